@@ -1,0 +1,27 @@
+import type { Disputed, Endpoint, Param, Params } from './types.ts';
+
+/** Returns the endpoint as declared; checks at compile time that rules name declared parameters only. */
+export function endpoint<const P extends Params>(declared: Endpoint<P>): Endpoint<P> {
+  return declared;
+}
+
+/** Both listings' values where they differ, the one acted on, and why. */
+export function disputed<const T>(first: T, second: T, acted: 'first' | 'second', why: string): Disputed<T> {
+  return { first, second, acted, why };
+}
+
+/** Returns whether a stated value is a dispute between the listings. */
+export function isDisputed<T>(stated: T | Disputed<T> | 'unlisted'): stated is Disputed<T> {
+  return typeof stated === 'object' && stated !== null && 'acted' in stated && 'first' in stated;
+}
+
+/** Returns the value acted on, or undefined where the document lists none. */
+export function acted<T>(stated: T | Disputed<T> | 'unlisted'): T | undefined {
+  if (stated === 'unlisted') return undefined;
+  return isDisputed(stated) ? stated[stated.acted] : (stated as T);
+}
+
+/** A parameter that must be sent. */
+export function required<const P extends Param>(param: P): P & { readonly required: true } {
+  return { ...param, required: true };
+}

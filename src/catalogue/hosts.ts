@@ -1,0 +1,193 @@
+/**
+ * The placeholders of the interface document and the addresses behind them (document, Base addresses;
+ * public facts, Hosts). A host can be overridden on its own: `--host spot=…`, `BOURSE_HOST_SPOT`, a profile.
+ */
+
+export type Environment = 'live' | 'testnet' | 'sandbox';
+
+export interface Host {
+  /** The name users write, such as "spot" in `--host spot=…`. */
+  readonly name: string;
+  /** The placeholder of the document, or of the holdings document. */
+  readonly placeholder: string;
+  readonly protocol: 'https' | 'wss';
+  readonly about: string;
+  /** Live addresses, the preferred first. */
+  readonly live: readonly string[];
+  /** Testnet addresses; empty where the test environment has no such host. */
+  readonly testnet: readonly string[];
+  /** The document's own placeholder for the test environment, and the name it is overridden by. */
+  readonly test?: { readonly name: string; readonly placeholder: string };
+  /** Path prefixes served here; a path that starts with none of them is refused before sending. */
+  readonly serves: readonly string[];
+  /** Path prefixes of `serves` that the test environment lacks. */
+  readonly testnetLacks?: readonly string[];
+}
+
+const SPOT_PATHS = ['/api/', '/sapi/'] as const;
+
+function host<const N extends string>(declared: Host & { readonly name: N }): Host & { readonly name: N } {
+  return declared;
+}
+
+export const HOSTS = [
+  host({
+    name: 'spot',
+    placeholder: '{spot_url}',
+    test: { name: 'spot-testnet', placeholder: '{spot_testnet_url}' },
+    protocol: 'https',
+    about:
+      'spot, and all /sapi paths: margin, wallet section, sub-accounts, earn, mining, fiat, C2C, convert',
+    live: ['https://api.binance.com'],
+    testnet: ['https://testnet.binance.vision'],
+    serves: SPOT_PATHS,
+    testnetLacks: ['/sapi/'],
+  }),
+  ...([1, 2, 3, 4] as const).map((number) =>
+    host({
+      name: `spot-alt-${number}`,
+      placeholder: `{spot_alt_url_${number}}`,
+      protocol: 'https',
+      about: 'alternate spot host: higher performance, lower stability',
+      live: [`https://api${number}.binance.com`],
+      testnet: [],
+      serves: SPOT_PATHS,
+    }),
+  ),
+  host({
+    name: 'spot-gcp',
+    placeholder: '{spot_gcp_url}',
+    protocol: 'https',
+    about: 'alternate spot host',
+    live: ['https://api-gcp.binance.com'],
+    testnet: [],
+    serves: SPOT_PATHS,
+  }),
+  host({
+    name: 'usdm',
+    placeholder: '{usdm_futures_url}',
+    test: { name: 'futures-testnet', placeholder: '{futures_testnet_url}' },
+    protocol: 'https',
+    about: 'USD-margined futures',
+    live: ['https://fapi.binance.com'],
+    testnet: ['https://testnet.binancefuture.com', 'https://demo-fapi.binance.com'],
+    serves: ['/fapi/', '/futures/data/'],
+  }),
+  host({
+    name: 'coinm',
+    placeholder: '{coinm_futures_url}',
+    test: { name: 'futures-testnet', placeholder: '{futures_testnet_url}' },
+    protocol: 'https',
+    about: 'coin-margined futures',
+    live: ['https://dapi.binance.com'],
+    testnet: ['https://testnet.binancefuture.com'],
+    serves: ['/dapi/', '/futures/data/'],
+  }),
+  host({
+    name: 'options',
+    placeholder: '{options_url}',
+    test: { name: 'options-testnet', placeholder: '{options_testnet_url}' },
+    protocol: 'https',
+    about: 'European options',
+    live: ['https://eapi.binance.com'],
+    testnet: ['https://testnet.binanceops.com'],
+    serves: ['/eapi/'],
+  }),
+  host({
+    name: 'web3',
+    placeholder: '{web3_url}',
+    protocol: 'https',
+    about: 'on-chain wallet holdings',
+    live: ['https://web3.binance.com'],
+    testnet: [],
+    serves: ['/bapi/'],
+  }),
+  host({
+    name: 'icon',
+    placeholder: '{icon_host}',
+    protocol: 'https',
+    about: 'token icons; only printed, never called',
+    live: ['https://bin.bnbstatic.com'],
+    testnet: [],
+    serves: [],
+  }),
+  host({
+    name: 'spot-ws',
+    placeholder: '{spot_ws_url}',
+    protocol: 'wss',
+    about: 'spot streams',
+    live: ['wss://stream.binance.com:9443', 'wss://stream.binance.com:443'],
+    testnet: ['wss://stream.testnet.binance.vision', 'wss://testnet.binance.vision'],
+    serves: ['/ws', '/stream'],
+  }),
+  host({
+    name: 'market-data-ws',
+    placeholder: '{market_data_ws_url}',
+    protocol: 'wss',
+    about: 'market data streams only',
+    live: ['wss://data-stream.binance.vision'],
+    testnet: [],
+    serves: ['/ws', '/stream'],
+  }),
+  host({
+    name: 'ws-api',
+    placeholder: '{ws_api_url}',
+    test: { name: 'ws-api-testnet', placeholder: '{ws_api_testnet_url}' },
+    protocol: 'wss',
+    about: 'the WebSocket API; its path belongs to the address',
+    live: ['wss://ws-api.binance.com:443/ws-api/v3', 'wss://ws-api.binance.com:9443/ws-api/v3'],
+    testnet: ['wss://ws-api.testnet.binance.vision/ws-api/v3', 'wss://testnet.binance.vision/ws-api/v3'],
+    serves: ['/ws-api/v3'],
+  }),
+  host({
+    name: 'usdm-ws',
+    placeholder: '{usdm_ws_url}',
+    test: { name: 'usdm-testnet-ws', placeholder: '{usdm_testnet_ws_url}' },
+    protocol: 'wss',
+    about: 'USD-margined futures streams',
+    live: ['wss://fstream.binance.com'],
+    testnet: ['wss://stream.binancefuture.com', 'wss://fstream.binancefuture.com'],
+    serves: ['/ws', '/stream'],
+  }),
+  host({
+    name: 'coinm-ws',
+    placeholder: '{coinm_ws_url}',
+    protocol: 'wss',
+    about: 'coin-margined futures streams',
+    live: ['wss://dstream.binance.com'],
+    testnet: ['wss://dstream.binancefuture.com'],
+    serves: ['/ws', '/stream'],
+  }),
+  host({
+    name: 'options-ws',
+    placeholder: '{options_ws_url}',
+    protocol: 'wss',
+    about: 'options streams',
+    live: ['wss://nbstream.binance.com/eoptions', 'wss://fstream.binance.com'],
+    testnet: [],
+    serves: ['/ws', '/stream'],
+  }),
+] as const;
+
+export type HostName = (typeof HOSTS)[number]['name'];
+
+/** `--host spot=alt-2` and the like: short words for an alternate address of a host. */
+export const ALTERNATES: Readonly<Record<string, Readonly<Record<string, HostName>>>> = {
+  spot: {
+    'alt-1': 'spot-alt-1',
+    'alt-2': 'spot-alt-2',
+    'alt-3': 'spot-alt-3',
+    'alt-4': 'spot-alt-4',
+    gcp: 'spot-gcp',
+  },
+};
+
+/** Where public reads go on to when a connection to the first host fails. */
+export const FAIL_OVER: Readonly<Partial<Record<HostName, readonly HostName[]>>> = {
+  spot: ['spot-gcp', 'spot-alt-1', 'spot-alt-2', 'spot-alt-3', 'spot-alt-4'],
+};
+
+/** Returns the declaration of a host by the name users write, or undefined. */
+export function findHost(name: string): Host | undefined {
+  return HOSTS.find((one) => one.name === name);
+}

@@ -1,0 +1,72 @@
+/** Parameters that many endpoints share, declared once. */
+
+import { CONTRACT_TYPES, KLINE_INTERVALS_FUTURES, KLINE_INTERVALS_SPOT, TICKER_TYPES } from './enums.ts';
+import type { Param } from './types.ts';
+
+export const symbol = {
+  type: 'STRING',
+  about: 'Trading pair, such as BTCUSDT',
+  format: 'symbol',
+} as const satisfies Param;
+
+export const symbols = {
+  type: 'ARRAY',
+  about: 'Several trading pairs, separated by commas',
+  items: symbol,
+} as const satisfies Param;
+
+export const startTime = {
+  type: 'LONG',
+  about: 'Start of the window, inclusive',
+  unit: 'ms',
+  min: 0,
+} as const satisfies Param;
+export const endTime = {
+  type: 'LONG',
+  about: 'End of the window, inclusive',
+  unit: 'ms',
+  min: 0,
+} as const satisfies Param;
+export const fromId = { type: 'LONG', about: 'First id wanted, inclusive', min: 0 } as const satisfies Param;
+
+export const intervalSpot = {
+  type: 'ENUM',
+  about: 'Candle interval',
+  values: KLINE_INTERVALS_SPOT,
+} as const satisfies Param;
+export const intervalFutures = {
+  type: 'ENUM',
+  about: 'Candle interval',
+  values: KLINE_INTERVALS_FUTURES,
+} as const satisfies Param;
+
+export const timeZone = {
+  type: 'STRING',
+  about: 'Offset from UTC that shifts day boundaries, such as 8 or -03:30',
+  default: '0',
+  format: 'time-zone',
+} as const satisfies Param;
+
+export const tickerType = {
+  type: 'ENUM',
+  about: 'FULL has all fields, MINI leaves out bid, ask and changes',
+  values: TICKER_TYPES,
+  default: 'FULL',
+} as const satisfies Param;
+
+export const contractType = {
+  type: 'ENUM',
+  about: 'Contract type',
+  values: CONTRACT_TYPES,
+} as const satisfies Param;
+
+/** A page-size parameter with the exchange's default and largest value. */
+export function limit<const D extends number, const M extends number>(defaultRows: D, maxRows: M) {
+  return {
+    type: 'INT',
+    about: 'Number of rows',
+    default: defaultRows,
+    min: 1,
+    max: maxRows,
+  } as const satisfies Param;
+}

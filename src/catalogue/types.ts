@@ -1,0 +1,232 @@
+/**
+ * The words in which the interface is declared. Everything that reads the catalogue (commands, help,
+ * validation, request building, weights, sandbox routes, reference docs, schemas) reads these types.
+ */
+
+/** A value that the two listings of the interface document state alike, differently, or not at all. */
+export type Stated<T> = T | Disputed<T> | 'unlisted';
+
+/** Both listings' values, with the one that is acted on and why. */
+export interface Disputed<T> {
+  readonly first: T;
+  readonly second: T;
+  readonly acted: 'first' | 'second';
+  readonly why: string;
+}
+
+/** Product lines; a sub-commands's `--on` picks among the first five. */
+export type Product =
+  | 'spot'
+  | 'usdm'
+  | 'coinm'
+  | 'options'
+  | 'margin'
+  | 'funds'
+  | 'sub'
+  | 'earn'
+  | 'mining'
+  | 'fiat'
+  | 'c2c'
+  | 'convert'
+  | 'onchain';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** NONE is open; MARKET_DATA and USER_STREAM send the key header; USER_DATA and TRADE also a signature. */
+export type Security = 'NONE' | 'MARKET_DATA' | 'USER_STREAM' | 'USER_DATA' | 'TRADE';
+
+/** What a call does to the world: reads, checks without doing, changes orders or settings, moves money. */
+export type Effect = 'read' | 'dry-run' | 'write' | 'funds';
+
+/** Where a fact comes from: the three documents, public facts they leave open, or today's live interface. */
+export type Origin = 'document' | 'facts' | 'today';
+
+/** The interface's own type names. Times are LONG with `unit: 'ms'`. */
+export type ParamType = 'STRING' | 'INT' | 'LONG' | 'DECIMAL' | 'BOOLEAN' | 'ENUM' | 'ARRAY' | 'LIST';
+
+/** A decimal constant: text, so that a float literal is a compile error. */
+export type DecimalText = `${number}`;
+
+/** Formats that a closed set of values cannot say. */
+export type Format =
+  | 'symbol' // letters, digits and the few signs symbols use; non-ASCII letters are legal
+  | 'client-order-id' // the legal letters of a client order id
+  | 'email'
+  | 'yyyymmdd'
+  | 'time-zone' // hours or hours:minutes, -12:00 to +14:00
+  | 'window-size' // 1m to 59m, 1h to 23h, 1d to 7d
+  | 'address'; // a wallet address; checked per chain by a rule of its own
+
+/** One parameter of an endpoint. A bound on an ARRAY or LIST counts its elements. */
+export interface Param {
+  readonly type: ParamType;
+  /** What it means, as a help line: no full stop, no type, no bounds. */
+  readonly about: string;
+  readonly required?: true;
+  /** What the exchange assumes when it is not sent. */
+  readonly default?: string | number | boolean;
+  readonly min?: number | DecimalText;
+  /** The value must be greater than this. */
+  readonly above?: number | DecimalText;
+  readonly max?: Stated<number | DecimalText>;
+  /** A closed set, also for text booleans and integer codes. */
+  readonly values?: readonly (string | number)[];
+  /** Listed values where the listings dispute the set: a hint in help, not a fault when another is sent. */
+  readonly commonValues?: readonly (string | number)[];
+  /** What integer codes mean, shown in help: `{ 1: 'spot to margin' }`. */
+  readonly meanings?: Readonly<Record<string, string>>;
+  readonly maxLength?: number;
+  readonly format?: Format;
+  readonly unit?: 'ms' | 'bips' | 'percent';
+  /** A value above `max` is answered as `max` by the exchange; sent as `max`, with a note (also past `values`). */
+  readonly clamps?: true;
+  /** Element declaration of an ARRAY (bare words) or LIST (objects). */
+  readonly items?: Param | Params;
+  readonly origin?: Origin;
+}
+
+export type Params = Readonly<Record<string, Param>>;
+
+export type Need<N extends string> = N | { readonly anyOf: readonly N[] };
+
+/** What must hold between parameters. */
+export type Rule<N extends string = string> =
+  | { readonly rule: 'at-least-one' | 'exactly-one' | 'at-most-one'; readonly of: readonly N[] }
+  | { readonly rule: 'only-with'; readonly param: N; readonly needs: readonly N[] }
+  /** By the value of `param`: what is required (an order's parameters by its type). */
+  | {
+      readonly rule: 'needs-by-value';
+      readonly param: N;
+      readonly needs: Readonly<Record<string, readonly Need<N>[]>>;
+    }
+  /** Of these, only the listed combinations (each a full set) may be sent together. */
+  | { readonly rule: 'combinations'; readonly of: readonly N[]; readonly allowed: readonly (readonly N[])[] }
+  | { readonly rule: 'max-span'; readonly from: N; readonly to: N; readonly ms: number }
+  | { readonly rule: 'not-after'; readonly from: N; readonly to: N }
+  /** An on-chain address whose form depends on the chain in another parameter. */
+  | { readonly rule: 'address-of-chain'; readonly param: N; readonly chain: N };
+
+/** What a call costs. Conditions are read from the arguments that are sent. */
+export type Weight =
+  | number
+  /** By the number in `param` (its default when not sent): the first tier whose `upTo` is not below it. */
+  | { readonly by: 'limit'; readonly param: string; readonly tiers: readonly WeightTier[] }
+  /** By whether `param` is sent. */
+  | { readonly by: 'presence'; readonly param: string; readonly present: Weight; readonly absent: Weight }
+  /** By the number of elements of a list parameter. */
+  | { readonly by: 'count'; readonly param: string; readonly tiers: readonly WeightTier[] }
+  /** So much for each symbol (one for `single`), at most `cap`. */
+  | {
+      readonly by: 'each';
+      readonly param: string;
+      readonly single: string;
+      readonly each: number;
+      readonly cap?: number;
+    }
+  /** The listing gives only the range; the other listing's number is counted, held within it. */
+  | { readonly by: 'range'; readonly from: number; readonly to: number };
+
+export interface WeightTier {
+  /** Inclusive; absent on the last tier. */
+  readonly upTo?: number;
+  readonly weight: number;
+}
+
+/** How an endpoint is paged through. `limit` names the page-size parameter; its max is the largest page. */
+export type Paging =
+  /** Rows carry a time; the window's parameters are `from` and `to`. `at` names the row's time column. */
+  | {
+      readonly by: 'time';
+      readonly from: string;
+      readonly to: string;
+      readonly limit: string;
+      readonly at: string;
+      readonly spanMs?: number;
+    }
+  /** Rows carry ascending ids; `from` is inclusive. */
+  | { readonly by: 'id'; readonly from: string; readonly limit: string; readonly at: string }
+  /** Pages counted from 1. */
+  | { readonly by: 'page'; readonly page: string; readonly size: string }
+  /** The next offset is offset + rows received. */
+  | { readonly by: 'offset'; readonly offset: string; readonly size?: string };
+
+/** A column of a table, csv file or ndjson record. */
+export interface Column {
+  /** The name in csv and ndjson, and in `--fields`. */
+  readonly name: string;
+  /** The heading in a table; the name where absent. */
+  readonly title?: string;
+  readonly is: 'text' | 'decimal' | 'integer' | 'time' | 'percent' | 'boolean';
+  /** Position in an array row; absent for object rows, where `name` is the key. */
+  readonly at?: number;
+  /** Left out of tables (still in csv and ndjson). */
+  readonly aside?: true;
+}
+
+/** How an answer is shown as rows. */
+export interface View {
+  /** `rows`: an array (or one object, shown as one row); `record`: one object, a line per field; `book`: depth. */
+  readonly shape: 'rows' | 'record' | 'book';
+  /** Path of the rows inside the answer, such as "symbols"; the whole answer where absent. */
+  readonly rowsAt?: string;
+  readonly columns: readonly Column[];
+  /** Candle rows: the column of the close time, by which the row still open is marked. */
+  readonly candles?: true;
+}
+
+/** One endpoint of the interface. */
+export interface Endpoint<P extends Params = Params> {
+  /** `product.noun` in kebab-case, such as "spot.klines". */
+  readonly id: string;
+  readonly product: Product;
+  /** One line, no full stop. */
+  readonly summary: string;
+  readonly origin: Origin;
+  readonly method: Method;
+  readonly path: `/${string}`;
+  readonly security: Stated<Security>;
+  readonly effect: Effect;
+  readonly weight: Stated<Weight>;
+  readonly params: P;
+  readonly rules?: readonly Rule<keyof P & string>[];
+  readonly pages?: Paging;
+  /** Id of the query that settles an unknown outcome of this write. */
+  readonly lookup?: string;
+  readonly view?: View;
+  /** Signed endpoints take timestamp and recvWindow; one signed row lists neither. */
+  readonly listsNoTimestamp?: true;
+  /** Headers of this endpoint, exactly; with it no other header of ours is sent. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Which host placeholder serves it where that is not the product's own. */
+  readonly host?: 'web3';
+  /** Facts a reader should know that no field says. */
+  readonly notes?: readonly string[];
+}
+
+/** The TypeScript type of an argument for a parameter. */
+export type ArgumentOf<P extends Param> = P['type'] extends 'DECIMAL'
+  ? DecimalText
+  : P extends { readonly values: readonly (infer V)[] }
+    ? P['type'] extends 'ARRAY'
+      ? readonly V[]
+      : V
+    : P['type'] extends 'INT'
+      ? number
+      : P['type'] extends 'LONG'
+        ? number | bigint
+        : P['type'] extends 'BOOLEAN'
+          ? boolean
+          : P['type'] extends 'ARRAY'
+            ? readonly string[]
+            : P['type'] extends 'LIST'
+              ? readonly Readonly<Record<string, unknown>>[]
+              : string;
+
+type RequiredNames<P extends Params> = {
+  [N in keyof P & string]: P[N] extends { readonly required: true } ? N : never;
+}[keyof P & string];
+
+/** The arguments of a call made from code: a missing one, a wrong value or a float for a decimal won't compile. */
+export type ArgumentsOf<P extends Params> = { readonly [N in RequiredNames<P>]: ArgumentOf<P[N]> } & {
+  readonly [N in Exclude<keyof P & string, RequiredNames<P>>]?: ArgumentOf<P[N]>;
+};

@@ -1,0 +1,61 @@
+/** What passes between the floors: a prepared request down, an answer up, and the functions that carry them. */
+import type { HostName } from '../catalogue/hosts.ts';
+import type { Effect, Method, Product, Security } from '../catalogue/types.ts';
+import type { UnixMs } from '../core/words.ts';
+
+/** What a call costs by each listing, and what the budget counts: the larger. */
+export interface CallWeight {
+  readonly first: number;
+  readonly second: number;
+  readonly counted: number;
+}
+
+/** A request that lacks nothing but an address: the exact bytes to send. */
+export interface PreparedRequest {
+  /** The endpoint's id; "raw" for a path that the catalogue does not know. */
+  readonly endpoint: string;
+  readonly product: Product;
+  readonly host: HostName;
+  readonly method: Method;
+  readonly path: string;
+  /** Percent-encoded, without the question mark; empty when there is none. */
+  readonly query: string;
+  /** Percent-encoded form body; undefined when there is none. */
+  readonly body: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  /** No header besides `headers` and those HTTP cannot do without. */
+  readonly exactHeaders: boolean;
+  readonly security: Security;
+  readonly effect: Effect;
+  readonly weight: CallWeight;
+}
+
+/** What the usage headers of an answer said. Keys are intervals such as "1m" or "10s". */
+export interface Usage {
+  readonly weight: Readonly<Record<string, number>>;
+  readonly orders: Readonly<Record<string, number>>;
+}
+
+/** A whole answer; its body has passed the size and inflate caps. */
+export interface Answer {
+  readonly status: number;
+  /** Names in lower case; several of one name joined by ", ". */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** The address that answered, such as "https://api.binance.com". */
+  readonly origin: string;
+  readonly receivedAt: UnixMs;
+  readonly usage: Usage;
+}
+
+/**
+ * Sends a request and resolves with any whole HTTP answer, whatever its status. Rejects with a ToolError
+ * of kind `unavailable` when no whole answer came; its `execution` says whether anything was sent.
+ */
+export type Send = (request: PreparedRequest, signal: AbortSignal) => Promise<Answer>;
+
+/** Signs the exact bytes that are sent and says which key header goes with them. */
+export interface Signer {
+  readonly apiKey: string;
+  sign(payload: string): string;
+}
