@@ -59,3 +59,29 @@ export interface Signer {
   readonly apiKey: string;
   sign(payload: string): string;
 }
+
+/** Arguments as wire text by parameter name, in the order they will be sent. */
+export type WireArguments = ReadonlyMap<string, string>;
+
+/** The rules a fault can name, a stable vocabulary: the client explains them, the sandbox maps them to codes. */
+export type FaultRule =
+  | 'unknown-parameter'
+  | 'missing'
+  | 'empty'
+  | 'repeated'
+  | 'type'
+  | 'values'
+  | 'minimum'
+  | 'above'
+  | 'maximum'
+  | 'length'
+  | 'format'
+  | 'at-least-one'
+  | 'exactly-one'
+  | 'at-most-one'
+  | 'only-with'
+  | 'needs-by-value'
+  | 'combinations'
+  | 'max-span'
+  | 'not-after'
+  | 'address-of-chain';

@@ -1,0 +1,57 @@
+/** What the rooms of the sandbox hand to each other. */
+import type { Endpoint } from '../catalogue/types.ts';
+import type { Clock } from '../core/clock.ts';
+import type { UnixMs } from '../core/words.ts';
+import type { Market } from './engine/market.ts';
+
+/** One exchange: everything that its handlers answer from. */
+export interface Exchange {
+  readonly clock: Clock;
+  readonly seed: number;
+  readonly market: Market;
+}
+
+/** A call that passed the gate. */
+export interface SandboxCall {
+  readonly endpoint: Endpoint;
+  /** Wire text by name, checked; defaults of the catalogue filled in where they are a fixed value. */
+  readonly params: ReadonlyMap<string, string>;
+  /** The exchange's time at which the call is answered. */
+  readonly now: UnixMs;
+  readonly exchange: Exchange;
+}
+
+/** Answers a call with the JSON text of the body. Refuses by throwing `SandboxRefusal`. */
+export type Handler = (call: SandboxCall) => string;
+
+/** A request as it stands on the wire. */
+export interface WireRequest {
+  readonly method: string;
+  /** Path and query exactly as sent, such as "/api/v3/klines?symbol=BTCUSDT". */
+  readonly target: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Whose limits are used up; one for each address on loopback. */
+  readonly client: string;
+}
+
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The exchange's own refusal: a code, its exact text and the HTTP status. */
+export class SandboxRefusal extends Error {
+  readonly status: number;
+  readonly code: number | string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, code: number | string, text: string, headers: Readonly<Record<string, string>> = {}) {
+    super(text);
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
+}
