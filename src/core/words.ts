@@ -16,12 +16,35 @@ export function unixMs(value: number): UnixMs {
   return value as UnixMs;
 }
 
-/** Any JSON value as it comes from `JSON.parse`, plus bigint for integers that a float can't hold. */
+/** A JSON number whose spelling a JS number would not keep, such as 1.50, 1e-7, -0 or 0.12345678901234567890. */
+export class ExactNumber {
+  /** The number as it stood in the text. */
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  toString(): string {
+    return this.text;
+  }
+
+  /** Stops `JSON.stringify`, which could only write a string or fewer digits; `stringifyJson` writes the number. */
+  toJSON(): never {
+    throw new TypeError(`JSON.stringify would lose the digits of ${this.text}: use stringifyJson`);
+  }
+}
+
+/**
+ * Any JSON value. Integers that a JS number can't hold are bigint; other numbers that it would not print again
+ * as they were spelled are `ExactNumber`.
+ */
 export type JsonValue =
   | null
   | boolean
   | number
   | bigint
   | string
+  | ExactNumber
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue };

@@ -1,0 +1,232 @@
+/**
+ * Exact arithmetic on decimal numbers: an integer of any size and the number of digits after its point.
+ * Prices and quantities are added, multiplied, divided and rounded here and never become floats.
+ */
+import type { DecimalString } from './words.ts';
+
+/** The number `value / 10^scale`; `scale` is 0 or more. "0.50" is `{ value: 50n, scale: 2 }`. */
+export interface Decimal {
+  readonly value: bigint;
+  readonly scale: number;
+}
+
+/**
+ * How digits are given up: `down` towards zero, `up` away from zero, `floor` towards minus infinity, `ceil`
+ * towards plus infinity, `nearest` with halves away from zero, `half-even` with halves to the even digit.
+ */
+export type Rounding = 'down' | 'up' | 'floor' | 'ceil' | 'nearest' | 'half-even';
+
+/** Longer text is no number to us: no price has this many digits, and hostile text must not cost memory. */
+export const DECIMAL_LENGTH_MAX = 1000;
+
+/** The largest exponent, either way, that is read: 1e400 is already beyond every asset there is. */
+export const DECIMAL_EXPONENT_MAX = 400;
+
+export const ZERO: Decimal = { value: 0n, scale: 0 };
+export const ONE: Decimal = { value: 1n, scale: 0 };
+
+const DECIMAL = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;
+
+/**
+ * Returns the number written in `text`, or undefined when it isn't one: an optional minus, digits, an optional
+ * fraction, an optional exponent of at most ±400; at most 1000 characters. Trailing zeros count as digits.
+ */
+export function parseDecimal(text: string): Decimal | undefined {
+  if (text.length > DECIMAL_LENGTH_MAX) return undefined;
+  const parts = DECIMAL.exec(text);
+  if (parts === null) return undefined;
+  const [, whole = '', fraction = '', exponentText] = parts;
+  const value = BigInt(whole + fraction);
+  if (exponentText === undefined) return { value, scale: fraction.length };
+  const exponent = Number(exponentText);
+  if (Math.abs(exponent) > DECIMAL_EXPONENT_MAX) return undefined;
+  const scale = fraction.length - exponent;
+  return scale >= 0 ? { value, scale } : { value: value * powerOfTen(-scale), scale: 0 };
+}
+
+/** Returns the number written in `text`; asserts that it is one (for our own data and checked answers). */
+export function decimalOf(text: string): Decimal {
+  const parsed = parseDecimal(text);
+  if (parsed === undefined) throw new RangeError(`not a decimal number: ${text.slice(0, 60)}`);
+  return parsed;
+}
+
+/** Returns the plain text of the number with exactly `scale` digits after the point. */
+export function formatDecimal({ value, scale }: Decimal): DecimalString {
+  if (scale === 0) return value.toString() as DecimalString;
+  const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, '0');
+  const point = digits.length - scale;
+  const sign = value < 0n ? '-' : '';
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}` as DecimalString;
+}
+
+/**
+ * Returns the number without an exponent ("1e-7" becomes "0.0000001"), otherwise as it was typed, trailing and
+ * leading zeros included; undefined when `text` isn't a decimal number.
+ */
+export function toPlain(text: string): DecimalString | undefined {
+  const parsed = parseDecimal(text);
+  if (parsed === undefined) return undefined;
+  return /[eE]/.test(text) ? formatDecimal(parsed) : (text as DecimalString);
+}
+
+/** Returns the number whose last digit after the point, if any, isn't zero: one form for equal numbers. */
+export function trimZeros({ value, scale }: Decimal): Decimal {
+  let trimmed = value;
+  let digits = scale;
+  while (digits > 0 && trimmed % 10n === 0n) {
+    trimmed /= 10n;
+    digits -= 1;
+  }
+  return digits === scale ? { value, scale } : { value: trimmed, scale: digits };
+}
+
+/** Returns a + b; the scale is the larger of the two. */
+export function add(a: Decimal, b: Decimal): Decimal {
+  if (a.scale === b.scale) return { value: a.value + b.value, scale: a.scale };
+  const scale = Math.max(a.scale, b.scale);
+  return { value: valueAt(a, scale) + valueAt(b, scale), scale };
+}
+
+/** Returns a - b; the scale is the larger of the two. */
+export function subtract(a: Decimal, b: Decimal): Decimal {
+  return add(a, negate(b));
+}
+
+/** Returns a × b exactly; the scale is the sum of the two. */
+export function multiply(a: Decimal, b: Decimal): Decimal {
+  return { value: a.value * b.value, scale: a.scale + b.scale };
+}
+
+/** Returns a ÷ b with `scale` digits after the point; asserts that b isn't zero. */
+export function divide(a: Decimal, b: Decimal, scale: number, rounding: Rounding): Decimal {
+  assertScale(scale);
+  if (b.value === 0n) throw new RangeError('division by zero');
+  const shift = scale + b.scale - a.scale;
+  const top = shift > 0 ? a.value * powerOfTen(shift) : a.value;
+  const bottom = shift < 0 ? b.value * powerOfTen(-shift) : b.value;
+  return { value: quotient(top, bottom, rounding), scale };
+}
+
+/** Returns the sum of all; zero for none. */
+export function sumOf(numbers: Iterable<Decimal>): Decimal {
+  let sum = ZERO;
+  for (const number of numbers) sum = add(sum, number);
+  return sum;
+}
+
+/** Returns -1 where a < b, 0 where they are equal ("1.10" and "1.1" are), 1 where a > b. */
+export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
+  const scale = Math.max(a.scale, b.scale);
+  const left = a.scale === scale ? a.value : valueAt(a, scale);
+  const right = b.scale === scale ? b.value : valueAt(b, scale);
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+export function isZero(a: Decimal): boolean {
+  return a.value === 0n;
+}
+
+/** Returns -1, 0 or 1. */
+export function sign(a: Decimal): -1 | 0 | 1 {
+  return a.value < 0n ? -1 : a.value > 0n ? 1 : 0;
+}
+
+export function negate(a: Decimal): Decimal {
+  return { value: -a.value, scale: a.scale };
+}
+
+export function abs(a: Decimal): Decimal {
+  return a.value < 0n ? negate(a) : a;
+}
+
+/** Returns the smaller; the first where they are equal. */
+export function min(a: Decimal, b: Decimal): Decimal {
+  return compare(b, a) < 0 ? b : a;
+}
+
+/** Returns the larger; the first where they are equal. */
+export function max(a: Decimal, b: Decimal): Decimal {
+  return compare(b, a) > 0 ? b : a;
+}
+
+/** Returns the number with exactly `scale` digits after the point. */
+export function rescale(a: Decimal, scale: number, rounding: Rounding): Decimal {
+  assertScale(scale);
+  if (scale === a.scale) return a;
+  if (scale > a.scale) return { value: valueAt(a, scale), scale };
+  return { value: quotient(a.value, powerOfTen(a.scale - scale), rounding), scale };
+}
+
+/**
+ * Returns the largest `from + k × step` that isn't above `a`, with the digits of step and from. A zero step
+ * leaves `a` as it is, since a filter's zero switches that part of it off; asserts that step isn't negative.
+ */
+export function floorToStep(a: Decimal, step: Decimal, from: Decimal = ZERO): Decimal {
+  return toStep(a, step, from, 'floor');
+}
+
+/** Returns the smallest `from + k × step` that isn't below `a`; otherwise like `floorToStep`. */
+export function ceilToStep(a: Decimal, step: Decimal, from: Decimal = ZERO): Decimal {
+  return toStep(a, step, from, 'ceil');
+}
+
+/** Returns the `from + k × step` nearest to `a`, halves away from `from`; otherwise like `floorToStep`. */
+export function nearestToStep(a: Decimal, step: Decimal, from: Decimal = ZERO): Decimal {
+  return toStep(a, step, from, 'nearest');
+}
+
+/** Returns whether `a` is `from + k × step` for some whole k; always so where the step is zero. */
+export function isMultipleOf(a: Decimal, step: Decimal, from: Decimal = ZERO): boolean {
+  if (step.value === 0n) return true;
+  const scale = Math.max(a.scale, step.scale, from.scale);
+  return (valueAt(a, scale) - valueAt(from, scale)) % valueAt(step, scale) === 0n;
+}
+
+function toStep(a: Decimal, step: Decimal, from: Decimal, rounding: Rounding): Decimal {
+  if (step.value === 0n) return a;
+  if (step.value < 0n) throw new RangeError(`a step must be above zero: ${formatDecimal(step)}`);
+  const scale = Math.max(a.scale, step.scale, from.scale);
+  const wide = valueAt(step, scale);
+  const start = valueAt(from, scale);
+  const value = start + quotient(valueAt(a, scale) - start, wide, rounding) * wide;
+  const kept = Math.max(step.scale, from.scale);
+  return { value: value / powerOfTen(scale - kept), scale: kept };
+}
+
+/** The integer that stands for `a` with `scale` digits after the point; `scale` isn't below its own. */
+function valueAt(a: Decimal, scale: number): bigint {
+  return a.scale === scale ? a.value : a.value * powerOfTen(scale - a.scale);
+}
+
+/** Divides two integers and rounds what is left over. */
+function quotient(top: bigint, bottom: bigint, rounding: Rounding): bigint {
+  const whole = top / bottom;
+  const rest = top - whole * bottom;
+  if (rest === 0n || rounding === 'down') return whole;
+  const away = top < 0n === bottom < 0n ? 1n : -1n;
+  if (rounding === 'up') return whole + away;
+  if (rounding === 'floor') return away < 0n ? whole + away : whole;
+  if (rounding === 'ceil') return away > 0n ? whole + away : whole;
+  const twice = (rest < 0n ? -rest : rest) * 2n;
+  const half = bottom < 0n ? -bottom : bottom;
+  if (twice !== half) return twice > half ? whole + away : whole;
+  return rounding === 'half-even' && whole % 2n === 0n ? whole : whole + away;
+}
+
+const POWERS: bigint[] = [1n];
+
+function powerOfTen(exponent: number): bigint {
+  const known = POWERS[exponent];
+  if (known !== undefined) return known;
+  // Small powers come up again and again; a rare large one isn't worth keeping.
+  if (exponent > 100) return 10n ** BigInt(exponent);
+  for (let next = POWERS.length; next <= exponent; next += 1) POWERS.push(POWERS[next - 1]! * 10n);
+  return POWERS[exponent]!;
+}
+
+function assertScale(scale: number): void {
+  if (!Number.isInteger(scale) || scale < 0 || scale > 2 * DECIMAL_LENGTH_MAX) {
+    throw new RangeError(`digits after the point must be 0 to ${2 * DECIMAL_LENGTH_MAX}: ${scale}`);
+  }
+}

@@ -1,0 +1,124 @@
+/** Moments and spans as people and the exchange write them. */
+import type { UnixMs } from './words.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const WEEK = 7 * DAY;
+
+/** The moments that a JS Date can hold end here, in ms from 1970 either way. */
+const DATE_MS_MAX = 8_640_000_000_000_000;
+
+/** Milliseconds of our age have 13 digits; an integer as large as this one is in microseconds. */
+const MICROSECONDS_FROM = 100_000_000_000_000;
+
+/**
+ * Returns the moment written in `text`, or undefined when it isn't one: a date or date and time as ISO writes it
+ * (UTC where no zone stands; a space may stand for the T), Unix time in s, ms or µs (10, 13 or 16 digits, or 0),
+ * `now`, or a span from now such as `-3d`, `now-1h30m`, `+30m`. Digits below 1 ms are dropped.
+ */
+export function parseTime(text: string, now: UnixMs): UnixMs | undefined {
+  const trimmed = text.trim();
+  if (/^\d+$/.test(trimmed)) return parseEpoch(trimmed);
+  const relative = /^(?:now)?(?:([+-])(.+))?$/.exec(trimmed);
+  if (relative !== null && trimmed !== '') {
+    const [, direction, span] = relative;
+    if (span === undefined) return now;
+    const spanMs = parseDuration(span);
+    return spanMs === undefined ? undefined : moment(now + (direction === '-' ? -spanMs : spanMs));
+  }
+  return parseIso(trimmed);
+}
+
+/**
+ * Returns the moment in UTC, such as "2024-01-31 13:00:00Z", with ".123" where the ms aren't zero. Integers of 15
+ * digits and more are taken as microseconds and keep all six digits. What no calendar holds is returned as digits.
+ */
+export function formatTime(time: number | bigint): string {
+  const value = Number(time);
+  if (!Number.isSafeInteger(value)) return String(time);
+  if (Math.abs(value) >= MICROSECONDS_FROM) {
+    const rest = ((value % 1000) + 1000) % 1000;
+    const whole = new Date((value - rest) / 1000).toISOString();
+    return `${whole.slice(0, -1).replace('T', ' ')}${String(rest).padStart(3, '0')}Z`.replace(
+      '.000000Z',
+      'Z',
+    );
+  }
+  return new Date(value).toISOString().replace('T', ' ').replace('.000Z', 'Z');
+}
+
+/**
+ * Returns the ms of a span such as "250ms", "30s", "1h30m", "2d" or "1w": whole numbers, larger units first,
+ * each once; undefined when `text` isn't one.
+ */
+export function parseDuration(text: string): number | undefined {
+  const parts = DURATION.exec(text.trim());
+  if (parts === null || text.trim() === '') return undefined;
+  const [, weeks, days, hours, minutes, seconds, ms] = parts.map((part) => Number(part ?? 0));
+  const total = weeks! * WEEK + days! * DAY + hours! * HOUR + minutes! * MINUTE + seconds! * SECOND + ms!;
+  return total <= DATE_MS_MAX ? total : undefined;
+}
+
+/** Returns a span of 0 ms or more as `parseDuration` reads it, such as "1h30m" or "250ms". */
+export function formatDuration(spanMs: number): string {
+  let rest = Math.round(spanMs);
+  let out = '';
+  for (const [unit, size] of UNITS) {
+    const count = Math.floor(rest / size);
+    if (count > 0) out += `${count}${unit}`;
+    rest -= count * size;
+  }
+  return out === '' ? '0s' : out;
+}
+
+const DURATION =
+  /^(?:(\d{1,9})w)?(?:(\d{1,9})d)?(?:(\d{1,9})h)?(?:(\d{1,9})m(?!s))?(?:(\d{1,12})s)?(?:(\d{1,15})ms)?$/;
+
+const UNITS = [
+  ['d', DAY],
+  ['h', HOUR],
+  ['m', MINUTE],
+  ['s', SECOND],
+  ['ms', 1],
+] as const;
+
+const ISO =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?([Zz]|[+-]\d\d(?::?\d\d)?))?)?$/;
+
+function parseIso(text: string): UnixMs | undefined {
+  const parts = ISO.exec(text);
+  if (parts === null) return undefined;
+  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part) => Number(part ?? 0));
+  if (hour! > 23 || minute! > 59 || second! > 59) return undefined;
+  const ms = Number((parts[7] ?? '').padEnd(3, '0').slice(0, 3));
+  const local = Date.UTC(year!, month! - 1, day!, hour!, minute!, second!, ms);
+  const read = new Date(local);
+  // Date.UTC rolls 31 February over into March, and takes the years 0 to 99 for 1900 to 1999.
+  if (read.getUTCFullYear() !== year || read.getUTCMonth() !== month! - 1 || read.getUTCDate() !== day) {
+    return undefined;
+  }
+  const offsetMs = parseOffset(parts[8]);
+  return offsetMs === undefined ? undefined : moment(local - offsetMs);
+}
+
+function parseOffset(zone: string | undefined): number | undefined {
+  if (zone === undefined || zone === 'Z' || zone === 'z') return 0;
+  const hours = Number(zone.slice(1, 3));
+  const minutes = Number(zone.slice(3).replace(':', '') || 0);
+  if (hours > 14 || minutes > 59) return undefined;
+  return (zone[0] === '-' ? -1 : 1) * (hours * HOUR + minutes * MINUTE);
+}
+
+function parseEpoch(digits: string): UnixMs | undefined {
+  if (digits === '0') return 0 as UnixMs;
+  if (digits.length === 10) return moment(Number(digits) * SECOND);
+  if (digits.length === 13) return moment(Number(digits));
+  if (digits.length === 16) return moment(Math.floor(Number(digits) / 1000));
+  return undefined;
+}
+
+function moment(ms: number): UnixMs | undefined {
+  return Math.abs(ms) <= DATE_MS_MAX ? (ms as UnixMs) : undefined;
+}
