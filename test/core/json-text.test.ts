@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findDuplicateKey, indentJson, scanDepth } from '../../src/core/json-text.ts';
+
+const strings = fc.oneof(
+  fc.string(),
+  fc.constantFrom('\\', '"', '\\"', '\\\\', '{"a":[1]}', '],[', '\u2028'),
+);
+const values = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom(null, true, 0, 1.5, -3),
+    strings,
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(strings, tie('value'), { maxKeys: 4 }),
+  ),
+})).value;
+
+const depthOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
+
+describe('scanDepth', () => {
+  it('counts the levels, whatever the strings contain', () => {
+    fc.assert(
+      fc.property(values, (value) => {
+        expect(scanDepth(JSON.stringify(value))).toBe(depthOf(value));
+      }),
+    );
+  });
+
+  it('stops at the limit instead of reading on', () => {
+    expect(scanDepth('['.repeat(1_000_000), 64)).toBe(65);
+  });
+
+  it('reads long runs of backslashes once', () => {
+    expect(scanDepth(`["${'\\\\'.repeat(500_000)}",[]]`)).toBe(2);
+    expect(scanDepth(`["${'\\"'.repeat(500_000)}",[]]`)).toBe(2);
+  });
+});
+
+describe('indentJson', () => {
+  it('lays text out as JSON.stringify does, from any layout', () => {
+    fc.assert(
+      fc.property(
+        values,
+        fc.integer({ min: 0, max: 4 }),
+        fc.constantFrom(0, 1, 3, '\t'),
+        (value, indent, from) => {
+          const text = JSON.stringify(value, null, from);
+          expect(indentJson(text, indent)).toBe(JSON.stringify(value, null, indent));
+        },
+      ),
+    );
+  });
+
+  it('keeps the spelling of numbers and strings and the order of keys', () => {
+    const text = '{"b":1.500,"10":-0,"a":9007199254740993,"s":"\\u0041\\/","x":1E+5}';
+    expect(indentJson(text, 1)).toBe(
+      '{\n "b": 1.500,\n "10": -0,\n "a": 9007199254740993,\n "s": "\\u0041\\/",\n "x": 1E+5\n}',
+    );
+  });
+
+  it('passes text through whose layout would grow with the square of its depth', () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    expect(indentJson(deep)).toBe(deep);
+  });
+});
+
+describe('findDuplicateKey', () => {
+  it.each([
+    ['{"a":1,"a":1}', 'a'],
+    ['{"a":{"b":1,"c":2,"b":3}}', 'a.b'],
+    ['[{"a":1},{"a":1,"b":[0,{"x":1,"x":2}]}]', '[1].b[1].x'],
+    ['{"a":1,"\\u0061":2}', 'a'],
+    ['{"__proto__":1,"__proto__":2}', '__proto__'],
+  ])('finds it in %s', (text, path) => {
+    expect(findDuplicateKey(text)).toBe(path);
+  });
+
+  it.each([
+    '{"a":{"a":{"a":1}},"b":"a"}',
+    '[{"a":1},{"a":2}]',
+    '{"a":"b","b":"a"}',
+    '{"a":["b","b"]}',
+    '"a"',
+    '{}',
+  ])('finds none in %s', (text) => {
+    expect(findDuplicateKey(text)).toBeUndefined();
+  });
+
+  it('finds none in what JSON.stringify writes', () => {
+    fc.assert(
+      fc.property(values, (value) => {
+        expect(findDuplicateKey(JSON.stringify(value))).toBeUndefined();
+      }),
+    );
+  });
+
+  it('survives text of any depth', () => {
+    expect(findDuplicateKey('{"a":'.repeat(200_000))).toBeUndefined();
+  });
+});

@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ToolError } from '../../src/core/errors.ts';
+import { EXACT_JSON_DEPTH_MAX, parseJson, readJson, stringifyJson } from '../../src/core/json.ts';
+import { ExactNumber, type JsonValue } from '../../src/core/words.ts';
+
+const roundTrip = (text: string): string => stringifyJson(parseJson(text));
+
+/** The spelling of any JSON number, short and long, with and without fraction and exponent. */
+const numberTexts = fc
+  .tuple(
+    fc.constantFrom('', '-'),
+    fc.oneof(fc.constant('0'), fc.bigInt(1n, 10n ** 40n).map(String), fc.nat(999).map(String)),
+    fc.option(fc.stringMatching(/^[0-9]{1,25}$/), { nil: undefined }),
+    fc.option(fc.tuple(fc.constantFrom('e', 'E', 'e+', 'e-', 'E-'), fc.nat(400).map(String)), {
+      nil: undefined,
+    }),
+  )
+  .map(([sign, whole, fraction, exponent]) => {
+    return sign + whole + (fraction === undefined ? '' : `.${fraction}`) + (exponent?.join('') ?? '');
+  });
+
+describe('parseJson and stringifyJson', () => {
+  it('keep every digit of every number, wherever it stands', () => {
+    fc.assert(
+      fc.property(fc.array(numberTexts, { minLength: 1, maxLength: 4 }), (numbers) => {
+        for (const number of numbers) expect(roundTrip(number)).toBe(number);
+        expect(roundTrip(`[${numbers.join(',')}]`)).toBe(`[${numbers.join(',')}]`);
+        const object = `{${numbers.map((number, index) => `"k${index}":${number}`).join(',')}}`;
+        expect(roundTrip(object)).toBe(object);
+        const spaced = `[ ${numbers.join(' ,\n\t')} ]`;
+        expect(roundTrip(spaced)).toBe(`[${numbers.join(',')}]`);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keep what JSON.parse and JSON.stringify keep', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 5 }), (text) => {
+        // Number spellings aside, which JSON.stringify changes.
+        expect(JSON.parse(roundTrip(text))).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('read the kinds of numbers as what holds them', () => {
+    expect(parseJson('[1,-5,1700000000000,1700000000000123]')).toEqual([
+      1, -5, 1700000000000, 1700000000000123,
+    ]);
+    expect(parseJson('[9007199254740991]')).toEqual([9007199254740991]);
+    expect(parseJson('[9007199254740993,-9223372036854775808]')).toEqual([
+      9007199254740993n,
+      -9223372036854775808n,
+    ]);
+    expect(parseJson('[0.5,1.50,1e3,-0]')).toEqual([
+      0.5,
+      new ExactNumber('1.50'),
+      new ExactNumber('1e3'),
+      new ExactNumber('-0'),
+    ]);
+  });
+
+  it('do not spend more than linear time on an integer of a million digits', () => {
+    const long = '9'.repeat(1_000_000);
+    expect(parseJson(long)).toEqual(new ExactNumber(long));
+  });
+
+  it('are not fooled by digits inside strings', () => {
+    for (const text of ['["a,1.50"]', '{"k:9007199254740993":",1e5"}', '[",9007199254740993"]']) {
+      expect(parseJson(text)).toEqual(JSON.parse(text));
+      expect(roundTrip(text)).toBe(text);
+    }
+  });
+
+  it.each(['', '1.50'])('keep __proto__ and constructor as inert own keys (beside %j)', (number) => {
+    const before = Object.getOwnPropertyNames(Object.prototype).join();
+    const text = `{"__proto__":{"polluted":${number || '1'}},"constructor":{"prototype":{"polluted":1}}}`;
+    const value = parseJson(text) as Record<string, JsonValue>;
+    expect(Object.keys(value)).toEqual(['__proto__', 'constructor']);
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+    expect((value as { polluted?: unknown }).polluted).toBeUndefined();
+    expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(before);
+    expect(stringifyJson(value)).toBe(text);
+  });
+
+  it.each(['1', '1.50'])('let the last of duplicate keys count (beside %s)', (number) => {
+    expect(stringifyJson(parseJson(`{"a":[],"b":${number},"a":{"c":${number}}}`))).toBe(
+      `{"a":{"c":${number}},"b":${number}}`,
+    );
+  });
+
+  it.each(['1', '1.50'])(
+    'treat NUL, lone surrogates and a byte order mark alike on both paths (beside %s)',
+    (number) => {
+      expect(parseJson(`\ufeff["\\u0000",${number}]`)).toEqual(parseJson(`["\\u0000",${number}]`));
+      expect(roundTrip(`["\\ud800",${number}]`)).toBe(`["\\ud800",${number}]`);
+      expect(roundTrip(`["\ud800",${number}]`)).toBe(`["\\ud800",${number}]`);
+      expect(readJson(`["\u0000",${number}]`).ok).toBe(false);
+      expect(readJson(`\ufeff\ufeff[${number}]`).ok).toBe(false);
+    },
+  );
+
+  it.each(['1', '1.50'])(
+    'refuse text deeper than the cap and take text as deep as it (around %s)',
+    (number) => {
+      const nested = (depth: number) => '[{"a":'.repeat(depth / 2) + number + '}]'.repeat(depth / 2);
+      expect(readJson(nested(64)).ok).toBe(true);
+      expect(readJson(nested(66))).toEqual({ ok: false, fault: 'it nests deeper than 64 levels' });
+      expect(readJson(nested(66), { maxDepth: 66 }).ok).toBe(true);
+      expect(readJson(nested(200_000)).ok).toBe(false);
+      expect(readJson(nested(200_000), { maxDepth: 100_000 }).ok).toBe(false);
+      expect(readJson(nested(EXACT_JSON_DEPTH_MAX), { maxDepth: 10_000 }).ok).toBe(true);
+    },
+  );
+
+  it('take native numbers ten thousand levels deep, as validators of documents want them', () => {
+    const deep = `${'['.repeat(10_000)}0.50${']'.repeat(10_000)}`;
+    const options = { maxDepth: 10_000, numbers: 'native' } as const;
+    expect(readJson(deep, options).ok).toBe(true);
+    expect(readJson(`[${deep}]`, options).ok).toBe(false);
+    expect(parseJson('[0.50,1e999]', options)).toEqual([0.5, Number.POSITIVE_INFINITY]);
+    expect(readJson(deep, { maxDepth: 10_000 })).toEqual({
+      ok: false,
+      fault: 'it nests deeper than 1000 levels',
+    });
+  });
+
+  it('indent like JSON.stringify', () => {
+    expect(stringifyJson(parseJson('{"a":[1.50,{}],"b":[]}'), 2)).toBe(
+      '{\n  "a": [\n    1.50,\n    {}\n  ],\n  "b": []\n}',
+    );
+  });
+
+  it('stop JSON.stringify from dropping digits without a word', () => {
+    expect(() => JSON.stringify(parseJson('{"a":1.50}'))).toThrow(/use stringifyJson/);
+  });
+});
+
+describe('the error of text that is no JSON', () => {
+  it.each([
+    '',
+    '  \n',
+    '{',
+    '[1,',
+    '{"a" 1}',
+    '[1.50,]',
+    'nul',
+    '<html>1.50</html>',
+    '"abc',
+    '01',
+    '[1.]',
+    '\u0007',
+  ])('is told for %j on whichever path reads it', (text) => {
+    expect(readJson(text).ok).toBe(false);
+  });
+
+  it('has the kind the caller gave and names the place, not the text', () => {
+    try {
+      parseJson('{"secret":"hush",\n  x}', { kind: 'unavailable', what: 'the answer' });
+      expect.unreachable();
+    } catch (thrown) {
+      expect(thrown).toBeInstanceOf(ToolError);
+      const { kind, message } = thrown as ToolError;
+      expect(kind).toBe('unavailable');
+      expect(message).toBe('Expected JSON in the answer: it is no JSON at line 2, column 3');
+    }
+  });
+
+  it('never quotes the text', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('', '1.50', '"', '[', '{"'),
+        fc.constantFrom('', ']', ',', '"'),
+        (before, after) => {
+          const outcome = readJson(`${before}hush${after}`);
+          if (!outcome.ok) expect(outcome.fault).not.toContain('hush');
+        },
+      ),
+    );
+  });
+
+  it('agrees with JSON.parse on what is JSON', () => {
+    const pieces = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"a"',
+      '1',
+      '-',
+      '0.5',
+      '1e5',
+      'null',
+      'true',
+      ' ',
+      '"',
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 8 }), (tokens) => {
+        const text = tokens.join('');
+        let isJson = true;
+        try {
+          JSON.parse(text);
+        } catch {
+          isJson = false;
+        }
+        expect(readJson(text).ok).toBe(isJson);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
