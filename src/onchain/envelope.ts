@@ -1,0 +1,138 @@
+/** The wallet service's envelope: a page of holdings, or a failure with a code of its own. */
+import { HOLDINGS_FAILURES, HOLDINGS_SUCCESS } from '../catalogue/onchain/holdings.ts';
+import { ToolError } from '../core/errors.ts';
+import { readJson, stringifyJson } from '../core/json.ts';
+import { safeText, truncate } from '../core/text.ts';
+import { ExactNumber, type JsonValue } from '../core/words.ts';
+
+/** One token of a wallet (holdings document, Holding entry). A field that came as null or not at all is null. */
+export interface Holding {
+  readonly chainId: string | null;
+  readonly address: string | null;
+  readonly contractAddress: string | null;
+  readonly name: string | null;
+  readonly symbol: string | null;
+  /** A path on the icon host. */
+  readonly icon: string | null;
+  readonly decimals: string | null;
+  /** USD, a decimal number as text. */
+  readonly price: string | null;
+  /** Percent, a decimal number as text. */
+  readonly percentChange24h: string | null;
+  /** The quantity held, a decimal number as text. */
+  readonly remainQty: string | null;
+  /** The entry as it came, fields beyond these included. */
+  readonly entry: JsonValue;
+}
+
+/** A page of holdings. */
+export interface HoldingsPage {
+  /** The offset of this page as the service states it; null when it doesn't. */
+  readonly offset: string | null;
+  readonly addressStatus: JsonValue;
+  /** Empty also where the service sends null: an address that it tracks no tokens of. */
+  readonly list: readonly Holding[];
+}
+
+type Fields = { readonly [key: string]: JsonValue };
+
+const MESSAGE_WIDTH = 300;
+const ENDPOINT = 'onchain.holdings';
+
+/**
+ * Returns the page that an answer's body holds. Throws a ToolError: `rate-limited` for the service's rate limit,
+ * `rejected` for any other failure, both with the service's code; `unavailable` for a body that is no envelope.
+ */
+export function readEnvelope(body: string): HoldingsPage {
+  const outcome = readJson(body, { what: 'the answer of the wallet service' });
+  const envelope = outcome.ok ? fieldsOf(outcome.value) : undefined;
+  if (envelope === undefined || !('code' in envelope)) throw noEnvelope(body);
+  const code = textOf(envelope['code']);
+  if (code !== HOLDINGS_SUCCESS || envelope['success'] !== true) throw failure(envelope, code);
+  const data = fieldsOf(envelope['data']);
+  const list = data?.['list'] ?? null;
+  if (data === undefined || !(list === null || Array.isArray(list))) throw noEnvelope(body);
+  return {
+    offset: textOf(data['offset']),
+    addressStatus: data['addressStatus'] ?? null,
+    list: ((list ?? []) as readonly JsonValue[]).map((entry) => holdingOf(entry, body)),
+  };
+}
+
+function holdingOf(entry: JsonValue, body: string): Holding {
+  const fields = fieldsOf(entry);
+  if (fields === undefined) throw noEnvelope(body);
+  return {
+    chainId: textOf(fields['chainId']),
+    address: textOf(fields['address']),
+    contractAddress: textOf(fields['contractAddress']),
+    name: textOf(fields['name']),
+    symbol: textOf(fields['symbol']),
+    icon: textOf(fields['icon']),
+    decimals: textOf(fields['decimals']),
+    price: textOf(fields['price']),
+    percentChange24h: textOf(fields['percentChange24h']),
+    remainQty: textOf(fields['remainQty']),
+    entry,
+  };
+}
+
+function fieldsOf(value: JsonValue | undefined): Fields | undefined {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject && !(value instanceof ExactNumber) ? (value as Fields) : undefined;
+}
+
+/** Text as it came, a number as it was spelled, so that no digit is lost on the way; null for all else. */
+function textOf(value: JsonValue | undefined): string | null {
+  if (typeof value === 'string') return value;
+  const isNumber = typeof value === 'number' || typeof value === 'bigint' || value instanceof ExactNumber;
+  return isNumber ? stringifyJson(value) : null;
+}
+
+function failure(envelope: Fields, code: string | null): ToolError {
+  const said = textOf(envelope['messageDetail']) ?? textOf(envelope['message']);
+  const isLimit = code === HOLDINGS_FAILURES.rateLimited;
+  const detail = said === null || said === '' ? 'it gave no reason' : shown(said);
+  return new ToolError({
+    kind: isLimit ? 'rate-limited' : 'rejected',
+    message: `The wallet service refused the look-up with code ${code === null ? 'none' : shown(code)}: ${detail}`,
+    ...(code === null ? {} : { code: shown(code) }),
+    ...nameOf(code),
+    retryable: isLimit,
+    execution: 'none',
+    endpoint: ENDPOINT,
+  });
+}
+
+/** The failures that public facts know, with what to do about each. */
+function nameOf(code: string | null): { name?: string; hint?: string } {
+  switch (code) {
+    case HOLDINGS_FAILURES.rateLimited:
+      return { name: 'RATE_LIMITED', hint: 'Wait a minute, then ask for fewer pages at once.' };
+    case HOLDINGS_FAILURES.badParameter:
+      return { name: 'BAD_PARAMETER', hint: 'Check the address, the chain and the offset.' };
+    case HOLDINGS_FAILURES.badAddressOrChain:
+      return {
+        name: 'BAD_ADDRESS_OR_CHAIN',
+        hint: 'Check that the address is one of the chain: bourse wallet chains lists them.',
+      };
+    default:
+      return {};
+  }
+}
+
+function noEnvelope(body: string): ToolError {
+  const start = body.trim() === '' ? 'nothing' : `"${truncate(safeText(body.slice(0, 200)), 80)}"`;
+  return new ToolError({
+    kind: 'unavailable',
+    message: `The wallet service was expected to answer with a page of holdings, but sent ${start}.`,
+    hint: 'Try again later; if --host web3 is set, check that it points to the wallet service.',
+    retryable: true,
+    execution: 'none',
+    endpoint: ENDPOINT,
+  });
+}
+
+function shown(text: string): string {
+  return truncate(safeText(text.slice(0, 2 * MESSAGE_WIDTH)), MESSAGE_WIDTH);
+}
