@@ -1,0 +1,85 @@
+/** Arguments as a person types them, read into wire text, with every fault at once. */
+import type { Endpoint } from '../catalogue/types.ts';
+import type { Fault } from '../core/errors.ts';
+import type { UnixMs } from '../core/words.ts';
+import { checkRead } from './check.ts';
+import { shown, valueFault } from './faults.ts';
+import type { Given } from './given.ts';
+import { paramNameOf } from './names.ts';
+import { type Reading, type ReadingContext, readValue } from './reading.ts';
+import type { WireArguments } from './types.ts';
+
+/** Arguments read: wire text in the order given, what was changed on the way, and what is wrong with them. */
+export interface ReadArguments {
+  readonly wire: WireArguments;
+  /** Sentences for people about values that are sent otherwise than typed. */
+  readonly notes: readonly string[];
+  /** Every fault of reading and of the check, in the check's order; with any of them nothing may be sent. */
+  readonly faults: readonly Fault[];
+}
+
+/**
+ * Returns typed arguments as wire text. Names may be spelled as the interface does or in kebab-case; symbols are
+ * upper-cased, times and exponents written out, lists taken with commas, words of closed sets given their
+ * declared spelling. A parameter that is required and has a default is sent with it (holdings document: offset).
+ */
+export function readArguments(
+  endpoint: Endpoint,
+  given: readonly Given[],
+  { now }: { readonly now: UnixMs },
+): ReadArguments {
+  const context: ReadingContext = { now, product: endpoint.product };
+  const wire = new Map<string, string>();
+  const notes: string[] = [];
+  const byParam = new Map<string, readonly Fault[]>();
+  for (const [name, texts] of textsByName(endpoint, given)) {
+    const reading = readTexts(context, endpoint, name, texts);
+    wire.set(name, reading.text);
+    notes.push(...reading.notes);
+    if (reading.faults.length > 0) byParam.set(name, reading.faults);
+  }
+  for (const [name, param] of Object.entries(endpoint.params)) {
+    if (param.required && param.default !== undefined && !wire.has(name))
+      wire.set(name, String(param.default));
+  }
+  return { wire, notes, faults: checkRead(endpoint, wire, { byParam }) };
+}
+
+/** Returns what was typed for each name, by the interface's spelling where it is a parameter's. */
+function textsByName(endpoint: Endpoint, given: readonly Given[]): Map<string, string[]> {
+  const texts = new Map<string, string[]>();
+  for (const { name: typed, text } of given) {
+    const name = paramNameOf(endpoint, typed) ?? typed;
+    const before = texts.get(name);
+    if (before === undefined) texts.set(name, [text]);
+    else before.push(text);
+  }
+  return texts;
+}
+
+/** Reads what was typed for one name; a list may come in pieces: `--symbols BTCUSDT --symbols ETHUSDT`. */
+function readTexts(
+  context: ReadingContext,
+  endpoint: Endpoint,
+  name: string,
+  texts: readonly string[],
+): Reading {
+  const [text = ''] = texts;
+  const param = Object.hasOwn(endpoint.params, name) ? endpoint.params[name] : undefined;
+  const isOne = texts.length === 1;
+  if (param?.type === 'ARRAY' && (isOne || texts.every((piece) => !piece.trim().startsWith('[')))) {
+    return readValue(context, name, param, texts.join(','));
+  }
+  if (isOne)
+    return param === undefined ? { text, notes: [], faults: [] } : readValue(context, name, param, text);
+  const expected = 'given once';
+  const value = texts.map((one) => shown(name, one)).join(' and ');
+  const found = valueFault({
+    param: name,
+    rule: 'repeated',
+    expected,
+    value,
+    next: 'Leave out all but one.',
+  });
+  return { text, notes: [], faults: [found] };
+}

@@ -1,0 +1,63 @@
+/** The bounds of a number or of a list's length: which apply, and how they are told. */
+import { isDisputed } from '../catalogue/define.ts';
+import type { Param } from '../catalogue/types.ts';
+import { compare, type Decimal, decimalOf } from '../core/decimal.ts';
+import type { FaultRule } from './types.ts';
+
+/** Returns the largest value allowed: the wider where the listings differ, undefined where none is listed. */
+export function widestMax(param: Param): Decimal | undefined {
+  const bounds = maxima(param);
+  return bounds.reduce<Decimal | undefined>(
+    (widest, one) => (widest === undefined || compare(one, widest) > 0 ? one : widest),
+    undefined,
+  );
+}
+
+/** Returns the largest value that both listings allow, undefined where none is listed. */
+export function narrowestMax(param: Param): Decimal | undefined {
+  const bounds = maxima(param);
+  return bounds.reduce<Decimal | undefined>(
+    (narrowest, one) => (narrowest === undefined || compare(one, narrowest) < 0 ? one : narrowest),
+    undefined,
+  );
+}
+
+/** Returns which bound a number breaks, or undefined when it breaks none. */
+export function brokenBound(
+  param: Param,
+  number: Decimal,
+): Extract<FaultRule, 'minimum' | 'above' | 'maximum'> | undefined {
+  if (param.min !== undefined && compare(number, decimalOf(String(param.min))) < 0) return 'minimum';
+  if (param.above !== undefined && compare(number, decimalOf(String(param.above))) <= 0) return 'above';
+  const max = widestMax(param);
+  return max !== undefined && compare(number, max) > 0 ? 'maximum' : undefined;
+}
+
+/** Returns the bounds in words, such as "1 to 1000" or "greater than 0 and at most 5". */
+export function boundsText(param: Param): string {
+  const max = maxText(param);
+  if (param.above !== undefined) {
+    return max === undefined
+      ? `greater than ${param.above}`
+      : `greater than ${param.above} and at most ${max}`;
+  }
+  if (param.min === undefined) return max === undefined ? 'any number' : `at most ${max}`;
+  return max === undefined ? `${param.min} or more` : `${param.min} to ${max}`;
+}
+
+/** Returns the largest value allowed as it is told, or undefined where none is listed. */
+export function maxText(param: Param): string | undefined {
+  const max = widestMax(param);
+  if (max === undefined) return undefined;
+  return statedMaxima(param).find((one) => compare(decimalOf(one), max) === 0);
+}
+
+function maxima(param: Param): Decimal[] {
+  return statedMaxima(param).map(decimalOf);
+}
+
+function statedMaxima(param: Param): string[] {
+  const { max } = param;
+  if (max === undefined || max === 'unlisted') return [];
+  return isDisputed(max) ? [String(max.first), String(max.second)] : [String(max)];
+}

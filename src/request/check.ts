@@ -1,0 +1,164 @@
+/** Whether wire text is what an endpoint takes: every fault at once, nothing changed. */
+import type { Endpoint, Paging, Param, Params, Rule } from '../catalogue/types.ts';
+import type { Fault } from '../core/errors.ts';
+import { nearest } from '../core/text.ts';
+import { itemsOf, listElements } from './elements.ts';
+import { fault, joined, shown, valueFault } from './faults.ts';
+import { optionOf } from './names.ts';
+import { ruleFaults } from './rules.ts';
+import type { WireArguments } from './types.ts';
+import { countFault, emptyFault, scalarFault } from './values.ts';
+
+export interface CheckOptions {
+  /** Names allowed beside the endpoint's own, such as timestamp, recvWindow and signature. */
+  readonly also?: readonly string[];
+}
+
+/** What reading found out before the check; the check tells it in its own order. */
+export interface ReadingFaults {
+  /** Faults of values that could not be read: such a parameter was sent, its wire text means nothing. */
+  readonly byParam: ReadonlyMap<string, readonly Fault[]>;
+}
+
+/** The parts of an endpoint, or of one object of a LIST, that a check reads. */
+interface Scope {
+  readonly id: string;
+  readonly params: Params;
+  readonly rules?: readonly Rule[];
+  readonly pages?: Paging;
+}
+
+/** A LIST whose objects obey rules between their fields, as the orders of a batch do. */
+type ListParam = Param & { readonly itemRules?: readonly Rule[] };
+
+const NOTHING_READ: ReadingFaults = { byParam: new Map() };
+/** These three are added when a request is signed, so nobody gives them. */
+const SIGNING = new Set(['timestamp', 'recvWindow', 'signature']);
+const NAMES_SHOWN_MAX = 12;
+
+/**
+ * Returns all faults of wire arguments: unknown names in the order sent, missing ones and faulty values in
+ * declared order, then the endpoint's rules in theirs. One cause gives one fault: a malformed value trips no rule.
+ */
+export function checkArguments(endpoint: Endpoint, wire: WireArguments, options: CheckOptions = {}): Fault[] {
+  return checkRead(endpoint, wire, NOTHING_READ, options);
+}
+
+/** As `checkArguments`, with the faults that reading typed text has found in their places. */
+export function checkRead(
+  endpoint: Endpoint,
+  wire: WireArguments,
+  read: ReadingFaults,
+  { also = [] }: CheckOptions = {},
+): Fault[] {
+  return checkScope(endpoint, wire, read, new Set(also));
+}
+
+function checkScope(
+  scope: Scope,
+  wire: WireArguments,
+  read: ReadingFaults,
+  also: ReadonlySet<string>,
+): Fault[] {
+  const { params } = scope;
+  const unknown = [...wire.keys()].filter((name) => !Object.hasOwn(params, name) && !also.has(name));
+  const missing = Object.entries(params).filter(([name, param]) => param.required && !wire.has(name));
+  const faults = [
+    ...unknown.map((name) => unknownFault(scope, name)),
+    ...missing.map(([name, param]) => missingFault(name, param)),
+  ];
+  const faulted = new Set(missing.map(([name]) => name));
+  for (const [name, param] of Object.entries(params)) {
+    const text = wire.get(name);
+    const early = read.byParam.get(name) ?? [];
+    const found =
+      text === undefined ? early : withRead(early, param, () => valueFaults(scope, name, param, text));
+    if (found.length > 0) faulted.add(name);
+    faults.push(...found);
+  }
+  for (const rule of scope.rules ?? []) faults.push(...ruleFaults(rule, { params, wire, faulted }));
+  return faults;
+}
+
+/** A value that could not be read is not checked; of a list's objects those that could be read are. */
+function withRead(early: readonly Fault[], param: Param, check: () => readonly Fault[]): readonly Fault[] {
+  if (early.length === 0) return check();
+  if (param.type !== 'LIST') return early;
+  return [...early, ...check().filter((found) => !early.some((one) => one.param === found.param))];
+}
+
+function valueFaults(scope: Scope, name: string, param: Param, text: string): readonly Fault[] {
+  if (param.type === 'LIST' && text !== '') return listFaults(scope, name, param, text);
+  const found = scalarFault(scope, name, param, text);
+  return found === undefined ? [] : [found];
+}
+
+/** Checks each object of a list as a request of its own; a fault names its place, such as "orders[1].price". */
+function listFaults(scope: Scope, name: string, param: ListParam, text: string): Fault[] {
+  const elements = listElements(text);
+  if (elements === undefined) {
+    const expected = 'a JSON array of objects';
+    const next = 'Write it such as [{"symbol":"BTCUSDT"}].';
+    return [valueFault({ param: name, rule: 'type', expected, value: text, next })];
+  }
+  if (elements.length === 0) return [emptyFault(name, param)];
+  const count = countFault(name, param, elements.length);
+  if (count !== undefined) return [count];
+  const params = itemsOf(param);
+  if (params === undefined) return [];
+  return elements.flatMap((fields, index) => {
+    const place = `${name}[${index}]`;
+    const nested = [...fields].filter(([, value]) => value === undefined).map(([field]) => field);
+    const wire = new Map([...fields].map(([field, value]) => [field, value ?? '']));
+    const byParam = new Map(nested.map((field) => [field, [nestedFault(field)]]));
+    const element: Scope = { id: `${scope.id} ${place}`, params, ...rulesOf(param) };
+    return checkScope(element, wire, { byParam }, new Set()).map((found) => placed(place, found));
+  });
+}
+
+function rulesOf({ itemRules }: ListParam): { readonly rules?: readonly Rule[] } {
+  return itemRules === undefined ? {} : { rules: itemRules };
+}
+
+/** Returns the fault of an element under the name of its place in the list. */
+function placed(place: string, { param, message, ...rest }: Fault): Fault {
+  return param === undefined
+    ? { param: place, ...rest, message: `In ${place}: ${message}` }
+    : { param: `${place}.${param}`, ...rest, message: `In ${place}: ${message}` };
+}
+
+function nestedFault(name: string): Fault {
+  const next = 'Write it as text, a number, true or false.';
+  return valueFault({
+    param: name,
+    rule: 'type',
+    expected: 'a plain value',
+    value: 'a list, object or null',
+    next,
+  });
+}
+
+function unknownFault({ id, params }: Scope, name: string): Fault {
+  const names = Object.keys(params);
+  const near = nearest(name.replaceAll('-', ''), names);
+  const expected = names.length === 0 ? 'no parameters' : `a parameter of ${id}`;
+  const found = shown('', name);
+  const message = `${id} has no parameter ${found}. ${unknownNext(names, near, name)}`;
+  return fault(name, 'unknown-parameter', { expected, found, message });
+}
+
+function unknownNext(names: readonly string[], near: string | undefined, name: string): string {
+  if (SIGNING.has(name)) return 'Leave it out: timestamp, recvWindow and signature are added on signing.';
+  if (near !== undefined) return `Did you mean ${near}?`;
+  if (names.length === 0) return 'It takes none: leave it out.';
+  if (names.length > NAMES_SHOWN_MAX) return 'Leave it out, or look up the names it takes with --help.';
+  return `It takes ${joined(names, 'and')}.`;
+}
+
+function missingFault(name: string, param: Param): Fault {
+  return fault(name, 'missing', {
+    expected: param.about,
+    found: 'nothing',
+    message: `${name} is required (${param.about}), found nothing. Add ${optionOf(name)}.`,
+  });
+}

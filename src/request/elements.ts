@@ -1,0 +1,87 @@
+/** The elements of an ARRAY or LIST as they stand in its JSON text on the wire. */
+import type { Param, Params } from '../catalogue/types.ts';
+import { parseJson } from '../core/json.ts';
+import { ExactNumber, type JsonValue } from '../core/words.ts';
+
+/** A list's objects hold plain values only; deeper text is no list of ours. */
+const DEPTH_MAX = 4;
+
+/** One object of a LIST: wire text by name, or undefined where a value is no plain one. */
+export type ElementFields = ReadonlyMap<string, string | undefined>;
+
+/** Returns the declaration of an ARRAY's elements; bare text where the catalogue declares none. */
+export function itemOf(param: Param): Param {
+  return isParam(param.items) ? param.items : { type: 'STRING', about: 'Element' };
+}
+
+/** Returns the declarations of a LIST's objects by name, or undefined where the catalogue declares none. */
+export function itemsOf(param: Param): Params | undefined {
+  return param.items === undefined || isParam(param.items) ? undefined : param.items;
+}
+
+/**
+ * Returns the elements of an ARRAY's wire text, such as `["BTCUSDT","ETHUSDT"]`, or undefined where it is none.
+ * One bare word counts as an array of one where the elements are a closed set: the exchange takes
+ * `permissions=SPOT` as well (public facts, Request rules).
+ */
+export function arrayElements(param: Param, text: string): string[] | undefined {
+  const parsed = parsedArray(text);
+  if (parsed === undefined) return itemOf(param).values?.includes(text) ? [text] : undefined;
+  const elements: string[] = [];
+  for (const value of parsed) {
+    const element = plainText(value);
+    if (element === undefined) return undefined;
+    elements.push(element);
+  }
+  return elements;
+}
+
+/** Returns the objects of a LIST's wire text, or undefined where it is no JSON array of objects. */
+export function listElements(text: string): ElementFields[] | undefined {
+  const parsed = parsedArray(text);
+  if (parsed === undefined) return undefined;
+  const elements: ElementFields[] = [];
+  for (const value of parsed) {
+    if (!isObject(value)) return undefined;
+    elements.push(new Map(Object.entries(value).map(([name, field]) => [name, plainText(field)])));
+  }
+  return elements;
+}
+
+/** Returns the wire text of an ARRAY: whole numbers bare, all else as JSON strings. */
+export function arrayText(param: Param, elements: readonly string[]): string {
+  const { type } = itemOf(param);
+  const isNumber = type === 'INT' || type === 'LONG';
+  const written = elements.map((element) =>
+    isNumber && /^-?\d+$/.test(element) ? element : JSON.stringify(element),
+  );
+  return `[${written.join(',')}]`;
+}
+
+function parsedArray(text: string): readonly JsonValue[] | undefined {
+  if (!/^\s*\[/.test(text)) return undefined;
+  try {
+    const parsed = parseJson(text, { maxDepth: DEPTH_MAX });
+    return Array.isArray(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function plainText(value: JsonValue): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
+    return String(value);
+  return value instanceof ExactNumber ? value.text : undefined;
+}
+
+function isObject(value: JsonValue): value is { readonly [key: string]: JsonValue } {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
+  );
+}
+
+/** A parameter named "type" inside a LIST's declarations is an object, a Param's own type is text. */
+function isParam(items: Param | Params | undefined): items is Param {
+  return items !== undefined && typeof items['type' as keyof typeof items] === 'string';
+}

@@ -1,0 +1,83 @@
+/** Formats that a closed set of values cannot say: what each allows, and whether a text keeps to it. */
+import type { Format } from '../catalogue/types.ts';
+
+/** How a format is told to people, and its test. */
+interface FormatFact {
+  readonly expected: string;
+  readonly next: string;
+  readonly holds: (text: string) => boolean;
+}
+
+/** The longest client order id (interface document, Limits). */
+export const CLIENT_ORDER_ID_LENGTH_MAX = 36;
+
+const SYMBOL = /^[\p{L}\p{M}\p{N}_.-]+$/u;
+const CLIENT_ORDER_ID = /^[.A-Z:/a-z0-9_-]+$/;
+const EMAIL = /^[^\s@,;<>()[\]\\"]+@[^\s@,;<>()[\]\\"]+\.[^\s@.,;<>()[\]\\"]+$/u;
+const ADDRESS = /^[A-Za-z0-9]+$/;
+const TIME_ZONE = /^([+-]?)(\d{1,2})(?::([0-5]\d))?$/;
+const WINDOW = /^(\d{1,2})([mhd])$/;
+const WINDOW_MAX: Readonly<Record<string, number>> = { m: 59, h: 23, d: 7 };
+
+/** Every format of the catalogue. */
+export const FORMATS: Readonly<Record<Format, FormatFact>> = {
+  symbol: {
+    expected: 'a symbol of upper-case letters, digits, "_", "-" or "."',
+    next: 'Write it as the exchange lists it, such as BTCUSDT.',
+    holds: (text) => SYMBOL.test(text) && text === text.toUpperCase(),
+  },
+  'client-order-id': {
+    expected: 'letters, digits and the signs . : / _ -',
+    next: 'Leave the other characters out.',
+    holds: (text) => CLIENT_ORDER_ID.test(text),
+  },
+  email: {
+    expected: 'an e-mail address',
+    next: 'Write it as name@host.domain.',
+    holds: (text) => EMAIL.test(text),
+  },
+  yyyymmdd: {
+    expected: 'a date as YYYYMMDD',
+    next: 'Write a day of the calendar, such as 20240628.',
+    holds: isCalendarDay,
+  },
+  'time-zone': {
+    expected: 'an offset from -12:00 to +14:00 in hours or hours:minutes',
+    next: 'Write it such as 8, -3 or 5:45.',
+    holds: isTimeZone,
+  },
+  'window-size': {
+    expected: '1m to 59m, 1h to 23h or 1d to 7d',
+    next: 'Give one number with one unit; units do not combine.',
+    holds: isWindowSize,
+  },
+  address: {
+    expected: 'a wallet address of letters and digits',
+    next: 'Copy the whole address, without spaces or a link around it.',
+    holds: (text) => ADDRESS.test(text),
+  },
+};
+
+/** Returns whether the text is a real day of the Gregorian calendar as eight digits. */
+function isCalendarDay(text: string): boolean {
+  if (!/^\d{8}$/.test(text)) return false;
+  const iso = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
+  const moment = new Date(`${iso}T00:00:00Z`);
+  // An impossible day either has no time or rolls over into the next month.
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(iso);
+}
+
+/** Returns whether the text is a zone's offset within the range of the candle parameters. */
+function isTimeZone(text: string): boolean {
+  const parts = TIME_ZONE.exec(text);
+  if (parts === null) return false;
+  const size = Number(parts[2]) * 60 + Number(parts[3] ?? '0');
+  return parts[1] === '-' ? size <= 12 * 60 : size <= 14 * 60;
+}
+
+function isWindowSize(text: string): boolean {
+  const parts = WINDOW.exec(text);
+  if (parts === null) return false;
+  const count = Number(parts[1]);
+  return count >= 1 && count <= (WINDOW_MAX[parts[2] ?? ''] ?? 0) && String(count) === parts[1];
+}

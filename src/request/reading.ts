@@ -1,0 +1,194 @@
+/** One value as a person types it, read into the text that goes on the wire. */
+import type { Param, Params, Product } from '../catalogue/types.ts';
+import { compare, decimalOf, formatDecimal, toPlain } from '../core/decimal.ts';
+import type { Fault } from '../core/errors.ts';
+import { parseTime } from '../core/time.ts';
+import type { UnixMs } from '../core/words.ts';
+import { narrowestMax, widestMax } from './bounds.ts';
+import { arrayElements, arrayText, type ElementFields, itemOf, itemsOf, listElements } from './elements.ts';
+import { inElement, valueFault } from './faults.ts';
+import { paramNameOf } from './names.ts';
+
+/** What reading depends on besides the text. */
+export interface ReadingContext {
+  readonly now: UnixMs;
+  readonly product: Product;
+}
+
+/** A value read; with faults the text is as it was typed and means nothing. */
+export interface Reading {
+  readonly text: string;
+  readonly notes: readonly string[];
+  readonly faults: readonly Fault[];
+}
+
+/** Signs that people put between the assets of a pair, by product; the others belong to symbols there. */
+const PAIR_SIGNS: Readonly<Partial<Record<Product, RegExp>>> = {
+  options: /[/:\s]/,
+  usdm: /[/:\s-]/,
+  coinm: /[/:\s-]/,
+};
+const PAIR_SIGN = /[/:\s_-]/;
+
+/** Returns the wire text of a typed value. What is no better readable is left to the check as it stands. */
+export function readValue(context: ReadingContext, name: string, param: Param, typed: string): Reading {
+  const text = typed.trim();
+  switch (param.type) {
+    case 'INT':
+    case 'LONG':
+      return param.unit === 'ms' ? readTime(context, name, text) : readInteger(name, param, text);
+    case 'DECIMAL':
+      return readDecimal(name, text);
+    case 'BOOLEAN':
+      return read(/^(true|false)$/i.test(text) ? text.toLowerCase() : text);
+    case 'ARRAY':
+      return readArray(context, name, param, text);
+    case 'LIST':
+      return readList(context, name, param, text);
+    default:
+      return readWord(context, name, param, typed);
+  }
+}
+
+function read(text: string, ...notes: string[]): Reading {
+  return { text, notes, faults: [] };
+}
+
+function unreadable(text: string, ...faults: Fault[]): Reading {
+  return { text, notes: [], faults };
+}
+
+function readTime({ now }: ReadingContext, name: string, text: string): Reading {
+  if (text === '') return read(text);
+  const time = parseTime(text, now);
+  if (time !== undefined) return read(String(time));
+  const next = 'Write 2024-01-31, 2024-01-31T13:00Z, 1706706000000 (ms), -3d or now-1h.';
+  return unreadable(text, valueFault({ param: name, rule: 'type', expected: 'a time', value: text, next }));
+}
+
+function readInteger(name: string, param: Param, text: string): Reading {
+  if (!/^-?\d{1,20}$/.test(text)) return read(text);
+  const digits = BigInt(text).toString();
+  const widest = widestMax(param);
+  if (widest !== undefined && compare(decimalOf(digits), widest) > 0) {
+    if (!param.clamps) return read(digits);
+    const most = formatDecimal(widest);
+    return read(
+      most,
+      `${name} ${digits} is above ${most}; the exchange answers with ${most}, so ${most} is sent.`,
+    );
+  }
+  const narrowest = narrowestMax(param);
+  if (narrowest === undefined || compare(decimalOf(digits), narrowest) <= 0) return read(digits);
+  const listed = formatDecimal(narrowest);
+  const note = `${name} ${digits} is above ${listed}, which one listing of the interface names as its largest value.`;
+  return read(digits, note);
+}
+
+function readDecimal(name: string, text: string): Reading {
+  const plain = toPlain(text.startsWith('.') ? `0${text}` : text);
+  if (plain !== undefined) return read(plain);
+  if (text === '') return read(text);
+  const next = /^-?\d[\d,_ ]*(\.\d+)?$/.test(text)
+    ? `Write it without separators: ${text.replace(/[,_ ]/g, '')}.`
+    : 'Write it such as 0.0015 or 1e-7.';
+  return unreadable(
+    text,
+    valueFault({ param: name, rule: 'type', expected: 'a decimal number', value: text, next }),
+  );
+}
+
+/** Reads text, closed sets and formats; free text keeps its spaces. */
+function readWord(context: ReadingContext, name: string, param: Param, typed: string): Reading {
+  const text = typed.trim();
+  if (param.values !== undefined) return read(declaredSpelling(param.values.map(String), text));
+  switch (param.format) {
+    case 'symbol':
+      return readSymbol(context, name, text);
+    case 'window-size':
+      // "1M" is a month elsewhere, so only the letters that mean one thing are lowered.
+      return read(text.replace(/[HD]$/, (unit) => unit.toLowerCase()));
+    case 'time-zone':
+      return read(text.replace(/^\+/, ''));
+    case undefined:
+      return read(typed);
+    default:
+      return read(text);
+  }
+}
+
+/** Returns the declared spelling of a word: itself, else the only one that differs in letter case alone. */
+function declaredSpelling(values: readonly string[], text: string): string {
+  if (values.includes(text)) return text;
+  const alike = values.filter((value) => value.toLowerCase() === text.toLowerCase());
+  return alike.length === 1 ? (alike[0] ?? text) : text;
+}
+
+function readSymbol({ product }: ReadingContext, name: string, text: string): Reading {
+  const upper = text.toUpperCase();
+  const parts = upper.split(PAIR_SIGNS[product] ?? PAIR_SIGN).filter((part) => part !== '');
+  if (parts.length !== 2 || parts.some((part) => !/^[\p{L}\p{N}]+$/u.test(part))) return read(upper);
+  const next = `Write it ${parts.join('')}.`;
+  const expected = 'a symbol without a sign between its assets';
+  return unreadable(text, valueFault({ param: name, rule: 'format', expected, value: text, next }));
+}
+
+/** Reads a list given with commas or as JSON; each element by the declaration of the elements. */
+function readArray(context: ReadingContext, name: string, param: Param, text: string): Reading {
+  if (text === '') return read(text);
+  const isJson = text.startsWith('[');
+  const typed = isJson ? arrayElements(param, text) : text.split(',');
+  if (typed === undefined) {
+    const next = 'Separate the elements by commas, or write ["A","B"].';
+    return unreadable(text, valueFault({ param: name, rule: 'type', expected: 'a list', value: text, next }));
+  }
+  const elements = typed.map((element) => readValue(context, name, itemOf(param), element));
+  const bad = elements.findIndex((element) => element.faults.length > 0);
+  const first = elements[bad]?.faults[0];
+  if (first !== undefined) return unreadable(text, inElement(name, bad, first));
+  return read(
+    arrayText(
+      param,
+      elements.map((element) => element.text),
+    ),
+  );
+}
+
+/**
+ * Reads the JSON of several orders and the like; every value of an object becomes text on the wire. Values that
+ * can't be read stay in their places, so that the check finds the faults of all other values as well.
+ */
+function readList(context: ReadingContext, name: string, param: Param, text: string): Reading {
+  const elements = text === '' ? undefined : listElements(text);
+  if (elements === undefined || elements.some((fields) => [...fields.values()].includes(undefined))) {
+    return read(text);
+  }
+  const params = itemsOf(param) ?? {};
+  const readings = elements.map((fields, index) => readObject(context, `${name}[${index}]`, params, fields));
+  return {
+    text: `[${readings.map((one) => one.text).join(',')}]`,
+    notes: readings.flatMap((one) => one.notes),
+    faults: readings.flatMap((one) => one.faults),
+  };
+}
+
+function readObject(context: ReadingContext, place: string, params: Params, fields: ElementFields): Reading {
+  const pairs = new Map<string, string>();
+  const notes: string[] = [];
+  const faults: Fault[] = [];
+  for (const [typed, value = ''] of fields) {
+    const field = paramNameOf({ params }, typed) ?? typed;
+    const param = `${place}.${field}`;
+    const declared = params[field];
+    const reading = declared === undefined ? read(value) : readValue(context, param, declared, value);
+    notes.push(...reading.notes);
+    faults.push(...reading.faults);
+    if (pairs.has(field)) {
+      const next = 'Keep one of the two spellings.';
+      faults.push(valueFault({ param, rule: 'repeated', expected: 'given once', value: typed, next }));
+    }
+    pairs.set(field, reading.text);
+  }
+  const written = [...pairs].map(([field, value]) => `${JSON.stringify(field)}:${JSON.stringify(value)}`);
+  return { text: `{${written.join(',')}}`, notes, faults };
+}

@@ -1,0 +1,167 @@
+/** What must hold between the parameters of a request. */
+import type { Need, Param, Params, Rule } from '../catalogue/types.ts';
+import type { Fault } from '../core/errors.ts';
+import { fault, joined, valueFault } from './faults.ts';
+import { optionOf } from './names.ts';
+import { addressFault } from './wallet-address.ts';
+
+/** What a rule is checked on. */
+export interface RuleScope {
+  readonly params: Params;
+  /** Wire text by name; a name in it counts as sent, whatever its value. */
+  readonly wire: ReadonlyMap<string, string>;
+  /** Names that are faulty already: nothing is concluded from their values or their absence. */
+  readonly faulted: ReadonlySet<string>;
+}
+
+/** Returns the faults of one rule; none where it holds, or where an earlier fault is the cause. */
+export function ruleFaults(rule: Rule, scope: RuleScope): Fault[] {
+  switch (rule.rule) {
+    case 'at-least-one':
+    case 'exactly-one':
+    case 'at-most-one':
+      return countOf(rule.rule, rule.of, scope);
+    case 'only-with':
+      return onlyWith(rule.param, rule.needs, scope);
+    case 'needs-by-value':
+      return needsByValue(rule.param, rule.needs, scope);
+    case 'combinations':
+      return combinations(rule.of, rule.allowed, scope);
+    case 'max-span':
+      return maxSpan(rule.from, rule.to, rule.ms, scope);
+    case 'not-after':
+      return notAfter(rule.from, rule.to, scope);
+    case 'address-of-chain':
+      return addressOfChain(rule.param, rule.chain, scope);
+  }
+}
+
+function countOf(
+  rule: 'at-least-one' | 'exactly-one' | 'at-most-one',
+  names: readonly string[],
+  { wire, faulted }: RuleScope,
+): Fault[] {
+  const sent = names.filter((name) => wire.has(name));
+  if (sent.length === 0) {
+    if (rule === 'at-most-one' || names.some((name) => faulted.has(name))) return [];
+    const expected = `${rule === 'exactly-one' ? 'exactly' : 'at least'} one of ${joined(names, 'and')}`;
+    const next = `Add ${joined(names.map(optionOf), 'or')}.`;
+    return [
+      fault(undefined, rule, {
+        expected,
+        found: 'none',
+        message: `Expected ${expected}, found none. ${next}`,
+      }),
+    ];
+  }
+  if (sent.length === 1 || rule === 'at-least-one') return [];
+  const expected = `${rule === 'exactly-one' ? 'exactly' : 'at most'} one of ${joined(names, 'and')}`;
+  const found = joined(sent, 'and');
+  const message = `Expected ${expected}, found ${found}. Leave out all but one.`;
+  return [fault(undefined, rule, { expected, found, message })];
+}
+
+function onlyWith(name: string, needs: readonly string[], { wire, faulted }: RuleScope): Fault[] {
+  if (!wire.has(name)) return [];
+  const lacking = needs.filter((need) => !wire.has(need) && !faulted.has(need));
+  if (lacking.length === 0) return [];
+  const expected = `${joined(needs, 'and')} beside ${name}`;
+  const found = `no ${joined(lacking, 'or')}`;
+  const message = `${name} is only taken together with ${joined(needs, 'and')}, found ${found}. Add ${joined(lacking.map(optionOf), 'and')}, or leave ${name} out.`;
+  return [fault(name, 'only-with', { expected, found, message })];
+}
+
+/** A default counts as the value: it is what the exchange assumes when nothing is sent. */
+function needsByValue(
+  name: string,
+  needs: Readonly<Record<string, readonly Need<string>[]>>,
+  { params, wire, faulted }: RuleScope,
+): Fault[] {
+  const value = wire.get(name) ?? defaultText(params[name]);
+  if (value === undefined || faulted.has(name) || !Object.hasOwn(needs, value)) return [];
+  const faults: Fault[] = [];
+  for (const need of needs[value] ?? []) {
+    const names = typeof need === 'string' ? [need] : need.anyOf;
+    if (names.some((one) => wire.has(one) || faulted.has(one))) continue;
+    const expected = `${joined(names, 'or')} with ${name} ${value}`;
+    const message = `${name} ${value} needs ${joined(names, 'or')}, found none. Add ${joined(names.map(optionOf), 'or')}.`;
+    faults.push(
+      fault(names.length === 1 ? names[0] : undefined, 'needs-by-value', {
+        expected,
+        found: 'none',
+        message,
+      }),
+    );
+  }
+  return faults;
+}
+
+/** Nothing sent is no combination: that one is needed at all is for another rule to say. */
+function combinations(
+  names: readonly string[],
+  allowed: readonly (readonly string[])[],
+  { wire, faulted }: RuleScope,
+): Fault[] {
+  if (names.some((name) => faulted.has(name) && !wire.has(name))) return [];
+  const sent = names.filter((name) => wire.has(name));
+  if (sent.length === 0 || allowed.some((one) => isSameSet(one, sent))) return [];
+  const expected = `one of the combinations ${allowed.map((one) => one.join('+')).join('; ')}`;
+  const found = sent.join('+');
+  const message = `These parameters don't go together: ${found}. Expected ${expected}. Leave out or add what is needed to match one.`;
+  return [fault(undefined, 'combinations', { expected, found, message })];
+}
+
+function maxSpan(from: string, to: string, ms: number, scope: RuleScope): Fault[] {
+  const window = windowOf(from, to, scope);
+  if (window === undefined || window.until - window.since <= BigInt(ms)) return [];
+  const expected = `at most ${durationText(ms)} from ${from} to ${to}`;
+  const found = durationText(window.until - window.since);
+  const message = `${from} to ${to} must span at most ${durationText(ms)}, was ${found}. Ask for a shorter window with ${optionOf(from)} and ${optionOf(to)}.`;
+  return [fault(undefined, 'max-span', { expected, found, message })];
+}
+
+function notAfter(from: string, to: string, scope: RuleScope): Fault[] {
+  const window = windowOf(from, to, scope);
+  if (window === undefined || window.since <= window.until) return [];
+  const expected = `${from} not after ${to}`;
+  const found = `${from} ${window.since} after ${to} ${window.until}`;
+  const message = `${from} must not be after ${to}, was ${window.since} after ${window.until}. Swap ${optionOf(from)} and ${optionOf(to)}.`;
+  return [fault(undefined, 'not-after', { expected, found, message })];
+}
+
+function addressOfChain(name: string, chainName: string, { wire, faulted }: RuleScope): Fault[] {
+  const address = wire.get(name);
+  const chain = wire.get(chainName);
+  if (address === undefined || chain === undefined || faulted.has(name) || faulted.has(chainName)) return [];
+  const broken = addressFault(address, chain);
+  if (broken === undefined) return [];
+  return [valueFault({ param: name, rule: 'address-of-chain', value: address, ...broken })];
+}
+
+function windowOf(from: string, to: string, { wire, faulted }: RuleScope) {
+  const since = wire.get(from);
+  const until = wire.get(to);
+  if (since === undefined || until === undefined || faulted.has(from) || faulted.has(to)) return undefined;
+  return { since: BigInt(since), until: BigInt(until) };
+}
+
+function isSameSet(first: readonly string[], second: readonly string[]): boolean {
+  return first.length === second.length && first.every((name) => second.includes(name));
+}
+
+function defaultText(param: Param | undefined): string | undefined {
+  return param?.default === undefined ? undefined : String(param.default);
+}
+
+/** Returns a span in the largest unit that divides it, such as "24 hours". */
+function durationText(ms: number | bigint): string {
+  const span = BigInt(ms);
+  const units: readonly (readonly [bigint, string])[] = [
+    [3_600_000n, 'hour'],
+    [60_000n, 'minute'],
+    [1_000n, 'second'],
+  ];
+  const [size, word] = units.find(([one]) => span % one === 0n) ?? [1n, 'ms'];
+  const count = span / size;
+  return word === 'ms' ? `${count} ms` : `${count} ${word}${count === 1n ? '' : 's'}`;
+}

@@ -1,0 +1,164 @@
+/** What must hold of one parameter's value on the wire, whatever the other parameters are. */
+import type { Paging, Param } from '../catalogue/types.ts';
+import { decimalOf, parseDecimal } from '../core/decimal.ts';
+import type { Fault } from '../core/errors.ts';
+import { nearest } from '../core/text.ts';
+import { boundsText, brokenBound, maxText } from './bounds.ts';
+import { arrayElements, itemOf } from './elements.ts';
+import { isWellFormed } from './encode.ts';
+import { fault, inElement, joined, valueFault } from './faults.ts';
+import { CLIENT_ORDER_ID_LENGTH_MAX, FORMATS } from './formats.ts';
+import { optionOf } from './names.ts';
+
+/** More digits than a 64-bit integer has; longer text is refused before it is read as a number. */
+const INTEGER = /^-?\d{1,20}$/;
+const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
+const INTEGER_MIN = -(2n ** 63n);
+const INTEGER_MAX = 2n ** 63n - 1n;
+
+/** What is paged through; a broken page size is answered by how to page. */
+export interface Paged {
+  readonly pages?: Paging | undefined;
+}
+
+/** Returns what is wrong with the wire text of one scalar or ARRAY parameter: one fault at most. */
+export function scalarFault(endpoint: Paged, name: string, param: Param, text: string): Fault | undefined {
+  if (text === '') return emptyFault(name, param);
+  if (!isWellFormed(text)) {
+    const next = 'It holds half of a character: type it again.';
+    return valueFault({ param: name, rule: 'type', expected: 'whole Unicode text', value: '', next });
+  }
+  if (param.type === 'ARRAY') return arrayFault(endpoint, name, param, text);
+  return typeFault(name, param, text) ?? contentFault(endpoint, name, param, text);
+}
+
+/** Returns the fault of a list that has too few or too many elements. */
+export function countFault(name: string, param: Param, count: number): Fault | undefined {
+  const broken = brokenBound(param, decimalOf(String(count)));
+  if (broken === undefined) return undefined;
+  const expected = `a list of ${boundsText(param)} elements`;
+  const next = broken === 'maximum' ? `Send at most ${maxText(param)} at a time.` : 'Add elements.';
+  return valueFault({ param: name, rule: broken, expected, value: String(count), next });
+}
+
+/** Returns the fault of a value, or of a list, that holds nothing. */
+export function emptyFault(name: string, param: Param): Fault {
+  const next = param.required
+    ? `Give it with ${optionOf(name)}.`
+    : `Give one with ${optionOf(name)}, or leave it out.`;
+  return fault(name, 'empty', {
+    expected: 'a value',
+    found: 'empty',
+    message: `${name} must have a value, was empty. ${next}`,
+  });
+}
+
+function typeFault(name: string, param: Param, value: string): Fault | undefined {
+  const broken = (expected: string, next: string) =>
+    valueFault({ param: name, rule: 'type', expected, value, next });
+  switch (param.type) {
+    case 'INT':
+    case 'LONG':
+      return isInteger(value) ? undefined : broken(integerText(param), 'Write its digits only.');
+    case 'DECIMAL':
+      if (PLAIN_DECIMAL.test(value) && parseDecimal(value) !== undefined) return undefined;
+      return broken('a decimal number', 'Write it such as 0.0015.');
+    case 'BOOLEAN':
+      return value === 'true' || value === 'false'
+        ? undefined
+        : broken('true or false', 'Write one of the two.');
+    default:
+      return undefined;
+  }
+}
+
+function contentFault(endpoint: Paged, name: string, param: Param, text: string): Fault | undefined {
+  const isNumber = param.type === 'INT' || param.type === 'LONG' || param.type === 'DECIMAL';
+  if (isNumber) {
+    const broken = brokenBound(param, decimalOf(text));
+    // The exchange answers a larger value as the largest one, so it is no fault, listed or not.
+    if (broken === 'maximum' && param.clamps) return undefined;
+    if (broken !== undefined && (broken === 'maximum' || param.values === undefined)) {
+      const next = boundNext(endpoint, name, param, broken);
+      return valueFault({ param: name, rule: broken, expected: boundsText(param), value: text, next });
+    }
+  }
+  return valuesFault(name, param, text) ?? formFault(name, param, text);
+}
+
+function valuesFault(name: string, param: Param, text: string): Fault | undefined {
+  if (param.values === undefined) return undefined;
+  const words = param.values.map(String);
+  const canonical = param.type === 'INT' || param.type === 'LONG' ? BigInt(text).toString() : text;
+  if (words.includes(canonical)) return undefined;
+  const near = nearest(text, words);
+  const next = near === undefined ? 'Choose one of them.' : `Did you mean ${near}?`;
+  return valueFault({ param: name, rule: 'values', expected: joined(words, 'or'), value: text, next });
+}
+
+function formFault(name: string, param: Param, value: string): Fault | undefined {
+  const longest =
+    param.maxLength ?? (param.format === 'client-order-id' ? CLIENT_ORDER_ID_LENGTH_MAX : undefined);
+  if (longest !== undefined && Array.from(value).length > longest) {
+    const expected = `at most ${longest} characters`;
+    const next = `It has ${Array.from(value).length}: shorten it.`;
+    return valueFault({ param: name, rule: 'length', expected, value, next });
+  }
+  if (param.format === undefined) return undefined;
+  const format = FORMATS[param.format];
+  if (format.holds(value)) return undefined;
+  return valueFault({ param: name, rule: 'format', expected: format.expected, value, next: format.next });
+}
+
+function arrayFault(endpoint: Paged, name: string, param: Param, text: string): Fault | undefined {
+  const elements = arrayElements(param, text);
+  if (elements === undefined) {
+    const next = 'Separate the elements by commas, or write ["A","B"].';
+    return valueFault({ param: name, rule: 'type', expected: 'a list', value: text, next });
+  }
+  if (elements.length === 0) return emptyFault(name, param);
+  const item = itemOf(param);
+  for (const [index, element] of elements.entries()) {
+    const found = scalarFault(endpoint, name, item, element);
+    if (found !== undefined) return inElement(name, index, found);
+  }
+  return countFault(name, param, elements.length) ?? repeatedFault(name, item, elements);
+}
+
+/** The exchange refuses a list that names a symbol twice (public facts, -1151). */
+function repeatedFault(name: string, item: Param, elements: readonly string[]): Fault | undefined {
+  if (item.format !== 'symbol') return undefined;
+  const twice = elements.find((element, index) => elements.indexOf(element) !== index);
+  if (twice === undefined) return undefined;
+  const expected = 'a list without repeats';
+  return valueFault({ param: name, rule: 'repeated', expected, value: twice, next: `Name ${twice} once.` });
+}
+
+function isInteger(text: string): boolean {
+  if (!INTEGER.test(text)) return false;
+  const number = BigInt(text);
+  return number >= INTEGER_MIN && number <= INTEGER_MAX;
+}
+
+function integerText(param: Param): string {
+  return param.unit === 'ms' ? 'a time in Unix milliseconds' : 'a whole number of at most 64 bits';
+}
+
+/** Returns what to do about a broken bound: page on, where the bound is the size of a page. */
+function boundNext(
+  { pages }: Paged,
+  name: string,
+  param: Param,
+  broken: 'minimum' | 'above' | 'maximum',
+): string {
+  if (broken !== 'maximum') {
+    return param.above === undefined ? `Give ${param.min} or more.` : `Give more than ${param.above}.`;
+  }
+  if (pages !== undefined) {
+    if ((pages.by === 'time' || pages.by === 'id') && pages.limit === name)
+      return `Use ${optionOf(pages.from)} to page.`;
+    if (pages.by === 'page' && pages.size === name) return `Use ${optionOf(pages.page)} to page.`;
+    if (pages.by === 'offset' && pages.size === name) return `Use ${optionOf(pages.offset)} to page.`;
+  }
+  return `Give ${maxText(param)} or less.`;
+}

@@ -1,0 +1,79 @@
+/** Whether a wallet address can be one of its chain; a mistyped one must not be looked up or paid to. */
+import { CHAINS } from '../catalogue/onchain/holdings.ts';
+import { keccak256 } from './keccak.ts';
+
+/** What is wrong with an address, in the three parts of every fault. */
+export interface AddressFault {
+  readonly expected: string;
+  readonly next: string;
+}
+
+const EVM = /^0x[0-9a-fA-F]{40}$/;
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const SOLANA_BYTES = 32;
+/** Thirty-two bytes never take more Base58 digits than this, so longer text need not be decoded. */
+const SOLANA_LENGTH_MAX = 44;
+
+/**
+ * Returns what is wrong with an address on a chain, or undefined when it can be one, or when the chain is not
+ * known. An EVM address of mixed case must carry its EIP-55 checksum; one of a single case carries none.
+ */
+export function addressFault(address: string, chainId: string): AddressFault | undefined {
+  const chain = CHAINS.find((one) => one.id === chainId);
+  if (chain === undefined) return undefined;
+  return chain.addresses === 'evm' ? evmFault(address, chain.name) : solanaFault(address, chain.name);
+}
+
+/** Returns an EVM address with its EIP-55 checksum in the case of its letters; asserts its form. */
+export function checksumAddress(address: string): string {
+  if (!EVM.test(address)) throw new RangeError('not an EVM address');
+  const digits = address.slice(2).toLowerCase();
+  const digest = keccak256(digits);
+  const cased = Array.from(digits, (digit, at) =>
+    Number.parseInt(digest[at] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit,
+  );
+  return `0x${cased.join('')}`;
+}
+
+function evmFault(address: string, chain: string): AddressFault | undefined {
+  if (!EVM.test(address)) {
+    return {
+      expected: `an address of ${chain}: 0x and 40 hexadecimal digits`,
+      next: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address)
+        ? 'This looks like a Solana address: use --chain-id CT_501 for it.'
+        : 'Copy the whole address again.',
+    };
+  }
+  const digits = address.slice(2);
+  const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
+  if (!isMixed || checksumAddress(address) === address) return undefined;
+  return {
+    expected: 'upper and lower case letters that agree with the address (EIP-55 checksum)',
+    next: 'A character is probably mistyped: copy it again, or write it all in lower case if you are sure.',
+  };
+}
+
+function solanaFault(address: string, chain: string): AddressFault | undefined {
+  if (base58Length(address) === SOLANA_BYTES) return undefined;
+  return {
+    expected: `an address of ${chain}: Base58 text of 32 bytes`,
+    next: EVM.test(address)
+      ? 'This looks like an EVM address: use --chain-id 56 or 8453 for it.'
+      : 'Copy the whole address again; Base58 has no 0, O, I or l.',
+  };
+}
+
+/** Returns how many bytes Base58 text stands for, or undefined when it isn't Base58 or is too long to be ours. */
+function base58Length(text: string): number | undefined {
+  if (text.length === 0 || text.length > SOLANA_LENGTH_MAX) return undefined;
+  let value = 0n;
+  for (const character of text) {
+    const digit = BASE58.indexOf(character);
+    if (digit < 0) return undefined;
+    value = value * 58n + BigInt(digit);
+  }
+  // Each leading "1" is a byte of zero, which the number itself does not show.
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0;
+  const bytes = value === 0n ? 0 : Math.ceil(value.toString(16).length / 2);
+  return zeros + bytes;
+}
