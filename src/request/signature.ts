@@ -1,0 +1,72 @@
+/** The last step before an attempt: the key's header, and a signature over exactly the bytes that are sent. */
+import { usageError } from '../core/errors.ts';
+import type { UnixMs } from '../core/words.ts';
+import { type Entry, encodeQuery } from './encode.ts';
+import { formHeaders } from './prepare.ts';
+import type { PreparedRequest, Signer } from './types.ts';
+
+/** The header that carries the API key (interface document, Authentication). */
+export const KEY_HEADER = 'X-MBX-APIKEY';
+
+/** The longest window in which a request counts as fresh, in ms (interface document, Conventions). */
+export const RECV_WINDOW_MAX_MS = 60_000;
+
+export interface SigningTimes {
+  /** The exchange's time of the attempt; left out only where the interface lists no timestamp. */
+  readonly timestamp?: UnixMs;
+  /** Whole milliseconds from 1 to 60000; the exchange assumes 5000 where it is left out. */
+  readonly recvWindow?: number;
+}
+
+/**
+ * Returns the request as one attempt sends it: timestamp, recvWindow and then the signature follow the other
+ * parameters, the signature last and over query and body just as they stand. Called for each attempt on the
+ * unsigned request, because a timestamp ages. Throws a usage error for a recvWindow out of range.
+ */
+export function withSignature(
+  request: PreparedRequest,
+  signer: Signer,
+  times: SigningTimes,
+): PreparedRequest {
+  assertUnsigned(request);
+  const { timestamp, recvWindow } = times;
+  const entries: Entry[] = [];
+  if (timestamp !== undefined) entries.push(['timestamp', String(timestamp)]);
+  if (recvWindow !== undefined) entries.push(['recvWindow', recvWindowText(recvWindow)]);
+  const stamped = appended(withKey(request, signer.apiKey), entries);
+  // Query and body follow each other without a sign between them (public facts, Request rules).
+  const signature = signer.sign(stamped.query + (stamped.body ?? ''));
+  return appended(stamped, [['signature', signature]]);
+}
+
+/** Returns the request with the API key's header and nothing else changed, as market data keys need it. */
+export function withKey(request: PreparedRequest, apiKey: string): PreparedRequest {
+  if (request.exactHeaders) throw new RangeError(`${request.endpoint} sends its own headers and no key`);
+  return { ...request, headers: { ...request.headers, [KEY_HEADER]: apiKey } };
+}
+
+function appended(request: PreparedRequest, entries: readonly Entry[]): PreparedRequest {
+  const added = encodeQuery(entries);
+  if (added === '') return request;
+  const isForm = request.method === 'POST' || request.method === 'PUT';
+  const before = isForm ? (request.body ?? '') : request.query;
+  const text = before === '' ? added : `${before}&${added}`;
+  if (!isForm) return { ...request, query: text };
+  return { ...request, body: text, headers: { ...formHeaders(request.method), ...request.headers } };
+}
+
+function recvWindowText(recvWindow: number): string {
+  if (Number.isInteger(recvWindow) && recvWindow >= 1 && recvWindow <= RECV_WINDOW_MAX_MS)
+    return String(recvWindow);
+  throw usageError(
+    `recvWindow must be a whole number from 1 to ${RECV_WINDOW_MAX_MS} ms, was ${recvWindow}.`,
+    'Leave it out for the default of 5000 ms.',
+  );
+}
+
+/** A request signed twice would carry two signatures, and the exchange would refuse it without saying why. */
+function assertUnsigned({ query, body, endpoint }: PreparedRequest): void {
+  if (/(^|&)(signature|timestamp)=/.test(`${query}&${body ?? ''}`)) {
+    throw new RangeError(`${endpoint} carries a timestamp or signature already: sign the unsigned request`);
+  }
+}
