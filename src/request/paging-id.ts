@@ -1,0 +1,106 @@
+/** Paging by ascending ids. */
+import type { Endpoint, Paging } from '../catalogue/types.ts';
+import { usageError } from '../core/errors.ts';
+import type { JsonValue } from '../core/words.ts';
+import { optionOf } from './names.ts';
+import { edited, integerOf, type PageCursor, type PageTurn, stalled } from './paging-cursor.ts';
+
+type IdPaging = Extract<Paging, { readonly by: 'id' }>;
+
+const START = 'startTime';
+/** The end of the window on endpoints that take times beside an id; ids and times are not sent together. */
+export const END = 'endTime';
+
+/**
+ * Returns where a run by ids begins. A start time serves the first page, ids the others. Without a start all rows
+ * are paged from id 0, a wanted number from the newest back; going back needs ids without gaps, which only public
+ * trades have, so that a run over an account's own rows needs a start.
+ */
+export function startById(endpoint: Endpoint, paging: IdPaging, start: PageCursor): PageCursor {
+  const { wire, wanted, pageSize } = start;
+  const end = wire.get(END);
+  const bound = end === undefined ? undefined : BigInt(end);
+  // Beside an id an end time is not sent: some endpoints refuse the two together, so it is kept here.
+  if (wire.has(paging.from)) return { ...start, bound, wire: edited(wire, { [END]: undefined }) };
+  if (wire.has(START)) return { ...start, bound };
+  if (wanted === undefined)
+    return { ...start, bound, wire: edited(wire, { [END]: undefined, [paging.from]: '0' }) };
+  if (pageSize !== undefined && wanted > pageSize && isOwn(endpoint)) {
+    throw startNeeded(endpoint, paging, pageSize);
+  }
+  return { ...start, direction: 'backward' };
+}
+
+/** Returns what a page by ids brought. */
+export function turnById(
+  endpoint: Endpoint,
+  paging: IdPaging,
+  cursor: PageCursor,
+  rows: readonly JsonValue[],
+): PageTurn {
+  const limit = Number(cursor.wire.get(paging.limit) ?? cursor.pageSize ?? 0);
+  const isShort = rows.length === 0 || rows.length < limit;
+  return cursor.direction === 'backward'
+    ? back(endpoint, paging, cursor, rows, isShort)
+    : on(endpoint, paging, cursor, rows, isShort);
+}
+
+function on(
+  endpoint: Endpoint,
+  paging: IdPaging,
+  cursor: PageCursor,
+  rows: readonly JsonValue[],
+  isShort: boolean,
+): PageTurn {
+  const timeColumn = endpoint.view?.columns.find(({ is }) => is === 'time')?.name;
+  const { bound } = cursor;
+  const kept =
+    bound === undefined || timeColumn === undefined
+      ? rows
+      : rows.filter((row) => integerOf(endpoint, row, timeColumn) <= bound);
+  if (isShort || kept.length < rows.length) return { rows: kept, next: undefined };
+  const ids = rows.map((row) => integerOf(endpoint, row, paging.at));
+  const last = ids.reduce((found, id) => (id > found ? id : found));
+  if (last < BigInt(cursor.wire.get(paging.from) ?? '0')) throw stalled(endpoint);
+  const wire = edited(cursor.wire, {
+    [START]: undefined,
+    [END]: undefined,
+    [paging.from]: String(last + 1n),
+  });
+  return { rows: kept, next: { ...cursor, wire } };
+}
+
+/** The first page going back comes as asked, the others are the ids right below the lowest one taken. */
+function back(
+  endpoint: Endpoint,
+  paging: IdPaging,
+  cursor: PageCursor,
+  rows: readonly JsonValue[],
+  isShort: boolean,
+): PageTurn {
+  const { bound, pageSize = rows.length } = cursor;
+  const ids = rows.map((row) => integerOf(endpoint, row, paging.at));
+  const fresh = rows.filter((_row, at) => bound === undefined || (ids[at] ?? 0n) < bound);
+  const isFirst = bound === undefined;
+  if (fresh.length === 0 || (isFirst && isShort)) return { rows: fresh, next: undefined };
+  const lowest = ids.reduce((found, id) => (id < found ? id : found));
+  if (lowest <= 0n) return { rows: fresh, next: undefined };
+  const left = cursor.wanted === undefined ? pageSize : Math.max(1, cursor.wanted - fresh.length);
+  const step = BigInt(Math.min(pageSize, left));
+  const from = lowest > step ? lowest - step : 0n;
+  const wire = edited(cursor.wire, { [START]: undefined, [END]: undefined, [paging.from]: String(from) });
+  return { rows: fresh, next: { ...cursor, wire, bound: lowest } };
+}
+
+/** Whether the rows are an account's own, whose ids leave out those of everybody else. */
+function isOwn({ security }: Endpoint): boolean {
+  return security === 'USER_DATA' || security === 'TRADE' || security === 'unlisted';
+}
+
+function startNeeded({ id, params }: Endpoint, { from }: IdPaging, pageSize: number) {
+  const start = params[START] === undefined ? optionOf(from) : `${optionOf(from)} or ${optionOf(START)}`;
+  return usageError(
+    `${id} brings at most ${pageSize} of the newest rows, and more only from a start on, found none.`,
+    `Add ${start}, or use --all for everything from the oldest on.`,
+  );
+}

@@ -1,0 +1,140 @@
+/** Paging by a window of time that moves along the rows. */
+import type { Endpoint, Paging } from '../catalogue/types.ts';
+import { usageError } from '../core/errors.ts';
+import { stringifyJson } from '../core/json.ts';
+import type { JsonValue, UnixMs } from '../core/words.ts';
+import { optionOf } from './names.ts';
+import { edited, integerOf, type PageCursor, type PageTurn, stalled, withoutSeen } from './paging-cursor.ts';
+
+type TimePaging = Extract<Paging, { readonly by: 'time' }>;
+
+/**
+ * Returns where a run by time begins: at the start given; for all rows at the beginning of time; for a wanted
+ * number at the newest, going back. Windows of limited span need a start.
+ */
+export function startByTime(
+  endpoint: Endpoint,
+  paging: TimePaging,
+  start: PageCursor,
+  now: UnixMs,
+): PageCursor {
+  const from = start.wire.get(paging.from);
+  const to = start.wire.get(paging.to);
+  const bound = to === undefined ? undefined : BigInt(to);
+  if (from === undefined && start.wanted !== undefined) {
+    const isOnePage = start.pageSize === undefined || start.wanted <= start.pageSize;
+    if (paging.spanMs === undefined || isOnePage) return { ...start, direction: 'backward' };
+  }
+  if (paging.spanMs !== undefined) {
+    if (from === undefined) throw startNeeded(endpoint, paging);
+    return windowed(paging, { ...start, bound: bound ?? BigInt(now) }, BigInt(from));
+  }
+  return { ...start, bound, wire: edited(start.wire, { [paging.from]: from ?? '0' }) };
+}
+
+/** Returns what a page by time brought. */
+export function turnByTime(
+  endpoint: Endpoint,
+  paging: TimePaging,
+  cursor: PageCursor,
+  rows: readonly JsonValue[],
+): PageTurn {
+  const fresh = withoutSeen(rows, cursor.seen);
+  const limit = Number(cursor.wire.get(paging.limit) ?? cursor.pageSize ?? 0);
+  const isLast = rows.length === 0 || rows.length < limit;
+  if (cursor.direction === 'backward') {
+    return isLast ? { rows: fresh, next: undefined } : back(endpoint, paging, cursor, rows, fresh);
+  }
+  return isLast ? nextWindow(paging, cursor, fresh) : on(endpoint, paging, cursor, rows, fresh);
+}
+
+/** A full page: go on at its last row. Only candles are known to share no time with the next row. */
+function on(
+  endpoint: Endpoint,
+  paging: TimePaging,
+  cursor: PageCursor,
+  rows: readonly JsonValue[],
+  fresh: readonly JsonValue[],
+): PageTurn {
+  const from = BigInt(cursor.wire.get(paging.from) ?? '0');
+  const last = edgeOf(endpoint, paging, rows, 'last');
+  if (last < from) throw stalled(endpoint);
+  const isUnique = endpoint.view?.candles === true;
+  const seen = isUnique ? [] : textsAt(endpoint, paging, rows, last);
+  const isStuck = !isUnique && seen.length === rows.length;
+  const since = isUnique || isStuck ? last + 1n : last;
+  const note = isStuck ? stuckNote(rows.length, last) : {};
+  const { bound } = cursor;
+  if (bound !== undefined && since > bound) return { rows: fresh, next: undefined, ...note };
+  const moved = { ...cursor, seen: isStuck ? [] : seen };
+  const next =
+    paging.spanMs === undefined
+      ? { ...moved, wire: edited(cursor.wire, { [paging.from]: String(since) }) }
+      : windowed(paging, moved, since);
+  return { rows: fresh, next, ...note };
+}
+
+/** A full page going back: the rows before its first one end at its time. */
+function back(
+  endpoint: Endpoint,
+  paging: TimePaging,
+  cursor: PageCursor,
+  rows: readonly JsonValue[],
+  fresh: readonly JsonValue[],
+): PageTurn {
+  const first = edgeOf(endpoint, paging, rows, 'first');
+  const to = cursor.wire.get(paging.to);
+  if (to !== undefined && first > BigInt(to)) throw stalled(endpoint);
+  const isUnique = endpoint.view?.candles === true;
+  const seen = isUnique ? [] : textsAt(endpoint, paging, rows, first);
+  const isStuck = !isUnique && seen.length === rows.length;
+  const until = isUnique || isStuck ? first - 1n : first;
+  const note = isStuck ? stuckNote(rows.length, first) : {};
+  if (until < 0n) return { rows: fresh, next: undefined, ...note };
+  const wire = edited(cursor.wire, { [paging.to]: String(until) });
+  return { rows: fresh, next: { ...cursor, wire, seen: isStuck ? [] : seen }, ...note };
+}
+
+/** A short page ends its window; where windows are of limited span the next one follows it. */
+function nextWindow(paging: TimePaging, cursor: PageCursor, rows: readonly JsonValue[]): PageTurn {
+  const end = BigInt(cursor.wire.get(paging.to) ?? '0');
+  const { bound } = cursor;
+  if (paging.spanMs === undefined || bound === undefined || end >= bound) return { rows, next: undefined };
+  return { rows, next: windowed(paging, { ...cursor, seen: [] }, end + 1n) };
+}
+
+/** Returns the cursor with its window set to begin at `since` and to span no more than the exchange allows. */
+function windowed(paging: TimePaging, cursor: PageCursor, since: bigint): PageCursor {
+  const widest = since + BigInt(paging.spanMs ?? 0);
+  const until = cursor.bound !== undefined && cursor.bound < widest ? cursor.bound : widest;
+  const wire = edited(cursor.wire, { [paging.from]: String(since), [paging.to]: String(until) });
+  return { ...cursor, wire };
+}
+
+/** Returns the earliest or the latest time in the rows, whatever their order. */
+function edgeOf(
+  endpoint: Endpoint,
+  paging: TimePaging,
+  rows: readonly JsonValue[],
+  edge: 'first' | 'last',
+): bigint {
+  const times = rows.map((row) => integerOf(endpoint, row, paging.at));
+  return times.reduce((found, time) => ((edge === 'first' ? time < found : time > found) ? time : found));
+}
+
+function textsAt(endpoint: Endpoint, paging: TimePaging, rows: readonly JsonValue[], time: bigint): string[] {
+  return rows.filter((row) => integerOf(endpoint, row, paging.at) === time).map((row) => stringifyJson(row));
+}
+
+function stuckNote(count: number, time: bigint) {
+  return {
+    note: `A whole page of ${count} rows has the time ${time}; more rows of that ms may have been left out.`,
+  };
+}
+
+function startNeeded({ id }: Endpoint, { from, to }: TimePaging) {
+  return usageError(
+    `${id} is paged in windows of time, which need a start, found none.`,
+    `Add ${optionOf(from)}, such as ${optionOf(from)} -30d, and ${optionOf(to)} if it should end before now.`,
+  );
+}

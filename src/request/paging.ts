@@ -1,0 +1,148 @@
+/**
+ * How a paged run goes on: a pure state machine from the arguments of one page and its rows to the arguments of
+ * the next. It sends nothing and keeps no rows.
+ */
+import type { Endpoint, Paging } from '../catalogue/types.ts';
+import { stringifyJson } from '../core/json.ts';
+import type { JsonValue, UnixMs } from '../core/words.ts';
+import { optionWords, shellLine } from './given.ts';
+import { optionOf } from './names.ts';
+import {
+  edited,
+  type PageCursor,
+  type PageTurn,
+  pageSizeOf,
+  pagingOf,
+  sizeNameOf,
+  stalled,
+} from './paging-cursor.ts';
+import { END, startById, turnById } from './paging-id.ts';
+import { startByTime, turnByTime } from './paging-time.ts';
+import type { WireArguments } from './types.ts';
+
+/** A run of more pages is an exchange that repeats itself: all candles of a symbol by the second are fewer. */
+export const PAGES_MAX = 1_000_000;
+
+export interface PageOptions {
+  /** Rows wanted, 1 or more; all there are where absent. */
+  readonly wanted?: number;
+  readonly now: UnixMs;
+}
+
+/**
+ * Returns where a run begins. Without a start, all rows are paged from the oldest on, a wanted number from the
+ * newest back, so that a run brings the rows that one larger page would have brought. Throws a usage error for an
+ * endpoint without pages and where a start is needed and not given.
+ */
+export function startPages(
+  endpoint: Endpoint,
+  wire: WireArguments,
+  { wanted, now }: PageOptions,
+): PageCursor {
+  const paging = pagingOf(endpoint);
+  const pageSize = pageSizeOf(endpoint, paging, wire);
+  const start: PageCursor = {
+    wire,
+    wanted,
+    direction: 'forward',
+    pageSize,
+    seen: [],
+    bound: undefined,
+    pages: 0,
+  };
+  switch (paging.by) {
+    case 'time':
+      return sized(paging, startByTime(endpoint, paging, start, now));
+    case 'id':
+      return sized(paging, startById(endpoint, paging, start));
+    case 'page':
+      return sized(paging, { ...start, wire: edited(wire, { [paging.page]: wire.get(paging.page) ?? '1' }) });
+    case 'offset':
+      return sized(paging, {
+        ...start,
+        wire: edited(wire, { [paging.offset]: wire.get(paging.offset) ?? '0' }),
+      });
+  }
+}
+
+/** Returns what a page brought and where to go on. `rows` are the rows of the answer to `cursor.wire`. */
+export function nextPage(endpoint: Endpoint, cursor: PageCursor, rows: readonly JsonValue[]): PageTurn {
+  const paging = pagingOf(endpoint);
+  const turned = turn(endpoint, paging, cursor, rows);
+  if (cursor.pages + 1 >= PAGES_MAX && turned.next !== undefined) throw stalled(endpoint);
+  const { wanted, direction, pages } = cursor;
+  // What is too much lies at the far end: going back it is the oldest rows, going on the newest.
+  const kept =
+    wanted === undefined
+      ? turned.rows
+      : direction === 'backward'
+        ? turned.rows.slice(Math.max(0, turned.rows.length - wanted))
+        : turned.rows.slice(0, wanted);
+  const left = wanted === undefined ? undefined : wanted - kept.length;
+  if (turned.next === undefined || left === 0) return { ...turned, rows: kept, next: undefined };
+  return { ...turned, rows: kept, next: sized(paging, { ...turned.next, wanted: left, pages: pages + 1 }) };
+}
+
+/**
+ * Returns the command-line words that go on from here, quoted for a shell, such as
+ * `--symbol BTCUSDT --start-time 1700000000000 --all`. Rows of one ms that two pages share may come twice.
+ */
+export function resumeLine(endpoint: Endpoint, { wire, wanted, bound, direction }: PageCursor): string {
+  const paging = pagingOf(endpoint);
+  const size = sizeNameOf(paging);
+  if (paging.by !== 'time' && paging.by !== 'id') return shellLine([...optionWords(endpoint, wire), '--all']);
+  // There --limit is the number of rows wanted; the size of a page is ours to choose.
+  const printed = new Map([...wire].filter(([name]) => name !== size));
+  if (paging.by === 'id' && direction === 'forward' && bound !== undefined) printed.set(END, String(bound));
+  const rest = wanted === undefined ? ['--all'] : [optionOf(paging.limit), String(wanted)];
+  return shellLine([...optionWords(endpoint, printed), ...rest]);
+}
+
+function turn(endpoint: Endpoint, paging: Paging, cursor: PageCursor, rows: readonly JsonValue[]): PageTurn {
+  const { wire } = cursor;
+  switch (paging.by) {
+    case 'time':
+      return turnByTime(endpoint, paging, cursor, rows);
+    case 'id':
+      return turnById(endpoint, paging, cursor, rows);
+    case 'page':
+      return turnByCount(cursor, rows, { [paging.page]: advanced(wire.get(paging.page) ?? '1', 1) });
+    case 'offset':
+      return turnByCount(cursor, rows, {
+        [paging.offset]: advanced(wire.get(paging.offset) ?? '0', rows.length),
+      });
+  }
+}
+
+/**
+ * Numbered pages end with one that is short or empty. Where no page size is known (wallet holdings) only an empty
+ * page ends them, or one that repeats the page before it.
+ */
+function turnByCount(
+  cursor: PageCursor,
+  rows: readonly JsonValue[],
+  edits: Readonly<Record<string, string>>,
+): PageTurn {
+  const seen = rows.slice(0, 1).map((row) => stringifyJson(row));
+  const isRepeat = rows.length > 0 && cursor.pageSize === undefined && seen[0] === cursor.seen[0];
+  if (isRepeat) return { rows: [], next: undefined };
+  const isShort = cursor.pageSize !== undefined && rows.length < cursor.pageSize;
+  if (rows.length === 0 || isShort) return { rows, next: undefined };
+  return { rows, next: { ...cursor, seen, wire: edited(cursor.wire, edits) } };
+}
+
+/**
+ * Returns the cursor with its page size in the arguments. Numbered pages keep one size, or their numbers would
+ * mean other rows; windows and ids ask for no more than is wanted, and what they will see again.
+ */
+function sized(paging: Paging, cursor: PageCursor): PageCursor {
+  const name = sizeNameOf(paging);
+  if (name === undefined || cursor.pageSize === undefined) return cursor;
+  const isNumbered = paging.by === 'page' || paging.by === 'offset';
+  const most = isNumbered ? cursor.pageSize : (cursor.wanted ?? cursor.pageSize) + cursor.seen.length;
+  return { ...cursor, wire: edited(cursor.wire, { [name]: String(Math.min(cursor.pageSize, most)) }) };
+}
+
+function advanced(number: string, by: number): string {
+  return String(BigInt(number) + BigInt(by));
+}
