@@ -1,0 +1,240 @@
+/** The headers and HTTP statuses of the interface (interface document, Authentication, Errors and Limits). */
+import type { ErrorKind, Execution } from '../core/errors.ts';
+import type { Origin, Product } from './types.ts';
+
+export interface Header {
+  /** As the text spells it; header names ignore letter case. */
+  readonly name: string;
+  readonly about: string;
+  readonly sentBy: 'client' | 'server';
+  readonly origin: Origin;
+  readonly note?: string;
+}
+
+export const HEADERS = {
+  apiKey: {
+    name: 'X-MBX-APIKEY',
+    about: 'The API key, for every security level but NONE',
+    sentBy: 'client',
+    origin: 'document',
+  },
+  signature: {
+    name: 'X-MBX-SIGNATURE',
+    about: 'A place for the signature',
+    sentBy: 'client',
+    origin: 'document',
+    note: 'Named in one listing only. It is never sent: both listings want the signature as a parameter.',
+  },
+  timeUnit: {
+    name: 'X-MBX-TIME-UNIT',
+    about: 'MICROSECOND turns the times of answers to microseconds',
+    sentBy: 'client',
+    origin: 'facts',
+  },
+  retryAfter: {
+    name: 'Retry-After',
+    about: 'Seconds to wait: with 429 to avoid a ban, with 418 until the ban ends',
+    sentBy: 'server',
+    origin: 'facts',
+  },
+} as const satisfies Readonly<Record<string, Header>>;
+
+/** A header that reports use. After the prefix of some stand a number and a letter, such as 1M or 10S. */
+export interface UsageHeader {
+  /** In lower case, as senders hand headers up. */
+  readonly prefix: string;
+  readonly counts: 'weight' | 'orders';
+  readonly scope: 'ip' | 'account';
+  /** Whether `<intervalNum><intervalLetter>` follows the prefix; else the interval is one minute. */
+  readonly hasInterval: boolean;
+  readonly origin: Origin;
+  readonly note?: string;
+}
+
+export const USAGE_HEADERS = [
+  {
+    prefix: 'x-mbx-used-weight-',
+    counts: 'weight',
+    scope: 'ip',
+    hasInterval: true,
+    origin: 'document',
+  },
+  {
+    prefix: 'x-mbx-order-count-',
+    counts: 'orders',
+    scope: 'account',
+    hasInterval: true,
+    origin: 'document',
+    note: 'Failed orders may omit it.',
+  },
+  {
+    prefix: 'x-sapi-used-ip-weight-',
+    counts: 'weight',
+    scope: 'ip',
+    hasInterval: true,
+    origin: 'facts',
+    note: 'On /sapi, for the endpoint that was called.',
+  },
+  {
+    prefix: 'x-sapi-used-uid-weight-',
+    counts: 'weight',
+    scope: 'account',
+    hasInterval: true,
+    origin: 'facts',
+    note: 'On /sapi, for the endpoint that was called.',
+  },
+  {
+    prefix: 'x-mbx-used-weight',
+    counts: 'weight',
+    scope: 'ip',
+    hasInterval: false,
+    origin: 'facts',
+    note: 'Seen beside the one with an interval.',
+  },
+] as const satisfies readonly UsageHeader[];
+
+/** The letters of usage headers, and the interval words of rate-limit records, with their ms. */
+export const USAGE_INTERVALS = {
+  S: { word: 'SECOND', ms: 1000 },
+  M: { word: 'MINUTE', ms: 60_000 },
+  H: { word: 'HOUR', ms: 3_600_000 },
+  D: { word: 'DAY', ms: 86_400_000 },
+} as const;
+
+export interface HttpStatus {
+  readonly status: number;
+  readonly meaning: string;
+  /**
+   * The kind of the error where the call could execute nothing. Where it could and `execution` is `unknown`, the
+   * kind is `execution-unknown`.
+   */
+  readonly kind: ErrorKind;
+  /** What the status alone says about a call that changes something; the code in the body may say more. */
+  readonly execution: Execution;
+  readonly retryable: boolean;
+  readonly remedy: string;
+  readonly origin: Origin;
+}
+
+const LOOK_UP = 'A read may be repeated. Before a write is, find out what became of it.';
+
+export const HTTP_STATUSES: readonly HttpStatus[] = [
+  {
+    status: 403,
+    meaning: 'firewall limit violated',
+    kind: 'rate-limited',
+    execution: 'not_executed',
+    retryable: false,
+    remedy: 'Send nothing for five minutes, then less.',
+    origin: 'document',
+  },
+  {
+    status: 408,
+    meaning: 'timeout waiting for the backend',
+    kind: 'unavailable',
+    execution: 'unknown',
+    retryable: true,
+    remedy: LOOK_UP,
+    origin: 'document',
+  },
+  {
+    status: 418,
+    meaning: 'IP banned automatically after continued requests following a 429',
+    kind: 'rate-limited',
+    execution: 'not_executed',
+    retryable: false,
+    remedy: 'Send nothing until the ban ends: Retry-After says when. Bans grow from 2 minutes to 3 days.',
+    origin: 'document',
+  },
+  {
+    status: 429,
+    meaning: 'request rate limit exceeded; the client must back off',
+    kind: 'rate-limited',
+    execution: 'not_executed',
+    retryable: true,
+    remedy: 'Wait as long as Retry-After says, and longer each time it comes again.',
+    origin: 'document',
+  },
+  {
+    status: 503,
+    meaning: 'service unavailable; the text says which of three kinds it is',
+    kind: 'unavailable',
+    execution: 'unknown',
+    retryable: true,
+    remedy: LOOK_UP,
+    origin: 'document',
+  },
+  {
+    status: 404,
+    meaning: 'no such path',
+    kind: 'rejected',
+    execution: 'not_executed',
+    retryable: false,
+    remedy: 'Check the path and the host it was sent to.',
+    origin: 'facts',
+  },
+  {
+    status: 409,
+    meaning: 'unexpected response inside the exchange, or a cancel-and-replace that succeeded in part',
+    kind: 'unavailable',
+    execution: 'unknown',
+    retryable: true,
+    remedy: LOOK_UP,
+    origin: 'facts',
+  },
+  {
+    status: 451,
+    meaning: 'not available where the request came from',
+    kind: 'rejected',
+    execution: 'not_executed',
+    retryable: false,
+    remedy: 'The exchange does not serve this region; testnet and sandbox are other ways to try.',
+    origin: 'facts',
+  },
+];
+
+/** The three kinds of 503 that the document tells apart, and the exact text of each from public facts. */
+export interface UnavailableText {
+  readonly kind: 'unknown-execution' | 'plain' | 'may-resend';
+  /** What the document says of the kind. */
+  readonly meaning: string;
+  /** The `msg` of the body, exactly. */
+  readonly text: string;
+  /**
+   * What became of a write where the text is exactly this, on the products named; on others, and on any other
+   * text, it is unknown: an order was seen to succeed behind a 5xx.
+   */
+  readonly execution: Execution;
+  readonly products: readonly Product[];
+}
+
+const FUTURES = ['usdm', 'coinm', 'options'] as const;
+
+export const UNAVAILABLE_TEXTS: readonly UnavailableText[] = [
+  {
+    kind: 'unknown-execution',
+    meaning: 'unknown error with unknown execution status after a timeout',
+    text: 'Unknown error, please check your request or try again later.',
+    execution: 'unknown',
+    products: FUTURES,
+  },
+  {
+    kind: 'plain',
+    meaning: 'plain service unavailable',
+    text: 'Service Unavailable.',
+    execution: 'not_executed',
+    products: FUTURES,
+  },
+  {
+    kind: 'may-resend',
+    meaning: 'an internal error after which the request may be resent',
+    text: 'Internal error; unable to process your request. Please try again.',
+    execution: 'not_executed',
+    products: FUTURES,
+  },
+];
+
+/** Returns what is known of an HTTP status, or undefined. */
+export function findHttpStatus(status: number): HttpStatus | undefined {
+  return HTTP_STATUSES.find((one) => one.status === status);
+}
