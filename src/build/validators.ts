@@ -1,0 +1,143 @@
+/**
+ * Compiles the schemas of documents that come from outside into plain code, so that the program neither
+ * loads ajv nor compiles a schema when it starts.
+ */
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Ajv } from 'ajv';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import addFormats from 'ajv-formats';
+import * as esbuild from 'esbuild';
+
+interface Compiled {
+  /** The file in `schemas/`. */
+  readonly schema: string;
+  /** The file in `src/generated/`, without its ending. */
+  readonly output: string;
+  /** The property by which exactly one branch of the schema's own `oneOf` applies. */
+  readonly branchesBy?: string;
+}
+
+const COMPILED: readonly Compiled[] = [
+  { schema: 'position-management-thesis.v1.schema.json', output: 'thesis-validator', branchesBy: 'action' },
+];
+
+/**
+ * Three modules come out of one schema: `accepts` stops at the first fault and keeps no record, which is
+ * what a stream of mostly valid documents needs; `findFaults` collects every fault of a document that
+ * `accepts` refused; `schemaText` is the schema as it stands in its file, to print and to quote from.
+ */
+const DECLARATIONS = {
+  accepts: `/**
+ * Tells whether the value fulfils the schema; stops at the first fault. It reads properties without asking
+ * whether they are the object's own, so it holds only while Object.prototype is as the language made it.
+ */
+export declare function accepts(value: unknown): boolean;
+`,
+  findFaults: `/** Collects every fault of the value in its \`errors\`; returns whether there is none. */
+export declare const findFaults: {
+  (value: unknown): boolean;
+  errors?: readonly SchemaFault[] | null;
+};
+/** A fault as ajv records it. */
+export interface SchemaFault {
+  readonly keyword: string;
+  /** Where the value is, a JSON pointer. */
+  readonly instancePath: string;
+  /** Where the rule is in the schema. */
+  readonly schemaPath: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** The value of the keyword in the schema. */
+  readonly schema: unknown;
+  /** The value that breaks the rule. */
+  readonly data: unknown;
+}
+`,
+  schemaText: `/** The schema, letter for letter as in its file. */
+export declare const schemaText: string;
+`,
+} as const;
+
+/**
+ * Compiles each schema of the project's \`schemas/\` folder into an ES module in \`outputFolder\`, which is
+ * \`src/generated/\`. Throws where a schema breaks ajv's strict rules.
+ */
+export async function compileValidators(outputFolder: string): Promise<void> {
+  await mkdir(outputFolder, { recursive: true });
+  const schemas = join(outputFolder, '../../schemas');
+  for (const { schema, output, branchesBy } of COMPILED) {
+    const text = await readFile(join(schemas, schema), 'utf8');
+    const parsed = JSON.parse(text) as object;
+    // Told which property decides, ajv goes straight to the one branch: faster, and no fault of the others.
+    const branched =
+      branchesBy === undefined ? parsed : { ...parsed, discriminator: { propertyName: branchesBy } };
+    await writeModule(
+      join(outputFolder, `${output}-accepts`),
+      compile(branched, 'accepts'),
+      DECLARATIONS.accepts,
+    );
+    await writeModule(
+      join(outputFolder, `${output}-faults`),
+      compile(branched, 'findFaults'),
+      DECLARATIONS.findFaults,
+    );
+    await writeModule(
+      join(outputFolder, `${output}-schema`),
+      `export const schemaText = ${JSON.stringify(text)};`,
+      DECLARATIONS.schemaText,
+    );
+  }
+}
+
+function compile(schema: object, name: 'accepts' | 'findFaults'): string {
+  const collectsAll = name === 'findFaults';
+  const ajv = new Ajv({
+    strict: true,
+    // A conditional part requires members that the table beside it describes.
+    strictRequired: false,
+    allowUnionTypes: true,
+    discriminator: true,
+    // The members a contract names are the object's own; what a prototype holds fulfils nothing. The quick
+    // check leaves that to its caller, which is to use it only while nothing was added to Object.prototype.
+    ownProperties: collectsAll,
+    allErrors: collectsAll,
+    verbose: collectsAll,
+    messages: false,
+    // Lengths here only tell empty from not empty, which is the same in code units and code points.
+    unicode: false,
+    logger: false,
+    code: { source: true, esm: true, optimize: 2 },
+  });
+  addFormats.default(ajv);
+  const code = standaloneCode.default(ajv, ajv.compile(schema));
+  return code.replace('export const validate =', `export const ${name} =`).replace(/export default \w+;/, '');
+}
+
+/** Writes the code with ajv's run-time parts drawn in, so that nothing of ajv is needed to run it. */
+async function writeModule(path: string, code: string, declarations: string): Promise<void> {
+  const require = createRequire(import.meta.url);
+  const modules = dirname(dirname(require.resolve('ajv/package.json')));
+  const built = await esbuild.build({
+    stdin: { contents: code, resolveDir: modules, loader: 'js' },
+    nodePaths: [modules],
+    bundle: true,
+    write: false,
+    platform: 'neutral',
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'error',
+    minifyWhitespace: true,
+    minifySyntax: true,
+    banner: { js: '// Compiled from a schema in schemas/ by src/build/validators.ts; not edited by hand.' },
+  });
+  await replaceFile(`${path}.js`, built.outputFiles[0]!.text);
+  await replaceFile(`${path}.d.ts`, declarations);
+}
+
+/** Writes beside the file and renames, so that a reader running meanwhile never sees half of it. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  const draft = `${path}.draft`;
+  await writeFile(draft, text);
+  await rename(draft, path);
+}

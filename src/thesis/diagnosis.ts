@@ -1,0 +1,121 @@
+/** Finds everything that is wrong with a document, and where. Run only for documents that are not plainly valid. */
+import { findFaults } from '../generated/thesis-validator-faults.js';
+import { type Fault, foldFaults } from './faults.ts';
+import { ERRORS_MAX } from './limits.ts';
+import { spoken } from './members.ts';
+import { locate, type Place } from './places.ts';
+import { type Duplicate, type Span, scanJson } from './scan.ts';
+import { shown } from './shown.ts';
+import { thinned } from './thinning.ts';
+import type { TextFault } from './tokens.ts';
+import { type ThesisError, VALID, type Verdict } from './verdict.ts';
+
+interface PlacedFault extends Omit<Fault, 'atName'> {
+  readonly offset: number;
+}
+
+/**
+ * Returns the verdict on a text with every fault in it, up to a thousand; `parsed` holds the value where
+ * `JSON.parse` could read one.
+ */
+export function diagnose(text: string, parsed?: { readonly value: unknown }): Verdict {
+  const kept = parsed === undefined ? { value: undefined, left: 0 } : thinned(parsed.value);
+  const faults = parsed === undefined ? [] : faultsOf(kept.value);
+  const scan = scanJson(text, new Set(faults.map((fault) => fault.path)));
+  if (parsed === undefined && scan.fault === undefined) {
+    throw new Error('the scanner accepts a text that JSON.parse refuses');
+  }
+  const placed = [
+    ...faults.map((fault) => placeFault(text, fault, scan.spans.get(fault.path))),
+    ...repeatedNames(text, scan.duplicates),
+    ...(scan.fault === undefined ? [] : [textFault(scan.fault)]),
+  ];
+  if (placed.length === 0) return VALID;
+  placed.sort((first, second) => first.offset - second.offset);
+  return { valid: false, errors: written(text, placed, kept.left + scan.duplicatesLeft) };
+}
+
+function faultsOf(value: unknown): readonly Fault[] {
+  if (findFaults(value)) return [];
+  const action = isObject(value) && Object.hasOwn(value, 'action') ? value['action'] : undefined;
+  return foldFaults(findFaults.errors ?? [], String(action));
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function placeFault(text: string, fault: Fault, span: Span | undefined): PlacedFault {
+  const { atName, ...rest } = fault;
+  const offset = (atName === true ? span?.key : span?.start) ?? 0;
+  // A number is quoted as it was written: what was parsed of it may have lost digits.
+  const literal = span === undefined ? '' : text.slice(span.start, span.end);
+  if (!/^-?\d/.test(literal) || rest.found === 'nothing' || atName === true) return { ...rest, offset };
+  const found = shown(literal);
+  const message = rest.message.endsWith(rest.found)
+    ? rest.message.slice(0, -rest.found.length) + found
+    : rest.message;
+  const quoted = { ...rest, found, message, offset };
+  if (rest.rule === 'number') return { ...quoted, message: `${message}, which is too large to be kept` };
+  const isLostInZero = Number(literal) === 0 && /[1-9]/.test(literal.replace(/[eE].*/, ''));
+  return isLostInZero ? { ...quoted, rule: 'number', message: `${message}, which is read as 0` } : quoted;
+}
+
+function repeatedNames(text: string, duplicates: readonly Duplicate[]): readonly PlacedFault[] {
+  const firsts = locate(
+    text,
+    duplicates.map((one) => one.first),
+  );
+  return duplicates.map(({ path, key, first, again }) => {
+    const place = firsts.get(first)!;
+    const name = shown(JSON.stringify(key));
+    return {
+      path,
+      rule: 'duplicate-key',
+      expected: 'every name once in an object',
+      found: `${name} again`,
+      message: `${shown(spoken(path))} stands twice, first at ${place.line}:${place.column}`,
+      fix: 'Keep one of the two: readers differ on which counts.',
+      offset: again,
+    };
+  });
+}
+
+function textFault(fault: TextFault): PlacedFault {
+  return {
+    path: '',
+    rule: fault.rule,
+    expected: fault.expected,
+    found: fault.found,
+    message: `expected ${fault.expected}, found ${fault.found}`,
+    fix: fault.fix ?? (fault.rule === 'depth' ? 'Make it flatter.' : `Write ${fault.expected} here.`),
+    offset: fault.offset,
+  };
+}
+
+function written(text: string, placed: readonly PlacedFault[], leftBefore: number): readonly ThesisError[] {
+  const listed = placed.slice(0, ERRORS_MAX);
+  const places = locate(
+    text,
+    listed.map((fault) => fault.offset),
+  );
+  const errors = listed.map(({ offset, path, rule, expected, found, message, fix }) => {
+    const { line, column } = places.get(offset)!;
+    return { path, line, column, rule, expected, found, message, fix };
+  });
+  const left = leftBefore + placed.length - listed.length;
+  return left === 0 ? errors : [...errors, leftOut(left, errors.at(-1)!)];
+}
+
+function leftOut(count: number, last: Place): ThesisError {
+  return {
+    path: '',
+    line: last.line,
+    column: last.column,
+    rule: 'more',
+    expected: 'no faults',
+    found: `${count} more`,
+    message: `${count} more faults are not listed`,
+    fix: `Mend the first ${ERRORS_MAX} and validate again.`,
+  };
+}

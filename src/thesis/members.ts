@@ -1,0 +1,74 @@
+/** The members of a thesis as the schema describes them, in words. */
+import { schemaText } from '../generated/thesis-validator-schema.js';
+import { either } from './shown.ts';
+
+/** The part of JSON Schema that the thesis's schema uses to describe one value. */
+export interface MemberSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly minLength?: number;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly properties?: Readonly<Record<string, MemberSchema>>;
+  readonly required?: readonly string[];
+}
+
+interface ThesisSchema extends MemberSchema {
+  readonly definitions: Readonly<Record<string, MemberSchema>>;
+}
+
+let parsed: ThesisSchema | undefined;
+
+/** Returns the schema of the member at a JSON pointer, or undefined where the contract names none. */
+export function memberSchema(path: string): MemberSchema | undefined {
+  parsed ??= JSON.parse(schemaText) as ThesisSchema;
+  let at: MemberSchema | undefined = parsed;
+  for (const step of path.split('/').slice(1)) {
+    const members: Readonly<Record<string, MemberSchema>> = at?.properties ?? {};
+    at = Object.hasOwn(members, step) ? members[step] : undefined;
+    const name = at?.$ref?.split('/').at(-1);
+    if (name !== undefined) at = parsed.definitions[name];
+  }
+  return at;
+}
+
+/** Returns what a value has to be, such as "a number above 0, at most 1". */
+export function expectation(schema: MemberSchema | undefined): string {
+  if (schema === undefined) return 'a value';
+  if ('const' in schema) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return either(schema.enum.map((one) => JSON.stringify(one)));
+  if (typeof schema.type === 'object') return 'a text or null';
+  switch (schema.type) {
+    case 'string':
+      return schema.minLength === undefined ? 'a text' : 'a text that is not empty';
+    case 'number':
+      return `a number${boundsOf(schema)}`;
+    case 'boolean':
+      return 'true or false';
+    case 'array':
+      return 'a list of texts';
+    default:
+      return 'an object';
+  }
+}
+
+function boundsOf(schema: MemberSchema): string {
+  const above = schema.exclusiveMinimum;
+  const { minimum, maximum } = schema;
+  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
+  const lower = above === undefined ? '' : ` above ${above}`;
+  return maximum === undefined ? lower : `${lower}, at most ${maximum}`;
+}
+
+/** Returns a JSON pointer as people speak of it: `/paper_intent/side` is `paper_intent.side`. */
+export function spoken(path: string): string {
+  return path
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((step, index) => (/^\d+$/.test(step) && index > 0 ? `[${step}]` : index > 0 ? `.${step}` : step))
+    .join('');
+}

@@ -1,0 +1,226 @@
+/**
+ * A reader of JSON text that keeps what `JSON.parse` throws away: where each value stands, which names are
+ * repeated, how deep it goes, and what was expected where the text stops being JSON. It holds its own stack,
+ * so depth never reaches the machine's.
+ */
+import { DEPTH_MAX, ERRORS_MAX } from './limits.ts';
+import { endOfNumber, endOfString, skipSpace, sourceFault, type TextFault } from './tokens.ts';
+
+/** Where a value stands, as offsets into the text; `key` is the offset of its name in an object. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly key?: number;
+}
+
+/** A name that stands twice or more in one object. */
+export interface Duplicate {
+  /** The JSON pointer of the member. */
+  readonly path: string;
+  readonly key: string;
+  /** Offsets of the first name and of the one that repeats it. */
+  readonly first: number;
+  readonly again: number;
+}
+
+export interface Scan {
+  /** Why the text is not one JSON value of a sane depth; absent when it is. */
+  readonly fault?: TextFault;
+  readonly duplicates: readonly Duplicate[];
+  /** How many more there are: their pointers could fill the memory. */
+  readonly duplicatesLeft: number;
+  /** Spans of the wanted pointers that are there; of a repeated name the last, which `JSON.parse` keeps. */
+  readonly spans: ReadonlyMap<string, Span>;
+}
+
+interface Frame {
+  readonly isObject: boolean;
+  readonly start: number;
+  /** Where the name of this value stands, when it is a member. */
+  readonly key: number | undefined;
+  /** The pointer of this value; undefined below the depth of every wanted pointer. */
+  readonly path: string | undefined;
+  /** Names seen so far and where; undefined for a list. */
+  readonly names: Map<string, number> | undefined;
+  /** The name or index of the member being read, and where the name stands. */
+  member: string | number;
+  memberKey: number | undefined;
+}
+
+/**
+ * Reads the text as one JSON value. Accepts exactly what `JSON.parse` accepts, except nesting deeper than
+ * 10,000. `wanted` names the JSON pointers whose spans are kept.
+ */
+export function scanJson(text: string, wanted: ReadonlySet<string> = new Set()): Scan {
+  return new Scanner(text, wanted).run();
+}
+
+/** Returns a name as one step of a JSON pointer (RFC 6901). */
+export function pointerStep(name: string | number): string {
+  return `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+class Scanner {
+  private readonly text: string;
+  private readonly wanted: ReadonlySet<string>;
+  private readonly frames: Frame[] = [];
+  private readonly duplicates: Duplicate[] = [];
+  private duplicatesLeft = 0;
+  private readonly spans = new Map<string, Span>();
+  private readonly stepsMax: number;
+  private fault: TextFault | undefined;
+  private at = 0;
+
+  constructor(text: string, wanted: ReadonlySet<string>) {
+    this.text = text;
+    this.wanted = wanted;
+    let steps = -1;
+    for (const pointer of wanted) steps = Math.max(steps, pointer.split('/').length - 1);
+    this.stepsMax = steps;
+  }
+
+  run(): Scan {
+    while (this.readValue() && this.readOn());
+    return {
+      ...(this.fault === undefined ? {} : { fault: this.fault }),
+      duplicates: this.duplicates,
+      duplicatesLeft: this.duplicatesLeft,
+      spans: this.spans,
+    };
+  }
+
+  /** Reads a scalar or the opening of an object or list with the name of its first member. */
+  private readValue(): boolean {
+    for (;;) {
+      this.at = skipSpace(this.text, this.at);
+      const start = this.at;
+      const code = this.text.charCodeAt(start);
+      if (code !== 0x7b && code !== 0x5b) {
+        const end = this.endOfScalar(code);
+        if (end < 0) return false;
+        this.at = end;
+        this.keep(this.pathOfNext(), start, this.frames.at(-1)?.memberKey);
+        return true;
+      }
+      if (this.frames.length === DEPTH_MAX) {
+        return this.fail({
+          offset: start,
+          rule: 'depth',
+          expected: `nesting at most ${DEPTH_MAX} deep`,
+          found: `nesting of ${DEPTH_MAX + 1} or more`,
+        });
+      }
+      this.open(code === 0x7b, start);
+      this.at = skipSpace(this.text, start + 1);
+      if (this.text.charCodeAt(this.at) === (code === 0x7b ? 0x7d : 0x5d)) return true;
+      if (code === 0x7b && !this.readName('a name in double quotes, or }')) return false;
+    }
+  }
+
+  /** After a value: closes what ends here, goes on to the next member. False at the end of the text or a fault. */
+  private readOn(): boolean {
+    for (;;) {
+      this.at = skipSpace(this.text, this.at);
+      const frame = this.frames.at(-1);
+      const code = this.text.charCodeAt(this.at);
+      if (frame === undefined) {
+        if (this.at < this.text.length) this.expect('nothing after the JSON value');
+        return false;
+      }
+      if (code === (frame.isObject ? 0x7d : 0x5d)) {
+        this.at++;
+        this.frames.pop();
+        this.keep(frame.path, frame.start, frame.key);
+        continue;
+      }
+      if (code !== 0x2c) return this.expect(frame.isObject ? 'a comma or }' : 'a comma or ]');
+      this.at = skipSpace(this.text, this.at + 1);
+      if (frame.isObject) return this.readName('a name in double quotes after the comma');
+      frame.member = (frame.member as number) + 1;
+      if (this.text.charCodeAt(this.at) === 0x5d) return this.expect('a value after the comma');
+      return true;
+    }
+  }
+
+  private open(isObject: boolean, start: number): void {
+    this.frames.push({
+      isObject,
+      start,
+      key: this.frames.at(-1)?.memberKey,
+      path: this.pathOfNext(),
+      names: isObject ? new Map() : undefined,
+      member: 0,
+      memberKey: undefined,
+    });
+  }
+
+  /** Reads a name and its colon; notes a repeated one. */
+  private readName(expected: string): boolean {
+    const start = this.at;
+    if (this.text.charCodeAt(start) !== 0x22) return this.expect(expected);
+    const end = endOfString(this.text, start);
+    if (typeof end !== 'number') return this.fail(end);
+    const frame = this.frames.at(-1)!;
+    const key = nameOf(this.text.slice(start, end));
+    const first = frame.names!.get(key);
+    frame.member = key;
+    frame.memberKey = start;
+    if (first === undefined) frame.names!.set(key, start);
+    else if (this.duplicates.length === ERRORS_MAX) this.duplicatesLeft++;
+    else this.duplicates.push({ path: this.pathToMember(), key, first, again: start });
+    this.at = skipSpace(this.text, end);
+    if (this.text.charCodeAt(this.at) !== 0x3a) return this.expect('a colon after the name');
+    this.at++;
+    return true;
+  }
+
+  /** Returns where the scalar ends, or -1 with the fault noted. */
+  private endOfScalar(code: number): number {
+    const { text, at } = this;
+    if (code === 0x22) {
+      const end = endOfString(text, at);
+      if (typeof end === 'number') return end;
+      this.fail(end);
+      return -1;
+    }
+    if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
+      const end = endOfNumber(text, at);
+      if (typeof end === 'number') return end;
+      this.fail(end);
+      return -1;
+    }
+    for (const word of ['true', 'false', 'null']) if (text.startsWith(word, at)) return at + word.length;
+    this.expect(this.frames.length === 0 ? 'one JSON object' : 'a value');
+    return -1;
+  }
+
+  private pathOfNext(): string | undefined {
+    const frame = this.frames.at(-1);
+    if (frame === undefined) return '';
+    if (frame.path === undefined || this.frames.length > this.stepsMax) return undefined;
+    return frame.path + pointerStep(frame.member);
+  }
+
+  private pathToMember(): string {
+    return this.frames.map((frame) => pointerStep(frame.member)).join('');
+  }
+
+  private keep(path: string | undefined, start: number, key: number | undefined): void {
+    if (path === undefined || !this.wanted.has(path)) return;
+    this.spans.set(path, { start, end: this.at, ...(key === undefined ? {} : { key }) });
+  }
+
+  private expect(expected: string): false {
+    return this.fail(sourceFault(this.text, this.at, expected));
+  }
+
+  private fail(fault: TextFault): false {
+    this.fault = fault;
+    return false;
+  }
+}
+
+/** Names are compared as `JSON.parse` reads them: "a" and "\u0061" are one name. */
+function nameOf(literal: string): string {
+  return literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1);
+}

@@ -1,0 +1,190 @@
+/** Judges files, folders and standard input, one after the other. */
+import { EXIT_CODES, type ExitCode, usageError } from '../core/errors.ts';
+import { DOCUMENT_BYTES_MAX, FILES_MAX, FOLDER_DEPTH_MAX } from './limits.ts';
+import { judgeLines } from './lines.ts';
+import { shown } from './shown.ts';
+import { judgeBytes } from './validate.ts';
+import type { DocumentVerdict } from './verdict.ts';
+
+/** Where documents come from; built by the app. Rejections carry Node's `code`, such as ENOENT. */
+export interface ThesisFiles {
+  /** Returns what stands at the path, links followed; whatever can be read as bytes is a file. */
+  kind(path: string): Promise<'file' | 'folder'>;
+  /** Returns the entries of a folder in any order; links to folders are files here, so that none is a loop. */
+  list(path: string): Promise<readonly FolderEntry[]>;
+  /** Yields the bytes of a file; a chunk holds until the next one is asked for. */
+  read(path: string): AsyncIterable<Uint8Array>;
+  /** Yields the bytes of standard input. */
+  readInput(): AsyncIterable<Uint8Array>;
+}
+
+export interface FolderEntry {
+  readonly name: string;
+  readonly kind: 'file' | 'folder';
+}
+
+export interface JudgeOptions {
+  /** Reads every source as NDJSON, not only `*.ndjson` and `*.jsonl`. */
+  readonly isNdjson?: boolean;
+}
+
+/** The name of standard input among sources. */
+export const STANDARD_INPUT = '-';
+
+/** Counts verdicts as they pass by. */
+export class Tally {
+  valid = 0;
+  invalid = 0;
+  unreadable = 0;
+
+  /** Counts one verdict. A source that could not be opened is unreadable, not invalid. */
+  count(verdict: DocumentVerdict): void {
+    if (verdict.valid) this.valid++;
+    else if (verdict.errors[0]?.rule === 'unreadable') this.unreadable++;
+    else this.invalid++;
+  }
+
+  /** Returns whether all that was given was judged, and valid. */
+  get isValid(): boolean {
+    return this.invalid === 0 && this.unreadable === 0;
+  }
+
+  /** Returns 2 where a source could not be opened, 1 where a document is invalid, else 0. */
+  get exitCode(): ExitCode {
+    if (this.unreadable > 0) return EXIT_CODES.usage;
+    return this.invalid > 0 ? EXIT_CODES.check : EXIT_CODES.done;
+  }
+}
+
+/**
+ * Yields the verdicts on all documents of the sources in their order, in batches. Of a folder it takes
+ * `*.json`, `*.ndjson` and `*.jsonl`, sorted by name, folders within it too, nothing that begins with a dot.
+ * A source that cannot be opened has a verdict with the rule `unreadable`; the others are judged all the
+ * same. Throws a usage error when standard input is named twice.
+ */
+export async function* judgeSources(
+  sources: readonly string[],
+  files: ThesisFiles,
+  options: JudgeOptions = {},
+): AsyncGenerator<readonly DocumentVerdict[]> {
+  if (sources.filter((source) => source === STANDARD_INPUT).length > 1) {
+    throw usageError('Standard input can be read once, found - twice.', 'Name - once.');
+  }
+  const isNdjson = options.isNdjson === true;
+  for (const source of sources) {
+    if (source === STANDARD_INPUT) {
+      yield* judgeStream(source, files.readInput(), isNdjson);
+      continue;
+    }
+    for await (const file of filesOf(source, files)) {
+      if (typeof file !== 'string') yield [file];
+      else yield* judgeStream(file, files.read(file), isNdjson || /\.(?:ndjson|jsonl)$/i.test(file));
+    }
+  }
+}
+
+async function* judgeStream(
+  source: string,
+  chunks: AsyncIterable<Uint8Array>,
+  isNdjson: boolean,
+): AsyncGenerator<readonly DocumentVerdict[]> {
+  try {
+    if (isNdjson) yield* judgeLines(source, readable(chunks));
+    else yield [{ source, ...judgeBytes(await readWhole(readable(chunks))) }];
+  } catch (error) {
+    if (!(error instanceof ReadFault)) throw error;
+    yield [unreadable(source, error.cause)];
+  }
+}
+
+/** What reading threw, told apart from what judging might. */
+class ReadFault extends Error {}
+
+async function* readable(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (cause) {
+    throw new ReadFault('reading failed', { cause });
+  }
+}
+
+/** Returns the bytes of a document; of one that is too large only so many that it shows. */
+async function readWhole(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    parts.push(Buffer.from(chunk));
+    length += chunk.length;
+    if (length > DOCUMENT_BYTES_MAX) break;
+  }
+  return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+}
+
+/** Yields the files of a source: itself, or those of the folder; and the verdict on what can't be opened. */
+async function* filesOf(source: string, files: ThesisFiles): AsyncGenerator<string | DocumentVerdict> {
+  let count = 0;
+  const pending = [{ path: source, depth: 0, isKnown: false }];
+  while (pending.length > 0) {
+    const { path, depth, isKnown } = pending.pop()!;
+    try {
+      if (isKnown || (depth === 0 && (await files.kind(path)) === 'file')) {
+        if (++count > FILES_MAX) throw new Error(`more than ${FILES_MAX} files`);
+        yield path;
+        continue;
+      }
+      if (depth > FOLDER_DEPTH_MAX) throw new Error(`folders more than ${FOLDER_DEPTH_MAX} deep`);
+      const entries = (await files.list(path)).filter(isWanted).sort(byName).reverse();
+      const folder = path.endsWith('/') ? path : `${path}/`;
+      for (const { name, kind } of entries) {
+        pending.push({ path: folder + name, depth: depth + 1, isKnown: kind === 'file' });
+      }
+    } catch (error) {
+      yield unreadable(path, error);
+      count++;
+      if (count > FILES_MAX) return;
+    }
+  }
+  if (count === 0) yield unreadable(source, new Error('a folder without *.json, *.ndjson or *.jsonl'));
+}
+
+function isWanted({ name, kind }: FolderEntry): boolean {
+  return !name.startsWith('.') && (kind === 'folder' || /\.(?:json|ndjson|jsonl)$/i.test(name));
+}
+
+function byName(first: FolderEntry, second: FolderEntry): number {
+  return first.name < second.name ? -1 : 1;
+}
+
+const REASONS: Readonly<Record<string, readonly [found: string, fix: string]>> = {
+  ENOENT: ['no such file', 'Check the name.'],
+  EACCES: ['no permission to read it', 'Check who may read it.'],
+  EPERM: ['no permission to read it', 'Check who may read it.'],
+  EISDIR: ['a folder', 'Name the files in it.'],
+  ENOTDIR: ['a file where a folder should be', 'Check the path.'],
+  ELOOP: ['links that lead in a circle', 'Name the file itself.'],
+  ENAMETOOLONG: ['a name that is too long', 'Check the name.'],
+};
+
+function unreadable(source: string, error: unknown): DocumentVerdict {
+  const { code, message } = error as { readonly code?: string; readonly message?: string };
+  const [found, fix] = REASONS[code ?? ''] ?? [
+    shown(message ?? String(error)),
+    'Give a file, a folder, or - for standard input.',
+  ];
+  return {
+    source,
+    valid: false,
+    errors: [
+      {
+        path: '',
+        line: 0,
+        column: 0,
+        rule: 'unreadable',
+        expected: 'a source that can be read',
+        found,
+        message: `cannot read ${shown(source)}: ${found}`,
+        fix,
+      },
+    ],
+  };
+}

@@ -1,0 +1,88 @@
+/** Judges one document against the contract. */
+import { isUtf8 } from 'node:buffer';
+import { scanDepth } from '../core/json-text.ts';
+import { accepts } from '../generated/thesis-validator-accepts.js';
+import { diagnose } from './diagnosis.ts';
+import { DEPTH_MAX, DOCUMENT_BYTES_MAX } from './limits.ts';
+import { repeatsNoName } from './repeated-names.ts';
+import { type ThesisError, VALID, type Verdict } from './verdict.ts';
+
+/** Returns the verdict on a document's bytes: UTF-8 without a byte order mark, at most 16 MiB. */
+export function judgeBytes(bytes: Uint8Array): Verdict {
+  if (bytes.length > DOCUMENT_BYTES_MAX) {
+    return refuse({
+      rule: 'size',
+      expected: `at most ${DOCUMENT_BYTES_MAX} bytes`,
+      found: `more than ${DOCUMENT_BYTES_MAX} bytes`,
+      message: 'a thesis has at most 16 MiB, found more',
+      fix: 'Give theses one by one, or one a line with --ndjson.',
+    });
+  }
+  if (!isUtf8(bytes)) return refuse({ ...placeOfBadByte(bytes), ...NOT_UTF8 });
+  return judgeText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
+}
+
+/**
+ * Returns the verdict on a document's text: valid, or every fault in the order of the text. Never throws for
+ * what a document holds.
+ */
+export function judgeText(text: string): Verdict {
+  // Only a text longer than its deepest permitted nesting can be deeper.
+  if (text.length > DEPTH_MAX && scanDepth(text, DEPTH_MAX) > DEPTH_MAX) return diagnose(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return diagnose(text);
+  }
+  return isPlainlyValid(text, value) ? VALID : diagnose(text, { value });
+}
+
+/**
+ * Tells at little cost that a document is valid. `accepts` and the count of names read objects with what
+ * they inherit, so while anything has been added to Object.prototype all is left to the diagnosis, which
+ * looks at own members alone.
+ */
+function isPlainlyValid(text: string, value: unknown): boolean {
+  for (const _ in Object.prototype) return false;
+  return accepts(value) && repeatsNoName(text, value as object);
+}
+
+const NOT_UTF8 = {
+  rule: 'encoding',
+  expected: 'UTF-8',
+  found: 'bytes that are not UTF-8',
+  message: 'a thesis is text in UTF-8, found other bytes',
+  fix: 'Save it as UTF-8.',
+} as const;
+
+/** Returns the verdict of a line whose bytes are no UTF-8. */
+export function refuseBytes(bytes: Uint8Array): Verdict {
+  return refuse({ ...placeOfBadByte(bytes), ...NOT_UTF8 });
+}
+
+/** Returns a verdict of one error at the start, or at a place of its own. */
+export function refuse(error: Omit<ThesisError, 'path' | 'line' | 'column'> & Partial<ThesisError>): Verdict {
+  return { valid: false, errors: [{ path: '', line: 1, column: 1, ...error }] };
+}
+
+/** Finds the first byte that is no UTF-8 by halving: a longer start is UTF-8 only if a shorter one is. */
+function placeOfBadByte(bytes: Uint8Array): { readonly line: number; readonly column: number } {
+  let good = 0;
+  let bad = bytes.length;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (isUtf8(bytes.subarray(0, endOfCharacter(bytes, middle)))) good = middle;
+    else bad = middle;
+  }
+  const before = Buffer.from(bytes.buffer, bytes.byteOffset, good).toString('utf8');
+  const line = before.split('\n');
+  return { line: line.length, column: [...line.at(-1)!].length + 1 };
+}
+
+/** Moves a cut back to the start of the character it falls in. */
+function endOfCharacter(bytes: Uint8Array, cut: number): number {
+  let at = cut;
+  while (at > 0 && cut - at < 4 && (bytes[at]! & 0xc0) === 0x80) at--;
+  return at;
+}
