@@ -1,7 +1,7 @@
-import type { Disputed, Endpoint, Param, Params } from './types.ts';
+import type { Disputed, EndpointOf, Param, Params } from './types.ts';
 
 /** Returns the endpoint as declared; checks at compile time that rules name declared parameters only. */
-export function endpoint<const P extends Params>(declared: Endpoint<P>): Endpoint<P> {
+export function endpoint<const P extends Params>(declared: EndpointOf<P>): EndpointOf<P> {
   return declared;
 }
 

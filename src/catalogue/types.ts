@@ -175,7 +175,7 @@ export interface View {
 }
 
 /** One endpoint of the interface. */
-export interface Endpoint<P extends Params = Params> {
+export interface Endpoint {
   /** `product.noun` in kebab-case, such as "spot.klines". */
   readonly id: string;
   readonly product: Product;
@@ -187,8 +187,8 @@ export interface Endpoint<P extends Params = Params> {
   readonly security: Stated<Security>;
   readonly effect: Effect;
   readonly weight: Stated<Weight>;
-  readonly params: P;
-  readonly rules?: readonly Rule<keyof P & string>[];
+  readonly params: Params;
+  readonly rules?: readonly Rule[];
   readonly pages?: Paging;
   /** Id of the query that settles an unknown outcome of this write. */
   readonly lookup?: string;
@@ -201,6 +201,12 @@ export interface Endpoint<P extends Params = Params> {
   readonly host?: 'web3';
   /** Facts a reader should know that no field says. */
   readonly notes?: readonly string[];
+}
+
+/** An endpoint as declared: its parameters are known to the compiler, and rules may name no others. */
+export interface EndpointOf<P extends Params> extends Endpoint {
+  readonly params: P;
+  readonly rules?: readonly Rule<keyof P & string>[];
 }
 
 /** The TypeScript type of an argument for a parameter. */
