@@ -1,0 +1,81 @@
+/** What an address must look like before anything is sent to it. */
+import type { Host } from '../catalogue/hosts.ts';
+import { type ToolError, usageError } from '../core/errors.ts';
+
+/**
+ * Returns whether a host of a URL is this machine: 127.0.0.0/8, ::1 or localhost. The URL parser has by
+ * then brought other spellings of an address, such as 2130706433, into this form.
+ */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+/**
+ * Returns the address that a user gave for a host. `source` says where it was given, such as
+ * "--host spot". Throws a usage error for anything that could send a request, a key or a signature
+ * elsewhere than it seems: plain http off this machine, a user name, a query, a path.
+ */
+export function parseAddress(host: Host, text: string, source: string): URL {
+  const example = host.protocol === 'https' ? 'https://example.com' : 'wss://example.com';
+  if (!URL.canParse(text)) {
+    throw usageError(`${source} must be an address such as ${example}, and this is none.`, hintFor(host));
+  }
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') {
+    throw usageError(`${source} must not hold a user name or a password.`, hintFor(host));
+  }
+  // An empty query or fragment leaves no trace in the parsed parts, so the text itself is looked at.
+  if (text.includes('?') || text.includes('#')) {
+    throw usageError(`${source} must not hold a query or a fragment.`, hintFor(host));
+  }
+  checkProtocol(host, url, source);
+  return withPath(host, url, source);
+}
+
+function checkProtocol(host: Host, url: URL, source: string): void {
+  const safe = `${host.protocol}:`;
+  const plain = host.protocol === 'https' ? 'http:' : 'ws:';
+  if (url.protocol === safe) return;
+  if (url.protocol !== plain) {
+    throw usageError(`${source} must start with ${safe}//, found ${url.protocol}//.`, hintFor(host));
+  }
+  if (!isLoopback(url.hostname)) throw plainOffMachine(source, safe, plain);
+}
+
+function plainOffMachine(source: string, safe: string, plain: string): ToolError {
+  return usageError(
+    `${source} must start with ${safe}//: ${plain}// is unencrypted and allowed to this machine only.`,
+    `Use ${safe}//, or ${plain}// with 127.0.0.1, [::1] or localhost.`,
+  );
+}
+
+function withPath(host: Host, url: URL, source: string): URL {
+  const paths = declaredPaths(host);
+  if (url.pathname === '/') {
+    // Where every declared address has one and the same path, it belongs to the address and is filled in.
+    const only = paths.length === 1 ? paths[0] : undefined;
+    if (only !== undefined && only !== '/') url.pathname = only;
+    return url;
+  }
+  const path = url.pathname.replace(/\/$/, '');
+  if (paths.includes(path)) {
+    url.pathname = path;
+    return url;
+  }
+  throw usageError(
+    `${source} must not hold a path, found one of ${url.pathname.length} characters: requests bring their own.`,
+    hintFor(host),
+  );
+}
+
+/** The paths that the declared addresses of a host have, each once; "/" where one has none. */
+function declaredPaths(host: Host): readonly string[] {
+  return [...new Set([...host.live, ...host.testnet].map((address) => new URL(address).pathname))];
+}
+
+function hintFor(host: Host): string {
+  const live = host.live[0];
+  return live === undefined
+    ? 'Give scheme, host and port only.'
+    : `Give scheme, host and port only, as in ${live}.`;
+}

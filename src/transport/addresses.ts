@@ -1,0 +1,238 @@
+/**
+ * Which address a request goes to. Overrides, the strongest first: `--host name=value`, the environment
+ * variable `BOURSE_HOST_<NAME>`, the profile's hosts; after them the addresses that the catalogue declares.
+ */
+import {
+  ALTERNATES,
+  type Environment,
+  FAIL_OVER,
+  findHost,
+  HOSTS,
+  type Host,
+  type HostName,
+} from '../catalogue/hosts.ts';
+import { type ToolError, usageError } from '../core/errors.ts';
+import { nearest } from '../core/text.ts';
+import type { PreparedRequest } from '../request/types.ts';
+import { isLoopback, parseAddress } from './address-rules.ts';
+
+export interface AddressSettings {
+  readonly environment: Environment;
+  /** Values of `--host`, each "name=address" or, for spot, "spot=alt-2". */
+  readonly flags?: readonly string[];
+  /** The process environment; only its BOURSE_HOST_ variables are read. */
+  readonly variables?: Readonly<Record<string, string | undefined>>;
+  /** Hosts that the profile pins, by name. */
+  readonly profile?: Readonly<Record<string, string>>;
+  /** Where a sandbox listens, such as "http://127.0.0.1:8080"; needed with environment sandbox. */
+  readonly sandboxOrigin?: string;
+}
+
+export interface AddressBook {
+  /**
+   * Returns where a request may go, the preferred address first; more than one only for public reads on
+   * live whose host nobody overrode. Throws a usage error when the environment has no such host or path.
+   */
+  addressesFor(request: PreparedRequest): readonly URL[];
+  /** Returns the addresses of a host in this environment, the preferred first; throws like the above. */
+  addressesOf(name: HostName): readonly URL[];
+  /** Returns whether someone chose the address of this host. */
+  isOverridden(name: HostName): boolean;
+}
+
+/** Returns the address book of a command; throws a usage error for the first override that is not right. */
+export function openAddressBook(settings: AddressSettings): AddressBook {
+  const overrides = readOverrides(settings);
+  const addressesOf = (name: HostName) => {
+    const chosen = overrides.get(name);
+    return chosen === undefined ? declaredAddresses(hostOf(name), settings) : [chosen];
+  };
+  return {
+    addressesOf,
+    isOverridden: (name) => overrides.has(name),
+    addressesFor(request) {
+      const host = hostOf(request.host);
+      const isOverridden = overrides.has(request.host);
+      checkPath(host, request, settings.environment, isOverridden);
+      const addresses = addressesOf(request.host);
+      if (isOverridden || settings.environment !== 'live' || !isPublicRead(request)) {
+        return addresses.slice(0, 1);
+      }
+      const others = FAIL_OVER[request.host] ?? [];
+      return [...addresses.slice(0, 1), ...others.flatMap((other) => addressesOf(other).slice(0, 1))];
+    },
+  };
+}
+
+function isPublicRead(request: PreparedRequest): boolean {
+  return request.security === 'NONE' && request.effect === 'read' && request.method === 'GET';
+}
+
+function hostOf(name: HostName): Host {
+  const host = findHost(name);
+  if (host === undefined) throw new Error(`the catalogue declares no host ${name}`);
+  return host;
+}
+
+function checkPath(
+  host: Host,
+  request: PreparedRequest,
+  environment: Environment,
+  isOverridden: boolean,
+): void {
+  if (!host.serves.some((prefix) => request.path.startsWith(prefix))) {
+    throw usageError(
+      `The ${host.name} host serves ${host.serves.join(' and ') || 'no calls'}, not ${request.path}.`,
+      'Give a path of this host, or choose another host.',
+    );
+  }
+  const lacks = environment === 'testnet' && !isOverridden ? (host.testnetLacks ?? []) : [];
+  const lacking = lacks.find((prefix) => request.path.startsWith(prefix));
+  if (lacking !== undefined) {
+    throw usageError(
+      `The test environment has no ${lacking} paths, so ${request.path} cannot be called there.`,
+      'Try it with --env sandbox, or use --env live.',
+    );
+  }
+}
+
+function declaredAddresses(host: Host, settings: AddressSettings): readonly URL[] {
+  const { environment } = settings;
+  if (environment === 'sandbox') return [sandboxAddress(host, settings.sandboxOrigin)];
+  const addresses = environment === 'live' ? host.live : host.testnet;
+  if (addresses.length === 0) throw noSuchHost(host, environment);
+  return addresses.map((address) => new URL(address));
+}
+
+function noSuchHost(host: Host, environment: Environment): ToolError {
+  return usageError(
+    `The ${environment} environment has no ${host.name} host (${host.about}).`,
+    `Try it with --env sandbox, use --env live, or name one: --host ${host.name}=${host.protocol}://…`,
+  );
+}
+
+function sandboxAddress(host: Host, origin: string | undefined): URL {
+  if (origin === undefined) throw new Error('an address book of the sandbox needs the sandbox origin');
+  const address = new URL(origin);
+  if (!isLoopback(address.hostname)) throw new Error('the sandbox listens on loopback only');
+  const own = host.live[0];
+  const path = own === undefined ? '/' : new URL(own).pathname;
+  // Only an address whose path is served as it stands (the WebSocket API) keeps it on the sandbox.
+  address.pathname = host.serves.includes(path) ? path : '/';
+  if (host.protocol === 'wss') address.protocol = 'ws:';
+  return address;
+}
+
+interface Override {
+  /** The name as written, perhaps a test environment's own. */
+  readonly name: string;
+  readonly value: string;
+  readonly source: string;
+  /** A standing setting is silently left out of environments that it is not for. */
+  readonly isStanding: boolean;
+}
+
+function readOverrides(settings: AddressSettings): ReadonlyMap<HostName, URL> {
+  const chosen = new Map<HostName, URL>();
+  const sources = [
+    fromRecord(settings.profile ?? {}, 'the profile, host'),
+    fromVariables(settings.variables ?? {}),
+    (settings.flags ?? []).map(fromFlag),
+  ];
+  // The weakest first: a stronger source overwrites. A test environment's own name is the stronger of two.
+  for (const source of sources) {
+    const found = source.map((override) => ({ override, hosts: hostsNamed(override, settings.environment) }));
+    found.sort(
+      (one, other) => Number(isTestName(one.override.name)) - Number(isTestName(other.override.name)),
+    );
+    for (const { override, hosts } of found) {
+      for (const host of hosts) chosen.set(host.name as HostName, resolveOverride(host, override, settings));
+    }
+  }
+  return chosen;
+}
+
+function fromFlag(flag: string): Override {
+  const at = flag.indexOf('=');
+  if (at < 1) {
+    throw usageError(
+      '--host must be name=address, found no "=".',
+      'Write it as --host spot=https://api.example.com, or --host spot=alt-2.',
+    );
+  }
+  const name = flag.slice(0, at).trim();
+  return { name, value: flag.slice(at + 1).trim(), source: `--host ${name}`, isStanding: false };
+}
+
+function fromRecord(record: Readonly<Record<string, string>>, source: string): readonly Override[] {
+  return Object.entries(record).map(([name, value]) => ({
+    name,
+    value,
+    source: `${source} ${name}`,
+    isStanding: true,
+  }));
+}
+
+const VARIABLE_PREFIX = 'BOURSE_HOST_';
+
+function fromVariables(variables: Readonly<Record<string, string | undefined>>): readonly Override[] {
+  const found: Override[] = [];
+  for (const [variable, value] of Object.entries(variables)) {
+    // An empty variable is an unset one, as shells have it.
+    if (!variable.startsWith(VARIABLE_PREFIX) || value === undefined || value === '') continue;
+    const name = variable.slice(VARIABLE_PREFIX.length).toLowerCase().replaceAll('_', '-');
+    found.push({ name, value, source: variable, isStanding: true });
+  }
+  return found;
+}
+
+function isTestName(name: string): boolean {
+  return HOSTS.some((host: Host) => host.test?.name === name);
+}
+
+/** The hosts that a name means in an environment: one, or two where a test host serves both futures. */
+function hostsNamed(override: Override, environment: Environment): readonly Host[] {
+  const { name } = override;
+  const host = findHost(name);
+  if (host !== undefined) return [host];
+  const tested = HOSTS.filter((one: Host) => one.test?.name === name);
+  if (tested.length === 0) throw unknownHost(override);
+  if (environment === 'testnet') return tested;
+  if (override.isStanding) return [];
+  throw usageError(
+    `--host ${name} is for the test environment, and this command runs on ${environment}.`,
+    `Add --env testnet, or write --host ${tested[0]?.name}=…`,
+  );
+}
+
+function unknownHost(override: Override): ToolError {
+  const names = HOSTS.flatMap((host: Host) =>
+    host.test === undefined ? [host.name] : [host.name, host.test.name],
+  );
+  const known = [...new Set(names)];
+  const near = nearest(override.name, known);
+  return usageError(
+    `${override.source} names no host.`,
+    near === undefined ? `The hosts are ${known.join(', ')}.` : `Did you mean ${near}?`,
+  );
+}
+
+function resolveOverride(host: Host, override: Override, settings: AddressSettings): URL {
+  const alternate = ALTERNATES[host.name]?.[override.value];
+  if (alternate !== undefined) {
+    const address = settings.environment === 'live' ? hostOf(alternate).live[0] : undefined;
+    if (address !== undefined) return new URL(address);
+    throw usageError(
+      `${override.source} chooses the alternate ${override.value}, which only the live environment has.`,
+      'Leave the option out, give an address, or use --env live.',
+    );
+  }
+  const address = parseAddress(host, override.value, override.source);
+  if (settings.environment === 'sandbox' && !isLoopback(address.hostname)) {
+    throw usageError(
+      `${override.source} leaves this machine, and --env sandbox never does.`,
+      'Give an address on 127.0.0.1, or use --env live.',
+    );
+  }
+  return address;
+}

@@ -1,0 +1,191 @@
+/** One request and its answer, from handing it to the carrier to the decoded body. */
+import type { Clock } from '../core/clock.ts';
+import type { ToolError } from '../core/errors.ts';
+import type { Answer, PreparedRequest } from '../request/types.ts';
+import { brokenError, connectError, interruptedError, unsentError } from './failures.ts';
+import { bodyText } from './inflate.ts';
+import type { ExchangeLimits } from './limits.ts';
+import { redirectError } from './redirect.ts';
+import { readUsage } from './usage.ts';
+import { type Cancel, type Carrier, ConnectFailure, type WireCall, type WireEvents } from './wire.ts';
+
+/** Runs once. Its state says afterwards how far it came. */
+export class Exchange {
+  readonly #call: WireCall;
+  readonly #request: PreparedRequest;
+  readonly #limits: ExchangeLimits;
+  readonly #clock: Clock;
+  #wasWritten = false;
+  #wasReused = false;
+  #status = 0;
+  #headers: Record<string, string> = {};
+  #chunks: Buffer[] = [];
+  #bodyBytes = 0;
+  #sawByte = false;
+  #brokeByItself = false;
+  #deadline: NodeJS.Timeout | undefined;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(call: WireCall, request: PreparedRequest, limits: ExchangeLimits, clock: Clock) {
+    this.#call = call;
+    this.#request = request;
+    this.#limits = limits;
+    this.#clock = clock;
+  }
+
+  /** Whether it failed on a connection kept from an earlier call before the first byte of an answer. */
+  get diedOnStaleConnection(): boolean {
+    return this.#brokeByItself && this.#wasReused && !this.#sawByte;
+  }
+
+  /** Resolves with the whole answer; rejects with a ToolError. */
+  async run(carrier: Carrier, signal: AbortSignal): Promise<Answer> {
+    if (signal.aborted) throw interruptedError(this.#request, false, signal.reason);
+    await this.#carry(carrier, signal);
+    return this.#answer();
+  }
+
+  #carry(carrier: Carrier, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let cancel: Cancel = () => {};
+      let isOver = false;
+      const finish = (error?: ToolError) => {
+        if (isOver) return;
+        isOver = true;
+        clearTimeout(this.#deadline);
+        clearTimeout(this.#idle);
+        signal.removeEventListener('abort', onAbort);
+        if (error === undefined) return resolve();
+        this.#chunks = [];
+        reject(error);
+        cancel(error);
+      };
+      const onAbort = () => finish(interruptedError(this.#request, this.#wasWritten, signal.reason));
+      const breakOff = (what: string, cause?: unknown) => finish(this.#broken(what, cause));
+      signal.addEventListener('abort', onAbort, { once: true });
+      this.#startDeadline(breakOff);
+      cancel = carrier.carry(
+        this.#call,
+        this.#events(() => isOver, finish, breakOff),
+      );
+      // A carrier may fail before it returns; what it returns is then of no more use.
+      if (isOver) cancel(new Error('the call is over'));
+    });
+  }
+
+  #events(
+    isOver: () => boolean,
+    finish: (error?: ToolError) => void,
+    breakOff: (what: string, cause?: unknown) => void,
+  ): WireEvents {
+    return {
+      written: ({ reused }) => {
+        if (isOver()) return;
+        this.#wasWritten = true;
+        this.#wasReused = reused;
+        // Connecting has a limit of its own, and waiting for a free connection is no silence of the server.
+        this.#startDeadline(breakOff);
+        this.#stir(breakOff);
+      },
+      head: (status, rawHeaders) => {
+        if (isOver()) return;
+        this.#sawByte = true;
+        this.#status = status;
+        this.#headers = joinHeaders(rawHeaders);
+        this.#stir(breakOff);
+        // The body of a redirect is of no interest, and could be endless.
+        if (isRedirect(status)) finish(this.#redirected());
+      },
+      data: (chunk) => {
+        if (isOver()) return;
+        this.#bodyBytes += chunk.length;
+        if (this.#bodyBytes > this.#limits.maxBodyBytes) {
+          return breakOff(`its body is larger than ${this.#limits.maxBodyBytes} bytes`);
+        }
+        this.#chunks.push(chunk);
+        this.#stir(breakOff);
+      },
+      end: () => finish(),
+      fail: (error) => {
+        if (isOver()) return;
+        this.#brokeByItself = true;
+        if (error instanceof ConnectFailure) finish(connectError(this.#request, this.#call.address, error));
+        else breakOff(describeBreak(error, this.#sawByte), error);
+      },
+    };
+  }
+
+  #redirected(): ToolError {
+    return redirectError(this.#request, this.#call.address, this.#status, this.#headers['location']);
+  }
+
+  #broken(what: string, cause?: unknown): ToolError {
+    const { address } = this.#call;
+    return this.#wasWritten
+      ? brokenError(this.#request, address, what, cause)
+      : unsentError(this.#request, address, what);
+  }
+
+  #startDeadline(breakOff: (what: string) => void): void {
+    const { deadlineMs } = this.#limits;
+    clearTimeout(this.#deadline);
+    this.#deadline = setTimeout(() => breakOff(`${deadlineMs} ms were up`), deadlineMs);
+  }
+
+  /** Pushes the idle limit on, because something was heard. */
+  #stir(breakOff: (what: string) => void): void {
+    if (this.#idle !== undefined) {
+      this.#idle.refresh();
+      return;
+    }
+    const { idleTimeoutMs } = this.#limits;
+    this.#idle = setTimeout(() => breakOff(`nothing came for ${idleTimeoutMs} ms`), idleTimeoutMs);
+  }
+
+  async #answer(): Promise<Answer> {
+    const receivedAt = this.#clock.now();
+    const bytes = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks, this.#bodyBytes);
+    this.#chunks = [];
+    let body: string;
+    try {
+      body = await bodyText(bytes, this.#headers['content-encoding'], this.#limits.maxInflatedBytes);
+    } catch (error) {
+      throw brokenError(this.#request, this.#call.address, (error as Error).message, error);
+    }
+    return {
+      status: this.#status,
+      headers: this.#headers,
+      body,
+      origin: this.#call.address.origin,
+      receivedAt,
+      usage: readUsage(this.#headers),
+    };
+  }
+}
+
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400;
+}
+
+/** Joins headers of one name by ", ", names in lower case (RFC 9110, section 5.3). */
+function joinHeaders(raw: readonly string[]): Record<string, string> {
+  // Without a prototype, so that a header named __proto__ is a header.
+  const headers: Record<string, string> = Object.create(null);
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = raw[index]!.toLowerCase();
+    const value = raw[index + 1]!;
+    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
+  }
+  return headers;
+}
+
+function describeBreak(error: Error, sawByte: boolean): string {
+  const code = (error as { readonly code?: unknown }).code;
+  if (code === 'HPE_HEADER_OVERFLOW' || code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return 'the head of its answer is larger than 16 KiB';
+  }
+  if (typeof code === 'string' && (code.startsWith('HPE_') || code === 'UND_ERR_PARSER')) {
+    return 'what came is no HTTP answer';
+  }
+  return sawByte ? 'its answer broke off' : 'the connection broke before an answer came';
+}

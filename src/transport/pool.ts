@@ -1,0 +1,126 @@
+/**
+ * The sender of a process that makes more than one request: undici's pool, one for each origin. Only the
+ * pool's own module is loaded, since undici's index costs three times as much.
+ */
+import { setFlagsFromString } from 'node:v8';
+import Pool from 'undici/lib/dispatcher/pool.js';
+import { createConnector } from './connection.ts';
+import { EXCHANGE_LIMITS, HEADER_BYTES_MAX } from './limits.ts';
+import { type ClosableSend, createSender, type SenderOptions } from './sender.ts';
+import type { Cancel, WireCall, WireEvents } from './wire.ts';
+
+export interface PoolOptions extends SenderOptions {
+  /** Connections to one origin at most; 8 where absent. */
+  readonly connections?: number;
+}
+
+const CONNECTIONS = 8;
+
+/** How long an idle connection is kept: well under a minute, after which servers tend to close theirs. */
+const KEEP_ALIVE_MS = 15_000;
+
+/** Returns a Send that keeps connections open between calls. */
+export function createPoolSend(options: PoolOptions): ClosableSend {
+  // undici's HTTP parser is WebAssembly that V8 would optimise on both cores for longer than most commands
+  // live; the baseline compiler is quick enough for what a command reads.
+  setFlagsFromString('--liftoff-only');
+  const pools = new Map<string, OriginPool>();
+  return createSender(
+    {
+      carry(call, events) {
+        const { origin } = call.address;
+        let pool = pools.get(origin);
+        if (pool === undefined) {
+          pool = openPool(call.address, options);
+          pools.set(origin, pool);
+        }
+        return carry(pool, call, events);
+      },
+      async close() {
+        await Promise.all([...pools.values()].map(({ pool }) => pool.close()));
+        pools.clear();
+      },
+    },
+    options,
+  );
+}
+
+interface OriginPool {
+  readonly pool: Pool;
+  /** Counts up with each connection opened, by which a call knows whether it runs on a kept one. */
+  readonly opened: { count: number };
+}
+
+function openPool(address: URL, options: PoolOptions): OriginPool {
+  const { connectTimeoutMs } = { ...EXCHANGE_LIMITS, ...options.limits };
+  const connector = createConnector({
+    connectTimeoutMs,
+    ...(options.proxy === undefined ? {} : { proxy: options.proxy }),
+    ...(options.ca === undefined ? {} : { ca: options.ca }),
+  });
+  const opened = { count: 0 };
+  const pool = new Pool(address.origin, {
+    connections: options.connections ?? CONNECTIONS,
+    pipelining: 1,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_MS,
+    maxHeaderSize: HEADER_BYTES_MAX,
+    // Deadlines are kept above, the same for both senders.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: (_target, done) => {
+      connector.open(address, (failure, socket) => {
+        if (failure !== null || socket === undefined) return done(failure, null);
+        opened.count += 1;
+        done(null, socket);
+      });
+    },
+  });
+  return { pool, opened };
+}
+
+function carry({ pool, opened }: OriginPool, call: WireCall, events: WireEvents): Cancel {
+  let abort: Cancel | undefined;
+  let cancelled: Error | undefined;
+  const openedBefore = opened.count;
+  pool.dispatch(
+    { path: call.target, method: call.method, headers: headersOf(call), body: call.body ?? null },
+    {
+      onConnect(abortNow) {
+        // Cancelled while it waited for a connection: it must not be sent after all.
+        if (cancelled !== undefined) return abortNow(cancelled);
+        abort = abortNow;
+        events.written({ reused: opened.count === openedBefore });
+      },
+      onHeaders(status, rawHeaders) {
+        // A 1xx is a sign of life that precedes the answer.
+        if (status >= 200)
+          events.head(
+            status,
+            rawHeaders.map((one) => one.toString('latin1')),
+          );
+        return true;
+      },
+      onData(chunk) {
+        events.data(chunk);
+        return true;
+      },
+      onComplete() {
+        // undici frees the connection in the next turn of the event loop; a call that followed at once would
+        // open a second one, and a page after page reader pay for two handshakes.
+        setImmediate(() => setImmediate(() => events.end()));
+      },
+      onError(error) {
+        events.fail(error);
+      },
+    },
+  );
+  return (reason) => {
+    cancelled = reason;
+    abort?.(reason);
+  };
+}
+
+function headersOf(call: WireCall): string[] {
+  return call.headers.flat();
+}

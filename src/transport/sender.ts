@@ -1,0 +1,113 @@
+/**
+ * What both senders have in common: the headers of ours, deadlines, caps, the rule that no redirect is
+ * followed, the going on to another host, and the errors. A carrier below moves the bytes.
+ */
+import type { Clock } from '../core/clock.ts';
+import { ToolError } from '../core/errors.ts';
+import type { Answer, PreparedRequest, Send } from '../request/types.ts';
+import { isLoopback } from './address-rules.ts';
+import { Exchange } from './exchange.ts';
+import { endpointName } from './failures.ts';
+import { ACCEPTED_ENCODINGS } from './inflate.ts';
+import { EXCHANGE_LIMITS, type ExchangeLimits } from './limits.ts';
+import type { Carrier, WireCall } from './wire.ts';
+import { checkHeaders, checkTarget } from './wire-rules.ts';
+
+export interface SenderOptions {
+  /** Returns where a request may go, the preferred first; usually an address book's `addressesFor`. */
+  readonly addressOf: (request: PreparedRequest) => readonly URL[];
+  readonly clock: Clock;
+  /** Sent as User-Agent unless the request brings its own; none where absent. */
+  readonly userAgent?: string;
+  readonly limits?: Partial<ExchangeLimits>;
+  /** From `parseProxy`; loopback never goes through it. */
+  readonly proxy?: URL;
+  /** PEM certificates trusted in place of Node's roots, for servers of one's own. */
+  readonly ca?: string;
+}
+
+/** A Send that keeps connections; `close` lets calls in flight end and then closes them. */
+export type ClosableSend = Send & { readonly close: () => Promise<void> };
+
+/** How many addresses one call goes through before it gives up: each may cost a connect timeout. */
+const ADDRESSES_MAX = 3;
+
+/** Returns a Send over the carrier. */
+export function createSender(carrier: Carrier, options: SenderOptions): ClosableSend {
+  const limits: ExchangeLimits = { ...EXCHANGE_LIMITS, ...options.limits };
+  // Where a host was found dead, later calls of this process begin with the one that answered.
+  const preferred = new Map<string, string>();
+
+  const send: Send = async (request, signal) => {
+    const declared = options.addressOf(request);
+    const addresses = startWith(declared, preferred.get(request.host)).slice(0, ADDRESSES_MAX);
+    for (const [index, address] of addresses.entries()) {
+      const call = wireCall(request, address, options.userAgent);
+      try {
+        const answer = await exchange(carrier, call, request, signal, limits, options.clock);
+        if (address !== declared[0]) preferred.set(request.host, address.origin);
+        return answer;
+      } catch (error) {
+        if (index === addresses.length - 1 || !mayGoElsewhere(error)) throw error;
+      }
+    }
+    throw new Error(`no address was given for ${endpointName(request)}`);
+  };
+  return Object.assign(send, { close: () => carrier.close() });
+}
+
+function startWith(addresses: readonly URL[], origin: string | undefined): readonly URL[] {
+  const first = origin === undefined ? -1 : addresses.findIndex((one) => one.origin === origin);
+  return first < 1 ? addresses : [...addresses.slice(first), ...addresses.slice(0, first)];
+}
+
+/** Only what certainly was not sent goes to another host; a host with a wrong certificate ends the search. */
+function mayGoElsewhere(error: unknown): boolean {
+  return (
+    error instanceof ToolError &&
+    error.kind === 'unavailable' &&
+    error.facts.execution === 'not_executed' &&
+    error.facts.retryable === true
+  );
+}
+
+async function exchange(
+  carrier: Carrier,
+  call: WireCall,
+  request: PreparedRequest,
+  signal: AbortSignal,
+  limits: ExchangeLimits,
+  clock: Clock,
+): Promise<Answer> {
+  const first = new Exchange(call, request, limits, clock);
+  try {
+    return await first.run(carrier, signal);
+  } catch (error) {
+    // A kept connection that the server was just closing says nothing about the server: once more, silently.
+    // Only reads; a write's fate is unknown from its first byte on.
+    if (!first.diedOnStaleConnection || request.effect !== 'read' || request.method !== 'GET') throw error;
+    return await new Exchange(call, request, limits, clock).run(carrier, signal);
+  }
+}
+
+/**
+ * Returns the request as it goes on the wire. Only an inexact request gets headers of ours. Throws a usage error
+ * for what must not go there.
+ */
+function wireCall(request: PreparedRequest, address: URL, userAgent: string | undefined): WireCall {
+  const headers: (readonly [string, string])[] = Object.entries(request.headers);
+  if (!request.exactHeaders) {
+    const has = (name: string) => headers.some(([one]) => one.toLowerCase() === name);
+    if (userAgent !== undefined && !has('user-agent')) headers.push(['User-Agent', userAgent]);
+    if (!isLoopback(address.hostname) && !has('accept-encoding')) {
+      headers.push(['Accept-Encoding', ACCEPTED_ENCODINGS]);
+    }
+    if (request.body !== undefined && !has('content-type')) {
+      headers.push(['Content-Type', 'application/x-www-form-urlencoded']);
+    }
+  }
+  checkTarget(request.path, request.query);
+  checkHeaders(headers);
+  const target = request.query === '' ? request.path : `${request.path}?${request.query}`;
+  return { address, method: request.method, target, headers, body: request.body };
+}

@@ -1,0 +1,197 @@
+/**
+ * A server made of bare sockets that follows a script for each connection, so that a test decides what
+ * stands on the wire to the byte. Every byte received is kept.
+ */
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+
+/** One step of a script. Steps run in order; `read` steps wait for the client. */
+export type Step =
+  /** Waits until a whole request (head, and body by its Content-Length) has come. */
+  | { readonly do: 'read-request' }
+  /** Waits until at least so many bytes have come. */
+  | { readonly do: 'read'; readonly bytes: number }
+  | { readonly do: 'send'; readonly data: string | Buffer }
+  /** Sends so many bytes at a time with a pause between. */
+  | { readonly do: 'dribble'; readonly data: string; readonly bytes: number; readonly everyMs: number }
+  /** Sends the data again and again, up to `bytes`, as long as the client takes it. */
+  | { readonly do: 'flood'; readonly data: Buffer; readonly bytes: number }
+  | { readonly do: 'wait'; readonly ms: number }
+  /** Ends this side only. */
+  | { readonly do: 'half-close' }
+  | { readonly do: 'reset' }
+  /** Runs something of the test's own, such as letting it know. */
+  | { readonly do: 'call'; readonly run: () => void | Promise<void> }
+  /** Keeps the connection and does nothing more. */
+  | { readonly do: 'stall' };
+
+export type Script = readonly Step[];
+
+export interface RawConnection {
+  /** Everything the client sent on this connection, as Latin-1. */
+  received: string;
+  bytesSent: number;
+  isClosed: boolean;
+}
+
+export interface RawServer {
+  /** Such as "http://127.0.0.1:40123". */
+  readonly origin: string;
+  readonly port: number;
+  readonly connections: readonly RawConnection[];
+  /** Resolves when the client has closed the connection of this number. */
+  gone(index: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts a server on loopback; connection n follows `scripts[n]`, later ones the last script. */
+export async function startRawServer(...scripts: readonly Script[]): Promise<RawServer> {
+  const connections: RawConnection[] = [];
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    const script = scripts[Math.min(connections.length, scripts.length - 1)] ?? [];
+    const connection: RawConnection = { received: '', bytesSent: 0, isClosed: false };
+    connections.push(connection);
+    sockets.add(socket);
+    const player = new Player(socket, connection);
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      connection.isClosed = true;
+      sockets.delete(socket);
+      player.wake();
+    });
+    void player.play(script);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    connections,
+    async gone(index) {
+      while (connections[index]?.isClosed !== true) await pause(2);
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+class Player {
+  readonly #socket: Socket;
+  readonly #connection: RawConnection;
+  /** Where in `received` the part begins that no step has waited for. */
+  #consumed = 0;
+  #woken: () => void = () => {};
+
+  constructor(socket: Socket, connection: RawConnection) {
+    this.#socket = socket;
+    this.#connection = connection;
+    socket.on('data', (chunk) => {
+      connection.received += chunk.toString('latin1');
+      this.wake();
+    });
+    socket.on('end', () => this.wake());
+  }
+
+  wake(): void {
+    this.#woken();
+  }
+
+  async play(script: Script): Promise<void> {
+    for (const step of script) {
+      if (this.#socket.destroyed) return;
+      await this.#take(step);
+    }
+  }
+
+  async #take(step: Step): Promise<void> {
+    switch (step.do) {
+      case 'read-request':
+        return this.#waitFor(() => wholeRequest(this.#rest()));
+      case 'read':
+        return this.#waitFor(() => (this.#rest().length >= step.bytes ? step.bytes : undefined));
+      case 'send':
+        return this.#write(Buffer.from(step.data as string));
+      case 'dribble':
+        for (let at = 0; at < step.data.length && !this.#socket.destroyed; at += step.bytes) {
+          await this.#write(Buffer.from(step.data.slice(at, at + step.bytes)));
+          await pause(step.everyMs);
+        }
+        return;
+      case 'flood':
+        for (let sent = 0; sent < step.bytes && !this.#socket.destroyed; sent += step.data.length) {
+          await this.#write(step.data);
+        }
+        return;
+      case 'wait':
+        return pause(step.ms);
+      case 'half-close':
+        this.#socket.end();
+        return;
+      case 'reset':
+        this.#socket.resetAndDestroy();
+        return;
+      case 'call':
+        return step.run();
+      case 'stall':
+        return;
+    }
+  }
+
+  #rest(): string {
+    return this.#connection.received.slice(this.#consumed);
+  }
+
+  /** Waits until `found` returns how many bytes the step takes; gives up when the connection is gone. */
+  async #waitFor(found: () => number | undefined): Promise<void> {
+    for (;;) {
+      const taken = found();
+      if (taken !== undefined) {
+        this.#consumed += taken;
+        return;
+      }
+      if (this.#socket.destroyed || this.#socket.readableEnded) return;
+      await new Promise<void>((resolve) => {
+        this.#woken = resolve;
+      });
+    }
+  }
+
+  #write(data: Buffer): Promise<void> {
+    this.#connection.bytesSent += data.length;
+    return new Promise((resolve) => {
+      if (this.#socket.destroyed || this.#socket.writableEnded) return resolve();
+      this.#woken = resolve;
+      this.#socket.write(data, () => resolve());
+    });
+  }
+}
+
+function wholeRequest(received: string): number | undefined {
+  const end = received.indexOf('\r\n\r\n');
+  if (end === -1) return undefined;
+  const length = /\r\ncontent-length: *(\d+)/i.exec(received.slice(0, end))?.[1];
+  const total = end + 4 + Number(length ?? 0);
+  return received.length >= total ? total : undefined;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Returns a whole HTTP answer with its length. */
+export function answerOf(
+  status: number,
+  body: string | Buffer = '{}',
+  headers: readonly string[] = ['Content-Type: application/json'],
+): Buffer {
+  const bytes = Buffer.from(body as string);
+  const head = [`HTTP/1.1 ${status} Whatever`, ...headers, `Content-Length: ${bytes.length}`, '', ''];
+  return Buffer.concat([Buffer.from(head.join('\r\n'), 'latin1'), bytes]);
+}
+
+/** The script of a well-behaved server that answers one request and keeps the connection. */
+export function answering(...answers: readonly Buffer[]): Script {
+  return answers.flatMap((data): Step[] => [{ do: 'read-request' }, { do: 'send', data }]);
+}

@@ -1,0 +1,115 @@
+/** Requests, clocks and senders for the tests of this room. */
+import type { Clock } from '../../src/core/clock.ts';
+import { ToolError } from '../../src/core/errors.ts';
+import { type UnixMs, unixMs } from '../../src/core/words.ts';
+import type { Answer, PreparedRequest, Send } from '../../src/request/types.ts';
+import { createLightSend } from '../../src/transport/light.ts';
+import { createPoolSend } from '../../src/transport/pool.ts';
+import type { ClosableSend, SenderOptions } from '../../src/transport/sender.ts';
+
+export const START = unixMs(1_719_990_000_000);
+
+/** Returns a read of public data; `change` alters it. */
+export function readRequest(change: Partial<PreparedRequest> = {}): PreparedRequest {
+  return {
+    endpoint: 'spot.ping',
+    product: 'spot',
+    host: 'spot',
+    method: 'GET',
+    path: '/api/v3/ping',
+    query: '',
+    body: undefined,
+    headers: {},
+    exactHeaders: false,
+    security: 'NONE',
+    effect: 'read',
+    weight: { first: 1, second: 1, counted: 1 },
+    ...change,
+  };
+}
+
+/** Returns a signed order. */
+export function orderRequest(change: Partial<PreparedRequest> = {}): PreparedRequest {
+  return readRequest({
+    endpoint: 'spot.order-place',
+    method: 'POST',
+    path: '/api/v3/order',
+    body: 'symbol=BTCUSDT&newClientOrderId=b-1&signature=5e3f',
+    headers: { 'X-MBX-APIKEY': 'key-of-the-test' },
+    security: 'TRADE',
+    effect: 'write',
+    ...change,
+  });
+}
+
+/** Returns an answer as a sender would give it. */
+export function answer(status: number, body = '{}', headers: Readonly<Record<string, string>> = {}): Answer {
+  return {
+    status,
+    headers,
+    body,
+    origin: 'https://api.binance.com',
+    receivedAt: START,
+    usage: { weight: {}, orders: {} },
+  };
+}
+
+/** A clock that stands still except when someone sleeps: sleeping moves it on at once. */
+export class SleepingClock implements Clock {
+  readonly slept: number[] = [];
+  #now: number = START;
+
+  now(): UnixMs {
+    return unixMs(Math.round(this.#now));
+  }
+
+  monotonicMs(): number {
+    return this.#now - START;
+  }
+
+  advance(ms: number): void {
+    this.#now += ms;
+  }
+
+  async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    this.slept.push(ms);
+    this.#now += ms;
+  }
+}
+
+/** The two senders, which every test of the contract runs over. */
+export const SENDERS: readonly (readonly [string, (options: SenderOptions) => ClosableSend])[] = [
+  ['light', createLightSend],
+  ['pool', createPoolSend],
+];
+
+export const NEVER = new AbortController().signal;
+
+/** Resolves with the ToolError that a promise rejects with; fails when it resolves or throws another thing. */
+export async function failureOf(promise: Promise<unknown>): Promise<ToolError> {
+  let outcome: unknown;
+  try {
+    outcome = await promise;
+  } catch (error) {
+    if (error instanceof ToolError) return error;
+    throw error;
+  }
+  throw new Error(`expected a ToolError, found ${JSON.stringify(outcome)}`);
+}
+
+/** Returns a Send that gives the outcomes in turn, the last one for ever, and keeps what it was asked. */
+export function scriptedSend(
+  ...outcomes: readonly (Answer | ToolError | ((request: PreparedRequest) => Answer))[]
+): Send & { readonly asked: PreparedRequest[] } {
+  const asked: PreparedRequest[] = [];
+  const send: Send = async (request, signal) => {
+    signal.throwIfAborted();
+    const outcome = outcomes[Math.min(asked.length, outcomes.length - 1)];
+    asked.push(request);
+    if (outcome instanceof ToolError) throw outcome;
+    if (outcome === undefined) throw new Error('nothing is scripted');
+    return typeof outcome === 'function' ? outcome(request) : outcome;
+  };
+  return Object.assign(send, { asked });
+}
