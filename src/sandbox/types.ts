@@ -48,7 +48,12 @@ export class SandboxRefusal extends Error {
   readonly code: number | string;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, code: number | string, text: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    status: number,
+    code: number | string,
+    text: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(text);
     this.status = status;
     this.code = code;

@@ -1,0 +1,182 @@
+/**
+ * The wallet service: a made-up portfolio for any address, the same for the same seed, chain and address. What
+ * its document does not show (page size, the last page, failure codes) follows the public facts and is marked.
+ */
+import { createHash } from 'node:crypto';
+import { HOLDINGS_FAILURES, HOLDINGS_SUCCESS } from '../../catalogue/onchain/holdings.ts';
+import type { Endpoint } from '../../catalogue/types.ts';
+import { checkArguments } from '../../request/check.ts';
+import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
+
+/** Rows on a page (choice of the public facts: the page size is not published). */
+export const HOLDINGS_PAGE_SIZE = 20;
+
+/** The four headers and what they must say; the client's name in the user agent is free. */
+const HEADERS: readonly (readonly [name: string, legal: RegExp])[] = [
+  ['clienttype', /^web$/],
+  ['clientversion', /^1\.2\.0$/],
+  ['accept-encoding', /^identity$/],
+  ['user-agent', /^\S+-web3\/1\.1 \(Skill\)$/],
+];
+
+/** Headers of a signed or logged-in call: no key or token is part of this request. */
+const CREDENTIAL_HEADERS = ['x-mbx-apikey', 'authorization', 'cookie'];
+
+const HOUR_MS = 3_600_000;
+const DAY_HOURS = 24;
+
+/** Returns why the wallet service refuses a call, or undefined. `sent` is undefined when a name stood twice. */
+export function walletRefusal(
+  endpoint: Endpoint,
+  headers: Readonly<Record<string, string>>,
+  sent: ReadonlyMap<string, string> | undefined,
+): SandboxRefusal | undefined {
+  const wrong = HEADERS.find(([name, legal]) => !legal.test(headers[name] ?? ''));
+  if (wrong !== undefined) return refuse('badParameter', `The header ${wrong[0]} is missing or not legal.`);
+  const credential = CREDENTIAL_HEADERS.find((name) => headers[name] !== undefined);
+  if (credential !== undefined) return refuse('badParameter', `The header ${credential} is not taken here.`);
+  if (sent === undefined) return refuse('badParameter', 'A parameter was sent twice.');
+  // The service does not mind the letters' case, so it can't see a mistyped checksum.
+  const address = sent.get('address');
+  const folded = address === undefined ? sent : new Map(sent).set('address', foldedAddress(address));
+  const fault = checkArguments(endpoint, folded, {})[0];
+  if (fault === undefined) return undefined;
+  if (fault.rule === 'missing' || fault.rule === 'empty') {
+    return refuse('badParameter', `The parameter ${fault.param ?? ''} is missing.`);
+  }
+  if (fault.param === 'chainId') return refuse('badAddressOrChain', 'This chain is not supported.');
+  if (fault.param === 'address' || fault.rule === 'address-of-chain') {
+    return refuse('badAddressOrChain', 'This is not an address of the chain.');
+  }
+  return refuse('badParameter', `The parameter ${fault.param ?? ''} is not legal.`);
+}
+
+/** Answers a page of holdings: a null list for an empty wallet, an empty one past the end. */
+export const onchainHandlers: Readonly<Record<string, Handler>> = {
+  'onchain.holdings': (call) => {
+    const chainId = call.params.get('chainId') ?? '';
+    const address = foldedAddress(call.params.get('address') ?? '');
+    const offset = Number(call.params.get('offset'));
+    const rows = tokensOf(call.exchange.seed, chainId, address);
+    const page = rows.slice(offset, offset + HOLDINGS_PAGE_SIZE);
+    const list = rows.length === 0 ? null : page.map((index) => entryOf(call, chainId, address, index));
+    return JSON.stringify({
+      code: HOLDINGS_SUCCESS,
+      message: null,
+      messageDetail: null,
+      data: { offset, addressStatus: null, list },
+      success: true,
+    });
+  },
+};
+
+/** EVM addresses come back in lower case (public facts); Base58 keeps its letters, they are digits. */
+function foldedAddress(address: string): string {
+  return address.startsWith('0x') ? address.toLowerCase() : address;
+}
+
+function refuse(failure: keyof typeof HOLDINGS_FAILURES, text: string): SandboxRefusal {
+  // Business failures come with HTTP 200 and success false (choice: the shape is not shown).
+  return new SandboxRefusal(200, HOLDINGS_FAILURES[failure], text);
+}
+
+/** The nothing-address of each chain: nobody can hold its key, so here it holds nothing. */
+const EMPTY = /^(0x0{40}|1{32})$/;
+
+const ADJECTIVES = ['Amber', 'Brisk', 'Coral', 'Deep', 'Ember', 'Frost', 'Golden', 'Hollow', 'Ivory', 'Jade'];
+const NOUNS = ['Anchor', 'Beacon', 'Cedar', 'Delta', 'Echo', 'Forge', 'Grove', 'Harbor'];
+
+/** [symbol, name, whether its price stays at one dollar]. Names on chains are anybody's text, so some are odd. */
+const TOKENS: readonly (readonly [symbol: string, name: string, isStable: boolean])[] = [
+  ['USDT', 'Tether USD', true],
+  ['USDC', 'USD Coin', true],
+  ['CLAIM', 'Claim your reward at amber-anchor.example', false],
+  ['龙珠', '龙珠 Token', false],
+  ['=SUM', 'Spreadsheet "Coin", the first', false],
+  ...ADJECTIVES.flatMap((adjective) =>
+    NOUNS.map((noun) => {
+      const symbol = `${adjective.slice(0, 2)}${noun.slice(0, 2)}`.toUpperCase();
+      return [symbol, `${adjective} ${noun}`, false] as const;
+    }),
+  ),
+];
+
+/** Indexes into TOKENS of what the address holds, in the order of the answer. One wallet in eight is empty. */
+function tokensOf(seed: number, chainId: string, address: string): number[] {
+  if (EMPTY.test(address)) return [];
+  const draw = digest(seed, 'wallet', chainId, address);
+  if (draw.readUInt8(0) % 8 === 0) return [];
+  const count = 1 + (draw.readUInt16BE(1) % TOKENS.length);
+  const keyed = TOKENS.map((_, index) => {
+    return { index, key: digest(seed, 'order', chainId, address, index).readUIntBE(0, 6) };
+  });
+  keyed.sort((a, b) => a.key - b.key || a.index - b.index);
+  return keyed.slice(0, count).map((one) => one.index);
+}
+
+function entryOf(call: SandboxCall, chainId: string, address: string, index: number) {
+  const { seed } = call.exchange;
+  const [symbol, name, isStable] = TOKENS[index]!;
+  const facts = digest(seed, 'token', chainId, symbol);
+  const decimals = chainId === 'CT_501' ? [6, 8, 9][facts[0]! % 3]! : [6, 8, 18][facts[0]! % 3]!;
+  const scale = isStable ? 6 : 2 + (facts[1]! % 9);
+  const base = isStable ? 1_000_000 : 100_000 + (facts.readUInt32BE(2) % 900_000);
+  const hour = Math.floor(call.now / HOUR_MS);
+  const price = unitsAt(seed, symbol, base, isStable, hour);
+  const before = unitsAt(seed, symbol, base, isStable, hour - DAY_HOURS);
+  return {
+    chainId,
+    address,
+    contractAddress: chainId === 'CT_501' ? base58(facts) : `0x${facts.toString('hex').slice(0, 40)}`,
+    name,
+    symbol,
+    icon: `/images/web3-data/public/token/logos/${facts.toString('hex').slice(40)}.png`,
+    decimals,
+    price: scaled(BigInt(price), scale),
+    // Hundredths of a percent, rounded to the nearest.
+    percentChange24h: scaled(BigInt(Math.round(((price - before) * 10_000) / before)), 2),
+    remainQty: quantityOf(digest(seed, 'held', chainId, address, symbol), decimals),
+  };
+}
+
+/** The price in units of its last decimal: it moves within five percent of its base, a stable coin's within 0.05. */
+function unitsAt(seed: number, symbol: string, base: number, isStable: boolean, hour: number): number {
+  const swing = isStable ? 5 : 500;
+  const shift = (digest(seed, 'price', symbol, hour).readUInt16BE(0) % (2 * swing + 1)) - swing;
+  return base + Math.trunc((base * shift) / 10_000);
+}
+
+/** Up to six digits before the point, and no trailing zeros after it. */
+function quantityOf(draw: Buffer, decimals: number): string {
+  const whole = 10n ** BigInt(draw[0]! % 7);
+  const units =
+    1n + ((draw.readBigUInt64BE(8) * draw.readBigUInt64BE(16)) % (whole * 10n ** BigInt(decimals)));
+  return scaled(units, decimals).replace(/\.?0+$/, '');
+}
+
+function scaled(units: bigint, scale: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
+  const sign = units < 0n ? '-' : '';
+  return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}
+
+function digest(...parts: readonly (string | number)[]): Buffer {
+  return createHash('sha256').update(parts.join('\u0000')).digest();
+}
+
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+function base58(bytes: Buffer): string {
+  let number = BigInt(`0x${bytes.toString('hex')}`);
+  let text = '';
+  while (number > 0n) {
+    text = BASE58[Number(number % 58n)]! + text;
+    number /= 58n;
+  }
+  // Each leading zero byte is one digit of its own.
+  for (const byte of bytes) {
+    if (byte !== 0) break;
+    text = `1${text}`;
+  }
+  return text;
+}
