@@ -1,0 +1,32 @@
+/** The demo account's key and secret: they follow from the seed, so that every start of a sandbox knows them. */
+import { createHmac } from 'node:crypto';
+
+/** What every sandbox key begins with, so that nobody sends one to a live host unseen, or the reverse. */
+export const SANDBOX_KEY_PREFIX = 'SandboxKey';
+
+/** API keys are 64 letters and digits (public facts, Request rules). */
+const KEY_LENGTH = 64;
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+export interface DemoKeys {
+  readonly apiKey: string;
+  readonly apiSecret: string;
+}
+
+/** Returns the demo account's HMAC key and secret for a seed: 64 letters and digits each. They protect nothing. */
+export function demoKeys(seed: number): DemoKeys {
+  return {
+    apiKey: SANDBOX_KEY_PREFIX + lettersOf(seed, 'key', KEY_LENGTH - SANDBOX_KEY_PREFIX.length),
+    apiSecret: lettersOf(seed, 'secret', KEY_LENGTH),
+  };
+}
+
+/** Returns whether a key was made by a sandbox. */
+export function isSandboxKey(apiKey: string): boolean {
+  return apiKey.startsWith(SANDBOX_KEY_PREFIX);
+}
+
+function lettersOf(seed: number, what: string, length: number): string {
+  const bytes = createHmac('sha512', 'bourse sandbox demo keys').update(`${what} ${seed}`).digest();
+  return Array.from(bytes.subarray(0, length), (byte) => LETTERS[byte % LETTERS.length]).join('');
+}
