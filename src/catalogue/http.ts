@@ -201,8 +201,9 @@ export interface UnavailableText {
   /** The `msg` of the body, exactly. */
   readonly text: string;
   /**
-   * What became of a write where the text is exactly this, on the products named; on others, and on any other
-   * text, it is unknown: an order was seen to succeed behind a 5xx.
+   * What the exchange says became of a write where the text is exactly this, on the products named; a query
+   * should prove it before anything is sent again, since an order was seen to succeed behind a 5xx. On other
+   * products, and with any other text, it is unknown.
    */
   readonly execution: Execution;
   readonly products: readonly Product[];

@@ -1,0 +1,158 @@
+/**
+ * What the spot matching engine says when it refuses (public facts, Engine texts): with -2010 on a placement, -2011
+ * on a cancellation, -2038 on an amendment. The words are the exchange's, mistakes included.
+ */
+
+export interface EngineText {
+  readonly text: string;
+  /** When it is said. */
+  readonly when: string;
+  readonly on: readonly ('place' | 'cancel' | 'amend')[];
+}
+
+const PLACE = ['place'] as const;
+const CANCEL = ['cancel'] as const;
+const AMEND = ['amend'] as const;
+const ANY = ['place', 'cancel', 'amend'] as const;
+
+export const ENGINE_TEXTS: readonly EngineText[] = [
+  { text: 'Unknown order sent.', when: 'no order has the id', on: ['cancel', 'amend'] },
+  { text: 'Duplicate order sent.', when: 'an open order has the client order id already', on: PLACE },
+  { text: 'Market is closed.', when: 'the symbol is not trading', on: ANY },
+  {
+    text: 'Account has insufficient balance for requested action.',
+    when: 'the free balance is too small',
+    on: PLACE,
+  },
+  {
+    text: 'Market orders are not supported for this symbol.',
+    when: 'the symbol lacks the order type',
+    on: PLACE,
+  },
+  {
+    text: 'Iceberg orders are not supported for this symbol.',
+    when: 'the symbol lacks the order type',
+    on: PLACE,
+  },
+  {
+    text: 'Stop loss orders are not supported for this symbol.',
+    when: 'the symbol lacks the order type',
+    on: PLACE,
+  },
+  {
+    text: 'Stop loss limit orders are not supported for this symbol.',
+    when: 'the symbol lacks the order type',
+    on: PLACE,
+  },
+  {
+    text: 'Take profit orders are not supported for this symbol.',
+    when: 'the symbol lacks the order type',
+    on: PLACE,
+  },
+  {
+    text: 'Take profit limit orders are not supported for this symbol.',
+    when: 'the symbol lacks the order type',
+    on: PLACE,
+  },
+  {
+    text: 'Order amend is not supported for this symbol.',
+    when: 'the symbol lacks amendments',
+    on: AMEND,
+  },
+  { text: 'Price * QTY is zero or less.', when: 'price times quantity is not above zero', on: PLACE },
+  { text: 'IcebergQty exceeds QTY.', when: 'icebergQty is not below the quantity', on: PLACE },
+  { text: 'This action is disabled on this account.', when: 'the account may not do this', on: ANY },
+  { text: 'This account may not place or cancel orders.', when: 'the account may not trade', on: ANY },
+  {
+    text: 'Unsupported order combination',
+    when: 'type, time in force, stop and iceberg do not go together',
+    on: PLACE,
+  },
+  {
+    text: 'Order would trigger immediately.',
+    when: 'the stop price is on the wrong side of the last price',
+    on: PLACE,
+  },
+  {
+    text: 'Cancel order is invalid. Check origClOrdId and orderId.',
+    when: 'neither id was sent',
+    on: CANCEL,
+  },
+  {
+    text: 'Order would immediately match and take.',
+    when: 'a LIMIT_MAKER order crosses the book',
+    on: PLACE,
+  },
+  {
+    text: 'The relationship of the prices for the orders is not correct.',
+    when: 'the prices of an OCO break its rule',
+    on: PLACE,
+  },
+  {
+    text: 'OCO orders are not supported for this symbol',
+    when: 'the symbol lacks order lists',
+    on: PLACE,
+  },
+  {
+    text: 'Quote order qty market orders are not support for this symbol.',
+    when: 'the symbol lacks quoteOrderQty',
+    on: PLACE,
+  },
+  {
+    text: 'Trailing stop orders are not supported for this symbol.',
+    when: 'the symbol lacks trailingDelta',
+    on: PLACE,
+  },
+  {
+    text: 'Order cancel-replace is not supported for this symbol.',
+    when: 'the symbol lacks cancel-and-replace',
+    on: PLACE,
+  },
+  {
+    text: 'This symbol is not permitted for this account.',
+    when: 'the account may not trade the symbol',
+    on: PLACE,
+  },
+  {
+    text: 'This symbol is restricted for this account.',
+    when: 'the account may not trade the symbol',
+    on: PLACE,
+  },
+  {
+    text: 'Order was not canceled due to cancel restrictions.',
+    when: 'the order is not in the state that cancelRestrictions wants',
+    on: CANCEL,
+  },
+  {
+    text: 'Order book liquidity is less than `LOT_SIZE` filter minimum quantity.',
+    when: 'the book cannot fill a quoteOrderQty order',
+    on: PLACE,
+  },
+  {
+    text: 'Order book liquidity is less than `MARKET_LOT_SIZE` filter minimum quantity.',
+    when: 'the book cannot fill a quoteOrderQty order',
+    on: PLACE,
+  },
+  {
+    text: 'Order book liquidity is less than symbol minimum quantity.',
+    when: 'the book cannot fill a quoteOrderQty order',
+    on: PLACE,
+  },
+  {
+    text: 'Order amend (quantity increase) is not supported.',
+    when: 'newQty is above the quantity',
+    on: AMEND,
+  },
+  {
+    text: 'The requested action would change no state; rejecting',
+    when: 'newQty is the quantity',
+    on: AMEND,
+  },
+];
+
+const textsOn = (action: EngineText['on'][number]): readonly string[] =>
+  ENGINE_TEXTS.filter((one) => one.on.includes(action)).map((one) => one.text);
+
+export const PLACEMENT_TEXTS = textsOn('place');
+export const CANCEL_TEXTS = textsOn('cancel');
+export const AMEND_TEXTS = textsOn('amend');

@@ -1,0 +1,239 @@
+/** Codes from -1013 to -1220 about a request's parameters (interface document, Errors; texts from public facts). */
+import { added, documented, type ErrorCode, type Listed } from './error-code.ts';
+
+/**
+ * The second listing labels -1114 to -1121 as a range with these four, without saying which label goes with which
+ * code. In the first listing -1120, -1121 and -1125 have three of the meanings.
+ */
+const SECOND_RANGE: Listed = {
+  names: ['time not synchronised', 'invalid interval', 'invalid symbol', 'invalid listen key'],
+  range: { from: -1121, to: -1114 },
+};
+
+const SECOND_NOTE =
+  'The second listing labels the codes -1114 to -1121 with four meanings and does not say which goes with which.';
+
+export const REQUEST_CODES: readonly ErrorCode[] = [
+  added(-1013, {
+    texts: [
+      'Filter failure: %s',
+      'This symbol does not allow the specified self-trade prevention mode.',
+      'Invalid quantity.',
+      'Invalid price.',
+      'Invalid side.',
+    ],
+    remedy: 'Fit the order to the filter that the text names: `bourse explain` tells its rule.',
+  }),
+  documented(
+    -1100,
+    { name: 'ILLEGAL_CHARS', http: 400 },
+    {
+      texts: [
+        'Illegal characters found in a parameter.',
+        "Illegal characters found in parameter '%s'; legal range is '%s'.",
+      ],
+      remedy: 'Keep to the letters that the parameter allows.',
+    },
+  ),
+  documented(
+    -1101,
+    { name: 'TOO_MANY_PARAMETERS', http: 400 },
+    {
+      texts: [
+        'Too many parameters sent for this endpoint.',
+        "Too many parameters; expected '%s' and received '%s'.",
+        'Duplicate values for a parameter detected.',
+      ],
+      remedy: 'Send each parameter of the endpoint once, and no other.',
+    },
+  ),
+  documented(
+    -1102,
+    { name: 'MANDATORY_PARAM_EMPTY_OR_MALFORMED', http: 400 },
+    {
+      texts: [
+        'A mandatory parameter was not sent, was empty/null, or malformed.',
+        "Mandatory parameter '%s' was not sent, was empty/null, or malformed.",
+        "Param '%s' or '%s' must be sent, but both were empty/null!",
+        "'%s' contains unexpected value. Cannot be greater than %s.",
+      ],
+      remedy: 'Send the parameter that the text names, in its form.',
+    },
+  ),
+  documented(
+    -1103,
+    { name: 'UNKNOWN_PARAM', http: 400 },
+    { texts: ['An unknown parameter was sent.'], remedy: 'Leave out what the endpoint does not take.' },
+  ),
+  documented(
+    -1104,
+    { name: 'UNREAD_PARAMETERS', http: 400 },
+    {
+      texts: [
+        'Not all sent parameters were read.',
+        "Not all sent parameters were read; read '%s' parameter(s) but was sent '%s'.",
+      ],
+      remedy: 'Leave out what the endpoint does not take.',
+    },
+  ),
+  documented(
+    -1105,
+    { name: 'PARAM_EMPTY', http: 400 },
+    {
+      texts: ['A parameter was empty.', "Parameter '%s' was empty."],
+      remedy: 'Give the parameter a value or leave it out.',
+    },
+  ),
+  documented(
+    -1106,
+    { name: 'PARAM_NOT_REQUIRED', http: 400 },
+    {
+      texts: ['A parameter was sent when not required.', "Parameter '%s' sent when not required."],
+      remedy: 'Leave the parameter out: this type of order does not take it.',
+    },
+  ),
+  added(-1108, {
+    texts: ["Parameter '%s' overflowed."],
+    products: ['spot'],
+    remedy: 'Send a smaller number.',
+  }),
+  added(-1108, {
+    texts: ['Invalid asset.'],
+    products: ['usdm', 'coinm', 'options'],
+    remedy: 'Check the name of the asset.',
+  }),
+  documented(
+    -1111,
+    { name: 'BAD_PRECISION', http: 400 },
+    {
+      texts: [
+        'Precision is over the maximum defined for this asset.',
+        "Parameter '%s' has too much precision.",
+      ],
+      remedy: 'Give the number fewer digits after the point, as the tick or step size says.',
+    },
+  ),
+  documented(
+    -1112,
+    { name: 'NO_DEPTH', meaning: 'no orders on the book', http: 400 },
+    {
+      texts: ['No orders on book for symbol.'],
+      remedy: 'Place a limit order, or wait for the book to fill.',
+    },
+  ),
+  ...inSecondRange([
+    [-1114, 'TIF_NOT_REQUIRED', 'TimeInForce parameter sent when not required.', 'Leave timeInForce out.'],
+    [-1115, 'INVALID_TIF', 'Invalid timeInForce.', 'Use a time in force that the product has.'],
+    [-1116, 'INVALID_ORDER_TYPE', 'Invalid orderType.', 'Use an order type that the product has.'],
+    [-1117, 'INVALID_SIDE', 'Invalid side.', 'Use BUY or SELL.'],
+    [-1118, 'EMPTY_NEW_CL_ORD_ID', 'New client order ID was empty.', 'Give the id a value or leave it out.'],
+    [
+      -1119,
+      'EMPTY_ORG_CL_ORD_ID',
+      'Original client order ID was empty.',
+      'Give the id a value or leave it out.',
+    ],
+    [-1120, 'BAD_INTERVAL', 'Invalid interval.', 'Use a candle interval or period that the endpoint takes.'],
+    [-1121, 'BAD_SYMBOL', 'Invalid symbol.', 'Check the symbol: `bourse market info` lists them.'],
+  ]),
+  documented(
+    -1125,
+    { name: 'INVALID_LISTEN_KEY', http: 400 },
+    {
+      texts: ['This listenKey does not exist.'],
+      remedy: 'Create a new listen key, then read orders and balances again for what was missed.',
+    },
+  ),
+  documented(
+    -1127,
+    { name: 'MORE_THAN_XX_HOURS', meaning: 'query span too large', http: 400 },
+    {
+      texts: ['Lookup interval is too big.', 'More than %s hours between startTime and endTime.'],
+      remedy: 'Ask for a shorter span.',
+    },
+  ),
+  documented(
+    -1128,
+    { name: 'OPTIONAL_PARAMS_BAD_COMBO', http: 400 },
+    {
+      texts: [
+        'Combination of optional parameters invalid.',
+        'Fields [%s] must be sent together or omitted entirely.',
+      ],
+      remedy: 'Send only parameters that go together.',
+    },
+  ),
+  documented(
+    -1130,
+    { name: 'INVALID_PARAMETER', http: 400 },
+    {
+      texts: ['Invalid data sent for a parameter.', "Data sent for parameter '%s' is not valid."],
+      remedy: 'Give the parameter that the text names a value from its range.',
+    },
+  ),
+  added(-1023, {
+    texts: ['Start time is greater than end time.'],
+    products: ['usdm', 'coinm', 'options'],
+    remedy: 'Let the window start before it ends.',
+  }),
+  added(-1131, {
+    texts: ['recvWindow must be less than 60000'],
+    remedy: 'Use a recvWindow of at most 60000 ms.',
+    note: 'An older form; -1102 today.',
+  }),
+  added(-1134, {
+    texts: ['strategyType was less than 1000000.'],
+    remedy: 'Use a strategyType of 1000000 or more.',
+  }),
+  added(-1135, {
+    texts: ['Invalid JSON Request', "JSON sent for parameter '%s' is not valid"],
+    remedy: 'Send valid JSON.',
+  }),
+  added(-1136, {
+    texts: ['Invalid newOrderRespType.'],
+    products: ['usdm', 'coinm', 'options'],
+    remedy: 'Use ACK or RESULT.',
+  }),
+  added(-1139, { texts: ['Invalid ticker type.'], remedy: 'Use FULL or MINI.' }),
+  added(-1145, {
+    texts: [
+      '`cancelRestrictions` has to be either `ONLY_NEW` or `ONLY_PARTIALLY_FILLED`.',
+      'Invalid cancelRestrictions',
+    ],
+    remedy: 'Use ONLY_NEW or ONLY_PARTIALLY_FILLED.',
+  }),
+  added(-1151, {
+    texts: ['Symbol is present multiple times in the list.'],
+    remedy: 'Name each symbol once.',
+  }),
+  added(-1165, {
+    texts: ['A limit order in a buy OCO must be below.'],
+    remedy: 'Put the limit price below the market and the stop price above it.',
+  }),
+  added(-1166, {
+    texts: ['A limit order in a sell OCO must be above.'],
+    remedy: 'Put the limit price above the market and the stop price below it.',
+  }),
+  added(-1194, {
+    texts: ['Invalid value for time unit; expected either MICROSECOND or MILLISECOND.'],
+    remedy: 'Use MICROSECOND or MILLISECOND.',
+  }),
+  added(-1220, {
+    origin: 'today',
+    remedy: 'Ask for the symbol without symbolStatus, or with the status that it has.',
+    note: 'The symbol is not in the state that symbolStatus asks for; its text is not known.',
+  }),
+];
+
+function inSecondRange(
+  rows: readonly (readonly [code: number, name: string, text: string, remedy: string])[],
+): readonly ErrorCode[] {
+  return rows.map(([code, name, text, remedy]) => {
+    const meaning = code === -1121 ? { meaning: 'invalid symbol' } : {};
+    return documented(
+      code,
+      { name, ...meaning, http: 400, second: SECOND_RANGE },
+      { texts: [text], remedy, note: SECOND_NOTE },
+    );
+  });
+}

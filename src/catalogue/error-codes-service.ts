@@ -1,0 +1,70 @@
+/**
+ * Codes of the /sapi lines as client libraries have met them, their wording not verified (public facts, Futures
+ * codes), and the business codes of the wallet holdings service (public facts, Wallet holdings).
+ */
+import { added, type ErrorCode } from './error-code.ts';
+import { HOLDINGS_FAILURES } from './onchain/holdings.ts';
+import type { Product } from './types.ts';
+
+const SAPI: readonly Product[] = ['margin', 'funds', 'sub', 'earn', 'mining', 'fiat', 'c2c', 'convert'];
+const SEEN = 'Seen by client libraries; the wording is not verified.';
+const LESS = 'Use a smaller amount, or transfer more in.';
+
+export const SERVICE_CODES: readonly ErrorCode[] = [
+  added(-3008, {
+    texts: ['Borrow is banned', 'This asset is not supported.'],
+    products: ['margin'],
+    remedy: 'Borrow another asset, or nothing: borrowing is not allowed here.',
+    note: SEEN,
+  }),
+  added(-3020, {
+    texts: ['Transfer out amount exceeds max amount.'],
+    products: SAPI,
+    remedy: 'Transfer less.',
+    note: SEEN,
+  }),
+  added(-3041, { texts: ['Balance is not enough'], products: SAPI, remedy: LESS, note: SEEN }),
+  added(-4019, {
+    texts: ['The asset is not supported.'],
+    products: SAPI,
+    remedy: 'Check the name of the asset.',
+    note: SEEN,
+  }),
+  added(-5002, { texts: ['You have insufficient balance'], products: SAPI, remedy: LESS, note: SEEN }),
+  added(-5011, { texts: ['You have insufficient balance'], products: SAPI, remedy: LESS, note: SEEN }),
+  added(-6001, {
+    texts: ['Daily product not exists'],
+    products: ['earn'],
+    remedy: 'Check the product id against the list of products.',
+    note: SEEN,
+  }),
+  added(-9000, {
+    texts: ['user have no avaliable amount'],
+    products: SAPI,
+    remedy: LESS,
+    note: SEEN,
+  }),
+  added(-12014, {
+    texts: ['More than 1 request in 2 seconds'],
+    products: SAPI,
+    kind: 'rate-limited',
+    retryable: true,
+    remedy: 'Wait two seconds between requests.',
+    note: SEEN,
+  }),
+  added(HOLDINGS_FAILURES.rateLimited, {
+    products: ['onchain'],
+    kind: 'rate-limited',
+    retryable: true,
+    remedy: 'Wait before asking again.',
+    note: 'The holdings document does not show its limits.',
+  }),
+  added(HOLDINGS_FAILURES.badParameter, {
+    products: ['onchain'],
+    remedy: 'Check address, chain and offset.',
+  }),
+  added(HOLDINGS_FAILURES.badAddressOrChain, {
+    products: ['onchain'],
+    remedy: 'Use an address of the chain, and a chain that is supported: 56, 8453 or CT_501.',
+  }),
+];

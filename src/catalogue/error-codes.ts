@@ -1,0 +1,80 @@
+/**
+ * Every error code of the exchange interface with both listings' names, its exact texts, what to do about it and
+ * what became of a write that met it (interface document, Errors; texts and further codes from public facts).
+ */
+import type { ErrorCode } from './error-code.ts';
+import { FUTURES_CODES } from './error-codes-futures.ts';
+import { GENERAL_CODES } from './error-codes-general.ts';
+import { REQUEST_CODES } from './error-codes-request.ts';
+import { SERVICE_CODES } from './error-codes-service.ts';
+import type { Product } from './types.ts';
+
+export type { ErrorCode, Listed } from './error-code.ts';
+
+/** All codes: those of the documents first, then what public facts add, by product where meanings differ. */
+export const ERROR_CODES: readonly ErrorCode[] = [
+  ...GENERAL_CODES,
+  ...REQUEST_CODES,
+  ...FUTURES_CODES,
+  ...SERVICE_CODES,
+];
+
+/** Returns every entry of a code, the document's before those of single products; none for an unknown code. */
+export function findErrorCodes(code: number | string): readonly ErrorCode[] {
+  const sought = String(code);
+  return ERROR_CODES.filter((one) => String(one.code) === sought);
+}
+
+/**
+ * Returns the entry that explains an error best: one whose texts the message matches, among them the product's own
+ * before the general; else the product's own, else the general. Undefined for a code that is not known, or known
+ * for other products only.
+ */
+export function errorCodeOf(
+  code: number | string,
+  about: { readonly product?: Product; readonly message?: string } = {},
+): ErrorCode | undefined {
+  const { product, message } = about;
+  const fitting = findErrorCodes(code)
+    .filter((one) => one.products === undefined || product === undefined || one.products.includes(product))
+    .sort((a, b) => Number(b.products !== undefined) - Number(a.products !== undefined));
+  const matching = message === undefined ? undefined : fitting.find((one) => matchesText(one, message));
+  if (matching !== undefined) return matching;
+  // Without a product the document's own meaning goes before that of single products.
+  const plain = fitting.filter((one) => one.byTextOnly !== true);
+  return product === undefined ? plain[plain.length - 1] : plain[0];
+}
+
+/**
+ * Returns the code's name, both listings' joined by " / " where each has one of its own for this very code;
+ * undefined for codes that only have texts. Labels that are given for a range are left out.
+ */
+export function nameOf(code: number | string, product?: Product): string | undefined {
+  const entry = errorCodeOf(code, product === undefined ? {} : { product });
+  const listed = [entry?.first, entry?.second].filter((one) => one !== undefined && one.range === undefined);
+  const names = new Set(listed.flatMap((one) => one!.names));
+  return names.size === 0 ? undefined : [...names].join(' / ');
+}
+
+/** Returns whether a message is one of the entry's exact texts, with anything where they hold %s. */
+export function matchesText(entry: ErrorCode, message: string): boolean {
+  return entry.texts.some((text) => {
+    const parts = text.split('%s');
+    if (parts.length === 1) return text === message;
+    return matchesParts(parts, message);
+  });
+}
+
+/** Whether the parts stand in the message in order, the first at its start and the last at its end. */
+function matchesParts(parts: readonly string[], message: string): boolean {
+  const first = parts[0]!;
+  const last = parts[parts.length - 1]!;
+  if (!message.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of parts.slice(1, -1)) {
+    const found = message.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return message.length - last.length >= at && message.endsWith(last);
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { ALTERNATES, FAIL_OVER, findHost, HOSTS, type Host } from '../../src/catalogue/hosts.ts';
+
+/** Every placeholder of the documents' tables of base addresses. */
+const PLACEHOLDERS = [
+  '{spot_url}',
+  '{spot_alt_url_1}',
+  '{spot_alt_url_2}',
+  '{spot_alt_url_3}',
+  '{spot_alt_url_4}',
+  '{spot_gcp_url}',
+  '{usdm_futures_url}',
+  '{coinm_futures_url}',
+  '{options_url}',
+  '{spot_testnet_url}',
+  '{futures_testnet_url}',
+  '{options_testnet_url}',
+  '{spot_ws_url}',
+  '{market_data_ws_url}',
+  '{ws_api_url}',
+  '{ws_api_testnet_url}',
+  '{usdm_ws_url}',
+  '{coinm_ws_url}',
+  '{usdm_testnet_ws_url}',
+  '{options_ws_url}',
+  '{web3_url}',
+  '{icon_host}',
+];
+
+const hosts: readonly Host[] = HOSTS;
+
+describe('the hosts', () => {
+  it('stand for every placeholder of the documents, and for no other', () => {
+    const named = hosts.flatMap((host) => [host.placeholder, host.test?.placeholder ?? host.placeholder]);
+    expect([...new Set(named)].sort()).toEqual([...PLACEHOLDERS].sort());
+  });
+
+  it('have names of their own', () => {
+    expect(new Set(hosts.map((host) => host.name)).size).toBe(hosts.length);
+  });
+
+  it('use TLS everywhere and carry no path but that of the address itself', () => {
+    for (const host of hosts) {
+      for (const address of [...host.live, ...host.testnet]) {
+        const url = new URL(address);
+        expect(url.protocol, address).toBe(`${host.protocol}:`);
+        expect([url.username, url.password, url.search, url.hash], address).toEqual(['', '', '', '']);
+      }
+    }
+  });
+
+  it('never share an address between live and the test environment', () => {
+    const live = new Set(hosts.flatMap((host) => host.live.map((address) => new URL(address).host)));
+    for (const host of hosts) {
+      for (const address of host.testnet) expect(live.has(new URL(address).host), address).toBe(false);
+    }
+  });
+
+  it('fail over and alternate only to hosts that serve the same paths', () => {
+    const targets = [
+      ...Object.entries(FAIL_OVER).flatMap(([from, to]) => (to ?? []).map((one) => [from, one] as const)),
+      ...Object.entries(ALTERNATES).flatMap(([from, to]) =>
+        Object.values(to).map((one) => [from, one] as const),
+      ),
+    ];
+    expect(targets.length).toBeGreaterThan(0);
+    for (const [from, to] of targets) expect(findHost(to)?.serves, to).toEqual(findHost(from)?.serves);
+  });
+
+  it('are not found by a name that no host has', () => {
+    expect(findHost('spot')?.placeholder).toBe('{spot_url}');
+    expect(findHost('Spot')).toBeUndefined();
+  });
+});

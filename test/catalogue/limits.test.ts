@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import {
+  findHttpStatus,
+  HEADERS,
+  HTTP_STATUSES,
+  UNAVAILABLE_TEXTS,
+  USAGE_HEADERS,
+  USAGE_INTERVALS,
+} from '../../src/catalogue/http.ts';
+import { LIMITS, type Limit, type LimitName } from '../../src/catalogue/limits.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** The tables of the interface document: Limits, Conventions, Events, Errors. */
+const DOCUMENTED: readonly [LimitName, number, string, number | undefined][] = [
+  ['spotWeight', 6000, 'ip', MINUTE],
+  ['futuresWeight', 2400, 'ip', MINUTE],
+  ['requests', 1200, 'ip', MINUTE],
+  ['spotOrdersSecond', 10, 'account', 1000],
+  ['spotOrdersDay', 200_000, 'account', DAY],
+  ['futuresOrdersSecond', 300, 'account', 1000],
+  ['futuresOrdersDay', 1_200_000, 'account', DAY],
+  ['futuresBatch', 5, 'request', undefined],
+  ['optionsBatch', 20, 'request', undefined],
+  ['tickerSymbols', 100, 'request', undefined],
+  ['streamConnections', 300, 'ip', 5 * MINUTE],
+  ['streamMessages', 5, 'connection', 1000],
+  ['streamsPerConnection', 1024, 'connection', undefined],
+  ['connectionLifetime', DAY, 'connection', undefined],
+  ['recvWindowMin', 1, 'parameter', undefined],
+  ['recvWindowMax', 60_000, 'parameter', undefined],
+  ['recvWindowDefault', 5000, 'parameter', undefined],
+  ['timestampAhead', 1000, 'parameter', undefined],
+  ['clientOrderIdLength', 36, 'parameter', undefined],
+  ['serverPing', 20_000, 'connection', undefined],
+  ['pongDeadline', MINUTE, 'connection', undefined],
+  ['banMin', 2 * MINUTE, 'ip', undefined],
+  ['banMax', 3 * DAY, 'ip', undefined],
+];
+
+describe('the limits', () => {
+  it.each(DOCUMENTED)('hold %s as the document states it', (name, value, scope, windowMs) => {
+    const limit: Limit = LIMITS[name];
+    expect([limit.value, limit.scope, limit.windowMs, limit.origin]).toEqual([
+      value,
+      scope,
+      windowMs,
+      'document',
+    ]);
+  });
+
+  it('mark everything else as not from the document', () => {
+    const listed = new Set<string>(DOCUMENTED.map(([name]) => name));
+    for (const [name, limit] of Object.entries<Limit>(LIMITS)) {
+      if (!listed.has(name)) expect(limit.origin, name).not.toBe('document');
+      expect(limit.source, name).toMatch(
+        limit.origin === 'document' ? /^interface document/ : /^public facts/,
+      );
+    }
+  });
+});
+
+describe('the headers', () => {
+  it('keep the signature header as named and never sent', () => {
+    expect(HEADERS.apiKey.name).toBe('X-MBX-APIKEY');
+    expect(HEADERS.signature.note).toMatch(/one listing only.*never sent/i);
+  });
+
+  it('are told apart by the first prefix that fits', () => {
+    const prefixOf = (name: string) => USAGE_HEADERS.find((one) => name.startsWith(one.prefix));
+    expect(prefixOf('x-mbx-used-weight-1m')).toMatchObject({ counts: 'weight', hasInterval: true });
+    expect(prefixOf('x-mbx-used-weight')).toMatchObject({ counts: 'weight', hasInterval: false });
+    expect(prefixOf('x-mbx-order-count-10s')).toMatchObject({ counts: 'orders', scope: 'account' });
+    expect(prefixOf('x-sapi-used-uid-weight-1m')).toMatchObject({ counts: 'weight', scope: 'account' });
+    expect(USAGE_INTERVALS.D).toEqual({ word: 'DAY', ms: DAY });
+  });
+});
+
+describe('the HTTP statuses', () => {
+  it('hold the five of the document', () => {
+    const documented = HTTP_STATUSES.filter((one) => one.origin === 'document');
+    expect(documented.map((one) => one.status)).toEqual([403, 408, 418, 429, 503]);
+  });
+
+  it.each([
+    [403, 'rate-limited', 'not_executed'],
+    [418, 'rate-limited', 'not_executed'],
+    [429, 'rate-limited', 'not_executed'],
+    [451, 'rejected', 'not_executed'],
+    [408, 'unavailable', 'unknown'],
+    [409, 'unavailable', 'unknown'],
+    [503, 'unavailable', 'unknown'],
+  ])('say what %i means for a write', (status, kind, execution) => {
+    expect(findHttpStatus(status)).toMatchObject({ kind, execution });
+  });
+
+  it('never advise to repeat at once what a ban or a firewall stopped', () => {
+    expect([findHttpStatus(403)?.retryable, findHttpStatus(418)?.retryable]).toEqual([false, false]);
+  });
+
+  it('know nothing of a status that no text mentions', () => {
+    expect(findHttpStatus(299)).toBeUndefined();
+  });
+
+  it('tell the three kinds of 503 apart by their text', () => {
+    expect(UNAVAILABLE_TEXTS.map((one) => [one.kind, one.execution])).toEqual([
+      ['unknown-execution', 'unknown'],
+      ['plain', 'not_executed'],
+      ['may-resend', 'not_executed'],
+    ]);
+    expect(new Set(UNAVAILABLE_TEXTS.map((one) => one.text)).size).toBe(3);
+    // An order may have been executed behind any 5xx of the spot host.
+    for (const one of UNAVAILABLE_TEXTS) expect(one.products).not.toContain('spot');
+  });
+});
