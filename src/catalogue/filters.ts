@@ -5,7 +5,7 @@
  */
 import type { Origin } from './types.ts';
 
-export interface FilterField {
+interface FilterField {
   readonly name: string;
   readonly is: 'decimal' | 'integer' | 'boolean';
 }

@@ -5,7 +5,7 @@
 import type { Origin, Product } from './types.ts';
 
 /** Whose use is counted, or what the limit bounds. */
-export type LimitScope = 'ip' | 'account' | 'connection' | 'request' | 'parameter';
+type LimitScope = 'ip' | 'account' | 'connection' | 'request' | 'parameter';
 
 export interface Limit {
   readonly title: string;

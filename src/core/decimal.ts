@@ -17,13 +17,13 @@ export interface Decimal {
 export type Rounding = 'down' | 'up' | 'floor' | 'ceil' | 'nearest' | 'half-even';
 
 /** Longer text is no number to us: no price has this many digits, and hostile text must not cost memory. */
-export const DECIMAL_LENGTH_MAX = 1000;
+const DECIMAL_LENGTH_MAX = 1000;
 
 /** The largest exponent, either way, that is read: 1e400 is already beyond every asset there is. */
-export const DECIMAL_EXPONENT_MAX = 400;
+const DECIMAL_EXPONENT_MAX = 400;
 
+/** Zero without digits after the point. */
 export const ZERO: Decimal = { value: 0n, scale: 0 };
-export const ONE: Decimal = { value: 1n, scale: 0 };
 
 const DECIMAL = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;
 
@@ -123,6 +123,7 @@ export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
+/** Returns whether the number is zero, whatever its scale. */
 export function isZero(a: Decimal): boolean {
   return a.value === 0n;
 }
@@ -132,10 +133,12 @@ export function sign(a: Decimal): -1 | 0 | 1 {
   return a.value < 0n ? -1 : a.value > 0n ? 1 : 0;
 }
 
+/** Returns the number with the other sign; the scale stays. */
 export function negate(a: Decimal): Decimal {
   return { value: -a.value, scale: a.scale };
 }
 
+/** Returns the number without its sign; the scale stays. */
 export function abs(a: Decimal): Decimal {
   return a.value < 0n ? negate(a) : a;
 }

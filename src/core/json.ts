@@ -8,7 +8,7 @@ import { scanDepth } from './json-text.ts';
 import { ExactNumber, type JsonValue } from './words.ts';
 
 /** Server answers and requests to local servers nest no deeper; what reads them may recurse. */
-export const JSON_DEPTH_MAX = 64;
+const JSON_DEPTH_MAX = 64;
 
 /** Exact numbers are read by a recursive parser; deeper text is refused before it could run out of stack. */
 export const EXACT_JSON_DEPTH_MAX = 1000;
