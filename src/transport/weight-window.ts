@@ -1,0 +1,108 @@
+/** The count of one budget: fixed windows aligned to the server's clock. */
+import type { Clock } from '../core/clock.ts';
+import type { Answer } from '../request/types.ts';
+import { dateOf, ServerTime } from './server-time.ts';
+import type { WeightScope } from './weight-scope.ts';
+
+/**
+ * How much of a cap is drawn: the rest is for what an answer under way has not told yet, such as another
+ * program behind the same address.
+ */
+const SHARE = 0.97;
+
+/** Past a window's end, so that a request does not arrive in the window it waited out. */
+const SLACK_MS = 25;
+
+/** What a request has drawn, to be given to `settle`. */
+export interface Drawn {
+  readonly cost: number;
+  readonly sentMs: number;
+}
+
+export class WeightWindow {
+  readonly #clock: Clock;
+  readonly #time: ServerTime;
+  readonly #windowMs: number;
+  readonly #requestsMax: number;
+  #cap: number;
+  #window = 0;
+  /** Drawn by this process in the window, answered or not. */
+  #drawn = 0;
+  #requests = 0;
+  /** Drawn and not yet answered. */
+  #underWay = 0;
+  #requestsUnderWay = 0;
+  /** The most that the server told for the window. */
+  #told = 0;
+  /** Whether the server tells a weight at all: then requests as such are not what it counts. */
+  #isTold = false;
+
+  constructor(clock: Clock, scope: WeightScope, requestsMax: number) {
+    this.#clock = clock;
+    this.#time = new ServerTime(clock);
+    this.#windowMs = scope.windowMs;
+    this.#cap = scope.cap;
+    this.#requestsMax = requestsMax;
+  }
+
+  /** What counts as used: the larger of the own count and what the server told, with what it can't know yet. */
+  get used(): number {
+    return Math.max(this.#drawn, this.#told + this.#underWay);
+  }
+
+  get cap(): number {
+    return this.#cap;
+  }
+
+  /** Draws the cost and returns it, or returns how many ms to wait until the next window. */
+  draw(cost: number): Drawn | number {
+    this.#roll();
+    if (!this.#fits(cost)) return this.msToNextWindow();
+    this.#drawn += cost;
+    this.#underWay += cost;
+    this.#requests += 1;
+    this.#requestsUnderWay += 1;
+    return { cost, sentMs: this.#clock.monotonicMs() };
+  }
+
+  msToNextWindow(): number {
+    const end = (this.#window + 1) * this.#windowMs;
+    return Math.max(1, Math.ceil(end - this.#time.earliestNow()) + SLACK_MS);
+  }
+
+  /** Ends what was drawn. A lost answer keeps its weight counted. */
+  settle(drawn: Drawn, answer: Answer | undefined, scope: WeightScope): void {
+    this.#underWay -= drawn.cost;
+    this.#requestsUnderWay -= 1;
+    if (answer === undefined) return;
+    this.#time.learn(answer, drawn.sentMs);
+    this.#roll();
+    const { alternative } = scope;
+    const told = scope.header === undefined ? undefined : answer.usage.weight[scope.header];
+    const other = alternative === undefined ? undefined : answer.usage.weight[alternative.header];
+    if (told === undefined && other === undefined) return;
+    if (told === undefined && alternative !== undefined) this.#cap = alternative.cap;
+    this.#isTold = true;
+    // What was told of a window that is over says nothing of this one.
+    const second = dateOf(answer);
+    if (second !== undefined && Math.floor(second / this.#windowMs) !== this.#window) return;
+    this.#told = Math.max(this.#told, told ?? other ?? 0);
+  }
+
+  #fits(cost: number): boolean {
+    if (!this.#isTold && this.#requests >= this.#requestsMax) return false;
+    // A call that is dearer than the cap has a window of its own, rather than none for ever.
+    return this.used === 0 || this.used + cost <= this.#cap * SHARE;
+  }
+
+  #roll(): void {
+    const window = Math.floor(this.#time.earliestNow() / this.#windowMs);
+    // A clock set back must not open a window a second time.
+    if (window <= this.#window && this.#window - window <= 1) return;
+    this.#window = window;
+    // What is under way may reach the server in the new window.
+    this.#drawn = this.#underWay;
+    this.#requests = this.#requestsUnderWay;
+    this.#told = 0;
+  }
+}
