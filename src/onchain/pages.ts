@@ -2,7 +2,7 @@
 import type { Holding, HoldingsPage } from './envelope.ts';
 
 /** Pages followed where nothing else is said; a wallet of spam tokens may have very many. */
-export const PAGES_MAX = 500;
+const PAGES_MAX = 500;
 
 export interface CollectOptions {
   /** Rows to skip; 0 where absent. */

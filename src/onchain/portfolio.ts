@@ -24,7 +24,7 @@ export interface Total {
 
 /** Returns price times quantity in USD, exact, without trailing zeros; undefined when one of them is no number. */
 export function holdingValue(holding: Priced): DecimalString | undefined {
-  const value = valueOf(holding);
+  const value = worthOf(holding);
   return value === undefined ? undefined : formatDecimal(value);
 }
 
@@ -33,7 +33,7 @@ export function totalValue(holdings: Iterable<Priced>): Total {
   let sum: Decimal = ZERO;
   let unpriced = 0;
   for (const holding of holdings) {
-    const value = valueOf(holding);
+    const value = worthOf(holding);
     if (value === undefined) unpriced += 1;
     else sum = add(sum, value);
   }
@@ -42,7 +42,7 @@ export function totalValue(holdings: Iterable<Priced>): Total {
 
 /** Returns the holdings by value, the largest first; those without a value come last, equal ones keep their order. */
 export function sortByValue<H extends Priced>(holdings: readonly H[]): H[] {
-  const valued = holdings.map((holding) => ({ holding, value: valueOf(holding) }));
+  const valued = holdings.map((holding) => ({ holding, value: worthOf(holding) }));
   valued.sort((a, b) => {
     if (a.value === undefined || b.value === undefined) {
       return Number(a.value === undefined) - Number(b.value === undefined);
@@ -55,12 +55,12 @@ export function sortByValue<H extends Priced>(holdings: readonly H[]): H[] {
 /** Returns the holdings worth at least `least` USD; those without a value are left out. */
 export function worthAtLeast<H extends Priced>(holdings: readonly H[], least: Decimal): H[] {
   return holdings.filter((holding) => {
-    const value = valueOf(holding);
+    const value = worthOf(holding);
     return value !== undefined && compare(value, least) >= 0;
   });
 }
 
-function valueOf({ price, remainQty }: Priced): Decimal | undefined {
+function worthOf({ price, remainQty }: Priced): Decimal | undefined {
   const left = price === null ? undefined : parseDecimal(price);
   const right = remainQty === null ? undefined : parseDecimal(remainQty);
   return left === undefined || right === undefined ? undefined : trimZeros(multiply(left, right));

@@ -23,7 +23,7 @@ export interface ServerLimits {
   readonly checkIntervalMs: number;
 }
 
-export const DEFAULT_SERVER_LIMITS: ServerLimits = {
+const DEFAULT_SERVER_LIMITS: ServerLimits = {
   bodyBytes: 1_048_576,
   headerBytes: 16_384,
   connections: 64,

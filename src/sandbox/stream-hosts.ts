@@ -14,7 +14,7 @@ export interface RunningStreamHost {
 }
 
 /** The declarations of all stream hosts, the WebSocket API among them. */
-export const STREAM_HOSTS = HOSTS.filter((host) => host.protocol === 'wss');
+const STREAM_HOSTS = HOSTS.filter((host) => host.protocol === 'wss');
 
 /** Starts a server for each stream host, on free ports. Closes those already open when one can't be opened. */
 export async function startStreamHosts(

@@ -30,7 +30,7 @@ export interface SandboxLimits {
 }
 
 /** The limits of the interface document and the public facts. */
-export const DEFAULT_LIMITS: SandboxLimits = {
+const DEFAULT_LIMITS: SandboxLimits = {
   spotWeight: 6000,
   futuresWeight: 2400,
   sapiAddressWeight: 12_000,
@@ -41,15 +41,15 @@ export const DEFAULT_LIMITS: SandboxLimits = {
 };
 
 /** The first ban lasts 2 minutes, each further one three times as long, the longest 3 days. */
-export const BAN_FIRST_MS = 2 * MINUTE_MS;
-export const BAN_GROWTH = 3;
+const BAN_FIRST_MS = 2 * MINUTE_MS;
+const BAN_GROWTH = 3;
 export const BAN_LONGEST_MS = 3 * DAY_MS;
 
 /** Clients remembered at once: loopback alone has 16 million addresses, and memory must stay flat. */
 const CLIENTS_MAX = 10_000;
 
 /** What a call did to its client's account of usage. */
-export interface Charge {
+interface Charge {
   /** The usage headers that the answer carries, whatever it says. */
   readonly headers: Readonly<Record<string, string>>;
   readonly refusal?: SandboxRefusal;

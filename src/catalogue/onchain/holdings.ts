@@ -5,7 +5,7 @@
 import { endpoint, required } from '../define.ts';
 
 /** How an address of a chain is written: 0x and 40 hexadecimal digits, or Base58 of 32 bytes. */
-export type AddressForm = 'evm' | 'solana';
+type AddressForm = 'evm' | 'solana';
 
 /** A chain on which holdings can be looked up. */
 export interface Chain {
