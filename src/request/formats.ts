@@ -13,7 +13,7 @@ export const CLIENT_ORDER_ID_LENGTH_MAX = 36;
 
 const SYMBOL = /^[\p{L}\p{M}\p{N}_.-]+$/u;
 const CLIENT_ORDER_ID = /^[.A-Z:/a-z0-9_-]+$/;
-const EMAIL = /^[^\s@,;<>()[\]\\"]+@[^\s@,;<>()[\]\\"]+\.[^\s@.,;<>()[\]\\"]+$/u;
+const EMAIL = /^[^\s@,;<>()[\]\\"]+@(?:[^\s@.,;<>()[\]\\"]+\.)+[^\s@.,;<>()[\]\\"]+$/u;
 const ADDRESS = /^[A-Za-z0-9]+$/;
 const TIME_ZONE = /^([+-]?)(\d{1,2})(?::([0-5]\d))?$/;
 const WINDOW = /^(\d{1,2})([mhd])$/;

@@ -1,5 +1,5 @@
 /** Arguments before they are read, and printed again so that reading them gives the same. */
-import type { ArgumentsOf, Endpoint, Param, Params } from '../catalogue/types.ts';
+import type { ArgumentsOf, Endpoint, EndpointOf, Param, Params } from '../catalogue/types.ts';
 import { arrayElements } from './elements.ts';
 import { optionOf } from './names.ts';
 import type { WireArguments } from './types.ts';
@@ -12,7 +12,7 @@ export interface Given {
 }
 
 /** Returns the arguments of a call made from code as if they had been typed; undefined ones are left out. */
-export function given<P extends Params>(endpoint: Endpoint<P>, args: ArgumentsOf<P>): Given[] {
+export function given<P extends Params>(endpoint: EndpointOf<P>, args: ArgumentsOf<P>): Given[] {
   const typed: Given[] = [];
   for (const [name, value] of Object.entries(args as Readonly<Record<string, unknown>>)) {
     if (value === undefined) continue;

@@ -18,11 +18,10 @@ export interface PageCursor {
   readonly pageSize: number | undefined;
   /** JSON texts of rows that the next page brings once more, and that are dropped then. */
   readonly seen: readonly string[];
-  /**
-   * Where the run ends: forward the last time wanted, in ms; backward, once ids are followed, the lowest id that
-   * was taken.
-   */
-  readonly bound: bigint | undefined;
+  /** The last time wanted, in ms, inclusive; kept here where it can't be sent with every page. */
+  readonly until: bigint | undefined;
+  /** Going back by ids: the lowest id taken so far, which the next rows are below. */
+  readonly below: bigint | undefined;
   /** Pages taken so far. */
   readonly pages: number;
 }

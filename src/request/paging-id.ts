@@ -19,12 +19,12 @@ export const END = 'endTime';
 export function startById(endpoint: Endpoint, paging: IdPaging, start: PageCursor): PageCursor {
   const { wire, wanted, pageSize } = start;
   const end = wire.get(END);
-  const bound = end === undefined ? undefined : BigInt(end);
+  const until = end === undefined ? undefined : BigInt(end);
   // Beside an id an end time is not sent: some endpoints refuse the two together, so it is kept here.
-  if (wire.has(paging.from)) return { ...start, bound, wire: edited(wire, { [END]: undefined }) };
-  if (wire.has(START)) return { ...start, bound };
+  if (wire.has(paging.from)) return { ...start, until, wire: edited(wire, { [END]: undefined }) };
+  if (wire.has(START)) return { ...start, until };
   if (wanted === undefined)
-    return { ...start, bound, wire: edited(wire, { [END]: undefined, [paging.from]: '0' }) };
+    return { ...start, until, wire: edited(wire, { [END]: undefined, [paging.from]: '0' }) };
   if (pageSize !== undefined && wanted > pageSize && isOwn(endpoint)) {
     throw startNeeded(endpoint, paging, pageSize);
   }
@@ -53,11 +53,11 @@ function on(
   isShort: boolean,
 ): PageTurn {
   const timeColumn = endpoint.view?.columns.find(({ is }) => is === 'time')?.name;
-  const { bound } = cursor;
+  const { until } = cursor;
   const kept =
-    bound === undefined || timeColumn === undefined
+    until === undefined || timeColumn === undefined
       ? rows
-      : rows.filter((row) => integerOf(endpoint, row, timeColumn) <= bound);
+      : rows.filter((row) => integerOf(endpoint, row, timeColumn) <= until);
   if (isShort || kept.length < rows.length) return { rows: kept, next: undefined };
   const ids = rows.map((row) => integerOf(endpoint, row, paging.at));
   const last = ids.reduce((found, id) => (id > found ? id : found));
@@ -78,10 +78,10 @@ function back(
   rows: readonly JsonValue[],
   isShort: boolean,
 ): PageTurn {
-  const { bound, pageSize = rows.length } = cursor;
+  const { below, pageSize = rows.length } = cursor;
   const ids = rows.map((row) => integerOf(endpoint, row, paging.at));
-  const fresh = rows.filter((_row, at) => bound === undefined || (ids[at] ?? 0n) < bound);
-  const isFirst = bound === undefined;
+  const fresh = rows.filter((_row, at) => below === undefined || (ids[at] ?? 0n) < below);
+  const isFirst = below === undefined;
   if (fresh.length === 0 || (isFirst && isShort)) return { rows: fresh, next: undefined };
   const lowest = ids.reduce((found, id) => (id < found ? id : found));
   if (lowest <= 0n) return { rows: fresh, next: undefined };
@@ -89,7 +89,7 @@ function back(
   const step = BigInt(Math.min(pageSize, left));
   const from = lowest > step ? lowest - step : 0n;
   const wire = edited(cursor.wire, { [START]: undefined, [END]: undefined, [paging.from]: String(from) });
-  return { rows: fresh, next: { ...cursor, wire, bound: lowest } };
+  return { rows: fresh, next: { ...cursor, wire, below: lowest } };
 }
 
 /** Whether the rows are an account's own, whose ids leave out those of everybody else. */

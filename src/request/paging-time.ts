@@ -20,16 +20,16 @@ export function startByTime(
 ): PageCursor {
   const from = start.wire.get(paging.from);
   const to = start.wire.get(paging.to);
-  const bound = to === undefined ? undefined : BigInt(to);
+  const until = to === undefined ? undefined : BigInt(to);
   if (from === undefined && start.wanted !== undefined) {
     const isOnePage = start.pageSize === undefined || start.wanted <= start.pageSize;
     if (paging.spanMs === undefined || isOnePage) return { ...start, direction: 'backward' };
   }
   if (paging.spanMs !== undefined) {
     if (from === undefined) throw startNeeded(endpoint, paging);
-    return windowed(paging, { ...start, bound: bound ?? BigInt(now) }, BigInt(from));
+    return windowed(paging, { ...start, until: until ?? BigInt(now) }, BigInt(from));
   }
-  return { ...start, bound, wire: edited(start.wire, { [paging.from]: from ?? '0' }) };
+  return { ...start, until, wire: edited(start.wire, { [paging.from]: from ?? '0' }) };
 }
 
 /** Returns what a page by time brought. */
@@ -61,11 +61,11 @@ function on(
   if (last < from) throw stalled(endpoint);
   const isUnique = endpoint.view?.candles === true;
   const seen = isUnique ? [] : textsAt(endpoint, paging, rows, last);
-  const isStuck = !isUnique && seen.length === rows.length;
+  const isStuck = !isUnique && seen.length >= (cursor.pageSize ?? rows.length);
   const since = isUnique || isStuck ? last + 1n : last;
   const note = isStuck ? stuckNote(rows.length, last) : {};
-  const { bound } = cursor;
-  if (bound !== undefined && since > bound) return { rows: fresh, next: undefined, ...note };
+  const { until } = cursor;
+  if (until !== undefined && since > until) return { rows: fresh, next: undefined, ...note };
   const moved = { ...cursor, seen: isStuck ? [] : seen };
   const next =
     paging.spanMs === undefined
@@ -87,7 +87,7 @@ function back(
   if (to !== undefined && first > BigInt(to)) throw stalled(endpoint);
   const isUnique = endpoint.view?.candles === true;
   const seen = isUnique ? [] : textsAt(endpoint, paging, rows, first);
-  const isStuck = !isUnique && seen.length === rows.length;
+  const isStuck = !isUnique && seen.length >= (cursor.pageSize ?? rows.length);
   const until = isUnique || isStuck ? first - 1n : first;
   const note = isStuck ? stuckNote(rows.length, first) : {};
   if (until < 0n) return { rows: fresh, next: undefined, ...note };
@@ -98,15 +98,15 @@ function back(
 /** A short page ends its window; where windows are of limited span the next one follows it. */
 function nextWindow(paging: TimePaging, cursor: PageCursor, rows: readonly JsonValue[]): PageTurn {
   const end = BigInt(cursor.wire.get(paging.to) ?? '0');
-  const { bound } = cursor;
-  if (paging.spanMs === undefined || bound === undefined || end >= bound) return { rows, next: undefined };
+  const { until } = cursor;
+  if (paging.spanMs === undefined || until === undefined || end >= until) return { rows, next: undefined };
   return { rows, next: windowed(paging, { ...cursor, seen: [] }, end + 1n) };
 }
 
 /** Returns the cursor with its window set to begin at `since` and to span no more than the exchange allows. */
 function windowed(paging: TimePaging, cursor: PageCursor, since: bigint): PageCursor {
   const widest = since + BigInt(paging.spanMs ?? 0);
-  const until = cursor.bound !== undefined && cursor.bound < widest ? cursor.bound : widest;
+  const until = cursor.until !== undefined && cursor.until < widest ? cursor.until : widest;
   const wire = edited(cursor.wire, { [paging.from]: String(since), [paging.to]: String(until) });
   return { ...cursor, wire };
 }

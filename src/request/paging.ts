@@ -3,6 +3,7 @@
  * the next. It sends nothing and keeps no rows.
  */
 import type { Endpoint, Paging } from '../catalogue/types.ts';
+import { usageError } from '../core/errors.ts';
 import { stringifyJson } from '../core/json.ts';
 import type { JsonValue, UnixMs } from '../core/words.ts';
 import { optionWords, shellLine } from './given.ts';
@@ -19,6 +20,8 @@ import {
 import { END, startById, turnById } from './paging-id.ts';
 import { startByTime, turnByTime } from './paging-time.ts';
 import type { WireArguments } from './types.ts';
+
+export type { PageCursor, PageTurn };
 
 /** A run of more pages is an exchange that repeats itself: all candles of a symbol by the second are fewer. */
 export const PAGES_MAX = 1_000_000;
@@ -40,6 +43,8 @@ export function startPages(
   { wanted, now }: PageOptions,
 ): PageCursor {
   const paging = pagingOf(endpoint);
+  if (wanted !== undefined && !(Number.isSafeInteger(wanted) && wanted >= 1))
+    throw notCountable(paging, wanted);
   const pageSize = pageSizeOf(endpoint, paging, wire);
   const start: PageCursor = {
     wire,
@@ -47,7 +52,8 @@ export function startPages(
     direction: 'forward',
     pageSize,
     seen: [],
-    bound: undefined,
+    until: undefined,
+    below: undefined,
     pages: 0,
   };
   switch (paging.by) {
@@ -79,7 +85,8 @@ export function nextPage(endpoint: Endpoint, cursor: PageCursor, rows: readonly 
         ? turned.rows.slice(Math.max(0, turned.rows.length - wanted))
         : turned.rows.slice(0, wanted);
   const left = wanted === undefined ? undefined : wanted - kept.length;
-  if (turned.next === undefined || left === 0) return { ...turned, rows: kept, next: undefined };
+  if (left === 0) return { rows: kept, next: undefined };
+  if (turned.next === undefined) return { ...turned, rows: kept };
   return { ...turned, rows: kept, next: sized(paging, { ...turned.next, wanted: left, pages: pages + 1 }) };
 }
 
@@ -87,13 +94,15 @@ export function nextPage(endpoint: Endpoint, cursor: PageCursor, rows: readonly 
  * Returns the command-line words that go on from here, quoted for a shell, such as
  * `--symbol BTCUSDT --start-time 1700000000000 --all`. Rows of one ms that two pages share may come twice.
  */
-export function resumeLine(endpoint: Endpoint, { wire, wanted, bound, direction }: PageCursor): string {
+export function resumeLine(endpoint: Endpoint, { wire, wanted, until, direction }: PageCursor): string {
   const paging = pagingOf(endpoint);
   const size = sizeNameOf(paging);
   if (paging.by !== 'time' && paging.by !== 'id') return shellLine([...optionWords(endpoint, wire), '--all']);
   // There --limit is the number of rows wanted; the size of a page is ours to choose.
   const printed = new Map([...wire].filter(([name]) => name !== size));
-  if (paging.by === 'id' && direction === 'forward' && bound !== undefined) printed.set(END, String(bound));
+  if (paging.by === 'id' && direction === 'forward' && until !== undefined) {
+    printed.set(END, String(until));
+  }
   const rest = wanted === undefined ? ['--all'] : [optionOf(paging.limit), String(wanted)];
   return shellLine([...optionWords(endpoint, printed), ...rest]);
 }
@@ -141,6 +150,12 @@ function sized(paging: Paging, cursor: PageCursor): PageCursor {
   const isNumbered = paging.by === 'page' || paging.by === 'offset';
   const most = isNumbered ? cursor.pageSize : (cursor.wanted ?? cursor.pageSize) + cursor.seen.length;
   return { ...cursor, wire: edited(cursor.wire, { [name]: String(Math.min(cursor.pageSize, most)) }) };
+}
+
+function notCountable(paging: Paging, wanted: number) {
+  const name = sizeNameOf(paging) ?? 'limit';
+  const next = `Give the number of rows wanted with ${optionOf(name)}, or --all for all there are.`;
+  return usageError(`${name} must be a whole number of 1 or more, was ${wanted}.`, next);
 }
 
 function advanced(number: string, by: number): string {

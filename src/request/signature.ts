@@ -19,7 +19,7 @@ export interface SigningTimes {
 }
 
 /**
- * Returns the request as one attempt sends it: timestamp, recvWindow and then the signature follow the other
+ * Returns the request as one attempt sends it: recvWindow, timestamp and then the signature follow the other
  * parameters, the signature last and over query and body just as they stand. Called for each attempt on the
  * unsigned request, because a timestamp ages. Throws a usage error for a recvWindow out of range.
  */
@@ -31,8 +31,8 @@ export function withSignature(
   assertUnsigned(request);
   const { timestamp, recvWindow } = times;
   const entries: Entry[] = [];
-  if (timestamp !== undefined) entries.push(['timestamp', String(timestamp)]);
   if (recvWindow !== undefined) entries.push(['recvWindow', recvWindowText(recvWindow)]);
+  if (timestamp !== undefined) entries.push(['timestamp', String(timestamp)]);
   const stamped = appended(withKey(request, signer.apiKey), entries);
   // Query and body follow each other without a sign between them (public facts, Request rules).
   const signature = signer.sign(stamped.query + (stamped.body ?? ''));

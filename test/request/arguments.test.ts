@@ -1,0 +1,352 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { holdings } from '../../src/catalogue/onchain/holdings.ts';
+import {
+  depth,
+  exchangeInfo,
+  klines,
+  spotMarket,
+  ticker24hr,
+  tickerRolling,
+} from '../../src/catalogue/spot/market.ts';
+import { readArguments } from '../../src/request/arguments.ts';
+import { checkArguments } from '../../src/request/check.ts';
+import { kebabOf, paramNameOf } from '../../src/request/names.ts';
+import {
+  batch,
+  futuresDepth,
+  loan,
+  NOW,
+  openInterest,
+  order,
+  reading,
+  subAccounts,
+  typed,
+} from './endpoints.ts';
+
+const candles = { symbol: 'BTCUSDT', interval: '1h' };
+
+describe('names', () => {
+  test('are taken as the interface spells them and in kebab-case', () => {
+    expect(paramNameOf(klines, 'startTime')).toBe('startTime');
+    expect(paramNameOf(klines, 'start-time')).toBe('startTime');
+    expect(paramNameOf(order, 'new-client-order-id')).toBe('newClientOrderId');
+    expect(paramNameOf(klines, 'starttime')).toBeUndefined();
+    expect(paramNameOf(klines, 'constructor')).toBeUndefined();
+  });
+
+  test('have one kebab form each on every endpoint', () => {
+    for (const { params } of spotMarket) {
+      const kebabs = Object.keys(params).map(kebabOf);
+      expect(new Set(kebabs).size).toBe(kebabs.length);
+    }
+    expect(kebabOf('isMMPEnabled')).toBe('is-mmp-enabled');
+  });
+
+  test('given twice, in either spelling, are one fault', () => {
+    const given = [...typed(candles), { name: 'limit', text: '5' }, { name: 'start-time', text: '-1d' }];
+    const twice = [...given, { name: 'startTime', text: '-2d' }];
+    expect(readArguments(klines, twice, { now: NOW }).faults).toMatchObject([
+      { param: 'startTime', rule: 'repeated', found: '-1d and -2d' },
+    ]);
+  });
+});
+
+describe('symbols', () => {
+  test('are trimmed and upper-cased, letters outside ASCII kept', () => {
+    expect(reading(depth, { symbol: ' btcusdt ' }).wire).toEqual({ symbol: 'BTCUSDT' });
+    expect(reading(depth, { symbol: '币安人生usdt' })).toMatchObject({
+      wire: { symbol: '币安人生USDT' },
+      faults: [],
+    });
+    expect(reading(depth, { symbol: 'ñandúusdt' }).wire).toEqual({ symbol: 'ÑANDÚUSDT' });
+  });
+
+  test.each(['BTC/USDT', 'btc-usdt', 'BTC_USDT', 'BTC:USDT', 'BTC USDT'])(
+    'written %s are told as BTCUSDT',
+    (symbol) => {
+      const { faults, messages } = reading(depth, { symbol });
+      expect(faults).toEqual(['symbol format']);
+      expect(messages[0]).toContain('Write it BTCUSDT.');
+    },
+  );
+
+  test('keep the signs that belong to symbols of their product', () => {
+    expect(reading(openInterest, { symbol: 'btc-240628-60000-c' })).toMatchObject({
+      wire: { symbol: 'BTC-240628-60000-C' },
+      faults: [],
+    });
+    expect(reading(futuresDepth, { symbol: 'btcusdt_240628' })).toMatchObject({
+      wire: { symbol: 'BTCUSDT_240628' },
+      faults: [],
+    });
+    expect(reading(futuresDepth, { symbol: 'btc-usdt' }).faults).toEqual(['symbol format']);
+  });
+
+  test.each(['', 'BTC\u0000USDT', 'BTC%2FUSDT', '../../x', '\ud800'])(
+    'of illegal text %j are one fault',
+    (symbol) => {
+      expect(reading(depth, { symbol }).faults).toHaveLength(1);
+    },
+  );
+});
+
+describe('times', () => {
+  test.each([
+    ['1700000000000', '1700000000000'],
+    ['1700000000', '1700000000000'],
+    ['1700000000123456', '1700000000123'],
+    ['2023-11-14T22:13:20Z', '1700000000000'],
+    ['2023-11-14', '1699920000000'],
+    ['-3d', '1699740800000'],
+    ['now-1h', '1699996400000'],
+    ['now', '1700000000000'],
+    ['0', '0'],
+  ])('written %s are sent as %s', (text, wire) => {
+    expect(reading(klines, { ...candles, 'start-time': text })).toMatchObject({
+      wire: { startTime: wire },
+      faults: [],
+    });
+  });
+
+  test('that are none are told how to be written', () => {
+    const { faults, messages } = reading(klines, { ...candles, startTime: 'yesterday' });
+    expect(faults).toEqual(['startTime type']);
+    expect(messages[0]).toMatch(/^startTime must be a time, was yesterday\. Write 2024-01-31,/);
+  });
+
+  test('that can not be read do not trip the rule between start and end', () => {
+    expect(reading(klines, { ...candles, startTime: 'soon', endTime: '-1d' }).faults).toEqual([
+      'startTime type',
+    ]);
+  });
+});
+
+describe('numbers', () => {
+  test.each([
+    ['1e-7', '0.0000001'],
+    ['1.5E3', '1500'],
+    ['0.10', '0.10'],
+    ['.5', '0.5'],
+    ['123456789012345678901234567890.123456789', '123456789012345678901234567890.123456789'],
+  ])('of decimals written %s are sent plain as %s', (text, wire) => {
+    expect(reading(order, { symbol: 'A', side: 'BUY', type: 'MARKET', quantity: text })).toMatchObject({
+      wire: { quantity: wire },
+      faults: [],
+    });
+  });
+
+  test('with separators are told without them', () => {
+    const { faults, messages } = reading(loan, { asset: 'USDT', amount: '1,000.5' });
+    expect(faults).toEqual(['amount type']);
+    expect(messages[0]).toContain('Write it without separators: 1000.5.');
+  });
+
+  test('of 64 bits keep every digit, longer ones are a fault', () => {
+    const at = { symbol: 'A', side: 'BUY', type: 'MARKET', quantity: '1' };
+    expect(reading(order, { ...at, strategyId: '9007199254740993' }).wire['strategyId']).toBe(
+      '9007199254740993',
+    );
+    expect(reading(order, { ...at, strategyId: '9223372036854775807' }).faults).toEqual([]);
+    expect(reading(order, { ...at, strategyId: '9223372036854775808' }).faults).toEqual(['strategyId type']);
+    expect(reading(order, { ...at, strategyId: '9'.repeat(5000) }).faults).toEqual(['strategyId type']);
+  });
+
+  test.each(['abc', '1.5', '1e3', '0x10', '١٢', 'Infinity', '-'])('of whole numbers are not %s', (text) => {
+    expect(reading(klines, { ...candles, limit: text }).faults).toEqual(['limit type']);
+  });
+
+  test('lose leading zeros, which mean nothing', () => {
+    expect(reading(klines, { ...candles, limit: '007' }).wire['limit']).toBe('7');
+  });
+});
+
+describe('words of a closed set', () => {
+  test('are matched whatever their case, and sent as declared', () => {
+    expect(reading(ticker24hr, { type: 'mini' }).wire).toEqual({ type: 'MINI' });
+    expect(reading(klines, { symbol: 'A', interval: '4H' }).wire['interval']).toBe('4h');
+    expect(
+      reading(loan, { asset: 'A', amount: '1', isIsolated: 'true', symbol: 'A' }).wire['isIsolated'],
+    ).toBe('TRUE');
+    expect(reading(subAccounts, { isFreeze: 'TRUE' }).wire).toEqual({ isFreeze: 'true' });
+  });
+
+  test('that differ by case alone are told apart: a minute is no month', () => {
+    expect(reading(klines, { symbol: 'A', interval: '1m' }).wire['interval']).toBe('1m');
+    expect(reading(klines, { symbol: 'A', interval: '1M' }).wire['interval']).toBe('1M');
+    expect(reading(klines, { symbol: 'A', interval: '3M' }).wire['interval']).toBe('3m');
+  });
+
+  test('that are mistyped suggest the nearest', () => {
+    const { faults, messages } = reading(order, { symbol: 'A', side: 'BUY', type: 'LIMT_MAKER' });
+    expect(faults).toEqual(['type values']);
+    expect(messages[0]).toContain('Did you mean LIMIT_MAKER?');
+  });
+
+  test('include yes and no only as true and false', () => {
+    const at = { asset: 'A', amount: '1', type: '1' };
+    expect(reading(loan, { ...at, autoRepay: 'True' }).wire['autoRepay']).toBe('true');
+    expect(reading(loan, { ...at, autoRepay: 'yes' }).faults).toEqual(['autoRepay type']);
+  });
+});
+
+describe('lists', () => {
+  test.each(['btcusdt,ethusdt', ' btcusdt , ethusdt ', '["btcusdt","ETHUSDT"]'])(
+    'written %s are sent as JSON',
+    (symbols) => {
+      expect(reading(ticker24hr, { symbols })).toMatchObject({
+        wire: { symbols: '["BTCUSDT","ETHUSDT"]' },
+        faults: [],
+      });
+    },
+  );
+
+  test('may come in pieces', () => {
+    const pieces = [
+      { name: 'symbols', text: 'btcusdt' },
+      { name: 'type', text: 'mini' },
+      { name: 'symbols', text: 'ethusdt' },
+    ];
+    const { wire, faults } = readArguments(ticker24hr, pieces, { now: NOW });
+    expect(faults).toEqual([]);
+    expect([...wire]).toEqual([
+      ['symbols', '["BTCUSDT","ETHUSDT"]'],
+      ['type', 'MINI'],
+    ]);
+  });
+
+  test('read their words as declared, and keep long ids exact', () => {
+    expect(reading(exchangeInfo, { permissions: 'spot,Margin' }).wire).toEqual({
+      permissions: '["SPOT","MARGIN"]',
+    });
+    expect(reading(batch, { batchOrders: '[]', ids: '[9007199254740993, 5]' }).wire['ids']).toBe(
+      '[9007199254740993,5]',
+    );
+  });
+
+  test.each([
+    ['btcusdt,', 'symbols empty'],
+    ['[]', 'symbols empty'],
+    ['["BTCUSDT"', 'symbols type'],
+    ['[["BTCUSDT"]]', 'symbols type'],
+    ['{"a":1}', 'symbols format'],
+    ['BTCUSDT,BTC/USDT', 'symbols format'],
+    ['BTCUSDT,btcusdt', 'symbols repeated'],
+  ])('written %s are the fault %s', (symbols, fault) => {
+    expect(reading(ticker24hr, { symbols }).faults).toEqual([fault]);
+  });
+
+  test('tell the place of a bad element', () => {
+    expect(reading(ticker24hr, { symbols: 'BTCUSDT,BTC/USDT' }).messages[0]).toMatch(
+      /^In symbols, element 2: .*BTCUSDT\.$/,
+    );
+  });
+});
+
+describe('lists of orders', () => {
+  const one =
+    '{"symbol":"btcusdt","side":"buy","type":"limit","time-in-force":"gtc","quantity":1e-7,"price":"30000.10"}';
+
+  test('send every value as text, numbers with all their digits', () => {
+    const { wire, faults } = reading(batch, { batchOrders: `[${one}]` });
+    expect(faults).toEqual([]);
+    expect(wire['batchOrders']).toBe(
+      '[{"symbol":"BTCUSDT","side":"BUY","type":"LIMIT","timeInForce":"GTC","quantity":"0.0000001","price":"30000.10"}]',
+    );
+  });
+
+  test('report the faults of all orders together, each with its place', () => {
+    const second = '{"symbol":"BTC/USDT","side":"HOLD","type":"MARKET","foo":1,"price":"0"}';
+    expect(reading(batch, { batchOrders: `[${one},${second}]` }).faults).toEqual([
+      'batchOrders[1].symbol format',
+      'batchOrders[1].foo unknown-parameter',
+      'batchOrders[1].side values',
+      'batchOrders[1].price above',
+      'batchOrders[1] needs-by-value',
+    ]);
+  });
+
+  test.each([
+    ['{}', 'batchOrders type'],
+    ['[1]', 'batchOrders type'],
+    ['[]', 'batchOrders empty'],
+    [`[${Array.from({ length: 6 }, () => one).join(',')}]`, 'batchOrders maximum'],
+    ['[{"symbol":{"a":1},"side":"BUY","type":"MARKET","quantity":"1"}]', 'batchOrders[0].symbol type'],
+  ])('of the form %.30s are the fault %s', (batchOrders, fault) => {
+    expect(reading(batch, { batchOrders }).faults).toEqual([fault]);
+  });
+
+  test('name a field given in both spellings', () => {
+    const twice =
+      '{"symbol":"A","side":"BUY","type":"MARKET","quantity":"1","goodTillDate":"0","good-till-date":"0"}';
+    expect(reading(batch, { batchOrders: `[${twice}]` }).faults).toEqual([
+      'batchOrders[0].goodTillDate repeated',
+    ]);
+  });
+});
+
+describe('what is sent otherwise than typed', () => {
+  test('is a depth above 5000, with a note', () => {
+    const { wire, notes, faults } = reading(depth, { symbol: 'A', limit: '6000' });
+    expect({ wire, faults }).toEqual({ wire: { symbol: 'A', limit: '5000' }, faults: [] });
+    expect(notes).toEqual(['limit 6000 is above 5000; the exchange answers with 5000, so 5000 is sent.']);
+  });
+
+  test('is said when the listings differ about the largest value', () => {
+    expect(reading(futuresDepth, { symbol: 'A', limit: '1000' }).notes).toEqual([]);
+    const { notes, faults } = reading(futuresDepth, { symbol: 'A', limit: '1001' });
+    expect({ faults, notes: notes.length }).toEqual({ faults: [], notes: 1 });
+    expect(reading(futuresDepth, { symbol: 'A', limit: '5001' }).faults).toEqual(['limit maximum']);
+  });
+
+  test('is a required parameter that has a default', () => {
+    const given = { address: `0x${'ab'.repeat(20)}`, 'chain-id': '56' };
+    expect(reading(holdings, given)).toMatchObject({ wire: { offset: '0' }, faults: [] });
+  });
+
+  test('are the windows of tickers, lower-cased where that is no month', () => {
+    expect(reading(tickerRolling, { symbol: 'A', windowSize: '4H' }).wire['windowSize']).toBe('4h');
+    expect(reading(tickerRolling, { symbol: 'A', windowSize: '1M' }).faults).toEqual(['windowSize format']);
+  });
+});
+
+test('reports three bad parameters together, in declared order', () => {
+  const { faults, messages } = reading(klines, { limit: '5000', interval: '2d', symbol: 'BTC/USDT' });
+  expect(faults).toEqual(['symbol format', 'interval values', 'limit maximum']);
+  expect(messages[2]).toBe('limit must be 1 to 1000, was 5000. Use --start-time to page.');
+});
+
+test('shows a hostile value safely and cut, a listen key not at all', () => {
+  const { messages } = reading(klines, { symbol: `\u001b[31m${'A'.repeat(500)}`, interval: '1h' });
+  expect(messages[0]).not.toContain('\u001b');
+  expect(messages[0]!.length).toBeLessThan(300);
+  const keepAlive = {
+    ...depth,
+    params: { listenKey: { type: 'STRING', about: 'Key', maxLength: 4 } },
+  } as const;
+  const found = reading(keepAlive, { listenKey: 'pqia91ma19a5s61cv6a81va65sdf19v8a65a1' });
+  expect(found.faults).toEqual(['listenKey length']);
+  expect(JSON.stringify(found.messages)).not.toContain('pqia');
+});
+
+test('never throws and never passes what the check would refuse, whatever is typed', () => {
+  const word = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.constantFrom('1h', '[', '[1e', '-3d', '9'.repeat(30)),
+  );
+  const name = fc.oneof(
+    fc.constantFrom('symbol', 'interval', 'start-time', 'limit', 'timeZone', '__proto__'),
+    fc.string(),
+  );
+  const given = fc.array(fc.record({ name, text: word }), { maxLength: 6 });
+  fc.assert(
+    fc.property(given, (args) => {
+      for (const at of [klines, ticker24hr, batch, loan]) {
+        const { wire, faults } = readArguments(at, args, { now: NOW });
+        if (faults.length === 0) expect(checkArguments(at, wire)).toEqual([]);
+        for (const { message, rule } of faults) expect(`${rule}: ${message}`).toMatch(/^[a-z-]+: .+\.$|\?$/s);
+      }
+    }),
+    { seed: 20_260_101, numRuns: 300 },
+  );
+});

@@ -1,0 +1,370 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { holdings } from '../../src/catalogue/onchain/holdings.ts';
+import { aggTrades, depth, historicalTrades, klines } from '../../src/catalogue/spot/market.ts';
+import type { Endpoint } from '../../src/catalogue/types.ts';
+import { ToolError } from '../../src/core/errors.ts';
+import type { JsonValue } from '../../src/core/words.ts';
+import { readArguments } from '../../src/request/arguments.ts';
+import { checkArguments } from '../../src/request/check.ts';
+import { nextPage, type PageCursor, resumeLine, startPages } from '../../src/request/paging.ts';
+import type { WireArguments } from '../../src/request/types.ts';
+import { allocations, fundingRate, myTrades, NOW, subAccounts } from './endpoints.ts';
+
+/** Pages of five rows, so that few rows make many pages. */
+const PAGE = 5;
+const CALLS_MAX = 500;
+
+type Row = Readonly<Record<string, number | string>>;
+type Server = (wire: WireArguments) => readonly Row[];
+
+/** Returns the endpoint with a smaller page. */
+function small(at: Endpoint, name = 'limit'): Endpoint {
+  const param = at.params[name]!;
+  return { ...at, params: { ...at.params, [name]: { ...param, default: PAGE, max: PAGE } } };
+}
+
+function number(wire: WireArguments, name: string): number | undefined {
+  const text = wire.get(name);
+  return text === undefined ? undefined : Number(text);
+}
+
+/**
+ * Answers as the exchange does (public facts, Request rules): no times, the newest rows; a start, the oldest from
+ * it on; an end alone, the newest up to it; both, as a start, not past the end. An id counts before times.
+ */
+function serverOf(rows: readonly Row[], at: string, id?: string): Server {
+  return (wire) => {
+    const limit = number(wire, 'limit') ?? PAGE;
+    const [from, start, end] = ['fromId', 'startTime', 'endTime'].map((name) => number(wire, name));
+    if (from !== undefined && id !== undefined) {
+      if (start !== undefined || end !== undefined) throw new Error('an id and times were sent together');
+      return rows.filter((row) => Number(row[id]) >= from).slice(0, limit);
+    }
+    const inside = rows.filter(
+      (row) => Number(row[at]) >= (start ?? 0) && Number(row[at]) <= (end ?? Infinity),
+    );
+    return start === undefined ? inside.slice(Math.max(0, inside.length - limit)) : inside.slice(0, limit);
+  };
+}
+
+/** Runs all pages; checks on the way that every request is one the endpoint takes. */
+function run(at: Endpoint, server: Server, args: Readonly<Record<string, string>>, wanted?: number) {
+  const pages: (readonly JsonValue[])[] = [];
+  const notes: string[] = [];
+  let calls = 0;
+  let cursor: PageCursor | undefined = startPages(at, new Map(Object.entries(args)), {
+    now: NOW,
+    ...(wanted === undefined ? {} : { wanted }),
+  });
+  const { direction } = cursor;
+  while (cursor !== undefined) {
+    expect(checkArguments(at, cursor.wire)).toEqual([]);
+    calls += 1;
+    if (calls > CALLS_MAX) throw new Error('the run does not end');
+    const turn = nextPage(at, cursor, server(cursor.wire));
+    pages.push(turn.rows);
+    if (turn.note !== undefined) notes.push(turn.note);
+    cursor = turn.next;
+  }
+  return { rows: (direction === 'backward' ? pages.reverse() : pages).flat(), calls, notes };
+}
+
+/** Returns the rows that one page without a largest size would have brought. */
+function expected(rows: readonly Row[], at: string, args: Readonly<Record<string, string>>, wanted?: number) {
+  const start = Number(args['startTime'] ?? 0);
+  const inside = rows.filter(
+    (row) => Number(row[at]) >= start && Number(row[at]) <= Number(args['endTime'] ?? Infinity),
+  );
+  if (wanted === undefined) return inside;
+  return args['startTime'] === undefined ? inside.slice(-wanted) : inside.slice(0, wanted);
+}
+
+const window = fc
+  .record(
+    { startTime: fc.nat(120).map(String), endTime: fc.integer({ min: 0, max: 130 }).map(String) },
+    { requiredKeys: [] },
+  )
+  .filter(({ startTime = '0', endTime = '130' }) => Number(startTime) <= Number(endTime));
+const wanted = fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined });
+
+describe('candles', () => {
+  const at = small(klines);
+  const needed = { symbol: 'BTCUSDT', interval: '1m' };
+  const candle = (openTime: number): Row => ({ openTime, close: `${openTime}.10` });
+  const times = fc
+    .uniqueArray(fc.integer({ min: 0, max: 125 }), { maxLength: 60 })
+    .map((list) => list.sort((a, b) => a - b));
+
+  test('come complete, once and in order, for any window and any number wanted', () => {
+    fc.assert(
+      fc.property(times, window, wanted, (opens, args, count) => {
+        const rows = opens.map(candle);
+        const found = run(at, serverOf(rows, 'openTime'), { ...needed, ...args }, count);
+        const wish = expected(rows, 'openTime', args, count);
+        expect(found.rows).toEqual(wish);
+        expect(found.calls).toBeLessThanOrEqual(Math.floor(wish.length / PAGE) + 1);
+      }),
+      { seed: 1, numRuns: 500 },
+    );
+  });
+
+  test('are read from rows that are arrays, by the column of the catalogue', () => {
+    const page = Array.from({ length: 1000 }, (_, index) => [
+      1_700_000_000_000 + index * 60_000,
+      '1',
+      '1',
+      '1',
+      '1',
+    ]);
+    const cursor = startPages(klines, new Map(Object.entries({ ...needed, startTime: '1700000000000' })), {
+      now: NOW,
+    });
+    expect(cursor.wire.get('limit')).toBe('1000');
+    const { rows, next } = nextPage(klines, cursor, page);
+    expect(rows).toBe(page);
+    expect(next?.wire.get('startTime')).toBe(String(1_700_000_000_000 + 999 * 60_000 + 1));
+  });
+
+  test('that do not advance end the run with an error instead of going on for ever', () => {
+    const stuck = () => [1, 2, 3, 4, 5].map(candle);
+    expect(() => run(at, stuck, { ...needed, startTime: '100' })).toThrow(/do not advance/);
+    expect(() => run(at, () => [6, 7, 8, 9, 10].map(candle), { ...needed, endTime: '5' }, 50)).toThrow(
+      /do not advance/,
+    );
+  });
+
+  test('without a time in a row end the run with an error', () => {
+    const rows = [1, 2, 3, 4].map(candle);
+    expect(() => run(at, () => [...rows, { close: '1' }], { ...needed, startTime: '0' })).toThrow(ToolError);
+  });
+});
+
+describe('rows that share a time', () => {
+  const at = small(fundingRate);
+  const rowsOf = (times: readonly number[]) =>
+    times.map((fundingTime, index): Row => ({ symbol: `S${index}`, fundingTime, fundingRate: '0.00010000' }));
+  /** At most four rows share a time, so that a page of five always reaches the next time. */
+  const times = fc
+    .array(fc.tuple(fc.integer({ min: 0, max: 125 }), fc.integer({ min: 1, max: 4 })), { maxLength: 20 })
+    .map((groups) =>
+      [...new Map(groups)].flatMap(([time, count]) => Array<number>(count).fill(time)).sort((a, b) => a - b),
+    );
+
+  test('come complete, once and in order across pages', () => {
+    fc.assert(
+      fc.property(times, window, wanted, (list, args, count) => {
+        const rows = rowsOf(list);
+        const found = run(at, serverOf(rows, 'fundingTime'), args, count);
+        expect(found.rows).toEqual(expected(rows, 'fundingTime', args, count));
+        expect(found.notes).toEqual([]);
+      }),
+      { seed: 2, numRuns: 500 },
+    );
+  });
+
+  test('and fill a whole page are told, since more of them can not be asked for', () => {
+    const rows = rowsOf([1, 7, 7, 7, 7, 7, 7, 9]);
+    const found = run(at, serverOf(rows, 'fundingTime'), { startTime: '0' });
+    expect(found.rows.length).toBe(7);
+    expect(found.notes).toEqual([expect.stringContaining('more rows of that ms may have been left out')]);
+  });
+});
+
+describe('windows of limited span', () => {
+  const DAY = 86_400_000;
+  const at = small(allocations);
+  const rows = [
+    0,
+    1,
+    2,
+    DAY,
+    DAY + 1,
+    3 * DAY,
+    3 * DAY + 5,
+    3 * DAY + 6,
+    3 * DAY + 7,
+    3 * DAY + 8,
+    3 * DAY + 9,
+  ].map((time): Row => ({ time, id: time }));
+
+  test('follow each other without a gap, none wider than allowed', () => {
+    const server = serverOf(rows, 'time');
+    const args = { symbol: 'A', startTime: '0', endTime: String(5 * DAY) };
+    const narrow: Server = (wire) => {
+      expect(Number(wire.get('endTime')) - Number(wire.get('startTime'))).toBeLessThanOrEqual(DAY);
+      return server(wire);
+    };
+    expect(run(at, narrow, args).rows).toEqual(rows);
+    expect(run(at, narrow, args, 4).rows).toEqual(rows.slice(0, 4));
+  });
+
+  test('end now where no end is given, and need a start', () => {
+    const late = String(NOW - 2 * DAY);
+    const cursor = startPages(
+      at,
+      new Map([
+        ['symbol', 'A'],
+        ['startTime', late],
+      ]),
+      { now: NOW },
+    );
+    expect(cursor.until).toBe(BigInt(NOW));
+    expect(() => startPages(at, new Map([['symbol', 'A']]), { now: NOW })).toThrow(/need a start/);
+    expect(() => startPages(at, new Map([['symbol', 'A']]), { now: NOW, wanted: PAGE + 1 })).toThrow(
+      /need a start/,
+    );
+    expect(startPages(at, new Map([['symbol', 'A']]), { now: NOW, wanted: PAGE }).wire.get('limit')).toBe(
+      '5',
+    );
+  });
+});
+
+describe('trades by id', () => {
+  const at = small(aggTrades);
+  const count = fc.integer({ min: 0, max: 60 });
+  const rowsOf = (length: number, first: number) =>
+    Array.from({ length }, (_, index): Row => ({ a: first + index, T: Math.floor((first + index) / 3) }));
+
+  test('come complete, once and in order, for any window and any number wanted', () => {
+    fc.assert(
+      fc.property(count, fc.nat(200), window, wanted, (length, first, args, wish) => {
+        const rows = rowsOf(length, first);
+        const found = run(at, serverOf(rows, 'T', 'a'), { symbol: 'A', ...args }, wish);
+        expect(found.rows).toEqual(expected(rows, 'T', args, wish));
+      }),
+      { seed: 4, numRuns: 500 },
+    );
+  });
+
+  test('from an id on go past 2^53 without losing a digit', () => {
+    const first = 9_007_199_254_740_993n;
+    const page = Array.from({ length: 1000 }, (_, index) => ({ id: first + BigInt(index) }));
+    const wire = new Map([
+      ['symbol', 'A'],
+      ['fromId', String(first)],
+    ]);
+    const { next } = nextPage(historicalTrades, startPages(historicalTrades, wire, { now: NOW }), page);
+    expect(next?.wire.get('fromId')).toBe(String(first + 1000n));
+  });
+
+  test('from an id on keep an end time to themselves and stop at it', () => {
+    const rows = rowsOf(40, 0);
+    const found = run(at, serverOf(rows, 'T', 'a'), { symbol: 'A', fromId: '3', endTime: '6' });
+    expect(found.rows).toEqual(rows.filter((row) => Number(row['a']) >= 3 && Number(row['T']) <= 6));
+  });
+
+  test('of an account are not paged back, since their ids have gaps', () => {
+    const own = small(myTrades);
+    const wire = new Map([['symbol', 'A']]);
+    expect(() => startPages(own, wire, { now: NOW, wanted: PAGE + 1 })).toThrow(/only from a start on/);
+    expect(startPages(own, wire, { now: NOW, wanted: PAGE }).direction).toBe('backward');
+    expect(startPages(own, wire, { now: NOW }).wire.get('fromId')).toBe('0');
+  });
+
+  test('of an account come complete over gaps in their ids', () => {
+    const rows = [2, 5, 6, 90, 1000, 1001, 5000, 5001, 5002, 5003, 5004].map((id): Row => ({ id, time: id }));
+    expect(run(small(myTrades), serverOf(rows, 'time', 'id'), { symbol: 'A' }).rows).toEqual(rows);
+  });
+});
+
+describe('numbered pages', () => {
+  const rows = Array.from({ length: 23 }, (_, index): Row => ({ email: `a${index}@b.co` }));
+
+  test('keep their size, or their numbers would mean other rows', () => {
+    const at = small(subAccounts);
+    const server: Server = (wire) => {
+      expect(wire.get('limit')).toBe('5');
+      const page = Number(wire.get('page'));
+      return rows.slice((page - 1) * 5, page * 5);
+    };
+    expect(run(at, server, {}).rows).toEqual(rows);
+    expect(run(at, server, {}, 12).rows).toEqual(rows.slice(0, 12));
+    expect(run(at, server, { page: '3' }).rows).toEqual(rows.slice(10));
+  });
+
+  test('take the size that was asked for', () => {
+    const server: Server = (wire) => {
+      const [page, size] = [Number(wire.get('page')), Number(wire.get('limit'))];
+      return rows.slice((page - 1) * size, page * size);
+    };
+    expect(run(subAccounts, server, { limit: '4' })).toMatchObject({ rows, calls: 6 });
+  });
+
+  test('by offset go on by the rows received, to an empty or repeated page', () => {
+    const args = { address: `0x${'ab'.repeat(20)}`, chainId: '56', offset: '0' };
+    const server: Server = (wire) => rows.slice(Number(wire.get('offset'))).slice(0, 10);
+    expect(run(holdings, server, args)).toMatchObject({ rows, calls: 4 });
+    const repeating: Server = () => rows.slice(0, 10);
+    expect(run(holdings, repeating, args).rows).toEqual(rows.slice(0, 10));
+  });
+});
+
+describe('how to go on', () => {
+  /** Stops a run after some pages and reads the printed line as a command line would. */
+  function resumed(at: Endpoint, server: Server, args: Readonly<Record<string, string>>, pages: number) {
+    let cursor = startPages(at, new Map(Object.entries(args)), { now: NOW });
+    const before: JsonValue[] = [];
+    for (let page = 0; page < pages; page += 1) {
+      const { rows, next } = nextPage(at, cursor, server(cursor.wire));
+      before.push(...rows);
+      cursor = next!;
+    }
+    const line = resumeLine(at, cursor);
+    expect(line).toMatch(/ --all$/);
+    const words = line.replace(/ --all$/, '').split(' ');
+    const given = words.flatMap((word, index) =>
+      word.startsWith('--') ? [{ name: word.slice(2), text: words[index + 1] ?? '' }] : [],
+    );
+    const { wire, faults } = readArguments(at, given, { now: NOW });
+    expect(faults).toEqual([]);
+    return { line, rows: [...before, ...run(at, server, Object.fromEntries(wire)).rows] };
+  }
+
+  test('is printed as the words of a command that brings the rest', () => {
+    const start = 1_600_000_000_000;
+    const candles = Array.from({ length: 33 }, (_, index): Row => ({ openTime: start + index * 60_000 }));
+    const args = {
+      symbol: 'BTCUSDT',
+      interval: '1m',
+      startTime: String(start),
+      endTime: String(start + 30 * 60_000),
+    };
+    const found = resumed(small(klines), serverOf(candles, 'openTime'), args, 2);
+    expect(found.rows).toEqual(candles.slice(0, 31));
+    expect(found.line).toBe(
+      `--symbol BTCUSDT --interval 1m --start-time ${start + 9 * 60_000 + 1} --end-time ${start + 30 * 60_000} --all`,
+    );
+  });
+
+  test('keeps the end of a run that follows ids', () => {
+    const trades = Array.from(
+      { length: 40 },
+      (_, index): Row => ({ a: index, T: 1_600_000_000_000 + index }),
+    );
+    const args = { symbol: 'A', startTime: '1600000000003', endTime: '1600000000020' };
+    expect(resumed(small(aggTrades), serverOf(trades, 'T', 'a'), args, 2).rows).toEqual(trades.slice(3, 21));
+  });
+
+  test('names the rows still wanted', () => {
+    const cursor = startPages(
+      klines,
+      new Map([
+        ['symbol', 'A'],
+        ['startTime', '0'],
+      ]),
+      { now: NOW, wanted: 2500 },
+    );
+    expect(resumeLine(klines, cursor)).toBe('--symbol A --start-time 1970-01-01T00:00:00.000Z --limit 2500');
+  });
+});
+
+test.each([0, -1, 1.5, Number.NaN])('does not page for %d rows', (wish) => {
+  expect(() => startPages(klines, new Map(), { now: NOW, wanted: wish })).toThrow(
+    /whole number of 1 or more/,
+  );
+});
+
+test('an endpoint without pages says so', () => {
+  expect(() => startPages(depth, new Map(), { now: NOW })).toThrow(/has no pages/);
+});

@@ -1,0 +1,288 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findHost } from '../../src/catalogue/hosts.ts';
+import { holdings } from '../../src/catalogue/onchain/holdings.ts';
+import {
+  depth,
+  historicalTrades,
+  klines,
+  ping,
+  spotMarket,
+  ticker24hr,
+} from '../../src/catalogue/spot/market.ts';
+import { ToolError } from '../../src/core/errors.ts';
+import { unixMs } from '../../src/core/words.ts';
+import { decodeQuery } from '../../src/request/encode.ts';
+import { prepare, requestOf } from '../../src/request/prepare.ts';
+import { prepareRaw } from '../../src/request/raw.ts';
+import { withKey, withSignature } from '../../src/request/signature.ts';
+import type { PreparedRequest, Signer } from '../../src/request/types.ts';
+import { cancel, EVERY_TEST_ENDPOINT, fundingRate, futuresDepth, NOW, order, typed } from './endpoints.ts';
+
+function caught(run: () => unknown): ToolError {
+  try {
+    run();
+  } catch (thrown) {
+    if (thrown instanceof ToolError) return thrown;
+    throw thrown;
+  }
+  throw new Error('expected a ToolError');
+}
+
+describe('a prepared request', () => {
+  test('of a GET carries its parameters in the query, in the order given', () => {
+    const args = typed({ interval: '1h', symbol: 'btcusdt', 'start-time': '2023-11-14', limit: '5' });
+    expect(prepare(klines, args, { now: NOW }).request).toEqual({
+      endpoint: 'spot.klines',
+      product: 'spot',
+      host: 'spot',
+      method: 'GET',
+      path: '/api/v3/klines',
+      query: 'interval=1h&symbol=BTCUSDT&startTime=1699920000000&limit=5',
+      body: undefined,
+      headers: {},
+      exactHeaders: false,
+      security: 'NONE',
+      effect: 'read',
+      weight: { first: 2, second: 2, counted: 2 },
+    });
+  });
+
+  test('of a POST carries them as a form, of a DELETE in the query', () => {
+    const market = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '1e-3' };
+    expect(prepare(order, typed(market), { now: NOW }).request).toMatchObject({
+      query: '',
+      body: 'symbol=BTCUSDT&side=BUY&type=MARKET&quantity=0.001',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      effect: 'write',
+    });
+    expect(
+      prepare(cancel, typed({ symbol: 'A', orderId: '9007199254740993' }), { now: NOW }).request,
+    ).toMatchObject({
+      query: 'symbol=A&orderId=9007199254740993',
+      body: undefined,
+      headers: {},
+    });
+  });
+
+  test('without parameters has an empty query', () => {
+    expect(prepare(ping, [], { now: NOW }).request).toMatchObject({ query: '', body: undefined });
+  });
+
+  test('encodes a symbol outside ASCII and a list', () => {
+    expect(prepare(depth, typed({ symbol: '币安人生usdt' }), { now: NOW }).request.query).toBe(
+      'symbol=%E5%B8%81%E5%AE%89%E4%BA%BA%E7%94%9FUSDT',
+    );
+    expect(prepare(ticker24hr, typed({ symbols: 'a,b' }), { now: NOW }).request.query).toBe(
+      'symbols=%5B%22A%22%2C%22B%22%5D',
+    );
+  });
+
+  test('of the wallet holdings carries exactly the four headers of its document', () => {
+    const { request } = prepare(holdings, typed({ address: `0x${'ab'.repeat(20)}`, chainId: '56' }), {
+      now: NOW,
+    });
+    expect(request).toMatchObject({ host: 'web3', exactHeaders: true, security: 'NONE' });
+    expect(request.query).toBe(`address=0x${'ab'.repeat(20)}&chainId=56&offset=0`);
+    expect(Object.keys(request.headers)).toEqual([
+      'clienttype',
+      'clientversion',
+      'Accept-Encoding',
+      'User-Agent',
+    ]);
+  });
+
+  test('acts on the listing that the catalogue acts on, and signs what none classes', () => {
+    expect(prepare(historicalTrades, typed({ symbol: 'A' }), { now: NOW }).request.security).toBe('NONE');
+    expect(prepare(futuresDepth, typed({ symbol: 'A' }), { now: NOW }).request.security).toBe('USER_DATA');
+  });
+
+  test('goes to a host that serves its path', () => {
+    for (const at of [...spotMarket, ...EVERY_TEST_ENDPOINT, holdings]) {
+      const { host } = requestOf(at, new Map());
+      expect(findHost(host)?.serves.some((prefix) => at.path.startsWith(prefix))).toBe(true);
+    }
+    expect(prepare(ping, [], { now: NOW, host: 'spot-gcp' }).request.host).toBe('spot-gcp');
+    expect(caught(() => prepare(fundingRate, [], { now: NOW, host: 'spot' })).kind).toBe('usage');
+  });
+
+  test('is refused with all faults in one error', () => {
+    const error = caught(() =>
+      prepare(klines, typed({ symbol: 'a/b', interval: '2h', limit: '0', foo: '1' }), { now: NOW }),
+    );
+    expect(error.facts).toMatchObject({ kind: 'usage', execution: 'not_executed', endpoint: 'spot.klines' });
+    expect(error.facts.faults?.map(({ rule }) => rule)).toEqual(['unknown-parameter', 'format', 'minimum']);
+    expect(error.message).toMatch(
+      /^The arguments of spot\.klines have 3 faults:\n- spot\.klines has no parameter foo/,
+    );
+    const single = caught(() => prepare(klines, typed({ symbol: 'A' }), { now: NOW }));
+    expect(single.message).toBe('interval is required (Candle interval), found nothing. Add --interval.');
+  });
+});
+
+describe('a raw call', () => {
+  const options = { endpoints: spotMarket, now: NOW };
+
+  test('of a known path is read and checked like any other', () => {
+    const raw = prepareRaw('get', '/api/v3/depth', typed({ symbol: 'btcusdt', limit: '5' }), options);
+    expect(raw.known?.id).toBe('spot.depth');
+    expect(raw.request).toMatchObject({ endpoint: 'spot.depth', query: 'symbol=BTCUSDT&limit=5' });
+    expect(
+      caught(() => prepareRaw('GET', '/api/v3/klines', typed({ symbol: 'A' }), options)).facts.faults,
+    ).toHaveLength(1);
+  });
+
+  test('of an unknown path takes any parameters as they stand, and says so', () => {
+    const raw = prepareRaw(
+      'GET',
+      '/api/v3/executionRules',
+      typed({ symbol: 'btc/usdt', 'x y': '1 2' }),
+      options,
+    );
+    expect(raw).toMatchObject({
+      known: undefined,
+      notes: [expect.stringContaining('not in the catalogue')],
+      request: {
+        endpoint: 'raw',
+        host: 'spot',
+        query: 'symbol=btc%2Fusdt&x%20y=1%202',
+        security: 'NONE',
+        effect: 'read',
+      },
+    });
+  });
+
+  test('of an unknown write counts as moving money', () => {
+    const raw = prepareRaw('POST', '/sapi/v1/new', typed({ a: '1' }), { ...options, security: 'TRADE' });
+    expect(raw.request).toMatchObject({ effect: 'funds', security: 'TRADE', body: 'a=1', query: '' });
+  });
+
+  test('picks the host by the path, or among several as wished', () => {
+    const hostOf = (path: string, host?: 'coinm') =>
+      prepareRaw('GET', path, [], { ...options, ...(host === undefined ? {} : { host }) }).request;
+    expect(hostOf('/fapi/v1/x').host).toBe('usdm');
+    expect(hostOf('/eapi/v1/x').host).toBe('options');
+    expect(hostOf('/futures/data/x').host).toBe('usdm');
+    expect(hostOf('/futures/data/x', 'coinm')).toMatchObject({ host: 'coinm', product: 'coinm' });
+  });
+
+  test.each([
+    'https://evil.test/api/v3/depth',
+    '//evil.test/api/v3/depth',
+    'api/v3/depth',
+    '/api/v3/../../x',
+    '/api/./v3/x',
+    '/api/v3/depth?symbol=A',
+    '/api/v3/depth#x',
+    '/api/v3/%2e%2e/x',
+    '/api/v3/x y',
+    '/api/v3/x\r\nHost: evil.test',
+    '/other/v1/x',
+    '/ws/btcusdt',
+    '/',
+    '',
+  ])('of the path %j is refused before anything is sent', (path) => {
+    expect(caught(() => prepareRaw('GET', path, [], options)).kind).toBe('usage');
+  });
+
+  test('of another method is refused', () => {
+    expect(caught(() => prepareRaw('TRACE', '/api/v3/ping', [], options)).message).toContain(
+      'GET, POST, PUT, DELETE',
+    );
+  });
+});
+
+// The example of the public signing reference: key, secret, parameters and signature.
+const SECRET = 'NhqPtmdSJYdKjVHjA7PZj4Mge3R5YNiP1e3UZjInClVN65XAbvqqM6A7H5fATj0j';
+const hmac: Signer = {
+  apiKey: 'vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zvsw0MuIgwCIPy6utIco14y7Ju91duEh8A',
+  sign: (payload) => createHmac('sha256', SECRET).update(payload).digest('hex'),
+};
+const echo: Signer = { apiKey: 'key', sign: (payload) => `${payload.length}+/=` };
+const TIMES = { timestamp: unixMs(1499827319559), recvWindow: 5000 };
+
+describe('a signature', () => {
+  const limit = typed({
+    symbol: 'LTCBTC',
+    side: 'BUY',
+    type: 'LIMIT',
+    timeInForce: 'GTC',
+    quantity: '1',
+    price: '0.1',
+  });
+
+  test('is the published one for the published request', () => {
+    const signed = withSignature(prepare(order, limit, { now: NOW }).request, hmac, {
+      recvWindow: 5000,
+      timestamp: unixMs(1499827319559),
+    });
+    expect(signed.body).toBe(
+      'symbol=LTCBTC&side=BUY&type=LIMIT&timeInForce=GTC&quantity=1&price=0.1&recvWindow=5000&timestamp=1499827319559' +
+        '&signature=c8db56825ae71d6d79447849e617115f4a920fa2acdcab2b053c4b2838bd6b71',
+    );
+    expect(signed.headers).toMatchObject({ 'X-MBX-APIKEY': hmac.apiKey });
+  });
+
+  test('covers exactly what is sent before it, and stands last', () => {
+    const name = fc.string({ unit: 'grapheme', maxLength: 8 });
+    const pairs = fc.array(fc.record({ name, text: name }), { maxLength: 5 });
+    const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE');
+    fc.assert(
+      fc.property(method, pairs, (verb, given) => {
+        fc.pre(given.every((one) => !['timestamp', 'signature'].includes(one.name)));
+        const raw = prepareRaw(verb, '/api/v3/unknown', given, { endpoints: [], now: NOW }).request;
+        const payloads: string[] = [];
+        const signer = { apiKey: 'k', sign: (payload: string) => `${payloads.push(payload)}+/=` };
+        const signed = withSignature(raw, signer, TIMES);
+        const sent = signed.query + (signed.body ?? '');
+        expect(sent).toBe(`${payloads[0]}&signature=1%2B%2F%3D`);
+        expect(decodeQuery(sent).at(-1)).toEqual(['signature', '1+/=']);
+        const isForm = verb === 'POST' || verb === 'PUT';
+        expect(isForm ? signed.query : signed.body).toBe(isForm ? '' : undefined);
+      }),
+      { seed: 11, numRuns: 200 },
+    );
+  });
+
+  test('is made anew for each attempt from the unsigned request, which stays as it was', () => {
+    const { request } = prepare(cancel, typed({ symbol: 'A', orderId: '1' }), { now: NOW });
+    const first = withSignature(request, echo, TIMES);
+    const second = withSignature(request, echo, { ...TIMES, timestamp: unixMs(TIMES.timestamp + 1) });
+    expect(first.query).not.toBe(second.query);
+    expect(request.query).toBe('symbol=A&orderId=1');
+    expect(() => withSignature(first, echo, TIMES)).toThrow(/sign the unsigned request/);
+  });
+
+  test('of a request without parameters leaves no sign before the timestamp, and gives a form its type', () => {
+    const raw = prepareRaw('POST', '/api/v3/unknown', [], { endpoints: [], now: NOW }).request;
+    const signed = withSignature({ ...raw, headers: {} }, echo, { timestamp: TIMES.timestamp });
+    expect(signed.body).toMatch(/^timestamp=1499827319559&signature=/);
+    expect(signed.headers['content-type']).toBe('application/x-www-form-urlencoded');
+  });
+
+  test('may leave out the timestamp where the interface lists none', () => {
+    const { request } = prepare(cancel, typed({ symbol: 'A', orderId: '1' }), { now: NOW });
+    expect(withSignature(request, echo, {}).query).toBe('symbol=A&orderId=1&signature=18%2B%2F%3D');
+  });
+
+  test.each([0, -1, 60_001, 1.5, Number.NaN])('is refused with a recvWindow of %d', (recvWindow) => {
+    const { request } = prepare(cancel, typed({ symbol: 'A', orderId: '1' }), { now: NOW });
+    expect(caught(() => withSignature(request, echo, { ...TIMES, recvWindow })).kind).toBe('usage');
+  });
+
+  test('never reaches a request that sends headers of its own', () => {
+    const { request }: { request: PreparedRequest } = prepare(
+      holdings,
+      typed({ address: `0x${'ab'.repeat(20)}`, chainId: '56' }),
+      { now: NOW },
+    );
+    expect(() => withKey(request, 'key')).toThrow(/no key/);
+    expect(() => withSignature(request, echo, TIMES)).toThrow(/no key/);
+  });
+});
+
+test('a key alone adds its header and changes nothing else', () => {
+  const { request } = prepare(historicalTrades, typed({ symbol: 'A' }), { now: NOW });
+  expect(withKey(request, 'abc')).toEqual({ ...request, headers: { 'X-MBX-APIKEY': 'abc' } });
+});

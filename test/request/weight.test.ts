@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { holdings } from '../../src/catalogue/onchain/holdings.ts';
+import {
+  aggTrades,
+  depth,
+  historicalTrades,
+  klines,
+  ping,
+  spotMarket,
+  ticker24hr,
+  tickerBook,
+  tickerPrice,
+  tickerRolling,
+  tickerTradingDay,
+  trades,
+} from '../../src/catalogue/spot/market.ts';
+import type { Endpoint } from '../../src/catalogue/types.ts';
+import { weigh } from '../../src/request/weight.ts';
+import { futuresDepth, loan, myTrades } from './endpoints.ts';
+
+function weights(at: Endpoint, args: Readonly<Record<string, string>>) {
+  const { first, second, counted } = weigh(at, new Map(Object.entries(args)));
+  return [first, second, counted];
+}
+
+function symbols(count: number): string {
+  return JSON.stringify(Array.from({ length: count }, (_, index) => `A${index}USDT`));
+}
+
+// The numbers are those of the interface document, Spot market data and its weight notes.
+describe('the weight of depth', () => {
+  test.each([
+    ['5', 1, 5],
+    ['100', 1, 5],
+    ['101', 5, 25],
+    ['500', 5, 25],
+    ['501', 10, 50],
+    ['1000', 10, 50],
+    ['1001', 50, 250],
+    ['5000', 50, 250],
+    ['9000', 50, 250],
+  ])('with limit %s is %i and %i, the larger counted', (limit, first, second) => {
+    expect(weights(depth, { symbol: 'A', limit })).toEqual([first, second, second]);
+  });
+
+  test('follows the default limit of 100 where none is sent', () => {
+    expect(weights(depth, { symbol: 'A' })).toEqual([1, 5, 5]);
+  });
+
+  test('is the dearest for a limit that is no number', () => {
+    expect(weights(depth, { symbol: 'A', limit: 'x' })).toEqual([50, 250, 250]);
+  });
+});
+
+test('single numbers are weighed as they stand', () => {
+  expect(weights(ping, {})).toEqual([1, 1, 1]);
+  expect(weights(trades, { symbol: 'A' })).toEqual([10, 25, 25]);
+  expect(weights(historicalTrades, { symbol: 'A' })).toEqual([25, 25, 25]);
+  expect(weights(aggTrades, { symbol: 'A' })).toEqual([2, 4, 4]);
+  expect(weights(klines, { symbol: 'A', interval: '1h', limit: '1000' })).toEqual([2, 2, 2]);
+});
+
+describe('the weight of the 24 hour ticker', () => {
+  test.each([
+    [{ symbol: 'A' }, 2],
+    [{ symbols: symbols(1) }, 2],
+    [{ symbols: symbols(20) }, 2],
+    [{ symbols: symbols(21) }, 40],
+    [{ symbols: symbols(100) }, 40],
+    [{ symbols: symbols(101) }, 80],
+    [{}, 80],
+  ])('of case %# is the tier of the second listing, inside the range of the first', (args, weight) => {
+    expect(weights(ticker24hr, args)).toEqual([weight, weight, weight]);
+  });
+});
+
+test('price and book tickers weigh 2 for one symbol and 4 otherwise', () => {
+  for (const at of [tickerPrice, tickerBook]) {
+    expect(weights(at, { symbol: 'A' })).toEqual([2, 2, 2]);
+    expect(weights(at, { symbols: symbols(3) })).toEqual([4, 4, 4]);
+    expect(weights(at, {})).toEqual([4, 4, 4]);
+  }
+});
+
+test('trading day and rolling tickers weigh 4 for each symbol, the rolling one up to 200', () => {
+  expect(weights(tickerTradingDay, { symbol: 'A' })).toEqual([4, 4, 4]);
+  expect(weights(tickerTradingDay, { symbols: symbols(7) })).toEqual([28, 28, 28]);
+  expect(weights(tickerTradingDay, { symbols: symbols(100) })).toEqual([400, 400, 400]);
+  expect(weights(tickerRolling, { symbol: 'A' })).toEqual([4, 4, 4]);
+  expect(weights(tickerRolling, { symbols: symbols(20) })).toEqual([80, 80, 80]);
+  expect(weights(tickerRolling, { symbols: symbols(21) })).toEqual([80, 84, 84]);
+  expect(weights(tickerRolling, { symbols: symbols(50) })).toEqual([80, 200, 200]);
+  expect(weights(tickerRolling, { symbols: symbols(51) })).toEqual([80, 200, 200]);
+});
+
+test('a weight may depend on a parameter being sent', () => {
+  expect(weights(myTrades, { symbol: 'A' })).toEqual([20, 20, 20]);
+  expect(weights(myTrades, { symbol: 'A', orderId: '1' })).toEqual([20, 5, 20]);
+});
+
+test('a range listed alone counts as its larger end, a weight not listed as one', () => {
+  expect(weights(futuresDepth, { symbol: 'A' })).toEqual([50, 50, 50]);
+  expect(weights(loan, {})).toEqual([1, 1, 1]);
+  expect(weights(holdings, {})).toEqual([1, 1, 1]);
+});
+
+test('every call costs at least one, and what is counted is the larger listing', () => {
+  for (const at of spotMarket) {
+    const { first, second, counted } = weigh(at, new Map());
+    expect(Math.min(first, second)).toBeGreaterThanOrEqual(1);
+    expect(counted).toBe(Math.max(first, second));
+  }
+});
