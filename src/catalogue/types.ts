@@ -159,6 +159,8 @@ export interface Column {
   readonly is: 'text' | 'decimal' | 'integer' | 'time' | 'percent' | 'boolean';
   /** Position in an array row; absent for object rows, where `name` is the key. */
   readonly at?: number;
+  /** Decimals shown in a table, rounded for the eye; csv, ndjson and json keep every digit. */
+  readonly places?: number;
   /** Left out of tables (still in csv and ndjson). */
   readonly aside?: true;
 }

@@ -1,11 +1,13 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    root: new URL('../..', import.meta.url).pathname,
+    root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['test/**/*.test.ts'],
     exclude: ['test/sdk/**', 'test/long/**'],
-    testTimeout: 20_000,
+    testTimeout: 30_000,
     pool: 'forks',
+    reporters: ['default', './test/house/summary-reporter.ts'],
   },
 });

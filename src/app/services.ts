@@ -1,0 +1,89 @@
+/** What commands are given to work with; each part is loaded when it is first used. */
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { HostName } from '../catalogue/hosts.ts';
+import type { Endpoint } from '../catalogue/types.ts';
+import type { Answer, PreparedRequest } from '../request/types.ts';
+import { addressIn, type OpenSender, openSender } from './sending.ts';
+import type { Settings } from './settings.ts';
+import type { World } from './world.ts';
+
+export interface CallOptions {
+  /** The command sends more than one request: connections are kept and the weight budget is minded. */
+  readonly isOneOfMany?: boolean;
+}
+
+export interface Services {
+  readonly world: World;
+  readonly settings: Settings;
+  /**
+   * Sends a request and returns its answer of status 2xx. Throws a ToolError for every refusal and failure,
+   * with the exchange's code and what became of the request.
+   */
+  call(request: PreparedRequest, options?: CallOptions): Promise<Answer>;
+  /** Returns the address of a host in this environment, or undefined where there is none; sends nothing. */
+  addressOf(host: HostName): string | undefined;
+  /** Notes symbols that an answer proved to exist, for completion. Never fails. */
+  rememberSymbols(
+    given: readonly { readonly name: string; readonly text: string }[],
+    endpoint: Endpoint,
+  ): void;
+  /** The folder of the sandbox's saved state. */
+  readonly sandboxFolder: string;
+  /** Frees connections; waits for what is written in the background. */
+  close(): Promise<void>;
+}
+
+/** Symbols kept for completion. */
+const SYMBOLS_MAX = 500;
+
+/** Returns the services of one run. */
+export function createServices(world: World, settings: Settings, note: (text: string) => void): Services {
+  const sandboxFolder = join(world.folders.state, 'sandbox');
+  let sender: Promise<OpenSender> | undefined;
+  let remembering: Promise<void> | undefined;
+  return {
+    world,
+    settings,
+    sandboxFolder,
+    async call(request, options = {}) {
+      sender ??= openSender(world, settings, sandboxFolder, options.isOneOfMany === true, note);
+      return (await sender).call(request, world.interrupt);
+    },
+    addressOf: (host) => addressIn(world, settings, host),
+    rememberSymbols(given, endpoint) {
+      const words = given
+        .filter(({ name }) => endpoint.params[name]?.format === 'symbol' || name === 'symbols')
+        .flatMap(({ text }) => text.split(','))
+        .filter((word) => /^[A-Za-z0-9_-]{1,40}$/.test(word));
+      if (words.length > 0)
+        remembering = saveSymbols(
+          world.folders.cache,
+          words.map((word) => word.toUpperCase()),
+        );
+    },
+    async close() {
+      await remembering;
+      await (await sender?.catch(() => undefined))?.close();
+    },
+  };
+}
+
+/** A list that can't be kept costs completion a few words, never the command. */
+async function saveSymbols(folder: string, words: readonly string[]): Promise<void> {
+  const file = join(folder, 'symbols.txt');
+  try {
+    const known = await readFile(file, 'utf8').then(
+      (text) => text.split('\n').filter(Boolean),
+      (): string[] => [],
+    );
+    const fresh = words.filter((word) => !known.includes(word));
+    if (fresh.length === 0) return;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const part = `${file}.${words.length}.${fresh[0]}.part`;
+    await writeFile(part, `${[...fresh, ...known].slice(0, SYMBOLS_MAX).join('\n')}\n`, { mode: 0o600 });
+    await rename(part, file);
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,62 @@
+/** The choices that hold for a whole run: where to send, how long to wait, how much to say. */
+import type { Environment } from '../catalogue/hosts.ts';
+import { usageError } from '../core/errors.ts';
+import { nearest } from '../core/text.ts';
+import { parseDuration } from '../core/time.ts';
+
+export interface Settings {
+  readonly environment: Environment;
+  /** `name=value` as given by `--host`, the strongest first. */
+  readonly hosts: readonly string[];
+  readonly proxy: string | undefined;
+  /** Undefined where not asked for: 10 s, or 120 s with `--all`. */
+  readonly maxWaitMs: number | undefined;
+  readonly timeoutMs: number;
+  readonly isQuiet: boolean;
+  readonly isDebug: boolean;
+}
+
+/** Options as typed, by kebab-case name. */
+export type TypedOptions = Readonly<Record<string, string | true | readonly string[] | undefined>>;
+
+const ENVIRONMENTS: readonly Environment[] = ['live', 'testnet', 'sandbox'];
+
+/** Longest wait for one answer; the exchange gives up on its engine after 10 s itself. */
+const TIMEOUT_MS = 15_000;
+
+/** Reads the settings from options and environment variables; throws a usage error for a bad one. */
+export function readSettings(
+  options: TypedOptions,
+  environment: Readonly<Record<string, string | undefined>>,
+): Settings {
+  return {
+    environment: readEnvironment(options['env'], environment['BOURSE_ENV']),
+    hosts: (options['host'] as readonly string[] | undefined) ?? [],
+    proxy: options['proxy'] as string | undefined,
+    maxWaitMs: duration('--max-wait', options['max-wait']),
+    timeoutMs: duration('--timeout', options['timeout']) ?? TIMEOUT_MS,
+    isQuiet: options['quiet'] === true,
+    isDebug: options['debug'] === true,
+  };
+}
+
+function readEnvironment(flag: TypedOptions[string], variable: string | undefined): Environment {
+  const text = typeof flag === 'string' ? flag : variable === '' ? undefined : variable;
+  if (text === undefined) return 'live';
+  const found = ENVIRONMENTS.find((name) => name === text.toLowerCase());
+  if (found !== undefined) return found;
+  const close = nearest(text, ENVIRONMENTS);
+  const where = typeof flag === 'string' ? '--env' : 'BOURSE_ENV';
+  throw usageError(
+    `${where} must be one of ${ENVIRONMENTS.join(', ')}, was "${text.slice(0, 40)}".`,
+    close === undefined ? undefined : `Did you mean ${close}?`,
+  );
+}
+
+function duration(name: string, value: TypedOptions[string]): number | undefined {
+  if (typeof value !== 'string') return undefined;
+  const ms = parseDuration(value);
+  if (ms === undefined || ms <= 0)
+    throw usageError(`${name} must be a duration such as 10s, 2m or 500ms, was "${value.slice(0, 40)}".`);
+  return ms;
+}

@@ -1,0 +1,205 @@
+/** All that is impure, as one value. Only this file and main.ts touch the process. */
+import { randomBytes } from 'node:crypto';
+import { read, writeSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { isatty } from 'node:tty';
+import type { Clock, Random } from '../core/clock.ts';
+import type { UnixMs } from '../core/words.ts';
+
+/** The reader of stdout went away (`| head`): the run ends quietly. */
+export class PipeClosed extends Error {}
+
+/** A place to write text to. */
+export interface Sink {
+  readonly isTerminal: boolean;
+  /** Columns of the terminal; 80 where there is none. */
+  readonly columns: number;
+  /** Resolves when the text has been handed over whole. Throws PipeClosed when nobody reads. */
+  write(text: string | Uint8Array): Promise<void>;
+}
+
+/** Where bytes come from. */
+export interface Source {
+  readonly isTerminal: boolean;
+  /** Yields chunks until the end of the input. */
+  read(): AsyncIterable<Uint8Array>;
+}
+
+/** The folders of the XDG rules, or all under BOURSE_HOME. */
+export interface Folders {
+  readonly config: string;
+  readonly state: string;
+  readonly cache: string;
+}
+
+export interface World {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly stdin: Source;
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+  readonly folders: Folders;
+  readonly workingFolder: string;
+  /** Aborted with the first Ctrl-C or SIGTERM. */
+  readonly interrupt: AbortSignal;
+  /** Calls the listener for each interrupting signal of this process; returns how to stop that. */
+  readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => () => void;
+  /** Returns that many bytes nobody can guess, as hexadecimal digits. */
+  readonly secretHex: (bytes: number) => string;
+  readonly isProcessAlive: (pid: number) => boolean;
+  /** The version of bourse. */
+  readonly version: string;
+  /** Facts that `doctor` reports. */
+  readonly facts: {
+    readonly nodeVersion: string;
+    readonly platform: string;
+    readonly pid: number;
+    readonly nodePath: string;
+    readonly execArguments: readonly string[];
+  };
+}
+
+/** Returns the folders for an environment of variables; relative XDG paths are ignored, as their rules say. */
+export function foldersOf(environment: Readonly<Record<string, string | undefined>>): Folders {
+  const own = environment['BOURSE_HOME'];
+  if (own !== undefined && own !== '') {
+    return { config: join(own, 'config'), state: join(own, 'state'), cache: join(own, 'cache') };
+  }
+  const base = (name: string, fallback: string) => {
+    const set = environment[name];
+    return join(set?.startsWith('/') ? set : join(environment['HOME'] ?? homedir(), fallback), 'bourse');
+  };
+  return {
+    config: base('XDG_CONFIG_HOME', '.config'),
+    state: base('XDG_STATE_HOME', '.local/state'),
+    cache: base('XDG_CACHE_HOME', '.cache'),
+  };
+}
+
+/** Written into the bundle by the build. */
+declare const BOURSE_VERSION: string | undefined;
+const VERSION = typeof BOURSE_VERSION === 'string' ? BOURSE_VERSION : '0.0.0';
+
+/** A process that is somebody else's is alive too. */
+function isProcessAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Returns the wall clock of this machine. */
+export function systemClock(): Clock {
+  return {
+    now: () => Date.now() as UnixMs,
+    monotonicMs: () => performance.now(),
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        const onAbort = () => {
+          clearTimeout(timer);
+          reject(signal?.reason);
+        };
+        const timer = setTimeout(() => {
+          signal?.removeEventListener('abort', onAbort);
+          resolve();
+        }, ms);
+        signal?.addEventListener('abort', onAbort, { once: true });
+      }),
+  };
+}
+
+/** Returns the world of this process. `interrupt` is wired by main. */
+export function processWorld(interrupt: AbortSignal): World {
+  return {
+    environment: process.env,
+    clock: systemClock(),
+    random: { next: Math.random } satisfies Random,
+    stdin: descriptorSource(0),
+    stdout: descriptorSink(1),
+    stderr: descriptorSink(2),
+    folders: foldersOf(process.env),
+    workingFolder: process.cwd(),
+    interrupt,
+    onSignal(listener) {
+      const signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+      for (const signal of signals) process.on(signal, listener);
+      return () => {
+        for (const signal of signals) process.off(signal, listener);
+      };
+    },
+    secretHex: (bytes) => randomBytes(bytes).toString('hex'),
+    isProcessAlive,
+    version: VERSION,
+    facts: {
+      nodeVersion: process.version,
+      platform: process.platform,
+      pid: process.pid,
+      nodePath: process.execPath,
+      execArguments: process.execArgv,
+    },
+  };
+}
+
+/**
+ * Writes straight to the descriptor: touching `process.stdout` costs milliseconds of start-up, and a
+ * blocking write is the back-pressure that keeps memory flat when the reader is slow.
+ */
+function descriptorSink(descriptor: 1 | 2): Sink {
+  const isTerminal = isatty(descriptor);
+  return {
+    isTerminal,
+    get columns() {
+      if (!isTerminal) return 80;
+      const stream = descriptor === 1 ? process.stdout : process.stderr;
+      return stream.columns || 80;
+    },
+    async write(text) {
+      let rest = typeof text === 'string' ? Buffer.from(text) : text;
+      while (rest.length > 0) {
+        try {
+          rest = rest.subarray(writeSync(descriptor, rest));
+        } catch (error) {
+          const { code } = error as NodeJS.ErrnoException;
+          if (code === 'EPIPE') throw new PipeClosed();
+          if (code !== 'EAGAIN') throw error;
+          await new Promise((resolve) => setTimeout(resolve, 2));
+        }
+      }
+    },
+  };
+}
+
+/** Reads the descriptor in large chunks; files and pipes alike. */
+function descriptorSource(descriptor: 0): Source {
+  return {
+    get isTerminal() {
+      return isatty(descriptor);
+    },
+    async *read() {
+      for (;;) {
+        const buffer = Buffer.allocUnsafe(1 << 18);
+        const count = await readChunk(descriptor, buffer);
+        if (count === 0) return;
+        yield buffer.subarray(0, count);
+      }
+    },
+  };
+}
+
+/** Reads off the main thread, so that Ctrl-C is heard while a pipe is silent. */
+function readChunk(descriptor: number, buffer: Buffer): Promise<number> {
+  return new Promise((resolve, reject) => {
+    read(descriptor, buffer, 0, buffer.length, null, (error, count) => {
+      if (error === null) resolve(count);
+      else if (error.code === 'EOF') resolve(0);
+      else if (error.code === 'EAGAIN')
+        setTimeout(() => readChunk(descriptor, buffer).then(resolve, reject), 5);
+      else reject(error);
+    });
+  });
+}

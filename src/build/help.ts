@@ -1,0 +1,97 @@
+/** Writes down help and completion, so that neither needs the program at run time. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Endpoint } from '../catalogue/types.ts';
+import { GLOBAL_OPTIONS } from '../cli/globals.ts';
+import { groupPage, type HelpPage, ownOptions, rootPage, verbPage } from '../cli/help-page.ts';
+import { kebab } from '../cli/words.ts';
+import { GROUPS } from '../commands/groups.ts';
+import type { CommandGroup, Verb } from '../commands/types.ts';
+
+type Slot = readonly string[] | 'symbol' | 'file' | '';
+
+interface CommandCompletion {
+  options: string[];
+  values: Record<string, readonly string[]>;
+  positionals: Slot[];
+}
+
+/** Writes `dist/help/`: a book of pages for each group, the words that can follow, and the version. */
+export async function writeHelp(root: string, dist: string): Promise<void> {
+  const folder = join(dist, 'help');
+  await mkdir(folder, { recursive: true });
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+  await writeFile(join(folder, 'version.txt'), `${version}\n`);
+  const next: Record<string, string[]> = { '': GROUPS.map((group) => group.word) };
+  const commands: Record<string, CommandCompletion> = { '': completionOf(undefined, undefined) };
+  await writeFile(join(folder, 'root.json'), JSON.stringify({ '': rootPage(GROUPS) }));
+  for (const entry of GROUPS) {
+    const group = await entry.load();
+    const endpoints = (await group.endpoints?.()) ?? [];
+    const book: Record<string, HelpPage> = {};
+    if (group.verbs.some((verb) => verb.words.length > 0)) book[group.word] = groupPage(group);
+    for (const verb of group.verbs) {
+      const name = [group.word, ...verb.words].join(' ');
+      for (const [product, endpoint] of endpointsOf(verb, endpoints)) {
+        const page = verbPage(group, verb, endpoint);
+        book[product === undefined ? name : `${name} --on ${product}`] = page;
+        book[name] ??= page;
+        commands[name] ??= completionOf(verb, endpoint);
+      }
+      note(next, group, verb);
+    }
+    await writeFile(join(folder, `${group.word}.json`), JSON.stringify(book));
+  }
+  await writeFile(join(folder, 'completion.json'), JSON.stringify({ next, commands }));
+}
+
+/** Returns the endpoints a verb can call by product, the default product first. */
+function endpointsOf(
+  verb: Verb,
+  endpoints: readonly Endpoint[],
+): [string | undefined, Endpoint | undefined][] {
+  const find = (id: string) => {
+    const found = endpoints.find((one) => one.id === id);
+    if (found === undefined)
+      throw new Error(`the command ${verb.words.join(' ')} names the endpoint ${id}, which is not declared`);
+    return found;
+  };
+  if (verb.endpoint === undefined) return [[undefined, undefined]];
+  if (typeof verb.endpoint === 'string') return [[undefined, find(verb.endpoint)]];
+  return Object.entries(verb.endpoint).map(([product, id]) => [product, find(id)]);
+}
+
+function note(next: Record<string, string[]>, group: CommandGroup, verb: Verb): void {
+  let name = group.word;
+  for (const word of verb.words) {
+    const words = next[name] ?? [];
+    if (!words.includes(word)) next[name] = [...words, word];
+    name = `${name} ${word}`;
+  }
+}
+
+function completionOf(verb: Verb | undefined, endpoint: Endpoint | undefined): CommandCompletion {
+  const params = Object.entries(endpoint?.params ?? {});
+  const own = verb === undefined ? [] : ownOptions(verb, endpoint);
+  const options = [
+    ...params.map(([name]) => `--${kebab(name)}`),
+    ...[...own, ...GLOBAL_OPTIONS].map((one) => `--${one.name}`),
+    '--help',
+  ];
+  const values: Record<string, readonly string[]> = {};
+  for (const [name, param] of params)
+    if (param.values !== undefined) values[`--${kebab(name)}`] = param.values.map(String);
+  for (const option of [...own, ...GLOBAL_OPTIONS]) {
+    if (option.values === undefined) continue;
+    values[`--${option.name}`] = option.values;
+    if (option.short !== undefined) values[`-${option.short}`] = option.values;
+  }
+  const positionals = (verb?.positionals ?? []).map((one): Slot => {
+    const param = params.find(([name]) => kebab(name) === one.name)?.[1];
+    if (one.values !== undefined) return one.values;
+    if (param?.values !== undefined) return param.values.map(String);
+    if (param?.format === 'symbol') return 'symbol';
+    return one.name.startsWith('file') ? 'file' : '';
+  });
+  return { options, values, positionals };
+}

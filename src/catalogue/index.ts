@@ -1,0 +1,11 @@
+/** The whole catalogue, for readers that need all of it; a command loads only its own part. */
+import { holdings } from './onchain/holdings.ts';
+import { spotMarket } from './spot/market.ts';
+import type { Endpoint } from './types.ts';
+
+export const ENDPOINTS: readonly Endpoint[] = [...spotMarket, holdings];
+
+/** Returns the endpoint of an id, or undefined. */
+export function findEndpoint(id: string): Endpoint | undefined {
+  return ENDPOINTS.find((endpoint) => endpoint.id === id);
+}

@@ -1,0 +1,330 @@
+/** Reads a command line: which command it names, and what it gives it. Commander does the options. */
+import { Command, CommanderError, Option } from 'commander';
+import type { Endpoint } from '../catalogue/types.ts';
+import { GROUPS } from '../commands/groups.ts';
+import {
+  type CommandGroup,
+  ON_PRODUCTS,
+  type OnProduct,
+  type OptionSpec,
+  type TypedArgument,
+  type Verb,
+} from '../commands/types.ts';
+import { type Fault, usageError } from '../core/errors.ts';
+import { nearest, safeText } from '../core/text.ts';
+import { GLOBAL_OPTIONS, PARAM_ALIASES } from './globals.ts';
+import { ownOptions } from './help-page.ts';
+import { kebab } from './words.ts';
+
+/** A command line that names a command and can be run. */
+export interface CommandLine {
+  readonly group: CommandGroup;
+  readonly verb: Verb;
+  readonly endpoint: Endpoint | undefined;
+  readonly given: readonly TypedArgument[];
+  readonly positionals: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The command's own options and those of every command, by kebab-case name. */
+  readonly options: Readonly<Record<string, string | true | readonly string[] | undefined>>;
+}
+
+/** Reads `argv`; throws a usage error that names the nearest word where one is mistyped. */
+export async function readCommandLine(argv: readonly string[]): Promise<CommandLine> {
+  const tokens = argv.map(kebabFlag);
+  const words = leadingWords(tokens);
+  const entry = GROUPS.find((one) => one.word === words[0]);
+  if (entry === undefined)
+    throw unknownWord(
+      'group',
+      words[0],
+      GROUPS.map((one) => one.word),
+      'bourse --help',
+    );
+  const group = await entry.load();
+  const verb = findVerb(group, words.slice(1));
+  const rest = withoutWords(tokens, [group.word, ...verb.words]);
+  const endpoint = await findEndpoint(group, verb, rest);
+  return readRest(group, verb, endpoint, rest);
+}
+
+/** Returns `--startTime` as `--start-time`; values and other words stay. */
+function kebabFlag(token: string): string {
+  const match = /^--([A-Za-z][A-Za-z0-9-]*)(=.*)?$/s.exec(token);
+  return match === null ? token : `--${kebab(match[1]!)}${match[2] ?? ''}`;
+}
+
+/** Returns the words before the first option that is not one of every command. */
+function leadingWords(tokens: readonly string[]): readonly string[] {
+  const words: string[] = [];
+  for (let index = 0; index < tokens.length; index += 1) {
+    const token = tokens[index]!;
+    if (token === '--') break;
+    if (!token.startsWith('-') || token === '-') {
+      words.push(token);
+      continue;
+    }
+    const option = findGlobal(token);
+    if (option === undefined && words.length > 0) break;
+    if (option?.value !== undefined && !token.includes('=') && (token.startsWith('--') || token.length === 2))
+      index += 1;
+  }
+  return words;
+}
+
+function findGlobal(token: string): OptionSpec | undefined {
+  const name = token.startsWith('--') ? token.slice(2).split('=')[0]! : token.slice(1, 2);
+  return GLOBAL_OPTIONS.find((one) => (token.startsWith('--') ? one.name === name : one.short === name));
+}
+
+function findVerb(group: CommandGroup, words: readonly string[]): Verb {
+  const matching = group.verbs
+    .filter((verb) => verb.words.every((word, index) => word === words[index]))
+    .sort((a, b) => b.words.length - a.words.length);
+  if (matching[0] !== undefined) return matching[0];
+  const depth = group.verbs.some((verb) => verb.words.length > 1 && verb.words[0] === words[0]) ? 1 : 0;
+  const candidates = group.verbs
+    .filter((verb) => depth === 0 || verb.words[0] === words[0])
+    .map((verb) => verb.words[depth]!);
+  const path = [group.word, ...words.slice(0, depth)].join(' ');
+  throw unknownWord(
+    `command of "${path}"`,
+    words[depth],
+    [...new Set(candidates)],
+    `bourse ${group.word} --help`,
+  );
+}
+
+function unknownWord(
+  what: string,
+  word: string | undefined,
+  candidates: readonly string[],
+  help: string,
+): Error {
+  if (word === undefined)
+    return usageError(
+      `A ${what} is missing; expected one of ${candidates.join(', ')}.`,
+      `${help} lists them.`,
+    );
+  const close = nearest(word, candidates);
+  const found = safeText(word.slice(0, 60));
+  if (close !== undefined)
+    return usageError(`"${found}" is no ${what}.`, `Did you mean ${close}? ${help} lists them.`);
+  return usageError(
+    `"${found}" is no ${what}; expected one of ${candidates.join(', ')}.`,
+    `${help} says what each does.`,
+  );
+}
+
+/** Returns the tokens without the command's own words, each taken out once, from the left. */
+function withoutWords(tokens: readonly string[], words: readonly string[]): string[] {
+  const left = [...words];
+  return tokens.filter((token) => {
+    if (token !== left[0]) return true;
+    left.shift();
+    return false;
+  });
+}
+
+async function findEndpoint(
+  group: CommandGroup,
+  verb: Verb,
+  rest: readonly string[],
+): Promise<Endpoint | undefined> {
+  if (verb.endpoint === undefined) return undefined;
+  const id =
+    typeof verb.endpoint === 'string' ? verb.endpoint : verb.endpoint[productOf(verb.endpoint, rest)]!;
+  const endpoints = (await group.endpoints?.()) ?? [];
+  const found = endpoints.find((one) => one.id === id);
+  if (found === undefined) throw new Error(`the endpoint ${id} is not declared`);
+  return found;
+}
+
+function productOf(
+  byProduct: Readonly<Partial<Record<OnProduct, string>>>,
+  rest: readonly string[],
+): OnProduct {
+  const products = ON_PRODUCTS.filter((one) => one in byProduct);
+  const at = rest.findIndex((token) => token === '--on' || token.startsWith('--on='));
+  if (at === -1) return products[0]!;
+  const asked = rest[at] === '--on' ? rest[at + 1] : rest[at]!.slice('--on='.length);
+  const found = products.find((one) => one === asked);
+  if (found === undefined)
+    throw usageError(`--on must be one of ${products.join(', ')} here, was "${safeText(asked ?? '')}".`);
+  return found;
+}
+
+function readRest(
+  group: CommandGroup,
+  verb: Verb,
+  endpoint: Endpoint | undefined,
+  rest: readonly string[],
+): CommandLine {
+  const command = new Command([group.word, ...verb.words].join(' '));
+  command
+    .exitOverride()
+    .configureOutput({ writeOut() {}, writeErr() {} })
+    .helpOption(false)
+    .allowExcessArguments();
+  if (verb.passesThrough) command.enablePositionalOptions().passThroughOptions();
+  for (const one of verb.positionals ?? []) command.argument(one.many ? `[${one.name}...]` : `[${one.name}]`);
+  const params = endpoint?.params ?? {};
+  const paramByFlag = new Map(Object.keys(params).map((name) => [kebab(name), name]));
+  const own = [...ownOptions(verb, endpoint)];
+  if (verb.endpoint !== undefined && !own.some((one) => one.name === 'on'))
+    own.push({ name: 'on', value: 'product', about: '' });
+  const values = new Map<string, string[]>();
+  const collect = (name: string) => (value: string) => {
+    values.set(name, [...(values.get(name) ?? []), value]);
+    return value;
+  };
+  for (const flag of paramByFlag.keys())
+    command.addOption(new Option(`--${flag} <value>`).argParser(collect(flag)));
+  for (const [alias, flag] of Object.entries(PARAM_ALIASES)) {
+    if (paramByFlag.has(flag)) command.addOption(new Option(`--${alias} <value>`).argParser(collect(flag)));
+  }
+  for (const option of [...own, ...GLOBAL_OPTIONS]) {
+    if (paramByFlag.has(option.name)) continue;
+    const dashes = `${option.short === undefined ? '' : `-${option.short}, `}--${option.name}`;
+    if (option.value === undefined) command.option(dashes);
+    else command.addOption(new Option(`${dashes} <value>`).argParser(collect(option.name)));
+  }
+  const flags = [
+    ...paramByFlag.keys(),
+    ...own.map((one) => one.name),
+    ...GLOBAL_OPTIONS.map((one) => one.name),
+    'help',
+  ];
+  try {
+    command.parse(joinBooleans(rest, endpoint), { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) throw fromCommander(error, flags, command.name());
+    throw error;
+  }
+  const switches = command.opts() as Record<string, unknown>;
+  const options: Record<string, string | true | readonly string[]> = {};
+  for (const option of [...own, ...GLOBAL_OPTIONS]) {
+    if (paramByFlag.has(option.name)) continue;
+    const found = values.get(option.name);
+    if (option.value === undefined) {
+      if (switches[camel(option.name)] === true) options[option.name] = true;
+    } else if (found !== undefined) options[option.name] = option.many ? found : onlyOne(option, found);
+    else if (option.default !== undefined) options[option.name] = option.default;
+  }
+  const { given, positionals } = readPositionals(verb, endpoint, command.args, values, command.name());
+  return { group, verb, endpoint, given, positionals, options };
+}
+
+function onlyOne(option: OptionSpec, found: readonly string[]): string {
+  if (found.length > 1)
+    throw usageError(`--${option.name} may be given once, was given ${found.length} times.`);
+  const value = found[0]!;
+  if (option.values !== undefined && !option.values.includes(value)) {
+    const close = nearest(value, option.values);
+    throw usageError(
+      `--${option.name} must be one of ${option.values.join(', ')}, was "${safeText(value.slice(0, 60))}".`,
+      close === undefined ? undefined : `Did you mean ${close}?`,
+    );
+  }
+  return value;
+}
+
+/** A yes-or-no parameter may stand alone: `--omit-zero-balances` means true. */
+function joinBooleans(rest: readonly string[], endpoint: Endpoint | undefined): string[] {
+  const booleans = new Set(
+    Object.entries(endpoint?.params ?? {})
+      .filter(([, param]) => param.type === 'BOOLEAN')
+      .map(([name]) => `--${kebab(name)}`),
+  );
+  const joined: string[] = [];
+  for (let index = 0; index < rest.length; index += 1) {
+    const token = rest[index]!;
+    if (!booleans.has(token)) joined.push(token);
+    else if (/^(true|false)$/i.test(rest[index + 1] ?? '')) joined.push(`${token}=${rest[++index]}`);
+    else joined.push(`${token}=true`);
+  }
+  return joined;
+}
+
+function readPositionals(
+  verb: Verb,
+  endpoint: Endpoint | undefined,
+  args: readonly string[],
+  values: ReadonlyMap<string, readonly string[]>,
+  name: string,
+) {
+  const faults: Fault[] = [];
+  const filled = new Map<string, string>();
+  const positionals: Record<string, string | readonly string[]> = {};
+  const paramNames = new Map(Object.keys(endpoint?.params ?? {}).map((param) => [kebab(param), param]));
+  let at = 0;
+  for (const one of verb.positionals ?? []) {
+    const taken = one.many ? args.slice(at) : args.slice(at, at + 1);
+    at += taken.length;
+    const param = paramNames.get(one.name);
+    const several = one.severalAs !== undefined && (taken.length > 1 || taken[0]?.includes(','));
+    if (taken.length > 0 && param !== undefined)
+      filled.set(several ? one.severalAs! : param, taken.join(','));
+    else if (taken.length > 0) positionals[one.name] = one.many ? taken : taken[0]!;
+    const isGiven = taken.length > 0 || (param !== undefined && values.has(one.name));
+    if (one.required && !isGiven && param === undefined) faults.push(missing(one.name, name));
+  }
+  if (at < args.length) {
+    const extra = args
+      .slice(at)
+      .map((word) => `"${safeText(word.slice(0, 40))}"`)
+      .join(', ');
+    faults.push({
+      rule: 'excess',
+      expected: `${at} arguments`,
+      found: `${args.length}`,
+      message: `${name} takes ${at === 0 ? 'no arguments' : at === 1 ? 'one argument' : `${at} arguments`}, but was also given ${extra}.`,
+    });
+  }
+  if (faults.length > 0)
+    throw usageError(
+      faults.map((one) => one.message).join(' '),
+      `bourse ${name} --help shows what it takes.`,
+      faults,
+    );
+  const given: TypedArgument[] = [];
+  for (const param of Object.keys(endpoint?.params ?? {})) {
+    const positional = filled.get(param);
+    if (positional !== undefined) given.push({ name: param, text: positional });
+    const typed = values.get(kebab(param)) ?? [];
+    const isList = endpoint?.params[param]?.type === 'ARRAY';
+    if (isList && typed.length > 1) given.push({ name: param, text: typed.join(',') });
+    else for (const text of typed) given.push({ name: param, text });
+  }
+  return { given, positionals };
+}
+
+function missing(param: string, name: string): Fault {
+  return {
+    param,
+    rule: 'missing',
+    expected: `<${param}>`,
+    found: 'nothing',
+    message: `${name} needs <${param}>.`,
+  };
+}
+
+function camel(name: string): string {
+  return name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function fromCommander(error: CommanderError, flags: readonly string[], name: string): Error {
+  const help = `bourse ${name} --help shows what it takes.`;
+  if (error.code === 'commander.unknownOption') {
+    const typed = /'(-[^']*)'/.exec(error.message)?.[1] ?? '';
+    const close = nearest(typed.replace(/^-+/, ''), flags);
+    const found = safeText(typed.slice(0, 60));
+    return usageError(
+      `${name} has no option ${found}.`,
+      close === undefined ? help : `Did you mean --${close}? ${help}`,
+    );
+  }
+  if (error.code === 'commander.optionMissingArgument') {
+    const typed = /'([^']*)'/.exec(error.message)?.[1]?.replace(/ <value>$/, '') ?? 'an option';
+    return usageError(`${typed} needs a value.`, help);
+  }
+  return usageError(error.message.replace(/^error: /, ''), help);
+}

@@ -1,0 +1,223 @@
+/** The answer on stdout in the format asked for; talk on stderr. */
+import type { World } from '../../app/world.ts';
+import type { View } from '../../catalogue/types.ts';
+import type { AnswerOptions, Chunk, Output, OutputFormat, Paint } from '../../commands/types.ts';
+import { parseJson, stringifyJson } from '../../core/json.ts';
+import { indentJson } from '../../core/json-text.ts';
+import { csvCell, safeJson } from '../../core/text.ts';
+import type { JsonValue } from '../../core/words.ts';
+import { listAt, plainCell, type Rows, rowsOf, selectFields } from './rows.ts';
+
+export interface OutputOptions {
+  readonly format: OutputFormat;
+  readonly isAsked: boolean;
+  readonly fields: readonly string[] | undefined;
+  readonly paint: Paint;
+  readonly isQuiet: boolean;
+}
+
+/** Returns the output of a command. */
+export function createOutput(world: World, options: OutputOptions): Output {
+  const { format, fields } = options;
+  const write = (text: string) => world.stdout.write(text);
+  const note = (text: string) => {
+    if (!options.isQuiet) void world.stderr.write(`${text}\n`);
+  };
+  let progressWidth = 0;
+  const writer: Writer = {
+    write,
+    note,
+    format,
+    fields,
+    paint: options.paint,
+    width: world.stdout.isTerminal ? world.stdout.columns : undefined,
+  };
+  return {
+    format,
+    isAsked: options.isAsked,
+    isTerminal: world.stdout.isTerminal,
+    width: world.stdout.columns,
+    paint: options.paint,
+    answer: (text, view, extra) => writeAnswer(writer, text, undefined, view, extra),
+    chunks: (chunks, view, extra) => writeChunks(writer, chunks, view, extra),
+    value: (value, view) => writeAnswer(writer, stringifyJson(value), value, view, undefined),
+    text: (text) => write(text.endsWith('\n') ? text : `${text}\n`),
+    write,
+    note,
+    progress(text) {
+      if (options.isQuiet || !world.stderr.isTerminal) return;
+      const shown = text.slice(0, Math.max(0, world.stderr.columns - 1));
+      void world.stderr.write(`\r${shown.padEnd(progressWidth)}${text === '' ? '\r' : ''}`);
+      progressWidth = shown.length;
+    },
+  };
+}
+
+interface Writer {
+  readonly write: (text: string) => Promise<void>;
+  readonly note: (text: string) => void;
+  readonly format: OutputFormat;
+  readonly fields: readonly string[] | undefined;
+  readonly paint: Paint;
+  /** Undefined where there is no terminal to fit. */
+  readonly width: number | undefined;
+}
+
+async function writeAnswer(
+  writer: Writer,
+  text: string,
+  known: JsonValue | undefined,
+  view: View | undefined,
+  extra: AnswerOptions | undefined,
+) {
+  const { format, fields } = writer;
+  if (format === 'json' && fields === undefined) {
+    // What the exchange sent goes out as it came; the caller has made sure that it is JSON.
+    return writer.write(`${writer.width === undefined ? text : safeJson(indentJson(text, 2))}\n`);
+  }
+  const whole = known ?? parseJson(text);
+  const value = fields === undefined ? whole : selectFields(whole, view, fields);
+  if (format === 'json') {
+    const picked = stringifyJson(value);
+    return writer.write(`${writer.width === undefined ? picked : safeJson(indentJson(picked, 2))}\n`);
+  }
+  const chosen = fields === undefined ? view : viewOfFields(view, fields);
+  if (format === 'ndjson') return writer.write(ndjson(value, chosen));
+  const rows = rowsOf(value, chosen);
+  if (format === 'csv') return writer.write(csvHead(rows) + csvBody(rows));
+  await writeTable(writer, rows, chosen, extra);
+}
+
+async function writeTable(
+  writer: Writer,
+  rows: Rows,
+  view: View | undefined,
+  extra: AnswerOptions | undefined,
+) {
+  if (rows.rows.length === 0) return writer.note('No rows.');
+  if (rows.columns.length === 0) return writer.write('ok\n');
+  const { drawTable } = await import('./table.ts');
+  const drawn = await drawTable(rows, {
+    width: writer.width,
+    paint: writer.paint,
+    isWhole: writer.fields !== undefined,
+    ...(view?.candles && extra?.now !== undefined
+      ? { openAfter: { now: extra.now, column: 'closeTime' } }
+      : {}),
+  });
+  await writer.write(drawn.text);
+  if (drawn.leftOut.length > 0) {
+    writer.note(
+      `No room for ${drawn.leftOut.filter((name) => name !== '').join(', ')}; a wider terminal, --fields or -o csv shows all.`,
+    );
+  }
+}
+
+/** Fields that were picked are columns of the same kind as in the view they came from. */
+function viewOfFields(view: View | undefined, fields: readonly string[]): View {
+  const columns = fields.map((name) => {
+    const known = view?.columns.find((column) => column.name === name);
+    if (known === undefined) return { name, is: 'text' } as const;
+    const { at: _at, aside: _aside, ...rest } = known;
+    return rest;
+  });
+  return { shape: 'rows', columns };
+}
+
+/** Returns one line for each row; objects as they came, candles and book levels with their fields named. */
+function ndjson(value: JsonValue, view: View | undefined): string {
+  if (view?.shape === 'book') return namedLines(rowsOf(value, view));
+  const found = listAt(value, view?.rowsAt);
+  if (!Array.isArray(found)) return `${stringifyJson(found)}\n`;
+  if (Array.isArray(found[0]) && view !== undefined) return namedLines(rowsOf(value, view));
+  let lines = '';
+  for (const row of found as readonly JsonValue[]) lines += `${stringifyJson(row)}\n`;
+  return lines;
+}
+
+function namedLines({ columns, rows }: Rows): string {
+  const keys = columns.map((column, at) => `${at === 0 ? '{' : ','}${JSON.stringify(column.name)}:`);
+  let lines = '';
+  for (const row of rows) {
+    for (let at = 0; at < keys.length; at += 1) {
+      const cell = row[at]!;
+      lines += keys[at]! + (typeof cell === 'number' ? String(cell) : stringifyJson(cell));
+    }
+    lines += '}\n';
+  }
+  return lines;
+}
+
+function csvHead({ columns }: Rows): string {
+  return `${columns.map((column) => csvCell(column.name, 'text')).join(',')}\n`;
+}
+
+function csvBody({ columns, rows }: Rows): string {
+  let text = '';
+  for (const row of rows) {
+    for (let at = 0; at < columns.length; at += 1) {
+      const cell = plainCell(row[at]!);
+      text += (at === 0 ? '' : ',') + csvCell(cell, columns[at]!.is === 'text' ? 'text' : 'number');
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+/** Writes chunk by chunk; JSON stays one array, closed also when a later chunk fails. */
+async function writeChunks(
+  writer: Writer,
+  chunks: AsyncIterable<Chunk>,
+  view: View | undefined,
+  extra: AnswerOptions | undefined,
+) {
+  const { format, fields } = writer;
+  if (format === 'table') return writeTableChunks(writer, chunks, view, extra);
+  let count = 0;
+  let isOpen = false;
+  try {
+    for await (const chunk of chunks) {
+      if (format === 'json' && fields === undefined) {
+        const inner = chunk.text.trim().slice(1, -1);
+        if (inner.trim() !== '') await writer.write(`${isOpen ? ',' : '['}${inner}`);
+        else if (!isOpen) await writer.write('[');
+        isOpen = true;
+        continue;
+      }
+      const value = fields === undefined ? chunk.value : selectFields(chunk.value, view, fields);
+      const chosen = fields === undefined ? view : viewOfFields(view, fields);
+      if (format === 'json') {
+        const inner = stringifyJson(value).slice(1, -1);
+        await writer.write(`${isOpen ? (inner === '' ? '' : ',') : '['}${inner}`);
+        isOpen = true;
+      } else if (format === 'ndjson') await writer.write(ndjson(value, chosen));
+      else {
+        const rows = rowsOf(value, chosen);
+        await writer.write((count === 0 ? csvHead(rows) : '') + csvBody(rows));
+      }
+      count += 1;
+    }
+  } finally {
+    if (isOpen) await writer.write(']\n');
+  }
+  if (format === 'json' && !isOpen) await writer.write('[]\n');
+}
+
+/** A long table is drawn in blocks, so that memory stays flat; each block has its heading. */
+async function writeTableChunks(
+  writer: Writer,
+  chunks: AsyncIterable<Chunk>,
+  view: View | undefined,
+  extra: AnswerOptions | undefined,
+) {
+  let any = false;
+  for await (const chunk of chunks) {
+    const value = writer.fields === undefined ? chunk.value : selectFields(chunk.value, view, writer.fields);
+    const chosen = writer.fields === undefined ? view : viewOfFields(view, writer.fields);
+    const rows = rowsOf(value, chosen);
+    if (rows.rows.length === 0) continue;
+    any = true;
+    await writeTable(writer, rows, chosen, extra);
+  }
+  if (!any) writer.note('No rows.');
+}

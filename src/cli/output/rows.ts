@@ -1,0 +1,152 @@
+/** From an answer to rows with named columns, by the view of its endpoint. */
+import type { Column, View } from '../../catalogue/types.ts';
+import { usageError } from '../../core/errors.ts';
+import { stringifyJson } from '../../core/json.ts';
+import { nearest, safeText } from '../../core/text.ts';
+import type { JsonValue } from '../../core/words.ts';
+
+/** Rows ready for a table, csv or ndjson: one value for each column. */
+export interface Rows {
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly JsonValue[])[];
+  /** Whether the answer was one object rather than a list. */
+  readonly isSingle: boolean;
+}
+
+type JsonObject = { readonly [key: string]: JsonValue };
+
+/** Returns the rows of an answer; columns that no row has are left out, keys the view lacks come last. */
+export function rowsOf(value: JsonValue, view: View | undefined): Rows {
+  if (view?.shape === 'book') return bookRows(value as JsonObject, view);
+  const found = listAt(value, view?.rowsAt);
+  const list = Array.isArray(found) ? found : [found];
+  const columns = columnsOf(list as readonly JsonValue[], view);
+  return {
+    columns,
+    rows: (list as readonly JsonValue[]).map((row) => columns.map((column) => cellOf(row, column))),
+    isSingle: !Array.isArray(found),
+  };
+}
+
+/** Returns the part of an answer in which its rows stand. */
+export function listAt(value: JsonValue, path: string | undefined): JsonValue {
+  if (path === undefined) return value;
+  let at = value;
+  for (const key of path.split('.')) at = isObject(at) ? (at[key] ?? null) : null;
+  return at;
+}
+
+function bookRows(book: JsonObject, view: View): Rows {
+  const side = (name: string, key: string) =>
+    ((book[key] ?? []) as readonly (readonly JsonValue[])[]).map((level) => [
+      name,
+      level[0] ?? null,
+      level[1] ?? null,
+    ]);
+  return {
+    columns: view.columns,
+    rows: [...side('ask', 'asks').reverse(), ...side('bid', 'bids')],
+    isSingle: false,
+  };
+}
+
+function columnsOf(rows: readonly JsonValue[], view: View | undefined): readonly Column[] {
+  const first = rows[0];
+  if (Array.isArray(first))
+    return view?.columns ?? first.map((_, at) => ({ name: String(at), is: 'text', at }) as const);
+  const known = view?.columns ?? [];
+  if (!isObject(first)) return known.length > 0 ? known : [{ name: 'value', is: 'text', at: -1 }];
+  const present = known.filter((column) =>
+    rows.some((row) => isObject(row) && Object.hasOwn(row, column.name)),
+  );
+  const extra = Object.keys(first).filter((key) => !known.some((column) => column.name === key));
+  return [
+    ...present,
+    ...extra.map((name) => ({ name, is: kindOf(first[name]!), aside: known.length > 0 }) as Column),
+  ];
+}
+
+function kindOf(value: JsonValue): Column['is'] {
+  if (typeof value === 'boolean') return 'boolean';
+  if (typeof value === 'number' || typeof value === 'bigint') return 'integer';
+  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? 'decimal' : 'text';
+}
+
+function cellOf(row: JsonValue, column: Column): JsonValue {
+  if (Array.isArray(row)) return (row as readonly JsonValue[])[column.at ?? -1] ?? null;
+  if (isObject(row)) return Object.hasOwn(row, column.name) ? row[column.name]! : null;
+  return row;
+}
+
+/** Returns whether a value is a JSON object (exact numbers are not). */
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.getPrototypeOf(value) === Object.prototype
+  );
+}
+
+/** Returns a cell as plain text: strings as they are, numbers with every digit, lists and objects as JSON. */
+export function plainCell(value: JsonValue): string {
+  if (value === null) return '';
+  return typeof value === 'string' ? value : stringifyJson(value);
+}
+
+/**
+ * Returns the answer with only the chosen fields, in the order asked for: rows become objects. A field is
+ * a column's name or a dotted path; one that no row has is a usage error that lists the allowed ones.
+ */
+export function selectFields(value: JsonValue, view: View | undefined, fields: readonly string[]): JsonValue {
+  if (view?.shape === 'book') {
+    const { columns, rows } = bookRows(value as JsonObject, view);
+    return pickAll(
+      rows.map((row) => Object.fromEntries(columns.map((column, at) => [column.name, row[at]!]))),
+      fields,
+      columns,
+    );
+  }
+  const found = listAt(value, view?.rowsAt);
+  const columns = columnsOf(Array.isArray(found) ? found : [found], view);
+  const named = (row: JsonValue): JsonValue =>
+    Array.isArray(row)
+      ? Object.fromEntries(columns.map((column) => [column.name, cellOf(row, column)]))
+      : row;
+  if (Array.isArray(found)) return pickAll((found as readonly JsonValue[]).map(named), fields, columns);
+  return pickAll([named(found)], fields, columns)[0]!;
+}
+
+function pickAll(
+  rows: readonly JsonValue[],
+  fields: readonly string[],
+  columns: readonly Column[],
+): readonly JsonValue[] {
+  for (const field of fields) {
+    const isKnown =
+      columns.some((column) => column.name === field) ||
+      rows.some((row) => valueAt(row, field) !== undefined);
+    if (!isKnown) throw unknownField(field, columns);
+  }
+  return rows.map((row) => Object.fromEntries(fields.map((field) => [field, valueAt(row, field) ?? null])));
+}
+
+function unknownField(field: string, columns: readonly Column[]): Error {
+  const names = columns.map((column) => column.name);
+  const close = nearest(field, names);
+  return usageError(
+    `"${safeText(field.slice(0, 60))}" is no field of this answer; it has ${names.join(', ')}.`,
+    close === undefined ? undefined : `Did you mean ${close}?`,
+  );
+}
+
+function valueAt(row: JsonValue, path: string): JsonValue | undefined {
+  let at: JsonValue | undefined = row;
+  if (isObject(at) && Object.hasOwn(at, path)) return at[path];
+  for (const key of path.split('.')) {
+    if (Array.isArray(at)) at = /^\d+$/.test(key) ? (at as readonly JsonValue[])[Number(key)] : undefined;
+    else at = isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined;
+    if (at === undefined) return undefined;
+  }
+  return at;
+}

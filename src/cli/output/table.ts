@@ -1,0 +1,175 @@
+/** Tables for people: values as sent, aligned, times in UTC, text harmless, fitted to the terminal. */
+import type { Column } from '../../catalogue/types.ts';
+import type { Paint } from '../../commands/types.ts';
+import { formatDecimal, parseDecimal, rescale } from '../../core/decimal.ts';
+import { displayWidth, padEnd, padStart, safeText, truncate } from '../../core/text.ts';
+import { formatTime } from '../../core/time.ts';
+import type { JsonValue } from '../../core/words.ts';
+import { plainCell, type Rows } from './rows.ts';
+
+/** cli-table3 draws up to this many rows; beyond, its cost shows, and the columns are written here. */
+const LIBRARY_ROWS = 50;
+const GAP = '  ';
+/** Cells of text are cut at this width where the table has a terminal to fit. */
+const WIDEST_TEXT = 40;
+
+export interface TableOptions {
+  /** Columns of the terminal; undefined where nothing needs to fit. */
+  readonly width: number | undefined;
+  readonly paint: Paint;
+  /** Shows columns that are set aside too. */
+  readonly isWhole: boolean;
+  /** The time by which an open candle is told from a closed one, and the column of its close. */
+  readonly openAfter?: { readonly now: number; readonly column: string };
+}
+
+export interface DrawnTable {
+  readonly text: string;
+  /** Titles of the columns for which the terminal had no room. */
+  readonly leftOut: readonly string[];
+}
+
+/** Draws rows as a table, or one object as a list of its fields. */
+export async function drawTable(rows: Rows, options: TableOptions): Promise<DrawnTable> {
+  if (rows.isSingle && rows.rows.length === 1) return { text: drawRecord(rows, options), leftOut: [] };
+  const shown = rows.columns
+    .map((column, at) => ({ column, at }))
+    .filter(({ column }) => options.isWhole || !column.aside);
+  const cells = shown.map(({ column, at }) =>
+    columnCells(
+      column,
+      rows.rows.map((row) => row[at]!),
+      options,
+    ),
+  );
+  const marks = openMarks(rows, options);
+  const titles = shown.map(({ column }) => safeText(column.title ?? column.name));
+  const alignsRight = shown.map(
+    ({ column }) => column.is === 'decimal' || column.is === 'integer' || column.is === 'percent',
+  );
+  if (marks !== undefined) {
+    titles.push('');
+    cells.push(marks);
+    alignsRight.push(false);
+  }
+  const { kept, leftOut } = fitColumns(titles, cells, options.width);
+  const pick = <T>(list: readonly T[]) => kept.map((at) => list[at]!);
+  const drawn = { titles: pick(titles), cells: pick(cells), alignsRight: pick(alignsRight) };
+  const draw =
+    rows.rows.length <= LIBRARY_ROWS ? (await import('./library-table.ts')).drawWithLibrary : drawColumns;
+  return { text: draw(drawn, options.paint), leftOut };
+}
+
+/** A table as columns of cells that are ready to print. */
+export interface DrawnColumns {
+  readonly titles: readonly string[];
+  readonly cells: readonly (readonly string[])[];
+  readonly alignsRight: readonly boolean[];
+}
+
+/** Writes the columns; the look is the library's. */
+export function drawColumns({ titles, cells, alignsRight }: DrawnColumns, paint: Paint): string {
+  const widths = titles.map((title, at) => widest([title], cells[at]!));
+  const last = titles.length - 1;
+  const line = (texts: readonly string[]) =>
+    texts
+      .map((text, at) =>
+        alignsRight[at] ? padStart(text, widths[at]!) : at === last ? text : padEnd(text, widths[at]!),
+      )
+      .join(GAP)
+      .trimEnd();
+  const lines = [paint.bold(line(titles))];
+  for (let row = 0; row < (cells[0]?.length ?? 0); row += 1)
+    lines.push(line(cells.map((column) => column[row]!)));
+  return `${lines.join('\n')}\n`;
+}
+
+function widest(first: readonly string[], second: readonly string[]): number {
+  let width = 0;
+  for (const text of first) width = Math.max(width, displayWidth(text));
+  for (const text of second)
+    if (text.length > width || /[^ -~]/.test(text)) width = Math.max(width, displayWidth(text));
+  return width;
+}
+
+function drawRecord(rows: Rows, options: TableOptions): string {
+  const names = rows.columns.map((column) => safeText(column.title ?? column.name));
+  const width = widest(names, []);
+  return rows.columns
+    .map((column, at) => {
+      const [text] = columnCells(column, [rows.rows[0]![at]!], { ...options, width: undefined });
+      return `${options.paint.bold(padEnd(names[at]!, width))}${GAP}${text}\n`;
+    })
+    .join('');
+}
+
+/** Returns a column's cells as text: decimals share as many decimals as one of them needs. */
+function columnCells(column: Column, values: readonly JsonValue[], options: TableOptions): string[] {
+  if (column.is === 'decimal' || column.is === 'percent') {
+    const texts = values.map((value) => shortened(plainCell(value), column.places));
+    const places = Math.max(0, ...texts.map(neededPlaces));
+    return texts.map((text) => safeText(withPlaces(text, places)));
+  }
+  return values.map((value) => {
+    if (column.is === 'time' && typeof value === 'number') return formatTime(value);
+    if (column.is === 'boolean' && typeof value === 'boolean') return value ? 'yes' : 'no';
+    const text = safeText(plainCell(value));
+    return options.width === undefined ? text : truncate(text, WIDEST_TEXT);
+  });
+}
+
+/** Rounds for the eye where the column says so; what rounds to nothing keeps its first digits. */
+function shortened(text: string, places: number | undefined): string {
+  const value = places === undefined ? undefined : parseDecimal(text);
+  if (value === undefined || places === undefined) return text;
+  const rounded = rescale(value, Math.min(places, value.scale), 'half-even');
+  return rounded.value === 0n && value.value !== 0n
+    ? `${value.value < 0n ? '-' : ''}<${formatDecimal({ value: 1n, scale: places })}`
+    : formatDecimal(rounded);
+}
+
+function neededPlaces(text: string): number {
+  const dot = text.indexOf('.');
+  if (dot === -1) return 0;
+  let end = text.length;
+  while (end > dot + 1 && text.charCodeAt(end - 1) === 48) end -= 1;
+  return end - dot - 1;
+}
+
+/** Cuts zeros that no cell of the column needs, and fills up to the same number of decimals. */
+function withPlaces(text: string, places: number): string {
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return text;
+  const dot = text.indexOf('.');
+  const whole = dot === -1 ? text : text.slice(0, dot);
+  const fraction = dot === -1 ? '' : text.slice(dot + 1);
+  return places === 0 ? whole : `${whole}.${fraction.slice(0, places).padEnd(places, '0')}`;
+}
+
+function openMarks(rows: Rows, options: TableOptions): string[] | undefined {
+  const { openAfter } = options;
+  if (openAfter === undefined) return undefined;
+  const at = rows.columns.findIndex((column) => column.name === openAfter.column);
+  const isOpen = rows.rows.map((row) => typeof row[at] === 'number' && (row[at] as number) >= openAfter.now);
+  return isOpen.some(Boolean) ? isOpen.map((open) => (open ? 'open' : '')) : undefined;
+}
+
+/** Chooses the columns that fit, from the left; at least the first two stay. */
+function fitColumns(
+  titles: readonly string[],
+  cells: readonly (readonly string[])[],
+  width: number | undefined,
+) {
+  const all = titles.map((_, at) => at);
+  if (width === undefined) return { kept: all, leftOut: [] };
+  const widths = titles.map((title, at) => widest([title], cells[at]!));
+  const kept = [...all];
+  const total = () => kept.reduce((sum, at) => sum + widths[at]! + GAP.length, -GAP.length);
+  const leftOut: string[] = [];
+  while (kept.length > 2 && total() > width) {
+    // An unnamed last column is the mark of the open candle; it goes last.
+    const at = titles[kept.at(-1)!] === '' && kept.length > 3 ? kept.length - 2 : kept.length - 1;
+    leftOut.unshift(titles[kept[at]!]!);
+    kept.splice(at, 1);
+  }
+  return { kept, leftOut };
+}

@@ -1,0 +1,116 @@
+/** Runs one command line: reads it, runs the command, and turns what goes wrong into words and an exit code. */
+import { createServices } from '../app/services.ts';
+import { readSettings } from '../app/settings.ts';
+import { PipeClosed, type World } from '../app/world.ts';
+import { OUTPUT_FORMATS, type Output, type OutputFormat } from '../commands/types.ts';
+import { asToolError, EXIT_CODES, type ExitCode, ToolError } from '../core/errors.ts';
+import { type CommandLine, readCommandLine } from './arguments.ts';
+import { createOutput } from './output/output.ts';
+import { PLAIN_PAINT } from './output/plain-paint.ts';
+
+/** Runs `argv`; resolves with the exit code, and throws nothing but PipeClosed. */
+export async function runProgram(argv: readonly string[], world: World): Promise<ExitCode> {
+  try {
+    const line = await readCommandLine(argv);
+    const settings = readSettings(line.options, world.environment);
+    const output = createOutput(world, {
+      ...formatOf(line, world),
+      fields: fieldsOf(line),
+      paint: await paintOf(line.options['color'], world.stdout.isTerminal, world),
+      isQuiet: settings.isQuiet,
+    });
+    return await runCommand(line, world, settings, output);
+  } catch (thrown) {
+    if (thrown instanceof PipeClosed) throw thrown;
+    return report(asToolError(thrown), argv, world);
+  }
+}
+
+async function runCommand(
+  line: CommandLine,
+  world: World,
+  settings: ReturnType<typeof readSettings>,
+  output: Output,
+): Promise<ExitCode> {
+  const services = createServices(world, settings, (text) => output.note(text));
+  try {
+    const { run } = await (line.verb.handler?.() ?? import('../commands/handlers/endpoint.ts'));
+    const code = await run({
+      verb: line.verb,
+      command: [line.group.word, ...line.verb.words].join(' '),
+      endpoint: line.endpoint,
+      given: line.given,
+      positionals: line.positionals,
+      options: line.options,
+      services,
+      output,
+      commands: () => import('../commands/index-by-endpoint.ts').then((part) => part.commandsByEndpoint()),
+    });
+    return code ?? EXIT_CODES.done;
+  } finally {
+    output.progress('');
+    await services.close();
+  }
+}
+
+function formatOf(line: CommandLine, world: World): { format: OutputFormat; isAsked: boolean } {
+  const asked = line.options['output'];
+  if (typeof asked === 'string') return { format: asked as OutputFormat, isAsked: true };
+  return { format: world.stdout.isTerminal ? 'table' : 'json', isAsked: false };
+}
+
+function fieldsOf(line: CommandLine): readonly string[] | undefined {
+  const asked = line.options['fields'];
+  if (typeof asked !== 'string') return undefined;
+  return asked
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+/** Colours are for terminals, unless the option, NO_COLOR or FORCE_COLOR say otherwise. */
+async function paintOf(asked: unknown, isTerminal: boolean, world: World) {
+  const {
+    NO_COLOR: none,
+    FORCE_COLOR: forced,
+    TERM: term,
+  } = world.environment as Record<string, string | undefined>;
+  const isWanted =
+    asked === 'always' ||
+    (asked !== 'never' &&
+      (none === undefined || none === '') &&
+      ((forced !== undefined && forced !== '' && forced !== '0') || (isTerminal && term !== 'dumb')));
+  return isWanted ? (await import('./output/paint.ts')).colourPaint() : PLAIN_PAINT;
+}
+
+/** Prints the error to stderr: one object on one line for programs, sentences for people. */
+async function report(error: ToolError, argv: readonly string[], world: World): Promise<ExitCode> {
+  const shown = world.interrupt.aborted && error.kind !== 'execution-unknown' ? asInterrupted(error) : error;
+  const { errorLine, errorSentences } = await import('./output/error-text.ts');
+  const isForProgram = !world.stderr.isTerminal || /^(json|ndjson)$/.test(askedFormat(argv) ?? '');
+  const paint = await paintOf(undefined, world.stderr.isTerminal, world);
+  await world.stderr.write(isForProgram ? errorLine(shown) : errorSentences(shown, paint));
+  if (argv.includes('--debug') && shown.cause instanceof Error)
+    await world.stderr.write(`${shown.cause.stack}\n`);
+  return shown.exitCode;
+}
+
+function asInterrupted(error: ToolError): ToolError {
+  const { resume } = error.facts;
+  return new ToolError({
+    kind: 'interrupted',
+    message: 'Interrupted.',
+    cause: error,
+    ...(resume === undefined ? {} : { resume }),
+  });
+}
+
+/** Finds the output format on a command line that could not be read as a whole. */
+function askedFormat(argv: readonly string[]): string | undefined {
+  for (const [index, token] of argv.entries()) {
+    if (token === '-o' || token === '--output') return argv[index + 1];
+    const match = /^(?:--output=|-o=?)(.+)$/.exec(token);
+    if (match !== null && OUTPUT_FORMATS.includes(match[1] as OutputFormat)) return match[1];
+  }
+  return undefined;
+}

@@ -1,0 +1,23 @@
+import type { CommandGroup } from './types.ts';
+
+export const completion: CommandGroup = {
+  word: 'completion',
+  summary: 'Print a completion script for your shell',
+  verbs: [
+    {
+      words: [],
+      summary: 'Print a completion script for bash, zsh or fish',
+      positionals: [
+        { name: 'shell', required: true, values: ['bash', 'zsh', 'fish'], about: 'bash, zsh or fish' },
+      ],
+      handler: () => import('./handlers/completion.ts'),
+      examples: [
+        'completion bash > ~/.local/share/bash-completion/completions/bourse',
+        'completion fish > ~/.config/fish/completions/bourse.fish',
+      ],
+      notes: [
+        'Commands, options and their values are completed, and the symbols that earlier answers named.',
+      ],
+    },
+  ],
+};

@@ -1,0 +1,51 @@
+/** The first words that bourse knows, in the order help shows them. */
+import type { CommandGroup } from './types.ts';
+
+export interface GroupEntry {
+  readonly word: string;
+  readonly summary: string;
+  readonly load: () => Promise<CommandGroup>;
+}
+
+export const GROUPS: readonly GroupEntry[] = [
+  {
+    word: 'market',
+    summary: 'Public market data: candles, books, trades, tickers, rules',
+    load: () => import('./market.ts').then((part) => part.market),
+  },
+  {
+    word: 'wallet',
+    summary: 'Tokens held by an on-chain wallet',
+    load: () => import('./wallet.ts').then((part) => part.wallet),
+  },
+  {
+    word: 'thesis',
+    summary: 'Validate, lint, explain and write position-management theses',
+    load: () => import('./thesis.ts').then((part) => part.thesis),
+  },
+  {
+    word: 'sandbox',
+    summary: 'A whole exchange on this machine to try things on',
+    load: () => import('./sandbox.ts').then((part) => part.sandbox),
+  },
+  {
+    word: 'api',
+    summary: 'Call any path of the interface, or list all of it',
+    load: () => import('./api.ts').then((part) => part.api),
+  },
+  {
+    word: 'explain',
+    summary: 'What an error code, exit code, filter or endpoint means, offline',
+    load: () => import('./explain.ts').then((part) => part.explain),
+  },
+  {
+    word: 'doctor',
+    summary: 'Check the set-up of this machine',
+    load: () => import('./doctor.ts').then((part) => part.doctor),
+  },
+  {
+    word: 'completion',
+    summary: 'Print a completion script for bash, zsh or fish',
+    load: () => import('./completion.ts').then((part) => part.completion),
+  },
+];

@@ -1,0 +1,91 @@
+import { acted, isDisputed } from '../../catalogue/define.ts';
+import { ENDPOINTS } from '../../catalogue/index.ts';
+import type { Endpoint, Param, Stated, View } from '../../catalogue/types.ts';
+import { usageError } from '../../core/errors.ts';
+import { nearest, safeText } from '../../core/text.ts';
+import type { JsonValue } from '../../core/words.ts';
+import type { CommandCall } from '../types.ts';
+
+const VIEW: View = {
+  shape: 'rows',
+  columns: [
+    { name: 'id', is: 'text' },
+    { name: 'method', is: 'text' },
+    { name: 'path', is: 'text' },
+    { name: 'security', is: 'text' },
+    { name: 'effect', is: 'text' },
+    { name: 'command', is: 'text' },
+    { name: 'product', is: 'text', aside: true },
+    { name: 'weight', is: 'text', aside: true },
+    { name: 'params', is: 'text', aside: true },
+    { name: 'rules', is: 'text', aside: true },
+    { name: 'origin', is: 'text', aside: true },
+    { name: 'summary', is: 'text', aside: true },
+  ],
+};
+
+/** Prints the catalogue. */
+export async function run(call: CommandCall): Promise<void> {
+  const { options, output } = call;
+  const products = [...new Set(ENDPOINTS.map((endpoint) => endpoint.product))];
+  const { product } = options;
+  if (typeof product === 'string' && !products.some((one) => one === product)) {
+    const close = nearest(product, products);
+    throw usageError(
+      `--product must be one of ${products.join(', ')}, was "${safeText(product.slice(0, 40))}".`,
+      close === undefined ? undefined : `Did you mean ${close}?`,
+    );
+  }
+  const commands = await call.commands();
+  const rows = ENDPOINTS.filter((endpoint) => options['all'] === true || endpoint.origin === 'document')
+    .filter((endpoint) => product === undefined || endpoint.product === product)
+    .map((endpoint) => entryOf(endpoint, commands.get(endpoint.id)));
+  await output.value(rows, VIEW);
+}
+
+function entryOf(endpoint: Endpoint, command: string | undefined): JsonValue {
+  return {
+    id: endpoint.id,
+    product: endpoint.product,
+    method: endpoint.method,
+    path: endpoint.path,
+    security: acted(endpoint.security) ?? 'unlisted',
+    effect: endpoint.effect,
+    weight: stated(endpoint.weight),
+    params: Object.entries(endpoint.params).map(([name, param]) => paramOf(name, param)),
+    rules: (endpoint.rules ?? []) as unknown as JsonValue,
+    command: command === undefined ? null : `bourse ${command}`,
+    origin: endpoint.origin,
+    summary: endpoint.summary,
+  };
+}
+
+/** Both listings' values where they differ, else the value. */
+function stated<T>(value: Stated<T>): JsonValue {
+  if (!isDisputed(value as Stated<object>)) return value as JsonValue;
+  const {
+    first,
+    second,
+    acted: side,
+    why,
+  } = value as unknown as { first: JsonValue; second: JsonValue; acted: string; why: string };
+  return { first, second, acted: side, why };
+}
+
+function paramOf(name: string, param: Param): JsonValue {
+  const entries: [string, JsonValue | undefined][] = [
+    ['name', name],
+    ['type', param.type],
+    ['required', param.required ?? false],
+    ['default', param.default],
+    ['min', param.min],
+    ['above', param.above],
+    ['max', param.max === undefined ? undefined : stated(param.max)],
+    ['values', param.values],
+    ['maxLength', param.maxLength],
+    ['format', param.format],
+    ['unit', param.unit],
+    ['about', param.about],
+  ];
+  return Object.fromEntries(entries.filter((entry): entry is [string, JsonValue] => entry[1] !== undefined));
+}

@@ -1,0 +1,48 @@
+/** The scripts hand the words typed so far to `bourse __complete`; what it prints is never evaluated. */
+import { usageError } from '../../core/errors.ts';
+import { nearest, safeText } from '../../core/text.ts';
+import type { CommandCall } from '../types.ts';
+
+const SCRIPTS: Readonly<Record<string, string>> = {
+  bash: `_bourse() {
+  local line
+  COMPREPLY=()
+  while IFS= read -r line; do
+    COMPREPLY+=("$line")
+  done < <(bourse __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+}
+complete -o default -F _bourse bourse
+`,
+  zsh: `#compdef bourse
+_bourse() {
+  local -a found
+  found=("\${(@f)$(bourse __complete "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  if [[ -n "\${found[1]}" ]]; then
+    compadd -- "\${(@)found}"
+  else
+    _files
+  fi
+}
+compdef _bourse bourse
+`,
+  fish: `function __bourse_complete
+  set -l words (commandline -opc)
+  bourse __complete $words[2..-1] (commandline -ct) 2>/dev/null
+end
+complete -c bourse -a '(__bourse_complete)'
+`,
+};
+
+/** Prints the completion script of a shell. */
+export async function run({ positionals, output }: CommandCall): Promise<void> {
+  const shell = String(positionals['shell']);
+  const script = SCRIPTS[shell];
+  if (script === undefined) {
+    const close = nearest(shell, Object.keys(SCRIPTS));
+    throw usageError(
+      `There is a completion script for bash, zsh and fish, but not for "${safeText(shell.slice(0, 40))}".`,
+      close === undefined ? undefined : `Did you mean ${close}?`,
+    );
+  }
+  await output.text(script);
+}

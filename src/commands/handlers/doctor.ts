@@ -1,0 +1,169 @@
+/** Looks over the set-up of this machine; what is at fault says how to mend it. */
+import { accessSync, constants, lstatSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { findSandbox } from '../../app/hosting.ts';
+import type { World } from '../../app/world.ts';
+import { ping, time } from '../../catalogue/spot/market.ts';
+import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';
+import { parseJson } from '../../core/json.ts';
+import { formatDuration } from '../../core/time.ts';
+import { prepare } from '../../request/prepare.ts';
+import type { CommandCall } from '../types.ts';
+
+interface Finding {
+  readonly check: string;
+  readonly state: 'good' | 'note' | 'fault';
+  readonly found: string;
+  /** What to do; null where nothing is to be done. */
+  readonly fix: string | null;
+}
+
+const NODE_LEAST = [20, 19] as const;
+/** Variables that make Node tell secrets, or trust anybody. */
+const LEAKS = ['NODE_DEBUG', 'SSLKEYLOGFILE', 'NODE_TLS_REJECT_UNAUTHORIZED'] as const;
+/** A clock further off than this is refused by signed calls (interface document, Authentication). */
+const SKEW_NOTE_MS = 1000;
+
+/** Prints what was found; exit 1 when something is at fault. */
+export async function run(call: CommandCall): Promise<ExitCode> {
+  const { services, output, options } = call;
+  const { world } = services;
+  const findings = [
+    nodeVersion(world),
+    ...slowStart(world),
+    ...leaks(world),
+    ...Object.entries(world.folders).map(([name, folder]) => folderState(name, folder)),
+    {
+      check: 'environment',
+      state: 'good',
+      found: services.settings.environment,
+      fix: null,
+    } satisfies Finding,
+    await sandboxState(call),
+    ...(options['offline'] === true ? [] : await exchangeState(call)),
+  ];
+  if (output.format === 'table') {
+    const { paint } = output;
+    const marks = { good: paint.green('✓'), note: paint.yellow('!'), fault: paint.red('✗') };
+    const lines = findings.map(
+      (one) => `${marks[one.state]} ${one.check}: ${one.found}${one.fix === null ? '' : `\n    ${one.fix}`}`,
+    );
+    await output.text(lines.join('\n'));
+  } else await output.value(findings.map((one) => ({ ...one })));
+  return findings.some((one) => one.state === 'fault') ? EXIT_CODES.check : EXIT_CODES.done;
+}
+
+function nodeVersion({ facts }: World): Finding {
+  const [major = 0, minor = 0] = facts.nodeVersion.replace(/^v/, '').split('.').map(Number);
+  const isGood = major > NODE_LEAST[0] || (major === NODE_LEAST[0] && minor >= NODE_LEAST[1]);
+  return {
+    check: 'node',
+    state: isGood ? 'good' : 'fault',
+    found: facts.nodeVersion,
+    fix: isGood ? null : `bourse needs Node ${NODE_LEAST.join('.')} or later.`,
+  };
+}
+
+function slowStart({ environment, facts }: World): Finding[] {
+  if (!environment['NODE_EXTRA_CA_CERTS'] || !facts.nodeVersion.startsWith('v20.')) return [];
+  return [
+    {
+      check: 'start-up',
+      state: 'note',
+      found:
+        'NODE_EXTRA_CA_CERTS is set; Node 20 reads that file at every start, about a tenth of a second each time',
+      fix: 'Unset it for bourse where your certificates do not need it.',
+    },
+  ];
+}
+
+function leaks({ environment, facts }: World): Finding[] {
+  const set: string[] = LEAKS.filter(
+    (name) =>
+      environment[name] !== undefined &&
+      environment[name] !== '' &&
+      !(name === 'NODE_TLS_REJECT_UNAUTHORIZED' && environment[name] === '1'),
+  );
+  const inspected = facts.execArguments.filter((one) => one.startsWith('--inspect'));
+  return [...set, ...inspected].map((name) => ({
+    check: 'secrets',
+    state: 'fault',
+    found: `${name} is set`,
+    fix: 'It can show secrets or let anybody pose as the exchange; unset it.',
+  }));
+}
+
+/** A folder that does not exist yet is made when it is needed, so its nearest existing parent must be writable. */
+function folderState(name: string, folder: string): Finding {
+  const check = `${name} folder`;
+  let at = folder;
+  for (;;) {
+    try {
+      const state = lstatSync(at);
+      if (!state.isDirectory() && !state.isSymbolicLink())
+        return {
+          check,
+          state: 'fault',
+          found: `${at} is no folder`,
+          fix: 'Move it away, or set BOURSE_HOME.',
+        };
+      accessSync(at, constants.W_OK);
+      const isOpen = at === folder && (state.mode & 0o022) !== 0;
+      return {
+        check,
+        state: isOpen ? 'note' : 'good',
+        found: folder,
+        fix: isOpen ? `Others can write to it: chmod go-w ${folder}` : null,
+      };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(at) === at) {
+        return {
+          check,
+          state: 'fault',
+          found: `${at} cannot be written to`,
+          fix: 'Change its owner or rights, or set BOURSE_HOME.',
+        };
+      }
+      at = dirname(at);
+    }
+  }
+}
+
+async function sandboxState({ services }: CommandCall): Promise<Finding> {
+  const running = await findSandbox(services.world, services.sandboxFolder);
+  const found =
+    running === undefined
+      ? 'none is running; --env sandbox hosts one inside the command'
+      : `running at ${running.hosts.spot}, seed ${running.seed}`;
+  return { check: 'sandbox', state: 'good', found, fix: null };
+}
+
+async function exchangeState({ services }: CommandCall): Promise<Finding[]> {
+  const { clock } = services.world;
+  try {
+    await services.call(prepare(ping, [], { now: clock.now() }).request, { isOneOfMany: true });
+    const before = clock.now();
+    const answer = await services.call(prepare(time, [], { now: before }).request, { isOneOfMany: true });
+    const after = clock.now();
+    const { serverTime } = parseJson(answer.body) as { serverTime: number };
+    const skewMs = Math.round(serverTime - (before + after) / 2);
+    const isOff = Math.abs(skewMs) > SKEW_NOTE_MS;
+    return [
+      {
+        check: 'exchange',
+        state: 'good',
+        found: `${answer.origin} answers in ${after - before} ms`,
+        fix: null,
+      },
+      {
+        check: 'clock',
+        state: isOff ? 'note' : 'good',
+        found: `${formatDuration(Math.abs(skewMs))} ${skewMs >= 0 ? 'behind' : 'ahead of'} the exchange`,
+        fix: isOff ? 'Set the clock of this machine by the network.' : null,
+      },
+    ];
+  } catch (thrown) {
+    const error = asToolError(thrown);
+    return [{ check: 'exchange', state: 'fault', found: error.message, fix: error.facts.hint ?? null }];
+  }
+}

@@ -1,0 +1,111 @@
+/** Wallet holdings: pages joined, values worked out to the last digit, no key near any of it. */
+import type { View } from '../../catalogue/types.ts';
+import { type Decimal, parseDecimal } from '../../core/decimal.ts';
+import { usageError } from '../../core/errors.ts';
+import { plural, safeText } from '../../core/text.ts';
+import type { JsonValue } from '../../core/words.ts';
+import { findChain, iconUrl } from '../../onchain/chains.ts';
+import { type Holding, type HoldingsPage, readEnvelope } from '../../onchain/envelope.ts';
+import { collectHoldings } from '../../onchain/pages.ts';
+import { holdingValue, sortByValue, totalValue, worthAtLeast } from '../../onchain/portfolio.ts';
+import { prepare } from '../../request/prepare.ts';
+import type { CommandCall, TypedArgument } from '../types.ts';
+
+const VIEW: View = {
+  shape: 'rows',
+  rowsAt: 'holdings',
+  columns: [
+    { name: 'symbol', is: 'text' },
+    { name: 'name', is: 'text' },
+    { name: 'remainQty', title: 'quantity', is: 'decimal' },
+    { name: 'price', title: 'price USD', is: 'decimal' },
+    { name: 'percentChange24h', title: '24 h %', is: 'percent' },
+    { name: 'value', title: 'value USD', is: 'decimal', places: 2 },
+    { name: 'contractAddress', title: 'contract', is: 'text' },
+  ],
+};
+
+/** Looks up a wallet, one page or all, and shows what it holds with its worth. */
+export async function run(call: CommandCall): Promise<void> {
+  const { services, output, options } = call;
+  const endpoint = call.endpoint!;
+  const least = readLeast(options['min-value']);
+  const maxPages = options['all'] === true ? readPages(options['max-pages']) : 1;
+  const given = call.given.map(withChainId);
+  const offset = given.find((one) => one.name === 'offset')?.text;
+  const now = services.world.clock.now();
+  // All faults are told before the first page is fetched.
+  prepare(endpoint, withOffset(given, offset ?? '0'), { now });
+  const fetchPage = async (at: number): Promise<HoldingsPage> => {
+    const { request } = prepare(endpoint, withOffset(given, String(at)), { now });
+    const answer = await services.call(request, { isOneOfMany: maxPages > 1 });
+    output.progress(`offset ${at}`);
+    return readEnvelope(answer.body);
+  };
+  const collected = await collectHoldings(fetchPage, { offset: Number(offset ?? 0), maxPages });
+  output.progress('');
+  const kept = least === undefined ? collected.holdings : worthAtLeast(collected.holdings, least);
+  const holdings = options['sort'] === 'value' ? sortByValue(kept) : kept;
+  const total = totalValue(holdings);
+  const icons = services.addressOf('icon');
+  await output.value(
+    {
+      holdings: holdings.map((holding) => entryOf(holding, icons)),
+      totalValue: total.value,
+      unpriced: total.unpriced,
+      isComplete: collected.isComplete,
+      nextOffset: collected.isComplete ? null : collected.nextOffset,
+    },
+    VIEW,
+  );
+  if (output.format !== 'json') sayTotal(call, holdings.length, total, collected);
+}
+
+function sayTotal(
+  { output, command }: CommandCall,
+  count: number,
+  total: { value: string; unpriced: number },
+  { isComplete, nextOffset }: { isComplete: boolean; nextOffset: number },
+): void {
+  if (count === 0) output.note('The wallet holds no tokens that the service tracks.');
+  else {
+    const unpriced =
+      total.unpriced === 0 ? '' : `; ${plural(total.unpriced, 'token')} without a price not counted`;
+    output.note(`${plural(count, 'token')}, total value ${total.value} USD${unpriced}`);
+  }
+  if (!isComplete && count > 0)
+    output.note(`There may be more: bourse ${command} … --offset ${nextOffset}, or --all.`);
+}
+
+function entryOf(holding: Holding, icons: string | undefined): JsonValue {
+  const icon = icons === undefined ? undefined : iconUrl(icons, holding.icon);
+  const entry = holding.entry as { readonly [key: string]: JsonValue };
+  return { ...entry, value: holdingValue(holding) ?? null, ...(icon === undefined ? {} : { iconUrl: icon }) };
+}
+
+/** A chain may be named by its alias; a word that is none is left to the check, which lists the ids. */
+function withChainId(argument: TypedArgument): TypedArgument {
+  if (argument.name !== 'chainId') return argument;
+  return { name: 'chainId', text: findChain(argument.text)?.id ?? argument.text };
+}
+
+function withOffset(given: readonly TypedArgument[], offset: string): TypedArgument[] {
+  return [...given.filter((one) => one.name !== 'offset'), { name: 'offset', text: offset }];
+}
+
+function readLeast(text: unknown): Decimal | undefined {
+  if (typeof text !== 'string') return undefined;
+  const least = parseDecimal(text);
+  if (least === undefined || least.value < 0n)
+    throw usageError(
+      `--min-value must be an amount of USD such as 10 or 0.5, was "${safeText(text.slice(0, 40))}".`,
+    );
+  return least;
+}
+
+function readPages(text: unknown): number {
+  if (typeof text === 'string' && /^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw usageError(
+    `--max-pages must be a whole number from 1 to 999999, was "${safeText(String(text).slice(0, 40))}".`,
+  );
+}

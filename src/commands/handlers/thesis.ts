@@ -1,0 +1,172 @@
+/** Judges, lints and explains theses. Reads no key and sends nothing. */
+import { createThesisFiles } from '../../app/thesis-files.ts';
+import type { View } from '../../catalogue/types.ts';
+import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
+import { plural, safeText } from '../../core/text.ts';
+import type { JsonValue } from '../../core/words.ts';
+import { readThesis } from '../../thesis/document.ts';
+import { explainThesis } from '../../thesis/explain.ts';
+import { lintText, type ThesisWarning } from '../../thesis/lint.ts';
+import { reportJson, reportLines } from '../../thesis/report.ts';
+import { judgeSources, readDocument, Tally } from '../../thesis/sources.ts';
+import type { DocumentVerdict, ThesisError } from '../../thesis/verdict.ts';
+import type { CommandCall, Output, Paint } from '../types.ts';
+
+/** Valid documents that a person sees by name; of a long stream only the invalid ones are worth a line. */
+const VALID_SHOWN_MAX = 20;
+
+/** Judges files, folders and standard input. Returns 1 when one is invalid, 2 when one cannot be opened. */
+export async function validate(call: CommandCall): Promise<ExitCode> {
+  const { output, options } = call;
+  const sources = filesOf(call);
+  const batches = judgeSources(sources, createThesisFiles(call.services.world), {
+    isNdjson: options['ndjson'] === true,
+  });
+  const tally = new Tally();
+  if (options['fields'] !== undefined || output.format === 'csv') await writeRows(batches, tally, output);
+  else if (output.format === 'table') await writeForPeople(batches, tally, output);
+  else {
+    const report = output.format === 'json' ? reportJson : reportLines;
+    for await (const text of report(batches, tally)) await output.write(text);
+  }
+  return tally.exitCode;
+}
+
+/** Warns of what is valid and hardly meant. Returns 1 when one is invalid or, with --strict, has warnings. */
+export async function lint(call: CommandCall): Promise<ExitCode> {
+  const { output } = call;
+  const files = createThesisFiles(call.services.world);
+  const documents = [];
+  for (const source of filesOf(call)) {
+    const text = await readDocument(source, files);
+    const result =
+      typeof text === 'string' ? lintText(text) : { valid: false, errors: text.errors, warnings: [] };
+    documents.push({ source, ...result });
+  }
+  const valid = documents.every((one) => one.valid);
+  const isClean = documents.every((one) => one.warnings.length === 0);
+  if (output.format === 'table') {
+    await output.text(documents.map((one) => verdictText(one, output.paint, one.warnings)).join('\n'));
+  } else if (output.format === 'json') await output.value({ valid, documents } as unknown as JsonValue);
+  else {
+    const rows = documents.flatMap((one) =>
+      [...one.errors, ...one.warnings].map((fault) => rowOf(one, fault)),
+    );
+    await output.value(rows, VIEW);
+  }
+  if (documents.some((one) => one.errors[0]?.rule === 'unreadable')) return EXIT_CODES.usage;
+  return valid && (isClean || call.options['strict'] !== true) ? EXIT_CODES.done : EXIT_CODES.check;
+}
+
+/** Says what a thesis would do. Returns 1 and what is wrong when it is invalid. */
+export async function explain(call: CommandCall): Promise<ExitCode> {
+  const { output } = call;
+  const source = filesOf(call)[0]!;
+  const text = await readDocument(source, createThesisFiles(call.services.world));
+  const read = typeof text === 'string' ? readThesis(text) : { errors: text.errors };
+  if ('errors' in read) {
+    const [first] = read.errors;
+    if (first?.rule === 'unreadable') throw usageError(`${capital(first.message)}.`, first.fix);
+    const verdict = { source, valid: false, errors: read.errors };
+    if (output.format === 'table') await output.text(verdictText(verdict, output.paint));
+    else await output.value({ valid: false, documents: [verdict] } as unknown as JsonValue);
+    return EXIT_CODES.check;
+  }
+  const explanation = explainThesis(read.document.thesis);
+  if (output.format !== 'table') {
+    await output.value(explanation as unknown as JsonValue);
+    return EXIT_CODES.done;
+  }
+  const { sentence, ...facts } = explanation;
+  const lines = Object.entries(facts)
+    .filter(([, value]) => value !== null && typeof value !== 'object')
+    .map(([name, value]) => `  ${output.paint.dim(name.padEnd(18))}${safeText(String(value))}`);
+  await output.text([sentence, '', ...lines].join('\n'));
+  return EXIT_CODES.done;
+}
+
+function filesOf({ positionals }: CommandCall): readonly string[] {
+  const given = positionals['file'];
+  const sources = given === undefined ? [] : typeof given === 'string' ? [given] : given;
+  if (sources.length > 0) return sources;
+  throw usageError('A file, a folder or - is needed, found none.', 'Name one, or - to read standard input.');
+}
+
+async function writeForPeople(
+  batches: AsyncIterable<readonly DocumentVerdict[]>,
+  tally: Tally,
+  output: Output,
+): Promise<void> {
+  for await (const batch of batches) {
+    let text = '';
+    for (const verdict of batch) {
+      tally.count(verdict);
+      if (verdict.valid && tally.valid > VALID_SHOWN_MAX) continue;
+      text += `${verdictText(verdict, output.paint)}\n`;
+    }
+    if (text !== '') await output.write(text);
+  }
+  const count = tally.valid + tally.invalid + tally.unreadable;
+  if (count === 1) return;
+  const parts = [`${plural(count, 'document')}: ${tally.valid} valid`];
+  if (tally.invalid > 0) parts.push(`${tally.invalid} invalid`);
+  if (tally.unreadable > 0) parts.push(`${tally.unreadable} not read`);
+  await output.write(`${parts.join(', ')}\n`);
+}
+
+/** Returns the lines for one document: its mark, then for each fault the place, the path, the message, the fix. */
+function verdictText(
+  verdict: DocumentVerdict,
+  paint: Paint,
+  warnings: readonly ThesisWarning[] = [],
+): string {
+  const mark = verdict.valid ? (warnings.length > 0 ? paint.yellow('!') : paint.green('✓')) : paint.red('✗');
+  const faults = [...verdict.errors, ...warnings].map((fault) => {
+    const place = fault.line === 0 ? '' : `${paint.dim(`${fault.line}:${fault.column}`)} `;
+    const path = fault.path === '' ? '' : `${paint.cyan(safeText(cut(fault.path)))} `;
+    return `  ${place}${path}${safeText(fault.message)}\n      ${paint.dim(safeText(fault.fix))}`;
+  });
+  return [`${mark} ${safeText(verdict.source)}`, ...faults].join('\n');
+}
+
+/** The pointer of something ten thousand levels deep is of no use on a screen. */
+function cut(path: string): string {
+  return path.length <= 100 ? path : `${path.slice(0, 60)}…${path.slice(-39)}`;
+}
+
+const VIEW: View = {
+  shape: 'rows',
+  columns: (['source', 'valid', 'line', 'column', 'path', 'rule', 'message', 'fix'] as const).map((name) => ({
+    name,
+    is: name === 'line' || name === 'column' ? 'integer' : name === 'valid' ? 'boolean' : 'text',
+  })),
+};
+
+/** Writes a row for each fault, and one for each document without any. */
+async function writeRows(
+  batches: AsyncIterable<readonly DocumentVerdict[]>,
+  tally: Tally,
+  output: Output,
+): Promise<void> {
+  async function* chunks() {
+    for await (const batch of batches) {
+      const rows = batch.flatMap((verdict) => {
+        tally.count(verdict);
+        return verdict.valid
+          ? [rowOf(verdict, undefined)]
+          : verdict.errors.map((error) => rowOf(verdict, error));
+      });
+      yield { text: JSON.stringify(rows), value: rows as JsonValue };
+    }
+  }
+  await output.chunks(chunks(), VIEW);
+}
+
+function rowOf(verdict: DocumentVerdict, fault: ThesisError | ThesisWarning | undefined): JsonValue {
+  const { line = null, column = null, path = null, rule = null, message = null, fix = null } = fault ?? {};
+  return { source: verdict.source, valid: verdict.valid, line, column, path, rule, message, fix };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,138 @@
+import type { CommandGroup, Positional } from './types.ts';
+
+const symbol: Positional = { name: 'symbol', required: true };
+const interval: Positional = { name: 'interval', required: true };
+const someSymbols: Positional = {
+  name: 'symbol',
+  many: true,
+  severalAs: 'symbols',
+  about: 'One trading pair or several; all of them where none is given',
+};
+const oneOrMoreSymbols: Positional = { ...someSymbols, about: 'One trading pair or several, at most 100' };
+
+export const market: CommandGroup = {
+  word: 'market',
+  summary: 'Public market data',
+  endpoints: () => import('../catalogue/spot/market.ts').then((part) => part.spotMarket),
+  verbs: [
+    {
+      words: ['ping'],
+      summary: 'Test that the exchange answers',
+      endpoint: { spot: 'spot.ping' },
+      examples: ['market ping', 'market ping --env sandbox'],
+    },
+    {
+      words: ['time'],
+      summary: "The exchange's clock",
+      endpoint: { spot: 'spot.time' },
+      examples: ['market time', 'market time -o json'],
+    },
+    {
+      words: ['info'],
+      summary: 'Trading rules, filters and limits of symbols',
+      endpoint: { spot: 'spot.exchange-info' },
+      positionals: [someSymbols],
+      examples: ['market info BTCUSDT', 'market info --permissions SPOT -o csv'],
+    },
+    {
+      words: ['depth'],
+      summary: 'The order book',
+      endpoint: { spot: 'spot.depth' },
+      positionals: [symbol],
+      examples: ['market depth BTCUSDT --limit 10', 'market depth ETHUSDT --limit 500 -o csv'],
+    },
+    {
+      words: ['trades'],
+      summary: 'Latest trades',
+      endpoint: { spot: 'spot.trades' },
+      positionals: [symbol],
+      examples: ['market trades BTCUSDT --limit 20', 'market trades BTCUSDT -o ndjson'],
+    },
+    {
+      words: ['historical-trades'],
+      summary: 'Older trades by id',
+      endpoint: { spot: 'spot.historical-trades' },
+      positionals: [symbol],
+      examples: [
+        'market historical-trades BTCUSDT --from-id 1000',
+        'market historical-trades BTCUSDT --from-id 0 --limit 5000 -o csv',
+      ],
+    },
+    {
+      words: ['agg-trades'],
+      summary: 'Trades of one taker order at one price as one row',
+      endpoint: { spot: 'spot.agg-trades' },
+      positionals: [symbol],
+      examples: [
+        'market agg-trades BTCUSDT --start-time -5m',
+        'market agg-trades BTCUSDT --from-id 1 --limit 3000 -o ndjson',
+      ],
+    },
+    {
+      words: ['klines'],
+      summary: 'Candles',
+      endpoint: { spot: 'spot.klines' },
+      positionals: [symbol, interval],
+      options: [{ name: 'chart', about: 'Draw the candles in the terminal' }],
+      handler: () => import('./handlers/candles.ts'),
+      examples: ['market klines BTCUSDT 1h', 'market klines BTCUSDT 1d --start-time 2024-01-01 --all -o csv'],
+    },
+    {
+      words: ['ui-klines'],
+      summary: 'Candles adjusted for chart display',
+      endpoint: { spot: 'spot.ui-klines' },
+      positionals: [symbol, interval],
+      options: [{ name: 'chart', about: 'Draw the candles in the terminal' }],
+      handler: () => import('./handlers/candles.ts'),
+      examples: ['market ui-klines BTCUSDT 1d --time-zone 8', 'market ui-klines ETHUSDT 15m --chart'],
+    },
+    {
+      words: ['avg-price'],
+      summary: 'Average price over the last minutes',
+      endpoint: { spot: 'spot.avg-price' },
+      positionals: [symbol],
+      examples: ['market avg-price BTCUSDT', 'market avg-price BTCUSDT -o json'],
+    },
+    {
+      words: ['ticker', '24hr'],
+      summary: 'Price statistics of the last 24 hours',
+      endpoint: { spot: 'spot.ticker-24hr' },
+      positionals: [someSymbols],
+      examples: ['market ticker 24hr BTCUSDT', 'market ticker 24hr BTCUSDT ETHUSDT --type MINI'],
+    },
+    {
+      words: ['ticker', 'trading-day'],
+      summary: 'Price statistics of the trading day',
+      endpoint: { spot: 'spot.ticker-trading-day' },
+      positionals: [oneOrMoreSymbols],
+      examples: [
+        'market ticker trading-day BTCUSDT',
+        'market ticker trading-day BTCUSDT ETHUSDT --time-zone 8',
+      ],
+    },
+    {
+      words: ['ticker', 'rolling'],
+      summary: 'Price statistics of a rolling window',
+      endpoint: { spot: 'spot.ticker-rolling' },
+      positionals: [oneOrMoreSymbols],
+      examples: [
+        'market ticker rolling BTCUSDT --window-size 4h',
+        'market ticker rolling BTCUSDT ETHUSDT --type MINI',
+      ],
+    },
+    {
+      words: ['ticker', 'price'],
+      summary: 'Latest price',
+      endpoint: { spot: 'spot.ticker-price' },
+      positionals: [someSymbols],
+      examples: ['market ticker price BTCUSDT', 'market ticker price -o csv'],
+    },
+    {
+      words: ['ticker', 'book'],
+      summary: 'Best bid and ask',
+      endpoint: { spot: 'spot.ticker-book' },
+      positionals: [someSymbols],
+      examples: ['market ticker book BTCUSDT', 'market ticker book BTCUSDT ETHUSDT -o csv'],
+    },
+  ],
+};

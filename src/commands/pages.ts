@@ -1,0 +1,79 @@
+/** Page after page of an endpoint, as chunks for the output; on a failure the error says how to go on. */
+import type { Endpoint } from '../catalogue/types.ts';
+import { asToolError, ToolError } from '../core/errors.ts';
+import { parseJson, stringifyJson } from '../core/json.ts';
+import { plural } from '../core/text.ts';
+import type { JsonValue } from '../core/words.ts';
+import { nextPage, resumeLine, startPages } from '../request/paging.ts';
+import type { PageCursor } from '../request/paging-cursor.ts';
+import { prepare, requestOf } from '../request/prepare.ts';
+import type { Chunk, CommandCall } from './types.ts';
+
+/** Yields the rows of all pages wanted, oldest first. */
+export async function* pagesOf(call: CommandCall, endpoint: Endpoint): AsyncGenerator<Chunk> {
+  const { services, output } = call;
+  const now = services.world.clock.now();
+  const size = endpoint.pages !== undefined && 'limit' in endpoint.pages ? endpoint.pages.limit : undefined;
+  const limit = call.given.find((one) => one.name === size);
+  const { wire, notes } = prepare(
+    endpoint,
+    call.given.filter((one) => one !== limit),
+    { now },
+  );
+  for (const note of notes) output.note(note);
+  let cursor: PageCursor | undefined = startPages(endpoint, wire, {
+    now,
+    ...(limit === undefined ? {} : { wanted: Number(limit.text) }),
+  });
+  const backward: Chunk[] = [];
+  let count = 0;
+  while (cursor !== undefined) {
+    const { chunk, next, used }: Page = await page(call, endpoint, cursor);
+    count += chunk.value.length;
+    output.progress(`${plural(count, 'row')}${share(cursor, next, wire)}, weight used ${used}`);
+    if (cursor.direction === 'backward') backward.push(chunk);
+    else if (chunk.value.length > 0) yield chunk;
+    cursor = next;
+  }
+  output.progress('');
+  services.rememberSymbols(call.given, endpoint);
+  // Going back from the newest row brings the newest page first, and people want the oldest row first.
+  yield* backward.reverse();
+}
+
+interface Page {
+  readonly chunk: Chunk & { readonly value: readonly JsonValue[] };
+  readonly next: PageCursor | undefined;
+  /** Request weight of this minute, as the exchange last said. */
+  readonly used: string;
+}
+
+async function page(
+  { services, command }: CommandCall,
+  endpoint: Endpoint,
+  cursor: PageCursor,
+): Promise<Page> {
+  try {
+    const answer = await services.call(requestOf(endpoint, cursor.wire), { isOneOfMany: true });
+    const value = parseJson(answer.body) as readonly JsonValue[];
+    const { rows, next } = nextPage(endpoint, cursor, value);
+    // A page of which every row is wanted goes out as it came.
+    const text = rows.length === value.length ? answer.body : stringifyJson(rows);
+    return { chunk: { text, value: rows }, next, used: String(answer.usage.weight['1m'] ?? 'unknown') };
+  } catch (thrown) {
+    const error = asToolError(thrown);
+    throw new ToolError({
+      ...error.facts,
+      resume: `bourse ${command} ${resumeLine(endpoint, cursor)}`,
+      cause: thrown,
+    });
+  }
+}
+
+/** How much of a window of time is done, where both of its ends are known. */
+function share(cursor: PageCursor, next: PageCursor | undefined, wire: ReadonlyMap<string, string>): string {
+  const [start, at] = [wire.get('startTime'), next?.wire.get('startTime')].map(Number);
+  const end = cursor.until === undefined ? Number.NaN : Number(cursor.until);
+  const done = ((at ?? Number.NaN) - (start ?? Number.NaN)) / (end - (start ?? Number.NaN));
+  return Number.isFinite(done) && done >= 0 && done <= 1 ? ` (${Math.floor(done * 100)} %)` : '';
+}

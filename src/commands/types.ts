@@ -1,0 +1,140 @@
+/** What can be asked of bourse, as data, and the contract between a command and the door that runs it. */
+import type { Services } from '../app/services.ts';
+import type { Endpoint, View } from '../catalogue/types.ts';
+import type { ExitCode } from '../core/errors.ts';
+import type { JsonValue } from '../core/words.ts';
+
+/** The products that `--on` chooses among. */
+export const ON_PRODUCTS = ['spot', 'usdm', 'coinm', 'options', 'margin'] as const;
+export type OnProduct = (typeof ON_PRODUCTS)[number];
+
+/** A first word typed after `bourse`, with all that can follow it. */
+export interface CommandGroup {
+  readonly word: string;
+  readonly summary: string;
+  /** The endpoints its verbs name, loaded when one of them is typed. */
+  readonly endpoints?: () => Promise<readonly Endpoint[]>;
+  readonly verbs: readonly Verb[];
+}
+
+/** One command. Its `words` follow the group's; empty when the group's word is the whole command. */
+export interface Verb {
+  readonly words: readonly string[];
+  readonly summary: string;
+  /** The endpoint it calls: one, or one for each product of `--on`. */
+  readonly endpoint?: string | Readonly<Partial<Record<OnProduct, string>>>;
+  /** Positionals in order. A name that is a parameter of the endpoint can be given as its flag as well. */
+  readonly positionals?: readonly Positional[];
+  readonly options?: readonly OptionSpec[];
+  /** Code where behaviour differs; without it the endpoint is called and its answer shown. */
+  readonly handler?: () => Promise<{ readonly run: Run }>;
+  /** Everything after the positionals belongs to another program. */
+  readonly passesThrough?: true;
+  /** Words after `bourse `, at least one; two where help shows them. */
+  readonly examples: readonly string[];
+  readonly notes?: readonly string[];
+}
+
+export interface Positional {
+  /** Kebab-case. */
+  readonly name: string;
+  readonly about?: string;
+  readonly required?: true;
+  /** Takes all that remain. */
+  readonly many?: true;
+  /** Several fill this list parameter instead: `market ticker A B` sends `symbols`. */
+  readonly severalAs?: string;
+  readonly values?: readonly string[];
+}
+
+/** An option that is no parameter of the endpoint. */
+export interface OptionSpec {
+  /** Kebab-case, without dashes. */
+  readonly name: string;
+  readonly short?: string;
+  /** What stands for the value in help, such as "path"; absent for a switch. */
+  readonly value?: string;
+  readonly about: string;
+  readonly values?: readonly string[];
+  /** May be given several times. */
+  readonly many?: true;
+  readonly default?: string;
+}
+
+/** An argument of the endpoint as typed. */
+export interface TypedArgument {
+  /** The parameter's name in the interface's spelling. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What a command is run with. */
+export interface CommandCall {
+  readonly verb: Verb;
+  /** The group's and the verb's words, such as "market klines". */
+  readonly command: string;
+  readonly endpoint: Endpoint | undefined;
+  /** Arguments for the endpoint, from positionals and flags, in the endpoint's order. */
+  readonly given: readonly TypedArgument[];
+  /** Positionals that are not parameters of the endpoint, by name; a `many` one is a list. */
+  readonly positionals: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The verb's own options by kebab-case name; switches are true. */
+  readonly options: Readonly<Record<string, string | true | readonly string[] | undefined>>;
+  readonly services: Services;
+  readonly output: Output;
+  /** Returns the command of each endpoint id, such as "market klines". */
+  readonly commands: () => Promise<ReadonlyMap<string, string>>;
+}
+
+/** Runs a command; throws ToolError. Returns the exit code where it is not 0. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a command that ends well returns nothing.
+export type Run = (call: CommandCall) => Promise<ExitCode | void>;
+
+export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv'] as const;
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+
+/** Paints text when colours are wanted, else returns it unchanged. */
+export interface Paint {
+  bold(text: string): string;
+  dim(text: string): string;
+  red(text: string): string;
+  green(text: string): string;
+  yellow(text: string): string;
+  cyan(text: string): string;
+}
+
+/** Where a command's answer goes: stdout by the format that was asked for, stderr for talk. */
+export interface Output {
+  readonly format: OutputFormat;
+  /** Whether the format was asked for rather than chosen by where stdout leads. */
+  readonly isAsked: boolean;
+  readonly isTerminal: boolean;
+  /** Columns of the terminal, 80 where there is none. */
+  readonly width: number;
+  readonly paint: Paint;
+  /** An answer of the exchange: JSON text as it came, shown by the view. */
+  answer(text: string, view: View | undefined, options?: AnswerOptions): Promise<void>;
+  /** Rows that arrive in chunks, each one array of rows; written as they come. */
+  chunks(chunks: AsyncIterable<Chunk>, view: View | undefined, options?: AnswerOptions): Promise<void>;
+  /** An answer of our own. */
+  value(value: JsonValue, view?: View): Promise<void>;
+  /** Text for stdout as it stands: scripts, schemas, what a person reads. A missing last newline is added. */
+  text(text: string): Promise<void>;
+  /** Bytes of stdout as they stand, for writers that stream. */
+  write(text: string): Promise<void>;
+  /** A line of talk on stderr. */
+  note(text: string): void;
+  /** A line on stderr that replaces the one before; nothing unless stderr is a terminal. */
+  progress(text: string): void;
+}
+
+/** Some rows of a long answer: the text as it came, and what it says. */
+export interface Chunk {
+  readonly text: string;
+  readonly value: JsonValue;
+}
+
+export interface AnswerOptions {
+  /** The time by which an open candle is told from a closed one. */
+  readonly now?: number;
+}
