@@ -21,10 +21,8 @@ import { END, startById, turnById } from './paging-id.ts';
 import { startByTime, turnByTime } from './paging-time.ts';
 import type { WireArguments } from './types.ts';
 
-export type { PageCursor, PageTurn };
-
 /** A run of more pages is an exchange that repeats itself: all candles of a symbol by the second are fewer. */
-export const PAGES_MAX = 1_000_000;
+const PAGES_MAX = 1_000_000;
 
 export interface PageOptions {
   /** Rows wanted, 1 or more; all there are where absent. */

@@ -27,7 +27,7 @@ export interface Prepared {
 }
 
 /** The content type of parameters in a body (interface document, Conventions). */
-export const FORM_TYPE = 'application/x-www-form-urlencoded';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** Which host serves a product's paths (interface document, Base addresses). */
 const HOST_OF_PRODUCT: Readonly<Record<Product, HostName>> = {
@@ -88,7 +88,7 @@ export function placed(
 }
 
 /** Returns one error for all faults of a request; its message names each, its facts hold them. */
-export function faultsError(endpointId: string, faults: readonly Fault[]): ToolError {
+function faultsError(endpointId: string, faults: readonly Fault[]): ToolError {
   const [first] = faults;
   const list = faults.map(({ message }) => `- ${message}`).join('\n');
   return new ToolError({

@@ -69,7 +69,7 @@ export function prepareRaw(
 }
 
 /** Returns the endpoint of a method and path; by its host where several products share the path. */
-export function findEndpoint(
+function findEndpoint(
   endpoints: readonly Endpoint[],
   method: Method,
   path: string,

@@ -6,10 +6,10 @@ import { formHeaders } from './prepare.ts';
 import type { PreparedRequest, Signer } from './types.ts';
 
 /** The header that carries the API key (interface document, Authentication). */
-export const KEY_HEADER = 'X-MBX-APIKEY';
+const KEY_HEADER = 'X-MBX-APIKEY';
 
 /** The longest window in which a request counts as fresh, in ms (interface document, Conventions). */
-export const RECV_WINDOW_MAX_MS = 60_000;
+const RECV_WINDOW_MAX_MS = 60_000;
 
 export interface SigningTimes {
   /** The exchange's time of the attempt; left out only where the interface lists no timestamp. */

@@ -7,7 +7,8 @@ import { ToolError } from '../../src/core/errors.ts';
 import type { JsonValue } from '../../src/core/words.ts';
 import { readArguments } from '../../src/request/arguments.ts';
 import { checkArguments } from '../../src/request/check.ts';
-import { nextPage, type PageCursor, resumeLine, startPages } from '../../src/request/paging.ts';
+import { nextPage, resumeLine, startPages } from '../../src/request/paging.ts';
+import type { PageCursor } from '../../src/request/paging-cursor.ts';
 import type { WireArguments } from '../../src/request/types.ts';
 import { allocations, fundingRate, myTrades, NOW, subAccounts } from './endpoints.ts';
 
