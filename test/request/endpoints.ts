@@ -2,12 +2,6 @@
 import { disputed, endpoint, required } from '../../src/catalogue/define.ts';
 import { endTime, fromId, limit, startTime, symbol } from '../../src/catalogue/params.ts';
 import type { Endpoint, Param, Params, Weight } from '../../src/catalogue/types.ts';
-import { unixMs } from '../../src/core/words.ts';
-import { readArguments } from '../../src/request/arguments.ts';
-import type { Given } from '../../src/request/given.ts';
-
-/** 2023-11-14T22:13:20Z, the moment from which relative times count in these tests. */
-export const NOW = unixMs(1_700_000_000_000);
 
 const positive = { type: 'DECIMAL', about: 'Positive number', above: 0 } as const satisfies Param;
 const clientId = {
@@ -280,24 +274,3 @@ export const EVERY_TEST_ENDPOINT: readonly Endpoint[] = [
   openInterest,
   batch,
 ];
-
-/** Returns arguments as typed, in the order written. */
-export function typed(args: Readonly<Record<string, string>>): Given[] {
-  return Object.entries(args).map(([name, text]) => ({ name, text }));
-}
-
-/** Returns what was read: wire text by name, and "param rule" of each fault. */
-export function reading(at: Endpoint, args: Readonly<Record<string, string>>) {
-  const { wire, faults, notes } = readArguments(at, typed(args), { now: NOW });
-  return {
-    wire: Object.fromEntries(wire),
-    faults: faults.map(briefly),
-    notes,
-    messages: faults.map(({ message }) => message),
-  };
-}
-
-/** Returns a fault as "param rule", the parts that other rooms rely on. */
-export function briefly({ param, rule }: { readonly param?: string; readonly rule: string }): string {
-  return `${param ?? '-'} ${rule}`;
-}

@@ -5,7 +5,8 @@ import { aggTrades, klines, ticker24hr, tickerTradingDay } from '../../src/catal
 import type { Endpoint } from '../../src/catalogue/types.ts';
 import { readArguments } from '../../src/request/arguments.ts';
 import { type Given, given, optionWords, shellLine } from '../../src/request/given.ts';
-import { batch, NOW, order } from './endpoints.ts';
+import { batch, order } from './endpoints.ts';
+import { NOW } from './vectors.ts';
 
 /** Reads option words the way a command line does: `--name value` or `--name=value`. */
 function fromWords(words: readonly string[]): Given[] {

@@ -18,7 +18,8 @@ import { prepare, requestOf } from '../../src/request/prepare.ts';
 import { prepareRaw } from '../../src/request/raw.ts';
 import { withKey, withSignature } from '../../src/request/signature.ts';
 import type { PreparedRequest, Signer } from '../../src/request/types.ts';
-import { cancel, EVERY_TEST_ENDPOINT, fundingRate, futuresDepth, NOW, order, typed } from './endpoints.ts';
+import { cancel, EVERY_TEST_ENDPOINT, fundingRate, futuresDepth, order } from './endpoints.ts';
+import { NOW, typed } from './vectors.ts';
 
 function caught(run: () => unknown): ToolError {
   try {

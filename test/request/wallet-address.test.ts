@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { holdings } from '../../src/catalogue/onchain/holdings.ts';
 import { keccak256 } from '../../src/request/keccak.ts';
 import { addressFault, checksumAddress } from '../../src/request/wallet-address.ts';
-import { reading } from './endpoints.ts';
+import { reading } from './vectors.ts';
 
 // The published vectors of EIP-55.
 const CHECKSUMMED = [

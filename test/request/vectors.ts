@@ -1,0 +1,35 @@
+/** Short forms in which the tests of this room write arguments and read results. */
+import type { Endpoint } from '../../src/catalogue/types.ts';
+import { unixMs } from '../../src/core/words.ts';
+import { readArguments } from '../../src/request/arguments.ts';
+import { checkArguments } from '../../src/request/check.ts';
+import type { Given } from '../../src/request/given.ts';
+
+/** 2023-11-14T22:13:20Z, the moment from which relative times count in these tests. */
+export const NOW = unixMs(1_700_000_000_000);
+
+/** Returns arguments as typed, in the order written. */
+export function typed(args: Readonly<Record<string, string>>): Given[] {
+  return Object.entries(args).map(([name, text]) => ({ name, text }));
+}
+
+/** Returns what was read: wire text by name, and "param rule" of each fault. */
+export function reading(at: Endpoint, args: Readonly<Record<string, string>>) {
+  const { wire, faults, notes } = readArguments(at, typed(args), { now: NOW });
+  return {
+    wire: Object.fromEntries(wire),
+    faults: faults.map(briefly),
+    notes,
+    messages: faults.map(({ message }) => message),
+  };
+}
+
+/** Returns a fault as "param rule", the parts that other rooms rely on. */
+export function briefly({ param, rule }: { readonly param?: string; readonly rule: string }): string {
+  return `${param ?? '-'} ${rule}`;
+}
+
+/** Returns the faults of wire arguments as "param rule". */
+export function faults(at: Endpoint, args: Readonly<Record<string, string>>, also: readonly string[] = []) {
+  return checkArguments(at, new Map(Object.entries(args)), { also }).map(briefly);
+}
