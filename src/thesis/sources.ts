@@ -3,7 +3,7 @@ import { EXIT_CODES, type ExitCode, usageError } from '../core/errors.ts';
 import { DOCUMENT_BYTES_MAX, FILES_MAX, FOLDER_DEPTH_MAX } from './limits.ts';
 import { judgeLines } from './lines.ts';
 import { shown } from './shown.ts';
-import { judgeBytes } from './validate.ts';
+import { judgeBytes, textOf } from './validate.ts';
 import type { DocumentVerdict } from './verdict.ts';
 
 /** Where documents come from; built by the app. Rejections carry Node's `code`, such as ENOENT. */
@@ -105,6 +105,18 @@ async function* readable(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
     yield* chunks;
   } catch (cause) {
     throw new ReadFault('reading failed', { cause });
+  }
+}
+
+/** Returns the text of one document, a file or `-`, or the verdict on a source that holds none. */
+export async function readDocument(source: string, files: ThesisFiles): Promise<string | DocumentVerdict> {
+  try {
+    const isInput = source === STANDARD_INPUT;
+    if (!isInput && (await files.kind(source)) === 'folder') return unreadable(source, { code: 'EISDIR' });
+    const text = textOf(await readWhole(isInput ? files.readInput() : files.read(source)));
+    return typeof text === 'string' ? text : { source, ...text };
+  } catch (error) {
+    return unreadable(source, error);
   }
 }
 

@@ -9,17 +9,15 @@ import { type ThesisError, VALID, type Verdict } from './verdict.ts';
 
 /** Returns the verdict on a document's bytes: UTF-8 without a byte order mark, at most 16 MiB. */
 export function judgeBytes(bytes: Uint8Array): Verdict {
-  if (bytes.length > DOCUMENT_BYTES_MAX) {
-    return refuse({
-      rule: 'size',
-      expected: `at most ${DOCUMENT_BYTES_MAX} bytes`,
-      found: `more than ${DOCUMENT_BYTES_MAX} bytes`,
-      message: 'a thesis has at most 16 MiB, found more',
-      fix: 'Give theses one by one, or one a line with --ndjson.',
-    });
-  }
-  if (!isUtf8(bytes)) return refuse({ ...placeOfBadByte(bytes), ...NOT_UTF8 });
-  return judgeText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
+  const text = textOf(bytes);
+  return typeof text === 'string' ? judgeText(text) : text;
+}
+
+/** Returns the text of a document, or the verdict on bytes that are too many or no UTF-8. */
+export function textOf(bytes: Uint8Array): string | Verdict {
+  if (bytes.length > DOCUMENT_BYTES_MAX) return TOO_LARGE;
+  if (!isUtf8(bytes)) return refuseBytes(bytes);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }
 
 /**
@@ -48,17 +46,16 @@ function isPlainlyValid(text: string, value: unknown): boolean {
   return accepts(value) && repeatsNoName(text, value as object);
 }
 
-const NOT_UTF8 = {
-  rule: 'encoding',
-  expected: 'UTF-8',
-  found: 'bytes that are not UTF-8',
-  message: 'a thesis is text in UTF-8, found other bytes',
-  fix: 'Save it as UTF-8.',
-} as const;
-
-/** Returns the verdict of a line whose bytes are no UTF-8. */
+/** Returns the verdict on bytes that are no UTF-8. */
 export function refuseBytes(bytes: Uint8Array): Verdict {
-  return refuse({ ...placeOfBadByte(bytes), ...NOT_UTF8 });
+  return refuse({
+    ...placeOfBadByte(bytes),
+    rule: 'encoding',
+    expected: 'UTF-8',
+    found: 'bytes that are not UTF-8',
+    message: 'a thesis is text in UTF-8, found other bytes',
+    fix: 'Save it as UTF-8.',
+  });
 }
 
 /** Returns a verdict of one error at the start, or at a place of its own. */
@@ -86,3 +83,11 @@ function endOfCharacter(bytes: Uint8Array, cut: number): number {
   while (at > 0 && cut - at < 4 && (bytes[at]! & 0xc0) === 0x80) at--;
   return at;
 }
+
+const TOO_LARGE = refuse({
+  rule: 'size',
+  expected: `at most ${DOCUMENT_BYTES_MAX} bytes`,
+  found: `more than ${DOCUMENT_BYTES_MAX} bytes`,
+  message: 'a thesis has at most 16 MiB, found more',
+  fix: 'Give theses one by one, or one a line with --ndjson.',
+});

@@ -1,0 +1,289 @@
+/** Warns of what the contract allows and a careful author would not mean. */
+import { compare, type Decimal, formatDecimal, multiply, parseDecimal, trimZeros } from '../core/decimal.ts';
+import { nearest } from '../core/text.ts';
+import { LEVERAGES, NUMBERS, PARTS, type Thesis } from './contract.ts';
+import { readThesis, type ThesisDocument } from './document.ts';
+import { ERRORS_MAX } from './limits.ts';
+import { memberSchema, spoken } from './members.ts';
+import { pointerStep } from './scan.ts';
+import { either, shown } from './shown.ts';
+import type { ThesisError } from './verdict.ts';
+
+/** The words for warnings and what each means; words are only ever added. */
+export const WARNINGS = {
+  'ok-with-error': 'ok is true beside an error code, or false without one',
+  'not-ok': 'the author says that the thesis is not usable, and it acts all the same',
+  'symbol-differs': 'position_ref.symbol names another symbol than symbol',
+  'symbol-form': 'a symbol is not written in capital letters and digits, as symbols are',
+  'notional-differs': 'margin times leverage is not the notional',
+  'leverage-differs': 'several leverages are given and differ',
+  'exits-crossed': 'the stop loss and the take profit are on the wrong sides of each other',
+  'several-sizes': 'a reduction is sized in more than one way',
+  'unused-part': 'a part is given that the action does not call for',
+  'imprecise-number': 'a number has more digits than most readers of JSON keep',
+  'misspelt-member': 'a member that nobody reads is named almost like one of the contract',
+  'hazardous-name': 'a member is named like a part of every object, which careless readers may obey',
+} as const;
+
+export type WarningRule = keyof typeof WARNINGS;
+
+/** One thing to look at. */
+export interface ThesisWarning {
+  /** The JSON pointer of the value. */
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  readonly rule: WarningRule;
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** What lint says of a document: its errors, or the warnings where it has none. */
+export interface LintResult {
+  readonly valid: boolean;
+  readonly errors: readonly ThesisError[];
+  readonly warnings: readonly ThesisWarning[];
+}
+
+type Hint = Omit<ThesisWarning, 'line' | 'column'>;
+
+/** Returns the warnings on the thesis in the text; an invalid one has errors instead. */
+export function lintText(text: string): LintResult {
+  const read = readThesis(text);
+  if ('errors' in read) return { valid: false, errors: read.errors, warnings: [] };
+  const { document } = read;
+  const hints = CHECKS.flatMap((check) => check(document.thesis, document)).slice(0, ERRORS_MAX);
+  const places = document.placesOf(hints.map((hint) => hint.path));
+  const warnings = hints.map((hint) => ({ ...hint, ...places.get(hint.path)! }));
+  warnings.sort((first, second) => first.line - second.line || first.column - second.column);
+  return {
+    valid: true,
+    errors: [],
+    warnings: warnings.map(({ path, line, column, rule, message, fix }) => ({
+      path,
+      line,
+      column,
+      rule,
+      message,
+      fix,
+    })),
+  };
+}
+
+const CHECKS: readonly ((thesis: Thesis, document: ThesisDocument) => readonly Hint[])[] = [
+  okAndErrorCode,
+  symbols,
+  leverages,
+  notional,
+  exits,
+  reduction,
+  unusedParts,
+  digits,
+  names,
+];
+
+function okAndErrorCode({ ok, error_code: code, action }: Thesis): readonly Hint[] {
+  const hints: Hint[] = [];
+  if (ok !== (code === null)) {
+    hints.push({
+      path: '/ok',
+      rule: 'ok-with-error',
+      message: ok
+        ? `ok is true beside the error code ${shown(JSON.stringify(code))}`
+        : 'ok is false without an error code',
+      fix: ok
+        ? 'Set ok to false, or error_code to null.'
+        : 'Say in error_code what failed, or set ok to true.',
+    });
+  }
+  if (!ok && action !== 'hold' && action !== 'noop') {
+    hints.push({
+      path: '/action',
+      rule: 'not-ok',
+      message: `ok is false, and the action is ${action}`,
+      fix: 'Choose hold or noop when the thesis is not usable.',
+    });
+  }
+  return hints;
+}
+
+function symbols({ symbol, position_ref: position }: Thesis): readonly Hint[] {
+  const hints: Hint[] = [];
+  if (symbol !== undefined && position?.symbol !== undefined && symbol !== position.symbol) {
+    hints.push({
+      path: '/position_ref/symbol',
+      rule: 'symbol-differs',
+      message: `position_ref.symbol is ${shown(position.symbol)}, and symbol is ${shown(symbol)}`,
+      fix: 'Name one symbol in both places.',
+    });
+  }
+  for (const [path, named] of [
+    ['/symbol', symbol],
+    ['/position_ref/symbol', position?.symbol],
+  ] as const) {
+    if (named === undefined || /^[A-Z0-9]+(?:[-_][A-Z0-9.]+)*$/.test(named)) continue;
+    hints.push({
+      path,
+      rule: 'symbol-form',
+      message: `${shown(named)} is not written as symbols are, in capital letters and digits`,
+      fix: `Write ${shown(named.toUpperCase().replace(/[^A-Z0-9]/g, ''))} if that is meant.`,
+    });
+  }
+  return hints;
+}
+
+function leverages({ paper_intent: paper }: Thesis): readonly Hint[] {
+  const given = LEVERAGES.flatMap((name) => {
+    const value = parseDecimal(paper?.[name] ?? '');
+    return value === undefined ? [] : [{ name, value }];
+  });
+  return given
+    .slice(1)
+    .filter(({ value }) => compare(value, given[0]!.value) !== 0)
+    .map(({ name, value }) => ({
+      path: `/paper_intent/${name}`,
+      rule: 'leverage-differs',
+      message: `paper_intent.${name} is ${written(value)}, and ${given[0]!.name} is ${written(given[0]!.value)}`,
+      fix: 'Give one leverage.',
+    }));
+}
+
+function notional({ action, paper_intent: paper }: Thesis): readonly Hint[] {
+  const margin = parseDecimal(paper?.requested_margin_usdt ?? '');
+  const worth = parseDecimal(paper?.requested_notional_usdt ?? '');
+  if (action !== 'add' || margin === undefined || worth === undefined) return [];
+  const factors = LEVERAGES.flatMap((name) => parseDecimal(paper?.[name] ?? '') ?? []);
+  // Leverages that differ are warned of on their own; one that fits is enough here.
+  if (factors.length === 0 || factors.some((factor) => compare(multiply(margin, factor), worth) === 0))
+    return [];
+  return [
+    {
+      path: '/paper_intent/requested_notional_usdt',
+      rule: 'notional-differs',
+      message: `a margin of ${written(margin)} at ${written(factors[0]!)}x is ${written(multiply(margin, factors[0]!))} USDT, and the notional is ${written(worth)}`,
+      fix: 'Give the margin or the notional, or make them agree.',
+    },
+  ];
+}
+
+function exits({ exit_update: update, paper_intent: paper }: Thesis): readonly Hint[] {
+  const stop = parseDecimal(update?.stop_loss_price ?? '');
+  const target = parseDecimal(update?.take_profit_price ?? '');
+  if (stop === undefined || target === undefined) return [];
+  const side = paper?.side;
+  const order = compare(stop, target);
+  const isWrong = order === 0 || (side === 'LONG' && order > 0) || (side === 'SHORT' && order < 0);
+  if (!isWrong) return [];
+  const wanted =
+    order === 0 ? 'differ' : side === 'LONG' ? 'is below the take profit' : 'is above the take profit';
+  return [
+    {
+      path: '/exit_update/stop_loss_price',
+      rule: 'exits-crossed',
+      message: `the stop loss is ${written(stop)} and the take profit ${written(target)}${side === undefined ? '' : ` on a ${side} position`}`,
+      fix: order === 0 ? `Make them ${wanted}.` : `Swap them: the stop loss of a ${side} position ${wanted}.`,
+    },
+  ];
+}
+
+function reduction({ action, paper_intent: paper }: Thesis): readonly Hint[] {
+  const names = (['reduce_fraction', 'reduce_notional_usdt', 'reduce_quantity'] as const).filter(
+    (name) => paper?.[name] !== undefined,
+  );
+  if (action !== 'reduce' || names.length < 2) return [];
+  return [
+    {
+      path: `/paper_intent/${names[1]}`,
+      rule: 'several-sizes',
+      message: `the reduction is sized by ${names.join(' and ')}; which counts is not stated`,
+      fix: 'Keep one of them.',
+    },
+  ];
+}
+
+function unusedParts(thesis: Thesis): readonly Hint[] {
+  return Object.entries(PARTS)
+    .filter(
+      ([part, actions]) =>
+        thesis[part as keyof typeof PARTS] !== undefined && !actions.some((one) => one === thesis.action),
+    )
+    .map(([part, actions]) => ({
+      path: `/${part}`,
+      rule: 'unused-part',
+      message: `the action ${thesis.action} does not call for ${part}, so a reader may pass over it`,
+      fix: `Take it out, or set action to ${either(actions)}.`,
+    }));
+}
+
+/** A float keeps 15 to 17 digits: what is written beyond is another number to most readers. */
+function digits(_: Thesis, { literalOf }: ThesisDocument): readonly Hint[] {
+  return NUMBERS.flatMap((path) => {
+    const literal = literalOf(path);
+    if (literal === undefined) return [];
+    const exact = parseDecimal(literal);
+    const read = parseDecimal(String(Number(literal)));
+    if (exact !== undefined && read !== undefined && compare(exact, read) === 0) return [];
+    return [
+      {
+        path,
+        rule: 'imprecise-number' as const,
+        message: `${spoken(path)} is ${shown(literal)}, which most readers take for ${Number(literal)}`,
+        fix: 'Write at most 15 digits.',
+      },
+    ];
+  });
+}
+
+const TABLES = [
+  '',
+  '/close_intent',
+  '/exit_update',
+  '/paper_intent',
+  '/provenance',
+  '/safety',
+  '/hard_boundaries',
+];
+const HAZARDOUS = new Set(['__proto__', 'constructor', 'prototype']);
+
+function names(_: Thesis, { parsed }: ThesisDocument): readonly Hint[] {
+  return TABLES.flatMap((table) => {
+    const object =
+      table === '' ? parsed : (parsed[table.slice(1)] as Readonly<Record<string, unknown>> | undefined);
+    const known = Object.keys(memberSchema(table)?.properties ?? {});
+    const given = Object.keys(object ?? {});
+    const free = known.filter((name) => !given.includes(name));
+    return given
+      .filter((name) => !known.includes(name))
+      .slice(0, ERRORS_MAX)
+      .flatMap((name) => nameHint(table, name, free));
+  });
+}
+
+function nameHint(table: string, name: string, free: readonly string[]): readonly Hint[] {
+  const path = table + pointerStep(name);
+  if (HAZARDOUS.has(name)) {
+    return [
+      {
+        path,
+        rule: 'hazardous-name',
+        message: `${spoken(path)} is an ordinary member here, and part of every object to careless readers`,
+        fix: 'Take it out.',
+      },
+    ];
+  }
+  // A name that only lacks the end of one of the contract's, such as stop_loss, is too far for a slip.
+  const close = nearest(name, free) ?? free.find((one) => one.startsWith(`${name}_`));
+  if (close === undefined) return [];
+  return [
+    {
+      path,
+      rule: 'misspelt-member',
+      message: `${shown(spoken(path))} is not read by anybody; the contract has ${close}`,
+      fix: `Write ${close} if that is meant.`,
+    },
+  ];
+}
+
+function written(value: Decimal): string {
+  return shown(formatDecimal(trimZeros(value)));
+}
