@@ -4,8 +4,3 @@ import { spotMarket } from './spot/market.ts';
 import type { Endpoint } from './types.ts';
 
 export const ENDPOINTS: readonly Endpoint[] = [...spotMarket, holdings];
-
-/** Returns the endpoint of an id, or undefined. */
-export function findEndpoint(id: string): Endpoint | undefined {
-  return ENDPOINTS.find((endpoint) => endpoint.id === id);
-}

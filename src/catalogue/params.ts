@@ -1,6 +1,6 @@
 /** Parameters that many endpoints share, declared once. */
 
-import { CONTRACT_TYPES, KLINE_INTERVALS_FUTURES, KLINE_INTERVALS_SPOT, TICKER_TYPES } from './enums.ts';
+import { KLINE_INTERVALS_SPOT, TICKER_TYPES } from './enums.ts';
 import type { Param } from './types.ts';
 
 export const symbol = {
@@ -34,11 +34,6 @@ export const intervalSpot = {
   about: 'Candle interval',
   values: KLINE_INTERVALS_SPOT,
 } as const satisfies Param;
-export const intervalFutures = {
-  type: 'ENUM',
-  about: 'Candle interval',
-  values: KLINE_INTERVALS_FUTURES,
-} as const satisfies Param;
 
 export const timeZone = {
   type: 'STRING',
@@ -52,12 +47,6 @@ export const tickerType = {
   about: 'FULL has all fields, MINI leaves out bid, ask and changes',
   values: TICKER_TYPES,
   default: 'FULL',
-} as const satisfies Param;
-
-export const contractType = {
-  type: 'ENUM',
-  about: 'Contract type',
-  values: CONTRACT_TYPES,
 } as const satisfies Param;
 
 /** A page-size parameter with the exchange's default and largest value. */

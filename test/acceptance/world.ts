@@ -1,0 +1,98 @@
+/** A world of its own for an acceptance run: captured output, a folder of its own, a fixed clock and seed. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { foldersOf, type World } from '../../src/app/world.ts';
+import { type Clock, seededRandom } from '../../src/core/clock.ts';
+import type { UnixMs } from '../../src/core/words.ts';
+import { run } from '../../src/main.ts';
+
+/** 2024-03-15T12:34:56.789Z, a Friday. */
+export const NOW = 1_710_506_096_789 as UnixMs;
+
+export interface WorldOptions {
+  /** Columns of a terminal on stdout; a pipe where absent. */
+  readonly terminal?: number;
+  /** Whether stderr is a terminal; the same as stdout where absent. */
+  readonly talksToTerminal?: boolean;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly stdin?: string | Uint8Array;
+  readonly now?: UnixMs;
+  readonly home?: string;
+  readonly interrupt?: AbortSignal;
+}
+
+export interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A clock that stands still until somebody sleeps on it. */
+export function fixedClock(now: UnixMs = NOW): Clock & { advance(ms: number): void } {
+  let at: number = now;
+  return {
+    now: () => at as UnixMs,
+    monotonicMs: () => at,
+    async sleep(ms, signal) {
+      signal?.throwIfAborted();
+      at += ms;
+    },
+    advance(ms) {
+      at += ms;
+    },
+  };
+}
+
+/** Returns a folder that is removed after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bourse-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Runs a command line written as one string or as words; a string is split at spaces. */
+export async function bourse(line: string | readonly string[], options: WorldOptions = {}): Promise<Outcome> {
+  const argv = typeof line === 'string' ? line.split(' ').filter((word) => word !== '') : line;
+  const outcome = { stdout: '', stderr: '' };
+  const world = testWorld(options, outcome);
+  const code = await run(argv, world);
+  return { code, ...outcome };
+}
+
+/** Returns a world that writes into `captured`. */
+export function testWorld(options: WorldOptions, captured: { stdout: string; stderr: string }): World {
+  const home = options.home ?? temporaryFolder();
+  const environment = { BOURSE_HOME: home, ...options.environment };
+  const decoder = new TextDecoder();
+  const sink = (name: 'stdout' | 'stderr', isTerminal: boolean) => ({
+    isTerminal,
+    columns: options.terminal ?? 80,
+    async write(text: string | Uint8Array) {
+      captured[name] += typeof text === 'string' ? text : decoder.decode(text);
+    },
+  });
+  return {
+    environment,
+    clock: fixedClock(options.now),
+    random: seededRandom(7),
+    stdin: {
+      isTerminal: options.stdin === undefined,
+      async *read() {
+        const text = options.stdin ?? '';
+        yield typeof text === 'string' ? new TextEncoder().encode(text) : text;
+      },
+    },
+    stdout: sink('stdout', options.terminal !== undefined),
+    stderr: sink('stderr', options.talksToTerminal ?? options.terminal !== undefined),
+    folders: foldersOf(environment),
+    workingFolder: home,
+    interrupt: options.interrupt ?? new AbortController().signal,
+    onSignal: () => () => {},
+    secretHex: (bytes) => '5a'.repeat(bytes),
+    isProcessAlive: () => false,
+    version: '0.0.0-test',
+    facts: { nodeVersion: 'v20.20.2', platform: 'linux', pid: 1, nodePath: process.execPath, execArguments: [] },
+  };
+}
