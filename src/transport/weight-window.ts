@@ -97,9 +97,11 @@ export class WeightWindow {
 
   #roll(): void {
     const window = Math.floor(this.#time.earliestNow() / this.#windowMs);
-    // A clock set back must not open a window a second time.
-    if (window <= this.#window && this.#window - window <= 1) return;
+    if (window === this.#window) return;
+    const isEarlier = window < this.#window;
     this.#window = window;
+    // The server's clock is behind what was taken for its time: what was drawn was drawn in this window.
+    if (isEarlier) return;
     // What is under way may reach the server in the new window.
     this.#drawn = this.#underWay;
     this.#requests = this.#requestsUnderWay;

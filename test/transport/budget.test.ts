@@ -1,0 +1,341 @@
+/** Keeping to the weight windows, against an exchange in virtual time that counts by its own clock. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Clock, type Random, seededRandom } from '../../src/core/clock.ts';
+import { unixMs } from '../../src/core/words.ts';
+import type { PreparedRequest, Send } from '../../src/request/types.ts';
+import { budget } from '../../src/transport/budget.ts';
+import { openSend } from '../../src/transport/open-send.ts';
+import type { WaitNote } from '../../src/transport/waiting.ts';
+import {
+  answer,
+  failureOf,
+  NEVER,
+  orderRequest,
+  readRequest,
+  SleepingClock,
+  START,
+  scriptedSend,
+} from './requests.ts';
+
+const MINUTE = 60_000;
+
+/** Time that moves only when everything waits for it. */
+class VirtualClock implements Clock {
+  readonly #sleepers: { readonly at: number; readonly wake: () => void }[] = [];
+  #now: number = START;
+
+  now() {
+    return unixMs(Math.round(this.#now));
+  }
+
+  monotonicMs(): number {
+    return this.#now - START;
+  }
+
+  sleep(ms: number): Promise<void> {
+    return new Promise((wake) => this.#sleepers.push({ at: this.#now + ms, wake }));
+  }
+
+  async run(work: Promise<unknown>): Promise<void> {
+    let isDone = false;
+    const settled = work.finally(() => {
+      isDone = true;
+    });
+    settled.catch(() => {});
+    while (!isDone) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (isDone) break;
+      this.#sleepers.sort((one, other) => one.at - other.at);
+      const next = this.#sleepers.shift();
+      if (next === undefined) throw new Error('everything waits and nothing is due');
+      this.#now = Math.max(this.#now, next.at);
+      next.wake();
+    }
+    await settled;
+  }
+}
+
+interface ExchangeSettings {
+  readonly clock: VirtualClock;
+  readonly random: Random;
+  readonly skewMs: number;
+  readonly latencyMs: number;
+  readonly cap?: number;
+  /** What each request really costs. */
+  readonly cost: number;
+  /** Weight that others behind this address use at the start of each window. */
+  readonly others?: number;
+  readonly saysDate?: boolean;
+}
+
+/** Counts in fixed windows of its own clock, and answers 429 above the cap. */
+function exchange(settings: ExchangeSettings): { send: Send; served: () => number; refused: () => number } {
+  const { clock, random, skewMs, latencyMs, cost, cap = 6_000, others = 0, saysDate = true } = settings;
+  let window = -1;
+  let used = 0;
+  let served = 0;
+  let refused = 0;
+  const send: Send = async () => {
+    await clock.sleep(random.next() * latencyMs);
+    const now = clock.now() + skewMs;
+    if (Math.floor(now / MINUTE) !== window) {
+      window = Math.floor(now / MINUTE);
+      used = others;
+    }
+    used += cost;
+    const isOver = used > cap;
+    if (isOver) refused += 1;
+    else served += 1;
+    const headers = saysDate ? { date: new Date(now).toUTCString() } : {};
+    const told = { weight: { '1m': used }, orders: {} };
+    await clock.sleep(random.next() * latencyMs);
+    return { ...answer(isOver ? 429 : 200, '[]', headers as Record<string, string>), usage: told };
+  };
+  return { send, served: () => served, refused: () => refused };
+}
+
+function weighing(counted: number, change: Partial<PreparedRequest> = {}): PreparedRequest {
+  return readRequest({ weight: { first: counted, second: counted, counted }, ...change });
+}
+
+/** Sends `count` requests, so many at a time; returns the virtual ms it took. */
+async function page(
+  clock: VirtualClock,
+  send: Send,
+  count: number,
+  lanes: number,
+  counted: number,
+): Promise<number> {
+  const started = clock.monotonicMs();
+  let left = count;
+  const lane = async () => {
+    while (left > 0) {
+      left -= 1;
+      await send(weighing(counted), NEVER);
+    }
+  };
+  await clock.run(Promise.all(Array.from({ length: lanes }, lane)));
+  return clock.monotonicMs() - started;
+}
+
+describe('a long paged run', () => {
+  it('meets no 429, whatever the skew, the latency, the lanes and the use by others', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          seed: fc.integer(),
+          skewMs: fc.integer({ min: -5_000, max: 5_000 }),
+          latencyMs: fc.integer({ min: 1, max: 3_000 }),
+          lanes: fc.integer({ min: 1, max: 8 }),
+          cost: fc.integer({ min: 50, max: 250 }),
+          others: fc.integer({ min: 0, max: 2_000 }),
+        }),
+        async ({ seed, skewMs, latencyMs, lanes, cost, others }) => {
+          const clock = new VirtualClock();
+          const server = exchange({ clock, random: seededRandom(seed), skewMs, latencyMs, cost, others });
+          const send = budget(server.send, { clock, maxWaitMs: 120_000 });
+          // A first answer tells where the server's clock stands, as the call that begins a run does.
+          await page(clock, send, 1, 1, cost);
+          await page(clock, send, 150, lanes, cost);
+          expect(server.refused()).toBe(0);
+          expect(server.served() + server.refused()).toBe(151);
+        },
+      ),
+      { seed: 42, numRuns: 40 },
+    );
+  });
+
+  it.each([0, 1_999, -1_999])(
+    'comes close to the floor of the windows with a skew of %i ms',
+    async (skewMs) => {
+      const clock = new VirtualClock();
+      const server = exchange({ clock, random: seededRandom(5), skewMs, latencyMs: 40, cost: 50 });
+      const send = budget(server.send, { clock, maxWaitMs: 120_000 });
+      const took = await page(clock, send, 1_200, 4, 50);
+      expect(server.refused()).toBe(0);
+      // 60,000 of weight are ten windows of 6,000: the tenth begins after nine minutes at the earliest.
+      const floor = 9 * MINUTE;
+      expect(took).toBeGreaterThan(floor - 2_000);
+      expect(took).toBeLessThan(floor * 1.15);
+    },
+  );
+
+  it('keeps to the requests per minute while no answer tells a weight', async () => {
+    const clock = new SleepingClock();
+    const inner = scriptedSend(answer(200));
+    const send = budget(inner, { clock, maxWaitMs: 120_000 });
+    for (let count = 0; count < 1_201; count += 1) await send(weighing(1), NEVER);
+    expect(clock.slept).toEqual([MINUTE + 25]);
+  });
+
+  it('needs no Date header', async () => {
+    const clock = new VirtualClock();
+    const server = exchange({
+      clock,
+      random: seededRandom(5),
+      skewMs: 0,
+      latencyMs: 5,
+      cost: 100,
+      saysDate: false,
+    });
+    const send = budget(server.send, { clock, maxWaitMs: 120_000 });
+    await page(clock, send, 200, 2, 100);
+    expect(server.refused()).toBe(0);
+  });
+});
+
+describe('the budget', () => {
+  function with429(headers: Readonly<Record<string, string>>, body = '') {
+    const clock = new SleepingClock();
+    const inner = scriptedSend(answer(429, body, headers), answer(200));
+    return { clock, inner, send: budget(inner, { clock, maxWaitMs: 10_000 }) };
+  }
+
+  it('believes the server when it tells of more use than its own', async () => {
+    const clock = new SleepingClock();
+    const told = { ...answer(200), usage: { weight: { '1m': 5_900 }, orders: {} } };
+    const inner = scriptedSend(told);
+    const send = budget(inner, { clock, maxWaitMs: 10_000 });
+    await send(weighing(1), NEVER);
+    const error = await failureOf(send(weighing(1), NEVER));
+    expect(error.facts).toMatchObject({ kind: 'rate-limited', execution: 'not_executed', retryable: true });
+    expect(error.facts.retryAfterMs).toBe(MINUTE + 25);
+    expect(error.exitCode).toBe(6);
+    expect(inner.asked).toHaveLength(1);
+  });
+
+  it('waits for the next window where that is allowed, telling why', async () => {
+    const clock = new SleepingClock();
+    clock.advance(MINUTE - 5_000);
+    const notes: WaitNote[] = [];
+    const told = { ...answer(200), usage: { weight: { '1m': 6_000 }, orders: {} } };
+    const send = budget(scriptedSend(told), { clock, maxWaitMs: 10_000, onWait: (note) => notes.push(note) });
+    await send(weighing(1), NEVER);
+    await send(weighing(1), NEVER);
+    expect(clock.slept).toEqual([5_025]);
+    expect(notes[0]?.why).toContain('6000 of 6000');
+  });
+
+  it('counts a dispute by the weight that counts, and products on their own', async () => {
+    const clock = new SleepingClock();
+    const inner = scriptedSend(answer(200));
+    const send = budget(inner, { clock, maxWaitMs: 1_000 });
+    const heavy = { weight: { first: 50, second: 250, counted: 5_000 } };
+    await send(readRequest(heavy), NEVER);
+    await failureOf(send(readRequest(heavy), NEVER));
+    await send(weighing(2_000, { path: '/fapi/v1/ping', host: 'usdm', product: 'usdm' }), NEVER);
+    await failureOf(send(weighing(2_000, { path: '/fapi/v1/ping', host: 'usdm', product: 'usdm' }), NEVER));
+    await send(weighing(2_000, { path: '/dapi/v1/ping', host: 'coinm', product: 'coinm' }), NEVER);
+    expect(inner.asked).toHaveLength(3);
+  });
+
+  it('gives a call dearer than any window a window of its own', async () => {
+    const clock = new SleepingClock();
+    const inner = scriptedSend(answer(200));
+    const send = budget(inner, { clock, maxWaitMs: 120_000 });
+    const dear = weighing(18_000, { path: '/sapi/v1/capital/withdraw/history', product: 'funds' });
+    await send(dear, NEVER);
+    await send(dear, NEVER);
+    expect(clock.slept).toEqual([MINUTE + 25]);
+  });
+
+  it('counts an endpoint of the wallet section by account once the server does', async () => {
+    const clock = new SleepingClock();
+    const told = { ...answer(200), usage: { weight: { 'sapi-uid-1m': 18_000 }, orders: {} } };
+    const send = budget(scriptedSend(told), { clock, maxWaitMs: 0 });
+    const dear = weighing(18_000, { path: '/sapi/v1/capital/withdraw/history', product: 'funds' });
+    for (let count = 0; count < 9; count += 1) await send(dear, NEVER);
+    await failureOf(send(dear, NEVER));
+  });
+
+  it('keeps the weight of a lost answer counted', async () => {
+    const clock = new SleepingClock();
+    const lost = budget(
+      async () => {
+        throw new Error('lost');
+      },
+      { clock, maxWaitMs: 0 },
+    );
+    await expect(lost(weighing(5_000), NEVER)).rejects.toThrow('lost');
+    expect((await failureOf(lost(weighing(5_000), NEVER))).kind).toBe('rate-limited');
+  });
+
+  it('keeps silent after a 429 for as long as it asks', async () => {
+    const { send, clock } = with429({ 'retry-after': '3' });
+    expect((await send(weighing(1), NEVER)).status).toBe(429);
+    expect((await send(weighing(1), NEVER)).status).toBe(200);
+    expect(clock.slept).toEqual([3_000]);
+  });
+
+  it('sends nothing after a 429 that asks for more than the longest wait', async () => {
+    const { send, inner } = with429({ 'retry-after': '60' });
+    await send(weighing(1), NEVER);
+    expect((await failureOf(send(weighing(1), NEVER))).facts.retryAfterMs).toBe(60_000);
+    expect(inner.asked).toHaveLength(1);
+  });
+
+  it('does not take a used up order count for a reason to keep queries back', async () => {
+    const { send, clock } = with429({ 'retry-after': '60' }, '{"code":-1015,"msg":"Too many new orders."}');
+    await send(orderRequest(), NEVER);
+    expect((await send(weighing(1), NEVER)).status).toBe(200);
+    expect(clock.slept).toEqual([]);
+  });
+
+  it.each([
+    [418, '30', 30_000],
+    [403, '', 300_000],
+  ])('sends nothing to any host after a %i, and waits it out for nobody', async (status, after, leftMs) => {
+    const clock = new SleepingClock();
+    const inner = scriptedSend(answer(status, '', { 'retry-after': after }), answer(200));
+    const send = budget(inner, { clock, maxWaitMs: 1e9 });
+    expect((await send(weighing(1), NEVER)).status).toBe(status);
+    const other = weighing(1, { path: '/fapi/v1/ping', host: 'usdm', product: 'usdm' });
+    const error = await failureOf(send(other, NEVER));
+    expect(error.facts).toMatchObject({
+      kind: 'rate-limited',
+      retryAfterMs: leftMs,
+      execution: 'not_executed',
+    });
+    expect(inner.asked).toHaveLength(1);
+    clock.advance(leftMs);
+    expect((await send(other, NEVER)).status).toBe(200);
+  });
+
+  it('signs anew what it made wait', async () => {
+    const clock = new SleepingClock();
+    const inner = scriptedSend(answer(200));
+    const renew = (request: PreparedRequest) => ({ ...request, query: `timestamp=${clock.now()}` });
+    const send = budget(inner, { clock, maxWaitMs: 120_000, renew });
+    await send(weighing(5_000, { query: 'timestamp=1' }), NEVER);
+    await send(weighing(5_000, { query: 'timestamp=1' }), NEVER);
+    expect(inner.asked.map(({ query }) => query)).toEqual([
+      'timestamp=1',
+      `timestamp=${START + MINUTE + 25}`,
+    ]);
+  });
+});
+
+describe('the composed send', () => {
+  const clock = new SleepingClock();
+  const options = { clock, random: seededRandom(3), maxWaitMs: 120_000 };
+
+  it('pays the weight of each attempt', async () => {
+    const inner = scriptedSend(answer(503), answer(503), answer(200));
+    const send = openSend(inner, options);
+    await send(weighing(2_900), NEVER);
+    expect(inner.asked).toHaveLength(3);
+    // Two attempts fill a window, so the third had to wait for the next.
+    expect(Math.max(...clock.slept)).toBeGreaterThan(50_000);
+  });
+
+  it('names a write unknown whose answer never came, and lets it be tried once', async () => {
+    const { brokenError } = await import('../../src/transport/failures.ts');
+    const address = new URL('https://api.binance.com');
+    const inner = scriptedSend(brokenError(orderRequest(), address, 'the answer broke off'), answer(200));
+    const error = await failureOf(openSend(inner, options)(orderRequest(), NEVER));
+    expect(error.facts).toMatchObject({ kind: 'execution-unknown', execution: 'unknown', retryable: false });
+    expect(error.exitCode).toBe(7);
+    expect(inner.asked).toHaveLength(1);
+  });
+});
