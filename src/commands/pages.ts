@@ -49,14 +49,15 @@ interface Page {
 }
 
 async function page(
-  { services, command }: CommandCall,
+  { services, output, command }: CommandCall,
   endpoint: Endpoint,
   cursor: PageCursor,
 ): Promise<Page> {
   try {
     const answer = await services.call(requestOf(endpoint, cursor.wire), { isOneOfMany: true });
     const value = parseJson(answer.body) as readonly JsonValue[];
-    const { rows, next } = nextPage(endpoint, cursor, value);
+    const { rows, next, note } = nextPage(endpoint, cursor, value);
+    if (note !== undefined) output.note(note);
     // A page of which every row is wanted goes out as it came.
     const text = rows.length === value.length ? answer.body : stringifyJson(rows);
     return { chunk: { text, value: rows }, next, used: String(answer.usage.weight['1m'] ?? 'unknown') };

@@ -30,9 +30,9 @@ const OWNED: Readonly<Record<string, readonly string[]>> = {
   chalk: ['cli'],
   'cli-table3': ['cli'],
   undici: ['transport'],
-  'node:http': ['transport', 'sandbox'],
+  'node:http': ['transport', 'sandbox', 'build'],
   'node:https': ['transport', 'sandbox'],
-  'node:net': ['transport', 'sandbox'],
+  'node:net': ['transport', 'sandbox', 'build'],
   'node:tls': ['transport', 'sandbox'],
   ws: ['stream', 'sandbox'],
   conf: ['profile'],
@@ -61,7 +61,9 @@ function filesBelow(folder: string): string[] {
 
 function importsOf(file: string): Import[] {
   const source = readFileSync(file, 'utf8');
-  const found = source.matchAll(/(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)['"]([^'"]+)['"]/gm);
+  const found = source.matchAll(
+    /(?:^(?:import|export)\b[^'"`;]*?\bfrom\s*|\bimport\s*\(\s*|^import\s+)['"]([^'"]+)['"]/gm,
+  );
   return [...found].map((match) => ({ from: relative(SRC, file), to: match[1]! }));
 }
 
