@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { lintText, WARNINGS } from '../../src/thesis/lint.ts';
+import { sample, type Tree, textOf, withValue } from './samples.ts';
+
+/** Returns the warnings as "path rule". */
+function warnings(tree: Tree | string): string[] {
+  const result = lintText(typeof tree === 'string' ? tree : textOf(tree));
+  expect(result.errors).toEqual([]);
+  return result.warnings.map(({ path, rule }) => `${path} ${rule}`);
+}
+
+function changed(action: Parameters<typeof sample>[0], changes: Readonly<Record<string, unknown>>): Tree {
+  return Object.entries(changes).reduce(
+    (tree, [path, value]) => withValue(tree, path, value),
+    sample(action),
+  );
+}
+
+describe('lint', () => {
+  it('has nothing to say about plain theses', () => {
+    for (const action of ['hold', 'noop', 'close', 'adjust_exit', 'add', 'reduce'] as const) {
+      expect(warnings(sample(action))).toEqual([]);
+    }
+  });
+
+  it('gives the errors of an invalid thesis and no warnings', () => {
+    const result = lintText(textOf({ ...sample('hold'), mode: 'x', ok: false }));
+    expect(result).toMatchObject({ valid: false, warnings: [], errors: [{ path: '/mode' }] });
+  });
+
+  it('warns where ok and error_code do not go together', () => {
+    expect(warnings(changed('hold', { '/error_code': 'E' }))).toEqual(['/ok ok-with-error']);
+    expect(warnings(changed('hold', { '/ok': false }))).toEqual(['/ok ok-with-error']);
+    expect(warnings(changed('hold', { '/ok': false, '/error_code': 'E' }))).toEqual([]);
+    expect(warnings(changed('close', { '/ok': false, '/error_code': 'E' }))).toEqual(['/action not-ok']);
+  });
+
+  it('warns of two symbols and of symbols in an unusual form', () => {
+    expect(warnings(changed('close', { '/symbol': 'ETHUSDT', '/position_ref/symbol': 'BTCUSDT' }))).toEqual([
+      '/position_ref/symbol symbol-differs',
+    ]);
+    expect(warnings(changed('hold', { '/symbol': 'btc/usdt' }))).toEqual(['/symbol symbol-form']);
+    expect(warnings(changed('hold', { '/symbol': 'BTCUSD_250926' }))).toEqual([]);
+    expect(warnings(changed('hold', { '/symbol': 'BTC-250926-60000-C' }))).toEqual([]);
+  });
+
+  it('compares margin times leverage with the notional exactly', () => {
+    const size = (margin: string, leverage: string, notional: string) =>
+      textOf(sample('add')).replace(
+        '"requested_margin_usdt":100,"paper_leverage":3',
+        `"requested_margin_usdt":${margin},"paper_leverage":${leverage},"requested_notional_usdt":${notional}`,
+      );
+    expect(warnings(size('0.1', '3', '0.3'))).toEqual([]);
+    expect(warnings(size('0.1', '3', '0.30000000000000004'))).toEqual([
+      '/paper_intent/requested_notional_usdt notional-differs',
+    ]);
+    expect(warnings(size('1e2', '3.0', '300.00'))).toEqual([]);
+    expect(warnings(size('100', '3', '301'))).toEqual([
+      '/paper_intent/requested_notional_usdt notional-differs',
+    ]);
+  });
+
+  it('warns of leverages that differ, not of equal ones', () => {
+    expect(warnings(changed('add', { '/paper_intent/leverage': 3 }))).toEqual([]);
+    expect(
+      warnings(changed('add', { '/paper_intent/leverage': 5, '/paper_intent/requested_leverage': 3 })),
+    ).toEqual(['/paper_intent/leverage leverage-differs']);
+  });
+
+  it('knows on which side of the take profit a stop loss belongs', () => {
+    const exits = (stop: number, target: number, side?: string) =>
+      warnings(
+        changed('adjust_exit', {
+          '/exit_update': { stop_loss_price: stop, take_profit_price: target },
+          ...(side === undefined ? {} : { '/paper_intent': { side } }),
+        }),
+      ).filter((one) => one.endsWith('exits-crossed')).length;
+    expect([exits(1, 2, 'LONG'), exits(2, 1, 'LONG'), exits(2, 2, 'LONG')]).toEqual([0, 1, 1]);
+    expect([exits(1, 2, 'SHORT'), exits(2, 1, 'SHORT'), exits(2, 2, 'SHORT')]).toEqual([1, 0, 1]);
+    expect([exits(1, 2), exits(2, 1), exits(2, 2)]).toEqual([0, 0, 1]);
+  });
+
+  it('warns of a reduction sized twice and of parts the action does not call for', () => {
+    expect(warnings(changed('reduce', { '/paper_intent/reduce_quantity': 1 }))).toEqual([
+      '/paper_intent/reduce_quantity several-sizes',
+    ]);
+    expect(warnings(changed('hold', { '/close_intent': { close_fraction: 1 } }))).toEqual([
+      '/close_intent unused-part',
+    ]);
+  });
+
+  it('warns of digits that readers drop', () => {
+    const text = textOf(sample('close')).replace('0.5', '0.12345678901234567891');
+    expect(warnings(text)).toEqual(['/close_intent/close_fraction imprecise-number']);
+    expect(warnings(text.replace('0.12345678901234567891', '1.00000000000000000001'))).toEqual([
+      '/close_intent/close_fraction imprecise-number',
+    ]);
+    expect(warnings(textOf(sample('close')).replace('0.5', '5.0e-1'))).toEqual([]);
+  });
+
+  it('warns of names that miss a member of the contract, and of hazardous ones', () => {
+    expect(warnings(changed('hold', { '/confidance': 0.5, '/note': 'x' }))).toEqual([
+      '/confidance misspelt-member',
+    ]);
+    expect(warnings(changed('adjust_exit', { '/exit_update/take_profit': 5 }))).toEqual([
+      '/exit_update/take_profit misspelt-member',
+    ]);
+    expect(warnings(textOf(sample('hold')).replace('{', '{"__proto__":1,"constructor":{},'))).toEqual([
+      '/__proto__ hazardous-name',
+      '/constructor hazardous-name',
+    ]);
+  });
+
+  it('points at the place and speaks with a rule of the list', () => {
+    const text = JSON.stringify(changed('hold', { '/error_code': 'E\u001b' }), null, 2);
+    expect(lintText(text).warnings).toEqual([
+      {
+        path: '/ok',
+        line: 4,
+        column: 9,
+        rule: 'ok-with-error',
+        message: 'ok is true beside the error code "E\\u001b"',
+        fix: 'Set ok to false, or error_code to null.',
+      },
+    ]);
+    expect(Object.keys(WARNINGS)).toContain('ok-with-error');
+  });
+
+  it('stays bounded for a thesis with very many foreign names', () => {
+    const extras = Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, index) => [`confidence${index % 10}${index}`, 0]),
+    );
+    expect(lintText(textOf({ ...sample('hold'), ...extras })).warnings.length).toBeLessThanOrEqual(1_000);
+  });
+});
