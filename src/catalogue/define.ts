@@ -6,7 +6,12 @@ export function endpoint<const P extends Params>(declared: EndpointOf<P>): Endpo
 }
 
 /** Both listings' values where they differ, the one acted on, and why. */
-export function disputed<const T>(first: T, second: T, acted: 'first' | 'second', why: string): Disputed<T> {
+export function disputed<const A, const B>(
+  first: A,
+  second: B,
+  acted: 'first' | 'second',
+  why: string,
+): Disputed<A | B> {
   return { first, second, acted, why };
 }
 
