@@ -90,7 +90,7 @@ export const myTrades = endpoint({
   path: '/api/v3/myTrades',
   security: 'USER_DATA',
   effect: 'read',
-  weight: disputed<Weight>(
+  weight: disputed(
     20,
     { by: 'presence', param: 'orderId', present: 5, absent: 20 },
     'second',
