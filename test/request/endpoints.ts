@@ -1,7 +1,7 @@
 /** Endpoints of the interface document that exercise the rules which market data does not use. */
 import { disputed, endpoint, required } from '../../src/catalogue/define.ts';
 import { endTime, fromId, limit, startTime, symbol } from '../../src/catalogue/params.ts';
-import type { Endpoint, Param, Params, Weight } from '../../src/catalogue/types.ts';
+import type { Endpoint, Param, Params } from '../../src/catalogue/types.ts';
 
 const positive = { type: 'DECIMAL', about: 'Positive number', above: 0 } as const satisfies Param;
 const clientId = {
