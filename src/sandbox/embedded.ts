@@ -1,0 +1,62 @@
+/** An exchange inside the command's own process: no socket, no port, the same answers. */
+import { ToolError } from '../core/errors.ts';
+import type { Answer, PreparedRequest, Send } from '../request/types.ts';
+import { answer, type SandboxExchange } from './exchange.ts';
+import type { WireRequest } from './types.ts';
+
+/** Whose limits an embedded command uses up: it is the only client. */
+const EMBEDDED_CLIENT = 'embedded';
+/** What stands where an answer names the address that gave it. */
+const EMBEDDED_ORIGIN = 'sandbox in this process';
+
+/**
+ * Returns a `Send` that hands each request to the exchange. It rejects with a ToolError of kind `interrupted`
+ * when the signal was aborted before, and answers whatever the exchange answers, refusals included.
+ */
+export function createEmbeddedSend(exchange: SandboxExchange): Send {
+  return async (request, signal) => {
+    if (signal.aborted) {
+      throw new ToolError({
+        kind: 'interrupted',
+        message: 'The call was stopped before it was made.',
+        execution: 'not_executed',
+        endpoint: request.endpoint,
+        cause: signal.reason,
+      });
+    }
+    const { status, headers, body } = answer(exchange, wireOf(request));
+    const lowered = loweredNames(headers);
+    const received: Answer = {
+      status,
+      headers: lowered,
+      body,
+      origin: EMBEDDED_ORIGIN,
+      receivedAt: exchange.clock.now(),
+      usage: { weight: usedWeight(lowered), orders: {} },
+    };
+    return received;
+  };
+}
+
+function wireOf(request: PreparedRequest): WireRequest {
+  return {
+    method: request.method,
+    target: request.query === '' ? request.path : `${request.path}?${request.query}`,
+    headers: loweredNames(request.headers),
+    body: request.body ?? '',
+    client: EMBEDDED_CLIENT,
+  };
+}
+
+function loweredNames(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** Only one-minute weights exist here; the header without an interval says the same. */
+function usedWeight(headers: Readonly<Record<string, string>>): Record<string, number> {
+  const used =
+    headers['x-mbx-used-weight-1m'] ??
+    headers['x-sapi-used-ip-weight-1m'] ??
+    headers['x-sapi-used-uid-weight-1m'];
+  return used === undefined ? {} : { '1m': Number(used) };
+}
