@@ -9,25 +9,32 @@ export function verdictJson(verdict: DocumentVerdict): string {
   return JSON.stringify({ source, valid, errors });
 }
 
+/** Up to this length a report is written whole. */
+const WHOLE_LENGTH_MAX = 64 * 1024;
+
 /**
- * Yields `{"documents":[…],"valid":…}` piece by piece and counts in `tally`. Whether all are valid is known
- * only after the last, so `valid` stands at the end.
+ * Yields `{"valid":…,"documents":[…]}` and counts in `tally`. Whether all are valid is known only after the
+ * last, so a report of more than 64 KiB is written piece by piece, with `valid` at the end.
  */
 export async function* reportJson(
   batches: AsyncIterable<readonly DocumentVerdict[]>,
   tally: Tally,
 ): AsyncGenerator<string> {
-  let separator = '{"documents":[';
+  let pending = '';
+  let isBegun = false;
   for await (const batch of batches) {
-    let text = '';
     for (const verdict of batch) {
+      const separator = pending !== '' || isBegun ? ',' : '';
       tally.count(verdict);
-      text += separator + verdictJson(verdict);
-      separator = ',';
+      pending += separator + verdictJson(verdict);
     }
-    yield text;
+    if (!isBegun && pending.length <= WHOLE_LENGTH_MAX) continue;
+    yield isBegun ? pending : `{"documents":[${pending}`;
+    pending = '';
+    isBegun = true;
   }
-  yield `${separator === ',' ? '' : separator}],"valid":${tally.isValid}}\n`;
+  const valid = tally.isValid;
+  yield isBegun ? `${pending}],"valid":${valid}}\n` : `{"valid":${valid},"documents":[${pending}]}\n`;
 }
 
 /** Yields a line for each verdict and counts in `tally`. */

@@ -27,7 +27,7 @@ function filesOf(tree: Tree, input = ''): ThesisFiles & { readonly opened: strin
   };
   const isFolder = (node: Tree | string | Uint8Array) =>
     typeof node === 'object' && !(node instanceof Uint8Array);
-  async function* chunks(content: string | Uint8Array, size = 7) {
+  async function* chunks(content: string | Uint8Array, size = content.length > 10_000 ? 65_536 : 7) {
     const bytes = Buffer.from(content);
     const memory = Buffer.alloc(size);
     for (let start = 0; start < bytes.length; start += size) {
@@ -245,8 +245,21 @@ describe('sources', () => {
 
 describe('the report', () => {
   it('is one JSON object of the documents and whether all are valid, though it is written piece by piece', async () => {
-    const files = filesOf({ 'a"\n.json': GOOD, 'b.ndjson': `${GOOD}\n${BAD}` });
-    for (const sources of [[], ['a"\n.json'], ['a"\n.json', 'b.ndjson'], ['gone']]) {
+    const many = `${GOOD}\n`.repeat(3_000);
+    const files = filesOf({
+      'a"\n.json': GOOD,
+      'b.ndjson': `${GOOD}\n${BAD}`,
+      'c.ndjson': many,
+      'd.ndjson': many + BAD,
+    });
+    for (const sources of [
+      [],
+      ['a"\n.json'],
+      ['a"\n.json', 'b.ndjson'],
+      ['gone'],
+      ['c.ndjson'],
+      ['d.ndjson', 'b.ndjson'],
+    ]) {
       const verdicts = await all(judgeSources(sources, files));
       const tally = new Tally();
       let text = '';

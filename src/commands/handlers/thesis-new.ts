@@ -8,11 +8,10 @@ import type { CommandCall } from '../types.ts';
 
 /** Prints a valid thesis for the action: an example where nothing else is said. */
 export async function write({ options, services, output }: CommandCall): Promise<void> {
-  const asked = options['action'];
-  if (typeof asked !== 'string') {
+  const action = options['action'];
+  if (typeof action !== 'string') {
     throw usageError('--action is needed, found none.', `Choose one of ${ACTIONS.join(', ')}.`);
   }
-  const action = asked.replaceAll('-', '_');
   const fields = fieldsOf(options);
   const generatedAt = new Date(services.world.clock.now()).toISOString();
   const known = ACTIONS.find((one) => one === action);
