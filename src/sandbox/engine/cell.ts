@@ -1,0 +1,140 @@
+/**
+ * A cell: what happened on a symbol within a span of one day. The day's cell follows from the path in closed form;
+ * `split.ts` divides a cell in two that add up to it exactly, `settle.ts` divides a small one into its trades.
+ */
+import { blend, fraction, signed } from './noise.ts';
+import { ticksAt, tradesBefore } from './path.ts';
+import type { Character } from './symbols.ts';
+
+export const DAY_MS = 86_400_000;
+
+/** What all cells of one symbol and day have in common. */
+export interface Day {
+  readonly character: Character;
+  /** Start of the day in ms. */
+  readonly start: number;
+  /** A price in ticks; values are counted from it so that they stay whole numbers below 2^53. */
+  readonly reference: number;
+  readonly baseKey: number;
+  readonly quoteKey: number;
+}
+
+/**
+ * The trades of a span. "Buy" and "sell" are the taker's side. A value is the sum over trades of
+ * (price - reference) x lots. What always holds, on each side, so that the cell can be divided:
+ * - lots are at least `TRADE_LOTS_SPARE` for each trade;
+ * - the value leaves `TRADE_LOTS_FREE` lots for each trade whose price may be anywhere from low to high.
+ */
+export interface Cell {
+  readonly day: Day;
+  readonly key: number;
+  /** Start, inclusive, and end, exclusive, in ms of the day. */
+  readonly from: number;
+  readonly to: number;
+  /** The id of its first aggregate trade, and how many it has. */
+  readonly firstId: number;
+  readonly count: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  /** Where the price heads to half-way through, in ticks. */
+  readonly middle: number;
+  readonly buyLots: number;
+  readonly buyValue: number;
+  readonly sellLots: number;
+  readonly sellValue: number;
+}
+
+/** An aggregate trade: what one taker order took at one price. */
+export interface AggregateTrade {
+  readonly id: number;
+  /** In ms since 1970. */
+  readonly time: number;
+  /** In ticks. */
+  readonly price: number;
+  readonly lots: number;
+  /** The taker sold. */
+  readonly isBuyerMaker: boolean;
+}
+
+/** Lots whose price a trade leaves open, on each side; also the least that a trade may have. */
+export const TRADE_LOTS_FREE = 4;
+
+/** Lots for each trade on each side that a cell must have: those left open and as many to outweigh them. */
+export const TRADE_LOTS_SPARE = 2 * TRADE_LOTS_FREE;
+
+/** Values of a day stay below this, so that every sum of two is a whole number in a double. */
+const DAY_VALUE_MAX = 2 ** 52;
+
+/** Returns the cell of a day, counted in days from 1970; the symbol must have been listed by then. */
+export function dayCell(character: Character, day: number): Cell {
+  const age = day - character.symbol.listedAt / DAY_MS;
+  const key = blend(character.key, day);
+  const firstId = tradesBefore(character, age);
+  const count = tradesBefore(character, age + 1) - firstId;
+  const open = ticksAt(character, day);
+  const close = ticksAt(character, day + 1);
+  const baseKey = blend(character.baseKey, day);
+  const quoteKey = blend(character.quoteKey, day);
+  const { base, quote } = character.symbol;
+  const bend =
+    0.87 * (base.volatility * signed(blend(baseKey, 0)) - quote.volatility * signed(blend(quoteKey, 0)));
+  const middle = Math.max(1, Math.round(((open + close) / 2) * (1 + bend)));
+  const reach = open * Math.max(base.volatility, quote.volatility);
+  const high = Math.max(open, close, middle) + reachOf(reach, blend(key, 1));
+  const low = Math.max(1, Math.min(open, close, middle) - reachOf(reach, blend(key, 2)));
+  const centre = (open + 2 * middle + close) / 4;
+  const busy = 0.6 + 0.8 * fraction(blend(key, 3));
+  const tilt = 0.06 * signed(blend(key, 4));
+  const [buyLots, buyValue] = sideOf(blend(key, 5), busy * (1 + tilt));
+  const [sellLots, sellValue] = sideOf(blend(key, 6), busy * (1 - tilt));
+  return {
+    day: { character, start: day * DAY_MS, reference: low, baseKey, quoteKey },
+    key,
+    from: 0,
+    to: DAY_MS,
+    firstId,
+    count,
+    open,
+    high,
+    low,
+    close,
+    middle,
+    buyLots,
+    buyValue,
+    sellLots,
+    sellValue,
+  };
+
+  function sideOf(sideKey: number, share: number): [lots: number, value: number] {
+    const range = high - low;
+    const least = TRADE_LOTS_SPARE * count;
+    const wanted = least + Math.floor(count * (character.tradeLots / 2 - TRADE_LOTS_SPARE) * share);
+    const lots = Math.max(least, Math.min(wanted, Math.floor(DAY_VALUE_MAX / (range + 1))));
+    const free = TRADE_LOTS_FREE * count;
+    const value = Math.round(lots * (centre - low + 0.015 * range * signed(sideKey)));
+    return [lots, Math.min(Math.max(value, free * range), (lots - free) * range)];
+  }
+}
+
+/** Returns how far beyond its path a day's price reaches: mostly little, now and then a whole usual move. */
+function reachOf(usualMove: number, key: number): number {
+  const chance = fraction(key);
+  return Math.round(usualMove * (0.1 + 0.7 * chance * chance));
+}
+
+/** Returns the price around which a cell's trades lie, in ticks; not a whole number. */
+export function centreOf(cell: Pick<Cell, 'open' | 'middle' | 'close'>): number {
+  return (cell.open + 2 * cell.middle + cell.close) / 4;
+}
+
+/** Returns the least value that lots of one side of a cell can have. */
+export function valueMin(cell: Cell, lots: number): number {
+  return (cell.low - cell.day.reference) * lots + TRADE_LOTS_FREE * cell.count * (cell.high - cell.low);
+}
+
+/** Returns the greatest value that lots of one side of a cell can have. */
+export function valueMax(cell: Cell, lots: number): number {
+  return (cell.high - cell.day.reference) * lots - TRADE_LOTS_FREE * cell.count * (cell.high - cell.low);
+}

@@ -1,0 +1,69 @@
+/**
+ * The trades that an aggregate trade is made of: one for each maker order that the taker met. How many there are
+ * repeats over the aggregate ids, so that trade ids follow in closed form.
+ */
+import type { AggregateTrade } from './cell.ts';
+import { blend, fraction } from './noise.ts';
+import type { Summary } from './tally.ts';
+
+/** A trade between two orders. */
+export interface Trade {
+  readonly id: number;
+  /** In ms since 1970. */
+  readonly time: number;
+  /** In ticks. */
+  readonly price: number;
+  readonly lots: number;
+  readonly isBuyerMaker: boolean;
+}
+
+/** How many trades the aggregates of sixteen ids in a row have; none more than `TRADE_LOTS_FREE` in `cell.ts`. */
+const SIZES = [1, 2, 1, 1, 3, 1, 1, 2, 1, 1, 4, 1, 1, 2, 1, 1] as const;
+const STARTS: readonly number[] = SIZES.map((_, index) =>
+  SIZES.slice(0, index).reduce<number>((sum, size) => sum + size, 0),
+);
+const ROUND = SIZES.length;
+const ROUND_TRADES = SIZES.reduce<number>((sum, size) => sum + size, 0);
+
+/** Returns the id of the first trade of an aggregate. */
+export function firstTradeId(aggregateId: number): number {
+  const round = Math.floor(aggregateId / ROUND);
+  return round * ROUND_TRADES + STARTS[aggregateId - round * ROUND]!;
+}
+
+/** Returns the id of the aggregate that a trade belongs to. */
+export function aggregateIdOf(tradeId: number): number {
+  const round = Math.floor(tradeId / ROUND_TRADES);
+  const place = tradeId - round * ROUND_TRADES;
+  return round * ROUND + STARTS.findLastIndex((start) => start <= place);
+}
+
+/** Returns the ids of a summary's first and last trade, -1 without any, and how many there are. */
+export function tradeSpan(summary: Summary): {
+  readonly firstId: number;
+  readonly lastId: number;
+  readonly count: number;
+} {
+  if (summary.count === 0) return { firstId: -1, lastId: -1, count: 0 };
+  const firstId = firstTradeId(summary.firstId);
+  const lastId = firstTradeId(summary.firstId + summary.count) - 1;
+  return { firstId, lastId, count: lastId - firstId + 1 };
+}
+
+/** Returns the trades of an aggregate, whose lots add up to its own. */
+export function tradesOf(aggregate: AggregateTrade, key: number): Trade[] {
+  const { time, price, isBuyerMaker } = aggregate;
+  const firstId = firstTradeId(aggregate.id);
+  const size = firstTradeId(aggregate.id + 1) - firstId;
+  const trades: Trade[] = [];
+  let left = aggregate.lots;
+  for (let place = 0; place < size; place += 1) {
+    const after = size - 1 - place;
+    const spare = left - after - 1;
+    const share = fraction(blend(key, firstId + place)) / (after + 1);
+    const lots = after === 0 ? left : 1 + Math.floor(spare * 1.6 * share);
+    trades.push({ id: firstId + place, time, price, lots, isBuyerMaker });
+    left -= lots;
+  }
+  return trades;
+}

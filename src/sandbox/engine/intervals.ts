@@ -1,0 +1,60 @@
+/** Where candles open: the sixteen intervals in any time zone (public facts, Spot market data records). */
+import type { KLINE_INTERVALS_SPOT } from '../../catalogue/enums.ts';
+
+export type Interval = (typeof KLINE_INTERVALS_SPOT)[number];
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The length of every interval but the month, in ms. */
+const SPANS: Readonly<Record<Exclude<Interval, '1M'>, number>> = {
+  '1s': SECOND,
+  '1m': MINUTE,
+  '3m': 3 * MINUTE,
+  '5m': 5 * MINUTE,
+  '15m': 15 * MINUTE,
+  '30m': 30 * MINUTE,
+  '1h': HOUR,
+  '2h': 2 * HOUR,
+  '4h': 4 * HOUR,
+  '6h': 6 * HOUR,
+  '8h': 8 * HOUR,
+  '12h': 12 * HOUR,
+  '1d': DAY,
+  '3d': 3 * DAY,
+  '1w': 7 * DAY,
+};
+
+/** 1970-01-01 was a Thursday, and weeks open on Monday. */
+const FIRST_MONDAY = 4 * DAY;
+
+/**
+ * Returns the number of the candle that holds a moment, counted from 1970. The zone is in minutes east of UTC,
+ * -720 to 840: every boundary lies where a clock of that zone shows it.
+ */
+export function candleNumber(interval: Interval, zoneMinutes: number, at: number): number {
+  if (interval === '1M') {
+    const local = new Date(at + zoneMinutes * MINUTE);
+    return (local.getUTCFullYear() - 1970) * 12 + local.getUTCMonth();
+  }
+  return Math.floor((at - shiftOf(interval, zoneMinutes)) / SPANS[interval]);
+}
+
+/** Returns when the candle of a number opens, in ms; it closes 1 ms before the next one opens. */
+export function candleOpen(interval: Interval, zoneMinutes: number, number: number): number {
+  if (interval === '1M') return Date.UTC(1970, number, 1) - zoneMinutes * MINUTE;
+  return number * SPANS[interval] + shiftOf(interval, zoneMinutes);
+}
+
+/** Returns the minutes east of UTC of a zone written as hours or hours:minutes, such as "8", "-3" or "05:45". */
+export function zoneMinutesOf(text: string): number {
+  const [hours = '0', minutes = '0'] = text.replace(/^[+-]/, '').split(':');
+  const east = Number(hours) * 60 + Number(minutes);
+  return text.startsWith('-') ? -east : east;
+}
+
+function shiftOf(interval: Exclude<Interval, '1M'>, zoneMinutes: number): number {
+  return (interval === '1w' ? FIRST_MONDAY : 0) - zoneMinutes * MINUTE;
+}

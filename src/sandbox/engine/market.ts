@@ -1,0 +1,136 @@
+/**
+ * The market of the sandbox: candles, trades and books of every symbol at any time, as a pure function of seed,
+ * symbol and time. Nothing is stored, and whatever two answers have in common agrees to the last digit.
+ */
+import type { UnixMs } from '../../core/words.ts';
+import { BOOK_STEP_MS, type Book, bookAt, bookStep } from './book.ts';
+import { type AggregateTrade, DAY_MS } from './cell.ts';
+import { aggregateIdOf, type Trade, tradesOf } from './groups.ts';
+import { candleNumber, candleOpen, type Interval } from './intervals.ts';
+import { ticksAt } from './path.ts';
+import { lastTrade, summarise, tradesById } from './scan.ts';
+import { type Character, characterOf, listSymbols, type MarketSymbol } from './symbols.ts';
+import type { Summary } from './tally.ts';
+
+export interface Candle {
+  readonly openTime: number;
+  /** The last ms of the candle, also of one that is still open. */
+  readonly closeTime: number;
+  readonly summary: Summary;
+}
+
+export interface CandleQuery {
+  readonly symbol: MarketSymbol;
+  readonly interval: Interval;
+  /** Minutes east of UTC, -720 to 840. */
+  readonly zoneMinutes: number;
+  /** Bounds of the open time, both inclusive. With `from` the oldest rows are given, without it the newest. */
+  readonly from?: number;
+  readonly to?: number;
+  /** At most so many rows, 1 or more. */
+  readonly limit: number;
+  readonly now: UnixMs;
+}
+
+export interface Market {
+  readonly seed: number;
+  /** All symbols there ever are, in the order in which the exchange lists them. */
+  readonly symbols: readonly MarketSymbol[];
+  /** Returns the symbol of a name if it has been listed by then. */
+  find(name: string, at: UnixMs): MarketSymbol | undefined;
+  /** Returns whether a symbol is listed and not yet delisted. */
+  isTrading(symbol: MarketSymbol, at: UnixMs): boolean;
+  /** Returns candles in order of time; the one still open covers only what has been traded by now. */
+  candles(query: CandleQuery): readonly Candle[];
+  /** Returns what was traded from `from`, inclusive, to `to`, exclusive; `from` is below `to`. */
+  summary(symbol: MarketSymbol, from: number, to: number): Summary;
+  /** Returns the last aggregate trade at or before a moment, or undefined before the first. */
+  lastTrade(symbol: MarketSymbol, at: UnixMs): AggregateTrade | undefined;
+  /** Returns the price of the last trade in ticks, before the first trade the price at the listing. */
+  lastPrice(symbol: MarketSymbol, at: UnixMs): number;
+  /** Returns the aggregate trades with ids from `from`, inclusive, to `to`, exclusive, also those of the future. */
+  aggregateTrades(symbol: MarketSymbol, from: number, to: number): readonly AggregateTrade[];
+  /** The same for trades. */
+  trades(symbol: MarketSymbol, from: number, to: number): readonly Trade[];
+  /** Returns the trades that an aggregate trade is made of. */
+  tradesOf(symbol: MarketSymbol, aggregate: AggregateTrade): readonly Trade[];
+  /** Returns up to `levels` levels on each side (at most 5000), none where trading has ended. */
+  book(symbol: MarketSymbol, levels: number, at: UnixMs): Book;
+}
+
+/** Returns the market of a seed, a whole number. */
+export function createMarket({ seed }: { readonly seed: number }): Market {
+  const symbols = listSymbols();
+  const byName = new Map(symbols.map((symbol) => [symbol.name, symbol]));
+  const characters = new Map<MarketSymbol, Character>();
+  const of = (symbol: MarketSymbol): Character => {
+    let character = characters.get(symbol);
+    if (character === undefined) {
+      character = characterOf(symbol, seed);
+      characters.set(symbol, character);
+    }
+    return character;
+  };
+  return {
+    seed,
+    symbols,
+    find(name, at) {
+      const symbol = byName.get(name);
+      return symbol !== undefined && symbol.listedAt <= at ? symbol : undefined;
+    },
+    isTrading,
+    candles: (query) => candlesOf(of(query.symbol), query),
+    summary: (symbol, from, to) => summarise(of(symbol), [from, to])[0]!,
+    lastTrade: (symbol, at) => lastTrade(of(symbol), at),
+    lastPrice: (symbol, at) => lastTouch(of(symbol), at).price,
+    aggregateTrades: (symbol, from, to) => tradesById(of(symbol), from, to),
+    trades: (symbol, from, to) => tradesBetween(of(symbol), from, to),
+    tradesOf: (symbol, aggregate) => tradesOf(aggregate, of(symbol).key),
+    book(symbol, levels, at) {
+      const step = bookStep(at);
+      const before = step * BOOK_STEP_MS;
+      return bookAt(of(symbol), lastTouch(of(symbol), before), isTrading(symbol, at) ? levels : 0, step);
+    },
+  };
+}
+
+function isTrading({ listedAt, delistedAt }: MarketSymbol, at: number): boolean {
+  return listedAt <= at && (delistedAt === undefined || at < delistedAt);
+}
+
+function candlesOf(character: Character, query: CandleQuery): readonly Candle[] {
+  const { interval, zoneMinutes, from, limit, now } = query;
+  const { listedAt, delistedAt = Number.POSITIVE_INFINITY } = character.symbol;
+  const to = Math.min(query.to ?? now, now, delistedAt - 1);
+  if (from !== undefined && from > to) return [];
+  const earliest = candleNumber(interval, zoneMinutes, listedAt);
+  const latest = candleNumber(interval, zoneMinutes, to);
+  let first = Math.max(earliest, latest - limit + 1);
+  if (from !== undefined) {
+    const number = candleNumber(interval, zoneMinutes, from);
+    first = Math.max(earliest, candleOpen(interval, zoneMinutes, number) < from ? number + 1 : number);
+  }
+  const count = Math.min(limit, latest - first + 1);
+  if (count <= 0) return [];
+  const opens = Array.from({ length: count + 1 }, (_, index) =>
+    candleOpen(interval, zoneMinutes, first + index),
+  );
+  const bounds = opens.with(count, Math.min(opens[count]!, now + 1));
+  return summarise(character, bounds).map((summary, index) => ({
+    openTime: opens[index]!,
+    closeTime: opens[index + 1]! - 1,
+    summary,
+  }));
+}
+
+function lastTouch(character: Character, at: number): Pick<AggregateTrade, 'price' | 'isBuyerMaker'> {
+  const { listedAt } = character.symbol;
+  return lastTrade(character, at) ?? { price: ticksAt(character, listedAt / DAY_MS), isBuyerMaker: true };
+}
+
+function tradesBetween(character: Character, from: number, to: number): readonly Trade[] {
+  if (from >= to) return [];
+  return tradesById(character, aggregateIdOf(from), aggregateIdOf(to - 1) + 1)
+    .flatMap((aggregate) => tradesOf(aggregate, character.key))
+    .filter((trade) => trade.id >= from && trade.id < to);
+}

@@ -1,0 +1,138 @@
+/** Finds what was traded in windows of time, and single trades by time or id, descending only where it must. */
+import { type AggregateTrade, type Cell, DAY_MS, dayCell } from './cell.ts';
+import { ticksAt, tradesBefore } from './path.ts';
+import { SPLIT_TRADES_MIN, settle } from './settle.ts';
+import { type Part, split } from './split.ts';
+import type { Character } from './symbols.ts';
+import { Tally } from './tally.ts';
+
+/**
+ * Returns a summary of each window between neighbours of `bounds` (ms, ascending, at least two): the first from
+ * bounds[0], inclusive, to bounds[1], exclusive, and so on.
+ */
+export function summarise(character: Character, bounds: readonly number[]): Tally[] {
+  const { listedAt, delistedAt = Number.POSITIVE_INFINITY, tickDecimals, lotDecimals } = character.symbol;
+  const parts = 10 ** (tickDecimals + lotDecimals);
+  const tallies = bounds.slice(1).map(() => new Tally(parts));
+  const begin = Math.min(Math.max(bounds[0]!, listedAt), delistedAt);
+  const end = Math.min(bounds.at(-1)!, delistedAt);
+  const firstDay = Math.floor(begin / DAY_MS);
+  const sweep: Sweep = { bounds, tallies, window: 0, end, before: ticksAt(character, firstDay) };
+  for (let day = firstDay; day * DAY_MS < end; day += 1) sweepCell(sweep, dayCell(character, day));
+  let price = sweep.before;
+  for (const tally of tallies) {
+    if (tally.count === 0) tally.standStill(price);
+    else price = tally.close;
+  }
+  return tallies;
+}
+
+/** Returns the last trade at or before a moment, or undefined before the first. */
+export function lastTrade(character: Character, at: number): AggregateTrade | undefined {
+  const { listedAt, delistedAt = Number.POSITIVE_INFINITY } = character.symbol;
+  const end = Math.min(at + 1, delistedAt);
+  for (let day = Math.floor((end - 1) / DAY_MS); day * DAY_MS >= listedAt; day -= 1) {
+    const found = lastBefore(dayCell(character, day), end);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Returns the aggregate trades with ids from `from`, inclusive, to `to`, exclusive; both 0 or more. */
+export function tradesById(character: Character, from: number, to: number): AggregateTrade[] {
+  const found: AggregateTrade[] = [];
+  if (from >= to) return found;
+  const listedDay = character.symbol.listedAt / DAY_MS;
+  for (let age = ageOf(character, from); tradesBefore(character, age) < to; age += 1) {
+    collect(dayCell(character, listedDay + age), from, to, found);
+  }
+  return found;
+}
+
+/** The windows being filled, and how far the sweep has come. */
+interface Sweep {
+  readonly bounds: readonly number[];
+  readonly tallies: readonly Tally[];
+  readonly end: number;
+  /** The window that is being filled. */
+  window: number;
+  /** The price of the last trade before the first window. */
+  before: number;
+}
+
+function sweepCell(sweep: Sweep, cell: Cell): void {
+  const { bounds, tallies } = sweep;
+  const from = cell.day.start + cell.from;
+  const to = cell.day.start + cell.to;
+  if (to <= bounds[0]!) {
+    sweep.before = cell.close;
+    return;
+  }
+  if (from >= sweep.end) return;
+  while (sweep.window < tallies.length - 1 && bounds[sweep.window + 1]! <= from) sweep.window += 1;
+  if (from >= bounds[sweep.window]! && to <= bounds[sweep.window + 1]! && to <= sweep.end) {
+    tallies[sweep.window]!.addCell(cell);
+  } else if (cell.count < SPLIT_TRADES_MIN) {
+    sweepTrades(sweep, settle(cell));
+  } else {
+    const [first, second] = split(cell);
+    sweepPart(sweep, first);
+    sweepPart(sweep, second);
+  }
+}
+
+function sweepPart(sweep: Sweep, part: Part): void {
+  if (isTrades(part)) sweepTrades(sweep, part);
+  else sweepCell(sweep, part);
+}
+
+function sweepTrades(sweep: Sweep, trades: readonly AggregateTrade[]): void {
+  const { bounds, tallies } = sweep;
+  for (const trade of trades) {
+    if (trade.time < bounds[0]!) {
+      sweep.before = trade.price;
+      continue;
+    }
+    if (trade.time >= sweep.end) return;
+    while (bounds[sweep.window + 1]! <= trade.time) sweep.window += 1;
+    tallies[sweep.window]!.addTrade(trade);
+  }
+}
+
+function lastBefore(part: Part, end: number): AggregateTrade | undefined {
+  if (isTrades(part)) return part.findLast((trade) => trade.time < end);
+  if (part.day.start + part.from >= end) return undefined;
+  if (part.count < SPLIT_TRADES_MIN) return settle(part).findLast((trade) => trade.time < end);
+  const [first, second] = split(part);
+  return lastBefore(second, end) ?? lastBefore(first, end);
+}
+
+function collect(part: Part, from: number, to: number, found: AggregateTrade[]): void {
+  if (isTrades(part)) {
+    for (const trade of part) if (trade.id >= from && trade.id < to) found.push(trade);
+    return;
+  }
+  if (part.firstId >= to || part.firstId + part.count <= from) return;
+  if (part.count < SPLIT_TRADES_MIN) {
+    collect(settle(part), from, to, found);
+    return;
+  }
+  for (const half of split(part)) collect(half, from, to, found);
+}
+
+/** Returns the day, counted from the listing, on which an aggregate trade was or will be made. */
+function ageOf(character: Character, id: number): number {
+  let low = 0;
+  let high = 1;
+  while (tradesBefore(character, high) <= id) high *= 2;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (tradesBefore(character, middle) <= id) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+function isTrades(part: Part): part is readonly AggregateTrade[] {
+  return Array.isArray(part);
+}

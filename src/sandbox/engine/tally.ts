@@ -1,0 +1,107 @@
+/** What was traded within a window, added up exactly. */
+import type { AggregateTrade, Cell } from './cell.ts';
+
+/** A sum of price times quantity: `whole` units of the quote asset and `part` of 10^-(tick + lot decimals). */
+export interface Quote {
+  readonly whole: number;
+  readonly part: number;
+}
+
+/** What was traded within a window. Prices are in ticks, quantities in lots. */
+export interface Summary {
+  /** Aggregate trades within the window; `firstId` is the id of the first of them and means nothing at 0. */
+  readonly count: number;
+  readonly firstId: number;
+  /** Without trades, all four are the price of the last trade before the window. */
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly lots: number;
+  readonly quote: Quote;
+  /** Of these, what takers bought. */
+  readonly buyLots: number;
+  readonly buyQuote: Quote;
+}
+
+interface Sum {
+  whole: number;
+  part: number;
+}
+
+/** A summary in the making: cells and trades are added in order of time. */
+export class Tally implements Summary {
+  count = 0;
+  firstId = -1;
+  open = 0;
+  high = 0;
+  low = 0;
+  close = 0;
+  lots = 0;
+  buyLots = 0;
+  readonly quote: Sum = { whole: 0, part: 0 };
+  readonly buyQuote: Sum = { whole: 0, part: 0 };
+  /** Parts in a unit of the quote asset. */
+  readonly #parts: number;
+
+  constructor(parts: number) {
+    this.#parts = parts;
+  }
+
+  /** Adds all trades of a cell. */
+  addCell(cell: Cell): void {
+    this.#addPrices(cell.firstId, cell.count, cell.open, cell.high, cell.low, cell.close);
+    this.lots += cell.buyLots + cell.sellLots;
+    this.buyLots += cell.buyLots;
+    const { reference } = cell.day;
+    addQuote(this.buyQuote, this.#parts, reference, cell.buyLots, cell.buyValue);
+    addQuote(this.quote, this.#parts, reference, cell.buyLots, cell.buyValue);
+    addQuote(this.quote, this.#parts, reference, cell.sellLots, cell.sellValue);
+  }
+
+  /** Adds a trade. */
+  addTrade(trade: AggregateTrade): void {
+    const { price, lots } = trade;
+    this.#addPrices(trade.id, 1, price, price, price, price);
+    this.lots += lots;
+    addQuote(this.quote, this.#parts, price, lots, 0);
+    if (trade.isBuyerMaker) return;
+    this.buyLots += lots;
+    addQuote(this.buyQuote, this.#parts, price, lots, 0);
+  }
+
+  /** Sets the price of a window without trades: that of the last trade before it. */
+  standStill(price: number): void {
+    this.open = price;
+    this.high = price;
+    this.low = price;
+    this.close = price;
+  }
+
+  #addPrices(firstId: number, count: number, open: number, high: number, low: number, close: number): void {
+    if (this.count === 0) {
+      this.firstId = firstId;
+      this.open = open;
+      this.high = high;
+      this.low = low;
+    } else {
+      if (high > this.high) this.high = high;
+      if (low < this.low) this.low = low;
+    }
+    this.close = close;
+    this.count += count;
+  }
+}
+
+/**
+ * Adds price x lots + value to a sum. Every product stays below 2^53: a price is below 2^26 and a unit has at most
+ * 10^8 parts (see `TICKS_MAX` in `path.ts`).
+ */
+function addQuote(sum: Sum, parts: number, price: number, lots: number, value: number): void {
+  const lotsWhole = Math.floor(lots / parts);
+  const valueWhole = Math.floor(value / parts);
+  const odd = price * (lots - lotsWhole * parts) + (value - valueWhole * parts) + sum.part;
+  const carry = Math.floor(odd / parts);
+  sum.whole += price * lotsWhole + valueWhole + carry;
+  sum.part = odd - carry * parts;
+}

@@ -1,0 +1,192 @@
+/**
+ * The fifteen open endpoints of spot market data, answered from the procedural market (interface document, Spot
+ * market data; records and semantics from the public facts). Rows are written straight as JSON text.
+ */
+import { LIMITS } from '../../catalogue/limits.ts';
+import type { UnixMs } from '../../core/words.ts';
+import type { AggregateTrade } from '../engine/cell.ts';
+import { firstTradeId, type Trade, tradeSpan } from '../engine/groups.ts';
+import { type Interval, zoneMinutesOf } from '../engine/intervals.ts';
+import { filtersOf, ORDER_TYPES, SELF_TRADE_PREVENTION } from '../engine/rules.ts';
+import type { MarketSymbol } from '../engine/symbols.ts';
+import { averageText, quoteOf, symbolText } from '../engine/text.ts';
+import type { Handler, SandboxCall } from '../types.ts';
+import { askedSymbols, integer, listedSymbols, optional, symbolOf, wordsOf } from './call-values.ts';
+import {
+  bookTicker,
+  dayTicker,
+  eachSymbol,
+  priceTicker,
+  rollingTicker,
+  tradingDayTicker,
+} from './spot-tickers.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Minutes over which the average price is weighted by volume; the filters of every symbol name the same. */
+const AVERAGE_MINUTES = 5;
+
+/** The handlers by endpoint id. */
+export const spotMarketHandlers: Readonly<Record<string, Handler>> = {
+  'spot.ping': () => '{}',
+  'spot.time': ({ now }) => `{"serverTime":${now}}`,
+  'spot.exchange-info': exchangeInfo,
+  'spot.depth': depth,
+  'spot.trades': trades,
+  'spot.historical-trades': trades,
+  'spot.agg-trades': aggregateTrades,
+  'spot.klines': candles,
+  'spot.ui-klines': candles,
+  'spot.avg-price': averagePrice,
+  'spot.ticker-24hr': (call) => eachSymbol(call, dayTicker),
+  'spot.ticker-trading-day': (call) => eachSymbol(call, tradingDayTicker),
+  'spot.ticker-price': (call) => eachSymbol(call, priceTicker),
+  'spot.ticker-book': (call) => eachSymbol(call, bookTicker),
+  'spot.ticker-rolling': (call) => eachSymbol(call, rollingTicker),
+};
+
+function exchangeInfo(call: SandboxCall): string {
+  const { params, now } = call;
+  const wanted = wordsOf(params.get('permissions'));
+  const symbols = (askedSymbols(call) ?? listedSymbols(call)).filter(
+    (symbol) => wanted === undefined || permissionsOf(symbol).some((one) => wanted.includes(one)),
+  );
+  return JSON.stringify({
+    timezone: 'UTC',
+    serverTime: now,
+    rateLimits: [
+      rateLimit('REQUEST_WEIGHT', 'MINUTE', 1, LIMITS.spotWeight.value),
+      rateLimit('ORDERS', 'SECOND', 1, LIMITS.spotOrdersSecond.value),
+      rateLimit('ORDERS', 'DAY', 1, LIMITS.spotOrdersDay.value),
+    ],
+    exchangeFilters: [],
+    symbols: symbols.map((symbol) => symbolInfo(call, symbol)),
+  });
+}
+
+function rateLimit(rateLimitType: string, interval: string, intervalNum: number, limit: number) {
+  return { rateLimitType, interval, intervalNum, limit };
+}
+
+function symbolInfo({ exchange, now }: SandboxCall, symbol: MarketSymbol) {
+  const permissions = permissionsOf(symbol);
+  const isTrading = exchange.market.isTrading(symbol, now);
+  return {
+    symbol: symbol.name,
+    status: isTrading ? 'TRADING' : 'BREAK',
+    baseAsset: symbol.base.name,
+    baseAssetPrecision: 8,
+    quoteAsset: symbol.quote.name,
+    quotePrecision: 8,
+    quoteAssetPrecision: 8,
+    baseCommissionPrecision: 8,
+    quoteCommissionPrecision: 8,
+    orderTypes: ORDER_TYPES,
+    icebergAllowed: true,
+    ocoAllowed: true,
+    otoAllowed: true,
+    quoteOrderQtyMarketAllowed: true,
+    allowTrailingStop: true,
+    cancelReplaceAllowed: true,
+    amendAllowed: true,
+    isSpotTradingAllowed: isTrading,
+    isMarginTradingAllowed: symbol.isMarginAllowed,
+    filters: filtersOf(symbol),
+    permissions,
+    permissionSets: [permissions],
+    defaultSelfTradePreventionMode: SELF_TRADE_PREVENTION.default,
+    allowedSelfTradePreventionModes: SELF_TRADE_PREVENTION.allowed,
+  };
+}
+
+function permissionsOf(symbol: MarketSymbol): readonly string[] {
+  return symbol.isMarginAllowed ? ['SPOT', 'MARGIN'] : ['SPOT'];
+}
+
+function depth(call: SandboxCall): string {
+  const symbol = symbolOf(call);
+  const { price, lots } = symbolText(symbol);
+  const book = call.exchange.market.book(symbol, integer(call, 'limit'), call.now);
+  const side = (levels: typeof book.bids) =>
+    levels.map((level) => `["${price(level.price)}","${lots(level.lots)}"]`).join(',');
+  return `{"lastUpdateId":${book.lastUpdateId},"bids":[${side(book.bids)}],"asks":[${side(book.asks)}]}`;
+}
+
+function trades(call: SandboxCall): string {
+  const { market } = call.exchange;
+  const symbol = symbolOf(call);
+  const text = symbolText(symbol);
+  const end = firstTradeId(endId(call, symbol, call.now));
+  const [from, to] = idWindow(end, integer(call, 'limit'), optional(call, 'fromId'));
+  const row = ({ id, time, price, lots, isBuyerMaker }: Trade) =>
+    `{"id":${id},"price":"${text.price(price)}","qty":"${text.lots(lots)}",` +
+    `"quoteQty":"${text.quote(quoteOf(symbol, price, lots))}","time":${time},` +
+    `"isBuyerMaker":${isBuyerMaker},"isBestMatch":true}`;
+  return `[${market.trades(symbol, from, to).map(row).join(',')}]`;
+}
+
+function aggregateTrades(call: SandboxCall): string {
+  const symbol = symbolOf(call);
+  const text = symbolText(symbol);
+  const startTime = optional(call, 'startTime');
+  const endTime = Math.min(optional(call, 'endTime') ?? call.now, call.now);
+  const end = endId(call, symbol, endTime);
+  // Asked for by id and by time at once, rows must satisfy both (choice: not shown in the interface).
+  const fromTime =
+    startTime === undefined ? undefined : endId(call, symbol, Math.min(startTime, call.now + 1) - 1);
+  const fromId = optional(call, 'fromId');
+  const first = fromTime === undefined ? fromId : Math.max(fromId ?? 0, fromTime);
+  const [from, to] = idWindow(end, integer(call, 'limit'), first);
+  const row = ({ id, time, price, lots, isBuyerMaker }: AggregateTrade) =>
+    `{"a":${id},"p":"${text.price(price)}","q":"${text.lots(lots)}","f":${firstTradeId(id)},` +
+    `"l":${firstTradeId(id + 1) - 1},"T":${time},"m":${isBuyerMaker},"M":true}`;
+  return `[${call.exchange.market.aggregateTrades(symbol, from, to).map(row).join(',')}]`;
+}
+
+/** Returns the aggregate id that follows the last trade at or before a moment. */
+function endId(call: SandboxCall, symbol: MarketSymbol, at: number): number {
+  const last = call.exchange.market.lastTrade(symbol, at as UnixMs);
+  return last === undefined ? 0 : last.id + 1;
+}
+
+/** Without a first id the newest rows before `end` are wanted, with one the oldest from it on. */
+function idWindow(end: number, limit: number, fromId: number | undefined): [from: number, to: number] {
+  if (fromId === undefined) return [Math.max(0, end - limit), end];
+  return fromId >= end ? [end, end] : [fromId, Math.min(fromId + limit, end)];
+}
+
+function candles(call: SandboxCall): string {
+  const symbol = symbolOf(call);
+  const text = symbolText(symbol);
+  const from = optional(call, 'startTime');
+  const to = optional(call, 'endTime');
+  const rows = call.exchange.market.candles({
+    symbol,
+    interval: call.params.get('interval') as Interval,
+    zoneMinutes: zoneMinutesOf(call.params.get('timeZone') ?? '0'),
+    limit: integer(call, 'limit'),
+    now: call.now,
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  });
+  return `[${rows
+    .map(
+      ({ openTime, closeTime, summary }) =>
+        `[${openTime},"${text.price(summary.open)}","${text.price(summary.high)}","${text.price(summary.low)}",` +
+        `"${text.price(summary.close)}","${text.lots(summary.lots)}",${closeTime},"${text.quote(summary.quote)}",` +
+        `${tradeSpan(summary).count},"${text.lots(summary.buyLots)}","${text.quote(summary.buyQuote)}","0"]`,
+    )
+    .join(',')}]`;
+}
+
+function averagePrice(call: SandboxCall): string {
+  const { market } = call.exchange;
+  const symbol = symbolOf(call);
+  const { lots, quote } = market.summary(symbol, call.now - AVERAGE_MINUTES * MINUTE_MS, call.now + 1);
+  const last = market.lastTrade(symbol, call.now);
+  const price =
+    lots > 0
+      ? averageText(symbol, quote, lots)
+      : symbolText(symbol).price(market.lastPrice(symbol, call.now));
+  return `{"mins":${AVERAGE_MINUTES},"price":"${price}","closeTime":${last?.time ?? symbol.listedAt}}`;
+}
