@@ -74,7 +74,7 @@ function repeatedNames(text: string, duplicates: readonly Duplicate[]): readonly
       rule: 'duplicate-key',
       expected: 'every name once in an object',
       found: `${name} again`,
-      message: `${shown(spoken(path))} stands twice, first at ${place.line}:${place.column}`,
+      message: `${shown(spoken(path.slice(0, 500)))} stands twice, first at ${place.line}:${place.column}`,
       fix: 'Keep one of the two: readers differ on which counts.',
       offset: again,
     };

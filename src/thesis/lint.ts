@@ -251,7 +251,7 @@ function names(_: Thesis, { parsed }: ThesisDocument): readonly Hint[] {
       table === '' ? parsed : (parsed[table.slice(1)] as Readonly<Record<string, unknown>> | undefined);
     const known = Object.keys(memberSchema(table)?.properties ?? {});
     const given = Object.keys(object ?? {});
-    const free = known.filter((name) => !given.includes(name));
+    const free = known.filter((name) => !Object.hasOwn(object ?? {}, name));
     return given
       .filter((name) => !known.includes(name))
       .slice(0, ERRORS_MAX)

@@ -38,8 +38,8 @@ interface Frame {
   readonly start: number;
   /** Where the name of this value stands, when it is a member. */
   readonly key: number | undefined;
-  /** The pointer of this value; undefined below the depth of every wanted pointer. */
-  readonly path: string | undefined;
+  /** What is wanted of this value; undefined where nothing is. */
+  readonly wanted: Wanted | undefined;
   /** Names seen so far and where; undefined for a list. */
   readonly names: Map<string, number> | undefined;
   /** The name or index of the member being read, and where the name stands. */
@@ -57,26 +57,50 @@ export function scanJson(text: string, wanted: ReadonlySet<string> = new Set()):
 
 /** Returns a name as one step of a JSON pointer (RFC 6901). */
 export function pointerStep(name: string | number): string {
-  return `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  if (typeof name === 'number' || !/[~/]/.test(name)) return `/${name}`;
+  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** The wanted pointers as a tree, so that a long list costs no pointer for each of its items. */
+interface Wanted {
+  /** The pointer of this place, where its span is wanted. */
+  pointer: string | undefined;
+  readonly below: Map<string, Wanted>;
+  /** The largest wanted index of a list; what comes after needs no look. */
+  lastIndex: number;
+}
+
+function wantedTree(pointers: ReadonlySet<string>): Wanted {
+  const root: Wanted = { pointer: undefined, below: new Map(), lastIndex: -1 };
+  for (const pointer of pointers) {
+    let at = root;
+    for (const step of pointer.split('/').slice(1)) {
+      let next = at.below.get(step);
+      if (next === undefined) {
+        next = { pointer: undefined, below: new Map(), lastIndex: -1 };
+        at.below.set(step, next);
+        if (/^\d+$/.test(step)) at.lastIndex = Math.max(at.lastIndex, Number(step));
+      }
+      at = next;
+    }
+    at.pointer = pointer;
+  }
+  return root;
 }
 
 class Scanner {
   private readonly text: string;
-  private readonly wanted: ReadonlySet<string>;
+  private readonly wanted: Wanted;
   private readonly frames: Frame[] = [];
   private readonly duplicates: Duplicate[] = [];
   private duplicatesLeft = 0;
   private readonly spans = new Map<string, Span>();
-  private readonly stepsMax: number;
   private fault: TextFault | undefined;
   private at = 0;
 
   constructor(text: string, wanted: ReadonlySet<string>) {
     this.text = text;
-    this.wanted = wanted;
-    let steps = -1;
-    for (const pointer of wanted) steps = Math.max(steps, pointer.split('/').length - 1);
-    this.stepsMax = steps;
+    this.wanted = wantedTree(wanted);
   }
 
   run(): Scan {
@@ -99,7 +123,7 @@ class Scanner {
         const end = this.endOfScalar(code);
         if (end < 0) return false;
         this.at = end;
-        this.keep(this.pathOfNext(), start, this.frames.at(-1)?.memberKey);
+        this.keep(this.wantedOfNext(), start, this.frames.at(-1)?.memberKey);
         return true;
       }
       if (this.frames.length === DEPTH_MAX) {
@@ -130,7 +154,7 @@ class Scanner {
       if (code === (frame.isObject ? 0x7d : 0x5d)) {
         this.at++;
         this.frames.pop();
-        this.keep(frame.path, frame.start, frame.key);
+        this.keep(frame.wanted, frame.start, frame.key);
         continue;
       }
       if (code !== 0x2c) return this.expect(frame.isObject ? 'a comma or }' : 'a comma or ]');
@@ -147,7 +171,7 @@ class Scanner {
       isObject,
       start,
       key: this.frames.at(-1)?.memberKey,
-      path: this.pathOfNext(),
+      wanted: this.wantedOfNext(),
       names: isObject ? new Map() : undefined,
       member: 0,
       memberKey: undefined,
@@ -194,20 +218,22 @@ class Scanner {
     return -1;
   }
 
-  private pathOfNext(): string | undefined {
+  private wantedOfNext(): Wanted | undefined {
     const frame = this.frames.at(-1);
-    if (frame === undefined) return '';
-    if (frame.path === undefined || this.frames.length > this.stepsMax) return undefined;
-    return frame.path + pointerStep(frame.member);
+    if (frame === undefined) return this.wanted;
+    const { wanted, member } = frame;
+    if (wanted === undefined || wanted.below.size === 0) return undefined;
+    if (typeof member === 'string') return wanted.below.get(pointerStep(member).slice(1));
+    return member > wanted.lastIndex ? undefined : wanted.below.get(String(member));
   }
 
   private pathToMember(): string {
     return this.frames.map((frame) => pointerStep(frame.member)).join('');
   }
 
-  private keep(path: string | undefined, start: number, key: number | undefined): void {
-    if (path === undefined || !this.wanted.has(path)) return;
-    this.spans.set(path, { start, end: this.at, ...(key === undefined ? {} : { key }) });
+  private keep(wanted: Wanted | undefined, start: number, key: number | undefined): void {
+    if (wanted?.pointer === undefined) return;
+    this.spans.set(wanted.pointer, { start, end: this.at, ...(key === undefined ? {} : { key }) });
   }
 
   private expect(expected: string): false {

@@ -28,7 +28,7 @@ export function thinned(value: unknown): { readonly value: unknown; readonly lef
   const closed = Object.hasOwn(members, CLOSED) ? members[CLOSED] : undefined;
   if (typeof closed === 'object' && closed !== null && !Array.isArray(closed)) {
     const extras = Object.keys(closed).filter((key) => !CLOSED_MEMBERS.has(key));
-    keepSome(CLOSED, extras.length, () => thinObject(closed, new Set(extras.slice(ERRORS_MAX))));
+    keepSome(CLOSED, extras.length, () => thinObject(closed, extras.slice(0, ERRORS_MAX)));
   }
   return left === 0 ? { value, left } : { value: { ...members, ...replaced }, left };
 }
@@ -38,6 +38,8 @@ function thinList(list: readonly unknown[]): unknown[] {
   return list.filter((item) => typeof item === 'string' || ++faults <= ERRORS_MAX);
 }
 
-function thinObject(object: object, dropped: ReadonlySet<string>): object {
-  return Object.fromEntries(Object.entries(object).filter(([key]) => !dropped.has(key)));
+function thinObject(object: object, kept: readonly string[]): object {
+  const members = object as Readonly<Record<string, unknown>>;
+  const names = [...CLOSED_MEMBERS].filter((name) => Object.hasOwn(members, name));
+  return Object.fromEntries([...names, ...kept].map((name) => [name, members[name]]));
 }
