@@ -1,0 +1,238 @@
+/** The commands on real files, with services that throw when anything but the clock and stdin is asked for. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Services } from '../../src/app/services.ts';
+import * as judging from '../../src/commands/handlers/thesis.ts';
+import * as writing from '../../src/commands/handlers/thesis-new.ts';
+import { thesis } from '../../src/commands/thesis.ts';
+import type { CommandCall, Output, OutputFormat, Run } from '../../src/commands/types.ts';
+import { unixMs } from '../../src/core/words.ts';
+import { ACTIONS } from '../../src/thesis/contract.ts';
+import { judgeText } from '../../src/thesis/validate.ts';
+import { sample, textOf, withValue } from './samples.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bourse-thesis-'));
+  writeFileSync(join(folder, 'good.json'), textOf(sample('add')));
+  writeFileSync(join(folder, 'bad.json'), textOf(withValue(sample('add'), '/paper_intent/side', undefined)));
+  writeFileSync(join(folder, 'odd.json'), textOf({ ...sample('hold'), error_code: 'E' }));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Returns a value that throws when any part of it is read but those given. */
+function only<T extends object>(name: string, parts: Partial<T>): T {
+  return new Proxy(parts as T, {
+    get(target, key) {
+      if (key in target) return target[key as keyof T];
+      throw new Error(`${name}.${String(key)} was read`);
+    },
+  });
+}
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly values: readonly unknown[];
+  readonly notes: readonly string[];
+}
+
+async function ran(
+  run: Run,
+  format: OutputFormat,
+  files: readonly string[],
+  options: CommandCall['options'] = {},
+  input = '',
+): Promise<Ran> {
+  let out = '';
+  const values: unknown[] = [];
+  const notes: string[] = [];
+  const same = (text: string) => text;
+  const write = async (text: string) => {
+    out += text;
+  };
+  const output: Partial<Output> = {
+    format,
+    paint: { bold: same, dim: same, red: same, green: same, yellow: same, cyan: same },
+    write,
+    text: (text) => write(text.endsWith('\n') ? text : `${text}\n`),
+    value: async (value) => void values.push(value),
+    chunks: async (chunks) => {
+      for await (const chunk of chunks) values.push(...(chunk.value as unknown[]));
+    },
+    note: (text) => void notes.push(text),
+  };
+  async function* read() {
+    yield Buffer.from(input);
+  }
+  const world = only<Services['world']>('world', {
+    clock: { now: () => unixMs(1_735_689_600_000), monotonicMs: () => 0, sleep: async () => {} },
+    stdin: { isTerminal: false, read },
+  });
+  const paths = files.map((file) => (file === '-' ? file : join(folder, file)));
+  const code = await run(
+    only<CommandCall>('call', {
+      positionals: { file: paths.length === 1 ? paths[0] : paths },
+      options,
+      services: only<Services>('services', { world }),
+      output: only<Output>('output', output),
+    }),
+  );
+  return { code: code ?? 0, out: out.replaceAll(`${folder}/`, ''), values, notes };
+}
+
+describe('thesis validate', () => {
+  it('writes the report and ends with 0, 1 or 2', async () => {
+    const good = await ran(judging.validate, 'json', ['good.json']);
+    expect([good.code, good.out]).toEqual([
+      0,
+      '{"valid":true,"documents":[{"source":"good.json","valid":true,"errors":[]}]}\n',
+    ]);
+    const bad = await ran(judging.validate, 'json', ['good.json', 'bad.json']);
+    expect(bad.code).toBe(1);
+    expect(JSON.parse(bad.out)).toMatchObject({
+      valid: false,
+      documents: [
+        { source: 'good.json', valid: true },
+        { source: 'bad.json', errors: [{ path: '/paper_intent', rule: 'required', line: 1 }] },
+      ],
+    });
+    const gone = await ran(judging.validate, 'json', ['gone.json', 'bad.json']);
+    expect(gone.code).toBe(2);
+    expect(JSON.parse(gone.out)).toMatchObject({
+      documents: [{ errors: [{ rule: 'unreadable' }] }, { valid: false }],
+    });
+  });
+
+  it('takes a folder, and a stream from standard input', async () => {
+    const whole = await ran(judging.validate, 'ndjson', ['.']);
+    expect(
+      whole.out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).valid),
+    ).toEqual([false, true, true]);
+    const stream = `${textOf(sample('hold'))}\n{}\n`;
+    const { code, out } = await ran(judging.validate, 'ndjson', ['-'], { ndjson: true }, stream);
+    expect(code).toBe(1);
+    expect(
+      out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).source),
+    ).toEqual(['-:1', '-:2']);
+  });
+
+  it('shows people a mark, and the place, path, message and fix of each fault', async () => {
+    const { out } = await ran(judging.validate, 'table', ['good.json', 'bad.json', 'gone.json']);
+    expect(out.split('\n')).toEqual([
+      '✓ good.json',
+      '✗ bad.json',
+      expect.stringMatching(/^ {2}1:\d+ \/paper_intent action add needs paper_intent\.side$/),
+      '      Add "side" to paper_intent: "LONG" or "SHORT".',
+      '✗ gone.json',
+      expect.stringMatching(/^ {2}cannot read .*: no such file$/),
+      '      Check the name.',
+      '3 documents: 1 valid, 1 invalid, 1 not read',
+      '',
+    ]);
+  });
+
+  it('names no more than twenty valid documents to people', async () => {
+    const stream = `${textOf(sample('hold'))}\n`.repeat(500);
+    const { out } = await ran(judging.validate, 'table', ['-'], { ndjson: true }, stream);
+    expect(out.split('\n').filter((line) => line.startsWith('✓'))).toHaveLength(20);
+    expect(out).toContain('500 documents: 500 valid\n');
+  });
+
+  it('gives a row for each fault where rows are asked for', async () => {
+    const { values, code } = await ran(judging.validate, 'csv', ['good.json', 'bad.json']);
+    expect(code).toBe(1);
+    expect(values).toMatchObject([
+      { valid: true, rule: null },
+      { valid: false, rule: 'required', path: '/paper_intent' },
+    ]);
+  });
+});
+
+describe('thesis lint and explain', () => {
+  it('warn without failing, unless --strict', async () => {
+    expect((await ran(judging.lint, 'json', ['odd.json'])).code).toBe(0);
+    const strict = await ran(judging.lint, 'json', ['odd.json'], { strict: true });
+    expect(strict.code).toBe(1);
+    expect(strict.values).toMatchObject([
+      { valid: true, documents: [{ warnings: [{ rule: 'ok-with-error' }] }] },
+    ]);
+    expect((await ran(judging.lint, 'json', ['bad.json'])).code).toBe(1);
+    expect((await ran(judging.lint, 'json', ['gone.json'])).code).toBe(2);
+    expect((await ran(judging.lint, 'table', ['odd.json'])).out).toContain('! odd.json\n  1:');
+  });
+
+  it('say what a thesis would do, or what is wrong with it', async () => {
+    const good = await ran(judging.explain, 'json', ['good.json']);
+    expect(good.values).toMatchObject([
+      { action: 'add', side: 'LONG', marginUsdt: '100', notionalUsdt: '300' },
+    ]);
+    expect((await ran(judging.explain, 'table', ['good.json'])).out).toMatch(
+      /^In the paper ledger: add to a LONG/,
+    );
+    const bad = await ran(judging.explain, 'json', ['bad.json']);
+    expect([bad.code, bad.values]).toMatchObject([1, [{ valid: false }]]);
+    await expect(ran(judging.explain, 'json', ['gone.json'])).rejects.toMatchObject({ kind: 'usage' });
+  });
+});
+
+describe('thesis new and schema', () => {
+  it('write a valid thesis for each action, told to be an example', async () => {
+    for (const action of ACTIONS) {
+      const { out, notes } = await ran(writing.write, 'json', [], { action });
+      expect(judgeText(out).valid).toBe(true);
+      expect(JSON.parse(out)).toMatchObject({
+        action,
+        provenance: { generated_at: '2025-01-01T00:00:00.000Z' },
+      });
+      expect(notes).toHaveLength(1);
+    }
+    const line = await ran(writing.write, 'ndjson', [], { action: 'add' });
+    expect(line.out.trim().split('\n')).toHaveLength(1);
+    expect(judgeText(line.out).valid).toBe(true);
+  });
+
+  it('take what is typed, and refuse half of it', async () => {
+    const typed = {
+      action: 'add',
+      symbol: 'btcusdt',
+      side: 'long',
+      margin: '10',
+      leverage: '2',
+      reason: 'r  "x"',
+    };
+    const { out, notes } = await ran(writing.write, 'ndjson', [], typed);
+    expect(JSON.parse(out)).toMatchObject({
+      symbol: 'BTCUSDT',
+      reason: 'r  "x"',
+      paper_intent: { side: 'LONG' },
+    });
+    expect(notes).toEqual([]);
+    await expect(ran(writing.write, 'json', [], { action: 'add', side: 'LONG' })).rejects.toMatchObject({
+      kind: 'usage',
+    });
+    await expect(ran(writing.write, 'json', [])).rejects.toMatchObject({ kind: 'usage' });
+  });
+
+  it('print the schema as it is published', async () => {
+    const { out } = await ran(writing.schema, 'json', []);
+    expect(JSON.parse(out)).toMatchObject({ title: 'Position-management thesis, version 1', type: 'object' });
+  });
+});
+
+describe('the thesis commands', () => {
+  it('all have a handler and an example', async () => {
+    for (const verb of thesis.verbs) {
+      expect(typeof (await verb.handler?.())?.run).toBe('function');
+      expect(verb.examples.length).toBeGreaterThan(1);
+    }
+  });
+});
