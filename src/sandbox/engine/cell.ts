@@ -2,9 +2,10 @@
  * A cell: what happened on a symbol within a span of one day. The day's cell follows from the path in closed form;
  * `split.ts` divides a cell in two that add up to it exactly, `settle.ts` divides a small one into its trades.
  */
+
+import type { Character } from './character.ts';
 import { blend, fraction, signed } from './noise.ts';
 import { ticksAt, tradesBefore } from './path.ts';
-import type { Character } from './symbols.ts';
 
 export const DAY_MS = 86_400_000;
 
@@ -67,13 +68,16 @@ export const TRADE_LOTS_SPARE = 2 * TRADE_LOTS_FREE;
 /** Values of a day stay below this, so that every sum of two is a whole number in a double. */
 const DAY_VALUE_MAX = 2 ** 52;
 
-/** Returns the cell of a day, counted in days from 1970; the symbol must have been listed by then. */
-export function dayCell(character: Character, day: number): Cell {
+/**
+ * Returns the cell of a day, counted in days from 1970; the symbol must have been listed by then. The cell of the
+ * day before, where it is at hand, saves half of the work.
+ */
+export function dayCell(character: Character, day: number, before?: Cell): Cell {
   const age = day - character.symbol.listedAt / DAY_MS;
   const key = blend(character.key, day);
-  const firstId = tradesBefore(character, age);
+  const firstId = before === undefined ? tradesBefore(character, age) : before.firstId + before.count;
   const count = tradesBefore(character, age + 1) - firstId;
-  const open = ticksAt(character, day);
+  const open = before === undefined ? ticksAt(character, day) : before.close;
   const close = ticksAt(character, day + 1);
   const baseKey = blend(character.baseKey, day);
   const quoteKey = blend(character.quoteKey, day);

@@ -5,11 +5,12 @@
 import type { UnixMs } from '../../core/words.ts';
 import { BOOK_STEP_MS, type Book, bookAt, bookStep } from './book.ts';
 import { type AggregateTrade, DAY_MS } from './cell.ts';
+import { type Character, characterOf } from './character.ts';
 import { aggregateIdOf, type Trade, tradesOf } from './groups.ts';
 import { candleNumber, candleOpen, type Interval } from './intervals.ts';
 import { ticksAt } from './path.ts';
 import { lastTrade, summarise, tradesById } from './scan.ts';
-import { type Character, characterOf, listSymbols, type MarketSymbol } from './symbols.ts';
+import { listSymbols, type MarketSymbol } from './symbols.ts';
 import type { Summary } from './tally.ts';
 
 export interface Candle {

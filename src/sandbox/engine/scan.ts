@@ -1,9 +1,9 @@
 /** Finds what was traded in windows of time, and single trades by time or id, descending only where it must. */
 import { type AggregateTrade, type Cell, DAY_MS, dayCell } from './cell.ts';
+import type { Character } from './character.ts';
 import { ticksAt, tradesBefore } from './path.ts';
 import { SPLIT_TRADES_MIN, settle } from './settle.ts';
 import { type Part, split } from './split.ts';
-import type { Character } from './symbols.ts';
 import { Tally } from './tally.ts';
 
 /**
@@ -18,7 +18,11 @@ export function summarise(character: Character, bounds: readonly number[]): Tall
   const end = Math.min(bounds.at(-1)!, delistedAt);
   const firstDay = Math.floor(begin / DAY_MS);
   const sweep: Sweep = { bounds, tallies, window: 0, end, before: ticksAt(character, firstDay) };
-  for (let day = firstDay; day * DAY_MS < end; day += 1) sweepCell(sweep, dayCell(character, day));
+  let cell: Cell | undefined;
+  for (let day = firstDay; day * DAY_MS < end; day += 1) {
+    cell = dayCell(character, day, cell);
+    sweepCell(sweep, cell);
+  }
   let price = sweep.before;
   for (const tally of tallies) {
     if (tally.count === 0) tally.standStill(price);

@@ -20,6 +20,7 @@ interface Side {
   value: number;
 }
 
+/** One trade of a cell before it has an id and a time. */
 interface Fill {
   readonly price: number;
   readonly lots: number;
@@ -28,7 +29,7 @@ interface Fill {
 
 /** Returns the aggregate trades of a cell of `SETTLED_TRADES` to `SPLIT_TRADES_MIN - 1` trades. */
 export function settle(cell: Cell): AggregateTrade[] {
-  const rest: Rest = { ...cell };
+  const rest = restOf(cell, cell.from, cell.to, cell.key);
   const fills: Fill[] = [];
   while (rest.count > SETTLED_TRADES) fills.push(takeFirst(rest));
   fills.push(...settleRest(rest));
@@ -52,6 +53,27 @@ export function takeBack(rest: Rest, count: number, from: number, to: number): A
     rest.close = nextPrice(rest, rest.close, key);
   }
   return timed(fills.reverse(), rest, from, to, rest.firstId + rest.count);
+}
+
+/** Returns a copy of a cell to take trades off, in a span and with a key of its own. */
+export function restOf(cell: Cell, from: number, to: number, key: number): Rest {
+  return {
+    day: cell.day,
+    key,
+    from,
+    to,
+    firstId: cell.firstId,
+    count: cell.count,
+    open: cell.open,
+    high: cell.high,
+    low: cell.low,
+    close: cell.close,
+    middle: cell.middle,
+    buyLots: cell.buyLots,
+    buyValue: cell.buyValue,
+    sellLots: cell.sellLots,
+    sellValue: cell.sellValue,
+  };
 }
 
 function takeFirst(rest: Rest): Fill {
@@ -106,58 +128,43 @@ function nextPrice(rest: Rest, price: number, key: number): number {
 /** Divides the last `SETTLED_TRADES` trades: four that touch open, high, low and close, three more on each side. */
 function settleRest(rest: Rest): Fill[] {
   const key = blend(rest.key, rest.firstId);
-  const doesOpenSell = (key & 1) === 1;
-  const doesCloseSell = (key & 2) === 2;
   const buys = sideOf(rest, false);
   const sells = sideOf(rest, true);
-  const touches = [
-    { price: rest.open, isBuyerMaker: doesOpenSell },
-    { price: rest.high, isBuyerMaker: false },
-    { price: rest.low, isBuyerMaker: true },
-    { price: rest.close, isBuyerMaker: doesCloseSell },
-  ];
-  const touched = [...touch(rest, touches, buys, false, key), ...touch(rest, touches, sells, true, key)];
-  const fillOf = (index: number): Fill => touched.find((fill) => fill.index === index)!;
+  const doesOpenSell = (key & 1) === 1;
+  const doesCloseSell = (key & 2) === 2;
+  const buyTouches = 1 + (doesOpenSell ? 0 : 1) + (doesCloseSell ? 0 : 1);
+  let buysLeft = buyTouches;
+  let sellsLeft = 4 - buyTouches;
+  const touch = (price: number, isBuyerMaker: boolean, place: number): Fill => {
+    const after = isBuyerMaker ? --sellsLeft : --buysLeft;
+    const share = 0.3 + fraction(blend(key, 8 + place));
+    return touchOf(rest, isBuyerMaker ? sells : buys, price, isBuyerMaker, share, after);
+  };
+  const open = touch(rest.open, doesOpenSell, 0);
+  const high = touch(rest.high, false, 1);
+  const low = touch(rest.low, true, 2);
+  const close = touch(rest.close, doesCloseSell, 3);
   const bought = threeFills(rest, buys, false, key);
   const sold = threeFills(rest, sells, true, key);
-  const [early, late] = (key & 4) === 4 ? [1, 2] : [2, 1];
-  return [
-    fillOf(0),
-    bought[0]!,
-    sold[0]!,
-    fillOf(early),
-    bought[1]!,
-    sold[1]!,
-    fillOf(late),
-    sold[2]!,
-    bought[2]!,
-    fillOf(3),
-  ];
+  const [early, late] = (key & 4) === 4 ? [high, low] : [low, high];
+  return [open, bought[0]!, sold[0]!, early, bought[1]!, sold[1]!, late, sold[2]!, bought[2]!, close];
 }
 
-/** Takes from one side the lots of its touches. What is left of it can be divided by `threeFills`. */
-function touch(
+/** Takes the lots of a touch off its side, so that `threeFills` can divide what `after` more touches leave. */
+function touchOf(
   rest: Rest,
-  touches: readonly Omit<Fill, 'lots'>[],
   side: Side,
+  price: number,
   isBuyerMaker: boolean,
-  key: number,
-): (Fill & { readonly index: number })[] {
-  const mine = touches.flatMap((one, index) =>
-    one.isBuyerMaker === isBuyerMaker ? [{ ...one, index }] : [],
-  );
-  const usual = side.lots / SETTLED_TRADES;
-  return mine.map((one, place) => {
-    const free = TRADE_LOTS_FREE * (4 + mine.length - 1 - place);
-    const most = Math.min(
-      Math.floor(usual * (0.3 + fraction(blend(key, 8 + one.index)))),
-      side.lots - 3 * free,
-    );
-    const lots = lotsAt(rest, side, one.price, most, free);
-    side.lots -= lots;
-    side.value -= (one.price - rest.day.reference) * lots;
-    return { ...one, lots };
-  });
+  share: number,
+  after: number,
+): Fill {
+  const free = TRADE_LOTS_FREE * (4 + after);
+  const most = Math.min(Math.floor((side.lots / SETTLED_TRADES) * share), side.lots - 3 * free);
+  const lots = lotsAt(rest, side, price, most, free);
+  side.lots -= lots;
+  side.value -= (price - rest.day.reference) * lots;
+  return { price, lots, isBuyerMaker };
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   valueMin,
 } from './cell.ts';
 import { blend, fraction, signed } from './noise.ts';
-import { type Rest, SETTLED_TRADES, takeBack, takeFront } from './settle.ts';
+import { type Rest, restOf, SETTLED_TRADES, takeBack, takeFront } from './settle.ts';
 
 /** A cell, or the trades of a span that has too few for one. */
 export type Part = Cell | readonly AggregateTrade[];
@@ -53,11 +53,11 @@ export function split(cell: Cell): readonly [Part, Part] {
   const cut = cell.from + (CUTS.get(span) ?? span >> 1);
   const firstCount = firstCountOf(cell, cut);
   if (firstCount < SETTLED_TRADES) {
-    const rest: Rest = { ...cell, from: cut, key: blend(cell.key, 2) };
+    const rest = restOf(cell, cut, cell.to, blend(cell.key, 2));
     return [takeFront(rest, firstCount, cell.from, cut), rest];
   }
   if (cell.count - firstCount < SETTLED_TRADES) {
-    const rest: Rest = { ...cell, to: cut, key: blend(cell.key, 1) };
+    const rest = restOf(cell, cell.from, cut, blend(cell.key, 1));
     return [rest, takeBack(rest, cell.count - firstCount, cut, cell.to)];
   }
   return halve(cell, cut, firstCount);
@@ -85,8 +85,8 @@ function usualShare(from: number, cut: number, to: number): number {
 }
 
 function halve(cell: Cell, cut: number, firstCount: number): readonly [Cell, Cell] {
-  const first = emptyPart(cell, cell.from, cut, 1);
-  const second = emptyPart(cell, cut, cell.to, 2);
+  const first = restOf(cell, cell.from, cut, blend(cell.key, 1));
+  const second = restOf(cell, cut, cell.to, blend(cell.key, 2));
   first.count = firstCount;
   second.count = cell.count - firstCount;
   second.firstId = cell.firstId + firstCount;
@@ -109,27 +109,6 @@ function halve(cell: Cell, cut: number, firstCount: number): readonly [Cell, Cel
   second.buyValue = cell.buyValue - first.buyValue;
   second.sellValue = cell.sellValue - first.sellValue;
   return [first, second];
-}
-
-/** Returns a part that holds nothing yet, with the whole's prices. */
-function emptyPart(cell: Cell, from: number, to: number, place: number): Rest {
-  return {
-    day: cell.day,
-    key: blend(cell.key, place),
-    from,
-    to,
-    firstId: cell.firstId,
-    count: 0,
-    open: cell.open,
-    high: cell.high,
-    low: cell.low,
-    close: cell.close,
-    middle: cell.middle,
-    buyLots: 0,
-    buyValue: 0,
-    sellLots: 0,
-    sellValue: 0,
-  };
 }
 
 /** Returns how far a part's middle lies off the line from its open to its close, in ticks. */

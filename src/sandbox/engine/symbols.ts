@@ -1,6 +1,5 @@
-/** The symbols of the sandbox's market: precision, life span, and how busy each is. */
+/** The symbols of the sandbox's market: their assets, precision and life span. */
 import { ASSETS, type Asset, PAIRS, type PairPlan } from './assets.ts';
-import { textKey } from './noise.ts';
 
 /** A spot symbol. Prices are counted in ticks and quantities in lots, both whole numbers. */
 export interface MarketSymbol {
@@ -19,42 +18,10 @@ export interface MarketSymbol {
   readonly isMarginAllowed: boolean;
 }
 
-/** What the market needs to know of a symbol to make its trades. */
-export interface Character {
-  readonly symbol: MarketSymbol;
-  readonly key: number;
-  readonly baseKey: number;
-  readonly quoteKey: number;
-  /** Price in ticks on the anchor day. */
-  readonly anchorTicks: number;
-  /** Aggregate trades of a usual day; at least `TRADES_PER_DAY_MIN`. */
-  readonly tradesPerDay: number;
-  /** Lots of a usual aggregate trade; at least `TRADE_LOTS_MIN`. */
-  readonly tradeLots: number;
-}
-
 const DAY_MS = 86_400_000;
-
-/** A quieter day could fall below the number of trades that a day must have to be divided. */
-const TRADES_PER_DAY_MIN = 1500;
-
-/** Trades must be divisible into the trades of an aggregate, and leave room to meet a quote volume exactly. */
-const TRADE_LOTS_MIN = 60;
 
 /** Decimals that the exchange's answers carry; price times quantity must fit in them without rounding. */
 const DECIMALS = 8;
-
-/** Less trades against another quote asset than against USDT, by this factor. */
-const CROSS_ACTIVITY: Readonly<Record<string, number>> = {
-  USDT: 1,
-  FDUSD: 0.55,
-  USDC: 0.4,
-  BTC: 0.12,
-  ETH: 0.06,
-  BNB: 0.05,
-  EUR: 0.1,
-  BUSD: 0.5,
-};
 
 /** Precision of symbols whose price no longer says what it was when they were listed. */
 const TICK_DECIMALS: Readonly<Record<string, number>> = { ETHBTC: 5, PAXGUSDT: 2 };
@@ -77,26 +44,12 @@ const LOT_DECIMALS_FROM: readonly (readonly [dollars: number, decimals: number])
   [0.7, 1],
 ];
 
-/** Returns every symbol in the order in which the exchange lists them. */
-export function listSymbols(): readonly MarketSymbol[] {
-  return PAIRS.map(symbolOf);
-}
+let listed: readonly MarketSymbol[] | undefined;
 
-/** Returns the character of a symbol under a seed. */
-export function characterOf(symbol: MarketSymbol, seed: number): Character {
-  const { base, quote } = symbol;
-  const lotDollars = base.dollars / 10 ** symbol.lotDecimals;
-  const activity = base.tradesPerDay * (CROSS_ACTIVITY[quote.name] ?? 0.1);
-  const key = Number(BigInt.asIntN(32, BigInt(seed) ^ (BigInt(seed) >> 32n)));
-  return {
-    symbol,
-    key: textKey(key, symbol.name),
-    baseKey: textKey(key ^ 0x517cc1b7, base.name),
-    quoteKey: textKey(key ^ 0x517cc1b7, quote.name),
-    anchorTicks: (base.dollars / quote.dollars) * 10 ** symbol.tickDecimals,
-    tradesPerDay: Math.max(TRADES_PER_DAY_MIN, Math.floor(activity)),
-    tradeLots: Math.max(TRADE_LOTS_MIN, Math.floor(base.tradeDollars / lotDollars)),
-  };
+/** Returns every symbol in the order in which the exchange lists them; the same for every seed. */
+export function listSymbols(): readonly MarketSymbol[] {
+  listed ??= PAIRS.map(symbolOf);
+  return listed;
 }
 
 function symbolOf(plan: PairPlan): MarketSymbol {
@@ -106,8 +59,8 @@ function symbolOf(plan: PairPlan): MarketSymbol {
   const tickDecimals =
     TICK_DECIMALS[name] ?? decimalsFrom(TICK_DECIMALS_FROM, base.dollars / quote.dollars, DECIMALS);
   const lotDecimals = Math.min(decimalsFrom(LOT_DECIMALS_FROM, base.dollars, 0), DECIMALS - tickDecimals);
-  const listed = [base.listed, quote.listed, plan.listed ?? ''].reduce((late, day) =>
-    day > late ? day : late,
+  const day = [base.listed, quote.listed, plan.listed ?? ''].reduce((late, next) =>
+    next > late ? next : late,
   );
   return {
     name,
@@ -115,7 +68,7 @@ function symbolOf(plan: PairPlan): MarketSymbol {
     quote,
     tickDecimals,
     lotDecimals,
-    listedAt: startOf(listed),
+    listedAt: startOf(day),
     ...(plan.delisted === undefined ? {} : { delistedAt: startOf(plan.delisted) }),
     isMarginAllowed: plan.delisted === undefined && base.tradesPerDay >= 8000,
   };
