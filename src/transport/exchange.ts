@@ -3,7 +3,7 @@ import type { Clock } from '../core/clock.ts';
 import type { ToolError } from '../core/errors.ts';
 import type { Answer, PreparedRequest } from '../request/types.ts';
 import { brokenError, connectError, interruptedError, unsentError } from './failures.ts';
-import { bodyText } from './inflate.ts';
+import { BodyFault, bodyText } from './inflate.ts';
 import type { ExchangeLimits } from './limits.ts';
 import { redirectError } from './redirect.ts';
 import { readUsage } from './usage.ts';
@@ -100,7 +100,8 @@ export class Exchange {
         if (isOver()) return;
         this.#bodyBytes += chunk.length;
         if (this.#bodyBytes > this.#limits.maxBodyBytes) {
-          return breakOff(`its body is larger than ${this.#limits.maxBodyBytes} bytes`);
+          const what = `its body is larger than ${this.#limits.maxBodyBytes} bytes`;
+          return finish(brokenError(this.#request, this.#call.address, what, { isLasting: true }));
         }
         this.#chunks.push(chunk);
         this.#stir(breakOff);
@@ -122,7 +123,7 @@ export class Exchange {
   #broken(what: string, cause?: unknown): ToolError {
     const { address } = this.#call;
     return this.#wasWritten
-      ? brokenError(this.#request, address, what, cause)
+      ? brokenError(this.#request, address, what, { cause })
       : unsentError(this.#request, address, what);
   }
 
@@ -150,7 +151,9 @@ export class Exchange {
     try {
       body = await bodyText(bytes, this.#headers['content-encoding'], this.#limits.maxInflatedBytes);
     } catch (error) {
-      throw brokenError(this.#request, this.#call.address, (error as Error).message, error);
+      if (!(error instanceof BodyFault)) throw error;
+      const { message, isTooLarge } = error;
+      throw brokenError(this.#request, this.#call.address, message, { cause: error, isLasting: isTooLarge });
     }
     return {
       status: this.#status,

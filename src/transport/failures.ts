@@ -54,23 +54,30 @@ function connectHint(address: URL, failure: ConnectFailure): string {
   return 'Check the network and try again; --env sandbox works offline.';
 }
 
-/** Returns the error of a request whose answer never came whole. `what` is a clause such as "the answer broke off". */
+/**
+ * Returns the error of a request whose answer never came whole. `what` is a clause such as "the answer broke off";
+ * `isLasting` says that the same request would end alike again.
+ */
 export function brokenError(
   request: PreparedRequest,
   address: URL,
   what: string,
-  cause?: unknown,
+  options: { readonly cause?: unknown; readonly isLasting?: boolean } = {},
 ): ToolError {
+  const { cause, isLasting = false } = options;
   const execution = executionAfter(request, true);
+  const again = isLasting
+    ? 'Nothing was changed; ask for less at a time.'
+    : 'Nothing was changed; try again.';
   const hint =
     execution === 'unknown'
       ? 'It may have been executed: look at the orders or the history before you repeat it.'
-      : 'Nothing was changed; try again.';
+      : again;
   return new ToolError({
     kind: 'unavailable',
     message: `${address.origin} gave no whole answer: ${what}.`,
     hint,
-    retryable: execution !== 'unknown',
+    retryable: execution !== 'unknown' && !isLasting,
     execution,
     endpoint: endpointName(request),
     ...(cause === undefined ? {} : { cause }),

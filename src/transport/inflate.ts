@@ -2,9 +2,12 @@
 
 /** A body that is no body: broken or unknown compression, or one that grows past the cap. */
 export class BodyFault extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
+  readonly isTooLarge: boolean;
+
+  constructor(message: string, options: { readonly cause?: unknown; readonly isTooLarge?: boolean } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'BodyFault';
+    this.isTooLarge = options.isTooLarge ?? false;
   }
 }
 
@@ -67,10 +70,10 @@ async function inflate(bytes: Buffer, encoding: string, maxOutputLength: number)
     if (error instanceof BodyFault) throw error;
     if ((error as { readonly code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE')
       throw tooLarge(maxOutputLength, error);
-    throw new BodyFault('the compressed body is damaged or cut short', error);
+    throw new BodyFault('the compressed body is damaged or cut short', { cause: error });
   }
 }
 
 function tooLarge(maxBytes: number, cause?: unknown): BodyFault {
-  return new BodyFault(`the body is larger than ${maxBytes} bytes`, cause);
+  return new BodyFault(`the body is larger than ${maxBytes} bytes`, { cause, isTooLarge: true });
 }
