@@ -4,6 +4,7 @@ import { asToolError, ToolError } from '../core/errors.ts';
 import { parseJson, stringifyJson } from '../core/json.ts';
 import { plural } from '../core/text.ts';
 import type { JsonValue } from '../core/words.ts';
+import { shellLine } from '../request/given.ts';
 import { nextPage, resumeLine, startPages } from '../request/paging.ts';
 import type { PageCursor } from '../request/paging-cursor.ts';
 import { prepare, requestOf } from '../request/prepare.ts';
@@ -21,14 +22,17 @@ export async function* pagesOf(call: CommandCall, endpoint: Endpoint): AsyncGene
     { now },
   );
   for (const note of notes) output.note(note);
-  let cursor: PageCursor | undefined = startPages(endpoint, wire, {
+  const first = startPages(endpoint, wire, {
     now,
     ...(limit === undefined ? {} : { wanted: Number(limit.text) }),
   });
+  let cursor: PageCursor | undefined = first;
   const backward: Chunk[] = [];
   let count = 0;
   while (cursor !== undefined) {
-    const { chunk, next, used }: Page = await page(call, endpoint, cursor);
+    // Nothing of a run that goes back is written before its end, so it begins anew.
+    const goOn = cursor.direction === 'backward' ? first : cursor;
+    const { chunk, next, used }: Page = await page(call, endpoint, cursor, goOn);
     count += chunk.value.length;
     output.progress(`${plural(count, 'row')}${share(cursor, next, wire)}, weight used ${used}`);
     if (cursor.direction === 'backward') backward.push(chunk);
@@ -49,9 +53,10 @@ interface Page {
 }
 
 async function page(
-  { services, output, command }: CommandCall,
+  { services, output, command, options }: CommandCall,
   endpoint: Endpoint,
   cursor: PageCursor,
+  goOn: PageCursor,
 ): Promise<Page> {
   try {
     const answer = await services.call(requestOf(endpoint, cursor.wire), { isOneOfMany: true });
@@ -65,10 +70,20 @@ async function page(
     const error = asToolError(thrown);
     throw new ToolError({
       ...error.facts,
-      resume: `bourse ${command} ${resumeLine(endpoint, cursor)}`,
+      resume: `bourse ${command} ${resumeLine(endpoint, goOn)}${keptWords(options)}`,
       cause: thrown,
     });
   }
+}
+
+/** Options without which the rest would come from elsewhere, or look otherwise. */
+const KEPT = ['on', 'env', 'host', 'proxy', 'output', 'fields', 'max-wait', 'timeout'];
+
+function keptWords(options: CommandCall['options']): string {
+  const words = KEPT.flatMap((name) =>
+    [options[name] ?? []].flat().map((value) => `--${name}${value === true ? '' : `=${value}`}`),
+  );
+  return words.length === 0 ? '' : ` ${shellLine(words)}`;
 }
 
 /** How much of a window of time is done, where both of its ends are known. */

@@ -19,8 +19,12 @@ export interface WorldOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly stdin?: string | Uint8Array;
   readonly now?: UnixMs;
+  /** The clock of the run; one that stands still at `now` where absent. */
+  readonly clock?: Clock;
   readonly home?: string;
   readonly interrupt?: AbortSignal;
+  /** Sees each piece of output as it is written. */
+  readonly onWrite?: (name: 'stdout' | 'stderr', text: string) => void;
 }
 
 export interface Outcome {
@@ -70,12 +74,14 @@ export function testWorld(options: WorldOptions, captured: { stdout: string; std
     isTerminal,
     columns: options.terminal ?? 80,
     async write(text: string | Uint8Array) {
-      captured[name] += typeof text === 'string' ? text : decoder.decode(text);
+      const written = typeof text === 'string' ? text : decoder.decode(text);
+      captured[name] += written;
+      options.onWrite?.(name, written);
     },
   });
   return {
     environment,
-    clock: fixedClock(options.now),
+    clock: options.clock ?? fixedClock(options.now),
     random: seededRandom(7),
     stdin: {
       isTerminal: options.stdin === undefined,
@@ -93,6 +99,12 @@ export function testWorld(options: WorldOptions, captured: { stdout: string; std
     secretHex: (bytes) => '5a'.repeat(bytes),
     isProcessAlive: () => false,
     version: '0.0.0-test',
-    facts: { nodeVersion: 'v20.20.2', platform: 'linux', pid: 1, nodePath: process.execPath, execArguments: [] },
+    facts: {
+      nodeVersion: 'v20.20.2',
+      platform: 'linux',
+      pid: 1,
+      nodePath: process.execPath,
+      execArguments: [],
+    },
   };
 }

@@ -1,19 +1,17 @@
 import type { Paint } from '../../commands/types.ts';
 import { envelopeOf, type ToolError } from '../../core/errors.ts';
-import { safeLines } from '../../core/text.ts';
+import { safeJson, safeLines } from '../../core/text.ts';
 
-/** Returns an error as one line of JSON for programs. */
+/** Returns an error as one line of JSON for programs; it means the same and is safe where it meets a terminal. */
 export function errorLine(error: ToolError): string {
-  return `${JSON.stringify({ error: envelopeOf(error) })}\n`;
+  return `${safeJson(JSON.stringify({ error: envelopeOf(error) }))}\n`;
 }
 
 /** Returns an error as sentences for a person: what is wrong, then the next step. */
 export function errorSentences(error: ToolError, paint: Paint): string {
   const { facts } = error;
-  const code =
-    facts.code === undefined
-      ? ''
-      : ` (${[facts.code, facts.name].filter((one) => one !== undefined).join(' ')})`;
+  const named = [facts.code, facts.name].filter((one) => one !== undefined).join(' ');
+  const code = named === '' || facts.message.includes(named) ? '' : ` (${named})`;
   const faults = facts.faults ?? [];
   const lines =
     faults.length > 1
@@ -21,7 +19,7 @@ export function errorSentences(error: ToolError, paint: Paint): string {
           `${paint.red('error')}: ${faults.length} things are wrong:`,
           ...faults.map((fault) => `  - ${safeLines(fault.message)}`),
         ]
-      : [`${paint.red('error')}: ${safeLines(facts.message)}${code}`];
+      : [`${paint.red('error')}: ${safeLines(`${facts.message}${code}`)}`];
   if (facts.hint !== undefined) lines.push(`${paint.cyan('hint')}: ${safeLines(facts.hint)}`);
   if (facts.clientOrderId !== undefined) lines.push(`client order id: ${safeLines(facts.clientOrderId)}`);
   if (facts.resume !== undefined) lines.push(`go on with: ${safeLines(facts.resume)}`);

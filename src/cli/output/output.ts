@@ -4,7 +4,7 @@ import type { View } from '../../catalogue/types.ts';
 import type { AnswerOptions, Chunk, Output, OutputFormat, Paint } from '../../commands/types.ts';
 import { parseJson, stringifyJson } from '../../core/json.ts';
 import { indentJson } from '../../core/json-text.ts';
-import { csvCell, safeJson } from '../../core/text.ts';
+import { csvCell, safeJson, safeLines } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { listAt, plainCell, type Rows, rowsOf, selectFields } from './rows.ts';
 
@@ -19,38 +19,52 @@ export interface OutputOptions {
 /** Returns the output of a command. */
 export function createOutput(world: World, options: OutputOptions): Output {
   const { format, fields } = options;
-  const write = (text: string) => world.stdout.write(text);
-  const note = (text: string) => {
-    if (!options.isQuiet) void world.stderr.write(`${text}\n`);
-  };
+  const { stdout, stderr } = world;
   let progressWidth = 0;
+  const progress = (text: string) => {
+    if (options.isQuiet || !stderr.isTerminal || (text === '' && progressWidth === 0)) return;
+    const shown = text.slice(0, Math.max(0, stderr.columns - 1));
+    void stderr.write(`\r${shown.padEnd(progressWidth)}${text === '' ? '\r' : ''}`);
+    progressWidth = shown.length;
+  };
+  const writeAsIs = (text: string) => {
+    // What comes next on the terminal begins where the progress stood.
+    if (stdout.isTerminal) progress('');
+    return stdout.write(text);
+  };
+  const write = stdout.isTerminal ? (text: string) => writeAsIs(harmless(text, format)) : writeAsIs;
+  const note = (text: string) => {
+    progress('');
+    if (!options.isQuiet) void stderr.write(`${text}\n`);
+  };
   const writer: Writer = {
     write,
     note,
     format,
     fields,
     paint: options.paint,
-    width: world.stdout.isTerminal ? world.stdout.columns : undefined,
+    width: stdout.isTerminal ? stdout.columns : undefined,
   };
   return {
     format,
     isAsked: options.isAsked,
-    isTerminal: world.stdout.isTerminal,
-    width: world.stdout.columns,
+    isTerminal: stdout.isTerminal,
+    width: stdout.columns,
     paint: options.paint,
     answer: (text, view, extra) => writeAnswer(writer, text, undefined, view, extra),
     chunks: (chunks, view, extra) => writeChunks(writer, chunks, view, extra),
     value: (value, view) => writeAnswer(writer, stringifyJson(value), value, view, undefined),
-    text: (text) => write(text.endsWith('\n') ? text : `${text}\n`),
+    text: (text) => writeAsIs(text.endsWith('\n') ? text : `${text}\n`),
     write,
     note,
-    progress(text) {
-      if (options.isQuiet || !world.stderr.isTerminal) return;
-      const shown = text.slice(0, Math.max(0, world.stderr.columns - 1));
-      void world.stderr.write(`\r${shown.padEnd(progressWidth)}${text === '' ? '\r' : ''}`);
-      progressWidth = shown.length;
-    },
+    progress,
   };
+}
+
+/** Data may hold text that a terminal would obey; JSON has escapes of its own. Tables are made of safe cells. */
+function harmless(text: string, format: OutputFormat): string {
+  if (format === 'table') return text;
+  return format === 'csv' ? safeLines(text) : safeJson(text);
 }
 
 interface Writer {
@@ -73,13 +87,13 @@ async function writeAnswer(
   const { format, fields } = writer;
   if (format === 'json' && fields === undefined) {
     // What the exchange sent goes out as it came; the caller has made sure that it is JSON.
-    return writer.write(`${writer.width === undefined ? text : safeJson(indentJson(text, 2))}\n`);
+    return writer.write(`${writer.width === undefined ? text : indentJson(text, 2)}\n`);
   }
   const whole = known ?? parseJson(text);
   const value = fields === undefined ? whole : selectFields(whole, view, fields);
   if (format === 'json') {
     const picked = stringifyJson(value);
-    return writer.write(`${writer.width === undefined ? picked : safeJson(indentJson(picked, 2))}\n`);
+    return writer.write(`${writer.width === undefined ? picked : indentJson(picked, 2)}\n`);
   }
   const chosen = fields === undefined ? view : viewOfFields(view, fields);
   if (format === 'ndjson') return writer.write(ndjson(value, chosen));
