@@ -1,5 +1,5 @@
 /** What commands are given to work with; each part is loaded when it is first used. */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostName } from '../catalogue/hosts.ts';
 import type { Endpoint } from '../catalogue/types.ts';
@@ -30,7 +30,7 @@ export interface Services {
   ): void;
   /** The folder of the sandbox's saved state. */
   readonly sandboxFolder: string;
-  /** Frees connections; waits for what is written in the background. */
+  /** Frees connections. */
   close(): Promise<void>;
 }
 
@@ -41,7 +41,6 @@ const SYMBOLS_MAX = 500;
 export function createServices(world: World, settings: Settings, note: (text: string) => void): Services {
   const sandboxFolder = join(world.folders.state, 'sandbox');
   let sender: Promise<OpenSender> | undefined;
-  let remembering: Promise<void> | undefined;
   return {
     world,
     settings,
@@ -57,33 +56,40 @@ export function createServices(world: World, settings: Settings, note: (text: st
         .flatMap(({ text }) => text.split(','))
         .filter((word) => /^[A-Za-z0-9_-]{1,40}$/.test(word));
       if (words.length > 0)
-        remembering = saveSymbols(
+        saveSymbols(
           world.folders.cache,
           words.map((word) => word.toUpperCase()),
         );
     },
     async close() {
-      await remembering;
       await (await sender?.catch(() => undefined))?.close();
     },
   };
 }
 
-/** A list that can't be kept costs completion a few words, never the command. */
-async function saveSymbols(folder: string, words: readonly string[]): Promise<void> {
+/**
+ * A list that can't be kept costs completion a few words, never the command. It is a small file that hardly
+ * ever changes: reading it at once takes less than to load what reads in the background.
+ */
+function saveSymbols(folder: string, words: readonly string[]): void {
   const file = join(folder, 'symbols.txt');
   try {
-    const known = await readFile(file, 'utf8').then(
-      (text) => text.split('\n').filter(Boolean),
-      (): string[] => [],
-    );
+    const known = readWords(file);
     const fresh = words.filter((word) => !known.includes(word));
     if (fresh.length === 0) return;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const part = `${file}.${words.length}.${fresh[0]}.part`;
-    await writeFile(part, `${[...fresh, ...known].slice(0, SYMBOLS_MAX).join('\n')}\n`, { mode: 0o600 });
-    await rename(part, file);
+    writeFileSync(part, `${[...fresh, ...known].slice(0, SYMBOLS_MAX).join('\n')}\n`, { mode: 0o600 });
+    renameSync(part, file);
   } catch {
     return;
+  }
+}
+
+function readWords(file: string): readonly string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  } catch {
+    return [];
   }
 }

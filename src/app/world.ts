@@ -1,6 +1,6 @@
 /** All that is impure, as one value. Only this file and main.ts touch the process. */
 import { randomBytes } from 'node:crypto';
-import { read, writeSync } from 'node:fs';
+import { fstatSync, read, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isatty } from 'node:tty';
@@ -96,7 +96,8 @@ function isProcessAlive(pid: number): boolean {
 export function systemClock(): Clock {
   return {
     now: () => Date.now() as UnixMs,
-    monotonicMs: () => performance.now(),
+    // The same clock as performance.now(), which loads a dozen modules of Node's when it is first read.
+    monotonicMs: () => Number(process.hrtime.bigint()) / 1e6,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
@@ -150,11 +151,14 @@ export function processWorld(interrupt: AbortSignal): World {
  * blocking write is the back-pressure that keeps memory flat when the reader is slow.
  */
 function descriptorSink(descriptor: 1 | 2): Sink {
-  const isTerminal = isatty(descriptor);
+  let isTerminal: boolean | undefined;
   return {
-    isTerminal,
+    get isTerminal() {
+      isTerminal ??= leadsToTerminal(descriptor);
+      return isTerminal;
+    },
     get columns() {
-      if (!isTerminal) return 80;
+      if (!this.isTerminal) return 80;
       const stream = descriptor === 1 ? process.stdout : process.stderr;
       return stream.columns || 80;
     },
@@ -174,11 +178,21 @@ function descriptorSink(descriptor: 1 | 2): Sink {
   };
 }
 
+/** Asks the kernel first: most descriptors of a script are pipes and files, and node:tty costs milliseconds. */
+function leadsToTerminal(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isCharacterDevice() && isatty(descriptor);
+  } catch {
+    // A descriptor that was closed before the start leads nowhere.
+    return false;
+  }
+}
+
 /** Reads the descriptor in large chunks; files and pipes alike. */
 function descriptorSource(descriptor: 0): Source {
   return {
     get isTerminal() {
-      return isatty(descriptor);
+      return leadsToTerminal(descriptor);
     },
     async *read() {
       for (;;) {
