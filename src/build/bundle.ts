@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
-import { packProgram, warmProgram } from './pack.ts';
+import { packProgram } from './pack.ts';
 
 /**
  * Bundles the program into `dist`, split so that a command loads only what it needs.
@@ -40,11 +40,10 @@ export async function bundleProgram(root: string, modules: string, dist: string)
     });
     await writeFile(file, code);
   }
-  await packProgram(dist);
   await bundleScript(join(root, 'src/cli/quick.ts'), join(dist, 'quick.js'), modules);
   const warmUp = join(dist, 'warm-up.js');
   await bundleScript(join(root, 'src/build/warm-up.ts'), warmUp, modules);
-  warmProgram(dist, warmUp);
+  await packProgram(dist, warmUp);
   await rm(warmUp);
 }
 

@@ -1,38 +1,94 @@
 /**
- * Packs the chunks of the bundle into one file of functions, and keeps the code that V8 compiles for them on
- * the most usual commands: reading and compiling a dozen files was half of the time of a short command.
+ * Packs the chunks of the bundle into a few files of functions, by what the most usual commands need together,
+ * and keeps the code that V8 compiles for them: reading and compiling a dozen files was half of the time of a
+ * short command. V8 reads a cache whole, so what only some commands need has a pack and a cache of its own.
  */
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { FIRST_PACK } from '../cli/load.ts';
 
-/** Chunks larger than this stay files of their own: few commands need them, and all would pay for them. */
-const PACKED_BYTES_MAX = 60_000;
+/** The names of parts by the pack they belong to. */
+export type Packing = Readonly<Record<string, readonly string[]>>;
 
-/** Packs `dist`; the chunks' files are gone afterwards but for the large ones. */
-export async function packProgram(dist: string): Promise<void> {
+/** Parts of Node that are loaded when something of them is used; none of them is used in a hot loop. */
+const LATE = /(\bimport_\w+=)require\("(node:(?:child_process|crypto|fs\/promises|os|tty|zlib))"\)/g;
+
+/** A part that another one imports. The bundler reads each of its exports through this name. */
+const IMPORTED = /\b(import_chunk_\w+)=require\(("[^"]+")\)/g;
+const IMPORT_USED = /\b(import_chunk_\w+)\./g;
+
+/** Packs `dist`, where the bundler left its chunks, by what the warm-up finds to be needed together. */
+export async function packProgram(dist: string, warmUp: string): Promise<void> {
+  const factories = await takeFactories(dist);
+  const names = [...factories.keys()];
+  // First each part by itself, so that a run can tell which it needs.
+  await writePacks(dist, factories, Object.fromEntries(names.map((name) => [`part-${name}`, [name]])));
+  const packing = surveyed(runWarmUp(warmUp, ['survey', dist]));
+  await Promise.all(names.map((name) => rm(join(dist, `part-${name}`))));
+  const packed = new Set(Object.values(packing).flat());
+  const single = names.filter((name) => !packed.has(name)).map((name) => [name, [name]] as const);
+  await writePacks(dist, factories, { ...packing, ...Object.fromEntries(single) });
+  runWarmUp(warmUp, ['cache', dist]);
+}
+
+/** Returns each part of the program as the text of a function, and removes its file. */
+async function takeFactories(dist: string): Promise<ReadonlyMap<string, string>> {
   const chunks = (await readdir(join(dist, 'chunks'))).map((name) => join('chunks', name));
-  const files = (await readdir(dist)).filter((name) => name.endsWith('.js') && name !== 'quick.js');
-  let pack = '';
-  for (const file of [...files, ...chunks]) {
-    const source = await readFile(join(dist, file), 'utf8');
-    const factory = `function(exports,require,module){${source}\n}`;
+  const factories = new Map<string, string>();
+  for (const file of ['main.js', ...chunks]) {
+    const source = defer(await readFile(join(dist, file), 'utf8'));
+    factories.set(basename(file), `function(exports,require,module,late,part){${source}\n}`);
     await rm(join(dist, file));
-    if (source.length > PACKED_BYTES_MAX && basename(file) !== 'main.js') {
-      await writeFile(join(dist, basename(file)), `(function(){return ${factory}})`);
-    } else pack += `${JSON.stringify(basename(file))}:${factory},\n`;
   }
   await rm(join(dist, 'chunks'), { recursive: true });
-  await writeFile(join(dist, 'program.js'), `(function(){return{\n${pack}}})`);
+  return factories;
+}
+
+/**
+ * Puts off the run of what a part imports until something of it is used: much serves refusals and rare options,
+ * and what runs when it is imported is declarations only, so the order does not matter.
+ */
+function defer(source: string): string {
+  return source.replace(LATE, '$1late("$2")').replace(IMPORTED, '$1=part($2)').replace(IMPORT_USED, '$1().');
+}
+
+/** Writes the packs; the first knows where the parts of all others are. */
+async function writePacks(
+  dist: string,
+  factories: ReadonlyMap<string, string>,
+  packing: Packing,
+): Promise<void> {
+  const elsewhere: Record<string, string> = {};
+  for (const [file, names] of Object.entries(packing)) {
+    if (file === FIRST_PACK) continue;
+    for (const name of names) elsewhere[name] = file;
+    await writeFile(join(dist, file), packText(names, factories, ''));
+  }
+  const first = packing[FIRST_PACK] ?? [];
+  const table = `,elsewhere:${JSON.stringify(elsewhere)}`;
+  await writeFile(join(dist, FIRST_PACK), packText(first, factories, table));
+}
+
+function packText(names: readonly string[], factories: ReadonlyMap<string, string>, rest: string): string {
+  const parts = names.map((name) => `${JSON.stringify(name)}:${factories.get(name)}`).join(',\n');
+  return `(function(){return{parts:{\n${parts}}${rest}}})`;
+}
+
+/** Reads what the survey printed. Without a survey all stays in parts of its own: slower, and right. */
+function surveyed(output: string): Packing {
+  return output === '' ? {} : (JSON.parse(output) as Packing);
 }
 
 /** Runs the warm-up in a process of its own; a failure costs speed and is told, not more. */
-export function warmProgram(dist: string, warmUp: string): void {
+function runWarmUp(warmUp: string, words: readonly string[]): string {
   const { NODE_OPTIONS: _options, NODE_V8_COVERAGE: _coverage, ...environment } = process.env;
-  const done = spawnSync(process.execPath, [warmUp, dist], {
+  const done = spawnSync(process.execPath, [warmUp, ...words], {
     env: environment,
     encoding: 'utf8',
     timeout: 60_000,
   });
-  if (done.status !== 0) process.stderr.write(`bourse: no code cache was made: ${done.stderr}\n`);
+  if (done.status === 0) return done.stdout;
+  process.stderr.write(`bourse: the program is slower than it could be: ${done.stderr}\n`);
+  return '';
 }

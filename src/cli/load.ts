@@ -1,44 +1,79 @@
 /**
- * Loads the program that the build packed into one file, with the code that V8 compiled for it then. Where the
+ * Loads the program from the packs that the build made, with the code that V8 compiled for them then. Where a
  * cache is another Node's, V8 refuses it and compiles anew: slower, never wrong.
  */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Script } from 'node:vm';
 
-type Factory = (exports: object, require: (id: string) => unknown, module: { exports: object }) => void;
+type Load = (id: string) => unknown;
 
-interface Module {
-  exports: object;
+/**
+ * One part of the program. `late` stands for a part of Node that is loaded when something of it is used; what
+ * `part` returns runs another part of the program when it is first called, and returns its exports.
+ */
+type Factory = (
+  exports: object,
+  require: Load,
+  module: { exports: object },
+  late: Load,
+  part: (id: string) => () => unknown,
+) => void;
+
+/** What a pack's script evaluates to. */
+interface Pack {
+  readonly parts: Readonly<Record<string, Factory>>;
+  /** In the first pack: the file of every part that is in another one. */
+  readonly elsewhere?: Readonly<Record<string, string>>;
 }
 
-/** A loaded program; its script can say what V8 has compiled. */
+/** A loaded program; its scripts can say what V8 has compiled, its parts what a run has needed. */
 export interface Program {
-  readonly require: (id: string) => unknown;
-  readonly script: Script;
+  readonly require: Load;
+  /** By file, in the order they were opened. */
+  readonly scripts: ReadonlyMap<string, Script>;
+  /** The names of the parts that were run so far. */
+  readonly loaded: () => readonly string[];
 }
 
-/** Returns the program in a folder; parts too large for the pack are read when they are first asked for. */
+/** The pack that every run opens. */
+export const FIRST_PACK = 'program.js';
+
+/** Returns the program in a folder; packs are opened when a part of theirs is first asked for. */
 export function loadProgram(folder: string): Program {
-  const script = compile(folder, 'program.js');
-  const pack = (script.runInThisContext() as () => Record<string, Factory>)();
-  const loaded = new Map<string, Module>();
+  const scripts = new Map<string, Script>();
+  const loaded = new Map<string, { exports: object }>();
+  const open = (file: string): Pack => {
+    const script = compile(join(folder, file));
+    scripts.set(file, script);
+    return (script.runInThisContext() as () => Pack)();
+  };
+  const { parts: first, elsewhere } = open(FIRST_PACK);
+  const parts: Record<string, Factory> = { ...first };
   const load = (id: string): unknown => {
     if (!id.startsWith('.')) return require(id);
     const name = basename(id);
     const known = loaded.get(name);
     if (known !== undefined) return known.exports;
-    const factory = pack[name] ?? (compile(folder, name).runInThisContext() as () => Factory)();
-    const module: Module = { exports: {} };
+    if (parts[name] === undefined) Object.assign(parts, open(elsewhere![name]!).parts);
+    const module = { exports: {} };
     loaded.set(name, module);
-    factory(module.exports, load, module);
+    parts[name]!(module.exports, load, module, late, part);
     return module.exports;
   };
-  return { require: load, script };
+  const part = (id: string) => {
+    let exports: unknown;
+    return () => (exports ??= load(id));
+  };
+  return { require: load, scripts, loaded: () => [...loaded.keys()] };
 }
 
-function compile(folder: string, name: string): Script {
-  const filename = join(folder, name);
+/** Stands for a part of Node until something of it is used: several cost a millisecond and are seldom needed. */
+function late(id: string): unknown {
+  return new Proxy({}, { get: (_, name) => Reflect.get(require(id), name) });
+}
+
+function compile(filename: string): Script {
   // The bundler writes ASCII only, and one byte a character is the form that V8 keeps.
   return new Script(readFileSync(filename, 'latin1'), {
     filename,
