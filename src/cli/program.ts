@@ -4,6 +4,7 @@ import { readSettings } from '../app/settings.ts';
 import { PipeClosed, type World } from '../app/world.ts';
 import { OUTPUT_FORMATS, type Output, type OutputFormat } from '../commands/types.ts';
 import { asToolError, EXIT_CODES, type ExitCode, ToolError } from '../core/errors.ts';
+import { safeLines } from '../core/text.ts';
 import { type CommandLine, readCommandLine } from './arguments.ts';
 import { createOutput } from './output/output.ts';
 import { PLAIN_PAINT } from './output/plain-paint.ts';
@@ -88,10 +89,10 @@ async function report(error: ToolError, argv: readonly string[], world: World): 
   const shown = world.interrupt.aborted && error.kind !== 'execution-unknown' ? asInterrupted(error) : error;
   const { errorLine, errorSentences } = await import('./output/error-text.ts');
   const isForProgram = !world.stderr.isTerminal || /^(json|ndjson)$/.test(askedFormat(argv) ?? '');
-  const paint = await paintOf(undefined, world.stderr.isTerminal, world);
+  const paint = await paintOf(askedColor(argv), world.stderr.isTerminal, world);
   await world.stderr.write(isForProgram ? errorLine(shown) : errorSentences(shown, paint));
   if (argv.includes('--debug') && shown.cause instanceof Error)
-    await world.stderr.write(`${shown.cause.stack}\n`);
+    await world.stderr.write(`${safeLines(shown.cause.stack ?? shown.cause.message)}\n`);
   return shown.exitCode;
 }
 
@@ -113,4 +114,10 @@ function askedFormat(argv: readonly string[]): string | undefined {
     if (match !== null && OUTPUT_FORMATS.includes(match[1] as OutputFormat)) return match[1];
   }
   return undefined;
+}
+
+/** Finds the choice of colours on such a command line. */
+function askedColor(argv: readonly string[]): string | undefined {
+  const at = argv.findIndex((token) => token === '--color' || token.startsWith('--color='));
+  return argv[at] === '--color' ? argv[at + 1] : argv[at]?.slice('--color='.length);
 }

@@ -147,7 +147,12 @@ describe('progress', () => {
   it('leaves nothing on the line where a table begins', async () => {
     const line = `market klines BTCUSDT 1m ${window} --all`;
     let screen = '';
-    const { code } = await bourse(line, { terminal: 160, onWrite: (_, text) => void (screen += text) });
+    const { code } = await bourse(line, {
+      terminal: 160,
+      onWrite: (_, text) => {
+        screen += text;
+      },
+    });
     expect(code).toBe(0);
     // What stands before the last carriage return of a line was wiped out by the spaces after it.
     const shown = screen.split('\n').map((text) => text.split('\r').at(-1)!);

@@ -1,13 +1,16 @@
 import type { Paint } from '../../commands/types.ts';
 import { envelopeOf, type ToolError } from '../../core/errors.ts';
-import { safeJson, safeLines } from '../../core/text.ts';
+import { safeJson, safeText } from '../../core/text.ts';
 
 /** Returns an error as one line of JSON for programs; it means the same and is safe where it meets a terminal. */
 export function errorLine(error: ToolError): string {
   return `${safeJson(JSON.stringify({ error: envelopeOf(error) }))}\n`;
 }
 
-/** Returns an error as sentences for a person: what is wrong, then the next step. */
+/**
+ * Returns an error as sentences for a person: what is wrong, then the next step. Each is kept on one line, or the
+ * server's text could begin a line that looks like ours.
+ */
 export function errorSentences(error: ToolError, paint: Paint): string {
   const { facts } = error;
   const named = [facts.code, facts.name].filter((one) => one !== undefined).join(' ');
@@ -17,11 +20,11 @@ export function errorSentences(error: ToolError, paint: Paint): string {
     faults.length > 1
       ? [
           `${paint.red('error')}: ${faults.length} things are wrong:`,
-          ...faults.map((fault) => `  - ${safeLines(fault.message)}`),
+          ...faults.map((fault) => `  - ${safeText(fault.message)}`),
         ]
-      : [`${paint.red('error')}: ${safeLines(`${facts.message}${code}`)}`];
-  if (facts.hint !== undefined) lines.push(`${paint.cyan('hint')}: ${safeLines(facts.hint)}`);
-  if (facts.clientOrderId !== undefined) lines.push(`client order id: ${safeLines(facts.clientOrderId)}`);
-  if (facts.resume !== undefined) lines.push(`go on with: ${safeLines(facts.resume)}`);
+      : [`${paint.red('error')}: ${safeText(`${facts.message}${code}`)}`];
+  if (facts.hint !== undefined) lines.push(`${paint.cyan('hint')}: ${safeText(facts.hint)}`);
+  if (facts.clientOrderId !== undefined) lines.push(`client order id: ${safeText(facts.clientOrderId)}`);
+  if (facts.resume !== undefined) lines.push(`go on with: ${safeText(facts.resume)}`);
   return `${lines.join('\n')}\n`;
 }

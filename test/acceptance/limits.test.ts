@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type RunningSandbox, startSandbox } from '../../src/sandbox/serve.ts';
+import { envelope, failure, lines, shellWords } from './outcomes.ts';
+import { bourse, fixedClock } from './world.ts';
+
+const open: RunningSandbox[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((sandbox) => sandbox.close()));
+});
+
+/** Starts a sandbox with a weight limit that shares the clock of the commands. */
+async function limited(spotWeight: number) {
+  const clock = fixedClock();
+  const sandbox = await startSandbox({ port: 0, seed: 1, clock, limits: { spotWeight } });
+  open.push(sandbox);
+  const run = (line: string, environment: Record<string, string> = {}) =>
+    bourse(`${line} --env sandbox --host spot=${sandbox.hosts.spot}`, { clock, environment });
+  return { clock, run };
+}
+
+describe('a used-up weight', () => {
+  it('ends in exit 6 and says when to come back, when that is longer than --max-wait', async () => {
+    const { run } = await limited(3);
+    expect((await run('market klines BTCUSDT 1h --limit 1')).code).toBe(0);
+    const refused = await run('market klines BTCUSDT 1h --limit 1 --max-wait 1s');
+    const error = failure(refused);
+    expect(error).toMatchObject({ kind: 'rate-limited', exitCode: 6, httpStatus: 429, code: -1003 });
+    // The clock stands at 12:34:56.789; the minute ends 3.211 s later, told in whole seconds.
+    expect(error.retryAfterMs).toBe(4000);
+    expect(error.execution).not.toBe('executed');
+  });
+
+  it('is waited out within --max-wait, with a note', async () => {
+    const { run, clock } = await limited(3);
+    await run('market klines BTCUSDT 1h --limit 1');
+    const before = clock.now();
+    const { code, stdout, stderr } = await run('market klines BTCUSDT 1h --limit 1');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).length).toBe(1);
+    expect(clock.now() - before).toBeGreaterThanOrEqual(3211);
+    expect(stderr).toMatch(/^Waiting \d+ seconds: /);
+  });
+
+  it('does not stop a long run, which goes on in the next minute with no row lost', async () => {
+    const { run } = await limited(5);
+    const line = 'market klines BTCUSDT 1m --start 2024-03-10 --limit 4500 -o ndjson';
+    const { code, stdout } = await run(line);
+    expect(code).toBe(0);
+    const times = stdout
+      .trimEnd()
+      .split('\n')
+      .map((row) => (JSON.parse(row) as { openTime: number }).openTime);
+    expect(times).toEqual(Array.from({ length: 4500 }, (_, at) => Date.UTC(2024, 2, 10) + at * 60_000));
+  });
+
+  it('keeps the rows already written when a long run may not wait, and says how to go on', async () => {
+    const { run, clock } = await limited(5);
+    const line = 'market klines BTCUSDT 1m --start 2024-03-10 --limit 3500 --fields openTime -o ndjson';
+    const cut = await run(`${line} --max-wait 1s`);
+    expect(cut.code).toBe(6);
+    clock.advance(60_000);
+    const [, ...words] = shellWords(envelope(cut).resume!);
+    const rest = await bourse(words, { clock });
+    expect(rest.code).toBe(0);
+    const times = lines<{ openTime: number }>(cut.stdout + rest.stdout).map((row) => row.openTime);
+    expect(lines(cut.stdout).length).toBe(2000);
+    expect(times).toEqual(Array.from({ length: 3500 }, (_, at) => Date.UTC(2024, 2, 10) + at * 60_000));
+  });
+});
+
+describe('an exchange that cannot be reached', () => {
+  it('ends in exit 5 and points to the sandbox', async () => {
+    const outcome = await bourse('market ping --env sandbox --host spot=http://127.0.0.1:9 --max-wait 1s');
+    const error = failure(outcome);
+    expect(error).toMatchObject({ kind: 'unavailable', exitCode: 5, retryable: true });
+    expect(['none', 'not_executed']).toContain(error.execution);
+  });
+});
