@@ -88,11 +88,11 @@ export function dayCell(character: Character, day: number, before?: Cell): Cell 
   const reach = open * Math.max(base.volatility, quote.volatility);
   const high = Math.max(open, close, middle) + reachOf(reach, blend(key, 1));
   const low = Math.max(1, Math.min(open, close, middle) - reachOf(reach, blend(key, 2)));
-  const centre = (open + 2 * middle + close) / 4;
   const busy = 0.6 + 0.8 * fraction(blend(key, 3));
   const tilt = 0.06 * signed(blend(key, 4));
-  const [buyLots, buyValue] = sideOf(blend(key, 5), busy * (1 + tilt));
-  const [sellLots, sellValue] = sideOf(blend(key, 6), busy * (1 - tilt));
+  const whole: DayPrices = { count, open, high, low, close, middle };
+  const buys = sideOf(character, whole, blend(key, 5), busy * (1 + tilt));
+  const sells = sideOf(character, whole, blend(key, 6), busy * (1 - tilt));
   return {
     day: { character, start: day * DAY_MS, reference: low, baseKey, quoteKey },
     key,
@@ -105,21 +105,30 @@ export function dayCell(character: Character, day: number, before?: Cell): Cell 
     low,
     close,
     middle,
-    buyLots,
-    buyValue,
-    sellLots,
-    sellValue,
+    buyLots: buys.lots,
+    buyValue: buys.value,
+    sellLots: sells.lots,
+    sellValue: sells.value,
   };
+}
 
-  function sideOf(sideKey: number, share: number): [lots: number, value: number] {
-    const range = high - low;
-    const least = TRADE_LOTS_SPARE * count;
-    const wanted = least + Math.floor(count * (character.tradeLots / 2 - TRADE_LOTS_SPARE) * share);
-    const lots = Math.max(least, Math.min(wanted, Math.floor(DAY_VALUE_MAX / (range + 1))));
-    const free = TRADE_LOTS_FREE * count;
-    const value = Math.round(lots * (centre - low + 0.015 * range * signed(sideKey)));
-    return [lots, Math.min(Math.max(value, free * range), (lots - free) * range)];
-  }
+type DayPrices = Pick<Cell, 'count' | 'open' | 'high' | 'low' | 'close' | 'middle'>;
+
+/** Returns the lots and the value of one side of a day, within the bounds that a cell must keep. */
+function sideOf(
+  character: Character,
+  whole: DayPrices,
+  key: number,
+  share: number,
+): { readonly lots: number; readonly value: number } {
+  const { count, high, low } = whole;
+  const range = high - low;
+  const least = TRADE_LOTS_SPARE * count;
+  const wanted = least + Math.floor(count * (character.tradeLots / 2 - TRADE_LOTS_SPARE) * share);
+  const lots = Math.max(least, Math.min(wanted, Math.floor(DAY_VALUE_MAX / (range + 1))));
+  const free = TRADE_LOTS_FREE * count;
+  const value = Math.round(lots * (centreOf(whole) - low + 0.015 * range * signed(key)));
+  return { lots, value: Math.min(Math.max(value, free * range), (lots - free) * range) };
 }
 
 /** Returns how far beyond its path a day's price reaches: mostly little, now and then a whole usual move. */

@@ -45,7 +45,7 @@ export function characterOf(symbol: MarketSymbol, seed: number): Character {
   const { base, quote } = symbol;
   const lotDollars = base.dollars / 10 ** symbol.lotDecimals;
   const activity = base.tradesPerDay * (CROSS_ACTIVITY[quote.name] ?? 0.1);
-  const key = Number(BigInt.asIntN(32, BigInt(seed) ^ (BigInt(seed) >> 32n)));
+  const key = textKey(0, String(seed));
   const baseKey = textKey(key ^ ASSET_KEY, base.name);
   const quoteKey = textKey(key ^ ASSET_KEY, quote.name);
   return {

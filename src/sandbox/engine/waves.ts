@@ -6,7 +6,7 @@ export const ANCHOR_DAY = 20_454;
 
 /** Waves of 1, 2, 4 … 1024 days. From `LEVEL_WAVE` on they grow no more, which keeps prices in bounds for good. */
 const WAVES = 11;
-const LEVEL_WAVE = 7;
+const LEVEL_WAVE = 6;
 
 /** Relates the size of the waves to the size of a usual day's move. */
 const WAVE_SIZE = 0.8;

@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { KLINE_INTERVALS_SPOT } from '../../../src/catalogue/enums.ts';
+import { unixMs } from '../../../src/core/words.ts';
+import {
+  candleNumber,
+  candleOpen,
+  type Interval,
+  zoneMinutesOf,
+} from '../../../src/sandbox/engine/intervals.ts';
+import { type CandleQuery, createMarket } from '../../../src/sandbox/engine/market.ts';
+import { added, moments, NAMES, NOW, sumOf, symbolNamed } from './sample.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const market = createMarket({ seed: 11 });
+const btc = symbolNamed('BTCUSDT');
+
+function candles(changed: Partial<CandleQuery>) {
+  return market.candles({ symbol: btc, interval: '1h', zoneMinutes: 0, limit: 500, now: NOW, ...changed });
+}
+
+/** Each interval with the smaller one that it is added up from. */
+const LADDER: readonly (readonly [Interval, Interval])[] = [
+  ['1m', '1s'],
+  ['3m', '1m'],
+  ['5m', '1m'],
+  ['15m', '5m'],
+  ['30m', '15m'],
+  ['1h', '1m'],
+  ['2h', '1h'],
+  ['4h', '30m'],
+  ['6h', '2h'],
+  ['8h', '4h'],
+  ['12h', '6h'],
+  ['1d', '15m'],
+  ['3d', '8h'],
+  ['1w', '1d'],
+  ['1M', '12h'],
+];
+
+const zones = fc.oneof(
+  fc.constant(0),
+  fc.integer({ min: -12, max: 14 }).map((hours) => hours * 60),
+  fc.integer({ min: -720, max: 840 }),
+);
+
+describe('candles', () => {
+  it('of every interval are the sums of smaller ones, in any zone', () => {
+    expect(new Set(LADDER.map(([large]) => large)).size).toBe(KLINE_INTERVALS_SPOT.length - 1);
+    fc.assert(
+      fc.property(moments, zones, fc.constantFrom(...LADDER), (moment, zoneMinutes, [large, small]) => {
+        const { symbol, at } = moment;
+        const [row] = moment.market.candles({
+          symbol,
+          interval: large,
+          zoneMinutes,
+          to: at,
+          limit: 1,
+          now: NOW,
+        });
+        const parts = moment.market.candles({
+          symbol,
+          interval: small,
+          zoneMinutes,
+          from: row!.openTime,
+          to: row!.closeTime,
+          limit: 1000,
+          now: NOW,
+        });
+        expect(row!.openTime).toBeLessThanOrEqual(at);
+        expect(row!.closeTime).toBeGreaterThanOrEqual(at);
+        expect(parts.at(-1)!.closeTime).toBeLessThanOrEqual(row!.closeTime);
+        const whole = sumOf(symbol, row!.summary);
+        expect(added(parts.map((part) => sumOf(symbol, part.summary)))).toEqual(whole);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('are the same rows whichever way they are asked for', () => {
+    fc.assert(
+      fc.property(
+        moments,
+        zones,
+        fc.constantFrom(...KLINE_INTERVALS_SPOT),
+        fc.integer({ min: 2, max: 60 }),
+        (moment, zoneMinutes, interval, limit) => {
+          const query = { symbol: moment.symbol, interval, zoneMinutes, limit, now: NOW };
+          const newest = moment.market.candles({ ...query, to: moment.at });
+          const again = moment.market.candles({ ...query, from: newest[0]!.openTime, to: moment.at });
+          expect(again).toEqual(newest);
+          for (const [index, row] of newest.entries()) {
+            if (index > 0) expect(row.openTime).toBe(newest[index - 1]!.closeTime + 1);
+            const alone = moment.market.candles({ ...query, from: row.openTime, limit: 1 });
+            expect(alone[0]).toEqual(row);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('still open cover what has been traded by now and keep their full close time', () => {
+    for (const interval of KLINE_INTERVALS_SPOT) {
+      const [row] = candles({ interval, limit: 1 });
+      expect(row!.closeTime).toBeGreaterThanOrEqual(NOW);
+      expect(sumOf(btc, row!.summary)).toEqual(sumOf(btc, market.summary(btc, row!.openTime, NOW + 1)));
+      expect(row!.summary.close).toBe(market.lastPrice(btc, NOW));
+    }
+  });
+
+  it('without trades stand still at the price before them', () => {
+    const quiet = symbolNamed('SKLUSDT');
+    const rows = candles({ symbol: quiet, interval: '1s', limit: 1000 });
+    const still = rows.filter((row) => row.summary.count === 0);
+    expect(still.length).toBeGreaterThan(300);
+    expect(still.length).toBeLessThan(1000);
+    for (const [index, { openTime, summary }] of rows.entries()) {
+      const before =
+        index === 0 ? market.lastPrice(quiet, unixMs(openTime - 1)) : rows[index - 1]!.summary.close;
+      if (summary.count > 0) continue;
+      const { open, high, low, close, lots } = summary;
+      expect([open, high, low, close, lots]).toEqual([before, before, before, before, 0]);
+    }
+  });
+});
+
+describe('the window of a candle query', () => {
+  const opens = (changed: Partial<CandleQuery>) =>
+    candles({ interval: '1d', ...changed }).map((row) => new Date(row.openTime).toISOString().slice(0, 16));
+
+  it('gives the newest rows without times', () => {
+    expect(opens({ limit: 3 })).toEqual(['2026-11-18T00:00', '2026-11-19T00:00', '2026-11-20T00:00']);
+  });
+
+  it('gives the oldest rows from a start on, which is inclusive', () => {
+    const from = Date.UTC(2026, 0, 5);
+    expect(opens({ from, limit: 2 })).toEqual(['2026-01-05T00:00', '2026-01-06T00:00']);
+    expect(opens({ from: from + 1, limit: 2 })).toEqual(['2026-01-06T00:00', '2026-01-07T00:00']);
+    expect(opens({ from: NOW - 1000 })).toEqual([]);
+    expect(opens({ from: NOW + 10 * DAY })).toEqual([]);
+    expect(opens({ from: 1e20 })).toEqual([]);
+  });
+
+  it('gives the newest rows up to an end, which is inclusive and may lie ahead', () => {
+    const to = Date.UTC(2026, 0, 5);
+    expect(opens({ to, limit: 2 })).toEqual(['2026-01-04T00:00', '2026-01-05T00:00']);
+    expect(opens({ to: to - 1, limit: 2 })).toEqual(['2026-01-03T00:00', '2026-01-04T00:00']);
+    expect(opens({ to: NOW + 10 * DAY, limit: 1 })).toEqual(['2026-11-20T00:00']);
+  });
+
+  it('gives rows from the start to the end when it has both', () => {
+    const from = Date.UTC(2026, 0, 5);
+    expect(opens({ from, to: from + DAY })).toEqual(['2026-01-05T00:00', '2026-01-06T00:00']);
+    expect(opens({ from, to: from + 9 * DAY, limit: 1 })).toEqual(['2026-01-05T00:00']);
+  });
+
+  it('has no rows before the listing and none after the delisting', () => {
+    expect(opens({ from: 0, limit: 1 })).toEqual(['2017-07-14T00:00']);
+    expect(opens({ to: Date.UTC(2017, 6, 13) })).toEqual([]);
+    expect(opens({ interval: '1M', limit: 1000 })[0]).toBe('2017-07-01T00:00');
+    const gone = symbolNamed('BTCBUSD');
+    expect(opens({ symbol: gone, limit: 1 })).toEqual(['2023-12-14T00:00']);
+    expect(opens({ symbol: gone, from: gone.delistedAt! })).toEqual([]);
+  });
+
+  it.each(NAMES)('starts with the first trade of %s, which has id 0', (name) => {
+    const symbol = symbolNamed(name);
+    const [first] = candles({ symbol, interval: '1d', from: symbol.listedAt, limit: 1 });
+    expect(first!.summary.firstId).toBe(0);
+    expect(market.aggregateTrades(symbol, 0, 1)[0]!.price).toBe(first!.summary.open);
+  });
+});
+
+describe('the boundaries of candles', () => {
+  const at = Date.UTC(2026, 10, 20, 12, 34, 56, 789);
+  const openOf = (interval: Interval, zone: string, moment = at) => {
+    const minutes = zoneMinutesOf(zone);
+    return new Date(candleOpen(interval, minutes, candleNumber(interval, minutes, moment))).toISOString();
+  };
+
+  it.each([
+    ['1s', '0', '2026-11-20T12:34:56.000Z'],
+    ['3m', '0', '2026-11-20T12:33:00.000Z'],
+    ['8h', '0', '2026-11-20T08:00:00.000Z'],
+    ['1d', '0', '2026-11-20T00:00:00.000Z'],
+    ['1d', '8', '2026-11-19T16:00:00.000Z'],
+    ['1d', '05:45', '2026-11-19T18:15:00.000Z'],
+    ['1d', '-3:30', '2026-11-20T03:30:00.000Z'],
+    ['1d', '14', '2026-11-20T10:00:00.000Z'],
+    ['1d', '-12:00', '2026-11-20T12:00:00.000Z'],
+    ['1w', '0', '2026-11-16T00:00:00.000Z'],
+    ['1w', '9', '2026-11-15T15:00:00.000Z'],
+    ['1M', '0', '2026-11-01T00:00:00.000Z'],
+    ['1M', '-5', '2026-11-01T05:00:00.000Z'],
+    ['3d', '0', '2026-11-18T00:00:00.000Z'],
+  ] as const)('of %s in zone %s lie where its clocks show them', (interval, zone, open) => {
+    expect(openOf(interval, zone)).toBe(open);
+  });
+
+  it('of weeks fall on a Monday and of months on a first, seen from any zone', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1_000_000_000, max: 2_000_000_000_000 }),
+        fc.integer({ min: -720, max: 840 }),
+        (moment, minutes) => {
+          const local = (interval: Interval) =>
+            new Date(
+              candleOpen(interval, minutes, candleNumber(interval, minutes, moment)) + minutes * MINUTE,
+            );
+          expect([local('1w').getUTCDay(), local('1w').getTime() % DAY]).toEqual([1, 0]);
+          expect([local('1M').getUTCDate(), local('1M').getTime() % DAY]).toEqual([1, 0]);
+          expect(local('3d').getTime() % (3 * DAY)).toBe(0);
+        },
+      ),
+    );
+  });
+
+  it('hold every moment between them', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1e12, max: 2e12 }),
+        fc.integer({ min: -720, max: 840 }),
+        fc.constantFrom(...KLINE_INTERVALS_SPOT),
+        (moment, minutes, interval) => {
+          const number = candleNumber(interval, minutes, moment);
+          expect(candleOpen(interval, minutes, number)).toBeLessThanOrEqual(moment);
+          expect(candleOpen(interval, minutes, number + 1)).toBeGreaterThan(moment);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { unixMs } from '../../../src/core/words.ts';
+import { createMarket } from '../../../src/sandbox/engine/market.ts';
+import { filtersOf } from '../../../src/sandbox/engine/rules.ts';
+import { NOW, sumOf, symbolNamed } from './sample.ts';
+
+const market = createMarket({ seed: 1 });
+const btc = symbolNamed('BTCUSDT');
+
+describe('a market', () => {
+  /** A saved sandbox rests on this: whoever changes the engine changes the history that users have traded on. */
+  it('of seed 1 is what it has always been', () => {
+    const [day] = market.candles({
+      symbol: btc,
+      interval: '1d',
+      zoneMinutes: 0,
+      from: Date.UTC(2024, 1, 29),
+      limit: 1,
+      now: NOW,
+    });
+    expect(sumOf(btc, day!.summary)).toMatchInlineSnapshot(`
+      {
+        "buyLots": 538495822n,
+        "buyQuote": 5627217846299674n,
+        "close": 10596102,
+        "count": 1032000,
+        "firstId": 2656548852,
+        "high": 10798157,
+        "lots": 1096582091n,
+        "low": 10309651,
+        "open": 10337191,
+        "quote": 11458356896111064n,
+      }
+    `);
+    expect(market.aggregateTrades(symbolNamed('币安人生USDT'), 123_456, 123_458)).toMatchInlineSnapshot(`
+      [
+        {
+          "id": 123456,
+          "isBuyerMaker": true,
+          "lots": 278,
+          "price": 14292,
+          "time": 1760250474520,
+        },
+        {
+          "id": 123457,
+          "isBuyerMaker": true,
+          "lots": 1352,
+          "price": 14298,
+          "time": 1760250476346,
+        },
+      ]
+    `);
+  });
+
+  it('is the same for the same seed, in whatever order it is asked', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.integer({ min: btc.listedAt, max: NOW }), (seed, at) => {
+        const [first, second] = [createMarket({ seed }), createMarket({ seed })];
+        second.book(btc, 5, NOW);
+        second.summary(btc, at - 5000, at);
+        expect(second.lastTrade(btc, unixMs(at))).toEqual(first.lastTrade(btc, unixMs(at)));
+        expect(second.book(btc, 20, unixMs(at))).toEqual(first.book(btc, 20, unixMs(at)));
+        expect(second.summary(btc, at, at + 60_000)).toEqual(first.summary(btc, at, at + 60_000));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('is another one for every other seed', () => {
+    const prices = [1, 2, 3, 2 ** 32, 2 ** 33, -1].map((seed) => createMarket({ seed }).lastPrice(btc, NOW));
+    expect(new Set(prices).size).toBe(prices.length);
+  });
+
+  it('has more than two hundred symbols of distinct names, most of them against USDT', () => {
+    const names = market.symbols.map((symbol) => symbol.name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeGreaterThanOrEqual(200);
+    expect(names.filter((name) => name.endsWith('USDT')).length).toBeGreaterThan(130);
+    for (const quote of ['BTC', 'ETH', 'BNB', 'FDUSD', 'USDC']) {
+      expect(market.symbols.filter((symbol) => symbol.quote.name === quote).length).toBeGreaterThan(5);
+    }
+    expect(names.some((name) => /[^\x20-\x7e]/.test(name))).toBe(true);
+  });
+
+  it('writes price times quantity of every symbol in eight decimals without rounding', () => {
+    for (const { tickDecimals, lotDecimals } of market.symbols) {
+      expect(tickDecimals + lotDecimals).toBeLessThanOrEqual(8);
+    }
+  });
+
+  it('knows a symbol from its listing on', () => {
+    expect(market.find('BTCUSDT', unixMs(btc.listedAt))).toBe(btc);
+    expect(market.find('BTCUSDT', unixMs(btc.listedAt - 1))).toBeUndefined();
+    expect(market.find('btcusdt', NOW)).toBeUndefined();
+    expect(market.find('NOSUCHPAIR', NOW)).toBeUndefined();
+  });
+
+  it('keeps every price within what its filters allow, from 2017 to 2035', () => {
+    for (const symbol of market.symbols) {
+      const { minPrice, maxPrice } = filtersOf(symbol)[0]!;
+      const end = symbol.delistedAt ?? Date.UTC(2035, 0, 1);
+      for (let at = symbol.listedAt + 43_200_000; at < end; at += 89 * 86_400_000) {
+        const price = market.lastPrice(symbol, unixMs(at)) / 10 ** symbol.tickDecimals;
+        expect(price).toBeGreaterThanOrEqual(Number(minPrice));
+        expect(price).toBeLessThan(Number(maxPrice) / 2);
+        const dollars = symbol.base.dollars / symbol.quote.dollars;
+        expect(Math.abs(Math.log(price / dollars))).toBeLessThan(Math.log(40));
+      }
+    }
+  });
+
+  it('keeps crosses within a few per cent of what the dollar prices of both assets say', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(
+          ...market.symbols.filter((symbol) => ['BTC', 'ETH', 'BNB'].includes(symbol.quote.name)),
+        ),
+        fc.integer({ min: Date.UTC(2025, 10, 1), max: NOW }),
+        (cross, at) => {
+          const price = (name: string) => {
+            const symbol = symbolNamed(name);
+            return market.lastPrice(symbol, unixMs(at)) / 10 ** symbol.tickDecimals;
+          };
+          const implied = price(`${cross.base.name}USDT`) / price(`${cross.quote.name}USDT`);
+          expect(Math.abs(price(cross.name) / implied - 1)).toBeLessThan(0.06);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('moves by the day as the volatility of its asset says', () => {
+    for (const name of ['BTCUSDT', 'SOLUSDT', 'PEPEUSDT']) {
+      const symbol = symbolNamed(name);
+      const days = market.candles({ symbol, interval: '1d', zoneMinutes: 0, limit: 700, now: NOW });
+      const moves = days.map(({ summary }) => Math.log(summary.close / summary.open));
+      const usual = Math.sqrt(moves.reduce((sum, move) => sum + move * move, 0) / moves.length);
+      expect(usual / symbol.base.volatility).toBeGreaterThan(0.6);
+      expect(usual / symbol.base.volatility).toBeLessThan(1.5);
+      expect(new Set(days.map(({ summary }) => summary.high)).size).toBeGreaterThan(days.length * 0.5);
+    }
+  });
+});

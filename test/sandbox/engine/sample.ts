@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { unixMs } from '../../../src/core/words.ts';
+import { createMarket, type Market } from '../../../src/sandbox/engine/market.ts';
+import { listSymbols, type MarketSymbol } from '../../../src/sandbox/engine/symbols.ts';
+import type { Quote, Summary } from '../../../src/sandbox/engine/tally.ts';
+import { quoteValue } from '../../../src/sandbox/engine/text.ts';
+
+/** 2026-11-20T12:34:56.789Z, in the middle of everything. */
+export const NOW = unixMs(Date.UTC(2026, 10, 20, 12, 34, 56, 789));
+
+/** What a window holds, with the quote volume as a whole number of ticks times lots. */
+export interface Sum {
+  readonly firstId: number;
+  readonly count: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly lots: bigint;
+  readonly quote: bigint;
+  readonly buyLots: bigint;
+  readonly buyQuote: bigint;
+}
+
+/** Busy and quiet, dear and cheap, crosses, a stable pair, a delisted one and one with Chinese letters. */
+export const NAMES = [
+  'BTCUSDT',
+  'ETHUSDT',
+  'ETHBTC',
+  'PEPEUSDT',
+  'USDCUSDT',
+  'DOGEBTC',
+  'SKLUSDT',
+  'LTCBNB',
+  '币安人生USDT',
+  'BTCBUSD',
+] as const;
+
+const BY_NAME = new Map(listSymbols().map((symbol) => [symbol.name, symbol]));
+
+export function symbolNamed(name: string): MarketSymbol {
+  const symbol = BY_NAME.get(name);
+  if (symbol === undefined) throw new Error(`no symbol ${name}`);
+  return symbol;
+}
+
+/** A market, one of its symbols, and a moment of its life. */
+export interface Moment {
+  readonly market: Market;
+  readonly symbol: MarketSymbol;
+  readonly at: number;
+}
+
+export const moments: fc.Arbitrary<Moment> = fc
+  .record({
+    seed: fc.integer({ min: 0, max: 1_000_000 }),
+    name: fc.constantFrom(...NAMES),
+    /** Where in the life of the symbol, in millionths. */
+    place: fc.integer({ min: 0, max: 999_999 }),
+    ms: fc.integer({ min: 0, max: 86_399_999 }),
+  })
+  .map(({ seed, name, place, ms }) => {
+    const symbol = symbolNamed(name);
+    const days = Math.floor(((symbol.delistedAt ?? NOW) - symbol.listedAt) / 86_400_000) - 1;
+    const day = Math.floor((days * place) / 1_000_000);
+    return { market: createMarket({ seed }), symbol, at: symbol.listedAt + day * 86_400_000 + ms };
+  });
+
+/** The span in which a symbol sees about so many aggregate trades. */
+export function spanOf(symbol: MarketSymbol, trades: number): number {
+  return Math.max(2, Math.floor((86_400_000 * trades) / Math.max(1500, symbol.base.tradesPerDay)));
+}
+
+export function sumOf(symbol: MarketSymbol, summary: Summary): Sum {
+  const exact = (quote: Quote) => quoteValue(symbol, quote);
+  return {
+    firstId: summary.count === 0 ? -1 : summary.firstId,
+    count: summary.count,
+    open: summary.open,
+    high: summary.high,
+    low: summary.low,
+    close: summary.close,
+    lots: BigInt(summary.lots),
+    quote: exact(summary.quote),
+    buyLots: BigInt(summary.buyLots),
+    buyQuote: exact(summary.buyQuote),
+  };
+}
+
+/** Adds up neighbouring windows; a window without trades adds nothing, and only such ones give the first's prices. */
+export function added(sums: readonly Sum[]): Sum {
+  const traded = sums.filter((sum) => sum.count > 0);
+  const parts = traded.length === 0 ? sums.slice(0, 1) : traded;
+  const total = (of: (sum: Sum) => bigint) => parts.reduce((all, sum) => all + of(sum), 0n);
+  return {
+    firstId: parts[0]!.firstId,
+    count: parts.reduce((all, sum) => all + sum.count, 0),
+    open: parts[0]!.open,
+    high: Math.max(...parts.map((sum) => sum.high)),
+    low: Math.min(...parts.map((sum) => sum.low)),
+    close: parts.at(-1)!.close,
+    lots: total((sum) => sum.lots),
+    quote: total((sum) => sum.quote),
+    buyLots: total((sum) => sum.buyLots),
+    buyQuote: total((sum) => sum.buyQuote),
+  };
+}
