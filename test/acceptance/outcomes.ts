@@ -47,9 +47,13 @@ export function csv(text: string): string[][] {
 }
 
 /** Returns what the sandbox's exchange of the default seed answers, as text; the status must be 200. */
-export function exchangeAnswer(target: string, now = NOW): string {
+export function exchangeAnswer(
+  target: string,
+  now = NOW,
+  headers: Readonly<Record<string, string>> = {},
+): string {
   const exchange = createExchange({ clock: fixedClock(now), seed: 1 });
-  const { status, body } = answer(exchange, { method: 'GET', target, headers: {}, body: '', client: 'test' });
+  const { status, body } = answer(exchange, { method: 'GET', target, headers, body: '', client: 'test' });
   expect(status).toBe(200);
   return body;
 }

@@ -1,6 +1,6 @@
 /** Wallet holdings: pages joined, values worked out to the last digit, no key near any of it. */
 import type { View } from '../../catalogue/types.ts';
-import { type Decimal, parseDecimal } from '../../core/decimal.ts';
+import { type Decimal, formatDecimal, parseDecimal, rescale } from '../../core/decimal.ts';
 import { usageError } from '../../core/errors.ts';
 import { plural, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
@@ -16,11 +16,12 @@ const VIEW: View = {
   rowsAt: 'holdings',
   columns: [
     { name: 'symbol', is: 'text' },
-    { name: 'name', is: 'text' },
-    { name: 'remainQty', title: 'quantity', is: 'decimal' },
-    { name: 'price', title: 'price USD', is: 'decimal' },
-    { name: 'percentChange24h', title: '24 h %', is: 'percent' },
+    { name: 'remainQty', title: 'quantity', is: 'decimal', places: 8 },
+    { name: 'price', title: 'price USD', is: 'decimal', places: 8 },
     { name: 'value', title: 'value USD', is: 'decimal', places: 2 },
+    { name: 'percentChange24h', title: '24 h %', is: 'percent' },
+    // A narrow terminal drops columns from the right, and names are anybody's text of any length.
+    { name: 'name', is: 'text' },
     { name: 'contractAddress', title: 'contract', is: 'text' },
   ],
 };
@@ -71,10 +72,18 @@ function sayTotal(
   else {
     const unpriced =
       total.unpriced === 0 ? '' : `; ${plural(total.unpriced, 'token')} without a price not counted`;
-    output.note(`${plural(count, 'token')}, total value ${total.value} USD${unpriced}`);
+    output.note(`${plural(count, 'token')}, total value ${inCents(total.value)} USD${unpriced}`);
   }
   if (!isComplete && count > 0)
     output.note(`There may be more: bourse ${command} … --offset ${nextOffset}, or --all.`);
+}
+
+/** The exact total stands in JSON; people read cents. */
+function inCents(value: string): string {
+  const exact = parseDecimal(value);
+  if (exact === undefined || exact.scale <= 2) return value;
+  const rounded = rescale(exact, 2, 'half-even');
+  return rounded.value === 0n ? value : `about ${formatDecimal(rounded)}`;
 }
 
 function entryOf(holding: Holding, icons: string | undefined): JsonValue {
