@@ -162,12 +162,13 @@ export function aboutEnumeration(subject: string): Explanation[] {
   }));
 }
 
-/** Explains an endpoint by id, path, method and path, or command. */
+/** Explains an endpoint by id, path, method and path, or command; the last word of an id names one per product. */
 export function aboutEndpoint(subject: string, commands: ReadonlyMap<string, string>): Explanation[] {
   const sought = subject.replace(/^bourse\s+/, '');
   return ENDPOINTS.filter(
     (one) =>
       one.id === sought ||
+      one.id === `${one.product}.${sought}` ||
       one.path === sought ||
       `${one.method} ${one.path}` === sought ||
       commands.get(one.id) === sought,
@@ -211,7 +212,7 @@ export function subjectWords(commands: ReadonlyMap<string, string>): string[] {
     ...FILTERS.map((one) => one.name),
     ...Object.keys(ENUMERATIONS),
     ...Object.keys(EXIT_CODES),
-    ...ENDPOINTS.flatMap((one) => [one.id, one.path]),
+    ...ENDPOINTS.flatMap((one) => [one.id, one.id.slice(one.id.indexOf('.') + 1), one.path]),
     ...commands.values(),
   ];
 }

@@ -130,12 +130,18 @@ function folderState(name: string, folder: string): Finding {
 }
 
 async function sandboxState({ services }: CommandCall): Promise<Finding> {
-  const running = await findSandbox(services.world, services.sandboxFolder);
-  const found =
-    running === undefined
-      ? 'none is running; --env sandbox hosts one inside the command'
-      : `running at ${running.hosts.spot}, seed ${running.seed}`;
-  return { check: 'sandbox', state: 'good', found, fix: null };
+  const check = 'sandbox';
+  try {
+    const running = await findSandbox(services.world, services.sandboxFolder);
+    const found =
+      running === undefined
+        ? 'none is running; --env sandbox hosts one inside the command'
+        : `running at ${running.hosts.spot}, seed ${running.seed}`;
+    return { check, state: 'good', found, fix: null };
+  } catch (thrown) {
+    const error = asToolError(thrown);
+    return { check, state: 'fault', found: error.message, fix: error.facts.hint ?? null };
+  }
 }
 
 async function exchangeState({ services }: CommandCall): Promise<Finding[]> {

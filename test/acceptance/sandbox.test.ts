@@ -1,0 +1,151 @@
+import { get } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { failure, json } from './outcomes.ts';
+import { bourse, temporaryFolder } from './world.ts';
+
+interface Served {
+  readonly hosts: Readonly<Record<string, string>>;
+  readonly seed: number;
+  readonly apiKey: string;
+}
+
+/** Serves a sandbox in this process until `work` is done; returns how the command ended. */
+async function whileServing(home: string, options: string, work: (served: Served) => Promise<void>) {
+  const controller = new AbortController();
+  let heard: (text: string) => void = () => {};
+  const first = new Promise<string>((resolve) => {
+    heard = resolve;
+  });
+  const ended = bourse(`sandbox serve -o json ${options}`, {
+    home,
+    interrupt: controller.signal,
+    onWrite: (name, text) => {
+      if (name === 'stdout') heard(text);
+    },
+  });
+  const text = await Promise.race([
+    first,
+    ended.then((outcome) => Promise.reject(new Error(outcome.stderr))),
+  ]);
+  try {
+    await work(JSON.parse(text) as Served);
+  } finally {
+    controller.abort(new Error('SIGINT'));
+  }
+  return ended;
+}
+
+function ask(url: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent: false }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        body += chunk;
+      });
+      response.on('end', () => resolve(body));
+    }).on('error', reject);
+  });
+}
+
+describe('sandbox serve', () => {
+  it('announces its addresses in one line and answers there until it is interrupted', async () => {
+    const home = temporaryFolder();
+    const outcome = await whileServing(home, '--seed 7', async ({ hosts, seed, apiKey }) => {
+      expect(seed).toBe(7);
+      expect(apiKey).not.toBe('');
+      for (const url of Object.values(hosts)) expect(url).toMatch(/^(http|ws):\/\/127\.0\.0\.1:\d+/);
+      expect(await ask(`${hosts['spot']}/api/v3/time`)).toMatch(/^\{"serverTime":\d+\}$/);
+    });
+    expect(outcome.code).toBe(0);
+    expect(outcome.stdout.trimEnd()).not.toContain('\n');
+  });
+
+  it('tells a person where it is, in words', async () => {
+    const controller = new AbortController();
+    const outcome = await bourse('sandbox serve', {
+      terminal: 100,
+      environment: { NO_COLOR: '1' },
+      interrupt: controller.signal,
+      onWrite: (name) => {
+        if (name === 'stdout') controller.abort(new Error('SIGINT'));
+      },
+    });
+    expect(outcome.code).toBe(0);
+    expect(outcome.stdout).toMatch(/^The sandbox answers at\n {2}http:\/\/127\.0\.0\.1:\d+ {2}spot/);
+    expect(outcome.stderr).toContain('Ctrl-C ends it.');
+  });
+
+  it('on a port that is taken is refused and names the port', async () => {
+    await whileServing(temporaryFolder(), '', async ({ hosts }) => {
+      const port = new URL(hosts['spot']!).port;
+      const error = failure(await bourse(`sandbox serve --port ${port}`));
+      expect(error).toMatchObject({ kind: 'refused', exitCode: 9 });
+      expect(error.message).toContain(port);
+    });
+  });
+
+  it.each(['--port x', '--port 70000', '--seed -1', '--seed 1.5', '--weight-limit 0', '--weights third'])(
+    'refuses %s',
+    async (option) => {
+      expect(failure(await bourse(`sandbox serve ${option}`)).exitCode).toBe(2);
+    },
+  );
+});
+
+describe('sandbox reset and status', () => {
+  it('save the seed of the markets to come', async () => {
+    const home = temporaryFolder();
+    const price = async () =>
+      json<{ price: string }>(await bourse('market avg-price BTCUSDT --env sandbox', { home })).price;
+    const first = await price();
+    expect(json(await bourse('sandbox reset --seed 99', { home }))).toEqual({ seed: 99 });
+    expect(json(await bourse('sandbox status', { home }))).toMatchObject({ running: false, seed: 99 });
+    expect(await price()).not.toBe(first);
+    expect(json(await bourse('sandbox reset --seed 1', { home }))).toEqual({ seed: 1 });
+    expect(await price()).toBe(first);
+  });
+
+  it('draw a seed where none is given', async () => {
+    const home = temporaryFolder();
+    const { seed } = json<{ seed: number }>(await bourse('sandbox reset', { home }));
+    expect(json(await bourse('sandbox status', { home }))).toMatchObject({ seed });
+  });
+
+  it('refuse a seed that is none', async () => {
+    expect(failure(await bourse('sandbox reset --seed 4294967296')).message).toContain(
+      'from 0 to 4294967295',
+    );
+  });
+
+  it('tell of a damaged state and how to mend it', async () => {
+    const home = temporaryFolder();
+    await bourse('sandbox reset --seed 5', { home });
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync(`${home}/state/sandbox/seed.json`, '{');
+    const error = failure(await bourse('market ping --env sandbox', { home }));
+    expect(error).toMatchObject({ kind: 'storage', exitCode: 10 });
+    expect(error.hint).toContain('bourse sandbox reset');
+    expect((await bourse('sandbox reset --seed 5', { home })).code).toBe(0);
+    expect((await bourse('market ping --env sandbox', { home })).code).toBe(0);
+  });
+});
+
+describe('sandbox run', () => {
+  const node = process.execPath;
+
+  it('gives the program the addresses and the key, and ends with its exit code', async () => {
+    const script = `
+      const { get } = require('node:http');
+      get(process.env.SANDBOX_SPOT_URL + '/api/v3/ping', (response) => {
+        process.exit(response.statusCode === 200 && process.env.SANDBOX_API_KEY && process.env.BOURSE_ENV === 'sandbox' ? 42 : 1);
+      });`;
+    const { code } = await bourse(['sandbox', 'run', '--', node, '-e', script]);
+    expect(code).toBe(42);
+  });
+
+  it('of a program that is not there ends with 2', async () => {
+    const error = failure(await bourse('sandbox run -- no-such-program-here'));
+    expect(error.message).toContain('it was not found');
+    expect(failure(await bourse('sandbox run')).message).toContain('needs <command>');
+  });
+});
