@@ -78,6 +78,12 @@ export function readJson(text: string, options: JsonOptions = {}): JsonOutcome {
  * line breaks where it is 0 or absent. Throws a RangeError when the value nests thousands of levels deep.
  */
 export function stringifyJson(value: JsonValue, indent = 0): string {
+  try {
+    return JSON.stringify(value, null, indent) ?? 'null';
+  } catch (thrown) {
+    // A bigint or an ExactNumber is in it, which takes the slower writer.
+    if (!(thrown instanceof TypeError)) throw thrown;
+  }
   return stringifyLossless(value, undefined, indent, NUMBER_WRITERS) ?? 'null';
 }
 

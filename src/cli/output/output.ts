@@ -4,9 +4,10 @@ import type { View } from '../../catalogue/types.ts';
 import type { AnswerOptions, Chunk, Output, OutputFormat, Paint } from '../../commands/types.ts';
 import { parseJson, stringifyJson } from '../../core/json.ts';
 import { indentJson } from '../../core/json-text.ts';
-import { csvCell, safeJson, safeLines } from '../../core/text.ts';
+import { safeJson, safeLines } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
-import { listAt, plainCell, type Rows, rowsOf, selectFields } from './rows.ts';
+import { csvBody, csvHead, ndjson } from './lines.ts';
+import { type Rows, rowsOf, selectFields } from './rows.ts';
 
 export interface OutputOptions {
   readonly format: OutputFormat;
@@ -96,7 +97,7 @@ async function writeAnswer(
     return writer.write(`${writer.width === undefined ? picked : indentJson(picked, 2)}\n`);
   }
   const chosen = fields === undefined ? view : viewOfFields(view, fields);
-  if (format === 'ndjson') return writer.write(ndjson(value, chosen));
+  if (format === 'ndjson') return writer.write(ndjson(value, chosen, text));
   const rows = rowsOf(value, chosen);
   if (format === 'csv') return writer.write(csvHead(rows) + csvBody(rows));
   await writeTable(writer, rows, chosen, extra);
@@ -138,46 +139,6 @@ function viewOfFields(view: View | undefined, fields: readonly string[]): View {
   return { shape: 'rows', columns };
 }
 
-/** Returns one line for each row; objects as they came, candles and book levels with their fields named. */
-function ndjson(value: JsonValue, view: View | undefined): string {
-  if (view?.shape === 'book') return namedLines(rowsOf(value, view));
-  const found = listAt(value, view?.rowsAt);
-  if (!Array.isArray(found)) return `${stringifyJson(found)}\n`;
-  if (Array.isArray(found[0]) && view !== undefined) return namedLines(rowsOf(value, view));
-  let lines = '';
-  for (const row of found as readonly JsonValue[]) lines += `${stringifyJson(row)}\n`;
-  return lines;
-}
-
-function namedLines({ columns, rows }: Rows): string {
-  const keys = columns.map((column, at) => `${at === 0 ? '{' : ','}${JSON.stringify(column.name)}:`);
-  let lines = '';
-  for (const row of rows) {
-    for (let at = 0; at < keys.length; at += 1) {
-      const cell = row[at]!;
-      lines += keys[at]! + (typeof cell === 'number' ? String(cell) : stringifyJson(cell));
-    }
-    lines += '}\n';
-  }
-  return lines;
-}
-
-function csvHead({ columns }: Rows): string {
-  return `${columns.map((column) => csvCell(column.name, 'text')).join(',')}\n`;
-}
-
-function csvBody({ columns, rows }: Rows): string {
-  let text = '';
-  for (const row of rows) {
-    for (let at = 0; at < columns.length; at += 1) {
-      const cell = plainCell(row[at]!);
-      text += (at === 0 ? '' : ',') + csvCell(cell, columns[at]!.is === 'text' ? 'text' : 'number');
-    }
-    text += '\n';
-  }
-  return text;
-}
-
 /** Writes chunk by chunk; JSON stays one array, closed also when a later chunk fails. */
 async function writeChunks(
   writer: Writer,
@@ -204,7 +165,7 @@ async function writeChunks(
         const inner = stringifyJson(value).slice(1, -1);
         await writer.write(`${isOpen ? (inner === '' ? '' : ',') : '['}${inner}`);
         isOpen = true;
-      } else if (format === 'ndjson') await writer.write(ndjson(value, chosen));
+      } else if (format === 'ndjson') await writer.write(ndjson(value, chosen, chunk.text));
       else {
         const rows = rowsOf(value, chosen);
         await writer.write((count === 0 ? csvHead(rows) : '') + csvBody(rows));
