@@ -1,5 +1,5 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { packProgram } from './pack.ts';
 
@@ -11,8 +11,9 @@ import { packProgram } from './pack.ts';
  */
 export async function bundleProgram(root: string, modules: string, dist: string): Promise<void> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
-  await esbuild.build({
+  const { metafile } = await esbuild.build({
     entryPoints: [join(root, 'src/main.ts')],
+    metafile: true,
     outdir: dist,
     bundle: true,
     splitting: true,
@@ -43,7 +44,12 @@ export async function bundleProgram(root: string, modules: string, dist: string)
   await bundleScript(join(root, 'src/cli/quick.ts'), join(dist, 'quick.js'), modules);
   const warmUp = join(dist, 'warm-up.js');
   await bundleScript(join(root, 'src/build/warm-up.ts'), warmUp, modules);
-  await packProgram(dist, warmUp);
+  const outputs = Object.entries(metafile.outputs);
+  await packProgram(
+    dist,
+    warmUp,
+    Object.fromEntries(outputs.map(([file, one]) => [basename(file), one.exports])),
+  );
   await rm(warmUp);
 }
 

@@ -9,22 +9,18 @@ import { Script } from 'node:vm';
 type Load = (id: string) => unknown;
 
 /**
- * One part of the program. `late` stands for a part of Node that is loaded when something of it is used; what
- * `part` returns runs another part of the program when it is first called, and returns its exports.
+ * One part of the program. `late` stands for a part of Node, `part` for another part of the program: both are
+ * loaded when something of theirs is first used.
  */
-type Factory = (
-  exports: object,
-  require: Load,
-  module: { exports: object },
-  late: Load,
-  part: (id: string) => () => unknown,
-) => void;
+type Factory = (exports: object, require: Load, module: { exports: object }, late: Load, part: Load) => void;
 
 /** What a pack's script evaluates to. */
 interface Pack {
   readonly parts: Readonly<Record<string, Factory>>;
   /** In the first pack: the file of every part that is in another one. */
   readonly elsewhere?: Readonly<Record<string, string>>;
+  /** In the first pack: what each part exports. */
+  readonly names?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A loaded program; its scripts can say what V8 has compiled, its parts what a run has needed. */
@@ -48,7 +44,7 @@ export function loadProgram(folder: string): Program {
     scripts.set(file, script);
     return (script.runInThisContext() as () => Pack)();
   };
-  const { parts: first, elsewhere } = open(FIRST_PACK);
+  const { parts: first, elsewhere, names } = open(FIRST_PACK);
   const parts: Record<string, Factory> = { ...first };
   const load = (id: string): unknown => {
     if (!id.startsWith('.')) return require(id);
@@ -62,8 +58,13 @@ export function loadProgram(folder: string): Program {
     return module.exports;
   };
   const part = (id: string) => {
-    let exports: unknown;
-    return () => (exports ??= load(id));
+    let exports: Readonly<Record<string, unknown>> | undefined;
+    const stand = {};
+    for (const name of names![basename(id)]!) {
+      const get = () => (exports ??= load(id) as Readonly<Record<string, unknown>>)[name];
+      Object.defineProperty(stand, name, { get });
+    }
+    return stand;
   };
   return { require: load, scripts, loaded: () => [...loaded.keys()] };
 }
