@@ -34,6 +34,12 @@ function wrapped(text: string, columns: number, indent: string): string[] {
       lines.push(line);
       line = indent + word;
     } else line = next;
+    // A path that is longer than a line is broken after a slash.
+    for (let at = line.lastIndexOf('/', columns - 1); line.length > columns && at > indent.length; ) {
+      lines.push(line.slice(0, at + 1));
+      line = indent + line.slice(at + 1);
+      at = line.lastIndexOf('/', columns - 1);
+    }
   }
   lines.push(line);
   return lines;

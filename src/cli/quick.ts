@@ -4,6 +4,7 @@
  */
 import { fstatSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { GLOBAL_OPTIONS } from './globals.ts';
 import type { HelpPage } from './help-page.ts';
 import { helpText } from './help-text.ts';
 import { loadProgram } from './load.ts';
@@ -46,7 +47,15 @@ function wordsOfHelp(argv: readonly string[]): readonly string[] | undefined {
   const end = argv.indexOf('--');
   const own = end === -1 ? argv : argv.slice(0, end);
   if (!own.includes('--help') && !own.includes('-h')) return undefined;
-  return own.filter((word, index) => !word.startsWith('-') && own[index - 1] !== '--on');
+  return own.filter((word, index) => !word.startsWith('-') && !takesValue(own[index - 1]));
+}
+
+/** Whether the word after this one is an option's value and names nothing. */
+function takesValue(word: string | undefined): boolean {
+  if (word === '--on') return true;
+  return GLOBAL_OPTIONS.some(
+    ({ name, short, value }) => value !== undefined && (word === `--${name}` || word === `-${short}`),
+  );
 }
 
 function productOf(argv: readonly string[]): string | undefined {

@@ -15,6 +15,8 @@ const EMBEDDED_ORIGIN = 'sandbox in this process';
  */
 export function createEmbeddedSend(exchange: SandboxExchange): Send {
   return async (request, signal) => {
+    // Nothing here waits for a socket; without a turn of the event loop, Ctrl-C would not be heard in a long run.
+    await new Promise((resolve) => setImmediate(resolve));
     if (signal.aborted) {
       throw new ToolError({
         kind: 'interrupted',

@@ -58,10 +58,15 @@ export function exchangeAnswer(
   return body;
 }
 
-/** Returns the words of a line that a shell would split, as `shellLine` quotes them. */
+/** Returns the words of a line that a shell would split; knows quotes, but no expansions. */
 export function shellWords(line: string): string[] {
   const words: string[] = [];
-  for (const [token] of line.matchAll(/(?:'[^']*'|\\'|[^\s'\\])+/g))
-    words.push(token.replace(/'([^']*)'|\\'/g, (_, inner: string | undefined) => inner ?? "'"));
+  for (const [token] of line.matchAll(/(?:'[^']*'|"[^"]*"|\\'|[^\s'"\\])+/g))
+    words.push(
+      token.replace(
+        /'([^']*)'|"([^"]*)"|\\'/g,
+        (_, single?: string, double?: string) => single ?? double ?? "'",
+      ),
+    );
   return words;
 }

@@ -1,0 +1,242 @@
+/** The program itself, as child processes: what only a process can show. Needs `npm run build`. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../acceptance/world.ts';
+import { sample, textOf } from '../thesis/samples.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const BOURSE = join(ROOT, 'bin/bourse.js');
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Children see no variable of this machine that could lead them elsewhere. */
+function environment(home: string): NodeJS.ProcessEnv {
+  const { PATH, LANG } = process.env;
+  return { PATH, LANG, BOURSE_HOME: home, TERM: 'xterm', BOURSE: BOURSE, NODE: process.execPath };
+}
+
+function start(words: readonly string[], home = temporaryFolder()): ChildProcess {
+  return spawn(process.execPath, [BOURSE, ...words], { env: environment(home), stdio: 'pipe' });
+}
+
+function end(child: ChildProcess): Promise<Ended> {
+  return new Promise((resolve) => {
+    let stdout = '';
+    let stderr = '';
+    child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+function run(line: string, { home = temporaryFolder(), input = '' } = {}): Ended {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [BOURSE, ...line.split(' ').filter(Boolean)],
+    {
+      env: environment(home),
+      input,
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    },
+  );
+  return { code: status, stdout, stderr };
+}
+
+beforeAll(() => {
+  if (!existsSync(join(ROOT, 'dist/quick.js'))) throw new Error('dist/ is missing: run npm run build first.');
+});
+
+describe('what is answered without loading the program', () => {
+  it('the version is that of package.json', () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+    for (const line of ['--version', '-V'])
+      expect(run(line)).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  it('help comes however it is asked for', () => {
+    const root = run('--help');
+    expect(root).toMatchObject({ code: 0, stderr: '' });
+    expect(root.stdout).toContain('Usage: bourse <group> <command>');
+    for (const line of ['', '-h', 'help']) expect(run(line).stdout).toBe(root.stdout);
+    const group = run('market --help');
+    expect(group.stdout).toContain('market ticker trading-day');
+    expect(run('help market').stdout).toBe(group.stdout);
+    const verb = run('market klines --help').stdout;
+    expect(verb).toContain('Usage: bourse market klines <symbol> <interval>');
+    for (const line of [
+      'help market klines',
+      'market klines BTCUSDT 1h -h',
+      '--env sandbox market klines --help',
+    ])
+      expect(run(line).stdout).toBe(verb);
+  });
+
+  it('help for a mistyped word is an error with the nearest word', () => {
+    const { code, stdout, stderr } = run('market klins --help');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('Did you mean klines?');
+  });
+
+  it('completion knows words, options, values, and symbols that answers named', () => {
+    const home = temporaryFolder();
+    const complete = (line: string) => {
+      const words = line.split(' ');
+      const { stdout } = spawnSync(process.execPath, [BOURSE, '__complete', ...words], {
+        env: environment(home),
+        encoding: 'utf8',
+      });
+      return stdout.split('\n').filter(Boolean);
+    };
+    expect(complete('ma')).toEqual(['market']);
+    expect(complete('market ticker ')).toEqual(['24hr', 'trading-day', 'rolling', 'price', 'book']);
+    expect(complete('market klines --li')).toEqual(['--limit']);
+    expect(complete('market klines -o ')).toEqual(['table', 'json', 'ndjson', 'csv']);
+    expect(complete('market klines BTCUSDT 1')).toEqual('1s 1m 15m 1h 12h 1d 1w 1M'.split(' '));
+    expect(complete('market klines ')).toEqual([]);
+    run('market ticker price ethusdt --env sandbox', { home });
+    expect(complete('market klines e')).toEqual(['ETHUSDT']);
+  });
+});
+
+describe('a run', () => {
+  it('answers on stdout, fails on stderr, and ends with its exit code', () => {
+    const good = run('market ticker price BTCUSDT --env sandbox');
+    expect(good).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(good.stdout)).toMatchObject({ symbol: 'BTCUSDT' });
+    const bad = run('market ticker price NOPE --env sandbox');
+    expect(bad).toMatchObject({ code: 4, stdout: '' });
+    expect(JSON.parse(bad.stderr)).toMatchObject({ error: { code: -1121, exitCode: 4 } });
+  });
+
+  it('reads standard input where - says so, also in many pieces', async () => {
+    const child = start(['thesis', 'validate', '-']);
+    const ended = end(child);
+    const text = textOf({ ...sample('add'), rationale: 'x'.repeat(300_000) });
+    for (let at = 0; at < text.length; at += 60_000) child.stdin!.write(text.slice(at, at + 60_000));
+    child.stdin!.end();
+    expect(await ended).toMatchObject({ code: 0, stderr: '' });
+    expect(run('thesis validate -', { input: '{}' }).code).toBe(1);
+  });
+
+  it('ends quietly when the reader of a pipe has seen enough', () => {
+    const line = 'market klines BTCUSDT 1m --start 2024-01-01 --limit 20000 --env sandbox -o ndjson';
+    const script = `"$NODE" "$BOURSE" ${line} | head -3; echo "\${PIPESTATUS[0]}"`;
+    const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script], {
+      env: environment(temporaryFolder()),
+      encoding: 'utf8',
+    });
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.length).toBe(4);
+    expect(lines[3]).toBe('0');
+    expect(stderr).toBe('');
+  });
+
+  it('gives a slow reader everything', async () => {
+    const child = start(
+      'market klines BTCUSDT 1m --start 2024-01-01 --limit 20000 --env sandbox -o ndjson'.split(' '),
+    );
+    const ended = end(child);
+    child.stdout!.on('data', () => {
+      child.stdout!.pause();
+      setImmediate(() => setImmediate(() => child.stdout!.resume()));
+    });
+    const { code, stdout, stderr } = await ended;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const times = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { openTime: number }).openTime);
+    expect(times.length).toBe(20_000);
+    expect(times.at(-1)).toBe(Date.UTC(2024, 0, 1) + 19_999 * 60_000);
+  });
+
+  it('that is interrupted ends with 130, whole rows, and the way to go on', async () => {
+    const child = start(
+      'market klines BTCUSDT 1m --start 2024-01-01 --limit 400000 --env sandbox -o ndjson'.split(' '),
+    );
+    const ended = end(child);
+    child.stdout!.once('data', () => child.kill('SIGINT'));
+    const { code, stdout, stderr } = await ended;
+    expect(code).toBe(130);
+    expect(stdout.endsWith('}\n')).toBe(true);
+    const rows = stdout.trimEnd().split('\n');
+    const { error } = JSON.parse(stderr.trimEnd().split('\n').at(-1)!) as { error: { resume: string } };
+    expect(error.resume).toContain(`--limit ${400_000 - rows.length}`);
+    expect(error.resume).toContain('--env=sandbox');
+  });
+});
+
+describe('the sandbox', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('is found while it serves and ends well on %s', async (signal) => {
+    const home = temporaryFolder();
+    const child = start(['sandbox', 'serve', '-o', 'json'], home);
+    const ended = end(child);
+    const first = await new Promise<string>((resolve) => child.stdout!.once('data', resolve));
+    const { hosts } = JSON.parse(first) as { hosts: { spot: string } };
+    const status = JSON.parse(run('sandbox status', { home }).stdout) as {
+      running: boolean;
+      hosts: { spot: string };
+    };
+    expect(status).toMatchObject({ running: true, hosts: { spot: hosts.spot } });
+    expect(run('market ping --env sandbox', { home }).code).toBe(0);
+    child.kill(signal);
+    expect((await ended).code).toBe(0);
+    expect(existsSync(join(home, 'state/sandbox/running.json'))).toBe(false);
+    expect(JSON.parse(run('sandbox status', { home }).stdout)).toMatchObject({ running: false });
+  });
+
+  it('serves twenty commands at once on a fresh machine, none refused', async () => {
+    const home = join(temporaryFolder(), 'fresh');
+    const words = ['market', 'ticker', 'price', 'BTCUSDT', '--env', 'sandbox'];
+    const all = await Promise.all(Array.from({ length: 20 }, () => end(start(words, home))));
+    for (const outcome of all) expect(outcome).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('is handed to the program it runs, and to bourse below it', () => {
+    const line = `sandbox run --seed 5 -- ${process.execPath} ${BOURSE} sandbox run -- ${process.execPath} ${BOURSE} market ping`;
+    expect(run(line)).toEqual({ code: 0, stdout: '{}\n', stderr: '' });
+    const failing = run(`sandbox run -- ${process.execPath} ${BOURSE} market klines NOPE 1h`);
+    expect(failing.code).toBe(4);
+  });
+});
+
+const hasTerminals =
+  spawnSync('script', ['-qec', 'stty cols 60', '/dev/null'], { stdio: 'ignore' }).status === 0;
+
+describe.skipIf(!hasTerminals)('on a terminal', () => {
+  const onTerminal = (columns: number, line: string) =>
+    spawnSync('script', ['-qec', `stty cols ${columns}; "$NODE" "$BOURSE" ${line}`, '/dev/null'], {
+      env: { ...environment(temporaryFolder()), NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      encoding: 'utf8',
+    }).stdout.replaceAll('\r\n', '\n');
+
+  it.each([60, 80])('of %i columns help and tables fit', (columns) => {
+    const help = onTerminal(columns, 'market klines --help');
+    const text = help.slice(0, help.indexOf('Examples:')).trimEnd().split('\n');
+    const widest = Math.max(...text.map((line) => line.length));
+    expect(widest).toBeLessThanOrEqual(columns);
+    expect(widest).toBeGreaterThan(columns - 20);
+    const table = onTerminal(columns, 'market klines BTCUSDT 1h --limit 3 --env sandbox');
+    expect(table).toMatch(/^open time +open/);
+    for (const line of table.split('\n').slice(0, 4)) expect(line.length).toBeLessThanOrEqual(columns);
+  });
+
+  it('an error is a sentence', () => {
+    expect(onTerminal(80, 'market klins')).toMatch(
+      /^error: "klins" is no command of "market"\.\nhint: Did you mean klines\?/,
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { GLOBAL_OPTIONS } from '../../src/cli/globals.ts';
+import { groupPage, type HelpPage, ownOptions, rootPage, verbPage } from '../../src/cli/help-page.ts';
+import { helpText } from '../../src/cli/help-text.ts';
+import { kebab } from '../../src/cli/words.ts';
+import { GROUPS } from '../../src/commands/groups.ts';
+import { displayWidth } from '../../src/core/text.ts';
+
+/** A page and the flags that it must tell of. */
+const PAGES: { readonly name: string; readonly page: HelpPage; readonly flags: readonly string[] }[] = [
+  { name: '', page: rootPage(GROUPS), flags: GLOBAL_OPTIONS.map((one) => `--${one.name}`) },
+];
+for (const entry of GROUPS) {
+  const group = await entry.load();
+  PAGES.push({ name: group.word, page: groupPage(group), flags: [] });
+  const endpoints = (await group.endpoints?.()) ?? [];
+  for (const verb of group.verbs) {
+    const ids = typeof verb.endpoint === 'object' ? Object.values(verb.endpoint) : [verb.endpoint];
+    for (const id of ids) {
+      const endpoint = endpoints.find((one) => one.id === id);
+      const positionals = new Set(
+        (verb.positionals ?? []).flatMap((one) => [one.name, kebab(one.severalAs ?? '')]),
+      );
+      const flags = [
+        ...Object.keys(endpoint?.params ?? {}).map(kebab),
+        ...ownOptions(verb, endpoint).map((one) => one.name),
+      ].filter((flag) => !positionals.has(flag));
+      const name = [group.word, ...verb.words].join(' ');
+      PAGES.push({ name, page: verbPage(group, verb, endpoint), flags: flags.map((flag) => `--${flag}`) });
+    }
+  }
+}
+
+function isExample(line: string, page: HelpPage): boolean {
+  return page.examples.some((example) => line === `  ${example}`);
+}
+
+describe.each(PAGES)('the help of "bourse $name"', ({ name, page, flags }) => {
+  it.each([60, 80, 110])('fits %i columns, its examples excepted', (columns) => {
+    const lines = helpText(page, columns).trimEnd().split('\n');
+    const long = lines.filter((line) => displayWidth(line) > columns && !isExample(line, page));
+    expect(long).toEqual([]);
+  });
+
+  it('tells its usage, every option it takes, and at most two examples', () => {
+    const text = helpText(page, 80);
+    expect(text).toContain(name === '' ? 'Usage: bourse <group>' : `Usage: bourse ${name}`);
+    for (const flag of flags) expect(text).toContain(flag);
+    expect(page.examples.length).toBeGreaterThan(0);
+    expect(page.examples.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('the help of a command', () => {
+  const textOf = (name: string) => helpText(PAGES.find((one) => one.name === name)!.page, 80);
+
+  it('says what a call needs, costs and does', () => {
+    expect(textOf('market klines')).toContain('GET /api/v3/klines · no key · reads only · weight 2');
+    expect(textOf('market trades').replace(/\s+/g, ' ')).toContain(
+      'weight 10 in one listing, 25 in the other',
+    );
+  });
+
+  it('lists values, bounds and defaults', () => {
+    expect(textOf('market klines')).toMatch(/interval +Candle interval: 1s, 1m, 3m/);
+    expect(textOf('market klines').replace(/\s+/g, ' ')).toContain(
+      '--limit <n> Number of rows: 1 to 1000 (default 500)',
+    );
+  });
+
+  it('puts what is required first', () => {
+    const text = textOf('wallet holdings');
+    expect(text.indexOf('--chain ')).toBeLessThan(text.indexOf('--offset'));
+    expect(text).toMatch(/Usage: bourse wallet holdings <address> --chain <text> \[options\]/);
+  });
+});

@@ -1,0 +1,149 @@
+/**
+ * Commands and the catalogue are two lists that must agree: an endpoint nobody can type, a command of nothing, or
+ * two commands for one endpoint are mistakes that no single test of either would show.
+ */
+import { describe, expect, it } from 'vitest';
+import { ENUMERATIONS } from '../../src/catalogue/enumerations.ts';
+import { ENDPOINTS } from '../../src/catalogue/index.ts';
+import type { Param, Params } from '../../src/catalogue/types.ts';
+import { readCommandLine } from '../../src/cli/arguments.ts';
+import { GLOBAL_OPTIONS } from '../../src/cli/globals.ts';
+import { kebab } from '../../src/cli/words.ts';
+import { GROUPS } from '../../src/commands/groups.ts';
+import { commandsByEndpoint } from '../../src/commands/index-by-endpoint.ts';
+import type { CommandGroup, Verb } from '../../src/commands/types.ts';
+import { shellWords } from '../acceptance/outcomes.ts';
+import { bourse } from '../acceptance/world.ts';
+
+interface Known {
+  readonly group: CommandGroup;
+  readonly verb: Verb;
+  readonly name: string;
+}
+
+const KNOWN: Known[] = [];
+for (const entry of GROUPS) {
+  const group = await entry.load();
+  for (const verb of group.verbs) KNOWN.push({ group, verb, name: [group.word, ...verb.words].join(' ') });
+}
+
+function idsOf({ endpoint }: Verb): readonly string[] {
+  if (endpoint === undefined) return [];
+  return typeof endpoint === 'string' ? [endpoint] : Object.values(endpoint);
+}
+
+describe('every endpoint of the catalogue', () => {
+  it('has exactly one command', () => {
+    const homes = new Map<string, string[]>(ENDPOINTS.map((one) => [one.id, []]));
+    for (const { verb, name } of KNOWN) for (const id of idsOf(verb)) homes.get(id)?.push(name);
+    const wrong = [...homes].filter(([, names]) => names.length !== 1);
+    expect(ENDPOINTS.length).toBeGreaterThan(15);
+    expect(wrong).toEqual([]);
+  });
+
+  it('is found again by its command', async () => {
+    const commands = await commandsByEndpoint();
+    for (const endpoint of ENDPOINTS) {
+      const words = commands.get(endpoint.id)!.split(' ');
+      const line = await readCommandLine([...words, ...(await wordsFor(endpoint.params))]);
+      expect(line.endpoint?.id).toBe(endpoint.id);
+    }
+  });
+
+  it('and each of its parameters has a line of help without a full stop', () => {
+    const lacking: string[] = [];
+    const look = (where: string, param: Param) => {
+      if (param.about.trim() === '' || param.about.endsWith('.')) lacking.push(where);
+      if (param.items !== undefined) {
+        if (typeof param.items.type === 'string') look(`${where}[]`, param.items as Param);
+        else
+          for (const [name, item] of Object.entries(param.items as Params)) look(`${where}[].${name}`, item);
+      }
+    };
+    for (const { id, summary, params } of ENDPOINTS) {
+      if (summary.trim() === '' || summary.endsWith('.')) lacking.push(id);
+      for (const [name, param] of Object.entries(params)) look(`${id} ${name}`, param);
+    }
+    expect(lacking).toEqual([]);
+  });
+
+  it('has parameters whose flags no option of every command takes away', () => {
+    const taken = new Set([
+      ...GLOBAL_OPTIONS.map((one) => one.name),
+      'help',
+      'version',
+      'all',
+      'on',
+      'chart',
+    ]);
+    const clashes = ENDPOINTS.flatMap(({ id, params }) =>
+      Object.keys(params)
+        .filter((name) => taken.has(kebab(name)))
+        .map((name) => `${id} ${name}`),
+    );
+    expect(clashes).toEqual([]);
+  });
+});
+
+it('every enumeration has a title, a source and values', () => {
+  for (const [name, { title, source, values }] of Object.entries(ENUMERATIONS))
+    expect([name, title.length > 0, source.length > 0, values.length > 0]).toEqual([name, true, true, true]);
+});
+
+describe.each(KNOWN)('$name', ({ group, verb, name }) => {
+  it('leads to an endpoint or a handler that is there', async () => {
+    const endpoints = (await group.endpoints?.()) ?? [];
+    for (const id of idsOf(verb)) expect(endpoints.map((one) => one.id)).toContain(id);
+    const handler = await verb.handler?.();
+    expect(handler === undefined ? idsOf(verb).length : typeof handler.run).not.toBe(0);
+    expect(verb.summary).not.toMatch(/\.$|^$/);
+  });
+
+  it('says something of each option and argument', async () => {
+    for (const option of verb.options ?? [])
+      expect([option.name, option.about !== '']).toEqual([option.name, true]);
+    const params = new Set(
+      ((await group.endpoints?.()) ?? [])
+        .filter((one) => idsOf(verb).includes(one.id))
+        .flatMap((one) => Object.keys(one.params).map(kebab)),
+    );
+    for (const one of verb.positionals ?? [])
+      expect([one.name, params.has(one.name) || (one.about ?? '') !== '']).toEqual([one.name, true]);
+  });
+
+  it('has examples that can be read, of this command', async () => {
+    expect(verb.examples.length).toBeGreaterThan(0);
+    for (const example of verb.examples) {
+      const line = await readCommandLine(wordsOf(example));
+      expect([example, [line.group.word, ...line.verb.words].join(' ')]).toEqual([example, name]);
+    }
+  });
+});
+
+/** Examples that serve until Ctrl-C, start another program, or read a file of the user's. */
+const NOT_RUN = /^sandbox (serve|run)|thesis\.json|-5m/;
+const RUN = KNOWN.flatMap(({ verb }) => verb.examples).filter((example) => !NOT_RUN.test(example));
+
+it.each(RUN)('works as shown: %s', async (example) => {
+  const { stdout: thesis } = await bourse('thesis new --action hold');
+  const outcome = await bourse(wordsOf(example), {
+    environment: { BOURSE_ENV: 'sandbox' },
+    stdin: thesis.replaceAll('\n', ' '),
+  });
+  expect(outcome).toMatchObject({ code: 0 });
+  expect(outcome.stdout).not.toBe('');
+});
+
+/** The words of an example, without what a shell would do with the output. */
+function wordsOf(example: string): string[] {
+  const words = shellWords(example);
+  const redirect = words.indexOf('>');
+  return redirect === -1 ? words : words.slice(0, redirect);
+}
+
+/** Flags for the required parameters, so that the line can be read. */
+async function wordsFor(params: Params): Promise<string[]> {
+  return Object.entries(params)
+    .filter(([, param]) => param.required)
+    .map(([name]) => `--${kebab(name)}=x`);
+}
