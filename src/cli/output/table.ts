@@ -24,14 +24,15 @@ export interface TableOptions {
 }
 
 export interface DrawnTable {
-  readonly text: string;
+  /** Lines, or several in one; each ends with a line feed. */
+  readonly lines: Iterable<string>;
   /** Titles of the columns for which the terminal had no room. */
   readonly leftOut: readonly string[];
 }
 
 /** Draws rows as a table, or one object as a list of its fields. */
 export async function drawTable(rows: Rows, options: TableOptions): Promise<DrawnTable> {
-  if (rows.isSingle && rows.rows.length === 1) return { text: drawRecord(rows, options), leftOut: [] };
+  if (rows.isSingle && rows.rows.length === 1) return { lines: [drawRecord(rows, options)], leftOut: [] };
   const shown = rows.columns
     .map((column, at) => ({ column, at }))
     .filter(({ column }) => options.isWhole || !column.aside);
@@ -55,9 +56,9 @@ export async function drawTable(rows: Rows, options: TableOptions): Promise<Draw
   const { kept, leftOut } = fitColumns(titles, cells, options.width);
   const pick = <T>(list: readonly T[]) => kept.map((at) => list[at]!);
   const drawn = { titles: pick(titles), cells: pick(cells), alignsRight: pick(alignsRight) };
-  const draw =
-    rows.rows.length <= LIBRARY_ROWS ? (await import('./library-table.ts')).drawWithLibrary : drawColumns;
-  return { text: draw(drawn, options.paint), leftOut };
+  if (rows.rows.length > LIBRARY_ROWS) return { lines: drawColumns(drawn, options.paint), leftOut };
+  const { drawWithLibrary } = await import('./library-table.ts');
+  return { lines: [drawWithLibrary(drawn, options.paint)], leftOut };
 }
 
 /** A table as columns of cells that are ready to print. */
@@ -67,28 +68,34 @@ export interface DrawnColumns {
   readonly alignsRight: readonly boolean[];
 }
 
-/** Writes the columns; the look is the library's. */
-export function drawColumns({ titles, cells, alignsRight }: DrawnColumns, paint: Paint): string {
+/** Yields the columns line by line; the look is the library's. Tables of many thousand rows go through here. */
+export function* drawColumns({ titles, cells, alignsRight }: DrawnColumns, paint: Paint): Generator<string> {
   const widths = titles.map((title, at) => widest([title], cells[at]!));
   const last = titles.length - 1;
-  const line = (texts: readonly string[]) =>
-    texts
-      .map((text, at) =>
-        alignsRight[at] ? padStart(text, widths[at]!) : at === last ? text : padEnd(text, widths[at]!),
-      )
-      .join(GAP)
-      .trimEnd();
-  const lines = [paint.bold(line(titles))];
-  for (let row = 0; row < (cells[0]?.length ?? 0); row += 1)
-    lines.push(line(cells.map((column) => column[row]!)));
-  return `${lines.join('\n')}\n`;
+  const spaces = Array.from({ length: Math.max(0, ...widths) + 1 }, (_, count) => ' '.repeat(count));
+  // Most columns are plain throughout, and one look at all of a column spares one at each of its cells.
+  const isPlain = cells.map((column) => PLAIN.test(column.join('')));
+  const line = (row: number): string => {
+    let text = '';
+    for (let at = 0; at <= last; at += 1) {
+      const cell = cells[at]![row]!;
+      const missing = spaces[widths[at]! - (isPlain[at] ? cell.length : displayWidth(cell))]!;
+      text += (at === 0 ? '' : GAP) + (alignsRight[at] ? missing + cell : cell + missing);
+    }
+    return text.trimEnd();
+  };
+  const heading = titles.map((title, at) => (alignsRight[at] ? padStart : padEnd)(title, widths[at]!));
+  yield `${paint.bold(heading.join(GAP).trimEnd())}\n`;
+  for (let row = 0; row < (cells[0]?.length ?? 0); row += 1) yield `${line(row)}\n`;
 }
+
+const PLAIN = /^[ -~]*$/;
 
 function widest(first: readonly string[], second: readonly string[]): number {
   let width = 0;
   for (const text of first) width = Math.max(width, displayWidth(text));
-  for (const text of second)
-    if (text.length > width || /[^ -~]/.test(text)) width = Math.max(width, displayWidth(text));
+  if (PLAIN.test(second.join(''))) for (const text of second) width = Math.max(width, text.length);
+  else for (const text of second) width = Math.max(width, displayWidth(text));
   return width;
 }
 
@@ -107,8 +114,9 @@ function drawRecord(rows: Rows, options: TableOptions): string {
 function columnCells(column: Column, values: readonly JsonValue[], options: TableOptions): string[] {
   if (column.is === 'decimal' || column.is === 'percent') {
     const texts = values.map((value) => shortened(plainCell(value), column.places));
-    const places = Math.max(0, ...texts.map(neededPlaces));
-    return texts.map((text) => safeText(withPlaces(text, places)));
+    let places = 0;
+    for (const text of texts) places = Math.max(places, neededPlaces(text));
+    return texts.map((text) => withPlaces(text, places));
   }
   return values.map((value) => {
     if (column.is === 'time' && typeof value === 'number') return formatTime(value);
@@ -138,11 +146,13 @@ function neededPlaces(text: string): number {
 
 /** Cuts zeros that no cell of the column needs, and fills up to the same number of decimals. */
 function withPlaces(text: string, places: number): string {
-  if (!/^-?\d+(\.\d+)?$/.test(text)) return text;
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return safeText(text);
   const dot = text.indexOf('.');
-  const whole = dot === -1 ? text : text.slice(0, dot);
-  const fraction = dot === -1 ? '' : text.slice(dot + 1);
-  return places === 0 ? whole : `${whole}.${fraction.slice(0, places).padEnd(places, '0')}`;
+  const whole = dot === -1 ? text.length : dot;
+  if (places === 0) return text.slice(0, whole);
+  const missing = whole + 1 + places - text.length;
+  if (missing <= 0) return text.slice(0, whole + 1 + places);
+  return dot === -1 ? `${text}.${'0'.repeat(places)}` : text + '0'.repeat(missing);
 }
 
 function openMarks(rows: Rows, options: TableOptions): string[] | undefined {
