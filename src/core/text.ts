@@ -6,7 +6,7 @@
  * characters and lone surrogates are shown as `\u{1b}`, as is every mark of a pile of more than four.
  */
 export function safeText(text: string): string {
-  return PLAIN_LINE.test(text) ? text : text.replace(UNSAFE, showEscape).replace(PILED_MARKS, showPile);
+  return PLAIN_LINE.test(text) ? text : text.replace(unsafe(), showEscape).replace(piledMarks(), showPile);
 }
 
 /** Does what `safeText` does and keeps line feeds, for text of several lines. */
@@ -21,7 +21,7 @@ export function safeLines(text: string): string {
 export function safeJson(json: string): string {
   return PLAIN_LINES.test(json)
     ? json
-    : json.replace(UNSAFE, (found) => (found === '\n' ? found : jsonEscape(found)));
+    : json.replace(unsafe(), (found) => (found === '\n' ? found : jsonEscape(found)));
 }
 
 /**
@@ -127,15 +127,18 @@ const PLAIN_LINES = /^[\x20-\x7e\n]*$/;
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
+// Expressions that ask Unicode for properties take most of a millisecond to make, so they are made where text is
+// not plain.
+
 /**
  * Control characters, line and paragraph separators, surrogates without their other half, interlinear marks, and
  * all that Unicode says is drawn as nothing; but for the variation selector that makes a sign an emoji.
  */
-const UNSAFE =
+const unsafe = () =>
   /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u{fff9}-\u{fffb}]|(?!(?<=\p{Extended_Pictographic})\u{fe0f})\p{Default_Ignorable_Code_Point}/gu;
 
 /** Marks piled on one letter run over the lines above and below; languages need four at most. */
-const PILED_MARKS = /(?<=\p{M}{4})\p{M}+/gu;
+const piledMarks = () => /(?<=\p{M}{4})\p{M}+/gu;
 
 function showEscape(found: string): string {
   return `\\u{${found.codePointAt(0)!.toString(16)}}`;
@@ -164,14 +167,14 @@ function graphemesOf(text: string): readonly string[] {
 let segmenter: Intl.Segmenter | undefined;
 
 const ASCII = /^[\x20-\x7e]*$/;
-const EMOJI = /\p{Emoji_Presentation}|\p{Emoji}\u{fe0f}/u;
-const DRAWN_AS_NOTHING = /^[\p{Mn}\p{Me}\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]$/u;
+const emoji = () => /\p{Emoji_Presentation}|\p{Emoji}\u{fe0f}/u;
+const drawnAsNothing = () => /^[\p{Mn}\p{Me}\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]$/u;
 
 function graphemeWidth(grapheme: string): number {
-  if (EMOJI.test(grapheme)) return 2;
+  if (emoji().test(grapheme)) return 2;
   let width = 0;
   for (const sign of grapheme) {
-    if (!DRAWN_AS_NOTHING.test(sign) && !isJoiningJamo(sign)) width += isWide(sign.codePointAt(0)!) ? 2 : 1;
+    if (!drawnAsNothing().test(sign) && !isJoiningJamo(sign)) width += isWide(sign.codePointAt(0)!) ? 2 : 1;
   }
   return width;
 }
