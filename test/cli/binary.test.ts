@@ -217,7 +217,7 @@ const hasTerminals =
 
 describe.skipIf(!hasTerminals)('on a terminal', () => {
   const onTerminal = (columns: number, line: string) =>
-    spawnSync('script', ['-qec', `stty cols ${columns}; "$NODE" "$BOURSE" ${line}`, '/dev/null'], {
+    spawnSync(RECORDER, ['-qec', `stty cols ${columns}; "$NODE" "$BOURSE" ${line}`, '/dev/null'], {
       env: { ...environment(temporaryFolder()), NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
       encoding: 'utf8',

@@ -1,0 +1,144 @@
+/** The exchange's own connector, with its basePath set and nothing else changed. */
+import { readFileSync } from 'node:fs';
+import { Spot } from '@binance/spot';
+import { checksOf, HOUR, raw, refused, SPOT, START, same, sameInQuiet } from './checks.mjs';
+
+const { version } = JSON.parse(
+  readFileSync(new URL('./node_modules/@binance/spot/package.json', import.meta.url), 'utf8'),
+);
+const { check, end } = checksOf(`@binance/spot ${version}`);
+const { restAPI } = new Spot({ configurationRestAPI: { apiKey: 'none', basePath: SPOT, timeout: 10_000 } });
+const data = async (response) => (await response).data();
+
+await check('ping and time', async () => {
+  same(await data(restAPI.ping()), {});
+  const before = (await raw('/api/v3/time')).serverTime;
+  const { serverTime } = await data(restAPI.time());
+  if (!(BigInt(before) <= BigInt(serverTime))) throw new Error(`${serverTime} is before ${before}`);
+});
+
+await check('the weight used comes as a rate limit of the answer', async () => {
+  const response = await restAPI.ping();
+  const [limit] = response.rateLimits ?? [];
+  same([limit?.rateLimitType, limit?.interval, limit?.intervalNum], ['REQUEST_WEIGHT', 'MINUTE', 1]);
+  if (!(limit.count > 0)) throw new Error(`count was ${limit.count}`);
+});
+
+const still = (name, path, query, call) =>
+  check(name, () =>
+    sameInQuiet(
+      () => raw(path, query),
+      () => data(call()),
+      (found, answer) => same(plain(found), plain(answer)),
+    ),
+  );
+
+/** The connector reads large numbers as bigint. */
+function plain(value) {
+  return JSON.parse(JSON.stringify(value, (_key, one) => (typeof one === 'bigint' ? Number(one) : one)));
+}
+
+await check('exchangeInfo: all, one, several, by permission', async () => {
+  const timeless = ({ serverTime: _time, ...rest }) => plain(rest);
+  const all = await raw('/api/v3/exchangeInfo');
+  same(timeless(await data(restAPI.exchangeInfo())), timeless(all));
+  for (const [parameters, query] of [
+    [{ symbol: 'BTCUSDT' }, { symbol: 'BTCUSDT' }],
+    [{ symbols: ['BTCUSDT', 'ETHUSDT'] }, { symbols: '["BTCUSDT","ETHUSDT"]' }],
+    [{ permissions: ['MARGIN'] }, { permissions: 'MARGIN' }],
+  ])
+    same(
+      timeless(await data(restAPI.exchangeInfo(parameters))),
+      timeless(await raw('/api/v3/exchangeInfo', query)),
+    );
+  return `${all.symbols.length} symbols`;
+});
+
+const closed = { symbol: 'BTCUSDT', startTime: START, endTime: START + 24 * HOUR };
+await still('klines', '/api/v3/klines', { ...closed, interval: '1h' }, () =>
+  restAPI.klines({ ...closed, interval: '1h' }),
+);
+await still(
+  'klines in another time zone',
+  '/api/v3/klines',
+  { ...closed, interval: '1d', timeZone: '-3:30' },
+  () => restAPI.klines({ ...closed, interval: '1d', timeZone: '-3:30' }),
+);
+await still('uiKlines', '/api/v3/uiKlines', { ...closed, interval: '15m' }, () =>
+  restAPI.uiKlines({ ...closed, interval: '15m' }),
+);
+await still('aggTrades of a window', '/api/v3/aggTrades', { ...closed, limit: 100 }, () =>
+  restAPI.aggTrades({ ...closed, limit: 100 }),
+);
+await still(
+  'historicalTrades',
+  '/api/v3/historicalTrades',
+  { symbol: 'BTCUSDT', fromId: 1000, limit: 50 },
+  () => restAPI.historicalTrades({ symbol: 'BTCUSDT', fromId: 1000, limit: 50 }),
+);
+await still('trades of the moment', '/api/v3/trades', { symbol: 'BTCUSDT', limit: 5 }, () =>
+  restAPI.getTrades({ symbol: 'BTCUSDT', limit: 5 }),
+);
+await still('depth', '/api/v3/depth', { symbol: 'BTCUSDT', limit: 20 }, () =>
+  restAPI.depth({ symbol: 'BTCUSDT', limit: 20 }),
+);
+await still('tickerPrice', '/api/v3/ticker/price', { symbols: '["BTCUSDT","ETHUSDT"]' }, () =>
+  restAPI.tickerPrice({ symbols: ['BTCUSDT', 'ETHUSDT'] }),
+);
+await still('tickerBookTicker', '/api/v3/ticker/bookTicker', { symbol: 'BTCUSDT' }, () =>
+  restAPI.tickerBookTicker({ symbol: 'BTCUSDT' }),
+);
+
+/** Times of a moving window change with every call. */
+function windowOf({ openTime: _open, closeTime: _close, ...rest }) {
+  return plain(rest);
+}
+
+for (const [name, path, query, call] of [
+  [
+    'ticker24hr',
+    '/api/v3/ticker/24hr',
+    { symbol: 'BTCUSDT' },
+    () => restAPI.ticker24hr({ symbol: 'BTCUSDT' }),
+  ],
+  [
+    'ticker24hr MINI',
+    '/api/v3/ticker/24hr',
+    { symbol: 'BTCUSDT', type: 'MINI' },
+    () => restAPI.ticker24hr({ symbol: 'BTCUSDT', type: 'MINI' }),
+  ],
+  [
+    'ticker of a window',
+    '/api/v3/ticker',
+    { symbol: 'BTCUSDT', windowSize: '4h' },
+    () => restAPI.ticker({ symbol: 'BTCUSDT', windowSize: '4h' }),
+  ],
+  [
+    'tickerTradingDay',
+    '/api/v3/ticker/tradingDay',
+    { symbol: 'BTCUSDT' },
+    () => restAPI.tickerTradingDay({ symbol: 'BTCUSDT' }),
+  ],
+])
+  await check(name, () =>
+    sameInQuiet(
+      async () => windowOf(await raw(path, query)),
+      () => data(call()),
+      (found, answer) => same(windowOf(found), answer),
+    ),
+  );
+
+await check('avgPrice', () =>
+  sameInQuiet(
+    async () => (await raw('/api/v3/avgPrice', { symbol: 'BTCUSDT' })).price,
+    () => data(restAPI.avgPrice({ symbol: 'BTCUSDT' })),
+    (found, answer) => same([found.mins, found.price], [5, answer]),
+  ),
+);
+
+await check('a symbol that is not there is a bad request with its code', async () => {
+  const error = await refused(() => restAPI.depth({ symbol: 'NOPEUSDT' }));
+  same([error.name, error.code, error.message], ['BadRequestError', -1121, 'Invalid symbol.']);
+});
+
+end();

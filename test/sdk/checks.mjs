@@ -1,0 +1,78 @@
+/** What the checks of all clients share: a line for each check, and raw answers to compare with. */
+import { deepStrictEqual } from 'node:assert';
+
+/** The address that `bourse sandbox run` gives to the programs it starts. */
+export const SPOT = process.env.SANDBOX_SPOT_URL ?? '';
+if (!/^http:\/\/127\.0\.0\.1:\d+$/.test(SPOT)) {
+  console.error('SANDBOX_SPOT_URL is missing. Run: bourse sandbox run -- node test/sdk/run.mjs');
+  process.exit(2);
+}
+
+/** A closed window: its candles never change. */
+export const START = Date.UTC(2024, 2, 10);
+export const HOUR = 3_600_000;
+
+/** The market moves between two calls; a quiet moment is met within this many tries. */
+const TRIES = 40;
+
+/** Returns the checks of one client; `end` sets the exit code. */
+export function checksOf(client) {
+  let failed = 0;
+  return {
+    /** Runs a check and prints a line. */
+    async check(name, run) {
+      try {
+        const said = await run();
+        console.log(`ok    ${client}: ${name}${said === undefined ? '' : ` (${said})`}`);
+      } catch (error) {
+        failed += 1;
+        console.log(
+          `FAIL  ${client}: ${name}: ${String(error?.message ?? error)
+            .split('\n')
+            .slice(0, 12)
+            .join(' | ')}`,
+        );
+      }
+    },
+    end() {
+      process.exitCode = failed === 0 ? 0 : 1;
+    },
+  };
+}
+
+/** Returns what the sandbox answers to a plain GET. */
+export async function raw(path, query = {}) {
+  const response = await fetch(`${SPOT}${path}?${new URLSearchParams(query)}`);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return response.json();
+}
+
+/** Throws unless both are the same, value for value. */
+export function same(found, expected) {
+  deepStrictEqual(JSON.parse(JSON.stringify(found)), JSON.parse(JSON.stringify(expected)));
+}
+
+/**
+ * Compares what a client read with a raw answer, in a moment in which the market stood still: the raw answer was the
+ * same before and after.
+ */
+export async function sameInQuiet(readRaw, readClient, compare) {
+  for (let left = TRIES; left > 0; left -= 1) {
+    const before = await readRaw();
+    const found = await readClient();
+    const after = await readRaw();
+    if (JSON.stringify(before) === JSON.stringify(after)) return compare(found, before);
+  }
+  throw new Error(`the market did not stand still in ${TRIES} tries`);
+}
+
+/** Runs something that must fail, and returns the error. */
+export async function refused(run) {
+  let answer;
+  try {
+    answer = await run();
+  } catch (error) {
+    return error;
+  }
+  throw new Error(`expected a refusal, got ${JSON.stringify(answer).slice(0, 200)}`);
+}

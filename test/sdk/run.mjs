@@ -1,0 +1,12 @@
+/** Runs every client's checks one after the other; fails when one of them failed. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+let failed = 0;
+for (const name of ['ccxt', 'binance-spot', 'binance']) {
+  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(`${name}.mjs`, import.meta.url))], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) failed += 1;
+}
+process.exitCode = failed === 0 ? 0 : 1;
