@@ -212,8 +212,10 @@ describe('the sandbox', () => {
   });
 });
 
+/** The program that gives a command a terminal of its own, where the machine has it. */
+const RECORDER = 'script';
 const hasTerminals =
-  spawnSync('script', ['-qec', 'stty cols 60', '/dev/null'], { stdio: 'ignore' }).status === 0;
+  spawnSync(RECORDER, ['-qec', 'stty cols 60', '/dev/null'], { stdio: 'ignore' }).status === 0;
 
 describe.skipIf(!hasTerminals)('on a terminal', () => {
   const onTerminal = (columns: number, line: string) =>

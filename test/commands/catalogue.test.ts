@@ -121,7 +121,7 @@ describe.each(KNOWN)('$name', ({ group, verb, name }) => {
 });
 
 /** Examples that serve until Ctrl-C, start another program, or read a file of the user's. */
-const NOT_RUN = /^sandbox (serve|run)|thesis\.json|-5m/;
+const NOT_RUN = /^sandbox (serve|run)|thesis\.json/;
 const RUN = KNOWN.flatMap(({ verb }) => verb.examples).filter((example) => !NOT_RUN.test(example));
 
 it.each(RUN)('works as shown: %s', async (example) => {
