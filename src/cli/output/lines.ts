@@ -2,7 +2,7 @@
  * Rows as lines for programs: NDJSON and csv. Long answers go through here, so it is written to be quick, and
  * yields blocks of some thousand characters: who reads the first is at work while the next is made.
  */
-import type { View } from '../../catalogue/types.ts';
+import type { Column, View } from '../../catalogue/types.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { csvCell } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
@@ -29,11 +29,20 @@ export function* blocksOf(lines: Iterable<string>): Generator<string> {
  */
 export function* ndjson(value: JsonValue, view: View | undefined, text: string): Generator<string> {
   const found = view?.shape === 'book' ? undefined : listAt(value, view?.rowsAt);
-  if (found === undefined || (Array.isArray(found) && Array.isArray(found[0]) && view !== undefined)) {
-    yield* namedLines(rowsOf(value, view), quoteFor(text));
-  } else if (Array.isArray(found)) {
-    for (const row of found as readonly JsonValue[]) yield `${stringifyJson(row)}\n`;
-  } else yield `${stringifyJson(found)}\n`;
+  const isList = Array.isArray(found);
+  if (isList && view !== undefined && found.length > 0 && found.every(Array.isArray)) {
+    return yield* namedLines(view.columns, found as readonly (readonly JsonValue[])[], quoteFor(text));
+  }
+  if (found === undefined || (isList && view !== undefined && Array.isArray(found[0]))) {
+    const { columns, rows } = rowsOf(value, view);
+    return yield* namedLines(
+      columns.map(({ name }, at) => ({ name, at })),
+      rows,
+      quoteFor(text),
+    );
+  }
+  if (!isList) return yield `${stringifyJson(found)}\n`;
+  for (const row of found as readonly JsonValue[]) yield `${stringifyJson(row)}\n`;
 }
 
 /**
@@ -44,14 +53,19 @@ function quoteFor(text: string): (cell: string) => string {
   return text.includes('\\') ? JSON.stringify : (cell) => `"${cell}"`;
 }
 
-function* namedLines({ columns, rows }: Rows, quote: (cell: string) => string): Generator<string> {
-  const keys = columns.map((column, at) => `${at === 0 ? '{' : ','}${JSON.stringify(column.name)}:`);
+function* namedLines(
+  columns: readonly Pick<Column, 'name' | 'at'>[],
+  rows: readonly (readonly JsonValue[])[],
+  quote: (cell: string) => string,
+): Generator<string> {
+  const keys = columns.map(({ name }, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+  const places = columns.map(({ at }) => at ?? -1);
   for (const row of rows) {
     let line = '';
-    for (let at = 0; at < keys.length; at += 1) {
-      const cell = row[at]!;
-      if (typeof cell === 'string') line += keys[at]! + quote(cell);
-      else line += keys[at]! + (typeof cell === 'number' ? String(cell) : stringifyJson(cell));
+    for (let index = 0; index < keys.length; index += 1) {
+      const cell = row[places[index]!] ?? null;
+      if (typeof cell === 'string') line += keys[index]! + quote(cell);
+      else line += keys[index]! + (typeof cell === 'number' ? String(cell) : stringifyJson(cell));
     }
     yield `${line}}\n`;
   }

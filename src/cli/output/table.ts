@@ -114,8 +114,7 @@ function drawRecord(rows: Rows, options: TableOptions): string {
 function columnCells(column: Column, values: readonly JsonValue[], options: TableOptions): string[] {
   if (column.is === 'decimal' || column.is === 'percent') {
     const texts = values.map((value) => shortened(plainCell(value), column.places));
-    let places = 0;
-    for (const text of texts) places = Math.max(places, neededPlaces(text));
+    const places = sharedPlaces(texts);
     return texts.map((text) => withPlaces(text, places));
   }
   return values.map((value) => {
@@ -136,12 +135,19 @@ function shortened(text: string, places: number | undefined): string {
     : formatDecimal(rounded);
 }
 
-function neededPlaces(text: string): number {
-  const dot = text.indexOf('.');
-  if (dot === -1) return 0;
-  let end = text.length;
-  while (end > dot + 1 && text.charCodeAt(end - 1) === 48) end -= 1;
-  return end - dot - 1;
+/** Returns how many decimals the cell needs that needs the most. */
+function sharedPlaces(texts: readonly string[]): number {
+  const zeros: string[] = [];
+  let places = 0;
+  for (const text of texts) {
+    const dot = text.indexOf('.');
+    const beyond = dot === -1 ? 0 : text.length - dot - 1 - places;
+    if (beyond <= 0) continue;
+    zeros[beyond] ??= '0'.repeat(beyond);
+    // Most cells have only zeros beyond, which the engine sees in one step.
+    if (!text.endsWith(zeros[beyond])) places = text.replace(/0+$/, '').length - dot - 1;
+  }
+  return places;
 }
 
 /** Cuts zeros that no cell of the column needs, and fills up to the same number of decimals. */
