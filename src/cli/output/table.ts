@@ -113,9 +113,13 @@ function drawRecord(rows: Rows, options: TableOptions): string {
 /** Returns a column's cells as text: decimals share as many decimals as one of them needs. */
 function columnCells(column: Column, values: readonly JsonValue[], options: TableOptions): string[] {
   if (column.is === 'decimal' || column.is === 'percent') {
-    const texts = values.map((value) => shortened(plainCell(value), column.places));
+    const texts =
+      column.places === undefined
+        ? values.map(plainCell)
+        : values.map((value) => shortened(plainCell(value), column.places));
     const places = sharedPlaces(texts);
-    return texts.map((text) => withPlaces(text, places));
+    if (areNumbers(texts)) return texts.map((text) => withPlaces(text, places));
+    return texts.map((text) => (areNumbers([text]) ? withPlaces(text, places) : safeText(text)));
   }
   return values.map((value) => {
     if (column.is === 'time' && typeof value === 'number') return formatTime(value);
@@ -135,6 +139,13 @@ function shortened(text: string, places: number | undefined): string {
     : formatDecimal(rounded);
 }
 
+/** Returns whether all are plain numbers: one look at a whole column spares one at each of its cells. */
+function areNumbers(texts: readonly string[]): boolean {
+  const joined = texts.join('\n');
+  // A cell that brings a line feed of its own is no number, and makes one line too many.
+  return /^-?\d+(?:\.\d+)?(?:\n-?\d+(?:\.\d+)?)*$/.test(joined) && joined.split('\n').length === texts.length;
+}
+
 /** Returns how many decimals the cell needs that needs the most. */
 function sharedPlaces(texts: readonly string[]): number {
   const zeros: string[] = [];
@@ -150,9 +161,8 @@ function sharedPlaces(texts: readonly string[]): number {
   return places;
 }
 
-/** Cuts zeros that no cell of the column needs, and fills up to the same number of decimals. */
+/** Cuts zeros of a number that no cell of the column needs, and fills up to the same number of decimals. */
 function withPlaces(text: string, places: number): string {
-  if (!/^-?\d+(\.\d+)?$/.test(text)) return safeText(text);
   const dot = text.indexOf('.');
   const whole = dot === -1 ? text.length : dot;
   if (places === 0) return text.slice(0, whole);
