@@ -1,5 +1,5 @@
 /** The build: compiles the validators of foreign documents, bundles bourse into dist/, writes down its help. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleProgram } from './bundle.ts';
 import { writeHelp } from './help.ts';
@@ -20,10 +20,21 @@ export async function build(options: BuildOptions): Promise<void> {
   await mkdir(generated, { recursive: true });
   await compileValidators(generated);
   if (options.generateOnly) return;
-  const dist = join(options.root, 'dist');
-  await rm(dist, { recursive: true, force: true });
-  await mkdir(dist, { recursive: true });
-  await writeFile(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
-  await bundleProgram(options.root, options.modules, dist);
-  await writeHelp(options.root, dist);
+  // Built beside and swapped in whole: a command started meanwhile finds the old program or the new one.
+  const fresh = join(options.root, '.dist-new');
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { recursive: true });
+  await writeFile(join(fresh, 'package.json'), '{ "type": "commonjs" }\n');
+  await bundleProgram(options.root, options.modules, fresh);
+  await writeHelp(options.root, fresh);
+  await swapIn(fresh, join(options.root, 'dist'), join(options.root, '.dist-old'));
+}
+
+async function swapIn(fresh: string, place: string, aside: string): Promise<void> {
+  await rm(aside, { recursive: true, force: true });
+  await rename(place, aside).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  await rename(fresh, place);
+  await rm(aside, { recursive: true, force: true });
 }

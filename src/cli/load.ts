@@ -61,7 +61,10 @@ export function loadProgram(folder: string): Program {
     let exports: Readonly<Record<string, unknown>> | undefined;
     const stand = {};
     for (const name of names![basename(id)]!) {
-      const get = () => (exports ??= load(id) as Readonly<Record<string, unknown>>)[name];
+      const get = () => {
+        exports ??= load(id) as Readonly<Record<string, unknown>>;
+        return exports[name];
+      };
       Object.defineProperty(stand, name, { get });
     }
     return stand;

@@ -90,12 +90,7 @@ export const myTrades = endpoint({
   path: '/api/v3/myTrades',
   security: 'USER_DATA',
   effect: 'read',
-  weight: disputed(
-    20,
-    { by: 'presence', param: 'orderId', present: 5, absent: 20 },
-    'second',
-    'both listed',
-  ),
+  weight: disputed(20, { by: 'presence', param: 'orderId', present: 5, absent: 20 }, 'second', 'both listed'),
   params: {
     symbol: required(symbol),
     orderId: { type: 'LONG', about: 'Order id' },
