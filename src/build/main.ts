@@ -1,25 +1,18 @@
-/** The build: compiles the validators of foreign documents, bundles bourse into dist/, writes down its help. */
+/** The build: bundles bourse into dist/ and writes down its help. */
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleProgram } from './bundle.ts';
 import { writeHelp } from './help.ts';
-import { compileValidators } from './validators.ts';
 
 export interface BuildOptions {
   /** The project's folder. */
   readonly root: string;
   /** The folder of the packages to bundle. */
   readonly modules: string;
-  /** Stops after src/generated/, which tests need. */
-  readonly generateOnly: boolean;
 }
 
-/** Builds everything that is derived; leaves no half-written dist/ behind. */
+/** Builds dist/ from sources and src/generated/; leaves no half-written one behind. */
 export async function build(options: BuildOptions): Promise<void> {
-  const generated = join(options.root, 'src/generated');
-  await mkdir(generated, { recursive: true });
-  await compileValidators(generated);
-  if (options.generateOnly) return;
   // Built beside and swapped in whole: a command started meanwhile finds the old program or the new one.
   const fresh = join(options.root, '.dist-new');
   await rm(fresh, { recursive: true, force: true });

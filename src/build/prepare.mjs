@@ -53,20 +53,27 @@ function bringTools() {
 const home = lacksTools(root) ? bringTools() : root;
 const require = createRequire(join(home, 'package.json'));
 const esbuild = require('esbuild');
-const program = join(home, 'node_modules', '.cache', 'bourse', 'build.mjs');
-await esbuild.build({
-  entryPoints: [join(root, 'src/build/main.ts')],
-  outfile: program,
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  packages: 'external',
-  logLevel: 'warning',
-});
-const { build } = await import(`${pathToFileURL(program).href}?${Date.now()}`);
-await build({
-  root,
-  modules: join(home, 'node_modules'),
-  generateOnly: process.argv.includes('--generate-only'),
-});
+
+/** Bundles a part of the build and returns what it exports. */
+async function load(entry) {
+  const program = join(home, 'node_modules', '.cache', 'bourse', entry.replace(/\.ts$/, '.mjs'));
+  await esbuild.build({
+    entryPoints: [join(root, 'src/build', entry)],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    logLevel: 'warning',
+  });
+  return import(`${pathToFileURL(program).href}?${Date.now()}`);
+}
+
+// The program imports what is generated, and the rest of the build imports the program: so one after the other.
+const { generate } = await load('generate.ts');
+await generate(root);
+if (!process.argv.includes('--generate-only')) {
+  const { build } = await load('main.ts');
+  await build({ root, modules: join(home, 'node_modules') });
+}

@@ -1,0 +1,10 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compileValidators } from './validators.ts';
+
+/** Writes src/generated/: the validators of documents from outside, compiled. */
+export async function generate(root: string): Promise<void> {
+  const generated = join(root, 'src/generated');
+  await mkdir(generated, { recursive: true });
+  await compileValidators(generated);
+}
