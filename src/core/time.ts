@@ -46,7 +46,8 @@ export function formatTime(time: number | bigint): string {
       'Z',
     );
   }
-  return new Date(value).toISOString().replace('T', ' ').replace('.000Z', 'Z');
+  const iso = new Date(value).toISOString();
+  return `${iso.slice(0, -14)} ${iso.slice(-13, iso.endsWith('.000Z') ? -5 : -1)}Z`;
 }
 
 /**

@@ -91,7 +91,8 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
 /** Returns a cell as plain text: strings as they are, numbers with every digit, lists and objects as JSON. */
 export function plainCell(value: JsonValue): string {
   if (value === null) return '';
-  return typeof value === 'string' ? value : stringifyJson(value);
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : stringifyJson(value);
 }
 
 /**

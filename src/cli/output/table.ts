@@ -122,7 +122,7 @@ function columnCells(column: Column, values: readonly JsonValue[], options: Tabl
     return texts.map((text) => (areNumbers([text]) ? withPlaces(text, places) : safeText(text)));
   }
   return values.map((value) => {
-    if (column.is === 'time' && typeof value === 'number') return formatTime(value);
+    if (typeof value === 'number') return column.is === 'time' ? formatTime(value) : String(value);
     if (column.is === 'boolean' && typeof value === 'boolean') return value ? 'yes' : 'no';
     const text = safeText(plainCell(value));
     return options.width === undefined ? text : truncate(text, WIDEST_TEXT);
