@@ -1,5 +1,5 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { packProgram } from './pack.ts';
 
@@ -11,9 +11,8 @@ import { packProgram } from './pack.ts';
  */
 export async function bundleProgram(root: string, modules: string, dist: string): Promise<void> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
-  const { metafile } = await esbuild.build({
+  await esbuild.build({
     entryPoints: [join(root, 'src/main.ts')],
-    metafile: true,
     outdir: dist,
     bundle: true,
     splitting: true,
@@ -44,12 +43,7 @@ export async function bundleProgram(root: string, modules: string, dist: string)
   await bundleScript(join(root, 'src/cli/quick.ts'), join(dist, 'quick.js'), modules);
   const warmUp = join(dist, 'warm-up.js');
   await bundleScript(join(root, 'src/build/warm-up.ts'), warmUp, modules);
-  const outputs = Object.entries(metafile.outputs);
-  await packProgram(
-    dist,
-    warmUp,
-    Object.fromEntries(outputs.map(([file, one]) => [basename(file), one.exports])),
-  );
+  await packProgram(dist, warmUp);
   await rm(warmUp);
 }
 

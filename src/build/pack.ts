@@ -11,31 +11,24 @@ import { FIRST_PACK } from '../cli/load.ts';
 /** The names of parts by the pack they belong to. */
 export type Packing = Readonly<Record<string, readonly string[]>>;
 
-/** What each part exports, by its name. */
-export type Exported = Readonly<Record<string, readonly string[]>>;
-
 /** Parts of Node that are loaded when something of them is used; none of them is used in a hot loop. */
 const LATE = /(\bimport_\w+=)require\("(node:(?:child_process|crypto|fs\/promises|os|tty|zlib))"\)/g;
 
-/** Where a part takes in another one. */
+/** Where a part takes in another one, and where it uses one of its exports. */
 const IMPORTED = /\b(import_chunk_\w+=)require\(("\.[^"]+")\)/g;
+const IMPORT_USED = /\b(import_chunk_\w+)\./g;
 
 /** Packs `dist`, where the bundler left its chunks, by what the warm-up finds to be needed together. */
-export async function packProgram(dist: string, warmUp: string, exported: Exported): Promise<void> {
+export async function packProgram(dist: string, warmUp: string): Promise<void> {
   const factories = await takeFactories(dist);
   const names = [...factories.keys()];
   // First each part by itself, so that a run can tell which it needs.
-  await writePacks(
-    dist,
-    factories,
-    Object.fromEntries(names.map((name) => [`part-${name}`, [name]])),
-    exported,
-  );
+  await writePacks(dist, factories, Object.fromEntries(names.map((name) => [`part-${name}`, [name]])));
   const packing = surveyed(runWarmUp(warmUp, ['survey', dist]));
   await Promise.all(names.map((name) => rm(join(dist, `part-${name}`))));
   const packed = new Set(Object.values(packing).flat());
   const single = names.filter((name) => !packed.has(name)).map((name) => [name, [name]] as const);
-  await writePacks(dist, factories, { ...packing, ...Object.fromEntries(single) }, exported);
+  await writePacks(dist, factories, { ...packing, ...Object.fromEntries(single) });
   runWarmUp(warmUp, ['cache', dist]);
 }
 
@@ -57,7 +50,7 @@ async function takeFactories(dist: string): Promise<ReadonlyMap<string, string>>
  * and what runs when it is imported is declarations only, so the order does not matter.
  */
 function defer(source: string): string {
-  return source.replace(LATE, '$1late("$2")').replace(IMPORTED, '$1part($2)');
+  return source.replace(LATE, '$1late("$2")').replace(IMPORTED, '$1part($2)').replace(IMPORT_USED, '$1.all.');
 }
 
 /** Writes the packs; the first knows where the parts of all others are. */
@@ -65,7 +58,6 @@ async function writePacks(
   dist: string,
   factories: ReadonlyMap<string, string>,
   packing: Packing,
-  exported: Exported,
 ): Promise<void> {
   const elsewhere: Record<string, string> = {};
   for (const [file, names] of Object.entries(packing)) {
@@ -74,7 +66,7 @@ async function writePacks(
     await writeFile(join(dist, file), packText(names, factories, ''));
   }
   const first = packing[FIRST_PACK] ?? [];
-  const table = `,elsewhere:${JSON.stringify(elsewhere)},names:${JSON.stringify(exported)}`;
+  const table = `,elsewhere:${JSON.stringify(elsewhere)}`;
   await writeFile(join(dist, FIRST_PACK), packText(first, factories, table));
 }
 

@@ -12,15 +12,37 @@ type Load = (id: string) => unknown;
  * One part of the program. `late` stands for a part of Node, `part` for another part of the program: both are
  * loaded when something of theirs is first used.
  */
-type Factory = (exports: object, require: Load, module: { exports: object }, late: Load, part: Load) => void;
+type Factory = (
+  exports: object,
+  require: Load,
+  module: { exports: object },
+  late: Load,
+  part: (id: string) => Part,
+) => void;
+
+/** Another part of the program, which runs when its exports are first asked for. */
+class Part {
+  readonly #id: string;
+  readonly #load: Load;
+  #exports: unknown;
+
+  constructor(id: string, load: Load) {
+    this.#id = id;
+    this.#load = load;
+  }
+
+  /** All that it exports. */
+  get all(): unknown {
+    this.#exports ??= this.#load(this.#id);
+    return this.#exports;
+  }
+}
 
 /** What a pack's script evaluates to. */
 interface Pack {
   readonly parts: Readonly<Record<string, Factory>>;
   /** In the first pack: the file of every part that is in another one. */
   readonly elsewhere?: Readonly<Record<string, string>>;
-  /** In the first pack: what each part exports. */
-  readonly names?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A loaded program; its scripts can say what V8 has compiled, its parts what a run has needed. */
@@ -44,7 +66,7 @@ export function loadProgram(folder: string): Program {
     scripts.set(file, script);
     return (script.runInThisContext() as () => Pack)();
   };
-  const { parts: first, elsewhere, names } = open(FIRST_PACK);
+  const { parts: first, elsewhere } = open(FIRST_PACK);
   const parts: Record<string, Factory> = { ...first };
   const load = (id: string): unknown => {
     if (!id.startsWith('.')) return require(id);
@@ -57,18 +79,7 @@ export function loadProgram(folder: string): Program {
     parts[name]!(module.exports, load, module, late, part);
     return module.exports;
   };
-  const part = (id: string) => {
-    let exports: Readonly<Record<string, unknown>> | undefined;
-    const stand = {};
-    for (const name of names![basename(id)]!) {
-      const get = () => {
-        exports ??= load(id) as Readonly<Record<string, unknown>>;
-        return exports[name];
-      };
-      Object.defineProperty(stand, name, { get });
-    }
-    return stand;
-  };
+  const part = (id: string) => new Part(id, load);
   return { require: load, scripts, loaded: () => [...loaded.keys()] };
 }
 
