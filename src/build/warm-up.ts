@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import v8 from 'node:v8';
 import type { World } from '../app/world.ts';
 import { FIRST_PACK, loadProgram, type Program } from '../cli/load.ts';
+import { ACTIONS } from '../thesis/contract.ts';
 
 interface Main {
   run(argv: readonly string[], world: World): Promise<number>;
@@ -39,22 +40,30 @@ const CANDLE = [
 function commandsFor(home: string, address: string): Commands {
   const klines = ['market', 'klines', 'BTCUSDT', '1h', '--limit', '60'];
   const remote = [...klines, '--host', address];
-  const thesis = join(home, 'thesis.json');
+  const last = join(home, LAST_OUTPUT);
   return {
-    [FIRST_PACK]: ['json', 'ndjson', 'csv'].map((format) => [...remote, '-o', format]),
-    'tables.js': [[...remote, '-o', 'table']],
-    'pages.js': [[...remote.slice(0, 4), '--host', address, '--start-time', '0', '--all']],
-    'theses.js': [
-      ['thesis', 'new', '--action', 'hold', '--reason', 'to warm up', '--out', thesis],
-      ['thesis', 'validate', thesis],
-      ['thesis', 'validate', thesis, '-o', 'table'],
+    // The least a command needs, and so what all need.
+    [FIRST_PACK]: [['completion', 'bash']],
+    'market.js': ['json', 'ndjson', 'csv'].map((format) => [...remote, '-o', format]),
+    'tables.js': [
+      [...remote, '-o', 'table'],
+      ['market', 'avg-price', 'BTCUSDT', '--host', address, '-o', 'table'],
     ],
+    'pages.js': [[...remote.slice(0, 4), '--host', address, '--start-time', '0', '--all']],
+    // Each action is judged by code of its own.
+    'theses.js': ACTIONS.flatMap((action) => [
+      ['thesis', 'new', '--action', action],
+      ['thesis', 'validate', last],
+    ]),
     'sandbox.js': [
       [...klines, '--env', 'sandbox'],
       ['market', 'ticker', '24hr', 'BTCUSDT', '--env', 'sandbox'],
     ],
   };
 }
+
+/** The file that holds what the last command wrote. */
+const LAST_OUTPUT = 'last-output';
 
 /** Runs the commands; tells after each group of them which parts it was the first to need. */
 async function runAll(
@@ -64,16 +73,28 @@ async function runAll(
   tell: (pack: string, names: readonly string[]) => void,
 ): Promise<void> {
   const main = program.require('./main.js') as Main;
-  const sink = { isTerminal: false, columns: 80, write: async () => {} };
+  let said = '';
+  const sink = {
+    isTerminal: false,
+    columns: 80,
+    write: async (text: string | Uint8Array) => {
+      said += text;
+    },
+  };
   const world: World = {
     ...main.processWorld(new AbortController().signal),
     environment: { BOURSE_HOME: home },
     stdout: sink,
-    stderr: sink,
+    stderr: { ...sink, write: async () => {} },
   };
   const seen = new Set<string>();
   for (const [pack, lines] of Object.entries(commands)) {
-    for (const line of lines) await main.run(line, world);
+    for (const line of lines) {
+      said = '';
+      const code = await main.run(line, world);
+      if (code !== 0) throw new Error(`bourse ${line.join(' ')} ended with code ${code}`);
+      writeFileSync(join(home, LAST_OUTPUT), said);
+    }
     const fresh = program.loaded().filter((name) => !seen.has(name));
     for (const name of fresh) seen.add(name);
     tell(pack, fresh);
@@ -94,11 +115,17 @@ async function warmUp(task: string, dist: string): Promise<void> {
   try {
     const program = loadProgram(dist);
     const packing: Record<string, readonly string[]> = {};
+    const cache = (pack: string) => {
+      const script = program.scripts.get(pack);
+      if (script !== undefined) writeFileSync(join(dist, `${pack}.cache`), script.createCachedData());
+    };
     await runAll(program, commandsFor(home, address), home, (pack, names) => {
-      if (names.length === 0) return;
-      if (task === 'survey') packing[pack] = names;
-      // At once, so that a pack's cache holds what its own commands need of it and not what later ones do.
-      else writeFileSync(join(dist, `${pack}.cache`), program.scripts.get(pack)!.createCachedData());
+      if (task === 'survey' && names.length > 0) packing[pack] = names;
+      if (task !== 'cache') return;
+      // At once, so that a pack's cache holds what its own commands need of it and not what later ones do; but
+      // of the first pack the market's commands use more than the least that makes it up.
+      cache(pack);
+      if (pack === 'market.js') cache(FIRST_PACK);
     });
     if (task === 'survey') process.stdout.write(JSON.stringify(packing));
   } finally {
