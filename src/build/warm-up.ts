@@ -47,7 +47,7 @@ function commandsFor(home: string, address: string): Commands {
     'market.js': ['json', 'ndjson', 'csv'].map((format) => [...remote, '-o', format]),
     'tables.js': [
       [...remote, '-o', 'table'],
-      ['market', 'avg-price', 'BTCUSDT', '--host', address, '-o', 'table'],
+      [...remote.slice(0, 4), '--limit', '5', '--host', address, '-o', 'table'],
     ],
     'pages.js': [[...remote.slice(0, 4), '--host', address, '--start-time', '0', '--all']],
     // Each action is judged by code of its own.
@@ -105,10 +105,13 @@ async function warmUp(task: string, dist: string): Promise<void> {
   // A cache is good for the flags it was made under, and a sender sets one only after its pack was opened.
   v8.setFlagsFromString = () => {};
   const home = mkdtempSync(join(tmpdir(), 'bourse-build-'));
-  const server = createServer((_request, response) => {
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    // Never a full page, so that the last one is soon there.
+    const length = Math.min(60, Number(searchParams.get('limit') ?? 60));
     response.setHeader('Content-Type', 'application/json;charset=UTF-8');
     response.setHeader('X-MBX-USED-WEIGHT-1M', '2');
-    response.end(JSON.stringify(Array.from({ length: 60 }, () => CANDLE)));
+    response.end(JSON.stringify(Array.from({ length }, () => CANDLE)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `spot=http://127.0.0.1:${(server.address() as AddressInfo).port}`;
