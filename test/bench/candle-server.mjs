@@ -1,0 +1,62 @@
+/**
+ * A loopback server of one-minute candles, run as a process of its own so that it takes no time from what is
+ * measured. Answers like the exchange: weights by fixed windows of a minute, their use in a header, 429 beyond.
+ *
+ * node candle-server.mjs [latency in ms] [weight of a page] [weight limit]
+ */
+import { createServer } from 'node:http';
+import { candle, FIRST_OPEN_MS, MINUTE_MS } from './candles.mjs';
+
+const [latencyMs = 0, pageWeight = 2, weightLimit = 6000] = process.argv.slice(2).map(Number);
+const pages = new Map();
+const counts = { pages: 0, refused: 0 };
+let window = 0;
+let used = 0;
+
+const server = createServer((request, response) => {
+  const url = new URL(request.url, 'http://127.0.0.1');
+  if (url.pathname === '/counts') return answer(response, 200, JSON.stringify(counts));
+  if (url.pathname !== '/api/v3/klines') return answer(response, 404, '{}');
+  if (latencyMs === 0) return serve(url, response);
+  setTimeout(serve, latencyMs, url, response);
+});
+
+function serve(url, response) {
+  const now = Date.now();
+  if (window !== Math.floor(now / MINUTE_MS)) {
+    window = Math.floor(now / MINUTE_MS);
+    used = 0;
+  }
+  used += pageWeight;
+  response.setHeader('x-mbx-used-weight-1m', String(used));
+  if (used > weightLimit) {
+    counts.refused += 1;
+    response.setHeader('Retry-After', String(Math.ceil(((window + 1) * MINUTE_MS - now) / 1000)));
+    return answer(response, 429, '{"code":-1003,"msg":"Too much request weight used."}');
+  }
+  counts.pages += 1;
+  answer(response, 200, pageOf(url));
+}
+
+function answer(response, status, body) {
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'application/json;charset=UTF-8');
+  response.setHeader('Content-Length', Buffer.byteLength(body));
+  response.end(body);
+}
+
+/** The rows of a window of time, kept: what is measured is the client. */
+function pageOf({ search, searchParams }) {
+  let page = pages.get(search);
+  if (page === undefined) {
+    const time = (name, fallback) => Number(searchParams.get(name) ?? fallback);
+    const first = Math.max(0, Math.ceil((time('startTime', FIRST_OPEN_MS) - FIRST_OPEN_MS) / MINUTE_MS));
+    const end = Math.floor((time('endTime', Number.MAX_SAFE_INTEGER) - FIRST_OPEN_MS) / MINUTE_MS) + 1;
+    const count = Math.max(0, Math.min(Number(searchParams.get('limit') ?? 500), end - first));
+    page = JSON.stringify(Array.from({ length: count }, (_, index) => candle(first + index)));
+    pages.set(search, page);
+  }
+  return page;
+}
+
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));

@@ -1,0 +1,148 @@
+/** Runs programs and compares what they cost; the only place of the benchmarks that reads clocks. */
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The program that users start. */
+export const BOURSE = fileURLToPath(new URL('../../bin/bourse.js', import.meta.url));
+
+const PROBE = fileURLToPath(new URL('./children/probe.cjs', import.meta.url));
+
+/** Far beyond what any answer here takes. */
+const OUTPUT_BYTES_MAX = 256 * 1024 * 1024;
+
+/** Returns the path of a script that a benchmark starts as a child. */
+export function childScript(name) {
+  return fileURLToPath(new URL(`./children/${name}`, import.meta.url));
+}
+
+/** Calls `use` with a folder of its own, which is gone afterwards. */
+export async function inFolder(use) {
+  const folder = mkdtempSync(join(tmpdir(), 'bourse-bench-'));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Returns the environment of every child: without what makes Node slower or bourse another, and with the
+ * files of bourse in `home`.
+ */
+export function environmentFor(home) {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(NODE_|BOURSE_|npm_|VITEST|FORCE_COLOR|NO_COLOR)/.test(name),
+  );
+  return { ...Object.fromEntries(kept), BOURSE_HOME: home };
+}
+
+/** Runs `node ...words` once. `stdout` is a descriptor to write to; its bytes are returned where it is absent. */
+export function runNode(words, { home, stdout = 'pipe', isProbed = false }) {
+  const all = isProbed ? ['--require', PROBE, ...words] : words;
+  const began = process.hrtime.bigint();
+  const done = spawnSync(process.execPath, all, {
+    env: environmentFor(home),
+    stdio: ['ignore', stdout, 'pipe', ...(isProbed ? ['pipe'] : [])],
+    maxBuffer: OUTPUT_BYTES_MAX,
+  });
+  const wallMs = Number(process.hrtime.bigint() - began) / 1e6;
+  if (done.error !== undefined) throw done.error;
+  return {
+    wallMs,
+    code: done.status,
+    stdout: done.stdout,
+    stderr: String(done.stderr),
+    ...(isProbed ? JSON.parse(String(done.output[3])) : {}),
+  };
+}
+
+/**
+ * Compares a subject with its limit and returns a line of the table. Both are words for `node`; they run in
+ * turns, the limit first and last, and each run's exit code (0 unless \`code\` says another) and output are checked. `of` is what is compared: `wallMs`,
+ * `cpuMs` or `peakKb`.
+ */
+export function compare({ name, goal, of = 'wallMs', subject, limit, rounds, home }) {
+  const isProbed = of !== 'wallMs';
+  const found = { subject: [], limit: [] };
+  const run = (side, { words, check, code = 0 }) => {
+    const done = runNode(words, { home, isProbed });
+    checkThat(done.code === code, `${name}: exit code ${done.code} of ${words.join(' ')}: ${done.stderr}`);
+    check?.(done.stdout);
+    found[side].push(done[of]);
+  };
+  // One run of each that does not count brings the files into memory.
+  for (const side of ['limit', 'subject']) run(side, side === 'limit' ? limit : subject);
+  found.subject.length = 0;
+  found.limit.length = 0;
+  run('limit', limit);
+  for (let round = 0; round < rounds; round += 1) {
+    run('subject', subject);
+    run('limit', limit);
+  }
+  return line({ name, goal, of, subject: median(found.subject), limit: median(found.limit) });
+}
+
+/** Returns a line of the table from two numbers of one unit. */
+export function line({ name, goal, of, subject, limit }) {
+  return { name, goal, of, subject, limit, ratio: subject / limit };
+}
+
+/** Throws where an output is not what it has to be: a fast wrong answer is no result. */
+export function checkThat(isRight, what) {
+  if (!isRight) throw new Error(`a benchmark found a wrong output: ${what}`);
+}
+
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** Starts a server script, calls `use` with its origin, and ends it. The script prints its port first. */
+export async function withServer(script, words, use) {
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  const child = spawn(process.execPath, [path, ...words.map(String)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: environmentFor(''),
+  });
+  try {
+    const port = await new Promise((resolve, reject) => {
+      child.stdout.once('data', (text) => resolve(Number(String(text))));
+      child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
+    });
+    return await use(`http://127.0.0.1:${port}`);
+  } finally {
+    child.kill();
+  }
+}
+
+const UNITS = { wallMs: 'ms', cpuMs: 'ms of CPU', peakKb: 'MB at most' };
+
+/** Returns the table of all lines as text. */
+export function tableOf(lines) {
+  const shown = (value, of) =>
+    of === 'peakKb' ? (value / 1024).toFixed(1) : value.toFixed(value < 1000 ? 1 : 0);
+  const rows = lines.map(({ name, goal, of, subject, limit, ratio }) => [
+    name,
+    shown(subject, of),
+    shown(limit, of),
+    UNITS[of],
+    `${ratio.toFixed(2)} x`,
+    `${goal.toFixed(2)} x`,
+    ratio <= goal ? 'reached' : 'MISSED',
+  ]);
+  const all = [['', 'bourse', 'limit', '', 'ratio', 'goal', ''], ...rows];
+  const widths = all[0].map((_, at) => Math.max(...all.map((row) => row[at].length)));
+  const isText = (at) => at === 0 || at === 3 || at === 6;
+  return all
+    .map((row) =>
+      row
+        .map((cell, at) => (isText(at) ? cell.padEnd(widths[at]) : cell.padStart(widths[at])))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

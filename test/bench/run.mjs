@@ -1,0 +1,30 @@
+/**
+ * Runs the benchmarks and prints one table: what each costs, the limit measured in the same run, their ratio
+ * and the goal. A goal that is missed is told and is no failure; a wrong output ends with exit code 1.
+ *
+ * node test/bench/run.mjs [name ...] [--rounds number]
+ */
+import { parseArgs } from 'node:util';
+import { tableOf } from './measure.mjs';
+
+const BENCHES = ['start', 'klines', 'thesis', 'sandbox', 'year'];
+const ROUNDS = 15;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string' } },
+});
+const names = positionals.length > 0 ? positionals : BENCHES;
+const rounds = Number(values.rounds ?? ROUNDS);
+const lines = [];
+for (const name of names) {
+  process.stderr.write(`${name} …\n`);
+  try {
+    const { bench } = await import(`./${name}.bench.mjs`);
+    lines.push(...(await bench({ rounds, isSmoke: false })));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 1;
+  }
+}
+process.stdout.write(`${tableOf(lines)}\n`);

@@ -1,0 +1,36 @@
+/** What is answered without running a command, against an empty script. */
+import { readFileSync } from 'node:fs';
+import { BOURSE, checkThat, childScript, compare, inFolder } from './measure.mjs';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+
+/** Returns the lines of this benchmark. */
+export function bench({ rounds }) {
+  return inFolder((home) => {
+    const limit = { words: [childScript('empty.cjs')] };
+    return [
+      compare({
+        name: 'bourse --version',
+        goal: 1.1,
+        subject: {
+          words: [BOURSE, '--version'],
+          check: (stdout) => checkThat(String(stdout) === `${version}\n`, `version ${stdout}`),
+        },
+        limit,
+        rounds: rounds * 3,
+        home,
+      }),
+      compare({
+        name: 'bourse --help',
+        goal: 1.1,
+        subject: {
+          words: [BOURSE, '--help'],
+          check: (stdout) => checkThat(/^ {2}market {2,}\S/m.test(String(stdout)), 'no market in the help'),
+        },
+        limit,
+        rounds: rounds * 3,
+        home,
+      }),
+    ];
+  });
+}

@@ -1,0 +1,64 @@
+/** Theses of every action, as a stream of them would hold. */
+
+const FLAGS = {
+  real_orders: false,
+  signed_requests: false,
+  reads_api_keys: false,
+  exchange_account_state: false,
+};
+const COMMON = {
+  schema: 'svc_auto.position_management_thesis.v1',
+  schema_version: '1.0.0',
+  ok: true,
+  mode: 'paper',
+  symbol: 'BTCUSDT',
+  reason: 'trend_continuation',
+  rationale: 'Higher lows on the four-hour chart: funding is neutral and open interest grows with price.',
+  risk_notes: ['funding may flip', 'inflation data at 12:30'],
+  next_action: 'wait for the next cycle',
+  error_code: null,
+  safety: { public_readonly_market_data: true, public_readonly: true, paper_or_watch_only: true, ...FLAGS },
+  hard_boundaries: FLAGS,
+  limitations: ['paper or watch only', 'no real orders'],
+};
+const INTENT = { agent_authorized: true, real_order: false };
+const ACTIONS = [
+  () => ({ action: 'hold' }),
+  (n) => ({
+    action: 'close',
+    position_ref: { position_id: `p${n}` },
+    close_intent: { close_fraction: 0.5, mark_price: 60000 + n, ...INTENT },
+  }),
+  (n) => ({
+    action: 'adjust_exit',
+    position_ref: { execution_id: `e${n}` },
+    exit_update: { stop_loss_price: 50000 + n, take_profit_price: 90000 },
+  }),
+  (n) => ({
+    action: 'add',
+    paper_intent: { side: 'LONG', requested_margin_usdt: n + 0.5, paper_leverage: 3, ...INTENT },
+  }),
+  (n) => ({
+    action: 'reduce',
+    position_ref: { position_id: `p${n}` },
+    paper_intent: { reduce_fraction: 0.25, ...INTENT },
+  }),
+  () => ({ action: 'noop' }),
+];
+
+/** Returns the text of the thesis with this number. Every 1,000th is invalid, so that verdicts are seen to differ. */
+export function thesis(n) {
+  const provenance = {
+    source: 'research',
+    research_cycle_run_id: `run-${n}`,
+    generated_at: '2025-01-01T00:00:00Z',
+  };
+  const invalid = n % 1000 === 999 ? { mode: 'live' } : {};
+  return JSON.stringify({
+    ...COMMON,
+    ...ACTIONS[n % ACTIONS.length](n),
+    confidence: (n % 100) / 100,
+    provenance,
+    ...invalid,
+  });
+}

@@ -1,0 +1,115 @@
+/**
+ * A year of one-minute candles, 526 pages of a server that answers after 20 ms and keeps to a weight limit,
+ * against the time that the limit itself takes: what does not fit into one window waits for the next.
+ */
+import { closeSync, createReadStream, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { closeOf, FIRST_OPEN_MS, MINUTE_MS } from './candles.mjs';
+import { BOURSE, checkThat, inFolder, line, runNode, withServer } from './measure.mjs';
+
+const LATENCY_MS = 20;
+const WEIGHT_LIMIT = 6000;
+const PAGE_ROWS = 1000;
+
+/** How a row of each format is read back: its open time and its close. */
+const FORMATS = {
+  ndjson: (text) => {
+    const row = JSON.parse(text);
+    return [row.openTime, row.close];
+  },
+  csv: (text) => {
+    if (text.startsWith('openTime')) return undefined;
+    const cells = text.split(',');
+    return [Number(cells[0]), cells[4]];
+  },
+};
+
+/** Returns the lines of this benchmark; a smoke run fetches a few pages and waits for no window. */
+export async function bench({ isSmoke }) {
+  const rows = isSmoke ? 3 * PAGE_ROWS + 500 : 366 * 24 * 60 - 24 * 60;
+  // So heavy that the pages of a year need a second window, which is what a limiter is for.
+  const pageWeight = isSmoke ? 2 : 20;
+  const lines = [];
+  for (const format of ['ndjson', 'csv', 'json']) {
+    lines.push(...(await inFolder((home) => year(home, format, rows, pageWeight, isSmoke))));
+  }
+  return lines;
+}
+
+async function year(home, format, rows, pageWeight, isSmoke) {
+  const few = await fetchRows(home, format, Math.min(rows, 10 * PAGE_ROWS), 2);
+  // A window begins with each minute of the clock; beginning with it makes every run wait for the same.
+  if (!isSmoke)
+    await new Promise((resolve) => setTimeout(resolve, MINUTE_MS - (Date.now() % MINUTE_MS) + 200));
+  const began = Date.now();
+  const whole = await fetchRows(home, format, rows, pageWeight);
+  const windows = Math.ceil((whole.pages * pageWeight) / WEIGHT_LIMIT);
+  const waitMs = windows === 1 ? 0 : (windows - 1) * MINUTE_MS - (began % MINUTE_MS);
+  // In one window nothing waits, and each page still takes its time.
+  const limit = Math.max(waitMs, whole.pages * LATENCY_MS);
+  const name = `${whole.pages} pages as ${format}`;
+  return [
+    line({ name: `${name}, ${windows} windows`, goal: 1.15, of: 'wallMs', subject: whole.wallMs, limit }),
+    line({
+      name: `${name}, memory against 10 pages`,
+      goal: 1.5,
+      of: 'peakKb',
+      subject: whole.peakKb,
+      limit: few.peakKb,
+    }),
+  ];
+}
+
+/** Fetches that many candles into a file, and checks each of them. */
+async function fetchRows(home, format, rows, pageWeight) {
+  const file = join(home, `candles.${format}`);
+  const stdout = openSync(file, 'w');
+  const end = FIRST_OPEN_MS + rows * MINUTE_MS - 1;
+  try {
+    return await withServer('./candle-server.mjs', [LATENCY_MS, pageWeight, WEIGHT_LIMIT], async (origin) => {
+      const words = ['market', 'klines', 'BTCUSDT', '1m', '--start', FIRST_OPEN_MS, '--end', end, '--all'];
+      const rest = ['--host', `spot=${origin}`, '-o', format];
+      const done = runNode([BOURSE, ...words.map(String), ...rest], { home, stdout, isProbed: true });
+      checkThat(done.code === 0, `exit code ${done.code} of a year as ${format}: ${done.stderr}`);
+      const counts = await (await fetch(`${origin}/counts`)).json();
+      checkThat(counts.refused === 0, `${counts.refused} answers 429`);
+      await checkFile(file, format, rows);
+      return { ...done, pages: counts.pages };
+    });
+  } finally {
+    closeSync(stdout);
+  }
+}
+
+async function checkFile(file, format, rows) {
+  let count = 0;
+  const checkRow = (openTime, close) => {
+    checkThat(openTime === FIRST_OPEN_MS + count * MINUTE_MS, `row ${count} as ${format} in its place`);
+    checkThat(count % 997 !== 0 || close === closeOf(count), `the close of row ${count} as ${format}`);
+    count += 1;
+  };
+  if (format === 'json') await readRows(file, checkRow);
+  else {
+    for await (const text of createInterface({ input: createReadStream(file) })) {
+      const row = FORMATS[format](text);
+      if (row !== undefined) checkRow(...row);
+    }
+  }
+  checkThat(count === rows, `${count} rows of ${rows} as ${format}`);
+}
+
+/** Reads one long JSON array of flat rows in pieces, since all of it is more than is good to hold. */
+async function readRows(file, checkRow) {
+  let rest = '';
+  for await (const chunk of createReadStream(file, { encoding: 'latin1', highWaterMark: 1 << 20 })) {
+    rest += chunk;
+    const end = rest.lastIndexOf(']') + 1;
+    for (const [text] of rest.slice(0, end).matchAll(/\[[^[\]]*\]/g)) {
+      const row = JSON.parse(text);
+      checkRow(row[0], row[4]);
+    }
+    rest = rest.slice(end);
+  }
+  checkThat(rest === '\n', `the end of the array, found ${rest.slice(0, 20)}`);
+}
