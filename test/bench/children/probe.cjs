@@ -3,8 +3,15 @@
 const { readFileSync, writeSync } = require('node:fs');
 
 process.on('exit', () => {
-  const { userCPUTime, systemCPUTime } = process.resourceUsage();
-  // The kernel's own peak; rusage would also hold the parent's memory from before the program was loaded.
-  const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'));
-  writeSync(3, JSON.stringify({ cpuMs: (userCPUTime + systemCPUTime) / 1000, peakKb: Number(peak[1]) }));
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+  writeSync(3, JSON.stringify({ cpuMs: (userCPUTime + systemCPUTime) / 1000, peakKb: peakKb() ?? maxRSS }));
 });
+
+/** The kernel's own peak on Linux; rusage also holds the parent's memory from before the program was loaded. */
+function peakKb() {
+  try {
+    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))[1]);
+  } catch {
+    return undefined;
+  }
+}
