@@ -56,8 +56,8 @@ async function bundleScript(entry: string, outfile: string, modules: string): Pr
     platform: 'node',
     format: 'cjs',
     target: 'node20',
-    minifySyntax: true,
-    minifyWhitespace: true,
+    // Short in all: it is read and compiled anew at each start, and no error of a user's arises in it.
+    minify: true,
     nodePaths: [modules],
     logLevel: 'warning',
   });

@@ -26,6 +26,7 @@ function rowLines([left, right]: readonly [string, string], leftWidth: number, c
 }
 
 function wrapped(text: string, columns: number, indent: string): string[] {
+  if (text.length <= columns && !text.startsWith(' ')) return [text];
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

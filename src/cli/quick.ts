@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { GLOBAL_OPTIONS } from './globals.ts';
 import type { HelpPage } from './help-page.ts';
 import { helpText } from './help-text.ts';
-import { loadProgram } from './load.ts';
 
 /** Pages by command line without options, such as "market klines"; those of `--on` follow " --on usdm". */
 export type HelpBook = Readonly<Record<string, HelpPage>>;
@@ -31,8 +30,9 @@ export function answer(argv: readonly string[]): boolean {
   return page !== undefined && say(helpText(page, terminalWidth()));
 }
 
-/** Runs the program itself. */
-export function start(): void {
+/** Runs the program itself, whose loader is run only now: a version needs no virtual machine of scripts. */
+export async function start(): Promise<void> {
+  const { loadProgram } = await import('./load.ts');
   (loadProgram(__dirname).require('./main.js') as { start(): void }).start();
 }
 
