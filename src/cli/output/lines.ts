@@ -1,6 +1,6 @@
 /**
  * Rows as lines for programs: NDJSON and csv. Long answers go through here, so it is written to be quick, and
- * yields blocks of some thousand characters: who reads the first is at work while the next is made.
+ * yields blocks of lines: who reads the first is at work while the next is made.
  */
 import type { Column, View } from '../../catalogue/types.ts';
 import { stringifyJson } from '../../core/json.ts';
@@ -8,41 +8,38 @@ import { csvCell } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { listAt, plainCell, type Rows, rowsOf } from './rows.ts';
 
-/** Two blocks fit into a pipe of Linux, which holds 64 KiB. */
-const BLOCK_LENGTH = 32_000;
+/** A block of candles is half of what a pipe of Linux holds. */
+const BLOCK_ROWS = 128;
 
-/** Yields the lines in blocks that are written at once. */
-export function* blocksOf(lines: Iterable<string>): Generator<string> {
-  let block = '';
-  for (const line of lines) {
-    block += line;
-    if (block.length < BLOCK_LENGTH) continue;
-    yield block;
-    block = '';
+/**
+ * Yields the lines of the rows in blocks. The engine makes the round of a block, and each line is a call: a loop
+ * over all rows would be compiled while it runs, and the process wait for that at its end.
+ */
+export function* blocksOf<Row>(rows: readonly Row[], lineOf: (row: Row) => string): Generator<string> {
+  for (let at = 0; at < rows.length; at += BLOCK_ROWS) {
+    const block = rows.slice(at, at + BLOCK_ROWS).map(lineOf);
+    yield `${block.join('\n')}\n`;
   }
-  if (block !== '') yield block;
 }
 
 /**
- * Yields one line for each row; objects as they came, candles and book levels with their fields named. `text`
- * is the JSON that the value was read from.
+ * Returns blocks of one line for each row; objects as they came, candles and book levels with their fields
+ * named. `text` is the JSON that the value was read from.
  */
-export function* ndjson(value: JsonValue, view: View | undefined, text: string): Generator<string> {
+export function ndjson(value: JsonValue, view: View | undefined, text: string): Iterable<string> {
   const found = view?.shape === 'book' ? undefined : listAt(value, view?.rowsAt);
   const isList = Array.isArray(found);
   if (isList && view !== undefined && found.length > 0 && found.every(Array.isArray)) {
-    return yield* namedLines(view.columns, found as readonly (readonly JsonValue[])[], quoteFor(text));
+    const rows = found as readonly (readonly JsonValue[])[];
+    return blocksOf(rows, namedLine(view.columns, quoteFor(text)));
   }
   if (found === undefined || (isList && view !== undefined && Array.isArray(found[0]))) {
     const { columns, rows } = rowsOf(value, view);
-    return yield* namedLines(
-      columns.map(({ name }, at) => ({ name, at })),
-      rows,
-      quoteFor(text),
-    );
+    const inOrder = columns.map(({ name }, at) => ({ name, at }));
+    return blocksOf(rows, namedLine(inOrder, quoteFor(text)));
   }
-  if (!isList) return yield `${stringifyJson(found)}\n`;
-  for (const row of found as readonly JsonValue[]) yield `${stringifyJson(row)}\n`;
+  const rows = isList ? (found as readonly JsonValue[]) : [found];
+  return blocksOf(rows, (row) => stringifyJson(row));
 }
 
 /**
@@ -53,22 +50,22 @@ function quoteFor(text: string): (cell: string) => string {
   return text.includes('\\') ? JSON.stringify : (cell) => `"${cell}"`;
 }
 
-function* namedLines(
+/** Returns how a row becomes a line: each column at its place, with its name. */
+function namedLine(
   columns: readonly Pick<Column, 'name' | 'at'>[],
-  rows: readonly (readonly JsonValue[])[],
   quote: (cell: string) => string,
-): Generator<string> {
+): (row: readonly JsonValue[]) => string {
   const keys = columns.map(({ name }, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
   const places = columns.map(({ at }) => at ?? -1);
-  for (const row of rows) {
+  return (row) => {
     let line = '';
     for (let index = 0; index < keys.length; index += 1) {
       const cell = row[places[index]!] ?? null;
       if (typeof cell === 'string') line += keys[index]! + quote(cell);
       else line += keys[index]! + (typeof cell === 'number' ? String(cell) : stringifyJson(cell));
     }
-    yield `${line}}\n`;
-  }
+    return `${line}}`;
+  };
 }
 
 /** Returns the first line of csv, the names of the columns. */
@@ -76,14 +73,14 @@ export function csvHead({ columns }: Rows): string {
   return `${columns.map((column) => csvCell(column.name, 'text')).join(',')}\n`;
 }
 
-/** Yields a line of csv for each row. */
-export function* csvBody({ columns, rows }: Rows): Generator<string> {
+/** Returns blocks of one line of csv for each row. */
+export function csvBody({ columns, rows }: Rows): Iterable<string> {
   const kinds = columns.map((column) => (column.is === 'text' ? 'text' : 'number'));
-  for (const row of rows) {
+  return blocksOf(rows, (row) => {
     let line = '';
     for (let at = 0; at < kinds.length; at += 1) {
       line += (at === 0 ? '' : ',') + csvCell(plainCell(row[at]!), kinds[at]!);
     }
-    yield `${line}\n`;
-  }
+    return line;
+  });
 }

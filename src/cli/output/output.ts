@@ -6,7 +6,7 @@ import { parseJson, stringifyJson } from '../../core/json.ts';
 import { indentJson } from '../../core/json-text.ts';
 import { safeJson, safeLines } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
-import { blocksOf, csvBody, csvHead, ndjson } from './lines.ts';
+import { csvBody, csvHead, ndjson } from './lines.ts';
 import { type Rows, rowsOf, selectFields } from './rows.ts';
 
 export interface OutputOptions {
@@ -97,17 +97,17 @@ async function writeAnswer(
     return writer.write(`${writer.width === undefined ? picked : indentJson(picked, 2)}\n`);
   }
   const chosen = fields === undefined ? view : viewOfFields(view, fields);
-  if (format === 'ndjson') return writeLines(writer, ndjson(value, chosen, text));
+  if (format === 'ndjson') return writeBlocks(writer, ndjson(value, chosen, text));
   const rows = rowsOf(value, chosen);
   if (format === 'csv') {
     await writer.write(csvHead(rows));
-    return writeLines(writer, csvBody(rows));
+    return writeBlocks(writer, csvBody(rows));
   }
   await writeTable(writer, rows, chosen, extra);
 }
 
-async function writeLines(writer: Writer, lines: Iterable<string>) {
-  for (const block of blocksOf(lines)) await writer.write(block);
+async function writeBlocks(writer: Writer, blocks: Iterable<string>) {
+  for (const block of blocks) await writer.write(block);
 }
 
 async function writeTable(
@@ -127,7 +127,7 @@ async function writeTable(
       ? { openAfter: { now: extra.now, column: 'closeTime' } }
       : {}),
   });
-  await writeLines(writer, drawn.lines);
+  await writeBlocks(writer, drawn.blocks);
   if (drawn.leftOut.length > 0) {
     writer.note(
       `No room for ${drawn.leftOut.filter((name) => name !== '').join(', ')}; a wider terminal, --fields or -o csv shows all.`,
@@ -172,11 +172,11 @@ async function writeChunks(
         const inner = stringifyJson(value).slice(1, -1);
         await writer.write(`${isOpen ? (inner === '' ? '' : ',') : '['}${inner}`);
         isOpen = true;
-      } else if (format === 'ndjson') await writeLines(writer, ndjson(value, chosen, chunk.text));
+      } else if (format === 'ndjson') await writeBlocks(writer, ndjson(value, chosen, chunk.text));
       else {
         const rows = rowsOf(value, chosen);
         if (count === 0) await writer.write(csvHead(rows));
-        await writeLines(writer, csvBody(rows));
+        await writeBlocks(writer, csvBody(rows));
       }
       count += 1;
     }

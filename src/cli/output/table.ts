@@ -5,6 +5,7 @@ import { formatDecimal, parseDecimal, rescale } from '../../core/decimal.ts';
 import { displayWidth, padEnd, padStart, safeText, truncate } from '../../core/text.ts';
 import { formatTime } from '../../core/time.ts';
 import type { JsonValue } from '../../core/words.ts';
+import { blocksOf } from './lines.ts';
 import { plainCell, type Rows } from './rows.ts';
 
 /** cli-table3 draws up to this many rows; beyond, its cost shows, and the columns are written here. */
@@ -24,15 +25,15 @@ export interface TableOptions {
 }
 
 export interface DrawnTable {
-  /** Lines, or several in one; each ends with a line feed. */
-  readonly lines: Iterable<string>;
+  /** Each ends with a line feed. */
+  readonly blocks: Iterable<string>;
   /** Titles of the columns for which the terminal had no room. */
   readonly leftOut: readonly string[];
 }
 
 /** Draws rows as a table, or one object as a list of its fields. */
 export async function drawTable(rows: Rows, options: TableOptions): Promise<DrawnTable> {
-  if (rows.isSingle && rows.rows.length === 1) return { lines: [drawRecord(rows, options)], leftOut: [] };
+  if (rows.isSingle && rows.rows.length === 1) return { blocks: [drawRecord(rows, options)], leftOut: [] };
   const shown = rows.columns
     .map((column, at) => ({ column, at }))
     .filter(({ column }) => options.isWhole || !column.aside);
@@ -56,9 +57,9 @@ export async function drawTable(rows: Rows, options: TableOptions): Promise<Draw
   const { kept, leftOut } = fitColumns(titles, cells, options.width);
   const pick = <T>(list: readonly T[]) => kept.map((at) => list[at]!);
   const drawn = { titles: pick(titles), cells: pick(cells), alignsRight: pick(alignsRight) };
-  if (rows.rows.length > LIBRARY_ROWS) return { lines: drawColumns(drawn, options.paint), leftOut };
+  if (rows.rows.length > LIBRARY_ROWS) return { blocks: drawColumns(drawn, options.paint), leftOut };
   const { drawWithLibrary } = await import('./library-table.ts');
-  return { lines: [drawWithLibrary(drawn, options.paint)], leftOut };
+  return { blocks: [drawWithLibrary(drawn, options.paint)], leftOut };
 }
 
 /** A table as columns of cells that are ready to print. */
@@ -68,7 +69,7 @@ export interface DrawnColumns {
   readonly alignsRight: readonly boolean[];
 }
 
-/** Yields the columns line by line; the look is the library's. Tables of many thousand rows go through here. */
+/** Yields the columns in blocks of lines; the look is the library's. Tables of many thousand rows go through here. */
 export function* drawColumns({ titles, cells, alignsRight }: DrawnColumns, paint: Paint): Generator<string> {
   const widths = titles.map((title, at) => widest([title], cells[at]!));
   const last = titles.length - 1;
@@ -86,7 +87,7 @@ export function* drawColumns({ titles, cells, alignsRight }: DrawnColumns, paint
   };
   const heading = titles.map((title, at) => (alignsRight[at] ? padStart : padEnd)(title, widths[at]!));
   yield `${paint.bold(heading.join(GAP).trimEnd())}\n`;
-  for (let row = 0; row < (cells[0]?.length ?? 0); row += 1) yield `${line(row)}\n`;
+  yield* blocksOf([...(cells[0] ?? []).keys()], line);
 }
 
 const PLAIN = /^[ -~]*$/;
