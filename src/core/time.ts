@@ -46,8 +46,20 @@ export function formatTime(time: number | bigint): string {
       'Z',
     );
   }
-  const iso = new Date(value).toISOString();
-  return `${iso.slice(0, -14)} ${iso.slice(-13, iso.endsWith('.000Z') ? -5 : -1)}Z`;
+  const day = Math.floor(value / DAY);
+  if (day !== lastDay.day) lastDay = { day, date: new Date(day * DAY).toISOString().slice(0, -14) };
+  const ms = value - day * DAY;
+  const clock = `${twoDigits(ms / HOUR)}:${twoDigits((ms / MINUTE) % 60)}:${twoDigits((ms / SECOND) % 60)}`;
+  const rest = ms % SECOND;
+  return `${lastDay.date} ${clock}${rest === 0 ? '' : `.${String(rest).padStart(3, '0')}`}Z`;
+}
+
+/** Times of one answer are mostly of one day, whose date is then written once. */
+let lastDay = { day: Number.NaN, date: '' };
+
+function twoDigits(number: number): string {
+  const whole = Math.floor(number);
+  return whole < 10 ? `0${whole}` : String(whole);
 }
 
 /**

@@ -21,11 +21,24 @@ export function rowsOf(value: JsonValue, view: View | undefined): Rows {
   const found = listAt(value, view?.rowsAt);
   const list = Array.isArray(found) ? found : [found];
   const columns = columnsOf(list as readonly JsonValue[], view);
+  const isSingle = !Array.isArray(found);
+  if (areInOrder(list as readonly JsonValue[], columns)) return { columns, rows: list, isSingle };
   return {
     columns,
     rows: (list as readonly JsonValue[]).map((row) => columns.map((column) => cellOf(row, column))),
-    isSingle: !Array.isArray(found),
+    isSingle,
   };
+}
+
+/** Returns whether each row is a list whose cells stand where their columns do, as those of candles: no need to copy. */
+function areInOrder(
+  list: readonly JsonValue[],
+  columns: readonly Column[],
+): list is readonly (readonly JsonValue[])[] {
+  return (
+    columns.every((column, index) => column.at === index) &&
+    list.every((row) => Array.isArray(row) && row.length >= columns.length)
+  );
 }
 
 /** Returns the part of an answer in which its rows stand. */

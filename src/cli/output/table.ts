@@ -71,38 +71,37 @@ export interface DrawnColumns {
 
 /** Yields the columns in blocks of lines; the look is the library's. Tables of many thousand rows go through here. */
 export function* drawColumns({ titles, cells, alignsRight }: DrawnColumns, paint: Paint): Generator<string> {
-  const widths = titles.map((title, at) => widest([title], cells[at]!));
-  const last = titles.length - 1;
-  const spaces = Array.from({ length: Math.max(0, ...widths) + 1 }, (_, count) => ' '.repeat(count));
-  // Most columns are plain throughout, and one look at all of a column spares one at each of its cells.
-  const isPlain = cells.map((column) => PLAIN.test(column.join('')));
+  const measures = titles.map((title, at) => measure(title, cells[at]!));
+  const widest = Math.max(0, ...measures.map(({ width }) => width));
+  const spaces = Array.from({ length: widest + 1 }, (_, count) => ' '.repeat(count));
   const line = (row: number): string => {
     let text = '';
-    for (let at = 0; at <= last; at += 1) {
+    for (let at = 0; at < measures.length; at += 1) {
       const cell = cells[at]![row]!;
-      const missing = spaces[widths[at]! - (isPlain[at] ? cell.length : displayWidth(cell))]!;
+      const { width, isPlain } = measures[at]!;
+      const missing = spaces[width - (isPlain ? cell.length : displayWidth(cell))]!;
       text += (at === 0 ? '' : GAP) + (alignsRight[at] ? missing + cell : cell + missing);
     }
     return text.trimEnd();
   };
-  const heading = titles.map((title, at) => (alignsRight[at] ? padStart : padEnd)(title, widths[at]!));
+  const heading = titles.map((title, at) =>
+    (alignsRight[at] ? padStart : padEnd)(title, measures[at]!.width),
+  );
   yield `${paint.bold(heading.join(GAP).trimEnd())}\n`;
   yield* blocksOf([...(cells[0] ?? []).keys()], line);
 }
 
-const PLAIN = /^[ -~]*$/;
-
-function widest(first: readonly string[], second: readonly string[]): number {
-  let width = 0;
-  for (const text of first) width = Math.max(width, displayWidth(text));
-  if (PLAIN.test(second.join(''))) for (const text of second) width = Math.max(width, text.length);
-  else for (const text of second) width = Math.max(width, displayWidth(text));
-  return width;
+/** Returns how wide a column is, and whether it is plain: one look at all of it spares one at each cell. */
+function measure(title: string, cells: readonly string[]): { width: number; isPlain: boolean } {
+  const isPlain = /^[ -~]*$/.test(cells.join(''));
+  let width = displayWidth(title);
+  for (const cell of cells) width = Math.max(width, isPlain ? cell.length : displayWidth(cell));
+  return { width, isPlain };
 }
 
 function drawRecord(rows: Rows, options: TableOptions): string {
   const names = rows.columns.map((column) => safeText(column.title ?? column.name));
-  const width = widest(names, []);
+  const width = Math.max(0, ...names.map(displayWidth));
   return rows.columns
     .map((column, at) => {
       const [text] = columnCells(column, [rows.rows[0]![at]!], { ...options, width: undefined });
@@ -188,7 +187,7 @@ function fitColumns(
 ) {
   const all = titles.map((_, at) => at);
   if (width === undefined) return { kept: all, leftOut: [] };
-  const widths = titles.map((title, at) => widest([title], cells[at]!));
+  const widths = titles.map((title, at) => measure(title, cells[at]!).width);
   const kept = [...all];
   const total = () => kept.reduce((sum, at) => sum + widths[at]! + GAP.length, -GAP.length);
   const leftOut: string[] = [];
