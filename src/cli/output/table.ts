@@ -94,8 +94,8 @@ export function* drawColumns({ titles, cells, alignsRight }: DrawnColumns, paint
 /** Returns how wide a column is, and whether it is plain: one look at all of it spares one at each cell. */
 function measure(title: string, cells: readonly string[]): { width: number; isPlain: boolean } {
   const isPlain = /^[ -~]*$/.test(cells.join(''));
-  let width = displayWidth(title);
-  for (const cell of cells) width = Math.max(width, isPlain ? cell.length : displayWidth(cell));
+  const widthOf = isPlain ? (cell: string) => cell.length : displayWidth;
+  const width = cells.reduce((most, cell) => Math.max(most, widthOf(cell)), displayWidth(title));
   return { width, isPlain };
 }
 
