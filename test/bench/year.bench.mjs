@@ -52,8 +52,9 @@ async function year(home, format, rows, pageWeight, isSmoke) {
   return [
     line({ name: `${name}, ${windows} windows`, goal: 1.15, of: 'wallMs', subject: whole.wallMs, limit }),
     line({
+      // Flat but for the collector, which frees a page's rows some pages later.
       name: `${name}, memory against half of them`,
-      goal: 1.15,
+      goal: 1.25,
       of: 'peakKb',
       subject: whole.peakKb,
       limit: half.peakKb,
