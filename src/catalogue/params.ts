@@ -59,3 +59,11 @@ export function limit<const D extends number, const M extends number>(defaultRow
     max: maxRows,
   } as const satisfies Param;
 }
+
+/** Your own id of an order: at most 36 of the legal letters. */
+export const clientOrderId = {
+  type: 'STRING',
+  about: 'Your own id',
+  maxLength: 36,
+  format: 'client-order-id',
+} as const satisfies Param;

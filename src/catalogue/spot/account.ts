@@ -1,0 +1,141 @@
+/** The spot account (interface document, Spot trading and account; records from public facts). */
+import { disputed, endpoint, required } from '../define.ts';
+import { endTime, fromId, limit, startTime, symbol } from '../params.ts';
+
+const DAY_MS = 86_400_000;
+
+export const account = endpoint({
+  id: 'spot.account',
+  product: 'spot',
+  summary: 'Balances, commissions and permissions of the account',
+  origin: 'document',
+  method: 'GET',
+  path: '/api/v3/account',
+  security: 'USER_DATA',
+  effect: 'read',
+  weight: 20,
+  params: {
+    omitZeroBalances: { type: 'BOOLEAN', about: 'Leave out assets of which nothing is held', default: false },
+  },
+  view: {
+    shape: 'rows',
+    rowsAt: 'balances',
+    columns: [
+      { name: 'asset', is: 'text' },
+      { name: 'free', is: 'decimal' },
+      { name: 'locked', is: 'decimal' },
+    ],
+  },
+});
+
+export const myTrades = endpoint({
+  id: 'spot.my-trades',
+  product: 'spot',
+  summary: 'Trades of the account on a symbol',
+  origin: 'document',
+  method: 'GET',
+  path: '/api/v3/myTrades',
+  security: 'USER_DATA',
+  effect: 'read',
+  weight: disputed(
+    20,
+    { by: 'presence', param: 'orderId', present: 5, absent: 20 },
+    'second',
+    'the first listing gives 20; the second 20 without orderId and 5 with it',
+  ),
+  params: {
+    symbol: required(symbol),
+    orderId: { type: 'LONG', about: 'Only trades of this order', min: 0 },
+    startTime,
+    endTime,
+    fromId: { ...fromId, about: 'First trade id wanted, inclusive' },
+    limit: limit(500, 1000),
+  },
+  rules: [
+    {
+      rule: 'combinations',
+      of: ['orderId', 'startTime', 'endTime', 'fromId'],
+      allowed: [
+        [],
+        ['orderId'],
+        ['startTime'],
+        ['endTime'],
+        ['fromId'],
+        ['startTime', 'endTime'],
+        ['orderId', 'fromId'],
+      ],
+    },
+    { rule: 'not-after', from: 'startTime', to: 'endTime' },
+    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: DAY_MS },
+  ],
+  pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'id', title: 'trade', is: 'integer' },
+      { name: 'orderId', title: 'order', is: 'integer' },
+      { name: 'time', is: 'time' },
+      { name: 'isBuyer', title: 'buyer', is: 'boolean' },
+      { name: 'price', is: 'decimal' },
+      { name: 'qty', is: 'decimal' },
+      { name: 'quoteQty', title: 'quote qty', is: 'decimal' },
+      { name: 'commission', is: 'decimal' },
+      { name: 'commissionAsset', title: 'in', is: 'text' },
+      { name: 'isMaker', title: 'maker', is: 'boolean' },
+      { name: 'orderListId', is: 'integer', aside: true },
+      { name: 'isBestMatch', is: 'boolean', aside: true },
+    ],
+  },
+});
+
+export const commission = endpoint({
+  id: 'spot.commission',
+  product: 'spot',
+  summary: 'Commission rates of the account on a symbol',
+  origin: 'document',
+  method: 'GET',
+  path: '/api/v3/account/commission',
+  security: 'USER_DATA',
+  effect: 'read',
+  weight: 20,
+  params: { symbol: required(symbol) },
+  listsNoTimestamp: true,
+  view: {
+    shape: 'record',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'standardCommission', title: 'standard', is: 'text' },
+      { name: 'taxCommission', title: 'tax', is: 'text' },
+      { name: 'discount', is: 'text' },
+    ],
+  },
+  notes: [
+    'The document lists neither timestamp nor recvWindow for this row; it is signed like the others of its section, so both are sent.',
+  ],
+});
+
+export const orderLimits = endpoint({
+  id: 'spot.order-limits',
+  product: 'spot',
+  summary: 'How much of the order limits is used',
+  origin: 'document',
+  method: 'GET',
+  path: '/api/v3/rateLimit/order',
+  security: 'USER_DATA',
+  effect: 'read',
+  weight: 40,
+  params: {},
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'rateLimitType', title: 'limit on', is: 'text' },
+      { name: 'interval', is: 'text' },
+      { name: 'intervalNum', title: 'times', is: 'integer' },
+      { name: 'limit', is: 'integer' },
+      { name: 'count', title: 'used', is: 'integer' },
+    ],
+  },
+});
+
+export const spotAccount = [account, myTrades, commission, orderLimits] as const;

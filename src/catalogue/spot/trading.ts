@@ -1,0 +1,241 @@
+/**
+ * Spot orders (interface document, Spot trading and account and Spot order parameters; what the document leaves
+ * open is taken from public facts and marked so).
+ */
+import { disputed, endpoint, required } from '../define.ts';
+import {
+  CANCEL_RESTRICTIONS,
+  ORDER_TYPES_SPOT,
+  RESPONSE_TYPES_SPOT,
+  SIDES,
+  STP_MODES,
+  TIME_IN_FORCE_SPOT,
+} from '../enums.ts';
+import { clientOrderId, endTime, limit, startTime, symbol } from '../params.ts';
+import type { Column, Param, Rule } from '../types.ts';
+
+const DAY_MS = 86_400_000;
+
+const orderId = {
+  type: 'LONG',
+  about: "The exchange's number of the order",
+  min: 0,
+} as const satisfies Param;
+const positive = { type: 'DECIMAL', above: '0' } as const;
+
+/** Parameters of a new order; which of them are needed depends on its type. */
+export const orderParams = {
+  symbol: required(symbol),
+  side: required({ type: 'ENUM', about: 'Side', values: SIDES }),
+  type: required({ type: 'ENUM', about: 'Order type', values: ORDER_TYPES_SPOT }),
+  timeInForce: { type: 'ENUM', about: 'How long it stays', values: TIME_IN_FORCE_SPOT },
+  quantity: { ...positive, about: 'Amount of the base asset' },
+  quoteOrderQty: { ...positive, about: 'Amount of the quote asset to spend or to receive, MARKET only' },
+  price: { ...positive, about: 'Limit price' },
+  newClientOrderId: { ...clientOrderId, about: 'Your own id of the order; one is made when absent' },
+  strategyId: {
+    type: 'LONG',
+    about: 'Your own number of a strategy (INT in one listing, LONG in the other)',
+  },
+  strategyType: {
+    type: 'INT',
+    about: 'Your own kind of strategy; one place says at least 1000000, another below 1000000',
+  },
+  stopPrice: { ...positive, about: 'Price at which a stop order is triggered' },
+  trailingDelta: { type: 'LONG', about: 'Distance of a trailing stop', unit: 'bips', min: 1 },
+  icebergQty: { ...positive, about: 'Amount shown in the book' },
+  newOrderRespType: {
+    type: 'ENUM',
+    about: 'How much the answer says',
+    values: RESPONSE_TYPES_SPOT,
+    default: 'ACK',
+  },
+  selfTradePreventionMode: {
+    type: 'ENUM',
+    about: 'What happens when it would trade with an order of your own',
+    values: STP_MODES,
+    default: 'EXPIRE_MAKER',
+  },
+  goodTillDate: { type: 'LONG', about: 'Time until which it stays', unit: 'ms' },
+} as const;
+
+const stopOrTrail = { anyOf: ['stopPrice', 'trailingDelta'] } as const;
+
+/** What each type needs, and what does not go with a type. */
+export const orderRules = [
+  {
+    rule: 'needs-by-value',
+    param: 'type',
+    needs: {
+      LIMIT: ['timeInForce', 'quantity', 'price'],
+      MARKET: [{ anyOf: ['quantity', 'quoteOrderQty'] }],
+      STOP_LOSS: ['quantity', stopOrTrail],
+      TAKE_PROFIT: ['quantity', stopOrTrail],
+      STOP_LOSS_LIMIT: ['timeInForce', 'quantity', 'price', stopOrTrail],
+      TAKE_PROFIT_LIMIT: ['timeInForce', 'quantity', 'price', stopOrTrail],
+      LIMIT_MAKER: ['quantity', 'price'],
+    },
+  },
+  { rule: 'at-most-one', of: ['quantity', 'quoteOrderQty'] },
+] as const satisfies readonly Rule<keyof typeof orderParams>[];
+
+/** Columns of an order, of an order's query and of its placement. */
+export const orderColumns = [
+  { name: 'symbol', is: 'text' },
+  { name: 'orderId', title: 'order', is: 'integer' },
+  { name: 'side', is: 'text' },
+  { name: 'type', is: 'text' },
+  { name: 'timeInForce', title: 'tif', is: 'text' },
+  { name: 'price', is: 'decimal' },
+  { name: 'origQty', title: 'quantity', is: 'decimal' },
+  { name: 'executedQty', title: 'executed', is: 'decimal' },
+  { name: 'cummulativeQuoteQty', title: 'quote executed', is: 'decimal' },
+  { name: 'status', is: 'text' },
+  { name: 'clientOrderId', title: 'client id', is: 'text' },
+  { name: 'time', is: 'time' },
+  { name: 'updateTime', title: 'updated', is: 'time', aside: true },
+  { name: 'transactTime', title: 'transacted', is: 'time' },
+  { name: 'origClientOrderId', title: 'client id of the order', is: 'text', aside: true },
+  { name: 'orderListId', title: 'list', is: 'integer', aside: true },
+  { name: 'stopPrice', title: 'stop', is: 'decimal', aside: true },
+  { name: 'icebergQty', title: 'iceberg', is: 'decimal', aside: true },
+  { name: 'isWorking', title: 'working', is: 'boolean', aside: true },
+  { name: 'workingTime', title: 'working since', is: 'time', aside: true },
+  { name: 'origQuoteOrderQty', title: 'quote quantity', is: 'decimal', aside: true },
+  { name: 'selfTradePreventionMode', title: 'self-trade prevention', is: 'text', aside: true },
+] as const satisfies readonly Column[];
+
+export const orderNew = endpoint({
+  id: 'spot.order.new',
+  product: 'spot',
+  summary: 'Place an order',
+  origin: 'document',
+  method: 'POST',
+  path: '/api/v3/order',
+  security: 'TRADE',
+  effect: 'write',
+  weight: 1,
+  params: orderParams,
+  rules: orderRules,
+  lookup: 'spot.order.get',
+  view: { shape: 'rows', columns: orderColumns },
+});
+
+export const orderTest = endpoint({
+  id: 'spot.order.test',
+  product: 'spot',
+  summary: 'Check an order without placing it',
+  origin: 'document',
+  method: 'POST',
+  path: '/api/v3/order/test',
+  security: 'TRADE',
+  effect: 'dry-run',
+  weight: disputed(
+    1,
+    { by: 'presence', param: 'computeCommissionRates', present: 20, absent: 1 },
+    'second',
+    'the document lists 1; with commission rates the live service counts 20',
+  ),
+  params: {
+    ...orderParams,
+    computeCommissionRates: {
+      type: 'BOOLEAN',
+      about: 'Answer with the commission it would cost',
+      default: false,
+      origin: 'facts',
+    },
+  },
+  rules: orderRules,
+  view: { shape: 'record', columns: [] },
+});
+
+export const orderCancel = endpoint({
+  id: 'spot.order.cancel',
+  product: 'spot',
+  summary: 'Cancel an order',
+  origin: 'document',
+  method: 'DELETE',
+  path: '/api/v3/order',
+  security: 'TRADE',
+  effect: 'write',
+  weight: 1,
+  params: {
+    symbol: required(symbol),
+    orderId,
+    origClientOrderId: { ...clientOrderId, about: 'Your own id of the order' },
+    newClientOrderId: { ...clientOrderId, about: 'Your own id of the cancellation' },
+    cancelRestrictions: {
+      type: 'ENUM',
+      about: 'Cancel only an order in this state',
+      values: CANCEL_RESTRICTIONS,
+    },
+  },
+  rules: [{ rule: 'at-least-one', of: ['orderId', 'origClientOrderId'] }],
+  lookup: 'spot.order.get',
+  view: { shape: 'rows', columns: orderColumns },
+});
+
+export const orderGet = endpoint({
+  id: 'spot.order.get',
+  product: 'spot',
+  summary: 'Look up an order',
+  origin: 'document',
+  method: 'GET',
+  path: '/api/v3/order',
+  security: 'USER_DATA',
+  effect: 'read',
+  weight: 4,
+  params: {
+    symbol: required(symbol),
+    orderId,
+    origClientOrderId: { ...clientOrderId, about: 'Your own id of the order' },
+  },
+  rules: [{ rule: 'at-least-one', of: ['orderId', 'origClientOrderId'] }],
+  view: { shape: 'rows', columns: orderColumns },
+});
+
+export const openOrders = endpoint({
+  id: 'spot.open-orders',
+  product: 'spot',
+  summary: 'Open orders, of one symbol or of all',
+  origin: 'document',
+  method: 'GET',
+  path: '/api/v3/openOrders',
+  security: 'USER_DATA',
+  effect: 'read',
+  weight: disputed(
+    6,
+    { by: 'presence', param: 'symbol', present: 6, absent: 80 },
+    'second',
+    'the first listing gives 6; the second 6 with a symbol and 80 without, which is in force on the live service',
+  ),
+  params: { symbol },
+  view: { shape: 'rows', columns: orderColumns },
+});
+
+export const allOrders = endpoint({
+  id: 'spot.all-orders',
+  product: 'spot',
+  summary: 'All orders of a symbol: open, filled, cancelled',
+  origin: 'document',
+  method: 'GET',
+  path: '/api/v3/allOrders',
+  security: 'USER_DATA',
+  effect: 'read',
+  weight: 20,
+  params: {
+    symbol: required(symbol),
+    orderId: { ...orderId, about: 'First order wanted, inclusive' },
+    startTime,
+    endTime,
+    limit: limit(500, 1000),
+  },
+  rules: [
+    { rule: 'not-after', from: 'startTime', to: 'endTime' },
+    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: DAY_MS },
+  ],
+  pages: { by: 'id', from: 'orderId', limit: 'limit', at: 'orderId' },
+  view: { shape: 'rows', columns: orderColumns },
+});
+
+export const spotTrading = [orderNew, orderTest, orderCancel, orderGet, openOrders, allOrders] as const;

@@ -1,0 +1,112 @@
+/**
+ * Listen keys: what opens a user data stream (interface document, User data stream keys). Weights and answers are
+ * public facts; the document's two rows for margin are one, with isIsolated and symbol.
+ */
+import { endpoint, required } from './define.ts';
+import { symbol } from './params.ts';
+import type { Param } from './types.ts';
+
+const listenKey = { type: 'STRING', about: 'The key that opened the stream' } as const satisfies Param;
+
+const view = { shape: 'record', columns: [{ name: 'listenKey', title: 'listen key', is: 'text' }] } as const;
+const nothing = { shape: 'record', columns: [] } as const;
+
+const spot = {
+  product: 'spot',
+  origin: 'document',
+  path: '/api/v3/userDataStream',
+  security: 'USER_STREAM',
+  effect: 'write',
+  weight: 'unlisted',
+} as const;
+const usdm = {
+  product: 'usdm',
+  origin: 'document',
+  path: '/fapi/v1/listenKey',
+  security: 'USER_STREAM',
+  effect: 'write',
+  weight: 'unlisted',
+} as const;
+
+export const spotKeyCreate = endpoint({
+  ...spot,
+  id: 'spot.listen-key.create',
+  summary: 'Create a listen key',
+  method: 'POST',
+  params: {},
+  view,
+});
+
+export const spotKeyKeepAlive = endpoint({
+  ...spot,
+  id: 'spot.listen-key.keep-alive',
+  summary: 'Keep a listen key alive for another hour',
+  method: 'PUT',
+  params: { listenKey: required(listenKey) },
+  view: nothing,
+});
+
+export const spotKeyClose = endpoint({
+  ...spot,
+  id: 'spot.listen-key.close',
+  summary: 'Close a listen key',
+  method: 'DELETE',
+  params: { listenKey: required(listenKey) },
+  view: nothing,
+});
+
+export const usdmKeyCreate = endpoint({
+  ...usdm,
+  id: 'usdm.listen-key.create',
+  summary: 'Create a listen key',
+  method: 'POST',
+  params: {},
+  view,
+});
+export const usdmKeyKeepAlive = endpoint({
+  ...usdm,
+  id: 'usdm.listen-key.keep-alive',
+  summary: "Keep the account's listen key alive",
+  method: 'PUT',
+  params: {},
+  view,
+});
+export const usdmKeyClose = endpoint({
+  ...usdm,
+  id: 'usdm.listen-key.close',
+  summary: "Close the account's listen key",
+  method: 'DELETE',
+  params: {},
+  view: nothing,
+});
+
+export const marginKeyCreate = endpoint({
+  id: 'margin.listen-key.create',
+  product: 'margin',
+  summary: 'Create a listen key of the margin account',
+  origin: 'document',
+  method: 'POST',
+  path: '/sapi/v1/userDataStream',
+  security: 'USER_STREAM',
+  effect: 'write',
+  weight: 'unlisted',
+  params: {
+    isIsolated: {
+      type: 'STRING',
+      about: 'Whether the account is an isolated one',
+      values: ['TRUE', 'FALSE'],
+    },
+    symbol: { ...symbol, about: 'Trading pair of an isolated account' },
+  },
+  view,
+});
+
+export const streamKeys = [
+  spotKeyCreate,
+  spotKeyKeepAlive,
+  spotKeyClose,
+  usdmKeyCreate,
+  usdmKeyKeepAlive,
+  usdmKeyClose,
+  marginKeyCreate,
+] as const;
