@@ -1,0 +1,71 @@
+/**
+ * Signs requests: HMAC-SHA256 as lower-case hexadecimal digits, RSA (PKCS#1 v1.5 with SHA-256) and Ed25519 in Base64
+ * (interface document, Authentication; public facts, Request rules).
+ */
+import { createHmac, createPublicKey, type KeyObject, sign as signWith } from 'node:crypto';
+import { ToolError } from '../core/errors.ts';
+import type { Signer } from '../request/types.ts';
+import { fingerprintOf, type KeyType, readKey, type SecretMaterial, type SigningKey } from './key.ts';
+
+/** A signer that says what it signs with. It prints and serialises without its keys. */
+export interface KeySigner extends Signer {
+  readonly keyType: KeyType;
+  /** 16 hexadecimal digits by which the key is known again; they tell nothing of it. */
+  readonly fingerprint: string;
+}
+
+/**
+ * Returns a signer for the exact bytes of a payload; the key is parsed once, here. Throws a ToolError of kind
+ * `credentials` for a secret that cannot be used or an API key that cannot stand in a header.
+ */
+export function signerOf(material: SecretMaterial, apiKey: string): KeySigner {
+  if (!/^[\x21-\x7e]{1,256}$/.test(apiKey)) {
+    throw new ToolError({
+      kind: 'credentials',
+      message:
+        apiKey === ''
+          ? 'The API key is empty.'
+          : 'The API key must be one word of 1 to 256 visible ASCII characters.',
+      hint: 'Copy it again from the page of the exchange: 64 letters and digits.',
+      execution: 'not_executed',
+    });
+  }
+  return new ClosedSigner(readKey(material), apiKey);
+}
+
+/** Keeps its keys in private fields, which neither inspection nor JSON shows. */
+class ClosedSigner implements KeySigner {
+  readonly sign: (payload: string) => string;
+  readonly #apiKey: string;
+  readonly #key: SigningKey;
+
+  constructor(key: SigningKey, apiKey: string) {
+    this.#apiKey = apiKey;
+    this.#key = key;
+    this.sign = signingFunction(key);
+  }
+
+  get apiKey(): string {
+    return this.#apiKey;
+  }
+
+  get keyType(): KeyType {
+    return this.#key.type;
+  }
+
+  get fingerprint(): string {
+    const { type, key } = this.#key;
+    const publicDer =
+      type === 'hmac' ? undefined : createPublicKey(key).export({ type: 'spki', format: 'der' });
+    return fingerprintOf(this.#key, publicDer);
+  }
+}
+
+function signingFunction({ type, key }: SigningKey): (payload: string) => string {
+  if (type === 'hmac') return (payload) => createHmac('sha256', key).update(payload, 'utf8').digest('hex');
+  return asymmetric(type === 'rsa' ? 'sha256' : null, key);
+}
+
+function asymmetric(digest: 'sha256' | null, key: KeyObject): (payload: string) => string {
+  return (payload) => signWith(digest, Buffer.from(payload, 'utf8'), key).toString('base64');
+}

@@ -1,0 +1,236 @@
+import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { orderNew } from '../../src/catalogue/spot/trading.ts';
+import { ToolError } from '../../src/core/errors.ts';
+import { unixMs } from '../../src/core/words.ts';
+import { encodeQuery } from '../../src/request/encode.ts';
+import { prepare } from '../../src/request/prepare.ts';
+import { withSignature } from '../../src/request/signature.ts';
+import { signerOf } from '../../src/signing/signer.ts';
+import { verifierOf } from '../../src/signing/verify.ts';
+import { API_KEY, ED25519_VECTORS, ed25519Pem, ed25519PublicPem, HMAC_VECTORS } from './vectors.ts';
+
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const ed25519 = generateKeyPairSync('ed25519');
+const pkcs8 = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }) as string;
+const spki = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }) as string;
+
+const SECRET = HMAC_VECTORS[0]!.secret;
+const KINDS = [
+  { name: 'hmac', secret: SECRET, known: SECRET },
+  { name: 'rsa', secret: pkcs8(rsa.privateKey), known: spki(rsa.publicKey) },
+  { name: 'ed25519', secret: pkcs8(ed25519.privateKey), known: spki(ed25519.publicKey) },
+] as const;
+
+/** What order parameters hold at worst: encoded signs, letters of other scripts, lists as JSON text. */
+const PAYLOADS = [
+  '',
+  encodeQuery([['email', 'someone+tag@example.com']]),
+  encodeQuery([
+    ['remark', 'two words'],
+    ['symbol', '币安人生USDT'],
+  ]),
+  encodeQuery([['symbols', '["BTCUSDT","BNBUSDT"]']]),
+  encodeQuery([['batchOrders', '[{"symbol":"BTCUSDT","side":"BUY","type":"LIMIT","quantity":"1"}]']]),
+  'symbol=１２３４５６&side=BUY',
+] as const;
+
+function refusal(work: () => unknown): ToolError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ToolError) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('signing', () => {
+  it.each(HMAC_VECTORS)(
+    'reproduces the published HMAC signature of $about',
+    ({ secret, payload, signature }) => {
+      expect(signerOf({ secret }, API_KEY).sign(payload)).toBe(signature);
+    },
+  );
+
+  it.each(ED25519_VECTORS)('reproduces $about', ({ seed, publicKey, message, signature }) => {
+    const signer = signerOf({ secret: ed25519Pem(seed) }, API_KEY);
+    const expected = Buffer.from(signature, 'hex').toString('base64');
+    expect(signer.sign(message)).toBe(expected);
+    expect(verifierOf(ed25519PublicPem(publicKey)).verify(message, expected)).toBe(true);
+  });
+
+  // Worked out with big integers from RFC 8017, section 8.2.1, so that node:crypto does not judge itself.
+  it('signs with RSA as PKCS#1 v1.5 over SHA-256', () => {
+    const { n, e } = rsa.publicKey.export({ format: 'jwk' });
+    const number = (text: string) => BigInt(`0x${Buffer.from(text, 'base64url').toString('hex')}`);
+    const payload = PAYLOADS[1];
+    const signature = Buffer.from(
+      signerOf({ secret: pkcs8(rsa.privateKey) }, API_KEY).sign(payload),
+      'base64',
+    );
+    const opened = power(BigInt(`0x${signature.toString('hex')}`), number(e!), number(n!));
+    const digestInfo = `3031300d060960864801650304020105000420${createHash('sha256').update(payload).digest('hex')}`;
+    const padding = 'ff'.repeat(256 - 3 - digestInfo.length / 2);
+    expect(opened.toString(16)).toBe(`1${padding}00${digestInfo}`);
+  });
+
+  it.each(KINDS)(
+    'makes $name signatures that verify for every kind of payload',
+    ({ name, secret, known }) => {
+      const signer = signerOf({ secret }, API_KEY);
+      const verifier = verifierOf(known);
+      expect([signer.keyType, verifier.keyType]).toEqual([name, name]);
+      for (const payload of PAYLOADS) {
+        const signature = signer.sign(payload);
+        expect(verifier.verify(payload, signature)).toBe(true);
+        expect(verifier.verify(`${payload}&`, signature)).toBe(false);
+      }
+    },
+  );
+
+  it('signs any text over its UTF-8 bytes', () => {
+    const signer = signerOf({ secret: pkcs8(ed25519.privateKey) }, API_KEY);
+    const verifier = verifierOf(spki(ed25519.publicKey));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (payload) =>
+        verifier.verify(payload, signer.sign(payload)),
+      ),
+      { seed: 11, numRuns: 200 },
+    );
+  });
+
+  it('signs the very bytes of a whole order, and the signature is the last parameter', () => {
+    const given = Object.entries({
+      symbol: 'LTCBTC',
+      side: 'BUY',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      quantity: '1',
+      price: '0.1',
+    }).map(([name, text]) => ({ name, text }));
+    const { request } = prepare(orderNew, given, { now: unixMs(1_499_827_319_559) });
+    const signed = withSignature(request, signerOf({ secret: SECRET }, API_KEY), {
+      timestamp: unixMs(1_499_827_319_559),
+      recvWindow: 5000,
+    });
+    expect(signed.body).toBe(`${HMAC_VECTORS[0]!.payload}&signature=${HMAC_VECTORS[0]!.signature}`);
+    expect(signed.headers['X-MBX-APIKEY']).toBe(API_KEY);
+  });
+
+  it('shows neither secret nor API key through inspection, JSON or copying', () => {
+    for (const { secret } of KINDS) {
+      const signer = signerOf({ secret }, API_KEY);
+      const shown = [
+        inspect(signer, { depth: 9, showHidden: true }),
+        JSON.stringify(signer),
+        inspect({ ...signer }),
+      ].join();
+      const body = secret.split('\n')[1] ?? secret;
+      expect(shown).not.toContain(API_KEY);
+      expect(shown).not.toContain(body);
+    }
+  });
+
+  it('gives a key a fingerprint that stays, differs between keys and holds nothing of them', () => {
+    const prints = KINDS.map(({ secret }) => signerOf({ secret }, API_KEY).fingerprint);
+    expect(prints).toEqual(
+      KINDS.map(({ secret }) => signerOf({ secret: `${secret}\n` }, 'other').fingerprint),
+    );
+    expect(new Set(prints).size).toBe(3);
+    for (const print of prints) expect(print).toMatch(/^[0-9a-f]{16}$/);
+  });
+});
+
+describe('reading keys', () => {
+  it('tells the kind of a key from the key itself, in both PEM forms', () => {
+    const old = rsa.privateKey.export({ type: 'pkcs1', format: 'pem' }) as string;
+    expect(signerOf({ secret: old }, API_KEY).keyType).toBe('rsa');
+  });
+
+  it('reads a PEM whose line ends are spelled out, as variables of build servers hold it', () => {
+    const oneLine = pkcs8(ed25519.privateKey).trim().replaceAll('\n', '\\n');
+    expect(signerOf({ secret: oneLine }, API_KEY).sign('a')).toBe(
+      signerOf({ secret: pkcs8(ed25519.privateKey) }, API_KEY).sign('a'),
+    );
+  });
+
+  it('opens an encrypted key with its passphrase only, and says which of the two is wrong', () => {
+    const secret = ed25519.privateKey.export({
+      type: 'pkcs8',
+      format: 'pem',
+      cipher: 'aes-256-cbc',
+      passphrase: 'open sesame',
+    }) as string;
+    expect(signerOf({ secret, passphrase: 'open sesame' }, API_KEY).keyType).toBe('ed25519');
+    expect(refusal(() => signerOf({ secret }, API_KEY)).message).toContain('no passphrase was given');
+    expect(refusal(() => signerOf({ secret, passphrase: 'wrong' }, API_KEY)).message).toContain(
+      'the passphrase is wrong',
+    );
+  });
+
+  it.each([
+    ['an empty secret', '', 'is empty'],
+    ['white space', ' \n ', 'is empty'],
+    ['a secret with a space inside', 'abc def', 'one word'],
+    ['a secret with a letter that is not ASCII', 'ábc', 'one word'],
+    ['a broken PEM', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----', 'could not be read'],
+    ['a public key', spki(ed25519.publicKey), 'public half'],
+    [
+      'a public RSA key in the old form',
+      rsa.publicKey.export({ type: 'pkcs1', format: 'pem' }) as string,
+      'public half',
+    ],
+    ['a key of another kind', pkcs8(generateKeyPairSync('x25519').privateKey), 'this one is x25519'],
+    ['a short RSA key', pkcs8(generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey), '2048 bits'],
+    ['far too long a text', 'a'.repeat(70_000), 'at most'],
+  ])('refuses %s with exit 3 and repeats nothing of it', (_about, secret, said) => {
+    const error = refusal(() => signerOf({ secret }, API_KEY));
+    expect([error.kind, error.exitCode, error.facts.execution]).toEqual(['credentials', 3, 'not_executed']);
+    expect(error.message).toContain(said);
+    const body = secret.split('\n')[1] ?? secret;
+    if (body.trim().length > 3) expect(`${error.message} ${error.facts.hint}`).not.toContain(body);
+  });
+
+  it.each(['', 'two words', 'line\nend', 'ключ', 'a'.repeat(257)])(
+    'refuses an API key that cannot stand in a header: %j',
+    (apiKey) => {
+      expect(refusal(() => signerOf({ secret: SECRET }, apiKey)).exitCode).toBe(3);
+    },
+  );
+});
+
+describe('verifying', () => {
+  it('takes HMAC digits in either case', () => {
+    const { payload, signature } = HMAC_VECTORS[0]!;
+    const verifier = verifierOf(SECRET);
+    expect(verifier.verify(payload, signature.toUpperCase())).toBe(true);
+    expect(verifier.verify(payload, `${signature.slice(0, -1)}0`)).toBe(false);
+    expect(verifier.verify(payload, signature.slice(0, -1))).toBe(false);
+    expect(verifier.verify(payload, '')).toBe(false);
+  });
+
+  it.each(KINDS.slice(1))('takes $name signatures in their exact letters only', ({ secret, known }) => {
+    const signature = signerOf({ secret }, API_KEY).sign('a=1');
+    const verifier = verifierOf(known);
+    expect(verifier.verify('a=1', signature)).toBe(true);
+    for (const other of [signature.toLowerCase(), signature.replace(/=+$/, ''), ` ${signature}`, '', 'AAAA'])
+      expect(verifier.verify('a=1', other)).toBe(false);
+  });
+
+  it('refuses to check with a key of another kind', () => {
+    const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    expect(() => verifierOf(spki(publicKey))).toThrow('found ec');
+  });
+});
+
+function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
+  let [result, square, rest] = [1n, base % modulus, exponent];
+  for (; rest > 0n; rest >>= 1n) {
+    if (rest & 1n) result = (result * square) % modulus;
+    square = (square * square) % modulus;
+  }
+  return result;
+}
