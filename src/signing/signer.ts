@@ -62,7 +62,7 @@ class ClosedSigner implements KeySigner {
 }
 
 function signingFunction({ type, key }: SigningKey): (payload: string) => string {
-  if (type === 'hmac') return (payload) => createHmac('sha256', key).update(payload, 'utf8').digest('hex');
+  if (type === 'hmac') return (payload) => createHmac('sha256', key).update(payload).digest('hex');
   return asymmetric(type === 'rsa' ? 'sha256' : null, key);
 }
 

@@ -1,0 +1,279 @@
+/**
+ * Reads and writes files that must be this user's own: whoever could swap, link or read them could read keys or turn
+ * a test profile into a live one.
+ */
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { type ErrorKind, ToolError } from '../core/errors.ts';
+
+export interface CheckedFile {
+  readonly path: string;
+  /** What the file is, for errors: "the profile file". */
+  readonly what: string;
+  /** The user that must own it; undefined where the system knows no owners, as Windows. */
+  readonly owner: number | undefined;
+  /** The error's kind when the file cannot be trusted: keys are `credentials`, ledgers `storage`. */
+  readonly kind: ErrorKind;
+  /** Larger files are refused before they are read. */
+  readonly bytesMax: number;
+}
+
+/** What a file's rights may not allow: reading, writing or running by anybody but its owner. */
+const FOREIGN_RIGHTS = 0o077;
+
+const TEMPORARY_LETTERS = 12;
+
+/**
+ * Returns the file's text, or undefined where there is none. Throws a ToolError of the file's kind unless it is a
+ * regular file of one name, owned by this user and closed to others, and holds UTF-8; links are not followed.
+ */
+export function readChecked(file: CheckedFile): string | undefined {
+  let descriptor: number;
+  try {
+    // O_NONBLOCK keeps the call from waiting for a writer where somebody put a FIFO.
+    descriptor = openSync(file.path, constants.O_RDONLY | noFollow() | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw unopened(file, code, error);
+  }
+  try {
+    // Asked of the descriptor: a name could lead elsewhere by the time it is read.
+    const state = fstatSync(descriptor);
+    checkState(file, state);
+    return decoded(file, readAll(file, descriptor, state.size));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Replaces the file with the text: written beside it with mode 0600, synced and renamed, so that readers see the old
+ * text or the new one and never a part. Throws a ToolError of kind `storage` where the text could not be kept whole.
+ */
+export function writeChecked(file: CheckedFile, text: string, unique: (bytes: number) => string): void {
+  const folder = dirname(file.path);
+  const draft = join(folder, `.${basename(file.path)}.${unique(TEMPORARY_LETTERS / 2)}`);
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow();
+  try {
+    const descriptor = openSync(draft, flags, 0o600);
+    try {
+      fchmodSync(descriptor, 0o600);
+      writeWhole(descriptor, Buffer.from(text, 'utf8'));
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(draft, file.path);
+    syncFolder(folder);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw new ToolError({
+      kind: 'storage',
+      message: `${capital(file.what)} ${file.path} could not be written: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}.`,
+      hint: 'What it held before is unchanged. Make room, or check the rights of its folder.',
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Makes the folder with mode 0700 where it is missing, and checks that it is this user's and that nobody else can
+ * write to it. Throws a ToolError: of the file's kind for a folder that cannot be trusted, of kind `storage` for one
+ * that cannot be made. Returns the folder's path with all links resolved.
+ */
+export function checkFolder(file: CheckedFile): string {
+  const folder = dirname(file.path);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new ToolError({
+      kind: 'storage',
+      message: `The folder ${folder} could not be made: ${(error as NodeJS.ErrnoException).code}.`,
+      hint: 'Check the rights of its parent, or set BOURSE_HOME to a folder of yours.',
+      cause: error,
+    });
+  }
+  checkTrusted(file);
+  return realpathSync(folder);
+}
+
+/** Checks the folder of a file that is only read; a folder that is missing is no fault. */
+export function checkTrusted(file: CheckedFile): void {
+  const folder = dirname(file.path);
+  let state: Stats;
+  try {
+    state = lstatSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw distrust(
+      file,
+      `its folder ${folder} cannot be looked at`,
+      'Check the rights of the folder.',
+      error,
+    );
+  }
+  if (state.isSymbolicLink()) {
+    throw distrust(file, `its folder ${folder} is a symbolic link`, 'Name the real folder with BOURSE_HOME.');
+  }
+  if (!state.isDirectory()) throw distrust(file, `${folder} is no folder`, 'Move it away.');
+  if (file.owner === undefined) return;
+  if (state.uid !== file.owner) {
+    throw distrust(
+      file,
+      `its folder ${folder} belongs to user ${state.uid}, expected user ${file.owner}`,
+      'Use a folder of your own, such as one named with BOURSE_HOME.',
+    );
+  }
+  if ((state.mode & 0o022) !== 0) {
+    throw distrust(
+      file,
+      `others can write to its folder ${folder} (mode ${modeText(state)})`,
+      `Close it: chmod 700 ${folder}`,
+    );
+  }
+}
+
+function checkState(file: CheckedFile, state: Stats): void {
+  const { path } = file;
+  if (!state.isFile()) {
+    throw distrust(file, `it is ${kindOf(state)}, expected a regular file`, `Move ${path} away.`);
+  }
+  if (state.nlink > 1) {
+    throw distrust(
+      file,
+      `it has ${state.nlink} names (hard links), expected one`,
+      `Find the others: find / -samefile ${path} 2>/dev/null`,
+    );
+  }
+  if (file.owner !== undefined) {
+    if (state.uid !== file.owner) {
+      throw distrust(
+        file,
+        `it belongs to user ${state.uid}, expected user ${file.owner}`,
+        'Look at what it holds before you make it your own.',
+      );
+    }
+    if ((state.mode & FOREIGN_RIGHTS) !== 0) {
+      throw distrust(
+        file,
+        `it is open to others (mode ${modeText(state)}, expected 0600)`,
+        `Close it: chmod 600 ${path}. Renew the keys it leads to if somebody may have read it.`,
+      );
+    }
+  }
+  if (state.size > file.bytesMax) {
+    throw distrust(
+      file,
+      `it holds ${state.size} bytes, at most ${file.bytesMax} are read`,
+      'Check the path.',
+    );
+  }
+}
+
+function kindOf(state: Stats): string {
+  if (state.isDirectory()) return 'a folder';
+  if (state.isFIFO()) return 'a FIFO';
+  if (state.isSocket()) return 'a socket';
+  return 'a device';
+}
+
+function modeText({ mode }: Stats): string {
+  return `0${(mode & 0o777).toString(8).padStart(3, '0')}`;
+}
+
+function unopened(file: CheckedFile, code: string | undefined, cause: unknown): ToolError {
+  const { path } = file;
+  if (code === 'ELOOP' || code === 'EMLINK') {
+    return distrust(
+      file,
+      'it is a symbolic link, expected a regular file',
+      'Put the file itself there; links are not followed, because others could turn them.',
+      cause,
+    );
+  }
+  if (code === 'ENXIO' || code === 'EISDIR') {
+    return distrust(file, 'it is no regular file', `Move ${path} away.`, cause);
+  }
+  return distrust(file, `it cannot be opened (${code})`, 'Check its rights and those of its folders.', cause);
+}
+
+function distrust(file: CheckedFile, why: string, hint: string, cause?: unknown): ToolError {
+  return new ToolError({
+    kind: file.kind,
+    message: `${capital(file.what)} ${file.path} is not used: ${why}.`,
+    hint,
+    execution: 'not_executed',
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+function readAll(file: CheckedFile, descriptor: number, size: number): Buffer {
+  // One byte more than it should hold: a file that grows while it is read is noticed.
+  const buffer = Buffer.alloc(Math.min(size, file.bytesMax) + 1);
+  let length = 0;
+  for (;;) {
+    const count = readSync(descriptor, buffer, length, buffer.length - length, null);
+    length += count;
+    if (count === 0 || length === buffer.length) break;
+  }
+  if (length > size) throw distrust(file, 'it changed while it was read', 'Try again.');
+  return buffer.subarray(0, length);
+}
+
+function decoded(file: CheckedFile, bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch (error) {
+    throw distrust(file, 'it holds bytes that are no UTF-8 text', 'Restore it from a copy.', error);
+  }
+}
+
+/** A full disk can take a part of a write without an error: only the count tells. */
+function writeWhole(descriptor: number, bytes: Buffer): void {
+  let written = 0;
+  while (written < bytes.length) {
+    const count = writeSync(descriptor, bytes, written, bytes.length - written);
+    if (count === 0) throw new Error(`only ${written} of ${bytes.length} bytes were taken`);
+    written += count;
+  }
+}
+
+function syncFolder(folder: string): void {
+  let descriptor: number;
+  try {
+    descriptor = openSync(folder, constants.O_RDONLY);
+  } catch {
+    // Windows opens no folders; there the rename itself is all there is.
+    return;
+  }
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Zero on systems that lack the flag. */
+function noFollow(): number {
+  return constants.O_NOFOLLOW ?? 0;
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
