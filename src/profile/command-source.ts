@@ -1,0 +1,92 @@
+/** Runs the program of a `cmd:` reference: no shell, little time, little output, and nothing of it is shown. */
+import { spawn } from 'node:child_process';
+import { safeText } from '../core/text.ts';
+import { credentialsError } from './profile.ts';
+
+/** Long enough for a password manager that is unlocked; a prompt of one belongs before the command. */
+const TIME_MAX_MS = 5_000;
+
+/** A private key in PEM form has a few KiB. */
+const OUTPUT_BYTES_MAX = 65_536;
+
+export interface CommandLimits {
+  readonly timeMaxMs?: number;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Returns what the program prints, without the last line end. Throws a ToolError of kind `credentials` for a program
+ * that is missing, fails, takes longer than 5 s or prints more than 64 KiB; its stderr is counted, never shown, since
+ * it may hold a key.
+ */
+export function readFromCommand(
+  words: readonly [string, ...string[]],
+  limits: CommandLimits,
+): Promise<string> {
+  const [program, ...rest] = words;
+  const { timeMaxMs = TIME_MAX_MS, variables } = limits;
+  const what = `The program ${safeText(program)} of the cmd: reference`;
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, rest, {
+      shell: false,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+      env: withoutKeys(variables),
+    });
+    const chunks: Buffer[] = [];
+    let outputBytes = 0;
+    let complaintBytes = 0;
+    const fail = (why: string, hint: string, cause?: unknown) => {
+      clearTimeout(timer);
+      child.kill('SIGKILL');
+      // What the program started itself may still hold the pipes: nobody waits for it.
+      child.stdout.destroy();
+      child.stderr.destroy();
+      child.unref();
+      reject(credentialsError(`${what} ${why}.`, hint, cause));
+    };
+    const timer = setTimeout(
+      () =>
+        fail(`gave no answer within ${timeMaxMs / 1000} s`, 'Unlock it first, and see that it asks nothing.'),
+      timeMaxMs,
+    );
+    child.stdout.on('data', (chunk: Buffer) => {
+      outputBytes += chunk.length;
+      if (outputBytes > OUTPUT_BYTES_MAX)
+        fail(`printed more than ${OUTPUT_BYTES_MAX} bytes`, 'It must print the key and nothing else.');
+      else chunks.push(chunk);
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      complaintBytes += chunk.length;
+    });
+    child.on('error', (error: NodeJS.ErrnoException) =>
+      fail(
+        `could not be started (${error.code})`,
+        'Give its path, and its arguments as words of their own.',
+        error,
+      ),
+    );
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      if (code === 0)
+        return resolve(
+          Buffer.concat(chunks)
+            .toString('utf8')
+            .replace(/\r?\n$/, ''),
+        );
+      const ending = code === null ? `was ended by ${signal}` : `failed with exit code ${code}`;
+      fail(
+        `${ending} after ${complaintBytes} bytes on stderr, which are not shown`,
+        'Run it yourself to see what it says.',
+      );
+    });
+  });
+}
+
+/** The program gets the user's variables but for those that hold keys of ours. */
+function withoutKeys(variables: CommandLimits['variables']): NodeJS.ProcessEnv {
+  const kept = Object.entries(variables).filter(
+    ([name]) => !/^BOURSE_(API_KEY|API_SECRET|KEY_PASSPHRASE|VAULT_PASSPHRASE)$/.test(name),
+  );
+  return Object.fromEntries(kept);
+}

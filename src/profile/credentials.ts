@@ -1,0 +1,137 @@
+/** From references to an API key and a secret, and from those to a signer. */
+import { readChecked } from '../store/checked-file.ts';
+import { readFromCommand } from './command-source.ts';
+import { readKeychain } from './keychain.ts';
+import { boundTo, type Credentials, credentialsError, type KeySigner, type Profile } from './profile.ts';
+import { parseReference, type Reference } from './reference.ts';
+import type { ProfileIo, ProfileServices } from './services.ts';
+import { readVault } from './vault.ts';
+
+/** A private key in PEM form has a few KiB. */
+const KEY_FILE_BYTES_MAX = 65_536;
+
+/** Where a profile's keys are, and what binds them to it. */
+export interface KeptKeys extends Pick<Profile, 'environment' | 'hosts' | 'apiKey' | 'secret'> {
+  readonly name: string;
+}
+
+/** Returns the keys that the references lead to. Throws a ToolError of kind `credentials` that holds none of them. */
+export async function readCredentials(
+  folder: string,
+  services: ProfileServices,
+  io: ProfileIo,
+  kept: KeptKeys,
+): Promise<Credentials> {
+  const apiKey = parseReference(kept.apiKey);
+  const secret = parseReference(kept.secret);
+  const pair = await readPair(folder, services, io, kept, secret);
+  if (pair !== undefined) return pair;
+  if (apiKey.scheme === 'plain' || secret.scheme === 'plain') {
+    io.warn(
+      `The keys of the profile ${kept.name} are stored unprotected. Keep them safer: bourse profile add ${kept.name} --replace --store vault`,
+    );
+  }
+  return {
+    apiKey: (await readOne(services, io, apiKey, 'API key')).trim(),
+    secret: await readOne(services, io, secret, 'secret'),
+  };
+}
+
+/** Returns a signer of the keys; asks for the passphrase of a private key that is encrypted. */
+export async function signerOfCredentials(
+  services: ProfileServices,
+  io: ProfileIo,
+  { apiKey, secret }: Credentials,
+): Promise<KeySigner> {
+  const isEncrypted = /-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED/.test(secret);
+  if (!isEncrypted) return services.signerOf({ secret }, apiKey);
+  const passphrase =
+    takeVariable(io, 'BOURSE_KEY_PASSPHRASE') ??
+    (await io.ask('Passphrase of the private key: ', { isHidden: true }));
+  return services.signerOf(passphrase === undefined ? { secret } : { secret, passphrase }, apiKey);
+}
+
+/** Returns the vault's passphrase, from its variable or the prompt. */
+export async function vaultPassphrase(io: ProfileIo, isNew = false): Promise<string> {
+  const given = takeVariable(io, 'BOURSE_VAULT_PASSPHRASE');
+  if (given !== undefined) return given;
+  const passphrase = await io.ask('Passphrase of the vault: ', { isHidden: true });
+  if (passphrase === undefined) {
+    throw credentialsError(
+      "The vault's passphrase is needed, and there is no terminal to ask for it.",
+      'Set BOURSE_VAULT_PASSPHRASE, or keep the keys elsewhere: env:NAME, file:/path, cmd:["program","argument"].',
+    );
+  }
+  if (!isNew) return passphrase;
+  if ((await io.ask('The same passphrase again: ', { isHidden: true })) === passphrase) return passphrase;
+  throw credentialsError('The two passphrases differ.', 'Try again. Nothing was stored.');
+}
+
+/** Returns a variable's value, undefined where it is empty, and has it forgotten, so that no child inherits it. */
+export function takeVariable(io: ProfileIo, name: string): string | undefined {
+  const value = io.variables[name];
+  if (value === undefined || value.trim() === '') return undefined;
+  io.forgetVariable?.(name);
+  return value;
+}
+
+/** The vault and the keychain hold both keys of a profile in one record. */
+async function readPair(
+  folder: string,
+  services: ProfileServices,
+  io: ProfileIo,
+  kept: KeptKeys,
+  secret: Reference,
+): Promise<Credentials | undefined> {
+  if (secret.scheme === 'vault') {
+    return readVault(folder, services, secret.record, boundTo(kept.name, kept), await vaultPassphrase(io));
+  }
+  if (secret.scheme !== 'keychain') return undefined;
+  return readKeychain({ ...services, variables: io.variables }, secret.record);
+}
+
+async function readOne(
+  services: ProfileServices,
+  io: ProfileIo,
+  reference: Reference,
+  what: string,
+): Promise<string> {
+  switch (reference.scheme) {
+    case 'env': {
+      const { variable } = reference;
+      const value = takeVariable(io, variable);
+      if (value !== undefined) return value;
+      throw credentialsError(
+        `The ${what} is expected in the variable ${variable}, which is not set or empty.`,
+        `Set ${variable}, or name another place: bourse profile add NAME --replace`,
+      );
+    }
+    case 'file':
+      return readKeyFile(services, reference.path, what);
+    case 'cmd':
+      return readFromCommand(reference.words, { variables: io.variables });
+    case 'plain':
+      return reference.value;
+    default:
+      throw credentialsError(
+        `The ${what} cannot stand in the ${reference.scheme} alone.`,
+        'Add the profile again: bourse profile add NAME --replace',
+      );
+  }
+}
+
+function readKeyFile({ owner }: ProfileServices, path: string, what: string): string {
+  const file = {
+    path,
+    what: `the file of the ${what}`,
+    owner,
+    kind: 'credentials',
+    bytesMax: KEY_FILE_BYTES_MAX,
+  } as const;
+  const text = readChecked(file);
+  if (text !== undefined) return text;
+  throw credentialsError(
+    `The ${what} is expected in the file ${path}, which does not exist.`,
+    'Check the path.',
+  );
+}

@@ -1,0 +1,71 @@
+/** Takes secret values out of text, in every spelling in which they could have got there. */
+
+/** Shorter values would star out parts of ordinary words, and no key is that short. */
+const VALUE_LENGTH_MIN = 6;
+
+const STARS = '***';
+
+/**
+ * Returns a function that replaces the values with stars: as they are, percent-encoded, as JSON text, as hexadecimal
+ * digits, and in Base64 wherever in a longer Base64 text they begin. Values of several lines are found by line too.
+ */
+export function redactorOf(values: readonly string[]): (text: string) => string {
+  const forms = formsOf(values);
+  if (forms.length === 0) return (text) => text;
+  const pattern = new RegExp(forms.map(escaped).join('|'), 'g');
+  return (text) => text.replace(pattern, STARS);
+}
+
+/** Returns every spelling of the values, the longest first so that none is left in halves. */
+export function formsOf(values: readonly string[]): readonly string[] {
+  const forms = new Set<string>();
+  for (const value of values) {
+    for (const part of new Set([value, value.trim(), ...linesOf(value)])) {
+      if (part.length >= VALUE_LENGTH_MIN) for (const form of spellings(part)) forms.add(form);
+    }
+  }
+  return [...forms].sort((one, other) => other.length - one.length);
+}
+
+/** The BEGIN and END lines of a PEM are no secret, and stand in ordinary texts. */
+function linesOf(value: string): readonly string[] {
+  if (!value.includes('\n')) return [];
+  return value
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('-----'));
+}
+
+function spellings(value: string): readonly string[] {
+  const bytes = Buffer.from(value, 'utf8');
+  const hex = bytes.toString('hex');
+  const encoded = encodeURIComponent(value);
+  return [
+    value,
+    encoded,
+    encoded.replaceAll('%20', '+'),
+    encoded.replace(/%[0-9A-F]{2}/g, (sign) => sign.toLowerCase()),
+    JSON.stringify(value).slice(1, -1),
+    hex,
+    hex.toUpperCase(),
+    ...[0, 1, 2].flatMap((shift) => base64At(bytes, shift)),
+  ].filter((form) => form.length >= VALUE_LENGTH_MIN);
+}
+
+/**
+ * Base64 packs three bytes into four letters, so a value looks different at each of three places; letters that
+ * depend on its neighbours are left out.
+ */
+function base64At(bytes: Buffer, shift: number): readonly string[] {
+  const padded = Buffer.concat([Buffer.alloc(shift), bytes])
+    .toString('base64')
+    .replaceAll('=', '');
+  const first = Math.ceil((shift * 8) / 6);
+  const last = padded.length - ((bytes.length + shift) % 3 === 0 ? 0 : 1);
+  const text = padded.slice(first, last);
+  return [text, text.replaceAll('+', '-').replaceAll('/', '_')];
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}

@@ -1,0 +1,94 @@
+/** References: where a key is kept, as text in a profile or on a command line. */
+import { isAbsolute } from 'node:path';
+import { type ToolError, usageError } from '../core/errors.ts';
+
+export type Reference =
+  | { readonly scheme: 'env'; readonly variable: string }
+  | { readonly scheme: 'file'; readonly path: string }
+  | { readonly scheme: 'cmd'; readonly words: readonly [string, ...string[]] }
+  /** Encrypted in a file of ours; holds both keys of a profile. */
+  | { readonly scheme: 'vault'; readonly record: string }
+  /** In the system's keychain; holds both keys of a profile. */
+  | { readonly scheme: 'keychain'; readonly record: string }
+  /** The key itself, unprotected. */
+  | { readonly scheme: 'plain'; readonly value: string };
+
+/** The schemes that a user can write; the others are made by storing a key. */
+export const EXTERNAL_SCHEMES = ['env', 'file', 'cmd'] as const;
+
+const WORDS_MAX = 32;
+
+/**
+ * Returns the reference that the text spells. Throws a usage error, which never repeats the text: whoever gives a
+ * key where a reference belongs should not find it in a log as well.
+ */
+export function parseReference(text: string): Reference {
+  const at = text.indexOf(':');
+  const rest = text.slice(at + 1);
+  switch (text.slice(0, Math.max(at, 0))) {
+    case 'env':
+      if (/^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(rest)) return { scheme: 'env', variable: rest };
+      throw bad('The variable of an env: reference must be a name of letters, digits and "_".');
+    case 'file':
+      if (isAbsolute(rest) && !rest.includes('\0')) return { scheme: 'file', path: rest };
+      throw bad('The path of a file: reference must be absolute.');
+    case 'cmd':
+      return { scheme: 'cmd', words: readWords(rest) };
+    case 'vault':
+    case 'keychain':
+      if (/^[a-z0-9][a-z0-9_-]{0,63}$/.test(rest))
+        return { scheme: text.slice(0, at) as 'vault' | 'keychain', record: rest };
+      throw bad('A vault: or keychain: reference must name a profile.');
+    case 'plain':
+      if (rest !== '') return { scheme: 'plain', value: rest };
+      throw bad('A plain: reference must hold the key.');
+    default:
+      throw bad('A reference to a key was expected, and this is none.');
+  }
+}
+
+/** Returns the text that spells the reference. */
+export function referenceText(reference: Reference): string {
+  switch (reference.scheme) {
+    case 'env':
+      return `env:${reference.variable}`;
+    case 'file':
+      return `file:${reference.path}`;
+    case 'cmd':
+      return `cmd:${JSON.stringify(reference.words)}`;
+    case 'vault':
+    case 'keychain':
+      return `${reference.scheme}:${reference.record}`;
+    case 'plain':
+      return `plain:${reference.value}`;
+  }
+}
+
+/** Returns the reference as people may see it: a plain key is stars. */
+export function shownReference(text: string): string {
+  return text.startsWith('plain:') ? 'plain:***' : text;
+}
+
+function readWords(text: string): readonly [string, ...string[]] {
+  let words: unknown;
+  try {
+    words = JSON.parse(text);
+  } catch {
+    words = undefined;
+  }
+  const isList =
+    Array.isArray(words) &&
+    words.length >= 1 &&
+    words.length <= WORDS_MAX &&
+    words.every((word) => typeof word === 'string' && !word.includes('\0')) &&
+    words[0] !== '';
+  if (isList) return words as [string, ...string[]];
+  throw bad(`A cmd: reference must be a JSON list of 1 to ${WORDS_MAX} words.`);
+}
+
+function bad(message: string): ToolError {
+  return usageError(
+    message,
+    'Write env:NAME, file:/path/to/key or cmd:["program","argument"]. A key itself never belongs on a command line: leave it out and it is asked for.',
+  );
+}

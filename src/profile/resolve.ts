@@ -1,0 +1,204 @@
+/** Which keys a command signs with: a profile's, those of the environment variables, or the sandbox's own. */
+import type { Environment } from '../catalogue/hosts.ts';
+import { readCredentials, signerOfCredentials, takeVariable } from './credentials.ts';
+import { refuseLeaks } from './leaks.ts';
+import {
+  type Credentials,
+  credentialsError,
+  type KeySigner,
+  type Profile,
+  type ProfileDocument,
+  profileName,
+  profileOf,
+} from './profile.ts';
+import { readProfiles } from './profile-file.ts';
+import { redactorOf } from './redaction.ts';
+import type { ProfileIo, ProfileServices } from './services.ts';
+
+/** What a command asks for. */
+export interface SignerWish {
+  /** The profile named with `--profile`. */
+  readonly name?: string;
+  /** The environment chosen with `--env` or BOURSE_ENV; absent where none was. */
+  readonly environment?: Environment;
+  /** The request goes to this machine by a `--host` of the user's: any key may go there. */
+  readonly isLoopback?: boolean;
+}
+
+/** The keys that were found, ready to sign. */
+export interface ResolvedSigner {
+  readonly signer: KeySigner;
+  /** Absent where the keys come from variables for a loopback host and no environment was chosen. */
+  readonly environment: Environment | undefined;
+  /** The profile's own addresses. */
+  readonly hosts: Readonly<Record<string, string>>;
+  /** The profile's name; absent for keys of variables and of the sandbox's demo account. */
+  readonly profile: string | undefined;
+  /** Takes both keys out of a text, in every spelling. */
+  readonly redact: (text: string) => string;
+}
+
+/**
+ * Returns the signer of a command: the profile that is named; else BOURSE_API_KEY and BOURSE_API_SECRET; else the
+ * profile of BOURSE_PROFILE; else the active one; else, in the sandbox, its demo account. Throws a ToolError of kind
+ * `credentials` where there is none, where a profile or key belongs to another environment, or where the process
+ * could show keys.
+ */
+export async function resolveWish(
+  folder: string,
+  services: ProfileServices,
+  io: ProfileIo,
+  wish: SignerWish,
+): Promise<ResolvedSigner> {
+  const named = wish.name ?? nameOfVariable(io);
+  if (named !== undefined) return fromProfile(folder, services, io, wish, profileName(named));
+  if (hasKeyVariables(io)) return fromVariables(services, io, wish);
+  const document = readProfiles(folder, services);
+  const { active } = document;
+  if (active !== undefined && fits(profileOf(document, active), wish))
+    return fromProfile(folder, services, io, wish, active, document);
+  if (wish.environment === 'sandbox' && services.demoKeys !== undefined)
+    return demo(services, services.demoKeys());
+  throw noneFor(document, wish);
+}
+
+async function fromProfile(
+  folder: string,
+  services: ProfileServices,
+  io: ProfileIo,
+  wish: SignerWish,
+  name: string,
+  document: ProfileDocument = readProfiles(folder, services),
+): Promise<ResolvedSigner> {
+  const profile = profileOf(document, name);
+  if (!fits(profile, wish)) {
+    throw credentialsError(
+      `The profile "${name}" belongs to ${profile.environment}, and the command runs on ${wish.environment}.`,
+      `Leave --env out, or name a profile of ${wish.environment}.`,
+    );
+  }
+  guard(services, io, profile.environment);
+  const credentials = await readCredentials(folder, services, io, { ...profile, name });
+  const signer = await signerOfCredentials(services, io, credentials);
+  refuseForeignKey(services, credentials.apiKey, profile.environment, false);
+  if (signer.fingerprint !== profile.fingerprint || signer.apiKey.slice(-4) !== profile.apiKeyEnd) {
+    throw credentialsError(
+      `The keys of the profile "${name}" are no longer those it was added with (API key …${profile.apiKeyEnd}, fingerprint ${profile.fingerprint}).`,
+      `If you renewed them, say so: bourse profile add ${name} --replace`,
+    );
+  }
+  return {
+    signer,
+    environment: profile.environment,
+    hosts: profile.hosts ?? {},
+    profile: name,
+    redact: redactorOf([credentials.apiKey, credentials.secret]),
+  };
+}
+
+async function fromVariables(
+  services: ProfileServices,
+  io: ProfileIo,
+  wish: SignerWish,
+): Promise<ResolvedSigner> {
+  if ((io.variables['BOURSE_PROFILE'] ?? '') !== '') {
+    throw credentialsError(
+      'BOURSE_API_KEY and BOURSE_PROFILE are both set: which keys are meant is not clear.',
+      'Unset one of them, or pass --profile.',
+    );
+  }
+  if (wish.environment === undefined && wish.isLoopback !== true) {
+    throw credentialsError(
+      'BOURSE_API_KEY is set, and no environment is chosen for it.',
+      'Choose one: --env live, --env testnet or --env sandbox, or set BOURSE_ENV.',
+    );
+  }
+  guard(services, io, wish.environment);
+  const apiKey = takeVariable(io, 'BOURSE_API_KEY')?.trim();
+  const secret = takeVariable(io, 'BOURSE_API_SECRET');
+  if (apiKey === undefined || secret === undefined) {
+    const missing = apiKey === undefined ? 'BOURSE_API_KEY' : 'BOURSE_API_SECRET';
+    throw credentialsError(
+      `${missing} is not set or empty; it and ${apiKey === undefined ? 'BOURSE_API_SECRET' : 'BOURSE_API_KEY'} belong together.`,
+      `Set ${missing}; the secret may be an HMAC secret or a private key in PEM form.`,
+    );
+  }
+  refuseForeignKey(services, apiKey, wish.environment, wish.isLoopback === true);
+  const credentials: Credentials = { apiKey, secret };
+  return {
+    signer: await signerOfCredentials(services, io, credentials),
+    environment: wish.environment,
+    hosts: {},
+    profile: undefined,
+    redact: redactorOf([apiKey, secret]),
+  };
+}
+
+function demo(
+  services: ProfileServices,
+  { apiKey, apiSecret }: { readonly apiKey: string; readonly apiSecret: string },
+): ResolvedSigner {
+  return {
+    signer: services.signerOf({ secret: apiSecret }, apiKey),
+    environment: 'sandbox',
+    hosts: {},
+    profile: undefined,
+    redact: redactorOf([apiKey, apiSecret]),
+  };
+}
+
+function nameOfVariable(io: ProfileIo): string | undefined {
+  const name = io.variables['BOURSE_PROFILE'];
+  return name === undefined || name === '' || hasKeyVariables(io) ? undefined : name;
+}
+
+function hasKeyVariables({ variables }: ProfileIo): boolean {
+  return ['BOURSE_API_KEY', 'BOURSE_API_SECRET'].some((name) => (variables[name] ?? '').trim() !== '');
+}
+
+function fits(profile: Profile, { environment }: SignerWish): boolean {
+  return environment === undefined || environment === profile.environment;
+}
+
+/** Keys of a sandbox protect nothing, so nothing needs to be guarded there. */
+function guard(services: ProfileServices, io: ProfileIo, environment: Environment | undefined): void {
+  if (environment !== 'sandbox' && io.allowsLeaks !== true) refuseLeaks(io.variables, services.execArguments);
+}
+
+/** Throws where a sandbox's key would go to the exchange, or a key of the exchange to a sandbox. */
+export function refuseForeignKey(
+  services: Pick<ProfileServices, 'isSandboxKey'>,
+  apiKey: string,
+  environment: Environment | undefined,
+  isLoopback: boolean,
+): void {
+  if (isLoopback) return;
+  const isOfSandbox = services.isSandboxKey(apiKey);
+  if (isOfSandbox === (environment === 'sandbox')) return;
+  throw isOfSandbox
+    ? credentialsError(
+        `This API key was made by a sandbox, and the command runs on ${environment ?? 'the exchange'}.`,
+        'Use --env sandbox, or the keys of the exchange.',
+      )
+    : credentialsError(
+        'This API key was not made by a sandbox, and the command runs on one: a key of the exchange is not sent there.',
+        'Leave the keys out; the sandbox has a demo account of its own.',
+      );
+}
+
+function noneFor({ active, profiles }: ProfileDocument, { environment }: SignerWish) {
+  const fitting = Object.entries(profiles)
+    .filter(([, profile]) => environment === undefined || profile.environment === environment)
+    .map(([name]) => name);
+  const what =
+    environment === undefined ? 'This command needs keys' : `This command needs keys for ${environment}`;
+  const found =
+    active === undefined
+      ? 'no profile is in use'
+      : `the profile in use, "${active}", belongs to ${profiles[active]?.environment}`;
+  const hint =
+    fitting.length > 0
+      ? `Name one with --profile: ${fitting.join(', ')}.`
+      : 'Add a profile: bourse profile add NAME --env testnet. Or try --env sandbox, which needs no keys.';
+  return credentialsError(`${what}, and ${found}.`, hint);
+}

@@ -1,0 +1,252 @@
+/**
+ * The vault: keys encrypted in a file of ours. AES-256-GCM under a key that scrypt makes of a passphrase; a nonce of
+ * its own for each record; bound to profile name, environment and hosts, so that a live key cannot be replayed under
+ * a test profile.
+ */
+import { createCipheriv, createDecipheriv, scrypt } from 'node:crypto';
+import { join } from 'node:path';
+import {
+  type CheckedFile,
+  checkFolder,
+  checkTrusted,
+  readChecked,
+  writeChecked,
+} from '../store/checked-file.ts';
+import { withLock } from '../store/lock.ts';
+import { type Credentials, credentialsError } from './profile.ts';
+import type { ProfileFileServices } from './profile-file.ts';
+
+export interface VaultServices extends ProfileFileServices {
+  /** Returns that many bytes nobody can guess, as hexadecimal digits. */
+  readonly secretHex: (bytes: number) => string;
+  /** Rounds of scrypt for a new vault, a power of two; 131072 where absent. */
+  readonly scryptRounds?: number;
+}
+
+/** 2^17 rounds of 1 KiB: about half a second and 128 MiB for each guess. */
+const SCRYPT_ROUNDS = 131_072;
+const SCRYPT_ROUNDS_MAX = 1_048_576;
+const BLOCK_SIZE = 8;
+
+const KEY_BYTES = 32;
+const SALT_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const PASSPHRASE_LENGTH_MIN = 8;
+const BYTES_MAX = 4 * 1024 * 1024;
+const VERSION = 1;
+
+interface Sealed {
+  readonly nonce: string;
+  /** Ciphertext and tag in Base64. */
+  readonly data: string;
+}
+
+interface VaultDocument {
+  readonly vaultVersion: number;
+  readonly salt: string;
+  readonly rounds: number;
+  /** A known text, by which a wrong passphrase is told from a record that was changed. */
+  readonly check: Sealed;
+  readonly records: Readonly<Record<string, Sealed>>;
+}
+
+const CHECK_TEXT = 'bourse vault';
+
+/** Returns the keys of a record. Throws a ToolError of kind `credentials` when they cannot be had. */
+export async function readVault(
+  folder: string,
+  services: VaultServices,
+  record: string,
+  bound: string,
+  passphrase: string,
+): Promise<Credentials> {
+  const file = checkedFile(folder, services);
+  const vault = readDocument(file);
+  const sealed =
+    vault !== undefined && Object.hasOwn(vault.records, record) ? vault.records[record] : undefined;
+  if (vault === undefined || sealed === undefined) {
+    throw credentialsError(
+      `The vault ${file.path} holds no keys for the profile "${record}".`,
+      `Add them again: bourse profile add ${record} --replace`,
+    );
+  }
+  const key = await openKey(file, vault, passphrase);
+  const text = unseal(key, sealed, bound);
+  if (text === undefined) {
+    throw credentialsError(
+      `The vault's record of the profile "${record}" does not belong to it: the record, or the profile's environment or hosts, were changed.`,
+      `If that was you, add the keys again: bourse profile add ${record} --replace`,
+    );
+  }
+  return JSON.parse(text) as Credentials;
+}
+
+/**
+ * Keeps keys in the vault, which is made where there is none. Throws a ToolError of kind `credentials` for a
+ * passphrase that is too short or not that of the vault.
+ */
+export async function writeVault(
+  folder: string,
+  services: VaultServices,
+  record: string,
+  bound: string,
+  passphrase: string,
+  credentials: Credentials,
+): Promise<void> {
+  if (passphrase.length < PASSPHRASE_LENGTH_MIN) {
+    throw credentialsError(
+      `The vault's passphrase must have at least ${PASSPHRASE_LENGTH_MIN} characters.`,
+      'A sentence of your own is easy to keep in mind.',
+    );
+  }
+  const { apiKey, secret } = credentials;
+  await changeVault(folder, services, async (file, found) => {
+    const vault = found ?? (await newVault(services, passphrase));
+    const key = await openKey(file, vault, passphrase);
+    const sealed = seal(key, JSON.stringify({ apiKey, secret }), bound, services);
+    return { ...vault, records: { ...vault.records, [record]: sealed } };
+  });
+}
+
+/** Removes a record; one that is not there is no fault. */
+export async function removeFromVault(
+  folder: string,
+  services: VaultServices,
+  record: string,
+): Promise<void> {
+  await changeVault(folder, services, (_file, vault) => {
+    if (vault === undefined) return undefined;
+    const { [record]: _removed, ...records } = vault.records;
+    return { ...vault, records };
+  });
+}
+
+async function changeVault(
+  folder: string,
+  services: VaultServices,
+  change: (
+    file: CheckedFile,
+    vault: VaultDocument | undefined,
+  ) => VaultDocument | undefined | Promise<VaultDocument | undefined>,
+): Promise<void> {
+  const file = checkedFile(folder, services);
+  checkFolder(file);
+  const { clock, random } = services;
+  await withLock({ path: join(folder, 'vault.lock'), clock, random }, async () => {
+    const next = await change(file, readDocument(file));
+    if (next !== undefined) writeChecked(file, `${JSON.stringify(next, undefined, 2)}\n`, services.secretHex);
+  });
+}
+
+async function newVault(services: VaultServices, passphrase: string): Promise<VaultDocument> {
+  const salt = services.secretHex(SALT_BYTES);
+  const rounds = services.scryptRounds ?? SCRYPT_ROUNDS;
+  const key = await deriveKey(passphrase, salt, rounds);
+  return {
+    vaultVersion: VERSION,
+    salt,
+    rounds,
+    check: seal(key, CHECK_TEXT, CHECK_TEXT, services),
+    records: {},
+  };
+}
+
+async function openKey(file: CheckedFile, vault: VaultDocument, passphrase: string): Promise<Buffer> {
+  const key = await deriveKey(passphrase, vault.salt, vault.rounds);
+  if (unseal(key, vault.check, CHECK_TEXT) === CHECK_TEXT) return key;
+  throw credentialsError(
+    `The vault ${file.path} could not be opened: the passphrase is wrong, or the file was changed.`,
+    'Try again. A passphrase that is lost cannot be recovered: move the vault away and add the keys anew.',
+  );
+}
+
+/** One key for each passphrase and salt; the text is brought into one Unicode form, since keyboards differ. */
+function deriveKey(passphrase: string, salt: string, rounds: number): Promise<Buffer> {
+  const options = { N: rounds, r: BLOCK_SIZE, p: 1, maxmem: 2 * 128 * BLOCK_SIZE * rounds };
+  return new Promise((resolve, reject) => {
+    scrypt(passphrase.normalize('NFKC'), Buffer.from(salt, 'hex'), KEY_BYTES, options, (error, key) =>
+      error === null ? resolve(key) : reject(error),
+    );
+  });
+}
+
+function seal(key: Buffer, text: string, bound: string, { secretHex }: VaultServices): Sealed {
+  const nonce = Buffer.from(secretHex(NONCE_BYTES), 'hex');
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(bound, 'utf8'));
+  const data = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return { nonce: nonce.toString('base64'), data: data.toString('base64') };
+}
+
+/** Returns the text, or undefined where key, record or what it is bound to are not the same. */
+function unseal(key: Buffer, { nonce, data }: Sealed, bound: string): string | undefined {
+  const bytes = Buffer.from(data, 'base64');
+  const iv = Buffer.from(nonce, 'base64');
+  if (bytes.length < TAG_BYTES || iv.length !== NONCE_BYTES) return undefined;
+  const at = bytes.length - TAG_BYTES;
+  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(bound, 'utf8'));
+  decipher.setAuthTag(bytes.subarray(at));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(0, at)), decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function checkedFile(folder: string, { owner }: VaultServices): CheckedFile {
+  return {
+    path: join(folder, 'vault.json'),
+    what: 'the vault',
+    owner,
+    kind: 'credentials',
+    bytesMax: BYTES_MAX,
+  };
+}
+
+function readDocument(file: CheckedFile): VaultDocument | undefined {
+  checkTrusted(file);
+  const text = readChecked(file);
+  if (text === undefined) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  if (isVault(value)) return value;
+  throw credentialsError(
+    `The vault ${file.path} cannot be read: it does not hold what a vault of version ${VERSION} should. It was left as it is.`,
+    'Restore it from a copy, or move it away and add the keys again.',
+  );
+}
+
+function isVault(value: unknown): value is VaultDocument {
+  if (!isRecord(value)) return false;
+  const { vaultVersion, salt, rounds, check, records } = value;
+  // A power of two within bounds: a file must not be able to ask for all memory.
+  const areRounds =
+    typeof rounds === 'number' &&
+    Number.isInteger(rounds) &&
+    rounds >= 2 &&
+    rounds <= SCRYPT_ROUNDS_MAX &&
+    (rounds & (rounds - 1)) === 0;
+  return (
+    vaultVersion === VERSION &&
+    typeof salt === 'string' &&
+    /^[0-9a-f]{64}$/.test(salt) &&
+    areRounds &&
+    isSealed(check) &&
+    isRecord(records) &&
+    Object.values(records).every(isSealed)
+  );
+}
+
+function isSealed(value: unknown): value is Sealed {
+  return isRecord(value) && typeof value['nonce'] === 'string' && typeof value['data'] === 'string';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
