@@ -1,8 +1,9 @@
 /** An exchange inside the command's own process: no socket, no port, the same answers. */
 import { ToolError } from '../core/errors.ts';
+import type { UnixMs } from '../core/words.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import { answer, type SandboxExchange } from './exchange.ts';
-import type { WireRequest } from './types.ts';
+import type { WireAnswer, WireRequest } from './types.ts';
 
 /** Whose limits an embedded command uses up: it is the only client. */
 const EMBEDDED_CLIENT = 'embedded';
@@ -26,17 +27,20 @@ export function createEmbeddedSend(exchange: SandboxExchange): Send {
         cause: signal.reason,
       });
     }
-    const { status, headers, body } = answer(exchange, wireOf(request));
-    const lowered = loweredNames(headers);
-    const received: Answer = {
-      status,
-      headers: lowered,
-      body,
-      origin: EMBEDDED_ORIGIN,
-      receivedAt: exchange.clock.now(),
-      usage: { weight: usedWeight(lowered), orders: {} },
-    };
-    return received;
+    return answerFrom(answer(exchange, wireOf(request)), EMBEDDED_ORIGIN, exchange.clock.now());
+  };
+}
+
+/** Returns what an exchange answered as a sender hands it up. */
+export function answerFrom(wire: WireAnswer, origin: string, receivedAt: UnixMs): Answer {
+  const headers = loweredNames(wire.headers);
+  return {
+    status: wire.status,
+    headers,
+    body: wire.body,
+    origin,
+    receivedAt,
+    usage: { weight: usedWeight(headers), orders: countedOrders(headers) },
   };
 }
 
@@ -61,4 +65,14 @@ function usedWeight(headers: Readonly<Record<string, string>>): Record<string, n
     headers['x-sapi-used-ip-weight-1m'] ??
     headers['x-sapi-used-uid-weight-1m'];
   return used === undefined ? {} : { '1m': Number(used) };
+}
+
+/** Returns the order counts by interval, such as "1d". */
+function countedOrders(headers: Readonly<Record<string, string>>): Record<string, number> {
+  const prefix = 'x-mbx-order-count-';
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, count]) => [name.slice(prefix.length), Number(count)]),
+  );
 }

@@ -1,16 +1,33 @@
 /**
  * The exchange in a box without a socket: a request as it stands on the wire in, the answer out. What it answers
- * follows from the seed, the clock and what each client has used of its limits.
+ * follows from the seed, the clock, what was done before, and what each client has used of its limits.
  */
-import { acted } from '../catalogue/define.ts';
 import { ENDPOINTS } from '../catalogue/index.ts';
+import { spotAccount } from '../catalogue/spot/account.ts';
+import { spotTrading } from '../catalogue/spot/trading.ts';
+import { streamKeys } from '../catalogue/stream-keys.ts';
 import type { Endpoint } from '../catalogue/types.ts';
 import type { Clock } from '../core/clock.ts';
+import { ToolError } from '../core/errors.ts';
+import { type UnixMs, unixMs } from '../core/words.ts';
 import { weigh } from '../request/weight.ts';
+import { type AdminCommand, administer } from './admin.ts';
+import { admit, callerOf } from './admission.ts';
+import { CALL_HEADER, CALL_ID, type Call, type Deed, DoneCalls, digestOf } from './deeds.ts';
+import { openDemoAccount } from './demo-account.ts';
+import { Accounts, type User } from './engine/accounts.ts';
+import { ListenKeys } from './engine/listen-keys.ts';
 import { createMarket } from './engine/market.ts';
-import { inspect, type Verdict } from './gate.ts';
+import type { OrderLimits } from './engine/order-counts.ts';
+import { Refusal } from './engine/refusal.ts';
+import { SpotEngine } from './engine/spot.ts';
+import { marketVenue, type Venue } from './engine/venue.ts';
+import { inspect, readSent, SIGNED_PARAMETERS } from './gate.ts';
 import { onchainHandlers } from './handlers/onchain.ts';
+import { spotAccountHandlers } from './handlers/spot-account.ts';
 import { spotMarketHandlers } from './handlers/spot-market.ts';
+import { spotTradingHandlers } from './handlers/spot-trading.ts';
+import { streamKeyHandlers } from './handlers/stream-keys.ts';
 import { JSON_TYPE, notSimulated, refusalAnswer, unknownRoute } from './refusals.ts';
 import { buildRoutes, type Routes, splitTarget } from './routes.ts';
 import { type Exchange, type Handler, SandboxRefusal, type WireAnswer, type WireRequest } from './types.ts';
@@ -21,86 +38,247 @@ export type WeightListing = 'first' | 'second' | 'larger';
 
 export interface ExchangeOptions {
   readonly clock: Clock;
-  /** A whole number; the same seed makes the same market and the same wallets. */
+  /** A whole number; the same seed makes the same market, the same demo keys and the same wallets. */
   readonly seed: number;
   /** The larger of the two where absent, as the client's budget counts. */
   readonly weightListing?: WeightListing;
   readonly limits?: Partial<SandboxLimits>;
+  /** The interface document's where absent. */
+  readonly orderLimits?: Partial<OrderLimits>;
   /** The endpoints that have a route; all of the catalogue where absent. */
   readonly endpoints?: readonly Endpoint[];
   /** By endpoint id; an endpoint without one says that it is not simulated. */
   readonly handlers?: Readonly<Record<string, Handler>>;
+  /** Where orders find liquidity beside each other; the procedural market where absent. */
+  readonly venue?: Venue;
 }
 
 /** An exchange that can be asked: what its handlers answer from, and the routes and limits in front of them. */
 export interface SandboxExchange extends Exchange {
   readonly routes: Routes;
+  readonly endpoints: ReadonlyMap<string, Endpoint>;
   readonly handlers: Readonly<Record<string, Handler>>;
   readonly limiter: Limiter;
   readonly weightListing: WeightListing;
+  readonly done: DoneCalls;
+  /** Keeps what was done before anybody is told of it; undefined for an exchange that lives in memory alone. */
+  keep: ((deed: Deed) => void) | undefined;
+  /** Why nothing is answered any more: what is in memory may no longer be what was kept. */
+  broken: unknown;
 }
 
-const HANDLERS: Readonly<Record<string, Handler>> = { ...spotMarketHandlers, ...onchainHandlers };
+const HANDLERS: Readonly<Record<string, Handler>> = {
+  ...spotMarketHandlers,
+  ...spotTradingHandlers,
+  ...spotAccountHandlers,
+  ...streamKeyHandlers,
+  ...onchainHandlers,
+};
 
-/** Returns an exchange on which nothing has been asked yet. */
+/** What the sandbox has routes for, each endpoint once. */
+const ROUTED: readonly Endpoint[] = [
+  ...new Set<Endpoint>([...ENDPOINTS, ...spotTrading, ...spotAccount, ...streamKeys]),
+];
+
+/** Returns an exchange on which nothing has been done yet but opening the demo account. */
 export function createExchange(options: ExchangeOptions): SandboxExchange {
-  const { clock, seed } = options;
+  const { clock, seed, endpoints = ROUTED } = options;
+  const market = createMarket({ seed });
+  const accounts = new Accounts();
+  openDemoAccount(accounts, seed);
   return {
     clock,
     seed,
-    market: createMarket({ seed }),
-    routes: buildRoutes(options.endpoints ?? ENDPOINTS),
+    market,
+    accounts,
+    spot: new SpotEngine({
+      accounts,
+      venue: options.venue ?? marketVenue(market),
+      seed,
+      ...(options.orderLimits === undefined ? {} : { limits: options.orderLimits }),
+    }),
+    listenKeys: new ListenKeys(seed),
+    routes: buildRoutes(endpoints),
+    endpoints: new Map(endpoints.map((endpoint) => [endpoint.id, endpoint])),
     handlers: options.handlers ?? HANDLERS,
     limiter: createLimiter(options.limits),
     weightListing: options.weightListing ?? 'larger',
+    done: new DoneCalls(),
+    keep: undefined,
+    broken: undefined,
   };
 }
 
+/** What a request turned out to be. */
+type Reading =
+  | { readonly refusal: SandboxRefusal }
+  | {
+      readonly endpoint: Endpoint;
+      readonly sent: ReadonlyMap<string, string>;
+      readonly params: ReadonlyMap<string, string>;
+      readonly user: User | undefined;
+    };
+
 /**
  * Answers one request: route, limits, gate, handler. Every refusal is an answer; only a mistake of a handler is
- * thrown. A call over a limit learns nothing else, as on the real exchange.
+ * thrown, or that a deed could not be kept. A call over a limit learns nothing else, as on the real exchange.
  */
 export function answer(exchange: SandboxExchange, request: WireRequest): WireAnswer {
+  assertWhole(exchange);
   const { path, query } = splitTarget(request.target);
+  const before = answerOf(exchange, request);
+  if (before !== undefined) return before;
   const now = exchange.clock.now();
-  const endpoint = exchange.routes.get(path)?.get(request.method);
-  const handler = endpoint === undefined ? undefined : handlerOf(exchange, endpoint);
-  const verdict = verdictOf(exchange, request, path, query, endpoint, handler);
-  const weight =
-    endpoint !== undefined && 'params' in verdict ? weightOf(exchange, endpoint, verdict.sent) : 1;
+  const reading = read(exchange, request, path, query, now);
+  const weight = 'refusal' in reading ? 1 : weightOf(exchange, reading.endpoint, reading.sent);
   const charge = exchange.limiter.charge({ client: request.client, path, weight, now });
   if (charge.refusal !== undefined) return refusalAnswer(charge.refusal, charge.headers);
-  if ('refusal' in verdict) return refusalAnswer(verdict.refusal, charge.headers);
+  if ('refusal' in reading) return refusalAnswer(reading.refusal, charge.headers);
+  const headers: Record<string, string> = { 'Content-Type': JSON_TYPE, ...charge.headers };
   try {
-    const body = handler!({ endpoint: endpoint!, params: verdict.params, now, exchange });
-    return { status: 200, headers: { 'Content-Type': JSON_TYPE, ...charge.headers }, body };
+    const body = handle(exchange, reading, request, now, headers);
+    return { status: 200, headers, body };
   } catch (thrown) {
-    if (thrown instanceof SandboxRefusal) return refusalAnswer(thrown, charge.headers);
+    if (thrown instanceof Refusal) return refusalAnswer(thrown, charge.headers);
     throw thrown;
   }
 }
 
-function verdictOf(
+/** Carries out a command of the sandbox's owner and keeps it. Throws a usage error, and kind `storage`. */
+export function command(exchange: SandboxExchange, admin: AdminCommand): void {
+  assertWhole(exchange);
+  const at = settled(exchange, exchange.clock.now());
+  administer(exchange, admin, at);
+  kept(exchange, { at, admin });
+}
+
+/**
+ * Does again what was done before, from the journal. Throws where it can't be done or comes out differently: then
+ * it was another program that did it.
+ */
+export function repeat(exchange: SandboxExchange, deed: Deed): void {
+  const at = settled(exchange, deed.at);
+  if ('admin' in deed) {
+    administer(exchange, deed.admin, at);
+    return;
+  }
+  const digest = digestOf(carryOut(exchange, deed.call, at, {}));
+  if (digest !== deed.digest) throw new Error(`${deed.call.endpoint} at ${deed.at} came out differently`);
+}
+
+function read(
   exchange: SandboxExchange,
   request: WireRequest,
   path: string,
   query: string,
-  endpoint: Endpoint | undefined,
-  handler: Handler | undefined,
-): Verdict {
+  now: UnixMs,
+): Reading {
+  const endpoint = exchange.routes.get(path)?.get(request.method);
   if (endpoint === undefined) {
     const allowed = [...(exchange.routes.get(path)?.keys() ?? [])];
     return { refusal: unknownRoute(request.method, path, allowed) };
   }
-  // The gate checks no key and no signature yet, so a row that needs one is not answered, handler or not.
-  const isOpen = acted(endpoint.security) === 'NONE';
-  if (handler === undefined || !isOpen)
+  if (!Object.hasOwn(exchange.handlers, endpoint.id)) {
     return { refusal: notSimulated(`${endpoint.method} ${endpoint.path}`) };
-  return inspect(endpoint, request, query);
+  }
+  const sent = readSent(request, query);
+  const user =
+    sent === undefined ? undefined : admit(exchange.accounts, { endpoint, request, query, sent, now });
+  if (user instanceof SandboxRefusal) return { refusal: user };
+  const verdict = inspect(endpoint, request, query);
+  return 'refusal' in verdict ? verdict : { endpoint, user, ...verdict };
 }
 
-function handlerOf(exchange: SandboxExchange, endpoint: Endpoint): Handler | undefined {
-  return Object.hasOwn(exchange.handlers, endpoint.id) ? exchange.handlers[endpoint.id] : undefined;
+/** Calls the handler; what changes something is kept before it is answered. */
+function handle(
+  exchange: SandboxExchange,
+  { endpoint, params, user }: Exclude<Reading, { readonly refusal: SandboxRefusal }>,
+  request: WireRequest,
+  now: UnixMs,
+  headers: Record<string, string>,
+): string {
+  const changes = user !== undefined && (endpoint.effect === 'write' || endpoint.effect === 'funds');
+  const at = user === undefined ? now : settled(exchange, now);
+  const addHeaders = (added: Readonly<Record<string, string>>) => void Object.assign(headers, added);
+  const handler = exchange.handlers[endpoint.id]!;
+  if (!changes) {
+    return handler({
+      endpoint,
+      params,
+      now: at,
+      exchange,
+      addHeaders,
+      ...(user === undefined ? {} : { user }),
+    });
+  }
+  const id = request.headers[CALL_HEADER];
+  const call: Call = {
+    endpoint: endpoint.id,
+    user: user.name,
+    params: [...params].filter(([name]) => !(SIGNED_PARAMETERS as readonly string[]).includes(name)),
+    ...(id !== undefined && CALL_ID.test(id) ? { id } : {}),
+  };
+  const body = carryOut(exchange, call, at, headers);
+  kept(exchange, { at, call, digest: digestOf(body) });
+  return body;
+}
+
+/** Calls the handler of a call that changes something: the same for one that comes in and one that is repeated. */
+function carryOut(
+  exchange: SandboxExchange,
+  call: Call,
+  now: UnixMs,
+  headers: Record<string, string>,
+): string {
+  const endpoint = exchange.endpoints.get(call.endpoint);
+  const handler = exchange.handlers[call.endpoint];
+  const user = exchange.accounts.findUser(call.user);
+  if (endpoint === undefined || handler === undefined || user === undefined) {
+    throw new Error(`nothing can carry out ${call.endpoint} for ${call.user}`);
+  }
+  const addHeaders = (added: Readonly<Record<string, string>>) => void Object.assign(headers, added);
+  try {
+    const body = handler({ endpoint, params: new Map(call.params), now, exchange, user, addHeaders });
+    if (call.id !== undefined) exchange.done.note(user.id, call.id, body);
+    return body;
+  } catch (thrown) {
+    // A refusal has changed nothing; whatever else went wrong may have stopped half-way.
+    if (!(thrown instanceof Refusal)) exchange.broken = thrown;
+    throw thrown;
+  }
+}
+
+/** Returns the answer to a call that was made before and whose answer never arrived. */
+function answerOf(exchange: SandboxExchange, request: WireRequest): WireAnswer | undefined {
+  const id = request.headers[CALL_HEADER];
+  if (id === undefined) return undefined;
+  const user = callerOf(exchange.accounts, request);
+  const body = user === undefined ? undefined : exchange.done.find(user.id, id);
+  return body === undefined ? undefined : { status: 200, headers: { 'Content-Type': JSON_TYPE }, body };
+}
+
+/** Lets the market do its part up to now, and returns the time that this exchange goes by. */
+function settled(exchange: SandboxExchange, now: number): UnixMs {
+  return unixMs(exchange.spot.settle(now));
+}
+
+function kept(exchange: SandboxExchange, deed: Deed): void {
+  try {
+    exchange.keep?.(deed);
+  } catch (error) {
+    exchange.broken = error;
+    throw error;
+  }
+}
+
+function assertWhole({ broken }: SandboxExchange): void {
+  if (broken === undefined) return;
+  throw new ToolError({
+    kind: 'storage',
+    message: 'The sandbox answers no more: something it did could not be kept or stopped half-way.',
+    hint: 'Start it again; all that was ever acknowledged is there.',
+    cause: broken,
+  });
 }
 
 /** A call that is refused before it is understood weighs 1 (choice: not shown in the interface). */

@@ -1,5 +1,5 @@
 /**
- * The public half of the gate: reads what was sent, checks it against the catalogue with the very function that
+ * The half of the gate that is the same for everybody: reads what was sent, checks it against the catalogue with the very function that
  * the client uses, and answers the first fault with the exchange's code and text.
  */
 import { acted, isDisputed } from '../catalogue/define.ts';
@@ -11,7 +11,7 @@ import { duplicateValues, notSimulated, refusalOf, tooManyParameters } from './r
 import { SandboxRefusal, type WireRequest } from './types.ts';
 
 /** The parameters that a signature brings along. */
-const SIGNED_PARAMETERS = ['timestamp', 'recvWindow', 'signature'] as const;
+export const SIGNED_PARAMETERS = ['timestamp', 'recvWindow', 'signature'] as const;
 
 /** What the gate found: the parameters as the handler reads them, or the refusal. */
 export type Verdict =
@@ -32,7 +32,7 @@ export function inspect(endpoint: Endpoint, request: WireRequest, query: string)
       : { refusal: refusal ?? duplicateValues() };
   }
   if (sent === undefined) return { refusal: duplicateValues() };
-  const also = isSignedInOneListing(endpoint) ? SIGNED_PARAMETERS : [];
+  const also = takesSignature(endpoint) ? SIGNED_PARAMETERS : [];
   const refusal =
     timeUnitRefusal(request) ??
     countRefusal(endpoint, sent, also.length) ??
@@ -59,10 +59,12 @@ function uniqueEntries(entries: readonly Entry[]): Map<string, string> | undefin
   return unique.size === entries.length ? unique : undefined;
 }
 
-/** A row that only one listing marks as signed takes both forms (public facts, Request rules). */
-function isSignedInOneListing(endpoint: Endpoint): boolean {
-  const { security } = endpoint;
-  return isDisputed(security) && acted(security) === 'NONE';
+/**
+ * A row that only one listing marks as signed takes both forms, and so does one that wants no more than a key
+ * (public facts, Request rules).
+ */
+function takesSignature({ security }: Endpoint): boolean {
+  return isDisputed(security) || acted(security) !== 'NONE';
 }
 
 function countRefusal(

@@ -17,6 +17,8 @@ export interface SandboxOptions {
   readonly port: number;
   readonly seed: number;
   readonly clock: Clock;
+  /** What is served; a new exchange that lives in memory alone where absent. */
+  readonly exchange?: SandboxExchange;
   readonly limits?: Partial<SandboxLimits>;
   readonly weightListing?: WeightListing;
   readonly serverLimits?: Partial<ServerLimits>;
@@ -39,7 +41,7 @@ export interface RunningSandbox {
 
 /** Starts a sandbox on loopback. Throws a ToolError of kind `refused` when the port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
-  const exchange = createExchange(options);
+  const exchange = options.exchange ?? createExchange(options);
   const rest = await startServer({
     port: options.port,
     respond: (request) => respond(exchange, options, request),

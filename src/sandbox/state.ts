@@ -1,9 +1,18 @@
 /**
- * What outlives a sandbox: the saved seed, and the addresses of the one that is running. Two small files in a
- * folder of their own, readable by their owner alone and never seen half written.
+ * What outlives a sandbox: the saved seed, the addresses of the one that is running, and a journal for each seed.
+ * Files in a folder of their own, readable by their owner alone; the small ones are never seen half written.
  */
 import { randomUUID } from 'node:crypto';
-import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { HOSTS } from '../catalogue/hosts.ts';
 import { ToolError } from '../core/errors.ts';
@@ -24,6 +33,7 @@ export interface PublishedSandbox extends SandboxIdentity {
 
 const SEED_FILE = 'seed.json';
 const RUNNING_FILE = 'running.json';
+const JOURNAL_ENDING = '.journal';
 /** How long a published sandbox may take to say that it is still itself. */
 const CONFIRM_TIMEOUT_MS = 2000;
 /** A status answer is far shorter; whatever else listens there is not read further. */
@@ -79,8 +89,27 @@ export function resetState(folder: string): void {
   try {
     rmSync(join(folder, SEED_FILE), { force: true });
     rmSync(join(folder, RUNNING_FILE), { force: true });
+    for (const name of filesIn(folder)) if (isJournal(name)) rmSync(join(folder, name), { force: true });
   } catch (cause) {
     throw storageError(`The files in ${folder} can't be removed.`, cause);
+  }
+}
+
+/** Returns the file that keeps what was done to the exchange of a seed. */
+export function journalPath(folder: string, seed: number): string {
+  return join(folder, `accounts-${seed}${JOURNAL_ENDING}`);
+}
+
+function isJournal(name: string): boolean {
+  return name.startsWith('accounts-') && name.endsWith(JOURNAL_ENDING);
+}
+
+function filesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw cause;
   }
 }
 

@@ -2,13 +2,20 @@
 import type { Endpoint } from '../catalogue/types.ts';
 import type { Clock } from '../core/clock.ts';
 import type { UnixMs } from '../core/words.ts';
+import type { Accounts, User } from './engine/accounts.ts';
+import type { ListenKeys } from './engine/listen-keys.ts';
 import type { Market } from './engine/market.ts';
+import { Refusal } from './engine/refusal.ts';
+import type { SpotEngine } from './engine/spot.ts';
 
 /** One exchange: everything that its handlers answer from. */
 export interface Exchange {
   readonly clock: Clock;
   readonly seed: number;
   readonly market: Market;
+  readonly accounts: Accounts;
+  readonly spot: SpotEngine;
+  readonly listenKeys: ListenKeys;
 }
 
 /** A call that passed the gate. */
@@ -19,9 +26,16 @@ export interface SandboxCall {
   /** The exchange's time at which the call is answered. */
   readonly now: UnixMs;
   readonly exchange: Exchange;
+  /** Whose key was sent; absent on rows that take none. */
+  readonly user?: User;
+  /** Adds headers to the answer. */
+  readonly addHeaders?: (headers: Readonly<Record<string, string>>) => void;
 }
 
-/** Answers a call with the JSON text of the body. Refuses by throwing `SandboxRefusal`. */
+/**
+ * Answers a call with the JSON text of the body. Refuses by throwing `SandboxRefusal`, and has then changed nothing.
+ * What it changes follows from the call alone, so that a replay repeats it.
+ */
 export type Handler = (call: SandboxCall) => string;
 
 /** A request as it stands on the wire. */
@@ -43,20 +57,4 @@ export interface WireAnswer {
 }
 
 /** The exchange's own refusal: a code, its exact text and the HTTP status. */
-export class SandboxRefusal extends Error {
-  readonly status: number;
-  readonly code: number | string;
-  readonly headers: Readonly<Record<string, string>>;
-
-  constructor(
-    status: number,
-    code: number | string,
-    text: string,
-    headers: Readonly<Record<string, string>> = {},
-  ) {
-    super(text);
-    this.status = status;
-    this.code = code;
-    this.headers = headers;
-  }
-}
+export class SandboxRefusal extends Refusal {}

@@ -1,0 +1,123 @@
+/** What the owner of a sandbox does to it, beside the calls that its users make: users, keys and deposits. */
+import { createPublicKey } from 'node:crypto';
+import { parseDecimal } from '../core/decimal.ts';
+import { usageError } from '../core/errors.ts';
+import { safeText } from '../core/text.ts';
+import { isSandboxKey } from './demo-keys.ts';
+import { type Accounts, type KeyKind, PERMISSIONS, type Permission, type User } from './engine/accounts.ts';
+import { amountOf } from './engine/amounts.ts';
+import type { Exchange } from './types.ts';
+
+/** A command of the owner, as plain data: the journal keeps it. */
+export type AdminCommand =
+  | { readonly do: 'add-user'; readonly user: string }
+  | {
+      readonly do: 'add-key';
+      readonly user: string;
+      /** 64 letters and digits, beginning as every sandbox key does. */
+      readonly apiKey: string;
+      readonly kind: KeyKind;
+      /** The shared secret of an HMAC key, the public key as PEM of the others. */
+      readonly secret: string;
+      readonly permissions: readonly Permission[];
+      readonly addresses?: readonly string[];
+    }
+  | { readonly do: 'remove-key'; readonly apiKey: string }
+  /** `amount` is a decimal above zero with at most 8 decimals. */
+  | { readonly do: 'fund'; readonly user: string; readonly asset: string; readonly amount: string };
+
+/** A deposit can't be larger; sums of many stay printable. */
+const DEPOSIT_MAX = 10n ** 30n;
+
+/**
+ * Carries a command out. Throws a usage error, and has then changed nothing, where it names what is not there or
+ * what is there already.
+ */
+export function administer(exchange: Exchange, command: AdminCommand, now: number): void {
+  const { accounts } = exchange;
+  if (command.do === 'add-user') addUser(accounts, command.user, now);
+  else if (command.do === 'add-key') addKey(accounts, command);
+  else if (command.do === 'fund') fund(exchange, command, now);
+  else if (!accounts.removeKey(command.apiKey)) throw usageError('The sandbox has no such API key.');
+}
+
+function addUser(accounts: Accounts, name: string, now: number): void {
+  if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(name)) {
+    throw usageError(
+      `A user's name must be 1 to 64 small letters, digits, "_" and "-", was "${shown(name)}".`,
+    );
+  }
+  if (accounts.addUser(name, now) === undefined) {
+    throw usageError(`The sandbox has a user "${name}" already, or no room for more.`);
+  }
+}
+
+function addKey(accounts: Accounts, command: AdminCommand & { readonly do: 'add-key' }): void {
+  const user = userNamed(accounts, command.user);
+  const { apiKey, kind, secret, permissions, addresses } = command;
+  if (!/^[A-Za-z0-9]{64}$/.test(apiKey) || !isSandboxKey(apiKey)) {
+    throw usageError('An API key of the sandbox has 64 letters and digits and begins with "SandboxKey".');
+  }
+  const unknown = permissions.find((one) => !PERMISSIONS.includes(one));
+  if (unknown !== undefined) {
+    throw usageError(
+      `A permission must be one of ${PERMISSIONS.join(', ')}, was "${shown(String(unknown))}".`,
+    );
+  }
+  assertSecret(kind, secret);
+  const added = accounts.addKey({
+    apiKey,
+    user,
+    kind,
+    secret,
+    permissions: new Set(permissions),
+    ...(addresses === undefined ? {} : { addresses }),
+  });
+  if (!added) throw usageError('The sandbox has this API key already, or no room for more.');
+}
+
+function assertSecret(kind: KeyKind, secret: string): void {
+  if (kind === 'HMAC') {
+    if (/^[\x21-\x7e]{16,256}$/.test(secret) && !secret.includes('-----BEGIN')) return;
+    throw usageError('An HMAC secret must be 16 to 256 visible ASCII characters without spaces.');
+  }
+  if (secret.includes('PRIVATE KEY')) {
+    throw usageError('The sandbox keeps public keys only, and this is a private one: give its public half.');
+  }
+  let found: string | undefined;
+  try {
+    found = createPublicKey(secret).asymmetricKeyType;
+  } catch {
+    found = undefined;
+  }
+  if (found === kind.toLowerCase()) return;
+  throw usageError(
+    `A key of kind ${kind} needs its public key in PEM form, found ${found === undefined ? 'no key' : `one of kind ${found}`}.`,
+  );
+}
+
+function fund({ accounts, market }: Exchange, command: AdminCommand & { readonly do: 'fund' }, now: number) {
+  const user = userNamed(accounts, command.user);
+  const isKnown = market.symbols.some(
+    ({ base, quote }) => base.name === command.asset || quote.name === command.asset,
+  );
+  if (!isKnown) throw usageError(`The sandbox has no asset "${shown(command.asset)}".`);
+  const decimal = parseDecimal(command.amount);
+  const amount = decimal === undefined ? undefined : amountOf(decimal);
+  if (amount === undefined || amount <= 0n || amount > DEPOSIT_MAX) {
+    throw usageError(
+      `An amount must be a number above 0 with at most 8 decimals, was "${shown(command.amount)}".`,
+    );
+  }
+  accounts.deposit(user, command.asset, amount, now);
+}
+
+function userNamed(accounts: Accounts, name: string): User {
+  const user = accounts.findUser(name);
+  if (user === undefined) throw usageError(`The sandbox has no user "${shown(name)}".`);
+  return user;
+}
+
+function shown(text: string): string {
+  return safeText(text.slice(0, 60));
+}

@@ -1,0 +1,108 @@
+/** Who may do what: the users of an exchange, their money, and the API keys that act for them. */
+import { type Account, Ledger } from './ledger.ts';
+
+/** What a key can be allowed (public facts, Key permission facts). */
+export const PERMISSIONS = [
+  'reading',
+  'spot',
+  'margin',
+  'futures',
+  'options',
+  'withdrawals',
+  'transfers',
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** The signature algorithms (interface document, Authentication). */
+export const KEY_KINDS = ['HMAC', 'RSA', 'Ed25519'] as const;
+export type KeyKind = (typeof KEY_KINDS)[number];
+
+export interface User {
+  readonly id: number;
+  readonly name: string;
+  readonly account: Account;
+  /** When a balance last changed; the user's first day at first. */
+  updateTime: number;
+}
+
+/** An API key of a user. */
+export interface ApiKey {
+  /** 64 letters and digits. */
+  readonly apiKey: string;
+  readonly user: User;
+  readonly kind: KeyKind;
+  /** The shared secret of an HMAC key, the public key as PEM of the others. */
+  readonly secret: string;
+  readonly permissions: ReadonlySet<Permission>;
+  /** Addresses that may use it; any where absent. */
+  readonly addresses?: readonly string[];
+}
+
+/** Users and keys known at once; memory and the account of a client must stay within bounds. */
+const USERS_MAX = 10_000;
+const KEYS_MAX = 10_000;
+
+/** Ids that users see begin here, so that none is taken for a small number of something else. */
+const USER_ID_FIRST = 100_001;
+
+/** The users of one exchange and the accounts on the other side of their postings. */
+export class Accounts {
+  readonly ledger = new Ledger();
+  /** Where deposits come from and withdrawals go to. */
+  readonly outside: Account = this.ledger.open('outside', true);
+  /** The other side of trades with the procedural market. */
+  readonly market: Account = this.ledger.open('market', true);
+  /** What commissions were paid to. */
+  readonly fees: Account = this.ledger.open('fees', false);
+  readonly #users: User[] = [];
+  readonly #byName = new Map<string, User>();
+  readonly #keys = new Map<string, ApiKey>();
+
+  get users(): readonly User[] {
+    return this.#users;
+  }
+
+  get keys(): Iterable<ApiKey> {
+    return this.#keys.values();
+  }
+
+  /** Returns a new user, or undefined where the name is taken or there is no room. */
+  addUser(name: string, now: number): User | undefined {
+    if (this.#byName.has(name) || this.#users.length >= USERS_MAX) return undefined;
+    const user: User = {
+      id: USER_ID_FIRST + this.#users.length,
+      name,
+      account: this.ledger.open(`user ${name}`, false),
+      updateTime: now,
+    };
+    this.#users.push(user);
+    this.#byName.set(name, user);
+    return user;
+  }
+
+  findUser(name: string): User | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** Adds a key; returns whether there was none of that text and there is room. */
+  addKey(key: ApiKey): boolean {
+    if (this.#keys.has(key.apiKey) || this.#keys.size >= KEYS_MAX) return false;
+    this.#keys.set(key.apiKey, key);
+    return true;
+  }
+
+  findKey(apiKey: string): ApiKey | undefined {
+    return this.#keys.get(apiKey);
+  }
+
+  /** Removes a key; returns whether there was one. */
+  removeKey(apiKey: string): boolean {
+    return this.#keys.delete(apiKey);
+  }
+
+  /** Credits a user from outside. The amount is in 10^-8 of the asset, above 0. */
+  deposit(user: User, asset: string, amount: bigint, now: number): void {
+    this.ledger.pay(asset, amount, this.outside, user.account);
+    user.updateTime = now;
+  }
+}

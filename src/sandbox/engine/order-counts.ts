@@ -1,0 +1,124 @@
+/**
+ * How many orders each account has placed and not yet seen filled (interface document, Limits; public facts, Limits
+ * and headers). Windows are fixed and aligned to the clock.
+ */
+import { LIMITS } from '../../catalogue/limits.ts';
+import { Refusal } from './refusal.ts';
+
+/** Orders that an account may place; the document's numbers where absent. */
+export interface OrderLimits {
+  readonly perSecond: number;
+  readonly perDay: number;
+}
+
+const DEFAULT_LIMITS: OrderLimits = {
+  perSecond: LIMITS.spotOrdersSecond.value,
+  perDay: LIMITS.spotOrdersDay.value,
+};
+
+/** What the first fill of an order gives back (public facts; "more" for a maker, 5 in their example). */
+const GIVEN_BACK = { taker: 1, maker: 5 } as const;
+
+interface CountedSpan {
+  /** As the header names it, such as "10S". */
+  readonly suffix: string;
+  readonly interval: 'SECOND' | 'DAY';
+  readonly intervalNum: number;
+  readonly ms: number;
+  /** Undefined where the document states no limit and the count is only told. */
+  readonly limit: keyof OrderLimits | undefined;
+}
+
+/** The live service tells ten seconds, the document limits one. */
+const SPANS: readonly CountedSpan[] = [
+  { suffix: '1S', interval: 'SECOND', intervalNum: 1, ms: 1000, limit: 'perSecond' },
+  { suffix: '10S', interval: 'SECOND', intervalNum: 10, ms: 10_000, limit: undefined },
+  { suffix: '1D', interval: 'DAY', intervalNum: 1, ms: 86_400_000, limit: 'perDay' },
+];
+
+/** An order-count usage entry (interface document). */
+export interface OrderUsage {
+  readonly rateLimitType: 'ORDERS';
+  readonly interval: 'SECOND' | 'DAY';
+  readonly intervalNum: number;
+  readonly limit: number;
+  readonly count: number;
+}
+
+interface Window {
+  index: number;
+  count: number;
+}
+
+/** The order counts of all accounts. */
+export class OrderCounts {
+  readonly #limits: OrderLimits;
+  readonly #windows = new Map<number, readonly Window[]>();
+
+  constructor(changed: Partial<OrderLimits> = {}) {
+    this.#limits = { ...DEFAULT_LIMITS, ...changed };
+  }
+
+  /** Returns the refusal of one more order with -1015, or undefined where it may come. */
+  refusal(owner: number, now: number): Refusal | undefined {
+    for (const [index, { limit, ms, interval, intervalNum }] of SPANS.entries()) {
+      if (limit === undefined || this.#count(owner, index, now) < this.#limits[limit]) continue;
+      const text = `Too many new orders; current limit is ${this.#limits[limit]} orders per ${intervalNum} ${interval}.`;
+      const seconds = Math.max(1, Math.ceil((ms - (now % ms)) / 1000));
+      return new Refusal(429, -1015, text, { 'Retry-After': String(seconds) });
+    }
+    return undefined;
+  }
+
+  /** Counts an order that was placed. */
+  add(owner: number, now: number): void {
+    for (const [index] of SPANS.entries()) this.#window(owner, index, now).count += 1;
+  }
+
+  /** Gives back for the first fill of an order. */
+  giveBack(owner: number, as: keyof typeof GIVEN_BACK, now: number): void {
+    for (const [index] of SPANS.entries()) {
+      const window = this.#window(owner, index, now);
+      window.count = Math.max(0, window.count - GIVEN_BACK[as]);
+    }
+  }
+
+  /** Returns what is limited and how much of it is used. */
+  usage(owner: number, now: number): readonly OrderUsage[] {
+    return SPANS.flatMap(({ interval, intervalNum, limit }, index) => {
+      if (limit === undefined) return [];
+      const count = this.#count(owner, index, now);
+      return [{ rateLimitType: 'ORDERS' as const, interval, intervalNum, limit: this.#limits[limit], count }];
+    });
+  }
+
+  /** Returns the headers of an answer to a new order. */
+  headers(owner: number, now: number): Readonly<Record<string, string>> {
+    return Object.fromEntries(
+      SPANS.map(({ suffix }, index) => [
+        `X-MBX-ORDER-COUNT-${suffix}`,
+        String(this.#count(owner, index, now)),
+      ]),
+    );
+  }
+
+  #count(owner: number, index: number, now: number): number {
+    const window = this.#windows.get(owner)?.[index];
+    return window?.index === Math.floor(now / SPANS[index]!.ms) ? window.count : 0;
+  }
+
+  #window(owner: number, index: number, now: number): Window {
+    let windows = this.#windows.get(owner);
+    if (windows === undefined) {
+      windows = SPANS.map(() => ({ index: -1, count: 0 }));
+      this.#windows.set(owner, windows);
+    }
+    const window = windows[index]!;
+    const current = Math.floor(now / SPANS[index]!.ms);
+    if (window.index !== current) {
+      window.index = current;
+      window.count = 0;
+    }
+    return window;
+  }
+}

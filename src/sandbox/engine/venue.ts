@@ -1,0 +1,162 @@
+/**
+ * What the procedural market means to users' orders: liquidity for those that take, and a path of prices that
+ * reaches those that rest. Users leave the path as it is; what they take is gone until the book moves on.
+ */
+import type { UnixMs } from '../../core/words.ts';
+import { BOOK_STEP_MS, bookStep, type Level } from './book.ts';
+import type { Market } from './market.ts';
+import type { Offers } from './matching.ts';
+import type { MarketSymbol } from './symbols.ts';
+import { quoteValue } from './text.ts';
+
+/** What the engine asks of a market; the tests play one. */
+export interface Venue {
+  isTrading(symbol: MarketSymbol, at: number): boolean;
+  /** Returns up to `levels` levels of a side, best first. */
+  side(symbol: MarketSymbol, isBids: boolean, levels: number, at: number): readonly Level[];
+  /** Returns what was traded over the minutes before a moment, in ticks times lots; `lots` may be 0. */
+  average(
+    symbol: MarketSymbol,
+    minutes: number,
+    at: number,
+  ): { readonly value: bigint; readonly lots: number };
+  /** Returns the price of the last trade in ticks. */
+  lastPrice(symbol: MarketSymbol, at: number): number;
+  /** Returns the range of prices traded from `from`, inclusive, to `to`, exclusive; undefined without a trade. */
+  range(symbol: MarketSymbol, from: number, to: number): PriceRange | undefined;
+}
+
+export interface PriceRange {
+  readonly low: number;
+  readonly high: number;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Levels asked for at first and at most; most orders end within the first. */
+const LEVELS_FIRST = 20;
+const LEVELS_MAX = 5000;
+
+/** Returns the procedural market as a venue. */
+export function marketVenue(market: Market): Venue {
+  return {
+    isTrading: (symbol, at) => market.isTrading(symbol, at as UnixMs),
+    side(symbol, isBids, levels, at) {
+      const book = market.book(symbol, levels, at as UnixMs);
+      return isBids ? book.bids : book.asks;
+    },
+    average(symbol, minutes, at) {
+      const { quote, lots } = market.summary(symbol, at - minutes * MINUTE_MS, at + 1);
+      return { value: quoteValue(symbol, quote), lots };
+    },
+    lastPrice: (symbol, at) => market.lastPrice(symbol, at as UnixMs),
+    range(symbol, from, to) {
+      if (from >= to) return undefined;
+      const { count, low, high } = market.summary(symbol, from, to);
+      return count === 0 ? undefined : { low, high };
+    },
+  };
+}
+
+/** One symbol's liquidity from the venue, less what users have taken of the book as it stands. */
+export class Liquidity {
+  readonly #venue: Venue;
+  readonly #symbol: MarketSymbol;
+  #step = -1;
+  #bids = newSide();
+  #asks = newSide();
+
+  constructor(venue: Venue, symbol: MarketSymbol) {
+    this.#venue = venue;
+    this.#symbol = symbol;
+  }
+
+  /** Returns the offers to someone who buys or sells at a moment. */
+  offersTo(isBuyer: boolean, at: number): Offers {
+    const side = this.#side(isBuyer, at);
+    return (place) => {
+      while (place >= side.left.length && !side.isWhole) this.#deepen(side, isBuyer, at);
+      return side.left[place];
+    };
+  }
+
+  /** Takes what was offered: the lots of each price. */
+  take(isBuyer: boolean, parts: readonly Level[], at: number): void {
+    const side = this.#side(isBuyer, at);
+    for (const { price, lots } of parts) side.taken.set(price, (side.taken.get(price) ?? 0) + lots);
+    side.left = remaining(side);
+  }
+
+  #side(isBuyer: boolean, at: number): Side {
+    const step = bookStep(at);
+    if (step !== this.#step) {
+      this.#step = step;
+      this.#bids = newSide();
+      this.#asks = newSide();
+    }
+    return isBuyer ? this.#asks : this.#bids;
+  }
+
+  #deepen(side: Side, isBuyer: boolean, at: number): void {
+    const wanted = side.asked === 0 ? LEVELS_FIRST : Math.min(side.asked * 4, LEVELS_MAX);
+    side.levels = this.#venue.side(this.#symbol, !isBuyer, wanted, at);
+    side.asked = wanted;
+    side.isWhole = side.levels.length < wanted || wanted === LEVELS_MAX;
+    side.left = remaining(side);
+  }
+}
+
+interface Side {
+  levels: readonly Level[];
+  /** Levels with what is left of them. */
+  left: readonly Level[];
+  readonly taken: Map<number, number>;
+  asked: number;
+  /** Whether there is nothing behind these levels. */
+  isWhole: boolean;
+}
+
+function newSide(): Side {
+  return { levels: [], left: [], taken: new Map(), asked: 0, isWhole: false };
+}
+
+function remaining({ levels, taken }: Side): readonly Level[] {
+  if (taken.size === 0) return levels;
+  return levels
+    .map(({ price, lots }) => ({ price, lots: lots - (taken.get(price) ?? 0) }))
+    .filter(({ lots }) => lots > 0);
+}
+
+/** Returns the first moment after a book's step began: trades from then on are not yet in that book. */
+export function afterStep(at: number): number {
+  return bookStep(at) * BOOK_STEP_MS + 1;
+}
+
+/**
+ * Returns the first ms from `from` (inclusive) to `to` (exclusive) in which a trade reaches a resting order: at or
+ * below the highest bid, at or above the lowest ask. Undefined where none does.
+ */
+export function firstReach(
+  venue: Venue,
+  symbol: MarketSymbol,
+  best: { readonly bid: number | undefined; readonly ask: number | undefined },
+  from: number,
+  to: number,
+): number | undefined {
+  const reaches = (start: number, end: number) => {
+    const range = venue.range(symbol, start, end);
+    if (range === undefined) return false;
+    return (
+      (best.bid !== undefined && range.low <= best.bid) || (best.ask !== undefined && range.high >= best.ask)
+    );
+  };
+  if (!reaches(from, to)) return undefined;
+  let start = from;
+  let end = to;
+  while (end - start > 1) {
+    const middle = start + Math.floor((end - start) / 2);
+    if (reaches(start, middle)) end = middle;
+    else start = middle;
+  }
+  return start;
+}

@@ -1,0 +1,100 @@
+/** Spot orders as the wire tells them (public facts, Order records): names and JSON types are the exchange's. */
+import { amountText } from '../engine/amounts.ts';
+import type { Fill, SpotOrder } from '../engine/orders.ts';
+import { symbolText } from '../engine/text.ts';
+
+/** Returns the answer to a placement that only says that it was taken. */
+export function ackRecord(order: SpotOrder): string {
+  return `{${placedFields(order)}}`;
+}
+
+/** Returns the answer to a placement that says what became of it. */
+export function resultRecord(order: SpotOrder): string {
+  return `{${placedFields(order)},${resultFields(order)}}`;
+}
+
+/** Returns the answer to a placement that also lists what it was filled with at once. */
+export function fullRecord(order: SpotOrder, fills: readonly Fill[]): string {
+  const { price, lots } = symbolText(order.symbol);
+  const rows = fills.map(
+    (fill) =>
+      `{"price":"${price(fill.price)}","qty":"${lots(fill.lots)}","commission":"${amountText(fill.commission)}",` +
+      `"commissionAsset":"${fill.commissionAsset}","tradeId":${fill.id}}`,
+  );
+  return `{${placedFields(order)},${resultFields(order)},"fills":[${rows.join(',')}]}`;
+}
+
+/** Returns the answer to a cancellation; `clientOrderId` is the cancellation's own. */
+export function cancelRecord(order: SpotOrder, clientOrderId: string, time: number): string {
+  return (
+    `{"symbol":"${order.symbol.name}","origClientOrderId":${JSON.stringify(order.clientOrderId)},` +
+    `"orderId":${order.orderId},"orderListId":-1,"clientOrderId":${JSON.stringify(clientOrderId)},` +
+    `"transactTime":${time},${amountFields(order)},${kindFields(order)},` +
+    `"selfTradePreventionMode":"${order.prevention}"${conditionalFields(order)}}`
+  );
+}
+
+/** Returns an order as queries tell it. */
+export function queryRecord(order: SpotOrder): string {
+  const zero = amountText(0n);
+  const { price, lots } = symbolText(order.symbol);
+  return (
+    `{"symbol":"${order.symbol.name}","orderId":${order.orderId},"orderListId":-1,` +
+    `"clientOrderId":${JSON.stringify(order.clientOrderId)},"price":"${price(order.price)}",` +
+    `"origQty":"${lots(order.lots)}","executedQty":"${lots(order.executed)}",` +
+    `"cummulativeQuoteQty":"${amountText(order.quote)}",${kindFields(order)},"stopPrice":"${zero}",` +
+    `"icebergQty":"${zero}","time":${order.time},"updateTime":${order.updateTime},"isWorking":true,` +
+    `"workingTime":${order.workingTime},"origQuoteOrderQty":"${amountText(order.quoteAsked)}",` +
+    `"selfTradePreventionMode":"${order.prevention}"${conditionalFields(order)}}`
+  );
+}
+
+/** Returns one user's side of a trade. */
+export function tradeRecord(fill: Fill): string {
+  const { order } = fill;
+  const { price, lots } = symbolText(order.symbol);
+  return (
+    `{"symbol":"${order.symbol.name}","id":${fill.id},"orderId":${order.orderId},"orderListId":-1,` +
+    `"price":"${price(fill.price)}","qty":"${lots(fill.lots)}","quoteQty":"${amountText(fill.quote)}",` +
+    `"commission":"${amountText(fill.commission)}","commissionAsset":"${fill.commissionAsset}",` +
+    `"time":${fill.time},"isBuyer":${order.isBuy},"isMaker":${fill.isMaker},"isBestMatch":true}`
+  );
+}
+
+function placedFields({ symbol, orderId, clientOrderId, time }: SpotOrder): string {
+  return (
+    `"symbol":"${symbol.name}","orderId":${orderId},"orderListId":-1,` +
+    `"clientOrderId":${JSON.stringify(clientOrderId)},"transactTime":${time}`
+  );
+}
+
+function resultFields(order: SpotOrder): string {
+  return (
+    `${amountFields(order)},${kindFields(order)},"workingTime":${order.workingTime},` +
+    `"selfTradePreventionMode":"${order.prevention}"${conditionalFields(order)}`
+  );
+}
+
+function amountFields(order: SpotOrder): string {
+  const { price, lots } = symbolText(order.symbol);
+  return (
+    `"price":"${price(order.price)}","origQty":"${lots(order.lots)}","executedQty":"${lots(order.executed)}",` +
+    `"origQuoteOrderQty":"${amountText(order.quoteAsked)}","cummulativeQuoteQty":"${amountText(order.quote)}"`
+  );
+}
+
+function kindFields({ status, timeInForce, type, isBuy }: SpotOrder): string {
+  return `"status":"${status}","timeInForce":"${timeInForce}","type":"${type}","side":"${isBuy ? 'BUY' : 'SELL'}"`;
+}
+
+/** Fields that stand only where they say something. */
+function conditionalFields({ strategyId, strategyType, prevented, symbol }: SpotOrder): string {
+  const { lots } = symbolText(symbol);
+  return (
+    (strategyId === undefined ? '' : `,"strategyId":${strategyId}`) +
+    (strategyType === undefined ? '' : `,"strategyType":${strategyType}`) +
+    (prevented === undefined
+      ? ''
+      : `,"preventedMatchId":${prevented.matchId},"preventedQuantity":"${lots(prevented.lots)}"`)
+  );
+}

@@ -1,0 +1,90 @@
+/** The spot account: balances, trades, commissions and order counts (interface document, Spot account and others). */
+import { amountText, COMMISSION_PER_10000 } from '../engine/amounts.ts';
+import type { Handler, SandboxCall } from '../types.ts';
+import { idOf, userOf } from './account-values.ts';
+import { integer, optional, symbolOf } from './call-values.ts';
+import { tradeRecord } from './order-records.ts';
+import { selectRows } from './rows.ts';
+
+/** The handlers by endpoint id. */
+export const spotAccountHandlers: Readonly<Record<string, Handler>> = {
+  'spot.account': account,
+  'spot.my-trades': myTrades,
+  'spot.commission': commission,
+  'spot.order-limits': orderLimits,
+};
+
+const RATE = amountText(BigInt(COMMISSION_PER_10000) * 10_000n);
+const NO_RATE = amountText(0n);
+
+function account(call: SandboxCall): string {
+  const user = userOf(call);
+  const held = user.account.holdings;
+  const leavesOutZero = call.params.get('omitZeroBalances') === 'true';
+  const names = new Set([...assetsOf(call), ...held.keys()]);
+  const balances = [...names].flatMap((asset) => {
+    const { free, locked } = held.get(asset) ?? { free: 0n, locked: 0n };
+    if (leavesOutZero && free === 0n && locked === 0n) return [];
+    return [{ asset, free: amountText(free), locked: amountText(locked) }];
+  });
+  return JSON.stringify({
+    makerCommission: COMMISSION_PER_10000,
+    takerCommission: COMMISSION_PER_10000,
+    buyerCommission: 0,
+    sellerCommission: 0,
+    commissionRates: { maker: RATE, taker: RATE, buyer: NO_RATE, seller: NO_RATE },
+    canTrade: true,
+    canWithdraw: true,
+    canDeposit: true,
+    brokered: false,
+    requireSelfTradePrevention: false,
+    preventSor: false,
+    updateTime: user.updateTime,
+    accountType: 'SPOT',
+    balances,
+    permissions: ['SPOT'],
+    uid: user.id,
+  });
+}
+
+/** Every asset of the market has a balance, in the order in which symbols name them. */
+function assetsOf({ exchange, now }: SandboxCall): Set<string> {
+  const listed = exchange.market.symbols.filter((symbol) => symbol.listedAt <= now);
+  return new Set(listed.flatMap(({ base, quote }) => [base.name, quote.name]));
+}
+
+function myTrades(call: SandboxCall): string {
+  const orderId = idOf(call, 'orderId');
+  const { fills } = call.exchange.spot.deskOf(symbolOf(call)).historyOf(userOf(call).id);
+  const query = {
+    fromId: idOf(call, 'fromId'),
+    startTime: optional(call, 'startTime'),
+    endTime: optional(call, 'endTime'),
+    limit: integer(call, 'limit'),
+  };
+  const rows = selectRows(
+    orderId === undefined ? fills : fills.filter((fill) => fill.order.orderId === orderId),
+    query,
+    { id: (fill) => fill.id, time: (fill) => fill.time },
+  );
+  return `[${rows.map(tradeRecord).join(',')}]`;
+}
+
+function commission(call: SandboxCall): string {
+  const rates = (rate: string) => ({ maker: rate, taker: rate, buyer: NO_RATE, seller: NO_RATE });
+  return JSON.stringify({
+    symbol: symbolOf(call).name,
+    standardCommission: rates(RATE),
+    taxCommission: rates(NO_RATE),
+    discount: {
+      enabledForAccount: false,
+      enabledForSymbol: false,
+      discountAsset: 'BNB',
+      discount: '0.25000000',
+    },
+  });
+}
+
+function orderLimits(call: SandboxCall): string {
+  return JSON.stringify(call.exchange.spot.counts.usage(userOf(call).id, call.now));
+}

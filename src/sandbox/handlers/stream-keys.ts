@@ -1,0 +1,57 @@
+/** Listen keys of spot, USD-margined futures and margin (interface document, User data stream keys). */
+import type { ListenKey, ListenScope } from '../engine/listen-keys.ts';
+import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
+import { userOf } from './account-values.ts';
+import { symbolOf } from './call-values.ts';
+
+/** The handlers by endpoint id. */
+export const streamKeyHandlers: Readonly<Record<string, Handler>> = {
+  'spot.listen-key.create': (call) => created(call, 'spot'),
+  'spot.listen-key.keep-alive': (call) => {
+    call.exchange.listenKeys.keepAlive(userOf(call), namedKey(call, 'spot'), call.now);
+    return '{}';
+  },
+  'spot.listen-key.close': (call) => {
+    call.exchange.listenKeys.close(userOf(call), namedKey(call, 'spot'));
+    return '{}';
+  },
+  'usdm.listen-key.create': (call) => created(call, 'usdm'),
+  'usdm.listen-key.keep-alive': (call) => {
+    const user = userOf(call);
+    const { listenKeys } = call.exchange;
+    return record(listenKeys.keepAlive(user, listenKeys.current(user, 'usdm', call.now), call.now));
+  },
+  'usdm.listen-key.close': (call) => {
+    const user = userOf(call);
+    const { listenKeys } = call.exchange;
+    listenKeys.close(user, listenKeys.current(user, 'usdm', call.now));
+    return '{}';
+  },
+  'margin.listen-key.create': (call) => created(call, marginScope(call)),
+};
+
+function created(call: SandboxCall, scope: ListenScope): string {
+  return record(call.exchange.listenKeys.create(userOf(call), scope, call.now));
+}
+
+function record({ listenKey }: ListenKey): string {
+  return JSON.stringify({ listenKey });
+}
+
+/** Returns the key that the call names, if it is a valid one of the scope. */
+function namedKey({ params, exchange, now }: SandboxCall, scope: ListenScope): ListenKey | undefined {
+  const found = exchange.listenKeys.find(params.get('listenKey') ?? '', now);
+  return found?.scope === scope ? found : undefined;
+}
+
+function marginScope(call: SandboxCall): ListenScope {
+  if (call.params.get('isIsolated') !== 'TRUE') return 'margin';
+  if (!call.params.has('symbol')) {
+    throw new SandboxRefusal(
+      400,
+      -1102,
+      "Mandatory parameter 'symbol' was not sent, was empty/null, or malformed.",
+    );
+  }
+  return `margin ${symbolOf(call).name}`;
+}

@@ -1,0 +1,97 @@
+/**
+ * How records stand in a journal: a length, a checksum and the text, one line each. The checksum covers the length
+ * and all records before it, so that none can be changed, moved or left out unseen.
+ */
+import { createHash } from 'node:crypto';
+
+/** A record's checksum before there is any. */
+export const CHAIN_START = 'bourse sandbox journal';
+
+const DIGEST_DIGITS = 32;
+const LENGTH_DIGITS_MAX = 9;
+const SPACE = 0x20;
+const LINE_END = 0x0a;
+
+/** What a journal was found to hold. */
+export interface Found {
+  readonly bodies: readonly string[];
+  /** The checksum that the next record builds on. */
+  readonly chain: string;
+  /** Bytes of whole records. */
+  readonly size: number;
+  /**
+   * Where bytes that are no record begin, if they aren't the beginning of one that was cut off: a process that is
+   * killed while it writes leaves the first bytes of a line, never a whole one.
+   */
+  readonly damagedAt: number | undefined;
+}
+
+/** Returns a record's line and the checksum that the next one builds on. The text holds no line end. */
+export function frame(body: string, chain: string): { readonly line: Buffer; readonly chain: string } {
+  const bytes = Buffer.from(body, 'utf8');
+  if (bytes.includes(LINE_END)) throw new RangeError('a record is one line');
+  const digest = digestOf(chain, bytes);
+  return { line: Buffer.concat([Buffer.from(`${bytes.length} ${digest} `), bytes, NEW_LINE]), chain: digest };
+}
+
+/** Returns the longest run of whole records at the start. */
+export function readRecords(bytes: Buffer): Found {
+  const bodies: string[] = [];
+  let chain = CHAIN_START;
+  let size = 0;
+  while (size < bytes.length) {
+    const record = recordAt(bytes, size, chain);
+    if (record === undefined) {
+      // A cut-off line has no end; whatever has one was whole once, or was never written by us.
+      const isCutOff = bytes.indexOf(LINE_END, size) < 0 && !isWholeButForItsEnd(bytes, size);
+      return { bodies, chain, size, damagedAt: isCutOff ? undefined : size };
+    }
+    bodies.push(record.body);
+    chain = record.chain;
+    size = record.end;
+  }
+  return { bodies, chain, size, damagedAt: undefined };
+}
+
+const NEW_LINE = Buffer.from([LINE_END]);
+
+interface Head {
+  readonly length: number;
+  readonly digest: string;
+  readonly bodyAt: number;
+}
+
+function recordAt(bytes: Buffer, at: number, chain: string) {
+  const head = headAt(bytes, at);
+  if (head === undefined) return undefined;
+  const bodyEnd = head.bodyAt + head.length;
+  if (bodyEnd >= bytes.length || bytes[bodyEnd] !== LINE_END) return undefined;
+  const body = bytes.subarray(head.bodyAt, bodyEnd);
+  if (digestOf(chain, body) !== head.digest) return undefined;
+  return { body: body.toString('utf8'), chain: head.digest, end: bodyEnd + 1 };
+}
+
+function headAt(bytes: Buffer, at: number): Head | undefined {
+  const gap = bytes.indexOf(SPACE, at);
+  if (gap < 0 || gap - at > LENGTH_DIGITS_MAX) return undefined;
+  const length = bytes.toString('latin1', at, gap);
+  const digest = bytes.toString('latin1', gap + 1, gap + 1 + DIGEST_DIGITS);
+  const bodyAt = gap + 2 + DIGEST_DIGITS;
+  if (!/^[1-9]\d*$/.test(length) || !/^[0-9a-f]{32}$/.test(digest) || bytes[bodyAt - 1] !== SPACE) {
+    return undefined;
+  }
+  return { length: Number(length), digest, bodyAt };
+}
+
+function isWholeButForItsEnd(bytes: Buffer, at: number): boolean {
+  const head = headAt(bytes, at);
+  return head !== undefined && head.bodyAt + head.length < bytes.length;
+}
+
+function digestOf(chain: string, body: Buffer): string {
+  return createHash('sha256')
+    .update(`${chain} ${body.length} `)
+    .update(body)
+    .digest('hex')
+    .slice(0, DIGEST_DIGITS);
+}

@@ -1,0 +1,40 @@
+import type { Level } from '../../src/sandbox/engine/book.ts';
+import type { MarketSymbol } from '../../src/sandbox/engine/symbols.ts';
+import { listSymbols } from '../../src/sandbox/engine/symbols.ts';
+import type { Venue } from '../../src/sandbox/engine/venue.ts';
+
+/** A market that does only what a test lets it do. */
+export interface PlayedVenue extends Venue {
+  readonly bids: Level[];
+  readonly asks: Level[];
+  /** Prices traded, by ms. */
+  readonly prints: Map<number, number>;
+  lastTicks: number;
+}
+
+/** Returns a market with an empty book on which nothing is ever traded; prices are around `lastTicks`. */
+export function playedVenue(lastTicks: number): PlayedVenue {
+  const prints = new Map<number, number>();
+  const venue: PlayedVenue = {
+    bids: [],
+    asks: [],
+    prints,
+    lastTicks,
+    isTrading: () => true,
+    side: (_symbol, isBids, levels) => (isBids ? venue.bids : venue.asks).slice(0, levels),
+    average: () => ({ value: 0n, lots: 0 }),
+    lastPrice: () => venue.lastTicks,
+    range(_symbol, from, to) {
+      const prices = [...prints].filter(([time]) => time >= from && time < to).map(([, price]) => price);
+      return prices.length === 0 ? undefined : { low: Math.min(...prices), high: Math.max(...prices) };
+    },
+  };
+  return venue;
+}
+
+/** Returns a symbol of the sandbox by name. */
+export function symbolNamed(name: string): MarketSymbol {
+  const symbol = listSymbols().find((one) => one.name === name);
+  if (symbol === undefined) throw new Error(`no symbol ${name}`);
+  return symbol;
+}

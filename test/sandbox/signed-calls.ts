@@ -1,0 +1,58 @@
+import { signerOf } from '../../src/signing/signer.ts';
+import { demoKeys } from '../../src/sandbox/demo-keys.ts';
+import { answer, createExchange, type ExchangeOptions, type SandboxExchange } from '../../src/sandbox/exchange.ts';
+import type { WireAnswer, WireRequest } from '../../src/sandbox/types.ts';
+import { stillClock } from './clock.ts';
+
+/** A secret and the key it belongs to. */
+export interface Credentials {
+  readonly apiKey: string;
+  readonly apiSecret: string;
+}
+
+export type Params = Readonly<Record<string, string | number>>;
+
+/** Returns an exchange with a clock that stands still. */
+export function exchangeWith(changed: Partial<ExchangeOptions> = {}): SandboxExchange {
+  return createExchange({ clock: stillClock(), seed: 1, ...changed });
+}
+
+/** Returns a signed request with everything in the query. */
+export function signedRequest(
+  exchange: SandboxExchange,
+  method: string,
+  path: string,
+  params: Params = {},
+  keys: Credentials = demoKeys(exchange.seed),
+): WireRequest {
+  const query = new URLSearchParams({
+    ...Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
+    timestamp: String(exchange.clock.now()),
+  }).toString();
+  const signature = signerOf({ secret: keys.apiSecret }, keys.apiKey).sign(query);
+  return {
+    method,
+    target: `${path}?${query}&signature=${encodeURIComponent(signature)}`,
+    headers: { 'x-mbx-apikey': keys.apiKey },
+    body: '',
+    client: '127.0.0.1',
+  };
+}
+
+/** Makes a signed call. */
+export function call(
+  exchange: SandboxExchange,
+  method: string,
+  path: string,
+  params: Params = {},
+  keys?: Credentials,
+): WireAnswer {
+  return answer(exchange, signedRequest(exchange, method, path, params, keys));
+}
+
+/** Makes a signed call that must succeed and returns what it answered. */
+export function ask(...args: Parameters<typeof call>) {
+  const { status, body } = call(...args);
+  if (status !== 200) throw new Error(`${args[1]} ${args[2]}: ${status} ${body}`);
+  return JSON.parse(body);
+}
