@@ -13,10 +13,13 @@ export interface KeychainServices {
   /** The file of this program, beside whose packages the module is looked for. */
   readonly programFile: string;
   readonly variables: Readonly<Record<string, string | undefined>>;
+  /** How long the keychain is waited for; 3 s where absent. */
+  readonly keychainTimeMaxMs?: number;
 }
 
 const MODULE = '@napi-rs/keyring';
 const SERVICE = 'bourse';
+/** A keychain that is open answers at once; one that asks somebody is not waited for. */
 const TIME_MAX_MS = 3_000;
 const OUTPUT_BYTES_MAX = 262_144;
 
@@ -88,7 +91,7 @@ interface ChildAnswer {
 }
 
 function runChild(services: KeychainServices, modulePath: string, request: object): Promise<ChildAnswer> {
-  const { nodePath, variables } = services;
+  const { nodePath, variables, keychainTimeMaxMs: timeMaxMs = TIME_MAX_MS } = services;
   return new Promise((resolve, reject) => {
     const { NODE_OPTIONS: _options, ...env } = variables;
     const child = spawn(nodePath, ['-e', CHILD, modulePath], { stdio: ['pipe', 'pipe', 'ignore'], env });
@@ -100,7 +103,7 @@ function runChild(services: KeychainServices, modulePath: string, request: objec
       child.unref();
       reject(unusable(why, cause));
     };
-    const timer = setTimeout(() => fail(`it gave no answer within ${TIME_MAX_MS / 1000} s`), TIME_MAX_MS);
+    const timer = setTimeout(() => fail(`it gave no answer within ${timeMaxMs / 1000} s`), timeMaxMs);
     child.on('error', (error) => fail('its process could not be started', error));
     child.stdout.setEncoding('utf8').on('data', (part: string) => {
       output += part;

@@ -15,6 +15,8 @@ export interface ProfileServices extends VaultServices {
   /** Node's program and this program's file, to run the keychain's module in a process of its own. */
   readonly nodePath: string;
   readonly programFile: string;
+  /** How long the keychain is waited for; 3 s where absent. */
+  readonly keychainTimeMaxMs?: number;
   /** Node's own arguments, such as --inspect. */
   readonly execArguments: readonly string[];
 }

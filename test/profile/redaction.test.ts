@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { redactorOf } from '../../src/profile/redaction.ts';
+import { API_KEY, SECRET } from './world.ts';
+
+describe('redaction', () => {
+  const values = [
+    API_KEY,
+    SECRET,
+    'pass/word+with=signs & more',
+    '-----BEGIN K-----\nMC4CAQAwBQYDK2VwBCIE\n-----END K-----\n',
+  ];
+  const redact = redactorOf(values);
+
+  it.each(values.slice(0, 3))('finds %s in every spelling', (value) => {
+    const bytes = Buffer.from(value);
+    for (const form of [
+      value,
+      encodeURIComponent(value),
+      new URLSearchParams([['', value]]).toString().slice(1),
+      JSON.stringify(value),
+      bytes.toString('hex'),
+      bytes.toString('hex').toUpperCase(),
+      bytes.toString('base64'),
+      bytes.toString('base64url'),
+    ]) {
+      const shown = redact(`before ${form} after`);
+      expect(shown).toContain('***');
+      expect(shown.startsWith('before ') && shown.endsWith(' after')).toBe(true);
+      expect(shown).not.toContain(form.replaceAll('"', '').slice(2, -2));
+    }
+  });
+
+  it('finds a value inside a longer Base64 text, wherever it begins', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), fc.uint8Array({ maxLength: 40 }), (before, after) => {
+        const text = Buffer.concat([before, Buffer.from(SECRET), after]).toString('base64');
+        return redact(text).includes('***');
+      }),
+      { seed: 23, numRuns: 300 },
+    );
+  });
+
+  it('finds the lines of a private key on their own, and leaves BEGIN and END lines', () => {
+    expect(redact('MC4CAQAwBQYDK2VwBCIE')).toBe('***');
+    expect(redact('-----BEGIN K-----')).toBe('-----BEGIN K-----');
+    expect(redact(JSON.stringify(values[3]))).not.toContain('MC4CAQ');
+  });
+
+  it('leaves every other text as it is', () => {
+    const texts = ['', 'BTCUSDT 64000.10', createHash('sha256').update(SECRET).digest('hex'), '*** a b'];
+    expect(texts.map(redact)).toEqual(texts);
+    expect(redactorOf([])('abc')).toBe('abc');
+    expect(redactorOf(['', 'abc'])('abc abcd')).toBe('abc abcd');
+  });
+
+  it('treats signs of patterns as plain letters', () => {
+    expect(redactorOf(['a.*b+(c)[d]\\e'])('x a.*b+(c)[d]\\e y')).toBe('x *** y');
+    expect(redactorOf(['a.....b'])('a12345b')).toBe('a12345b');
+  });
+});

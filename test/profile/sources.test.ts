@@ -1,0 +1,313 @@
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readFromCommand } from '../../src/profile/command-source.ts';
+import { type KeyStore, type NewProfile, openProfiles } from '../../src/profile/profiles.ts';
+import { API_KEY, conversation, freshProfiles, profileFolder, refusal, SECRET, SERVICES } from './world.ts';
+
+const credentials = { apiKey: API_KEY, secret: SECRET };
+const stored = (store: KeyStore, more: Partial<NewProfile> = {}): NewProfile => ({
+  name: 'main',
+  environment: 'live',
+  keys: { credentials, store },
+  ...more,
+});
+const PHRASE = 'correct horse battery';
+const open = { BOURSE_VAULT_PASSPHRASE: PHRASE };
+
+function readVaultFile(folder: string) {
+  return JSON.parse(readFileSync(join(folder, 'vault.json'), 'utf8')) as {
+    rounds: number;
+    records: Record<string, { nonce: string; data: string }>;
+  };
+}
+
+function rewriteVault(folder: string, change: (vault: ReturnType<typeof readVaultFile>) => void): void {
+  const vault = readVaultFile(folder);
+  change(vault);
+  writeFileSync(join(folder, 'vault.json'), JSON.stringify(vault));
+}
+
+describe('keys in the vault', () => {
+  it('are encrypted for their owner alone and open with the passphrase', async () => {
+    const { folder, profiles } = freshProfiles();
+    const io = conversation({}, [PHRASE, PHRASE]);
+    const added = await profiles.add(stored('vault'), io);
+    expect([added.apiKey, added.secret]).toEqual(['vault:main', 'vault:main']);
+    expect(io.questions).toEqual(['Passphrase of the vault: ', 'The same passphrase again: ']);
+    const path = join(folder, 'vault.json');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    for (const file of [path, profiles.path]) {
+      expect(readFileSync(file, 'utf8')).not.toContain(SECRET);
+      expect(readFileSync(file, 'utf8')).not.toContain(API_KEY);
+    }
+    const found = await profiles.resolve({}, conversation({}, [PHRASE]));
+    expect(found.signer.apiKey).toBe(API_KEY);
+    expect((await profiles.resolve({}, conversation(open))).signer.fingerprint).toBe(
+      found.signer.fingerprint,
+    );
+  });
+
+  it('stay shut to a wrong passphrase, and without anybody to ask', async () => {
+    const { folder, profiles } = freshProfiles();
+    await profiles.add(stored('vault'), conversation(open));
+    const wrong = await refusal(() => profiles.resolve({}, conversation({}, [`${PHRASE}!`])));
+    expect([wrong.exitCode, wrong.message]).toEqual([3, expect.stringContaining('passphrase is wrong')]);
+    const silent = await refusal(() => profiles.resolve({}, conversation()));
+    expect(silent.facts.hint).toContain('BOURSE_VAULT_PASSPHRASE');
+    const before = readFileSync(join(folder, 'vault.json'), 'utf8');
+    const other = conversation({ BOURSE_VAULT_PASSPHRASE: 'another passphrase' });
+    expect((await refusal(() => profiles.add(stored('vault', { name: 'bot' }), other))).exitCode).toBe(3);
+    expect(readFileSync(join(folder, 'vault.json'), 'utf8')).toBe(before);
+    expect(profiles.list()).toHaveLength(1);
+  });
+
+  it('need a passphrase worth the name, typed alike twice', async () => {
+    const { profiles } = freshProfiles();
+    expect(
+      (await refusal(() => profiles.add(stored('vault'), conversation({}, ['short', 'short'])))).message,
+    ).toContain('at least 8');
+    expect(
+      (await refusal(() => profiles.add(stored('vault'), conversation({}, [PHRASE, 'else'])))).message,
+    ).toContain('differ');
+    expect(profiles.list()).toEqual([]);
+  });
+
+  it('cannot be used under another name, environment or host', async () => {
+    const { folder, profiles } = freshProfiles();
+    await profiles.add(stored('vault'), conversation(open));
+    await profiles.add(stored('vault', { name: 'test', environment: 'testnet' }), conversation(open));
+    const text = readFileSync(profiles.path, 'utf8');
+    const replaced = (change: (document: { profiles: Record<string, Record<string, unknown>> }) => void) => {
+      const document = JSON.parse(text);
+      change(document);
+      writeFileSync(profiles.path, JSON.stringify(document));
+    };
+    // Each is what somebody could do who can write the files but does not know the passphrase.
+    replaced(({ profiles: all }) => {
+      all['main']!['environment'] = 'testnet';
+    });
+    expect((await refusal(() => profiles.resolve({ name: 'main' }, conversation(open)))).message).toContain(
+      'does not belong to it',
+    );
+    replaced(({ profiles: all }) => {
+      all['main']!['hosts'] = { spot: 'https://attacker.example' };
+    });
+    expect((await refusal(() => profiles.resolve({ name: 'main' }, conversation(open)))).exitCode).toBe(3);
+    replaced(({ profiles: all }) => {
+      all['test']!['secret'] = 'vault:main';
+    });
+    expect((await refusal(() => profiles.resolve({ name: 'test' }, conversation(open)))).exitCode).toBe(3);
+    writeFileSync(profiles.path, text);
+    rewriteVault(folder, ({ records }) => {
+      records['test'] = records['main']!;
+    });
+    expect((await refusal(() => profiles.resolve({ name: 'test' }, conversation(open)))).exitCode).toBe(3);
+    expect((await profiles.resolve({ name: 'main' }, conversation(open))).signer.apiKey).toBe(API_KEY);
+  });
+
+  it('show every flipped byte, and use a nonce once', async () => {
+    const { folder, profiles } = freshProfiles();
+    await profiles.add(stored('vault'), conversation(open));
+    const { nonce, data } = readVaultFile(folder).records['main']!;
+    const bytes = Buffer.from(data, 'base64');
+    for (let at = 0; at < bytes.length; at += 17) {
+      const flipped = Buffer.from(bytes);
+      flipped[at]! ^= 1;
+      rewriteVault(folder, ({ records }) => {
+        records['main'] = { nonce, data: flipped.toString('base64') };
+      });
+      expect((await refusal(() => profiles.resolve({}, conversation(open)))).exitCode).toBe(3);
+    }
+    rewriteVault(folder, ({ records }) => {
+      records['main'] = { nonce, data };
+    });
+    await profiles.add(stored('vault', { isReplacement: true }), conversation(open));
+    expect(readVaultFile(folder).records['main']!.nonce).not.toBe(nonce);
+  });
+
+  it('are gone when the profile is removed', async () => {
+    const { folder, profiles } = freshProfiles();
+    await profiles.add(stored('vault'), conversation(open));
+    await profiles.remove('main', conversation());
+    expect(readVaultFile(folder).records).toEqual({});
+    expect(profiles.list()).toEqual([]);
+  });
+
+  it.each([
+    '',
+    '{',
+    '{"vaultVersion":2}',
+    '{"vaultVersion":1,"salt":"00","rounds":1024,"check":{},"records":{}}',
+  ])('are refused where the vault holds %j, which is left as it is', async (text) => {
+    const { folder, profiles } = freshProfiles();
+    const path = join(folder, 'vault.json');
+    writeFileSync(path, text, { mode: 0o600 });
+    const error = await refusal(() => profiles.add(stored('vault'), conversation(open)));
+    expect([error.exitCode, error.message]).toEqual([3, expect.stringContaining(path)]);
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  });
+
+  it('cost 131072 rounds of scrypt for each guess, as users make them', async () => {
+    const folder = profileFolder();
+    const { scryptRounds: _few, ...services } = SERVICES;
+    const profiles = openProfiles(folder, services);
+    await profiles.add(stored('vault'), conversation(open));
+    expect(readVaultFile(folder).rounds).toBe(131_072);
+    expect((await profiles.resolve({}, conversation(open))).signer.apiKey).toBe(API_KEY);
+  });
+});
+
+describe('keys stored plainly', () => {
+  it('are stars in every summary and warned of on each use', async () => {
+    const { profiles } = freshProfiles();
+    const added = await profiles.add(stored('plain'), conversation());
+    expect([added.apiKey, added.secret]).toEqual(['plain:***', 'plain:***']);
+    expect(JSON.stringify(profiles.list())).not.toContain(SECRET);
+    for (let use = 0; use < 2; use += 1) {
+      const io = conversation();
+      expect((await profiles.resolve({}, io)).signer.apiKey).toBe(API_KEY);
+      expect(io.warnings).toEqual([expect.stringContaining('stored unprotected')]);
+    }
+  });
+});
+
+describe('keys in the keychain', () => {
+  it('say what is missing where there is no keychain, and are stored nowhere else', async () => {
+    const { folder, profiles } = freshProfiles({ programFile: join(profileFolderWithout(), 'bourse.js') });
+    const error = await refusal(() => profiles.add(stored('keychain'), conversation()));
+    expect([error.exitCode, error.message]).toEqual([
+      3,
+      expect.stringContaining('@napi-rs/keyring is not installed'),
+    ]);
+    expect(error.facts.hint).toContain('--store vault');
+    expect(profiles.list()).toEqual([]);
+    expect(() => readVaultFile(folder)).toThrow();
+  });
+
+  it('are written, read and removed through a module that keeps them', async () => {
+    const programFile = keychainDouble(`
+      const fs = require('node:fs'), file = __dirname + '/kept.json';
+      const all = () => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file)) : {});
+      const put = (kept) => fs.writeFileSync(file, JSON.stringify(kept));
+      exports.Entry = class {
+        constructor(service, name) { this.key = service + '/' + name; }
+        setPassword(text) { put({ ...all(), [this.key]: text }); }
+        getPassword() { return all()[this.key] ?? null; }
+        deletePassword() { const { [this.key]: gone, ...rest } = all(); put(rest); return gone !== undefined; }
+      };`);
+    const { profiles } = freshProfiles({ programFile });
+    await profiles.add(stored('keychain'), conversation());
+    expect(readFileSync(profiles.path, 'utf8')).not.toContain(SECRET);
+    expect((await profiles.resolve({}, conversation())).signer.apiKey).toBe(API_KEY);
+    await profiles.remove('main', conversation());
+    const kept = readFileSync(join(programFile, '../node_modules/@napi-rs/keyring/kept.json'), 'utf8');
+    expect(JSON.parse(kept)).toEqual({});
+  });
+
+  it('end with exit 3 where the keychain refuses or its module breaks', async () => {
+    const refuses = `exports.Entry = class { setPassword() { throw new Error('AccessDenied'); } };`;
+    for (const [source, said] of [
+      [refuses, 'AccessDenied'],
+      ['throw new Error("no such library")', 'could not be loaded'],
+    ] as const) {
+      const { profiles } = freshProfiles({ programFile: keychainDouble(source) });
+      const error = await refusal(() => profiles.add(stored('keychain'), conversation()));
+      expect([error.exitCode, error.message]).toEqual([3, expect.stringContaining(said)]);
+    }
+  });
+
+  it('are given up when the keychain does not answer within its time', async () => {
+    const { profiles } = freshProfiles({
+      keychainTimeMaxMs: 300,
+      programFile: keychainDouble('exports.Entry = class { setPassword() { for (;;); } };'),
+    });
+    const error = await refusal(() => profiles.add(stored('keychain'), conversation()));
+    expect([error.exitCode, error.message]).toEqual([3, expect.stringContaining('no answer within 0.3 s')]);
+  });
+});
+
+/** Returns a program's file in whose folder no package can be found. */
+function profileFolderWithout(): string {
+  const folder = profileFolder();
+  writeFileSync(join(folder, 'bourse.js'), '');
+  return folder;
+}
+
+/** Returns a program's file beside which the keychain's module is this source. */
+function keychainDouble(source: string): string {
+  const folder = profileFolder();
+  const module = join(folder, 'node_modules/@napi-rs/keyring');
+  mkdirSync(module, { recursive: true });
+  writeFileSync(join(module, 'index.js'), source);
+  writeFileSync(join(folder, 'bourse.js'), '');
+  return join(folder, 'bourse.js');
+}
+
+describe('keys from a program', () => {
+  const limits = { variables: { PATH: process.env['PATH'] } };
+  const node = (script: string): [string, ...string[]] => [process.execPath, '-e', script];
+
+  it('are what it prints, without the last line end', async () => {
+    expect(await readFromCommand(node('console.log("abc")'), limits)).toBe('abc');
+    expect(await readFromCommand(node('process.stdout.write("a\\nb\\n")'), limits)).toBe('a\nb');
+  });
+
+  it('are read without a shell: what a shell would run is an argument', async () => {
+    const folder = profileFolder();
+    const words = ['$(touch x)', '`touch x`', '; touch x', '| touch x', '> x', 'a b', '*'];
+    const script = 'process.stdout.write(JSON.stringify(process.argv.slice(1)))';
+    const said = await readFromCommand([process.execPath, '-e', script, ...words], limits);
+    expect(JSON.parse(said)).toEqual(words);
+    const named = await refusal(() => readFromCommand([`${join(folder, 'no program')}; touch x`], limits));
+    expect([named.exitCode, named.message]).toEqual([
+      3,
+      expect.stringContaining('could not be started (ENOENT)'),
+    ]);
+  });
+
+  it('are refused when it fails, and its stderr is counted and never shown', async () => {
+    const error = await refusal(() =>
+      readFromCommand(node(`console.error(${JSON.stringify(SECRET)}); process.exit(4)`), limits),
+    );
+    expect([error.exitCode, error.message]).toEqual([
+      3,
+      expect.stringContaining('exit code 4 after 65 bytes'),
+    ]);
+    expect(JSON.stringify(error.facts)).not.toContain(SECRET);
+  });
+
+  it('are refused when it does not end, and it is ended', async () => {
+    const error = await refusal(() =>
+      readFromCommand(node('setInterval(() => {}, 1000)'), { ...limits, timeMaxMs: 200 }),
+    );
+    expect([error.exitCode, error.message]).toEqual([3, expect.stringContaining('no answer within 0.2 s')]);
+  });
+
+  it('are refused when it prints without end', async () => {
+    const script = 'const more = () => process.stdout.write("x".repeat(65536), more); more()';
+    const error = await refusal(() => readFromCommand(node(script), limits));
+    expect(error.message).toContain('more than 65536 bytes');
+  });
+
+  it('come from a program that does not get the keys of this one', async () => {
+    const variables = { ...limits.variables, BOURSE_API_SECRET: SECRET, BOURSE_HOME: '/x' };
+    const script = 'process.stdout.write(String([process.env.BOURSE_API_SECRET, process.env.BOURSE_HOME]))';
+    expect(await readFromCommand(node(script), { variables })).toBe(',/x');
+  });
+
+  it('make a profile whole', async () => {
+    const { profiles } = freshProfiles();
+    const cmd = (text: string) => `cmd:${JSON.stringify(node(`console.log(${JSON.stringify(text)})`))}`;
+    const keys = { apiKey: cmd(API_KEY), secret: cmd(SECRET) };
+    await profiles.add({ name: 'main', environment: 'live', keys }, conversation(limits.variables as never));
+    expect((await profiles.resolve({}, conversation(limits.variables as never))).signer.apiKey).toBe(API_KEY);
+  });
+});
+
+it('leaves the mode of folders it did not make alone', async () => {
+  const { folder, profiles } = freshProfiles();
+  chmodSync(folder, 0o750);
+  await profiles.add(stored('plain'), conversation());
+  expect(statSync(folder).mode & 0o777).toBe(0o750);
+});

@@ -1,0 +1,33 @@
+/** A process of its own that makes many small updates of one folder's profiles. Arguments: folder, its name, how many. */
+import { userInfo } from 'node:os';
+import { unixMs } from '../../src/core/words.ts';
+import type { Profile } from '../../src/profile/profile.ts';
+import { updateProfiles } from '../../src/profile/profile-file.ts';
+
+const [folder = '', name = '', count = '0'] = process.argv.slice(2);
+const services = {
+  clock: {
+    now: () => unixMs(Date.now()),
+    monotonicMs: () => performance.now(),
+    sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+  },
+  random: { next: Math.random },
+  owner: userInfo().uid,
+};
+const profile: Profile = {
+  environment: 'testnet',
+  keyType: 'hmac',
+  apiKeyEnd: 'Eh8A',
+  fingerprint: '0123456789abcdef',
+  apiKey: 'env:KEY',
+  secret: 'env:SECRET',
+};
+
+for (let number = 0; number < Number(count); number += 1) {
+  await updateProfiles(folder, services, (before) => ({
+    ...before,
+    profiles: { ...before.profiles, [`${name}-${number}`]: profile },
+  }));
+  // Told only after the write returned: what is told must be in the file.
+  process.stdout.write(`${name}-${number}\n`);
+}
