@@ -1,7 +1,12 @@
-import { signerOf } from '../../src/signing/signer.ts';
 import { demoKeys } from '../../src/sandbox/demo-keys.ts';
-import { answer, createExchange, type ExchangeOptions, type SandboxExchange } from '../../src/sandbox/exchange.ts';
+import {
+  answer,
+  createExchange,
+  type ExchangeOptions,
+  type SandboxExchange,
+} from '../../src/sandbox/exchange.ts';
 import type { WireAnswer, WireRequest } from '../../src/sandbox/types.ts';
+import { signerOf } from '../../src/signing/signer.ts';
 import { stillClock } from './clock.ts';
 
 /** A secret and the key it belongs to. */
@@ -54,5 +59,12 @@ export function call(
 export function ask(...args: Parameters<typeof call>) {
   const { status, body } = call(...args);
   if (status !== 200) throw new Error(`${args[1]} ${args[2]}: ${status} ${body}`);
+  return JSON.parse(body);
+}
+
+/** Makes a call that needs no key and returns what it answered. */
+export function askOpenly(exchange: SandboxExchange, target: string) {
+  const { status, body } = answer(exchange, { method: 'GET', target, headers: {}, body: '', client: 'test' });
+  if (status !== 200) throw new Error(`${target}: ${status} ${body}`);
   return JSON.parse(body);
 }

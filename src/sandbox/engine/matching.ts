@@ -136,13 +136,14 @@ export class RestingBook<O extends Resting<O>> {
       const price = isOffer ? offer!.price : maker?.price;
       if (price === undefined || (limit !== undefined && isBetter(limit, price, isBuy))) break;
       const isOwn = !isOffer && maker!.owner === owner && prevention !== 'NONE';
-      let lots = isOwn ? 0 : Math.min(left, isOffer ? offer!.lots : maker!.left);
-      if (budget !== undefined && !isOwn) {
-        lots = affordable(budget, price, lots);
-        if (lots === 0) return { steps, left, isPrevented: false, isSpent: true };
+      const offered = isOwn ? 0 : Math.min(left, isOffer ? offer!.lots : maker!.left);
+      let lots = offered;
+      if (budget !== undefined) {
+        lots = affordable(budget, price, offered);
         budget -= BigInt(price) * BigInt(lots);
       }
-      steps.push({ maker: isOffer ? undefined : maker, price, lots });
+      if (lots > 0 || isOwn) steps.push({ maker: isOffer ? undefined : maker, price, lots });
+      if (lots < offered) return { steps, left: left - lots, isPrevented: false, isSpent: true };
       if (isOwn && prevention !== 'EXPIRE_MAKER') return { steps, left, isPrevented: true, isSpent: false };
       left -= lots;
       if (isOffer) {

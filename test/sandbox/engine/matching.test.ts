@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Plan, type Resting, RestingBook, type Taking } from '../../../src/sandbox/engine/matching.ts';
+
+interface Order extends Resting<Order> {
+  readonly key: string;
+}
+
+function order(key: string, isBuy: boolean, price: number, left: number, owner = 1): Order {
+  return { key, owner, isBuy, price, left, level: undefined, previous: undefined, next: undefined };
+}
+
+const buying = (lots: number, changed: Partial<Taking> = {}): Taking => ({
+  owner: 9,
+  isBuy: true,
+  limit: undefined,
+  lots,
+  budget: undefined,
+  prevention: 'EXPIRE_MAKER',
+  ...changed,
+});
+
+const met = (plan: Plan<Order>) =>
+  plan.steps.map(({ maker, price, lots }) => `${maker?.key ?? 'outside'} ${lots}@${price}`);
+
+function bookOf(...orders: readonly Order[]): RestingBook<Order> {
+  const book = new RestingBook<Order>();
+  for (const one of orders) book.rest(one);
+  return book;
+}
+
+describe('an incoming order meets', () => {
+  it('the best price first and the oldest first at a price', () => {
+    const book = bookOf(
+      order('dear', false, 102, 5),
+      order('old', false, 101, 3),
+      order('young', false, 101, 3),
+      order('bid', true, 100, 50),
+    );
+    expect(met(book.plan(buying(7), undefined))).toEqual(['old 3@101', 'young 3@101', 'dear 1@102']);
+  });
+
+  it('nothing beyond its limit', () => {
+    const book = bookOf(order('near', false, 101, 3), order('far', false, 102, 3));
+    const plan = book.plan(buying(7, { limit: 101 }), undefined);
+    expect(met(plan)).toEqual(['near 3@101']);
+    expect(plan.left).toBe(4);
+  });
+
+  it('liquidity from outside where its price is better, and resting orders first where it is the same', () => {
+    const book = bookOf(order('a', false, 101, 3), order('b', false, 103, 3));
+    const outside = [100, 101, 102].map((price) => ({ price, lots: 2 }));
+    expect(met(book.plan(buying(10), (place) => outside[place]))).toEqual([
+      'outside 2@100',
+      'a 3@101',
+      'outside 2@101',
+      'outside 2@102',
+      'b 1@103',
+    ]);
+  });
+
+  it('as much as its budget pays for, in whole lots', () => {
+    const book = bookOf(order('a', false, 30, 2), order('b', false, 33, 5));
+    const plan = book.plan(buying(1000, { budget: 100n }), undefined);
+    expect(met(plan)).toEqual(['a 2@30', 'b 1@33']);
+    expect(plan.isSpent).toBe(true);
+  });
+});
+
+describe('an order of the same owner', () => {
+  const own = () => bookOf(order('own', false, 100, 2, 9), order('other', false, 101, 2));
+
+  it.each([
+    ['NONE', ['own 2@100', 'other 1@101'], 0, false],
+    ['EXPIRE_MAKER', ['own 0@100', 'other 2@101'], 1, false],
+    ['EXPIRE_TAKER', ['own 0@100'], 3, true],
+    ['EXPIRE_BOTH', ['own 0@100'], 3, true],
+  ] as const)('is met under %s', (prevention, steps, left, isPrevented) => {
+    const plan = own().plan(buying(3, { prevention }), undefined);
+    expect(met(plan)).toEqual(steps);
+    expect(plan).toMatchObject({ left, isPrevented });
+  });
+});
+
+describe('a resting order', () => {
+  it('can leave from anywhere in the queue, and its level goes with the last', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((key) => order(key, true, 100, 1));
+    const book = bookOf(a!, b!, c!);
+    book.remove(b!);
+    expect(met(book.plan({ ...buying(9), isBuy: false }, undefined))).toEqual(['a 1@100', 'c 1@100']);
+    book.remove(a!);
+    book.remove(c!);
+    expect(book.best(true)).toBeUndefined();
+    expect(book.size).toBe(0);
+  });
+
+  it('rests once', () => {
+    const book = bookOf(order('a', true, 100, 1));
+    expect(() => book.rest(order('a', true, 101, 1))).toThrow('rests already');
+    expect(() => book.remove(order('b', true, 101, 1))).toThrow('no order rests');
+  });
+});
+
+/** The same rules in the plainest form: one list, sorted for each incoming order. */
+class NaiveBook {
+  orders: { key: string; isBuy: boolean; price: number; left: number; owner: number; age: number }[] = [];
+  #age = 0;
+
+  rest(key: string, isBuy: boolean, price: number, left: number, owner: number): void {
+    this.#age += 1;
+    this.orders.push({ key, isBuy, price, left, owner, age: this.#age });
+  }
+
+  take(isBuy: boolean, limit: number, lots: number, owner: number): { fills: string[]; left: number } {
+    const fills: string[] = [];
+    let left = lots;
+    const others = this.orders
+      .filter((one) => one.isBuy !== isBuy && (isBuy ? one.price <= limit : one.price >= limit))
+      .sort((a, b) => (isBuy ? a.price - b.price : b.price - a.price) || a.age - b.age);
+    for (const one of others) {
+      if (left === 0) break;
+      if (one.owner === owner) {
+        fills.push(`${one.key} 0@${one.price}`);
+        one.left = 0;
+        continue;
+      }
+      const part = Math.min(left, one.left);
+      fills.push(`${one.key} ${part}@${one.price}`);
+      one.left -= part;
+      left -= part;
+    }
+    this.orders = this.orders.filter((one) => one.left > 0);
+    return { fills, left };
+  }
+}
+
+describe('price-time priority', () => {
+  const command = fc.record({
+    cancels: fc.boolean(),
+    pick: fc.nat(),
+    isBuy: fc.boolean(),
+    price: fc.integer({ min: 1, max: 12 }),
+    lots: fc.integer({ min: 1, max: 20 }),
+    owner: fc.integer({ min: 1, max: 3 }),
+  });
+
+  it('is that of a naive book, whatever comes', () => {
+    fc.assert(
+      fc.property(fc.array(command, { minLength: 1, maxLength: 120 }), (commands) => {
+        const book = new RestingBook<Order>();
+        const naive = new NaiveBook();
+        for (const [index, { cancels, pick, isBuy, price, lots, owner }] of commands.entries()) {
+          const open = [...book.orders()];
+          if (cancels && open.length > 0) {
+            const gone = open[pick % open.length]!;
+            book.remove(gone);
+            naive.orders = naive.orders.filter((one) => one.key !== gone.key);
+            continue;
+          }
+          const plan = book.plan(buying(lots, { isBuy, limit: price, owner }), undefined);
+          const expected = naive.take(isBuy, price, lots, owner);
+          expect(met(plan)).toEqual(expected.fills);
+          expect(plan.left).toBe(expected.left);
+          for (const { maker, lots: part } of plan.steps) {
+            maker!.left -= part;
+            if (maker!.left === 0 || part === 0) book.remove(maker!);
+          }
+          if (plan.left > 0) {
+            book.rest(order(`o${index}`, isBuy, price, plan.left, owner));
+            naive.rest(`o${index}`, isBuy, price, plan.left, owner);
+          }
+          const bid = book.best(true)?.price ?? 0;
+          const ask = book.best(false)?.price ?? Number.POSITIVE_INFINITY;
+          expect(bid).toBeLessThan(ask);
+        }
+        expect([...book.orders()].map(({ key, left }) => `${key} ${left}`).sort()).toEqual(
+          naive.orders.map(({ key, left }) => `${key} ${left}`).sort(),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

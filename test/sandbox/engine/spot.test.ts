@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Accounts, type User } from '../../../src/sandbox/engine/accounts.ts';
+import { lockFor } from '../../../src/sandbox/engine/execution.ts';
+import type { SelfTradePrevention } from '../../../src/sandbox/engine/matching.ts';
+import { isOpen, type OrderRequest, type SpotOrder } from '../../../src/sandbox/engine/orders.ts';
+import { Refusal } from '../../../src/sandbox/engine/refusal.ts';
+import { SpotEngine } from '../../../src/sandbox/engine/spot.ts';
+import { type PlayedVenue, playedVenue, symbolNamed } from '../played-venue.ts';
+
+const BTC = symbolNamed('BTCUSDT');
+const ETH = symbolNamed('ETHUSDT');
+const LIMITS = { perSecond: 1_000_000, perDay: 1_000_000 };
+
+function floor(names: readonly string[], venue: PlayedVenue = playedVenue(3_000_000)) {
+  const accounts = new Accounts();
+  const engine = new SpotEngine({ accounts, venue, seed: 1, limits: LIMITS });
+  const users = names.map((name) => {
+    const user = accounts.addUser(name, 0)!;
+    for (const asset of ['BTC', 'ETH']) accounts.deposit(user, asset, 1000n * 10n ** 8n, 0);
+    accounts.deposit(user, 'USDT', 10n ** 15n, 0);
+    return user;
+  });
+  return { accounts, engine, users, venue };
+}
+
+/** 100 lots are 0.001 BTC, 100 ticks are 1 USDT. */
+function limitOrder(changed: Partial<OrderRequest> = {}): OrderRequest {
+  return {
+    symbol: BTC,
+    isBuy: true,
+    type: 'LIMIT',
+    timeInForce: 'GTC',
+    price: 3_000_000,
+    lots: 100,
+    quoteAsked: 0n,
+    clientOrderId: undefined,
+    prevention: 'EXPIRE_MAKER',
+    strategyId: undefined,
+    strategyType: undefined,
+    ...changed,
+  };
+}
+
+function brokenInvariant(accounts: Accounts, engine: SpotEngine): string | undefined {
+  for (const [asset, sum] of accounts.ledger.totals()) if (sum !== 0n) return `${asset} sums to ${sum}`;
+  const locks = new Map<string, bigint>();
+  for (const desk of engine.desks) {
+    for (const order of desk.book.orders()) {
+      if (!isOpen(order) || order.left <= 0) return `${order.key} rests as ${order.status}`;
+      const [asset, amount] = lockFor(desk, order, order.left);
+      const key = `${order.user.name} ${asset}`;
+      locks.set(key, (locks.get(key) ?? 0n) + amount);
+    }
+  }
+  for (const user of accounts.users) {
+    for (const [asset, { free, locked }] of user.account.holdings) {
+      if (free < 0n || locked < 0n) return `${user.name} owes ${asset}`;
+      if (locked !== (locks.get(`${user.name} ${asset}`) ?? 0n))
+        return `${user.name} locks ${locked} ${asset}`;
+    }
+  }
+  return undefined;
+}
+
+describe('an order that rests', () => {
+  it('is filled whole at its own price by the first trade of the market that reaches it', () => {
+    const { engine, users, venue, accounts } = floor(['ann']);
+    const { order } = engine.place(users[0]!, limitOrder(), engine.settle(1000));
+    venue.prints.set(5000, 3_000_001);
+    venue.prints.set(6000, 2_999_000);
+    engine.settle(5999);
+    expect(order.status).toBe('NEW');
+    engine.settle(100_000_000);
+    expect(order).toMatchObject({ status: 'FILLED', updateTime: 6000, executed: 100 });
+    expect(brokenInvariant(accounts, engine)).toBeUndefined();
+    expect(engine.deskOf(BTC).historyOf(users[0]!.id).fills).toMatchObject([
+      { price: 3_000_000, lots: 100, isMaker: true, time: 6000 },
+    ]);
+  });
+
+  it('is not reached by what was traded before its book', () => {
+    const { engine, users, venue } = floor(['ann']);
+    venue.prints.set(900, 2_000_000);
+    const { order } = engine.place(users[0]!, limitOrder(), engine.settle(1000));
+    engine.settle(10_000);
+    expect(order.status).toBe('NEW');
+  });
+
+  it('is expired when trading ends', () => {
+    const delisted = { ...BTC, delistedAt: 50_000 };
+    const { engine, users, accounts } = floor(['ann']);
+    const { order } = engine.place(users[0]!, limitOrder({ symbol: delisted }), engine.settle(1000));
+    engine.settle(49_999);
+    expect(order.status).toBe('NEW');
+    engine.settle(60_000);
+    expect(order).toMatchObject({ status: 'EXPIRED', updateTime: 50_000 });
+    expect(brokenInvariant(accounts, engine)).toBeUndefined();
+  });
+
+  it('keeps its place when the clock is set back', () => {
+    const { engine, users } = floor(['ann']);
+    const at = engine.settle(9000);
+    engine.place(users[0]!, limitOrder(), at);
+    expect(engine.settle(4000)).toBe(9000);
+  });
+});
+
+describe('what the market offers', () => {
+  it('is gone once it is taken, until the book moves on', () => {
+    const { engine, users, venue } = floor(['ann']);
+    venue.asks.push({ price: 2_999_000, lots: 30 });
+    const take = limitOrder({ timeInForce: 'IOC', lots: 20 });
+    expect(engine.place(users[0]!, take, engine.settle(1000)).order.executed).toBe(20);
+    expect(engine.place(users[0]!, take, engine.settle(1050)).order.executed).toBe(10);
+    expect(engine.place(users[0]!, take, engine.settle(1099)).order.executed).toBe(0);
+    expect(engine.place(users[0]!, take, engine.settle(1100)).order.executed).toBe(20);
+  });
+});
+
+describe('orders of users', () => {
+  it('trade at the price of the one that came first, and both pay their commission', () => {
+    const { engine, users, accounts } = floor(['ann', 'bob']);
+    const [ann, bob] = users as [User, User];
+    engine.place(ann, limitOrder({ isBuy: false, price: 2_990_000 }), engine.settle(1000));
+    const { fills } = engine.place(bob, limitOrder(), engine.settle(2000));
+    expect(fills).toMatchObject([{ price: 2_990_000, lots: 100, commission: 100n, commissionAsset: 'BTC' }]);
+    // 0.001 BTC at 29900 is 29.9 USDT, and 0.1 % of it 0.0299.
+    expect(ann.account.holdings.get('USDT')!.free).toBe(10n ** 15n + 2_990_000_000n - 2_990_000n);
+    expect(bob.account.holdings.get('BTC')!.free).toBe(1000n * 10n ** 8n + 100_000n - 100n);
+    expect(accounts.fees.holdings.get('USDT')!.free).toBe(2_990_000n);
+    expect(brokenInvariant(accounts, engine)).toBeUndefined();
+  });
+});
+
+describe('reading', () => {
+  /** Reads settle the market's part; whether there were any must never matter. */
+  it('does not change what happens', () => {
+    const runs = [1, 7, 1000].map((everyMs) => {
+      const { engine, users, venue } = floor(['ann', 'bob']);
+      for (let at = 0; at < 20_000; at += 137) venue.prints.set(at, 2_999_950 + ((at * 7919) % 101));
+      const placed: SpotOrder[] = [];
+      for (let at = 1000; at < 20_000; at += 1) {
+        if (at % everyMs === 0) engine.settle(at);
+        if (at % 1500 !== 0) continue;
+        for (const [index, symbol] of [BTC, ETH].entries()) {
+          const isBuy = (at / 1500) % 2 === index;
+          const request = limitOrder({
+            symbol,
+            isBuy,
+            price: 3_000_000 + (isBuy ? -1 : 1) * ((at / 100) % 60),
+          });
+          placed.push(engine.place(users[index]!, request, engine.settle(at)).order);
+        }
+      }
+      engine.settle(30_000);
+      return placed.map(
+        ({ status, updateTime, quote, orderId }) => `${orderId} ${status} ${updateTime} ${quote}`,
+      );
+    });
+    expect(runs[0]!.some((one) => one.includes('FILLED'))).toBe(true);
+    expect(runs[1]).toEqual(runs[0]);
+    expect(runs[2]).toEqual(runs[0]);
+  });
+});
+
+describe('money', () => {
+  const command = fc.record({
+    what: fc.constantFrom('place', 'place', 'place', 'cancel', 'wait', 'print'),
+    pick: fc.nat(),
+    isBuy: fc.boolean(),
+    price: fc.integer({ min: 2_999_980, max: 3_000_020 }),
+    lots: fc.integer({ min: 1, max: 90_000 }),
+    kind: fc.constantFrom('GTC', 'IOC', 'FOK', 'MARKET', 'QUOTE', 'MAKER'),
+    prevention: fc.constantFrom<SelfTradePrevention>('NONE', 'EXPIRE_MAKER', 'EXPIRE_TAKER', 'EXPIRE_BOTH'),
+    waitMs: fc.integer({ min: 0, max: 500 }),
+  });
+  type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
+
+  const requestOf = ({ kind, isBuy, price, lots, prevention }: Command): OrderRequest => {
+    const size = { isBuy, price, lots, prevention };
+    if (kind === 'MARKET') return limitOrder({ ...size, type: 'MARKET', price: 0 });
+    if (kind === 'QUOTE') {
+      return limitOrder({ ...size, type: 'MARKET', price: 0, lots: 0, quoteAsked: BigInt(lots) * 10n ** 7n });
+    }
+    if (kind === 'MAKER') return limitOrder({ ...size, type: 'LIMIT_MAKER' });
+    return limitOrder({ ...size, timeInForce: kind });
+  };
+
+  it('is neither made nor lost, and what is locked is what open orders need', () => {
+    let traded = 0;
+    let refused = 0;
+    fc.assert(
+      fc.property(fc.array(command, { minLength: 1, maxLength: 60 }), (commands) => {
+        const { accounts, engine, users, venue } = floor(['ann', 'bob', 'cid']);
+        venue.asks.push(...[3, 6, 15].map((step) => ({ price: 3_000_000 + step, lots: 20_000 })));
+        venue.bids.push(...[3, 6, 15].map((step) => ({ price: 3_000_000 - step, lots: 20_000 })));
+        let at = 1000;
+        for (const one of commands) {
+          const user = users[one.pick % users.length]!;
+          const now = engine.settle(at);
+          try {
+            if (one.what === 'wait') at += one.waitMs;
+            else if (one.what === 'print') venue.prints.set(now + 1 + one.waitMs, one.price);
+            else if (one.what === 'cancel') {
+              const open = engine.deskOf(BTC).historyOf(user.id).orders.filter(isOpen);
+              const orderId = open[one.pick % Math.max(open.length, 1)]?.orderId ?? 999;
+              engine.cancel(user, BTC, { orderId, clientOrderId: undefined, only: undefined }, now);
+            } else traded += engine.place(user, requestOf(one), now).fills.length;
+          } catch (thrown) {
+            if (!(thrown instanceof Refusal)) throw thrown;
+            refused += 1;
+          }
+          expect(brokenInvariant(accounts, engine)).toBeUndefined();
+        }
+        for (const user of users) {
+          for (const order of engine.deskOf(BTC).historyOf(user.id).orders) {
+            const { fills } = engine.deskOf(BTC).historyOf(user.id);
+            const own = fills.filter((fill) => fill.order === order);
+            expect(own.reduce((sum, fill) => sum + fill.lots, 0)).toBe(order.executed);
+            expect(own.reduce((sum, fill) => sum + fill.quote, 0n)).toBe(order.quote);
+          }
+        }
+      }),
+      { numRuns: 250 },
+    );
+    // The property says nothing unless the commands come to something.
+    expect(traded).toBeGreaterThan(500);
+    expect(refused).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,468 @@
+import { describe, expect, it } from 'vitest';
+import type { SandboxExchange } from '../../src/sandbox/exchange.ts';
+import { stillClock } from './clock.ts';
+import { type PlayedVenue, playedVenue } from './played-venue.ts';
+import { ask, askOpenly, call, exchangeWith, type Params } from './signed-calls.ts';
+
+const ORDER = '/api/v3/order';
+
+function market(lastTicks = 3_000_000) {
+  const venue = playedVenue(lastTicks);
+  const clock = stillClock();
+  const exchange = exchangeWith({ clock, venue });
+  return { exchange, venue, clock };
+}
+
+const place = (exchange: SandboxExchange, params: Params) =>
+  ask(exchange, 'POST', ORDER, { symbol: 'BTCUSDT', newOrderRespType: 'FULL', ...params });
+
+function refusal(exchange: SandboxExchange, params: Params, path = ORDER, method = 'POST') {
+  const { status, body } = call(exchange, method, path, { symbol: 'BTCUSDT', ...params });
+  return { status, ...JSON.parse(body) };
+}
+
+function balance(exchange: SandboxExchange, asset: string) {
+  const { balances } = ask(exchange, 'GET', '/api/v3/account');
+  return balances.find((one: { asset: string }) => one.asset === asset);
+}
+
+const limit = (price: string, quantity: string, changed: Params = {}): Params => ({
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  price,
+  quantity,
+  ...changed,
+});
+
+describe('a LIMIT order', () => {
+  /** The worked numbers of the public facts. */
+  it('locks its price, trades at the better one, and gives the difference back', () => {
+    const { exchange, venue } = market();
+    venue.asks.push({ price: 2_999_000, lots: 30_000 });
+    const answered = place(exchange, limit('30000', '0.5'));
+    expect(answered).toEqual({
+      symbol: 'BTCUSDT',
+      orderId: 1,
+      orderListId: -1,
+      clientOrderId: expect.stringMatching(/^[A-Za-z0-9]{22}$/),
+      transactTime: 1_706_702_400_000,
+      price: '30000.00000000',
+      origQty: '0.50000000',
+      executedQty: '0.30000000',
+      origQuoteOrderQty: '0.00000000',
+      cummulativeQuoteQty: '8997.00000000',
+      status: 'PARTIALLY_FILLED',
+      timeInForce: 'GTC',
+      type: 'LIMIT',
+      side: 'BUY',
+      workingTime: 1_706_702_400_000,
+      selfTradePreventionMode: 'EXPIRE_MAKER',
+      fills: [
+        {
+          price: '29990.00000000',
+          qty: '0.30000000',
+          commission: '0.00030000',
+          commissionAsset: 'BTC',
+          tradeId: expect.any(Number),
+        },
+      ],
+    });
+    expect(balance(exchange, 'USDT')).toEqual({
+      asset: 'USDT',
+      free: '985003.00000000',
+      locked: '6000.00000000',
+    });
+    expect(balance(exchange, 'BTC').free).toBe('10.29970000');
+  });
+
+  it.each([
+    ['IOC', 'EXPIRED', '0.30000000'],
+    ['FOK', 'EXPIRED', '0.00000000'],
+  ])('with %s does not rest', (timeInForce, status, executedQty) => {
+    const { exchange, venue } = market();
+    venue.asks.push({ price: 2_999_000, lots: 30_000 });
+    expect(place(exchange, limit('30000', '0.5', { timeInForce }))).toMatchObject({ status, executedQty });
+    expect(ask(exchange, 'GET', '/api/v3/openOrders')).toEqual([]);
+    expect(balance(exchange, 'USDT').locked).toBe('0.00000000');
+  });
+
+  it('with FOK that can be filled is filled', () => {
+    const { exchange, venue } = market();
+    venue.asks.push({ price: 2_999_000, lots: 30_000 }, { price: 3_000_000, lots: 30_000 });
+    expect(place(exchange, limit('30000', '0.5', { timeInForce: 'FOK' }))).toMatchObject({
+      status: 'FILLED',
+      cummulativeQuoteQty: '14997.00000000',
+    });
+  });
+
+  it('answers no more than was asked for, ACK where nothing was', () => {
+    const { exchange } = market();
+    const fields = (params: Params) =>
+      Object.keys(ask(exchange, 'POST', ORDER, { symbol: 'BTCUSDT', ...limit('29000', '0.1'), ...params }));
+    expect(fields({})).toEqual(['symbol', 'orderId', 'orderListId', 'clientOrderId', 'transactTime']);
+    expect(fields({ newOrderRespType: 'RESULT' })).toHaveLength(16);
+    expect(fields({ newOrderRespType: 'FULL' })).toHaveLength(17);
+  });
+});
+
+describe('a MARKET order', () => {
+  /** LTCUSDT has a lot of 0.001 and a tick of 0.01. */
+  it('spends no more than quoteOrderQty, in whole lots', () => {
+    const { exchange, venue } = market(3333);
+    venue.asks.push({ price: 3333, lots: 1_000_000 });
+    const answered = ask(exchange, 'POST', ORDER, {
+      symbol: 'LTCUSDT',
+      side: 'BUY',
+      type: 'MARKET',
+      quoteOrderQty: '100',
+      newOrderRespType: 'FULL',
+    });
+    expect(answered).toMatchObject({
+      price: '0.00000000',
+      origQty: '3.00000000',
+      executedQty: '3.00000000',
+      origQuoteOrderQty: '100.00000000',
+      cummulativeQuoteQty: '99.99000000',
+      status: 'FILLED',
+      timeInForce: 'GTC',
+    });
+    expect(balance(exchange, 'USDT').free).toBe('999900.01000000');
+  });
+
+  it('walks the book and expires with what the book could not fill', () => {
+    const { exchange, venue } = market();
+    venue.bids.push({ price: 2_999_900, lots: 100 }, { price: 2_999_800, lots: 100 });
+    expect(place(exchange, { side: 'SELL', type: 'MARKET', quantity: '0.003' })).toMatchObject({
+      status: 'EXPIRED',
+      executedQty: '0.00200000',
+      cummulativeQuoteQty: '59.99700000',
+      fills: [{ price: '29999.00000000' }, { price: '29998.00000000' }],
+    });
+  });
+
+  it('by quoteOrderQty needs a book', () => {
+    expect(refusal(market().exchange, { side: 'BUY', type: 'MARKET', quoteOrderQty: '100' })).toEqual({
+      status: 400,
+      code: -2010,
+      msg: 'Order book liquidity is less than `LOT_SIZE` filter minimum quantity.',
+    });
+  });
+});
+
+describe('self-trade prevention', () => {
+  /** The worked example of the public facts: bids of 1.2, 1.3 and 8.1, then a SELL of 3 that meets them all. */
+  it('expires the resting orders of the same account and goes on', () => {
+    const { exchange } = market();
+    for (const [price, quantity] of [
+      ['30002', '1.2'],
+      ['30001', '1.3'],
+      ['30000', '8.1'],
+    ] as const) {
+      place(exchange, limit(price, quantity));
+    }
+    const sell = place(exchange, limit('30000', '3', { side: 'SELL' }));
+    expect(sell).toMatchObject({ status: 'NEW', executedQty: '0.00000000', fills: [] });
+    const bids = ask(exchange, 'GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' }).slice(0, 3);
+    expect(bids).toMatchObject([
+      { status: 'EXPIRED_IN_MATCH', preventedMatchId: 0, preventedQuantity: '1.20000000' },
+      { status: 'EXPIRED_IN_MATCH', preventedMatchId: 1, preventedQuantity: '1.30000000' },
+      { status: 'EXPIRED_IN_MATCH', preventedMatchId: 2, preventedQuantity: '8.10000000' },
+    ]);
+    expect(balance(exchange, 'USDT').locked).toBe('0.00000000');
+  });
+
+  it('expires the taker where it says so', () => {
+    const { exchange } = market();
+    place(exchange, limit('30000', '1'));
+    const selfTradePreventionMode = 'EXPIRE_TAKER';
+    expect(place(exchange, limit('30000', '3', { side: 'SELL', selfTradePreventionMode }))).toMatchObject({
+      status: 'EXPIRED_IN_MATCH',
+      preventedQuantity: '3.00000000',
+    });
+    expect(ask(exchange, 'GET', '/api/v3/openOrders')).toMatchObject([{ orderId: 1, status: 'NEW' }]);
+  });
+});
+
+describe('a cancellation', () => {
+  it('answers with both ids and frees what was locked', () => {
+    const { exchange } = market();
+    place(exchange, limit('29000', '1', { newClientOrderId: 'mine' }));
+    const answered = ask(exchange, 'DELETE', ORDER, { symbol: 'BTCUSDT', origClientOrderId: 'mine' });
+    expect(answered).toMatchObject({
+      origClientOrderId: 'mine',
+      orderId: 1,
+      clientOrderId: expect.stringMatching(/^[A-Za-z0-9]{22}$/),
+      status: 'CANCELED',
+      executedQty: '0.00000000',
+    });
+    expect(balance(exchange, 'USDT').locked).toBe('0.00000000');
+  });
+
+  it.each<[string, Params, string]>([
+    ['an order that is not open', { orderId: 1 }, 'Unknown order sent.'],
+    ['an order that never was', { orderId: '9007199254740993' }, 'Unknown order sent.'],
+    ['ids of two orders', { orderId: 2, origClientOrderId: 'first' }, 'Unknown order sent.'],
+    [
+      'an order in another state than wanted',
+      { orderId: 2, cancelRestrictions: 'ONLY_PARTIALLY_FILLED' },
+      'Order was not canceled due to cancel restrictions.',
+    ],
+  ])('is refused for %s', (_what, params, msg) => {
+    const { exchange } = market();
+    place(exchange, limit('29000', '1', { newClientOrderId: 'first' }));
+    place(exchange, limit('29000', '1', { newClientOrderId: 'second' }));
+    ask(exchange, 'DELETE', ORDER, { symbol: 'BTCUSDT', orderId: 1 });
+    expect(refusal(exchange, params, ORDER, 'DELETE')).toEqual({ status: 400, code: -2011, msg });
+  });
+});
+
+describe('a client order id', () => {
+  it('is taken only while its order is open', () => {
+    const { exchange } = market();
+    const mine = limit('29000', '1', { newClientOrderId: 'mine' });
+    place(exchange, mine);
+    expect(refusal(exchange, mine)).toEqual({ status: 400, code: -2010, msg: 'Duplicate order sent.' });
+    ask(exchange, 'DELETE', ORDER, { symbol: 'BTCUSDT', orderId: 1 });
+    expect(place(exchange, mine).orderId).toBe(2);
+    expect(ask(exchange, 'GET', ORDER, { symbol: 'BTCUSDT', origClientOrderId: 'mine' }).orderId).toBe(2);
+  });
+});
+
+describe('an order is refused', () => {
+  const FILTERS: readonly (readonly [string, Params])[] = [
+    ['PRICE_FILTER', limit('30000.001', '1')],
+    ['PRICE_FILTER', limit('1000000.01', '1')],
+    ['PERCENT_PRICE_BY_SIDE', limit('150000.01', '1')],
+    ['PERCENT_PRICE_BY_SIDE', limit('5999.99', '1')],
+    ['LOT_SIZE', limit('30000', '0.000001')],
+    ['LOT_SIZE', limit('30000', '9001')],
+    ['LOT_SIZE', limit('30000', '99999999999999999999')],
+    ['MARKET_LOT_SIZE', { side: 'SELL', type: 'MARKET', quantity: '100' }],
+    ['NOTIONAL', limit('30000', '0.00016')],
+    ['NOTIONAL', limit('30000', '301')],
+    ['NOTIONAL', { side: 'SELL', type: 'MARKET', quantity: '0.00016' }],
+    ['NOTIONAL', { side: 'BUY', type: 'MARKET', quoteOrderQty: '4.99' }],
+  ];
+  it.each(FILTERS)('by %s: %j', (name, params) => {
+    const expected = { status: 400, code: -1013, msg: `Filter failure: ${name}` };
+    expect(refusal(market().exchange, params)).toEqual(expected);
+    expect(refusal(market().exchange, params, '/api/v3/order/test')).toEqual(expected);
+  });
+
+  it.each<[number, string, Params]>([
+    [-1111, "Parameter 'price' has too much precision.", limit('30000.000000001', '1')],
+    [-1111, "Parameter 'quantity' has too much precision.", limit('30000', '1.000000001')],
+    [
+      -1106,
+      "Parameter 'price' sent when not required.",
+      { ...limit('1', '1'), type: 'MARKET', timeInForce: '' },
+    ],
+    [-1106, "Parameter 'timeInForce' sent when not required.", limit('29000', '1', { type: 'LIMIT_MAKER' })],
+    [-1106, "Parameter 'stopPrice' sent when not required.", limit('29000', '1', { stopPrice: '1' })],
+    [-1134, 'strategyType was less than 1000000.', limit('29000', '1', { strategyType: 5 })],
+    [
+      -1013,
+      'This symbol does not allow the specified self-trade prevention mode.',
+      limit('29000', '1', { selfTradePreventionMode: 'NONE' }),
+    ],
+    [-2010, 'Account has insufficient balance for requested action.', limit('30000', '40')],
+    [-2010, 'Account has insufficient balance for requested action.', limit('30000', '11', { side: 'SELL' })],
+    [-1121, 'Invalid symbol.', limit('1', '1', { symbol: 'NOSUCH' })],
+    [
+      -1102,
+      "Mandatory parameter 'price' was not sent, was empty/null, or malformed.",
+      { side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: 1 },
+    ],
+  ])('with %i %s', (code, msg, params) => {
+    const { timeInForce, ...rest } = params;
+    const sent = timeInForce === '' || timeInForce === undefined ? rest : params;
+    expect(refusal(market().exchange, sent)).toEqual({ status: 400, code, msg });
+  });
+
+  it('that would take as a LIMIT_MAKER', () => {
+    const { exchange, venue } = market();
+    venue.asks.push({ price: 3_000_000, lots: 1 });
+    const { timeInForce: _, ...maker } = limit('30000', '1', { type: 'LIMIT_MAKER' });
+    expect(refusal(exchange, maker)).toMatchObject({
+      code: -2010,
+      msg: 'Order would immediately match and take.',
+    });
+    expect(place(exchange, { ...maker, price: '29999.99' })).toMatchObject({
+      status: 'NEW',
+      type: 'LIMIT_MAKER',
+      timeInForce: 'GTC',
+    });
+  });
+
+  it('that is not simulated, and nothing is made up', () => {
+    for (const type of ['STOP_LOSS', 'TAKE_PROFIT']) {
+      const { status, code } = refusal(market().exchange, { side: 'SELL', type, quantity: 1, stopPrice: 1 });
+      expect([status, code]).toEqual([501, -1020]);
+    }
+    expect(refusal(market().exchange, limit('29000', '1', { icebergQty: '0.5' })).code).toBe(-1020);
+  });
+
+  it('above 200 that are open on the symbol', () => {
+    const { exchange, clock } = market();
+    for (let count = 0; count < 200; count += 1) {
+      clock.move(1000);
+      place(exchange, limit('29000', '0.001'));
+    }
+    clock.move(1000);
+    const full = { status: 400, code: -2010, msg: 'Filter failure: MAX_NUM_ORDERS' };
+    expect(refusal(exchange, limit('29000', '0.001'))).toEqual(full);
+  });
+
+  it('and leaves no trace', () => {
+    const { exchange } = market();
+    const before = ask(exchange, 'GET', '/api/v3/account');
+    for (const [, params] of FILTERS) refusal(exchange, params);
+    refusal(exchange, limit('30000', '40'));
+    expect(ask(exchange, 'GET', '/api/v3/account')).toEqual(before);
+    expect(ask(exchange, 'GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' })).toEqual([]);
+    expect(place(exchange, limit('29000', '1')).orderId).toBe(1);
+  });
+});
+
+describe('order counts', () => {
+  it('allow 10 in a second, tell them in headers, and refuse the eleventh', () => {
+    const { exchange, clock } = market();
+    const order = { symbol: 'BTCUSDT', ...limit('29000', '0.001') };
+    for (let count = 1; count <= 10; count += 1) {
+      const { headers } = call(exchange, 'POST', ORDER, order);
+      expect(headers['X-MBX-ORDER-COUNT-1S']).toBe(String(count));
+      expect(headers['X-MBX-ORDER-COUNT-1D']).toBe(String(count));
+    }
+    const eleventh = call(exchange, 'POST', ORDER, order);
+    expect(eleventh).toMatchObject({
+      status: 429,
+      headers: { 'Retry-After': '1' },
+      body: '{"code":-1015,"msg":"Too many new orders; current limit is 10 orders per 1 SECOND."}',
+    });
+    clock.move(1000);
+    const { status, headers } = call(exchange, 'POST', ORDER, order);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'X-MBX-ORDER-COUNT-1S': '1',
+      'X-MBX-ORDER-COUNT-10S': '11',
+      'X-MBX-ORDER-COUNT-1D': '11',
+    });
+    expect(ask(exchange, 'GET', '/api/v3/rateLimit/order')).toEqual([
+      { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 1, limit: 10, count: 1 },
+      { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: 200_000, count: 11 },
+    ]);
+  });
+
+  /** The worked example of the public facts. */
+  it('give back for a first fill and not for a cancellation', () => {
+    const { exchange, venue } = market();
+    const used = () => ask(exchange, 'GET', '/api/v3/rateLimit/order')[1].count;
+    venue.asks.push({ price: 3_000_000, lots: 1_000_000 });
+    place(exchange, limit('29000', '0.001'));
+    place(exchange, limit('30000', '0.001'));
+    place(exchange, limit('29000', '0.001'));
+    expect(used()).toBe(2);
+    ask(exchange, 'DELETE', ORDER, { symbol: 'BTCUSDT', orderId: 1 });
+    expect(used()).toBe(2);
+  });
+});
+
+describe('the history of an account', () => {
+  function traded(): { exchange: SandboxExchange; venue: PlayedVenue; start: number } {
+    const { exchange, venue, clock } = market();
+    const start = clock.now();
+    venue.asks.push({ price: 3_000_000, lots: 1_000_000 });
+    for (let count = 0; count < 6; count += 1) {
+      place(exchange, limit('30000', '0.001'));
+      clock.move(1000);
+    }
+    return { exchange, venue, start };
+  }
+  const ids = (rows: readonly { orderId: number }[]) => rows.map((row) => row.orderId);
+
+  it.each<[Params | ((start: number) => Params), readonly number[]]>([
+    [{}, [1, 2, 3, 4, 5, 6]],
+    [{ limit: 2 }, [5, 6]],
+    [{ orderId: 3, limit: 2 }, [3, 4]],
+    [(start) => ({ startTime: start + 1000, limit: 2 }), [2, 3]],
+    [(start) => ({ endTime: start + 3000, limit: 2 }), [3, 4]],
+    [(start) => ({ startTime: start + 1000, endTime: start + 2000 }), [2, 3]],
+  ])('lists orders %# oldest first within what was asked', (asked, expected) => {
+    const { exchange, start } = traded();
+    const params = typeof asked === 'function' ? asked(start) : asked;
+    expect(ids(ask(exchange, 'GET', '/api/v3/allOrders', { symbol: 'BTCUSDT', ...params }))).toEqual(
+      expected,
+    );
+  });
+
+  it('lists trades with their commission', () => {
+    const { exchange, start } = traded();
+    const all = ask(exchange, 'GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' });
+    expect(all).toHaveLength(6);
+    expect(all[0]).toEqual({
+      symbol: 'BTCUSDT',
+      id: all[0].id,
+      orderId: 1,
+      orderListId: -1,
+      price: '30000.00000000',
+      qty: '0.00100000',
+      quoteQty: '30.00000000',
+      commission: '0.00000100',
+      commissionAsset: 'BTC',
+      time: start,
+      isBuyer: true,
+      isMaker: false,
+      isBestMatch: true,
+    });
+    const from = { symbol: 'BTCUSDT', fromId: all[2].id, limit: 2 };
+    expect(ids(ask(exchange, 'GET', '/api/v3/myTrades', from))).toEqual([3, 4]);
+    expect(ids(ask(exchange, 'GET', '/api/v3/myTrades', { symbol: 'BTCUSDT', orderId: 4 }))).toEqual([4]);
+  });
+
+  it('does not know an order that never was', () => {
+    expect(refusal(market().exchange, { orderId: 7 }, ORDER, 'GET')).toEqual({
+      status: 400,
+      code: -2013,
+      msg: 'Order does not exist.',
+    });
+  });
+
+  it('leaves out empty balances when asked to', () => {
+    const { exchange } = market();
+    const all = ask(exchange, 'GET', '/api/v3/account').balances;
+    const some = ask(exchange, 'GET', '/api/v3/account', { omitZeroBalances: 'true' }).balances;
+    expect(all.length).toBeGreaterThan(some.length);
+    expect(some).toEqual(
+      all.filter((one: { free: string; locked: string }) => Number(one.free) + Number(one.locked) > 0),
+    );
+  });
+});
+
+describe('the procedural market', () => {
+  it('fills an order that rests between two calls, the same way for the same seed', () => {
+    const run = () => {
+      const clock = stillClock();
+      const exchange = exchangeWith({ clock });
+      const { price } = askOpenly(exchange, '/api/v3/ticker/price?symbol=ETHUSDT');
+      const below = (Math.floor(Number(price) * 99.9) / 100).toFixed(2);
+      const order = { symbol: 'ETHUSDT', ...limit(below, '2') };
+      ask(exchange, 'POST', ORDER, order);
+      clock.move(86_400_000);
+      return ask(exchange, 'GET', ORDER, { symbol: 'ETHUSDT', orderId: 1 });
+    };
+    const first = run();
+    expect(first).toMatchObject({ status: 'FILLED', executedQty: '2.00000000' });
+    expect(first.cummulativeQuoteQty).toBe((2 * Number(first.price)).toFixed(8));
+    expect(run()).toEqual(first);
+  });
+
+  it('gives a taker just what the book shows', () => {
+    const exchange = exchangeWith();
+    const { asks } = askOpenly(exchange, '/api/v3/depth?symbol=BTCUSDT&limit=5');
+    const { fills } = place(exchange, { side: 'BUY', type: 'MARKET', quantity: asks[0][1] });
+    expect(fills).toMatchObject([{ price: asks[0][0], qty: asks[0][1] }]);
+    const next = place(exchange, { side: 'BUY', type: 'MARKET', quantity: asks[1][1] });
+    expect(next.fills).toMatchObject([{ price: asks[1][0], qty: asks[1][1] }]);
+  });
+});
