@@ -1,0 +1,40 @@
+/** Client order ids: by them an order is known before the exchange has given it a number. */
+import type { Random } from '../core/clock.ts';
+import type { UnixMs } from '../core/words.ts';
+
+/** Crockford's digits, which leave out I, L, O and U; all are legal in a client order id. */
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const TIME_DIGITS = 10;
+const CHANCE_DIGITS = 16;
+
+/** Longest client order id (public facts, Request rules). */
+const LENGTH_MAX = 36;
+
+const FORM = /^([a-zA-Z0-9]{2}[0-9A-HJKMNP-TV-Z]{26})-([1-9]\d{0,6})$/;
+
+/**
+ * Returns a new id: two letters, a ULID (48 bits of time, 80 of chance, so that ids sort by age and nobody makes one
+ * twice), and the number of the attempt, which is 1.
+ */
+export function newClientOrderId(prefix: string, now: UnixMs, random: Random): string {
+  if (!/^[a-zA-Z0-9]{2}$/.test(prefix))
+    throw new RangeError('the prefix of a client order id has two letters or digits');
+  let time = '';
+  for (let rest = BigInt(now), place = 0; place < TIME_DIGITS; place += 1, rest >>= 5n)
+    time = DIGITS[Number(rest & 31n)] + time;
+  let chance = '';
+  for (let place = 0; place < CHANCE_DIGITS; place += 1) chance += DIGITS[Math.floor(random.next() * 32)];
+  return `${prefix}${time}${chance}-1`;
+}
+
+/**
+ * Returns the id of the next attempt at the same intent: for a new order after the one before is known to be absent.
+ * Throws a RangeError for an id that was not made here.
+ */
+export function nextAttemptId(id: string): string {
+  const match = FORM.exec(id);
+  if (match === null) throw new RangeError(`not a client order id of bourse: ${id}`);
+  const next = `${match[1]}-${Number(match[2]) + 1}`;
+  if (next.length > LENGTH_MAX) throw new RangeError(`no attempts are left for ${id}`);
+  return next;
+}

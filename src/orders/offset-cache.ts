@@ -1,0 +1,59 @@
+/** Keeps clock offsets by host between runs, so that a short command need not measure. */
+import { join } from 'node:path';
+import { readJson } from '../core/json.ts';
+import { unixMs } from '../core/words.ts';
+import { checkFolder, readChecked, writeChecked } from '../store/checked-file.ts';
+import { isObject } from './outcome.ts';
+import type { ClockOffset, OffsetCache } from './server-clock.ts';
+
+export interface OffsetCacheOptions {
+  /** The folder of what may be lost. */
+  readonly folder: string;
+  /** The address whose clock it is, such as "https://api.binance.com". */
+  readonly origin: string;
+  readonly owner: number | undefined;
+  readonly secretHex: (bytes: number) => string;
+}
+
+const BYTES_MAX = 65_536;
+const HOSTS_MAX = 50;
+
+/** Returns the cache of a host. A cache that cannot be read or written costs a measurement, never a command. */
+export function offsetCache({ folder, origin, owner, secretHex }: OffsetCacheOptions): OffsetCache {
+  const path = join(folder, 'clock-offsets.json');
+  const file = { path, what: 'the clock cache', owner, kind: 'storage', bytesMax: BYTES_MAX } as const;
+  const readAll = (): [string, ClockOffset][] => {
+    try {
+      return entriesOf(readChecked(file) ?? '{}');
+    } catch {
+      return [];
+    }
+  };
+  return {
+    load: () => readAll().find(([name]) => name === origin)?.[1],
+    save(offset) {
+      const others = readAll().filter(([name]) => name !== origin);
+      const kept = [[origin, offset] as const, ...others].slice(0, HOSTS_MAX);
+      try {
+        checkFolder(file);
+        writeChecked(file, `${JSON.stringify(Object.fromEntries(kept))}\n`, secretHex);
+      } catch {
+        return;
+      }
+    },
+  };
+}
+
+function entriesOf(text: string): [string, ClockOffset][] {
+  const outcome = readJson(text, { numbers: 'native' });
+  if (!outcome.ok || !isObject(outcome.value)) return [];
+  return Object.entries(outcome.value).flatMap(([origin, value]): [string, ClockOffset][] => {
+    if (!isObject(value)) return [];
+    const { offsetMs, roundTripMs, measuredAt } = value;
+    const areWhole = [offsetMs, measuredAt].every((one) => Number.isSafeInteger(one));
+    if (!areWhole || typeof roundTripMs !== 'number') return [];
+    return [
+      [origin, { offsetMs: offsetMs as number, roundTripMs, measuredAt: unixMs(measuredAt as number) }],
+    ];
+  });
+}

@@ -1,0 +1,76 @@
+/** What became of one attempt at an order: the decision table, read from the settled answer or error. */
+import { isZero, parseDecimal } from '../core/decimal.ts';
+import { ToolError } from '../core/errors.ts';
+import { readJson } from '../core/json.ts';
+import { ExactNumber, type JsonValue } from '../core/words.ts';
+import type { Answer } from '../request/types.ts';
+
+export type Outcome =
+  /** The exchange took the order; its answer carries our id. */
+  | { readonly is: 'acked'; readonly answer: Answer }
+  /** Not one byte was written: the same id may be sent again. */
+  | { readonly is: 'not-sent'; readonly error: ToolError }
+  /** Turned away before matching because its timestamp was out of the window: may be sent again, signed anew. */
+  | { readonly is: 'stale'; readonly error: ToolError }
+  /** An order with this id is open: ours, or another of the same id. */
+  | { readonly is: 'duplicate'; readonly error: ToolError }
+  /** Not executed, and sending it again would change nothing; limits and missing rights too. */
+  | { readonly is: 'refused'; readonly error: ToolError }
+  /** The exchange says it failed, in words behind which orders were seen to succeed: to be proved by queries. */
+  | { readonly is: 'doubtful'; readonly error: ToolError }
+  /** Anything may have happened. */
+  | { readonly is: 'unknown'; readonly cause: unknown };
+
+const STALE_CODE = -1021;
+const REFUSED_CODE = -2010;
+const DUPLICATE_TEXT = /Duplicate order sent\.?$/;
+
+/** States in which an order ends without having been taken into the book. */
+const DEAD_STATES: ReadonlySet<JsonValue | undefined> = new Set(['REJECTED', 'EXPIRED', 'EXPIRED_IN_MATCH']);
+
+/** Returns the outcome of an answer of status 2xx: ours only if it carries our id. */
+export function outcomeOfAnswer(answer: Answer, clientOrderId: string): Outcome {
+  const order = orderOf(answer);
+  if (order?.['clientOrderId'] === clientOrderId) return { is: 'acked', answer };
+  return { is: 'unknown', cause: new Error('the answer does not carry the id of the order') };
+}
+
+/**
+ * Returns the outcome of an error thrown by a settled call. What is not certainly "not executed" is unknown: also
+ * errors that nobody foresaw, and words that nobody listed.
+ */
+export function outcomeOfError(error: unknown): Outcome {
+  if (!(error instanceof ToolError)) return { is: 'unknown', cause: error };
+  const { kind, execution, code, httpStatus, message } = error.facts;
+  if (code === REFUSED_CODE && DUPLICATE_TEXT.test(message)) return { is: 'duplicate', error };
+  if (execution !== 'not_executed') {
+    return kind === 'unavailable' && httpStatus === 503 && code !== undefined
+      ? { is: 'doubtful', error }
+      : { is: 'unknown', cause: error };
+  }
+  if (code === STALE_CODE) return { is: 'stale', error };
+  if (kind === 'unavailable' && httpStatus === undefined) return { is: 'not-sent', error };
+  return { is: 'refused', error };
+}
+
+/** Returns whether an order ended with nothing executed: rejected, or expired without a fill. */
+export function isDead(order: Readonly<Record<string, JsonValue>>): boolean {
+  if (!DEAD_STATES.has(order['status'])) return false;
+  const executed = order['executedQty'];
+  const quantity = typeof executed === 'string' ? parseDecimal(executed) : undefined;
+  // Without a quantity to read, a fill cannot be ruled out for an order that expired.
+  return quantity === undefined ? order['status'] === 'REJECTED' : isZero(quantity);
+}
+
+/** Returns the JSON object of an answer, or undefined where it holds none. */
+export function orderOf(answer: Answer): Readonly<Record<string, JsonValue>> | undefined {
+  const outcome = readJson(answer.body);
+  return outcome.ok && isObject(outcome.value) ? outcome.value : undefined;
+}
+
+/** Returns whether a JSON value is an object. */
+export function isObject(value: JsonValue | undefined): value is { readonly [key: string]: JsonValue } {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
+  );
+}

@@ -1,0 +1,182 @@
+/**
+ * Settles an order whose fate is unknown: looks for it until it is found, or until it is certain that it can no
+ * longer come. The window in which the exchange accepts a request is the fence: once it has closed, nothing that
+ * was sent before can reach the book.
+ */
+import type { Clock } from '../core/clock.ts';
+import { ToolError } from '../core/errors.ts';
+import { plural } from '../core/text.ts';
+import { formatTime } from '../core/time.ts';
+import { type UnixMs, unixMs } from '../core/words.ts';
+import type { Answer } from '../request/types.ts';
+import type { Lookup, Sighting } from './lookup.ts';
+
+/** The exchange gives up on its engine after this time (public facts, Request rules: -1007). */
+const API_TIMEOUT_MS = 10_000;
+
+/** How long queries may show an older state than the engine's: a guess, 8 s was modelled. */
+const READ_LAG_MS = 15_000;
+
+/** How long past the fence queries that fail are repeated before a person has to look. */
+const GIVE_UP_MS = 60_000;
+
+const DELAY_FIRST_MS = 200;
+const DELAY_MAX_MS = 3_000;
+
+/** Answers "no such order" that prove absence together with the fence and the two lists. */
+const ABSENT_ANSWERS_MIN = 2;
+
+/** An attempt at an order: what the fence is reckoned from. */
+export interface Attempt {
+  readonly clientOrderId: string;
+  /** The timestamp that was signed, in the exchange's time. */
+  readonly timestamp: UnixMs;
+  readonly recvWindow: number;
+}
+
+export interface ResolveOptions {
+  readonly attempt: Attempt;
+  readonly lookup: Lookup;
+  readonly clock: Clock;
+  /** Returns the exchange's time. */
+  readonly serverNow: () => UnixMs;
+  /** Aborted when the person in front of it will wait no longer. */
+  readonly signal: AbortSignal;
+  /**
+   * `dense` looks at once and ever less often; `sparse` looks once, and then after the fence, for failures after
+   * which an order is hardly to be expected.
+   */
+  readonly schedule?: 'dense' | 'sparse';
+  /** An order of this id counts however old it is: the exchange refused ours because that one is open. */
+  readonly isAnyAge?: boolean;
+  /** Another fence, in ms after the timestamp: for models that show why the fence stands where it does. */
+  readonly fenceMs?: number;
+  readonly onLook?: (look: { readonly saw: Sighting['saw']; readonly remainingMs: number }) => void;
+}
+
+/** What the looks at an order came to. */
+export type Resolution =
+  | { readonly is: 'found'; readonly answer: Answer; readonly looks: number }
+  /** Proved: it did not and will not reach the book. */
+  | { readonly is: 'absent'; readonly evidence: Evidence }
+  | { readonly is: 'unknown'; readonly why: string };
+
+export interface Evidence {
+  /** How often the exchange said that there is no such order. */
+  readonly answers: number;
+  /** The exchange's time of the last of them. */
+  readonly lastAt: UnixMs;
+  /** When the request's window, the exchange's own wait and the lag of its queries had passed. */
+  readonly fence: UnixMs;
+}
+
+/** Returns the moment after which an attempt can no longer appear, in the exchange's time. */
+export function fenceOf({ timestamp, recvWindow }: Attempt): UnixMs {
+  return unixMs(timestamp + recvWindow + API_TIMEOUT_MS + READ_LAG_MS);
+}
+
+/**
+ * Looks for the order until it is found, proved absent, or 60 s past the fence. Never sends the order again. Throws
+ * only what the signal was aborted with.
+ */
+export async function resolveOrder(options: ResolveOptions): Promise<Resolution> {
+  const { attempt, lookup, serverNow, signal, onLook, schedule = 'dense' } = options;
+  const fence =
+    options.fenceMs === undefined ? fenceOf(attempt) : unixMs(attempt.timestamp + options.fenceMs);
+  const end = fence + GIVE_UP_MS;
+  const since = options.isAnyAge === true ? undefined : attempt.timestamp;
+  let answers = 0;
+  let why = 'no query was answered';
+  let toldWaitMs = 0;
+  for (let looks = 1; ; looks += 1) {
+    const isFirstSparse = schedule === 'sparse' && looks === 1;
+    if (!isFirstSparse) await pause(options, looks, { fence, end, toldWaitMs });
+    const askedAt = serverNow();
+    const sighting = await lookup.byId(since, signal);
+    onLook?.({ saw: sighting.saw, remainingMs: Math.max(0, end - serverNow()) });
+    if (sighting.saw === 'order') return { is: 'found', answer: sighting.answer, looks };
+    if (sighting.saw === 'none') answers += 1;
+    toldWaitMs = 0;
+    if (sighting.saw === 'nothing' || sighting.saw === 'other')
+      ({ why, retryAfterMs: toldWaitMs } = sighting);
+    // Only an answer to a question that was asked after the fence says anything about its time.
+    if (sighting.saw === 'none' && answers >= ABSENT_ANSWERS_MIN && askedAt > fence) {
+      const other = await lookElsewhere(lookup, attempt, since, signal);
+      if (other.saw === 'order') return { is: 'found', answer: other.answer, looks };
+      if (other.saw === 'none') return { is: 'absent', evidence: { answers, lastAt: askedAt, fence } };
+      ({ why, retryAfterMs: toldWaitMs } = other);
+    }
+    // A ban that outlasts the end would only be prolonged by asking.
+    if (serverNow() + toldWaitMs >= end) return { is: 'unknown', why };
+  }
+}
+
+/** An order must be missing from both lists: either may lag behind the other. */
+async function lookElsewhere(
+  lookup: Lookup,
+  { timestamp }: Attempt,
+  since: UnixMs | undefined,
+  signal: AbortSignal,
+): Promise<Sighting> {
+  const open = await lookup.amongOpen(since, signal);
+  return open.saw === 'none' ? lookup.inHistory(timestamp, signal) : open;
+}
+
+interface Waits {
+  readonly fence: number;
+  readonly end: number;
+  /** What the exchange asked to be left alone for. */
+  readonly toldWaitMs: number;
+}
+
+async function pause(
+  options: ResolveOptions,
+  looks: number,
+  { fence, end, toldWaitMs }: Waits,
+): Promise<void> {
+  const { clock, serverNow, signal, schedule = 'dense' } = options;
+  const now = serverNow();
+  const untilFence = fence - now + 1;
+  const growing = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** Math.min(looks - 1, 10));
+  const wanted = schedule === 'sparse' && untilFence > 0 ? untilFence : growing;
+  await clock.sleep(Math.max(1, Math.min(Math.max(wanted, toldWaitMs), end - now)), signal);
+}
+
+/** Returns the error of an order that is proved absent: nothing was executed, and the person decides what follows. */
+export function absentError(
+  attempt: Attempt,
+  evidence: Evidence,
+  endpoint: string,
+  cause: unknown,
+): ToolError {
+  const { answers, lastAt, fence } = evidence;
+  return new ToolError({
+    kind: 'unavailable',
+    message: `The order ${attempt.clientOrderId} was not executed: the exchange said ${plural(answers, 'time')} that it knows no such order, the last time at ${formatTime(lastAt)}, after ${formatTime(fence)}, when it could no longer come; it is neither among the open orders nor in the history.`,
+    hint: 'Place it again if you still want it, under a new id.',
+    execution: 'not_executed',
+    endpoint,
+    clientOrderId: attempt.clientOrderId,
+    cause,
+  });
+}
+
+/** Returns the error of an order whose fate nobody could tell; `resume` is the command that looks it up. */
+export function unknownError(
+  attempt: Attempt,
+  why: string,
+  endpoint: string,
+  cause: unknown,
+  resume: string | undefined,
+): ToolError {
+  return new ToolError({
+    kind: 'execution-unknown',
+    message: `Whether the order ${attempt.clientOrderId} was executed is not known: ${why.replace(/\.$/, '')}.`,
+    hint: 'It may be open or filled. Look it up by its id before you do anything else with this symbol.',
+    execution: 'unknown',
+    endpoint,
+    clientOrderId: attempt.clientOrderId,
+    ...(resume === undefined ? {} : { resume }),
+    cause,
+  });
+}
