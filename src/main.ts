@@ -18,18 +18,26 @@ export async function run(argv: readonly string[], world: World): Promise<ExitCo
 /** The world of this process, for programs that call `run` themselves. */
 export { processWorld };
 
-/** Runs this process. The first Ctrl-C asks the command to end, the second ends it at once. */
+/** How long a command has after the second Ctrl-C to say what it leaves behind. */
+const LAST_WORDS_MS = 1000;
+
+/** Runs this process. The first Ctrl-C asks the command to end, the second to leave what is under way, the third ends it. */
 export function start(): void {
-  const controller = new AbortController();
+  const interrupt = new AbortController();
+  const abandon = new AbortController();
   // SIGUSR1 would open Node's inspector; a listener of our own keeps it shut.
   process.on('SIGUSR1', () => {});
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (controller.signal.aborted) process.exit(130);
-      controller.abort(new Error(signal));
+      if (abandon.signal.aborted) process.exit(130);
+      if (interrupt.signal.aborted) {
+        abandon.abort(new Error(signal));
+        setTimeout(() => process.exit(130), LAST_WORDS_MS);
+      }
+      interrupt.abort(new Error(signal));
     });
   }
-  run(process.argv.slice(2), processWorld(controller.signal)).then(
+  run(process.argv.slice(2), processWorld(interrupt.signal, abandon.signal)).then(
     (code) => {
       // Everything written has been handed to the descriptor, so leaving now loses nothing.
       process.exit(code);

@@ -1,11 +1,14 @@
 /** Sandboxes that a command hosts or finds: the doors of `sandbox/` for the commands, wired to the world. */
+
+import { existsSync } from 'node:fs';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import type { Send } from '../request/types.ts';
 import { createEmbeddedSend } from '../sandbox/embedded.ts';
 import { createExchange, type WeightListing } from '../sandbox/exchange.ts';
+import { joinOrHost } from '../sandbox/join.ts';
 import type { RunningSandbox } from '../sandbox/serve.ts';
-import { findRunning, type PublishedSandbox, SEED_MAX, savedSeed } from '../sandbox/state.ts';
+import { findRunning, journalPath, type PublishedSandbox, SEED_MAX, savedSeed } from '../sandbox/state.ts';
 import type { World } from './world.ts';
 
 /** Returns the sandbox that `sandbox serve` published and that still answers, or undefined. */
@@ -13,9 +16,29 @@ export function findSandbox(world: World, folder: string): Promise<PublishedSand
   return findRunning(folder, world.isProcessAlive);
 }
 
-/** Returns a Send into an exchange inside this process, on the saved seed. */
-export function embedSandbox(world: World, folder: string): Send {
-  return createEmbeddedSend(createExchange({ clock: world.clock, seed: savedSeed(folder) }));
+export interface EmbeddedSandbox {
+  readonly send: Send;
+  close(): Promise<void>;
+}
+
+/**
+ * Returns a sandbox on the saved state. Open calls need no host and no lock while nobody has traded: the market is
+ * the same for everybody. Once there is a journal, one command hosts and the others join it.
+ */
+export function embedSandbox(world: World, folder: string, isOpen: boolean): EmbeddedSandbox {
+  const { clock, random, secretHex } = world;
+  const seed = savedSeed(folder);
+  if (isOpen && !existsSync(journalPath(folder, seed))) {
+    return { send: createEmbeddedSend(createExchange({ clock, seed })), close: async () => {} };
+  }
+  return joinOrHost(folder, {
+    clock,
+    random,
+    secretHex,
+    seed,
+    pid: world.facts.pid,
+    isAlive: world.isProcessAlive,
+  });
 }
 
 /** Options of `sandbox serve` and `sandbox run` as typed. */

@@ -1,7 +1,11 @@
 /** Wires a sender to the environment: public hosts, a sandbox that runs, or one inside this process. */
 import type { HostName } from '../catalogue/hosts.ts';
 import { plural } from '../core/text.ts';
+import type { UnixMs } from '../core/words.ts';
+import type { ServerClock } from '../orders/server-clock.ts';
+import type { ResolvedSigner } from '../profile/resolve.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
+import { isLoopback } from '../transport/address-rules.ts';
 import { type AddressBook, openAddressBook } from '../transport/addresses.ts';
 import { settle } from '../transport/answer.ts';
 import type { ClosableSend, SenderOptions } from '../transport/sender.ts';
@@ -9,9 +13,33 @@ import type { WaitNote } from '../transport/waiting.ts';
 import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
 
+/** What a sender is opened with. */
+export interface SenderWish {
+  readonly world: World;
+  /** With the environment that the keys belong to. */
+  readonly settings: Settings;
+  readonly sandboxFolder: string;
+  /** More requests than one: connections are kept. */
+  readonly isOneOfMany: boolean;
+  readonly keys: ResolvedSigner | undefined;
+  readonly note: (text: string) => void;
+}
+
+/** The times that a single attempt of an order is signed with. */
+export interface AttemptTimes {
+  readonly timestamp: UnixMs;
+  readonly recvWindow: number;
+}
+
 export interface OpenSender {
+  /** Sends with budget, retries of reads and signature; resolves with any whole answer. */
+  readonly send: Send;
   /** Sends and settles: refusals are thrown, an answer of status 2xx is returned. */
   call(request: PreparedRequest, signal: AbortSignal): Promise<Answer>;
+  /** Signs with these times, sends exactly once, and settles. */
+  sendOnce(request: PreparedRequest, times: AttemptTimes, signal: AbortSignal): Promise<Answer>;
+  /** The exchange's clock for signed calls to a host. */
+  clockOf(host: HostName): ServerClock;
   close(): Promise<void>;
 }
 
@@ -19,61 +47,132 @@ export interface OpenSender {
 const MAX_WAIT_MS = { many: 120_000, one: 10_000 } as const;
 
 /** Returns the sender of a run: a light one for one request; a pool for more. */
-export async function openSender(
-  world: World,
-  settings: Settings,
-  sandboxFolder: string,
-  isOneOfMany: boolean,
-  note: (text: string) => void,
-): Promise<OpenSender> {
+export async function openSender(wish: SenderWish): Promise<OpenSender> {
+  const { world, settings, keys, note } = wish;
+  const carrier = await openCarrier(wish);
+  const { openSend } = await import('../transport/open-send.ts');
+  const signed = keys === undefined ? undefined : await signedSend(wish, keys, carrier);
+  const send = openSend(signed?.send ?? carrier.send, {
+    clock: world.clock,
+    random: world.random,
+    maxWaitMs: settings.maxWaitMs ?? (wish.isOneOfMany ? MAX_WAIT_MS.many : MAX_WAIT_MS.one),
+    onWait: (wait) => note(waitText(wait)),
+    // Each attempt is signed anew below, so the request that is repeated is always fresh.
+    renew: (request) => request,
+  });
+  const settled = async (request: PreparedRequest, signal: AbortSignal) => {
+    if (settings.isDebug) {
+      note(`debug: ${request.method} ${request.path} to ${request.host}, weight ${request.weight.counted}`);
+    }
+    return settle(request, await send(request, signal));
+  };
+  return {
+    send,
+    async call(request, signal) {
+      if (signed === undefined) return settled(request, signal);
+      return signed.time.healed(request, () => settled(request, signal), signal);
+    },
+    async sendOnce(request, times, signal) {
+      signed?.timesOf.set(request, times);
+      return settled(request, signal);
+    },
+    clockOf(host) {
+      if (signed === undefined) throw new Error("the exchange's clock was asked for without keys");
+      return signed.time.clockOf(host);
+    },
+    close: () => carrier.close(),
+  };
+}
+
+/** What moves the bytes. */
+interface OpenCarrier {
+  readonly send: Send;
+  /** The address of a host, or the word for the sandbox in this process. */
+  readonly originOf: (host: HostName) => string;
+  close(): Promise<void>;
+}
+
+async function openCarrier({
+  world,
+  settings,
+  sandboxFolder,
+  isOneOfMany,
+  keys,
+}: SenderWish): Promise<OpenCarrier> {
   const isSandbox = settings.environment === 'sandbox';
+  const hosting = isSandbox ? await import('./hosting.ts') : undefined;
   // A program that `sandbox run` started knows its sandbox by address and needs to look for none.
-  const running = isSandbox
-    ? await import('./hosting.ts').then((hosting) => hosting.findSandbox(world, sandboxFolder))
-    : undefined;
-  const book = addressBook(world, settings, running?.hosts.spot);
-  let embedded: Send | undefined;
+  const running = await hosting?.findSandbox(world, sandboxFolder);
+  const book = addressBook(world, settings, keys, running?.hosts.spot);
+  let embedded: { readonly send: Send; close(): Promise<void> } | undefined;
   let network: ClosableSend | undefined;
-  const direct: Send = async (request, signal) => {
-    if (isSandbox && running === undefined && !book.isOverridden(request.host)) {
-      embedded ??= (await import('./hosting.ts')).embedSandbox(world, sandboxFolder);
-      return embedded(request, signal);
+  const send: Send = async (request, signal) => {
+    if (hosting !== undefined && running === undefined && !book.isOverridden(request.host)) {
+      embedded ??= hosting.embedSandbox(world, sandboxFolder, keys === undefined);
+      return embedded.send(request, signal);
     }
     network ??= await openNetwork(book, world, settings, isOneOfMany);
     return network(request, signal);
   };
-  const { openSend } = await import('../transport/open-send.ts');
-  const send = openSend(direct, {
-    clock: world.clock,
-    random: world.random,
-    maxWaitMs: settings.maxWaitMs ?? (isOneOfMany ? MAX_WAIT_MS.many : MAX_WAIT_MS.one),
-    onWait: (wait) => note(waitText(wait)),
-  });
   return {
-    async call(request, signal) {
-      if (settings.isDebug)
-        note(`debug: ${request.method} ${request.path} to ${request.host}, weight ${request.weight.counted}`);
-      return settle(request, await send(request, signal));
+    send,
+    originOf: (host) => book.addressesOf(host)[0]?.origin ?? host,
+    async close() {
+      await network?.close();
+      await embedded?.close();
     },
-    close: async () => network?.close(),
   };
+}
+
+/** Signs below budget and retries, so that each attempt is fresh. */
+async function signedSend({ world, settings, note }: SenderWish, keys: ResolvedSigner, carrier: OpenCarrier) {
+  const [{ signing }, { openExchangeTime }] = await Promise.all([
+    import('./keys.ts'),
+    import('./exchange-time.ts'),
+  ]);
+  const timesOf = new WeakMap<PreparedRequest, AttemptTimes>();
+  const time = openExchangeTime({
+    world,
+    environment: settings.environment,
+    originOf: carrier.originOf,
+    send: carrier.send,
+    note,
+  });
+  const send = signing(carrier.send, {
+    keys,
+    serverNow: (request) => timesOf.get(request)?.timestamp ?? time.clockOf(request.host).now(),
+    recvWindowOf: (request) => timesOf.get(request)?.recvWindow ?? settings.recvWindowMs,
+  });
+  return { send, time, timesOf };
 }
 
 /** Returns the address of a host without opening anything; undefined where the environment has none. */
 export function addressIn(world: World, settings: Settings, host: HostName): string | undefined {
   try {
     // The address of a sandbox is only known once one is looked for, and nobody looks for an icon there.
-    return addressBook(world, settings, undefined).addressesOf(host)[0]?.origin;
+    return addressBook(world, settings, undefined, undefined).addressesOf(host)[0]?.origin;
   } catch {
     return undefined;
   }
 }
 
-function addressBook(world: World, settings: Settings, sandboxOrigin: string | undefined): AddressBook {
+/** Returns whether the user sends the calls of a host to this machine. */
+export function isSentToLoopback(world: World, settings: Settings, host: HostName): boolean {
+  const book = addressBook(world, settings, undefined, undefined);
+  return book.isOverridden(host) && book.addressesOf(host).every((address) => isLoopback(address.hostname));
+}
+
+function addressBook(
+  world: World,
+  settings: Settings,
+  keys: ResolvedSigner | undefined,
+  sandboxOrigin: string | undefined,
+): AddressBook {
   return openAddressBook({
     environment: settings.environment,
     flags: settings.hosts,
     variables: world.environment,
+    ...(keys === undefined ? {} : { profile: keys.hosts }),
     ...(sandboxOrigin === undefined ? {} : { sandboxOrigin }),
   });
 }

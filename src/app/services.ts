@@ -1,10 +1,12 @@
 /** What commands are given to work with; each part is loaded when it is first used. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HostName } from '../catalogue/hosts.ts';
+import type { Environment, HostName } from '../catalogue/hosts.ts';
 import type { Endpoint } from '../catalogue/types.ts';
+import type { ResolvedSigner } from '../profile/resolve.ts';
 import type { Answer, PreparedRequest } from '../request/types.ts';
-import { addressIn, type OpenSender, openSender } from './sending.ts';
+import type { Keyring } from './keys.ts';
+import { addressIn, isSentToLoopback, type OpenSender, openSender } from './sending.ts';
 import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
 
@@ -21,6 +23,12 @@ export interface Services {
    * with the exchange's code and what became of the request.
    */
   call(request: PreparedRequest, options?: CallOptions): Promise<Answer>;
+  /** Returns a sender with the run's keys, for a command that sends orders. Throws kind `credentials`. */
+  signedSender(request: PreparedRequest): Promise<OpenSender>;
+  /** Returns the profiles of this machine; reads nothing before it is asked for. */
+  keyring(): Promise<Keyring>;
+  /** Returns the environment that a call's keys belong to; for an open call the one that was chosen. */
+  environmentOf(request: PreparedRequest): Promise<Environment>;
   /** Returns the address of a host in this environment, or undefined where there is none; sends nothing. */
   addressOf(host: HostName): string | undefined;
   /** Notes symbols that an answer proved to exist, for completion. Never fails. */
@@ -40,14 +48,50 @@ const SYMBOLS_MAX = 500;
 /** Returns the services of one run. */
 export function createServices(world: World, settings: Settings, note: (text: string) => void): Services {
   const sandboxFolder = join(world.folders.state, 'sandbox');
-  let sender: Promise<OpenSender> | undefined;
+  let keyring: Promise<Keyring> | undefined;
+  let keys: Promise<ResolvedSigner> | undefined;
+  const senders = new Map<string, Promise<OpenSender>>();
+
+  const openKeyring = () => {
+    keyring ??= import('./keys.ts').then((part) => part.openKeyring(world, settings, note, sandboxFolder));
+    return keyring;
+  };
+  const keysFor = (request: PreparedRequest): Promise<ResolvedSigner> => {
+    keys ??= import('./keys.ts').then(async (part) =>
+      part.resolveKeys(await openKeyring(), settings, isSentToLoopback(world, settings, request.host)),
+    );
+    return keys;
+  };
+  const senderFor = async (request: PreparedRequest, isOneOfMany: boolean): Promise<OpenSender> => {
+    const signer = needsKeys(request, settings) ? await keysFor(request) : undefined;
+    const name = signer === undefined ? 'open' : 'keyed';
+    const known = senders.get(name);
+    if (known !== undefined) return known;
+    const environment = signer?.environment ?? settings.environment;
+    const opened = openSender({
+      world,
+      settings: { ...settings, environment },
+      sandboxFolder,
+      isOneOfMany,
+      keys: signer,
+      note,
+    });
+    senders.set(name, opened);
+    return opened;
+  };
   return {
     world,
     settings,
     sandboxFolder,
+    keyring: openKeyring,
     async call(request, options = {}) {
-      sender ??= openSender(world, settings, sandboxFolder, options.isOneOfMany === true, note);
-      return (await sender).call(request, world.interrupt);
+      const sender = await senderFor(request, options.isOneOfMany === true);
+      return sender.call(request, world.interrupt);
+    },
+    signedSender: (request) => senderFor(request, true),
+    async environmentOf(request) {
+      if (!needsKeys(request, settings)) return settings.environment;
+      return (await keysFor(request)).environment ?? settings.environment;
     },
     addressOf: (host) => addressIn(world, settings, host),
     rememberSymbols(given, endpoint) {
@@ -62,9 +106,14 @@ export function createServices(world: World, settings: Settings, note: (text: st
         );
     },
     async close() {
-      await (await sender?.catch(() => undefined))?.close();
+      for (const sender of senders.values()) await (await sender.catch(() => undefined))?.close();
     },
   };
+}
+
+/** A named profile brings its environment and hosts, for open calls too. */
+function needsKeys(request: PreparedRequest, settings: Settings): boolean {
+  return request.security !== 'NONE' || (settings.profile !== undefined && !request.exactHeaders);
 }
 
 /**

@@ -5,7 +5,16 @@ import { nearest } from '../core/text.ts';
 import { parseDuration } from '../core/time.ts';
 
 export interface Settings {
+  /** Where unsigned calls go: live where nothing was chosen. */
   readonly environment: Environment;
+  /** The environment that was chosen with --env or BOURSE_ENV. */
+  readonly chosenEnvironment: Environment | undefined;
+  /** The profile named with --profile. */
+  readonly profile: string | undefined;
+  /** How old a signed call may be when it arrives; the exchange's default, or 3 s for orders, where absent. */
+  readonly recvWindowMs: number | undefined;
+  /** Sign although something in the process could show keys. */
+  readonly allowsLeaks: boolean;
   /** `name=value` as given by `--host`, the strongest first. */
   readonly hosts: readonly string[];
   readonly proxy: string | undefined;
@@ -29,8 +38,13 @@ export function readSettings(
   options: TypedOptions,
   environment: Readonly<Record<string, string | undefined>>,
 ): Settings {
+  const chosenEnvironment = readEnvironment(options['env'], environment['BOURSE_ENV']);
   return {
-    environment: readEnvironment(options['env'], environment['BOURSE_ENV']),
+    environment: chosenEnvironment ?? 'live',
+    chosenEnvironment,
+    profile: options['profile'] as string | undefined,
+    recvWindowMs: readRecvWindow(options['recv-window']),
+    allowsLeaks: options['allow-leaks'] === true,
     hosts: (options['host'] as readonly string[] | undefined) ?? [],
     proxy: options['proxy'] as string | undefined,
     maxWaitMs: duration('--max-wait', options['max-wait']),
@@ -40,9 +54,9 @@ export function readSettings(
   };
 }
 
-function readEnvironment(flag: TypedOptions[string], variable: string | undefined): Environment {
+function readEnvironment(flag: TypedOptions[string], variable: string | undefined): Environment | undefined {
   const text = typeof flag === 'string' ? flag : variable === '' ? undefined : variable;
-  if (text === undefined) return 'live';
+  if (text === undefined) return undefined;
   const found = ENVIRONMENTS.find((name) => name === text.toLowerCase());
   if (found !== undefined) return found;
   const close = nearest(text, ENVIRONMENTS);
@@ -51,6 +65,14 @@ function readEnvironment(flag: TypedOptions[string], variable: string | undefine
     `${where} must be one of ${ENVIRONMENTS.join(', ')}, was "${text.slice(0, 40)}".`,
     close === undefined ? undefined : `Did you mean ${close}?`,
   );
+}
+
+/** From 1 to 60000 ms (interface document, Limits). */
+function readRecvWindow(value: TypedOptions[string]): number | undefined {
+  if (typeof value !== 'string') return undefined;
+  const ms = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+  if (ms >= 1 && ms <= 60_000) return ms;
+  throw usageError(`--recv-window must be 1 to 60000 ms, was "${value.slice(0, 40)}".`);
 }
 
 function duration(name: string, value: TypedOptions[string]): number | undefined {

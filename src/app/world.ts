@@ -44,8 +44,17 @@ export interface World {
   readonly workingFolder: string;
   /** Aborted with the first Ctrl-C or SIGTERM. */
   readonly interrupt: AbortSignal;
+  /** Aborted with the second: what is under way is told and left. */
+  readonly abandon: AbortSignal;
   /** Calls the listener for each interrupting signal of this process; returns how to stop that. */
   readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => () => void;
+  /**
+   * Asks the person at the terminal and returns the answer, unseen where hidden; undefined where nobody can be
+   * asked. Rejects when the question is ended with Ctrl-C.
+   */
+  readonly ask: (question: string, options?: { readonly isHidden?: boolean }) => Promise<string | undefined>;
+  /** Removes a variable from this process, so that no child and no report shows it. */
+  readonly forgetVariable: (name: string) => void;
   /** Returns that many bytes nobody can guess, as hexadecimal digits. */
   readonly secretHex: (bytes: number) => string;
   readonly isProcessAlive: (pid: number) => boolean;
@@ -58,6 +67,10 @@ export interface World {
     readonly pid: number;
     readonly nodePath: string;
     readonly execArguments: readonly string[];
+    /** The file of the program that runs, for starting parts of it in a process of their own. */
+    readonly programFile: string;
+    /** The number of the user who must own secret files; undefined where the system knows no owners. */
+    readonly owner: number | undefined;
   };
 }
 
@@ -115,7 +128,10 @@ export function systemClock(): Clock {
 }
 
 /** Returns the world of this process. `interrupt` is wired by main. */
-export function processWorld(interrupt: AbortSignal): World {
+export function processWorld(
+  interrupt: AbortSignal,
+  abandon: AbortSignal = new AbortController().signal,
+): World {
   return {
     environment: process.env,
     clock: systemClock(),
@@ -126,12 +142,17 @@ export function processWorld(interrupt: AbortSignal): World {
     folders: foldersOf(process.env),
     workingFolder: process.cwd(),
     interrupt,
+    abandon,
     onSignal(listener) {
       const signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
       for (const signal of signals) process.on(signal, listener);
       return () => {
         for (const signal of signals) process.off(signal, listener);
       };
+    },
+    ask: askPerson,
+    forgetVariable(name) {
+      delete process.env[name];
     },
     secretHex: (bytes) => randomBytes(bytes).toString('hex'),
     isProcessAlive,
@@ -142,6 +163,8 @@ export function processWorld(interrupt: AbortSignal): World {
       pid: process.pid,
       nodePath: process.execPath,
       execArguments: process.execArgv,
+      programFile: process.argv[1] ?? '',
+      owner: process.getuid?.(),
     },
   };
 }
@@ -216,4 +239,34 @@ function readChunk(descriptor: number, buffer: Buffer): Promise<number> {
       else reject(error);
     });
   });
+}
+
+/** Asks on stderr, so that stdout stays data; a hidden answer leaves no letter on the screen. */
+async function askPerson(
+  question: string,
+  options: { readonly isHidden?: boolean } = {},
+): Promise<string | undefined> {
+  const { stdin, stderr } = process;
+  if (!stdin.isTTY || !stderr.isTTY) return undefined;
+  const { createInterface } = await import('node:readline');
+  const { Writable } = await import('node:stream');
+  let isMuted = false;
+  const screen = new Writable({
+    write(chunk, _encoding, done) {
+      if (!isMuted) stderr.write(chunk);
+      done();
+    },
+  });
+  const reader = createInterface({ input: stdin, output: screen, terminal: true, historySize: 0 });
+  try {
+    return await new Promise<string | undefined>((resolve, reject) => {
+      reader.on('SIGINT', () => reject(new Error('the question was ended with Ctrl-C')));
+      reader.on('close', () => resolve(undefined));
+      reader.question(question, resolve);
+      isMuted = options.isHidden === true;
+    });
+  } finally {
+    reader.close();
+    if (isMuted) stderr.write('\n');
+  }
 }

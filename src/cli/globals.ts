@@ -18,6 +18,7 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
     values: ENVIRONMENTS,
     about: 'Which exchange to talk to; BOURSE_ENV sets it for all commands',
   },
+  { name: 'profile', value: 'name', about: 'Keys to sign with; a profile belongs to one environment' },
   {
     name: 'host',
     value: 'name=url',

@@ -94,12 +94,24 @@ export function rootPage(groups: readonly { readonly word: string; readonly summ
   };
 }
 
+/** What every signed command takes. */
+const SIGNED_OPTIONS: readonly OptionSpec[] = [
+  {
+    name: 'recv-window',
+    value: 'ms',
+    about: 'How old the call may be when it arrives: 1 to 60000 (3000 for orders, else 5000)',
+  },
+  { name: 'allow-leaks', about: 'Sign although a debugging variable could show keys' },
+];
+
 /** Returns the options a command takes besides its endpoint's parameters. */
 export function ownOptions(verb: Verb, endpoint: Endpoint | undefined): readonly OptionSpec[] {
   const options: OptionSpec[] = [...(verb.options ?? [])];
   if (endpoint?.pages !== undefined && !options.some((one) => one.name === 'all')) {
     options.push({ name: 'all', about: 'Go on page by page to the end; rows are written as they come' });
   }
+  const security = endpoint === undefined ? undefined : acted(endpoint.security);
+  if (security === 'USER_DATA' || security === 'TRADE') options.push(...SIGNED_OPTIONS);
   if (
     verb.endpoint !== undefined &&
     typeof verb.endpoint !== 'string' &&

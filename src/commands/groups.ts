@@ -14,6 +14,21 @@ export const GROUPS: readonly GroupEntry[] = [
     load: () => import('./market.ts').then((part) => part.market),
   },
   {
+    word: 'trade',
+    summary: 'Orders: place, find, cancel',
+    load: () => import('./trade.ts').then((part) => part.trade),
+  },
+  {
+    word: 'account',
+    summary: 'Your account: balances, trades, commissions, limits',
+    load: () => import('./account.ts').then((part) => part.account),
+  },
+  {
+    word: 'stream',
+    summary: 'Listen keys, which open user data streams',
+    load: () => import('./stream.ts').then((part) => part.stream),
+  },
+  {
     word: 'wallet',
     summary: 'Tokens held by an on-chain wallet',
     load: () => import('./wallet.ts').then((part) => part.wallet),

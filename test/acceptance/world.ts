@@ -25,6 +25,8 @@ export interface WorldOptions {
   readonly interrupt?: AbortSignal;
   /** Sees each piece of output as it is written. */
   readonly onWrite?: (name: 'stdout' | 'stderr', text: string) => void;
+  /** Answers questions; nobody is there where absent. */
+  readonly ask?: (question: string) => Promise<string | undefined>;
 }
 
 export interface Outcome {
@@ -95,6 +97,9 @@ export function testWorld(options: WorldOptions, captured: { stdout: string; std
     folders: foldersOf(environment),
     workingFolder: home,
     interrupt: options.interrupt ?? new AbortController().signal,
+    abandon: new AbortController().signal,
+    ask: options.ask ?? (async () => undefined),
+    forgetVariable() {},
     onSignal: () => () => {},
     secretHex: (bytes) => '5a'.repeat(bytes),
     isProcessAlive: () => false,
@@ -105,6 +110,8 @@ export function testWorld(options: WorldOptions, captured: { stdout: string; std
       pid: 1,
       nodePath: process.execPath,
       execArguments: [],
+      programFile: '',
+      owner: process.getuid?.(),
     },
   };
 }

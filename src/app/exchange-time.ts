@@ -1,0 +1,93 @@
+/** The exchange's clock for signed calls: measured when it must be, kept between runs, set right when refused. */
+import type { Environment, HostName } from '../catalogue/hosts.ts';
+import { time as spotTime } from '../catalogue/spot/market.ts';
+import type { Endpoint } from '../catalogue/types.ts';
+import { asToolError } from '../core/errors.ts';
+import { offsetCache } from '../orders/offset-cache.ts';
+import { ServerClock, serverTimeOf } from '../orders/server-clock.ts';
+import { requestOf } from '../request/prepare.ts';
+import type { Answer, PreparedRequest, Send } from '../request/types.ts';
+import type { World } from './world.ts';
+
+/** The endpoint that tells the time of a host; a host without one is stamped with this machine's time. */
+const TIME_ENDPOINTS: Readonly<Partial<Record<HostName, Endpoint>>> = { spot: spotTime };
+
+/** Timestamp outside recvWindow: refused before anything was done (interface document, Errors). */
+const INVALID_TIMESTAMP = -1021;
+
+/** Samples that took longer say too little. */
+const MEASURED_FOR_WINDOW_MS = 5000;
+
+export interface ExchangeTime {
+  /** Returns the clock of a host. */
+  clockOf(host: HostName): ServerClock;
+  /**
+   * Runs an attempt; where the exchange refuses its timestamp, measures the time anew and runs it once more. The
+   * second refusal is thrown with a word about the clock.
+   */
+  healed(request: PreparedRequest, attempt: () => Promise<Answer>, signal: AbortSignal): Promise<Answer>;
+}
+
+export interface ExchangeTimeOptions {
+  readonly world: World;
+  readonly environment: Environment;
+  /** Returns the address of a host, under which its offset is kept. */
+  readonly originOf: (host: HostName) => string;
+  /** Sends unsigned requests. */
+  readonly send: Send;
+  readonly note: (text: string) => void;
+}
+
+/** Returns the exchange's time; nothing is measured before it is needed. */
+export function openExchangeTime({
+  world,
+  environment,
+  originOf,
+  send,
+  note,
+}: ExchangeTimeOptions): ExchangeTime {
+  const clocks = new Map<HostName, ServerClock>();
+  const open = (host: HostName): ServerClock => {
+    const endpoint = TIME_ENDPOINTS[host];
+    return new ServerClock({
+      clock: world.clock,
+      recvWindow: MEASURED_FOR_WINDOW_MS,
+      // The sandbox tells this machine's own time, so there is nothing to keep.
+      ...(environment === 'sandbox'
+        ? {}
+        : {
+            cache: offsetCache({
+              folder: world.folders.cache,
+              origin: originOf(host),
+              owner: world.facts.owner,
+              secretHex: world.secretHex,
+            }),
+          }),
+      readTime: async (signal) =>
+        endpoint === undefined
+          ? world.clock.now()
+          : serverTimeOf(await send(requestOf(endpoint, new Map()), signal)),
+    });
+  };
+  const clockOf = (host: HostName) => {
+    const known = clocks.get(host) ?? open(host);
+    clocks.set(host, known);
+    return known;
+  };
+  return {
+    clockOf,
+    async healed(request, attempt, signal) {
+      try {
+        return await attempt();
+      } catch (thrown) {
+        if (asToolError(thrown).facts.code !== INVALID_TIMESTAMP) throw thrown;
+        const clock = clockOf(request.host);
+        await clock.resync(signal);
+        note(
+          `The exchange refused the time of the call; its clock is ${clock.offset?.offsetMs ?? 0} ms ahead of this one. Sending it once more.`,
+        );
+        return attempt();
+      }
+    },
+  };
+}

@@ -1,0 +1,94 @@
+/** The keys of a run: resolved once, used for each attempt, shown nowhere. */
+import type { Environment } from '../catalogue/hosts.ts';
+import type { UnixMs } from '../core/words.ts';
+import { openProfiles, type Profiles } from '../profile/profiles.ts';
+import type { ResolvedSigner } from '../profile/resolve.ts';
+import type { ProfileIo, ProfileServices } from '../profile/services.ts';
+import { withKey, withSignature } from '../request/signature.ts';
+import type { Answer, PreparedRequest, Send } from '../request/types.ts';
+import { demoKeys, isSandboxKey } from '../sandbox/demo-keys.ts';
+import { savedSeed } from '../sandbox/state.ts';
+import { signerOf } from '../signing/signer.ts';
+import type { Settings } from './settings.ts';
+import type { World } from './world.ts';
+
+export interface Keyring {
+  readonly profiles: Profiles;
+  readonly io: ProfileIo;
+}
+
+/** Returns the profiles of this machine and the conversation with the person in front of it. */
+export function openKeyring(
+  world: World,
+  settings: Settings,
+  warn: (text: string) => void,
+  sandboxFolder: string,
+): Keyring {
+  const services: ProfileServices = {
+    clock: world.clock,
+    random: world.random,
+    owner: world.facts.owner,
+    interrupt: world.interrupt,
+    secretHex: world.secretHex,
+    signerOf,
+    isSandboxKey,
+    demoKeys: () => demoKeys(savedSeed(sandboxFolder)),
+    nodePath: world.facts.nodePath,
+    programFile: world.facts.programFile,
+    execArguments: world.facts.execArguments,
+  };
+  const io: ProfileIo = {
+    variables: world.environment,
+    forgetVariable: world.forgetVariable,
+    ask: world.ask,
+    warn,
+    allowsLeaks: settings.allowsLeaks,
+  };
+  return { profiles: openProfiles(world.folders.config, services), io };
+}
+
+/** Returns the keys that the command's options and variables mean. */
+export function resolveKeys(
+  { profiles, io }: Keyring,
+  settings: Settings,
+  isLoopback: boolean,
+): Promise<ResolvedSigner> {
+  const environment: Environment | undefined = settings.chosenEnvironment;
+  return profiles.resolve(
+    {
+      isLoopback,
+      ...(settings.profile === undefined ? {} : { name: settings.profile }),
+      ...(environment === undefined ? {} : { environment }),
+    },
+    io,
+  );
+}
+
+export interface SigningOptions {
+  readonly keys: ResolvedSigner;
+  /** Returns the exchange's time in ms for a request about to be sent. */
+  readonly serverNow: (request: PreparedRequest) => UnixMs;
+  /** Returns the recvWindow of a request in ms; undefined sends none and leaves the exchange's default. */
+  readonly recvWindowOf: (request: PreparedRequest) => number | undefined;
+}
+
+/**
+ * Returns a Send that gives each attempt what its security asks for: nothing, the key, or the key and a fresh
+ * signature over exactly the bytes that leave. Keys are taken out of the text of refusals.
+ */
+export function signing(send: Send, { keys, serverNow, recvWindowOf }: SigningOptions): Send {
+  const sealed = (request: PreparedRequest): PreparedRequest => {
+    if (request.security === 'NONE') return request;
+    if (request.security === 'MARKET_DATA' || request.security === 'USER_STREAM')
+      return withKey(request, keys.signer.apiKey);
+    const recvWindow = recvWindowOf(request);
+    return withSignature(request, keys.signer, {
+      timestamp: serverNow(request),
+      ...(recvWindow === undefined ? {} : { recvWindow }),
+    });
+  };
+  return async (request, signal) => {
+    const answer: Answer = await send(sealed(request), signal);
+    return answer.status < 300 ? answer : { ...answer, body: keys.redact(answer.body) };
+  };
+}
