@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { packProgram } from './pack.ts';
 
+/** Packages with parts in machine code stay outside: Node loads those from files of their own. */
+const NATIVE = ['@photostructure/sqlite', '@napi-rs/keyring'];
+
 /**
  * Bundles the program into `dist`, split so that a command loads only what it needs.
  *
@@ -23,6 +26,7 @@ export async function bundleProgram(root: string, modules: string, dist: string)
     minifyWhitespace: true,
     legalComments: 'none',
     nodePaths: [modules],
+    external: NATIVE,
     chunkNames: 'chunks/[name]-[hash]',
     plugins: [withoutChildProcess],
     define: { 'process.env.NODE_ENV': '"production"', BOURSE_VERSION: JSON.stringify(version) },
