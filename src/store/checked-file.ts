@@ -5,6 +5,7 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fchmodSync,
   fstatSync,
   fsyncSync,
@@ -100,7 +101,7 @@ export function writeChecked(file: CheckedFile, text: string, unique: (bytes: nu
 export function checkFolder(file: CheckedFile): string {
   const folder = dirname(file.path);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
   } catch (error) {
     throw new ToolError({
       kind: 'storage',
@@ -111,6 +112,20 @@ export function checkFolder(file: CheckedFile): string {
   }
   checkTrusted(file);
   return realpathSync(folder);
+}
+
+/** Node's own recursion never ends where a file system refuses without a reason, as /proc does. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    const parent = dirname(folder);
+    if (code !== 'ENOENT' || parent === folder || existsSync(parent)) throw error;
+    makeFolder(parent);
+    mkdirSync(folder, { mode: 0o700 });
+  }
 }
 
 /** Checks the folder of a file that is only read; a folder that is missing is no fault. */

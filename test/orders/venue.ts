@@ -87,8 +87,9 @@ export class Venue {
 
   /** Lets time pass; what is due by then happens in its order. */
   advance(ms: number): void {
-    this.#wallMs += ms;
-    this.#steadyMs += ms;
+    // Clocks tell whole milliseconds, whatever chance made of a wait.
+    this.#wallMs += Math.round(ms);
+    this.#steadyMs += Math.round(ms);
     const due = this.#due.filter(({ at }) => at <= this.serverNow).sort((one, other) => one.at - other.at);
     for (const one of due) {
       this.#due.splice(this.#due.indexOf(one), 1);
@@ -116,7 +117,7 @@ export class Venue {
     }
     this.advance(ROUND_TRIP_MS / 2);
     if (fault.does === 'lose-request') {
-      const arrivesAt = this.serverNow + (fault.arrivesMs ?? Number.POSITIVE_INFINITY);
+      const arrivesAt = this.serverNow + Math.round(fault.arrivesMs ?? Number.POSITIVE_INFINITY);
       this.#due.push({ at: arrivesAt, work: () => this.#take(body, id, times, arrivesAt) });
       throw this.#broken(request);
     }
@@ -130,7 +131,7 @@ export class Venue {
     if (this.#isOpen(id))
       return this.#settled(request, [400, '{"code":-2010,"msg":"Duplicate order sent."}']);
     if (fault.does === 'lose-answer') {
-      const at = this.serverNow + Math.min(fault.executesMs ?? 0, ENGINE_MAX_MS);
+      const at = this.serverNow + Math.min(Math.round(fault.executesMs ?? 0), ENGINE_MAX_MS);
       this.#due.push({ at, work: () => this.#execute(body, id, at) });
       this.advance(0);
       if (fault.answer === undefined) throw this.#broken(request);

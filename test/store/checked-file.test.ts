@@ -114,6 +114,14 @@ describe('the folder of a private file', () => {
     expect(statSync(join(file.path, '..')).mode & 0o777).toBe(0o700);
   });
 
+  // Node's recursive mkdir spins for ever on such a path.
+  it('ends with exit 10 where no folder can be made', () => {
+    for (const path of ['/proc/none/such', '/dev/null/such']) {
+      const error = refusal(() => checkFolder(fileIn(path)));
+      expect([error.kind, error.exitCode]).toEqual(['storage', 10]);
+    }
+  });
+
   it('is refused when others can write to it, when it is a link, and when it is another user’s', () => {
     const base = privateFolder();
     const open = join(base, 'open');
