@@ -3,13 +3,14 @@ import { expect } from 'vitest';
 import { spotMarket } from '../../src/catalogue/spot/market.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
 import { type UnixMs, unixMs } from '../../src/core/words.ts';
-import { createMarket } from '../../src/sandbox/engine/market.ts';
+import { createExchange } from '../../src/sandbox/exchange.ts';
 import { spotMarketHandlers } from '../../src/sandbox/handlers/spot-market.ts';
 import { stillClock } from './clock.ts';
 
 /** 2026-11-20T12:34:56.789Z. */
 export const NOW = unixMs(Date.UTC(2026, 10, 20, 12, 34, 56, 789));
-export const market = createMarket({ seed: 3 });
+const untouched = createExchange({ clock: stillClock(NOW), seed: 3 });
+export const { market } = untouched;
 
 export type Row = Record<string, unknown>;
 
@@ -21,7 +22,7 @@ export function textOf(id: string, params: Record<string, string> = {}, now: Uni
     if (param.default !== undefined) filled.set(name, String(param.default));
   }
   for (const [name, value] of Object.entries(params)) filled.set(name, value);
-  const exchange = { clock: stillClock(now), seed: market.seed, market };
+  const exchange = { ...untouched, clock: stillClock(now) };
   return spotMarketHandlers[id]!({ endpoint: found, params: filled, now, exchange });
 }
 

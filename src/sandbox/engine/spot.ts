@@ -3,15 +3,14 @@
  * has changed nothing. What happens follows from the commands and their times alone: reading never matters.
  */
 import type { Accounts, User } from './accounts.ts';
-import { baseOf, quoteAt } from './amounts.ts';
 import { clientIdFor } from './client-ids.ts';
 import { Desk, type DeskEvent } from './desk.ts';
 import { end, execute, type Floor, lockFor } from './execution.ts';
-import { freeOf } from './ledger.ts';
 import type { Offers, Plan, Step } from './matching.ts';
 import { OrderCounts, type OrderLimits } from './order-counts.ts';
 import type { AveragePrice } from './order-filters.ts';
 import { type Fill, isOpen, type OrderRequest, type SpotOrder } from './orders.ts';
+import { assertFunds, assertNew, find, keyOf, lotsOf, type OrderIds } from './placement.ts';
 import { cancelRejected, filterFailure, orderRejected } from './refusal.ts';
 import type { MarketSymbol } from './symbols.ts';
 import { afterStep, type Venue } from './venue.ts';
@@ -29,9 +28,7 @@ export interface Placed {
   readonly fills: readonly Fill[];
 }
 
-export interface Cancelling {
-  readonly orderId: number | undefined;
-  readonly clientOrderId: string | undefined;
+export interface Cancelling extends OrderIds {
   /** The state that the order must be in; undefined takes any open one. */
   readonly only: 'NEW' | 'PARTIALLY_FILLED' | undefined;
 }
@@ -129,7 +126,7 @@ export class SpotEngine {
   }
 
   /** Returns an order of the user, open or not; with both ids it must have both. */
-  find(user: User, symbol: MarketSymbol, by: Omit<Cancelling, 'only'>): SpotOrder | undefined {
+  find(user: User, symbol: MarketSymbol, by: OrderIds): SpotOrder | undefined {
     return find(this.deskOf(symbol), user, by);
   }
 
@@ -188,7 +185,7 @@ export class SpotEngine {
 
   #newOrder(desk: Desk, user: User, request: OrderRequest, plan: Plan<SpotOrder>, now: number): SpotOrder {
     const orderId = desk.nextOrderId;
-    const clientOrderId = request.clientOrderId ?? clientIdFor(this.seed, desk.symbol.name, orderId);
+    const clientOrderId = request.clientOrderId ?? this.#madeId(desk, user, orderId);
     const lots = request.quoteAsked > 0n ? lotsOf(plan.steps) : request.lots;
     const { symbol, type, timeInForce, prevention, strategyId, strategyType, isBuy, price } = request;
     return {
@@ -219,6 +216,14 @@ export class SpotEngine {
       workingTime: now,
       prevented: undefined,
     };
+  }
+
+  /** Returns an id that the user has not chosen for an open order, by chance or to see what happens. */
+  #madeId(desk: Desk, user: User, orderId: number): string {
+    for (let attempt = 0; ; attempt += 1) {
+      const made = clientIdFor(this.seed, desk.symbol.name, orderId, attempt);
+      if (desk.book.find(keyOf(user, made)) === undefined) return made;
+    }
   }
 
   #carryOut(desk: Desk, taker: SpotOrder, plan: Plan<SpotOrder>, now: number): Fill[] {
@@ -259,50 +264,5 @@ export class SpotEngine {
     else if (order.type === 'MARKET' || order.timeInForce !== 'GTC') {
       end(this.#floor, desk, order, 'EXPIRED', now);
     } else desk.rest(order, afterStep(now));
-  }
-}
-
-function keyOf(user: User, clientOrderId: string): string {
-  return `${user.id} ${clientOrderId}`;
-}
-
-function find(desk: Desk, user: User, by: Omit<Cancelling, 'only'>): SpotOrder | undefined {
-  const { orderId, clientOrderId } = by;
-  if (orderId === undefined) {
-    return clientOrderId === undefined ? undefined : desk.historyOf(user.id).byClientId.get(clientOrderId);
-  }
-  const order = desk.order(orderId);
-  if (order === undefined || order.user !== user) return undefined;
-  return clientOrderId === undefined || order.clientOrderId === clientOrderId ? order : undefined;
-}
-
-function lotsOf(steps: readonly Step<SpotOrder>[]): number {
-  return steps.reduce((sum, { lots }) => sum + lots, 0);
-}
-
-/** What an order needs must be free: its whole limit price, or what a market order would come to now. */
-function assertFunds(desk: Desk, user: User, request: OrderRequest, plan: Plan<SpotOrder>): void {
-  const { symbol, units } = desk;
-  const { isBuy, type, price, lots, quoteAsked } = request;
-  let needed: bigint;
-  if (!isBuy) needed = baseOf(units, quoteAsked > 0n ? lotsOf(plan.steps) : lots);
-  else if (type !== 'MARKET') needed = quoteAt(units, price, lots);
-  else if (quoteAsked > 0n) needed = quoteAsked;
-  else needed = plan.steps.reduce((sum, step) => sum + quoteAt(units, step.price, step.lots), 0n);
-  if (freeOf(user.account, isBuy ? symbol.quote.name : symbol.base.name) < needed) {
-    throw orderRejected('Account has insufficient balance for requested action.');
-  }
-}
-
-function assertNew(desk: Desk, user: User, request: OrderRequest, plan: Plan<SpotOrder>): void {
-  const { type, quoteAsked, clientOrderId } = request;
-  if (clientOrderId !== undefined && desk.book.find(keyOf(user, clientOrderId)) !== undefined) {
-    throw orderRejected('Duplicate order sent.');
-  }
-  if (type === 'LIMIT_MAKER' && plan.steps.length > 0) {
-    throw orderRejected('Order would immediately match and take.');
-  }
-  if (quoteAsked > 0n && lotsOf(plan.steps) === 0) {
-    throw orderRejected('Order book liquidity is less than `LOT_SIZE` filter minimum quantity.');
   }
 }
