@@ -4,11 +4,21 @@ import { existsSync } from 'node:fs';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import type { Send } from '../request/types.ts';
+import type { AdminCommand } from '../sandbox/admin.ts';
 import { createEmbeddedSend } from '../sandbox/embedded.ts';
 import { createExchange, type WeightListing } from '../sandbox/exchange.ts';
+import { openHost, tryLock } from '../sandbox/host.ts';
 import { joinOrHost } from '../sandbox/join.ts';
+import { administerFolder } from '../sandbox/owner.ts';
 import type { RunningSandbox } from '../sandbox/serve.ts';
-import { findRunning, journalPath, type PublishedSandbox, SEED_MAX, savedSeed } from '../sandbox/state.ts';
+import {
+  findRunning,
+  journalPath,
+  type PublishedSandbox,
+  SEED_MAX,
+  savedSeed,
+  saveSeed,
+} from '../sandbox/state.ts';
 import type { World } from './world.ts';
 
 /** Returns the sandbox that `sandbox serve` published and that still answers, or undefined. */
@@ -49,32 +59,90 @@ export interface HostingOptions {
   readonly weights?: string | undefined;
 }
 
-export interface HostedSandbox extends RunningSandbox {
-  readonly instance: string;
-  readonly token: string;
+/** A sandbox that this process serves. */
+export interface ServedSandbox extends RunningSandbox {
+  /** Whether `--env sandbox` finds it: only one at a time is, and only that one keeps its state. */
+  readonly isFound: boolean;
 }
 
-/** Starts a sandbox that listens on loopback. Throws a usage error for options that are no numbers in range. */
-export async function hostSandbox(
+/**
+ * Serves the saved sandbox: other commands find it, and what it acknowledges is kept. Where another one is served
+ * already, one that lives in memory alone. Throws a usage error for options that are no numbers in range.
+ */
+export async function serveSandbox(
   world: World,
   folder: string,
-  options: HostingOptions,
+  typed: HostingOptions,
   onError: (error: unknown) => void,
-): Promise<HostedSandbox> {
-  const { startSandbox } = await import('../sandbox/serve.ts');
-  const seed = readSeed(options.seed) ?? savedSeed(folder);
-  const weightLimit = wholeNumber('--weight-limit', options.weightLimit, 1, 1_000_000_000);
-  const identity = { instance: world.secretHex(8), token: world.secretHex(32), pid: world.facts.pid };
-  const running = await startSandbox({
-    port: wholeNumber('--port', options.port, 0, 65_535) ?? 0,
-    seed,
-    clock: world.clock,
-    weightListing: (options.weights ?? 'larger') as WeightListing,
-    identity,
-    onError,
-    ...(weightLimit === undefined ? {} : { limits: { spotWeight: weightLimit, futuresWeight: weightLimit } }),
+): Promise<ServedSandbox> {
+  const options = exchangeOptions(world, folder, typed);
+  const port = wholeNumber('--port', typed.port, 0, 65_535) ?? 0;
+  const lock = await lockFolder(world, folder);
+  if (lock === undefined) {
+    const { startSandbox } = await import('../sandbox/serve.ts');
+    return { ...(await startSandbox({ ...options, port, onError })), isFound: false };
+  }
+  if (typed.seed !== undefined) saveSeed(folder, options.seed);
+  const { secretHex, random, facts } = world;
+  const host = await openHost(folder, { ...options, random, secretHex, pid: facts.pid, onError }, lock);
+  const running = await host.serve(port).catch(async (error: unknown) => {
+    await host.close();
+    throw error;
   });
-  return { ...running, instance: identity.instance, token: identity.token };
+  return { ...running, isFound: true, close: () => host.close() };
+}
+
+/** Starts a sandbox in memory for one program. Throws a usage error for options that are no numbers in range. */
+export async function startOwnSandbox(
+  world: World,
+  folder: string,
+  typed: HostingOptions,
+  onError: (error: unknown) => void,
+): Promise<RunningSandbox> {
+  const { startSandbox } = await import('../sandbox/serve.ts');
+  return startSandbox({ ...exchangeOptions(world, folder, typed), port: 0, onError });
+}
+
+/** Carries commands of the sandbox's owner out, whoever hosts it at the moment. */
+export function administerSandbox(
+  world: World,
+  folder: string,
+  commands: readonly AdminCommand[],
+): Promise<void> {
+  const { clock, random, secretHex, interrupt, isProcessAlive, facts } = world;
+  return administerFolder(folder, commands, {
+    clock,
+    random,
+    secretHex,
+    interrupt,
+    isAlive: isProcessAlive,
+    pid: facts.pid,
+    seed: savedSeed(folder),
+  });
+}
+
+/** Waits a moment for commands that host meanwhile; undefined where another server keeps the folder. */
+async function lockFolder(world: World, folder: string) {
+  for (let look = 0; look < LOCK_LOOKS; look += 1) {
+    const lock = await tryLock(folder, world);
+    if (lock !== undefined) return lock;
+    if ((await findSandbox(world, folder)) !== undefined) return undefined;
+    await world.clock.sleep(LOCK_LOOK_MS, world.interrupt);
+  }
+  return undefined;
+}
+
+const LOCK_LOOKS = 40;
+const LOCK_LOOK_MS = 50;
+
+function exchangeOptions(world: World, folder: string, typed: HostingOptions) {
+  const weightLimit = wholeNumber('--weight-limit', typed.weightLimit, 1, 1_000_000_000);
+  return {
+    clock: world.clock,
+    seed: readSeed(typed.seed) ?? savedSeed(folder),
+    weightListing: (typed.weights ?? 'larger') as WeightListing,
+    ...(weightLimit === undefined ? {} : { limits: { spotWeight: weightLimit, futuresWeight: weightLimit } }),
+  };
 }
 
 /** Returns the seed as typed, or undefined where none was; throws a usage error. */

@@ -1,3 +1,4 @@
+import { PERMISSIONS } from '../sandbox/engine/accounts.ts';
 import type { CommandGroup, OptionSpec } from './types.ts';
 
 const seed: OptionSpec = {
@@ -50,6 +51,44 @@ export const sandbox: CommandGroup = {
       notes: [
         'The program finds the addresses in SANDBOX_* and BOURSE_* variables; bourse commands below it use this sandbox without options.',
       ],
+    },
+    {
+      words: ['keys', 'add'],
+      summary: 'Add an API key of a user to the sandbox, and the user where there is none of that name',
+      positionals: [{ name: 'user', about: 'Whose key it is; demo, the built-in user, where absent' }],
+      options: [
+        {
+          name: 'kind',
+          value: 'kind',
+          values: ['hmac', 'rsa', 'ed25519'],
+          about: 'How it signs',
+          default: 'hmac',
+        },
+        { name: 'public-key', value: 'file', about: 'The public half of an RSA or Ed25519 key in PEM form' },
+        {
+          name: 'permissions',
+          value: 'a,b',
+          about: `What it may do: ${PERMISSIONS.join(', ')}`,
+          default: 'reading,spot',
+        },
+        { name: 'ips', value: 'a,b', about: 'Addresses that may use it; any where absent' },
+      ],
+      handler: () => import('./handlers/sandbox-keys.ts'),
+      examples: ['sandbox keys add alice', 'sandbox keys add bob --kind ed25519 --public-key bob.pub.pem'],
+      notes: [
+        'An HMAC secret is made and shown once; of the other kinds the sandbox keeps the public half only.',
+      ],
+    },
+    {
+      words: ['fund'],
+      summary: 'Deposit an asset to a user of the sandbox',
+      positionals: [
+        { name: 'asset', required: true, about: 'Such as USDT' },
+        { name: 'amount', required: true, about: 'Above 0, at most 8 decimals' },
+        { name: 'user', about: 'demo, the built-in user, where absent' },
+      ],
+      handler: () => import('./handlers/sandbox-fund.ts'),
+      examples: ['sandbox fund USDT 1000 alice', 'sandbox fund BTC 0.5'],
     },
     {
       words: ['status'],

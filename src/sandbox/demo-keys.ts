@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 
 /** What every sandbox key begins with, so that nobody sends one to a live host unseen, or the reverse. */
-const SANDBOX_KEY_PREFIX = 'SandboxKey';
+export const SANDBOX_KEY_PREFIX = 'SandboxKey';
 
 /** API keys are 64 letters and digits (public facts, Request rules). */
 const KEY_LENGTH = 64;

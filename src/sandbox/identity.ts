@@ -3,6 +3,8 @@ import type { HostName } from '../catalogue/hosts.ts';
 
 /** Where a running sandbox says who it is, to those who know its token. */
 export const STATUS_PATH = '/sandbox/status';
+/** Where its owner adds users, keys and deposits: POST of one command as JSON, with the token. */
+export const ADMIN_PATH = '/sandbox/admin';
 export const TOKEN_HEADER = 'x-sandbox-token';
 
 /** Who a running sandbox is; its token is only told to the state folder. */

@@ -51,10 +51,13 @@ export function unknownRoute(method: string, path: string, allowed: readonly str
   return new SandboxRefusal(405, -1020, text, { Allow: methods });
 }
 
-/** Returns the refusal of what the sandbox leaves out; it never makes up success. */
-export function notSimulated(what: string): SandboxRefusal {
+/**
+ * Returns the refusal of what the sandbox leaves out; it never makes up success. A call that carries an order must be
+ * able to tell that nothing was done, which no status from 500 on does.
+ */
+export function notSimulated(what: string, status: 400 | 501 = 400): SandboxRefusal {
   return new SandboxRefusal(
-    501,
+    status,
     -1020,
     `This operation is not supported. The sandbox does not simulate ${what}.`,
   );

@@ -2,9 +2,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { HOSTS } from '../catalogue/hosts.ts';
 import type { Clock } from '../core/clock.ts';
+import { ToolError } from '../core/errors.ts';
+import type { AdminCommand } from './admin.ts';
 import { demoKeys } from './demo-keys.ts';
-import { answer, createExchange, type SandboxExchange, type WeightListing } from './exchange.ts';
-import { type SandboxHosts, type SandboxIdentity, STATUS_PATH, TOKEN_HEADER } from './identity.ts';
+import { answer, command, createExchange, type SandboxExchange, type WeightListing } from './exchange.ts';
+import {
+  ADMIN_PATH,
+  type SandboxHosts,
+  type SandboxIdentity,
+  STATUS_PATH,
+  TOKEN_HEADER,
+} from './identity.ts';
 import { JSON_TYPE, refusalAnswer, unknownRoute } from './refusals.ts';
 import { splitTarget } from './routes.ts';
 import { type ServerLimits, startServer } from './server.ts';
@@ -68,19 +76,38 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 
 function respond(exchange: SandboxExchange, options: SandboxOptions, request: WireRequest): WireAnswer {
   const { path } = splitTarget(request.target);
-  if (path !== STATUS_PATH || options.identity === undefined) return answer(exchange, request);
-  return status(exchange, options.identity, request);
-}
-
-function status(exchange: SandboxExchange, identity: SandboxIdentity, request: WireRequest): WireAnswer {
-  if (request.method !== 'GET') return refusalAnswer(unknownRoute(request.method, STATUS_PATH, ['GET']));
+  const { identity } = options;
+  if (identity === undefined || (path !== STATUS_PATH && path !== ADMIN_PATH))
+    return answer(exchange, request);
+  const method = path === STATUS_PATH ? 'GET' : 'POST';
+  if (request.method !== method) return refusalAnswer(unknownRoute(request.method, path, [method]));
   if (!isSame(request.headers[TOKEN_HEADER] ?? '', identity.token)) {
     const text = 'You are not authorized to execute this request.';
     return refusalAnswer(new SandboxRefusal(401, -1002, text));
   }
-  const { instance, pid } = identity;
-  const body = { instance, pid, seed: exchange.seed, serverTime: exchange.clock.now() };
-  return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(body) };
+  return path === STATUS_PATH ? status(exchange, identity) : administered(exchange, request.body);
+}
+
+function status(exchange: SandboxExchange, { instance, pid }: SandboxIdentity): WireAnswer {
+  return said({ instance, pid, seed: exchange.seed, serverTime: exchange.clock.now() });
+}
+
+/** Carries out a command of the owner; what is wrong with it comes back as a refusal. */
+function administered(exchange: SandboxExchange, body: string): WireAnswer {
+  try {
+    command(exchange, JSON.parse(body) as AdminCommand);
+    return said({});
+  } catch (thrown) {
+    const text =
+      thrown instanceof ToolError && thrown.kind === 'usage'
+        ? thrown.message
+        : 'The command is not one that the sandbox knows.';
+    return refusalAnswer(new SandboxRefusal(400, -1130, text));
+  }
+}
+
+function said(value: object): WireAnswer {
+  return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(value) };
 }
 
 /** Compares in a time that tells nothing about where the texts differ. */

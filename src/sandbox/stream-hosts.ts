@@ -32,7 +32,7 @@ async function startStreamHost(
   host: Host & { readonly name: HostName },
   limits: Partial<ServerLimits>,
 ): Promise<RunningStreamHost> {
-  const refused = refusalAnswer(notSimulated(`${host.about.split(';')[0]} (${host.name}) yet`));
+  const refused = refusalAnswer(notSimulated(`${host.about.split(';')[0]} (${host.name}) yet`, 501));
   // Nothing listens for upgrades, so node hands them on as plain requests and the sentence gets through.
   const server: RunningServer = await startServer({ port: 0, respond: () => refused, limits });
   return {

@@ -1,4 +1,4 @@
-import { hostSandbox } from '../../app/hosting.ts';
+import { startOwnSandbox } from '../../app/hosting.ts';
 import type { ExitCode } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { runInSandbox } from '../../sandbox/run.ts';
@@ -9,7 +9,7 @@ export async function run({ options, positionals, services, output }: CommandCal
   const { world, sandboxFolder } = services;
   const [command, ...args] = positionals['command'] as readonly string[];
   const typed = (name: string) => options[name] as string | undefined;
-  const sandbox = await hostSandbox(
+  const sandbox = await startOwnSandbox(
     world,
     sandboxFolder,
     { seed: typed('seed'), weightLimit: typed('weight-limit'), weights: typed('weights') },

@@ -1,15 +1,12 @@
-import { findSandbox, type HostedSandbox, hostSandbox } from '../../app/hosting.ts';
-import { ToolError } from '../../core/errors.ts';
+import { type ServedSandbox, serveSandbox } from '../../app/hosting.ts';
 import { safeText } from '../../core/text.ts';
-import { publish, withdraw } from '../../sandbox/state.ts';
 import type { CommandCall, Output } from '../types.ts';
 
 /** Serves the sandbox until the process is asked to end. */
 export async function run({ options, services, output }: CommandCall): Promise<void> {
   const { world, sandboxFolder } = services;
-  const running = await findSandbox(world, sandboxFolder);
   const typed = (name: string) => options[name] as string | undefined;
-  const sandbox = await hostSandbox(
+  const sandbox = await serveSandbox(
     world,
     sandboxFolder,
     {
@@ -21,27 +18,15 @@ export async function run({ options, services, output }: CommandCall): Promise<v
     (error) => output.note(`sandbox: a call failed inside: ${safeText(String(error))}`),
   );
   try {
-    // The first one is the one that --env sandbox finds; others are reached by their addresses.
-    if (running === undefined) publishSandbox(sandbox, world.facts.pid, world.clock.now(), sandboxFolder);
-    await announce(output, sandbox, running !== undefined);
+    await announce(output, sandbox);
     await untilInterrupted(world.interrupt);
     output.note('sandbox: ending');
   } finally {
-    withdraw(sandboxFolder, sandbox.instance);
     await sandbox.close();
   }
 }
 
-function publishSandbox(sandbox: HostedSandbox, pid: number, startedAt: number, folder: string): void {
-  const { instance, token, seed, hosts } = sandbox;
-  try {
-    publish(folder, { instance, token, pid, seed, startedAt, hosts });
-  } catch (error) {
-    if (!(error instanceof ToolError && error.kind === 'refused')) throw error;
-  }
-}
-
-async function announce(output: Output, sandbox: HostedSandbox, isSecond: boolean): Promise<void> {
+async function announce(output: Output, sandbox: ServedSandbox): Promise<void> {
   const { hosts, apiKey, apiSecret, seed } = sandbox;
   if (output.format === 'json' || output.format === 'ndjson') {
     // One line, also on a terminal: whoever started this waits for it.
@@ -63,7 +48,7 @@ async function announce(output: Output, sandbox: HostedSandbox, isSecond: boolea
     ].join('\n'),
   );
   output.note(
-    isSecond
+    !sandbox.isFound
       ? 'Another sandbox is running; --env sandbox goes to that one, this one is reached by its address.'
       : 'Commands with --env sandbox find it by themselves. Ctrl-C ends it.',
   );

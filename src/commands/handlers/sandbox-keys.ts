@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { administerSandbox } from '../../app/hosting.ts';
+import { ToolError, usageError } from '../../core/errors.ts';
+import { safeText } from '../../core/text.ts';
+import { SANDBOX_KEY_PREFIX } from '../../sandbox/demo-keys.ts';
+import type { KeyKind, Permission } from '../../sandbox/engine/accounts.ts';
+import type { CommandCall } from '../types.ts';
+
+const KINDS: Readonly<Record<string, KeyKind>> = { hmac: 'HMAC', rsa: 'RSA', ed25519: 'Ed25519' };
+
+/** API keys and secrets are 64 letters and digits long (public facts, Request rules). */
+const LENGTH = 64;
+
+/** The largest PEM of a public key that anybody uses is a twentieth of it. */
+const PEM_BYTES_MAX = 65_536;
+
+/** Adds a key; prints it, and the secret where one was made. */
+export async function run({ positionals, options, services, output }: CommandCall): Promise<void> {
+  const { world, sandboxFolder } = services;
+  const user = (positionals['user'] as string | undefined) ?? 'demo';
+  const kind = KINDS[String(options['kind'])]!;
+  const file = options['public-key'] as string | undefined;
+  if ((kind === 'HMAC') !== (file === undefined)) {
+    throw usageError(
+      kind === 'HMAC'
+        ? '--public-key goes with --kind rsa and --kind ed25519.'
+        : `A key of kind ${kind} needs --public-key with a PEM file.`,
+    );
+  }
+  const secret =
+    file === undefined ? world.secretHex(LENGTH / 2) : readPem(resolve(world.workingFolder, file));
+  const apiKey =
+    SANDBOX_KEY_PREFIX + world.secretHex(LENGTH / 2).slice(0, LENGTH - SANDBOX_KEY_PREFIX.length);
+  const permissions = wordsOf(options['permissions']) as Permission[];
+  const addresses = wordsOf(options['ips']);
+  if (user !== 'demo') await addUser(services, user);
+  await administerSandbox(world, sandboxFolder, [
+    {
+      do: 'add-key',
+      user,
+      apiKey,
+      kind,
+      secret,
+      permissions,
+      ...(addresses.length === 0 ? {} : { addresses }),
+    },
+  ]);
+  await output.value({
+    user,
+    apiKey,
+    ...(file === undefined ? { apiSecret: secret } : {}),
+    kind,
+    permissions,
+  });
+}
+
+/** A user who is there already gets another key. */
+async function addUser({ world, sandboxFolder }: CommandCall['services'], user: string): Promise<void> {
+  try {
+    await administerSandbox(world, sandboxFolder, [{ do: 'add-user', user }]);
+  } catch (thrown) {
+    if (!(thrown instanceof ToolError && /has a user .* already/.test(thrown.message))) throw thrown;
+  }
+}
+
+function wordsOf(value: unknown): string[] {
+  return typeof value === 'string'
+    ? value
+        .split(',')
+        .map((word) => word.trim())
+        .filter((word) => word !== '')
+    : [];
+}
+
+function readPem(path: string): string {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw usageError(`The file ${safeText(path)} cannot be read: ${safeText((cause as Error).message)}.`);
+  }
+  if (text.length > PEM_BYTES_MAX)
+    throw usageError(`The file ${safeText(path)} is too long to be a public key.`);
+  return text;
+}
