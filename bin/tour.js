@@ -1,5 +1,5 @@
 'use strict';
-// The main job on the embedded sandbox: candles, a wallet and the verdict on a thesis, as commands that anyone can repeat.
+// The main job on the embedded sandbox: candles, a wallet, an order and the verdict on a thesis, as commands that anyone can repeat.
 const { spawnSync } = require('node:child_process');
 const { join } = require('node:path');
 const { closeSync, existsSync, mkdtempSync, openSync, rmSync } = require('node:fs');
@@ -8,46 +8,22 @@ const { tmpdir } = require('node:os');
 const bourse = join(__dirname, 'bourse.js');
 const home = mkdtempSync(join(tmpdir(), 'bourse-tour-'));
 const thesis = join(home, 'thesis.json');
-const steps = [
-  ['market', 'klines', 'BTCUSDT', '1h', '--limit', '8', '-o', 'table'],
-  ['market', 'klines', 'BTCUSDT', '1h', '--limit', '60', '--chart'],
-  [
-    'wallet',
-    'holdings',
-    '0x8894E0a0c962CB723c1976a4421c95949bE2D4E3',
-    '--chain',
-    '56',
-    '--sort',
-    'value',
-    '-o',
-    'table',
-  ],
-  [
-    'thesis',
-    'new',
-    '--action',
-    'add',
-    '--symbol',
-    'BTCUSDT',
-    '--side',
-    'LONG',
-    '--margin',
-    '100',
-    '--leverage',
-    '3',
-    '--reason',
-    'the hourly trend turned up',
-  ],
-  ['thesis', 'validate', thesis, '-o', 'table'],
+const commands = [
+  'market klines BTCUSDT 1h --limit 8 -o table',
+  'market klines BTCUSDT 1h --limit 60 --chart',
+  'wallet holdings 0x8894E0a0c962CB723c1976a4421c95949bE2D4E3 --chain 56 --sort value -o table',
+  'trade order place BTCUSDT --side BUY --type MARKET --quantity 0.01 --new-order-resp-type RESULT -o table',
+  'account trades BTCUSDT -o table',
+  'thesis new --action add --symbol BTCUSDT --side LONG --margin 100 --leverage 3 --reason the-trend-turned-up',
+  `thesis validate ${thesis} -o table`,
 ];
+const steps = commands.map((line) => line.split(' '));
 
 let failed = 0;
 for (const words of steps) {
   const isPublic = words[0] !== 'thesis';
   const all = isPublic ? [...words, '--env', 'sandbox'] : words;
-  process.stdout.write(
-    `\n$ bourse ${all.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word}'`)).join(' ')}${words[1] === 'new' ? ` > ${thesis}` : ''}\n`,
-  );
+  process.stdout.write(`\n$ bourse ${all.join(' ')}${words[1] === 'new' ? ` > ${thesis}` : ''}\n`);
   const isNew = words[1] === 'new';
   const stdout = isNew ? openSync(thesis, 'w') : 'inherit';
   const done = spawnSync(process.execPath, [bourse, ...all], {
