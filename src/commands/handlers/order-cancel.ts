@@ -28,7 +28,8 @@ export async function run(call: CommandCall): Promise<void> {
   } catch (thrown) {
     const error = asToolError(thrown);
     const isUnclear = error.facts.execution === 'unknown' || error.facts.code === CANCEL_REJECTED;
-    if (!isUnclear) throw error;
+    // Only spot orders are looked up so far; of others the exchange's own words are all there is.
+    if (!isUnclear || endpoint.product !== 'spot') throw error;
     const query = new Map([...wire].filter(([name]) => name in orderGet.params));
     const found = await lookUp(call, query, error);
     output.note('The cancellation got no clear answer; this is the order as it stands.');
