@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
+import { spotMarket } from '../../src/catalogue/spot/market.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
 import { displayWidth } from '../../src/core/text.ts';
 import { csv, exchangeAnswer, json, lines } from './outcomes.ts';
@@ -73,11 +74,7 @@ function cellText(value: unknown): string {
 
 it('covers every endpoint of spot market data', () => {
   const asked = ASKED.map((one) => endpointOf(one)?.id).sort();
-  expect(asked).toEqual(
-    ENDPOINTS.filter((one) => one.product === 'spot' && one.security !== 'TRADE')
-      .map((one) => one.id)
-      .sort(),
-  );
+  expect(asked).toEqual(spotMarket.map((one) => one.id).sort());
 });
 
 describe.each(ASKED)('market $command', (asked) => {

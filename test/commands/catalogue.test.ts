@@ -14,6 +14,7 @@ import { commandsByEndpoint } from '../../src/commands/index-by-endpoint.ts';
 import type { CommandGroup, Verb } from '../../src/commands/types.ts';
 import { shellWords } from '../acceptance/outcomes.ts';
 import { bourse } from '../acceptance/world.ts';
+import { NOT_RUN, readyFor } from './example-state.ts';
 
 interface Known {
   readonly group: CommandGroup;
@@ -120,16 +121,11 @@ describe.each(KNOWN)('$name', ({ group, verb, name }) => {
   });
 });
 
-/** Examples that serve until Ctrl-C, start another program, or read a file of the user's. */
-const NOT_RUN = /^sandbox (serve|run)|thesis\.json/;
 const RUN = KNOWN.flatMap(({ verb }) => verb.examples).filter((example) => !NOT_RUN.test(example));
 
 it.each(RUN)('works as shown: %s', async (example) => {
-  const { stdout: thesis } = await bourse('thesis new --action hold');
-  const outcome = await bourse(wordsOf(example), {
-    environment: { BOURSE_ENV: 'sandbox' },
-    stdin: thesis.replaceAll('\n', ' '),
-  });
+  const { words, options } = await readyFor(wordsOf(example));
+  const outcome = await bourse(words, options);
   expect(outcome).toMatchObject({ code: 0 });
   expect(outcome.stdout).not.toBe('');
 });

@@ -1,0 +1,70 @@
+/** What an example of the help speaks of is made first: the order, the listen key, the profile, the file. */
+import { generateKeyPairSync } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { demoKeys } from '../../src/sandbox/demo-keys.ts';
+import { json } from '../acceptance/outcomes.ts';
+import { bourse, temporaryFolder, type WorldOptions } from '../acceptance/world.ts';
+
+/** A world in which an example works, and its words with the names of what was made. */
+export interface Ready {
+  readonly words: readonly string[];
+  readonly options: WorldOptions;
+}
+
+/** Examples that serve until Ctrl-C or start another program: nothing that could be made lets them end. */
+export const NOT_RUN = /^sandbox (serve|run)/;
+
+const { apiKey, apiSecret } = demoKeys(1);
+
+const LIVE_KEY = 'L'.repeat(64);
+
+/** Answers at the prompts: keys to be typed unseen, a passphrase, and a yes. */
+async function answers(question: string): Promise<string> {
+  if (question.startsWith('API key')) return LIVE_KEY;
+  if (question.startsWith('Secret')) return 'S'.repeat(64);
+  return question.includes('yes') ? 'yes' : 'a passphrase';
+}
+
+/** Returns the example's words and the world to run them in. */
+export async function readyFor(words: readonly string[]): Promise<Ready> {
+  const home = temporaryFolder();
+  const options: WorldOptions = {
+    home,
+    environment: { BOURSE_ENV: 'sandbox', BOT_KEY: LIVE_KEY, KEY: apiKey, SECRET: apiSecret },
+    ask: answers,
+  };
+  const named = new Map<string, string>();
+  const made = async (line: string) =>
+    json<Readonly<Record<string, unknown>>>(await bourse(`${line} -o json`, options));
+
+  const line = words.join(' ');
+  if (/^trade order (get|cancel)/.test(line)) {
+    const order = await made(
+      'trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price 50000 --new-client-order-id my-order',
+    );
+    named.set('28', String(order['orderId']));
+  }
+  if (/^stream listen-key (keep-alive|close)/.test(line)) {
+    const on = line.includes('--on usdm') ? 'usdm' : 'spot';
+    named.set('KEY', String((await made(`stream listen-key create --on ${on}`))['listenKey']));
+  }
+  if (/^profile (show|use|remove|test)/.test(line)) {
+    for (const name of ['main', 'bot'])
+      await made(`profile add ${name} --env sandbox --api-key env:KEY --secret env:SECRET`);
+  }
+  if (line.includes('alice') && line.startsWith('sandbox fund')) await made('sandbox keys add alice');
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  writeFileSync(join(home, 'bob.pub.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
+  const pem = join(home, 'bot.pem');
+  writeFileSync(pem, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  named.set('file:/home/me/bot.pem', `file:${pem}`);
+  const { stdout: thesis } = await bourse('thesis new --action hold');
+  const file = join(home, 'thesis.json');
+  writeFileSync(file, thesis);
+  named.set('thesis.json', file);
+  return {
+    words: words.map((word) => named.get(word) ?? word),
+    options: { ...options, stdin: thesis.replaceAll('\n', ' ') },
+  };
+}
