@@ -1,4 +1,5 @@
 /** Calls that change something: shown before they are sent, asked about where money is at stake, sent once. */
+import type { Environment } from '../../catalogue/hosts.ts';
 import { ToolError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
@@ -49,9 +50,12 @@ export async function showRequest(
  */
 export async function confirm(call: CommandCall, request: PreparedRequest): Promise<void> {
   const { services, options } = call;
-  if (options['yes'] === true || !needsConfirming(call, request)) return;
+  if (options['yes'] === true) return;
+  const environment = await services.environmentOf(request);
+  if (!needsConfirming(call, request, environment)) return;
   const what = `${call.command}: ${request.method} ${request.path} ${safeText(decodeURIComponent(request.query || request.body || ''))}`;
-  const where = services.addressOf(request.host) ?? services.settings.environment;
+  const chosen = services.settings.environment === environment ? services.addressOf(request.host) : undefined;
+  const where = chosen ?? environment;
   const answer = await services.world.ask(`${what}\nSend this to ${where}? Type yes: `);
   if (answer?.trim().toLowerCase() === 'yes') return;
   throw new ToolError({
@@ -68,10 +72,14 @@ export async function confirm(call: CommandCall, request: PreparedRequest): Prom
   });
 }
 
-function needsConfirming({ services }: CommandCall, request: PreparedRequest): boolean {
+function needsConfirming(
+  { services }: CommandCall,
+  request: PreparedRequest,
+  environment: Environment,
+): boolean {
   if (request.effect === 'funds') return true;
   if (request.effect !== 'write' || request.security !== 'TRADE') return false;
-  if (services.settings.environment !== 'live') return false;
+  if (environment !== 'live') return false;
   const origin = services.addressOf(request.host);
   return origin === undefined || !isLoopback(new URL(origin).hostname);
 }
