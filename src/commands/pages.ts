@@ -4,10 +4,10 @@ import { asToolError, ToolError } from '../core/errors.ts';
 import { parseJson, stringifyJson } from '../core/json.ts';
 import { plural } from '../core/text.ts';
 import type { JsonValue } from '../core/words.ts';
-import { shellLine } from '../request/given.ts';
 import { nextPage, resumeLine, startPages } from '../request/paging.ts';
 import type { PageCursor } from '../request/paging-cursor.ts';
 import { prepare, requestOf } from '../request/prepare.ts';
+import { keptWords } from './kept-words.ts';
 import type { Chunk, CommandCall } from './types.ts';
 
 /** Yields the rows of all pages wanted, oldest first. */
@@ -74,16 +74,6 @@ async function page(
       cause: thrown,
     });
   }
-}
-
-/** Options without which the rest would come from elsewhere, or look otherwise. */
-const KEPT = ['on', 'env', 'host', 'proxy', 'output', 'fields', 'max-wait', 'timeout'];
-
-function keptWords(options: CommandCall['options']): string {
-  const words = KEPT.flatMap((name) =>
-    [options[name] ?? []].flat().map((value) => `--${name}${value === true ? '' : `=${value}`}`),
-  );
-  return words.length === 0 ? '' : ` ${shellLine(words)}`;
 }
 
 /** How much of a window of time is done, where both of its ends are known. */

@@ -67,8 +67,13 @@ export async function bourse(line: string | readonly string[], options: WorldOpt
   return { code, ...outcome };
 }
 
+/** What is drawn by chance differs from command to command, as it does outside: ids made of it must not meet. */
+let worlds = 0;
+let secrets = 0;
+
 /** Returns a world that writes into `captured`. */
 export function testWorld(options: WorldOptions, captured: { stdout: string; stderr: string }): World {
+  worlds += 1;
   const home = options.home ?? temporaryFolder();
   const environment = { BOURSE_HOME: home, ...options.environment };
   const decoder = new TextDecoder();
@@ -84,7 +89,7 @@ export function testWorld(options: WorldOptions, captured: { stdout: string; std
   return {
     environment,
     clock: options.clock ?? fixedClock(options.now),
-    random: seededRandom(7),
+    random: seededRandom(7 + worlds),
     stdin: {
       isTerminal: options.stdin === undefined,
       async *read() {
@@ -101,7 +106,13 @@ export function testWorld(options: WorldOptions, captured: { stdout: string; std
     ask: options.ask ?? (async () => undefined),
     forgetVariable() {},
     onSignal: () => () => {},
-    secretHex: (bytes) => '5a'.repeat(bytes),
+    secretHex(bytes) {
+      secrets += 1;
+      return secrets
+        .toString(16)
+        .padStart(2 * bytes, '5a')
+        .slice(-2 * bytes);
+    },
     isProcessAlive: () => false,
     version: '0.0.0-test',
     facts: {

@@ -8,6 +8,7 @@ import { ORDER_RECV_WINDOW_MS, placeOnce } from '../../orders/place.ts';
 import { shellLine } from '../../request/given.ts';
 import { prepare } from '../../request/prepare.ts';
 import type { PreparedRequest } from '../../request/types.ts';
+import { placeWords } from '../kept-words.ts';
 import type { CommandCall } from '../types.ts';
 import { confirm, showRequest } from './write.ts';
 
@@ -59,7 +60,7 @@ export async function run(call: CommandCall): Promise<void> {
       recvWindow: settings.recvWindowMs ?? ORDER_RECV_WINDOW_MS,
       signal: world.interrupt,
       abandon: world.abandon,
-      resume: `bourse trade order get ${shellLine([wire.get('symbol') ?? '', '--orig-client-order-id', clientOrderId])}`,
+      resume: `bourse trade order get ${shellLine([wire.get('symbol') ?? '', '--orig-client-order-id', clientOrderId])}${placeWords(call.options)}`,
     },
   );
   if (placement.state === 'FOUND')

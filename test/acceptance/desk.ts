@@ -1,0 +1,90 @@
+/** A sandbox of its own behind a relay, and commands that trade on it with keys from the environment. */
+import { expect, onTestFinished } from 'vitest';
+import { unixMs } from '../../src/core/words.ts';
+import type { Permission } from '../../src/sandbox/engine/accounts.ts';
+import { command, type SandboxExchange } from '../../src/sandbox/exchange.ts';
+import { startSandbox } from '../../src/sandbox/serve.ts';
+import { type Relay, splitSignature, startRelay } from './relay.ts';
+import { bourse, fixedClock, type Outcome, temporaryFolder, type WorldOptions } from './world.ts';
+
+export interface Desk {
+  readonly clock: ReturnType<typeof fixedClock>;
+  readonly exchange: SandboxExchange;
+  readonly relay: Relay;
+  readonly home: string;
+  /** The demo account's keys, as the sandbox published them. */
+  readonly keys: { readonly apiKey: string; readonly apiSecret: string };
+  /** How far the exchange's clock is ahead of the commands'; changed at will. */
+  skewMs: number;
+  /** Runs a command against the sandbox; what it prints must hold no key, secret or signature. */
+  run(line: string | readonly string[], more?: WorldOptions): Promise<Outcome>;
+  /** Adds a key of the demo user to the sandbox. */
+  addKey(
+    apiKey: string,
+    more?: { secret?: string; kind?: 'HMAC' | 'RSA' | 'Ed25519'; permissions?: Permission[] },
+  ): void;
+}
+
+/** A limit order far below the market, which stays open. */
+export const RESTING =
+  'trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price 50000';
+
+const READ_AND_TRADE: Permission[] = ['reading', 'spot'];
+
+/** What a secret of a key made in a test looks like. */
+export const OWN_SECRET = 'CanarySecret'.padEnd(64, 'x');
+
+/** Opens a desk that is closed after the test. */
+export async function openDesk(): Promise<Desk> {
+  const clock = fixedClock();
+  const home = temporaryFolder();
+  const skew = { ms: 0 };
+  const sandbox = await startSandbox({
+    port: 0,
+    seed: 1,
+    clock: { ...clock, now: () => unixMs(clock.now() + skew.ms) },
+  });
+  const relay = await startRelay(sandbox.hosts.spot);
+  onTestFinished(async () => {
+    await relay.close();
+    await sandbox.close();
+  });
+  const { apiKey, apiSecret, exchange } = sandbox;
+  return {
+    clock,
+    exchange,
+    relay,
+    home,
+    keys: { apiKey, apiSecret },
+    get skewMs() {
+      return skew.ms;
+    },
+    set skewMs(ms) {
+      skew.ms = ms;
+    },
+    async run(line, more = {}) {
+      const words = typeof line === 'string' ? line.split(' ') : line;
+      const environment = { BOURSE_API_KEY: apiKey, BOURSE_API_SECRET: apiSecret, ...more.environment };
+      const options = { clock, home, ...more, environment };
+      const outcome = await bourse([...words, `--host=spot=${relay.origin}`], options);
+      expectNoSecret(outcome, relay, [apiSecret, OWN_SECRET, environment.BOURSE_API_KEY]);
+      return outcome;
+    },
+    addKey(name, { secret = OWN_SECRET, kind = 'HMAC', permissions = READ_AND_TRADE } = {}) {
+      command(exchange, { do: 'add-key', user: 'demo', apiKey: name, kind, secret, permissions });
+    },
+  };
+}
+
+/** Fails where a run printed one of the secrets, or a signature of any request that left. */
+export function expectNoSecret(outcome: Outcome, relay: Relay, secrets: readonly string[]): void {
+  const said = outcome.stdout + outcome.stderr;
+  const signatures = relay.requests
+    .filter(({ query, body }) => /(^|&)signature=/.test(query + body))
+    .flatMap((one) => {
+      const { signature } = splitSignature(one);
+      return [signature, encodeURIComponent(signature)];
+    });
+  for (const secret of [...secrets, ...signatures].filter((one) => one !== ''))
+    expect(said).not.toContain(secret);
+}

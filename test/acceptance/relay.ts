@@ -1,0 +1,105 @@
+/**
+ * Stands between the commands and a sandbox: keeps every request as it came, to the byte, and lets a test lose, cut
+ * off or replace answers.
+ */
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as it left bourse. */
+export interface Recorded {
+  readonly method: string;
+  readonly path: string;
+  /** Without "?", as it stands on the wire. */
+  readonly query: string;
+  readonly body: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** What becomes of a request; `cut` breaks the connection before it is passed on, `cut-answer` after it. */
+export type Fate =
+  | 'pass'
+  | 'cut'
+  | 'cut-answer'
+  /** Answered with this, and passed on beforehand only where it says so. */
+  | { readonly status: number; readonly body: string; readonly isPassed?: true };
+
+export interface Relay {
+  readonly origin: string;
+  readonly requests: readonly Recorded[];
+  /** Decides from now on. */
+  decide(fateOf: (request: Recorded) => Fate): void;
+  close(): Promise<void>;
+}
+
+/** Starts a relay to an origin on this machine. */
+export async function startRelay(to: string): Promise<Relay> {
+  const requests: Recorded[] = [];
+  let fateOf: (request: Recorded) => Fate = () => 'pass';
+  const server = createServer(async (request, response) => {
+    const recorded = await record(request);
+    requests.push(recorded);
+    const fate = fateOf(recorded);
+    if (fate === 'cut') return void request.socket.destroy();
+    const isReplaced = typeof fate === 'object';
+    if (isReplaced && fate.isPassed !== true) return void answer(response, fate.status, fate.body);
+    const { status, body } = await pass(to, recorded, String(request.url));
+    if (isReplaced) return void answer(response, fate.status, fate.body);
+    if (fate === 'cut-answer') return void request.socket.destroy();
+    answer(response, status, body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    decide(next) {
+      fateOf = next;
+    },
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** Returns the parts of the text that was signed, and the signature that must be the last of it. */
+export function splitSignature({ query, body }: Recorded): { payload: string; signature: string } {
+  const [, payload, signature] = /^(.*)&signature=([^&]*)$/s.exec(query + body)!;
+  return { payload: payload!, signature: decodeURIComponent(signature!) };
+}
+
+async function record(request: IncomingMessage): Promise<Recorded> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const [path = '', query = ''] = String(request.url).split('?');
+  return {
+    method: String(request.method),
+    path,
+    query,
+    body: Buffer.concat(chunks).toString('latin1'),
+    headers: request.headers,
+  };
+}
+
+function pass(to: string, { method, body, headers }: Recorded, target: string) {
+  return new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const { host: _host, connection: _connection, ...kept } = headers;
+    const outgoing = httpRequest(`${to}${target}`, { method, headers: kept, agent: false }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () =>
+        resolve({ status: incoming.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') }),
+      );
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+function answer(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+  });
+  response.end(body);
+}
