@@ -39,6 +39,11 @@ export const GROUPS: readonly GroupEntry[] = [
     load: () => import('./thesis.ts').then((part) => part.thesis),
   },
   {
+    word: 'profile',
+    summary: 'Named keys, each for one environment',
+    load: () => import('./profile.ts').then((part) => part.profile),
+  },
+  {
     word: 'sandbox',
     summary: 'A whole exchange on this machine to try things on',
     load: () => import('./sandbox.ts').then((part) => part.sandbox),

@@ -1,0 +1,44 @@
+/** How profiles are shown. */
+import type { Keyring } from '../../app/keys.ts';
+import type { Column, View } from '../../catalogue/types.ts';
+import type { JsonValue } from '../../core/words.ts';
+
+/** A profile as the profiles tell of it: no key, and plain ones as stars. */
+export type ShownProfile = ReturnType<Keyring['profiles']['show']>;
+
+const COLUMNS: readonly Column[] = [
+  { name: 'name', is: 'text' },
+  { name: 'active', title: 'in use', is: 'boolean' },
+  { name: 'environment', is: 'text' },
+  { name: 'keyType', title: 'key', is: 'text' },
+  { name: 'apiKeyEnd', title: 'API key ends', is: 'text' },
+  { name: 'apiKey', title: 'API key from', is: 'text', aside: true },
+  { name: 'secret', title: 'secret from', is: 'text' },
+  { name: 'fingerprint', is: 'text', aside: true },
+  { name: 'hosts', is: 'text', aside: true },
+];
+
+/** A line for each profile. */
+export const PROFILE_ROWS: View = { shape: 'rows', columns: COLUMNS };
+
+/** A line for each thing that a profile says. */
+export const PROFILE_RECORD: View = {
+  shape: 'record',
+  columns: COLUMNS.map(({ aside: _aside, ...column }) => column),
+};
+
+/** Returns the profile as a value for any output. */
+export function recordOf({ isActive, hosts, ...profile }: ShownProfile): JsonValue {
+  const { name, environment, keyType, apiKeyEnd, fingerprint, apiKey, secret } = profile;
+  return {
+    name,
+    active: isActive,
+    environment,
+    keyType,
+    apiKeyEnd,
+    fingerprint,
+    apiKey,
+    secret,
+    hosts: { ...hosts },
+  };
+}

@@ -1,0 +1,35 @@
+/** Keys on a command line: whoever put one there is told to renew it, and it is not repeated. */
+import { usageError } from '../../core/errors.ts';
+
+/** API keys and HMAC secrets are 64 letters and digits (public facts, Request rules). */
+const KEY_FORM = /^[A-Za-z0-9]{64}$/;
+
+/** Base64 of keys: long, and of small and large letters and digits. */
+const BASE64_LENGTH_MIN = 40;
+
+/** Returns whether a word looks like a key rather than like a name or a reference to one. */
+export function looksLikeKey(word: string): boolean {
+  if (/PRIVATE KEY-----/.test(word) || /^plain:/.test(word) || KEY_FORM.test(word)) return true;
+  // A long path has the letters of Base64 as well.
+  const isBase64 =
+    !word.startsWith('/') && word.length >= BASE64_LENGTH_MIN && /^[A-Za-z0-9+/=_-]+$/.test(word);
+  return isBase64 && /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d/.test(word);
+}
+
+/**
+ * Throws a usage error where one of the words holds a key. It was on the command line already, so it stands in the
+ * history of the shell, and every user of this machine could read it.
+ */
+export function refuseKeys(words: readonly string[]): void {
+  if (!words.some((word) => partsOf(word).some(looksLikeKey))) return;
+  throw usageError(
+    'A word of this command looks like a key. On a command line others can see it, and the shell keeps it in its history.',
+    'Renew that key at the exchange. Then leave it out and type it when asked, pipe it in with --keys -, or name where it is: env:NAME, file:/path, cmd:["program","argument"].',
+  );
+}
+
+/** A reference may hide a key behind its scheme, or among the words of its program. */
+function partsOf(word: string): readonly string[] {
+  const reference = /^(?:env|cmd):(.*)$/s.exec(word)?.[1];
+  return reference === undefined ? [word] : [reference, ...reference.split(/["\s,[\]=]+/)];
+}
