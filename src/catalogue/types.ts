@@ -82,6 +82,8 @@ export interface Param {
   readonly clamps?: true;
   /** Element declaration of an ARRAY (bare words) or LIST (objects). */
   readonly items?: Param | Params;
+  /** What must hold between the fields of each object of a LIST, as the orders of a batch obey an order's rules. */
+  readonly itemRules?: readonly Rule[];
   readonly origin?: Origin;
 }
 
