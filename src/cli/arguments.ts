@@ -1,6 +1,6 @@
 /** Reads a command line: which command it names, and what it gives it. Commander does the options. */
 import { Command, CommanderError, Option } from 'commander';
-import type { Endpoint } from '../catalogue/types.ts';
+import type { Endpoint, Product } from '../catalogue/types.ts';
 import { GROUPS } from '../commands/groups.ts';
 import {
   type CommandGroup,
@@ -13,7 +13,7 @@ import {
 import { type Fault, usageError } from '../core/errors.ts';
 import { nearest, safeText } from '../core/text.ts';
 import { GLOBAL_OPTIONS, PARAM_ALIASES } from './globals.ts';
-import { ownOptions } from './help-page.ts';
+import { ownOptions, positionalsOf } from './help-page.ts';
 import { kebab } from './words.ts';
 
 /** A command line that names a command and can be run. */
@@ -132,7 +132,7 @@ async function findEndpoint(
   if (verb.endpoint === undefined) return undefined;
   const id =
     typeof verb.endpoint === 'string' ? verb.endpoint : verb.endpoint[productOf(verb.endpoint, rest)]!;
-  const endpoints = (await group.endpoints?.()) ?? [];
+  const endpoints = (await group.endpoints?.(id.slice(0, id.indexOf('.')) as Product)) ?? [];
   const found = endpoints.find((one) => one.id === id);
   if (found === undefined) throw new Error(`the endpoint ${id} is not declared`);
   return found;
@@ -165,7 +165,8 @@ function readRest(
     .helpOption(false)
     .allowExcessArguments();
   if (verb.passesThrough) command.enablePositionalOptions().passThroughOptions();
-  for (const one of verb.positionals ?? []) command.argument(one.many ? `[${one.name}...]` : `[${one.name}]`);
+  for (const one of positionalsOf(verb, endpoint))
+    command.argument(one.many ? `[${one.name}...]` : `[${one.name}]`);
   const params = endpoint?.params ?? {};
   const paramByFlag = new Map(Object.keys(params).map((name) => [kebab(name), name]));
   const own = [...ownOptions(verb, endpoint)];
@@ -256,11 +257,13 @@ function readPositionals(
   const positionals: Record<string, string | readonly string[]> = {};
   const paramNames = new Map(Object.keys(endpoint?.params ?? {}).map((param) => [kebab(param), param]));
   let at = 0;
-  for (const one of verb.positionals ?? []) {
+  for (const one of positionalsOf(verb, endpoint)) {
     const taken = one.many ? args.slice(at) : args.slice(at, at + 1);
     at += taken.length;
     const param = paramNames.get(one.name);
-    const several = one.severalAs !== undefined && (taken.length > 1 || taken[0]?.includes(','));
+    // Where the product has no list parameter, several words are one faulty value: never are some left out.
+    const takesSeveral = one.severalAs !== undefined && paramNames.has(kebab(one.severalAs));
+    const several = takesSeveral && (taken.length > 1 || taken[0]?.includes(','));
     if (taken.length > 0 && param !== undefined)
       filled.set(several ? one.severalAs! : param, taken.join(','));
     else if (taken.length > 0) positionals[one.name] = one.many ? taken : taken[0]!;

@@ -1,7 +1,13 @@
 /** Help as data: made from a command and its endpoint at build time, printed without loading either. */
 import { acted, isDisputed } from '../catalogue/define.ts';
 import type { Endpoint, Param, Security, Weight } from '../catalogue/types.ts';
-import { type CommandGroup, ON_PRODUCTS, type OptionSpec, type Verb } from '../commands/types.ts';
+import {
+  type CommandGroup,
+  ON_PRODUCTS,
+  type OptionSpec,
+  type Positional,
+  type Verb,
+} from '../commands/types.ts';
 import { GLOBAL_OPTIONS, PARAM_ALIASES } from './globals.ts';
 import { kebab } from './words.ts';
 
@@ -22,8 +28,9 @@ export interface HelpBlock {
 /** Returns the page of one command as one product shows it. */
 export function verbPage(group: CommandGroup, verb: Verb, endpoint: Endpoint | undefined): HelpPage {
   const params = Object.entries(endpoint?.params ?? {});
-  const positionalNames = new Set((verb.positionals ?? []).map((one) => one.name));
-  const several = new Set((verb.positionals ?? []).map((one) => one.severalAs));
+  const positionals = positionalsOf(verb, endpoint);
+  const positionalNames = new Set(positionals.map((one) => one.name));
+  const several = new Set(positionals.map((one) => one.severalAs));
   const byNeed = [...params].sort(
     ([, a], [, b]) => Number(b.required ?? false) - Number(a.required ?? false),
   );
@@ -32,10 +39,10 @@ export function verbPage(group: CommandGroup, verb: Verb, endpoint: Endpoint | u
     .map(([name, param]) => paramRow(name, param));
   for (const option of ownOptions(verb, endpoint)) rows.push(optionRow(option));
   const blocks: HelpBlock[] = [];
-  if (verb.positionals?.length) {
+  if (positionals.length > 0) {
     blocks.push({
       heading: 'Arguments',
-      rows: verb.positionals.map((one) => {
+      rows: positionals.map((one) => {
         const param = endpoint?.params[params.find(([name]) => kebab(name) === one.name)?.[0] ?? ''];
         return [one.name, one.about ?? (param === undefined ? '' : aboutParam(param))] as const;
       }),
@@ -44,7 +51,7 @@ export function verbPage(group: CommandGroup, verb: Verb, endpoint: Endpoint | u
   if (rows.length > 0) blocks.push({ heading: 'Options', rows });
   return {
     title: verb.summary,
-    usage: `bourse ${[group.word, ...verb.words, ...usageParts(verb, byNeed)].join(' ')} [options]`,
+    usage: `bourse ${[group.word, ...verb.words, ...usageParts(positionals, byNeed)].join(' ')} [options]`,
     blocks,
     examples: verb.examples.slice(0, 2).map((one) => `bourse ${one}`),
     footer: [
@@ -117,23 +124,31 @@ export function ownOptions(verb: Verb, endpoint: Endpoint | undefined): readonly
     typeof verb.endpoint !== 'string' &&
     Object.keys(verb.endpoint).length > 1
   ) {
+    const products = ON_PRODUCTS.filter((one) => one in (verb.endpoint as object));
     options.push({
       name: 'on',
       value: 'product',
-      values: ON_PRODUCTS.filter((one) => one in (verb.endpoint as object)),
+      values: products,
       about: 'Which product',
-      default: 'spot',
+      default: products[0]!,
     });
   }
   return options;
 }
 
-function usageParts(verb: Verb, params: readonly (readonly [string, Param])[]): string[] {
-  const positionals = (verb.positionals ?? []).map((one) => {
+/** Returns the positionals of a command that its endpoint takes. */
+export function positionalsOf(verb: Verb, endpoint: Endpoint | undefined): readonly Positional[] {
+  const positionals = verb.positionals ?? [];
+  if (endpoint === undefined) return positionals;
+  return positionals.filter(({ on }) => on === undefined || on.includes(endpoint.product));
+}
+
+function usageParts(taken: readonly Positional[], params: readonly (readonly [string, Param])[]): string[] {
+  const positionals = taken.map((one) => {
     const word = `${one.name}${one.many ? '...' : ''}`;
     return one.required ? `<${word}>` : `[${word}]`;
   });
-  const names = new Set((verb.positionals ?? []).map((one) => one.name));
+  const names = new Set(taken.map((one) => one.name));
   const flags = params
     .filter(([name, param]) => param.required && param.default === undefined && !names.has(kebab(name)))
     .map(([name, param]) => `--${flagOf(name)} <${placeholderOf(param)}>`);

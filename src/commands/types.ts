@@ -1,6 +1,6 @@
 /** What can be asked of bourse, as data, and the contract between a command and the door that runs it. */
 import type { Services } from '../app/services.ts';
-import type { Endpoint, View } from '../catalogue/types.ts';
+import type { Endpoint, Product, View } from '../catalogue/types.ts';
 import type { ExitCode } from '../core/errors.ts';
 import type { JsonValue } from '../core/words.ts';
 
@@ -12,8 +12,8 @@ export type OnProduct = (typeof ON_PRODUCTS)[number];
 export interface CommandGroup {
   readonly word: string;
   readonly summary: string;
-  /** The endpoints its verbs name, loaded when one of them is typed. */
-  readonly endpoints?: () => Promise<readonly Endpoint[]>;
+  /** Loads the endpoints its verbs name, at least those of a product; called when a verb is typed. */
+  readonly endpoints?: (product: Product) => Promise<readonly Endpoint[]>;
   readonly verbs: readonly Verb[];
 }
 
@@ -38,6 +38,8 @@ export interface Verb {
 export interface Positional {
   /** Kebab-case. */
   readonly name: string;
+  /** The products whose endpoint takes it; all of the verb's where absent. */
+  readonly on?: readonly Product[];
   readonly about?: string;
   readonly required?: true;
   /** Takes all that remain. */
