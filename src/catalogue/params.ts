@@ -1,6 +1,6 @@
 /** Parameters that many endpoints share, declared once. */
 
-import { KLINE_INTERVALS_SPOT, TICKER_TYPES } from './enums.ts';
+import { KLINE_INTERVALS_FUTURES, KLINE_INTERVALS_SPOT, TICKER_TYPES } from './enums.ts';
 import type { Param } from './types.ts';
 
 export const symbol = {
@@ -67,3 +67,21 @@ export const clientOrderId = {
   maxLength: 36,
   format: 'client-order-id',
 } as const satisfies Param;
+
+/** Futures and options have no candles of one second. */
+export const intervalFutures = {
+  type: 'ENUM',
+  about: 'Candle interval',
+  values: KLINE_INTERVALS_FUTURES,
+} as const satisfies Param;
+
+export const pair = {
+  type: 'STRING',
+  about: 'Underlying pair of contracts, such as BTCUSDT',
+  format: 'symbol',
+} as const satisfies Param;
+
+/** A parameter that the document does not show and public facts supply. */
+export function fromFacts<const P extends Param>(param: P): P & { readonly origin: 'facts' } {
+  return { ...param, origin: 'facts' };
+}
