@@ -1,0 +1,138 @@
+/**
+ * The account of USD-margined futures: balances, totals, positions, own trades (interface document, USD-margined
+ * futures; records from public facts, USD-M trading).
+ */
+import { endpoint, required } from '../define.ts';
+import { endTime, fromFacts, fromId, limit, startTime, symbol } from '../params.ts';
+import type { Column } from '../types.ts';
+import { accountColumns } from './futures.ts';
+import { orderId } from './orders.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+
+const read = {
+  product: 'usdm',
+  origin: 'document',
+  method: 'GET',
+  security: 'USER_DATA',
+  effect: 'read',
+  weight: 5,
+} as const;
+
+const riskColumns = [
+  { name: 'symbol', is: 'text' },
+  { name: 'positionSide', title: 'side', is: 'text' },
+  { name: 'positionAmt', title: 'amount', is: 'decimal' },
+  { name: 'entryPrice', title: 'entry', is: 'decimal' },
+  { name: 'breakEvenPrice', title: 'break even', is: 'decimal', aside: true },
+  { name: 'markPrice', title: 'mark', is: 'decimal' },
+  { name: 'unRealizedProfit', title: 'unrealised PnL', is: 'decimal' },
+  { name: 'liquidationPrice', title: 'liquidation', is: 'decimal' },
+  { name: 'leverage', is: 'decimal' },
+  { name: 'marginType', title: 'margin', is: 'text' },
+  { name: 'isolatedMargin', title: 'isolated margin', is: 'decimal', aside: true },
+  { name: 'isolatedWallet', title: 'isolated wallet', is: 'decimal', aside: true },
+  { name: 'isAutoAddMargin', title: 'adds margin', is: 'text', aside: true },
+  { name: 'notional', is: 'decimal' },
+  { name: 'maxNotionalValue', title: 'largest notional', is: 'decimal', aside: true },
+  { name: 'updateTime', title: 'updated', is: 'time', aside: true },
+] as const satisfies readonly Column[];
+
+export const balance = endpoint({
+  ...read,
+  id: 'usdm.balance',
+  summary: 'Balance of each margin asset',
+  path: '/fapi/v2/balance',
+  params: {},
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'asset', is: 'text' },
+      { name: 'balance', is: 'decimal' },
+      { name: 'availableBalance', title: 'available', is: 'decimal' },
+      { name: 'crossWalletBalance', title: 'cross wallet', is: 'decimal' },
+      { name: 'crossUnPnl', title: 'cross unrealised PnL', is: 'decimal' },
+      { name: 'maxWithdrawAmount', title: 'can be withdrawn', is: 'decimal' },
+      { name: 'marginAvailable', title: 'as margin', is: 'boolean', aside: true },
+      { name: 'accountAlias', title: 'alias', is: 'text', aside: true },
+      { name: 'updateTime', title: 'updated', is: 'time', aside: true },
+    ],
+  },
+});
+
+export const account = endpoint({
+  ...read,
+  id: 'usdm.account',
+  summary: 'Margins, totals and permissions of the account',
+  path: '/fapi/v2/account',
+  params: {},
+  view: { shape: 'record', columns: accountColumns },
+});
+
+export const userTrades = endpoint({
+  ...read,
+  id: 'usdm.my-trades',
+  summary: 'Trades of the account on a contract',
+  path: '/fapi/v1/userTrades',
+  params: {
+    symbol: required({ ...symbol, about: 'Contract, such as BTCUSDT' }),
+    startTime,
+    endTime,
+    fromId: { ...fromId, about: 'First trade id wanted, inclusive; not with times' },
+    limit: limit(500, 1000),
+    orderId: fromFacts({ ...orderId, about: 'Only trades of this order' }),
+  },
+  rules: [
+    {
+      rule: 'combinations',
+      of: ['startTime', 'endTime', 'fromId'],
+      allowed: [['startTime'], ['endTime'], ['startTime', 'endTime'], ['fromId']],
+    },
+    { rule: 'not-after', from: 'startTime', to: 'endTime' },
+    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: WEEK_MS },
+  ],
+  pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'id', title: 'trade', is: 'integer' },
+      { name: 'orderId', title: 'order', is: 'integer' },
+      { name: 'time', is: 'time' },
+      { name: 'side', is: 'text' },
+      { name: 'positionSide', title: 'position', is: 'text' },
+      { name: 'price', is: 'decimal' },
+      { name: 'qty', is: 'decimal' },
+      { name: 'quoteQty', title: 'quote qty', is: 'decimal' },
+      { name: 'realizedPnl', title: 'realised PnL', is: 'decimal' },
+      { name: 'commission', is: 'decimal' },
+      { name: 'commissionAsset', title: 'in', is: 'text' },
+      { name: 'maker', is: 'boolean' },
+      { name: 'buyer', is: 'boolean', aside: true },
+    ],
+  },
+  notes: ['Without times and ids the trades of the last 7 days are listed.'],
+});
+
+const onePosition = { ...symbol, about: 'Contract; all of them where absent' } as const;
+
+export const positionRisk = endpoint({
+  ...read,
+  id: 'usdm.position-risk',
+  summary: 'Positions with entry, mark and liquidation price',
+  path: '/fapi/v2/positionRisk',
+  params: { symbol: onePosition },
+  view: { shape: 'rows', columns: riskColumns },
+  notes: ['The first listing of the interface has this at /fapi/v1/positionRisk, the second at v2.'],
+});
+
+export const positionRiskV1 = endpoint({
+  ...read,
+  id: 'usdm.position-risk-v1',
+  summary: 'Positions, by the path of the first listing',
+  path: '/fapi/v1/positionRisk',
+  params: { symbol: onePosition },
+  view: { shape: 'rows', columns: riskColumns },
+});
+
+export const usdmAccount = [balance, account, userTrades, positionRisk, positionRiskV1] as const;

@@ -1,0 +1,113 @@
+/**
+ * Candles of USD-margined futures: contracts, continuous contracts, index, mark price and premium (interface
+ * document, USD-margined futures).
+ */
+import { endpoint, required } from '../define.ts';
+import { CONTRACT_TYPES } from '../enums.ts';
+import { endTime, fromFacts, intervalFutures, limit, pair, startTime, symbol } from '../params.ts';
+import type { Column } from '../types.ts';
+import { candleColumns } from './futures.ts';
+
+const candles = {
+  product: 'usdm',
+  origin: 'document',
+  method: 'GET',
+  security: 'NONE',
+  effect: 'read',
+  weight: 1,
+} as const;
+
+/** Candles of a price that nobody trades have no volume; what they count is the price points in them. */
+const priceColumns = [
+  ...candleColumns.slice(0, 5),
+  { name: 'ignoredVolume', is: 'text', at: 5, aside: true },
+  { name: 'closeTime', title: 'close time', is: 'time', at: 6 },
+  { name: 'ignoredQuoteVolume', is: 'text', at: 7, aside: true },
+  { name: 'points', is: 'integer', at: 8 },
+  { name: 'ignoredTakerVolume', is: 'text', at: 9, aside: true },
+  { name: 'ignoredTakerQuoteVolume', is: 'text', at: 10, aside: true },
+  { name: 'ignored', is: 'text', at: 11, aside: true },
+] as const satisfies readonly Column[];
+
+const tradedView = { shape: 'rows', columns: candleColumns, candles: true } as const;
+const priceView = { shape: 'rows', columns: priceColumns, candles: true } as const;
+const notAfter = [{ rule: 'not-after', from: 'startTime', to: 'endTime' }] as const;
+const pages = { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'openTime' } as const;
+const window = { interval: required(intervalFutures), startTime, endTime } as const;
+const pageSize = limit(500, 1500);
+/** The document names the limit of these rows without its bounds: they are those of the other candles. */
+const likePageSize = fromFacts(pageSize);
+const LIVE_WEIGHT = 'The live service counts 1 below a limit of 100, 2 below 500, 5 up to 1000 and 10 above.';
+
+export const klines = endpoint({
+  ...candles,
+  id: 'usdm.klines',
+  summary: 'Candles',
+  path: '/fapi/v1/klines',
+  params: { symbol: required(symbol), ...window, limit: pageSize },
+  rules: notAfter,
+  pages,
+  view: tradedView,
+  notes: [LIVE_WEIGHT],
+});
+
+export const continuousKlines = endpoint({
+  ...candles,
+  id: 'usdm.continuous-klines',
+  summary: "Candles of a pair's contracts of one type, one after the other",
+  path: '/fapi/v1/continuousKlines',
+  params: {
+    pair: required(pair),
+    contractType: required({ type: 'ENUM', about: 'Kind of contract', values: CONTRACT_TYPES }),
+    ...window,
+    limit: pageSize,
+  },
+  rules: notAfter,
+  pages,
+  view: tradedView,
+  notes: [LIVE_WEIGHT],
+});
+
+export const indexPriceKlines = endpoint({
+  ...candles,
+  id: 'usdm.index-price-klines',
+  summary: 'Candles of the index price of a pair',
+  path: '/fapi/v1/indexPriceKlines',
+  params: { pair: required(pair), ...window, limit: likePageSize },
+  rules: notAfter,
+  pages,
+  view: priceView,
+  notes: [LIVE_WEIGHT],
+});
+
+export const markPriceKlines = endpoint({
+  ...candles,
+  id: 'usdm.mark-price-klines',
+  summary: 'Candles of the mark price',
+  path: '/fapi/v1/markPriceKlines',
+  params: { symbol: required(symbol), ...window, limit: likePageSize },
+  rules: notAfter,
+  pages,
+  view: priceView,
+  notes: [LIVE_WEIGHT],
+});
+
+export const premiumIndexKlines = endpoint({
+  ...candles,
+  id: 'usdm.premium-index-klines',
+  summary: 'Candles of the premium index',
+  path: '/fapi/v1/premiumIndexKlines',
+  params: { symbol: required(symbol), ...window, limit: likePageSize },
+  rules: notAfter,
+  pages,
+  view: priceView,
+  notes: [LIVE_WEIGHT],
+});
+
+export const usdmCandles = [
+  klines,
+  continuousKlines,
+  indexPriceKlines,
+  markPriceKlines,
+  premiumIndexKlines,
+] as const;

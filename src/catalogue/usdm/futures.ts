@@ -1,0 +1,99 @@
+/**
+ * What USD-margined and coin-margined futures have in common: how books, candles, trades and statistics are shown,
+ * and what a book costs.
+ */
+import { disputed } from '../define.ts';
+import type { Column } from '../types.ts';
+
+/** The document gives the range 1 to 50; the tiers inside it are public facts. */
+export const depthWeight = disputed(
+  { by: 'range', from: 1, to: 50 },
+  {
+    by: 'limit',
+    param: 'limit',
+    tiers: [{ upTo: 50, weight: 2 }, { upTo: 100, weight: 5 }, { upTo: 500, weight: 10 }, { weight: 20 }],
+  },
+  'second',
+  'the document gives only the range 1 to 50; the numbers inside it by limit are those of the live service',
+);
+
+/** How a book is shown: asks above bids, the spread in the middle. */
+export const bookView = {
+  shape: 'book',
+  columns: [
+    { name: 'side', is: 'text' },
+    { name: 'price', is: 'decimal' },
+    { name: 'qty', is: 'decimal' },
+  ],
+} as const;
+
+/** Columns of a candle of futures, by their places in the row. */
+export const candleColumns = [
+  { name: 'openTime', title: 'open time', is: 'time', at: 0 },
+  { name: 'open', is: 'decimal', at: 1 },
+  { name: 'high', is: 'decimal', at: 2 },
+  { name: 'low', is: 'decimal', at: 3 },
+  { name: 'close', is: 'decimal', at: 4 },
+  { name: 'volume', is: 'decimal', at: 5 },
+  { name: 'closeTime', title: 'close time', is: 'time', at: 6, aside: true },
+  { name: 'quoteVolume', title: 'quote volume', is: 'decimal', at: 7 },
+  { name: 'trades', is: 'integer', at: 8 },
+  { name: 'takerBuyVolume', title: 'taker buy', is: 'decimal', at: 9, aside: true },
+  { name: 'takerBuyQuoteVolume', title: 'taker buy quote', is: 'decimal', at: 10, aside: true },
+  { name: 'ignored', is: 'text', at: 11, aside: true },
+] as const satisfies readonly Column[];
+
+/** Columns of aggregate trades of futures. */
+export const aggTradeColumns = [
+  { name: 'a', title: 'id', is: 'integer' },
+  { name: 'T', title: 'time', is: 'time' },
+  { name: 'p', title: 'price', is: 'decimal' },
+  { name: 'q', title: 'qty', is: 'decimal' },
+  { name: 'f', title: 'first trade', is: 'integer' },
+  { name: 'l', title: 'last trade', is: 'integer' },
+  { name: 'm', title: 'buyer is maker', is: 'boolean' },
+] as const satisfies readonly Column[];
+
+/** Columns of the statistics of 24 hours that all futures have. */
+export const dayColumns = [
+  { name: 'symbol', is: 'text' },
+  { name: 'lastPrice', title: 'last', is: 'decimal' },
+  { name: 'priceChange', title: 'change', is: 'decimal' },
+  { name: 'priceChangePercent', title: 'change %', is: 'percent' },
+  { name: 'weightedAvgPrice', title: 'vwap', is: 'decimal', aside: true },
+  { name: 'lastQty', title: 'last qty', is: 'decimal', aside: true },
+  { name: 'openPrice', title: 'open', is: 'decimal' },
+  { name: 'highPrice', title: 'high', is: 'decimal' },
+  { name: 'lowPrice', title: 'low', is: 'decimal' },
+  { name: 'volume', is: 'decimal' },
+  { name: 'quoteVolume', title: 'quote volume', is: 'decimal' },
+  { name: 'openTime', title: 'open time', is: 'time', aside: true },
+  { name: 'closeTime', title: 'close time', is: 'time', aside: true },
+  { name: 'firstId', is: 'integer', aside: true },
+  { name: 'lastId', is: 'integer', aside: true },
+  { name: 'count', title: 'trades', is: 'integer' },
+] as const satisfies readonly Column[];
+
+/** What the document lists of an account of either kind of futures. */
+export const accountColumns = [
+  { name: 'totalWalletBalance', title: 'wallet', is: 'decimal' },
+  { name: 'totalUnrealizedProfit', title: 'unrealised PnL', is: 'decimal' },
+  { name: 'totalMarginBalance', title: 'margin balance', is: 'decimal' },
+  { name: 'availableBalance', title: 'available', is: 'decimal' },
+  { name: 'totalInitialMargin', title: 'initial margin', is: 'decimal' },
+  { name: 'totalMaintMargin', title: 'maintenance margin', is: 'decimal' },
+  { name: 'totalPositionInitialMargin', title: 'initial margin of positions', is: 'decimal' },
+  { name: 'totalOpenOrderInitialMargin', title: 'initial margin of orders', is: 'decimal' },
+  { name: 'totalCrossWalletBalance', title: 'cross wallet', is: 'decimal' },
+  { name: 'totalCrossUnPnl', title: 'cross unrealised PnL', is: 'decimal' },
+  { name: 'feeTier', title: 'fee tier', is: 'integer' },
+  { name: 'canTrade', title: 'can trade', is: 'boolean' },
+  { name: 'canDeposit', title: 'can deposit', is: 'boolean' },
+  { name: 'canWithdraw', title: 'can withdraw', is: 'boolean' },
+  { name: 'updateTime', title: 'updated', is: 'time' },
+  { name: 'maxWithdrawAmount', title: 'can be withdrawn', is: 'decimal', aside: true },
+  { name: 'multiAssetsMargin', title: 'multi-assets mode', is: 'boolean', aside: true },
+  { name: 'tradeGroupId', is: 'integer', aside: true },
+  { name: 'assets', is: 'text', aside: true },
+  { name: 'positions', is: 'text', aside: true },
+] as const satisfies readonly Column[];

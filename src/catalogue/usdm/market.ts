@@ -1,0 +1,180 @@
+/**
+ * USD-margined futures: clock, rules, books and trades, and the list of all open endpoints (interface document,
+ * USD-margined futures; parameters the document leaves empty and records from public facts, USD-M market data).
+ */
+import { disputed, endpoint, required } from '../define.ts';
+import { endTime, fromFacts, fromId, limit, startTime, symbol, symbols } from '../params.ts';
+import type { Column } from '../types.ts';
+import { usdmCandles } from './candles.ts';
+import { aggTradeColumns, bookView, depthWeight } from './futures.ts';
+import { usdmPrices } from './prices.ts';
+import { usdmStatistics } from './statistics.ts';
+
+const HOUR_MS = 3_600_000;
+
+const open = {
+  product: 'usdm',
+  origin: 'document',
+  method: 'GET',
+  security: 'NONE',
+  effect: 'read',
+} as const;
+
+const tradeColumns = [
+  { name: 'id', is: 'integer' },
+  { name: 'time', is: 'time' },
+  { name: 'price', is: 'decimal' },
+  { name: 'qty', is: 'decimal' },
+  { name: 'quoteQty', title: 'quote qty', is: 'decimal' },
+  { name: 'isBuyerMaker', title: 'buyer is maker', is: 'boolean' },
+  { name: 'isRPITrade', is: 'boolean', aside: true },
+] as const satisfies readonly Column[];
+
+export const ping = endpoint({
+  ...open,
+  id: 'usdm.ping',
+  summary: 'Test that the exchange answers',
+  path: '/fapi/v1/ping',
+  weight: 1,
+  params: {},
+  view: { shape: 'record', columns: [] },
+});
+
+export const time = endpoint({
+  ...open,
+  id: 'usdm.time',
+  summary: "The exchange's clock",
+  path: '/fapi/v1/time',
+  weight: 1,
+  params: {},
+  view: { shape: 'record', columns: [{ name: 'serverTime', title: 'server time', is: 'time' }] },
+});
+
+export const exchangeInfo = endpoint({
+  ...open,
+  id: 'usdm.exchange-info',
+  summary: 'Trading rules, filters and limits of contracts',
+  path: '/fapi/v1/exchangeInfo',
+  weight: 1,
+  params: { symbol, symbols },
+  rules: [{ rule: 'at-most-one', of: ['symbol', 'symbols'] }],
+  view: {
+    shape: 'rows',
+    rowsAt: 'symbols',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'status', is: 'text' },
+      { name: 'contractType', title: 'contract', is: 'text' },
+      { name: 'deliveryDate', title: 'delivery', is: 'time' },
+      { name: 'pair', is: 'text', aside: true },
+      { name: 'onboardDate', title: 'listed', is: 'time', aside: true },
+      { name: 'baseAsset', title: 'base', is: 'text' },
+      { name: 'quoteAsset', title: 'quote', is: 'text' },
+      { name: 'marginAsset', title: 'margin', is: 'text' },
+      { name: 'pricePrecision', title: 'price digits', is: 'integer', aside: true },
+      { name: 'quantityPrecision', title: 'quantity digits', is: 'integer', aside: true },
+      { name: 'triggerProtect', title: 'trigger protection', is: 'decimal', aside: true },
+      { name: 'liquidationFee', title: 'liquidation fee', is: 'decimal', aside: true },
+      { name: 'marketTakeBound', title: 'market take bound', is: 'decimal', aside: true },
+      { name: 'orderTypes', title: 'order types', is: 'text', aside: true },
+      { name: 'timeInForce', title: 'time in force', is: 'text', aside: true },
+      { name: 'filters', is: 'text', aside: true },
+    ],
+  },
+  notes: ['The live service takes no parameters here and answers with all contracts.'],
+});
+
+export const depth = endpoint({
+  ...open,
+  id: 'usdm.depth',
+  summary: 'The order book',
+  path: '/fapi/v1/depth',
+  weight: depthWeight,
+  params: {
+    symbol: required(symbol),
+    limit: {
+      type: 'INT',
+      about: 'Levels on each side',
+      default: 500,
+      min: 1,
+      max: disputed(
+        1000,
+        5000,
+        'second',
+        'the first listing allows 5, 10, 20, 50, 100, 500 and 1000, the second anything up to 5000',
+      ),
+      commonValues: [5, 10, 20, 50, 100, 500, 1000],
+    },
+  },
+  view: bookView,
+});
+
+export const trades = endpoint({
+  ...open,
+  id: 'usdm.trades',
+  summary: 'Latest trades',
+  path: '/fapi/v1/trades',
+  weight: 1,
+  params: { symbol: fromFacts(required(symbol)), limit: fromFacts(limit(500, 1000)) },
+  view: { shape: 'rows', columns: tradeColumns },
+  notes: ['The live service counts 5.'],
+});
+
+export const historicalTrades = endpoint({
+  ...open,
+  id: 'usdm.historical-trades',
+  summary: 'Older trades by id',
+  path: '/fapi/v1/historicalTrades',
+  security: disputed(
+    'USER_DATA',
+    'MARKET_DATA',
+    'first',
+    'the document marks it as signed; the live service needs the key alone and takes a signed call as well',
+  ),
+  weight: 20,
+  params: {
+    symbol: fromFacts(required(symbol)),
+    limit: fromFacts({
+      ...limit(500, 1000),
+      max: disputed(500, 1000, 'second', 'today 500 and by default 100, before that 1000 and by default 500'),
+    }),
+    fromId: fromFacts({ ...fromId, about: 'First trade id wanted; the latest trades where absent' }),
+  },
+  pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
+  view: { shape: 'rows', columns: tradeColumns },
+});
+
+export const aggTrades = endpoint({
+  ...open,
+  id: 'usdm.agg-trades',
+  summary: 'Trades of one taker order at one price as one row',
+  path: '/fapi/v1/aggTrades',
+  weight: 1,
+  params: {
+    symbol: fromFacts(required(symbol)),
+    fromId: fromFacts({ ...fromId, about: 'First aggregate trade id wanted' }),
+    startTime: fromFacts(startTime),
+    endTime: fromFacts(endTime),
+    limit: fromFacts(limit(500, 1000)),
+  },
+  rules: [
+    { rule: 'not-after', from: 'startTime', to: 'endTime' },
+    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: HOUR_MS },
+  ],
+  pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'a' },
+  view: { shape: 'rows', columns: aggTradeColumns },
+  notes: ['The live service counts 20.'],
+});
+
+export const usdmMarket = [
+  ping,
+  time,
+  exchangeInfo,
+  depth,
+  trades,
+  historicalTrades,
+  aggTrades,
+  ...usdmCandles,
+  ...usdmPrices,
+  ...usdmStatistics,
+] as const;

@@ -1,0 +1,200 @@
+/**
+ * What an order of futures takes and how it is shown, for both kinds of futures (interface document, Futures order
+ * parameters; what each type needs is a public fact, USD-M trading).
+ */
+import { required } from '../define.ts';
+import {
+  ORDER_TYPES_FUTURES,
+  POSITION_SIDES,
+  PRICE_MATCHES,
+  RESPONSE_TYPES_FUTURES,
+  SIDES,
+  STP_MODES,
+  TEXT_BOOLEANS,
+  TIME_IN_FORCE_FUTURES,
+  WORKING_TYPES,
+} from '../enums.ts';
+import { clientOrderId, symbol } from '../params.ts';
+import type { Column, Param, Rule } from '../types.ts';
+
+/** The number the exchange gave an order. */
+export const orderId = {
+  type: 'LONG',
+  about: "The exchange's number of the order",
+  min: 0,
+} as const satisfies Param;
+
+/** Your own id of an order that is looked up or cancelled. */
+export const origClientOrderId = { ...clientOrderId, about: 'Your own id of the order' } as const;
+
+/** Parameters that an order of coin-margined futures has as well. */
+export const commonOrderParams = {
+  symbol: required({ ...symbol, about: 'Contract, such as BTCUSDT' }),
+  side: required({ type: 'ENUM', about: 'Side', values: SIDES }),
+  positionSide: {
+    type: 'ENUM',
+    about: 'Position it changes: BOTH in one-way mode, LONG or SHORT in hedge mode',
+    values: POSITION_SIDES,
+    default: 'BOTH',
+  },
+  type: required({ type: 'ENUM', about: 'Order type', values: ORDER_TYPES_FUTURES }),
+  timeInForce: { type: 'ENUM', about: 'How long it stays', values: TIME_IN_FORCE_FUTURES },
+  quantity: { type: 'DECIMAL', about: 'Amount', above: '0' },
+  reduceOnly: {
+    type: 'STRING',
+    about: 'Only make the position smaller; not in hedge mode',
+    values: TEXT_BOOLEANS,
+    default: 'false',
+  },
+  price: { type: 'DECIMAL', about: 'Limit price' },
+  newClientOrderId: { ...clientOrderId, about: 'Your own id of the order; one is made when absent' },
+  strategyId: { type: 'LONG', about: 'Your own number of a strategy' },
+  strategyType: { type: 'LONG', about: 'Your own kind of strategy' },
+  stopPrice: { type: 'DECIMAL', about: 'Price at which a stop or take-profit order is triggered' },
+  closePosition: {
+    type: 'STRING',
+    about: 'Close the whole position when triggered, without a quantity',
+    values: TEXT_BOOLEANS,
+    default: 'false',
+  },
+  activationPrice: {
+    type: 'DECIMAL',
+    about: 'Price from which a trailing stop follows; the latest price where absent',
+  },
+  callbackRate: {
+    type: 'DECIMAL',
+    about: 'Distance at which a trailing stop follows',
+    unit: 'percent',
+    min: '0.1',
+    max: '5',
+  },
+  workingType: {
+    type: 'ENUM',
+    about: 'Price that triggers it',
+    values: WORKING_TYPES,
+    default: 'CONTRACT_PRICE',
+  },
+  priceProtect: {
+    type: 'STRING',
+    about: 'Do not trigger while mark price and last price lie far apart',
+    values: TEXT_BOOLEANS,
+    default: 'false',
+  },
+  newOrderRespType: {
+    type: 'ENUM',
+    about: 'How long the answer waits: RESULT for the final state of an order that ends at once',
+    values: RESPONSE_TYPES_FUTURES,
+    default: 'ACK',
+  },
+} as const;
+
+/** Parameters of an order of USD-margined futures. */
+export const orderParams = {
+  ...commonOrderParams,
+  priceMatch: {
+    type: 'ENUM',
+    about: 'Take the price from the book instead of giving one',
+    values: PRICE_MATCHES,
+    default: 'NONE',
+  },
+  selfTradePreventionMode: {
+    type: 'ENUM',
+    about: 'What happens when it would trade with an order of your own',
+    values: STP_MODES,
+    default: 'NONE',
+  },
+  goodTillDate: { type: 'LONG', about: 'Time until which a GTD order stays', unit: 'ms' },
+} as const;
+
+const priced = { anyOf: ['price', 'priceMatch'] } as const;
+const sizedOrClosing = { anyOf: ['quantity', 'closePosition'] } as const;
+
+/** What each type of order needs, and what does not go together. */
+export const orderRules = [
+  {
+    rule: 'needs-by-value',
+    param: 'type',
+    needs: {
+      LIMIT: ['timeInForce', 'quantity', priced],
+      MARKET: ['quantity'],
+      STOP: ['quantity', priced, 'stopPrice'],
+      TAKE_PROFIT: ['quantity', priced, 'stopPrice'],
+      STOP_MARKET: ['stopPrice', sizedOrClosing],
+      TAKE_PROFIT_MARKET: ['stopPrice', sizedOrClosing],
+      TRAILING_STOP_MARKET: ['callbackRate'],
+    },
+  },
+  { rule: 'needs-by-value', param: 'timeInForce', needs: { GTD: ['goodTillDate'] } },
+  { rule: 'at-most-one', of: ['price', 'priceMatch'] },
+] as const satisfies readonly Rule<keyof typeof orderParams>[];
+
+/** As for USD-margined futures, where no price is taken from the book. */
+export const commonOrderRules = [
+  {
+    rule: 'needs-by-value',
+    param: 'type',
+    needs: {
+      LIMIT: ['timeInForce', 'quantity', 'price'],
+      MARKET: ['quantity'],
+      STOP: ['quantity', 'price', 'stopPrice'],
+      TAKE_PROFIT: ['quantity', 'price', 'stopPrice'],
+      STOP_MARKET: ['stopPrice', sizedOrClosing],
+      TAKE_PROFIT_MARKET: ['stopPrice', sizedOrClosing],
+      TRAILING_STOP_MARKET: ['callbackRate'],
+    },
+  },
+] as const satisfies readonly Rule<keyof typeof commonOrderParams>[];
+
+/** What an order is found by. */
+export const orderReference = {
+  symbol: required({ ...symbol, about: 'Contract, such as BTCUSDT' }),
+  orderId,
+  origClientOrderId,
+} as const;
+
+/** One of the two ids finds an order. */
+export const orderReferenceRules = [{ rule: 'at-least-one', of: ['orderId', 'origClientOrderId'] }] as const;
+
+/** Columns of an order: as placed, as looked up, as cancelled. In a batch a row may hold a fault instead. */
+export const orderColumns = [
+  { name: 'symbol', is: 'text' },
+  { name: 'pair', is: 'text', aside: true },
+  { name: 'orderId', title: 'order', is: 'integer' },
+  { name: 'side', is: 'text' },
+  { name: 'positionSide', title: 'position', is: 'text' },
+  { name: 'type', is: 'text' },
+  { name: 'origType', title: 'placed as', is: 'text', aside: true },
+  { name: 'timeInForce', title: 'tif', is: 'text' },
+  { name: 'price', is: 'decimal' },
+  { name: 'avgPrice', title: 'average', is: 'decimal' },
+  { name: 'origQty', title: 'quantity', is: 'decimal' },
+  { name: 'executedQty', title: 'executed', is: 'decimal' },
+  { name: 'stopPrice', title: 'stop', is: 'decimal' },
+  { name: 'status', is: 'text' },
+  { name: 'clientOrderId', title: 'client id', is: 'text' },
+  { name: 'reduceOnly', title: 'reduce only', is: 'boolean', aside: true },
+  { name: 'closePosition', title: 'close position', is: 'boolean', aside: true },
+  { name: 'time', is: 'time' },
+  { name: 'updateTime', title: 'updated', is: 'time' },
+  { name: 'cumQty', is: 'decimal', aside: true },
+  { name: 'cumQuote', title: 'quote executed', is: 'decimal', aside: true },
+  { name: 'cumBase', title: 'base executed', is: 'decimal', aside: true },
+  { name: 'activatePrice', title: 'activation', is: 'decimal', aside: true },
+  { name: 'priceRate', title: 'callback %', is: 'percent', aside: true },
+  { name: 'workingType', title: 'triggered by', is: 'text', aside: true },
+  { name: 'priceProtect', title: 'protected', is: 'boolean', aside: true },
+  { name: 'priceMatch', title: 'price match', is: 'text', aside: true },
+  { name: 'selfTradePreventionMode', title: 'self-trade prevention', is: 'text', aside: true },
+  { name: 'goodTillDate', title: 'good till', is: 'time', aside: true },
+  { name: 'code', is: 'integer' },
+  { name: 'msg', title: 'fault', is: 'text' },
+] as const satisfies readonly Column[];
+
+/** Answers that say in words that something was done. */
+export const doneView = {
+  shape: 'record',
+  columns: [
+    { name: 'code', is: 'integer' },
+    { name: 'msg', title: 'message', is: 'text' },
+  ],
+} as const;

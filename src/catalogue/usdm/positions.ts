@@ -1,0 +1,84 @@
+/** Settings of a position of USD-margined futures: leverage, margin type, isolated margin (interface document). */
+import { endpoint, required } from '../define.ts';
+import { MARGIN_TYPES, POSITION_MARGIN_TYPES, POSITION_SIDES } from '../enums.ts';
+import { symbol } from '../params.ts';
+import { doneView } from './orders.ts';
+
+const setting = {
+  product: 'usdm',
+  origin: 'document',
+  method: 'POST',
+  security: 'TRADE',
+  weight: 1,
+  lookup: 'usdm.position-risk',
+} as const;
+
+const contract = required({ ...symbol, about: 'Contract, such as BTCUSDT' });
+
+export const leverage = endpoint({
+  ...setting,
+  id: 'usdm.leverage',
+  summary: 'Set the leverage of a contract',
+  effect: 'write',
+  path: '/fapi/v1/leverage',
+  params: {
+    symbol: contract,
+    leverage: required({ type: 'INT', about: 'Notional over margin', min: 1, max: 125 }),
+  },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'leverage', is: 'integer' },
+      { name: 'maxNotionalValue', title: 'largest notional', is: 'decimal' },
+    ],
+  },
+});
+
+export const marginType = endpoint({
+  ...setting,
+  id: 'usdm.margin-type',
+  summary: 'Set whether a contract has margin of its own',
+  effect: 'write',
+  path: '/fapi/v1/marginType',
+  params: {
+    symbol: contract,
+    marginType: required({ type: 'ENUM', about: 'Margin type', values: MARGIN_TYPES }),
+  },
+  view: doneView,
+});
+
+export const positionMargin = endpoint({
+  ...setting,
+  id: 'usdm.position-margin',
+  summary: 'Add margin to an isolated position or take it out',
+  effect: 'funds',
+  path: '/fapi/v1/positionMargin',
+  params: {
+    symbol: contract,
+    positionSide: {
+      type: 'ENUM',
+      about: 'Position: BOTH in one-way mode, LONG or SHORT in hedge mode',
+      values: POSITION_SIDES,
+      default: 'BOTH',
+    },
+    amount: required({ type: 'DECIMAL', about: 'Amount of the margin asset', above: '0' }),
+    type: required({
+      type: 'INT',
+      about: 'Direction',
+      values: POSITION_MARGIN_TYPES,
+      meanings: { 1: 'add', 2: 'reduce' },
+    }),
+  },
+  view: {
+    shape: 'record',
+    columns: [
+      { name: 'amount', is: 'decimal' },
+      { name: 'type', is: 'integer' },
+      { name: 'code', is: 'integer' },
+      { name: 'msg', title: 'message', is: 'text' },
+    ],
+  },
+});
+
+export const usdmPositions = [leverage, marginType, positionMargin] as const;

@@ -1,0 +1,219 @@
+/**
+ * Prices of USD-margined futures: mark price and funding, tickers, open interest, what an index is made of
+ * (interface document, USD-margined futures; records from public facts, USD-M market data).
+ */
+import { disputed, endpoint, required } from '../define.ts';
+import { endTime, fromFacts, limit, pair, startTime, symbol } from '../params.ts';
+import { dayColumns } from './futures.ts';
+
+const prices = {
+  product: 'usdm',
+  origin: 'document',
+  method: 'GET',
+  security: 'NONE',
+  effect: 'read',
+} as const;
+
+/** One contract or, without it, all of them. */
+const symbolOrAll = { ...symbol, about: 'Contract, such as BTCUSDT; all of them where absent' } as const;
+
+export const premiumIndex = endpoint({
+  ...prices,
+  id: 'usdm.premium-index',
+  summary: 'Mark price, index price and the funding rate to come',
+  path: '/fapi/v1/premiumIndex',
+  weight: disputed(
+    1,
+    { by: 'presence', param: 'symbol', present: 1, absent: 40 },
+    'second',
+    'the first listing gives 1; the second 40 for all symbols',
+  ),
+  params: { symbol: symbolOrAll },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'markPrice', title: 'mark', is: 'decimal' },
+      { name: 'indexPrice', title: 'index', is: 'decimal' },
+      { name: 'lastFundingRate', title: 'funding rate', is: 'decimal' },
+      { name: 'nextFundingTime', title: 'next funding', is: 'time' },
+      { name: 'interestRate', title: 'interest rate', is: 'decimal', aside: true },
+      { name: 'estimatedSettlePrice', title: 'estimated settlement', is: 'decimal', aside: true },
+      { name: 'time', is: 'time', aside: true },
+    ],
+  },
+  notes: ['The funding rate is the running estimate for the next funding.'],
+});
+
+export const fundingRate = endpoint({
+  ...prices,
+  id: 'usdm.funding-rate',
+  summary: 'Funding rates that were paid',
+  path: '/fapi/v1/fundingRate',
+  weight: 1,
+  params: { symbol: symbolOrAll, startTime, endTime, limit: limit(100, 1000) },
+  rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+  pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'fundingTime' },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'fundingTime', title: 'funding', is: 'time' },
+      { name: 'fundingRate', title: 'rate', is: 'decimal' },
+      { name: 'markPrice', title: 'mark', is: 'decimal' },
+    ],
+  },
+});
+
+export const fundingInfo = endpoint({
+  ...prices,
+  id: 'usdm.funding-info',
+  summary: 'Contracts whose funding has a cap, floor or interval of its own',
+  path: '/fapi/v1/fundingInfo',
+  weight: 1,
+  params: {},
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'adjustedFundingRateCap', title: 'cap', is: 'decimal' },
+      { name: 'adjustedFundingRateFloor', title: 'floor', is: 'decimal' },
+      { name: 'fundingIntervalHours', title: 'hours', is: 'integer' },
+      { name: 'disclaimer', is: 'boolean', aside: true },
+    ],
+  },
+});
+
+export const ticker24hr = endpoint({
+  ...prices,
+  id: 'usdm.ticker-24hr',
+  summary: 'Price statistics of the last 24 hours',
+  path: '/fapi/v1/ticker/24hr',
+  weight: disputed(
+    { by: 'range', from: 1, to: 80 },
+    { by: 'presence', param: 'symbol', present: 1, absent: 40 },
+    'second',
+    'the document gives only the range 1 to 80; the numbers inside it are those of the live service',
+  ),
+  params: { symbol: symbolOrAll, pair },
+  view: { shape: 'rows', columns: dayColumns },
+});
+
+const oneOrAll = disputed(
+  { by: 'range', from: 1, to: 2 },
+  { by: 'presence', param: 'symbol', present: 1, absent: 2 },
+  'second',
+  'the document gives only the range 1 to 2, of which one contract costs the less',
+);
+
+export const tickerPrice = endpoint({
+  ...prices,
+  id: 'usdm.ticker-price',
+  summary: 'Latest price',
+  path: '/fapi/v1/ticker/price',
+  weight: oneOrAll,
+  params: { symbol: fromFacts(symbolOrAll) },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'price', is: 'decimal' },
+      { name: 'time', is: 'time' },
+    ],
+  },
+});
+
+export const tickerBook = endpoint({
+  ...prices,
+  id: 'usdm.ticker-book',
+  summary: 'Best bid and ask',
+  path: '/fapi/v1/ticker/bookTicker',
+  weight: oneOrAll,
+  params: { symbol: fromFacts(symbolOrAll) },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'bidPrice', title: 'bid', is: 'decimal' },
+      { name: 'bidQty', title: 'bid qty', is: 'decimal' },
+      { name: 'askPrice', title: 'ask', is: 'decimal' },
+      { name: 'askQty', title: 'ask qty', is: 'decimal' },
+      { name: 'time', is: 'time' },
+      { name: 'lastUpdateId', is: 'integer', aside: true },
+    ],
+  },
+  notes: ['The live service counts 2 for one contract and 5 for all.'],
+});
+
+export const openInterest = endpoint({
+  ...prices,
+  id: 'usdm.open-interest',
+  summary: 'Open interest of a contract now',
+  path: '/fapi/v1/openInterest',
+  weight: 1,
+  params: { symbol: required(symbol) },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'openInterest', title: 'open interest', is: 'decimal' },
+      { name: 'time', is: 'time' },
+    ],
+  },
+});
+
+export const constituents = endpoint({
+  ...prices,
+  id: 'usdm.constituents',
+  summary: 'The exchanges and symbols that an index price is made of',
+  path: '/fapi/v1/constituents',
+  weight: 2,
+  params: { symbol: fromFacts(required(symbol)) },
+  view: {
+    shape: 'rows',
+    rowsAt: 'constituents',
+    columns: [
+      { name: 'exchange', is: 'text' },
+      { name: 'symbol', is: 'text' },
+      { name: 'price', is: 'decimal' },
+      { name: 'weight', is: 'decimal' },
+    ],
+  },
+});
+
+export const assetIndex = endpoint({
+  ...prices,
+  id: 'usdm.asset-index',
+  summary: 'Exchange rates of margin assets in multi-assets mode',
+  path: '/fapi/v1/assetIndex',
+  weight: 1,
+  params: { symbol: fromFacts({ ...symbol, about: 'Asset pair, such as BTCUSD; all of them where absent' }) },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'index', is: 'decimal' },
+      { name: 'bidRate', title: 'bid rate', is: 'decimal' },
+      { name: 'askRate', title: 'ask rate', is: 'decimal' },
+      { name: 'bidBuffer', title: 'bid buffer', is: 'decimal' },
+      { name: 'askBuffer', title: 'ask buffer', is: 'decimal' },
+      { name: 'autoExchangeBidRate', is: 'decimal', aside: true },
+      { name: 'autoExchangeAskRate', is: 'decimal', aside: true },
+      { name: 'autoExchangeBidBuffer', is: 'decimal', aside: true },
+      { name: 'autoExchangeAskBuffer', is: 'decimal', aside: true },
+      { name: 'time', is: 'time', aside: true },
+    ],
+  },
+});
+
+export const usdmPrices = [
+  premiumIndex,
+  fundingRate,
+  fundingInfo,
+  ticker24hr,
+  tickerPrice,
+  tickerBook,
+  openInterest,
+  constituents,
+  assetIndex,
+] as const;

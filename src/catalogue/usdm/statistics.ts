@@ -1,0 +1,177 @@
+/**
+ * Statistics of USD-margined futures over periods (interface document, USD-margined futures; records from public
+ * facts, USD-M market data). They have a host path and a request limit of their own.
+ */
+import { endpoint, required } from '../define.ts';
+import { STATISTICS_PERIODS } from '../enums.ts';
+import { endTime, fromFacts, limit, pair, startTime, symbol } from '../params.ts';
+import type { Column, Param } from '../types.ts';
+
+const DAY_MS = 86_400_000;
+
+const statistics = {
+  product: 'usdm',
+  origin: 'document',
+  method: 'GET',
+  security: 'NONE',
+  effect: 'read',
+  weight: 1,
+} as const;
+
+const period = required({
+  type: 'ENUM',
+  about: 'Span of one row',
+  values: STATISTICS_PERIODS,
+} as const satisfies Param);
+
+const params = {
+  symbol: required(symbol),
+  period,
+  startTime,
+  endTime,
+  limit: limit(30, 500),
+} as const;
+
+const notAfter = [{ rule: 'not-after', from: 'startTime', to: 'endTime' }] as const;
+
+/** Only the last 30 days are kept, so that a run over all rows needs a start within them. */
+const pages = {
+  by: 'time',
+  from: 'startTime',
+  to: 'endTime',
+  limit: 'limit',
+  at: 'timestamp',
+  spanMs: 30 * DAY_MS,
+} as const;
+const notes = ['Rows are kept for 30 days. 1000 requests in 5 minutes are allowed to these statistics.'];
+
+const ratioColumns = [
+  { name: 'timestamp', title: 'time', is: 'time' },
+  { name: 'symbol', is: 'text' },
+  { name: 'longShortRatio', title: 'long/short', is: 'decimal' },
+  { name: 'longAccount', title: 'long', is: 'decimal' },
+  { name: 'shortAccount', title: 'short', is: 'decimal' },
+] as const satisfies readonly Column[];
+
+export const openInterestHistory = endpoint({
+  ...statistics,
+  id: 'usdm.open-interest-history',
+  summary: 'Open interest over time',
+  path: '/futures/data/openInterestHist',
+  params,
+  rules: notAfter,
+  pages,
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'timestamp', title: 'time', is: 'time' },
+      { name: 'symbol', is: 'text' },
+      { name: 'sumOpenInterest', title: 'open interest', is: 'decimal' },
+      { name: 'sumOpenInterestValue', title: 'value', is: 'decimal' },
+      { name: 'CMCCirculatingSupply', title: 'circulating supply', is: 'decimal', aside: true },
+    ],
+  },
+  notes,
+});
+
+export const topAccounts = endpoint({
+  ...statistics,
+  id: 'usdm.long-short.top-accounts',
+  summary: 'Share of top traders whose accounts are long and short',
+  path: '/futures/data/topLongShortAccountRatio',
+  params,
+  rules: notAfter,
+  pages,
+  view: { shape: 'rows', columns: ratioColumns },
+  notes,
+});
+
+export const topPositions = endpoint({
+  ...statistics,
+  id: 'usdm.long-short.top-positions',
+  summary: "Share of top traders' positions that are long and short",
+  path: '/futures/data/topLongShortPositionRatio',
+  params,
+  rules: notAfter,
+  pages,
+  view: { shape: 'rows', columns: ratioColumns },
+  notes,
+});
+
+export const globalAccounts = endpoint({
+  ...statistics,
+  id: 'usdm.long-short.accounts',
+  summary: 'Share of all accounts that are long and short',
+  path: '/futures/data/globalLongShortAccountRatio',
+  params,
+  rules: notAfter,
+  pages,
+  view: { shape: 'rows', columns: ratioColumns },
+  notes,
+});
+
+export const takerVolume = endpoint({
+  ...statistics,
+  id: 'usdm.taker-volume',
+  summary: 'Volume that takers bought and sold',
+  path: '/futures/data/takerlongshortRatio',
+  params,
+  rules: notAfter,
+  pages,
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'timestamp', title: 'time', is: 'time' },
+      { name: 'buySellRatio', title: 'buy/sell', is: 'decimal' },
+      { name: 'buyVol', title: 'buy volume', is: 'decimal' },
+      { name: 'sellVol', title: 'sell volume', is: 'decimal' },
+    ],
+  },
+  notes,
+});
+
+export const basis = endpoint({
+  ...statistics,
+  id: 'usdm.basis',
+  summary: 'Difference between futures price and index price',
+  path: '/futures/data/basis',
+  params: {
+    pair: fromFacts(required(pair)),
+    contractType: fromFacts(
+      required({
+        type: 'ENUM',
+        about: 'Kind of contract',
+        values: ['CURRENT_QUARTER', 'NEXT_QUARTER', 'PERPETUAL'],
+      }),
+    ),
+    period: fromFacts(period),
+    limit: fromFacts(limit(30, 500)),
+    startTime: fromFacts(startTime),
+    endTime: fromFacts(endTime),
+  },
+  rules: notAfter,
+  pages,
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'timestamp', title: 'time', is: 'time' },
+      { name: 'pair', is: 'text' },
+      { name: 'contractType', title: 'contract', is: 'text' },
+      { name: 'futuresPrice', title: 'futures', is: 'decimal' },
+      { name: 'indexPrice', title: 'index', is: 'decimal' },
+      { name: 'basis', is: 'decimal' },
+      { name: 'basisRate', title: 'rate', is: 'decimal' },
+      { name: 'annualizedBasisRate', title: 'annual rate', is: 'text' },
+    ],
+  },
+  notes,
+});
+
+export const usdmStatistics = [
+  openInterestHistory,
+  topAccounts,
+  topPositions,
+  globalAccounts,
+  takerVolume,
+  basis,
+] as const;

@@ -1,0 +1,158 @@
+/**
+ * Orders of USD-margined futures (interface document, USD-margined futures; parameters the document leaves empty
+ * from public facts, USD-M trading).
+ */
+import { disputed, endpoint, required } from '../define.ts';
+import { endTime, fromFacts, limit, startTime, symbol } from '../params.ts';
+import {
+  doneView,
+  orderColumns,
+  orderId,
+  orderParams,
+  orderReference,
+  orderReferenceRules,
+  orderRules,
+} from './orders.ts';
+import { usdmPositions } from './positions.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+
+const write = { product: 'usdm', origin: 'document', security: 'TRADE', effect: 'write' } as const;
+const read = {
+  product: 'usdm',
+  origin: 'document',
+  method: 'GET',
+  security: 'USER_DATA',
+  effect: 'read',
+} as const;
+const view = { shape: 'rows', columns: orderColumns } as const;
+const contract = { ...symbol, about: 'Contract, such as BTCUSDT' } as const;
+
+export const orderNew = endpoint({
+  ...write,
+  id: 'usdm.order.new',
+  summary: 'Place an order',
+  method: 'POST',
+  path: '/fapi/v1/order',
+  weight: disputed(
+    0,
+    1,
+    'second',
+    'the first listing gives 0, the second 1; nothing that reaches the exchange is taken as free',
+  ),
+  params: orderParams,
+  rules: orderRules,
+  lookup: 'usdm.order.get',
+  view,
+  notes: [
+    'The live service takes stop, take-profit and trailing orders no longer here (code -4120), callback rates up to 10 % and self-trade prevention EXPIRE_MAKER by default.',
+  ],
+});
+
+export const orderBatch = endpoint({
+  ...write,
+  id: 'usdm.order.batch',
+  summary: 'Place up to 5 orders at once',
+  method: 'POST',
+  path: '/fapi/v1/batchOrders',
+  weight: 5,
+  params: {
+    batchOrders: required({
+      type: 'LIST',
+      about: 'Orders, each with the parameters of a single one',
+      min: 1,
+      max: 5,
+      items: orderParams,
+      itemRules: orderRules,
+    }),
+  },
+  lookup: 'usdm.order.get',
+  view,
+  notes: ['Each order succeeds or fails on its own; the answer has a row for each, in the order sent.'],
+});
+
+export const orderCancel = endpoint({
+  ...write,
+  id: 'usdm.order.cancel',
+  summary: 'Cancel an order',
+  method: 'DELETE',
+  path: '/fapi/v1/order',
+  weight: 1,
+  params: {
+    symbol: fromFacts(orderReference.symbol),
+    orderId: fromFacts(orderId),
+    origClientOrderId: fromFacts(orderReference.origClientOrderId),
+  },
+  rules: orderReferenceRules,
+  lookup: 'usdm.order.get',
+  view,
+});
+
+export const openOrdersCancel = endpoint({
+  ...write,
+  id: 'usdm.open-orders.cancel',
+  summary: 'Cancel all open orders of a contract',
+  method: 'DELETE',
+  path: '/fapi/v1/allOpenOrders',
+  weight: 1,
+  params: { symbol: required(contract) },
+  lookup: 'usdm.open-orders',
+  view: doneView,
+});
+
+export const orderGet = endpoint({
+  ...read,
+  id: 'usdm.order.get',
+  summary: 'Look up an order',
+  path: '/fapi/v1/order',
+  weight: 1,
+  params: orderReference,
+  rules: orderReferenceRules,
+  view,
+  notes: ['Orders that ended without a fill are found for 3 days, all others for 90.'],
+});
+
+export const openOrders = endpoint({
+  ...read,
+  id: 'usdm.open-orders',
+  summary: 'Open orders, of one contract or of all',
+  path: '/fapi/v1/openOrders',
+  weight: 1,
+  params: { symbol: fromFacts({ ...contract, about: 'Contract; all of them where absent' }) },
+  view,
+  notes: ['The live service counts 40 where no symbol is given.'],
+});
+
+export const allOrders = endpoint({
+  ...read,
+  id: 'usdm.all-orders',
+  summary: 'All orders of a contract: open, filled, cancelled',
+  path: '/fapi/v1/allOrders',
+  weight: 5,
+  params: {
+    symbol: fromFacts(required(contract)),
+    orderId: fromFacts({ ...orderId, about: 'First order wanted, inclusive' }),
+    startTime: fromFacts(startTime),
+    endTime: fromFacts(endTime),
+    limit: fromFacts(limit(500, 1000)),
+  },
+  rules: [
+    { rule: 'not-after', from: 'startTime', to: 'endTime' },
+    // "Under 7 days": a span of exactly 7 days is refused.
+    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: WEEK_MS - 1 },
+  ],
+  pages: { by: 'id', from: 'orderId', limit: 'limit', at: 'orderId' },
+  view,
+  notes: ['Without times and ids the orders of the last 7 days are listed.'],
+});
+
+export const usdmTrading = [
+  orderNew,
+  orderBatch,
+  orderCancel,
+  openOrdersCancel,
+  orderGet,
+  openOrders,
+  allOrders,
+  ...usdmPositions,
+] as const;
