@@ -1,0 +1,150 @@
+/**
+ * The account of coin-margined futures: totals, positions, own trades, income (interface document, Coin-margined
+ * futures; records from public facts, COIN-M).
+ */
+import { endpoint, required } from '../define.ts';
+import { COINM_INCOME_TYPES } from '../enums.ts';
+import { endTime, fromFacts, fromId, limit, pair, startTime, symbol } from '../params.ts';
+import { accountColumns } from '../usdm/futures.ts';
+import { orderId } from '../usdm/orders.ts';
+
+const YEAR_MS = 365 * 86_400_000;
+
+const read = {
+  product: 'coinm',
+  origin: 'document',
+  method: 'GET',
+  security: 'USER_DATA',
+  effect: 'read',
+} as const;
+
+const contract = { ...symbol, about: 'Contract, such as BTCUSD_PERP' } as const;
+const coinPair = { ...pair, about: 'Pair of contracts, such as BTCUSD' } as const;
+
+export const account = endpoint({
+  ...read,
+  id: 'coinm.account',
+  summary: 'Margins, assets, positions and permissions of the account',
+  path: '/dapi/v1/account',
+  weight: 5,
+  params: {},
+  view: { shape: 'record', columns: accountColumns },
+  notes: [
+    'The live service answers with assets and positions and without totals, since coins do not add up.',
+  ],
+});
+
+export const positionRisk = endpoint({
+  ...read,
+  id: 'coinm.position-risk',
+  summary: 'Positions with entry, mark and liquidation price',
+  path: '/dapi/v1/positionRisk',
+  weight: 1,
+  params: {
+    marginAsset: { type: 'STRING', about: 'Only positions with this margin asset, such as BTC' },
+    pair: coinPair,
+  },
+  rules: [{ rule: 'at-most-one', of: ['marginAsset', 'pair'] }],
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'positionSide', title: 'side', is: 'text' },
+      { name: 'positionAmt', title: 'contracts', is: 'decimal' },
+      { name: 'entryPrice', title: 'entry', is: 'decimal' },
+      { name: 'breakEvenPrice', title: 'break even', is: 'decimal', aside: true },
+      { name: 'markPrice', title: 'mark', is: 'decimal' },
+      { name: 'unRealizedProfit', title: 'unrealised PnL', is: 'decimal' },
+      { name: 'liquidationPrice', title: 'liquidation', is: 'decimal' },
+      { name: 'leverage', is: 'decimal' },
+      { name: 'marginType', title: 'margin', is: 'text' },
+      { name: 'isolatedMargin', title: 'isolated margin', is: 'decimal', aside: true },
+      { name: 'isolatedWallet', title: 'isolated wallet', is: 'decimal', aside: true },
+      { name: 'isAutoAddMargin', title: 'adds margin', is: 'text', aside: true },
+      { name: 'notionalValue', title: 'notional', is: 'decimal' },
+      { name: 'maxQty', title: 'largest', is: 'decimal', aside: true },
+      { name: 'updateTime', title: 'updated', is: 'time', aside: true },
+    ],
+  },
+});
+
+export const userTrades = endpoint({
+  ...read,
+  id: 'coinm.my-trades',
+  summary: 'Trades of the account on a contract',
+  path: '/dapi/v1/userTrades',
+  weight: 20,
+  params: {
+    symbol: required(contract),
+    pair: coinPair,
+    startTime,
+    endTime,
+    fromId: { ...fromId, about: 'First trade id wanted, inclusive; not with a pair' },
+    limit: limit(500, 1000),
+    orderId: fromFacts({ ...orderId, about: 'Only trades of this order' }),
+  },
+  rules: [
+    { rule: 'at-most-one', of: ['pair', 'fromId'] },
+    { rule: 'not-after', from: 'startTime', to: 'endTime' },
+  ],
+  pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'pair', is: 'text', aside: true },
+      { name: 'id', title: 'trade', is: 'integer' },
+      { name: 'orderId', title: 'order', is: 'integer' },
+      { name: 'time', is: 'time' },
+      { name: 'side', is: 'text' },
+      { name: 'positionSide', title: 'position', is: 'text' },
+      { name: 'price', is: 'decimal' },
+      { name: 'qty', title: 'contracts', is: 'decimal' },
+      { name: 'baseQty', title: 'base qty', is: 'decimal' },
+      { name: 'realizedPnl', title: 'realised PnL', is: 'decimal' },
+      { name: 'marginAsset', title: 'margin asset', is: 'text', aside: true },
+      { name: 'commission', is: 'decimal' },
+      { name: 'commissionAsset', title: 'in', is: 'text' },
+      { name: 'maker', is: 'boolean' },
+      { name: 'buyer', is: 'boolean', aside: true },
+    ],
+  },
+  notes: ['The document requires the symbol; the live service takes a symbol or a pair, but not both.'],
+});
+
+export const income = endpoint({
+  ...read,
+  id: 'coinm.income',
+  summary: 'What came in and went out: profit, funding, commission, transfers',
+  path: '/dapi/v1/income',
+  weight: 20,
+  params: {
+    symbol: { ...contract, about: 'Contract; all of them where absent' },
+    incomeType: { type: 'ENUM', about: 'Kind of income', values: COINM_INCOME_TYPES },
+    startTime,
+    endTime,
+    limit: limit(100, 1000),
+    page: fromFacts({ type: 'INT', about: 'Page, counted from 1', min: 1 }),
+  },
+  rules: [
+    { rule: 'not-after', from: 'startTime', to: 'endTime' },
+    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: YEAR_MS },
+  ],
+  pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'time', spanMs: YEAR_MS },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'time', is: 'time' },
+      { name: 'incomeType', title: 'kind', is: 'text' },
+      { name: 'symbol', is: 'text' },
+      { name: 'income', is: 'decimal' },
+      { name: 'asset', is: 'text' },
+      { name: 'info', is: 'text' },
+      { name: 'tradeId', title: 'trade', is: 'text', aside: true },
+      { name: 'tranId', title: 'transaction', is: 'integer', aside: true },
+    ],
+  },
+  notes: ['Without times the last 7 days are listed.'],
+});
+
+export const coinmAccount = [account, positionRisk, userTrades, income] as const;
