@@ -1,0 +1,112 @@
+/** The options account: totals, positions, own trades (interface document, Options; records from public facts). */
+import { endpoint, required } from '../define.ts';
+import { endTime, fromId, limit, startTime, symbol } from '../params.ts';
+
+const read = {
+  product: 'options',
+  origin: 'document',
+  method: 'GET',
+  security: 'USER_DATA',
+  effect: 'read',
+  weight: 5,
+} as const;
+
+const contract = { ...symbol, about: 'Option, such as BTC-240628-60000-C' } as const;
+
+export const account = endpoint({
+  ...read,
+  id: 'options.account',
+  summary: 'Margins and totals of the account',
+  path: '/eapi/v1/account',
+  params: {},
+  view: {
+    shape: 'record',
+    columns: [
+      { name: 'totalWalletBalance', title: 'wallet', is: 'decimal' },
+      { name: 'totalMarginBalance', title: 'margin balance', is: 'decimal' },
+      { name: 'availableBalance', title: 'available', is: 'decimal' },
+      { name: 'totalPositionInitialMargin', title: 'initial margin of positions', is: 'decimal' },
+      { name: 'totalOpenOrderInitialMargin', title: 'initial margin of orders', is: 'decimal' },
+      { name: 'totalCrossWalletBalance', title: 'cross wallet', is: 'decimal' },
+      { name: 'totalCrossUnPnl', title: 'cross unrealised PnL', is: 'decimal' },
+      { name: 'maxWithdrawAmount', title: 'can be withdrawn', is: 'decimal' },
+      { name: 'riskLevel', title: 'risk', is: 'text' },
+      { name: 'time', is: 'time' },
+      { name: 'asset', title: 'assets', is: 'text', aside: true },
+      { name: 'greek', title: 'greeks', is: 'text', aside: true },
+    ],
+  },
+  notes: ['The live service no longer has this path.'],
+});
+
+export const position = endpoint({
+  ...read,
+  id: 'options.position',
+  summary: 'Positions',
+  path: '/eapi/v1/position',
+  params: { symbol: { ...contract, about: 'Option; all of them where absent' } },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'side', is: 'text' },
+      { name: 'quantity', is: 'decimal' },
+      { name: 'reducibleQty', title: 'reducible', is: 'decimal', aside: true },
+      { name: 'entryPrice', title: 'entry', is: 'decimal' },
+      { name: 'markPrice', title: 'mark', is: 'decimal' },
+      { name: 'markValue', title: 'value', is: 'decimal' },
+      { name: 'unrealizedPNL', title: 'unrealised PnL', is: 'decimal' },
+      { name: 'strikePrice', title: 'strike', is: 'decimal' },
+      { name: 'expiryDate', title: 'expiry', is: 'time' },
+      { name: 'optionSide', title: 'option', is: 'text' },
+      { name: 'ror', title: 'return', is: 'decimal', aside: true },
+      { name: 'positionCost', title: 'cost', is: 'decimal', aside: true },
+      { name: 'bidQuantity', is: 'decimal', aside: true },
+      { name: 'askQuantity', is: 'decimal', aside: true },
+      { name: 'quoteAsset', title: 'quote', is: 'text', aside: true },
+      { name: 'priceScale', is: 'integer', aside: true },
+      { name: 'quantityScale', is: 'integer', aside: true },
+      { name: 'time', is: 'time', aside: true },
+    ],
+  },
+});
+
+export const userTrades = endpoint({
+  ...read,
+  id: 'options.my-trades',
+  summary: 'Trades of the account on an option',
+  path: '/eapi/v1/userTrades',
+  params: {
+    symbol: required(contract),
+    fromId: { ...fromId, about: 'First trade id wanted, inclusive' },
+    startTime,
+    endTime,
+    limit: limit(500, 1000),
+  },
+  rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+  pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'id', is: 'integer' },
+      { name: 'tradeId', title: 'trade', is: 'integer', aside: true },
+      { name: 'orderId', title: 'order', is: 'integer' },
+      { name: 'time', is: 'time' },
+      { name: 'side', is: 'text' },
+      { name: 'type', is: 'text', aside: true },
+      { name: 'price', is: 'decimal' },
+      { name: 'quantity', is: 'decimal' },
+      { name: 'fee', is: 'decimal' },
+      { name: 'realizedProfit', title: 'realised PnL', is: 'decimal' },
+      { name: 'liquidity', is: 'text' },
+      { name: 'volatility', is: 'decimal', aside: true },
+      { name: 'optionSide', title: 'option', is: 'text', aside: true },
+      { name: 'quoteAsset', title: 'quote', is: 'text', aside: true },
+      { name: 'priceScale', is: 'integer', aside: true },
+      { name: 'quantityScale', is: 'integer', aside: true },
+    ],
+  },
+});
+
+export const optionsAccount = [account, position, userTrades] as const;

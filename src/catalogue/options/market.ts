@@ -1,0 +1,284 @@
+/**
+ * European options: clock, contracts, book, candles, mark prices, settlement (interface document, Options; records
+ * from public facts, Options).
+ */
+import { disputed, endpoint, required } from '../define.ts';
+import { endTime, intervalFutures, limit, startTime, symbol } from '../params.ts';
+
+const open = {
+  product: 'options',
+  origin: 'document',
+  method: 'GET',
+  security: 'NONE',
+  effect: 'read',
+  weight: 1,
+} as const;
+
+const contract = { ...symbol, about: 'Option, such as BTC-240628-60000-C' } as const;
+const contractOrAll = { ...contract, about: `${contract.about}; all of them where absent` } as const;
+const underlying = { ...symbol, about: 'Index behind the options, such as BTCUSDT' } as const;
+const oneOrAll = { by: 'presence', param: 'symbol', present: 1, absent: 5 } as const;
+
+export const ping = endpoint({
+  ...open,
+  id: 'options.ping',
+  summary: 'Test that the exchange answers',
+  path: '/eapi/v1/ping',
+  params: {},
+  view: { shape: 'record', columns: [] },
+});
+
+export const time = endpoint({
+  ...open,
+  id: 'options.time',
+  summary: "The exchange's clock",
+  path: '/eapi/v1/time',
+  params: {},
+  view: { shape: 'record', columns: [{ name: 'serverTime', title: 'server time', is: 'time' }] },
+});
+
+export const exchangeInfo = endpoint({
+  ...open,
+  id: 'options.exchange-info',
+  summary: 'Options that can be traded, with their rules',
+  path: '/eapi/v1/exchangeInfo',
+  params: {},
+  view: {
+    shape: 'rows',
+    rowsAt: 'optionSymbols',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'side', is: 'text' },
+      { name: 'strikePrice', title: 'strike', is: 'decimal' },
+      { name: 'underlying', is: 'text' },
+      { name: 'expiryDate', title: 'expiry', is: 'time' },
+      { name: 'quoteAsset', title: 'quote', is: 'text' },
+      { name: 'unit', is: 'integer', aside: true },
+      { name: 'minQty', title: 'smallest', is: 'decimal' },
+      { name: 'maxQty', title: 'largest', is: 'decimal' },
+      { name: 'makerFeeRate', title: 'maker fee', is: 'decimal', aside: true },
+      { name: 'takerFeeRate', title: 'taker fee', is: 'decimal', aside: true },
+      { name: 'liquidationFeeRate', title: 'liquidation fee', is: 'decimal', aside: true },
+      { name: 'initialMargin', title: 'initial margin', is: 'decimal', aside: true },
+      { name: 'maintenanceMargin', title: 'maintenance margin', is: 'decimal', aside: true },
+      { name: 'minInitialMargin', is: 'decimal', aside: true },
+      { name: 'minMaintenanceMargin', is: 'decimal', aside: true },
+      { name: 'priceScale', title: 'price digits', is: 'integer', aside: true },
+      { name: 'quantityScale', title: 'quantity digits', is: 'integer', aside: true },
+      { name: 'filters', is: 'text', aside: true },
+    ],
+  },
+});
+
+export const depth = endpoint({
+  ...open,
+  id: 'options.depth',
+  summary: 'The order book',
+  path: '/eapi/v1/depth',
+  params: {
+    symbol: required(contract),
+    limit: {
+      type: 'INT',
+      about: 'Levels on each side',
+      default: 100,
+      min: 1,
+      max: disputed(
+        100,
+        1000,
+        'second',
+        'the first listing allows 10, 20, 50 and 100, the second anything up to 1000',
+      ),
+      commonValues: [10, 20, 50, 100],
+    },
+  },
+  view: {
+    shape: 'book',
+    columns: [
+      { name: 'side', is: 'text' },
+      { name: 'price', is: 'decimal' },
+      { name: 'qty', is: 'decimal' },
+    ],
+  },
+});
+
+/** A row is an array today and was an object with these names before. */
+export const klines = endpoint({
+  ...open,
+  id: 'options.klines',
+  summary: 'Candles',
+  path: '/eapi/v1/klines',
+  params: {
+    symbol: required(contract),
+    interval: required(intervalFutures),
+    startTime,
+    endTime,
+    limit: limit(500, 1500),
+  },
+  rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+  pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'openTime' },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'openTime', title: 'open time', is: 'time', at: 0 },
+      { name: 'open', is: 'decimal', at: 1 },
+      { name: 'high', is: 'decimal', at: 2 },
+      { name: 'low', is: 'decimal', at: 3 },
+      { name: 'close', is: 'decimal', at: 4 },
+      { name: 'volume', is: 'decimal', at: 5 },
+      { name: 'closeTime', title: 'close time', is: 'time', at: 6, aside: true },
+      { name: 'amount', is: 'decimal', at: 7 },
+      { name: 'tradeCount', title: 'trades', is: 'integer', at: 8 },
+      { name: 'takerVolume', title: 'taker volume', is: 'decimal', at: 9, aside: true },
+      { name: 'takerAmount', title: 'taker amount', is: 'decimal', at: 10, aside: true },
+    ],
+    candles: true,
+  },
+});
+
+export const mark = endpoint({
+  ...open,
+  id: 'options.mark',
+  summary: 'Mark prices with volatility, greeks and price limits',
+  path: '/eapi/v1/mark',
+  weight: oneOrAll,
+  params: { symbol: contractOrAll },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'markPrice', title: 'mark', is: 'decimal' },
+      { name: 'markIV', title: 'mark IV', is: 'decimal' },
+      { name: 'bidIV', title: 'bid IV', is: 'decimal', aside: true },
+      { name: 'askIV', title: 'ask IV', is: 'decimal', aside: true },
+      { name: 'delta', is: 'decimal' },
+      { name: 'gamma', is: 'decimal' },
+      { name: 'theta', is: 'decimal' },
+      { name: 'vega', is: 'decimal' },
+      { name: 'highPriceLimit', title: 'high limit', is: 'decimal', aside: true },
+      { name: 'lowPriceLimit', title: 'low limit', is: 'decimal', aside: true },
+      { name: 'riskFreeInterest', title: 'risk-free rate', is: 'decimal', aside: true },
+    ],
+  },
+});
+
+export const ticker = endpoint({
+  ...open,
+  id: 'options.ticker',
+  summary: 'Price statistics of the last 24 hours',
+  path: '/eapi/v1/ticker',
+  weight: oneOrAll,
+  params: { symbol: contractOrAll },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'lastPrice', title: 'last', is: 'decimal' },
+      { name: 'lastQty', title: 'last qty', is: 'decimal', aside: true },
+      { name: 'priceChange', title: 'change', is: 'decimal' },
+      { name: 'priceChangePercent', title: 'change %', is: 'percent' },
+      { name: 'bidPrice', title: 'bid', is: 'decimal' },
+      { name: 'askPrice', title: 'ask', is: 'decimal' },
+      { name: 'open', is: 'decimal', aside: true },
+      { name: 'high', is: 'decimal' },
+      { name: 'low', is: 'decimal' },
+      { name: 'volume', is: 'decimal' },
+      { name: 'amount', is: 'decimal' },
+      { name: 'strikePrice', title: 'strike', is: 'decimal', aside: true },
+      { name: 'exercisePrice', title: 'exercise', is: 'decimal', aside: true },
+      { name: 'openTime', title: 'open time', is: 'time', aside: true },
+      { name: 'closeTime', title: 'close time', is: 'time', aside: true },
+      { name: 'firstTradeId', is: 'integer', aside: true },
+      { name: 'tradeCount', title: 'trades', is: 'integer' },
+    ],
+  },
+});
+
+export const index = endpoint({
+  ...open,
+  id: 'options.index',
+  summary: 'Index price behind the options',
+  path: '/eapi/v1/index',
+  params: { underlying: required(underlying) },
+  view: {
+    shape: 'record',
+    columns: [
+      { name: 'indexPrice', title: 'index', is: 'decimal' },
+      { name: 'time', is: 'time' },
+    ],
+  },
+});
+
+export const exerciseHistory = endpoint({
+  ...open,
+  id: 'options.exercise-history',
+  summary: 'Options that expired, with their settlement prices',
+  path: '/eapi/v1/exerciseHistory',
+  params: { underlying: required(underlying), startTime, endTime, limit: limit(100, 100) },
+  rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+  pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'expiryDate' },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'strikePrice', title: 'strike', is: 'decimal' },
+      { name: 'realStrikePrice', title: 'settlement', is: 'decimal' },
+      { name: 'expiryDate', title: 'expiry', is: 'time' },
+      { name: 'strikeResult', title: 'result', is: 'text' },
+    ],
+  },
+});
+
+export const openInterest = endpoint({
+  ...open,
+  id: 'options.open-interest',
+  summary: 'Open interest of the options on an asset',
+  path: '/eapi/v1/openInterest',
+  params: {
+    underlyingAsset: required({ type: 'STRING', about: 'Asset behind the options, such as BTC' }),
+    expiration: { type: 'STRING', about: 'Day of expiry, such as 20240628', format: 'yyyymmdd' },
+  },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'sumOpenInterest', title: 'open interest', is: 'decimal' },
+      { name: 'sumOpenInterestUsd', title: 'in USD', is: 'decimal' },
+      { name: 'timestamp', title: 'time', is: 'time' },
+    ],
+  },
+  notes: ['The live service wants the day of expiry, as YYMMDD.'],
+});
+
+export const optionInfo = endpoint({
+  ...open,
+  id: 'options.option-info',
+  summary: 'The greeks of an option',
+  path: '/eapi/v1/optionInfo',
+  params: { symbol: contract },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'delta', is: 'decimal' },
+      { name: 'gamma', is: 'decimal' },
+      { name: 'theta', is: 'decimal' },
+      { name: 'vega', is: 'decimal' },
+      { name: 'markIV', title: 'mark IV', is: 'decimal' },
+    ],
+  },
+  notes: ['The live service no longer has this path; its mark prices hold the greeks.'],
+});
+
+export const optionsMarket = [
+  ping,
+  time,
+  exchangeInfo,
+  depth,
+  klines,
+  mark,
+  ticker,
+  index,
+  exerciseHistory,
+  openInterest,
+  optionInfo,
+] as const;

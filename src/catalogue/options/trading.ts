@@ -1,0 +1,250 @@
+/**
+ * Orders of options and market maker protection (interface document, Options; records and what the document leaves
+ * empty from public facts, Options).
+ */
+import { endpoint, required } from '../define.ts';
+import { ORDER_TYPES_OPTIONS, RESPONSE_TYPES_FUTURES, SIDES, TIME_IN_FORCE_SPOT } from '../enums.ts';
+import { clientOrderId, endTime, fromFacts, limit, startTime, symbol } from '../params.ts';
+import type { Column, Param, Rule } from '../types.ts';
+
+const write = { product: 'options', origin: 'document', security: 'TRADE', effect: 'write' } as const;
+const read = {
+  product: 'options',
+  origin: 'document',
+  method: 'GET',
+  security: 'USER_DATA',
+  effect: 'read',
+} as const;
+
+const contract = { ...symbol, about: 'Option, such as BTC-240628-60000-C' } as const;
+const underlying = { ...symbol, about: 'Index behind the options, such as BTCUSDT' } as const;
+
+const orderId = {
+  type: 'LONG',
+  about: "The exchange's number of the order",
+  min: 0,
+} as const satisfies Param;
+const ownId = { ...clientOrderId, about: 'Your own id of the order' } as const;
+
+/** Parameters of a new order. */
+export const orderParams = {
+  symbol: required(contract),
+  side: required({ type: 'ENUM', about: 'Side', values: SIDES }),
+  type: required({ type: 'ENUM', about: 'Order type', values: ORDER_TYPES_OPTIONS }),
+  quantity: required({ type: 'DECIMAL', about: 'Amount of the underlying', above: '0' }),
+  price: { type: 'DECIMAL', about: 'Limit price' },
+  timeInForce: { type: 'ENUM', about: 'How long it stays', values: TIME_IN_FORCE_SPOT },
+  reduceOnly: { type: 'BOOLEAN', about: 'Only make the position smaller', default: false },
+  postOnly: { type: 'BOOLEAN', about: 'Refuse it where it would trade at once', default: false },
+  newOrderRespType: {
+    type: 'ENUM',
+    about: 'How much the answer says',
+    values: RESPONSE_TYPES_FUTURES,
+    default: 'ACK',
+  },
+  clientOrderId: { ...clientOrderId, about: 'Your own id of the order; one is made when absent' },
+  isMmp: { type: 'BOOLEAN', about: 'Counts for market maker protection', default: false },
+} as const;
+
+/** A limit order is one with a price. */
+export const orderRules = [
+  { rule: 'needs-by-value', param: 'type', needs: { LIMIT: ['price'] } },
+] as const satisfies readonly Rule<keyof typeof orderParams>[];
+
+const orderColumns = [
+  { name: 'symbol', is: 'text' },
+  { name: 'orderId', title: 'order', is: 'integer' },
+  { name: 'side', is: 'text' },
+  { name: 'type', is: 'text' },
+  { name: 'timeInForce', title: 'tif', is: 'text' },
+  { name: 'price', is: 'decimal' },
+  { name: 'avgPrice', title: 'average', is: 'decimal' },
+  { name: 'quantity', is: 'decimal' },
+  { name: 'executedQty', title: 'executed', is: 'decimal' },
+  { name: 'fee', is: 'decimal' },
+  { name: 'status', is: 'text' },
+  { name: 'clientOrderId', title: 'client id', is: 'text' },
+  { name: 'createTime', title: 'created', is: 'time' },
+  { name: 'createDate', title: 'created', is: 'time' },
+  { name: 'updateTime', title: 'updated', is: 'time' },
+  { name: 'reduceOnly', title: 'reduce only', is: 'boolean', aside: true },
+  { name: 'postOnly', title: 'post only', is: 'boolean', aside: true },
+  { name: 'mmp', is: 'boolean', aside: true },
+  { name: 'optionSide', title: 'option', is: 'text', aside: true },
+  { name: 'quoteAsset', title: 'quote', is: 'text', aside: true },
+  { name: 'priceScale', is: 'integer', aside: true },
+  { name: 'quantityScale', is: 'integer', aside: true },
+  { name: 'source', is: 'text', aside: true },
+  { name: 'code', is: 'integer' },
+  { name: 'msg', title: 'fault', is: 'text' },
+] as const satisfies readonly Column[];
+
+const view = { shape: 'rows', columns: orderColumns } as const;
+const oneOfTwoIds = [{ rule: 'at-least-one', of: ['orderId', 'clientOrderId'] }] as const;
+
+export const orderNew = endpoint({
+  ...write,
+  id: 'options.order.new',
+  summary: 'Place an order',
+  method: 'POST',
+  path: '/eapi/v1/order',
+  weight: 1,
+  params: orderParams,
+  rules: orderRules,
+  lookup: 'options.order.get',
+  view,
+  notes: ['The live service takes LIMIT orders only.'],
+});
+
+export const orderBatch = endpoint({
+  ...write,
+  id: 'options.order.batch',
+  summary: 'Place up to 20 orders at once',
+  method: 'POST',
+  path: '/eapi/v1/batchOrders',
+  weight: 5,
+  params: {
+    orders: required({
+      type: 'LIST',
+      about: 'Orders, each with the parameters of a single one',
+      min: 1,
+      max: 20,
+      items: orderParams,
+      itemRules: orderRules,
+    }),
+  },
+  lookup: 'options.order.get',
+  view,
+  notes: [
+    'Each order succeeds or fails on its own; the answer has a row for each, in the order sent.',
+    'The live service takes 10 at once.',
+  ],
+});
+
+export const orderGet = endpoint({
+  ...read,
+  id: 'options.order.get',
+  summary: 'Look up an order',
+  path: '/eapi/v1/order',
+  weight: 1,
+  params: { symbol: required(contract), orderId, clientOrderId: ownId },
+  rules: oneOfTwoIds,
+  view,
+});
+
+export const orderCancel = endpoint({
+  ...write,
+  id: 'options.order.cancel',
+  summary: 'Cancel an order',
+  method: 'DELETE',
+  path: '/eapi/v1/order',
+  weight: 1,
+  params: {
+    symbol: fromFacts(required(contract)),
+    orderId: fromFacts(orderId),
+    clientOrderId: fromFacts(ownId),
+  },
+  rules: oneOfTwoIds,
+  lookup: 'options.order.get',
+  view,
+});
+
+export const openOrdersCancel = endpoint({
+  ...write,
+  id: 'options.open-orders.cancel',
+  summary: 'Cancel all open orders of an option',
+  method: 'DELETE',
+  path: '/eapi/v1/allOpenOrders',
+  weight: 1,
+  params: { symbol: required(contract) },
+  // No query lists open orders alone; the history holds what was cancelled.
+  lookup: 'options.order-history',
+  view: {
+    shape: 'record',
+    columns: [
+      { name: 'code', is: 'integer' },
+      { name: 'msg', title: 'message', is: 'text' },
+    ],
+  },
+});
+
+export const historyOrders = endpoint({
+  ...read,
+  id: 'options.order-history',
+  summary: 'Orders that ended in the last 5 days',
+  path: '/eapi/v1/historyOrders',
+  weight: 5,
+  params: {
+    symbol: required(contract),
+    orderId: { ...orderId, about: 'First order wanted, inclusive' },
+    startTime,
+    endTime,
+    limit: limit(500, 1000),
+  },
+  rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+  pages: { by: 'id', from: 'orderId', limit: 'limit', at: 'orderId' },
+  view,
+});
+
+const mmpView = {
+  shape: 'record',
+  columns: [
+    { name: 'underlying', is: 'text' },
+    { name: 'windowTimeInMilliseconds', title: 'window (ms)', is: 'integer' },
+    { name: 'frozenTimeInMilliseconds', title: 'frozen (ms)', is: 'integer' },
+    { name: 'qtyLimit', title: 'quantity limit', is: 'decimal' },
+    { name: 'deltaLimit', title: 'delta limit', is: 'decimal' },
+    { name: 'lastTriggerTime', title: 'last triggered', is: 'time' },
+    { name: 'underlyingId', is: 'integer', aside: true },
+  ],
+} as const;
+
+export const mmpSet = endpoint({
+  ...write,
+  id: 'options.mmp.set',
+  summary: 'Set market maker protection',
+  method: 'POST',
+  path: '/eapi/v1/mmpSet',
+  weight: 1,
+  params: {
+    underlying: required(underlying),
+    // The bounds of the two times are public facts.
+    windowTimeInMilliseconds: required({
+      type: 'LONG',
+      about: 'Window in which trades are counted, in ms',
+      above: 0,
+      max: 5000,
+    }),
+    frozenTimeInMilliseconds: required({
+      type: 'LONG',
+      about: 'How long new orders are refused then, in ms; with 0 until it is set again',
+      min: 0,
+    }),
+    qtyLimit: required({ type: 'DECIMAL', about: 'Traded quantity that triggers it' }),
+    deltaLimit: required({ type: 'DECIMAL', about: 'Net delta that triggers it' }),
+  },
+  lookup: 'options.mmp.get',
+  view: mmpView,
+});
+
+export const mmpGet = endpoint({
+  ...read,
+  id: 'options.mmp.get',
+  summary: 'Market maker protection as it is set',
+  path: '/eapi/v1/mmpSet',
+  weight: 1,
+  params: { underlying: required(underlying) },
+  view: mmpView,
+  notes: ['The live service has this at /eapi/v1/mmp.'],
+});
+
+export const optionsTrading = [
+  orderNew,
+  orderBatch,
+  orderGet,
+  orderCancel,
+  openOrdersCancel,
+  historyOrders,
+  mmpSet,
+  mmpGet,
+] as const;
