@@ -138,4 +138,99 @@ export const orderLimits = endpoint({
   },
 });
 
-export const spotAccount = [account, myTrades, commission, orderLimits] as const;
+export const preventedMatches = endpoint({
+  id: 'spot.prevented-matches',
+  product: 'spot',
+  summary: 'Trades with your own orders that were prevented',
+  origin: 'document',
+  method: 'GET',
+  path: '/api/v3/myPreventedMatches',
+  security: 'USER_DATA',
+  effect: 'read',
+  weight: { by: 'presence', param: 'preventedMatchId', present: 2, absent: 20 },
+  params: {
+    symbol: required(symbol),
+    preventedMatchId: { type: 'LONG', about: 'One prevented match', min: 0 },
+    orderId: { type: 'LONG', about: 'Prevented matches of this order', min: 0 },
+    fromPreventedMatchId: { ...fromId, about: 'First prevented match wanted, inclusive; with an order' },
+    limit: limit(500, 1000),
+  },
+  rules: [
+    { rule: 'at-least-one', of: ['preventedMatchId', 'orderId'] },
+    {
+      rule: 'combinations',
+      of: ['preventedMatchId', 'orderId', 'fromPreventedMatchId'],
+      allowed: [['preventedMatchId'], ['orderId'], ['orderId', 'fromPreventedMatchId']],
+    },
+  ],
+  pages: { by: 'id', from: 'fromPreventedMatchId', limit: 'limit', at: 'preventedMatchId' },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'preventedMatchId', title: 'match', is: 'integer' },
+      { name: 'transactTime', title: 'time', is: 'time' },
+      { name: 'takerOrderId', title: 'taker order', is: 'integer' },
+      { name: 'makerOrderId', title: 'maker order', is: 'integer' },
+      { name: 'makerSymbol', is: 'text', aside: true },
+      { name: 'tradeGroupId', title: 'group', is: 'integer', aside: true },
+      { name: 'selfTradePreventionMode', title: 'mode', is: 'text' },
+      { name: 'price', is: 'decimal' },
+      { name: 'takerPreventedQuantity', title: 'taker prevented', is: 'decimal' },
+      { name: 'makerPreventedQuantity', title: 'maker prevented', is: 'decimal' },
+    ],
+  },
+});
+
+export const allocations = endpoint({
+  id: 'spot.allocations',
+  product: 'spot',
+  summary: 'Fills of the account by smart order routing',
+  origin: 'document',
+  method: 'GET',
+  path: '/api/v3/myAllocations',
+  security: 'USER_DATA',
+  effect: 'read',
+  weight: 20,
+  params: {
+    symbol: required(symbol),
+    startTime,
+    endTime,
+    fromAllocationId: { type: 'INT', about: 'First allocation wanted, inclusive', min: 0 },
+    limit: limit(500, 1000),
+    orderId: { type: 'LONG', about: 'Only allocations of this order', min: 0 },
+  },
+  rules: [
+    { rule: 'not-after', from: 'startTime', to: 'endTime' },
+    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: DAY_MS },
+  ],
+  pages: { by: 'id', from: 'fromAllocationId', limit: 'limit', at: 'allocationId' },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'allocationId', title: 'allocation', is: 'integer' },
+      { name: 'orderId', title: 'order', is: 'integer' },
+      { name: 'time', is: 'time' },
+      { name: 'isBuyer', title: 'buyer', is: 'boolean' },
+      { name: 'price', is: 'decimal' },
+      { name: 'qty', is: 'decimal' },
+      { name: 'quoteQty', title: 'quote qty', is: 'decimal' },
+      { name: 'commission', is: 'decimal' },
+      { name: 'commissionAsset', title: 'in', is: 'text' },
+      { name: 'isMaker', title: 'maker', is: 'boolean' },
+      { name: 'isAllocator', title: 'allocator', is: 'boolean', aside: true },
+      { name: 'allocationType', title: 'type', is: 'text', aside: true },
+      { name: 'orderListId', title: 'list', is: 'integer', aside: true },
+    ],
+  },
+});
+
+export const spotAccount = [
+  account,
+  myTrades,
+  orderLimits,
+  preventedMatches,
+  allocations,
+  commission,
+] as const;

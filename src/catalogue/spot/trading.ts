@@ -11,17 +11,19 @@ import {
   STP_MODES,
   TIME_IN_FORCE_SPOT,
 } from '../enums.ts';
-import { clientOrderId, endTime, limit, startTime, symbol } from '../params.ts';
+import { clientOrderId, endTime, fromFacts, limit, startTime, symbol } from '../params.ts';
 import type { Column, Param, Rule } from '../types.ts';
 
 const DAY_MS = 86_400_000;
 
-const orderId = {
+/** The number the exchange gave an order. */
+export const orderId = {
   type: 'LONG',
   about: "The exchange's number of the order",
   min: 0,
 } as const satisfies Param;
-const positive = { type: 'DECIMAL', above: '0' } as const;
+/** Of prices and amounts of an order the document says "greater than 0". */
+export const positive = { type: 'DECIMAL', above: '0' } as const;
 
 /** Parameters of a new order; which of them are needed depends on its type. */
 export const orderParams = {
@@ -238,4 +240,88 @@ export const allOrders = endpoint({
   view: { shape: 'rows', columns: orderColumns },
 });
 
-export const spotTrading = [orderNew, orderTest, orderCancel, orderGet, openOrders, allOrders] as const;
+export const openOrdersCancel = endpoint({
+  id: 'spot.open-orders.cancel',
+  product: 'spot',
+  summary: 'Cancel all open orders of a symbol, order lists included',
+  origin: 'document',
+  method: 'DELETE',
+  path: '/api/v3/openOrders',
+  security: 'TRADE',
+  effect: 'write',
+  weight: 1,
+  params: { symbol: fromFacts(required(symbol)) },
+  lookup: 'spot.open-orders',
+  view: {
+    shape: 'rows',
+    columns: [
+      ...orderColumns,
+      { name: 'contingencyType', title: 'list type', is: 'text', aside: true },
+      { name: 'listStatusType', title: 'list status', is: 'text', aside: true },
+      { name: 'listOrderStatus', title: 'list orders', is: 'text', aside: true },
+      { name: 'listClientOrderId', title: 'client id of the list', is: 'text', aside: true },
+      { name: 'transactionTime', title: 'list transacted', is: 'time', aside: true },
+      { name: 'orders', is: 'text', aside: true },
+      { name: 'orderReports', title: 'orders of the list', is: 'text', aside: true },
+    ],
+  },
+});
+
+export const orderAmend = endpoint({
+  id: 'spot.order.amend',
+  product: 'spot',
+  summary: 'Make an order smaller; it keeps its place in the queue',
+  origin: 'document',
+  method: 'PUT',
+  path: '/api/v3/order/amend/keepPriority',
+  security: 'TRADE',
+  effect: 'write',
+  weight: 1,
+  params: {
+    symbol: fromFacts(required(symbol)),
+    orderId: fromFacts(orderId),
+    origClientOrderId: fromFacts({ ...clientOrderId, about: 'Your own id of the order' }),
+    newClientOrderId: fromFacts({
+      ...clientOrderId,
+      about: 'Your own id of the order from then on; one is made when absent',
+    }),
+    newQty: fromFacts(required({ ...positive, about: 'New quantity, below the one it has' })),
+  },
+  rules: [{ rule: 'at-least-one', of: ['orderId', 'origClientOrderId'] }],
+  lookup: 'spot.order.get',
+  view: {
+    shape: 'rows',
+    rowsAt: 'amendedOrder',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'orderId', title: 'order', is: 'integer' },
+      { name: 'side', is: 'text' },
+      { name: 'type', is: 'text' },
+      { name: 'timeInForce', title: 'tif', is: 'text' },
+      { name: 'price', is: 'decimal' },
+      { name: 'qty', title: 'quantity', is: 'decimal' },
+      { name: 'executedQty', title: 'executed', is: 'decimal' },
+      { name: 'status', is: 'text' },
+      { name: 'clientOrderId', title: 'client id', is: 'text' },
+      { name: 'origClientOrderId', title: 'client id before', is: 'text', aside: true },
+      { name: 'orderListId', title: 'list', is: 'integer', aside: true },
+      { name: 'preventedQty', title: 'prevented', is: 'decimal', aside: true },
+      { name: 'quoteOrderQty', title: 'quote quantity', is: 'decimal', aside: true },
+      { name: 'cumulativeQuoteQty', title: 'quote executed', is: 'decimal', aside: true },
+      { name: 'workingTime', title: 'working since', is: 'time', aside: true },
+      { name: 'selfTradePreventionMode', title: 'self-trade prevention', is: 'text', aside: true },
+    ],
+  },
+  notes: ['The live service counts 4.'],
+});
+
+export const spotTrading = [
+  orderNew,
+  orderTest,
+  orderCancel,
+  openOrdersCancel,
+  orderGet,
+  openOrders,
+  allOrders,
+  orderAmend,
+] as const;

@@ -1,0 +1,162 @@
+/**
+ * Spot order lists: two orders of which one cancels the other (interface document, OCO order parameters; what the
+ * document leaves open from public facts, Spot trading).
+ */
+import { endpoint, required } from '../define.ts';
+import { RESPONSE_TYPES_SPOT, SIDES, STP_MODES, TIME_IN_FORCE_SPOT } from '../enums.ts';
+import { clientOrderId, endTime, fromFacts, fromId, limit, startTime, symbol } from '../params.ts';
+import type { Column, Param } from '../types.ts';
+import { positive } from './trading.ts';
+
+const DAY_MS = 86_400_000;
+
+const write = { product: 'spot', origin: 'document', security: 'TRADE', effect: 'write' } as const;
+const read = {
+  product: 'spot',
+  origin: 'document',
+  method: 'GET',
+  security: 'USER_DATA',
+  effect: 'read',
+} as const;
+
+const orderListId = {
+  type: 'LONG',
+  about: "The exchange's number of the list",
+  min: 0,
+} as const satisfies Param;
+const listId = { ...clientOrderId, about: 'Your own id of the list' } as const;
+
+const listColumns = [
+  { name: 'symbol', is: 'text' },
+  { name: 'orderListId', title: 'list', is: 'integer' },
+  { name: 'contingencyType', title: 'type', is: 'text' },
+  { name: 'listStatusType', title: 'status', is: 'text' },
+  { name: 'listOrderStatus', title: 'orders', is: 'text' },
+  { name: 'listClientOrderId', title: 'client id', is: 'text' },
+  { name: 'transactionTime', title: 'transacted', is: 'time' },
+  { name: 'orders', title: 'order ids', is: 'text', aside: true },
+  { name: 'orderReports', title: 'order reports', is: 'text', aside: true },
+] as const satisfies readonly Column[];
+
+const view = { shape: 'rows', columns: listColumns } as const;
+
+export const ocoNew = endpoint({
+  ...write,
+  id: 'spot.oco.new',
+  summary: 'Place a limit order and a stop order of which one cancels the other',
+  method: 'POST',
+  path: '/api/v3/order/oco',
+  weight: 1,
+  params: {
+    symbol: required(symbol),
+    listClientOrderId: { ...clientOrderId, about: 'Your own id of the list; one is made when absent' },
+    side: required({ type: 'ENUM', about: 'Side of both orders', values: SIDES }),
+    quantity: required({ ...positive, about: 'Amount of the base asset, of each order' }),
+    limitClientOrderId: { ...clientOrderId, about: 'Your own id of the limit order' },
+    price: required({ ...positive, about: 'Price of the limit order' }),
+    limitIcebergQty: { ...positive, about: 'Amount of the limit order shown in the book' },
+    stopClientOrderId: { ...clientOrderId, about: 'Your own id of the stop order' },
+    stopPrice: required({ ...positive, about: 'Price at which the stop order is triggered' }),
+    stopLimitPrice: { ...positive, about: 'Limit price of the stop order; a market order where absent' },
+    stopIcebergQty: { ...positive, about: 'Amount of the stop order shown in the book' },
+    stopLimitTimeInForce: {
+      type: 'ENUM',
+      about: 'How long the triggered stop order stays',
+      values: TIME_IN_FORCE_SPOT,
+    },
+    newOrderRespType: {
+      type: 'ENUM',
+      about: 'How much the answer says of each order',
+      values: RESPONSE_TYPES_SPOT,
+      default: 'ACK',
+    },
+    selfTradePreventionMode: {
+      type: 'ENUM',
+      about: 'What happens when it would trade with an order of your own',
+      values: STP_MODES,
+      default: 'EXPIRE_MAKER',
+    },
+    limitStrategyId: fromFacts({ type: 'LONG', about: 'Your own number of a strategy, for the limit order' }),
+    limitStrategyType: fromFacts({ type: 'INT', about: 'Your own kind of strategy, for the limit order' }),
+    stopStrategyId: fromFacts({ type: 'LONG', about: 'Your own number of a strategy, for the stop order' }),
+    stopStrategyType: fromFacts({ type: 'INT', about: 'Your own kind of strategy, for the stop order' }),
+    trailingDelta: fromFacts({
+      type: 'LONG',
+      about: 'Distance of a trailing stop order',
+      unit: 'bips',
+      min: 1,
+    }),
+  },
+  rules: [{ rule: 'only-with', param: 'stopLimitPrice', needs: ['stopLimitTimeInForce'] }],
+  lookup: 'spot.order-list.get',
+  view,
+  notes: [
+    'To sell, the limit price is above and the stop price below the market; to buy, the other way round.',
+  ],
+});
+
+export const listCancel = endpoint({
+  ...write,
+  id: 'spot.order-list.cancel',
+  summary: 'Cancel a list with both of its orders',
+  method: 'DELETE',
+  path: '/api/v3/orderList',
+  weight: 1,
+  params: {
+    symbol: fromFacts(required(symbol)),
+    orderListId: fromFacts(orderListId),
+    listClientOrderId: fromFacts(listId),
+    newClientOrderId: fromFacts({ ...clientOrderId, about: 'Your own id of the cancellation' }),
+  },
+  rules: [{ rule: 'at-least-one', of: ['orderListId', 'listClientOrderId'] }],
+  lookup: 'spot.order-list.get',
+  view,
+});
+
+export const listGet = endpoint({
+  ...read,
+  id: 'spot.order-list.get',
+  summary: 'Look up a list',
+  path: '/api/v3/orderList',
+  weight: 4,
+  params: { orderListId: fromFacts(orderListId), origClientOrderId: fromFacts(listId) },
+  rules: [{ rule: 'at-least-one', of: ['orderListId', 'origClientOrderId'] }],
+  view,
+});
+
+export const allLists = endpoint({
+  ...read,
+  id: 'spot.all-order-lists',
+  summary: 'All lists: open, done, cancelled',
+  path: '/api/v3/allOrderList',
+  weight: 20,
+  params: {
+    fromId: fromFacts({ ...fromId, about: 'First list wanted, inclusive; not with times' }),
+    startTime: fromFacts(startTime),
+    endTime: fromFacts(endTime),
+    limit: fromFacts(limit(500, 1000)),
+  },
+  rules: [
+    {
+      rule: 'combinations',
+      of: ['fromId', 'startTime', 'endTime'],
+      allowed: [['fromId'], ['startTime'], ['endTime'], ['startTime', 'endTime']],
+    },
+    { rule: 'not-after', from: 'startTime', to: 'endTime' },
+    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: DAY_MS },
+  ],
+  pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'orderListId' },
+  view,
+});
+
+export const openLists = endpoint({
+  ...read,
+  id: 'spot.open-order-lists',
+  summary: 'Open lists',
+  path: '/api/v3/openOrderList',
+  weight: 6,
+  params: {},
+  view,
+});
+
+export const spotLists = [ocoNew, listCancel, listGet, allLists, openLists] as const;
