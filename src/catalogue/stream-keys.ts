@@ -1,6 +1,6 @@
 /**
  * Listen keys: what opens a user data stream (interface document, User data stream keys). Weights and answers are
- * public facts; the document's two rows for margin are one, with isIsolated and symbol.
+ * public facts, and so are the keys of coin-margined futures and options. Margin has one row, with isIsolated and symbol.
  */
 import { endpoint, required } from './define.ts';
 import { symbol } from './params.ts';
@@ -101,6 +101,61 @@ export const marginKeyCreate = endpoint({
   view,
 });
 
+const coinm = {
+  product: 'coinm',
+  origin: 'facts',
+  path: '/dapi/v1/listenKey',
+  security: 'USER_STREAM',
+  effect: 'write',
+  weight: 'unlisted',
+  params: {},
+} as const;
+const options = { ...coinm, product: 'options', path: '/eapi/v1/listenKey' } as const;
+
+export const coinmKeyCreate = endpoint({
+  ...coinm,
+  id: 'coinm.listen-key.create',
+  summary: 'Create a listen key',
+  method: 'POST',
+  view,
+});
+export const coinmKeyKeepAlive = endpoint({
+  ...coinm,
+  id: 'coinm.listen-key.keep-alive',
+  summary: "Keep the account's listen key alive",
+  method: 'PUT',
+  view,
+});
+export const coinmKeyClose = endpoint({
+  ...coinm,
+  id: 'coinm.listen-key.close',
+  summary: "Close the account's listen key",
+  method: 'DELETE',
+  view: nothing,
+});
+
+export const optionsKeyCreate = endpoint({
+  ...options,
+  id: 'options.listen-key.create',
+  summary: 'Create a listen key',
+  method: 'POST',
+  view,
+});
+export const optionsKeyKeepAlive = endpoint({
+  ...options,
+  id: 'options.listen-key.keep-alive',
+  summary: "Keep the account's listen key alive",
+  method: 'PUT',
+  view,
+});
+export const optionsKeyClose = endpoint({
+  ...options,
+  id: 'options.listen-key.close',
+  summary: "Close the account's listen key",
+  method: 'DELETE',
+  view: nothing,
+});
+
 export const streamKeys = [
   spotKeyCreate,
   spotKeyKeepAlive,
@@ -109,4 +164,10 @@ export const streamKeys = [
   usdmKeyKeepAlive,
   usdmKeyClose,
   marginKeyCreate,
+  coinmKeyCreate,
+  coinmKeyKeepAlive,
+  coinmKeyClose,
+  optionsKeyCreate,
+  optionsKeyKeepAlive,
+  optionsKeyClose,
 ] as const;
