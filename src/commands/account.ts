@@ -1,22 +1,41 @@
+import type { Endpoint, Product } from '../catalogue/types.ts';
 import type { CommandGroup, Positional } from './types.ts';
 
 const symbol: Positional = { name: 'symbol', required: true };
 
+/** A run loads the endpoints of the account it asks about. */
+const ENDPOINTS: Readonly<Partial<Record<Product, () => Promise<readonly Endpoint[]>>>> = {
+  spot: () => import('../catalogue/spot/account.ts').then((part) => part.spotAccount),
+  usdm: () => import('../catalogue/usdm/account.ts').then((part) => part.usdmAccount),
+  coinm: () => import('../catalogue/coinm/account.ts').then((part) => part.coinmAccount),
+  options: () => import('../catalogue/options/account.ts').then((part) => part.optionsAccount),
+};
+
 export const account: CommandGroup = {
   word: 'account',
-  summary: 'Your account: balances, trades, commissions, limits',
-  endpoints: () => import('../catalogue/spot/account.ts').then((part) => part.spotAccount),
+  summary: 'Your account: balances, positions, trades, commissions, limits',
+  endpoints: async (product) => ENDPOINTS[product]?.() ?? [],
   verbs: [
     {
       words: ['info'],
-      summary: 'Balances, commissions and permissions',
-      endpoint: { spot: 'spot.account' },
-      examples: ['account info --omit-zero-balances', 'account info -o json'],
+      summary: 'Balances, margins and permissions',
+      endpoint: {
+        spot: 'spot.account',
+        usdm: 'usdm.account',
+        coinm: 'coinm.account',
+        options: 'options.account',
+      },
+      examples: ['account info --omit-zero-balances', 'account info --on usdm'],
     },
     {
       words: ['trades'],
       summary: 'Your trades on a symbol',
-      endpoint: { spot: 'spot.my-trades' },
+      endpoint: {
+        spot: 'spot.my-trades',
+        usdm: 'usdm.my-trades',
+        coinm: 'coinm.my-trades',
+        options: 'options.my-trades',
+      },
       positionals: [symbol],
       examples: ['account trades BTCUSDT --limit 20', 'account trades BTCUSDT --order-id 28'],
     },
@@ -32,6 +51,56 @@ export const account: CommandGroup = {
       summary: 'How much of the order limits is used',
       endpoint: { spot: 'spot.order-limits' },
       examples: ['account order-limits', 'account order-limits -o json'],
+    },
+    {
+      words: ['balance'],
+      summary: 'Balance of each margin asset',
+      endpoint: { usdm: 'usdm.balance' },
+      examples: ['account balance', 'account balance -o csv'],
+    },
+    {
+      words: ['positions'],
+      summary: 'Positions with entry, mark and liquidation price',
+      endpoint: { usdm: 'usdm.position-risk', coinm: 'coinm.position-risk', options: 'options.position' },
+      positionals: [
+        { name: 'symbol', on: ['usdm', 'options'] },
+        { name: 'pair', on: ['coinm'] },
+      ],
+      examples: ['account positions BTCUSDT', 'account positions --on coinm --margin-asset BTC'],
+    },
+    {
+      words: ['positions-v1'],
+      summary: 'Positions, by the path of the first listing',
+      endpoint: { usdm: 'usdm.position-risk-v1' },
+      positionals: [{ name: 'symbol' }],
+      examples: ['account positions-v1 BTCUSDT', 'account positions-v1 -o json'],
+    },
+    {
+      words: ['allocations'],
+      summary: 'Your fills by smart order routing',
+      endpoint: { spot: 'spot.allocations' },
+      positionals: [symbol],
+      examples: ['account allocations BTCUSDT --limit 20', 'account allocations BTCUSDT --order-id 28'],
+    },
+    {
+      words: ['prevented-matches'],
+      summary: 'Trades with your own orders that were prevented',
+      endpoint: { spot: 'spot.prevented-matches' },
+      positionals: [symbol],
+      examples: [
+        'account prevented-matches BTCUSDT --order-id 28',
+        'account prevented-matches BTCUSDT --prevented-match-id 1',
+      ],
+    },
+    {
+      words: ['income'],
+      summary: 'What came in and went out: profit, funding, commission, transfers',
+      endpoint: { coinm: 'coinm.income' },
+      positionals: [{ name: 'symbol' }],
+      examples: [
+        'account income --limit 20',
+        'account income BTCUSD_PERP --income-type FUNDING_FEE --start -30d --all -o csv',
+      ],
     },
   ],
 };

@@ -1,3 +1,4 @@
+import type { Endpoint, Product } from '../catalogue/types.ts';
 import type { CommandGroup, OptionSpec, Positional } from './types.ts';
 
 const symbol: Positional = { name: 'symbol', required: true };
@@ -8,21 +9,40 @@ const careful: readonly OptionSpec[] = [
   { name: 'yes', short: 'y', about: 'Do not ask; needed where nobody can be asked' },
 ];
 
+/** A run loads the endpoints of the product it trades on. */
+const ENDPOINTS: Readonly<Partial<Record<Product, () => Promise<readonly Endpoint[]>>>> = {
+  spot: async () => {
+    const [orders, lists] = await Promise.all([
+      import('../catalogue/spot/trading.ts'),
+      import('../catalogue/spot/lists.ts'),
+    ]);
+    return [...orders.spotTrading, ...lists.spotLists];
+  },
+  usdm: () => import('../catalogue/usdm/trading.ts').then((part) => part.usdmTrading),
+  coinm: () => import('../catalogue/coinm/trading.ts').then((part) => part.coinmTrading),
+  options: () => import('../catalogue/options/trading.ts').then((part) => part.optionsTrading),
+};
+
 export const trade: CommandGroup = {
   word: 'trade',
-  summary: 'Orders: place, find, cancel',
-  endpoints: () => import('../catalogue/spot/trading.ts').then((part) => part.spotTrading),
+  summary: 'Orders and positions: place, find, change, cancel',
+  endpoints: async (product) => ENDPOINTS[product]?.() ?? [],
   verbs: [
     {
       words: ['order', 'place'],
       summary: 'Place an order; sent once, and looked up where its outcome is unclear',
-      endpoint: { spot: 'spot.order.new' },
+      endpoint: {
+        spot: 'spot.order.new',
+        usdm: 'usdm.order.new',
+        coinm: 'coinm.order.new',
+        options: 'options.order.new',
+      },
       positionals: [symbol],
       options: careful,
       handler: () => import('./handlers/order-place.ts'),
       examples: [
         'trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.001 --price 60000',
-        'trade order place BTCUSDT --side SELL --type MARKET --quantity 0.001 --yes',
+        'trade order place BTCUSDT --on usdm --side SELL --type MARKET --quantity 0.001 --yes',
       ],
     },
     {
@@ -40,7 +60,12 @@ export const trade: CommandGroup = {
     {
       words: ['order', 'cancel'],
       summary: 'Cancel an order',
-      endpoint: { spot: 'spot.order.cancel' },
+      endpoint: {
+        spot: 'spot.order.cancel',
+        usdm: 'usdm.order.cancel',
+        coinm: 'coinm.order.cancel',
+        options: 'options.order.cancel',
+      },
       positionals: [symbol],
       options: careful,
       handler: () => import('./handlers/order-cancel.ts'),
@@ -52,7 +77,12 @@ export const trade: CommandGroup = {
     {
       words: ['order', 'get'],
       summary: 'Look up an order',
-      endpoint: { spot: 'spot.order.get' },
+      endpoint: {
+        spot: 'spot.order.get',
+        usdm: 'usdm.order.get',
+        coinm: 'coinm.order.get',
+        options: 'options.order.get',
+      },
       positionals: [symbol],
       examples: [
         'trade order get BTCUSDT --order-id 28',
@@ -62,16 +92,150 @@ export const trade: CommandGroup = {
     {
       words: ['open-orders'],
       summary: 'Open orders, of one symbol or of all',
-      endpoint: { spot: 'spot.open-orders' },
+      endpoint: { spot: 'spot.open-orders', usdm: 'usdm.open-orders' },
       positionals: [{ name: 'symbol' }],
       examples: ['trade open-orders BTCUSDT', 'trade open-orders'],
     },
     {
       words: ['all-orders'],
       summary: 'All orders of a symbol: open, filled, cancelled',
-      endpoint: { spot: 'spot.all-orders' },
+      endpoint: { spot: 'spot.all-orders', usdm: 'usdm.all-orders' },
       positionals: [symbol],
       examples: ['trade all-orders BTCUSDT --limit 20', 'trade all-orders BTCUSDT --start -1d -o csv'],
+    },
+    {
+      words: ['order', 'amend'],
+      summary: 'Make an order smaller; it keeps its place in the queue',
+      endpoint: { spot: 'spot.order.amend' },
+      positionals: [symbol],
+      options: careful,
+      handler: () => import('./handlers/write.ts'),
+      examples: [
+        'trade order amend BTCUSDT --order-id 28 --new-qty 0.0005',
+        'trade order amend BTCUSDT --orig-client-order-id my-order --new-qty 0.0005 --yes',
+      ],
+    },
+    {
+      words: ['order', 'batch'],
+      summary: 'Place several orders at once; each succeeds or fails on its own',
+      endpoint: { usdm: 'usdm.order.batch', coinm: 'coinm.order.batch', options: 'options.order.batch' },
+      options: careful,
+      handler: () => import('./handlers/write.ts'),
+      examples: [
+        `trade order batch --batch-orders '[{"symbol":"BTCUSDT","side":"BUY","type":"MARKET","quantity":"0.001"}]'`,
+        `trade order batch --on options --orders '[{"symbol":"BTC-240628-60000-C","side":"BUY","type":"LIMIT","quantity":"1","price":"500"}]'`,
+      ],
+    },
+    {
+      words: ['cancel-all'],
+      summary: 'Cancel all open orders of a symbol',
+      endpoint: {
+        spot: 'spot.open-orders.cancel',
+        usdm: 'usdm.open-orders.cancel',
+        options: 'options.open-orders.cancel',
+      },
+      positionals: [symbol],
+      options: careful,
+      handler: () => import('./handlers/write.ts'),
+      examples: ['trade cancel-all BTCUSDT', 'trade cancel-all BTCUSDT --on usdm --yes'],
+    },
+    {
+      words: ['history'],
+      summary: 'Options orders that ended in the last 5 days',
+      endpoint: { options: 'options.order-history' },
+      positionals: [symbol],
+      examples: ['trade history BTC-240628-60000-C', 'trade history BTC-240628-60000-C --start -1d -o csv'],
+    },
+    {
+      words: ['oco', 'place'],
+      summary: 'Place a limit order and a stop order of which one cancels the other',
+      endpoint: { spot: 'spot.oco.new' },
+      positionals: [symbol],
+      options: careful,
+      handler: () => import('./handlers/write.ts'),
+      examples: [
+        'trade oco place BTCUSDT --side SELL --quantity 0.001 --price 70000 --stop-price 55000',
+        'trade oco place BTCUSDT --side SELL --quantity 0.001 --price 70000 --stop-price 55000 --stop-limit-price 54900 --stop-limit-time-in-force GTC',
+      ],
+    },
+    {
+      words: ['oco', 'cancel'],
+      summary: 'Cancel a list with both of its orders',
+      endpoint: { spot: 'spot.order-list.cancel' },
+      positionals: [symbol],
+      options: careful,
+      handler: () => import('./handlers/write.ts'),
+      examples: [
+        'trade oco cancel BTCUSDT --order-list-id 7',
+        'trade oco cancel BTCUSDT --list-client-order-id my-list --yes',
+      ],
+    },
+    {
+      words: ['oco', 'get'],
+      summary: 'Look up a list',
+      endpoint: { spot: 'spot.order-list.get' },
+      examples: ['trade oco get --order-list-id 7', 'trade oco get --orig-client-order-id my-list'],
+    },
+    {
+      words: ['oco', 'all'],
+      summary: 'All lists: open, done, cancelled',
+      endpoint: { spot: 'spot.all-order-lists' },
+      examples: ['trade oco all --limit 20', 'trade oco all --start -1d -o csv'],
+    },
+    {
+      words: ['oco', 'open'],
+      summary: 'Open lists',
+      endpoint: { spot: 'spot.open-order-lists' },
+      examples: ['trade oco open', 'trade oco open -o json'],
+    },
+    {
+      words: ['leverage'],
+      summary: 'Set the leverage of a contract',
+      endpoint: { usdm: 'usdm.leverage' },
+      positionals: [symbol, { name: 'leverage', required: true }],
+      options: careful,
+      handler: () => import('./handlers/write.ts'),
+      examples: ['trade leverage BTCUSDT 20', 'trade leverage BTCUSDT --leverage 5 --yes'],
+    },
+    {
+      words: ['margin-type'],
+      summary: 'Set whether a contract has margin of its own',
+      endpoint: { usdm: 'usdm.margin-type' },
+      positionals: [symbol, { name: 'margin-type', required: true }],
+      options: careful,
+      handler: () => import('./handlers/write.ts'),
+      examples: ['trade margin-type BTCUSDT ISOLATED', 'trade margin-type BTCUSDT CROSSED --yes'],
+    },
+    {
+      words: ['position-margin'],
+      summary: 'Add margin to an isolated position or take it out',
+      endpoint: { usdm: 'usdm.position-margin' },
+      positionals: [symbol],
+      options: careful,
+      handler: () => import('./handlers/write.ts'),
+      examples: [
+        'trade position-margin BTCUSDT --amount 10 --type 1',
+        'trade position-margin BTCUSDT --position-side LONG --amount 10 --type 2 --yes',
+      ],
+    },
+    {
+      words: ['mmp', 'set'],
+      summary: 'Set market maker protection of options',
+      endpoint: { options: 'options.mmp.set' },
+      positionals: [{ name: 'underlying', required: true }],
+      options: careful,
+      handler: () => import('./handlers/write.ts'),
+      examples: [
+        'trade mmp set BTCUSDT --window-time-in-milliseconds 3000 --frozen-time-in-milliseconds 300000 --qty-limit 2 --delta-limit 2.3',
+        'trade mmp set BTCUSDT --window-time-in-milliseconds 3000 --frozen-time-in-milliseconds 0 --qty-limit 2 --delta-limit 2.3 --yes',
+      ],
+    },
+    {
+      words: ['mmp', 'get'],
+      summary: 'Market maker protection of options as it is set',
+      endpoint: { options: 'options.mmp.get' },
+      positionals: [{ name: 'underlying', required: true }],
+      examples: ['trade mmp get BTCUSDT', 'trade mmp get BTCUSDT -o json'],
     },
   ],
 };
