@@ -1,0 +1,288 @@
+/**
+ * Calls that keep to the rules of orders, lists, accounts and futures, and calls that break them, written by hand.
+ * A fault stands as "param rule"; a rule that concerns none alone has "-".
+ */
+
+type Sent = Readonly<Record<string, string>>;
+
+export interface RuleVectors {
+  readonly kept: readonly Sent[];
+  readonly broken: readonly (readonly [Sent, readonly string[]])[];
+}
+
+const DAY = 86_400_000;
+const FROM = 1_700_000_000_000;
+
+/** Start and end of a window, in ms after a fixed moment. */
+function window(spanMs: number): Sent {
+  return { startTime: String(FROM), endTime: String(FROM + spanMs) };
+}
+
+/** Windows up to the longest one, or of any length; an end before its start is a fault everywhere. */
+function windows(base: Sent, maxMs?: number): RuleVectors {
+  const backwards = { ...base, startTime: String(FROM), endTime: String(FROM - 1) };
+  return {
+    kept: [base, { ...base, ...window(maxMs ?? 3650 * DAY) }, { ...base, ...window(0) }],
+    broken: [
+      [backwards, ['- not-after']],
+      ...(maxMs === undefined ? [] : ([[{ ...base, ...window(maxMs + 1) }, ['- max-span']]] as const)),
+    ],
+  };
+}
+
+/** One of two ids, or both. */
+function eitherId(base: Sent, first: string, second: string): RuleVectors {
+  return {
+    kept: [
+      { ...base, [first]: '1' },
+      { ...base, [second]: 'a' },
+      { ...base, [first]: '1', [second]: 'a' },
+    ],
+    broken: [[base, ['- at-least-one']]],
+  };
+}
+
+function joined(...parts: readonly RuleVectors[]): RuleVectors {
+  return { kept: parts.flatMap(({ kept }) => kept), broken: parts.flatMap(({ broken }) => broken) };
+}
+
+/**
+ * Orders by type: each with all it needs, and once without each need. "a|b" is needed in one of the two ways; then
+ * both ways are kept unless the two exclude each other.
+ */
+function orders(base: Sent, values: Sent, needs: Readonly<Record<string, readonly string[]>>): RuleVectors {
+  const kept: Sent[] = [];
+  const broken: [Sent, readonly string[]][] = [];
+  const valued = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, values[name]!]));
+  for (const [type, needed] of Object.entries(needs)) {
+    for (const way of [0, 1]) {
+      kept.push({
+        ...base,
+        type,
+        ...valued(needed.map((need) => need.split('|').at(way) ?? need.split('|')[0]!)),
+      });
+    }
+    for (const left of needed) {
+      const others = needed.filter((need) => need !== left).map((need) => need.split('|')[0]!);
+      broken.push([
+        { ...base, type, ...valued(others) },
+        [left.includes('|') ? '- needs-by-value' : `${left} needs-by-value`],
+      ]);
+    }
+  }
+  return { kept, broken };
+}
+
+const side = { side: 'BUY' };
+
+/** Interface document, Required parameters by type. */
+const spotOrder = joined(
+  orders(
+    { symbol: 'BTCUSDT', ...side },
+    {
+      timeInForce: 'GTC',
+      quantity: '1',
+      quoteOrderQty: '1',
+      price: '1',
+      stopPrice: '1',
+      trailingDelta: '100',
+    },
+    {
+      LIMIT: ['timeInForce', 'quantity', 'price'],
+      MARKET: ['quantity|quoteOrderQty'],
+      STOP_LOSS: ['quantity', 'stopPrice|trailingDelta'],
+      TAKE_PROFIT: ['quantity', 'stopPrice|trailingDelta'],
+      STOP_LOSS_LIMIT: ['timeInForce', 'quantity', 'price', 'stopPrice|trailingDelta'],
+      TAKE_PROFIT_LIMIT: ['timeInForce', 'quantity', 'price', 'stopPrice|trailingDelta'],
+      LIMIT_MAKER: ['quantity', 'price'],
+    },
+  ),
+  {
+    kept: [],
+    broken: [
+      [{ symbol: 'BTCUSDT', ...side, type: 'MARKET', quantity: '1', quoteOrderQty: '1' }, ['- at-most-one']],
+    ],
+  },
+);
+
+const futuresValues = {
+  timeInForce: 'GTC',
+  quantity: '1',
+  closePosition: 'true',
+  price: '1',
+  priceMatch: 'QUEUE',
+  stopPrice: '1',
+  callbackRate: '1',
+};
+const limitOrder = { ...side, type: 'LIMIT', timeInForce: 'GTC', quantity: '1', price: '1' };
+
+/** Public facts, USD-M trading. */
+const usdmOrder = joined(
+  orders({ symbol: 'BTCUSDT', ...side }, futuresValues, {
+    LIMIT: ['timeInForce', 'quantity', 'price|priceMatch'],
+    MARKET: ['quantity'],
+    STOP: ['quantity', 'price|priceMatch', 'stopPrice'],
+    TAKE_PROFIT: ['quantity', 'price|priceMatch', 'stopPrice'],
+    STOP_MARKET: ['stopPrice', 'quantity|closePosition'],
+    TAKE_PROFIT_MARKET: ['stopPrice', 'quantity|closePosition'],
+    TRAILING_STOP_MARKET: ['callbackRate'],
+  }),
+  {
+    kept: [{ symbol: 'BTCUSDT', ...limitOrder, timeInForce: 'GTD', goodTillDate: String(FROM) }],
+    broken: [
+      [{ symbol: 'BTCUSDT', ...limitOrder, timeInForce: 'GTD' }, ['goodTillDate needs-by-value']],
+      [{ symbol: 'BTCUSDT', ...limitOrder, priceMatch: 'OPPONENT_5' }, ['- at-most-one']],
+    ],
+  },
+);
+
+const coinmOrder = orders({ symbol: 'BTCUSD_PERP', ...side }, futuresValues, {
+  LIMIT: ['timeInForce', 'quantity', 'price'],
+  MARKET: ['quantity'],
+  STOP: ['quantity', 'price', 'stopPrice'],
+  TAKE_PROFIT: ['quantity', 'price', 'stopPrice'],
+  STOP_MARKET: ['stopPrice', 'quantity|closePosition'],
+  TAKE_PROFIT_MARKET: ['stopPrice', 'quantity|closePosition'],
+  TRAILING_STOP_MARKET: ['callbackRate'],
+});
+
+const option = { symbol: 'BTC-240628-60000-C' };
+const optionsOrder = orders(
+  { ...option, ...side, quantity: '1' },
+  { price: '1' },
+  { LIMIT: ['price'], MARKET: [] },
+);
+
+const spot = { symbol: 'BTCUSDT' };
+const usdm = { symbol: 'BTCUSDT' };
+const coinm = { symbol: 'BTCUSD_PERP' };
+const statistics = windows({ ...usdm, period: '1h' });
+
+/** The rules of each endpoint that has any, by its id. */
+export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
+  'spot.order.new': spotOrder,
+  'spot.order.test': spotOrder,
+  'spot.order.cancel': eitherId(spot, 'orderId', 'origClientOrderId'),
+  'spot.order.get': eitherId(spot, 'orderId', 'origClientOrderId'),
+  'spot.order.amend': eitherId({ ...spot, newQty: '0.5' }, 'orderId', 'origClientOrderId'),
+  'spot.all-orders': windows(spot, DAY),
+  'spot.order-list.cancel': eitherId(spot, 'orderListId', 'listClientOrderId'),
+  'spot.order-list.get': eitherId({}, 'orderListId', 'origClientOrderId'),
+  'spot.oco.new': {
+    kept: [
+      { ...spot, side: 'SELL', quantity: '1', price: '3', stopPrice: '1' },
+      {
+        ...spot,
+        ...{ side: 'SELL', quantity: '1', price: '3', stopPrice: '1' },
+        ...{ stopLimitPrice: '0.9', stopLimitTimeInForce: 'FOK' },
+      },
+    ],
+    broken: [
+      [
+        { ...spot, side: 'SELL', quantity: '1', price: '3', stopPrice: '1', stopLimitPrice: '0.9' },
+        ['stopLimitPrice only-with'],
+      ],
+    ],
+  },
+  'spot.all-order-lists': joined(windows({}, DAY), {
+    kept: [{ fromId: '1' }, { startTime: '1' }, { endTime: '1' }],
+    broken: [[{ fromId: '1', startTime: '1' }, ['- combinations']]],
+  }),
+  'spot.my-trades': joined(windows(spot, DAY), {
+    kept: [
+      { ...spot, orderId: '1' },
+      { ...spot, startTime: '1' },
+      { ...spot, endTime: '1' },
+      { ...spot, fromId: '1' },
+      { ...spot, orderId: '1', fromId: '1' },
+    ],
+    broken: [
+      [{ ...spot, orderId: '1', startTime: '1' }, ['- combinations']],
+      [{ ...spot, fromId: '1', endTime: '1' }, ['- combinations']],
+    ],
+  }),
+  'spot.prevented-matches': {
+    kept: [
+      { ...spot, preventedMatchId: '1' },
+      { ...spot, orderId: '1', limit: '5' },
+      { ...spot, orderId: '1', fromPreventedMatchId: '1', limit: '5' },
+    ],
+    broken: [
+      [spot, ['- at-least-one']],
+      [{ ...spot, preventedMatchId: '1', orderId: '1' }, ['- combinations']],
+      [{ ...spot, preventedMatchId: '1', fromPreventedMatchId: '1' }, ['- combinations']],
+      [{ ...spot, fromPreventedMatchId: '1' }, ['- at-least-one', '- combinations']],
+    ],
+  },
+  'spot.allocations': windows(spot, DAY),
+  'usdm.exchange-info': {
+    kept: [{}, usdm, { symbols: '["BTCUSDT"]' }],
+    broken: [[{ ...usdm, symbols: '["ETHUSDT"]' }, ['- at-most-one']]],
+  },
+  'usdm.agg-trades': windows(usdm, 3_600_000),
+  'usdm.klines': windows({ ...usdm, interval: '1h' }),
+  'usdm.continuous-klines': windows({ pair: 'BTCUSDT', contractType: 'PERPETUAL', interval: '1h' }),
+  'usdm.index-price-klines': windows({ pair: 'BTCUSDT', interval: '1h' }),
+  'usdm.mark-price-klines': windows({ ...usdm, interval: '1h' }),
+  'usdm.premium-index-klines': windows({ ...usdm, interval: '1h' }),
+  'usdm.funding-rate': windows({}),
+  'usdm.open-interest-history': statistics,
+  'usdm.long-short.top-accounts': statistics,
+  'usdm.long-short.top-positions': statistics,
+  'usdm.long-short.accounts': statistics,
+  'usdm.taker-volume': statistics,
+  'usdm.basis': windows({ pair: 'BTCUSDT', contractType: 'PERPETUAL', period: '1h' }),
+  'usdm.order.new': usdmOrder,
+  'usdm.order.cancel': eitherId(usdm, 'orderId', 'origClientOrderId'),
+  'usdm.order.get': eitherId(usdm, 'orderId', 'origClientOrderId'),
+  'usdm.all-orders': windows(usdm, 7 * DAY - 1),
+  'usdm.my-trades': joined(windows(usdm, 7 * DAY), {
+    kept: [
+      { ...usdm, fromId: '1' },
+      { ...usdm, fromId: '1', orderId: '1' },
+      { ...usdm, startTime: '1' },
+      { ...usdm, endTime: '1' },
+    ],
+    broken: [
+      [{ ...usdm, fromId: '1', startTime: '1' }, ['- combinations']],
+      [{ ...usdm, fromId: '1', endTime: '1' }, ['- combinations']],
+    ],
+  }),
+  'coinm.klines': windows({ ...coinm, interval: '1h' }),
+  'coinm.agg-trades': windows(coinm),
+  'coinm.ticker-24hr': {
+    kept: [{}, coinm, { pair: 'BTCUSD' }],
+    broken: [[{ ...coinm, pair: 'BTCUSD' }, ['- at-most-one']]],
+  },
+  'coinm.order.new': coinmOrder,
+  'coinm.order.cancel': eitherId(coinm, 'orderId', 'origClientOrderId'),
+  'coinm.order.get': eitherId(coinm, 'orderId', 'origClientOrderId'),
+  'coinm.position-risk': {
+    kept: [{}, { marginAsset: 'BTC' }, { pair: 'BTCUSD' }],
+    broken: [[{ marginAsset: 'BTC', pair: 'BTCUSD' }, ['- at-most-one']]],
+  },
+  'coinm.my-trades': joined(windows(coinm), {
+    kept: [
+      { ...coinm, pair: 'BTCUSD' },
+      { ...coinm, fromId: '1' },
+    ],
+    broken: [[{ ...coinm, pair: 'BTCUSD', fromId: '1' }, ['- at-most-one']]],
+  }),
+  'coinm.income': windows({}, 365 * DAY),
+  'options.klines': windows({ ...option, interval: '1h' }),
+  'options.exercise-history': windows({ underlying: 'BTCUSDT' }),
+  'options.order.new': optionsOrder,
+  'options.order.get': eitherId(option, 'orderId', 'clientOrderId'),
+  'options.order.cancel': eitherId(option, 'orderId', 'clientOrderId'),
+  'options.order-history': windows(option),
+  'options.my-trades': windows(option),
+};
+
+/** The lists of orders, each with the rules of a single one. */
+export const BATCHES: Readonly<
+  Record<string, { readonly list: string; readonly max: number; readonly one: string }>
+> = {
+  'usdm.order.batch': { list: 'batchOrders', max: 5, one: 'usdm.order.new' },
+  'coinm.order.batch': { list: 'batchOrders', max: 5, one: 'coinm.order.new' },
+  'options.order.batch': { list: 'orders', max: 20, one: 'options.order.new' },
+};

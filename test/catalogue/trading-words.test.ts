@@ -1,0 +1,52 @@
+/** How the words of a line reach the endpoint of the product that is chosen. */
+import { describe, expect, it } from 'vitest';
+import { readCommandLine } from '../../src/cli/arguments.ts';
+import { verbPage } from '../../src/cli/help-page.ts';
+
+async function read(line: string) {
+  const { endpoint, given } = await readCommandLine(line.split(' '));
+  return [endpoint?.id, ...given.map(({ name, text }) => `${name}=${text}`)];
+}
+
+describe('a line of market', () => {
+  it.each([
+    ['market klines BTCUSD_PERP 1h --on coinm', 'coinm.klines', 'symbol=BTCUSD_PERP', 'interval=1h'],
+    ['market info BTCUSDT ETHUSDT --on usdm', 'usdm.exchange-info', 'symbols=BTCUSDT,ETHUSDT'],
+    ['market open-interest BTCUSDT', 'usdm.open-interest', 'symbol=BTCUSDT'],
+    [
+      'market open-interest BTC 20240628 --on options',
+      'options.open-interest',
+      'underlyingAsset=BTC',
+      'expiration=20240628',
+    ],
+    [
+      'market continuous-klines BTCUSDT PERPETUAL 1h --on usdm',
+      'usdm.continuous-klines',
+      'pair=BTCUSDT',
+      'contractType=PERPETUAL',
+      'interval=1h',
+    ],
+  ])('%s', async (line, ...expected) => {
+    expect(await read(line)).toEqual(expected);
+  });
+
+  it('leaves no symbol out where a product takes one alone', async () => {
+    // A call without its symbols would bring all of the market, at the price of all of it.
+    for (const line of ['market ticker 24hr BTCUSDT ETHUSDT --on usdm', 'market info BTC-1 --on options'])
+      await expect(read(line)).rejects.toThrow(/was also given "(ETHUSDT|BTC-1)"/);
+  });
+
+  it('knows the products of each command', async () => {
+    await expect(read('market funding-rate BTCUSDT --on coinm')).rejects.toThrow(
+      '--on must be one of usdm here, was "coinm".',
+    );
+  });
+});
+
+it('help shows the words of the product, and the one that is meant without a choice', async () => {
+  const { group, verb, endpoint } = await readCommandLine(['market', 'open-interest', 'BTCUSDT']);
+  const page = verbPage(group, verb, endpoint);
+  expect(page.usage).toBe('bourse market open-interest <symbol> [options]');
+  const options = page.blocks.flatMap(({ rows }) => rows).map(([left, right]) => `${left} ${right}`);
+  expect(options).toContain('--on <product> Which product: usdm, options (default usdm)');
+});

@@ -1,0 +1,168 @@
+/** Each row of the interface document is declared as the document has it, and can be asked by one command. */
+import { describe, expect, it, test } from 'vitest';
+import { acted, isDisputed } from '../../src/catalogue/define.ts';
+import { ENDPOINTS } from '../../src/catalogue/index.ts';
+import { streamKeys } from '../../src/catalogue/stream-keys.ts';
+import type { Endpoint, Param, Product, Security } from '../../src/catalogue/types.ts';
+import { account } from '../../src/commands/account.ts';
+import { market } from '../../src/commands/market.ts';
+import { stream } from '../../src/commands/stream.ts';
+import { trade } from '../../src/commands/trade.ts';
+import { ON_PRODUCTS } from '../../src/commands/types.ts';
+import { kebabOf } from '../../src/request/names.ts';
+import { weigh } from '../../src/request/weight.ts';
+import { DOCUMENT_COUNTS, rowsOf, SPOT_MARKET_COUNT } from './document-rows.ts';
+
+const PARTS = ['spot', 'usdm', 'coinm', 'options'] as const;
+const KEYS = new Set<Endpoint>(streamKeys);
+const GROUPS = [market, trade, account, stream];
+
+/** What this part of the catalogue declares: all of the four products, and every listen key. */
+const declared = ENDPOINTS.filter((one) => PARTS.some((part) => part === one.product) || KEYS.has(one));
+
+function endpointsOf(part: (typeof PARTS)[number] | 'keys'): Endpoint[] {
+  const found = declared.filter((one) =>
+    part === 'keys' ? KEYS.has(one) : one.product === part && !KEYS.has(one),
+  );
+  return found.filter(({ origin }) => origin === 'document');
+}
+
+const SECURITY: Readonly<Record<Security, string>> = {
+  NONE: '',
+  MARKET_DATA: 'K',
+  USER_STREAM: 'K',
+  USER_DATA: 'S',
+  TRADE: 'S',
+};
+
+/** A parameter in the notation of the table. Ids and times from 0 on and counts from 1 on go without saying. */
+function written(name: string, param: Param): string {
+  const { above, min, max, default: assumed } = param;
+  const isPlainStart = param.type !== 'DECIMAL' && (min === 0 || min === 1);
+  const most = isDisputed(max) ? `${max.first}/${max.second}` : max;
+  return [
+    param.origin === 'facts' ? '~' : '',
+    name,
+    param.required ? '!' : '',
+    assumed === undefined ? '' : `=${assumed}`,
+    above === undefined ? '' : `>${above}`,
+    min === undefined || isPlainStart ? '' : `>=${min}`,
+    most === undefined ? '' : `<=${most}`,
+  ].join('');
+}
+
+describe.each([...PARTS, 'keys'] as const)('the document on %s', (part) => {
+  const found = endpointsOf(part);
+  const rows = rowsOf(part);
+
+  it('has as many rows as are declared', () => {
+    expect(found).toHaveLength(DOCUMENT_COUNTS[part]);
+    expect(rows).toHaveLength(DOCUMENT_COUNTS[part] - (part === 'spot' ? SPOT_MARKET_COUNT : 0));
+  });
+
+  test.each(rows.map((row) => ({ ...row, name: `${row.method} ${row.path}` })))('has $name', (row) => {
+    const endpoint = found.find(({ method, path }) => method === row.method && path === row.path);
+    expect(endpoint).toBeDefined();
+    const { params, security, effect } = endpoint!;
+    expect(Object.entries(params).map(([name, param]) => written(name, param))).toEqual(row.params);
+    expect(SECURITY[acted(security)!]).toBe(row.security);
+    expect(effect === 'read').toBe(row.method === 'GET');
+    const needed = Object.entries(params).filter(([, param]) => param.required);
+    const { first, second, counted } = weigh(endpoint!, new Map(needed.map(([name]) => [name, '1'])));
+    expect([first, second, counted]).toEqual([...row.weights, Math.max(...row.weights)]);
+  });
+});
+
+describe.each(declared.map((endpoint) => ({ id: endpoint.id, endpoint })))('$id', ({ endpoint }) => {
+  it('is told in words: a summary, what each parameter is, what its answer shows', () => {
+    expect(endpoint.summary).toMatch(/^[A-Z0-9].*[^.]$/);
+    for (const [name, param] of paramsWithin(endpoint)) expect(param.about, name).toMatch(/^\S.*[^.\s]$/);
+    expect(endpoint.view).toBeDefined();
+    const names = endpoint.view!.columns.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('is paged and looked up by what exists', () => {
+    const { pages, lookup } = endpoint;
+    if (pages !== undefined) {
+      const { by: _by, at, spanMs: _span, ...names } = { at: '', spanMs: 0, ...pages };
+      for (const name of Object.values(names)) expect(Object.keys(endpoint.params)).toContain(name);
+      if (at !== '') expect(endpoint.view!.columns.map(({ name }) => name)).toContain(at);
+    }
+    const other = ENDPOINTS.find(({ id }) => id === lookup);
+    if (lookup !== undefined) expect(other).toMatchObject({ effect: 'read', product: endpoint.product });
+    if (acted(endpoint.security) === 'TRADE' && endpoint.effect !== 'dry-run') expect(other).toBeDefined();
+  });
+
+  it('names no set whose default is not in it', () => {
+    for (const [name, { values, default: assumed }] of paramsWithin(endpoint)) {
+      if (values !== undefined && assumed !== undefined) expect(values, name).toContain(assumed);
+    }
+  });
+});
+
+/** The parameters of an endpoint and those of the objects in its lists. */
+function paramsWithin({ params }: Endpoint): [string, Param][] {
+  return Object.entries(params).flatMap(([name, param]) => {
+    const items = param.type === 'LIST' ? Object.entries(param.items as Readonly<Record<string, Param>>) : [];
+    return [[name, param], ...items] as [string, Param][];
+  });
+}
+
+describe('the commands', () => {
+  const homes = GROUPS.flatMap((group) =>
+    group.verbs.flatMap((verb) =>
+      Object.entries(verb.endpoint ?? {}).map(([product, id]) => ({ group, verb, product, id })),
+    ),
+  );
+
+  it('give every endpoint exactly one home', () => {
+    expect(homes.map(({ id }) => id).sort()).toEqual(declared.map(({ id }) => id).sort());
+  });
+
+  it('load the endpoint that they call, by its product', async () => {
+    for (const { group, id } of homes) {
+      const product = id.slice(0, id.indexOf('.')) as Product;
+      const loaded = (await group.endpoints?.(product)) ?? [];
+      expect(loaded.find((one) => one.id === id)).toBe(declared.find((one) => one.id === id));
+    }
+  });
+
+  it('name the product first that is meant where none is chosen', () => {
+    for (const { verb } of homes) {
+      const products = Object.keys(verb.endpoint ?? {});
+      expect(products).toEqual(ON_PRODUCTS.filter((one) => products.includes(one)));
+    }
+  });
+
+  it('take no word that the endpoint would not be told', () => {
+    for (const { verb, id } of homes) {
+      const { params, product } = declared.find((one) => one.id === id)!;
+      const names = Object.keys(params).map(kebabOf);
+      for (const { name, on, severalAs } of verb.positionals ?? []) {
+        if (on !== undefined && !on.includes(product)) continue;
+        expect(names, `${verb.words.join(' ')} on ${product}`).toContain(name);
+        if (severalAs !== undefined && on !== undefined) expect(names).toContain(kebabOf(severalAs));
+      }
+    }
+  });
+
+  it('write with care: whatever changes something can be shown first and wants a yes', () => {
+    for (const { verb, id } of homes) {
+      const { effect, security } = declared.find((one) => one.id === id)!;
+      const options = (verb.options ?? []).map(({ name }) => name);
+      if (acted(security) !== 'TRADE') continue;
+      expect(verb.handler, id).toBeDefined();
+      expect(options, id).toContain('dry-run');
+      if (effect !== 'dry-run') expect(options, id).toContain('yes');
+    }
+  });
+
+  it('show two examples that begin with the command itself', () => {
+    for (const { group, verb } of homes) {
+      const words = [group.word, ...verb.words].join(' ');
+      expect(verb.examples.length, words).toBeGreaterThan(1);
+      for (const example of verb.examples) expect(`${example} `).toContain(`${words} `);
+    }
+  });
+});
