@@ -1,7 +1,7 @@
 /** Writes down help and completion, so that neither needs the program at run time. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Endpoint, Product } from '../catalogue/types.ts';
+import type { Endpoint } from '../catalogue/types.ts';
 import { GLOBAL_OPTIONS } from '../cli/globals.ts';
 import { groupPage, type HelpPage, ownOptions, positionalsOf, rootPage, verbPage } from '../cli/help-page.ts';
 import { kebab } from '../cli/words.ts';
@@ -27,7 +27,7 @@ export async function writeHelp(root: string, dist: string): Promise<void> {
   await writeFile(join(folder, 'root.json'), JSON.stringify({ '': rootPage(GROUPS) }));
   for (const entry of GROUPS) {
     const group = await entry.load();
-    const endpoints = await endpointsNamed(group);
+    const endpoints = (await group.endpoints?.()) ?? [];
     const book: Record<string, HelpPage> = {};
     if (group.verbs.some((verb) => verb.words.length > 0)) book[group.word] = groupPage(group);
     for (const verb of group.verbs) {
@@ -43,16 +43,6 @@ export async function writeHelp(root: string, dist: string): Promise<void> {
     await writeFile(join(folder, `${group.word}.json`), JSON.stringify(book));
   }
   await writeFile(join(folder, 'completion.json'), JSON.stringify({ next, commands }));
-}
-
-/** Returns the endpoints of every product that a group's verbs name. */
-async function endpointsNamed(group: CommandGroup): Promise<readonly Endpoint[]> {
-  const ids = group.verbs.flatMap(({ endpoint }) =>
-    typeof endpoint === 'string' ? [endpoint] : Object.values(endpoint ?? {}),
-  );
-  const products = [...new Set(ids.map((id) => id.slice(0, id.indexOf('.')) as Product))];
-  const lists = await Promise.all(products.map((product) => group.endpoints?.(product) ?? []));
-  return lists.flat();
 }
 
 /** Returns the endpoints a verb can call by product, the default product first. */

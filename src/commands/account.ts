@@ -1,20 +1,20 @@
-import type { Endpoint, Product } from '../catalogue/types.ts';
+import { byProduct } from './endpoint-parts.ts';
 import type { CommandGroup, Positional } from './types.ts';
 
 const symbol: Positional = { name: 'symbol', required: true };
 
 /** A run loads the endpoints of the account it asks about. */
-const ENDPOINTS: Readonly<Partial<Record<Product, () => Promise<readonly Endpoint[]>>>> = {
+const endpoints = byProduct({
   spot: () => import('../catalogue/spot/account.ts').then((part) => part.spotAccount),
   usdm: () => import('../catalogue/usdm/account.ts').then((part) => part.usdmAccount),
   coinm: () => import('../catalogue/coinm/account.ts').then((part) => part.coinmAccount),
   options: () => import('../catalogue/options/account.ts').then((part) => part.optionsAccount),
-};
+});
 
 export const account: CommandGroup = {
   word: 'account',
   summary: 'Your account: balances, positions, trades, commissions, limits',
-  endpoints: async (product) => ENDPOINTS[product]?.() ?? [],
+  endpoints,
   verbs: [
     {
       words: ['info'],

@@ -1,4 +1,4 @@
-import type { Endpoint, Product } from '../catalogue/types.ts';
+import { byProduct } from './endpoint-parts.ts';
 import type { CommandGroup, Positional } from './types.ts';
 
 const symbol: Positional = { name: 'symbol', required: true };
@@ -19,17 +19,17 @@ const oneOrMoreSymbols: Positional = { ...spotSymbols, about: 'One trading pair 
 const chart = [{ name: 'chart', about: 'Draw the candles in the terminal' }] as const;
 
 /** A run loads the endpoints of the product it asks. */
-const ENDPOINTS: Readonly<Partial<Record<Product, () => Promise<readonly Endpoint[]>>>> = {
+const endpoints = byProduct({
   spot: () => import('../catalogue/spot/market.ts').then((part) => part.spotMarket),
   usdm: () => import('../catalogue/usdm/market.ts').then((part) => part.usdmMarket),
   coinm: () => import('../catalogue/coinm/market.ts').then((part) => part.coinmMarket),
   options: () => import('../catalogue/options/market.ts').then((part) => part.optionsMarket),
-};
+});
 
 export const market: CommandGroup = {
   word: 'market',
   summary: 'Public market data',
-  endpoints: async (product) => ENDPOINTS[product]?.() ?? [],
+  endpoints,
   verbs: [
     {
       words: ['ping'],

@@ -1,4 +1,4 @@
-import type { Endpoint, Product } from '../catalogue/types.ts';
+import { byProduct } from './endpoint-parts.ts';
 import type { CommandGroup, OptionSpec, Positional } from './types.ts';
 
 const symbol: Positional = { name: 'symbol', required: true };
@@ -10,7 +10,7 @@ const careful: readonly OptionSpec[] = [
 ];
 
 /** A run loads the endpoints of the product it trades on. */
-const ENDPOINTS: Readonly<Partial<Record<Product, () => Promise<readonly Endpoint[]>>>> = {
+const endpoints = byProduct({
   spot: async () => {
     const [orders, lists] = await Promise.all([
       import('../catalogue/spot/trading.ts'),
@@ -21,12 +21,12 @@ const ENDPOINTS: Readonly<Partial<Record<Product, () => Promise<readonly Endpoin
   usdm: () => import('../catalogue/usdm/trading.ts').then((part) => part.usdmTrading),
   coinm: () => import('../catalogue/coinm/trading.ts').then((part) => part.coinmTrading),
   options: () => import('../catalogue/options/trading.ts').then((part) => part.optionsTrading),
-};
+});
 
 export const trade: CommandGroup = {
   word: 'trade',
   summary: 'Orders and positions: place, find, change, cancel',
-  endpoints: async (product) => ENDPOINTS[product]?.() ?? [],
+  endpoints,
   verbs: [
     {
       words: ['order', 'place'],
@@ -214,7 +214,7 @@ export const trade: CommandGroup = {
       options: careful,
       handler: () => import('./handlers/write.ts'),
       examples: [
-        'trade position-margin BTCUSDT --amount 10 --type 1',
+        'trade position-margin BTCUSDT --amount 10 --type 1 --yes',
         'trade position-margin BTCUSDT --position-side LONG --amount 10 --type 2 --yes',
       ],
     },
