@@ -82,6 +82,8 @@ export interface Param {
   readonly clamps?: true;
   /** Element declaration of an ARRAY (bare words) or LIST (objects). */
   readonly items?: Param | Params;
+  /** An ARRAY that goes on the wire as bare words with commas between them; as JSON text where absent. */
+  readonly written?: 'commas';
   /** What must hold between the fields of each object of a LIST, as the orders of a batch obey an order's rules. */
   readonly itemRules?: readonly Rule[];
   readonly origin?: Origin;
@@ -147,8 +149,8 @@ export type Paging =
     }
   /** Rows carry ascending ids; `from` is inclusive. */
   | { readonly by: 'id'; readonly from: string; readonly limit: string; readonly at: string }
-  /** Pages counted from 1. */
-  | { readonly by: 'page'; readonly page: string; readonly size: string }
+  /** Pages counted from 1; without a size the exchange alone decides how many rows a page has. */
+  | { readonly by: 'page'; readonly page: string; readonly size?: string }
   /** The next offset is offset + rows received. */
   | { readonly by: 'offset'; readonly offset: string; readonly size?: string };
 

@@ -22,10 +22,11 @@ export function itemsOf(param: Param): Params | undefined {
 /**
  * Returns the elements of an ARRAY's wire text, such as `["BTCUSDT","ETHUSDT"]`, or undefined where it is none.
  * One bare word counts as an array of one where the elements are a closed set: the exchange takes
- * `permissions=SPOT` as well (public facts, Request rules).
+ * `permissions=SPOT` as well (public facts, Request rules). A list written with commas is taken both ways.
  */
 export function arrayElements(param: Param, text: string): string[] | undefined {
   const parsed = parsedArray(text);
+  if (parsed === undefined && param.written === 'commas') return text.split(',');
   if (parsed === undefined) return itemOf(param).values?.includes(text) ? [text] : undefined;
   const elements: string[] = [];
   for (const value of parsed) {
@@ -48,8 +49,9 @@ export function listElements(text: string): ElementFields[] | undefined {
   return elements;
 }
 
-/** Returns the wire text of an ARRAY: whole numbers bare, all else as JSON strings. */
+/** Returns the wire text of an ARRAY: whole numbers bare, all else as JSON strings, or words between commas. */
 export function arrayText(param: Param, elements: readonly string[]): string {
+  if (param.written === 'commas') return elements.join(',');
   const { type } = itemOf(param);
   const isNumber = type === 'INT' || type === 'LONG';
   const written = elements.map((element) =>
