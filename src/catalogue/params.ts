@@ -85,3 +85,22 @@ export const pair = {
 export function fromFacts<const P extends Param>(param: P): P & { readonly origin: 'facts' } {
   return { ...param, origin: 'facts' };
 }
+
+/** A coin, token or fiat currency by its letters. */
+export const asset = { type: 'STRING', about: 'Asset, such as BTC' } as const satisfies Param;
+
+/** An amount of an asset. */
+export const amount = { type: 'DECIMAL', about: 'Amount of the asset', above: '0' } as const satisfies Param;
+
+/** Pages are counted from 1. */
+export const page = {
+  type: 'INT',
+  about: 'Page, counted from 1',
+  default: 1,
+  min: 1,
+} as const satisfies Param;
+
+/** A parameter that the live interface has today and neither the document nor older facts know. */
+export function fromToday<const P extends Param>(param: P): P & { readonly origin: 'today' } {
+  return { ...param, origin: 'today' };
+}
