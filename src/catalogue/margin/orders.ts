@@ -1,0 +1,240 @@
+/**
+ * Orders and trades on margin (interface document, Margin; parameters that it leaves open and records from public
+ * facts, Margin). The document lists no query of a single order; today's stands here, or an order whose outcome is
+ * unclear could not be looked up.
+ */
+import { endpoint, required } from '../define.ts';
+import {
+  ORDER_TYPES_MARGIN,
+  RESPONSE_TYPES_SPOT,
+  SIDE_EFFECTS,
+  SIDES,
+  STP_MODES,
+  TIME_IN_FORCE_SPOT,
+} from '../enums.ts';
+import { clientOrderId, endTime, fromFacts, fromId, fromToday, limit, startTime, symbol } from '../params.ts';
+import type { Column, Param } from '../types.ts';
+import { isIsolated, isolatedNeedsSymbol } from './account.ts';
+
+const DAY_MS = 86_400_000;
+
+const write = { product: 'margin', origin: 'document', security: 'TRADE', effect: 'write' } as const;
+const read = {
+  product: 'margin',
+  origin: 'document',
+  method: 'GET',
+  security: 'USER_DATA',
+  effect: 'read',
+} as const;
+
+const positive = { type: 'DECIMAL', above: '0' } as const;
+const orderId = {
+  type: 'LONG',
+  about: "The exchange's number of the order",
+  min: 0,
+} as const satisfies Param;
+const origClientOrderId = { ...clientOrderId, about: 'Your own id of the order' } as const;
+
+const orderColumns = [
+  { name: 'symbol', is: 'text' },
+  { name: 'orderId', title: 'order', is: 'integer' },
+  { name: 'isIsolated', title: 'isolated', is: 'boolean' },
+  { name: 'side', is: 'text' },
+  { name: 'type', is: 'text' },
+  { name: 'timeInForce', title: 'tif', is: 'text' },
+  { name: 'price', is: 'decimal' },
+  { name: 'stopPrice', title: 'stop', is: 'decimal' },
+  { name: 'origQty', title: 'quantity', is: 'decimal' },
+  { name: 'executedQty', title: 'executed', is: 'decimal' },
+  { name: 'cummulativeQuoteQty', title: 'quote executed', is: 'decimal' },
+  { name: 'status', is: 'text' },
+  { name: 'clientOrderId', title: 'client id', is: 'text' },
+  { name: 'time', is: 'time' },
+  { name: 'transactTime', title: 'transacted', is: 'time' },
+  { name: 'updateTime', title: 'updated', is: 'time', aside: true },
+  { name: 'origClientOrderId', title: 'client id of the order', is: 'text', aside: true },
+  { name: 'icebergQty', title: 'iceberg', is: 'decimal', aside: true },
+  { name: 'isWorking', title: 'working', is: 'boolean', aside: true },
+  { name: 'selfTradePreventionMode', title: 'self-trade prevention', is: 'text', aside: true },
+  { name: 'marginBuyBorrowAmount', title: 'borrowed', is: 'decimal', aside: true },
+  { name: 'marginBuyBorrowAsset', title: 'borrowed asset', is: 'text', aside: true },
+  { name: 'fills', is: 'text', aside: true },
+] as const satisfies readonly Column[];
+const view = { shape: 'rows', columns: orderColumns } as const;
+
+export const orderNew = endpoint({
+  ...write,
+  id: 'margin.order.new',
+  summary: 'Place an order on margin',
+  method: 'POST',
+  path: '/sapi/v1/margin/order',
+  weight: 6,
+  params: {
+    symbol: required(symbol),
+    isIsolated,
+    side: required({ type: 'ENUM', about: 'Side', values: SIDES }),
+    type: required({ type: 'ENUM', about: 'Order type', values: ORDER_TYPES_MARGIN }),
+    quantity: { ...positive, about: 'Amount of the base asset' },
+    quoteOrderQty: { ...positive, about: 'Amount of the quote asset to spend or to receive, MARKET only' },
+    price: { ...positive, about: 'Limit price' },
+    stopPrice: { ...positive, about: 'Price at which a stop order is triggered' },
+    newClientOrderId: { ...clientOrderId, about: 'Your own id of the order; one is made when absent' },
+    icebergQty: { ...positive, about: 'Amount shown in the book' },
+    newOrderRespType: {
+      type: 'ENUM',
+      about: 'How much the answer says',
+      values: RESPONSE_TYPES_SPOT,
+      default: 'ACK',
+    },
+    sideEffectType: {
+      type: 'ENUM',
+      about: 'Whether what is missing is borrowed, or a debt is repaid from what comes in',
+      values: SIDE_EFFECTS,
+      default: 'NO_SIDE_EFFECT',
+    },
+    timeInForce: { type: 'ENUM', about: 'How long it stays', values: TIME_IN_FORCE_SPOT },
+    autoRepayAtCancel: {
+      type: 'BOOLEAN',
+      about: 'Repay what the order borrowed when it is cancelled unfilled',
+      default: false,
+    },
+    selfTradePreventionMode: {
+      type: 'ENUM',
+      about: 'What happens when it would trade with an order of your own',
+      values: STP_MODES,
+      default: 'EXPIRE_MAKER',
+    },
+  },
+  rules: [
+    {
+      rule: 'needs-by-value',
+      param: 'type',
+      needs: {
+        LIMIT: ['timeInForce', 'quantity', 'price'],
+        MARKET: [{ anyOf: ['quantity', 'quoteOrderQty'] }],
+        STOP_LOSS_LIMIT: ['timeInForce', 'quantity', 'price', 'stopPrice'],
+        TAKE_PROFIT_LIMIT: ['timeInForce', 'quantity', 'price', 'stopPrice'],
+      },
+    },
+    { rule: 'at-most-one', of: ['quantity', 'quoteOrderQty'] },
+  ],
+  lookup: 'margin.order.get',
+  view,
+  notes: [
+    'What each type needs is taken from spot orders; the document shows no table for margin.',
+    'MARGIN_BUY borrows what is missing when the order is placed, AUTO_REPAY repays from what its fills bring.',
+    'The live service counts 1500 where an order borrows, and also takes AUTO_BORROW_REPAY today.',
+  ],
+});
+
+export const orderCancel = endpoint({
+  ...write,
+  id: 'margin.order.cancel',
+  summary: 'Cancel an order on margin',
+  method: 'DELETE',
+  path: '/sapi/v1/margin/order',
+  weight: 10,
+  params: {
+    symbol: fromFacts(required(symbol)),
+    isIsolated: fromFacts(isIsolated),
+    orderId: fromFacts(orderId),
+    origClientOrderId: fromFacts(origClientOrderId),
+    newClientOrderId: fromFacts({ ...clientOrderId, about: 'Your own id of the cancellation' }),
+  },
+  rules: [{ rule: 'at-least-one', of: ['orderId', 'origClientOrderId'] }],
+  lookup: 'margin.order.get',
+  view,
+  notes: ['The answer holds the order number as text.'],
+});
+
+export const orderGet = endpoint({
+  ...read,
+  origin: 'today',
+  id: 'margin.order.get',
+  summary: 'Look up an order on margin',
+  path: '/sapi/v1/margin/order',
+  weight: 'unlisted',
+  params: {
+    symbol: fromToday(required(symbol)),
+    isIsolated: fromToday(isIsolated),
+    orderId: fromToday(orderId),
+    origClientOrderId: fromToday(origClientOrderId),
+  },
+  rules: [{ rule: 'at-least-one', of: ['orderId', 'origClientOrderId'] }],
+  view,
+});
+
+export const openOrders = endpoint({
+  ...read,
+  id: 'margin.open-orders',
+  summary: 'Open orders on margin, of one symbol or of all',
+  path: '/sapi/v1/margin/openOrders',
+  weight: 10,
+  params: { symbol: fromFacts(symbol), isIsolated: fromFacts(isIsolated) },
+  rules: [isolatedNeedsSymbol],
+  view,
+});
+
+export const allOrders = endpoint({
+  ...read,
+  id: 'margin.all-orders',
+  summary: 'All orders on margin of a symbol: open, filled, cancelled',
+  path: '/sapi/v1/margin/allOrders',
+  weight: 200,
+  params: {
+    symbol: fromFacts(required(symbol)),
+    isIsolated: fromFacts(isIsolated),
+    orderId: fromFacts({ ...orderId, about: 'First order wanted, inclusive' }),
+    startTime: fromFacts(startTime),
+    endTime: fromFacts(endTime),
+    limit: fromFacts(limit(500, 500)),
+  },
+  rules: [
+    { rule: 'not-after', from: 'startTime', to: 'endTime' },
+    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: DAY_MS },
+  ],
+  pages: { by: 'id', from: 'orderId', limit: 'limit', at: 'orderId' },
+  view,
+  notes: ['The live service answers up to 1000 rows today.'],
+});
+
+export const myTrades = endpoint({
+  ...read,
+  id: 'margin.my-trades',
+  summary: 'Trades of the margin account on a symbol',
+  path: '/sapi/v1/margin/myTrades',
+  weight: 10,
+  params: {
+    symbol: fromFacts(required(symbol)),
+    isIsolated: fromFacts(isIsolated),
+    orderId: fromFacts({ ...orderId, about: 'Only trades of this order' }),
+    startTime: fromFacts(startTime),
+    endTime: fromFacts(endTime),
+    fromId: fromFacts({ ...fromId, about: 'First trade id wanted, inclusive' }),
+    limit: fromFacts(limit(500, 1000)),
+  },
+  rules: [
+    { rule: 'not-after', from: 'startTime', to: 'endTime' },
+    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: DAY_MS },
+  ],
+  pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'isIsolated', title: 'isolated', is: 'boolean' },
+      { name: 'id', title: 'trade', is: 'integer' },
+      { name: 'orderId', title: 'order', is: 'integer' },
+      { name: 'time', is: 'time' },
+      { name: 'isBuyer', title: 'buyer', is: 'boolean' },
+      { name: 'price', is: 'decimal' },
+      { name: 'qty', is: 'decimal' },
+      { name: 'commission', is: 'decimal' },
+      { name: 'commissionAsset', title: 'in', is: 'text' },
+      { name: 'isMaker', title: 'maker', is: 'boolean' },
+      { name: 'isBestMatch', is: 'boolean', aside: true },
+    ],
+  },
+});
+
+export const marginOrders = [orderNew, orderCancel, orderGet, openOrders, allOrders, myTrades] as const;
