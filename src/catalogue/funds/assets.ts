@@ -1,0 +1,300 @@
+/**
+ * Assets inside the exchange: state of the account, small leftovers, dividends, fees, transfers between wallets
+ * (interface document, Wallet; parameters that it leaves open and records from public facts, Wallet).
+ */
+import { endpoint, required } from '../define.ts';
+import { SNAPSHOT_TYPES, UNIVERSAL_TRANSFER_TYPES } from '../enums.ts';
+import { amount, asset, endTime, fromFacts, fromToday, limit, page, startTime, symbol } from '../params.ts';
+import type { Param } from '../types.ts';
+
+const DAY_MS = 86_400_000;
+
+const read = {
+  product: 'funds',
+  origin: 'document',
+  method: 'GET',
+  security: 'USER_DATA',
+  effect: 'read',
+} as const;
+const funds = {
+  product: 'funds',
+  origin: 'document',
+  method: 'POST',
+  security: 'TRADE',
+  effect: 'funds',
+} as const;
+
+const accountType = {
+  type: 'ENUM',
+  about: 'Account of the leftovers',
+  values: ['SPOT', 'MARGIN'],
+  default: 'SPOT',
+} as const satisfies Param;
+
+export const snapshot = endpoint({
+  ...read,
+  id: 'funds.snapshot',
+  summary: 'Daily snapshots of what an account held',
+  path: '/sapi/v1/account/snapshot',
+  weight: 2400,
+  params: {
+    type: required({ type: 'ENUM', about: 'Account', values: SNAPSHOT_TYPES }),
+    startTime,
+    endTime,
+    limit: { type: 'INT', about: 'Number of days', default: 5, min: 5, max: 30 },
+  },
+  rules: [
+    { rule: 'not-after', from: 'startTime', to: 'endTime' },
+    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: 30 * DAY_MS },
+  ],
+  view: {
+    shape: 'rows',
+    rowsAt: 'snapshotVos',
+    columns: [
+      { name: 'updateTime', title: 'time', is: 'time' },
+      { name: 'type', title: 'account', is: 'text' },
+      { name: 'data', is: 'text' },
+    ],
+  },
+  notes: ['A window spans at most 30 days. The live path is /sapi/v1/accountSnapshot, with at least 7 days.'],
+});
+
+export const accountStatus = endpoint({
+  ...read,
+  id: 'funds.account-status',
+  summary: 'The state of the account',
+  path: '/sapi/v1/account/status',
+  weight: 1,
+  params: {},
+  view: { shape: 'record', columns: [{ name: 'data', title: 'state', is: 'text' }] },
+});
+
+export const apiTradingStatus = endpoint({
+  ...read,
+  id: 'funds.api-trading-status',
+  summary: 'Whether trading by key is locked, and what would lock it',
+  path: '/sapi/v1/account/apiTradingStatus',
+  weight: 1,
+  params: {},
+  view: {
+    shape: 'record',
+    rowsAt: 'data',
+    columns: [
+      { name: 'isLocked', title: 'locked', is: 'boolean' },
+      { name: 'plannedRecoverTime', title: 'recovers (ms, 0 never)', is: 'integer' },
+      { name: 'triggerCondition', title: 'triggers', is: 'text' },
+      { name: 'updateTime', title: 'updated', is: 'time' },
+    ],
+  },
+});
+
+export const dustConvert = endpoint({
+  ...funds,
+  id: 'funds.dust.convert',
+  summary: "Convert small leftovers into the exchange's own coin",
+  path: '/sapi/v1/asset/dust',
+  weight: 10,
+  params: {
+    asset: required({
+      type: 'ARRAY',
+      about: 'Assets to convert',
+      items: asset,
+      written: 'commas',
+      min: 1,
+    }),
+    accountType: fromToday(accountType),
+  },
+  view: {
+    shape: 'rows',
+    rowsAt: 'transferResult',
+    columns: [
+      { name: 'fromAsset', title: 'asset', is: 'text' },
+      { name: 'amount', is: 'decimal' },
+      { name: 'transferedAmount', title: 'received', is: 'decimal' },
+      { name: 'serviceChargeAmount', title: 'charge', is: 'decimal' },
+      { name: 'operateTime', title: 'time', is: 'time' },
+      { name: 'tranId', title: 'transaction', is: 'integer' },
+    ],
+  },
+  notes: [
+    'The document does not show how the list is written: it is sent with commas, as the live service takes it today; older clients repeat the name.',
+  ],
+});
+
+export const dustList = endpoint({
+  ...read,
+  id: 'funds.dust.list',
+  summary: "Small leftovers that can be converted into the exchange's own coin",
+  method: 'POST',
+  path: '/sapi/v1/asset/dust-btc',
+  weight: 1,
+  params: { accountType: fromToday(accountType) },
+  view: {
+    shape: 'rows',
+    rowsAt: 'details',
+    columns: [
+      { name: 'asset', is: 'text' },
+      { name: 'assetFullName', title: 'name', is: 'text' },
+      { name: 'amountFree', title: 'free', is: 'decimal' },
+      { name: 'toBTC', title: 'in BTC', is: 'decimal' },
+      { name: 'toBNB', title: 'in BNB', is: 'decimal' },
+      { name: 'toBNBOffExchange', title: 'in BNB after charge', is: 'decimal' },
+      { name: 'exchange', title: 'charge', is: 'decimal' },
+    ],
+  },
+  notes: ['A POST that changes nothing.'],
+});
+
+export const dividends = endpoint({
+  ...read,
+  id: 'funds.dividends',
+  summary: 'Dividends, airdrops and other credits of assets',
+  path: '/sapi/v1/asset/dividendRecord',
+  weight: 10,
+  params: {
+    asset: fromFacts({ ...asset, about: 'Asset; all of them where absent' }),
+    startTime: fromFacts(startTime),
+    endTime: fromFacts(endTime),
+    limit: fromFacts(limit(20, 500)),
+  },
+  rules: [
+    { rule: 'not-after', from: 'startTime', to: 'endTime' },
+    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: 180 * DAY_MS },
+  ],
+  pages: {
+    by: 'time',
+    from: 'startTime',
+    to: 'endTime',
+    limit: 'limit',
+    at: 'divTime',
+    spanMs: 180 * DAY_MS,
+  },
+  view: {
+    shape: 'rows',
+    rowsAt: 'rows',
+    columns: [
+      { name: 'divTime', title: 'time', is: 'time' },
+      { name: 'asset', is: 'text' },
+      { name: 'amount', is: 'decimal' },
+      { name: 'enInfo', title: 'why', is: 'text' },
+      { name: 'tranId', title: 'transaction', is: 'integer' },
+      { name: 'id', is: 'integer', aside: true },
+    ],
+  },
+  notes: ['A window spans at most 180 days. The live path is /sapi/v1/asset/assetDividend.'],
+});
+
+export const assetDetails = endpoint({
+  ...read,
+  id: 'funds.asset-details',
+  summary: 'Least withdrawal, fee and state of assets',
+  path: '/sapi/v1/asset/assetDetail',
+  weight: 1,
+  params: { asset: fromFacts({ ...asset, about: 'Asset; all of them where absent' }) },
+  view: { shape: 'record', columns: [] },
+  notes: ['The answer is one object with an entry for each asset.'],
+});
+
+export const tradeFees = endpoint({
+  ...read,
+  id: 'funds.trade-fees',
+  summary: 'Commission of the account on symbols',
+  path: '/sapi/v1/asset/tradeFee',
+  weight: 1,
+  params: { symbol: { ...symbol, about: 'Trading pair; all of them where absent' } },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'makerCommission', title: 'maker', is: 'decimal' },
+      { name: 'takerCommission', title: 'taker', is: 'decimal' },
+    ],
+  },
+});
+
+const RENAMED = 'MAIN is the spot wallet; the live service writes FUNDING where C2C stands here.';
+
+const transferSymbols = {
+  fromSymbol: { ...symbol, about: 'Trading pair of the isolated account it comes from' },
+  toSymbol: { ...symbol, about: 'Trading pair of the isolated account it goes to' },
+} as const;
+const transferType = {
+  type: 'ENUM',
+  about: 'From which wallet to which',
+  values: UNIVERSAL_TRANSFER_TYPES,
+} as const satisfies Param;
+const transferRules = [
+  {
+    rule: 'needs-by-value',
+    param: 'type',
+    needs: {
+      ISOLATEDMARGIN_MARGIN: ['fromSymbol'],
+      ISOLATEDMARGIN_ISOLATEDMARGIN: ['fromSymbol', 'toSymbol'],
+    },
+  },
+] as const;
+
+export const transfer = endpoint({
+  ...funds,
+  id: 'funds.transfer',
+  summary: 'Move an asset between wallets of the account',
+  path: '/sapi/v1/asset/transfer',
+  weight: 1,
+  params: {
+    type: required(transferType),
+    asset: required(asset),
+    amount: required(amount),
+    ...transferSymbols,
+  },
+  rules: transferRules,
+  view: { shape: 'record', columns: [{ name: 'tranId', title: 'transaction', is: 'integer' }] },
+  notes: [
+    RENAMED,
+    'A transfer has no id of your own: where its outcome is unclear, look at the transfers and at both wallets before it is sent again.',
+  ],
+});
+
+export const transfers = endpoint({
+  ...read,
+  id: 'funds.transfers',
+  summary: 'Transfers between wallets of the account',
+  path: '/sapi/v1/asset/transfer',
+  weight: 1,
+  params: {
+    type: fromFacts(required(transferType)),
+    startTime: fromFacts(startTime),
+    endTime: fromFacts(endTime),
+    current: fromFacts(page),
+    size: fromFacts(limit(10, 100)),
+    fromSymbol: fromFacts(transferSymbols.fromSymbol),
+    toSymbol: fromFacts(transferSymbols.toSymbol),
+  },
+  rules: [...transferRules, { rule: 'not-after', from: 'startTime', to: 'endTime' }],
+  pages: { by: 'page', page: 'current', size: 'size' },
+  view: {
+    shape: 'rows',
+    rowsAt: 'rows',
+    columns: [
+      { name: 'timestamp', title: 'time', is: 'time' },
+      { name: 'type', is: 'text' },
+      { name: 'asset', is: 'text' },
+      { name: 'amount', is: 'decimal' },
+      { name: 'status', is: 'text' },
+      { name: 'tranId', title: 'transaction', is: 'integer' },
+    ],
+  },
+  notes: ['The last six months can be asked for; without times the last 7 days are answered.', RENAMED],
+});
+
+export const fundsAssets = [
+  snapshot,
+  accountStatus,
+  apiTradingStatus,
+  dustConvert,
+  dustList,
+  dividends,
+  assetDetails,
+  tradeFees,
+  transfer,
+  transfers,
+] as const;

@@ -1,0 +1,293 @@
+/**
+ * Coins coming in and going out on chain, and the exchange's own state (interface document, Wallet; parameters that
+ * it leaves open and records from public facts, Wallet).
+ */
+import { endpoint, required } from '../define.ts';
+import { DEPOSIT_STATUSES, WALLET_TYPES, WITHDRAW_STATUSES } from '../enums.ts';
+import { amount, asset, endTime, fromFacts, fromToday, startTime } from '../params.ts';
+import type { Param } from '../types.ts';
+
+const WINDOW_MS = 90 * 86_400_000;
+
+const read = {
+  product: 'funds',
+  origin: 'document',
+  method: 'GET',
+  security: 'USER_DATA',
+  effect: 'read',
+} as const;
+const change = {
+  product: 'funds',
+  origin: 'document',
+  method: 'POST',
+  security: 'TRADE',
+} as const;
+
+const coin = { ...asset, about: 'Coin, such as BTC' } as const;
+const network = {
+  type: 'STRING',
+  about: "Network, such as ETH; the coin's default network where absent",
+} as const satisfies Param;
+const offset = {
+  type: 'INT',
+  about: 'Rows to leave out at the beginning',
+  default: 0,
+  min: 0,
+} as const satisfies Param;
+const thousand = {
+  type: 'INT',
+  about: 'Number of rows',
+  default: 1000,
+  min: 1,
+  max: 1000,
+} as const satisfies Param;
+
+const windowRules = [
+  { rule: 'not-after', from: 'startTime', to: 'endTime' },
+  { rule: 'max-span', from: 'startTime', to: 'endTime', ms: WINDOW_MS },
+] as const;
+
+export const systemStatus = endpoint({
+  ...read,
+  id: 'funds.system-status',
+  summary: 'Whether the exchange is under maintenance',
+  path: '/sapi/v1/system/status',
+  security: 'NONE',
+  weight: 1,
+  params: {},
+  view: {
+    shape: 'record',
+    columns: [
+      { name: 'status', is: 'integer' },
+      { name: 'msg', title: 'meaning', is: 'text' },
+    ],
+  },
+  notes: ['0 is normal, 1 is maintenance.'],
+});
+
+export const coins = endpoint({
+  ...read,
+  id: 'funds.coins',
+  summary: 'All coins: what is held, their networks, withdrawal fees and limits',
+  path: '/sapi/v1/capital/config/getall',
+  weight: 10,
+  params: {},
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'coin', is: 'text' },
+      { name: 'name', is: 'text' },
+      { name: 'free', is: 'decimal' },
+      { name: 'locked', is: 'decimal' },
+      { name: 'freeze', title: 'frozen', is: 'decimal' },
+      { name: 'withdrawing', is: 'decimal' },
+      { name: 'depositAllEnable', title: 'deposits', is: 'boolean' },
+      { name: 'withdrawAllEnable', title: 'withdrawals', is: 'boolean' },
+      { name: 'trading', is: 'boolean' },
+      { name: 'isLegalMoney', title: 'legal money', is: 'boolean', aside: true },
+      { name: 'storage', is: 'decimal', aside: true },
+      { name: 'ipoing', is: 'decimal', aside: true },
+      { name: 'ipoable', is: 'decimal', aside: true },
+      { name: 'networkList', title: 'networks', is: 'text', aside: true },
+    ],
+  },
+  notes: ['Networks with their fees, least and largest withdrawals and address forms are in -o json.'],
+});
+
+const switching = { ...change, effect: 'write', weight: 1, params: {} } as const;
+const switchNotes = ['The key needs the permission to trade.'] as const;
+
+export const fastWithdrawOff = endpoint({
+  ...switching,
+  id: 'funds.fast-withdraw.disable',
+  summary: 'Switch fast withdrawals off',
+  path: '/sapi/v1/account/disableFastWithdrawSwitch',
+  view: { shape: 'record', columns: [] },
+  notes: switchNotes,
+});
+
+export const fastWithdrawOn = endpoint({
+  ...switching,
+  id: 'funds.fast-withdraw.enable',
+  summary: 'Switch fast withdrawals on: to other accounts of the exchange at once, off chain',
+  path: '/sapi/v1/account/enableFastWithdrawSwitch',
+  view: { shape: 'record', columns: [] },
+  notes: switchNotes,
+});
+
+export const withdraw = endpoint({
+  ...change,
+  effect: 'funds',
+  id: 'funds.withdraw',
+  summary: 'Withdraw a coin to an address',
+  path: '/sapi/v1/capital/withdraw/apply',
+  weight: 600,
+  params: {
+    coin: required(coin),
+    withdrawOrderId: {
+      type: 'STRING',
+      about: 'Your own id of the withdrawal, by which it is found again',
+    },
+    network,
+    address: required({ type: 'STRING', about: 'Address it goes to' }),
+    addressTag: { type: 'STRING', about: 'Tag or memo, where the network asks for one beside the address' },
+    amount: required(amount),
+    transactionFeeFlag: {
+      type: 'BOOLEAN',
+      about: 'Who gets the fee of a transfer within the exchange back: true the receiver, false the sender',
+      default: false,
+    },
+    name: { type: 'STRING', about: 'Note on the address for the address book' },
+    walletType: {
+      type: 'INT',
+      about: 'Wallet it is taken from',
+      values: WALLET_TYPES,
+      meanings: { 0: 'spot wallet', 1: 'funding wallet' },
+      default: 0,
+    },
+  },
+  lookup: 'funds.withdrawals',
+  view: { shape: 'record', columns: [{ name: 'id', title: 'withdrawal', is: 'text' }] },
+  notes: [
+    'A wrong address, network or missing tag loses the coins for good: nobody can call them back.',
+    'The fee is taken from the amount, which must be a multiple of withdrawIntegerMultiple and within withdrawMin and withdrawMax of the network. The key needs the permission to withdraw.',
+  ],
+});
+
+export const deposits = endpoint({
+  ...read,
+  id: 'funds.deposits',
+  summary: 'Deposits',
+  path: '/sapi/v1/capital/deposit/hisrec',
+  weight: 1,
+  params: {
+    coin: { ...coin, about: 'Coin; all of them where absent' },
+    status: {
+      type: 'INT',
+      about: 'State',
+      values: DEPOSIT_STATUSES,
+      meanings: { 0: 'pending', 6: 'confirmed', 1: 'credited' },
+    },
+    startTime,
+    endTime,
+    offset,
+    limit: thousand,
+    txId: fromFacts({ type: 'STRING', about: 'Transaction on chain' }),
+    includeSource: fromToday({ type: 'BOOLEAN', about: 'Answer with the addresses it came from' }),
+  },
+  rules: windowRules,
+  pages: { by: 'offset', offset: 'offset', size: 'limit' },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'insertTime', title: 'time', is: 'time' },
+      { name: 'coin', is: 'text' },
+      { name: 'amount', is: 'decimal' },
+      { name: 'network', is: 'text' },
+      { name: 'status', is: 'integer' },
+      { name: 'confirmTimes', title: 'confirmations', is: 'text' },
+      { name: 'address', is: 'text', aside: true },
+      { name: 'addressTag', title: 'tag', is: 'text', aside: true },
+      { name: 'txId', title: 'transaction', is: 'text' },
+      { name: 'id', is: 'text', aside: true },
+      { name: 'completeTime', title: 'completed', is: 'time', aside: true },
+      { name: 'transferType', title: 'internal', is: 'integer', aside: true },
+      { name: 'unlockConfirm', title: 'unlocked at', is: 'integer', aside: true },
+      { name: 'walletType', title: 'wallet', is: 'integer', aside: true },
+    ],
+  },
+  notes: [
+    'A window spans at most 90 days.',
+    'The live service also has the states 7 (wrong deposit) and 8 (waiting for the user), and explains 6 as credited but not to be withdrawn yet.',
+  ],
+});
+
+export const withdrawals = endpoint({
+  ...read,
+  id: 'funds.withdrawals',
+  summary: 'Withdrawals',
+  path: '/sapi/v1/capital/withdraw/history',
+  weight: 18000,
+  params: {
+    coin: { ...coin, about: 'Coin; all of them where absent' },
+    withdrawOrderId: { type: 'STRING', about: 'Your own id of a withdrawal' },
+    status: {
+      type: 'INT',
+      about: 'State',
+      values: WITHDRAW_STATUSES,
+      meanings: {
+        0: 'e-mail confirmation',
+        1: 'cancelled',
+        2: 'awaiting approval',
+        3: 'rejected',
+        4: 'processing',
+        5: 'failed',
+        6: 'completed',
+      },
+    },
+    startTime,
+    endTime,
+    offset,
+    limit: thousand,
+    idList: fromToday({
+      type: 'ARRAY',
+      about: 'Withdrawals, as withdrawing answered',
+      items: { type: 'STRING', about: 'Withdrawal' },
+      written: 'commas',
+      max: 45,
+    }),
+  },
+  rules: windowRules,
+  pages: { by: 'offset', offset: 'offset', size: 'limit' },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'applyTime', title: 'time (UTC)', is: 'text' },
+      { name: 'coin', is: 'text' },
+      { name: 'amount', is: 'decimal' },
+      { name: 'transactionFee', title: 'fee', is: 'decimal' },
+      { name: 'network', is: 'text' },
+      { name: 'status', is: 'integer' },
+      { name: 'address', is: 'text' },
+      { name: 'txId', title: 'transaction', is: 'text', aside: true },
+      { name: 'id', title: 'withdrawal', is: 'text' },
+      { name: 'withdrawOrderId', title: 'own id', is: 'text' },
+      { name: 'info', is: 'text', aside: true },
+      { name: 'transferType', title: 'internal', is: 'integer', aside: true },
+      { name: 'confirmNo', title: 'confirmations', is: 'integer', aside: true },
+      { name: 'walletType', title: 'wallet', is: 'integer', aside: true },
+      { name: 'txKey', is: 'text', aside: true },
+      { name: 'completeTime', title: 'completed (UTC)', is: 'text', aside: true },
+    ],
+  },
+  notes: ['A window spans at most 90 days, or 7 with an id of your own. Times in the answer are UTC text.'],
+});
+
+export const depositAddress = endpoint({
+  ...read,
+  id: 'funds.deposit-address',
+  summary: 'The address to which a coin is deposited',
+  path: '/sapi/v1/capital/deposit/address',
+  weight: 10,
+  params: { coin: required(coin), network },
+  view: {
+    shape: 'record',
+    columns: [
+      { name: 'coin', is: 'text' },
+      { name: 'address', is: 'text' },
+      { name: 'tag', is: 'text' },
+      { name: 'url', is: 'text' },
+    ],
+  },
+});
+
+export const fundsWithdrawals = [
+  systemStatus,
+  coins,
+  fastWithdrawOff,
+  fastWithdrawOn,
+  withdraw,
+  deposits,
+  withdrawals,
+  depositAddress,
+] as const;
