@@ -1,0 +1,265 @@
+/**
+ * Sub-accounts of a master account: which there are, their state, what they hold (interface document, Sub-accounts;
+ * parameters that it leaves open and records from public facts, Sub-accounts).
+ */
+import { endpoint, required } from '../define.ts';
+import { SUB_FUTURES_TYPES, TEXT_BOOLEANS } from '../enums.ts';
+import { fromFacts, fromToday, limit, page } from '../params.ts';
+import type { Column, Param } from '../types.ts';
+
+const read = {
+  product: 'sub',
+  origin: 'document',
+  method: 'GET',
+  security: 'USER_DATA',
+  effect: 'read',
+  weight: 1,
+} as const;
+const write = {
+  product: 'sub',
+  origin: 'document',
+  method: 'POST',
+  security: 'TRADE',
+  effect: 'write',
+  weight: 1,
+} as const;
+
+/** A sub-account is named by its e-mail address. */
+export const email = {
+  type: 'STRING',
+  about: 'E-mail address of the sub-account',
+  format: 'email',
+} as const satisfies Param;
+
+/** Totals that one sub-account and all of them together have alike. */
+const marginTotals = [
+  { name: 'totalAssetOfBtc', title: 'assets in BTC', is: 'decimal' },
+  { name: 'totalLiabilityOfBtc', title: 'debts in BTC', is: 'decimal' },
+  { name: 'totalNetAssetOfBtc', title: 'net in BTC', is: 'decimal' },
+] as const satisfies readonly Column[];
+
+export const list = endpoint({
+  ...read,
+  id: 'sub.list',
+  summary: 'Sub-accounts of this master account',
+  path: '/sapi/v1/sub-account/list',
+  params: {
+    email: { ...email, about: 'E-mail address of one sub-account; all of them where absent' },
+    isFreeze: { type: 'STRING', about: 'Only frozen ones, or only others', values: TEXT_BOOLEANS },
+    page,
+    limit: limit(1, 200),
+  },
+  pages: { by: 'page', page: 'page', size: 'limit' },
+  view: {
+    shape: 'rows',
+    rowsAt: 'subAccounts',
+    columns: [
+      { name: 'email', is: 'text' },
+      { name: 'subUserId', title: 'id', is: 'integer' },
+      { name: 'remark', is: 'text' },
+      { name: 'isFreeze', title: 'frozen', is: 'boolean' },
+      { name: 'createTime', title: 'created', is: 'time' },
+      { name: 'isManagedSubAccount', title: 'managed', is: 'boolean' },
+      { name: 'isAssetManagementSubAccount', title: 'asset management', is: 'boolean', aside: true },
+    ],
+  },
+  notes: ['A page has one row unless --limit says more; --all brings all of them.'],
+});
+
+export const status = endpoint({
+  ...read,
+  id: 'sub.status',
+  summary: 'Whether sub-accounts are enabled, for margin and for futures',
+  path: '/sapi/v1/sub-account/status',
+  params: {
+    email: fromFacts({ ...email, about: 'E-mail address of one sub-account; all of them where absent' }),
+  },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'email', is: 'text' },
+      { name: 'isSubUserEnabled', title: 'enabled', is: 'boolean' },
+      { name: 'isUserActive', title: 'active', is: 'boolean' },
+      { name: 'isMarginEnabled', title: 'margin', is: 'boolean' },
+      { name: 'isFutureEnabled', title: 'futures', is: 'boolean' },
+      { name: 'insertTime', title: 'created', is: 'time' },
+      { name: 'mobile', is: 'integer', aside: true },
+    ],
+  },
+});
+
+export const spotSummary = endpoint({
+  ...read,
+  id: 'sub.spot-summary',
+  summary: 'What sub-accounts hold on spot, in BTC',
+  path: '/sapi/v1/sub-account/spotSummary',
+  params: {
+    email: fromFacts({ ...email, about: 'E-mail address of one sub-account; all of them where absent' }),
+    page: fromFacts(page),
+    size: fromFacts(limit(10, 20)),
+  },
+  pages: { by: 'page', page: 'page', size: 'size' },
+  view: {
+    shape: 'rows',
+    rowsAt: 'spotSubUserAssetBtcVoList',
+    columns: [
+      { name: 'email', is: 'text' },
+      { name: 'totalAsset', title: 'assets in BTC', is: 'decimal' },
+    ],
+  },
+  notes: ['The assets of the master account are in -o json.'],
+});
+
+export const marginAccount = endpoint({
+  ...read,
+  id: 'sub.margin.account',
+  summary: 'The margin account of a sub-account',
+  path: '/sapi/v1/sub-account/margin/account',
+  params: { email: fromFacts(required(email)) },
+  view: {
+    shape: 'record',
+    columns: [
+      { name: 'email', is: 'text' },
+      { name: 'marginLevel', title: 'level', is: 'decimal' },
+      ...marginTotals,
+      { name: 'marginTradeCoeffVo', title: 'thresholds', is: 'text', aside: true },
+      { name: 'marginUserAssetVoList', title: 'assets', is: 'text', aside: true },
+    ],
+  },
+});
+
+export const marginSummary = endpoint({
+  ...read,
+  id: 'sub.margin.summary',
+  summary: 'Margin totals of all sub-accounts',
+  path: '/sapi/v1/sub-account/margin/accountSummary',
+  params: {},
+  view: {
+    shape: 'rows',
+    rowsAt: 'subAccountList',
+    columns: [{ name: 'email', is: 'text' }, ...marginTotals],
+  },
+  notes: ['The totals over all of them are in -o json.'],
+});
+
+export const marginEnable = endpoint({
+  ...write,
+  id: 'sub.margin.enable',
+  summary: 'Open margin trading for a sub-account',
+  path: '/sapi/v1/sub-account/margin/enable',
+  params: { email: fromFacts(required(email)) },
+  lookup: 'sub.status',
+  view: {
+    shape: 'record',
+    columns: [
+      { name: 'email', is: 'text' },
+      { name: 'isMarginEnabled', title: 'margin', is: 'boolean' },
+    ],
+  },
+});
+
+const futuresTotals = [
+  { name: 'totalWalletBalance', title: 'wallet', is: 'decimal' },
+  { name: 'totalUnrealizedProfit', title: 'unrealised PnL', is: 'decimal' },
+  { name: 'totalMarginBalance', title: 'margin', is: 'decimal' },
+  { name: 'totalInitialMargin', title: 'initial margin', is: 'decimal' },
+  { name: 'totalMaintenanceMargin', title: 'maintenance margin', is: 'decimal' },
+  { name: 'totalPositionInitialMargin', title: 'for positions', is: 'decimal', aside: true },
+  { name: 'totalOpenOrderInitialMargin', title: 'for orders', is: 'decimal', aside: true },
+] as const satisfies readonly Column[];
+
+export const futuresAccount = endpoint({
+  ...read,
+  id: 'sub.futures.account',
+  summary: 'The futures account of a sub-account',
+  path: '/sapi/v1/sub-account/futures/account',
+  params: {
+    email: required(email),
+    futuresType: {
+      type: 'INT',
+      about: 'Kind of futures',
+      values: SUB_FUTURES_TYPES,
+      meanings: { 1: 'USDT-margined', 2: 'coin-margined' },
+      default: 1,
+    },
+  },
+  view: {
+    shape: 'record',
+    columns: [
+      { name: 'email', is: 'text' },
+      { name: 'asset', is: 'text' },
+      ...futuresTotals,
+      { name: 'maxWithdrawAmount', title: 'can be withdrawn', is: 'decimal' },
+      { name: 'feeTier', title: 'fee tier', is: 'integer' },
+      { name: 'canTrade', title: 'trade', is: 'boolean' },
+      { name: 'canDeposit', title: 'deposit', is: 'boolean' },
+      { name: 'canWithdraw', title: 'withdraw', is: 'boolean' },
+      { name: 'updateTime', title: 'updated', is: 'time' },
+      { name: 'assets', is: 'text', aside: true },
+    ],
+  },
+});
+
+export const futuresSummary = endpoint({
+  ...read,
+  id: 'sub.futures.summary',
+  summary: 'Futures totals of all sub-accounts',
+  path: '/sapi/v1/sub-account/futures/accountSummary',
+  params: { page: fromToday(page), limit: fromToday({ type: 'INT', about: 'Number of rows', min: 1 }) },
+  view: {
+    shape: 'rows',
+    rowsAt: 'subAccountList',
+    columns: [{ name: 'email', is: 'text' }, ...futuresTotals, { name: 'asset', title: 'in', is: 'text' }],
+  },
+  notes: ['The totals over all of them are in -o json. The live service requires page and limit today.'],
+});
+
+export const futuresPositions = endpoint({
+  ...read,
+  id: 'sub.futures.positions',
+  summary: 'Futures positions of a sub-account',
+  path: '/sapi/v1/sub-account/futures/positionRisk',
+  params: { email: fromFacts(required(email)) },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'positionAmount', title: 'amount', is: 'decimal' },
+      { name: 'entryPrice', title: 'entry', is: 'decimal' },
+      { name: 'markPrice', title: 'mark', is: 'decimal' },
+      { name: 'unrealizedProfit', title: 'unrealised PnL', is: 'decimal' },
+      { name: 'liquidationPrice', title: 'liquidation', is: 'decimal' },
+      { name: 'leverage', is: 'decimal' },
+      { name: 'maxNotional', title: 'largest notional', is: 'decimal', aside: true },
+    ],
+  },
+});
+
+export const futuresEnable = endpoint({
+  ...write,
+  id: 'sub.futures.enable',
+  summary: 'Open futures trading for a sub-account',
+  path: '/sapi/v1/sub-account/futures/enable',
+  params: { email: fromFacts(required(email)) },
+  lookup: 'sub.status',
+  view: {
+    shape: 'record',
+    columns: [
+      { name: 'email', is: 'text' },
+      { name: 'isFuturesEnabled', title: 'futures', is: 'boolean' },
+    ],
+  },
+});
+
+export const subAccounts = [
+  list,
+  status,
+  spotSummary,
+  marginAccount,
+  marginSummary,
+  marginEnable,
+  futuresAccount,
+  futuresSummary,
+  futuresPositions,
+  futuresEnable,
+] as const;

@@ -1,0 +1,156 @@
+/**
+ * Assets moved between a master account and its sub-accounts (interface document, Sub-accounts; parameters that it
+ * leaves open and records from public facts, Sub-accounts).
+ */
+import { endpoint, required } from '../define.ts';
+import { SUB_ACCOUNT_TYPES, SUB_FUTURES_TRANSFER_TYPES } from '../enums.ts';
+import { amount, asset, endTime, fromFacts, limit, page, startTime, symbol } from '../params.ts';
+import type { Param } from '../types.ts';
+import { email } from './accounts.ts';
+
+const funds = {
+  product: 'sub',
+  origin: 'document',
+  method: 'POST',
+  security: 'TRADE',
+  effect: 'funds',
+  weight: 1,
+} as const;
+
+const UNCLEAR =
+  'Where the outcome is unclear, look at the transfers and at both accounts before it is sent again.';
+
+const fromEmail = { ...email, about: 'E-mail address of the account it comes from' } as const;
+const toEmail = { ...email, about: 'E-mail address of the account it goes to' } as const;
+const wallet = {
+  type: 'ENUM',
+  about: 'Wallet',
+  values: SUB_ACCOUNT_TYPES,
+} as const satisfies Param;
+const transaction = {
+  shape: 'record',
+  columns: [{ name: 'txnId', title: 'transaction', is: 'text' }],
+} as const;
+
+export const history = endpoint({
+  product: 'sub',
+  origin: 'document',
+  method: 'GET',
+  security: 'USER_DATA',
+  effect: 'read',
+  weight: 1,
+  id: 'sub.transfer.history',
+  summary: 'Transfers between the spot wallets of master and sub-accounts',
+  path: '/sapi/v1/sub-account/sub/transfer/history',
+  params: {
+    fromEmail,
+    toEmail,
+    startTime,
+    endTime,
+    page,
+    limit: limit(500, 500),
+  },
+  rules: [
+    { rule: 'at-most-one', of: ['fromEmail', 'toEmail'] },
+    { rule: 'not-after', from: 'startTime', to: 'endTime' },
+  ],
+  pages: { by: 'page', page: 'page', size: 'limit' },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'time', is: 'time' },
+      { name: 'from', is: 'text' },
+      { name: 'to', is: 'text' },
+      { name: 'asset', is: 'text' },
+      { name: 'qty', title: 'amount', is: 'decimal' },
+      { name: 'status', is: 'text' },
+      { name: 'tranId', title: 'transaction', is: 'integer' },
+    ],
+  },
+});
+
+export const futuresTransfer = endpoint({
+  ...funds,
+  id: 'sub.futures.transfer',
+  summary: 'Move an asset between the spot and the futures wallet of a sub-account',
+  path: '/sapi/v1/sub-account/futures/transfer',
+  params: {
+    email: required(email),
+    asset: required(asset),
+    amount: required(amount),
+    type: required({
+      type: 'INT',
+      about: 'Direction',
+      values: SUB_FUTURES_TRANSFER_TYPES,
+      meanings: {
+        1: 'spot to futures',
+        2: 'futures to spot',
+        3: 'spot to coin-margined',
+        4: 'coin-margined to spot',
+      },
+    }),
+  },
+  view: transaction,
+  notes: [UNCLEAR],
+});
+
+export const subToSub = endpoint({
+  ...funds,
+  id: 'sub.transfer.to-sub',
+  summary: 'Move an asset from this sub-account to another one of the same master',
+  path: '/sapi/v1/sub-account/transfer/subToSub',
+  params: {
+    toEmail: fromFacts(required(toEmail)),
+    asset: fromFacts(required(asset)),
+    amount: fromFacts(required(amount)),
+  },
+  view: transaction,
+  notes: ['Sent with the key of the sub-account it comes from.', UNCLEAR],
+});
+
+export const subToMaster = endpoint({
+  ...funds,
+  id: 'sub.transfer.to-master',
+  summary: 'Move an asset from this sub-account to its master',
+  path: '/sapi/v1/sub-account/transfer/subToMaster',
+  params: { asset: fromFacts(required(asset)), amount: fromFacts(required(amount)) },
+  view: transaction,
+  notes: ['Sent with the key of the sub-account it comes from.', UNCLEAR],
+});
+
+export const universalTransfer = endpoint({
+  ...funds,
+  id: 'sub.transfer.universal',
+  summary: 'Move an asset between wallets of master and sub-accounts',
+  path: '/sapi/v1/sub-account/universalTransfer',
+  params: {
+    fromEmail: {
+      ...fromEmail,
+      about: 'E-mail address of the account it comes from; the master where absent',
+    },
+    toEmail: { ...toEmail, about: 'E-mail address of the account it goes to; the master where absent' },
+    fromAccountType: required({ ...wallet, about: 'Wallet it comes from' }),
+    toAccountType: required({ ...wallet, about: 'Wallet it goes to' }),
+    clientTranId: { type: 'STRING', about: 'Your own id of the transfer; the exchange takes each once' },
+    symbol: { ...symbol, about: 'Trading pair of an isolated margin wallet' },
+    asset: required(asset),
+    amount: required(amount),
+  },
+  rules: [
+    { rule: 'needs-by-value', param: 'fromAccountType', needs: { ISOLATED_MARGIN: ['symbol'] } },
+    { rule: 'needs-by-value', param: 'toAccountType', needs: { ISOLATED_MARGIN: ['symbol'] } },
+  ],
+  view: {
+    shape: 'record',
+    columns: [
+      { name: 'tranId', title: 'transaction', is: 'integer' },
+      { name: 'clientTranId', title: 'own id', is: 'text' },
+    ],
+  },
+  notes: [
+    'Between wallets of one kind at least one address is needed. SPOT goes to and from SPOT and both futures wallets; MARGIN and ISOLATED_MARGIN of a sub-account only to and from SPOT of the master.',
+    `With an id of your own a second attempt cannot move the asset twice. ${UNCLEAR}`,
+  ],
+});
+
+export const subTransfers = [history, futuresTransfer, subToSub, subToMaster, universalTransfer] as const;
