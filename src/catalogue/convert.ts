@@ -1,0 +1,144 @@
+/**
+ * Converting one asset into another at a quoted price (interface document, Convert and algo trading, which gives the
+ * paths alone; security, parameters and records from public facts, Request rules and Fiat, C2C, convert).
+ */
+import { endpoint, required } from './define.ts';
+import { amount, asset, endTime, fromFacts, limit, startTime } from './params.ts';
+
+const MONTH_MS = 30 * 86_400_000;
+
+const common = { product: 'convert', origin: 'document', weight: 'unlisted' } as const;
+
+const fromAsset = { ...asset, about: 'Asset that is given' } as const;
+const toAsset = { ...asset, about: 'Asset that is received' } as const;
+
+export const convertPairs = endpoint({
+  ...common,
+  id: 'convert.pairs',
+  summary: 'What can be converted into what, and how much of it',
+  method: 'GET',
+  path: '/sapi/v1/convert/exchangeInfo',
+  security: 'MARKET_DATA',
+  effect: 'read',
+  params: { fromAsset: fromFacts(fromAsset), toAsset: fromFacts(toAsset) },
+  rules: [{ rule: 'at-least-one', of: ['fromAsset', 'toAsset'] }],
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'fromAsset', title: 'from', is: 'text' },
+      { name: 'toAsset', title: 'to', is: 'text' },
+      { name: 'fromAssetMinAmount', title: 'least given', is: 'decimal' },
+      { name: 'fromAssetMaxAmount', title: 'most given', is: 'decimal' },
+      { name: 'toAssetMinAmount', title: 'least received', is: 'decimal' },
+      { name: 'toAssetMaxAmount', title: 'most received', is: 'decimal' },
+    ],
+  },
+  notes: ['Neither security nor weight is shown; the live service asks for the key and counts 3000.'],
+});
+
+export const quote = endpoint({
+  ...common,
+  id: 'convert.quote',
+  summary: 'Ask for a price, which can then be accepted',
+  method: 'POST',
+  path: '/sapi/v1/convert/getQuote',
+  security: 'USER_DATA',
+  effect: 'read',
+  params: {
+    fromAsset: fromFacts(required(fromAsset)),
+    toAsset: fromFacts(required(toAsset)),
+    fromAmount: fromFacts({ ...amount, about: 'Amount that is given' }),
+    toAmount: fromFacts({ ...amount, about: 'Amount that is received' }),
+    walletType: fromFacts({
+      type: 'ENUM',
+      about: 'Wallet it is taken from',
+      values: ['SPOT', 'FUNDING'],
+      default: 'SPOT',
+    }),
+    validTime: fromFacts({
+      type: 'ENUM',
+      about: 'How long the price holds',
+      values: ['10s', '30s', '1m', '2m'],
+      default: '10s',
+    }),
+  },
+  rules: [{ rule: 'exactly-one', of: ['fromAmount', 'toAmount'] }],
+  view: {
+    shape: 'record',
+    columns: [
+      { name: 'quoteId', title: 'quote', is: 'text' },
+      { name: 'fromAmount', title: 'given', is: 'decimal' },
+      { name: 'toAmount', title: 'received', is: 'decimal' },
+      { name: 'ratio', is: 'decimal' },
+      { name: 'inverseRatio', title: 'inverse ratio', is: 'decimal' },
+      { name: 'validTimestamp', title: 'valid until', is: 'time' },
+    ],
+  },
+  notes: [
+    'Nothing is converted until the quote is accepted. Without enough funds the answer has no quote id.',
+    'Neither security nor weight is shown; the live service asks for a signature and counts 200. It no longer takes 2m.',
+  ],
+});
+
+export const accept = endpoint({
+  ...common,
+  id: 'convert.accept',
+  summary: 'Accept a quote: converts at its price',
+  method: 'POST',
+  path: '/sapi/v1/convert/acceptQuote',
+  security: 'TRADE',
+  effect: 'funds',
+  params: { quoteId: fromFacts(required({ type: 'STRING', about: 'Quote, as asking for it answered' })) },
+  lookup: 'convert.trades',
+  view: {
+    shape: 'record',
+    columns: [
+      { name: 'orderId', title: 'order', is: 'text' },
+      { name: 'orderStatus', title: 'status', is: 'text' },
+      { name: 'createTime', title: 'time', is: 'time' },
+    ],
+  },
+  notes: ['Neither security nor weight is shown; the live service asks for a signature and counts 500.'],
+});
+
+export const convertTrades = endpoint({
+  ...common,
+  id: 'convert.trades',
+  summary: 'What was converted',
+  method: 'GET',
+  path: '/sapi/v1/convert/tradeFlow',
+  security: 'USER_DATA',
+  effect: 'read',
+  params: {
+    startTime: fromFacts(required(startTime)),
+    endTime: fromFacts(required(endTime)),
+    limit: fromFacts(limit(100, 1000)),
+  },
+  rules: [
+    { rule: 'not-after', from: 'startTime', to: 'endTime' },
+    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: MONTH_MS },
+  ],
+  view: {
+    shape: 'rows',
+    rowsAt: 'list',
+    columns: [
+      { name: 'createTime', title: 'time', is: 'time' },
+      { name: 'orderId', title: 'order', is: 'integer' },
+      { name: 'quoteId', title: 'quote', is: 'text' },
+      { name: 'fromAsset', title: 'from', is: 'text' },
+      { name: 'fromAmount', title: 'given', is: 'decimal' },
+      { name: 'toAsset', title: 'to', is: 'text' },
+      { name: 'toAmount', title: 'received', is: 'decimal' },
+      { name: 'ratio', is: 'decimal' },
+      { name: 'inverseRatio', title: 'inverse ratio', is: 'decimal', aside: true },
+      { name: 'orderStatus', title: 'status', is: 'text' },
+    ],
+  },
+  pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'createTime', spanMs: MONTH_MS },
+  notes: [
+    'A window spans at most 30 days.',
+    'Neither security nor weight is shown; the live service asks for a signature and counts 3000.',
+  ],
+});
+
+export const convertEndpoints = [convertPairs, quote, accept, convertTrades] as const;

@@ -1,0 +1,239 @@
+/**
+ * Simple earn: flexible and locked products (interface document, Earn, mining, fiat, C2C; parameters that it leaves
+ * open and records from public facts, Simple earn).
+ */
+import { endpoint, required } from './define.ts';
+import { EARN_ACCOUNTS } from './enums.ts';
+import { amount, asset, endTime, fromFacts, limit, page, startTime } from './params.ts';
+import type { Param } from './types.ts';
+
+const MONTH_MS = 30 * 86_400_000;
+
+const read = {
+  product: 'earn',
+  origin: 'document',
+  method: 'GET',
+  security: 'USER_DATA',
+  effect: 'read',
+  weight: 150,
+} as const;
+const funds = {
+  product: 'earn',
+  origin: 'document',
+  method: 'POST',
+  security: 'TRADE',
+  effect: 'funds',
+  weight: 1,
+} as const;
+
+const productId = { type: 'STRING', about: 'Flexible product, such as BTC001' } as const satisfies Param;
+const projectId = { type: 'STRING', about: 'Locked product, such as Axs*90' } as const satisfies Param;
+const autoSubscribe = {
+  type: 'BOOLEAN',
+  about: 'Subscribe again on its own',
+  default: true,
+} as const satisfies Param;
+const sourceAccount = {
+  type: 'ENUM',
+  about: 'Account it is taken from',
+  values: EARN_ACCOUNTS,
+  default: 'SPOT',
+} as const satisfies Param;
+
+const pageParams = {
+  current: { ...page, type: 'LONG' },
+  size: { ...limit(10, 100), type: 'LONG' },
+} as const;
+const listParams = {
+  asset: { ...asset, about: 'Asset; all of them where absent' },
+  ...pageParams,
+} as const;
+const pages = { by: 'page', page: 'current', size: 'size' } as const;
+const windowRules = [
+  { rule: 'not-after', from: 'startTime', to: 'endTime' },
+  { rule: 'max-span', from: 'startTime', to: 'endTime', ms: MONTH_MS },
+] as const;
+
+export const flexibleList = endpoint({
+  ...read,
+  id: 'earn.flexible.list',
+  summary: 'Flexible products and their rates',
+  path: '/sapi/v1/simple-earn/flexible/list',
+  params: listParams,
+  pages,
+  view: {
+    shape: 'rows',
+    rowsAt: 'rows',
+    columns: [
+      { name: 'productId', title: 'product', is: 'text' },
+      { name: 'asset', is: 'text' },
+      { name: 'latestAnnualPercentageRate', title: 'rate a year', is: 'decimal' },
+      { name: 'minPurchaseAmount', title: 'least', is: 'decimal' },
+      { name: 'canPurchase', title: 'can subscribe', is: 'boolean' },
+      { name: 'canRedeem', title: 'can redeem', is: 'boolean' },
+      { name: 'isSoldOut', title: 'sold out', is: 'boolean' },
+      { name: 'status', is: 'text' },
+      { name: 'hot', is: 'boolean', aside: true },
+      { name: 'airDropPercentageRate', title: 'airdrop rate', is: 'decimal', aside: true },
+      { name: 'tierAnnualPercentageRate', title: 'rates by amount', is: 'text', aside: true },
+      { name: 'subscriptionStartTime', title: 'from', is: 'time', aside: true },
+    ],
+  },
+});
+
+export const lockedList = endpoint({
+  ...read,
+  id: 'earn.locked.list',
+  summary: 'Locked products, their terms and rates',
+  path: '/sapi/v1/simple-earn/locked/list',
+  params: listParams,
+  pages,
+  view: {
+    shape: 'rows',
+    rowsAt: 'rows',
+    columns: [
+      { name: 'projectId', title: 'product', is: 'text' },
+      { name: 'detail', title: 'terms', is: 'text' },
+      { name: 'quota', is: 'text' },
+    ],
+  },
+  notes: ['Single terms: --fields projectId,detail.asset,detail.duration,detail.apr,quota.minimum'],
+});
+
+export const flexibleSubscribe = endpoint({
+  ...funds,
+  id: 'earn.flexible.subscribe',
+  summary: 'Put an amount into a flexible product',
+  path: '/sapi/v1/simple-earn/flexible/subscribe',
+  params: {
+    productId: required(productId),
+    amount: required(amount),
+    autoSubscribe,
+    sourceAccount,
+  },
+  lookup: 'earn.flexible.subscriptions',
+  view: {
+    shape: 'record',
+    columns: [
+      { name: 'purchaseId', title: 'purchase', is: 'integer' },
+      { name: 'success', is: 'boolean' },
+    ],
+  },
+});
+
+export const lockedSubscribe = endpoint({
+  ...funds,
+  id: 'earn.locked.subscribe',
+  summary: 'Lock an amount into a product for its term',
+  path: '/sapi/v1/simple-earn/locked/subscribe',
+  params: {
+    projectId: required(projectId),
+    amount: required(amount),
+    autoSubscribe,
+    sourceAccount,
+  },
+  lookup: 'earn.locked.subscriptions',
+  view: {
+    shape: 'record',
+    columns: [
+      { name: 'purchaseId', title: 'purchase', is: 'integer' },
+      { name: 'positionId', title: 'position', is: 'text' },
+      { name: 'success', is: 'boolean' },
+    ],
+  },
+});
+
+export const flexibleRedeem = endpoint({
+  ...funds,
+  id: 'earn.flexible.redeem',
+  summary: 'Take an amount, or all of it, out of a flexible product',
+  path: '/sapi/v1/simple-earn/flexible/redeem',
+  params: {
+    productId: required(productId),
+    redeemAll: { type: 'BOOLEAN', about: 'Take out all of it', default: false },
+    amount,
+    destAccount: { ...sourceAccount, about: 'Account it is paid to' },
+  },
+  rules: [{ rule: 'needs-by-value', param: 'redeemAll', needs: { false: ['amount'] } }],
+  view: {
+    shape: 'record',
+    columns: [
+      { name: 'redeemId', title: 'redemption', is: 'integer' },
+      { name: 'success', is: 'boolean' },
+    ],
+  },
+});
+
+const recordParams = {
+  purchaseId: fromFacts({ type: 'STRING', about: 'Purchase, as subscribing answered' }),
+  asset: fromFacts({ ...asset, about: 'Asset; all of them where absent' }),
+  startTime: fromFacts(startTime),
+  endTime: fromFacts(endTime),
+  current: fromFacts(pageParams.current),
+  size: fromFacts(pageParams.size),
+} as const;
+const sources = [
+  { name: 'sourceAccount', title: 'from', is: 'text' },
+  { name: 'amtFromSpot', title: 'from spot', is: 'decimal', aside: true },
+  { name: 'amtFromFunding', title: 'from funding', is: 'decimal', aside: true },
+] as const;
+
+export const flexibleSubscriptions = endpoint({
+  ...read,
+  id: 'earn.flexible.subscriptions',
+  summary: 'What was put into flexible products',
+  path: '/sapi/v1/simple-earn/flexible/history/subscriptionRecord',
+  params: { productId: fromFacts(productId), ...recordParams },
+  rules: windowRules,
+  pages,
+  view: {
+    shape: 'rows',
+    rowsAt: 'rows',
+    columns: [
+      { name: 'time', is: 'time' },
+      { name: 'purchaseId', title: 'purchase', is: 'integer' },
+      { name: 'productId', title: 'product', is: 'text' },
+      { name: 'asset', is: 'text' },
+      { name: 'amount', is: 'decimal' },
+      { name: 'type', is: 'text' },
+      { name: 'status', is: 'text' },
+      ...sources,
+    ],
+  },
+});
+
+export const lockedSubscriptions = endpoint({
+  ...read,
+  id: 'earn.locked.subscriptions',
+  summary: 'What was locked into products',
+  path: '/sapi/v1/simple-earn/locked/history/subscriptionRecord',
+  params: recordParams,
+  rules: windowRules,
+  pages,
+  view: {
+    shape: 'rows',
+    rowsAt: 'rows',
+    columns: [
+      { name: 'time', is: 'time' },
+      { name: 'purchaseId', title: 'purchase', is: 'integer' },
+      { name: 'positionId', title: 'position', is: 'integer' },
+      { name: 'projectId', title: 'product', is: 'text' },
+      { name: 'asset', is: 'text' },
+      { name: 'amount', is: 'decimal' },
+      { name: 'lockPeriod', title: 'days', is: 'text' },
+      { name: 'type', is: 'text' },
+      { name: 'status', is: 'text' },
+      ...sources,
+    ],
+  },
+});
+
+export const earnEndpoints = [
+  flexibleList,
+  lockedList,
+  flexibleSubscribe,
+  lockedSubscribe,
+  flexibleRedeem,
+  flexibleSubscriptions,
+  lockedSubscriptions,
+] as const;

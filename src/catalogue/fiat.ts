@@ -1,0 +1,99 @@
+/**
+ * Legal money: deposits and withdrawals, purchases and sales (interface document, Earn, mining, fiat, C2C; records
+ * from public facts, Fiat, C2C, convert).
+ */
+import { endpoint, required } from './define.ts';
+import { FIAT_ORDER_TYPES, FIAT_PAYMENT_TYPES } from './enums.ts';
+import { endTime, limit, page, startTime } from './params.ts';
+
+const read = {
+  product: 'fiat',
+  origin: 'document',
+  method: 'GET',
+  security: 'USER_DATA',
+  effect: 'read',
+} as const;
+
+const windowParams = {
+  beginTime: startTime,
+  endTime,
+  page,
+  rows: limit(100, 500),
+} as const;
+const rules = [{ rule: 'not-after', from: 'beginTime', to: 'endTime' }] as const;
+const pages = { by: 'page', page: 'page', size: 'rows' } as const;
+
+export const fiatOrders = endpoint({
+  ...read,
+  id: 'fiat.orders',
+  summary: 'Deposits or withdrawals of legal money',
+  path: '/sapi/v1/fiat/orders',
+  weight: 90000,
+  params: {
+    transactionType: required({
+      type: 'INT',
+      about: 'Which of the two',
+      values: FIAT_ORDER_TYPES,
+      meanings: { 0: 'deposit', 1: 'withdrawal' },
+    }),
+    ...windowParams,
+  },
+  rules,
+  pages,
+  view: {
+    shape: 'rows',
+    rowsAt: 'data',
+    columns: [
+      { name: 'createTime', title: 'time', is: 'time' },
+      { name: 'orderNo', title: 'order', is: 'text' },
+      { name: 'fiatCurrency', title: 'currency', is: 'text' },
+      { name: 'indicatedAmount', title: 'wanted', is: 'decimal' },
+      { name: 'amount', is: 'decimal' },
+      { name: 'totalFee', title: 'fee', is: 'decimal' },
+      { name: 'method', is: 'text' },
+      { name: 'status', is: 'text' },
+      { name: 'updateTime', title: 'updated', is: 'time', aside: true },
+    ],
+  },
+  notes: [
+    'Without times the last 30 days are answered. A page weighs half of what an account may use in a minute.',
+  ],
+});
+
+export const fiatPayments = endpoint({
+  ...read,
+  id: 'fiat.payments',
+  summary: 'Purchases or sales of crypto for legal money',
+  path: '/sapi/v1/fiat/payments',
+  weight: 1,
+  params: {
+    transactionType: required({
+      type: 'INT',
+      about: 'Which of the two',
+      values: FIAT_PAYMENT_TYPES,
+      meanings: { 0: 'buy', 1: 'sell' },
+    }),
+    ...windowParams,
+  },
+  rules,
+  pages,
+  view: {
+    shape: 'rows',
+    rowsAt: 'data',
+    columns: [
+      { name: 'createTime', title: 'time', is: 'time' },
+      { name: 'orderNo', title: 'order', is: 'text' },
+      { name: 'sourceAmount', title: 'paid', is: 'decimal' },
+      { name: 'fiatCurrency', title: 'currency', is: 'text' },
+      { name: 'obtainAmount', title: 'received', is: 'decimal' },
+      { name: 'cryptoCurrency', title: 'crypto', is: 'text' },
+      { name: 'price', is: 'decimal' },
+      { name: 'totalFee', title: 'fee', is: 'decimal' },
+      { name: 'status', is: 'text' },
+      { name: 'paymentMethod', title: 'method', is: 'text', aside: true },
+      { name: 'updateTime', title: 'updated', is: 'time', aside: true },
+    ],
+  },
+});
+
+export const fiatEndpoints = [fiatOrders, fiatPayments] as const;
