@@ -1,5 +1,5 @@
 /** Page after page of an endpoint, as chunks for the output; on a failure the error says how to go on. */
-import type { Endpoint } from '../catalogue/types.ts';
+import type { Endpoint, View } from '../catalogue/types.ts';
 import { asToolError, ToolError } from '../core/errors.ts';
 import { parseJson, stringifyJson } from '../core/json.ts';
 import { plural } from '../core/text.ts';
@@ -60,11 +60,12 @@ async function page(
 ): Promise<Page> {
   try {
     const answer = await services.call(requestOf(endpoint, cursor.wire), { isOneOfMany: true });
-    const value = parseJson(answer.body) as readonly JsonValue[];
+    const value = rowsIn(endpoint, parseJson(answer.body));
     const { rows, next, note } = nextPage(endpoint, cursor, value);
     if (note !== undefined) output.note(note);
-    // A page of which every row is wanted goes out as it came.
-    const text = rows.length === value.length ? answer.body : stringifyJson(rows);
+    // A page of which every row is wanted goes out as it came, unless its rows stand inside an object.
+    const isWhole = rows.length === value.length && endpoint.view?.rowsAt === undefined;
+    const text = isWhole ? answer.body : stringifyJson(rows);
     return { chunk: { text, value: rows }, next, used: String(answer.usage.weight['1m'] ?? 'unknown') };
   } catch (thrown) {
     const error = asToolError(thrown);
@@ -74,6 +75,33 @@ async function page(
       cause: thrown,
     });
   }
+}
+
+/** Returns the rows of a page: the answer itself, or the list inside it; none where the list is null. */
+function rowsIn(endpoint: Endpoint, answer: JsonValue): readonly JsonValue[] {
+  let found: JsonValue | undefined = answer;
+  for (const name of endpoint.view?.rowsAt?.split('.') ?? []) {
+    found = isObject(found) && Object.hasOwn(found, name) ? found[name] : undefined;
+  }
+  if (Array.isArray(found)) return found as readonly JsonValue[];
+  if (found === null && endpoint.view?.rowsAt !== undefined) return [];
+  throw new ToolError({
+    kind: 'unavailable',
+    message: `Expected a list of rows${endpoint.view?.rowsAt === undefined ? '' : ` at ${endpoint.view.rowsAt}`} in the answer of ${endpoint.id}, found none.`,
+    hint: 'The answer is not what the interface describes: check the host, and run it again without --all.',
+    endpoint: endpoint.id,
+  });
+}
+
+function isObject(value: JsonValue | undefined): value is { readonly [key: string]: JsonValue } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns the view of rows that stand alone, taken out of the object of their page. */
+export function viewOfRows(view: View | undefined): View | undefined {
+  if (view?.rowsAt === undefined) return view;
+  const { rowsAt: _inside, ...alone } = view;
+  return alone;
 }
 
 /** How much of a window of time is done, where both of its ends are known. */

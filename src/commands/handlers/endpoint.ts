@@ -8,8 +8,9 @@ export async function run(call: CommandCall): Promise<void> {
   const { services, output } = call;
   const endpoint = call.endpoint!;
   if (takesPages(call, endpoint)) {
-    const { pagesOf } = await import('../pages.ts');
-    return output.chunks(pagesOf(call, endpoint), endpoint.view, { now: services.world.clock.now() });
+    const { pagesOf, viewOfRows } = await import('../pages.ts');
+    const now = services.world.clock.now();
+    return output.chunks(pagesOf(call, endpoint), viewOfRows(endpoint.view), { now });
   }
   const now = services.world.clock.now();
   const { given } = call;
