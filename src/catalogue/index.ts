@@ -1,7 +1,16 @@
 /** The whole catalogue, for readers that need all of it; a command loads only its own part. */
+import { c2cEndpoints } from './c2c.ts';
 import { coinmAccount } from './coinm/account.ts';
 import { coinmMarket } from './coinm/market.ts';
 import { coinmTrading } from './coinm/trading.ts';
+import { convertEndpoints } from './convert.ts';
+import { earnEndpoints } from './earn.ts';
+import { fiatEndpoints } from './fiat.ts';
+import { fundsAssets } from './funds/assets.ts';
+import { fundsWithdrawals } from './funds/withdrawals.ts';
+import { marginAccount } from './margin/account.ts';
+import { marginOrders } from './margin/orders.ts';
+import { miningEndpoints } from './mining.ts';
 import { holdings } from './onchain/holdings.ts';
 import { optionsAccount } from './options/account.ts';
 import { optionsMarket } from './options/market.ts';
@@ -11,6 +20,8 @@ import { spotLists } from './spot/lists.ts';
 import { spotMarket } from './spot/market.ts';
 import { spotTrading } from './spot/trading.ts';
 import { streamKeys } from './stream-keys.ts';
+import { subAccounts } from './sub-account/accounts.ts';
+import { subTransfers } from './sub-account/transfers.ts';
 import type { Endpoint } from './types.ts';
 import { usdmAccount } from './usdm/account.ts';
 import { usdmMarket } from './usdm/market.ts';
@@ -30,6 +41,17 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...optionsMarket,
   ...optionsTrading,
   ...optionsAccount,
+  ...marginAccount,
+  ...marginOrders,
+  ...fundsWithdrawals,
+  ...fundsAssets,
+  ...subAccounts,
+  ...subTransfers,
+  ...earnEndpoints,
+  ...miningEndpoints,
+  ...fiatEndpoints,
+  ...c2cEndpoints,
+  ...convertEndpoints,
   ...streamKeys,
   holdings,
 ];

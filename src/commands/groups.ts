@@ -24,6 +24,46 @@ export const GROUPS: readonly GroupEntry[] = [
     load: () => import('./account.ts').then((part) => part.account),
   },
   {
+    word: 'margin',
+    summary: 'Margin: borrow, repay, trade on credit, what is held and owed',
+    load: () => import('./margin.ts').then((part) => part.margin),
+  },
+  {
+    word: 'funds',
+    summary: "The exchange's wallets: deposits, withdrawals, transfers, fees, leftovers",
+    load: () => import('./funds.ts').then((part) => part.funds),
+  },
+  {
+    word: 'sub',
+    summary: 'Sub-accounts: list them, look into them, move assets between them',
+    load: () => import('./sub.ts').then((part) => part.sub),
+  },
+  {
+    word: 'earn',
+    summary: 'Simple earn: flexible and locked products',
+    load: () => import('./earn.ts').then((part) => part.earn),
+  },
+  {
+    word: 'mining',
+    summary: 'The mining pool: workers, hash rates, payments',
+    load: () => import('./mining.ts').then((part) => part.mining),
+  },
+  {
+    word: 'fiat',
+    summary: 'Legal money: deposits, withdrawals, purchases, sales',
+    load: () => import('./fiat.ts').then((part) => part.fiat),
+  },
+  {
+    word: 'c2c',
+    summary: 'Trades with other customers',
+    load: () => import('./c2c.ts').then((part) => part.c2c),
+  },
+  {
+    word: 'convert',
+    summary: 'Convert one asset into another at a quoted price',
+    load: () => import('./convert.ts').then((part) => part.convert),
+  },
+  {
     word: 'stream',
     summary: 'Listen keys, which open user data streams',
     load: () => import('./stream.ts').then((part) => part.stream),
