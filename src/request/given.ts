@@ -1,6 +1,6 @@
 /** Arguments before they are read, and printed again so that reading them gives the same. */
 import type { ArgumentsOf, Endpoint, EndpointOf, Param, Params } from '../catalogue/types.ts';
-import { arrayElements } from './elements.ts';
+import { arrayElements, itemsOf, listElements } from './elements.ts';
 import { optionOf } from './names.ts';
 import type { WireArguments } from './types.ts';
 
@@ -46,6 +46,7 @@ export function shellLine(words: readonly string[]): string {
 /** Returns wire text as a person would type it, so that reading gives the wire text again. */
 function typedText(param: Param | undefined, text: string): string {
   if (param?.type === 'ARRAY') return typedArray(param, text);
+  if (param?.type === 'LIST') return typedList(param, text);
   // Only 13 digits are read as ms; other moments are written so that no digit count is guessed at.
   if (param?.unit !== 'ms' || !/^-?\d+$/.test(text) || text.length === 13) return text;
   const moment = new Date(Number(text));
@@ -56,6 +57,21 @@ function typedArray(param: Param, text: string): string {
   const elements = arrayElements(param, text);
   const isPlain = elements?.every((element) => /^[^\s,[\]"]+$/.test(element)) ?? false;
   return isPlain && elements !== undefined && elements.length > 0 ? elements.join(',') : text;
+}
+
+/** The fields of a list's objects are typed as parameters are; text that is no list of objects stays as it is. */
+function typedList(param: Param, text: string): string {
+  const params = itemsOf(param);
+  const elements = listElements(text);
+  if (params === undefined || elements === undefined) return text;
+  if (elements.some((fields) => [...fields.values()].includes(undefined))) return text;
+  const objects = elements.map((fields) =>
+    [...fields].map(([name, value = '']) => {
+      const typed = typedText(Object.hasOwn(params, name) ? params[name] : undefined, value);
+      return `${JSON.stringify(name)}:${JSON.stringify(typed)}`;
+    }),
+  );
+  return `[${objects.map((fields) => `{${fields.join(',')}}`).join(',')}]`;
 }
 
 function textOf(param: Param | undefined, value: unknown): string {
