@@ -1,0 +1,223 @@
+/** Valid arguments for any endpoint, made from its declaration alone, so that sweeps need no examples by hand. */
+import fc from 'fast-check';
+import type { Endpoint, Need, Param, Params, Rule } from '../../src/catalogue/types.ts';
+import { decimalOf, formatDecimal, trimZeros } from '../../src/core/decimal.ts';
+import { widestMax } from '../../src/request/bounds.ts';
+import { arrayText, itemOf, itemsOf } from '../../src/request/elements.ts';
+
+/** The parts of an endpoint, or of one object of a list, from which arguments are made. */
+export interface Scope {
+  readonly params: Params;
+  readonly rules?: readonly Rule[];
+}
+
+/** One way of choosing: which optional parameters are sent, and a value for each parameter. */
+interface Choice {
+  readonly sent: readonly string[];
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** 9999-12-31T23:59:59.999Z: later years have no plain ISO form. */
+const TIME_MAX = 253_402_300_799_999n;
+const EVM_ADDRESS = '0x28c6c06298d514db089934071355e5743bf21d60';
+const SOLANA_ADDRESS = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV';
+
+/** Returns every scope of an endpoint: itself, and the objects of its lists as endpoints of their own. */
+export function scopesOf(endpoint: Endpoint): Endpoint[] {
+  const nested = Object.values(endpoint.params).flatMap((param) => {
+    const params = param.type === 'LIST' ? itemsOf(param) : undefined;
+    return params === undefined ? [] : [{ ...endpoint, params, rules: param.itemRules ?? [] }];
+  });
+  return [endpoint, ...nested];
+}
+
+/** Returns arguments that an endpoint takes: random parameters and values, mended until its rules hold. */
+export function validArguments(scope: Scope): fc.Arbitrary<Map<string, string>> {
+  return choices(scope).map((choice) => mended(scope, choice));
+}
+
+/** Returns the arguments with the fewest parameters that the rules allow; the same each time. */
+export function leastArguments(scope: Scope): Map<string, string> {
+  const values = fc.sample(allValues(scope), { seed: 7, numRuns: 1 })[0]!;
+  return mended(scope, { sent: [], values });
+}
+
+/** Returns the text of one valid value of a parameter as it stands on the wire. */
+export function validValue(param: Param): fc.Arbitrary<string> {
+  if (param.type === 'LIST') return listValue(param);
+  if (param.type === 'ARRAY') return arrayValue(param);
+  if (param.values !== undefined) return fc.constantFrom(...param.values.map(String));
+  switch (param.type) {
+    case 'INT':
+    case 'LONG':
+      return integerValue(param);
+    case 'DECIMAL':
+      return decimalValue(param);
+    case 'BOOLEAN':
+      return fc.constantFrom('true', 'false');
+    default:
+      return textValue(param);
+  }
+}
+
+function choices(scope: Scope): fc.Arbitrary<Choice> {
+  return fc.record({ sent: fc.subarray(Object.keys(scope.params)), values: allValues(scope) });
+}
+
+function allValues({ params }: Scope): fc.Arbitrary<Record<string, string>> {
+  return fc.record(
+    Object.fromEntries(Object.entries(params).map(([name, param]) => [name, validValue(param)])),
+  );
+}
+
+function integerValue(param: Param): fc.Arbitrary<string> {
+  const least = param.above === undefined ? BigInt(param.min ?? 0) : BigInt(param.above) + 1n;
+  const most = widestMax(param);
+  const large = param.unit === 'ms' ? TIME_MAX : param.type === 'LONG' ? 2n ** 63n - 1n : 2n ** 31n - 1n;
+  return fc
+    .bigInt({ min: least, max: most === undefined ? large : most.value / 10n ** BigInt(most.scale) })
+    .map(String);
+}
+
+function decimalValue(param: Param): fc.Arbitrary<string> {
+  const most = widestMax(param);
+  const unit = 10n ** 8n;
+  const scaled = (text: string | number) => {
+    const { value, scale } = decimalOf(String(text));
+    return (value * unit) / 10n ** BigInt(scale);
+  };
+  const least =
+    param.min !== undefined ? scaled(param.min) : param.above !== undefined ? scaled(param.above) + 1n : 0n;
+  const largest = most === undefined ? 10n ** 20n : (most.value * unit) / 10n ** BigInt(most.scale);
+  return fc
+    .bigInt({ min: least, max: largest })
+    .map((value) => formatDecimal(trimZeros({ value, scale: 8 })));
+}
+
+function letters(alphabet: string, minLength: number, maxLength: number): fc.Arbitrary<string> {
+  return fc.string({ unit: fc.constantFrom(...alphabet), minLength, maxLength });
+}
+
+const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+function textValue(param: Param): fc.Arbitrary<string> {
+  const longest = param.maxLength ?? 40;
+  switch (param.format) {
+    case 'symbol':
+      return letters(UPPER, 2, Math.min(12, longest));
+    case 'client-order-id':
+      return letters('.AZ:/az09_-', 1, Math.min(36, longest));
+    case 'email':
+      return fc.tuple(letters('abc.+7', 1, 8), letters('abc', 1, 8)).map(([a, b]) => `${a}@${b}.example`);
+    case 'yyyymmdd':
+      return fc
+        .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+        .map((date) => date.toISOString().slice(0, 10).replaceAll('-', ''));
+    case 'time-zone':
+      return fc.constantFrom('0', '8', '-3', '05:45', '-12:00', '14', '-03:30');
+    case 'window-size':
+      return fc.constantFrom('1m', '59m', '1h', '23h', '1d', '7d');
+    case 'address':
+      return fc.constant(EVM_ADDRESS);
+    default:
+      return fc
+        .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+        .map((text) => text.slice(0, longest));
+  }
+}
+
+function arrayValue(param: Param): fc.Arbitrary<string> {
+  const item = itemOf(param);
+  const most = widestMax(param);
+  const element =
+    item.type === 'STRING' && item.values === undefined ? letters(UPPER, 2, 10) : validValue(item);
+  const maxLength = Math.min(5, most === undefined ? 5 : Number(formatDecimal(most)));
+  return fc
+    .uniqueArray(element, { minLength: Number(param.min ?? 1), maxLength })
+    .map((elements) => arrayText(param, elements));
+}
+
+function listValue(param: Param): fc.Arbitrary<string> {
+  const scope: Scope = { params: itemsOf(param)!, rules: param.itemRules ?? [] };
+  return fc
+    .array(validArguments(scope), { minLength: Number(param.min ?? 1), maxLength: 3 })
+    .map((elements) => JSON.stringify(elements.map((fields) => Object.fromEntries(fields))));
+}
+
+/** Mending one rule can break another, so all are gone through again; a handful of rounds settles every endpoint. */
+const ROUNDS = 8;
+
+/** Returns the chosen arguments in declared order, changed as little as the rules need. */
+function mended({ params, rules = [] }: Scope, { sent, values }: Choice): Map<string, string> {
+  const wire = new Map<string, string>();
+  const send = (name: string) => wire.has(name) || wire.set(name, values[name]!);
+  for (const [name, param] of Object.entries(params)) if (param.required || sent.includes(name)) send(name);
+  for (let round = 0; round < ROUNDS; round += 1) for (const rule of rules) mend(rule, params, wire, send);
+  return new Map(Object.keys(params).flatMap((name) => (wire.has(name) ? [[name, wire.get(name)!]] : [])));
+}
+
+function mend(rule: Rule, params: Params, wire: Map<string, string>, send: (name: string) => unknown): void {
+  const drop = (names: readonly string[]) => {
+    for (const name of names) if (!params[name]?.required) wire.delete(name);
+  };
+  switch (rule.rule) {
+    case 'at-least-one':
+      if (!rule.of.some((name) => wire.has(name))) send(rule.of[0]!);
+      return;
+    case 'exactly-one':
+    case 'at-most-one': {
+      const present = rule.of.filter((name) => wire.has(name));
+      if (present.length === 0 && rule.rule === 'exactly-one') send(rule.of[0]!);
+      const kept = present.find((name) => params[name]?.required) ?? present[0];
+      drop(present.filter((name) => name !== kept));
+      return;
+    }
+    case 'only-with':
+      if (wire.has(rule.param)) for (const name of rule.needs) send(name);
+      return;
+    case 'needs-by-value': {
+      const value = wire.get(rule.param) ?? String(params[rule.param]?.default);
+      for (const need of rule.needs[value] ?? []) fill(need, wire, send);
+      return;
+    }
+    case 'combinations': {
+      const present = rule.of.filter((name) => wire.has(name));
+      const fitting =
+        rule.allowed.find((one) => one.every((name) => present.includes(name))) ?? rule.allowed[0]!;
+      if (present.length === 0) return;
+      const best = rule.allowed
+        .filter((one) => one.every((name) => present.includes(name)))
+        .reduce((longest, one) => (one.length > longest.length ? one : longest), fitting);
+      drop(rule.of.filter((name) => !best.includes(name)));
+      for (const name of best) send(name);
+      return;
+    }
+    case 'max-span':
+    case 'not-after':
+      mendWindow(rule, wire);
+      return;
+    case 'address-of-chain':
+      wire.set(rule.param, wire.get(rule.chain) === 'CT_501' ? SOLANA_ADDRESS : EVM_ADDRESS);
+  }
+}
+
+function fill(need: Need<string>, wire: Map<string, string>, send: (name: string) => unknown): void {
+  const names = typeof need === 'string' ? [need] : need.anyOf;
+  if (!names.some((name) => wire.has(name))) send(names[0]!);
+}
+
+function mendWindow(
+  rule: Extract<Rule, { readonly rule: 'max-span' | 'not-after' }>,
+  wire: Map<string, string>,
+): void {
+  const from = wire.get(rule.from);
+  const to = wire.get(rule.to);
+  if (from === undefined || to === undefined) return;
+  const span = BigInt(to) - BigInt(from);
+  const most = rule.rule === 'max-span' ? BigInt(rule.ms) : undefined;
+  if (span < 0n || (most !== undefined && span > most)) {
+    const fitting = most === undefined ? 0n : (span < 0n ? -span : span) % (most + 1n);
+    const until = BigInt(from) + fitting;
+    wire.set(rule.to, String(until > TIME_MAX ? BigInt(from) : until));
+  }
+}
