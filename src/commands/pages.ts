@@ -17,7 +17,7 @@ export async function* pagesOf(call: CommandCall, endpoint: Endpoint): AsyncGene
   const size = endpoint.pages !== undefined && 'limit' in endpoint.pages ? endpoint.pages.limit : undefined;
   const limit = call.given.find((one) => one.name === size);
   const { wire, notes } = prepare(
-    endpoint,
+    withoutSpan(endpoint),
     call.given.filter((one) => one !== limit),
     { now },
   );
@@ -75,6 +75,16 @@ async function page(
       cause: thrown,
     });
   }
+}
+
+/** What one call may span is no limit of a run that goes from window to window. */
+function withoutSpan(endpoint: Endpoint): Endpoint {
+  const { pages, rules = [] } = endpoint;
+  if (pages?.by !== 'time' || pages.spanMs === undefined) return endpoint;
+  return {
+    ...endpoint,
+    rules: rules.filter((one) => one.rule !== 'max-span' || one.from !== pages.from || one.to !== pages.to),
+  };
 }
 
 /** Returns the rows of a page: the answer itself, or the list inside it; none where the list is null. */
