@@ -1,0 +1,39 @@
+/** Every example of every command is a command line that reads, checks and could be sent as it stands. */
+import { describe, expect, it } from 'vitest';
+import { readCommandLine } from '../../src/cli/arguments.ts';
+import { GROUPS } from '../../src/commands/groups.ts';
+import type { UnixMs } from '../../src/core/words.ts';
+import { prepare } from '../../src/request/prepare.ts';
+
+const NOW = 1_710_506_096_789 as UnixMs;
+
+const examples = (
+  await Promise.all(
+    GROUPS.map(async ({ load }) =>
+      (await load()).verbs.flatMap((verb) => verb.examples.map((line) => ({ line, verb }))),
+    ),
+  )
+).flat();
+
+describe('examples', () => {
+  it.each(examples)('bourse $line', async ({ line, verb }) => {
+    const read = await readCommandLine(wordsOf(line));
+    expect(read.verb).toBe(verb);
+    const { endpoint } = read;
+    if (endpoint === undefined || endpoint.product === 'onchain') return;
+    // On endpoints that page, a limit counts rows and may be larger than a page.
+    const size = endpoint.pages !== undefined && 'limit' in endpoint.pages ? endpoint.pages.limit : undefined;
+    const given = read.given.filter(({ name }) => name !== size);
+    // What one call may span is no limit of a run through all pages.
+    const rules = (endpoint.rules ?? []).filter(
+      ({ rule }) => rule !== 'max-span' || read.options['all'] !== true,
+    );
+    expect(prepare({ ...endpoint, rules }, given, { now: NOW }).request.path).toBe(endpoint.path);
+  });
+});
+
+/** Words as a shell would split them: at spaces, quotes taken off, nothing of where output goes. */
+function wordsOf(line: string): string[] {
+  const words = line.replace(/ > .*$/, '').matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g);
+  return [...words].map(([, single, double, plain]) => single ?? double ?? plain ?? '');
+}
