@@ -103,7 +103,9 @@ describe('what money depends on', () => {
   });
 
   it('says before every transfer what to compare where nobody can look it up', () => {
-    const blind = declared.filter(({ id }) => /transfer($|\.(to|uni))/.test(id) && find(id).effect === 'funds');
+    const blind = declared.filter(
+      ({ id }) => /transfer($|\.(to|uni))/.test(id) && find(id).effect === 'funds',
+    );
     expect(blind.map(({ id }) => id)).toHaveLength(6);
     for (const { notes } of blind) expect(notes?.join(' ')).toContain('before it is sent again');
   });
