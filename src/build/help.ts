@@ -3,8 +3,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Endpoint } from '../catalogue/types.ts';
 import { GLOBAL_OPTIONS } from '../cli/globals.ts';
-import { groupPage, type HelpPage, ownOptions, positionalsOf, rootPage, verbPage } from '../cli/help-page.ts';
+import { groupPage, type HelpPage, ownOptions, rootPage, verbPage } from '../cli/help-page.ts';
 import { kebab } from '../cli/words.ts';
+import { positionalsOf } from '../commands/command-text.ts';
 import { GROUPS } from '../commands/groups.ts';
 import type { CommandGroup, Verb } from '../commands/types.ts';
 

@@ -1,6 +1,7 @@
 /** Reads a command line: which command it names, and what it gives it. Commander does the options. */
 import { Command, CommanderError, Option } from 'commander';
 import type { Endpoint, Product } from '../catalogue/types.ts';
+import { PARAM_ALIASES, positionalsOf } from '../commands/command-text.ts';
 import { GROUPS } from '../commands/groups.ts';
 import {
   type CommandGroup,
@@ -12,8 +13,8 @@ import {
 } from '../commands/types.ts';
 import { type Fault, usageError } from '../core/errors.ts';
 import { nearest, safeText } from '../core/text.ts';
-import { GLOBAL_OPTIONS, PARAM_ALIASES } from './globals.ts';
-import { ownOptions, positionalsOf } from './help-page.ts';
+import { GLOBAL_OPTIONS } from './globals.ts';
+import { ownOptions } from './help-page.ts';
 import { kebab } from './words.ts';
 
 /** A command line that names a command and can be run. */

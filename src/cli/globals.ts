@@ -45,10 +45,3 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   { name: 'quiet', short: 'q', about: 'No notes and no progress on stderr' },
   { name: 'debug', about: 'Say on stderr what is sent and, on a failure, where it arose; never a secret' },
 ];
-
-/** Short forms of parameter names, taken wherever the endpoint has the parameter. */
-export const PARAM_ALIASES: Readonly<Record<string, string>> = {
-  start: 'start-time',
-  end: 'end-time',
-  chain: 'chain-id',
-};

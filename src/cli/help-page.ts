@@ -1,14 +1,16 @@
 /** Help as data: made from a command and its endpoint at build time, printed without loading either. */
-import { acted, isDisputed } from '../catalogue/define.ts';
-import type { Endpoint, Param, Security, Weight } from '../catalogue/types.ts';
+import type { Endpoint, Param } from '../catalogue/types.ts';
 import {
-  type CommandGroup,
-  ON_PRODUCTS,
-  type OptionSpec,
-  type Positional,
-  type Verb,
-} from '../commands/types.ts';
-import { GLOBAL_OPTIONS, PARAM_ALIASES } from './globals.ts';
+  aboutParam,
+  byNeedFirst,
+  flagOf,
+  placeholderOf,
+  positionalsOf,
+  traitsLine,
+  usageLine,
+} from '../commands/command-text.ts';
+import { type CommandGroup, ON_PRODUCTS, type OptionSpec, type Verb } from '../commands/types.ts';
+import { GLOBAL_OPTIONS } from './globals.ts';
 import { kebab } from './words.ts';
 
 /** A page of help; `help-text.ts` prints it to any width. */
@@ -31,10 +33,7 @@ export function verbPage(group: CommandGroup, verb: Verb, endpoint: Endpoint | u
   const positionals = positionalsOf(verb, endpoint);
   const positionalNames = new Set(positionals.map((one) => one.name));
   const several = new Set(positionals.map((one) => one.severalAs));
-  const byNeed = [...params].sort(
-    ([, a], [, b]) => Number(b.required ?? false) - Number(a.required ?? false),
-  );
-  const rows: [string, string][] = byNeed
+  const rows: [string, string][] = byNeedFirst(params)
     .filter(([name]) => !positionalNames.has(kebab(name)) && !several.has(name))
     .map(([name, param]) => paramRow(name, param));
   for (const option of ownOptions(verb, endpoint)) rows.push(optionRow(option));
@@ -51,13 +50,13 @@ export function verbPage(group: CommandGroup, verb: Verb, endpoint: Endpoint | u
   if (rows.length > 0) blocks.push({ heading: 'Options', rows });
   return {
     title: verb.summary,
-    usage: `bourse ${[group.word, ...verb.words, ...usageParts(positionals, byNeed)].join(' ')} [options]`,
+    usage: usageLine(group, verb, endpoint),
     blocks,
     examples: verb.examples.slice(0, 2).map((one) => `bourse ${one}`),
     footer: [
       ...(verb.notes ?? []),
       ...(endpoint?.notes ?? []),
-      ...(endpoint === undefined ? [] : [traits(endpoint)]),
+      ...(endpoint === undefined ? [] : [traitsLine(endpoint)]),
       generalLine(),
     ],
   };
@@ -136,25 +135,6 @@ export function ownOptions(verb: Verb, endpoint: Endpoint | undefined): readonly
   return options;
 }
 
-/** Returns the positionals of a command that its endpoint takes. */
-export function positionalsOf(verb: Verb, endpoint: Endpoint | undefined): readonly Positional[] {
-  const positionals = verb.positionals ?? [];
-  if (endpoint === undefined) return positionals;
-  return positionals.filter(({ on }) => on === undefined || on.includes(endpoint.product));
-}
-
-function usageParts(taken: readonly Positional[], params: readonly (readonly [string, Param])[]): string[] {
-  const positionals = taken.map((one) => {
-    const word = `${one.name}${one.many ? '...' : ''}`;
-    return one.required ? `<${word}>` : `[${word}]`;
-  });
-  const names = new Set(taken.map((one) => one.name));
-  const flags = params
-    .filter(([name, param]) => param.required && param.default === undefined && !names.has(kebab(name)))
-    .map(([name, param]) => `--${flagOf(name)} <${placeholderOf(param)}>`);
-  return [...positionals, ...flags];
-}
-
 function optionRow(option: OptionSpec): [string, string] {
   const dashes = `${option.short === undefined ? '' : `-${option.short}, `}--${option.name}`;
   const values = option.values === undefined ? '' : `: ${option.values.join(', ')}`;
@@ -170,115 +150,6 @@ function paramRow(name: string, param: Param): [string, string] {
   const required = param.required && param.default === undefined ? ' (required)' : '';
   const long = flag === kebab(name) ? '' : `; also --${kebab(name)}`;
   return [`--${flag} <${placeholderOf(param)}>`, `${aboutParam(param)}${long}${required}`];
-}
-
-/** The short form of a parameter's flag where it has one. */
-function flagOf(name: string): string {
-  return Object.entries(PARAM_ALIASES).find(([, long]) => long === kebab(name))?.[0] ?? kebab(name);
-}
-
-function placeholderOf(param: Param): string {
-  if (param.unit === 'ms') return 'time';
-  switch (param.type) {
-    case 'INT':
-    case 'LONG':
-      return 'n';
-    case 'DECIMAL':
-      return 'decimal';
-    case 'BOOLEAN':
-      return 'true|false';
-    case 'ARRAY':
-      return 'a,b';
-    case 'LIST':
-      return 'json';
-    default:
-      return 'text';
-  }
-}
-
-/** Returns a parameter's meaning with its bounds, values and default in one line. */
-export function aboutParam(param: Param): string {
-  const parts: string[] = [];
-  const values = param.values ?? itemValues(param);
-  if (values !== undefined)
-    parts.push(
-      values
-        .map((one) => (param.meanings?.[one] === undefined ? one : `${one} ${param.meanings[one]}`))
-        .join(', '),
-    );
-  else if (param.commonValues !== undefined) parts.push(`such as ${param.commonValues.join(', ')}`);
-  const bounds = boundsOf(param);
-  if (values === undefined && bounds !== '') parts.push(bounds);
-  const about = parts.length === 0 ? param.about : `${param.about}: ${parts.join('; ')}`;
-  return param.default === undefined ? about : `${about} (default ${param.default})`;
-}
-
-function itemValues(param: Param): readonly (string | number)[] | undefined {
-  if (param.type !== 'ARRAY' || param.items === undefined || typeof param.items.type !== 'string')
-    return undefined;
-  return (param.items as Param).values;
-}
-
-function boundsOf(param: Param): string {
-  if (param.unit === 'ms') return '';
-  const largest = param.max === undefined ? undefined : acted(param.max);
-  const count = param.type === 'ARRAY' || param.type === 'LIST' ? ' at once' : '';
-  if (param.min !== undefined && largest !== undefined) return `${param.min} to ${largest}${count}`;
-  if (largest !== undefined) return `at most ${largest}${count}`;
-  if (param.above !== undefined) return `greater than ${param.above}`;
-  if (param.maxLength !== undefined) return `at most ${param.maxLength} characters`;
-  return '';
-}
-
-function traits(endpoint: Endpoint): string {
-  const effect = {
-    read: 'reads only',
-    'dry-run': 'checks only',
-    write: 'changes orders or settings',
-    funds: 'moves money',
-  }[endpoint.effect];
-  return `${endpoint.method} ${endpoint.path} · ${securityText(acted(endpoint.security))} · ${effect} · ${weightText(endpoint)}`;
-}
-
-function securityText(security: Security | undefined): string {
-  if (security === 'NONE') return 'no key';
-  if (security === 'MARKET_DATA' || security === 'USER_STREAM') return 'key, no signature';
-  return security === undefined ? 'security not listed' : 'signed';
-}
-
-/** Returns what a call costs by both listings, in words. */
-export function weightText(endpoint: Endpoint): string {
-  const { weight } = endpoint;
-  if (weight === 'unlisted') return 'weight not listed';
-  if (isDisputed(weight))
-    return `weight ${describeWeight(weight.first)} in one listing, ${describeWeight(weight.second)} in the other`;
-  return `weight ${describeWeight(weight)}`;
-}
-
-function describeWeight(weight: Weight): string {
-  if (typeof weight === 'number') return String(weight);
-  switch (weight.by) {
-    case 'range':
-      return `${weight.from} to ${weight.to}`;
-    case 'limit':
-      return weight.tiers
-        .map((tier) =>
-          tier.upTo === undefined ? `${tier.weight} above` : `${tier.weight} up to ${tier.upTo}`,
-        )
-        .join(', ');
-    case 'count':
-      return weight.tiers
-        .map((tier) =>
-          tier.upTo === undefined
-            ? `${tier.weight} for more`
-            : `${tier.weight} for up to ${tier.upTo} ${weight.param}`,
-        )
-        .join(', ');
-    case 'each':
-      return `${weight.each} for each symbol${weight.cap === undefined ? '' : `, at most ${weight.cap}`}`;
-    case 'presence':
-      return `${describeWeight(weight.present)} with ${weight.param}, else ${describeWeight(weight.absent)}`;
-  }
 }
 
 function generalLine(): string {

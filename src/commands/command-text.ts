@@ -1,0 +1,156 @@
+/** Commands and their endpoints in words, for help on the terminal and for the reference alike. */
+import { acted, isDisputed } from '../catalogue/define.ts';
+import type { Endpoint, Param, Security, Weight } from '../catalogue/types.ts';
+import { kebabOf } from '../request/names.ts';
+import type { CommandGroup, Positional, Verb } from './types.ts';
+
+/** Short forms of parameter names, taken wherever the endpoint has the parameter. */
+export const PARAM_ALIASES: Readonly<Record<string, string>> = {
+  start: 'start-time',
+  end: 'end-time',
+  chain: 'chain-id',
+};
+
+/** Returns the usage of a command: its words, its positionals and the flags it cannot do without. */
+export function usageLine(group: CommandGroup, verb: Verb, endpoint: Endpoint | undefined): string {
+  const params = byNeedFirst(Object.entries(endpoint?.params ?? {}));
+  const parts = usageParts(positionalsOf(verb, endpoint), params);
+  return `bourse ${[group.word, ...verb.words, ...parts].join(' ')} [options]`;
+}
+
+/** Returns parameters with the required ones first, else in declared order. */
+export function byNeedFirst(
+  params: readonly (readonly [string, Param])[],
+): readonly (readonly [string, Param])[] {
+  return [...params].sort(([, a], [, b]) => Number(b.required ?? false) - Number(a.required ?? false));
+}
+
+/** Returns the positionals of a command that its endpoint takes. */
+export function positionalsOf(verb: Verb, endpoint: Endpoint | undefined): readonly Positional[] {
+  const positionals = verb.positionals ?? [];
+  if (endpoint === undefined) return positionals;
+  return positionals.filter(({ on }) => on === undefined || on.includes(endpoint.product));
+}
+
+function usageParts(taken: readonly Positional[], params: readonly (readonly [string, Param])[]): string[] {
+  const positionals = taken.map((one) => {
+    const word = `${one.name}${one.many ? '...' : ''}`;
+    return one.required ? `<${word}>` : `[${word}]`;
+  });
+  const names = new Set(taken.map((one) => one.name));
+  const flags = params
+    .filter(([name, param]) => param.required && param.default === undefined && !names.has(kebabOf(name)))
+    .map(([name, param]) => `--${flagOf(name)} <${placeholderOf(param)}>`);
+  return [...positionals, ...flags];
+}
+
+/** Returns the flag of a parameter, without dashes: its short form where it has one. */
+export function flagOf(name: string): string {
+  return Object.entries(PARAM_ALIASES).find(([, long]) => long === kebabOf(name))?.[0] ?? kebabOf(name);
+}
+
+/** Returns what stands for a parameter's value in usage and help. */
+export function placeholderOf(param: Param): string {
+  if (param.unit === 'ms') return 'time';
+  switch (param.type) {
+    case 'INT':
+    case 'LONG':
+      return 'n';
+    case 'DECIMAL':
+      return 'decimal';
+    case 'BOOLEAN':
+      return 'true|false';
+    case 'ARRAY':
+      return 'a,b';
+    case 'LIST':
+      return 'json';
+    default:
+      return 'text';
+  }
+}
+
+/** Returns a parameter's meaning with its bounds, values and default in one line. */
+export function aboutParam(param: Param): string {
+  const parts: string[] = [];
+  const values = param.values ?? itemValues(param);
+  if (values !== undefined)
+    parts.push(
+      values
+        .map((one) => (param.meanings?.[one] === undefined ? one : `${one} ${param.meanings[one]}`))
+        .join(', '),
+    );
+  else if (param.commonValues !== undefined) parts.push(`such as ${param.commonValues.join(', ')}`);
+  const bounds = boundsOf(param);
+  if (values === undefined && bounds !== '') parts.push(bounds);
+  const about = parts.length === 0 ? param.about : `${param.about}: ${parts.join('; ')}`;
+  return param.default === undefined ? about : `${about} (default ${param.default})`;
+}
+
+function itemValues(param: Param): readonly (string | number)[] | undefined {
+  if (param.type !== 'ARRAY' || param.items === undefined || typeof param.items.type !== 'string')
+    return undefined;
+  return (param.items as Param).values;
+}
+
+function boundsOf(param: Param): string {
+  if (param.unit === 'ms') return '';
+  const largest = param.max === undefined ? undefined : acted(param.max);
+  const count = param.type === 'ARRAY' || param.type === 'LIST' ? ' at once' : '';
+  if (param.min !== undefined && largest !== undefined) return `${param.min} to ${largest}${count}`;
+  if (largest !== undefined) return `at most ${largest}${count}`;
+  if (param.above !== undefined) return `greater than ${param.above}`;
+  if (param.maxLength !== undefined) return `at most ${param.maxLength} characters`;
+  return '';
+}
+
+/** Returns in one line what a call is: method and path, security, effect, weight by both listings. */
+export function traitsLine(endpoint: Endpoint): string {
+  const effect = {
+    read: 'reads only',
+    'dry-run': 'checks only',
+    write: 'changes orders or settings',
+    funds: 'moves money',
+  }[endpoint.effect];
+  return `${endpoint.method} ${endpoint.path} · ${securityText(acted(endpoint.security))} · ${effect} · ${weightText(endpoint)}`;
+}
+
+function securityText(security: Security | undefined): string {
+  if (security === 'NONE') return 'no key';
+  if (security === 'MARKET_DATA' || security === 'USER_STREAM') return 'key, no signature';
+  return security === undefined ? 'security not listed' : 'signed';
+}
+
+/** Returns what a call costs by both listings, in words. */
+export function weightText(endpoint: Endpoint): string {
+  const { weight } = endpoint;
+  if (weight === 'unlisted') return 'weight not listed';
+  if (isDisputed(weight))
+    return `weight ${describeWeight(weight.first)} in one listing, ${describeWeight(weight.second)} in the other`;
+  return `weight ${describeWeight(weight)}`;
+}
+
+function describeWeight(weight: Weight): string {
+  if (typeof weight === 'number') return String(weight);
+  switch (weight.by) {
+    case 'range':
+      return `${weight.from} to ${weight.to}`;
+    case 'limit':
+      return weight.tiers
+        .map((tier) =>
+          tier.upTo === undefined ? `${tier.weight} above` : `${tier.weight} up to ${tier.upTo}`,
+        )
+        .join(', ');
+    case 'count':
+      return weight.tiers
+        .map((tier) =>
+          tier.upTo === undefined
+            ? `${tier.weight} for more`
+            : `${tier.weight} for up to ${tier.upTo} ${weight.param}`,
+        )
+        .join(', ');
+    case 'each':
+      return `${weight.each} for each symbol${weight.cap === undefined ? '' : `, at most ${weight.cap}`}`;
+    case 'presence':
+      return `${describeWeight(weight.present)} with ${weight.param}, else ${describeWeight(weight.absent)}`;
+  }
+}
