@@ -75,5 +75,5 @@ const { generate } = await load('generate.ts');
 await generate(root);
 if (!process.argv.includes('--generate-only')) {
   const { build } = await load('main.ts');
-  await build({ root, modules: join(home, 'node_modules') });
+  await build({ root, modules: join(home, 'node_modules'), docsOnly: process.argv.includes('--docs') });
 }

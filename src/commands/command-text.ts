@@ -125,11 +125,12 @@ export function weightText(endpoint: Endpoint): string {
   const { weight } = endpoint;
   if (weight === 'unlisted') return 'weight not listed';
   if (isDisputed(weight))
-    return `weight ${describeWeight(weight.first)} in one listing, ${describeWeight(weight.second)} in the other`;
-  return `weight ${describeWeight(weight)}`;
+    return `weight ${weightWords(weight.first)} in one listing, ${weightWords(weight.second)} in the other`;
+  return `weight ${weightWords(weight)}`;
 }
 
-function describeWeight(weight: Weight): string {
+/** Returns one weight in words. */
+export function weightWords(weight: Weight): string {
   if (typeof weight === 'number') return String(weight);
   switch (weight.by) {
     case 'range':
@@ -151,6 +152,6 @@ function describeWeight(weight: Weight): string {
     case 'each':
       return `${weight.each} for each symbol${weight.cap === undefined ? '' : `, at most ${weight.cap}`}`;
     case 'presence':
-      return `${describeWeight(weight.present)} with ${weight.param}, else ${describeWeight(weight.absent)}`;
+      return `${weightWords(weight.present)} with ${weight.param}, else ${weightWords(weight.absent)}`;
   }
 }

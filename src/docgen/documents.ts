@@ -1,0 +1,30 @@
+/** All derived documents by path, and their writing. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { GROUPS } from '../commands/groups.ts';
+import { commandsByEndpoint } from '../commands/index-by-endpoint.ts';
+import { disputesPage } from './disputes.ts';
+import { layOut } from './json-layout.ts';
+import { parameterSchema } from './parameter-schema.ts';
+import { groupReference, referenceIndex } from './reference.ts';
+
+/** Returns every derived document: its path from the project's root, and its text. */
+export async function derivedDocuments(): Promise<ReadonlyMap<string, string>> {
+  const commands = await commandsByEndpoint();
+  const groups = await Promise.all(GROUPS.map(({ load }) => load()));
+  const documents = new Map<string, string>();
+  documents.set('docs/reference/README.md', referenceIndex(groups));
+  for (const group of groups)
+    documents.set(`docs/reference/${group.word}.md`, groupReference(group, commands));
+  documents.set('docs/disputes.md', disputesPage());
+  documents.set('schemas/endpoints.v1.schema.json', layOut(parameterSchema()));
+  return documents;
+}
+
+/** Writes every derived document below the project's root. */
+export async function writeDocuments(root: string): Promise<void> {
+  for (const [path, text] of await derivedDocuments()) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+}

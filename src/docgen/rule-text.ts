@@ -1,0 +1,76 @@
+/** What must hold between parameters, in sentences. */
+import type { Endpoint, Need, Paging, Rule } from '../catalogue/types.ts';
+import { code } from './markdown.ts';
+
+/** Returns one rule as sentences. */
+export function ruleLines(rule: Rule): string[] {
+  switch (rule.rule) {
+    case 'at-least-one':
+      return [`At least one of ${names(rule.of, 'and')}.`];
+    case 'exactly-one':
+      return [`Exactly one of ${names(rule.of, 'and')}.`];
+    case 'at-most-one':
+      return [`At most one of ${names(rule.of, 'and')}.`];
+    case 'only-with':
+      return [`${code(rule.param)} only together with ${names(rule.needs, 'and')}.`];
+    case 'needs-by-value':
+      return Object.entries(rule.needs).map(
+        ([value, needs]) => `${code(rule.param)} ${code(value)} needs ${needs.map(needText).join(', ')}.`,
+      );
+    case 'combinations':
+      return [
+        `Of ${names(rule.of, 'and')} these go together: ${rule.allowed
+          .map((one) => (one.length === 0 ? 'none' : one.map(code).join(' + ')))
+          .join('; ')}.`,
+      ];
+    case 'max-span':
+      return [`${code(rule.from)} to ${code(rule.to)} spans at most ${spanText(rule.ms)}.`];
+    case 'not-after':
+      return [`${code(rule.from)} is not after ${code(rule.to)}.`];
+    case 'address-of-chain':
+      return [`${code(rule.param)} has the form of the chain in ${code(rule.chain)}.`];
+  }
+}
+
+/** Returns how the endpoint's pages are gone through, in a sentence; undefined where it has none. */
+export function pagingLine({ pages }: Endpoint): string | undefined {
+  return pages === undefined ? undefined : `${code('--all')} goes on ${wayOf(pages)}.`;
+}
+
+function wayOf(pages: Paging): string {
+  switch (pages.by) {
+    case 'time':
+      return pages.spanMs === undefined
+        ? `by time, from ${code(pages.from)} to ${code(pages.to)}`
+        : `by time, in windows of ${spanText(pages.spanMs)} from ${code(pages.from)} to ${code(pages.to)}`;
+    case 'id':
+      return `by id, from ${code(pages.from)} on`;
+    case 'page':
+      return `page by page, counted by ${code(pages.page)}`;
+    case 'offset':
+      return `by ${code(pages.offset)}`;
+  }
+}
+
+function needText(need: Need<string>): string {
+  return typeof need === 'string' ? code(need) : names(need.anyOf, 'or');
+}
+
+function names(words: readonly string[], last: 'and' | 'or'): string {
+  const written = words.map(code);
+  return written.length < 2
+    ? written.join('')
+    : `${written.slice(0, -1).join(', ')} ${last} ${written.at(-1)}`;
+}
+
+function spanText(ms: number): string {
+  const units: readonly (readonly [number, string])[] = [
+    [86_400_000, 'day'],
+    [3_600_000, 'hour'],
+    [60_000, 'minute'],
+    [1000, 'second'],
+  ];
+  const [size, word] = units.find(([one]) => ms % one === 0) ?? [1, 'ms'];
+  const count = ms / size;
+  return word === 'ms' ? `${count} ms` : `${count} ${word}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,122 @@
+/** What is derived from the catalogue stands in the repository as it would be written now, and leaves nothing out. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '../../src/catalogue/index.ts';
+import { GROUPS } from '../../src/commands/groups.ts';
+import { commandsByEndpoint } from '../../src/commands/index-by-endpoint.ts';
+import { derivedDocuments } from '../../src/docgen/documents.ts';
+import { table } from '../../src/docgen/markdown.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const documents = await derivedDocuments();
+const commands = await commandsByEndpoint();
+const pages = [...documents].filter(([path]) => path.endsWith('.md'));
+
+describe('derived documents', () => {
+  it.each([...documents.keys()])('%s is not stale; npm run docs writes it anew', (path) => {
+    expect(existsSync(join(ROOT, path)), `${path} is missing: npm run docs`).toBe(true);
+    const isCurrent = readFileSync(join(ROOT, path), 'utf8') === documents.get(path);
+    expect(isCurrent, `${path} is stale: npm run docs`).toBe(true);
+  });
+
+  it('leave no page of a word that is gone', () => {
+    const found = readdirSync(join(ROOT, 'docs/reference')).map((name) => `docs/reference/${name}`);
+    expect(found.filter((path) => !documents.has(path))).toEqual([]);
+  });
+
+  it('are the same each time', async () => {
+    expect([...(await derivedDocuments())]).toEqual([...documents]);
+  });
+});
+
+describe('the reference', () => {
+  const pageOf = (word: string) => documents.get(`docs/reference/${word}.md`) ?? '';
+
+  it('has a page for every first word, with a heading for each of its commands', async () => {
+    for (const { word, load } of GROUPS) {
+      const headings = pageOf(word)
+        .split('\n')
+        .filter((line) => line.startsWith('## bourse '));
+      const verbs = (await load()).verbs.map(({ words }) => `## ${['bourse', word, ...words].join(' ')}`);
+      expect(headings).toEqual(verbs);
+    }
+  });
+
+  it('tells of every endpoint that has a command: its call, each parameter, each field', () => {
+    const told = ENDPOINTS.filter(({ id }) => commands.has(id));
+    expect(told.length).toBeGreaterThan(70);
+    for (const { id, method, path, params, view } of told) {
+      const page = pageOf(commands.get(id)!.split(' ')[0]!);
+      expect(page, id).toContain(`${method} ${path} · `);
+      for (const name of Object.keys(params)) expect(page, `${id} ${name}`).toContain(`| \`${name}\` |`);
+      for (const { name } of view?.columns ?? []) expect(page, `${id} ${name}`).toContain(`\`${name}\``);
+    }
+  });
+
+  it('shows the weights of both listings where they differ', () => {
+    expect(pageOf('market')).toContain(
+      'GET /api/v3/trades · no key · reads only · weight 10 in one listing, 25 in the other',
+    );
+  });
+
+  it('says what moves money, what is looked up how, and which errors are likely', () => {
+    const withdraw = pageOf('funds')
+      .split('\n## ')
+      .find((part) => part.startsWith('bourse funds withdraw\n'))!;
+    expect(withdraw).toContain('POST /sapi/v1/capital/withdraw/apply · signed · moves money · weight 600');
+    expect(withdraw).toContain('`bourse funds withdrawals`');
+    expect(withdraw).toContain('- `-3041` ');
+    expect(withdraw).toContain('--dry-run');
+    const transfer = pageOf('funds')
+      .split('\n## ')
+      .find((part) => part.startsWith('bourse funds transfer\n'))!;
+    expect(transfer).toContain('`type` `ISOLATEDMARGIN_ISOLATEDMARGIN` needs `fromSymbol`, `toSymbol`.');
+  });
+
+  it('leads from each table of commands to a heading that is there', () => {
+    for (const [path, text] of pages) {
+      const anchors = new Set(
+        [...text.matchAll(/^#+ (.+)$/gm)].map(
+          ([, title = '']) => `#${title.toLowerCase().replaceAll(' ', '-')}`,
+        ),
+      );
+      for (const [, link = ''] of text.matchAll(/\]\((#[^)]+)\)/g)) expect(anchors, path).toContain(link);
+    }
+  });
+});
+
+describe('tables', () => {
+  it('have as many cells in each row as in their head', () => {
+    for (const [path, text] of pages) {
+      const cells = (line: string) => line.replaceAll('\\|', '').split('|').length;
+      let width = 0;
+      for (const line of text.split('\n')) {
+        if (!line.startsWith('|')) width = 0;
+        else if (width === 0) width = cells(line);
+        else expect(cells(line), `${path}: ${line}`).toBe(width);
+      }
+    }
+  });
+
+  it('keep a bar inside its cell, and are left out without rows', () => {
+    expect(table(['a'], [['x|y']])).toEqual(['| a |', '|---|', '| x\\|y |']);
+    expect(table(['a'], [])).toEqual([]);
+  });
+});
+
+describe('the page of disputes', () => {
+  const page = documents.get('docs/disputes.md')!;
+
+  it('has both values of what the listings say differently', () => {
+    expect(page).toContain('| `GET /api/v3/trades` | 10 | 25 |');
+    expect(page).toContain('| `GET /eapi/v1/depth` | `limit` | at most 100 | at most 1000');
+    expect(page).toContain('| `-2016` | NO_TRADING_WINDOW | trading disabled |');
+  });
+
+  it('has what the document does not show', () => {
+    expect(page).toContain('- `POST /sapi/v1/convert/getQuote`');
+    expect(page).toContain('| `GET /sapi/v1/margin/asset` | `asset` |');
+  });
+});
