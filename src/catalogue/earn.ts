@@ -97,7 +97,7 @@ export const lockedList = endpoint({
       { name: 'quota', is: 'text' },
     ],
   },
-  notes: ['Single terms: --fields projectId,detail.asset,detail.duration,detail.apr,quota.minimum'],
+  notes: ['Single terms: --fields projectId, detail.asset, detail.duration, detail.apr and quota.minimum'],
 });
 
 export const flexibleSubscribe = endpoint({

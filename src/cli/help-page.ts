@@ -1,4 +1,5 @@
 /** Help as data: made from a command and its endpoint at build time, printed without loading either. */
+import { acted } from '../catalogue/define.ts';
 import type { Endpoint, Param } from '../catalogue/types.ts';
 import {
   aboutParam,

@@ -99,7 +99,7 @@ describe('what is answered without loading the program', () => {
       });
       return stdout.split('\n').filter(Boolean);
     };
-    expect(complete('ma')).toEqual(['market']);
+    expect(complete('ma')).toEqual(['market', 'margin']);
     expect(complete('market ticker ')).toEqual(['24hr', 'trading-day', 'rolling', 'price', 'book']);
     expect(complete('market klines --li')).toEqual(['--limit']);
     expect(complete('market klines -o ')).toEqual(['table', 'json', 'ndjson', 'csv']);
