@@ -1,3 +1,4 @@
+import { careful } from './careful.ts';
 import type { CommandGroup } from './types.ts';
 
 export const api: CommandGroup = {
@@ -31,6 +32,7 @@ export const api: CommandGroup = {
         },
         { name: 'parameters', many: true, about: 'name=value, sent as they stand' },
       ],
+      options: careful,
       handler: () => import('./handlers/api-call.ts'),
       examples: ['api GET /api/v3/depth symbol=BTCUSDT limit=5', 'api GET /api/v3/time --env sandbox'],
       notes: [

@@ -1,13 +1,8 @@
+import { careful } from './careful.ts';
 import { byProduct } from './endpoint-parts.ts';
-import type { CommandGroup, OptionSpec, Positional } from './types.ts';
+import type { CommandGroup, Positional } from './types.ts';
 
 const symbol: Positional = { name: 'symbol', required: true };
-
-/** What every command that changes something takes. */
-const careful: readonly OptionSpec[] = [
-  { name: 'dry-run', about: 'Print the exact request and its cost, and send nothing' },
-  { name: 'yes', short: 'y', about: 'Do not ask; needed where nobody can be asked' },
-];
 
 /** A run loads the endpoints of the product it trades on. */
 const endpoints = byProduct({

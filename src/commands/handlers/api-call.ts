@@ -3,9 +3,11 @@ import { type Fault, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { prepareRaw } from '../../request/raw.ts';
 import type { CommandCall, TypedArgument } from '../types.ts';
+import { confirm, showRequest } from './write.ts';
 
 /** Calls a method and path; what the catalogue knows is checked, the rest is sent as it stands. */
-export async function run({ positionals, services, output }: CommandCall): Promise<void> {
+export async function run(call: CommandCall): Promise<void> {
+  const { positionals, services, output } = call;
   const pairs = readPairs((positionals['parameters'] ?? []) as readonly string[]);
   const { request, notes, known } = prepareRaw(
     String(positionals['method']),
@@ -17,6 +19,8 @@ export async function run({ positionals, services, output }: CommandCall): Promi
     },
   );
   for (const note of notes) output.note(note);
+  if (call.options['dry-run'] === true) return showRequest(call, request);
+  await confirm(call, request);
   const answer = await services.call(request);
   await output.answer(answer.body, known?.view, { now: services.world.clock.now() });
 }
