@@ -1,13 +1,27 @@
 /** The exchange's own connector, with its basePath set and nothing else changed. */
 import { readFileSync } from 'node:fs';
 import { Spot } from '@binance/spot';
-import { checksOf, HOUR, raw, refused, SPOT, START, same, sameInQuiet } from './checks.mjs';
+import {
+  checksOf,
+  HOUR,
+  KEY,
+  must,
+  raw,
+  refused,
+  restingPrice,
+  SECRET,
+  SPOT,
+  START,
+  same,
+  sameInQuiet,
+} from './checks.mjs';
 
 const { version } = JSON.parse(
   readFileSync(new URL('./node_modules/@binance/spot/package.json', import.meta.url), 'utf8'),
 );
 const { check, end } = checksOf(`@binance/spot ${version}`);
-const { restAPI } = new Spot({ configurationRestAPI: { apiKey: 'none', basePath: SPOT, timeout: 10_000 } });
+const configurationRestAPI = { apiKey: KEY, apiSecret: SECRET, basePath: SPOT, timeout: 10_000 };
+const { restAPI } = new Spot({ configurationRestAPI });
 const data = async (response) => (await response).data();
 
 await check('ping and time', async () => {
@@ -139,6 +153,62 @@ await check('avgPrice', () =>
 await check('a symbol that is not there is a bad request with its code', async () => {
   const error = await refused(() => restAPI.depth({ symbol: 'NOPEUSDT' }));
   same([error.name, error.code, error.message], ['BadRequestError', -1121, 'Invalid symbol.']);
+});
+
+const one = { symbol: 'BTCUSDT' };
+const balanceOf = async (asset) =>
+  plain((await data(restAPI.getAccount())).balances.find((balance) => balance.asset === asset));
+
+await check('getAccount and accountCommission', async () => {
+  const account = await data(restAPI.getAccount({ omitZeroBalances: true }));
+  same([account.accountType, account.canTrade], ['SPOT', true]);
+  must(Number((await balanceOf('USDT')).free) > 0, 'no USDT');
+  const { standardCommission } = await data(restAPI.accountCommission(one));
+  must(Number(standardCommission.taker) > 0, 'no commission');
+  return `${account.balances.length} assets`;
+});
+
+await check('newOrder, getOrder, getOpenOrders, allOrders, deleteOrder: a limit order', async () => {
+  const before = await balanceOf('USDT');
+  const price = Number(await restingPrice('BTCUSDT'));
+  const terms = { ...one, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: 0.01, price };
+  const placed = await data(restAPI.newOrder({ ...terms, newOrderRespType: 'RESULT' }));
+  same(placed.status, 'NEW');
+  const { orderId, clientOrderId } = placed;
+  const found = plain(await data(restAPI.getOrder({ ...one, orderId })));
+  same([found.clientOrderId, found.status, Number(found.price)], [clientOrderId, 'NEW', price]);
+  same(plain(await data(restAPI.getOpenOrders(one))), [found]);
+  same(plain(await data(restAPI.allOrders(one))).at(-1), found);
+  const cancelled = await data(restAPI.deleteOrder({ ...one, orderId }));
+  same(cancelled.status, 'CANCELED');
+  same(plain(await data(restAPI.getOpenOrders(one))), []);
+  same(await balanceOf('USDT'), before);
+});
+
+await check('newOrder and myTrades: a market order', async () => {
+  const placed = await data(
+    restAPI.newOrder({ ...one, side: 'SELL', type: 'MARKET', quantity: 0.01, newOrderRespType: 'FULL' }),
+  );
+  same([placed.status, placed.executedQty], ['FILLED', '0.01000000']);
+  const trades = await data(restAPI.myTrades({ ...one, orderId: placed.orderId }));
+  same(
+    plain(trades).map((trade) => [trade.id, trade.price, trade.qty]),
+    plain(placed.fills).map((fill) => [fill.tradeId, fill.price, fill.qty]),
+  );
+  return `${trades.length} trades`;
+});
+
+await check('rateLimitOrder counts the orders placed', async () => {
+  const rows = plain(await data(restAPI.rateLimitOrder()));
+  const day = rows.find((row) => row.interval === 'DAY');
+  must(day.count >= 1, `counted ${day.count}`);
+});
+
+await check('refusals come back with their codes', async () => {
+  const gone = await refused(() => restAPI.deleteOrder({ ...one, orderId: 999999 }));
+  same([gone.code, gone.message], [-2011, 'Unknown order sent.']);
+  const wrong = new Spot({ configurationRestAPI: { ...configurationRestAPI, apiSecret: 'wrong' } });
+  same((await refused(() => wrong.restAPI.getAccount())).code, -1022);
 });
 
 end();

@@ -1,14 +1,32 @@
 /** The `binance` package, with its baseUrl set and nothing else changed. */
 import { readFileSync } from 'node:fs';
 import { MainClient } from 'binance';
-import { checksOf, HOUR, raw, refused, SPOT, START, same, sameInQuiet } from './checks.mjs';
+import {
+  checksOf,
+  HOUR,
+  KEY,
+  must,
+  raw,
+  refused,
+  restingPrice,
+  SECRET,
+  SPOT,
+  START,
+  same,
+  sameInQuiet,
+} from './checks.mjs';
 
 const { version } = JSON.parse(
   readFileSync(new URL('./node_modules/binance/package.json', import.meta.url), 'utf8'),
 );
 const { check, end } = checksOf(`binance ${version}`);
 // Its getServerTime goes to the public address whatever the baseUrl, so it is not asked here.
-const client = new MainClient({ baseUrl: SPOT, beautifyResponses: false });
+const client = new MainClient({
+  api_key: KEY,
+  api_secret: SECRET,
+  baseUrl: SPOT,
+  beautifyResponses: false,
+});
 
 const still = (name, path, query, call) =>
   check(name, () =>
@@ -66,6 +84,61 @@ await check('getAvgPrice', () =>
 await check('a symbol that is not there comes back with its code', async () => {
   const error = await refused(() => client.getOrderBook({ symbol: 'NOPEUSDT' }));
   same([error.code, error.message], [-1121, 'Invalid symbol.']);
+});
+
+const balanceOf = async (asset) =>
+  (await client.getAccountInformation()).balances.find((balance) => balance.asset === asset);
+
+await check('getAccountInformation', async () => {
+  const account = await client.getAccountInformation();
+  same([account.accountType, account.canTrade], ['SPOT', true]);
+  must(Number((await balanceOf('USDT')).free) > 0, 'no USDT');
+  return `${account.balances.length} assets`;
+});
+
+await check('submitNewOrder, getOrder, getOpenOrders, cancelOrder: a limit order', async () => {
+  const before = await balanceOf('USDT');
+  const terms = { ...one, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: 0.01 };
+  const price = await restingPrice('BTCUSDT');
+  const placed = await client.submitNewOrder({ ...terms, price, newOrderRespType: 'FULL' });
+  same([placed.status, placed.fills], ['NEW', []]);
+  const { orderId, clientOrderId } = placed;
+  const found = await client.getOrder({ ...one, orderId });
+  same([found.clientOrderId, found.status, Number(found.price)], [clientOrderId, 'NEW', Number(price)]);
+  same(await client.getOpenOrders(one), [found]);
+  const cancelled = await client.cancelOrder({ ...one, origClientOrderId: clientOrderId });
+  same([cancelled.orderId, cancelled.status], [orderId, 'CANCELED']);
+  same(await client.getOpenOrders(one), []);
+  same(await balanceOf('USDT'), before);
+});
+
+await check('submitNewOrder and getAccountTradeList: a market order', async () => {
+  const placed = await client.submitNewOrder({
+    ...one,
+    side: 'SELL',
+    type: 'MARKET',
+    quantity: 0.01,
+    newOrderRespType: 'FULL',
+  });
+  same([placed.status, placed.executedQty], ['FILLED', '0.01000000']);
+  const trades = await client.getAccountTradeList({ ...one, orderId: placed.orderId });
+  const fills = placed.fills.map((fill) => [fill.tradeId, fill.price, fill.qty, fill.commission]);
+  same(
+    trades.map((trade) => [trade.id, trade.price, trade.qty, trade.commission]),
+    fills,
+  );
+  return `${trades.length} trades`;
+});
+
+await check('testNewOrder', async () => {
+  same(await client.testNewOrder({ ...one, side: 'BUY', type: 'MARKET', quantity: 0.01 }), {});
+});
+
+await check('refusals come back with their codes', async () => {
+  const gone = await refused(() => client.cancelOrder({ ...one, orderId: 999999 }));
+  same([gone.code, gone.message], [-2011, 'Unknown order sent.']);
+  const stranger = new MainClient({ api_key: KEY, api_secret: 'wrong', baseUrl: SPOT });
+  same((await refused(() => stranger.getAccountInformation())).code, -1022);
 });
 
 end();

@@ -1,13 +1,35 @@
 /** ccxt's binance class, with its spot addresses set and nothing else changed. */
 import ccxt from 'ccxt';
-import { checksOf, HOUR, raw, refused, SPOT, START, same, sameInQuiet } from './checks.mjs';
+import {
+  checksOf,
+  HOUR,
+  KEY,
+  must,
+  raw,
+  refused,
+  restingPrice,
+  SECRET,
+  SPOT,
+  START,
+  same,
+  sameInQuiet,
+} from './checks.mjs';
 
 const { check, end } = checksOf(`ccxt ${ccxt.version}`);
 const exchange = new ccxt.binance({
+  apiKey: KEY,
+  secret: SECRET,
   enableRateLimit: false,
-  options: { defaultType: 'spot', fetchMarkets: { types: ['spot'] }, fetchCurrencies: false },
+  options: {
+    defaultType: 'spot',
+    fetchMarkets: { types: ['spot'] },
+    fetchCurrencies: false,
+    fetchMargins: false,
+  },
 });
 for (const name of ['public', 'v1', 'private']) exchange.urls.api[name] = `${SPOT}/api/v3`;
+// Nothing asked here needs it; with keys set, nothing may go to the public address either.
+exchange.urls.api.sapi = `${SPOT}/sapi/v1`;
 
 await check('fetchTime', async () => {
   const before = (await raw('/api/v3/time')).serverTime;
@@ -193,6 +215,73 @@ await check('a symbol that is not there is a BadSymbol', async () => {
 await check('a bad interval is a BadRequest', async () => {
   const error = await refused(() => exchange.publicGetKlines({ symbol: 'BTCUSDT', interval: '7x' }));
   if (!(error instanceof ccxt.BadRequest)) throw new Error(`got ${error?.name}: ${error?.message}`);
+});
+
+await check('fetchBalance', async () => {
+  const balance = await exchange.fetchBalance();
+  must(balance.USDT.total > 0, `USDT is ${JSON.stringify(balance.USDT)}`);
+  const { canTrade, balances } = balance.info;
+  same(canTrade, true);
+  for (const { asset, free, locked } of balances)
+    same([balance[asset].free, balance[asset].used], [Number(free), Number(locked)]);
+  return `${balances.length} assets`;
+});
+
+await check('createOrder, fetchOrder, fetchOpenOrders, cancelOrder: a limit order', async () => {
+  const before = (await exchange.fetchBalance()).USDT;
+  const price = Number(await restingPrice('BTCUSDT'));
+  const placed = await exchange.createOrder('BTC/USDT', 'limit', 'buy', 0.01, price, {
+    clientOrderId: 'ccxt-limit',
+  });
+  const found = await exchange.fetchOrder(placed.id, 'BTC/USDT');
+  same(
+    [found.clientOrderId, found.status, found.price, found.amount, found.filled],
+    ['ccxt-limit', 'open', price, 0.01, 0],
+  );
+  same(
+    (await exchange.fetchOpenOrders('BTC/USDT')).map((one) => one.id),
+    [placed.id],
+  );
+  const locked = (await exchange.fetchBalance()).USDT.used - before.used;
+  must(Math.abs(locked - price * 0.01) < 1e-6, `locked ${locked}`);
+  same((await exchange.cancelOrder(placed.id, 'BTC/USDT')).status, 'canceled');
+  same(await exchange.fetchOpenOrders('BTC/USDT'), []);
+  same((await exchange.fetchOrder(placed.id, 'BTC/USDT')).status, 'canceled');
+  same((await exchange.fetchBalance()).USDT, before);
+});
+
+await check('createOrder and fetchMyTrades: a market order, fees and balances', async () => {
+  const before = await exchange.fetchBalance();
+  const order = await exchange.createOrder('BTC/USDT', 'market', 'buy', 0.01);
+  same([order.status, order.filled, order.remaining], ['closed', 0.01, 0]);
+  const trades = (await exchange.fetchMyTrades('BTC/USDT')).filter((one) => one.order === order.id);
+  const sum = (of) => trades.reduce((total, one) => total + of(one), 0);
+  must(Math.abs(sum((one) => one.amount) - 0.01) < 1e-9, 'the trades are the order');
+  must(Math.abs(sum((one) => one.cost) - order.cost) < 1e-6, 'the trades cost what the order did');
+  const after = await exchange.fetchBalance();
+  const gained = after.BTC.total - before.BTC.total;
+  must(Math.abs(gained - 0.01 + sum((one) => one.fee.cost)) < 1e-9, `gained ${gained}`);
+  must(Math.abs(before.USDT.total - after.USDT.total - order.cost) < 1e-6, 'paid what it cost');
+  return `${trades.length} trades`;
+});
+
+await check(
+  'an order that is too dear is InsufficientFunds, one that is not there OrderNotFound',
+  async () => {
+    const price = Number(await restingPrice('BTCUSDT'));
+    const dear = await refused(() => exchange.createOrder('BTC/USDT', 'limit', 'buy', 100, price));
+    must(dear instanceof ccxt.InsufficientFunds, `got ${dear?.name}: ${dear?.message}`);
+    const gone = await refused(() => exchange.fetchOrder('999999', 'BTC/USDT'));
+    must(gone instanceof ccxt.OrderNotFound, `got ${gone?.name}: ${gone?.message}`);
+  },
+);
+
+await check('a wrong secret is an AuthenticationError', async () => {
+  const { urls, options } = exchange;
+  const other = new ccxt.binance({ apiKey: KEY, secret: 'wrong', enableRateLimit: false, options });
+  other.urls = urls;
+  const error = await refused(() => other.privateGetAccount());
+  must(error instanceof ccxt.AuthenticationError, `got ${error?.name}: ${error?.message}`);
 });
 
 end();

@@ -8,6 +8,10 @@ if (!/^http:\/\/127\.0\.0\.1:\d+$/.test(SPOT)) {
   process.exit(2);
 }
 
+/** The demo account's key and secret. */
+export const KEY = process.env.SANDBOX_API_KEY ?? '';
+export const SECRET = process.env.SANDBOX_API_SECRET ?? '';
+
 /** A closed window: its candles never change. */
 export const START = Date.UTC(2024, 2, 10);
 export const HOUR = 3_600_000;
@@ -75,4 +79,15 @@ export async function refused(run) {
     return error;
   }
   throw new Error(`expected a refusal, got ${JSON.stringify(answer).slice(0, 200)}`);
+}
+
+/** Returns a price far below the market that the filters still take: an order at it stays open. */
+export async function restingPrice(symbol) {
+  const { bidPrice } = await raw('/api/v3/ticker/bookTicker', { symbol });
+  return `${Math.floor(Number(bidPrice) * 0.7)}`;
+}
+
+/** Throws unless the condition holds. */
+export function must(holds, what) {
+  if (!holds) throw new Error(what);
 }
