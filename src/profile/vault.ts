@@ -132,8 +132,9 @@ async function changeVault(
 ): Promise<void> {
   const file = checkedFile(folder, services);
   checkFolder(file);
-  const { clock, random } = services;
-  await withLock({ path: join(folder, 'vault.lock'), clock, random }, async () => {
+  const { clock, random, interrupt } = services;
+  const lock = { path: join(folder, 'vault.lock'), clock, random };
+  await withLock(interrupt === undefined ? lock : { ...lock, signal: interrupt }, async () => {
     const next = await change(file, readDocument(file));
     if (next !== undefined) writeChecked(file, `${JSON.stringify(next, undefined, 2)}\n`, services.secretHex);
   });

@@ -11,8 +11,7 @@ interface SqliteModule {
   readonly DatabaseSync: new (path: string) => Database;
 }
 
-/** Named here rather than in the imports: the bundle must leave native code where the package put it. */
-const PACKAGE: string = '@photostructure/sqlite';
+/** Not named in an import: Node 20 lacks it, and so do its types. */
 const BUILT_IN: string = 'node:sqlite';
 
 /** Opens the database file, which is made where it is missing. Throws a ToolError of kind `storage`. */
@@ -38,7 +37,7 @@ export function isBusy(error: unknown): boolean {
 
 async function loadSqlite(): Promise<SqliteModule> {
   try {
-    return (await import(PACKAGE)) as SqliteModule;
+    return await import('@photostructure/sqlite');
   } catch (first) {
     try {
       return (await import(BUILT_IN)) as SqliteModule;
