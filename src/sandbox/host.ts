@@ -7,7 +7,7 @@ import { withLock } from '../store/lock.ts';
 import { type DurableExchange, openDurableExchange } from './durable.ts';
 import type { ExchangeOptions, SandboxExchange } from './exchange.ts';
 import type { RunningSandbox } from './serve.ts';
-import { publish, withdraw } from './state.ts';
+import { publish, withdraw, withdrawOthers } from './state.ts';
 
 export interface HostOptions extends ExchangeOptions {
   readonly clock: Clock;
@@ -111,6 +111,8 @@ async function serve(
     ...(onError === undefined ? {} : { onError }),
   });
   try {
+    // A host that was killed could not take its entry back; that it is gone, our holding the lock proves.
+    withdrawOthers(folder);
     publish(folder, { ...identity, seed, startedAt: clock.now(), hosts: running.hosts });
   } catch (error) {
     await running.close();

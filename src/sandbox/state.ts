@@ -56,8 +56,8 @@ export function saveSeed(folder: string, seed: number): void {
 }
 
 /**
- * Publishes a running sandbox. Throws kind `refused` when another one is published: ask `findRunning` first, which
- * clears away what a dead one left. Throws kind `storage`.
+ * Publishes a running sandbox. Throws kind `refused` when another one is published: `findRunning` and
+ * `withdrawOthers` clear away what a dead one left. Throws kind `storage`.
  */
 export function publish(folder: string, sandbox: PublishedSandbox): void {
   writeFile(folder, RUNNING_FILE, JSON.stringify(sandbox), 'exclusive');
@@ -66,6 +66,11 @@ export function publish(folder: string, sandbox: PublishedSandbox): void {
 /** Takes back what `publish` wrote, if it is still this instance's. */
 export function withdraw(folder: string, instance: string): void {
   if (readPublished(folder)?.instance === instance) rmSync(join(folder, RUNNING_FILE), { force: true });
+}
+
+/** Takes back what any instance wrote. For the holder of the folder's lock: whoever wrote it is gone. */
+export function withdrawOthers(folder: string): void {
+  rmSync(join(folder, RUNNING_FILE), { force: true });
 }
 
 /**

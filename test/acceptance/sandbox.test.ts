@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { failure, json } from './outcomes.ts';
@@ -60,6 +61,20 @@ describe('sandbox serve', () => {
     expect(outcome.stdout.trimEnd()).not.toContain('\n');
   });
 
+  it('serves again after it was killed and could not take its address back', async () => {
+    const home = temporaryFolder();
+    const entry = `${home}/state/sandbox/running.json`;
+    let left = '';
+    await whileServing(home, '', async () => {
+      left = readFileSync(entry, 'utf8');
+    });
+    writeFileSync(entry, left, { mode: 0o600 });
+    const outcome = await whileServing(home, '', async ({ hosts }) => {
+      expect(await ask(`${hosts['spot']}/api/v3/ping`)).toBe('{}');
+    });
+    expect(outcome.code).toBe(0);
+  });
+
   it('tells a person where it is, in words', async () => {
     const controller = new AbortController();
     const outcome = await bourse('sandbox serve', {
@@ -120,7 +135,6 @@ describe('sandbox reset and status', () => {
   it('tell of a damaged state and how to mend it', async () => {
     const home = temporaryFolder();
     await bourse('sandbox reset --seed 5', { home });
-    const { writeFileSync } = await import('node:fs');
     writeFileSync(`${home}/state/sandbox/seed.json`, '{');
     const error = failure(await bourse('market ping --env sandbox', { home }));
     expect(error).toMatchObject({ kind: 'storage', exitCode: 10 });
