@@ -1,0 +1,242 @@
+/**
+ * Kills a served sandbox again and again while orders come in, and looks afterwards whether everything that was
+ * acknowledged is there, once, and whether the money fits the trades.
+ *
+ * node test/long/kill-sandbox.mjs [kills] [seed]
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const BOURSE = fileURLToPath(new URL('../../bin/bourse.js', import.meta.url));
+
+/** Each may place ten orders a second, and is sent one after the other. */
+const USERS = ['ann', 'ben', 'cat', 'dan', 'eve', 'fay'];
+const FUNDS = '1000000';
+
+/** A server is left alone for so long before it is killed, at random. */
+const LIFE_MS = { least: 20, most: 300 };
+
+/** One unit in the eighth decimal, in which every amount is whole. */
+const UNITS = 100_000_000n;
+
+/**
+ * Kills a sandbox so many times under orders. Returns what was counted; `lost`, `doubled` and `wrongBalances` must
+ * be empty. Throws when a server does not come back.
+ */
+export async function killSandbox({ kills, seed, onKill = () => {} }) {
+  const home = mkdtempSync(join(tmpdir(), 'bourse-kill-'));
+  try {
+    const chance = chanceOf(seed);
+    const traders = openAccounts(home);
+    const orders = { acknowledged: new Map(), unknown: new Map() };
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const server = await serve(home);
+      const agent = new Agent({ keepAlive: true });
+      const isOver = { is: false };
+      const loads = traders.map((trader) => load({ server, agent, trader, kill, orders, isOver }));
+      await pause(LIFE_MS.least + chance() * (LIFE_MS.most - LIFE_MS.least));
+      server.child.kill('SIGKILL');
+      isOver.is = true;
+      await Promise.all([...loads, server.ended]);
+      agent.destroy();
+      onKill({ kill, acknowledged: orders.acknowledged.size, unknown: orders.unknown.size });
+    }
+    return await audit(home, traders, orders, kills);
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Sends one order after the other until the server is gone. */
+async function load({ server, agent, trader, kill, orders, isOver }) {
+  for (let index = 0; !isOver.is; index += 1) {
+    const id = `${trader.user}-${kill}-${index}`;
+    const side = index % 2 === 0 ? 'BUY' : 'SELL';
+    const params = { symbol: 'BTCUSDT', side, type: 'MARKET', quantity: '0.00100000', newClientOrderId: id };
+    try {
+      const { status, body } = await call(server.origin, agent, trader, 'POST', '/api/v3/order', params);
+      if (status === 200) orders.acknowledged.set(id, body.orderId);
+      // Ten orders a second are allowed, and nobody gains by asking on.
+      else if (status === 429) await pause(100);
+      else throw new Error(`${id} was answered ${status}: ${JSON.stringify(body)}`);
+    } catch (error) {
+      if (!['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(error.code)) throw error;
+      orders.unknown.set(id, true);
+      return;
+    }
+  }
+}
+
+/** Compares what the sandbox knows with what it acknowledged, and each balance with the trades. */
+async function audit(home, traders, { acknowledged, unknown }, kills) {
+  const server = await serve(home);
+  const agent = new Agent({ keepAlive: true });
+  const seen = new Map();
+  const wrongBalances = [];
+  try {
+    for (const trader of traders) {
+      const ask = async (path, params = {}) => {
+        const { status, body } = await call(server.origin, agent, trader, 'GET', path, params);
+        if (status !== 200) throw new Error(`${path} was answered ${status}: ${JSON.stringify(body)}`);
+        return body;
+      };
+      const orders = await everyPage((orderId) => ask('/api/v3/allOrders', page({ orderId })), 'orderId');
+      for (const order of orders) {
+        const before = seen.get(order.clientOrderId) ?? [];
+        seen.set(order.clientOrderId, [...before, order.orderId]);
+      }
+      const trades = await everyPage((fromId) => ask('/api/v3/myTrades', page({ fromId })), 'id');
+      const { balances } = await ask('/api/v3/account');
+      for (const asset of ['BTC', 'USDT']) {
+        const { free, locked } = balances.find((one) => one.asset === asset);
+        const found = unitsOf(free) + unitsOf(locked);
+        const expected = expectedUnits(asset, trades);
+        if (found !== expected) wrongBalances.push({ user: trader.user, asset, found, expected });
+      }
+    }
+  } finally {
+    agent.destroy();
+    server.child.kill('SIGTERM');
+    await server.ended;
+  }
+  const ids = [...acknowledged.keys()];
+  return {
+    kills,
+    acknowledged: ids.length,
+    lost: ids.filter((id) => !seen.get(id)?.includes(acknowledged.get(id))),
+    doubled: [...seen].filter(([, orderIds]) => orderIds.length > 1).map(([id]) => id),
+    unknown: unknown.size,
+    unknownExecuted: [...unknown.keys()].filter((id) => seen.has(id)).length,
+    wrongBalances,
+  };
+}
+
+const PAGE = 500;
+
+function page(from) {
+  return { symbol: 'BTCUSDT', limit: String(PAGE), ...from };
+}
+
+async function everyPage(read, key) {
+  const rows = [];
+  for (let from = 0; ; from = rows.at(-1)[key] + 1) {
+    const found = await read(String(from));
+    rows.push(...found);
+    if (found.length < PAGE) return rows;
+  }
+}
+
+/** What a user must have of an asset: the deposit and all that the trades moved, commissions included. */
+function expectedUnits(asset, trades) {
+  let sum = unitsOf(FUNDS);
+  for (const { isBuyer, qty, quoteQty, commission, commissionAsset } of trades) {
+    if (asset === 'BTC') sum += isBuyer ? unitsOf(qty) : -unitsOf(qty);
+    else sum += isBuyer ? -unitsOf(quoteQty) : unitsOf(quoteQty);
+    if (commissionAsset === asset) sum -= unitsOf(commission);
+  }
+  return sum;
+}
+
+function unitsOf(text) {
+  const [whole, part = ''] = text.split('.');
+  return BigInt(whole) * UNITS + BigInt(part.padEnd(8, '0'));
+}
+
+/** Returns the users, each with a key and money, made by the commands of a user. */
+function openAccounts(home) {
+  return USERS.map((user) => {
+    const { apiKey, apiSecret } = bourse(home, ['sandbox', 'keys', 'add', user]);
+    for (const asset of ['BTC', 'USDT']) bourse(home, ['sandbox', 'fund', asset, FUNDS, user]);
+    return { user, apiKey, apiSecret };
+  });
+}
+
+function bourse(home, words) {
+  const done = spawnSync(process.execPath, [BOURSE, ...words, '-o', 'json'], { env: environmentOf(home) });
+  if (done.status !== 0)
+    throw new Error(`bourse ${words.join(' ')} ended with ${done.status}: ${done.stderr}`);
+  return JSON.parse(String(done.stdout));
+}
+
+/** Serves the sandbox of the folder; resolves once it answers. */
+async function serve(home) {
+  const words = ['sandbox', 'serve', '--weight-limit', '1000000', '-o', 'json'];
+  const child = spawn(process.execPath, [BOURSE, ...words], {
+    env: environmentOf(home),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said += text;
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const first = await new Promise((resolve, reject) => {
+    child.stdout.once('data', (text) => resolve(String(text)));
+    ended.then((code) => reject(new Error(`the sandbox ended with ${code}: ${said}`)));
+  });
+  return { child, ended, origin: JSON.parse(first).hosts.spot };
+}
+
+function environmentOf(home) {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(NODE_|BOURSE_|VITEST)/.test(name));
+  return { ...Object.fromEntries(kept), BOURSE_HOME: home };
+}
+
+function call(origin, agent, { apiKey, apiSecret }, method, path, params) {
+  const text = new URLSearchParams({
+    ...params,
+    recvWindow: '60000',
+    timestamp: String(Date.now()),
+  }).toString();
+  const signature = createHmac('sha256', apiSecret).update(text).digest('hex');
+  return new Promise((resolve, reject) => {
+    const outgoing = request(`${origin}${path}?${text}&signature=${signature}`, {
+      method,
+      agent,
+      headers: { 'X-MBX-APIKEY': apiKey },
+    });
+    outgoing.on('error', reject);
+    outgoing.on('response', (answer) => {
+      let body = '';
+      answer.setEncoding('utf8').on('data', (chunk) => {
+        body += chunk;
+      });
+      answer.on('error', reject);
+      answer.on('end', () => resolve({ status: answer.statusCode, body: JSON.parse(body) }));
+    });
+    outgoing.end();
+  });
+}
+
+function pause(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** The moments of the kills follow from a seed (mulberry32); what is under way then does not. */
+function chanceOf(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [kills = 50, seed = 1] = process.argv.slice(2).map(Number);
+  const onKill = ({ kill, acknowledged, unknown }) => {
+    if (kill % 10 === 0)
+      process.stderr.write(`${kill} kills, ${acknowledged} acknowledged, ${unknown} unknown\n`);
+  };
+  const found = await killSandbox({ kills, seed, onKill });
+  const text = JSON.stringify(found, (_name, value) => (typeof value === 'bigint' ? String(value) : value));
+  process.stdout.write(`${text}\n`);
+  const isWhole = [found.lost, found.doubled, found.wrongBalances].every((list) => list.length === 0);
+  process.exitCode = isWhole && found.acknowledged > 0 ? 0 : 1;
+}
