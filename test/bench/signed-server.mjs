@@ -1,0 +1,82 @@
+/**
+ * A loopback server of signed answers, run as a process of its own so that it takes no time from what is measured.
+ * It checks the key and the signature of each call, and answers a constant account and numbered trades.
+ *
+ * node signed-server.mjs [API key] [HMAC secret] [trades in all]
+ */
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+
+const [apiKey, secret, total] = process.argv.slice(2);
+const TRADES = Number(total);
+const ASSETS = 40;
+const pages = new Map();
+
+const ACCOUNT = JSON.stringify({
+  makerCommission: 10,
+  takerCommission: 10,
+  canTrade: true,
+  accountType: 'SPOT',
+  balances: Array.from({ length: ASSETS }, (_, index) => ({
+    asset: `COIN${index}`,
+    free: `${index}.12345678`,
+    locked: '0.00000000',
+  })),
+  permissions: ['SPOT'],
+  uid: 354937868,
+});
+
+const server = createServer((request, response) => {
+  const [path, query = ''] = request.url.split('?');
+  if (path === '/api/v3/time') return answer(response, 200, JSON.stringify({ serverTime: Date.now() }));
+  const [, payload, signature] = /^(.*)&signature=([0-9a-f]{64})$/.exec(query) ?? [];
+  const isRight =
+    request.headers['x-mbx-apikey'] === apiKey &&
+    payload !== undefined &&
+    createHmac('sha256', secret).update(payload).digest('hex') === signature;
+  if (!isRight)
+    return answer(response, 401, '{"code":-1022,"msg":"Signature for this request is not valid."}');
+  if (path === '/api/v3/account') return answer(response, 200, ACCOUNT);
+  if (path === '/api/v3/myTrades') return answer(response, 200, pageOf(new URLSearchParams(payload)));
+  answer(response, 404, '{}');
+});
+
+function answer(response, status, body) {
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'application/json;charset=UTF-8');
+  response.setHeader('Content-Length', Buffer.byteLength(body));
+  response.end(body);
+}
+
+/** The trades from an id on, kept: what is measured is the client. */
+function pageOf(params) {
+  const first = Number(params.get('fromId'));
+  const count = Math.max(0, Math.min(Number(params.get('limit')), TRADES - first));
+  const name = `${first} ${count}`;
+  let page = pages.get(name);
+  if (page === undefined) {
+    page = JSON.stringify(Array.from({ length: count }, (_, index) => trade(first + index)));
+    pages.set(name, page);
+  }
+  return page;
+}
+
+function trade(id) {
+  return {
+    symbol: 'BTCUSDT',
+    id,
+    orderId: 100_000 + id,
+    orderListId: -1,
+    price: `${60_000 + (id % 1000)}.01000000`,
+    qty: '0.00100000',
+    quoteQty: '60.00001000',
+    commission: '0.00000100',
+    commissionAsset: 'BTC',
+    time: 1_700_000_000_000 + id * 1000,
+    isBuyer: id % 2 === 0,
+    isMaker: id % 3 === 0,
+    isBestMatch: true,
+  };
+}
+
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));

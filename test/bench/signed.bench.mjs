@@ -1,0 +1,165 @@
+/**
+ * Signed calls: signing itself against node:crypto with the key parsed once, one signed read against a bare GET that
+ * signs, and many signed pages in one process against undici's pool that does no more than it must.
+ */
+import { createHmac, createPrivateKey, createSecretKey, generateKeyPairSync, sign } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildSync } from 'esbuild';
+import {
+  BOURSE,
+  checkThat,
+  childScript,
+  compare,
+  inFolder,
+  line,
+  median,
+  runNode,
+  withServer,
+} from './measure.mjs';
+
+const API_KEY = 'B'.repeat(64);
+const SECRET = 'benchSecret'.padEnd(64, '7');
+
+const PAGE_ROWS = 1000;
+
+/** Returns the lines of this benchmark. */
+export function bench({ rounds, isSmoke }) {
+  return inFolder(async (home) => {
+    const trades = (isSmoke ? 3 : 40) * PAGE_ROWS + 1;
+    const calls = await withServer('./signed-server.mjs', [API_KEY, SECRET, trades], (origin) => {
+      addProfile(home, origin);
+      return [oneRead(home, origin, rounds), manyPages(home, origin, trades, rounds)];
+    });
+    return [...(await signatures(home, rounds, isSmoke)), ...calls];
+  });
+}
+
+/** Keys as users keep them: a profile whose secrets stand in files of their own. */
+function addProfile(home, origin) {
+  const kept = { 'api-key': API_KEY, secret: SECRET };
+  const references = Object.entries(kept).flatMap(([name, text]) => {
+    const file = join(home, name);
+    writeFileSync(file, text, { mode: 0o600 });
+    return [`--${name}`, `file:${file}`];
+  });
+  const words = ['profile', 'add', 'bench', '--env', 'testnet', '--host', `spot=${origin}`, ...references];
+  const done = runNode([BOURSE, ...words], { home });
+  checkThat(done.code === 0, `exit code ${done.code} of profile add: ${done.stderr}`);
+}
+
+function oneRead(home, origin, rounds) {
+  const check = (stdout) => {
+    const { balances } = JSON.parse(String(stdout));
+    checkThat(balances.length === 40, `${balances.length} balances`);
+  };
+  return compare({
+    name: 'account info, one signed read',
+    goal: 1.6,
+    subject: { words: [BOURSE, 'account', 'info', '-o', 'json'], check },
+    limit: { words: [childScript('get-signed.cjs'), `${origin}/api/v3/account`, API_KEY, SECRET], check },
+    rounds,
+    home,
+  });
+}
+
+function manyPages(home, origin, trades, rounds) {
+  const check = (stdout) => {
+    const rows = JSON.parse(String(stdout));
+    checkThat(rows.length === trades, `${rows.length} trades of ${trades}`);
+    checkThat(
+      rows.every((row, index) => row.id === index),
+      'the trades in order',
+    );
+  };
+  const words = ['account', 'trades', 'BTCUSDT', '--all', '-o', 'json'];
+  return compare({
+    name: `account trades --all, ${Math.ceil(trades / PAGE_ROWS)} signed pages`,
+    goal: 1.15,
+    of: 'cpuMs',
+    subject: { words: [BOURSE, ...words], check },
+    limit: { words: [childScript('pages-signed.cjs'), origin, API_KEY, SECRET, String(PAGE_ROWS)], check },
+    rounds,
+    home,
+  });
+}
+
+/** A payload such as orders have. */
+const PAYLOAD =
+  'symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.01&price=50000&newClientOrderId=bo01HS11QE4NWZ5CCV6DY4PQ4BS8-1&recvWindow=3000&timestamp=1710506096789';
+
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+const ed25519 = generateKeyPairSync('ed25519').privateKey;
+const pemOf = (key) => key.export({ type: 'pkcs8', format: 'pem' });
+
+/** Each way to sign, with how it is done with nothing but node:crypto. */
+const WAYS = [
+  {
+    name: 'HMAC',
+    goal: 1.05,
+    secret: SECRET,
+    count: 30_000,
+    bare() {
+      const key = createSecretKey(SECRET, 'utf8');
+      return (payload) => createHmac('sha256', key).update(payload).digest('hex');
+    },
+  },
+  {
+    name: 'RSA of 2048 bits',
+    goal: 1.02,
+    secret: pemOf(rsa),
+    count: 300,
+    bare() {
+      const key = createPrivateKey(pemOf(rsa));
+      return (payload) => sign('sha256', Buffer.from(payload), key).toString('base64');
+    },
+  },
+  {
+    name: 'Ed25519',
+    goal: 1.05,
+    secret: pemOf(ed25519),
+    count: 5000,
+    bare() {
+      const key = createPrivateKey(pemOf(ed25519));
+      return (payload) => sign(null, Buffer.from(payload), key).toString('base64');
+    },
+  },
+];
+
+/** The signer is bundled as the build bundles it, for Node strips no types by itself. */
+async function signatures(home, rounds, isSmoke) {
+  const outfile = join(home, 'signer.mjs');
+  const entry = fileURLToPath(new URL('../../src/signing/signer.ts', import.meta.url));
+  buildSync({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm' });
+  const { signerOf } = await import(pathToFileURL(outfile).href);
+  return WAYS.map(({ name, goal, secret, count, bare }) => {
+    const signer = signerOf({ secret }, API_KEY);
+    const limit = bare();
+    checkThat(signer.sign(PAYLOAD) === limit(PAYLOAD), `the signature with ${name}`);
+    const times = isSmoke ? 10 : count;
+    const found = { subject: [], limit: [] };
+    // One round of each that does not count lets both be compiled.
+    for (let round = 0; round <= rounds; round += 1) {
+      const subjectMs = cpuOf(times, (payload) => signer.sign(payload));
+      const limitMs = cpuOf(times, limit);
+      if (round === 0) continue;
+      found.subject.push(subjectMs);
+      found.limit.push(limitMs);
+    }
+    return line({
+      name: `${times} signatures with ${name}`,
+      goal,
+      of: 'cpuMs',
+      subject: median(found.subject),
+      limit: median(found.limit),
+    });
+  });
+}
+
+function cpuOf(count, signOne) {
+  const began = process.cpuUsage();
+  for (let index = 0; index < count; index += 1) signOne(PAYLOAD + index);
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / 1000;
+}
