@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Desk, expectNoSecret, OWN_SECRET, openDesk, RESTING } from './desk.ts';
-import { failure, json } from './outcomes.ts';
+import { envelope, failure, json } from './outcomes.ts';
 import { type Recorded, splitSignature } from './relay.ts';
 import { bourse, type WorldOptions } from './world.ts';
 
@@ -96,6 +96,23 @@ describe.each(KINDS)('a profile with a key of kind $kind', ({ kind, keyType, sec
     expect(json<{ state: string }[]>(await run('profile test bot')).map((one) => one.state)).not.toContain(
       'fault',
     );
+  });
+});
+
+describe('the command to go on with', () => {
+  it('names the profile whose order or rows it was about', async () => {
+    const desk = await openDesk();
+    const run = machine(desk);
+    desk.addKey(keyNamed('HMAC'));
+    const keys = `--api-key ${keptIn(desk, 'api-key', keyNamed('HMAC'))} --secret ${keptIn(desk, 'secret', OWN_SECRET)}`;
+    json(await run(`profile add bot --env sandbox --host spot=${desk.relay.origin} ${keys}`));
+    desk.relay.decide(({ path }) => (path === '/api/v3/time' ? 'pass' : 'cut'));
+    for (const line of [
+      `${RESTING} --profile bot`,
+      'account trades BTCUSDT --all --profile bot --max-wait 1s',
+    ]) {
+      expect(envelope(await run(line)).resume).toContain(' --profile=bot');
+    }
   });
 });
 
