@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import type { Endpoint } from '../catalogue/types.ts';
 import { GLOBAL_OPTIONS } from '../cli/globals.ts';
 import { groupPage, type HelpPage, ownOptions, rootPage, verbPage } from '../cli/help-page.ts';
+import { helpText } from '../cli/help-text.ts';
 import { kebab } from '../cli/words.ts';
 import { positionalsOf } from '../commands/command-text.ts';
 import { GROUPS } from '../commands/groups.ts';
 import type { CommandGroup, Verb } from '../commands/types.ts';
+
+/** The width of help where there is no terminal. */
+const PIPE_COLUMNS = 80;
 
 type Slot = readonly string[] | 'symbol' | 'file' | '';
 
@@ -26,6 +30,7 @@ export async function writeHelp(root: string, dist: string): Promise<void> {
   const next: Record<string, string[]> = { '': GROUPS.map((group) => group.word) };
   const commands: Record<string, CommandCompletion> = { '': completionOf(undefined, undefined) };
   await writeFile(join(folder, 'root.json'), JSON.stringify({ '': rootPage(GROUPS) }));
+  await writeFile(join(folder, 'root.txt'), helpText(rootPage(GROUPS), PIPE_COLUMNS));
   for (const entry of GROUPS) {
     const group = await entry.load();
     const endpoints = (await group.endpoints?.()) ?? [];

@@ -18,6 +18,8 @@ export function answer(argv: readonly string[]): boolean {
   if (first === '__complete') return complete(argv.slice(1));
   const words = wordsOfHelp(argv);
   if (words === undefined) return false;
+  // The first page that everybody sees stands ready for where there is no terminal to fit.
+  if (words.length === 0 && !fstatSync(1).isCharacterDevice()) return say(read('root.txt'));
   const file = words.length === 0 ? 'root' : words[0]!;
   if (!/^[a-z0-9-]+$/.test(file)) return false;
   let book: HelpBook;
