@@ -4,10 +4,9 @@ import type { UnixMs } from '../core/words.ts';
 import { openProfiles, type Profiles } from '../profile/profiles.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
 import type { ProfileIo, ProfileServices } from '../profile/services.ts';
+import { isSandboxKey } from '../request/sandbox-key.ts';
 import { withKey, withSignature } from '../request/signature.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
-import { demoKeys, isSandboxKey } from '../sandbox/demo-keys.ts';
-import { savedSeed } from '../sandbox/state.ts';
 import { signerOf } from '../signing/signer.ts';
 import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
@@ -18,12 +17,13 @@ export interface Keyring {
 }
 
 /** Returns the profiles of this machine and the conversation with the person in front of it. */
-export function openKeyring(
+export async function openKeyring(
   world: World,
   settings: Settings,
   warn: (text: string) => void,
   sandboxFolder: string,
-): Keyring {
+): Promise<Keyring> {
+  const demoKeys = settings.chosenEnvironment === 'sandbox' ? await demoAccount(sandboxFolder) : undefined;
   const services: ProfileServices = {
     clock: world.clock,
     random: world.random,
@@ -32,7 +32,7 @@ export function openKeyring(
     secretHex: world.secretHex,
     signerOf,
     isSandboxKey,
-    demoKeys: () => demoKeys(savedSeed(sandboxFolder)),
+    ...(demoKeys === undefined ? {} : { demoKeys }),
     nodePath: world.facts.nodePath,
     programFile: world.facts.programFile,
     execArguments: world.facts.execArguments,
@@ -45,6 +45,15 @@ export function openKeyring(
     allowsLeaks: settings.allowsLeaks,
   };
   return { profiles: openProfiles(world.folders.config, services), io };
+}
+
+/** The sandbox's own account; only a run in the sandbox loads what knows it. */
+async function demoAccount(sandboxFolder: string) {
+  const [{ demoKeys }, { savedSeed }] = await Promise.all([
+    import('../sandbox/demo-keys.ts'),
+    import('../sandbox/state.ts'),
+  ]);
+  return () => demoKeys(savedSeed(sandboxFolder));
 }
 
 /** Returns the keys that the command's options and variables mean. */

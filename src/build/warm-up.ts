@@ -49,6 +49,7 @@ function commandsFor(home: string, address: string): Commands {
       [...remote, '-o', 'table'],
       [...remote.slice(0, 4), '--limit', '5', '--host', address, '-o', 'table'],
     ],
+    'account.js': [['account', 'info', '--host', address, '-o', 'json']],
     'pages.js': [[...remote.slice(0, 4), '--host', address, '--start-time', '0', '--all']],
     // Each action is judged by code of its own.
     'theses.js': ACTIONS.flatMap((action) => [
@@ -83,7 +84,7 @@ async function runAll(
   };
   const world: World = {
     ...main.processWorld(new AbortController().signal),
-    environment: { BOURSE_HOME: home },
+    environment: { BOURSE_HOME: home, BOURSE_API_KEY: 'k'.repeat(64), BOURSE_API_SECRET: 's'.repeat(64) },
     stdout: sink,
     stderr: { ...sink, write: async () => {} },
   };

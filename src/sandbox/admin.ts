@@ -3,7 +3,7 @@ import { createPublicKey } from 'node:crypto';
 import { parseDecimal } from '../core/decimal.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
-import { isSandboxKey } from './demo-keys.ts';
+import { isSandboxKey } from '../request/sandbox-key.ts';
 import { type Accounts, type KeyKind, PERMISSIONS, type Permission, type User } from './engine/accounts.ts';
 import { amountOf } from './engine/amounts.ts';
 import type { Exchange } from './types.ts';

@@ -1,8 +1,6 @@
 /** The demo account's key and secret: they follow from the seed, so that every start of a sandbox knows them. */
 import { createHmac } from 'node:crypto';
-
-/** What every sandbox key begins with, so that nobody sends one to a live host unseen, or the reverse. */
-export const SANDBOX_KEY_PREFIX = 'SandboxKey';
+import { SANDBOX_KEY_PREFIX } from '../request/sandbox-key.ts';
 
 /** API keys are 64 letters and digits (public facts, Request rules). */
 const KEY_LENGTH = 64;
@@ -19,11 +17,6 @@ export function demoKeys(seed: number): DemoKeys {
     apiKey: SANDBOX_KEY_PREFIX + lettersOf(seed, 'key', KEY_LENGTH - SANDBOX_KEY_PREFIX.length),
     apiSecret: lettersOf(seed, 'secret', KEY_LENGTH),
   };
-}
-
-/** Returns whether a key was made by a sandbox. */
-export function isSandboxKey(apiKey: string): boolean {
-  return apiKey.startsWith(SANDBOX_KEY_PREFIX);
 }
 
 function lettersOf(seed: number, what: string, length: number): string {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { administerSandbox } from '../../app/hosting.ts';
 import { ToolError, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
-import { SANDBOX_KEY_PREFIX } from '../../sandbox/demo-keys.ts';
+import { SANDBOX_KEY_PREFIX } from '../../request/sandbox-key.ts';
 import type { KeyKind, Permission } from '../../sandbox/engine/accounts.ts';
 import type { CommandCall } from '../types.ts';
 
