@@ -13,7 +13,7 @@ import type { CommandGroup, Verb } from '../commands/types.ts';
 /** The width of help where there is no terminal. */
 const PIPE_COLUMNS = 80;
 
-type Slot = readonly string[] | 'symbol' | 'file' | '';
+type Slot = readonly string[] | 'symbol' | 'profile' | 'file' | '';
 
 interface CommandCompletion {
   options: string[];
@@ -97,6 +97,7 @@ function completionOf(verb: Verb | undefined, endpoint: Endpoint | undefined): C
     const param = params.find(([name]) => kebab(name) === one.name)?.[1];
     if (one.values !== undefined) return one.values;
     if (param?.values !== undefined) return param.values.map(String);
+    if (one.isProfile) return 'profile';
     if (param?.format === 'symbol') return 'symbol';
     return one.name.startsWith('file') ? 'file' : '';
   });

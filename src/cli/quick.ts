@@ -117,7 +117,7 @@ interface CompletionBook {
       {
         readonly options: readonly string[];
         readonly values: Readonly<Record<string, readonly string[]>>;
-        readonly positionals: readonly (readonly string[] | 'symbol' | 'file' | '')[];
+        readonly positionals: readonly (readonly string[] | 'symbol' | 'profile' | 'file' | '')[];
       }
     >
   >;
@@ -145,7 +145,8 @@ function complete(words: readonly string[]): boolean {
   const previous = before.at(-1) ?? '';
   let candidates: readonly string[] = [];
   const values = previous.startsWith('-') ? command.values[previous] : undefined;
-  if (values !== undefined) candidates = values;
+  if (previous === '--profile') candidates = profileNames();
+  else if (values !== undefined) candidates = values;
   else if (last.startsWith('-')) candidates = command.options;
   else if (book.next[name] !== undefined && used === before.length) candidates = book.next[name] ?? [];
   else {
@@ -153,7 +154,7 @@ function complete(words: readonly string[]): boolean {
       .slice(used)
       .filter((word, index, all) => !word.startsWith('-') && !(all[index - 1] ?? '').startsWith('-'));
     const slot = command.positionals[Math.min(rest.length, command.positionals.length - 1)] ?? '';
-    candidates = slot === 'symbol' ? seenSymbols() : slot === 'file' || slot === '' ? [] : slot;
+    candidates = slotWords(slot);
   }
   return say(
     candidates
@@ -161,6 +162,27 @@ function complete(words: readonly string[]): boolean {
       .map((word) => `${word}\n`)
       .join(''),
   );
+}
+
+function slotWords(slot: readonly string[] | 'symbol' | 'profile' | 'file' | ''): readonly string[] {
+  if (typeof slot !== 'string') return slot;
+  return slot === 'symbol' ? seenSymbols() : slot === 'profile' ? profileNames() : [];
+}
+
+/** Names of profiles; the file holds no secret, and only names that the store itself would take are printed. */
+function profileNames(): string[] {
+  const own = process.env['BOURSE_HOME'];
+  const base = own
+    ? join(own, 'config')
+    : join(process.env['XDG_CONFIG_HOME'] ?? join(process.env['HOME'] ?? '', '.config'), 'bourse');
+  try {
+    const { profiles } = JSON.parse(readFileSync(join(base, 'profiles.json'), 'utf8')) as {
+      profiles?: object;
+    };
+    return Object.keys(profiles ?? {}).filter((name) => /^[a-z0-9][a-z0-9_-]{0,63}$/.test(name));
+  } catch {
+    return [];
+  }
 }
 
 /** Symbols that earlier answers named; only plain ones, so that no shell can trip over them. */

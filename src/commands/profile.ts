@@ -59,21 +59,21 @@ export const profile: CommandGroup = {
     {
       words: ['show'],
       summary: 'One profile; the one in use where none is named',
-      positionals: [{ name: 'name', about: 'The one in use, where absent' }],
+      positionals: [{ name: 'name', isProfile: true, about: 'The one in use, where absent' }],
       handler: () => import('./handlers/profile.ts').then((part) => ({ run: part.show })),
       examples: ['profile show main', 'profile show'],
     },
     {
       words: ['use'],
       summary: 'Make a profile the one that commands use where none is named',
-      positionals: [name],
+      positionals: [{ ...name, isProfile: true }],
       handler: () => import('./handlers/profile.ts').then((part) => ({ run: part.use })),
       examples: ['profile use main', 'profile use bot'],
     },
     {
       words: ['remove'],
       summary: 'Remove a profile, and its keys where bourse keeps them',
-      positionals: [name],
+      positionals: [{ ...name, isProfile: true }],
       options: [{ name: 'yes', short: 'y', about: 'Do not ask; needed where nobody can be asked' }],
       handler: () => import('./handlers/profile.ts').then((part) => ({ run: part.remove })),
       examples: ['profile remove bot', 'profile remove bot --yes'],
@@ -81,7 +81,9 @@ export const profile: CommandGroup = {
     {
       words: ['test'],
       summary: 'Try a profile: the way to the exchange, the clock, the keys and what they may do',
-      positionals: [{ name: 'name', about: 'The keys that a command would use, where absent' }],
+      positionals: [
+        { name: 'name', isProfile: true, about: 'The keys that a command would use, where absent' },
+      ],
       handler: () => import('./handlers/profile-test.ts'),
       examples: ['profile test main', 'profile test -o json'],
       notes: ['Exit code 0 when the keys work, 1 when something is at fault.'],

@@ -47,6 +47,8 @@ export interface Positional {
   /** Several fill this list parameter instead: `market ticker A B` sends `symbols`. */
   readonly severalAs?: string;
   readonly values?: readonly string[];
+  /** Names a profile that is there, for completion. */
+  readonly isProfile?: true;
 }
 
 /** An option that is no parameter of the endpoint. */

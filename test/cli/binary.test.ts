@@ -1,6 +1,6 @@
 /** The program itself, as child processes: what only a process can show. Needs `npm run build`. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -105,6 +105,11 @@ describe('what is answered without loading the program', () => {
     expect(complete('market klines -o ')).toEqual(['table', 'json', 'ndjson', 'csv']);
     expect(complete('market klines BTCUSDT 1')).toEqual('1s 1m 15m 1h 12h 1d 1w 1M'.split(' '));
     expect(complete('market klines ')).toEqual([]);
+    mkdirSync(join(home, 'config'));
+    const profiles = { main: {}, 'bot-2': {}, '$(touch x)': {} };
+    writeFileSync(join(home, 'config', 'profiles.json'), JSON.stringify({ profiles }));
+    expect(complete('profile use ')).toEqual(['main', 'bot-2']);
+    expect(complete('account info --profile b')).toEqual(['bot-2']);
     run('market ticker price ethusdt --env sandbox', { home });
     expect(complete('market klines e')).toEqual(['ETHUSDT']);
   });
