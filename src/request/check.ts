@@ -28,9 +28,6 @@ interface Scope {
   readonly pages?: Paging;
 }
 
-/** A LIST whose objects obey rules between their fields, as the orders of a batch do. */
-type ListParam = Param & { readonly itemRules?: readonly Rule[] };
-
 const NOTHING_READ: ReadingFaults = { byParam: new Map() };
 /** These three are added when a request is signed, so nobody gives them. */
 const SIGNING = new Set(['timestamp', 'recvWindow', 'signature']);
@@ -94,7 +91,7 @@ function valueFaults(scope: Scope, name: string, param: Param, text: string): re
 }
 
 /** Checks each object of a list as a request of its own; a fault names its place, such as "orders[1].price". */
-function listFaults(scope: Scope, name: string, param: ListParam, text: string): Fault[] {
+function listFaults(scope: Scope, name: string, param: Param, text: string): Fault[] {
   const elements = listElements(text);
   if (elements === undefined) {
     const expected = 'a JSON array of objects';
@@ -116,7 +113,7 @@ function listFaults(scope: Scope, name: string, param: ListParam, text: string):
   });
 }
 
-function rulesOf({ itemRules }: ListParam): { readonly rules?: readonly Rule[] } {
+function rulesOf({ itemRules }: Param): { readonly rules?: readonly Rule[] } {
   return itemRules === undefined ? {} : { rules: itemRules };
 }
 

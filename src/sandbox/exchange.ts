@@ -3,9 +3,6 @@
  * follows from the seed, the clock, what was done before, and what each client has used of its limits.
  */
 import { ENDPOINTS } from '../catalogue/index.ts';
-import { spotAccount } from '../catalogue/spot/account.ts';
-import { spotTrading } from '../catalogue/spot/trading.ts';
-import { streamKeys } from '../catalogue/stream-keys.ts';
 import type { Endpoint } from '../catalogue/types.ts';
 import type { Clock } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
@@ -75,14 +72,9 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   ...onchainHandlers,
 };
 
-/** What the sandbox has routes for, each endpoint once. */
-const ROUTED: readonly Endpoint[] = [
-  ...new Set<Endpoint>([...ENDPOINTS, ...spotTrading, ...spotAccount, ...streamKeys]),
-];
-
 /** Returns an exchange on which nothing has been done yet but opening the demo account. */
 export function createExchange(options: ExchangeOptions): SandboxExchange {
-  const { clock, seed, endpoints = ROUTED } = options;
+  const { clock, seed, endpoints = ENDPOINTS } = options;
   const market = createMarket({ seed });
   const accounts = new Accounts();
   openDemoAccount(accounts, seed);
