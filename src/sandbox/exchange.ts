@@ -15,16 +15,14 @@ import { openDemoAccount } from './demo-account.ts';
 import { Accounts, type User } from './engine/accounts.ts';
 import { ListenKeys } from './engine/listen-keys.ts';
 import { createMarket } from './engine/market.ts';
+import { Notices } from './engine/notices.ts';
 import type { OrderLimits } from './engine/order-counts.ts';
 import { Refusal } from './engine/refusal.ts';
 import { SpotEngine } from './engine/spot.ts';
 import { marketVenue, type Venue } from './engine/venue.ts';
 import { inspect, readSent, SIGNED_PARAMETERS } from './gate.ts';
-import { onchainHandlers } from './handlers/onchain.ts';
-import { spotAccountHandlers } from './handlers/spot-account.ts';
-import { spotMarketHandlers } from './handlers/spot-market.ts';
-import { spotTradingHandlers } from './handlers/spot-trading.ts';
-import { streamKeyHandlers } from './handlers/stream-keys.ts';
+import { HANDLERS } from './handlers/all.ts';
+import { Parts } from './parts.ts';
 import { JSON_TYPE, notSimulated, refusalAnswer, unknownRoute } from './refusals.ts';
 import { buildRoutes, type Routes, splitTarget } from './routes.ts';
 import { type Exchange, type Handler, SandboxRefusal, type WireAnswer, type WireRequest } from './types.ts';
@@ -64,32 +62,28 @@ export interface SandboxExchange extends Exchange {
   broken: unknown;
 }
 
-const HANDLERS: Readonly<Record<string, Handler>> = {
-  ...spotMarketHandlers,
-  ...spotTradingHandlers,
-  ...spotAccountHandlers,
-  ...streamKeyHandlers,
-  ...onchainHandlers,
-};
-
 /** Returns an exchange on which nothing has been done yet but opening the demo account. */
 export function createExchange(options: ExchangeOptions): SandboxExchange {
   const { clock, seed, endpoints = ENDPOINTS } = options;
   const market = createMarket({ seed });
   const accounts = new Accounts();
   openDemoAccount(accounts, seed);
-  return {
+  const spot = new SpotEngine({
+    accounts,
+    venue: options.venue ?? marketVenue(market),
+    seed,
+    ...(options.orderLimits === undefined ? {} : { limits: options.orderLimits }),
+  });
+  const parts = new Parts(() => exchange);
+  const exchange: SandboxExchange = {
     clock,
     seed,
     market,
     accounts,
-    spot: new SpotEngine({
-      accounts,
-      venue: options.venue ?? marketVenue(market),
-      seed,
-      ...(options.orderLimits === undefined ? {} : { limits: options.orderLimits }),
-    }),
+    spot,
+    parts,
     listenKeys: new ListenKeys(seed),
+    notices: new Notices(),
     routes: buildRoutes(endpoints),
     endpoints: new Map(endpoints.map((endpoint) => [endpoint.id, endpoint])),
     handlers: options.handlers ?? HANDLERS,
@@ -99,6 +93,8 @@ export function createExchange(options: ExchangeOptions): SandboxExchange {
     keep: undefined,
     broken: undefined,
   };
+  parts.of({ name: 'spot', rank: 0, open: () => spot });
+  return exchange;
 }
 
 /** What a request turned out to be. */
@@ -249,9 +245,9 @@ function answerOf(exchange: SandboxExchange, request: WireRequest): WireAnswer |
   return body === undefined ? undefined : { status: 200, headers: { 'Content-Type': JSON_TYPE }, body };
 }
 
-/** Lets the market do its part up to now, and returns the time that this exchange goes by. */
-function settled(exchange: SandboxExchange, now: number): UnixMs {
-  return unixMs(exchange.spot.settle(now));
+/** Lets all happen that happens by itself up to now, and returns the time that this exchange goes by. */
+export function settled(exchange: SandboxExchange, now: number): UnixMs {
+  return unixMs(exchange.parts.settle(now));
 }
 
 function kept(exchange: SandboxExchange, deed: Deed): void {

@@ -5,8 +5,10 @@ import type { UnixMs } from '../core/words.ts';
 import type { Accounts, User } from './engine/accounts.ts';
 import type { ListenKeys } from './engine/listen-keys.ts';
 import type { Market } from './engine/market.ts';
+import type { Notices } from './engine/notices.ts';
 import { Refusal } from './engine/refusal.ts';
 import type { SpotEngine } from './engine/spot.ts';
+import type { Parts } from './parts.ts';
 
 /** One exchange: everything that its handlers answer from. */
 export interface Exchange {
@@ -15,7 +17,10 @@ export interface Exchange {
   readonly market: Market;
   readonly accounts: Accounts;
   readonly spot: SpotEngine;
+  /** The engines of the other product lines. */
+  readonly parts: Parts;
   readonly listenKeys: ListenKeys;
+  readonly notices: Notices;
 }
 
 /** A call that passed the gate. */

@@ -17,10 +17,19 @@ export type Permission = (typeof PERMISSIONS)[number];
 export const KEY_KINDS = ['HMAC', 'RSA', 'Ed25519'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
+/**
+ * A user's other wallets, by the names that transfers use (interface document, Universal transfer); each isolated
+ * margin account is one. The spot wallet, MAIN there, is `User.account`.
+ */
+export type WalletName = 'FUNDING' | 'UMFUTURE' | 'CMFUTURE' | 'OPTION' | 'MARGIN' | `ISOLATED ${string}`;
+
 export interface User {
   readonly id: number;
   readonly name: string;
+  /** The spot wallet. */
   readonly account: Account;
+  /** The other wallets that were opened so far. */
+  readonly wallets: Map<WalletName, Account>;
   /** When a balance last changed; the user's first day at first. */
   updateTime: number;
 }
@@ -54,6 +63,7 @@ export class Accounts {
   readonly market: Account = this.ledger.open('market', true);
   /** What commissions were paid to. */
   readonly fees: Account = this.ledger.open('fees', false);
+  readonly #house = new Map<string, Account>();
   readonly #users: User[] = [];
   readonly #byName = new Map<string, User>();
   readonly #keys = new Map<string, ApiKey>();
@@ -73,11 +83,32 @@ export class Accounts {
       id: USER_ID_FIRST + this.#users.length,
       name,
       account: this.ledger.open(`user ${name}`, false),
+      wallets: new Map(),
       updateTime: now,
     };
     this.#users.push(user);
     this.#byName.set(name, user);
     return user;
+  }
+
+  /** Returns a user's wallet, an empty one where there was none. */
+  walletOf(user: User, name: WalletName): Account {
+    let wallet = user.wallets.get(name);
+    if (wallet === undefined) {
+      wallet = this.ledger.open(`user ${user.name} ${name}`, false);
+      user.wallets.set(name, wallet);
+    }
+    return wallet;
+  }
+
+  /** Returns an account of the exchange's own, such as an insurance fund, which may owe: it stands for the world. */
+  house(name: string): Account {
+    let account = this.#house.get(name);
+    if (account === undefined) {
+      account = this.ledger.open(name, true);
+      this.#house.set(name, account);
+    }
+    return account;
   }
 
   findUser(name: string): User | undefined {

@@ -1,16 +1,14 @@
 /** Keys that open user data streams: one for each user and scope, alive for an hour at a time (public facts, Listen keys). */
 import type { User } from './accounts.ts';
 import { lettersFor } from './client-ids.ts';
+import type { NoticeScope } from './notices.ts';
 import { Refusal } from './refusal.ts';
-
-/** What a key's stream tells of; an isolated margin account is a scope of its own, such as "margin BTCUSDT". */
-export type ListenScope = 'spot' | 'usdm' | 'margin' | `margin ${string}`;
 
 export interface ListenKey {
   /** 64 letters and digits. */
   readonly listenKey: string;
   readonly user: User;
-  readonly scope: ListenScope;
+  readonly scope: NoticeScope;
   /** The first ms in which it is no more. */
   expiresAt: number;
 }
@@ -30,7 +28,7 @@ export class ListenKeys {
   }
 
   /** Returns the user's key of a scope, a new one where none is valid, alive for another hour. */
-  create(user: User, scope: ListenScope, now: number): ListenKey {
+  create(user: User, scope: NoticeScope, now: number): ListenKey {
     const valid = this.current(user, scope, now);
     if (valid !== undefined) {
       valid.expiresAt = now + LIFE_MS;
@@ -52,7 +50,7 @@ export class ListenKeys {
   }
 
   /** Returns the user's valid key of a scope, or undefined. */
-  current(user: User, scope: ListenScope, now: number): ListenKey | undefined {
+  current(user: User, scope: NoticeScope, now: number): ListenKey | undefined {
     const found = this.#byScope.get(scopeKey(user, scope));
     return found !== undefined && now < found.expiresAt ? found : undefined;
   }
@@ -83,6 +81,6 @@ function ownKey(user: User, key: ListenKey | undefined): ListenKey {
   return key;
 }
 
-function scopeKey(user: User, scope: ListenScope): string {
+function scopeKey(user: User, scope: NoticeScope): string {
   return `${user.id} ${scope}`;
 }

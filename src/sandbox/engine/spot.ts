@@ -75,11 +75,23 @@ export class SpotEngine {
   settle(now: number): number {
     this.#now = Math.max(this.#now, now);
     for (;;) {
-      const next = this.#nextEvent();
-      if (next === undefined) return this.#now;
-      if (next.event.kind === 'closed') this.#close(next.desk, next.event.time);
-      else this.#reach(next.desk, next.event.time);
+      const time = this.next(this.#now);
+      if (time === undefined) return this.#now;
+      this.happen();
     }
+  }
+
+  /** Returns when the market next reaches a resting order or ends its trading, if it does by `now`. */
+  next(now: number): number | undefined {
+    this.#now = Math.max(this.#now, now);
+    return this.#nextEvent()?.event.time;
+  }
+
+  /** Lets that happen. */
+  happen(): void {
+    const next = this.#nextEvent();
+    if (next?.event.kind === 'closed') this.#close(next.desk, next.event.time);
+    else if (next !== undefined) this.#reach(next.desk, next.event.time);
   }
 
   /** Refuses what no order on the symbol may be: the part of a placement that order/test checks as well. */

@@ -1,5 +1,6 @@
 /** Listen keys of spot, USD-margined futures and margin (interface document, User data stream keys). */
-import type { ListenKey, ListenScope } from '../engine/listen-keys.ts';
+import type { ListenKey } from '../engine/listen-keys.ts';
+import type { NoticeScope } from '../engine/notices.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';
 import { symbolOf } from './call-values.ts';
@@ -30,7 +31,7 @@ export const streamKeyHandlers: Readonly<Record<string, Handler>> = {
   'margin.listen-key.create': (call) => created(call, marginScope(call)),
 };
 
-function created(call: SandboxCall, scope: ListenScope): string {
+function created(call: SandboxCall, scope: NoticeScope): string {
   return record(call.exchange.listenKeys.create(userOf(call), scope, call.now));
 }
 
@@ -39,12 +40,12 @@ function record({ listenKey }: ListenKey): string {
 }
 
 /** Returns the key that the call names, if it is a valid one of the scope. */
-function namedKey({ params, exchange, now }: SandboxCall, scope: ListenScope): ListenKey | undefined {
+function namedKey({ params, exchange, now }: SandboxCall, scope: NoticeScope): ListenKey | undefined {
   const found = exchange.listenKeys.find(params.get('listenKey') ?? '', now);
   return found?.scope === scope ? found : undefined;
 }
 
-function marginScope(call: SandboxCall): ListenScope {
+function marginScope(call: SandboxCall): NoticeScope {
   if (call.params.get('isIsolated') !== 'TRUE') return 'margin';
   if (!call.params.has('symbol')) {
     throw new SandboxRefusal(

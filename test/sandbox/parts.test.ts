@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { type Part, Parts } from '../../src/sandbox/parts.ts';
+import type { Exchange } from '../../src/sandbox/types.ts';
+
+/** A part in which things happen at given times, written to a common list. */
+function timetable(name: string, rank: number, times: number[], seen: string[]) {
+  const part: Part = {
+    next: (now) => (times[0] !== undefined && times[0] <= now ? times[0] : undefined),
+    happen(time) {
+      times.shift();
+      seen.push(`${name} ${time}`);
+    },
+  };
+  return { name, rank, open: () => part };
+}
+
+describe('the parts of an exchange', () => {
+  it('lets things happen in order of time, and of rank within a ms, whenever it is looked at', () => {
+    for (const looks of [[100], [10, 20, 30, 100], [25, 100]]) {
+      const seen: string[] = [];
+      const parts = new Parts(() => ({}) as Exchange);
+      parts.of(timetable('late', 2, [10, 20, 90], seen));
+      parts.of(timetable('early', 1, [20, 21], seen));
+      for (const now of looks) parts.settle(now);
+      expect(seen).toEqual(['late 10', 'early 20', 'late 20', 'early 21', 'late 90']);
+    }
+  });
+
+  it('opens a part once and goes by the latest time it has seen', () => {
+    const parts = new Parts(() => ({}) as Exchange);
+    const key = timetable('one', 1, [], []);
+    expect(parts.of(key)).toBe(parts.of(key));
+    expect(parts.settle(50)).toBe(50);
+    expect(parts.settle(40)).toBe(50);
+  });
+});
