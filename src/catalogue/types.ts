@@ -180,6 +180,34 @@ export interface View {
   readonly candles?: true;
 }
 
+/** The ids by which a write is known again when its answer is lost; each is made where it is not given. */
+export interface OwnId {
+  /** What is made or changed, as messages call it: "order". */
+  readonly noun: string;
+  /** The parameter of the caller's own id; with `each` the field of each of its objects. */
+  readonly param: string;
+  /** A LIST whose objects have an id each. */
+  readonly each?: string;
+  /** Parameters of the ids of its parts, and the query that shows one part: the two orders of a list. */
+  readonly parts?: { readonly params: readonly string[]; readonly lookup: string };
+}
+
+/** What a query shows of an order or a list, and where else the same can be seen. */
+export interface Shown {
+  /** The parameter that takes the caller's own id. */
+  readonly by: string;
+  /** The field that holds that id. */
+  readonly id: string;
+  /** The field of the time it was placed; which of two records name differently stand both here. */
+  readonly time: readonly string[];
+  /** Fields that repeat what was sent, by the parameter of the write; one of several has to. */
+  readonly repeats: Readonly<Record<string, readonly string[]>>;
+  /** Id of the query that lists all that are open. */
+  readonly open?: string;
+  /** Id of the query that lists all, or all that have ended. */
+  readonly history?: string;
+}
+
 /** One endpoint of the interface. */
 export interface Endpoint {
   /** `product.noun` in kebab-case, such as "spot.klines". */
@@ -198,6 +226,10 @@ export interface Endpoint {
   readonly pages?: Paging;
   /** Id of the query that settles an unknown outcome of this write. */
   readonly lookup?: string;
+  /** Of a write: the ids that its caller gives it. */
+  readonly ownId?: OwnId;
+  /** Of a query that settles unknown outcomes: what it shows, and where else to look. */
+  readonly shows?: Shown;
   readonly view?: View;
   /** Signed endpoints take timestamp and recvWindow; one signed row lists neither. */
   readonly listsNoTimestamp?: true;

@@ -40,7 +40,7 @@ export const market: CommandGroup = {
     {
       words: ['time'],
       summary: "The exchange's clock",
-      endpoint: { spot: 'spot.time', usdm: 'usdm.time', options: 'options.time' },
+      endpoint: { spot: 'spot.time', usdm: 'usdm.time', coinm: 'coinm.time', options: 'options.time' },
       examples: ['market time', 'market time -o json'],
     },
     {
@@ -49,6 +49,7 @@ export const market: CommandGroup = {
       endpoint: {
         spot: 'spot.exchange-info',
         usdm: 'usdm.exchange-info',
+        coinm: 'coinm.exchange-info',
         options: 'options.exchange-info',
       },
       positionals: [someSymbols],
@@ -212,7 +213,7 @@ export const market: CommandGroup = {
     {
       words: ['premium-index'],
       summary: 'Mark price, index price and the funding rate to come',
-      endpoint: { usdm: 'usdm.premium-index' },
+      endpoint: { usdm: 'usdm.premium-index', coinm: 'coinm.premium-index' },
       positionals: [oneOrAll],
       examples: ['market premium-index BTCUSDT', 'market premium-index -o csv'],
     },

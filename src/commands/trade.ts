@@ -87,14 +87,19 @@ export const trade: CommandGroup = {
     {
       words: ['open-orders'],
       summary: 'Open orders, of one symbol or of all',
-      endpoint: { spot: 'spot.open-orders', usdm: 'usdm.open-orders' },
+      endpoint: {
+        spot: 'spot.open-orders',
+        usdm: 'usdm.open-orders',
+        coinm: 'coinm.open-orders',
+        options: 'options.open-orders',
+      },
       positionals: [{ name: 'symbol' }],
       examples: ['trade open-orders BTCUSDT', 'trade open-orders'],
     },
     {
       words: ['all-orders'],
       summary: 'All orders of a symbol: open, filled, cancelled',
-      endpoint: { spot: 'spot.all-orders', usdm: 'usdm.all-orders' },
+      endpoint: { spot: 'spot.all-orders', usdm: 'usdm.all-orders', coinm: 'coinm.all-orders' },
       positionals: [symbol],
       examples: ['trade all-orders BTCUSDT --limit 20', 'trade all-orders BTCUSDT --start -1d -o csv'],
     },
@@ -127,6 +132,7 @@ export const trade: CommandGroup = {
       endpoint: {
         spot: 'spot.open-orders.cancel',
         usdm: 'usdm.open-orders.cancel',
+        coinm: 'coinm.open-orders.cancel',
         options: 'options.open-orders.cancel',
       },
       positionals: [symbol],

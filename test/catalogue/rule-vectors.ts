@@ -248,6 +248,13 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
       [{ ...usdm, fromId: '1', endTime: '1' }, ['- combinations']],
     ],
   }),
+  'coinm.all-orders': joined(windows(coinm, 7 * DAY - 1), {
+    kept: [{ pair: 'BTCUSD' }],
+    broken: [
+      [{}, ['- exactly-one']],
+      [{ ...coinm, pair: 'BTCUSD' }, ['- exactly-one']],
+    ],
+  }),
   'coinm.klines': windows({ ...coinm, interval: '1h' }),
   'coinm.agg-trades': windows(coinm),
   'coinm.ticker-24hr': {
@@ -274,6 +281,7 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
   'options.order.new': optionsOrder,
   'options.order.get': eitherId(option, 'orderId', 'clientOrderId'),
   'options.order.cancel': eitherId(option, 'orderId', 'clientOrderId'),
+  'options.open-orders': windows(option),
   'options.order-history': windows(option),
   'options.my-trades': windows(option),
 };

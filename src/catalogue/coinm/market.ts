@@ -3,7 +3,17 @@
  * document leaves empty from public facts, COIN-M).
  */
 import { endpoint, required } from '../define.ts';
-import { endTime, fromFacts, fromId, intervalFutures, limit, pair, startTime, symbol } from '../params.ts';
+import {
+  endTime,
+  fromFacts,
+  fromId,
+  fromToday,
+  intervalFutures,
+  limit,
+  pair,
+  startTime,
+  symbol,
+} from '../params.ts';
 import type { Column } from '../types.ts';
 import { aggTradeColumns, bookView, candleColumns, dayColumns, depthWeight } from '../usdm/futures.ts';
 
@@ -29,6 +39,69 @@ const coinCandleColumns = [
   { name: 'takerBuyBaseVolume', title: 'taker buy base', is: 'decimal', at: 10, aside: true },
   candleColumns[11],
 ] as const satisfies readonly Column[];
+
+const today = { ...open, origin: 'today', weight: 'unlisted' } as const;
+
+export const time = endpoint({
+  ...today,
+  id: 'coinm.time',
+  summary: "The exchange's clock",
+  path: '/dapi/v1/time',
+  params: {},
+  view: { shape: 'record', columns: [{ name: 'serverTime', title: 'server time', is: 'time' }] },
+});
+
+export const exchangeInfo = endpoint({
+  ...today,
+  id: 'coinm.exchange-info',
+  summary: 'Trading rules, filters and limits of contracts',
+  path: '/dapi/v1/exchangeInfo',
+  params: {},
+  view: {
+    shape: 'rows',
+    rowsAt: 'symbols',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'contractStatus', title: 'status', is: 'text' },
+      { name: 'contractType', title: 'contract', is: 'text' },
+      { name: 'deliveryDate', title: 'delivery', is: 'time' },
+      { name: 'contractSize', title: 'contract size', is: 'integer' },
+      { name: 'baseAsset', title: 'base', is: 'text' },
+      { name: 'quoteAsset', title: 'quote', is: 'text' },
+      { name: 'marginAsset', title: 'margin', is: 'text' },
+      { name: 'pair', is: 'text', aside: true },
+      { name: 'onboardDate', title: 'listed', is: 'time', aside: true },
+      { name: 'pricePrecision', title: 'price digits', is: 'integer', aside: true },
+      { name: 'quantityPrecision', title: 'quantity digits', is: 'integer', aside: true },
+      { name: 'filters', is: 'text', aside: true },
+    ],
+  },
+});
+
+export const premiumIndex = endpoint({
+  ...today,
+  id: 'coinm.premium-index',
+  summary: 'Mark price, index price and the funding rate to come',
+  path: '/dapi/v1/premiumIndex',
+  params: {
+    symbol: fromToday({ ...contract, about: 'Contract; all of them where absent' }),
+    pair: fromToday({ ...pair, about: 'Pair of contracts, such as BTCUSD' }),
+  },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'pair', is: 'text', aside: true },
+      { name: 'markPrice', title: 'mark', is: 'decimal' },
+      { name: 'indexPrice', title: 'index', is: 'decimal' },
+      { name: 'lastFundingRate', title: 'funding rate', is: 'decimal' },
+      { name: 'nextFundingTime', title: 'next funding', is: 'time' },
+      { name: 'interestRate', title: 'interest rate', is: 'decimal', aside: true },
+      { name: 'estimatedSettlePrice', title: 'estimated settlement', is: 'decimal', aside: true },
+      { name: 'time', is: 'time', aside: true },
+    ],
+  },
+});
 
 export const depth = endpoint({
   ...open,
@@ -119,4 +192,4 @@ export const ticker24hr = endpoint({
   },
 });
 
-export const coinmMarket = [depth, klines, aggTrades, ticker24hr] as const;
+export const coinmMarket = [time, exchangeInfo, premiumIndex, depth, klines, aggTrades, ticker24hr] as const;

@@ -1,16 +1,20 @@
 /**
- * Orders of coin-margined futures (interface document, Coin-margined futures). The document lists no query and no
- * cancellation; those of today's interface stand here, or an order whose outcome is unclear could not be looked up.
+ * Orders of coin-margined futures (interface document, Coin-margined futures). The document lists no query, no
+ * cancellation and no list of orders; those of today's interface stand here, or an order whose outcome is unclear could not be looked up.
  */
 import { endpoint, required } from '../define.ts';
-import { symbol } from '../params.ts';
+import { endTime, fromToday, limit, pair, startTime, symbol } from '../params.ts';
 import {
   commonOrderParams,
   commonOrderRules,
+  doneView,
   orderColumns,
   orderReference,
   orderReferenceRules,
+  orderRepeats,
 } from '../usdm/orders.ts';
+
+const WEEK_MS = 7 * 86_400_000;
 
 const write = { product: 'coinm', security: 'TRADE', effect: 'write' } as const;
 const read = {
@@ -42,6 +46,7 @@ export const orderNew = endpoint({
   params: orderParams,
   rules: commonOrderRules,
   lookup: 'coinm.order.get',
+  ownId: { noun: 'order', param: 'newClientOrderId' },
   view,
   notes: ['Callback rates up to 10 % are taken by the live service.'],
 });
@@ -65,6 +70,7 @@ export const orderBatch = endpoint({
     }),
   },
   lookup: 'coinm.order.get',
+  ownId: { noun: 'order', param: 'newClientOrderId', each: 'batchOrders' },
   view,
   notes: ['Each order succeeds or fails on its own; the answer has a row for each, in the order sent.'],
 });
@@ -91,7 +97,72 @@ export const orderGet = endpoint({
   weight: 'unlisted',
   params: reference,
   rules: orderReferenceRules,
+  shows: {
+    by: 'origClientOrderId',
+    id: 'clientOrderId',
+    time: ['time'],
+    repeats: orderRepeats,
+    open: 'coinm.open-orders',
+    history: 'coinm.all-orders',
+  },
   view,
 });
 
-export const coinmTrading = [orderNew, orderBatch, orderCancel, orderGet] as const;
+export const openOrders = endpoint({
+  ...read,
+  id: 'coinm.open-orders',
+  summary: 'Open orders, of one contract, of a pair or of all',
+  path: '/dapi/v1/openOrders',
+  weight: 'unlisted',
+  params: {
+    symbol: fromToday({ ...contract, about: 'Contract; all of them where absent' }),
+    pair: fromToday({ ...pair, about: 'Pair of contracts, such as BTCUSD' }),
+  },
+  view,
+});
+
+export const allOrders = endpoint({
+  ...read,
+  id: 'coinm.all-orders',
+  summary: 'All orders of a contract or of a pair: open, filled, cancelled',
+  path: '/dapi/v1/allOrders',
+  weight: 'unlisted',
+  params: {
+    symbol: fromToday(contract),
+    pair: fromToday({ ...pair, about: 'Pair of contracts, such as BTCUSD; not with an order number' }),
+    orderId: fromToday({ ...orderReference.orderId, about: 'First order wanted, inclusive' }),
+    startTime: fromToday(startTime),
+    endTime: fromToday(endTime),
+    limit: fromToday(limit(50, 100)),
+  },
+  rules: [
+    { rule: 'exactly-one', of: ['symbol', 'pair'] },
+    { rule: 'not-after', from: 'startTime', to: 'endTime' },
+    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: WEEK_MS - 1 },
+  ],
+  pages: { by: 'id', from: 'orderId', limit: 'limit', at: 'orderId' },
+  view,
+});
+
+export const openOrdersCancel = endpoint({
+  ...write,
+  id: 'coinm.open-orders.cancel',
+  summary: 'Cancel all open orders of a contract',
+  origin: 'today',
+  method: 'DELETE',
+  path: '/dapi/v1/allOpenOrders',
+  weight: 'unlisted',
+  params: { symbol: fromToday(required(contract)) },
+  lookup: 'coinm.open-orders',
+  view: doneView,
+});
+
+export const coinmTrading = [
+  orderNew,
+  orderBatch,
+  orderCancel,
+  openOrdersCancel,
+  orderGet,
+  openOrders,
+  allOrders,
+] as const;

@@ -119,6 +119,7 @@ export const orderNew = endpoint({
     { rule: 'at-most-one', of: ['quantity', 'quoteOrderQty'] },
   ],
   lookup: 'margin.order.get',
+  ownId: { noun: 'order', param: 'newClientOrderId' },
   view,
   notes: [
     'What each type needs is taken from spot orders; the document shows no table for margin.',
@@ -161,6 +162,20 @@ export const orderGet = endpoint({
     origClientOrderId: fromToday(origClientOrderId),
   },
   rules: [{ rule: 'at-least-one', of: ['orderId', 'origClientOrderId'] }],
+  shows: {
+    by: 'origClientOrderId',
+    id: 'clientOrderId',
+    time: ['time'],
+    repeats: {
+      symbol: ['symbol'],
+      side: ['side'],
+      type: ['type'],
+      quantity: ['origQty'],
+      price: ['price'],
+    },
+    open: 'margin.open-orders',
+    history: 'margin.all-orders',
+  },
   view,
 });
 

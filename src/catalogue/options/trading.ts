@@ -4,7 +4,7 @@
  */
 import { endpoint, required } from '../define.ts';
 import { ORDER_TYPES_OPTIONS, RESPONSE_TYPES_FUTURES, SIDES, TIME_IN_FORCE_SPOT } from '../enums.ts';
-import { clientOrderId, endTime, fromFacts, limit, startTime, symbol } from '../params.ts';
+import { clientOrderId, endTime, fromFacts, fromToday, limit, startTime, symbol } from '../params.ts';
 import type { Column, Param, Rule } from '../types.ts';
 
 const write = { product: 'options', origin: 'document', security: 'TRADE', effect: 'write' } as const;
@@ -92,6 +92,7 @@ export const orderNew = endpoint({
   params: orderParams,
   rules: orderRules,
   lookup: 'options.order.get',
+  ownId: { noun: 'order', param: 'clientOrderId' },
   view,
   notes: ['The live service takes LIMIT orders only.'],
 });
@@ -114,6 +115,7 @@ export const orderBatch = endpoint({
     }),
   },
   lookup: 'options.order.get',
+  ownId: { noun: 'order', param: 'clientOrderId', each: 'orders' },
   view,
   notes: [
     'Each order succeeds or fails on its own; the answer has a row for each, in the order sent.',
@@ -129,6 +131,37 @@ export const orderGet = endpoint({
   weight: 1,
   params: { symbol: required(contract), orderId, clientOrderId: ownId },
   rules: oneOfTwoIds,
+  shows: {
+    by: 'clientOrderId',
+    id: 'clientOrderId',
+    time: ['createTime', 'createDate'],
+    repeats: {
+      symbol: ['symbol'],
+      side: ['side'],
+      type: ['type'],
+      quantity: ['quantity'],
+      price: ['price'],
+    },
+    open: 'options.open-orders',
+    history: 'options.order-history',
+  },
+  view,
+});
+
+export const openOrders = endpoint({
+  ...read,
+  origin: 'today',
+  id: 'options.open-orders',
+  summary: 'Open orders, of one option or of all',
+  path: '/eapi/v1/openOrders',
+  weight: 'unlisted',
+  params: {
+    symbol: fromToday({ ...contract, about: 'Option; all of them where absent' }),
+    orderId: fromToday({ ...orderId, about: 'First order wanted, inclusive' }),
+    startTime: fromToday(startTime),
+    endTime: fromToday(endTime),
+  },
+  rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
   view,
 });
 
@@ -157,8 +190,7 @@ export const openOrdersCancel = endpoint({
   path: '/eapi/v1/allOpenOrders',
   weight: 1,
   params: { symbol: required(contract) },
-  // No query lists open orders alone; the history holds what was cancelled.
-  lookup: 'options.order-history',
+  lookup: 'options.open-orders',
   view: {
     shape: 'record',
     columns: [
@@ -244,6 +276,7 @@ export const optionsTrading = [
   orderGet,
   orderCancel,
   openOrdersCancel,
+  openOrders,
   historyOrders,
   mmpSet,
   mmpGet,

@@ -89,6 +89,11 @@ export const ocoNew = endpoint({
   },
   rules: [{ rule: 'only-with', param: 'stopLimitPrice', needs: ['stopLimitTimeInForce'] }],
   lookup: 'spot.order-list.get',
+  ownId: {
+    noun: 'order list',
+    param: 'listClientOrderId',
+    parts: { params: ['limitClientOrderId', 'stopClientOrderId'], lookup: 'spot.order.get' },
+  },
   view,
   notes: [
     'To sell, the limit price is above and the stop price below the market; to buy, the other way round.',
@@ -121,6 +126,14 @@ export const listGet = endpoint({
   weight: 4,
   params: { orderListId: fromFacts(orderListId), origClientOrderId: fromFacts(listId) },
   rules: [{ rule: 'at-least-one', of: ['orderListId', 'origClientOrderId'] }],
+  shows: {
+    by: 'origClientOrderId',
+    id: 'listClientOrderId',
+    time: ['transactionTime'],
+    repeats: { symbol: ['symbol'] },
+    open: 'spot.open-order-lists',
+    history: 'spot.all-order-lists',
+  },
   view,
 });
 

@@ -81,6 +81,17 @@ export const orderRules = [
   { rule: 'at-most-one', of: ['quantity', 'quoteOrderQty'] },
 ] as const satisfies readonly Rule<keyof typeof orderParams>[];
 
+/** What the record of an order repeats of the parameters that made or amended it. */
+export const spotOrderRepeats = {
+  symbol: ['symbol'],
+  side: ['side'],
+  type: ['type'],
+  quantity: ['origQty'],
+  newQty: ['origQty'],
+  quoteOrderQty: ['origQuoteOrderQty'],
+  price: ['price'],
+} as const;
+
 /** Columns of an order, of an order's query and of its placement. */
 export const orderColumns = [
   { name: 'symbol', is: 'text' },
@@ -120,6 +131,7 @@ export const orderNew = endpoint({
   params: orderParams,
   rules: orderRules,
   lookup: 'spot.order.get',
+  ownId: { noun: 'order', param: 'newClientOrderId' },
   view: { shape: 'rows', columns: orderColumns },
 });
 
@@ -193,6 +205,14 @@ export const orderGet = endpoint({
     origClientOrderId: { ...clientOrderId, about: 'Your own id of the order' },
   },
   rules: [{ rule: 'at-least-one', of: ['orderId', 'origClientOrderId'] }],
+  shows: {
+    by: 'origClientOrderId',
+    id: 'clientOrderId',
+    time: ['time'],
+    repeats: spotOrderRepeats,
+    open: 'spot.open-orders',
+    history: 'spot.all-orders',
+  },
   view: { shape: 'rows', columns: orderColumns },
 });
 
@@ -289,6 +309,7 @@ export const orderAmend = endpoint({
   },
   rules: [{ rule: 'at-least-one', of: ['orderId', 'origClientOrderId'] }],
   lookup: 'spot.order.get',
+  ownId: { noun: 'amendment', param: 'newClientOrderId' },
   view: {
     shape: 'rows',
     rowsAt: 'amendedOrder',

@@ -155,6 +155,16 @@ export const orderReference = {
 /** One of the two ids finds an order. */
 export const orderReferenceRules = [{ rule: 'at-least-one', of: ['orderId', 'origClientOrderId'] }] as const;
 
+/** What the record of an order repeats of its parameters; a triggered order keeps its type in another field. */
+export const orderRepeats = {
+  symbol: ['symbol'],
+  side: ['side'],
+  positionSide: ['positionSide'],
+  type: ['type', 'origType'],
+  quantity: ['origQty'],
+  price: ['price'],
+} as const;
+
 /** Columns of an order: as placed, as looked up, as cancelled. In a batch a row may hold a fault instead. */
 export const orderColumns = [
   { name: 'symbol', is: 'text' },

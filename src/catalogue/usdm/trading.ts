@@ -11,6 +11,7 @@ import {
   orderParams,
   orderReference,
   orderReferenceRules,
+  orderRepeats,
   orderRules,
 } from './orders.ts';
 import { usdmPositions } from './positions.ts';
@@ -43,6 +44,7 @@ export const orderNew = endpoint({
   params: orderParams,
   rules: orderRules,
   lookup: 'usdm.order.get',
+  ownId: { noun: 'order', param: 'newClientOrderId' },
   view,
   notes: [
     'The live service takes stop, take-profit and trailing orders no longer here (code -4120), callback rates up to 10 % and self-trade prevention EXPIRE_MAKER by default.',
@@ -67,6 +69,7 @@ export const orderBatch = endpoint({
     }),
   },
   lookup: 'usdm.order.get',
+  ownId: { noun: 'order', param: 'newClientOrderId', each: 'batchOrders' },
   view,
   notes: ['Each order succeeds or fails on its own; the answer has a row for each, in the order sent.'],
 });
@@ -108,6 +111,14 @@ export const orderGet = endpoint({
   weight: 1,
   params: orderReference,
   rules: orderReferenceRules,
+  shows: {
+    by: 'origClientOrderId',
+    id: 'clientOrderId',
+    time: ['time'],
+    repeats: orderRepeats,
+    open: 'usdm.open-orders',
+    history: 'usdm.all-orders',
+  },
   view,
   notes: ['Orders that ended without a fill are found for 3 days, all others for 90.'],
 });

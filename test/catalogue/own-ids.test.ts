@@ -1,0 +1,65 @@
+/** What is said of the ids of writes and of the queries that settle them must name what is there. */
+import { describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '../../src/catalogue/index.ts';
+import type { Endpoint, Params } from '../../src/catalogue/types.ts';
+
+const find = (id: string | undefined): Endpoint => ENDPOINTS.find((one) => one.id === id)!;
+
+/** The parameters of a write, or those of the objects of the list that has the ids. */
+function paramsOf({ params, ownId }: Endpoint): Params {
+  return ownId?.each === undefined ? params : (params[ownId.each]!.items as Params);
+}
+
+const identified = ENDPOINTS.filter((one) => one.ownId !== undefined);
+const queries = ENDPOINTS.filter((one) => one.shows !== undefined);
+
+describe('a write with an id of its own', () => {
+  it('is every new order, batch, list and amendment of every product', () => {
+    expect(identified.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([
+        'spot.order.new',
+        'spot.oco.new',
+        'spot.order.amend',
+        'usdm.order.new',
+        'usdm.order.batch',
+        'coinm.order.new',
+        'coinm.order.batch',
+        'options.order.new',
+        'options.order.batch',
+        'margin.order.new',
+      ]),
+    );
+  });
+
+  it.each(identified.map((one) => [one.id, one] as const))('%s takes it as a parameter', (_id, one) => {
+    const { param, parts } = one.ownId!;
+    for (const name of [param, ...(parts?.params ?? [])])
+      expect(paramsOf(one)[name]).toMatchObject({ format: 'client-order-id', maxLength: 36 });
+    if (parts !== undefined) expect(find(parts.lookup).shows).toBeDefined();
+  });
+
+  it.each(identified.map((one) => [one.id, one] as const))('%s is found by it again', (_id, one) => {
+    const { shows, params } = find(one.lookup);
+    expect(shows).toBeDefined();
+    expect(Object.keys(params)).toContain(shows!.by);
+    // An order that is found must be compared with the one that was sent in more than its id.
+    const compared = Object.keys(shows!.repeats).filter((name) => name in paramsOf(one));
+    expect(compared.length).toBeGreaterThan(0);
+  });
+});
+
+describe.each(queries.map((one) => [one.id, one] as const))('%s', (_id, query) => {
+  const { shows, view, product } = query;
+
+  it('names fields that its records have', () => {
+    const names = view!.columns.map(({ name }) => name);
+    const fields = [shows!.id, ...shows!.time, ...Object.values(shows!.repeats).flat()];
+    expect(names).toEqual(expect.arrayContaining(fields));
+  });
+
+  it('names lists of the same product, without which absence could not be proved', () => {
+    for (const id of [shows!.open, shows!.history])
+      expect(find(id)).toMatchObject({ product, effect: 'read', method: 'GET' });
+    expect(Object.keys(find(shows!.history).params)).toEqual(expect.arrayContaining(['startTime', 'limit']));
+  });
+});
