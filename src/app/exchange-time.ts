@@ -1,6 +1,5 @@
 /** The exchange's clock for signed calls: measured when it must be, kept between runs, set right when refused. */
 import type { Environment, HostName } from '../catalogue/hosts.ts';
-import { time as spotTime } from '../catalogue/spot/market.ts';
 import type { Endpoint } from '../catalogue/types.ts';
 import { asToolError } from '../core/errors.ts';
 import { offsetCache } from '../orders/offset-cache.ts';
@@ -10,7 +9,12 @@ import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import type { World } from './world.ts';
 
 /** The endpoint that tells the time of a host; a host without one is stamped with this machine's time. */
-const TIME_ENDPOINTS: Readonly<Partial<Record<HostName, Endpoint>>> = { spot: spotTime };
+const TIME_ENDPOINTS: Readonly<Partial<Record<HostName, () => Promise<Endpoint>>>> = {
+  spot: () => import('../catalogue/spot/market.ts').then((part) => part.time),
+  usdm: () => import('../catalogue/usdm/market.ts').then((part) => part.time),
+  coinm: () => import('../catalogue/coinm/market.ts').then((part) => part.time),
+  options: () => import('../catalogue/options/market.ts').then((part) => part.time),
+};
 
 /** Timestamp outside recvWindow: refused before anything was done (interface document, Errors). */
 const INVALID_TIMESTAMP = -1021;
@@ -48,11 +52,11 @@ export function openExchangeTime({
 }: ExchangeTimeOptions): ExchangeTime {
   const clocks = new Map<HostName, ServerClock>();
   const open = (host: HostName): ServerClock => {
-    const endpoint = TIME_ENDPOINTS[host];
+    // The sandbox tells this machine's own time.
+    const endpoint = environment === 'sandbox' ? undefined : TIME_ENDPOINTS[host];
     return new ServerClock({
       clock: world.clock,
       recvWindow: MEASURED_FOR_WINDOW_MS,
-      // The sandbox tells this machine's own time, so there is nothing to keep.
       ...(environment === 'sandbox'
         ? {}
         : {
@@ -66,7 +70,7 @@ export function openExchangeTime({
       readTime: async (signal) =>
         endpoint === undefined
           ? world.clock.now()
-          : serverTimeOf(await send(requestOf(endpoint, new Map()), signal)),
+          : serverTimeOf(await send(requestOf(await endpoint(), new Map()), signal)),
     });
   };
   const clockOf = (host: HostName) => {

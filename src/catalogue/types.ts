@@ -190,6 +190,8 @@ export interface OwnId {
   readonly each?: string;
   /** Parameters of the ids of its parts, and the query that shows one part: the two orders of a list. */
   readonly parts?: { readonly params: readonly string[]; readonly lookup: string };
+  /** It changes what was there before, and gives it this id from then on. */
+  readonly isChange?: true;
 }
 
 /** What a query shows of an order or a list, and where else the same can be seen. */
@@ -206,6 +208,8 @@ export interface Shown {
   readonly open?: string;
   /** Id of the query that lists all, or all that have ended. */
   readonly history?: string;
+  /** Of a list of orders: id of the query that shows one of them. */
+  readonly part?: string;
 }
 
 /** One endpoint of the interface. */

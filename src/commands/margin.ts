@@ -71,11 +71,11 @@ export const margin: CommandGroup = {
     },
     {
       words: ['order', 'place'],
-      summary: 'Place an order on margin, sent once',
+      summary: 'Place an order on margin; sent once, and looked up where its outcome is unclear',
       endpoint: 'margin.order.new',
       positionals: [symbol],
       options: careful,
-      handler: () => import('./handlers/write.ts'),
+      handler: () => import('./handlers/order-place.ts'),
       examples: [
         'margin order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.001 --price 60000',
         'margin order place BTCUSDT --side BUY --type MARKET --quote-order-qty 50 --side-effect-type MARGIN_BUY',
@@ -87,7 +87,7 @@ export const margin: CommandGroup = {
       endpoint: 'margin.order.cancel',
       positionals: [symbol],
       options: careful,
-      handler: () => import('./handlers/write.ts'),
+      handler: () => import('./handlers/order-cancel.ts'),
       examples: [
         'margin order cancel BTCUSDT --order-id 28',
         'margin order cancel BTCUSDT --orig-client-order-id my-order --yes',

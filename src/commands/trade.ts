@@ -109,7 +109,7 @@ export const trade: CommandGroup = {
       endpoint: { spot: 'spot.order.amend' },
       positionals: [symbol],
       options: careful,
-      handler: () => import('./handlers/write.ts'),
+      handler: () => import('./handlers/order-place.ts'),
       examples: [
         'trade order amend BTCUSDT --order-id 28 --new-qty 0.0005',
         'trade order amend BTCUSDT --orig-client-order-id my-order --new-qty 0.0005 --yes',
@@ -120,7 +120,7 @@ export const trade: CommandGroup = {
       summary: 'Place several orders at once; each succeeds or fails on its own',
       endpoint: { usdm: 'usdm.order.batch', coinm: 'coinm.order.batch', options: 'options.order.batch' },
       options: careful,
-      handler: () => import('./handlers/write.ts'),
+      handler: () => import('./handlers/order-batch.ts'),
       examples: [
         `trade order batch --batch-orders '[{"symbol":"BTCUSDT","side":"BUY","type":"MARKET","quantity":"0.001"}]'`,
         `trade order batch --on options --orders '[{"symbol":"BTC-240628-60000-C","side":"BUY","type":"LIMIT","quantity":"1","price":"500"}]'`,
@@ -137,7 +137,7 @@ export const trade: CommandGroup = {
       },
       positionals: [symbol],
       options: careful,
-      handler: () => import('./handlers/write.ts'),
+      handler: () => import('./handlers/cancel-all.ts'),
       examples: ['trade cancel-all BTCUSDT', 'trade cancel-all BTCUSDT --on usdm --yes'],
     },
     {
@@ -153,7 +153,7 @@ export const trade: CommandGroup = {
       endpoint: { spot: 'spot.oco.new' },
       positionals: [symbol],
       options: careful,
-      handler: () => import('./handlers/write.ts'),
+      handler: () => import('./handlers/order-place.ts'),
       examples: [
         'trade oco place BTCUSDT --side SELL --quantity 0.001 --price 70000 --stop-price 55000',
         'trade oco place BTCUSDT --side SELL --quantity 0.001 --price 70000 --stop-price 55000 --stop-limit-price 54900 --stop-limit-time-in-force GTC',
@@ -165,7 +165,7 @@ export const trade: CommandGroup = {
       endpoint: { spot: 'spot.order-list.cancel' },
       positionals: [symbol],
       options: careful,
-      handler: () => import('./handlers/write.ts'),
+      handler: () => import('./handlers/order-cancel.ts'),
       examples: [
         'trade oco cancel BTCUSDT --order-list-id 7',
         'trade oco cancel BTCUSDT --list-client-order-id my-list --yes',

@@ -1,5 +1,5 @@
 /** Looks an order up by its client id: the query of the order, the open orders, and the history. */
-import type { Endpoint } from '../catalogue/types.ts';
+import type { Endpoint, Shown } from '../catalogue/types.ts';
 import { compare, parseDecimal } from '../core/decimal.ts';
 import { ToolError } from '../core/errors.ts';
 import { readJson, stringifyJson } from '../core/json.ts';
@@ -30,8 +30,9 @@ export interface Lookup {
   inHistory(since: UnixMs, signal: AbortSignal): Promise<Sighting>;
 }
 
-/** The endpoints of a product that show its orders. */
+/** The endpoints that show orders of one kind: the query of one, all that are open, and all there were. */
 export interface OrderEndpoints {
+  /** Says with its `shows` how an order is told from another. */
   readonly order: Endpoint;
   readonly open: Endpoint;
   readonly all: Endpoint;
@@ -44,6 +45,8 @@ export interface LookupOptions {
   readonly wire: WireArguments;
   /** Sends a signed read and settles it. */
   readonly call: (request: PreparedRequest, signal: AbortSignal) => Promise<Answer>;
+  /** The order was there before and is changed: its age says nothing, and one of other terms is not changed yet. */
+  readonly isChange?: boolean;
 }
 
 /** Order does not exist (interface document, Errors): not yet, or not at all. */
@@ -52,20 +55,13 @@ const NO_SUCH_ORDER = -2013;
 /** How much older than its timestamp an order may seem: the exchange accepts a second, and rounds. */
 const OLDER_MAX_MS = 2_000;
 
-/** What an order and its answers both say. Amounts are the same however many zeros they are written with. */
-const COMPARED = [
-  { sent: 'symbol', found: 'symbol', is: 'text' },
-  { sent: 'side', found: 'side', is: 'text' },
-  { sent: 'quantity', found: 'origQty', is: 'decimal' },
-  { sent: 'price', found: 'price', is: 'decimal' },
-] as const;
-
 /** Parameters of the order that its queries need as well. */
 const SHARED = ['symbol', 'isIsolated'] as const;
 
 /** Returns the three looks at an order. */
 export function orderLookup(options: LookupOptions): Lookup {
-  const { endpoints, clientOrderId, wire, call } = options;
+  const { endpoints, clientOrderId, wire, call, isChange = false } = options;
+  const shows = shownBy(endpoints.order);
   const look = async (
     endpoint: Endpoint,
     more: readonly (readonly [string, string])[],
@@ -81,69 +77,102 @@ export function orderLookup(options: LookupOptions): Lookup {
       return sightingOfError(error);
     }
   };
+  const reader = { ...options, shows, isChange };
   return {
-    byId(since, signal) {
-      const name = 'origClientOrderId' in endpoints.order.params ? 'origClientOrderId' : 'clientOrderId';
-      return look(
+    byId: (since, signal) =>
+      look(
         endpoints.order,
-        [[name, clientOrderId]],
-        (answer) => readOrder(answer, options, since),
+        [[shows.by, clientOrderId]],
+        (answer) => readOrder(answer, reader, since),
         signal,
-      );
-    },
+      ),
     amongOpen: (since, signal) =>
-      look(endpoints.open, [], (answer) => readRows(answer, options, since, undefined), signal),
-    inHistory(since, signal) {
+      look(endpoints.open, [], (answer) => readRows(answer, reader, since, undefined), signal),
+    async inHistory(since, signal) {
+      // What is changed stands in the history from long ago; a list from now on says nothing of it.
+      if (isChange) return { saw: 'none' };
       const { limit } = endpoints.all.params;
       const most = typeof limit?.max === 'number' ? limit.max : undefined;
       const more: (readonly [string, string])[] = [['startTime', String(Math.max(0, since - 1000))]];
       if (most !== undefined) more.push(['limit', String(most)]);
-      return look(endpoints.all, more, (answer) => readRows(answer, options, since, most), signal);
+      return look(endpoints.all, more, (answer) => readRows(answer, reader, since, most), signal);
     },
   };
 }
 
+/** Returns a lookup of a whole, such as an order list, that is absent only where each of its parts is. */
+export function wholeLookup(whole: Lookup, parts: readonly Lookup[]): Lookup {
+  return {
+    byId: (since, signal) => whole.byId(since, signal),
+    amongOpen: (since, signal) => whole.amongOpen(since, signal),
+    async inHistory(since, signal) {
+      const seen = await whole.inHistory(since, signal);
+      if (seen.saw !== 'none') return seen;
+      for (const part of parts) {
+        const sighting = await part.byId(since, signal);
+        if (sighting.saw === 'order' || sighting.saw === 'other')
+          return nothing('one of its orders is there, and it is not');
+        if (sighting.saw === 'nothing') return sighting;
+      }
+      return seen;
+    },
+  };
+}
+
+/** Returns what a query shows; asserts that the catalogue says it. */
+export function shownBy({ id, shows }: Endpoint): Shown {
+  if (shows === undefined) throw new RangeError(`${id} is no query by which orders are found`);
+  return shows;
+}
+
 /** Returns whether an order that was found is the one that was sent, as far as both say. */
-export function isSameOrder(order: Readonly<Record<string, JsonValue>>, wire: WireArguments): boolean {
-  // A stop order of futures becomes a LIMIT or MARKET one when it is triggered, and keeps its type in another field.
-  const type = wire.get('type');
-  const types = [order['type'], order['origType']].filter((one) => one !== undefined);
-  if (type !== undefined && types.length > 0 && !types.includes(type)) return false;
-  return COMPARED.every(({ sent, found, is }) => {
-    const wanted = wire.get(sent);
-    const shown = order[found];
-    if (wanted === undefined || typeof shown !== 'string') return true;
-    if (is === 'text') return wanted === shown;
-    const [one, other] = [parseDecimal(wanted), parseDecimal(shown)];
-    return one !== undefined && other !== undefined && compare(one, other) === 0;
+export function isSameOrder(
+  order: Readonly<Record<string, JsonValue>>,
+  wire: WireArguments,
+  { repeats }: Pick<Shown, 'repeats'>,
+): boolean {
+  return Object.entries(repeats).every(([param, fields]) => {
+    const wanted = wire.get(param);
+    const shown = fields.map((field) => order[field]).filter((one) => typeof one === 'string');
+    return wanted === undefined || shown.length === 0 || shown.some((one) => isSame(wanted, one));
   });
 }
 
-function readOrder(
-  answer: Answer,
-  { clientOrderId, wire }: LookupOptions,
-  since: UnixMs | undefined,
-): Sighting {
+/** Amounts are the same however many zeros they are written with. */
+function isSame(wanted: string, shown: string): boolean {
+  if (wanted === shown) return true;
+  const [one, other] = [parseDecimal(wanted), parseDecimal(shown)];
+  return one !== undefined && other !== undefined && compare(one, other) === 0;
+}
+
+interface Reader extends LookupOptions {
+  readonly shows: Shown;
+  readonly isChange: boolean;
+}
+
+function readOrder(answer: Answer, reader: Reader, since: UnixMs | undefined): Sighting {
+  const { clientOrderId, wire, shows, isChange } = reader;
   const order = orderOf(answer);
   if (order === undefined) return nothing('the answer holds no order');
-  if (order['clientOrderId'] !== clientOrderId) return nothing('the answer is about another order');
-  const { time } = order;
+  if (order[shows.id] !== clientOrderId) return nothing('the answer is about another order');
+  const time = shows.time.map((field) => order[field]).find((one) => typeof one === 'number');
   const isOlder = since !== undefined && typeof time === 'number' && time < since - OLDER_MAX_MS;
-  if (isOlder) return other('an older order has this id');
-  return isSameOrder(order, wire) ? { saw: 'order', answer } : other('an order of other terms has this id');
+  if (isOlder && !isChange) return other('an older order has this id');
+  if (isSameOrder(order, wire, shows)) return { saw: 'order', answer };
+  return isChange ? { saw: 'none' } : other('an order of other terms has this id');
 }
 
 function readRows(
   answer: Answer,
-  options: LookupOptions,
+  reader: Reader,
   since: UnixMs | undefined,
   most: number | undefined,
 ): Sighting {
   const outcome = readJson(answer.body);
   if (!outcome.ok || !Array.isArray(outcome.value)) return nothing('the answer holds no list of orders');
   const rows = outcome.value as readonly JsonValue[];
-  const found = rows.find((row) => isObject(row) && row['clientOrderId'] === options.clientOrderId);
-  if (found !== undefined) return readOrder({ ...answer, body: stringifyJson(found) }, options, since);
+  const found = rows.find((row) => isObject(row) && row[reader.shows.id] === reader.clientOrderId);
+  if (found !== undefined) return readOrder({ ...answer, body: stringifyJson(found) }, reader, since);
   // A full page may go on: that the order is not on it proves nothing.
   return most !== undefined && rows.length >= most
     ? nothing('the history is longer than one answer')

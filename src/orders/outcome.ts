@@ -25,13 +25,22 @@ const STALE_CODE = -1021;
 const REFUSED_CODE = -2010;
 const DUPLICATE_TEXT = /Duplicate order sent\.?$/;
 
+/** Returns whether the exchange refused an order because one of its id is open. */
+export function isDuplicate({ facts }: ToolError): boolean {
+  return facts.code === REFUSED_CODE && DUPLICATE_TEXT.test(facts.message);
+}
+
 /** States in which an order ends without having been taken into the book. */
 const DEAD_STATES: ReadonlySet<JsonValue | undefined> = new Set(['REJECTED', 'EXPIRED', 'EXPIRED_IN_MATCH']);
 
-/** Returns the outcome of an answer of status 2xx: ours only if it carries our id. */
-export function outcomeOfAnswer(answer: Answer, clientOrderId: string): Outcome {
-  const order = orderOf(answer);
-  if (order?.['clientOrderId'] === clientOrderId) return { is: 'acked', answer };
+/** Returns the outcome of an answer of status 2xx: ours only if the order in it carries our id. */
+export function outcomeOfAnswer(
+  answer: Answer,
+  clientOrderId: string,
+  idField = 'clientOrderId',
+  orderAt?: string,
+): { readonly is: 'acked'; readonly answer: Answer } | { readonly is: 'unknown'; readonly cause: unknown } {
+  if (orderOf(answer, orderAt)?.[idField] === clientOrderId) return { is: 'acked', answer };
   return { is: 'unknown', cause: new Error('the answer does not carry the id of the order') };
 }
 
@@ -41,8 +50,8 @@ export function outcomeOfAnswer(answer: Answer, clientOrderId: string): Outcome 
  */
 export function outcomeOfError(error: unknown): Outcome {
   if (!(error instanceof ToolError)) return { is: 'unknown', cause: error };
-  const { kind, execution, code, httpStatus, message } = error.facts;
-  if (code === REFUSED_CODE && DUPLICATE_TEXT.test(message)) return { is: 'duplicate', error };
+  const { kind, execution, code, httpStatus } = error.facts;
+  if (isDuplicate(error)) return { is: 'duplicate', error };
   if (execution !== 'not_executed') {
     return kind === 'unavailable' && httpStatus === 503 && code !== undefined
       ? { is: 'doubtful', error }
@@ -62,10 +71,12 @@ export function isDead(order: Readonly<Record<string, JsonValue>>): boolean {
   return quantity === undefined ? order['status'] === 'REJECTED' : isZero(quantity);
 }
 
-/** Returns the JSON object of an answer, or undefined where it holds none. */
-export function orderOf(answer: Answer): Readonly<Record<string, JsonValue>> | undefined {
+/** Returns the JSON object of an answer, or the one in its field `at`; undefined where it holds none. */
+export function orderOf(answer: Answer, at?: string): Readonly<Record<string, JsonValue>> | undefined {
   const outcome = readJson(answer.body);
-  return outcome.ok && isObject(outcome.value) ? outcome.value : undefined;
+  if (!outcome.ok || !isObject(outcome.value)) return undefined;
+  const found = at === undefined ? outcome.value : outcome.value[at];
+  return isObject(found) ? found : undefined;
 }
 
 /** Returns whether a JSON value is an object. */

@@ -1,60 +1,29 @@
 /**
- * Places an order once. Its id is made beforehand; what is sent twice is only what certainly never reached matching;
- * and an order whose fate is unknown is looked for, never sent again.
+ * Places an order, an order list or an amendment once. Its id is made beforehand; what is sent twice is only what
+ * certainly never reached matching; and one whose fate is unknown is looked for, never sent again.
  */
-import type { Clock, Random } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
-import type { UnixMs } from '../core/words.ts';
-import type { Answer, PreparedRequest } from '../request/types.ts';
+import type { Answer } from '../request/types.ts';
+import { type DispatchOptions, type DispatchTools, dispatch, nameOf, type OrderState } from './dispatch.ts';
 import type { Lookup, Sighting } from './lookup.ts';
-import { isDead, type Outcome, orderOf, outcomeOfAnswer, outcomeOfError } from './outcome.ts';
+import { isDead, orderOf, outcomeOfAnswer } from './outcome.ts';
 import { type Attempt, absentError, resolveOrder, unknownError } from './resolve.ts';
 
-/** The exchange's time, as far as this machine knows it. */
-export interface ServerNow {
-  now(): UnixMs;
-  /** Measures anew; throws a ToolError where the exchange's time cannot be had. */
-  resync(signal: AbortSignal): Promise<void>;
-}
+export { ORDER_RECV_WINDOW_MS, type OrderState, type SendTimes } from './dispatch.ts';
 
-export interface SendTimes {
-  readonly timestamp: UnixMs;
-  readonly recvWindow: number;
-}
-
-export interface PlacementTools {
-  /**
-   * Signs the request with these times, sends it once, and settles the answer: resolves with an answer of status
-   * 2xx, throws a ToolError whose `execution` says what became of it. Must not repeat anything itself.
-   */
-  readonly send: (request: PreparedRequest, times: SendTimes, signal: AbortSignal) => Promise<Answer>;
+export interface PlacementTools extends DispatchTools {
   readonly lookup: Lookup;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly serverTime: ServerNow;
-  /** Told of each change of state before what follows from it; awaited, so that it can be written down first. */
-  readonly onState?: (state: OrderState, attempt: Attempt) => void | Promise<void>;
   readonly onLook?: (look: { readonly saw: Sighting['saw']; readonly remainingMs: number }) => void;
 }
 
-/**
- * The states of an order. PREPARED is told before anything is sent, SENT when bytes may be on their way; ABSENT is a
- * claim with evidence, and no refusal.
- */
-export type OrderState = 'PREPARED' | 'SENT' | 'ACKED' | 'REJECTED' | 'UNKNOWN' | 'FOUND' | 'ABSENT';
-
-export interface PlacementOptions {
-  /** The unsigned request; it carries the client order id. */
-  readonly request: PreparedRequest;
+export interface PlacementOptions extends DispatchOptions {
   readonly clientOrderId: string;
-  /** How old the request may be when it is matched, in ms; 3000 where absent. */
-  readonly recvWindow?: number;
-  /** Ended by the first Ctrl-C: nothing more is sent, but what was sent is still settled. */
-  readonly signal: AbortSignal;
-  /** Ended by the second: the order's id is told and its fate stays unknown. */
-  readonly abandon?: AbortSignal;
+  /** The field of the answer that holds the id; `clientOrderId` where absent. */
+  readonly idField?: string;
+  /** The field of the answer that holds the order, where that is not the whole answer. */
+  readonly orderAt?: string | undefined;
   /** The command that looks the order up, told when its fate stays unknown. */
-  readonly resume?: string;
+  readonly resume?: () => Promise<string>;
 }
 
 export interface Placement {
@@ -64,14 +33,6 @@ export interface Placement {
   readonly clientOrderId: string;
 }
 
-/** Shorter than the exchange's 5 s: the sooner the window closes, the sooner an unknown order is certain. */
-export const ORDER_RECV_WINDOW_MS = 3_000;
-
-/** Attempts of which nothing was written. */
-const UNSENT_ATTEMPTS_MAX = 3;
-const DELAY_FIRST_MS = 250;
-const DELAY_MAX_MS = 2_000;
-
 /**
  * Returns the order as the exchange acknowledged it, or as a query found it. Throws a ToolError that carries the
  * client order id: `rejected`, `credentials` or `rate-limited` for an order that was refused, `unavailable` for one
@@ -79,127 +40,69 @@ const DELAY_MAX_MS = 2_000;
  * anything was sent.
  */
 export async function placeOnce(tools: PlacementTools, options: PlacementOptions): Promise<Placement> {
-  return new Placing(tools, options).run();
+  const { clientOrderId, idField = 'clientOrderId', orderAt, noun = 'order' } = options;
+  const { times, reply } = await dispatch(tools, options, [clientOrderId], (answer) =>
+    outcomeOfAnswer(answer, clientOrderId, idField, orderAt),
+  );
+  const placing = new Placing(tools, options, { clientOrderId, noun, ...times });
+  switch (reply.is) {
+    case 'acked':
+      return placing.done('ACKED', reply.answer);
+    case 'refused':
+      return placing.refused(reply.error);
+    case 'duplicate':
+      return placing.settleDuplicate(reply.error);
+    case 'doubtful':
+      return placing.settle(reply.error, 'sparse');
+    case 'unknown':
+      return placing.settle(reply.cause, 'dense');
+  }
 }
 
-class Placing {
+/** What follows once an attempt was sent. */
+export class Placing {
   readonly #tools: PlacementTools;
-  readonly #options: PlacementOptions;
+  readonly #options: Omit<PlacementOptions, 'clientOrderId'>;
+  readonly #attempt: Attempt;
   readonly #abandon: AbortSignal;
-  #unsent = 0;
-  #wasStale = false;
 
-  constructor(tools: PlacementTools, options: PlacementOptions) {
+  constructor(tools: PlacementTools, options: Omit<PlacementOptions, 'clientOrderId'>, attempt: Attempt) {
     this.#tools = tools;
     this.#options = options;
+    this.#attempt = attempt;
     this.#abandon = options.abandon ?? new AbortController().signal;
   }
 
-  async run(): Promise<Placement> {
-    for (;;) {
-      const attempt = this.#newAttempt();
-      await this.#tell('PREPARED', attempt);
-      this.#refuseInterrupted();
-      const outcome = await this.#send(attempt);
-      switch (outcome.is) {
-        case 'acked':
-          return this.#acked(attempt, outcome.answer);
-        case 'not-sent':
-          await this.#waitToSendAgain(outcome.error);
-          break;
-        case 'stale':
-          await this.#resync(attempt, outcome.error);
-          break;
-        case 'refused':
-          await this.#tell('REJECTED', attempt);
-          throw this.#withId(outcome.error);
-        case 'duplicate':
-          return this.#settleDuplicate(attempt, outcome.error);
-        case 'doubtful':
-          return this.#settle(attempt, outcome.error, 'sparse');
-        case 'unknown':
-          return this.#settle(attempt, outcome.cause, 'dense');
-      }
-    }
-  }
-
-  #newAttempt(): Attempt {
-    const { clientOrderId, recvWindow = ORDER_RECV_WINDOW_MS } = this.#options;
-    return { clientOrderId, recvWindow, timestamp: this.#tools.serverTime.now() };
-  }
-
-  async #send(attempt: Attempt): Promise<Outcome> {
-    const { request, clientOrderId } = this.#options;
-    const { timestamp, recvWindow } = attempt;
-    await this.#tell('SENT', attempt);
-    try {
-      // The first Ctrl-C does not break off what may be half sent: an answer is worth more than a query.
-      const answer = await this.#tools.send(request, { timestamp, recvWindow }, this.#abandon);
-      return outcomeOfAnswer(answer, clientOrderId);
-    } catch (error) {
-      return outcomeOfError(error);
-    }
-  }
-
-  async #acked(attempt: Attempt, answer: Answer): Promise<Placement> {
-    await this.#tell('ACKED', attempt);
+  /** Returns the placement of an order that is there; throws where it was ended with nothing executed. */
+  async done(state: Placement['state'], answer: Answer): Promise<Placement> {
+    await this.#tell(state);
     this.#refuseDead(answer);
-    return { state: 'ACKED', answer, clientOrderId: attempt.clientOrderId };
+    return { state, answer, clientOrderId: this.#attempt.clientOrderId };
   }
 
-  /** Nothing was written, so the same order may be sent under its id once more. */
-  async #waitToSendAgain(error: ToolError): Promise<void> {
-    this.#unsent += 1;
-    const { clock, random } = this.#tools;
-    if (this.#unsent >= UNSENT_ATTEMPTS_MAX || error.facts.retryable === false) throw this.#withId(error);
-    const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** this.#unsent);
-    const delayMs = DELAY_FIRST_MS + Math.ceil(random.next() * (bound - DELAY_FIRST_MS));
-    try {
-      await clock.sleep(delayMs, this.#options.signal);
-    } catch (cause) {
-      throw this.#interrupted(cause);
-    }
-  }
-
-  /** A clock that was off is measured once; off again, it is for a person to look at. */
-  async #resync(attempt: Attempt, error: ToolError): Promise<void> {
-    if (this.#wasStale) {
-      await this.#tell('REJECTED', attempt);
-      throw this.#withId(error);
-    }
-    this.#wasStale = true;
-    try {
-      await this.#tools.serverTime.resync(this.#options.signal);
-    } catch (cause) {
-      throw this.#withId(error, cause);
-    }
+  async refused(error: ToolError): Promise<never> {
+    await this.#tell('REJECTED');
+    throw this.#withId(error);
   }
 
   /** An order with this id is open. If it says what ours says, it is ours; if not, ours was refused. */
-  async #settleDuplicate(attempt: Attempt, error: ToolError): Promise<Placement> {
+  async settleDuplicate(error: ToolError): Promise<Placement> {
     const { lookup } = this.#tools;
-    const sighting = await lookup.byId(undefined, this.#abandon).catch((cause: unknown) => {
-      throw this.#abandoned(attempt, cause);
+    const sighting = await lookup.byId(undefined, this.#abandon).catch(async (cause: unknown) => {
+      throw await this.#abandoned(cause);
     });
-    if (sighting.saw === 'order') return this.#found(attempt, sighting.answer);
-    if (sighting.saw === 'other') {
-      await this.#tell('REJECTED', attempt);
-      throw this.#withId(error);
-    }
-    return this.#settle(attempt, error, 'dense', true);
+    if (sighting.saw === 'order') return this.done('FOUND', sighting.answer);
+    if (sighting.saw === 'other') return this.refused(error);
+    return this.settle(error, 'dense', true);
   }
 
-  async #settle(
-    attempt: Attempt,
-    cause: unknown,
-    schedule: 'dense' | 'sparse',
-    isAnyAge = false,
-  ): Promise<Placement> {
+  /** Looks for the order until its fate is known. */
+  async settle(cause: unknown, schedule: 'dense' | 'sparse', isAnyAge = false): Promise<Placement> {
     const { lookup, clock, serverTime, onLook } = this.#tools;
-    const { request, resume } = this.#options;
-    await this.#tell('UNKNOWN', attempt);
+    const { request } = this.#options;
+    await this.#tell('UNKNOWN');
     const resolution = await resolveOrder({
-      attempt,
+      attempt: this.#attempt,
       lookup,
       clock,
       serverNow: () => serverTime.now(),
@@ -207,67 +110,48 @@ class Placing {
       schedule,
       isAnyAge,
       ...(onLook === undefined ? {} : { onLook }),
-    }).catch((thrown: unknown) => {
-      throw this.#abandoned(attempt, thrown);
+    }).catch(async (thrown: unknown) => {
+      throw await this.#abandoned(thrown);
     });
-    if (resolution.is === 'found') return this.#found(attempt, resolution.answer);
-    if (resolution.is === 'unknown')
-      throw unknownError(attempt, resolution.why, request.endpoint, cause, resume);
-    await this.#tell('ABSENT', attempt);
-    throw absentError(attempt, resolution.evidence, request.endpoint, cause);
-  }
-
-  async #found(attempt: Attempt, answer: Answer): Promise<Placement> {
-    await this.#tell('FOUND', attempt);
-    this.#refuseDead(answer);
-    return { state: 'FOUND', answer, clientOrderId: attempt.clientOrderId };
+    if (resolution.is === 'found') return this.done('FOUND', resolution.answer);
+    if (resolution.is === 'unknown') throw await this.#unknown(resolution.why, cause);
+    await this.#tell('ABSENT');
+    throw absentError(this.#attempt, resolution.evidence, request.endpoint, cause);
   }
 
   /** The exchange took the order and ended it with nothing executed: for whoever sent it, that is a refusal. */
   #refuseDead(answer: Answer): void {
-    const order = orderOf(answer);
+    const order = orderOf(answer, this.#options.orderAt);
     if (order === undefined || !isDead(order)) return;
+    const { clientOrderId } = this.#attempt;
     throw new ToolError({
       kind: 'rejected',
-      message: `The exchange ended the order ${this.#options.clientOrderId} as ${order['status']}, with nothing executed.`,
+      message: `The exchange ended the ${nameOf(this.#options, [clientOrderId])} as ${order['status']}, with nothing executed.`,
       hint: 'Look at the price, the time in force and the self-trade prevention of the order.',
       execution: 'not_executed',
       endpoint: this.#options.request.endpoint,
-      clientOrderId: this.#options.clientOrderId,
+      clientOrderId,
       httpStatus: answer.status,
     });
   }
 
-  #refuseInterrupted(): void {
-    const { signal } = this.#options;
-    if (signal.aborted) throw this.#interrupted(signal.reason);
-  }
-
-  #interrupted(cause: unknown): ToolError {
-    const { request, clientOrderId } = this.#options;
-    return new ToolError({
-      kind: 'interrupted',
-      message: `The order ${clientOrderId} was interrupted before it was sent.`,
-      execution: 'not_executed',
-      endpoint: request.endpoint,
-      clientOrderId,
-      cause,
-    });
-  }
-
-  #abandoned(attempt: Attempt, cause: unknown): ToolError {
-    const { request, resume } = this.#options;
+  #abandoned(cause: unknown): Promise<ToolError> {
     const why = this.#abandon.aborted
       ? 'the search for it was broken off'
       : `the search for it failed: ${cause instanceof Error ? cause.message : String(cause)}`;
-    return unknownError(attempt, why, request.endpoint, cause, resume);
+    return this.#unknown(why, cause);
   }
 
-  #withId(error: ToolError, cause: unknown = error): ToolError {
-    return new ToolError({ ...error.facts, clientOrderId: this.#options.clientOrderId, cause });
+  async #unknown(why: string, cause: unknown): Promise<ToolError> {
+    const { request, resume } = this.#options;
+    return unknownError(this.#attempt, why, request.endpoint, cause, await resume?.());
   }
 
-  async #tell(state: OrderState, attempt: Attempt): Promise<void> {
-    await this.#tools.onState?.(state, attempt);
+  #withId(error: ToolError): ToolError {
+    return new ToolError({ ...error.facts, clientOrderId: this.#attempt.clientOrderId, cause: error });
+  }
+
+  async #tell(state: OrderState): Promise<void> {
+    await this.#tools.onState?.(state, this.#attempt);
   }
 }

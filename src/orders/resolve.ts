@@ -18,7 +18,7 @@ const API_TIMEOUT_MS = 10_000;
 const READ_LAG_MS = 15_000;
 
 /** How long past the fence queries that fail are repeated before a person has to look. */
-const GIVE_UP_MS = 60_000;
+export const GIVE_UP_MS = 60_000;
 
 const DELAY_FIRST_MS = 200;
 const DELAY_MAX_MS = 3_000;
@@ -29,6 +29,8 @@ const ABSENT_ANSWERS_MIN = 2;
 /** An attempt at an order: what the fence is reckoned from. */
 export interface Attempt {
   readonly clientOrderId: string;
+  /** What it is, as messages call it; "order" where absent. */
+  readonly noun?: string;
   /** The timestamp that was signed, in the exchange's time. */
   readonly timestamp: UnixMs;
   readonly recvWindow: number;
@@ -150,9 +152,10 @@ export function absentError(
   cause: unknown,
 ): ToolError {
   const { answers, lastAt, fence } = evidence;
+  const { noun = 'order' } = attempt;
   return new ToolError({
     kind: 'unavailable',
-    message: `The order ${attempt.clientOrderId} was not executed: the exchange said ${plural(answers, 'time')} that it knows no such order, the last time at ${formatTime(lastAt)}, after ${formatTime(fence)}, when it could no longer come; it is neither among the open orders nor in the history.`,
+    message: `The ${noun} ${attempt.clientOrderId} was not executed: the exchange said ${plural(answers, 'time')} that it knows no such ${noun}, the last time at ${formatTime(lastAt)}, after ${formatTime(fence)}, when it could no longer come; it is neither among the open orders nor in the history.`,
     hint: 'Place it again if you still want it, under a new id.',
     execution: 'not_executed',
     endpoint,
@@ -171,7 +174,7 @@ export function unknownError(
 ): ToolError {
   return new ToolError({
     kind: 'execution-unknown',
-    message: `Whether the order ${attempt.clientOrderId} was executed is not known: ${why.replace(/\.$/, '')}.`,
+    message: `Whether the ${attempt.noun ?? 'order'} ${attempt.clientOrderId} was executed is not known: ${why.replace(/\.$/, '')}.`,
     hint: 'It may be open or filled. Look it up by its id before you do anything else with this symbol.',
     execution: 'unknown',
     endpoint,

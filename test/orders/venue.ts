@@ -297,7 +297,7 @@ export async function place(
       clientOrderId,
       signal: more.signal ?? never,
       ...(more.abandon === undefined ? {} : { abandon: more.abandon }),
-      resume: `bourse trade order get BTCUSDT --orig-client-order-id ${clientOrderId}`,
+      resume: async () => `bourse trade order get BTCUSDT --orig-client-order-id ${clientOrderId}`,
     });
     return { is: 'placed', state: placement.state, answer: placement.answer };
   } catch (error) {

@@ -133,6 +133,7 @@ export const listGet = endpoint({
     repeats: { symbol: ['symbol'] },
     open: 'spot.open-order-lists',
     history: 'spot.all-order-lists',
+    part: 'spot.order.get',
   },
   view,
 });

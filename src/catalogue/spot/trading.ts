@@ -309,7 +309,7 @@ export const orderAmend = endpoint({
   },
   rules: [{ rule: 'at-least-one', of: ['orderId', 'origClientOrderId'] }],
   lookup: 'spot.order.get',
-  ownId: { noun: 'amendment', param: 'newClientOrderId' },
+  ownId: { noun: 'amendment', param: 'newClientOrderId', isChange: true },
   view: {
     shape: 'rows',
     rowsAt: 'amendedOrder',

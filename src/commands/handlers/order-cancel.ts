@@ -1,9 +1,12 @@
-/** Cancels an order: may be repeated safely, and what became of the order is told in the end. */
-import { orderGet } from '../../catalogue/spot/trading.ts';
+/** Cancels an order or an order list: may be repeated safely, and what became of it is told in the end. */
+import type { Endpoint } from '../../catalogue/types.ts';
 import { asToolError, ToolError } from '../../core/errors.ts';
-import { parseJson } from '../../core/json.ts';
+import type { JsonValue } from '../../core/words.ts';
+import { shownBy } from '../../orders/lookup.ts';
+import { isObject, orderOf } from '../../orders/outcome.ts';
 import { prepare, requestOf } from '../../request/prepare.ts';
-import type { Answer } from '../../request/types.ts';
+import type { Answer, WireArguments } from '../../request/types.ts';
+import { endpointById } from '../endpoint-by-id.ts';
 import type { CommandCall } from '../types.ts';
 import { confirm, showRequest } from './write.ts';
 
@@ -13,6 +16,18 @@ const CANCEL_REJECTED = -2011;
 /** Looks at an order whose cancellation got no clear answer. */
 const LOOKS_MAX = 4;
 const LOOK_DELAY_MS = 500;
+
+/** States of an order that can still be cancelled. */
+const OPEN: ReadonlySet<string> = new Set([
+  'NEW',
+  'ACCEPTED',
+  'PARTIALLY_FILLED',
+  'PENDING_CANCEL',
+  'EXECUTING',
+]);
+
+/** Options spell it with two letters L (public facts, Options). */
+const CANCELLED: ReadonlySet<string> = new Set(['CANCELED', 'CANCELLED']);
 
 /** Runs the command. */
 export async function run(call: CommandCall): Promise<void> {
@@ -28,31 +43,32 @@ export async function run(call: CommandCall): Promise<void> {
   } catch (thrown) {
     const error = asToolError(thrown);
     const isUnclear = error.facts.execution === 'unknown' || error.facts.code === CANCEL_REJECTED;
-    // Only spot orders are looked up so far; of others the exchange's own words are all there is.
-    if (!isUnclear || endpoint.product !== 'spot') throw error;
-    const query = new Map([...wire].filter(([name]) => name in orderGet.params));
-    const found = await lookUp(call, query, error);
-    output.note('The cancellation got no clear answer; this is the order as it stands.');
-    await output.answer(found.body, orderGet.view);
+    if (!isUnclear || endpoint.lookup === undefined) throw error;
+    const query = await endpointById(endpoint.lookup);
+    const found = await lookUp(call, query, wire, error);
+    output.note('The cancellation got no clear answer; this is how it stands.');
+    await output.answer(found.body, query.view);
   }
 }
 
 /** Returns the order once it is cancelled; throws where it was filled, is still open, or cannot be seen. */
 async function lookUp(
-  { services }: CommandCall,
-  query: ReadonlyMap<string, string>,
+  call: CommandCall,
+  query: Endpoint,
+  wire: WireArguments,
   first: ToolError,
 ): Promise<Answer> {
-  const { world } = services;
+  const { world } = call.services;
+  const request = requestOf(query, queryOf(query, wire));
   for (let look = 1; look <= LOOKS_MAX; look += 1) {
-    const answer = await services.call(requestOf(orderGet, query)).catch((thrown: unknown) => {
+    const answer = await call.services.call(request).catch((thrown: unknown) => {
       // An order that nobody knows of was not there to be cancelled: the exchange's own words say it best.
       if (asToolError(thrown).kind === 'rejected' || look === LOOKS_MAX) throw first;
       return undefined;
     });
-    const status = answer === undefined ? undefined : statusOf(answer);
-    if (answer !== undefined && status === 'CANCELED') return answer;
-    if (status !== undefined && status !== 'NEW' && status !== 'PARTIALLY_FILLED') throw ended(first, status);
+    const status = answer === undefined ? undefined : await statusOf(call, query, answer);
+    if (answer !== undefined && status !== undefined && CANCELLED.has(status)) return answer;
+    if (status !== undefined && !OPEN.has(status)) throw ended(first, status);
     if (first.facts.code === CANCEL_REJECTED) throw first;
     await world.clock.sleep(LOOK_DELAY_MS * look, world.interrupt);
   }
@@ -65,13 +81,35 @@ async function lookUp(
   });
 }
 
-function statusOf(answer: Answer): string | undefined {
-  const order = parseJson(answer.body, { what: 'the order', kind: 'unavailable' });
-  const status =
-    typeof order === 'object' && order !== null && 'status' in order
-      ? (order as { status: unknown }).status
-      : undefined;
-  return typeof status === 'string' ? status : undefined;
+/** The query takes the ids that the cancellation took; a list's own id goes by another name there. */
+function queryOf(query: Endpoint, wire: WireArguments): WireArguments {
+  const { by, id } = shownBy(query);
+  const shared = [...wire].filter(([name]) => name in query.params);
+  const own = wire.get(id);
+  return new Map(own === undefined || wire.has(by) ? shared : [...shared, [by, own]]);
+}
+
+/** Returns the state of an order; of a list that is done the state of its orders, the one that was not cancelled first. */
+async function statusOf(call: CommandCall, { shows }: Endpoint, answer: Answer): Promise<string | undefined> {
+  const found = orderOf(answer) ?? {};
+  if (shows?.part === undefined || found['listOrderStatus'] !== 'ALL_DONE')
+    return textOf(found['status'] ?? found['listOrderStatus']);
+  const query = await endpointById(shows.part);
+  const orders = Array.isArray(found['orders']) ? (found['orders'] as readonly JsonValue[]) : [];
+  const states: string[] = [];
+  for (const order of orders.filter(isObject)) {
+    const named = ['symbol', 'orderId'].map((name) => [name, String(order[name] ?? '')] as const);
+    // What cannot be seen now is looked at again with the list.
+    const part = await call.services.call(requestOf(query, new Map(named))).catch(() => undefined);
+    const status = part === undefined ? undefined : textOf(orderOf(part)?.['status']);
+    if (status === undefined) return undefined;
+    states.push(status);
+  }
+  return states.find((one) => !CANCELLED.has(one)) ?? states[0];
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 function ended(first: ToolError, status: string): ToolError {
@@ -79,7 +117,7 @@ function ended(first: ToolError, status: string): ToolError {
     ...first.facts,
     kind: 'rejected',
     message: `The order cannot be cancelled any more: it is ${status}.`,
-    hint: 'bourse trade order get shows how it ended.',
+    hint: 'Look it up to see how it ended.',
     execution: 'not_executed',
   });
 }

@@ -1,0 +1,45 @@
+/** Cancels all open orders of a symbol: sent once, and where nothing clear came, seen from the orders still open. */
+import { readJson } from '../../core/json.ts';
+import { settleClearing } from '../../orders/clear.ts';
+import { dispatch } from '../../orders/dispatch.ts';
+import { prepare, requestOf } from '../../request/prepare.ts';
+import { endpointById } from '../endpoint-by-id.ts';
+import type { CommandCall } from '../types.ts';
+import { openDesk } from './order-desk.ts';
+import { confirm, showRequest } from './write.ts';
+
+/** Runs the command. */
+export async function run(call: CommandCall): Promise<void> {
+  const { services, output } = call;
+  const { world } = services;
+  const endpoint = call.endpoint!;
+  const { request, notes, wire } = prepare(endpoint, call.given, { now: world.clock.now() });
+  for (const note of notes) output.note(note);
+  if (call.options['dry-run'] === true) return showRequest(call, request);
+  await confirm(call, request);
+  const desk = await openDesk(call, request);
+  const options = { ...desk.options, noun: 'cancellation of all orders' };
+  const { times, reply } = await dispatch(desk.tools, options, [], (answer) =>
+    readJson(answer.body).ok
+      ? { is: 'acked', answer }
+      : { is: 'unknown', cause: new Error('the answer is no JSON') },
+  );
+  if (reply.is === 'acked') return output.answer(reply.answer.body, endpoint.view);
+  if (reply.is === 'refused') throw reply.error;
+  output.note('No clear answer came; looking at the open orders, the cancellation is not sent again.');
+  const query = await endpointById(endpoint.lookup!);
+  const list = requestOf(query, new Map([...wire].filter(([name]) => name in query.params)));
+  const { body } = await settleClearing(desk.tools, {
+    times,
+    timeFields: TIME_FIELDS,
+    list: (signal) => desk.sender.call(list, signal),
+    endpoint,
+    signal: world.abandon,
+    cause: reply.is === 'unknown' ? reply.cause : reply.error,
+  });
+  output.note('The orders were cancelled; these are open now.');
+  await output.answer(body, query.view);
+}
+
+/** Where records of open orders tell when they were placed. */
+const TIME_FIELDS = ['time', 'createTime', 'createDate'];

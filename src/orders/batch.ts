@@ -1,0 +1,120 @@
+/**
+ * Places several orders by one request, sent once. Each has an id of its own and succeeds or fails alone; where the
+ * answer says nothing of one, that one is looked for.
+ */
+import { errorCodeOf } from '../catalogue/error-codes.ts';
+import type { Product } from '../catalogue/types.ts';
+import { asToolError, ToolError } from '../core/errors.ts';
+import { readJson, stringifyJson } from '../core/json.ts';
+import type { JsonValue } from '../core/words.ts';
+import type { Answer } from '../request/types.ts';
+import { type Dispatched, type DispatchOptions, dispatch } from './dispatch.ts';
+import type { Lookup } from './lookup.ts';
+import { isDuplicate, isObject, orderOf } from './outcome.ts';
+import { type PlacementTools, Placing } from './place.ts';
+
+/** One order of a batch. */
+export interface BatchElement {
+  readonly clientOrderId: string;
+  readonly lookup: Lookup;
+  /** The command that looks it up. */
+  readonly resume: () => Promise<string>;
+}
+
+export interface BatchOptions extends DispatchOptions {
+  readonly elements: readonly BatchElement[];
+  readonly product: Product;
+  /** The field of each order that holds its id. */
+  readonly idField: string;
+}
+
+/** What became of one order of a batch. */
+export type ElementFate =
+  | {
+      readonly clientOrderId: string;
+      readonly is: 'placed';
+      readonly state: 'ACKED' | 'FOUND';
+      readonly order: JsonValue;
+    }
+  /** Refused, proved absent, or not known: the kind of the error says which. */
+  | { readonly clientOrderId: string; readonly is: 'failed'; readonly error: ToolError };
+
+/**
+ * Returns the fate of each order, in the order sent. Throws as `placeOnce` does where the whole batch was refused or
+ * never sent.
+ */
+export async function placeBatch(
+  tools: Omit<PlacementTools, 'lookup'>,
+  options: BatchOptions,
+): Promise<readonly ElementFate[]> {
+  const { elements, request } = options;
+  const ids = elements.map((one) => one.clientOrderId);
+  const dispatched = await dispatch(tools, options, ids, (answer) =>
+    rowsOf(answer, elements.length) === undefined
+      ? { is: 'unknown', cause: new Error('the answer is no list of as many orders') }
+      : { is: 'acked', answer },
+  );
+  const { reply } = dispatched;
+  if (reply.is === 'refused')
+    throw new ToolError({ ...reply.error.facts, endpoint: request.endpoint, cause: reply.error });
+  const fates: ElementFate[] = [];
+  for (const [index, element] of elements.entries())
+    fates.push(await fateOf(tools, options, dispatched, element, index));
+  return fates;
+}
+
+async function fateOf(
+  tools: Omit<PlacementTools, 'lookup'>,
+  options: BatchOptions,
+  { times, reply }: Dispatched,
+  { clientOrderId, lookup, resume }: BatchElement,
+  index: number,
+): Promise<ElementFate> {
+  const placing = new Placing({ ...tools, lookup }, { ...options, resume }, { clientOrderId, ...times });
+  const settled = async () => {
+    if (reply.is === 'doubtful') return placing.settle(reply.error, 'sparse');
+    if (reply.is !== 'acked') return placing.settle(causeOf(reply), 'dense', reply.is === 'duplicate');
+    const row = rowsOf(reply.answer, options.elements.length)![index]!;
+    if (isObject(row) && row[options.idField] === clientOrderId)
+      return placing.done('ACKED', { ...reply.answer, body: stringifyJson(row) });
+    const error = refusalOf(row, options);
+    if (error === undefined)
+      return placing.settle(new Error('the answer does not carry the id of the order'), 'dense');
+    return isDuplicate(error) ? placing.settleDuplicate(error) : placing.refused(error);
+  };
+  try {
+    const { state, answer } = await settled();
+    return { clientOrderId, is: 'placed', state, order: orderOf(answer) ?? null };
+  } catch (thrown) {
+    return { clientOrderId, is: 'failed', error: asToolError(thrown) };
+  }
+}
+
+function causeOf(reply: Dispatched['reply']): unknown {
+  return reply.is === 'unknown' ? reply.cause : reply.is === 'acked' ? undefined : reply.error;
+}
+
+function rowsOf(answer: Answer, count: number): readonly JsonValue[] | undefined {
+  const outcome = readJson(answer.body);
+  return outcome.ok && Array.isArray(outcome.value) && outcome.value.length === count
+    ? (outcome.value as readonly JsonValue[])
+    : undefined;
+}
+
+/** Returns the error of a row that refuses its order; undefined where it leaves open what became of it. */
+function refusalOf(row: JsonValue, { product, request }: BatchOptions): ToolError | undefined {
+  if (!isObject(row)) return undefined;
+  const { code, msg } = row;
+  if (typeof code !== 'number' || typeof msg !== 'string') return undefined;
+  const entry = errorCodeOf(code, { product, message: msg });
+  // A code that nobody listed proves nothing.
+  if (entry === undefined || entry.execution === 'unknown') return undefined;
+  return new ToolError({
+    kind: entry.kind,
+    message: `The exchange refused it with ${code}: ${msg}`,
+    hint: entry.remedy,
+    code,
+    execution: 'not_executed',
+    endpoint: request.endpoint,
+  });
+}

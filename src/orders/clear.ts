@@ -1,0 +1,84 @@
+/**
+ * Settles a cancellation of all open orders whose answer was lost. It is never repeated: a second one could hit
+ * orders that were placed in between. Whether it was done is seen from the orders that were open before it.
+ */
+import type { Endpoint } from '../catalogue/types.ts';
+import { ToolError } from '../core/errors.ts';
+import { readJson } from '../core/json.ts';
+import { plural } from '../core/text.ts';
+import type { JsonValue } from '../core/words.ts';
+import type { Answer } from '../request/types.ts';
+import type { DispatchTools, SendTimes } from './dispatch.ts';
+import { isObject } from './outcome.ts';
+import { fenceOf, GIVE_UP_MS } from './resolve.ts';
+
+export interface ClearingOptions {
+  readonly times: SendTimes;
+  /** The times of an order, as its records name them. */
+  readonly timeFields: readonly string[];
+  /** Lists the open orders that the cancellation was about. */
+  readonly list: (signal: AbortSignal) => Promise<Answer>;
+  /** The cancellation, for the error. */
+  readonly endpoint: Endpoint;
+  readonly signal: AbortSignal;
+  /** The error or the answer that left it unclear. */
+  readonly cause: unknown;
+}
+
+const LOOK_DELAY_MS = 1_000;
+
+/**
+ * Returns the answer of the list once it holds no order that is older than the cancellation. Throws a ToolError of
+ * kind `unavailable` where some are still there when it can no longer come, and `execution-unknown` where the list
+ * could not be had.
+ */
+export async function settleClearing(
+  { clock, serverTime }: Pick<DispatchTools, 'clock' | 'serverTime'>,
+  { times, timeFields, list, endpoint, signal, cause }: ClearingOptions,
+): Promise<Answer> {
+  const fence = fenceOf({ clientOrderId: '', ...times });
+  let why = 'the open orders could not be listed';
+  while (serverTime.now() < fence + GIVE_UP_MS) {
+    await clock.sleep(LOOK_DELAY_MS, signal).catch(() => undefined);
+    if (signal.aborted) break;
+    const askedAt = serverTime.now();
+    const answer = await list(signal).catch((thrown: unknown) => {
+      why = thrown instanceof Error ? thrown.message : String(thrown);
+      return undefined;
+    });
+    const older = answer === undefined ? undefined : olderOrders(answer, times.timestamp, timeFields);
+    if (answer !== undefined && older === 0) return answer;
+    if (older !== undefined && askedAt > fence) throw notDone(endpoint, older, cause);
+  }
+  throw new ToolError({
+    kind: 'execution-unknown',
+    message: `Whether the orders were cancelled is not known: ${why.replace(/\.$/, '')}.`,
+    hint: 'List the open orders before you cancel all again: it would hit orders placed since.',
+    execution: 'unknown',
+    endpoint: endpoint.id,
+    cause,
+  });
+}
+
+/** Returns how many open orders are older than a moment; an order that tells no time counts. */
+function olderOrders(answer: Answer, than: number, timeFields: readonly string[]): number | undefined {
+  const outcome = readJson(answer.body);
+  if (!outcome.ok || !Array.isArray(outcome.value)) return undefined;
+  return (outcome.value as readonly JsonValue[]).filter((order) => {
+    const time = isObject(order)
+      ? timeFields.map((field) => order[field]).find((one) => typeof one === 'number')
+      : undefined;
+    return typeof time !== 'number' || time <= than;
+  }).length;
+}
+
+function notDone(endpoint: Endpoint, older: number, cause: unknown): ToolError {
+  return new ToolError({
+    kind: 'unavailable',
+    message: `The cancellation was not executed: ${plural(older, 'order')} of before it ${older === 1 ? 'is' : 'are'} still open, and it can no longer come.`,
+    hint: 'Send it again if you still want it.',
+    execution: 'not_executed',
+    endpoint: endpoint.id,
+    cause,
+  });
+}

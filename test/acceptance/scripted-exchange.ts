@@ -1,0 +1,137 @@
+/**
+ * An exchange of a few lines behind a script, for products on which lost answers are tried: it keeps orders in a map
+ * and answers queries from it. What was really executed is its truth log.
+ */
+import { expect, onTestFinished } from 'vitest';
+import { type Fate, type Recorded, type Relay, startRelay } from './relay.ts';
+import { bourse, fixedClock, type Outcome, temporaryFolder, type WorldOptions } from './world.ts';
+
+/** What becomes of a write: taken or not, and answered as it should be, or with this fate. */
+export interface WriteScript {
+  readonly isExecuted: boolean;
+  /** The answer as the exchange would give it where absent. */
+  readonly fate?: Fate;
+}
+
+export interface Paths {
+  readonly place: string;
+  readonly batch?: string;
+  readonly order: string;
+  readonly open: string;
+  readonly all: string;
+  readonly time: string;
+}
+
+export type OrderRow = Readonly<Record<string, string | number>>;
+
+export interface ScriptedExchange {
+  readonly clock: ReturnType<typeof fixedClock>;
+  readonly relay: Relay;
+  /** Every order that was executed, in order. */
+  readonly executed: OrderRow[];
+  /** What becomes of writes from now on. */
+  write: WriteScript;
+  /** What becomes of queries; answered from the truth where undefined. */
+  query: Fate | undefined;
+  /** The fault of an order of a batch, by its place. */
+  faults: Readonly<Record<number, { readonly code: number; readonly msg: string }>>;
+  writes(): readonly Recorded[];
+  run(line: string | readonly string[], more?: WorldOptions): Promise<Outcome>;
+}
+
+const KEYS = { BOURSE_API_KEY: 'K'.repeat(64), BOURSE_API_SECRET: 'S'.repeat(64) };
+
+/** Opens an exchange that speaks these paths; `hosts` are the names that are sent to it. */
+export async function openScripted(paths: Paths, host: string): Promise<ScriptedExchange> {
+  const clock = fixedClock();
+  // Nothing is passed on: every request is answered here.
+  const relay = await startRelay('http://127.0.0.1:1');
+  onTestFinished(() => relay.close());
+  const executed: OrderRow[] = [];
+  const exchange: ScriptedExchange = {
+    clock,
+    relay,
+    executed,
+    write: { isExecuted: true },
+    query: undefined,
+    faults: {},
+    writes: () => relay.requests.filter(({ method }) => method !== 'GET'),
+    async run(line, more = {}) {
+      const words = typeof line === 'string' ? line.split(' ') : line;
+      const home = more.home ?? temporaryFolder();
+      const outcome = await bourse([...words, `--host=${host}=${relay.origin}`], {
+        clock,
+        ...more,
+        home,
+        environment: { ...KEYS, ...more.environment },
+      });
+      expect(outcome.stdout + outcome.stderr).not.toMatch(/signature=|S{64}/);
+      return outcome;
+    },
+  };
+  relay.decide((request) => {
+    if (request.path === paths.time) return { status: 200, body: `{"serverTime":${clock.now()}}` };
+    return request.method === 'GET'
+      ? answerQuery(exchange, paths, request)
+      : takeWrite(exchange, paths, request);
+  });
+  return exchange;
+}
+
+function takeWrite(exchange: ScriptedExchange, paths: Paths, request: Recorded): Fate {
+  const { isExecuted, fate } = exchange.write;
+  const sent = new URLSearchParams(request.method === 'DELETE' ? request.query : request.body);
+  const answers: object[] = [];
+  if (request.method === 'DELETE') {
+    const id = sent.get('origClientOrderId') ?? sent.get('clientOrderId');
+    const at = exchange.executed.findIndex((one) => one['clientOrderId'] === id);
+    const row = { ...exchange.executed[at]!, status: 'CANCELED' };
+    if (isExecuted) exchange.executed[at] = row;
+    answers.push(row);
+  } else {
+    const list = sent.get('batchOrders') ?? sent.get('orders');
+    const orders =
+      list === null ? [Object.fromEntries(sent)] : (JSON.parse(list) as Record<string, string>[]);
+    for (const [index, order] of orders.entries()) {
+      const fault = exchange.faults[index];
+      const row = rowOf(exchange, order);
+      if (isExecuted && fault === undefined) exchange.executed.push(row);
+      answers.push(fault ?? row);
+    }
+  }
+  const isList = request.path === paths.batch;
+  return fate ?? { status: 200, body: JSON.stringify(isList ? answers : answers[0]) };
+}
+
+function rowOf({ executed, clock }: ScriptedExchange, order: Readonly<Record<string, string>>): OrderRow {
+  return {
+    orderId: executed.length + 1,
+    clientOrderId: order['newClientOrderId'] ?? order['clientOrderId'] ?? '',
+    symbol: order['symbol'] ?? '',
+    side: order['side'] ?? '',
+    type: order['type'] ?? '',
+    price: order['price'] ?? '0',
+    origQty: order['quantity'] ?? '0',
+    quantity: order['quantity'] ?? '0',
+    executedQty: '0',
+    status: 'NEW',
+    time: clock.now(),
+    createTime: clock.now(),
+  };
+}
+
+function answerQuery({ executed, query }: ScriptedExchange, paths: Paths, request: Recorded): Fate {
+  if (query !== undefined) return query;
+  const asked = new URLSearchParams(request.query);
+  const body = (value: unknown) => ({ status: 200, body: JSON.stringify(value) });
+  if (request.path === paths.order) {
+    const id = asked.get('origClientOrderId') ?? asked.get('clientOrderId');
+    const found = executed.find((one) => one['clientOrderId'] === id);
+    return found === undefined
+      ? { status: 400, body: '{"code":-2013,"msg":"Order does not exist."}' }
+      : body(found);
+  }
+  if (request.path === paths.open) return body(executed.filter((one) => one['status'] === 'NEW'));
+  if (request.path === paths.all) return body(executed);
+  return { status: 404, body: '{"code":-1,"msg":"not scripted"}' };
+}
