@@ -8,7 +8,7 @@ import { journalPath } from './state.ts';
 /** The first record of a journal says what it is. */
 interface Heading {
   readonly format: 'bourse sandbox journal';
-  readonly version: 1;
+  readonly version: 2;
   readonly seed: number;
 }
 
@@ -28,7 +28,7 @@ export function openDurableExchange(folder: string, options: ExchangeOptions): D
   const exchange = createExchange(options);
   try {
     const [heading, ...deeds] = journal.bodies;
-    const expected: Heading = { format: 'bourse sandbox journal', version: 1, seed: options.seed };
+    const expected: Heading = { format: 'bourse sandbox journal', version: 2, seed: options.seed };
     if (heading === undefined) journal.append(JSON.stringify(expected));
     else if (heading !== JSON.stringify(expected)) throw new Error('it was written by another version');
     for (const deed of deeds) repeat(exchange, JSON.parse(deed) as Deed);

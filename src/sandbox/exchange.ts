@@ -17,8 +17,10 @@ import { ListenKeys } from './engine/listen-keys.ts';
 import { createMarket } from './engine/market.ts';
 import { Notices } from './engine/notices.ts';
 import type { OrderLimits } from './engine/order-counts.ts';
+import { publicMarket } from './engine/public-market.ts';
 import { Refusal } from './engine/refusal.ts';
 import { SpotEngine } from './engine/spot.ts';
+import { Tape } from './engine/tape.ts';
 import { marketVenue, type Venue } from './engine/venue.ts';
 import { inspect, readSent, SIGNED_PARAMETERS } from './gate.ts';
 import { HANDLERS } from './handlers/all.ts';
@@ -72,6 +74,7 @@ export function createExchange(options: ExchangeOptions): SandboxExchange {
     accounts,
     venue: options.venue ?? marketVenue(market),
     seed,
+    tapeOf: (symbol) => new Tape((time) => (market.lastTrade(symbol, unixMs(time))?.id ?? -1) + 1),
     ...(options.orderLimits === undefined ? {} : { limits: options.orderLimits }),
   });
   const parts = new Parts(() => exchange);
@@ -79,6 +82,7 @@ export function createExchange(options: ExchangeOptions): SandboxExchange {
     clock,
     seed,
     market,
+    publicMarket: publicMarket(market, (symbol) => spot.findDesk(symbol)?.shown),
     accounts,
     spot,
     parts,
@@ -186,7 +190,7 @@ function handle(
   headers: Record<string, string>,
 ): string {
   const changes = user !== undefined && (endpoint.effect === 'write' || endpoint.effect === 'funds');
-  const at = user === undefined ? now : settled(exchange, now);
+  const at = settled(exchange, now);
   const addHeaders = (added: Readonly<Record<string, string>>) => void Object.assign(headers, added);
   const handler = exchange.handlers[endpoint.id]!;
   if (!changes) {

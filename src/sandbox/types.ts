@@ -14,7 +14,10 @@ import type { Parts } from './parts.ts';
 export interface Exchange {
   readonly clock: Clock;
   readonly seed: number;
+  /** The market's own path: a pure function of seed, symbol and time. */
   readonly market: Market;
+  /** The market as everybody sees it, with the trades and orders of users. */
+  readonly publicMarket: Market;
   readonly accounts: Accounts;
   readonly spot: SpotEngine;
   /** The engines of the other product lines. */

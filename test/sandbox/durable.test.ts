@@ -175,7 +175,7 @@ describe('an exchange that is opened again', () => {
     opened(clock);
     open.splice(0)[0]!.close();
     const path = journalPath(folder, 1);
-    writeFileSync(path, readFileSync(path, 'utf8').replace('"version":1', '"version":2'));
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"version":2', '"version":3'));
     expect(() => opened(clock)).toThrow(/damaged/);
   });
 });

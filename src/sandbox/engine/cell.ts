@@ -57,6 +57,8 @@ export interface AggregateTrade {
   readonly lots: number;
   /** The taker sold. */
   readonly isBuyerMaker: boolean;
+  /** The ids of its first and last trade, where trades of users lie between the market's own. */
+  readonly span?: { readonly firstId: number; readonly lastId: number } | undefined;
 }
 
 /** Lots whose price a trade leaves open, on each side; also the least that a trade may have. */

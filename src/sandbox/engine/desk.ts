@@ -3,14 +3,10 @@ import { type Units, unitsOf } from './amounts.ts';
 import { RestingBook } from './matching.ts';
 import { type OrderFilters, readFilters } from './order-filters.ts';
 import type { Fill, SpotOrder } from './orders.ts';
+import type { UserTrading } from './public-market.ts';
 import type { MarketSymbol } from './symbols.ts';
+import type { Tape } from './tape.ts';
 import { firstReach, Liquidity, type Venue } from './venue.ts';
-
-/**
- * Trades of users are numbered from here: the procedural market numbers its own from 0, and in all its days it
- * does not come so far. An overlay's trade is so never taken for one of the market's.
- */
-const TRADE_ID_FIRST = 1_000_000_000_000;
 
 /** How far ahead a quiet path is looked at in one go. */
 const LOOK_AHEAD_MS = 3_600_000;
@@ -38,20 +34,35 @@ export class Desk {
   readonly units: Units;
   readonly book = new RestingBook<SpotOrder>();
   readonly liquidity: Liquidity;
+  /** Every trade of users. */
+  readonly tape: Tape;
   readonly #venue: Venue;
   readonly #orders: SpotOrder[] = [];
   readonly #histories = new Map<number, UserHistory>();
   #filters: OrderFilters | undefined;
-  #trades = 0;
   #preventedMatches = 0;
   /** No trade of the market before this moment reaches an order that rests. */
   #quietUntil = 0;
 
-  constructor(symbol: MarketSymbol, venue: Venue) {
+  constructor(symbol: MarketSymbol, venue: Venue, tape: Tape) {
     this.symbol = symbol;
     this.units = unitsOf(symbol);
     this.liquidity = new Liquidity(venue, symbol);
+    this.tape = tape;
     this.#venue = venue;
+  }
+
+  /** What everybody sees of the users' trading. */
+  get shown(): UserTrading {
+    const { book, liquidity, tape } = this;
+    return {
+      tape,
+      book: {
+        changes: book.changes + tape.trades.length,
+        levels: (isBids) => book.levels(isBids),
+        taken: (isBids, step) => liquidity.taken(isBids, step),
+      },
+    };
   }
 
   get filters(): OrderFilters {
@@ -62,11 +73,6 @@ export class Desk {
   /** The id that the next order gets; they ascend from 1. */
   get nextOrderId(): number {
     return this.#orders.length + 1;
-  }
-
-  nextTradeId(): number {
-    this.#trades += 1;
-    return TRADE_ID_FIRST + this.#trades;
   }
 
   /** Returns the number of the next prevented self-trade; they ascend from 0. */

@@ -39,7 +39,7 @@ export function execute(floor: Floor, desk: Desk, match: Match): Fill {
   const [buyer, seller] = takerBuys ? [takerAccount, makerAccount] : [makerAccount, takerAccount];
   ledger.pay(desk.symbol.quote.name, quoteAt(desk.units, price, lots), buyer, seller);
   ledger.pay(desk.symbol.base.name, baseOf(desk.units, lots), seller, buyer);
-  const id = desk.nextTradeId();
+  const id = desk.tape.print({ price, lots, time: match.time, isBuyerMaker: !takerBuys, taker });
   const made = maker === undefined ? undefined : noteFill(floor, desk, match, maker, id, true);
   return taker === undefined ? made! : noteFill(floor, desk, match, taker, id, false);
 }

@@ -39,15 +39,25 @@ export function aggregateIdOf(tradeId: number): number {
 }
 
 /** Returns the ids of a summary's first and last trade, -1 without any, and how many there are. */
-export function tradeSpan(summary: Summary): {
+export function tradeSpan(summary: Pick<Summary, 'count' | 'firstId' | 'span'>): {
   readonly firstId: number;
   readonly lastId: number;
   readonly count: number;
 } {
   if (summary.count === 0) return { firstId: -1, lastId: -1, count: 0 };
+  const { span } = summary;
+  if (span !== undefined) return { ...span, count: span.lastId - span.firstId + 1 };
   const firstId = firstTradeId(summary.firstId);
   const lastId = firstTradeId(summary.firstId + summary.count) - 1;
   return { firstId, lastId, count: lastId - firstId + 1 };
+}
+
+/** Returns the ids of the first and the last trade of an aggregate. */
+export function tradeIdsOf({ id, span }: AggregateTrade): {
+  readonly firstId: number;
+  readonly lastId: number;
+} {
+  return span ?? { firstId: firstTradeId(id), lastId: firstTradeId(id + 1) - 1 };
 }
 
 /** Returns the trades of an aggregate, whose lots add up to its own. */

@@ -68,9 +68,27 @@ export class RestingBook<O extends Resting<O>> {
   readonly #orders = new Map<string, O>();
   readonly #bids = new Ladder<O>(1);
   readonly #asks = new Ladder<O>(-1);
+  #changes = 0;
 
   get size(): number {
     return this.#orders.size;
+  }
+
+  /** How often an order came to rest or was taken off. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  /** Returns the prices of a side with all that rests at each, best first. */
+  *levels(isBuy: boolean): Iterable<{ readonly price: number; readonly lots: number }> {
+    const ladder = isBuy ? this.#bids : this.#asks;
+    for (let depth = 0; ; depth += 1) {
+      const level = ladder.behind(depth);
+      if (level === undefined) return;
+      let lots = 0;
+      for (let order = level.first; order !== undefined; order = order.next) lots += order.left;
+      yield { price: level.price, lots };
+    }
   }
 
   /** Returns the resting order of a key. */
@@ -87,6 +105,7 @@ export class RestingBook<O extends Resting<O>> {
   rest(order: O): void {
     if (this.#orders.has(order.key)) throw new Error(`an order rests already as ${order.key}`);
     this.#orders.set(order.key, order);
+    this.#changes += 1;
     const level = (order.isBuy ? this.#bids : this.#asks).at(order.price);
     order.level = level;
     order.previous = level.last;
@@ -106,6 +125,7 @@ export class RestingBook<O extends Resting<O>> {
     else previous.next = next;
     if (next === undefined) level.last = previous;
     else next.previous = previous;
+    this.#changes += 1;
     order.level = undefined;
     order.previous = undefined;
     order.next = undefined;

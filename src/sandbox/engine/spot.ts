@@ -13,13 +13,16 @@ import { type Fill, isOpen, type OrderRequest, type SpotOrder } from './orders.t
 import { assertFunds, assertNew, find, keyOf, lotsOf, type OrderIds } from './placement.ts';
 import { cancelRejected, filterFailure, orderRejected } from './refusal.ts';
 import type { MarketSymbol } from './symbols.ts';
-import { afterStep, type Venue } from './venue.ts';
+import { Tape } from './tape.ts';
+import { afterStep, uncrossed, type Venue } from './venue.ts';
 
 export interface SpotOptions {
   readonly accounts: Accounts;
   readonly venue: Venue;
   readonly seed: number;
   readonly limits?: Partial<OrderLimits>;
+  /** Returns where the trades of a symbol are written down; beside no others where absent. */
+  readonly tapeOf?: (symbol: MarketSymbol) => Tape;
 }
 
 /** An order as it stands after its placement, and what it was filled with at once. */
@@ -38,13 +41,15 @@ export class SpotEngine {
   readonly seed: number;
   readonly #venue: Venue;
   readonly #floor: Floor;
+  readonly #tapeOf: (symbol: MarketSymbol) => Tape;
   readonly #desks = new Map<MarketSymbol, Desk>();
   #now = 0;
 
-  constructor({ accounts, venue, seed, limits }: SpotOptions) {
+  constructor({ accounts, venue, seed, limits, tapeOf }: SpotOptions) {
     this.counts = new OrderCounts(limits);
     this.seed = seed;
     this.#venue = venue;
+    this.#tapeOf = tapeOf ?? (() => new Tape(() => 0));
     this.#floor = { accounts, counts: this.counts };
   }
 
@@ -52,10 +57,15 @@ export class SpotEngine {
     return this.#desks.values();
   }
 
+  /** Returns the desk of a symbol that users came to. */
+  findDesk(symbol: MarketSymbol): Desk | undefined {
+    return this.#desks.get(symbol);
+  }
+
   deskOf(symbol: MarketSymbol): Desk {
     let desk = this.#desks.get(symbol);
     if (desk === undefined) {
-      desk = new Desk(symbol, this.#venue);
+      desk = new Desk(symbol, this.#venue, this.#tapeOf(symbol));
       this.#desks.set(symbol, desk);
     }
     return desk;
@@ -181,7 +191,11 @@ export class SpotEngine {
   #planFor(desk: Desk, user: User, request: OrderRequest, now: number): Plan<SpotOrder> {
     const { isBuy, price, lots, quoteAsked, prevention, type } = request;
     const hasBudget = quoteAsked > 0n;
-    const offers: Offers = desk.liquidity.offersTo(isBuy, now);
+    const offers: Offers = uncrossed(
+      desk.liquidity.offersTo(isBuy, now),
+      isBuy,
+      desk.book.best(isBuy)?.price,
+    );
     return desk.book.plan(
       {
         owner: user.id,

@@ -22,6 +22,8 @@ export interface Summary {
   /** Of these, what takers bought. */
   readonly buyLots: number;
   readonly buyQuote: Quote;
+  /** The ids of the first and last trade, where trades of users lie between the market's own. */
+  readonly span?: { readonly firstId: number; readonly lastId: number };
 }
 
 interface Sum {
@@ -97,7 +99,7 @@ export class Tally implements Summary {
  * Adds price x lots + value to a sum. Every product stays below 2^53: a price is below 2^26 and a unit has at most
  * 10^8 parts (see `TICKS_MAX` in `path.ts`).
  */
-function addQuote(sum: Sum, parts: number, price: number, lots: number, value: number): void {
+export function addQuote(sum: Sum, parts: number, price: number, lots: number, value: number): void {
   const lotsWhole = Math.floor(lots / parts);
   const valueWhole = Math.floor(value / parts);
   const odd = price * (lots - lotsWhole * parts) + (value - valueWhole * parts) + sum.part;

@@ -87,6 +87,12 @@ export class Liquidity {
     side.left = remaining(side);
   }
 
+  /** Returns the lots that users took of the bids or the asks of a step, by price. */
+  taken(isBids: boolean, step: number): ReadonlyMap<number, number> {
+    if (step !== this.#step) return NOTHING_TAKEN;
+    return (isBids ? this.#bids : this.#asks).taken;
+  }
+
   #side(isBuyer: boolean, at: number): Side {
     const step = bookStep(at);
     if (step !== this.#step) {
@@ -104,6 +110,22 @@ export class Liquidity {
     side.isWhole = side.levels.length < wanted || wanted === LEVELS_MAX;
     side.left = remaining(side);
   }
+}
+
+const NOTHING_TAKEN: ReadonlyMap<number, number> = new Map();
+
+/**
+ * Returns the offers that no resting order of the taker's side stands in the way of. Where the market's own book
+ * moves across a resting order, what it crosses is neither shown nor taken.
+ */
+export function uncrossed(offers: Offers, isBuyer: boolean, best: number | undefined): Offers {
+  if (best === undefined) return offers;
+  let hidden = 0;
+  for (let offer = offers(0); offer !== undefined; offer = offers(hidden)) {
+    if (isBuyer ? offer.price > best : offer.price < best) break;
+    hidden += 1;
+  }
+  return (place) => offers(place + hidden);
 }
 
 interface Side {

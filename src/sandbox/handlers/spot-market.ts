@@ -1,11 +1,11 @@
 /**
- * The fifteen open endpoints of spot market data, answered from the procedural market (interface document, Spot
+ * The fifteen open endpoints of spot market data, answered from the market as everybody sees it (interface document, Spot
  * market data; records and semantics from the public facts). Rows are written straight as JSON text.
  */
 import { LIMITS } from '../../catalogue/limits.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { AggregateTrade } from '../engine/cell.ts';
-import { firstTradeId, type Trade, tradeSpan } from '../engine/groups.ts';
+import { type Trade, tradeIdsOf, tradeSpan } from '../engine/groups.ts';
 import { type Interval, zoneMinutesOf } from '../engine/intervals.ts';
 import { filtersOf, ORDER_TYPES, SELF_TRADE_PREVENTION } from '../engine/rules.ts';
 import type { MarketSymbol } from '../engine/symbols.ts';
@@ -106,23 +106,24 @@ function permissionsOf(symbol: MarketSymbol): readonly string[] {
 function depth(call: SandboxCall): string {
   const symbol = symbolOf(call);
   const { price, lots } = symbolText(symbol);
-  const book = call.exchange.market.book(symbol, integer(call, 'limit'), call.now);
+  const book = call.exchange.publicMarket.book(symbol, integer(call, 'limit'), call.now);
   const side = (levels: typeof book.bids) =>
     levels.map((level) => `["${price(level.price)}","${lots(level.lots)}"]`).join(',');
   return `{"lastUpdateId":${book.lastUpdateId},"bids":[${side(book.bids)}],"asks":[${side(book.asks)}]}`;
 }
 
 function trades(call: SandboxCall): string {
-  const { market } = call.exchange;
+  const { publicMarket } = call.exchange;
   const symbol = symbolOf(call);
   const text = symbolText(symbol);
-  const end = firstTradeId(endId(call, symbol, call.now));
+  const last = publicMarket.lastTrade(symbol, call.now);
+  const end = last === undefined ? 0 : tradeIdsOf(last).lastId + 1;
   const [from, to] = idWindow(end, integer(call, 'limit'), optional(call, 'fromId'));
   const row = ({ id, time, price, lots, isBuyerMaker }: Trade) =>
     `{"id":${id},"price":"${text.price(price)}","qty":"${text.lots(lots)}",` +
     `"quoteQty":"${text.quote(quoteOf(symbol, price, lots))}","time":${time},` +
     `"isBuyerMaker":${isBuyerMaker},"isBestMatch":true}`;
-  return `[${market.trades(symbol, from, to).map(row).join(',')}]`;
+  return `[${publicMarket.trades(symbol, from, to).map(row).join(',')}]`;
 }
 
 function aggregateTrades(call: SandboxCall): string {
@@ -137,15 +138,19 @@ function aggregateTrades(call: SandboxCall): string {
   const fromId = optional(call, 'fromId');
   const first = fromTime === undefined ? fromId : Math.max(fromId ?? 0, fromTime);
   const [from, to] = idWindow(end, integer(call, 'limit'), first);
-  const row = ({ id, time, price, lots, isBuyerMaker }: AggregateTrade) =>
-    `{"a":${id},"p":"${text.price(price)}","q":"${text.lots(lots)}","f":${firstTradeId(id)},` +
-    `"l":${firstTradeId(id + 1) - 1},"T":${time},"m":${isBuyerMaker},"M":true}`;
-  return `[${call.exchange.market.aggregateTrades(symbol, from, to).map(row).join(',')}]`;
+  const row = (trade: AggregateTrade) => {
+    const { firstId, lastId } = tradeIdsOf(trade);
+    return (
+      `{"a":${trade.id},"p":"${text.price(trade.price)}","q":"${text.lots(trade.lots)}","f":${firstId},` +
+      `"l":${lastId},"T":${trade.time},"m":${trade.isBuyerMaker},"M":true}`
+    );
+  };
+  return `[${call.exchange.publicMarket.aggregateTrades(symbol, from, to).map(row).join(',')}]`;
 }
 
 /** Returns the aggregate id that follows the last trade at or before a moment. */
 function endId(call: SandboxCall, symbol: MarketSymbol, at: number): number {
-  const last = call.exchange.market.lastTrade(symbol, at as UnixMs);
+  const last = call.exchange.publicMarket.lastTrade(symbol, at as UnixMs);
   return last === undefined ? 0 : last.id + 1;
 }
 
@@ -160,7 +165,7 @@ function candles(call: SandboxCall): string {
   const text = symbolText(symbol);
   const from = optional(call, 'startTime');
   const to = optional(call, 'endTime');
-  const rows = call.exchange.market.candles({
+  const rows = call.exchange.publicMarket.candles({
     symbol,
     interval: call.params.get('interval') as Interval,
     zoneMinutes: zoneMinutesOf(call.params.get('timeZone') ?? '0'),
@@ -180,7 +185,7 @@ function candles(call: SandboxCall): string {
 }
 
 function averagePrice(call: SandboxCall): string {
-  const { market } = call.exchange;
+  const { publicMarket: market } = call.exchange;
   const symbol = symbolOf(call);
   const { lots, quote } = market.summary(symbol, call.now - AVERAGE_MINUTES * MINUTE_MS, call.now + 1);
   const last = market.lastTrade(symbol, call.now);

@@ -21,7 +21,7 @@ export function eachSymbol(
 
 /** Returns the price of the last trade. */
 export function priceTicker({ exchange, now }: SandboxCall, symbol: MarketSymbol): string {
-  const price = symbolText(symbol).price(exchange.market.lastPrice(symbol, now));
+  const price = symbolText(symbol).price(exchange.publicMarket.lastPrice(symbol, now));
   return `{"symbol":${quoted(symbol.name)},"price":"${price}"}`;
 }
 
@@ -32,7 +32,7 @@ export function bookTicker(call: SandboxCall, symbol: MarketSymbol): string {
 
 function bestText({ exchange, now }: SandboxCall, symbol: MarketSymbol): string {
   const { price, lots } = symbolText(symbol);
-  const { bids, asks } = exchange.market.book(symbol, 1, now);
+  const { bids, asks } = exchange.publicMarket.book(symbol, 1, now);
   const [bid, ask] = [bids[0], asks[0]];
   return (
     `"bidPrice":"${price(bid?.price ?? 0)}","bidQty":"${lots(bid?.lots ?? 0)}",` +
@@ -48,7 +48,7 @@ interface Window {
 
 /** Returns the statistics of the last 24 hours, up to the request. */
 export function dayTicker(call: SandboxCall, symbol: MarketSymbol): string {
-  const { market } = call.exchange;
+  const { publicMarket: market } = call.exchange;
   const window = { openTime: call.now - DAY_MS, closeTime: call.now };
   if (call.params.get('type') === 'MINI') return windowTicker(call, symbol, window);
   const text = symbolText(symbol);
@@ -96,7 +96,7 @@ function windowTicker(
   best = '',
 ): string {
   const text = symbolText(symbol);
-  const summary = call.exchange.market.summary(symbol, openTime, Math.min(closeTime, call.now) + 1);
+  const summary = call.exchange.publicMarket.summary(symbol, openTime, Math.min(closeTime, call.now) + 1);
   const { open, high, low, close, lots, quote } = summary;
   const { firstId, lastId, count } = tradeSpan(summary);
   const prices = `"openPrice":"${text.price(open)}","highPrice":"${text.price(high)}","lowPrice":"${text.price(low)}",`;
