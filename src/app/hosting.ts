@@ -5,6 +5,7 @@ import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import type { Send } from '../request/types.ts';
 import type { AdminCommand } from '../sandbox/admin.ts';
+import { readDurableExchange } from '../sandbox/durable.ts';
 import { createEmbeddedSend } from '../sandbox/embedded.ts';
 import { createExchange, type WeightListing } from '../sandbox/exchange.ts';
 import { openHost, tryLock } from '../sandbox/host.ts';
@@ -32,14 +33,16 @@ export interface EmbeddedSandbox {
 }
 
 /**
- * Returns a sandbox on the saved state. Open calls need no host and no lock while nobody has traded: the market is
- * the same for everybody. Once there is a journal, one command hosts and the others join it.
+ * Returns a sandbox on the saved state. Open calls need no host and no lock: they see the market, and what the
+ * journal says that users did on it. For others one command hosts and the rest join it.
  */
 export function embedSandbox(world: World, folder: string, isOpen: boolean): EmbeddedSandbox {
   const { clock, random, secretHex } = world;
   const seed = savedSeed(folder);
-  if (isOpen && !existsSync(journalPath(folder, seed))) {
-    return { send: createEmbeddedSend(createExchange({ clock, seed })), close: async () => {} };
+  if (isOpen) {
+    const isTradedOn = existsSync(journalPath(folder, seed));
+    const open = isTradedOn ? readDurableExchange(folder, { clock, seed }) : createExchange({ clock, seed });
+    return { send: createEmbeddedSend(open), close: async () => {} };
   }
   return joinOrHost(folder, {
     clock,

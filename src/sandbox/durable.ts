@@ -2,15 +2,8 @@
 import { ToolError } from '../core/errors.ts';
 import type { Deed } from './deeds.ts';
 import { createExchange, type ExchangeOptions, repeat, type SandboxExchange } from './exchange.ts';
-import { JournalFile } from './journal/file.ts';
+import { JournalFile, readJournal } from './journal/file.ts';
 import { journalPath } from './state.ts';
-
-/** The first record of a journal says what it is. */
-interface Heading {
-  readonly format: 'bourse sandbox journal';
-  readonly version: 2;
-  readonly seed: number;
-}
 
 export interface DurableExchange {
   readonly exchange: SandboxExchange;
@@ -27,20 +20,11 @@ export function openDurableExchange(folder: string, options: ExchangeOptions): D
   const journal = new JournalFile(path);
   const exchange = createExchange(options);
   try {
-    const [heading, ...deeds] = journal.bodies;
-    const expected: Heading = { format: 'bourse sandbox journal', version: 2, seed: options.seed };
-    if (heading === undefined) journal.append(JSON.stringify(expected));
-    else if (heading !== JSON.stringify(expected)) throw new Error('it was written by another version');
-    for (const deed of deeds) repeat(exchange, JSON.parse(deed) as Deed);
-  } catch (cause) {
+    if (journal.bodies.length === 0) journal.append(headingOf(options.seed));
+    else repeatAll(exchange, path, journal.bodies);
+  } catch (error) {
     journal.close();
-    if (cause instanceof ToolError && cause.kind === 'storage') throw cause;
-    throw new ToolError({
-      kind: 'storage',
-      message: `The sandbox's journal ${path} can't be repeated: ${(cause as Error).message}.`,
-      hint: 'Open it with the version that wrote it, or start over with: bourse sandbox reset',
-      cause,
-    });
+    throw error;
   }
   exchange.keep = (deed) => journal.append(JSON.stringify(deed));
   return {
@@ -50,4 +34,39 @@ export function openDurableExchange(folder: string, options: ExchangeOptions): D
       journal.close();
     },
   };
+}
+
+/**
+ * Returns the exchange of a seed as it is kept in a folder, to be asked what is open to all. It holds no lock and
+ * keeps nothing: what another process does from now on is not seen. Throws as `openDurableExchange` does.
+ */
+export function readDurableExchange(folder: string, options: ExchangeOptions): SandboxExchange {
+  const path = journalPath(folder, options.seed);
+  const exchange = createExchange(options);
+  const bodies = readJournal(path);
+  if (bodies.length > 0) repeatAll(exchange, path, bodies);
+  exchange.keep = () => {
+    throw new Error('this exchange is only read');
+  };
+  return exchange;
+}
+
+/** The first record of a journal says what it is. */
+function headingOf(seed: number): string {
+  return JSON.stringify({ format: 'bourse sandbox journal', version: 2, seed });
+}
+
+function repeatAll(exchange: SandboxExchange, path: string, [heading, ...deeds]: readonly string[]): void {
+  try {
+    if (heading !== headingOf(exchange.seed)) throw new Error('it was written by another version');
+    for (const deed of deeds) repeat(exchange, JSON.parse(deed) as Deed);
+  } catch (cause) {
+    if (cause instanceof ToolError && cause.kind === 'storage') throw cause;
+    throw new ToolError({
+      kind: 'storage',
+      message: `The sandbox's journal ${path} can't be repeated: ${(cause as Error).message}.`,
+      hint: 'Open it with the version that wrote it, or start over with: bourse sandbox reset',
+      cause,
+    });
+  }
 }

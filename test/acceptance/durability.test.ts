@@ -44,6 +44,18 @@ describe('the saved sandbox', () => {
     expect(found.sort()).toEqual(placed.sort());
   });
 
+  it('shows the trade of one command to an open read of another', async () => {
+    const home = temporaryFolder();
+    const order =
+      'trade order place SKLUSDT --side BUY --type MARKET --quantity 800 --new-order-resp-type FULL --env sandbox';
+    const { fills } = JSON.parse((await start(home, order)).stdout) as { fills: { tradeId: number }[] };
+    const shown = await start(home, 'market trades SKLUSDT --env sandbox');
+    const ids = (JSON.parse(shown.stdout) as { id: number }[]).map(({ id }) => id);
+    expect(fills.length).toBeGreaterThan(0);
+    expect(ids).toEqual(expect.arrayContaining(fills.map(({ tradeId }) => tradeId)));
+    expect(ids).toEqual(ids.map((_, index) => ids[0]! + index));
+  });
+
   it('keeps what it acknowledged through being killed under orders', async () => {
     const script = new URL('../long/kill-sandbox.mjs', import.meta.url).href;
     const { killSandbox } = (await import(script)) as {

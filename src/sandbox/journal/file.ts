@@ -118,6 +118,24 @@ export class JournalFile {
   }
 }
 
+/**
+ * Returns what a journal holds, also while another process adds to it: a record that it is just writing is left
+ * out. Nothing is changed. Throws a ToolError of kind `storage`.
+ */
+export function readJournal(path: string): readonly string[] {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    const found = readRecords(readAll(path, descriptor));
+    if (found.damagedAt !== undefined) throw damaged(path, found.damagedAt);
+    return found.bodies;
+  } catch (error) {
+    throw error instanceof ToolError ? error : failed(path, 'read', error);
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
 function readAll(path: string, descriptor: number): Buffer {
   const { size } = fstatSync(descriptor);
   if (size > JOURNAL_BYTES_MAX) throw failed(path, 'read', new Error('it has grown too large'));
