@@ -46,16 +46,18 @@ export function formatTime(time: number | bigint): string {
       'Z',
     );
   }
-  const day = Math.floor(value / DAY);
-  if (day !== lastDay.day) lastDay = { day, date: new Date(day * DAY).toISOString().slice(0, -14) };
-  const ms = value - day * DAY;
-  const clock = `${twoDigits(ms / HOUR)}:${twoDigits((ms / MINUTE) % 60)}:${twoDigits((ms / SECOND) % 60)}`;
+  const hour = Math.floor(value / HOUR);
+  if (hour !== lastHour.hour) {
+    lastHour = { hour, text: `${new Date(hour * HOUR).toISOString().slice(0, -11).replace('T', ' ')}:` };
+  }
+  const ms = value - hour * HOUR;
   const rest = ms % SECOND;
-  return `${lastDay.date} ${clock}${rest === 0 ? '' : `.${String(rest).padStart(3, '0')}`}Z`;
+  const clock = `${twoDigits(ms / MINUTE)}:${twoDigits((ms / SECOND) % 60)}`;
+  return `${lastHour.text}${clock}${rest === 0 ? '' : `.${String(rest).padStart(3, '0')}`}Z`;
 }
 
-/** Times of one answer are mostly of one day, whose date is then written once. */
-let lastDay = { day: Number.NaN, date: '' };
+/** Times of one answer mostly lie close together: an hour is written once for those in it. */
+let lastHour = { hour: Number.NaN, text: '' };
 
 function twoDigits(number: number): string {
   const whole = Math.floor(number);

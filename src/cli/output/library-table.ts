@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import type { Paint } from '../../commands/types.ts';
-import type { DrawnColumns } from './table.ts';
+import type { DrawnColumn } from './table.ts';
 
 const NO_LINES = {
   top: '',
@@ -21,14 +21,15 @@ const NO_LINES = {
 };
 
 /** Draws a table that is not long with cli-table3, without lines. */
-export function drawWithLibrary({ titles, cells, alignsRight }: DrawnColumns, paint: Paint): string {
+export function drawWithLibrary(columns: readonly DrawnColumn[], paint: Paint): string {
   const table = new Table({
     chars: NO_LINES,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
-    head: titles.map((title) => paint.bold(title)),
-    colAligns: alignsRight.map((right) => (right ? 'right' : 'left')),
+    head: columns.map(({ title }) => paint.bold(title)),
+    colAligns: columns.map(({ alignsRight }) => (alignsRight ? 'right' : 'left')),
   });
-  for (let row = 0; row < (cells[0]?.length ?? 0); row += 1) table.push(cells.map((column) => column[row]!));
+  const count = columns[0]?.cells.length ?? 0;
+  for (let row = 0; row < count; row += 1) table.push(columns.map(({ cells }) => cells[row]!));
   return `${table
     .toString()
     .split('\n')

@@ -11,14 +11,19 @@ import { listAt, plainCell, type Rows, rowsOf } from './rows.ts';
 /** A block of candles is half of what a pipe of Linux holds. */
 const BLOCK_ROWS = 128;
 
+/** Adds the pieces of a row's line, its line feed last, to those of the block. */
+export type PutLine<Row> = (row: Row, pieces: unknown[]) => void;
+
 /**
- * Yields the lines of the rows in blocks. The engine makes the round of a block, and each line is a call: a loop
- * over all rows would be compiled while it runs, and the process wait for that at its end.
+ * Yields the lines of the rows in blocks. A block is joined from its pieces once: adding text to text piece by
+ * piece leaves a tree that has to be walked for every line. The engine makes the round of a block, and each line is
+ * a call: a loop over all rows would be compiled while it runs, and the process wait for that at its end.
  */
-export function* blocksOf<Row>(rows: readonly Row[], lineOf: (row: Row) => string): Generator<string> {
+export function* blocksOf<Row>(rows: readonly Row[], put: PutLine<Row>): Generator<string> {
   for (let at = 0; at < rows.length; at += BLOCK_ROWS) {
-    const block = rows.slice(at, at + BLOCK_ROWS).map(lineOf);
-    yield `${block.join('\n')}\n`;
+    const pieces: unknown[] = [];
+    rows.slice(at, at + BLOCK_ROWS).forEach((row) => put(row, pieces));
+    yield pieces.join('');
   }
 }
 
@@ -31,41 +36,53 @@ export function ndjson(value: JsonValue, view: View | undefined, text: string): 
   const isList = Array.isArray(found);
   if (isList && view !== undefined && found.length > 0 && found.every(Array.isArray)) {
     const rows = found as readonly (readonly JsonValue[])[];
-    return blocksOf(rows, namedLine(view.columns, quoteFor(text)));
+    return blocksOf(rows, namedLine(view.columns, text));
   }
   if (found === undefined || (isList && view !== undefined && Array.isArray(found[0]))) {
     const { columns, rows } = rowsOf(value, view);
     const inOrder = columns.map(({ name }, at) => ({ name, at }));
-    return blocksOf(rows, namedLine(inOrder, quoteFor(text)));
+    return blocksOf(rows, namedLine(inOrder, text));
   }
   const rows = isList ? (found as readonly JsonValue[]) : [found];
-  return blocksOf(rows, (row) => stringifyJson(row));
+  return blocksOf(rows, (row, pieces) => void pieces.push(stringifyJson(row), '\n'));
 }
 
 /**
- * Returns how strings of a JSON text are quoted. What a JSON string has to escape stands behind a backslash, so
- * where the text has none, none of its strings needs escapes.
+ * Returns how a row becomes a line: each column at its place, with its name. What a JSON string has to escape stands
+ * behind a backslash, so where the text has none, strings are taken as they are; their quotes stand with the names.
  */
-function quoteFor(text: string): (cell: string) => string {
-  return text.includes('\\') ? JSON.stringify : (cell) => `"${cell}"`;
-}
-
-/** Returns how a row becomes a line: each column at its place, with its name. */
 function namedLine(
   columns: readonly Pick<Column, 'name' | 'at'>[],
-  quote: (cell: string) => string,
-): (row: readonly JsonValue[]) => string {
-  const keys = columns.map(({ name }, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+  text: string,
+): PutLine<readonly JsonValue[]> {
+  const isBare = !text.includes('\\');
+  const betweens = columns.map(({ name }, index) => betweenCells(JSON.stringify(name), index === 0));
   const places = columns.map(({ at }) => at ?? -1);
-  return (row) => {
-    let line = '';
-    for (let index = 0; index < keys.length; index += 1) {
+  return (row, pieces) => {
+    let isInQuotes = false;
+    for (let index = 0; index < places.length; index += 1) {
       const cell = row[places[index]!] ?? null;
-      if (typeof cell === 'string') line += keys[index]! + quote(cell);
-      else line += keys[index]! + (typeof cell === 'number' ? String(cell) : stringifyJson(cell));
+      const between = betweens[index]![isInQuotes ? 1 : 0];
+      isInQuotes = isBare && typeof cell === 'string';
+      if (isInQuotes) pieces.push(between.text, cell);
+      else pieces.push(between.value, typeof cell === 'number' ? cell : stringifyJson(cell));
     }
-    return `${line}}`;
+    pieces.push(isInQuotes ? '"}\n' : '}\n');
   };
+}
+
+/** Returns what stands before a cell: where the cell before it has no quotes that are open, and where it has. */
+function betweenCells(key: string, isFirst: boolean) {
+  return ['', '"'].map((shut) => {
+    const value = `${isFirst ? '{' : `${shut},`}${key}:`;
+    return { value, text: `${value}"` };
+  }) as [Between, Between];
+}
+
+/** What stands before a cell that is any value, and before one that is text between quotes. */
+interface Between {
+  readonly value: string;
+  readonly text: string;
 }
 
 /** Returns the first line of csv, the names of the columns. */
@@ -76,11 +93,11 @@ export function csvHead({ columns }: Rows): string {
 /** Returns blocks of one line of csv for each row. */
 export function csvBody({ columns, rows }: Rows): Iterable<string> {
   const kinds = columns.map((column) => (column.is === 'text' ? 'text' : 'number'));
-  return blocksOf(rows, (row) => {
-    let line = '';
+  return blocksOf(rows, (row, pieces) => {
     for (let at = 0; at < kinds.length; at += 1) {
-      line += (at === 0 ? '' : ',') + csvCell(plainCell(row[at]!), kinds[at]!);
+      if (at > 0) pieces.push(',');
+      pieces.push(csvCell(plainCell(row[at]!), kinds[at]!));
     }
-    return line;
+    pieces.push('\n');
   });
 }

@@ -5,7 +5,7 @@ import { formatDecimal, parseDecimal, rescale } from '../../core/decimal.ts';
 import { displayWidth, padEnd, padStart, safeText, truncate } from '../../core/text.ts';
 import { formatTime } from '../../core/time.ts';
 import type { JsonValue } from '../../core/words.ts';
-import { blocksOf } from './lines.ts';
+import { blocksOf, type PutLine } from './lines.ts';
 import { plainCell, type Rows } from './rows.ts';
 
 /** cli-table3 draws up to this many rows; beyond, its cost shows, and the columns are written here. */
@@ -37,66 +37,66 @@ export async function drawTable(rows: Rows, options: TableOptions): Promise<Draw
   const shown = rows.columns
     .map((column, at) => ({ column, at }))
     .filter(({ column }) => options.isWhole || !column.aside);
-  const cells = shown.map(({ column, at }) =>
-    columnCells(
+  const columns: DrawnColumn[] = shown.map(({ column, at }) => ({
+    title: safeText(column.title ?? column.name),
+    alignsRight: column.is === 'decimal' || column.is === 'integer' || column.is === 'percent',
+    ...columnCells(
       column,
       rows.rows.map((row) => row[at]!),
       options,
     ),
-  );
+  }));
   const marks = openMarks(rows, options);
-  const titles = shown.map(({ column }) => safeText(column.title ?? column.name));
-  const alignsRight = shown.map(
-    ({ column }) => column.is === 'decimal' || column.is === 'integer' || column.is === 'percent',
-  );
-  if (marks !== undefined) {
-    titles.push('');
-    cells.push(marks);
-    alignsRight.push(false);
-  }
-  const { kept, leftOut } = fitColumns(titles, cells, options.width);
-  const pick = <T>(list: readonly T[]) => kept.map((at) => list[at]!);
-  const drawn = { titles: pick(titles), cells: pick(cells), alignsRight: pick(alignsRight) };
-  if (rows.rows.length > LIBRARY_ROWS) return { blocks: drawColumns(drawn, options.paint), leftOut };
+  if (marks !== undefined) columns.push({ title: '', alignsRight: false, cells: marks, isPlain: true });
+  const { kept, leftOut } = fitColumns(columns, options.width);
+  if (rows.rows.length > LIBRARY_ROWS) return { blocks: drawColumns(kept, options.paint), leftOut };
   const { drawWithLibrary } = await import('./library-table.ts');
-  return { blocks: [drawWithLibrary(drawn, options.paint)], leftOut };
+  return { blocks: [drawWithLibrary(kept, options.paint)], leftOut };
 }
 
-/** A table as columns of cells that are ready to print. */
-export interface DrawnColumns {
-  readonly titles: readonly string[];
-  readonly cells: readonly (readonly string[])[];
-  readonly alignsRight: readonly boolean[];
+/** Cells that are ready to print. */
+interface Cells {
+  readonly cells: readonly string[];
+  /** Whether each character takes one column of the terminal. */
+  readonly isPlain: boolean;
+}
+
+/** A column of a table with its cells. */
+export interface DrawnColumn extends Cells {
+  readonly title: string;
+  readonly alignsRight: boolean;
 }
 
 /** Yields the columns in blocks of lines; the look is the library's. Tables of many thousand rows go through here. */
-export function* drawColumns({ titles, cells, alignsRight }: DrawnColumns, paint: Paint): Generator<string> {
-  const measures = titles.map((title, at) => measure(title, cells[at]!));
-  const widest = Math.max(0, ...measures.map(({ width }) => width));
-  const spaces = Array.from({ length: widest + 1 }, (_, count) => ' '.repeat(count));
-  const line = (row: number): string => {
-    let text = '';
-    for (let at = 0; at < measures.length; at += 1) {
-      const cell = cells[at]![row]!;
-      const { width, isPlain } = measures[at]!;
-      const missing = spaces[width - (isPlain ? cell.length : displayWidth(cell))]!;
-      text += (at === 0 ? '' : GAP) + (alignsRight[at] ? missing + cell : cell + missing);
-    }
-    return text.trimEnd();
-  };
-  const heading = titles.map((title, at) =>
-    (alignsRight[at] ? padStart : padEnd)(title, measures[at]!.width),
+export function* drawColumns(columns: readonly DrawnColumn[], paint: Paint): Generator<string> {
+  const widths = columns.map(widthOf);
+  const heading = columns.map(({ title, alignsRight }, at) =>
+    (alignsRight ? padStart : padEnd)(title, widths[at]!),
   );
   yield `${paint.bold(heading.join(GAP).trimEnd())}\n`;
-  yield* blocksOf([...(cells[0] ?? []).keys()], line);
+  const spaces = Array.from({ length: Math.max(0, ...widths) + GAP.length + 1 }, (_, count) =>
+    ' '.repeat(count),
+  );
+  const blank = (count: number) => spaces[count] ?? ' '.repeat(count);
+  const putLine: PutLine<number> = (row, pieces) => {
+    // Space that is due before the next cell; what follows the last one is never written.
+    let due = 0;
+    for (let at = 0; at < columns.length; at += 1) {
+      const { cells, isPlain, alignsRight } = columns[at]!;
+      const cell = cells[row]!;
+      const missing = widths[at]! - (isPlain ? cell.length : displayWidth(cell));
+      if (cell !== '') pieces.push(blank(alignsRight ? due + missing : due), cell);
+      due = GAP.length + (cell === '' ? due + widths[at]! : alignsRight ? 0 : missing);
+    }
+    pieces.push('\n');
+  };
+  yield* blocksOf([...(columns[0]?.cells ?? []).keys()], putLine);
 }
 
-/** Returns how wide a column is, and whether it is plain: one look at all of it spares one at each cell. */
-function measure(title: string, cells: readonly string[]): { width: number; isPlain: boolean } {
-  const isPlain = /^[ -~]*$/.test(cells.join(''));
-  const widthOf = isPlain ? (cell: string) => cell.length : displayWidth;
-  const width = cells.reduce((most, cell) => Math.max(most, widthOf(cell)), displayWidth(title));
-  return { width, isPlain };
+/** Returns how many columns of the terminal a column of cells takes. */
+function widthOf({ title, cells, isPlain }: DrawnColumn): number {
+  const width = isPlain ? (cell: string) => cell.length : displayWidth;
+  return cells.reduce((most, cell) => Math.max(most, width(cell)), displayWidth(title));
 }
 
 function drawRecord(rows: Rows, options: TableOptions): string {
@@ -104,29 +104,40 @@ function drawRecord(rows: Rows, options: TableOptions): string {
   const width = Math.max(0, ...names.map(displayWidth));
   return rows.columns
     .map((column, at) => {
-      const [text] = columnCells(column, [rows.rows[0]![at]!], { ...options, width: undefined });
+      const [text] = columnCells(column, [rows.rows[0]![at]!], { ...options, width: undefined }).cells;
       return `${options.paint.bold(padEnd(names[at]!, width))}${GAP}${text}\n`;
     })
     .join('');
 }
 
 /** Returns a column's cells as text: decimals share as many decimals as one of them needs. */
-function columnCells(column: Column, values: readonly JsonValue[], options: TableOptions): string[] {
+function columnCells(column: Column, values: readonly JsonValue[], options: TableOptions): Cells {
   if (column.is === 'decimal' || column.is === 'percent') {
     const texts =
       column.places === undefined
         ? values.map(plainCell)
         : values.map((value) => shortened(plainCell(value), column.places));
+    const cells = numberCells(texts);
+    if (cells !== undefined) return { cells, isPlain: true };
     const places = sharedPlaces(texts);
-    if (areNumbers(texts)) return texts.map((text) => withPlaces(text, places));
-    return texts.map((text) => (areNumbers([text]) ? withPlaces(text, places) : safeText(text)));
+    return judged(texts.map((text) => (NUMBER.test(text) ? withPlaces(text, places) : safeText(text))));
   }
-  return values.map((value) => {
-    if (typeof value === 'number') return column.is === 'time' ? formatTime(value) : String(value);
-    if (column.is === 'boolean' && typeof value === 'boolean') return value ? 'yes' : 'no';
-    const text = safeText(plainCell(value));
-    return options.width === undefined ? text : truncate(text, WIDEST_TEXT);
-  });
+  if (values.every((value) => typeof value === 'number')) {
+    return { cells: column.is === 'time' ? values.map(formatTime) : values.map(String), isPlain: true };
+  }
+  return judged(
+    values.map((value) => {
+      if (typeof value === 'number') return column.is === 'time' ? formatTime(value) : String(value);
+      if (column.is === 'boolean' && typeof value === 'boolean') return value ? 'yes' : 'no';
+      const text = safeText(plainCell(value));
+      return options.width === undefined ? text : truncate(text, WIDEST_TEXT);
+    }),
+  );
+}
+
+/** Looks at all cells at once, which spares a look at each when it is drawn. */
+function judged(cells: readonly string[]): Cells {
+  return { cells, isPlain: /^[ -~]*$/.test(cells.join('')) };
 }
 
 /** Rounds for the eye where the column says so; what rounds to nothing keeps its first digits. */
@@ -139,11 +150,33 @@ function shortened(text: string, places: number | undefined): string {
     : formatDecimal(rounded);
 }
 
-/** Returns whether all are plain numbers: one look at a whole column spares one at each of its cells. */
-function areNumbers(texts: readonly string[]): boolean {
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/**
+ * Returns the cells of a column of numbers; undefined where one of them is none. An exchange gives the numbers of a
+ * column the same number of decimals, and then the engine looks at all of them in one step and cuts their zeros in
+ * another: a look at each cell would take many times as long.
+ */
+function numberCells(texts: readonly string[]): readonly string[] | undefined {
   const joined = texts.join('\n');
+  if (!/^-?\d+(?:\.\d+)?(?:\n-?\d+(?:\.\d+)?)*$/.test(joined)) return undefined;
   // A cell that brings a line feed of its own is no number, and makes one line too many.
-  return /^-?\d+(?:\.\d+)?(?:\n-?\d+(?:\.\d+)?)*$/.test(joined) && joined.split('\n').length === texts.length;
+  const hasAll = (lines: readonly string[]) => lines.length === texts.length;
+  const [first = ''] = texts;
+  const scale = first.includes('.') ? first.length - first.indexOf('.') - 1 : 0;
+  const zerosMax = Math.min(scale, first.length - first.replace(/0+$/, '').length);
+  for (let zeros = zerosMax; scale > 0 && zeros >= 0; zeros -= 1) {
+    const end = `\\.\\d{${scale - zeros}}0{${zeros}}`;
+    if (!new RegExp(`^-?\\d+${end}(?:\\n-?\\d+${end})*$`).test(joined)) continue;
+    // Where all decimals are zeros, the point goes with them.
+    const cut = zeros < scale ? '0'.repeat(zeros) : `.${'0'.repeat(scale)}`;
+    const cells = `${joined}\n`.replaceAll(`${cut}\n`, '\n').split('\n');
+    cells.pop();
+    return hasAll(cells) ? cells : undefined;
+  }
+  if (!hasAll(joined.split('\n'))) return undefined;
+  const places = sharedPlaces(texts);
+  return texts.map((text) => withPlaces(text, places));
 }
 
 /** Returns how many decimals the cell needs that needs the most. */
@@ -180,21 +213,15 @@ function openMarks(rows: Rows, options: TableOptions): string[] | undefined {
 }
 
 /** Chooses the columns that fit, from the left; at least the first two stay. */
-function fitColumns(
-  titles: readonly string[],
-  cells: readonly (readonly string[])[],
-  width: number | undefined,
-) {
-  const all = titles.map((_, at) => at);
-  if (width === undefined) return { kept: all, leftOut: [] };
-  const widths = titles.map((title, at) => measure(title, cells[at]!).width);
-  const kept = [...all];
-  const total = () => kept.reduce((sum, at) => sum + widths[at]! + GAP.length, -GAP.length);
+function fitColumns(columns: readonly DrawnColumn[], width: number | undefined) {
+  if (width === undefined) return { kept: columns, leftOut: [] };
+  const kept = [...columns];
+  const total = () => kept.reduce((sum, column) => sum + widthOf(column) + GAP.length, -GAP.length);
   const leftOut: string[] = [];
   while (kept.length > 2 && total() > width) {
     // An unnamed last column is the mark of the open candle; it goes last.
-    const at = titles[kept.at(-1)!] === '' && kept.length > 3 ? kept.length - 2 : kept.length - 1;
-    leftOut.unshift(titles[kept[at]!]!);
+    const at = kept.at(-1)!.title === '' && kept.length > 3 ? kept.length - 2 : kept.length - 1;
+    leftOut.unshift(kept[at]!.title);
     kept.splice(at, 1);
   }
   return { kept, leftOut };
