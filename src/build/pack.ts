@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { FIRST_PACK } from '../cli/load.ts';
+import { FIRST_PACK, packBytes } from '../cli/load.ts';
 
 /** The names of parts by the pack they belong to. */
 export type Packing = Readonly<Record<string, readonly string[]>>;
@@ -23,11 +23,13 @@ export async function packProgram(dist: string, warmUp: string): Promise<void> {
   const factories = await takeFactories(dist);
   const names = [...factories.keys()];
   // First each part by itself, so that a run can tell which it needs.
-  await writePacks(dist, factories, Object.fromEntries(names.map((name) => [`part-${name}`, [name]])));
+  await writePacks(dist, factories, Object.fromEntries(names.map((name) => [`${name}.part`, [name]])));
   const packing = surveyed(runWarmUp(warmUp, ['survey', dist]));
-  await Promise.all(names.map((name) => rm(join(dist, `part-${name}`))));
+  await Promise.all(names.map((name) => rm(join(dist, `${name}.part`))));
   const packed = new Set(Object.values(packing).flat());
-  const single = names.filter((name) => !packed.has(name)).map((name) => [name, [name]] as const);
+  const single = names
+    .filter((name) => !packed.has(name))
+    .map((name) => [name.replace(/\.js$/, '.pack'), [name]] as const);
   await writePacks(dist, factories, { ...packing, ...Object.fromEntries(single) });
   runWarmUp(warmUp, ['cache', dist]);
 }
@@ -38,11 +40,18 @@ async function takeFactories(dist: string): Promise<ReadonlyMap<string, string>>
   const factories = new Map<string, string>();
   for (const file of ['main.js', ...chunks]) {
     const source = defer(await readFile(join(dist, file), 'utf8'));
+    assertAscii(source, file);
     factories.set(basename(file), `function(exports,require,module,late,part){${source}\n}`);
     await rm(join(dist, file));
   }
   await rm(join(dist, 'chunks'), { recursive: true });
   return factories;
+}
+
+/** The bundler escapes all but ASCII, save in regular expressions: there it has to be written as an escape. */
+function assertAscii(source: string, file: string): void {
+  const found = /.{0,40}[^\0-\x7f].{0,40}/.exec(source);
+  if (found !== null) throw new Error(`${file} holds a character that is not ASCII: ${found[0]}`);
 }
 
 /**
@@ -63,11 +72,11 @@ async function writePacks(
   for (const [file, names] of Object.entries(packing)) {
     if (file === FIRST_PACK) continue;
     for (const name of names) elsewhere[name] = file;
-    await writeFile(join(dist, file), packText(names, factories, ''));
+    await writeFile(join(dist, file), packBytes(packText(names, factories, '')));
   }
   const first = packing[FIRST_PACK] ?? [];
   const table = `,elsewhere:${JSON.stringify(elsewhere)}`;
-  await writeFile(join(dist, FIRST_PACK), packText(first, factories, table));
+  await writeFile(join(dist, FIRST_PACK), packBytes(packText(first, factories, table)));
 }
 
 function packText(names: readonly string[], factories: ReadonlyMap<string, string>, rest: string): string {

@@ -4,14 +4,14 @@
  *
  * node warm-up.js survey|cache <dist>
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import v8 from 'node:v8';
 import type { World } from '../app/world.ts';
-import { FIRST_PACK, loadProgram, type Program } from '../cli/load.ts';
+import { FIRST_PACK, loadProgram, type Program, packBytes, readPack } from '../cli/load.ts';
 import { ACTIONS } from '../thesis/contract.ts';
 
 interface Main {
@@ -44,19 +44,19 @@ function commandsFor(home: string, address: string): Commands {
   return {
     // The least a command needs, and so what all need.
     [FIRST_PACK]: [['completion', 'bash']],
-    'market.js': ['json', 'ndjson', 'csv'].map((format) => [...remote, '-o', format]),
-    'tables.js': [
+    'market.pack': ['json', 'ndjson', 'csv'].map((format) => [...remote, '-o', format]),
+    'tables.pack': [
       [...remote, '-o', 'table'],
       [...remote.slice(0, 4), '--limit', '5', '--host', address, '-o', 'table'],
     ],
-    'account.js': [['account', 'info', '--host', address, '-o', 'json']],
-    'pages.js': [[...remote.slice(0, 4), '--host', address, '--start-time', '0', '--all']],
+    'account.pack': [['account', 'info', '--host', address, '-o', 'json']],
+    'pages.pack': [[...remote.slice(0, 4), '--host', address, '--start-time', '0', '--all']],
     // Each action is judged by code of its own.
-    'theses.js': ACTIONS.flatMap((action) => [
+    'theses.pack': ACTIONS.flatMap((action) => [
       ['thesis', 'new', '--action', action],
       ['thesis', 'validate', last],
     ]),
-    'sandbox.js': [
+    'sandbox.pack': [
       [...klines, '--env', 'sandbox'],
       ['market', 'ticker', '24hr', 'BTCUSDT', '--env', 'sandbox'],
     ],
@@ -73,8 +73,11 @@ async function runAll(
   home: string,
   tell: (pack: string, names: readonly string[]) => void,
 ): Promise<void> {
+  // Nothing of the person who builds is read or written.
+  process.env['BOURSE_HOME'] = home;
   const main = program.require('./main.js') as Main;
   let said = '';
+  let complained = '';
   const sink = {
     isTerminal: false,
     columns: 80,
@@ -84,16 +87,22 @@ async function runAll(
   };
   const world: World = {
     ...main.processWorld(new AbortController().signal),
-    environment: { BOURSE_HOME: home, BOURSE_API_KEY: 'k'.repeat(64), BOURSE_API_SECRET: 's'.repeat(64) },
+    environment: { BOURSE_API_KEY: 'k'.repeat(64), BOURSE_API_SECRET: 's'.repeat(64) },
     stdout: sink,
-    stderr: { ...sink, write: async () => {} },
+    stderr: {
+      ...sink,
+      write: async (text) => {
+        complained += text;
+      },
+    },
   };
   const seen = new Set<string>();
   for (const [pack, lines] of Object.entries(commands)) {
     for (const line of lines) {
       said = '';
+      complained = '';
       const code = await main.run(line, world);
-      if (code !== 0) throw new Error(`bourse ${line.join(' ')} ended with code ${code}`);
+      if (code !== 0) throw new Error(`bourse ${line.join(' ')} ended with code ${code}: ${complained}`);
       writeFileSync(join(home, LAST_OUTPUT), said);
     }
     const fresh = program.loaded().filter((name) => !seen.has(name));
@@ -121,7 +130,9 @@ async function warmUp(task: string, dist: string): Promise<void> {
     const packing: Record<string, readonly string[]> = {};
     const cache = (pack: string) => {
       const script = program.scripts.get(pack);
-      if (script !== undefined) writeFileSync(join(dist, `${pack}.cache`), script.createCachedData());
+      if (script === undefined) return;
+      const file = join(dist, pack);
+      writeFileSync(file, packBytes(readPack(readFileSync(file)).source, script.createCachedData()));
     };
     await runAll(program, commandsFor(home, address), home, (pack, names) => {
       if (task === 'survey' && names.length > 0) packing[pack] = names;
@@ -129,7 +140,7 @@ async function warmUp(task: string, dist: string): Promise<void> {
       // At once, so that a pack's cache holds what its own commands need of it and not what later ones do; but
       // of the first pack the market's commands use more than the least that makes it up.
       cache(pack);
-      if (pack === 'market.js') cache(FIRST_PACK);
+      if (pack === 'market.pack') cache(FIRST_PACK);
     });
     if (task === 'survey') process.stdout.write(JSON.stringify(packing));
   } finally {

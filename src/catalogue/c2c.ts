@@ -1,6 +1,6 @@
 /** Trades between customers (interface document, Earn, mining, fiat, C2C; record from public facts). */
 import { endpoint, required } from './define.ts';
-import { C2C_TRADE_TYPES } from './enums.ts';
+import { C2C_TRADE_TYPES } from './enums/wallets.ts';
 import { endTime, limit, page, startTime } from './params.ts';
 
 const MONTH_MS = 30 * 86_400_000;

@@ -3,7 +3,7 @@
  * open and records from public facts, Simple earn).
  */
 import { endpoint, required } from './define.ts';
-import { EARN_ACCOUNTS } from './enums.ts';
+import { EARN_ACCOUNTS } from './enums/wallets.ts';
 import { amount, asset, endTime, fromFacts, limit, page, startTime } from './params.ts';
 import type { Param } from './types.ts';
 

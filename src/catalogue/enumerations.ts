@@ -1,6 +1,12 @@
 /** The enumerations as a reader looks them up: title, words, meanings, and the part of the text they stand in. */
-import * as words from './enums.ts';
+import * as market from './enums/market.ts';
+import * as orders from './enums/orders.ts';
+import * as signing from './enums/signing.ts';
+import * as streams from './enums/streams.ts';
+import * as wallets from './enums/wallets.ts';
 import type { Origin } from './types.ts';
+
+const words = { ...market, ...orders, ...signing, ...streams, ...wallets };
 
 export interface Enumeration {
   readonly title: string;

@@ -3,7 +3,7 @@
  * from public facts, Fiat, C2C, convert).
  */
 import { endpoint, required } from './define.ts';
-import { FIAT_ORDER_TYPES, FIAT_PAYMENT_TYPES } from './enums.ts';
+import { FIAT_ORDER_TYPES, FIAT_PAYMENT_TYPES } from './enums/wallets.ts';
 import { endTime, limit, page, startTime } from './params.ts';
 
 const read = {

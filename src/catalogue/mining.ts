@@ -3,7 +3,7 @@
  * that it leaves open and records from public facts, Mining).
  */
 import { endpoint, required } from './define.ts';
-import { WORKER_SORT_COLUMNS, WORKER_SORTS, WORKER_STATUSES } from './enums.ts';
+import { WORKER_SORT_COLUMNS, WORKER_SORTS, WORKER_STATUSES } from './enums/wallets.ts';
 import { endTime, fromFacts, page, startTime } from './params.ts';
 import type { Param } from './types.ts';
 

@@ -1,6 +1,6 @@
 /** Parameters that many endpoints share, declared once. */
 
-import { KLINE_INTERVALS_FUTURES, KLINE_INTERVALS_SPOT, TICKER_TYPES } from './enums.ts';
+import { KLINE_INTERVALS_FUTURES, KLINE_INTERVALS_SPOT, TICKER_TYPES } from './enums/market.ts';
 import type { Param } from './types.ts';
 
 export const symbol = {

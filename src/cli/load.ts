@@ -55,7 +55,7 @@ export interface Program {
 }
 
 /** The pack that every run opens. */
-export const FIRST_PACK = 'program.js';
+export const FIRST_PACK = 'program.pack';
 
 /** Returns the program in a folder; packs are opened when a part of theirs is first asked for. */
 export function loadProgram(folder: string): Program {
@@ -88,18 +88,34 @@ function late(id: string): unknown {
   return new Proxy({}, { get: (_, name) => Reflect.get(require(id), name) });
 }
 
+/**
+ * Reads a pack: the text of its script, then the code that V8 keeps of it, then how many bytes that is. One file,
+ * because to open and read a second one takes longer than to compile it saves in a small one.
+ */
 function compile(filename: string): Script {
-  // The bundler writes ASCII only, and one byte a character is the form that V8 keeps.
-  return new Script(readFileSync(filename, 'latin1'), {
-    filename,
-    cachedData: readCache(`${filename}.cache`),
-  });
+  const { source, code } = readPack(readFileSync(filename));
+  return new Script(source, { filename, ...(code.length === 0 ? {} : { cachedData: code }) });
 }
 
-function readCache(path: string): Buffer | undefined {
-  try {
-    return readFileSync(path);
-  } catch {
-    return undefined;
-  }
+/** Returns the script and the kept code, which is empty where none was kept, of a pack's bytes. */
+export function readPack(bytes: Buffer): { readonly source: string; readonly code: Buffer } {
+  const codeEnd = bytes.length - CODE_LENGTH_BYTES;
+  const codeStart = codeEnd - bytes.readUInt32LE(codeEnd);
+  // Packs are ASCII, and one byte a character is the form that V8 keeps.
+  return { source: bytes.toString('latin1', 0, codeStart), code: bytes.subarray(codeStart, codeEnd) };
 }
+
+/** Returns a pack's bytes; the kept code must begin at a multiple of 8, or V8 copies it. */
+export function packBytes(source: string, code: Uint8Array = new Uint8Array()): Buffer {
+  const length = Buffer.alloc(CODE_LENGTH_BYTES);
+  length.writeUInt32LE(code.length);
+  return Buffer.concat([Buffer.from(paddedSource(source), 'latin1'), code, length]);
+}
+
+function paddedSource(source: string): string {
+  return source.padEnd(Math.ceil(source.length / CODE_ALIGNMENT) * CODE_ALIGNMENT);
+}
+
+/** How many bytes say how long the kept code is. */
+const CODE_LENGTH_BYTES = 4;
+const CODE_ALIGNMENT = 8;

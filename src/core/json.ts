@@ -57,12 +57,10 @@ export function readJson(text: string, options: JsonOptions = {}): JsonOutcome {
   try {
     if (options.numbers === 'native' || !mayLoseDigits(bare)) {
       const value: JsonValue = JSON.parse(bare);
-      if (
-        maxDepth > EXACT_JSON_DEPTH_MAX ? scanDepth(bare, maxDepth) > maxDepth : isDeeper(value, maxDepth)
-      ) {
-        return tooDeep(maxDepth);
-      }
-      return { ok: true, value };
+      if (maxDepth >= 2 && isFlatList(bare)) return { ok: true, value };
+      const isTooDeep =
+        maxDepth > EXACT_JSON_DEPTH_MAX ? scanDepth(bare, maxDepth) > maxDepth : isDeeper(value, maxDepth);
+      return isTooDeep ? tooDeep(maxDepth) : { ok: true, value };
     }
     const exactDepth = Math.min(maxDepth, EXACT_JSON_DEPTH_MAX);
     if (scanDepth(bare, exactDepth) > exactDepth) return tooDeep(exactDepth);
@@ -117,6 +115,17 @@ function exactNumber(text: string): number | bigint | ExactNumber {
   if (String(number) === text) return number;
   const isInteger = /^-?\d+$/.test(text) && text !== '-0' && text.length <= BIGINT_LENGTH_MAX;
   return isInteger ? BigInt(text) : new ExactNumber(text);
+}
+
+/** Longer text is no page of an exchange, and the engine's expressions have limits of their own. */
+const FLAT_LIST_LENGTH_MAX = 1 << 22;
+
+/**
+ * Whether the text, which is JSON, is a list of flat lists or objects, as most pages are: one look at the text
+ * spares a look at each value. A bracket within a string only costs that.
+ */
+function isFlatList(text: string): boolean {
+  return text.length <= FLAT_LIST_LENGTH_MAX && /^\s*\[(?:[[{][^[\]{}]*[\]}],?)*\]\s*$/.test(text);
 }
 
 /** Whether arrays and objects nest more than `left` levels; recursion ends there, so depth can't exhaust it. */

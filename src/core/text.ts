@@ -125,7 +125,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 const PLAIN_LINE = /^[\x20-\x7e]*$/;
 const PLAIN_LINES = /^[\x20-\x7e\n]*$/;
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 // Expressions that ask Unicode for properties take most of a millisecond to make, so they are made where text is
 // not plain.

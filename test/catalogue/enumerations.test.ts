@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ENUMERATIONS, type Enumeration, findEnumerations } from '../../src/catalogue/enumerations.ts';
-import * as words from '../../src/catalogue/enums.ts';
+import * as market from '../../src/catalogue/enums/market.ts';
+import * as orders from '../../src/catalogue/enums/orders.ts';
+import * as signing from '../../src/catalogue/enums/signing.ts';
+import * as streams from '../../src/catalogue/enums/streams.ts';
+import * as wallets from '../../src/catalogue/enums/wallets.ts';
+
+const words = { ...market, ...orders, ...signing, ...streams, ...wallets };
 
 const entries = Object.entries<Enumeration>(ENUMERATIONS);
 

@@ -213,3 +213,17 @@ describe('the error of text that is no JSON', () => {
     );
   });
 });
+
+describe('the one look at a page of flat rows', () => {
+  it.each(['[["],[",[[[1]]]]]', '[{"a":"}],[{","b":[[[1]]]}]', '[[1],[2],[[[3]]]]', '[[[[]]]]'])(
+    'takes no deep value for a flat one: %s',
+    (text) => {
+      expect(readJson(text, { maxDepth: 3 }).ok).toBe(false);
+    },
+  );
+
+  it('knows one level from two', () => {
+    expect(readJson('[[1]]', { maxDepth: 1 }).ok).toBe(false);
+    expect(readJson('[[1]]', { maxDepth: 2 }).ok).toBe(true);
+  });
+});

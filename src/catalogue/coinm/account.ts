@@ -3,7 +3,7 @@
  * futures; records from public facts, COIN-M).
  */
 import { endpoint, required } from '../define.ts';
-import { COINM_INCOME_TYPES } from '../enums.ts';
+import { COINM_INCOME_TYPES } from '../enums/orders.ts';
 import { endTime, fromFacts, fromId, limit, pair, startTime, symbol } from '../params.ts';
 import { accountColumns } from '../usdm/futures.ts';
 import { orderId } from '../usdm/orders.ts';

@@ -3,7 +3,7 @@
  * (interface document, Wallet; parameters that it leaves open and records from public facts, Wallet).
  */
 import { endpoint, required } from '../define.ts';
-import { SNAPSHOT_TYPES, UNIVERSAL_TRANSFER_TYPES } from '../enums.ts';
+import { SNAPSHOT_TYPES, UNIVERSAL_TRANSFER_TYPES } from '../enums/wallets.ts';
 import { amount, asset, endTime, fromFacts, fromToday, limit, page, startTime, symbol } from '../params.ts';
 import type { Param } from '../types.ts';
 

@@ -3,7 +3,7 @@
  * it leaves open and records from public facts, Wallet).
  */
 import { endpoint, required } from '../define.ts';
-import { DEPOSIT_STATUSES, WALLET_TYPES, WITHDRAW_STATUSES } from '../enums.ts';
+import { DEPOSIT_STATUSES, WALLET_TYPES, WITHDRAW_STATUSES } from '../enums/wallets.ts';
 import { amount, asset, endTime, fromFacts, fromToday, startTime } from '../params.ts';
 import type { Param } from '../types.ts';
 

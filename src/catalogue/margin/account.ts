@@ -3,7 +3,8 @@
  * Margin; parameters that it leaves open and records from public facts, Margin).
  */
 import { endpoint, required } from '../define.ts';
-import { IS_ISOLATED, MARGIN_TRANSFER_TYPES, TEXT_BOOLEANS } from '../enums.ts';
+import { IS_ISOLATED, TEXT_BOOLEANS } from '../enums/orders.ts';
+import { MARGIN_TRANSFER_TYPES } from '../enums/wallets.ts';
 import { amount, asset, endTime, fromFacts, limit, page, startTime, symbol } from '../params.ts';
 import type { Column, Param } from '../types.ts';
 

@@ -11,7 +11,7 @@ import {
   SIDES,
   STP_MODES,
   TIME_IN_FORCE_SPOT,
-} from '../enums.ts';
+} from '../enums/orders.ts';
 import { clientOrderId, endTime, fromFacts, fromId, fromToday, limit, startTime, symbol } from '../params.ts';
 import type { Column, Param } from '../types.ts';
 import { isIsolated, isolatedNeedsSymbol } from './account.ts';

@@ -3,7 +3,7 @@
  * empty from public facts, Options).
  */
 import { endpoint, required } from '../define.ts';
-import { ORDER_TYPES_OPTIONS, RESPONSE_TYPES_FUTURES, SIDES, TIME_IN_FORCE_SPOT } from '../enums.ts';
+import { ORDER_TYPES_OPTIONS, RESPONSE_TYPES_FUTURES, SIDES, TIME_IN_FORCE_SPOT } from '../enums/orders.ts';
 import { clientOrderId, endTime, fromFacts, fromToday, limit, startTime, symbol } from '../params.ts';
 import type { Column, Param, Rule } from '../types.ts';
 

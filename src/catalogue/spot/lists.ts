@@ -3,7 +3,7 @@
  * document leaves open from public facts, Spot trading).
  */
 import { endpoint, required } from '../define.ts';
-import { RESPONSE_TYPES_SPOT, SIDES, STP_MODES, TIME_IN_FORCE_SPOT } from '../enums.ts';
+import { RESPONSE_TYPES_SPOT, SIDES, STP_MODES, TIME_IN_FORCE_SPOT } from '../enums/orders.ts';
 import { clientOrderId, endTime, fromFacts, fromId, limit, startTime, symbol } from '../params.ts';
 import type { Column, Param } from '../types.ts';
 import { positive } from './trading.ts';

@@ -3,7 +3,7 @@
  * public facts). Where the listings' weights differ the second is the one in force on the live service.
  */
 import { disputed, endpoint, required } from '../define.ts';
-import { PERMISSIONS } from '../enums.ts';
+import { PERMISSIONS } from '../enums/market.ts';
 import {
   endTime,
   fromId,

@@ -10,7 +10,7 @@ import {
   SIDES,
   STP_MODES,
   TIME_IN_FORCE_SPOT,
-} from '../enums.ts';
+} from '../enums/orders.ts';
 import { clientOrderId, endTime, fromFacts, limit, startTime, symbol } from '../params.ts';
 import type { Column, Param, Rule } from '../types.ts';
 

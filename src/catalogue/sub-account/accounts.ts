@@ -3,7 +3,8 @@
  * parameters that it leaves open and records from public facts, Sub-accounts).
  */
 import { endpoint, required } from '../define.ts';
-import { SUB_FUTURES_TYPES, TEXT_BOOLEANS } from '../enums.ts';
+import { TEXT_BOOLEANS } from '../enums/orders.ts';
+import { SUB_FUTURES_TYPES } from '../enums/wallets.ts';
 import { fromFacts, fromToday, limit, page } from '../params.ts';
 import type { Column, Param } from '../types.ts';
 

@@ -3,7 +3,7 @@
  * leaves open and records from public facts, Sub-accounts).
  */
 import { endpoint, required } from '../define.ts';
-import { SUB_ACCOUNT_TYPES, SUB_FUTURES_TRANSFER_TYPES } from '../enums.ts';
+import { SUB_ACCOUNT_TYPES, SUB_FUTURES_TRANSFER_TYPES } from '../enums/wallets.ts';
 import { amount, asset, endTime, fromFacts, limit, page, startTime, symbol } from '../params.ts';
 import type { Param } from '../types.ts';
 import { email } from './accounts.ts';

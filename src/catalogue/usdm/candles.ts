@@ -3,7 +3,7 @@
  * document, USD-margined futures).
  */
 import { endpoint, required } from '../define.ts';
-import { CONTRACT_TYPES } from '../enums.ts';
+import { CONTRACT_TYPES } from '../enums/market.ts';
 import { endTime, fromFacts, intervalFutures, limit, pair, startTime, symbol } from '../params.ts';
 import type { Column } from '../types.ts';
 import { candleColumns } from './futures.ts';

@@ -13,7 +13,7 @@ import {
   TEXT_BOOLEANS,
   TIME_IN_FORCE_FUTURES,
   WORKING_TYPES,
-} from '../enums.ts';
+} from '../enums/orders.ts';
 import { clientOrderId, symbol } from '../params.ts';
 import type { Column, Param, Rule } from '../types.ts';
 

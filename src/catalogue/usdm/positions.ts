@@ -1,6 +1,6 @@
 /** Settings of a position of USD-margined futures: leverage, margin type, isolated margin (interface document). */
 import { endpoint, required } from '../define.ts';
-import { MARGIN_TYPES, POSITION_MARGIN_TYPES, POSITION_SIDES } from '../enums.ts';
+import { MARGIN_TYPES, POSITION_MARGIN_TYPES, POSITION_SIDES } from '../enums/orders.ts';
 import { symbol } from '../params.ts';
 import { doneView } from './orders.ts';
 

@@ -3,7 +3,7 @@
  * facts, USD-M market data). They have a host path and a request limit of their own.
  */
 import { endpoint, required } from '../define.ts';
-import { STATISTICS_PERIODS } from '../enums.ts';
+import { STATISTICS_PERIODS } from '../enums/market.ts';
 import { endTime, fromFacts, limit, pair, startTime, symbol } from '../params.ts';
 import type { Column, Param } from '../types.ts';
 

@@ -22,7 +22,9 @@ export type PutLine<Row> = (row: Row, pieces: unknown[]) => void;
 export function* blocksOf<Row>(rows: readonly Row[], put: PutLine<Row>): Generator<string> {
   for (let at = 0; at < rows.length; at += BLOCK_ROWS) {
     const pieces: unknown[] = [];
-    rows.slice(at, at + BLOCK_ROWS).forEach((row) => put(row, pieces));
+    rows.slice(at, at + BLOCK_ROWS).forEach((row) => {
+      put(row, pieces);
+    });
     yield pieces.join('');
   }
 }

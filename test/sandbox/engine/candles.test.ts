@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KLINE_INTERVALS_SPOT } from '../../../src/catalogue/enums.ts';
+import { KLINE_INTERVALS_SPOT } from '../../../src/catalogue/enums/market.ts';
 import { unixMs } from '../../../src/core/words.ts';
 import {
   candleNumber,

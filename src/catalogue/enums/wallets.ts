@@ -1,0 +1,44 @@
+/** Closed sets of words of wallets, sub-accounts, earn, mining, fiat and C2C (interface document, Endpoints). What they mean stands in `enumerations.ts`. */
+
+export const MARGIN_TRANSFER_TYPES = [1, 2] as const;
+export const SNAPSHOT_TYPES = ['SPOT', 'MARGIN', 'FUTURES'] as const;
+export const WALLET_TYPES = [0, 1] as const;
+export const DEPOSIT_STATUSES = [0, 6, 1] as const;
+export const WITHDRAW_STATUSES = [0, 1, 2, 3, 4, 5, 6] as const;
+export const UNIVERSAL_TRANSFER_TYPES = [
+  'MAIN_C2C',
+  'MAIN_UMFUTURE',
+  'MAIN_CMFUTURE',
+  'MAIN_MARGIN',
+  'MAIN_MINING',
+  'C2C_MAIN',
+  'C2C_UMFUTURE',
+  'C2C_MINING',
+  'C2C_MARGIN',
+  'UMFUTURE_MAIN',
+  'UMFUTURE_C2C',
+  'UMFUTURE_MARGIN',
+  'CMFUTURE_MAIN',
+  'CMFUTURE_MARGIN',
+  'MARGIN_MAIN',
+  'MARGIN_UMFUTURE',
+  'MARGIN_CMFUTURE',
+  'MARGIN_C2C',
+  'MINING_MAIN',
+  'MINING_UMFUTURE',
+  'MINING_C2C',
+  'MARGIN_CROSS_MARGIN',
+  'ISOLATEDMARGIN_MARGIN',
+  'ISOLATEDMARGIN_ISOLATEDMARGIN',
+] as const;
+export const SUB_FUTURES_TYPES = [1, 2] as const;
+export const SUB_FUTURES_TRANSFER_TYPES = [1, 2, 3, 4] as const;
+export const SUB_ACCOUNT_TYPES = ['SPOT', 'USDT_FUTURE', 'COIN_FUTURE', 'MARGIN', 'ISOLATED_MARGIN'] as const;
+/** `sourceAccount` and `destAccount` of simple earn. */
+export const EARN_ACCOUNTS = ['SPOT', 'FUND', 'ALL'] as const;
+export const WORKER_STATUSES = [0, 1, 2, 3] as const;
+export const WORKER_SORTS = [0, 1, 2, 3, 4] as const;
+export const WORKER_SORT_COLUMNS = [0, 1, 2] as const;
+export const FIAT_ORDER_TYPES = [0, 1] as const;
+export const FIAT_PAYMENT_TYPES = [0, 1] as const;
+export const C2C_TRADE_TYPES = ['BUY', 'SELL'] as const;
