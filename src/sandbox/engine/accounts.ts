@@ -32,6 +32,11 @@ export interface User {
   readonly wallets: Map<WalletName, Account>;
   /** When a balance last changed; the user's first day at first. */
   updateTime: number;
+  /**
+   * Set where this is not a person but a margin account that trades on the spot book as a user of its own: who it
+   * belongs to, and whose stream tells of it.
+   */
+  readonly tradesFor?: { readonly user: User; readonly scope: 'margin' | `margin ${string}` };
 }
 
 /** An API key of a user. */

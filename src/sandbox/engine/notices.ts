@@ -27,7 +27,10 @@ export class Notices {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Tells a notice; of an account that trades for somebody it is told to them, on the stream of that account. */
   tell(notice: Notice): void {
-    for (const listener of this.#listeners) listener(notice);
+    const { tradesFor } = notice.user;
+    const told = tradesFor === undefined ? notice : { ...notice, ...tradesFor };
+    for (const listener of this.#listeners) listener(told);
   }
 }

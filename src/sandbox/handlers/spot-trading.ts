@@ -115,8 +115,8 @@ function askedIds(call: SandboxCall) {
   return { orderId: idOf(call, 'orderId'), clientOrderId: call.params.get('origClientOrderId') };
 }
 
-/** Reads a new order and fits it to the symbol's filters. */
-function orderOf(call: SandboxCall): OrderRequest {
+/** Reads a new order of spot or margin and fits it to the symbol's filters. Refuses what they do not allow. */
+export function orderOf(call: SandboxCall): OrderRequest {
   const { params, exchange, now } = call;
   const type = simulatedType(params);
   const symbol = symbolOf(call);
