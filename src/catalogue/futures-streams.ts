@@ -1,0 +1,247 @@
+/**
+ * Market streams of both kinds of futures (interface document, Market streams; payloads and periods are public
+ * facts). The document marks all-market streams as spot's; futures send them too (public fact).
+ */
+import { DEPTH_SPEEDS_FUTURES, MARK_PRICE_SPEEDS } from './enums/streams.ts';
+import {
+  aggTrade,
+  bestPrices,
+  bookLevels,
+  forceOrder,
+  futuresDepth,
+  futuresTicker,
+  head,
+  intervalFutures,
+  kline,
+  miniTicker,
+  symbol,
+} from './stream-fields.ts';
+import { decimal, object, type Stream, stream, type text, time } from './stream-types.ts';
+
+/** What coin-margined messages add; nothing for USD-margined ones. */
+export interface FuturesKind {
+  readonly product: 'usdm' | 'coinm';
+  readonly pairField: Readonly<Record<string, ReturnType<typeof text>>>;
+}
+
+const SPEEDS = { '250ms': 250, '500ms': 500, '100ms': 100 } as const;
+/** The document: 250ms, 500ms, 100ms; "default 1000ms" in one cell for both markets, 250 ms in public facts. */
+const speed = {
+  about: 'Time between messages',
+  values: DEPTH_SPEEDS_FUTURES,
+  default: '250ms',
+} as const;
+const markSpeed = { about: 'Time between messages', values: MARK_PRICE_SPEEDS, default: '3s' } as const;
+const MARK_SPEEDS = { '3s': 3000, '1s': 1000 } as const;
+const byEventTime = { by: 'ascent', at: 'E' } as const;
+const previousRange = { by: 'range', first: 'U', last: 'u', previous: 'pu' } as const;
+
+/** Returns the streams that both kinds of futures have, with the fields of the one asked for. */
+export function futuresStreams({ product, pairField }: FuturesKind): readonly Stream[] {
+  const base = { product, origin: 'document', payload: 'object', routeToday: 'market' } as const;
+  const depth = { ...futuresDepth, ...pairField };
+  const ticker = { ...futuresTicker, ...pairField };
+  const mini = { ...miniTicker, ...pairField };
+  const markPrice = {
+    ...head,
+    p: decimal('mark price'),
+    i: decimal('index price'),
+    P: decimal('estimated settlement price'),
+    r: decimal('funding rate; empty for delivery contracts'),
+    T: time('next funding time'),
+  } as const;
+  const best = {
+    e: head.e,
+    ...bestPrices,
+    ...pairField,
+    T: time('transaction time'),
+    E: head.E,
+  };
+  const forced = { e: head.e, E: head.E, o: object('order', { ...forceOrder, ...pairField }) };
+  return [
+    stream({
+      ...base,
+      id: `${product}.agg-trade`,
+      kind: 'agg-trades',
+      name: '<symbol>@aggTrade',
+      slots: { symbol },
+      summary: 'Aggregated trades',
+      event: 'aggTrade',
+      fields: aggTrade,
+      sequence: { by: 'step', at: 'a' },
+      periodMs: 100,
+    }),
+    stream({
+      ...base,
+      id: `${product}.kline`,
+      kind: 'klines',
+      name: '<symbol>@kline_<interval>',
+      slots: { symbol, interval: intervalFutures },
+      summary: 'Candles, identified by their open time',
+      event: 'kline',
+      fields: kline,
+      sequence: byEventTime,
+      periodMs: 250,
+    }),
+    stream({
+      ...base,
+      id: `${product}.mini-ticker`,
+      kind: 'mini-ticker',
+      name: '<symbol>@miniTicker',
+      slots: { symbol },
+      summary: '24-hour statistics, short',
+      event: '24hrMiniTicker',
+      fields: mini,
+      sequence: byEventTime,
+      periodMs: 500,
+    }),
+    stream({
+      ...base,
+      id: `${product}.ticker`,
+      kind: 'ticker',
+      name: '<symbol>@ticker',
+      slots: { symbol },
+      summary: '24-hour statistics, full',
+      event: '24hrTicker',
+      fields: ticker,
+      sequence: byEventTime,
+      periodMs: 500,
+    }),
+    stream({
+      ...base,
+      id: `${product}.book-ticker`,
+      kind: 'book-ticker',
+      name: '<symbol>@bookTicker',
+      slots: { symbol },
+      summary: 'Best bid and ask',
+      event: 'bookTicker',
+      fields: best,
+      sequence: { by: 'ascent', at: 'u' },
+      routeToday: 'public',
+    }),
+    stream({
+      ...base,
+      id: `${product}.partial-depth`,
+      kind: 'partial-depth',
+      name: '<symbol>@depth<levels>[@<speed>]',
+      slots: { symbol, levels: bookLevels, speed },
+      summary: 'The best levels of the book',
+      event: 'depthUpdate',
+      fields: depth,
+      sequence: { by: 'ascent', at: 'u' },
+      periodMs: SPEEDS,
+      routeToday: 'public',
+    }),
+    stream({
+      ...base,
+      id: `${product}.depth`,
+      kind: 'depth',
+      name: '<symbol>@depth[@<speed>]',
+      slots: { symbol, speed },
+      summary: 'Changes of the book',
+      event: 'depthUpdate',
+      fields: depth,
+      sequence: previousRange,
+      periodMs: SPEEDS,
+      routeToday: 'public',
+    }),
+    stream({
+      ...base,
+      id: `${product}.mark-price`,
+      kind: 'mark-price',
+      name: '<symbol>@markPrice[@<speed>]',
+      slots: { symbol, speed: markSpeed },
+      summary: 'Mark price and funding rate',
+      event: 'markPriceUpdate',
+      fields: markPrice,
+      sequence: byEventTime,
+      periodMs: MARK_SPEEDS,
+    }),
+    stream({
+      ...base,
+      id: `${product}.all-mark-prices`,
+      kind: 'all-mark-prices',
+      name: '!markPrice@arr[@<speed>]',
+      slots: { speed: markSpeed },
+      summary: 'Mark prices of all symbols',
+      event: 'markPriceUpdate',
+      payload: 'array',
+      fields: markPrice,
+      sequence: byEventTime,
+      periodMs: MARK_SPEEDS,
+    }),
+    stream({
+      ...base,
+      id: `${product}.force-order`,
+      kind: 'liquidations',
+      name: '<symbol>@forceOrder',
+      slots: { symbol },
+      summary: 'Liquidation orders: the last of each second',
+      event: 'forceOrder',
+      fields: forced,
+      sequence: byEventTime,
+      periodMs: 1000,
+    }),
+    stream({
+      ...base,
+      id: `${product}.all-force-orders`,
+      kind: 'all-liquidations',
+      name: '!forceOrder@arr',
+      slots: {},
+      summary: 'Liquidation orders of all symbols',
+      origin: 'facts',
+      event: 'forceOrder',
+      fields: forced,
+      sequence: { by: 'ascent', at: 'E', per: 's' },
+      periodMs: 1000,
+    }),
+    stream({
+      ...base,
+      id: `${product}.all-mini-tickers`,
+      kind: 'all-mini-tickers',
+      name: '!miniTicker@arr',
+      slots: {},
+      summary: '24-hour statistics of all symbols that changed, short',
+      origin: 'facts',
+      event: '24hrMiniTicker',
+      payload: 'array',
+      fields: mini,
+      sequence: byEventTime,
+      periodMs: 1000,
+    }),
+    stream({
+      ...base,
+      id: `${product}.all-tickers`,
+      kind: 'all-tickers',
+      name: '!ticker@arr',
+      slots: {},
+      summary: '24-hour statistics of all symbols that changed, full',
+      origin: 'facts',
+      event: '24hrTicker',
+      payload: 'array',
+      fields: ticker,
+      sequence: byEventTime,
+      periodMs: 1000,
+    }),
+    stream({
+      ...base,
+      id: `${product}.all-book-tickers`,
+      kind: 'all-book-tickers',
+      name: '!bookTicker',
+      slots: {},
+      summary: 'Best bid and ask of all symbols',
+      origin: 'facts',
+      event: 'bookTicker',
+      fields: best,
+      sequence: { by: 'ascent', at: 'u', per: 's' },
+      periodMs: 5000,
+      routeToday: 'public',
+    }),
+  ];
+}
+
+/** Contract types in stream names are lower case (interface document, Market streams). */
+export const contractType = {
+  about: 'Contract type, lower case',
+  values: ['perpetual', 'current_month', 'next_month', 'current_quarter', 'next_quarter'],
+} as const;

@@ -1,0 +1,104 @@
+/** All market streams, where they are reached, and the messages that steer a connection (interface document, Events). */
+import { coinmStreams } from './coinm/streams.ts';
+import { STREAM_PROPERTIES, TIME_UNITS } from './enums/streams.ts';
+import type { HostName } from './hosts.ts';
+import type { LimitName } from './limits.ts';
+import { optionsStreams } from './options/streams.ts';
+import { spotStreams } from './spot/streams.ts';
+import type { Stream, UserStreamProduct } from './stream-types.ts';
+import { usdmStreams } from './usdm/streams.ts';
+
+export const STREAMS: readonly Stream[] = [
+  ...spotStreams,
+  ...usdmStreams,
+  ...coinmStreams,
+  ...optionsStreams,
+];
+
+/** How the streams of a product line are reached, and what bounds a connection. */
+export interface StreamAccess {
+  readonly host: HostName;
+  /** Streams named in the path: `/ws/<a>/<b>`. `combined` starts false here. */
+  readonly single: '/ws';
+  /** Streams named in the query: `/stream?streams=<a>/<b>`. `combined` starts true here. */
+  readonly combined: '/stream';
+  readonly limits: {
+    readonly messages: LimitName;
+    readonly streams: LimitName;
+    readonly ping: LimitName;
+    readonly pong: LimitName;
+  };
+}
+
+const paths = { single: '/ws', combined: '/stream' } as const;
+const spotLimits = {
+  messages: 'streamMessages',
+  streams: 'streamsPerConnection',
+  ping: 'serverPing',
+  pong: 'pongDeadline',
+} as const;
+/** The document's 5 messages in a second are kept on futures too; public facts allow 10. */
+const futuresLimits = {
+  ...spotLimits,
+  ping: 'futuresServerPing',
+  pong: 'futuresPongDeadline',
+} as const;
+
+export const STREAM_ACCESS: Readonly<Record<UserStreamProduct, StreamAccess>> = {
+  spot: { ...paths, host: 'spot-ws', limits: spotLimits },
+  margin: { ...paths, host: 'spot-ws', limits: spotLimits },
+  usdm: { ...paths, host: 'usdm-ws', limits: futuresLimits },
+  coinm: { ...paths, host: 'coinm-ws', limits: futuresLimits },
+  options: { ...paths, host: 'options-ws', limits: futuresLimits },
+};
+
+/** The query parameter of a stream or WebSocket API address, and its values; milliseconds where absent. */
+export const TIME_UNIT = { name: 'timeUnit', values: TIME_UNITS } as const;
+
+/** A message that steers a connection: `{method, params?, id}` (interface document, Market streams). */
+export interface ControlMethod {
+  readonly method: string;
+  readonly about: string;
+  /** `streams`: names; `property`: its name; `value`: name and value; none where absent. */
+  readonly params?: 'streams' | 'property' | 'value';
+  /** What `result` holds when it is done. */
+  readonly result: 'null' | 'streams' | 'boolean';
+}
+
+export const CONTROL_METHODS = [
+  { method: 'SUBSCRIBE', about: 'Open streams on this connection', params: 'streams', result: 'null' },
+  { method: 'UNSUBSCRIBE', about: 'Close streams of this connection', params: 'streams', result: 'null' },
+  { method: 'LIST_SUBSCRIPTIONS', about: 'List the open streams', result: 'streams' },
+  { method: 'SET_PROPERTY', about: 'Set a property of the connection', params: 'value', result: 'null' },
+  {
+    method: 'GET_PROPERTY',
+    about: 'Read a property of the connection',
+    params: 'property',
+    result: 'boolean',
+  },
+] as const satisfies readonly ControlMethod[];
+
+/** Properties of a connection; `combined` wraps each message as `{stream, data}`. */
+export const CONNECTION_PROPERTIES = STREAM_PROPERTIES;
+
+/** What is answered to a control message that is refused (public facts, Spot market streams); `%s` is filled in. */
+export const CONTROL_ERRORS = {
+  unknownProperty: { code: 0, msg: 'Unknown property' },
+  notBoolean: { code: 1, msg: 'Invalid value type: expected Boolean' },
+  propertyName: { code: 2, msg: 'Invalid request: property name must be a string' },
+  requestId: { code: 2, msg: 'Invalid request: request ID must be an unsigned integer' },
+  unknownMethod: {
+    code: 2,
+    msg: 'Invalid request: unknown variant %s, expected one of `SUBSCRIBE`, `UNSUBSCRIBE`, `LIST_SUBSCRIPTIONS`, `SET_PROPERTY`, `GET_PROPERTY` at line 1 column 28',
+  },
+  tooManyParameters: { code: 2, msg: 'Invalid request: too many parameters' },
+  missingMethod: { code: 2, msg: 'Invalid request: missing field `method` at line 1 column 73' },
+  notJson: { code: 3, msg: 'Invalid JSON: expected value at line %s column %s' },
+} as const;
+
+/** Sent before the server goes down; today's public hosts only. In the combined form its stream is `!serverShutdown`. */
+export const SERVER_SHUTDOWN = {
+  event: 'serverShutdown',
+  stream: '!serverShutdown',
+  origin: 'today',
+} as const;

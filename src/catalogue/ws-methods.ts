@@ -1,0 +1,228 @@
+/**
+ * The methods of the WebSocket API. The document describes the calls without naming the methods; all rows are public
+ * facts (WebSocket API). Where a method gives the result of a REST endpoint it takes that endpoint's parameters.
+ */
+import { fromFacts, symbol } from './params.ts';
+import { account, allocations, commission, myTrades, orderLimits, preventedMatches } from './spot/account.ts';
+import { allLists, listCancel, listGet, ocoNew, openLists } from './spot/lists.ts';
+import {
+  aggTrades,
+  avgPrice,
+  depth,
+  exchangeInfo,
+  historicalTrades,
+  klines,
+  ping,
+  ticker24hr,
+  tickerBook,
+  tickerPrice,
+  tickerRolling,
+  tickerTradingDay,
+  time,
+  trades,
+  uiKlines,
+} from './spot/market.ts';
+import {
+  allOrders,
+  openOrders,
+  openOrdersCancel,
+  orderAmend,
+  orderCancel,
+  orderGet,
+  orderId,
+  orderNew,
+  orderParams,
+  orderTest,
+} from './spot/trading.ts';
+import type { WsMethod } from './stream-types.ts';
+import type { Endpoint } from './types.ts';
+
+/** A method with the parameters, rules, weight and effect of a REST endpoint, unless it says otherwise. */
+function like(
+  method: string,
+  endpoint: Endpoint,
+  security: WsMethod['security'],
+  own: Partial<WsMethod> = {},
+): WsMethod {
+  const { summary, effect, weight, params, rules } = endpoint;
+  return {
+    method,
+    summary,
+    origin: 'facts',
+    security,
+    effect,
+    weight,
+    endpoint,
+    params,
+    ...(rules === undefined ? {} : { rules }),
+    ...own,
+  };
+}
+
+const market = [
+  like('ping', ping, 'NONE'),
+  like('time', time, 'NONE'),
+  like('exchangeInfo', exchangeInfo, 'NONE'),
+  like('depth', depth, 'NONE'),
+  like('trades.recent', trades, 'NONE', { weight: 25 }),
+  like('trades.historical', historicalTrades, 'NONE', { weight: 25 }),
+  like('trades.aggregate', aggTrades, 'NONE', { weight: 4 }),
+  like('klines', klines, 'NONE'),
+  like('uiKlines', uiKlines, 'NONE'),
+  like('avgPrice', avgPrice, 'NONE'),
+  like('ticker.24hr', ticker24hr, 'NONE'),
+  like('ticker.tradingDay', tickerTradingDay, 'NONE'),
+  like('ticker', tickerRolling, 'NONE'),
+  like('ticker.price', tickerPrice, 'NONE'),
+  like('ticker.book', tickerBook, 'NONE'),
+] as const;
+
+const trading = [
+  like('order.place', orderNew, 'SIGNED', { lookup: 'order.status' }),
+  like('order.test', orderTest, 'SIGNED'),
+  like('order.status', orderGet, 'SIGNED'),
+  like('order.cancel', orderCancel, 'SIGNED', { lookup: 'order.status' }),
+  {
+    method: 'order.cancelReplace',
+    summary: 'Cancel an order and place another in its stead',
+    origin: 'facts',
+    security: 'SIGNED',
+    effect: 'write',
+    weight: 1,
+    params: {
+      ...orderParams,
+      cancelReplaceMode: {
+        type: 'ENUM',
+        about: 'Whether the new order is placed when the cancellation fails',
+        values: ['STOP_ON_FAILURE', 'ALLOW_FAILURE'],
+        required: true,
+      },
+      cancelOrderId: orderId,
+      cancelOrigClientOrderId: { type: 'STRING', about: 'Your own id of the order to cancel', maxLength: 36 },
+      cancelNewClientOrderId: { type: 'STRING', about: 'Your own id of the cancellation', maxLength: 36 },
+      orderRateLimitExceededMode: {
+        type: 'ENUM',
+        about: 'What is done when no more orders may be placed',
+        values: ['DO_NOTHING', 'CANCEL_ONLY'],
+      },
+    },
+    rules: [
+      ...(orderNew.rules ?? []),
+      { rule: 'at-least-one', of: ['cancelOrderId', 'cancelOrigClientOrderId'] },
+    ],
+    lookup: 'order.status',
+  },
+  like('order.amend.keepPriority', orderAmend, 'SIGNED', { weight: 4, lookup: 'order.status' }),
+  like('openOrders.status', openOrders, 'SIGNED'),
+  like('openOrders.cancelAll', openOrdersCancel, 'SIGNED'),
+  like('orderList.place', ocoNew, 'SIGNED', { lookup: 'orderList.status' }),
+  like('orderList.status', listGet, 'SIGNED'),
+  like('orderList.cancel', listCancel, 'SIGNED', { lookup: 'orderList.status' }),
+  like('openOrderLists.status', openLists, 'SIGNED', { weight: 6 }),
+  like('sor.order.place', orderNew, 'SIGNED', {
+    summary: 'Place an order with smart order routing, LIMIT or MARKET only',
+    lookup: 'order.status',
+  }),
+  like('sor.order.test', orderTest, 'SIGNED', {
+    summary: 'Check an order with smart order routing, LIMIT or MARKET only',
+  }),
+] as const satisfies readonly WsMethod[];
+
+const history = [
+  like('account.status', account, 'SIGNED', { weight: 20 }),
+  like('account.rateLimits.orders', orderLimits, 'SIGNED', { weight: 40 }),
+  like('allOrders', allOrders, 'SIGNED', { weight: 20 }),
+  like('allOrderLists', allLists, 'SIGNED', { weight: 20 }),
+  like('myTrades', myTrades, 'SIGNED'),
+  like('myPreventedMatches', preventedMatches, 'SIGNED'),
+  like('myAllocations', allocations, 'SIGNED'),
+  like('account.commission', commission, 'SIGNED', { weight: 20 }),
+  {
+    method: 'order.amendments',
+    summary: 'How an order was amended',
+    origin: 'today',
+    security: 'SIGNED',
+    effect: 'read',
+    weight: 4,
+    params: {
+      symbol: { ...symbol, required: true },
+      orderId: { ...orderId, required: true },
+      fromExecutionId: { type: 'LONG', about: 'First execution id wanted, inclusive', min: 0 },
+      limit: { type: 'INT', about: 'Number of rows', default: 500, min: 1, max: 1000 },
+    },
+  },
+  {
+    method: 'myFilters',
+    summary: 'Filters of the account on a symbol',
+    origin: 'today',
+    security: 'SIGNED',
+    effect: 'read',
+    weight: 40,
+    params: { symbol: { ...symbol, required: true } },
+  },
+] as const satisfies readonly WsMethod[];
+
+const listenKey = { type: 'STRING', about: 'The listen key', required: true } as const;
+const session = { origin: 'facts', effect: 'read', weight: 2, params: {} } as const;
+
+const sessions = [
+  { ...session, method: 'session.logon', summary: 'Log the connection on with a key', security: 'SIGNED' },
+  {
+    ...session,
+    method: 'session.status',
+    summary: 'Say who is logged on to the connection',
+    security: 'NONE',
+  },
+  { ...session, method: 'session.logout', summary: 'Log the connection off', security: 'NONE' },
+  {
+    ...session,
+    method: 'session.subscriptions',
+    summary: 'List the user data streams of the connection',
+    security: 'NONE',
+  },
+  { ...session, method: 'userDataStream.start', summary: 'Create a listen key', security: 'KEY' },
+  {
+    ...session,
+    method: 'userDataStream.ping',
+    summary: 'Keep a listen key alive',
+    security: 'KEY',
+    params: { listenKey: fromFacts(listenKey) },
+  },
+  {
+    ...session,
+    method: 'userDataStream.stop',
+    summary: 'Close a listen key',
+    security: 'KEY',
+    params: { listenKey: fromFacts(listenKey) },
+  },
+  {
+    ...session,
+    method: 'userDataStream.subscribe',
+    summary: "Receive the account's events on this connection",
+    security: 'SESSION',
+  },
+  {
+    ...session,
+    method: 'userDataStream.subscribe.signature',
+    summary: 'Receive the events of the account that signs this call',
+    security: 'SIGNED',
+  },
+  {
+    ...session,
+    method: 'userDataStream.unsubscribe',
+    summary: 'End a subscription, or all of them where none is named',
+    security: 'NONE',
+    params: { subscriptionId: { type: 'INT', about: 'Number of the subscription', min: 0 } },
+  },
+] as const satisfies readonly WsMethod[];
+
+export const WS_METHODS: readonly WsMethod[] = [...market, ...trading, ...history, ...sessions];
+
+/** A method may be sent with this in front (public fact). */
+export const WS_METHOD_PREFIX = 'v3/';
+
+/** What a method takes beside its own parameters, by its security (public facts, WebSocket API). */
+export const WS_SIGNED_PARAMS = ['apiKey', 'recvWindow', 'signature', 'timestamp'] as const;
+
+/** Shows or hides the usage of limits in answers, in the address or in the params of a call. */
+export const WS_RETURN_LIMITS = 'returnRateLimits';

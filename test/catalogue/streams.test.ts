@@ -1,0 +1,197 @@
+/** Sweeps over streams, user events and methods of the WebSocket API: what holds for every row. */
+import { describe, expect, it, test } from 'vitest';
+import { HOSTS } from '../../src/catalogue/hosts.ts';
+import { LIMITS } from '../../src/catalogue/limits.ts';
+import type { Fields, Stream } from '../../src/catalogue/stream-types.ts';
+import {
+  CONNECTION_PROPERTIES,
+  CONTROL_ERRORS,
+  CONTROL_METHODS,
+  SERVER_SHUTDOWN,
+  STREAM_ACCESS,
+  STREAMS,
+  TIME_UNIT,
+} from '../../src/catalogue/streams.ts';
+import { USER_EVENTS } from '../../src/catalogue/user-events.ts';
+import {
+  WS_METHOD_PREFIX,
+  WS_METHODS,
+  WS_RETURN_LIMITS,
+  WS_SIGNED_PARAMS,
+} from '../../src/catalogue/ws-methods.ts';
+import { streamName, streamReader } from '../../src/request/stream-name.ts';
+
+const named = STREAMS.map((stream) => ({ id: stream.id, stream }));
+
+/** The patterns of the document's table (Events, Market streams), by the market it gives for them. */
+const DOCUMENT_ROWS: readonly (readonly [name: string, products: readonly string[]])[] = [
+  ['<symbol>@aggTrade', ['spot', 'usdm', 'coinm']],
+  ['<symbol>@trade', ['spot']],
+  ['<symbol>@kline_<interval>', ['usdm', 'coinm']],
+  ['<symbol>@kline_<interval>[@<zone>]', ['spot']],
+  ['<symbol>@continuousKline_<contractType>_<interval>', ['usdm', 'coinm']],
+  ['<symbol>@miniTicker', ['spot', 'usdm', 'coinm']],
+  ['<symbol>@ticker', ['spot', 'usdm', 'coinm']],
+  ['<symbol>@bookTicker', ['spot', 'usdm', 'coinm']],
+  ['<symbol>@avgPrice', ['spot']],
+  ['<symbol>@depth<levels>[@<speed>]', ['spot', 'usdm', 'coinm']],
+  ['<symbol>@depth[@<speed>]', ['spot', 'usdm', 'coinm']],
+  ['<symbol>@markPrice[@<speed>]', ['usdm', 'coinm']],
+  ['!markPrice@arr[@<speed>]', ['usdm', 'coinm']],
+  ['<symbol>@forceOrder', ['usdm', 'coinm']],
+  ['!miniTicker@arr', ['spot']],
+  ['!ticker@arr', ['spot']],
+  ['!bookTicker', ['spot']],
+];
+
+/** One name that the stream's own declaration allows, with every optional part or with none. */
+function exampleOf(stream: Stream, isLong: boolean): string {
+  const values = Object.entries(stream.slots)
+    .filter(([, slot]) => isLong || slot.default === undefined)
+    .map(([slot, { values }]) => [slot, values?.at(-1) ?? EXAMPLES[slot] ?? 'BTCUSDT'] as const);
+  return streamName(stream, Object.fromEntries(values));
+}
+const EXAMPLES: Readonly<Record<string, string>> = { zone: '+08:00', expiry: '240329' };
+
+/** Whether a field stands in the message or in one of its objects. */
+function hasField(fields: Fields, name: string): boolean {
+  return (
+    name in fields ||
+    Object.values(fields).some((one) => one.fields !== undefined && hasField(one.fields, name))
+  );
+}
+
+describe('market streams', () => {
+  test.each(DOCUMENT_ROWS)("hold the document's row %s", (name, products) => {
+    const rows = STREAMS.filter((one) => one.name === name && one.origin === 'document');
+    expect(rows.map(({ product }) => product)).toEqual(products);
+  });
+
+  it('hold no row of the document but these', () => {
+    const counted = DOCUMENT_ROWS.reduce((sum, [, products]) => sum + products.length, 0);
+    expect(STREAMS.filter(({ origin }) => origin === 'document')).toHaveLength(counted);
+  });
+
+  it('are named once, and each kind once for a product', () => {
+    expect(new Set(STREAMS.map(({ id }) => id)).size).toBe(STREAMS.length);
+    expect(new Set(STREAMS.map(({ product, kind }) => `${product} ${kind}`)).size).toBe(STREAMS.length);
+  });
+
+  test.each(named)('$id has a slot for each part of its name and reads its own names back', ({ stream }) => {
+    const slots = [...stream.name.matchAll(/<(\w+)>/g)].map(([, slot]) => slot!);
+    expect([...slots].sort()).toEqual(Object.keys(stream.slots).sort());
+    const read = streamReader(STREAMS.filter(({ product }) => product === stream.product));
+    for (const name of [exampleOf(stream, true), exampleOf(stream, false)]) {
+      expect(read(name)?.stream.id).toBe(stream.id);
+    }
+  });
+
+  test.each(named)('$id finds the numbers of its sequence among its fields', ({ stream }) => {
+    const { sequence } = stream;
+    const names =
+      sequence.by === 'range'
+        ? [sequence.first, sequence.last, sequence.previous]
+        : sequence.by === 'ascent'
+          ? [sequence.at, sequence.per]
+          : [sequence.at];
+    for (const name of names) if (name !== undefined) expect(hasField(stream.fields, name)).toBe(true);
+    expect('e' in stream.fields).toBe(stream.event !== undefined);
+  });
+
+  test.each(named)('$id gives a period for each speed', ({ stream }) => {
+    if (typeof stream.periodMs === 'object') {
+      expect(Object.keys(stream.periodMs).sort()).toEqual([...(stream.slots['speed']?.values ?? [])].sort());
+    } else expect(stream.slots['speed']).toBeUndefined();
+  });
+
+  it('are reached on stream hosts whose limits are declared', () => {
+    for (const access of Object.values(STREAM_ACCESS)) {
+      expect(HOSTS.find(({ name }) => name === access.host)?.serves).toEqual([
+        access.single,
+        access.combined,
+      ]);
+      for (const name of Object.values(access.limits)) expect(LIMITS[name].scope).toBe('connection');
+    }
+    expect(TIME_UNIT.values).toContain('MICROSECOND');
+    expect(SERVER_SHUTDOWN.stream).toBe(`!${SERVER_SHUTDOWN.event}`);
+  });
+});
+
+describe('stream names', () => {
+  it('write symbols in lower case and leave optional parts out', () => {
+    const depth = STREAMS.find(({ id }) => id === 'spot.depth')!;
+    expect(streamName(depth, { symbol: 'BTCUSDT' })).toBe('btcusdt@depth');
+    expect(streamName(depth, { symbol: 'BTCUSDT', speed: '100ms' })).toBe('btcusdt@depth@100ms');
+  });
+
+  it('refuse a value outside its set, one that breaks the name, and a missing one', () => {
+    const depth = STREAMS.find(({ id }) => id === 'spot.depth')!;
+    expect(() => streamName(depth, { symbol: 'BTCUSDT', speed: '5ms' })).toThrow('1000ms, 100ms');
+    expect(() => streamName(depth, { symbol: 'BTC/USDT' })).toThrow('cannot stand in a stream name');
+    expect(() => streamName(depth, {})).toThrow('needs symbol');
+  });
+
+  it('are told apart: a partial book is no diff, an unknown name is nothing', () => {
+    const read = streamReader(STREAMS.filter(({ product }) => product === 'spot'));
+    expect(read('btcusdt@depth5')?.stream.id).toBe('spot.partial-depth');
+    expect(read('btcusdt@depth@100ms')?.values).toEqual({ symbol: 'btcusdt', speed: '100ms' });
+    expect(read('btcusdt@kline_1m@+08:00')?.values['zone']).toBe('+08:00');
+    expect(read('btcusdt@nothing')).toBeUndefined();
+  });
+});
+
+describe('control messages', () => {
+  it("are the document's five, and one property", () => {
+    expect(CONTROL_METHODS.map(({ method }) => method)).toEqual([
+      'SUBSCRIBE',
+      'UNSUBSCRIBE',
+      'LIST_SUBSCRIPTIONS',
+      'SET_PROPERTY',
+      'GET_PROPERTY',
+    ]);
+    expect(CONNECTION_PROPERTIES).toEqual(['combined']);
+    for (const { method } of CONTROL_METHODS) {
+      expect(CONTROL_ERRORS.unknownMethod.msg).toContain(`\`${method}\``);
+    }
+  });
+});
+
+describe('user events', () => {
+  it('name each event once for an account, with an identity among its fields', () => {
+    const names = USER_EVENTS.flatMap(({ event, products }) => products.map((one) => `${one} ${event}`));
+    expect(new Set(names).size).toBe(names.length);
+    for (const { fields, identity = [] } of USER_EVENTS) {
+      expect(Object.keys(fields).slice(0, 2)).toEqual(['e', 'E']);
+      for (const name of identity) expect(hasField(fields, name)).toBe(true);
+    }
+  });
+
+  it('have the four fields of the message the document shows', () => {
+    const shown = USER_EVENTS.find(({ origin }) => origin === 'document');
+    expect(shown?.event).toBe('outboundAccountPosition');
+    expect(Object.keys(shown?.fields ?? {})).toEqual(['e', 'E', 'u', 'B']);
+    expect(Object.keys(shown?.fields['B']?.fields ?? {})).toEqual(['a', 'f', 'l']);
+  });
+});
+
+describe('methods of the WebSocket API', () => {
+  it('are named once, and rules and look-ups name what is there', () => {
+    const names = new Set(WS_METHODS.map(({ method }) => method));
+    expect(names.size).toBe(WS_METHODS.length);
+    for (const { lookup, effect, rules = [], params } of WS_METHODS) {
+      if (lookup !== undefined) expect(names).toContain(lookup);
+      if (lookup !== undefined) expect(effect).toBe('write');
+      for (const rule of rules)
+        if ('of' in rule) for (const name of rule.of) expect(params).toHaveProperty(name);
+    }
+  });
+
+  it('sign what the endpoint they are like signs, and take none of the signed set themselves', () => {
+    for (const { endpoint, security, params } of WS_METHODS) {
+      const isSigned = endpoint?.security === 'USER_DATA' || endpoint?.security === 'TRADE';
+      if (endpoint !== undefined) expect(security).toBe(isSigned ? 'SIGNED' : 'NONE');
+      for (const name of WS_SIGNED_PARAMS) expect(params).not.toHaveProperty(name);
+    }
+    expect([WS_METHOD_PREFIX, WS_RETURN_LIMITS]).toEqual(['v3/', 'returnRateLimits']);
+  });
+});
