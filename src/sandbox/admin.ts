@@ -6,6 +6,7 @@ import { safeText } from '../core/text.ts';
 import { isSandboxKey } from '../request/sandbox-key.ts';
 import { type Accounts, type KeyKind, PERMISSIONS, type Permission, type User } from './engine/accounts.ts';
 import { amountOf } from './engine/amounts.ts';
+import { tellBalanceUpdate } from './engine/spot-notices.ts';
 import type { Exchange } from './types.ts';
 
 /** A command of the owner, as plain data: the journal keeps it. */
@@ -96,7 +97,8 @@ function assertSecret(kind: KeyKind, secret: string): void {
   );
 }
 
-function fund({ accounts, market }: Exchange, command: AdminCommand & { readonly do: 'fund' }, now: number) {
+function fund(exchange: Exchange, command: AdminCommand & { readonly do: 'fund' }, now: number) {
+  const { accounts, market, notices } = exchange;
   const user = userNamed(accounts, command.user);
   const isKnown = market.symbols.some(
     ({ base, quote }) => base.name === command.asset || quote.name === command.asset,
@@ -110,6 +112,7 @@ function fund({ accounts, market }: Exchange, command: AdminCommand & { readonly
     );
   }
   accounts.deposit(user, command.asset, amount, now);
+  tellBalanceUpdate(notices, user, { asset: command.asset, amount, time: now });
 }
 
 function userNamed(accounts: Accounts, name: string): User {

@@ -70,10 +70,12 @@ export function createExchange(options: ExchangeOptions): SandboxExchange {
   const market = createMarket({ seed });
   const accounts = new Accounts();
   openDemoAccount(accounts, seed);
+  const notices = new Notices();
   const spot = new SpotEngine({
     accounts,
     venue: options.venue ?? marketVenue(market),
     seed,
+    notices,
     tapeOf: (symbol) => new Tape((time) => (market.lastTrade(symbol, unixMs(time))?.id ?? -1) + 1),
     ...(options.orderLimits === undefined ? {} : { limits: options.orderLimits }),
   });
@@ -87,7 +89,7 @@ export function createExchange(options: ExchangeOptions): SandboxExchange {
     spot,
     parts,
     listenKeys: new ListenKeys(seed),
-    notices: new Notices(),
+    notices,
     routes: buildRoutes(endpoints),
     endpoints: new Map(endpoints.map((endpoint) => [endpoint.id, endpoint])),
     handlers: options.handlers ?? HANDLERS,

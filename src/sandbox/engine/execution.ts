@@ -2,13 +2,16 @@
 import type { Accounts } from './accounts.ts';
 import { baseOf, commissionOn, quoteAt } from './amounts.ts';
 import type { Desk } from './desk.ts';
+import type { Happening } from './execution-reports.ts';
 import type { OrderCounts } from './order-counts.ts';
 import type { Fill, OrderStatus, SpotOrder } from './orders.ts';
+import type { SpotNotices } from './spot-notices.ts';
 
 /** What executions act upon. */
 export interface Floor {
   readonly accounts: Accounts;
   readonly counts: OrderCounts;
+  readonly notices: SpotNotices;
 }
 
 /** One match. At least one side is a user's order; the other may be the procedural market's. */
@@ -25,6 +28,13 @@ export function lockFor(desk: Desk, order: SpotOrder, lots: number): [asset: str
   return order.isBuy
     ? [desk.symbol.quote.name, quoteAt(desk.units, order.price, lots)]
     : [desk.symbol.base.name, baseOf(desk.units, lots)];
+}
+
+/** How an order ends that is not filled, and as what its user is told. */
+export interface Ending {
+  readonly status: OrderStatus;
+  readonly as: Happening;
+  readonly time: number;
 }
 
 /** Carries a match out and returns the taker's side of it, or the maker's where the market took. */
@@ -45,23 +55,25 @@ export function execute(floor: Floor, desk: Desk, match: Match): Fill {
 }
 
 /** Ends an order that is not filled: what is set aside is free again. It must be off the book. */
-export function end(floor: Floor, desk: Desk, order: SpotOrder, status: OrderStatus, time: number): void {
+export function end(floor: Floor, desk: Desk, order: SpotOrder, { status, time, as }: Ending): void {
   unlock(floor, desk, order, order.left);
   order.left = 0;
   order.status = status;
   order.updateTime = time;
   order.user.updateTime = time;
+  floor.notices.tell(order, as, time);
 }
 
 /** Market orders set nothing aside: they are matched at once or not at all. */
-function unlock({ accounts }: Floor, desk: Desk, order: SpotOrder, lots: number): void {
+function unlock({ accounts, notices }: Floor, desk: Desk, order: SpotOrder, lots: number): void {
   if (order.type === 'MARKET') return;
   const [asset, amount] = lockFor(desk, order, lots);
+  notices.touch(order.user, asset);
   accounts.ledger.unlock(asset, amount, order.user.account);
 }
 
 function noteFill(
-  { accounts, counts }: Floor,
+  { accounts, counts, notices }: Floor,
   desk: Desk,
   { price, lots, time }: Match,
   order: SpotOrder,
@@ -83,5 +95,8 @@ function noteFill(
   order.user.updateTime = time;
   const fill: Fill = { id, order, price, lots, quote, commission, commissionAsset, time, isMaker };
   desk.historyOf(order.user.id).fills.push(fill);
+  notices.touch(order.user, symbol.base.name);
+  notices.touch(order.user, symbol.quote.name);
+  notices.tell(order, { type: 'TRADE', fill }, time);
   return fill;
 }

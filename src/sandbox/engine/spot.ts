@@ -7,11 +7,13 @@ import { clientIdFor } from './client-ids.ts';
 import { Desk, type DeskEvent } from './desk.ts';
 import { end, execute, type Floor, lockFor } from './execution.ts';
 import type { Offers, Plan, Step } from './matching.ts';
+import { Notices } from './notices.ts';
 import { OrderCounts, type OrderLimits } from './order-counts.ts';
 import type { AveragePrice } from './order-filters.ts';
 import { type Fill, isOpen, type OrderRequest, type SpotOrder } from './orders.ts';
 import { assertFunds, assertNew, find, keyOf, lotsOf, type OrderIds } from './placement.ts';
 import { cancelRejected, filterFailure, orderRejected } from './refusal.ts';
+import { SpotNotices } from './spot-notices.ts';
 import type { MarketSymbol } from './symbols.ts';
 import { Tape } from './tape.ts';
 import { afterStep, uncrossed, type Venue } from './venue.ts';
@@ -21,6 +23,8 @@ export interface SpotOptions {
   readonly venue: Venue;
   readonly seed: number;
   readonly limits?: Partial<OrderLimits>;
+  /** Where users are told what happens; nobody is where absent. */
+  readonly notices?: Notices;
   /** Returns where the trades of a symbol are written down; beside no others where absent. */
   readonly tapeOf?: (symbol: MarketSymbol) => Tape;
 }
@@ -34,6 +38,14 @@ export interface Placed {
 export interface Cancelling extends OrderIds {
   /** The state that the order must be in; undefined takes any open one. */
   readonly only: 'NEW' | 'PARTIALLY_FILLED' | undefined;
+  /** The cancellation's own id; one is made where it is undefined. */
+  readonly cancelId: string | undefined;
+}
+
+/** An order as it stands after its cancellation, and the cancellation's own id. */
+export interface Cancelled {
+  readonly order: SpotOrder;
+  readonly clientOrderId: string;
 }
 
 export class SpotEngine {
@@ -45,12 +57,12 @@ export class SpotEngine {
   readonly #desks = new Map<MarketSymbol, Desk>();
   #now = 0;
 
-  constructor({ accounts, venue, seed, limits, tapeOf }: SpotOptions) {
+  constructor({ accounts, venue, seed, limits, tapeOf, notices = new Notices() }: SpotOptions) {
     this.counts = new OrderCounts(limits);
     this.seed = seed;
     this.#venue = venue;
     this.#tapeOf = tapeOf ?? (() => new Tape(() => 0));
-    this.#floor = { accounts, counts: this.counts };
+    this.#floor = { accounts, counts: this.counts, notices: new SpotNotices(notices) };
   }
 
   get desks(): Iterable<Desk> {
@@ -100,8 +112,10 @@ export class SpotEngine {
   /** Lets that happen. */
   happen(): void {
     const next = this.#nextEvent();
-    if (next?.event.kind === 'closed') this.#close(next.desk, next.event.time);
-    else if (next !== undefined) this.#reach(next.desk, next.event.time);
+    if (next === undefined) return;
+    if (next.event.kind === 'closed') this.#close(next.desk, next.event.time);
+    else this.#reach(next.desk, next.event.time);
+    this.#floor.notices.tellBalances(next.event.time);
   }
 
   /** Refuses what no order on the symbol may be: the part of a placement that order/test checks as well. */
@@ -128,14 +142,18 @@ export class SpotEngine {
     if (order.type !== 'MARKET')
       this.#floor.accounts.ledger.lock(...lockFor(desk, order, order.left), user.account);
     user.updateTime = now;
+    const { notices } = this.#floor;
+    notices.touch(user, lockFor(desk, order, 0)[0]);
+    notices.tell(order, { type: 'NEW' }, now);
     const isKilled = request.timeInForce === 'FOK' && plan.left > 0;
     const fills = isKilled ? [] : this.#carryOut(desk, order, plan, now);
     this.#finish(desk, order, plan, now);
+    notices.tellBalances(now);
     return { order, fills };
   }
 
   /** Cancels an open order of the user. Refuses with -2011. */
-  cancel(user: User, symbol: MarketSymbol, cancelling: Cancelling, now: number): SpotOrder {
+  cancel(user: User, symbol: MarketSymbol, cancelling: Cancelling, now: number): Cancelled {
     const desk = this.deskOf(symbol);
     const order = find(desk, user, cancelling);
     if (order === undefined || !isOpen(order)) throw cancelRejected('Unknown order sent.');
@@ -143,8 +161,11 @@ export class SpotEngine {
       throw cancelRejected('Order was not canceled due to cancel restrictions.');
     }
     desk.withdraw(order);
-    end(this.#floor, desk, order, 'CANCELED', now);
-    return order;
+    const clientOrderId = cancelling.cancelId ?? clientIdFor(this.seed, symbol.name, order.orderId, 'cancel');
+    const as = { type: 'CANCELED', clientOrderId } as const;
+    end(this.#floor, desk, order, { status: 'CANCELED', as, time: now });
+    this.#floor.notices.tellBalances(now);
+    return { order, clientOrderId };
   }
 
   /** Returns an order of the user, open or not; with both ids it must have both. */
@@ -184,7 +205,7 @@ export class SpotEngine {
   #close(desk: Desk, time: number): void {
     for (const order of [...desk.book.orders()]) {
       desk.withdraw(order);
-      end(this.#floor, desk, order, 'EXPIRED', time);
+      end(this.#floor, desk, order, { status: 'EXPIRED', as: { type: 'EXPIRED' }, time });
     }
   }
 
@@ -258,7 +279,7 @@ export class SpotEngine {
     for (const step of plan.steps) {
       const { maker, price, lots } = step;
       if (lots === 0) {
-        this.#prevent(desk, taker, maker!, now);
+        this.#prevent(desk, taker, step, now);
         continue;
       }
       if (maker === undefined) taken.push(step);
@@ -270,25 +291,32 @@ export class SpotEngine {
   }
 
   /** Keeps an order from trading with one of the same owner; the mode of the taker decides. */
-  #prevent(desk: Desk, taker: SpotOrder, maker: SpotOrder, now: number): void {
+  #prevent(desk: Desk, taker: SpotOrder, step: Step<SpotOrder>, time: number): void {
+    const maker = step.maker!;
     const matchId = desk.nextPreventedMatchId();
+    const meeting = { price: step.price, lots: Math.min(taker.left, maker.left) };
+    const expire = (order: SpotOrder, counter: SpotOrder) => {
+      order.prevented = { matchId, lots: order.left };
+      const as = { type: 'TRADE_PREVENTION', counter, ...meeting } as const;
+      end(this.#floor, desk, order, { status: 'EXPIRED_IN_MATCH', as, time });
+    };
     if (taker.prevention !== 'EXPIRE_TAKER') {
-      maker.prevented = { matchId, lots: maker.left };
       desk.withdraw(maker);
-      end(this.#floor, desk, maker, 'EXPIRED_IN_MATCH', now);
+      expire(maker, taker);
     }
-    if (taker.prevention !== 'EXPIRE_MAKER') taker.prevented = { matchId, lots: taker.left };
+    if (taker.prevention !== 'EXPIRE_MAKER') expire(taker, maker);
   }
 
   /** Lets what is left of a new order rest or expire. */
   #finish(desk: Desk, order: SpotOrder, plan: Plan<SpotOrder>, now: number): void {
-    if (order.prevented !== undefined) end(this.#floor, desk, order, 'EXPIRED_IN_MATCH', now);
-    else if (order.type === 'MARKET' && order.quoteAsked > 0n) {
+    if (order.prevented !== undefined) return;
+    if (order.type === 'MARKET' && order.quoteAsked > 0n) {
       // What a budget could not pay for was never asked for; a book that ran dry leaves the order unfinished.
-      order.status = plan.isSpent ? 'FILLED' : 'EXPIRED';
+      if (plan.isSpent) order.status = 'FILLED';
+      else end(this.#floor, desk, order, { status: 'EXPIRED', as: { type: 'EXPIRED' }, time: now });
     } else if (order.left === 0) return;
     else if (order.type === 'MARKET' || order.timeInForce !== 'GTC') {
-      end(this.#floor, desk, order, 'EXPIRED', now);
+      end(this.#floor, desk, order, { status: 'EXPIRED', as: { type: 'EXPIRED' }, time: now });
     } else desk.rest(order, afterStep(now));
   }
 }

@@ -1,7 +1,6 @@
 /** Spot orders: placed, tested, cancelled and looked up (interface document, Spot trading and account). */
 import { type Decimal, decimalOf } from '../../core/decimal.ts';
 import { amountText, COMMISSION_PER_10000 } from '../engine/amounts.ts';
-import { clientIdFor } from '../engine/client-ids.ts';
 import type { SelfTradePrevention } from '../engine/matching.ts';
 import { fitted } from '../engine/order-filters.ts';
 import { isOpen, type OrderRequest, type OrderType, type TimeInForce } from '../engine/orders.ts';
@@ -63,19 +62,17 @@ function testOrder(call: SandboxCall): string {
 
 function cancelOrder(call: SandboxCall): string {
   const { exchange, params, now } = call;
-  const symbol = symbolOf(call);
   const restriction = params.get('cancelRestrictions');
-  const order = exchange.spot.cancel(
+  const { order, clientOrderId } = exchange.spot.cancel(
     userOf(call),
-    symbol,
+    symbolOf(call),
     {
       ...askedIds(call),
       only: restriction === undefined ? undefined : restriction === 'ONLY_NEW' ? 'NEW' : 'PARTIALLY_FILLED',
+      cancelId: params.get('newClientOrderId'),
     },
     now,
   );
-  const clientOrderId =
-    params.get('newClientOrderId') ?? clientIdFor(exchange.seed, symbol.name, order.orderId, 'cancel');
   return cancelRecord(order, clientOrderId, now);
 }
 

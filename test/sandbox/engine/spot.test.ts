@@ -205,7 +205,12 @@ describe('money', () => {
             else if (one.what === 'cancel') {
               const open = engine.deskOf(BTC).historyOf(user.id).orders.filter(isOpen);
               const orderId = open[one.pick % Math.max(open.length, 1)]?.orderId ?? 999;
-              engine.cancel(user, BTC, { orderId, clientOrderId: undefined, only: undefined }, now);
+              engine.cancel(
+                user,
+                BTC,
+                { orderId, clientOrderId: undefined, only: undefined, cancelId: undefined },
+                now,
+              );
             } else traded += engine.place(user, requestOf(one), now).fills.length;
           } catch (thrown) {
             if (!(thrown instanceof Refusal)) throw thrown;

@@ -1,0 +1,71 @@
+/** The event that tells of an order (public facts, Spot user data stream: executionReport). */
+import { amountText, quoteAt, unitsOf } from './amounts.ts';
+import { type Fill, isOpen, type SpotOrder } from './orders.ts';
+import { symbolText } from './text.ts';
+
+/** What happened to an order. */
+export type Happening =
+  | { readonly type: 'NEW' | 'EXPIRED' }
+  /** `clientOrderId` is the cancellation's own. */
+  | { readonly type: 'CANCELED'; readonly clientOrderId: string }
+  | { readonly type: 'TRADE'; readonly fill: Fill }
+  /** The order expires because it would have traded so many lots with another of the same user. */
+  | {
+      readonly type: 'TRADE_PREVENTION';
+      readonly counter: SpotOrder;
+      readonly price: number;
+      readonly lots: number;
+    };
+
+/** Returns the JSON of the event as things stand now. */
+export function executionReport(order: SpotOrder, happening: Happening, id: number, time: number): string {
+  const { symbol } = order;
+  const { price, lots } = symbolText(symbol);
+  const zero = amountText(0n);
+  const fill = happening.type === 'TRADE' ? happening.fill : undefined;
+  const [clientId, originalId] = idsOf(order, happening);
+  const commissionAsset = fill === undefined ? 'null' : `"${fill.commissionAsset}"`;
+  return (
+    `{"e":"executionReport","E":${time},"s":"${symbol.name}","c":${JSON.stringify(clientId)},` +
+    `"S":"${order.isBuy ? 'BUY' : 'SELL'}","o":"${order.type}","f":"${order.timeInForce}",` +
+    `"q":"${lots(order.lots)}","p":"${price(order.price)}","P":"${zero}","F":"${zero}","g":-1,` +
+    `"C":${JSON.stringify(originalId)},"x":"${happening.type}","X":"${order.status}","r":"NONE",` +
+    `"i":${order.orderId},"l":"${lots(fill?.lots ?? 0)}","z":"${lots(order.executed)}",` +
+    `"L":"${price(fill?.price ?? 0)}","n":"${fill === undefined ? '0' : amountText(fill.commission)}",` +
+    `"N":${commissionAsset},"T":${time},"t":${fill?.id ?? -1},"I":${id},"w":${isOpen(order)},` +
+    `"m":${fill?.isMaker ?? false},"M":false,"O":${order.time},"Z":"${amountText(order.quote)}",` +
+    `"Y":"${amountText(fill?.quote ?? 0n)}","Q":"${amountText(order.quoteAsked)}","W":${order.workingTime},` +
+    `"V":"${order.prevention}"${conditionalFields(order, happening)}}`
+  );
+}
+
+/** The id that the event is about, and the order's own where it is a cancellation's. */
+function idsOf(order: SpotOrder, happening: Happening): readonly [clientId: string, originalId: string] {
+  return happening.type === 'CANCELED'
+    ? [happening.clientOrderId, order.clientOrderId]
+    : [order.clientOrderId, ''];
+}
+
+/** Fields that stand only where they say something. */
+function conditionalFields(order: SpotOrder, happening: Happening): string {
+  const { strategyId, strategyType, prevented, symbol } = order;
+  const { lots } = symbolText(symbol);
+  return (
+    (strategyId === undefined ? '' : `,"j":${strategyId}`) +
+    (strategyType === undefined ? '' : `,"J":${strategyType}`) +
+    (prevented === undefined ? '' : `,"v":${prevented.matchId},"A":"${lots(prevented.lots)}"`) +
+    (happening.type === 'TRADE_PREVENTION' ? preventionFields(order, happening) : '')
+  );
+}
+
+function preventionFields(
+  { symbol, prevented }: SpotOrder,
+  { counter, price, lots }: Happening & { readonly type: 'TRADE_PREVENTION' },
+): string {
+  const text = symbolText(symbol);
+  return (
+    `,"B":"${text.lots(prevented?.lots ?? 0)}","u":-1,"U":${counter.orderId},"Cs":"${symbol.name}",` +
+    `"pl":"${text.lots(lots)}","pL":"${text.price(price)}",` +
+    `"pY":"${amountText(quoteAt(unitsOf(symbol), price, lots))}"`
+  );
+}

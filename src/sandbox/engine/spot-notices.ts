@@ -1,0 +1,76 @@
+/**
+ * What users of the spot exchange are told as it happens (public facts, Spot user data stream): each execution of
+ * an order, the balances that a command or the market touched, and money that came or went otherwise.
+ */
+import type { User } from './accounts.ts';
+import { amountText } from './amounts.ts';
+import { executionReport, type Happening } from './execution-reports.ts';
+import type { Notices } from './notices.ts';
+import type { SpotOrder } from './orders.ts';
+
+/** Tells of orders and balances. Executions are numbered whether anybody listens or not. */
+export class SpotNotices {
+  readonly #notices: Notices;
+  readonly #touched = new Map<User, Set<string>>();
+  #executions = 0;
+
+  constructor(notices: Notices) {
+    this.#notices = notices;
+  }
+
+  /** Tells what happened to an order and returns the number of the execution; they ascend from 1. */
+  tell(order: SpotOrder, happening: Happening, time: number): number {
+    this.#executions += 1;
+    const id = this.#executions;
+    if (this.#notices.areHeard) {
+      const { user } = order;
+      this.#notices.tell({
+        scope: 'spot',
+        user,
+        time,
+        payload: () => executionReport(order, happening, id, time),
+      });
+    }
+    return id;
+  }
+
+  /** Notes that a balance changed; `tellBalances` tells of it. */
+  touch(user: User, asset: string): void {
+    if (!this.#notices.areHeard) return;
+    const touched = this.#touched.get(user);
+    if (touched === undefined) this.#touched.set(user, new Set([asset]));
+    else touched.add(asset);
+  }
+
+  /** Tells every user what the balances are that were touched since the last time. */
+  tellBalances(time: number): void {
+    if (this.#touched.size === 0) return;
+    for (const [user, assets] of this.#touched) {
+      this.#notices.tell({ scope: 'spot', user, time, payload: () => accountPosition(user, assets, time) });
+    }
+    this.#touched.clear();
+  }
+}
+
+/**
+ * Tells of money that came into the spot wallet or left it other than by trading, and what the balance is now. The amount
+ * is in 10^-8 of the asset and signed.
+ */
+export function tellBalanceUpdate(
+  notices: Notices,
+  user: User,
+  { asset, amount, time }: { readonly asset: string; readonly amount: bigint; readonly time: number },
+): void {
+  const update = () =>
+    `{"e":"balanceUpdate","E":${time},"a":"${asset}","d":"${amountText(amount)}","T":${time}}`;
+  notices.tell({ scope: 'spot', user, time, payload: update });
+  notices.tell({ scope: 'spot', user, time, payload: () => accountPosition(user, new Set([asset]), time) });
+}
+
+function accountPosition({ account, updateTime }: User, assets: ReadonlySet<string>, time: number): string {
+  const balances = [...assets].map((asset) => {
+    const { free, locked } = account.holdings.get(asset) ?? { free: 0n, locked: 0n };
+    return `{"a":"${asset}","f":"${amountText(free)}","l":"${amountText(locked)}"}`;
+  });
+  return `{"e":"outboundAccountPosition","E":${time},"u":${updateTime},"B":[${balances.join(',')}]}`;
+}

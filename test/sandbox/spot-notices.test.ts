@@ -1,0 +1,204 @@
+/** What the user of a spot account is told; names and JSON types are those of the public facts. */
+import { describe, expect, it } from 'vitest';
+import { DEMO_USER } from '../../src/sandbox/demo-account.ts';
+import { command, settled } from '../../src/sandbox/exchange.ts';
+import { stillClock } from './clock.ts';
+import { playedVenue } from './played-venue.ts';
+import { ask, call, exchangeWith, type Params } from './signed-calls.ts';
+
+type Event = Readonly<Record<string, unknown>>;
+
+/** An exchange whose notices are kept as they came. */
+function heard() {
+  const venue = playedVenue(3_000_000);
+  const clock = stillClock();
+  const exchange = exchangeWith({ clock, venue });
+  const events: Event[] = [];
+  exchange.notices.listen(({ scope, user, payload }) => {
+    expect([scope, user.name]).toEqual(['spot', DEMO_USER]);
+    events.push(JSON.parse(payload()));
+  });
+  return { exchange, venue, clock, events };
+}
+
+const order = (changed: Params = {}): Params => ({
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  price: '30000',
+  quantity: '0.5',
+  newClientOrderId: 'mine',
+  ...changed,
+});
+
+const place = ({ exchange }: ReturnType<typeof heard>, params: Params) =>
+  ask(exchange, 'POST', '/api/v3/order', params);
+
+/** The kind, and for orders what happened and what became of them. */
+const shortly = (events: readonly Event[]) =>
+  events.map(({ e, x, X }) => (e === 'executionReport' ? `${x} ${X}` : e));
+
+describe('an executionReport', () => {
+  it('of a new order has every field of the public facts', () => {
+    const room = heard();
+    place(room, order({ strategyId: 7, strategyType: 1_000_001 }));
+    const now = room.clock.now();
+    expect(room.events[0]).toEqual({
+      e: 'executionReport',
+      E: now,
+      s: 'BTCUSDT',
+      c: 'mine',
+      S: 'BUY',
+      o: 'LIMIT',
+      f: 'GTC',
+      q: '0.50000000',
+      p: '30000.00000000',
+      P: '0.00000000',
+      F: '0.00000000',
+      g: -1,
+      C: '',
+      x: 'NEW',
+      X: 'NEW',
+      r: 'NONE',
+      i: 1,
+      l: '0.00000000',
+      z: '0.00000000',
+      L: '0.00000000',
+      n: '0',
+      N: null,
+      T: now,
+      t: -1,
+      I: 1,
+      w: true,
+      m: false,
+      M: false,
+      O: now,
+      Z: '0.00000000',
+      Y: '0.00000000',
+      Q: '0.00000000',
+      W: now,
+      V: 'EXPIRE_MAKER',
+      j: 7,
+      J: 1_000_001,
+    });
+  });
+
+  it('comes for each fill with what is filled by then, and balances come after all of them', () => {
+    const room = heard();
+    room.venue.asks.push({ price: 2_999_000, lots: 30_000 }, { price: 3_000_000, lots: 10_000 });
+    place(room, order());
+    expect(shortly(room.events)).toEqual([
+      'NEW NEW',
+      'TRADE PARTIALLY_FILLED',
+      'TRADE PARTIALLY_FILLED',
+      'outboundAccountPosition',
+    ]);
+    expect(room.events[2]).toMatchObject({
+      l: '0.10000000',
+      L: '30000.00000000',
+      Y: '3000.00000000',
+      z: '0.40000000',
+      Z: '11997.00000000',
+      n: '0.00010000',
+      N: 'BTC',
+      m: false,
+      w: true,
+      I: 3,
+    });
+    const trades = ask(room.exchange, 'GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' });
+    expect(room.events.slice(1, 3).map(({ t }) => t)).toEqual(trades.map(({ id }: { id: number }) => id));
+    expect(room.events[3]).toEqual({
+      e: 'outboundAccountPosition',
+      E: room.clock.now(),
+      u: room.clock.now(),
+      B: [
+        { a: 'USDT', f: '985003.00000000', l: '3000.00000000' },
+        { a: 'BTC', f: '10.39960000', l: '0.00000000' },
+      ],
+    });
+  });
+
+  it.each([
+    ['IOC', ['NEW NEW', 'TRADE PARTIALLY_FILLED', 'EXPIRED EXPIRED', 'outboundAccountPosition']],
+    ['FOK', ['NEW NEW', 'EXPIRED EXPIRED', 'outboundAccountPosition']],
+  ])('tells that an order with %s expired', (timeInForce, expected) => {
+    const room = heard();
+    room.venue.asks.push({ price: 2_999_000, lots: 30_000 });
+    place(room, order({ timeInForce }));
+    expect(shortly(room.events)).toEqual(expected);
+  });
+
+  it('of a cancellation carries its id and that of the order', () => {
+    const room = heard();
+    place(room, order());
+    const { clientOrderId } = ask(room.exchange, 'DELETE', '/api/v3/order', {
+      symbol: 'BTCUSDT',
+      origClientOrderId: 'mine',
+    });
+    expect(shortly(room.events.slice(2))).toEqual(['CANCELED CANCELED', 'outboundAccountPosition']);
+    expect(room.events[2]).toMatchObject({ c: clientOrderId, C: 'mine', w: false, q: '0.50000000' });
+    expect(room.events[3]).toMatchObject({ B: [{ a: 'USDT', f: '1000000.00000000', l: '0.00000000' }] });
+  });
+
+  it('comes when the market fills an order, at the time at which it did', () => {
+    const room = heard();
+    place(room, order());
+    const reachedAt = room.clock.now() + 5000;
+    room.venue.prints.set(reachedAt, 2_999_999);
+    room.clock.move(60_000);
+    settled(room.exchange, room.clock.now());
+    expect(room.events.slice(2)).toMatchObject([
+      { x: 'TRADE', X: 'FILLED', E: reachedAt, T: reachedAt, m: true, w: false, W: reachedAt - 5000 },
+      { e: 'outboundAccountPosition', E: reachedAt, u: reachedAt },
+    ]);
+  });
+
+  it('of a prevented self-trade names both orders and what they would have traded', () => {
+    const room = heard();
+    place(room, order());
+    place(room, order({ side: 'SELL', quantity: '0.2', newClientOrderId: 'other' }));
+    expect(room.events.slice(2, 4)).toMatchObject([
+      { x: 'NEW', i: 2 },
+      {
+        x: 'TRADE_PREVENTION',
+        X: 'EXPIRED_IN_MATCH',
+        i: 1,
+        v: 0,
+        A: '0.50000000',
+        B: '0.50000000',
+        u: -1,
+        U: 2,
+        Cs: 'BTCUSDT',
+        pl: '0.20000000',
+        pL: '30000.00000000',
+        pY: '6000.00000000',
+      },
+    ]);
+  });
+});
+
+describe('a deposit', () => {
+  it('is told as a balanceUpdate and with the balance that it made', () => {
+    const room = heard();
+    command(room.exchange, { do: 'fund', user: DEMO_USER, asset: 'BTC', amount: '2.5' });
+    const now = room.clock.now();
+    expect(room.events).toEqual([
+      { e: 'balanceUpdate', E: now, a: 'BTC', d: '2.50000000', T: now },
+      {
+        e: 'outboundAccountPosition',
+        E: now,
+        u: now,
+        B: [{ a: 'BTC', f: '12.50000000', l: '0.00000000' }],
+      },
+    ]);
+  });
+});
+
+describe('a refused order', () => {
+  it('is told to nobody', () => {
+    const room = heard();
+    expect(call(room.exchange, 'POST', '/api/v3/order', order({ quantity: '40' })).status).toBe(400);
+    expect(room.events).toEqual([]);
+  });
+});
