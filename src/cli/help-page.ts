@@ -116,6 +116,13 @@ export function ownOptions(verb: Verb, endpoint: Endpoint | undefined): readonly
   const options: OptionSpec[] = [...(verb.options ?? [])];
   if (endpoint?.pages !== undefined && !options.some((one) => one.name === 'all')) {
     options.push({ name: 'all', about: 'Go on page by page to the end; rows are written as they come' });
+    if (endpoint.pages.by === 'time' && endpoint.view?.candles !== true) {
+      options.push({
+        name: 'skip',
+        value: 'rows',
+        about: 'Rows at the start time that an interrupted run has brought',
+      });
+    }
   }
   const security = endpoint === undefined ? undefined : acted(endpoint.security);
   if (security === 'USER_DATA' || security === 'TRADE') options.push(...SIGNED_OPTIONS);

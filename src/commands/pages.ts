@@ -1,8 +1,8 @@
 /** Page after page of an endpoint, as chunks for the output; on a failure the error says how to go on. */
 import type { Endpoint, View } from '../catalogue/types.ts';
-import { asToolError, ToolError } from '../core/errors.ts';
+import { asToolError, ToolError, usageError } from '../core/errors.ts';
 import { parseJson, stringifyJson } from '../core/json.ts';
-import { plural } from '../core/text.ts';
+import { plural, safeText } from '../core/text.ts';
 import type { JsonValue } from '../core/words.ts';
 import { nextPage, resumeLine, startPages } from '../request/paging.ts';
 import type { PageCursor } from '../request/paging-cursor.ts';
@@ -25,31 +25,63 @@ export async function* pagesOf(call: CommandCall, endpoint: Endpoint): AsyncGene
   const first = startPages(endpoint, wire, {
     now,
     ...(limit === undefined ? {} : { wanted: Number(limit.text) }),
+    skip: skipOf(call.options['skip']),
   });
   let cursor: PageCursor | undefined = first;
-  const backward: Chunk[] = [];
+  // Pages that came before older ones: people want the oldest row first.
+  let ahead: RowsChunk[] = [];
+  let left = first.wanted ?? Number.POSITIVE_INFINITY;
+  let goOn = first;
   let count = 0;
   while (cursor !== undefined) {
-    // Nothing of a run that goes back is written before its end, so it begins anew.
-    const goOn = cursor.direction === 'backward' ? first : cursor;
-    const { chunk, next, used }: Page = await page(call, endpoint, cursor, goOn);
+    // Nothing of what is held is written yet, so a run that is cut off there begins with it anew.
+    if (ahead.length === 0) goOn = cursor;
+    const { chunk, next, used, isAhead }: Page = await page(call, endpoint, cursor, goOn);
     count += chunk.value.length;
     output.progress(`${plural(count, 'row')}${share(cursor, next, wire)}, weight used ${used}`);
-    if (cursor.direction === 'backward') backward.push(chunk);
-    else if (chunk.value.length > 0) yield chunk;
+    ahead.push(chunk);
     cursor = next;
+    if (isAhead) continue;
+    for (const one of ahead.reverse()) {
+      const cut = cutTo(one, left);
+      if (cut.value.length > 0) yield cut;
+      left -= cut.value.length;
+    }
+    ahead = [];
+    if (left === 0) break;
   }
   output.progress('');
   services.rememberSymbols(call.given, endpoint);
-  // Going back from the newest row brings the newest page first, and people want the oldest row first.
-  yield* backward.reverse();
+}
+
+/** Reads how many rows an interrupted run has brought already. */
+function skipOf(text: unknown): number {
+  if (text === undefined) return 0;
+  if (typeof text === 'string' && /^\d{1,6}$/.test(text)) return Number(text);
+  throw usageError(
+    `--skip must be a whole number of rows, was "${safeText(String(text).slice(0, 40))}".`,
+    'Take the number that the interrupted run printed, or leave it out.',
+  );
+}
+
+interface RowsChunk extends Chunk {
+  readonly value: readonly JsonValue[];
+}
+
+/** Returns a chunk without the rows beyond what is wanted. */
+function cutTo(chunk: RowsChunk, wanted: number): RowsChunk {
+  if (chunk.value.length <= wanted) return chunk;
+  const value: readonly JsonValue[] = chunk.value.slice(0, wanted);
+  return { text: stringifyJson(value), value };
 }
 
 interface Page {
-  readonly chunk: Chunk & { readonly value: readonly JsonValue[] };
+  readonly chunk: RowsChunk;
   readonly next: PageCursor | undefined;
   /** Request weight of this minute, as the exchange last said. */
   readonly used: string;
+  /** Whether the next page holds older rows. */
+  readonly isAhead: boolean;
 }
 
 async function page(
@@ -61,12 +93,14 @@ async function page(
   try {
     const answer = await services.call(requestOf(endpoint, cursor.wire), { isOneOfMany: true });
     const value = rowsIn(endpoint, parseJson(answer.body));
-    const { rows, next, note } = nextPage(endpoint, cursor, value);
+    const { rows, next, note, isAhead = false } = nextPage(endpoint, cursor, value);
     if (note !== undefined) output.note(note);
     // A page of which every row is wanted goes out as it came, unless its rows stand inside an object.
-    const isWhole = rows.length === value.length && endpoint.view?.rowsAt === undefined;
+    const isAsSent = rows.length === value.length && rows[0] === value[0];
+    const isWhole = isAsSent && endpoint.view?.rowsAt === undefined;
     const text = isWhole ? answer.body : stringifyJson(rows);
-    return { chunk: { text, value: rows }, next, used: String(answer.usage.weight['1m'] ?? 'unknown') };
+    const used = String(answer.usage.weight['1m'] ?? 'unknown');
+    return { chunk: { text, value: rows }, next, used, isAhead: isAhead && next !== undefined };
   } catch (thrown) {
     const error = asToolError(thrown);
     throw new ToolError({

@@ -18,6 +18,10 @@ export interface PageCursor {
   readonly pageSize: number | undefined;
   /** JSON texts of rows that the next page brings once more, and that are dropped then. */
   readonly seen: readonly string[];
+  /** Rows at the beginning of the next page that an earlier run has brought. */
+  readonly skip: number;
+  /** Where the exchange brings a window's newest rows first: the end of the window, which the pages go back from. */
+  readonly windowEnd: bigint | undefined;
   /** The last time wanted, in ms, inclusive; kept here where it can't be sent with every page. */
   readonly until: bigint | undefined;
   /** Going back by ids: the lowest id taken so far, which the next rows are below. */
@@ -32,6 +36,8 @@ export interface PageTurn {
   readonly rows: readonly JsonValue[];
   /** Where to go on; undefined when the run is complete. */
   readonly next: PageCursor | undefined;
+  /** Set where the rows of the next page are older than these. */
+  readonly isAhead?: true;
   /** Set when rows may have been left out, with the reason as a sentence. */
   readonly note?: string;
 }

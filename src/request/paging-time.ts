@@ -6,6 +6,9 @@ import type { JsonValue, UnixMs } from '../core/words.ts';
 import { optionOf } from './names.ts';
 import { edited, integerOf, type PageCursor, type PageTurn, stalled, withoutSeen } from './paging-cursor.ts';
 
+/** Later than any row: what stands for the end of a window that has none. */
+const MOMENT_MAX = 2n ** 63n - 1n;
+
 type TimePaging = Extract<Paging, { readonly by: 'time' }>;
 
 /**
@@ -39,13 +42,44 @@ export function turnByTime(
   cursor: PageCursor,
   rows: readonly JsonValue[],
 ): PageTurn {
-  const fresh = withoutSeen(rows, cursor.seen);
   const limit = Number(cursor.wire.get(paging.limit) ?? cursor.pageSize ?? 0);
   const isLast = rows.length === 0 || rows.length < limit;
   if (cursor.direction === 'backward') {
+    const fresh = withoutSeen(rows, cursor.seen);
     return isLast ? { rows: fresh, next: undefined } : back(endpoint, paging, cursor, rows, fresh);
   }
-  return isLast ? nextWindow(paging, cursor, fresh) : on(endpoint, paging, cursor, rows, fresh);
+  const isNewestFirst = areNewestFirst(endpoint, paging, rows);
+  const inOrder = isNewestFirst ? [...rows].reverse() : rows;
+  const fresh = withoutSeen(cursor.skip === 0 ? inOrder : inOrder.slice(cursor.skip), cursor.seen);
+  const taken = { ...cursor, skip: 0 };
+  if (isLast) return nextWindow(paging, taken, fresh);
+  return isNewestFirst || cursor.windowEnd !== undefined
+    ? down(endpoint, paging, taken, rows, fresh)
+    : on(endpoint, paging, taken, rows, fresh);
+}
+
+/** Whether an exchange brought the newest rows of a window first, whatever its description says. */
+function areNewestFirst(endpoint: Endpoint, paging: TimePaging, rows: readonly JsonValue[]): boolean {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  return integerOf(endpoint, first, paging.at) > integerOf(endpoint, last, paging.at);
+}
+
+/** A full page with the newest rows of its window: the older ones of the window end at its first time. */
+function down(
+  endpoint: Endpoint,
+  paging: TimePaging,
+  cursor: PageCursor,
+  rows: readonly JsonValue[],
+  fresh: readonly JsonValue[],
+): PageTurn {
+  const from = BigInt(cursor.wire.get(paging.from) ?? '0');
+  const sent = cursor.wire.get(paging.to);
+  const windowEnd = cursor.windowEnd ?? (sent === undefined ? MOMENT_MAX : BigInt(sent));
+  const { until, seen, note } = before(endpoint, paging, cursor, rows);
+  if (until < from) return { ...nextWindow(paging, { ...cursor, windowEnd, seen }, fresh), ...note };
+  const wire = edited(cursor.wire, { [paging.to]: String(until) });
+  return { rows: fresh, next: { ...cursor, windowEnd, wire, seen }, isAhead: true, ...note };
 }
 
 /** A full page: go on at its last row. Only candles are known to share no time with the next row. */
@@ -82,25 +116,33 @@ function back(
   rows: readonly JsonValue[],
   fresh: readonly JsonValue[],
 ): PageTurn {
+  const { until, seen, note } = before(endpoint, paging, cursor, rows);
+  if (until < 0n) return { rows: fresh, next: undefined, ...note };
+  const wire = edited(cursor.wire, { [paging.to]: String(until) });
+  return { rows: fresh, next: { ...cursor, wire, seen }, ...note };
+}
+
+/** Returns up to when the rows lie that come before a page, and the rows at that time that it has brought. */
+function before(endpoint: Endpoint, paging: TimePaging, cursor: PageCursor, rows: readonly JsonValue[]) {
   const first = edgeOf(endpoint, paging, rows, 'first');
   const to = cursor.wire.get(paging.to);
   if (to !== undefined && first > BigInt(to)) throw stalled(endpoint);
   const isUnique = endpoint.view?.candles === true;
   const seen = isUnique ? [] : textsAt(endpoint, paging, rows, first);
   const isStuck = !isUnique && seen.length >= (cursor.pageSize ?? rows.length);
-  const until = isUnique || isStuck ? first - 1n : first;
-  const note = isStuck ? stuckNote(rows.length, first) : {};
-  if (until < 0n) return { rows: fresh, next: undefined, ...note };
-  const wire = edited(cursor.wire, { [paging.to]: String(until) });
-  return { rows: fresh, next: { ...cursor, wire, seen: isStuck ? [] : seen }, ...note };
+  return {
+    until: isUnique || isStuck ? first - 1n : first,
+    seen: isStuck ? [] : seen,
+    note: isStuck ? stuckNote(rows.length, first) : {},
+  };
 }
 
 /** A short page ends its window; where windows are of limited span the next one follows it. */
 function nextWindow(paging: TimePaging, cursor: PageCursor, rows: readonly JsonValue[]): PageTurn {
-  const end = BigInt(cursor.wire.get(paging.to) ?? '0');
-  const { until } = cursor;
+  const { until, windowEnd } = cursor;
+  const end = windowEnd ?? BigInt(cursor.wire.get(paging.to) ?? '0');
   if (paging.spanMs === undefined || until === undefined || end >= until) return { rows, next: undefined };
-  return { rows, next: windowed(paging, { ...cursor, seen: [] }, end + 1n) };
+  return { rows, next: windowed(paging, { ...cursor, seen: [], windowEnd: undefined }, end + 1n) };
 }
 
 /** Returns the cursor with its window set to begin at `since` and to span no more than the exchange allows. */

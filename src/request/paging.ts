@@ -27,6 +27,8 @@ const PAGES_MAX = 1_000_000;
 export interface PageOptions {
   /** Rows wanted, 1 or more; all there are where absent. */
   readonly wanted?: number;
+  /** Rows at the start time that an interrupted run has brought already; none where absent. */
+  readonly skip?: number;
   readonly now: UnixMs;
 }
 
@@ -38,7 +40,7 @@ export interface PageOptions {
 export function startPages(
   endpoint: Endpoint,
   wire: WireArguments,
-  { wanted, now }: PageOptions,
+  { wanted, skip = 0, now }: PageOptions,
 ): PageCursor {
   const paging = pagingOf(endpoint);
   if (wanted !== undefined && !(Number.isSafeInteger(wanted) && wanted >= 1))
@@ -50,6 +52,8 @@ export function startPages(
     direction: 'forward',
     pageSize,
     seen: [],
+    skip,
+    windowEnd: undefined,
     until: undefined,
     below: undefined,
     pages: 0,
@@ -75,6 +79,10 @@ export function nextPage(endpoint: Endpoint, cursor: PageCursor, rows: readonly 
   const turned = turn(endpoint, paging, cursor, rows);
   if (cursor.pages + 1 >= PAGES_MAX && turned.next !== undefined) throw stalled(endpoint);
   const { wanted, direction, pages } = cursor;
+  const going = (next: PageCursor, left: number | undefined) =>
+    sized(paging, { ...next, wanted: left, pages: pages + 1 });
+  // Which of these are too many is not known before the older ones are there.
+  if (turned.isAhead && turned.next !== undefined) return { ...turned, next: going(turned.next, wanted) };
   // What is too much lies at the far end: going back it is the oldest rows, going on the newest.
   const kept =
     wanted === undefined
@@ -85,24 +93,27 @@ export function nextPage(endpoint: Endpoint, cursor: PageCursor, rows: readonly 
   const left = wanted === undefined ? undefined : wanted - kept.length;
   if (left === 0) return { rows: kept, next: undefined };
   if (turned.next === undefined) return { ...turned, rows: kept };
-  return { ...turned, rows: kept, next: sized(paging, { ...turned.next, wanted: left, pages: pages + 1 }) };
+  const isAhead = direction === 'backward' ? { isAhead: true as const } : {};
+  return { ...turned, ...isAhead, rows: kept, next: going(turned.next, left) };
 }
 
 /**
  * Returns the command-line words that go on from here, quoted for a shell, such as
- * `--symbol BTCUSDT --start-time 1700000000000 --all`. Rows of one ms that two pages share may come twice.
+ * `--symbol BTCUSDT --start-time 1700000000000 --all`. Rows of one ms that two pages share are left out by `--skip`.
  */
-export function resumeLine(endpoint: Endpoint, { wire, wanted, until, direction }: PageCursor): string {
+export function resumeLine(endpoint: Endpoint, cursor: PageCursor): string {
+  const { wire, wanted, until, direction, seen } = cursor;
   const paging = pagingOf(endpoint);
   const size = sizeNameOf(paging);
   if (paging.by !== 'time' && paging.by !== 'id') return shellLine([...optionWords(endpoint, wire), '--all']);
   // There --limit is the number of rows wanted; the size of a page is ours to choose.
   const printed = new Map([...wire].filter(([name]) => name !== size));
-  if (paging.by === 'id' && direction === 'forward' && until !== undefined) {
-    printed.set(END, String(until));
+  if (direction === 'forward' && until !== undefined) {
+    printed.set(paging.by === 'id' ? END : paging.to, String(until));
   }
+  const skip = direction === 'forward' && seen.length > 0 ? ['--skip', String(seen.length)] : [];
   const rest = wanted === undefined ? ['--all'] : [optionOf(paging.limit), String(wanted)];
-  return shellLine([...optionWords(endpoint, printed), ...rest]);
+  return shellLine([...optionWords(endpoint, printed), ...skip, ...rest]);
 }
 
 function turn(endpoint: Endpoint, paging: Paging, cursor: PageCursor, rows: readonly JsonValue[]): PageTurn {
@@ -145,9 +156,16 @@ function turnByCount(
 function sized(paging: Paging, cursor: PageCursor): PageCursor {
   const name = sizeNameOf(paging);
   if (name === undefined || cursor.pageSize === undefined) return cursor;
-  const isNumbered = paging.by === 'page' || paging.by === 'offset';
-  const most = isNumbered ? cursor.pageSize : (cursor.wanted ?? cursor.pageSize) + cursor.seen.length;
+  // A part of a window's rows would not tell whether the exchange brings the oldest or the newest of them.
+  const isWhole = paging.by === 'page' || paging.by === 'offset' || hasWindows(paging, cursor);
+  const again = cursor.seen.length + cursor.skip;
+  const most = isWhole ? cursor.pageSize : (cursor.wanted ?? cursor.pageSize) + again;
   return { ...cursor, wire: edited(cursor.wire, { [name]: String(Math.min(cursor.pageSize, most)) }) };
+}
+
+/** Whether a run goes from window to window because one may span only so much. */
+function hasWindows(paging: Paging, { direction }: PageCursor): boolean {
+  return paging.by === 'time' && paging.spanMs !== undefined && direction === 'forward';
 }
 
 function notCountable(paging: Paging, wanted: number) {

@@ -46,25 +46,35 @@ export function serverOf(rows: readonly Row[], at: string, id?: string): Server 
 }
 
 /** Runs all pages; checks on the way that every request is one the endpoint takes. */
-export function run(at: Endpoint, server: Server, args: Readonly<Record<string, string>>, wanted?: number) {
-  const pages: (readonly JsonValue[])[] = [];
+export function run(
+  at: Endpoint,
+  server: Server,
+  args: Readonly<Record<string, string>>,
+  wanted?: number,
+  skip = 0,
+) {
+  const rows: JsonValue[] = [];
+  let ahead: (readonly JsonValue[])[] = [];
   const notes: string[] = [];
   let calls = 0;
   let cursor: PageCursor | undefined = startPages(at, new Map(Object.entries(args)), {
     now: NOW,
+    skip,
     ...(wanted === undefined ? {} : { wanted }),
   });
-  const { direction } = cursor;
   while (cursor !== undefined) {
     expect(checkArguments(at, cursor.wire)).toEqual([]);
     calls += 1;
     if (calls > CALLS_MAX) throw new Error('the run does not end');
     const turn = nextPage(at, cursor, server(cursor.wire));
-    pages.push(turn.rows);
+    ahead.push(turn.rows);
     if (turn.note !== undefined) notes.push(turn.note);
     cursor = turn.next;
+    if (turn.isAhead && cursor !== undefined) continue;
+    rows.push(...ahead.reverse().flat());
+    ahead = [];
   }
-  return { rows: (direction === 'backward' ? pages.reverse() : pages).flat(), calls, notes };
+  return { rows: rows.slice(0, wanted), calls, notes };
 }
 
 /** Returns the rows that one page without a largest size would have brought. */

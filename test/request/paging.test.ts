@@ -19,6 +19,36 @@ const window = fc
   .filter(({ startTime = '0', endTime = '130' }) => Number(startTime) <= Number(endTime));
 const wanted = fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined });
 
+/** Stops a run after some pages and reads the printed line as a command line would. */
+function resumed(at: Endpoint, server: Server, args: Readonly<Record<string, string>>, pages: number) {
+  let cursor = startPages(at, new Map(Object.entries(args)), { now: NOW });
+  let goOn = cursor;
+  const written: JsonValue[] = [];
+  let ahead: (readonly JsonValue[])[] = [];
+  for (let page = 0; page < pages; page += 1) {
+    const { rows, next, isAhead } = nextPage(at, cursor, server(cursor.wire));
+    cursor = next!;
+    ahead.push(rows);
+    if (isAhead) continue;
+    written.push(...ahead.reverse().flat());
+    ahead = [];
+    goOn = cursor;
+  }
+  const line = resumeLine(at, goOn);
+  expect(line).toMatch(/ --all$/);
+  const words = line.replace(/ --all$/, '').split(' ');
+  const named = words.flatMap((word, index) =>
+    word.startsWith('--') ? [{ name: word.slice(2), text: words[index + 1] ?? '' }] : [],
+  );
+  const skip = Number(named.find(({ name }) => name === 'skip')?.text ?? 0);
+  const given = named.filter(({ name }) => name !== 'skip');
+  // Of a paged run no window is too wide.
+  const rules = (at.rules ?? []).filter(({ rule }) => rule !== 'max-span');
+  const { wire, faults } = readArguments({ ...at, rules }, given, { now: NOW });
+  expect(faults).toEqual([]);
+  return { line, rows: [...written, ...run(at, server, Object.fromEntries(wire), undefined, skip).rows] };
+}
+
 describe('candles', () => {
   const at = small(klines);
   const needed = { symbol: 'BTCUSDT', interval: '1m' };
@@ -94,6 +124,19 @@ describe('rows that share a time', () => {
     );
   });
 
+  test('are brought once by a run that was cut off and the one that goes on', () => {
+    fc.assert(
+      fc.property(times, window, fc.integer({ min: 1, max: 6 }), (list, args, cut) => {
+        const rows = rowsOf(list);
+        const server = serverOf(rows, 'fundingTime');
+        const wanted = expected(rows, 'fundingTime', args);
+        fc.pre(wanted.length > cut * PAGE);
+        expect(resumed(at, server, args, cut).rows).toEqual(wanted);
+      }),
+      { seed: 3, numRuns: 300 },
+    );
+  });
+
   test('and fill a whole page are told, since more of them can not be asked for', () => {
     const rows = rowsOf([1, 7, 7, 7, 7, 7, 7, 9]);
     const found = run(at, serverOf(rows, 'fundingTime'), { startTime: '0' });
@@ -118,6 +161,33 @@ describe('windows of limited span', () => {
     3 * DAY + 8,
     3 * DAY + 9,
   ].map((time): Row => ({ time, id: time }));
+
+  /** Answers with the newest rows of a window first, as histories of some exchanges do. */
+  const newestFirst: Server = (wire) =>
+    rows
+      .filter(
+        ({ time }) =>
+          Number(time) >= Number(wire.get('startTime')) && Number(time) <= Number(wire.get('endTime')),
+      )
+      .reverse()
+      .slice(0, Number(wire.get('limit')));
+
+  test('lose none of their older rows where the newest come first', () => {
+    const args = { symbol: 'A', startTime: '0', endTime: String(5 * DAY) };
+    expect(run(at, newestFirst, args).rows).toEqual(rows);
+    for (const wanted of [1, 4, 6, 10]) {
+      expect(run(at, newestFirst, args, wanted).rows).toEqual(rows.slice(0, wanted));
+    }
+  });
+
+  test('are gone on with up to the end of all of them', () => {
+    const args = { symbol: 'A', startTime: '0', endTime: String(5 * DAY) };
+    for (const server of [serverOf(rows, 'time'), newestFirst]) {
+      expect(resumed(at, server, args, 1).rows).toEqual(rows);
+      expect(resumed(at, server, args, 2).rows).toEqual(rows);
+      expect(resumed(at, server, args, 3).rows).toEqual(rows);
+    }
+  });
 
   test('follow each other without a gap, none wider than allowed', () => {
     const server = serverOf(rows, 'time');
@@ -232,26 +302,6 @@ describe('numbered pages', () => {
 });
 
 describe('how to go on', () => {
-  /** Stops a run after some pages and reads the printed line as a command line would. */
-  function resumed(at: Endpoint, server: Server, args: Readonly<Record<string, string>>, pages: number) {
-    let cursor = startPages(at, new Map(Object.entries(args)), { now: NOW });
-    const before: JsonValue[] = [];
-    for (let page = 0; page < pages; page += 1) {
-      const { rows, next } = nextPage(at, cursor, server(cursor.wire));
-      before.push(...rows);
-      cursor = next!;
-    }
-    const line = resumeLine(at, cursor);
-    expect(line).toMatch(/ --all$/);
-    const words = line.replace(/ --all$/, '').split(' ');
-    const given = words.flatMap((word, index) =>
-      word.startsWith('--') ? [{ name: word.slice(2), text: words[index + 1] ?? '' }] : [],
-    );
-    const { wire, faults } = readArguments(at, given, { now: NOW });
-    expect(faults).toEqual([]);
-    return { line, rows: [...before, ...run(at, server, Object.fromEntries(wire)).rows] };
-  }
-
   test('is printed as the words of a command that brings the rest', () => {
     const start = 1_600_000_000_000;
     const candles = Array.from({ length: 33 }, (_, index): Row => ({ openTime: start + index * 60_000 }));
