@@ -40,6 +40,8 @@ export interface OpenSender {
   sendOnce(request: PreparedRequest, times: AttemptTimes, signal: AbortSignal): Promise<Answer>;
   /** The exchange's clock for signed calls to a host. */
   clockOf(host: HostName): ServerClock;
+  /** Returns the address of a host, or its name where the sandbox of this process answers. */
+  originOf(host: HostName): string;
   close(): Promise<void>;
 }
 
@@ -80,6 +82,7 @@ export async function openSender(wish: SenderWish): Promise<OpenSender> {
       if (signed === undefined) throw new Error("the exchange's clock was asked for without keys");
       return signed.time.clockOf(host);
     },
+    originOf: carrier.originOf,
     close: () => carrier.close(),
   };
 }

@@ -5,6 +5,16 @@
  */
 import type { Origin } from './types.ts';
 
+/** The parameters of orders that filters look at, on every product. */
+export const FILTERED_PARAMS = {
+  /** Held to the tick. */
+  prices: ['price', 'stopPrice', 'stopLimitPrice', 'activationPrice'],
+  /** Also held to the band around the market. */
+  limitPrices: ['price', 'stopLimitPrice'],
+  quantities: ['quantity', 'newQty'],
+  icebergs: ['icebergQty', 'limitIcebergQty', 'stopIcebergQty'],
+} as const;
+
 interface FilterField {
   readonly name: string;
   readonly is: 'decimal' | 'integer' | 'boolean';

@@ -194,6 +194,16 @@ export interface OwnId {
   readonly isChange?: true;
 }
 
+/** Where the rules stand that an order must satisfy beyond its parameters, and what they are reckoned with. */
+export interface RuledBy {
+  /** Id of the query of a symbol's rules; its view says where the rows stand. */
+  readonly rules: string;
+  /** The price by which bands and orders without one of their own are measured: the query and the field. */
+  readonly price: { readonly lookup: string; readonly field: string };
+  /** A price band bounds a buy above and a sale below, and leaves the other side open. */
+  readonly isBandOneSided?: true;
+}
+
 /** What a query shows of an order or a list, and where else the same can be seen. */
 export interface Shown {
   /** The parameter that takes the caller's own id. */
@@ -232,6 +242,10 @@ export interface Endpoint {
   readonly lookup?: string;
   /** Of a write: the ids that its caller gives it. */
   readonly ownId?: OwnId;
+  /** Of an order: id of the endpoint that checks one without placing it. */
+  readonly testedBy?: string;
+  /** Of an order: the rules that are checked before it leaves. */
+  readonly ruledBy?: RuledBy;
   /** Of a query that settles unknown outcomes: what it shows, and where else to look. */
   readonly shows?: Shown;
   readonly view?: View;

@@ -37,6 +37,10 @@ export interface Fault {
   readonly found: string;
   /** A whole sentence: expected, found, next step. */
   readonly message: string;
+  /** The filter of the symbol that it fails. */
+  readonly filter?: string;
+  /** The legal values on either side, where there are any. */
+  readonly nearest?: { readonly down: string | null; readonly up: string | null };
 }
 
 export interface ToolErrorFacts {

@@ -63,3 +63,14 @@ describe.each(queries.map((one) => [one.id, one] as const))('%s', (_id, query) =
     expect(Object.keys(find(shows!.history).params)).toEqual(expect.arrayContaining(['startTime', 'limit']));
   });
 });
+
+it.each(identified.map((one) => [one.id, one] as const))(
+  '%s names the rules it is checked by',
+  (_id, one) => {
+    const { rules, price } = one.ruledBy!;
+    expect(find(rules).view!.rowsAt).toBeDefined();
+    expect(find(rules)).toMatchObject({ effect: 'read', security: 'NONE' });
+    expect(find(price.lookup)).toMatchObject({ effect: 'read', security: 'NONE' });
+    expect(find(price.lookup).view!.columns.map(({ name }) => name)).toContain(price.field);
+  },
+);

@@ -47,6 +47,11 @@ export const orderNew = endpoint({
   rules: commonOrderRules,
   lookup: 'coinm.order.get',
   ownId: { noun: 'order', param: 'newClientOrderId' },
+  ruledBy: {
+    rules: 'coinm.exchange-info',
+    price: { lookup: 'coinm.premium-index', field: 'markPrice' },
+    isBandOneSided: true,
+  },
   view,
   notes: ['Callback rates up to 10 % are taken by the live service.'],
 });
@@ -71,6 +76,11 @@ export const orderBatch = endpoint({
   },
   lookup: 'coinm.order.get',
   ownId: { noun: 'order', param: 'newClientOrderId', each: 'batchOrders' },
+  ruledBy: {
+    rules: 'coinm.exchange-info',
+    price: { lookup: 'coinm.premium-index', field: 'markPrice' },
+    isBandOneSided: true,
+  },
   view,
   notes: ['Each order succeeds or fails on its own; the answer has a row for each, in the order sent.'],
 });

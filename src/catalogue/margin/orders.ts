@@ -120,6 +120,7 @@ export const orderNew = endpoint({
   ],
   lookup: 'margin.order.get',
   ownId: { noun: 'order', param: 'newClientOrderId' },
+  ruledBy: { rules: 'spot.exchange-info', price: { lookup: 'spot.avg-price', field: 'price' } },
   view,
   notes: [
     'What each type needs is taken from spot orders; the document shows no table for margin.',

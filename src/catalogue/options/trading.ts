@@ -93,6 +93,7 @@ export const orderNew = endpoint({
   rules: orderRules,
   lookup: 'options.order.get',
   ownId: { noun: 'order', param: 'clientOrderId' },
+  ruledBy: { rules: 'options.exchange-info', price: { lookup: 'options.mark', field: 'markPrice' } },
   view,
   notes: ['The live service takes LIMIT orders only.'],
 });
@@ -116,6 +117,7 @@ export const orderBatch = endpoint({
   },
   lookup: 'options.order.get',
   ownId: { noun: 'order', param: 'clientOrderId', each: 'orders' },
+  ruledBy: { rules: 'options.exchange-info', price: { lookup: 'options.mark', field: 'markPrice' } },
   view,
   notes: [
     'Each order succeeds or fails on its own; the answer has a row for each, in the order sent.',

@@ -94,6 +94,7 @@ export const ocoNew = endpoint({
     param: 'listClientOrderId',
     parts: { params: ['limitClientOrderId', 'stopClientOrderId'], lookup: 'spot.order.get' },
   },
+  ruledBy: { rules: 'spot.exchange-info', price: { lookup: 'spot.avg-price', field: 'price' } },
   view,
   notes: [
     'To sell, the limit price is above and the stop price below the market; to buy, the other way round.',

@@ -132,6 +132,8 @@ export const orderNew = endpoint({
   rules: orderRules,
   lookup: 'spot.order.get',
   ownId: { noun: 'order', param: 'newClientOrderId' },
+  testedBy: 'spot.order.test',
+  ruledBy: { rules: 'spot.exchange-info', price: { lookup: 'spot.avg-price', field: 'price' } },
   view: { shape: 'rows', columns: orderColumns },
 });
 
@@ -160,6 +162,7 @@ export const orderTest = endpoint({
     },
   },
   rules: orderRules,
+  ruledBy: { rules: 'spot.exchange-info', price: { lookup: 'spot.avg-price', field: 'price' } },
   view: { shape: 'record', columns: [] },
 });
 
@@ -310,6 +313,7 @@ export const orderAmend = endpoint({
   rules: [{ rule: 'at-least-one', of: ['orderId', 'origClientOrderId'] }],
   lookup: 'spot.order.get',
   ownId: { noun: 'amendment', param: 'newClientOrderId', isChange: true },
+  ruledBy: { rules: 'spot.exchange-info', price: { lookup: 'spot.avg-price', field: 'price' } },
   view: {
     shape: 'rows',
     rowsAt: 'amendedOrder',

@@ -45,6 +45,11 @@ export const orderNew = endpoint({
   rules: orderRules,
   lookup: 'usdm.order.get',
   ownId: { noun: 'order', param: 'newClientOrderId' },
+  ruledBy: {
+    rules: 'usdm.exchange-info',
+    price: { lookup: 'usdm.premium-index', field: 'markPrice' },
+    isBandOneSided: true,
+  },
   view,
   notes: [
     'The live service takes stop, take-profit and trailing orders no longer here (code -4120), callback rates up to 10 % and self-trade prevention EXPIRE_MAKER by default.',
@@ -70,6 +75,11 @@ export const orderBatch = endpoint({
   },
   lookup: 'usdm.order.get',
   ownId: { noun: 'order', param: 'newClientOrderId', each: 'batchOrders' },
+  ruledBy: {
+    rules: 'usdm.exchange-info',
+    price: { lookup: 'usdm.premium-index', field: 'markPrice' },
+    isBandOneSided: true,
+  },
   view,
   notes: ['Each order succeeds or fails on its own; the answer has a row for each, in the order sent.'],
 });
