@@ -1,4 +1,4 @@
-import { careful } from './careful.ts';
+import { careful, placing } from './careful.ts';
 import type { CommandGroup, Positional } from './types.ts';
 
 const symbol: Positional = { name: 'symbol', required: true };
@@ -74,7 +74,7 @@ export const margin: CommandGroup = {
       summary: 'Place an order on margin; sent once, and looked up where its outcome is unclear',
       endpoint: 'margin.order.new',
       positionals: [symbol],
-      options: careful,
+      options: placing,
       handler: () => import('./handlers/order-place.ts'),
       examples: [
         'margin order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.001 --price 60000',

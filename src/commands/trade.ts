@@ -1,8 +1,10 @@
-import { careful } from './careful.ts';
+import { careful, placing } from './careful.ts';
 import { byProduct } from './endpoint-parts.ts';
-import type { CommandGroup, Positional } from './types.ts';
+import type { CommandGroup, OptionSpec, Positional } from './types.ts';
 
 const symbol: Positional = { name: 'symbol', required: true };
+
+const testing: OptionSpec = { name: 'test', about: 'Let the exchange check the order and place nothing' };
 
 /** A run loads the endpoints of the product it trades on. */
 const endpoints = byProduct({
@@ -33,7 +35,7 @@ export const trade: CommandGroup = {
         options: 'options.order.new',
       },
       positionals: [symbol],
-      options: careful,
+      options: [...placing, testing],
       handler: () => import('./handlers/order-place.ts'),
       examples: [
         'trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.001 --price 60000',
@@ -108,7 +110,7 @@ export const trade: CommandGroup = {
       summary: 'Make an order smaller; it keeps its place in the queue',
       endpoint: { spot: 'spot.order.amend' },
       positionals: [symbol],
-      options: careful,
+      options: placing,
       handler: () => import('./handlers/order-place.ts'),
       examples: [
         'trade order amend BTCUSDT --order-id 28 --new-qty 0.0005',
@@ -119,7 +121,7 @@ export const trade: CommandGroup = {
       words: ['order', 'batch'],
       summary: 'Place several orders at once; each succeeds or fails on its own',
       endpoint: { usdm: 'usdm.order.batch', coinm: 'coinm.order.batch', options: 'options.order.batch' },
-      options: careful,
+      options: [...careful, placing.at(-1)!],
       handler: () => import('./handlers/order-batch.ts'),
       examples: [
         `trade order batch --batch-orders '[{"symbol":"BTCUSDT","side":"BUY","type":"MARKET","quantity":"0.001"}]'`,
@@ -152,7 +154,7 @@ export const trade: CommandGroup = {
       summary: 'Place a limit order and a stop order of which one cancels the other',
       endpoint: { spot: 'spot.oco.new' },
       positionals: [symbol],
-      options: careful,
+      options: placing,
       handler: () => import('./handlers/order-place.ts'),
       examples: [
         'trade oco place BTCUSDT --side SELL --quantity 0.001 --price 70000 --stop-price 55000',

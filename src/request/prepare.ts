@@ -88,7 +88,7 @@ export function placed(
 }
 
 /** Returns one error for all faults of a request; its message names each, its facts hold them. */
-function faultsError(endpointId: string, faults: readonly Fault[]): ToolError {
+export function faultsError(endpointId: string, faults: readonly Fault[]): ToolError {
   const [first] = faults;
   const list = faults.map(({ message }) => `- ${message}`).join('\n');
   return new ToolError({

@@ -135,7 +135,7 @@ describe.each([
 describe('--dry-run', () => {
   it('prints the exact request and its cost, sends nothing and needs no key', async () => {
     const { relay, home } = await openDesk();
-    const line = `${RESTING} --new-client-order-id my-order --dry-run --host spot=${relay.origin}`;
+    const line = `${RESTING} --new-client-order-id my-order --dry-run --skip-filters --host spot=${relay.origin}`;
     expect(json(await bourse(line, { home }))).toEqual({
       sent: false,
       method: 'POST',
@@ -147,6 +147,9 @@ describe('--dry-run', () => {
       security: 'TRADE',
       effect: 'write',
       weight: { first: 1, second: 1, counted: 1 },
+      orderCount: 1,
+      notional: null,
+      filters: [],
     });
     const cancel = `trade order cancel BTCUSDT --order-id 28 --dry-run --host spot=${relay.origin}`;
     expect(json(await bourse(cancel, { home }))).toMatchObject({
@@ -181,7 +184,7 @@ describe('asking before an order at the public exchange', () => {
   const KEYS = { BOURSE_API_KEY: 'L'.repeat(64), BOURSE_API_SECRET: 'S'.repeat(64) };
 
   /** Everything leaves through a proxy on this machine that lets nothing through: what it hears would have left. */
-  async function place(answer: string | undefined, line = RESTING) {
+  async function place(answer: string | undefined, line = `${RESTING} --skip-filters`) {
     const proxy = await startRawServer([{ do: 'read-request' }, { do: 'reset' }]);
     onTestFinished(() => proxy.close());
     const asked: string[] = [];
@@ -224,7 +227,7 @@ describe('asking before an order at the public exchange', () => {
   });
 
   it('is left out with --yes', async () => {
-    const { asked, heard } = await place('no', `${RESTING} --yes`);
+    const { asked, heard } = await place('no', `${RESTING} --skip-filters --yes`);
     expect(asked).toEqual([]);
     expect(heard.length).toBeGreaterThan(0);
   });
@@ -276,7 +279,7 @@ describe('an order whose answer is lost', () => {
     const { relay, run, clock } = await openDesk();
     relay.decide(({ method }) => (method === 'POST' ? 'cut' : 'pass'));
     const before = clock.now();
-    const error = failure(await run(`${RESTING} --new-client-order-id never`));
+    const error = failure(await run(`${RESTING} --new-client-order-id never --skip-filters`));
     expect(error).toMatchObject({
       kind: 'unavailable',
       exitCode: 5,

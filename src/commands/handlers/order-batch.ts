@@ -4,22 +4,21 @@ import { stringifyJson } from '../../core/json.ts';
 import { plural } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { type ElementFate, placeBatch } from '../../orders/batch.ts';
-import { prepare } from '../../request/prepare.ts';
+import { checkOrder } from '../order-check.ts';
+import { elementsOf } from '../order-elements.ts';
 import { withOwnIds } from '../own-ids.ts';
 import type { CommandCall } from '../types.ts';
-import { elementsOf, finderOf, idMaker, openDesk } from './order-desk.ts';
-import { confirm, showRequest } from './write.ts';
+import { finderOf, idMaker, openDesk } from './order-desk.ts';
+import { confirm, showOrder } from './write.ts';
 
 /** Runs the command; ends with 8 where some orders were placed and others were not. */
 export async function run(call: CommandCall): Promise<ExitCode> {
-  const { services, output } = call;
-  const { world } = services;
   const endpoint = call.endpoint!;
   const given = withOwnIds(endpoint, call.given, idMaker(call));
-  const { request, notes, wire } = prepare(endpoint, given, { now: world.clock.now() });
-  for (const note of notes) output.note(note);
+  const order = await checkOrder(call, endpoint, given);
+  const { request, wire } = order;
   if (call.options['dry-run'] === true) {
-    await showRequest(call, request);
+    await showOrder(call, order, elementsOf(endpoint, wire).length);
     return EXIT_CODES.done;
   }
   await confirm(call, request);

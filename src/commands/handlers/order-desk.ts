@@ -6,7 +6,6 @@ import { newClientOrderId } from '../../orders/client-id.ts';
 import type { DispatchOptions } from '../../orders/dispatch.ts';
 import { type Lookup, orderLookup, wholeLookup } from '../../orders/lookup.ts';
 import { ORDER_RECV_WINDOW_MS, type PlacementTools } from '../../orders/place.ts';
-import { itemsOf, listElements } from '../../request/elements.ts';
 import { optionWords, shellLine } from '../../request/given.ts';
 import type { PreparedRequest, WireArguments } from '../../request/types.ts';
 import { endpointById } from '../endpoint-by-id.ts';
@@ -113,11 +112,4 @@ export async function finderOf(
 async function endpointsAround(query: Endpoint) {
   const { open, history } = query.shows!;
   return { order: query, open: await endpointById(open!), all: await endpointById(history!) };
-}
-
-/** Returns the wire arguments of each object of a list that was checked. */
-export function elementsOf(endpoint: Endpoint, wire: WireArguments): readonly WireArguments[] {
-  const list = endpoint.ownId!.each!;
-  if (itemsOf(endpoint.params[list]!) === undefined) throw new RangeError(`${list} is no list of objects`);
-  return listElements(wire.get(list)!)!.map((fields) => fields as WireArguments);
 }

@@ -2,24 +2,29 @@
  * Places an order or an order list, or amends an order: sent once under an id made beforehand, and looked up by it
  * where its outcome is unclear.
  */
+import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { placeOnce } from '../../orders/place.ts';
-import { prepare } from '../../request/prepare.ts';
+import { requestOf } from '../../request/prepare.ts';
+import type { WireArguments } from '../../request/types.ts';
+import { endpointById } from '../endpoint-by-id.ts';
+import { checkOrder } from '../order-check.ts';
 import { withOwnIds } from '../own-ids.ts';
 import type { CommandCall } from '../types.ts';
 import { finderOf, idMaker, openDesk } from './order-desk.ts';
-import { confirm, showRequest } from './write.ts';
+import { confirm, showOrder } from './write.ts';
 
 /** Runs the command. */
 export async function run(call: CommandCall): Promise<void> {
   const { services, output } = call;
   const { world } = services;
   const endpoint = call.endpoint!;
-  const { param, noun } = endpoint.ownId!;
+  const { param, noun, parts } = endpoint.ownId!;
   const given = withOwnIds(endpoint, call.given, idMaker(call));
-  const { request, notes, wire } = prepare(endpoint, given, { now: world.clock.now() });
-  for (const note of notes) output.note(note);
-  if (call.options['dry-run'] === true) return showRequest(call, request);
+  const order = await checkOrder(call, endpoint, given);
+  const { request, wire } = order;
+  if (call.options['dry-run'] === true) return showOrder(call, order, parts?.params.length ?? 1);
+  if (call.options['test'] === true) return testOrder(call, wire);
   await confirm(call, request);
   const clientOrderId = wire.get(param)!;
   const desk = await openDesk(call, request);
@@ -38,4 +43,17 @@ export async function run(call: CommandCall): Promise<void> {
   if (isFound) output.note(`The ${noun} ${safeText(clientOrderId)} was found: it has been placed, once.`);
   const view = isFound ? finder.query.view : endpoint.view;
   await output.answer(placement.answer.body, view, { now: world.clock.now() });
+}
+
+/** Lets the exchange check the order; where it has no such test, says so and sends nothing. */
+async function testOrder({ services, output, endpoint }: CommandCall, wire: WireArguments): Promise<void> {
+  if (endpoint?.testedBy === undefined)
+    throw usageError(
+      `The exchange has no test for ${endpoint?.id ?? 'this order'}.`,
+      'Use --dry-run to see what would be sent, and what the filters say of it.',
+    );
+  const test = await endpointById(endpoint.testedBy);
+  const answer = await services.call(requestOf(test, wire));
+  output.note('The exchange would take this order; nothing was placed.');
+  await output.answer(answer.body, test.view);
 }

@@ -1,11 +1,13 @@
 /** Calls that change something: shown before they are sent, asked about where money is at stake, sent once. */
 import type { Environment } from '../../catalogue/hosts.ts';
+import type { View } from '../../catalogue/types.ts';
 import { ToolError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { prepare } from '../../request/prepare.ts';
 import type { PreparedRequest } from '../../request/types.ts';
 import { isLoopback } from '../../transport/address-rules.ts';
+import type { CheckedOrder } from '../order-check.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Runs the command's endpoint once, or prints what it would send. */
@@ -21,27 +23,58 @@ export async function run(call: CommandCall): Promise<void> {
 }
 
 /** Prints the exact request and its cost; sends nothing and reads no key. */
-export async function showRequest(
-  { services, output }: CommandCall,
-  request: PreparedRequest,
+export async function showRequest(call: CommandCall, request: PreparedRequest): Promise<void> {
+  await call.output.value(shownRequest(call, request), { shape: 'record', columns: [] });
+}
+
+/**
+ * Prints an order as it would be sent, what it costs and what the filters say of it. It is not sent; the rules of its
+ * symbol and the price of the market may have been read, which takes no key.
+ */
+export async function showOrder(
+  call: CommandCall,
+  { request, verdicts, notional }: CheckedOrder,
+  orderCount: number,
 ): Promise<void> {
+  const { output } = call;
+  const shown = { ...shownRequest(call, request), orderCount, notional };
+  if (output.format !== 'table')
+    return output.value({ ...shown, filters: verdicts as unknown as JsonValue }, RECORD);
+  const worth = notional === null ? 'not known' : `${notional.amount} ${notional.asset ?? ''}`.trim();
+  await output.value({ ...shown, notional: worth }, RECORD);
+  if (verdicts.length === 0) return;
+  await output.text('');
+  await output.value(verdicts as unknown as JsonValue, VERDICTS);
+}
+
+const RECORD: View = { shape: 'record', columns: [] };
+const VERDICTS: View = {
+  shape: 'rows',
+  columns: [
+    { name: 'verdict', is: 'text' },
+    { name: 'filter', is: 'text' },
+    { name: 'param', is: 'text' },
+    { name: 'value', is: 'text' },
+    { name: 'bound', title: 'takes', is: 'text' },
+    { name: 'nearest', is: 'text', aside: true },
+  ],
+};
+
+function shownRequest({ services }: CommandCall, request: PreparedRequest) {
   const origin = services.addressOf(request.host) ?? request.host;
   const isSigned = request.security === 'USER_DATA' || request.security === 'TRADE';
-  await output.value(
-    {
-      sent: false,
-      method: request.method,
-      url: `${origin}${request.path}${request.query === '' ? '' : `?${request.query}`}`,
-      body: request.body ?? null,
-      headers: { ...request.headers },
-      signed: isSigned,
-      addedWhenSent: isSigned ? ['recvWindow', 'timestamp', 'signature'] : [],
-      security: request.security,
-      effect: request.effect,
-      weight: { ...request.weight } as JsonValue,
-    },
-    { shape: 'record', columns: [] },
-  );
+  return {
+    sent: false,
+    method: request.method,
+    url: `${origin}${request.path}${request.query === '' ? '' : `?${request.query}`}`,
+    body: request.body ?? null,
+    headers: { ...request.headers },
+    signed: isSigned,
+    addedWhenSent: isSigned ? ['recvWindow', 'timestamp', 'signature'] : [],
+    security: request.security,
+    effect: request.effect,
+    weight: { ...request.weight } as JsonValue,
+  };
 }
 
 /**

@@ -1,0 +1,64 @@
+/** The terms in which filters are checked: an order, the rules of its symbol, and a verdict on each value. */
+import { FILTERED_PARAMS } from '../catalogue/filters.ts';
+import { type Decimal, parseDecimal } from '../core/decimal.ts';
+import type { WireArguments } from '../request/types.ts';
+import { ANY, both, type LegalRange, type Nearest, rangeOf } from './legal-range.ts';
+import type { FilterRecord, SymbolRules } from './symbol-rules.ts';
+
+/** What one filter says of one value of an order. */
+export interface Verdict {
+  readonly filter: string;
+  readonly param: string | null;
+  readonly verdict: 'pass' | 'fail' | 'not checked';
+  readonly value: string | null;
+  /** What the filter takes, such as "a multiple of 0.01". */
+  readonly bound: string;
+  readonly nearest?: Nearest;
+}
+
+/** What an order is checked with. */
+export interface FilterContext {
+  readonly rules: SymbolRules;
+  /** The order, or one of a batch; parameters of no value are left out. */
+  readonly wire: WireArguments;
+  /** The price by which bands and market orders are measured; undefined where it is not known. */
+  readonly market: Decimal | undefined;
+  readonly isBandOneSided: boolean;
+}
+
+/** Digits to which a quotient is reckoned; the step rounds it to what is legal. */
+export const QUOTIENT_DIGITS = 30;
+
+/** Returns the values that a parameter may have by all filters of price or of quantity. */
+export function legalRange(
+  param: string,
+  { rules, wire }: Pick<FilterContext, 'rules' | 'wire'>,
+): LegalRange {
+  return rules.filters
+    .filter((one) => rangeParams(one, wire).includes(param))
+    .reduce((range, one) => both(range, boundsOf(one)), ANY);
+}
+
+/** Returns the parameters of an order that a filter of a range looks at. */
+export function rangeParams(filter: FilterRecord, wire: WireArguments): readonly string[] {
+  const { prices, quantities, icebergs } = FILTERED_PARAMS;
+  const names = {
+    PRICE_FILTER: prices,
+    LOT_SIZE: [...quantities, ...icebergs],
+    MARKET_LOT_SIZE: wire.get('type') === 'MARKET' ? quantities : [],
+  }[filter['filterType'] ?? ''];
+  return (names ?? []).filter((name) => wire.has(name));
+}
+
+/** Returns the range of such a filter. */
+export function boundsOf(filter: FilterRecord): LegalRange {
+  return filter['filterType'] === 'PRICE_FILTER'
+    ? rangeOf(filter['minPrice'], filter['maxPrice'], filter['tickSize'])
+    : rangeOf(filter['minQty'], filter['maxQty'], filter['stepSize']);
+}
+
+/** Returns a parameter as a number; undefined where the order has none. */
+export function decimalIn(wire: WireArguments, name: string): Decimal | undefined {
+  const text = wire.get(name);
+  return text === undefined ? undefined : parseDecimal(text);
+}

@@ -1,0 +1,162 @@
+/**
+ * Whether an order keeps to the filters of its symbol (public facts, Spot filters and Futures mechanics), with exact
+ * decimals. What depends on the state of the account or on a price that moves is left to the exchange where it is
+ * close, so that nothing is refused here that the exchange would take.
+ */
+import { FILTERED_PARAMS } from '../catalogue/filters.ts';
+import { compare, divide, parseDecimal } from '../core/decimal.ts';
+import type { WireArguments } from '../request/types.ts';
+import {
+  boundsOf,
+  decimalIn,
+  type FilterContext,
+  legalRange,
+  QUOTIENT_DIGITS,
+  rangeParams,
+  type Verdict,
+} from './filter-terms.ts';
+import { ANY, both, broken, nearestIn, rangeOf, shortDecimal } from './legal-range.ts';
+import { bandVerdicts, notionalVerdicts } from './market-filters.ts';
+import type { FilterRecord } from './symbol-rules.ts';
+
+/** Returns what each filter says, in the order in which the rules list them, precision first. */
+export function checkFilters(context: FilterContext): readonly Verdict[] {
+  return [...precisionVerdicts(context), ...context.rules.filters.flatMap((one) => judge(one, context))];
+}
+
+/** Returns whether the price of the market is needed to check an order. */
+export function needsMarket({ rules, wire }: Pick<FilterContext, 'rules' | 'wire'>): boolean {
+  const has = (part: string) => rules.filters.some((one) => (one['filterType'] ?? '').includes(part));
+  const isPriced = FILTERED_PARAMS.limitPrices.some((name) => wire.has(name));
+  if (isPriced) return has('PERCENT_PRICE');
+  return wire.get('type') === 'MARKET' && wire.has('quantity') && has('NOTIONAL');
+}
+
+/** Returns the parameters of an order that filters hold to a step. */
+export function steppedParams(wire: WireArguments): readonly string[] {
+  const { prices, quantities, icebergs } = FILTERED_PARAMS;
+  return [...prices, ...quantities, ...icebergs].filter((name) => wire.has(name));
+}
+
+function judge(filter: FilterRecord, context: FilterContext): readonly Verdict[] {
+  const name = filter['filterType'] ?? '';
+  switch (name) {
+    case 'PRICE_FILTER':
+    case 'LOT_SIZE':
+    case 'MARKET_LOT_SIZE':
+      return rangeParams(filter, context.wire).flatMap((param) => rangeVerdicts(filter, param, context));
+    case 'PERCENT_PRICE':
+    case 'PERCENT_PRICE_BY_SIDE':
+      return bandVerdicts(filter, context);
+    case 'MIN_NOTIONAL':
+    case 'NOTIONAL':
+      return notionalVerdicts(filter, context);
+    case 'ICEBERG_PARTS':
+      return icebergVerdicts(filter, context);
+    case 'TRAILING_DELTA':
+      return trailingVerdicts(filter, context);
+    default:
+      return leftToExchange(filter, context);
+  }
+}
+
+function rangeVerdicts(filter: FilterRecord, param: string, context: FilterContext): readonly Verdict[] {
+  const value = decimalIn(context.wire, param);
+  if (value === undefined) return [];
+  const range = boundsOf(filter);
+  const bounds = {
+    minimum: `at least ${range.min === undefined ? '0' : shortDecimal(range.min)}`,
+    maximum: `at most ${range.max === undefined ? 'any' : shortDecimal(range.max)}`,
+    step: `a multiple of ${shortDecimal(range.step)}`,
+  };
+  const base = { filter: filter['filterType']!, param, value: shortDecimal(value) };
+  const parts = broken(value, range);
+  if (parts.length === 0) {
+    const bound = `${range.min === undefined ? '' : `${bounds.minimum}, `}${range.max === undefined ? '' : `${bounds.maximum}, `}${bounds.step}`;
+    return [{ ...base, verdict: 'pass', bound }];
+  }
+  const nearest = nearestIn(value, legalRange(param, context));
+  return parts.map((part) => ({ ...base, verdict: 'fail', bound: bounds[part], nearest }));
+}
+
+function icebergVerdicts(filter: FilterRecord, context: FilterContext): readonly Verdict[] {
+  const { wire } = context;
+  const quantity = decimalIn(wire, 'quantity');
+  const limit = parseDecimal(filter['limit'] ?? '');
+  if (quantity === undefined || limit === undefined || limit.value === 0n) return [];
+  return FILTERED_PARAMS.icebergs.flatMap((param): Verdict[] => {
+    const part = decimalIn(wire, param);
+    if (part === undefined || part.value === 0n) return [];
+    const parts = divide(quantity, part, 0, 'ceil');
+    const base = {
+      filter: 'ICEBERG_PARTS',
+      param,
+      value: shortDecimal(part),
+      bound: `at most ${shortDecimal(limit)} parts, found ${shortDecimal(parts)}`,
+    };
+    if (compare(parts, limit) <= 0) return [{ ...base, verdict: 'pass' }];
+    const least = divide(quantity, limit, QUOTIENT_DIGITS, 'ceil');
+    const legal = both(legalRange(param, context), { min: least, max: quantity, step: ANY.step });
+    return [{ ...base, verdict: 'fail', nearest: nearestIn(part, legal) }];
+  });
+}
+
+/** A trailing stop has one pair of bounds where it follows from above, another from below. */
+function trailingVerdicts(filter: FilterRecord, { wire }: FilterContext): readonly Verdict[] {
+  const delta = decimalIn(wire, 'trailingDelta');
+  if (delta === undefined) return [];
+  const isBuy = wire.get('side') === 'BUY';
+  // The stop order of a list has no type of its own: it stops a loss.
+  const isProfit = (wire.get('type') ?? '').startsWith('TAKE_PROFIT');
+  const pair = isBuy !== isProfit ? 'Above' : 'Below';
+  const range = rangeOf(filter[`minTrailing${pair}Delta`], filter[`maxTrailing${pair}Delta`], '1');
+  const [least, most] = [range.min, range.max].map((one) => (one === undefined ? 'any' : shortDecimal(one)));
+  const base = {
+    filter: 'TRAILING_DELTA',
+    param: 'trailingDelta',
+    value: shortDecimal(delta),
+    bound: `${least} to ${most} bips`,
+  };
+  if (broken(delta, range).length === 0) return [{ ...base, verdict: 'pass' }];
+  return [{ ...base, verdict: 'fail', nearest: nearestIn(delta, range) }];
+}
+
+/** Counts of open orders and positions are the account's: the bound is told, the exchange counts. */
+function leftToExchange(filter: FilterRecord, { wire }: FilterContext): readonly Verdict[] {
+  const name = filter['filterType'] ?? '';
+  const most = Object.entries(filter).find(([field]) => /^(max(Num|Position)|limit)/.test(field))?.[1];
+  if (most === undefined) return [];
+  const concerns =
+    (!/ICEBERG/.test(name) || FILTERED_PARAMS.icebergs.some((one) => wire.has(one))) &&
+    (!/ALGO/.test(name) ||
+      /STOP|TAKE_PROFIT|TRAILING/.test(wire.get('type') ?? '') ||
+      wire.has('stopPrice')) &&
+    (!/ORDER_LISTS/.test(name) || wire.has('listClientOrderId')) &&
+    (!/AMENDS/.test(name) || wire.has('newQty')) &&
+    (!/POSITION/.test(name) || wire.get('side') === 'BUY');
+  if (!concerns) return [];
+  return [{ filter: name, param: null, verdict: 'not checked', value: null, bound: `at most ${most}` }];
+}
+
+/** More digits than an asset has are refused whatever the filters say; zeros at the end do not count. */
+function precisionVerdicts(context: FilterContext): readonly Verdict[] {
+  const { wire, rules } = context;
+  const { prices, quantities, icebergs } = FILTERED_PARAMS;
+  const judgeDigits = (names: readonly string[], digits: number | undefined): Verdict[] =>
+    names.flatMap((param): Verdict[] => {
+      const value = decimalIn(wire, param);
+      if (value === undefined || digits === undefined) return [];
+      const text = shortDecimal(value);
+      const found = text.includes('.') ? text.length - text.indexOf('.') - 1 : 0;
+      const bound = `at most ${digits} digits after the point`;
+      const base = { filter: 'PRECISION', param, value: text, bound };
+      if (found <= digits) return [{ ...base, verdict: 'pass' }];
+      const step = { value: 1n, scale: digits };
+      const legal = both(legalRange(param, context), { min: undefined, max: undefined, step });
+      return [{ ...base, verdict: 'fail', nearest: nearestIn(value, legal) }];
+    });
+  return [
+    ...judgeDigits([...prices, 'quoteOrderQty'], rules.priceDigits),
+    ...judgeDigits([...quantities, ...icebergs], rules.quantityDigits),
+  ];
+}

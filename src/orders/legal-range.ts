@@ -1,0 +1,87 @@
+/** What values a filter takes: from a least to a largest in steps, and the legal ones next to one that is not. */
+import {
+  ceilToStep,
+  compare,
+  type Decimal,
+  floorToStep,
+  formatDecimal,
+  isMultipleOf,
+  max,
+  min,
+  parseDecimal,
+  sign,
+  ZERO,
+} from '../core/decimal.ts';
+
+export interface LegalRange {
+  /** Undefined where that part is switched off. */
+  readonly min: Decimal | undefined;
+  readonly max: Decimal | undefined;
+  /** Zero where any value goes. */
+  readonly step: Decimal;
+}
+
+export const ANY: LegalRange = { min: undefined, max: undefined, step: ZERO };
+
+/** The legal values on either side of one that is not; null where there is none. */
+export interface Nearest {
+  readonly down: string | null;
+  readonly up: string | null;
+}
+
+/** Returns the range of a filter's three fields; a field that is absent or zero switches its part off. */
+export function rangeOf(least?: string, most?: string, step?: string): LegalRange {
+  const read = (text: string | undefined) => {
+    const value = text === undefined ? undefined : parseDecimal(text);
+    return value === undefined || sign(value) <= 0 ? undefined : value;
+  };
+  return { min: read(least), max: read(most), step: read(step) ?? ZERO };
+}
+
+/** Returns the values that both ranges take; of two steps the coarser counts, since exchanges nest them. */
+export function both(one: LegalRange, other: LegalRange): LegalRange {
+  const pick = (
+    a: Decimal | undefined,
+    b: Decimal | undefined,
+    choose: (a: Decimal, b: Decimal) => Decimal,
+  ) => (a === undefined || b === undefined ? (a ?? b) : choose(a, b));
+  return {
+    min: pick(one.min, other.min, max),
+    max: pick(one.max, other.max, min),
+    step: max(one.step, other.step),
+  };
+}
+
+/** Which parts of a range a value breaks. */
+export function broken(value: Decimal, range: LegalRange): readonly ('minimum' | 'maximum' | 'step')[] {
+  const parts: ('minimum' | 'maximum' | 'step')[] = [];
+  if (range.min !== undefined && compare(value, range.min) < 0) parts.push('minimum');
+  if (range.max !== undefined && compare(value, range.max) > 0) parts.push('maximum');
+  if (!isMultipleOf(value, range.step)) parts.push('step');
+  return parts;
+}
+
+/** Returns the largest legal value not above this one and the smallest not below; neither is zero. */
+export function nearestIn(value: Decimal, range: LegalRange): Nearest {
+  const { min: least, max: most, step } = range;
+  const highest = most === undefined ? undefined : floorToStep(most, step);
+  const lowest = least === undefined ? undefined : ceilToStep(least, step);
+  const below = floorToStep(value, step);
+  const above = ceilToStep(value, step);
+  const down = highest === undefined ? below : min(below, highest);
+  const up = lowest === undefined ? above : max(above, lowest);
+  const isLegal = (one: Decimal) =>
+    sign(one) > 0 &&
+    (lowest === undefined || compare(one, lowest) >= 0) &&
+    (highest === undefined || compare(one, highest) <= 0);
+  return {
+    down: isLegal(down) ? shortDecimal(down) : null,
+    up: isLegal(up) ? shortDecimal(up) : null,
+  };
+}
+
+/** Returns the number without zeros at its end. */
+export function shortDecimal(value: Decimal): string {
+  const text = formatDecimal(value);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}

@@ -1,0 +1,84 @@
+/** Keeps the rules of symbols between runs, one small file each, so that an order need not ask for them. */
+import { createHash } from 'node:crypto';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readJson } from '../core/json.ts';
+import { type UnixMs, unixMs } from '../core/words.ts';
+import { checkFolder, readChecked, writeChecked } from '../store/checked-file.ts';
+import { isObject } from './outcome.ts';
+import type { SymbolRules } from './symbol-rules.ts';
+
+/** Rules change a few times a year, and what a kept rule lets through the exchange still checks. */
+export const RULES_AGE_MAX_MS = 6 * 3_600_000;
+
+/** Nothing is refused, and nothing rounded, by rules that were kept longer: they are read anew first. */
+export const RULES_SURE_MS = 60_000;
+
+export interface KeptRules {
+  readonly rules: SymbolRules;
+  readonly readAt: UnixMs;
+}
+
+export interface RulesCache {
+  /** Returns what was kept, however old. */
+  load(): KeptRules | undefined;
+  save(kept: KeptRules): void;
+}
+
+export interface RulesCacheOptions {
+  /** The folder of what may be lost. */
+  readonly folder: string;
+  /** The address whose rules they are. */
+  readonly origin: string;
+  readonly symbol: string;
+  readonly owner: number | undefined;
+  readonly secretHex: (bytes: number) => string;
+}
+
+const BYTES_MAX = 65_536;
+
+/** Symbols kept: somebody who trades more of them asks again for the oldest. */
+const FILES_MAX = 300;
+
+/** Returns the cache of one symbol at one host. One that cannot be read or written costs a query, never a command. */
+export function rulesCache({ folder, origin, symbol, owner, secretHex }: RulesCacheOptions): RulesCache {
+  // A symbol may hold letters that no file name should; its digest holds none.
+  const name = createHash('sha256').update(`${origin} ${symbol}`).digest('hex').slice(0, 32);
+  const path = join(folder, 'rules', `${name}.json`);
+  const file = { path, what: 'the kept rules', owner, kind: 'storage', bytesMax: BYTES_MAX } as const;
+  return {
+    load() {
+      try {
+        return keptIn(readChecked(file) ?? '', origin, symbol);
+      } catch {
+        return undefined;
+      }
+    },
+    save({ rules, readAt }) {
+      try {
+        checkFolder(file);
+        writeChecked(file, `${JSON.stringify({ origin, readAt, rules })}\n`, secretHex);
+        dropOldest(dirname(path));
+      } catch {
+        return;
+      }
+    },
+  };
+}
+
+function keptIn(text: string, origin: string, symbol: string): KeptRules | undefined {
+  const outcome = readJson(text, { numbers: 'native' });
+  if (!outcome.ok || !isObject(outcome.value) || outcome.value['origin'] !== origin) return undefined;
+  const { readAt, rules } = outcome.value;
+  if (!isObject(rules) || rules['symbol'] !== symbol || !Array.isArray(rules['filters'])) return undefined;
+  if (!Number.isSafeInteger(readAt)) return undefined;
+  return { rules: rules as unknown as SymbolRules, readAt: unixMs(readAt as number) };
+}
+
+function dropOldest(folder: string): void {
+  const names = readdirSync(folder);
+  if (names.length <= FILES_MAX) return;
+  const aged = names.map((name) => ({ name, ms: statSync(join(folder, name)).mtimeMs }));
+  aged.sort((one, other) => one.ms - other.ms);
+  for (const { name } of aged.slice(0, names.length - FILES_MAX)) rmSync(join(folder, name), { force: true });
+}

@@ -1,0 +1,82 @@
+/** The trading rules of one symbol, read from the exchange's information about it. */
+import type { JsonValue } from '../core/words.ts';
+import { ExactNumber } from '../core/words.ts';
+import { isObject } from './outcome.ts';
+
+/** One filter: its fields as text. */
+export type FilterRecord = Readonly<Record<string, string>>;
+
+export interface SymbolRules {
+  readonly symbol: string;
+  /** Those of the symbol, then those over all symbols. */
+  readonly filters: readonly FilterRecord[];
+  readonly baseAsset?: string;
+  readonly quoteAsset?: string;
+  /** Digits that the exchange takes after the point. */
+  readonly priceDigits?: number;
+  readonly quantityDigits?: number;
+  /** What one unit of quantity is worth in the quote asset whatever the price: contracts of a fixed value. */
+  readonly contractSize?: string;
+}
+
+/** Names that products give the same digits, the most general last. */
+const PRICE_DIGITS = ['pricePrecision', 'priceScale', 'quotePrecision'];
+const QUANTITY_DIGITS = ['quantityPrecision', 'quantityScale', 'baseAssetPrecision'];
+
+/**
+ * Returns the rules of a symbol from an answer whose rows stand at `rowsAt`; undefined where the answer does not hold
+ * the symbol.
+ */
+export function rulesIn(answer: JsonValue, rowsAt: string, symbol: string): SymbolRules | undefined {
+  if (!isObject(answer)) return undefined;
+  const rows = answer[rowsAt];
+  if (!Array.isArray(rows)) return undefined;
+  const row = (rows as readonly JsonValue[]).find((one) => isObject(one) && one['symbol'] === symbol);
+  if (!isObject(row)) return undefined;
+  const filters = [...recordsOf(row['filters']), ...recordsOf(answer['exchangeFilters'])];
+  return { symbol, filters, ...worthOf(row), ...digitsOf(row), ...assetsOf(row) };
+}
+
+function recordsOf(value: JsonValue | undefined): FilterRecord[] {
+  if (!Array.isArray(value)) return [];
+  return (value as readonly JsonValue[]).filter(isObject).map((record) =>
+    Object.fromEntries(
+      Object.entries(record).flatMap(([name, field]) => {
+        const text = textOf(field);
+        return text === undefined ? [] : [[name, text]];
+      }),
+    ),
+  );
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
+    return String(value);
+  return value instanceof ExactNumber ? value.text : undefined;
+}
+
+type Row = Readonly<Record<string, JsonValue>>;
+
+function worthOf(row: Row): { readonly contractSize?: string } {
+  const contractSize = textOf(row['contractSize']);
+  return contractSize === undefined ? {} : { contractSize };
+}
+
+function digitsOf(row: Row): { readonly priceDigits?: number; readonly quantityDigits?: number } {
+  const first = (names: readonly string[]) =>
+    names.map((name) => row[name]).find((one): one is number => Number.isInteger(one));
+  const [price, quantity] = [first(PRICE_DIGITS), first(QUANTITY_DIGITS)];
+  return {
+    ...(price === undefined ? {} : { priceDigits: price }),
+    ...(quantity === undefined ? {} : { quantityDigits: quantity }),
+  };
+}
+
+function assetsOf(row: Row): { readonly baseAsset?: string; readonly quoteAsset?: string } {
+  const { baseAsset, quoteAsset } = row;
+  return {
+    ...(typeof baseAsset === 'string' ? { baseAsset } : {}),
+    ...(typeof quoteAsset === 'string' ? { quoteAsset } : {}),
+  };
+}

@@ -1,0 +1,213 @@
+/** Each filter both ways, with the legal values next to one that is not. */
+import { describe, expect, it } from 'vitest';
+import { type Decimal, decimalOf, isMultipleOf } from '../../src/core/decimal.ts';
+import type { FilterContext } from '../../src/orders/filter-terms.ts';
+import { checkFilters, needsMarket } from '../../src/orders/filters.ts';
+import { notionalOf } from '../../src/orders/market-filters.ts';
+import { rulesIn, type SymbolRules } from '../../src/orders/symbol-rules.ts';
+
+const SPOT: SymbolRules = rulesIn(
+  {
+    exchangeFilters: [{ filterType: 'EXCHANGE_MAX_NUM_ORDERS', maxNumOrders: 1000 }],
+    symbols: [
+      {
+        symbol: 'BTCUSDT',
+        baseAsset: 'BTC',
+        quoteAsset: 'USDT',
+        baseAssetPrecision: 8,
+        quotePrecision: 8,
+        filters: [
+          { filterType: 'PRICE_FILTER', minPrice: '1.00000000', maxPrice: '100000.00', tickSize: '0.01' },
+          { filterType: 'LOT_SIZE', minQty: '0.00010000', maxQty: '100', stepSize: '0.0001' },
+          { filterType: 'MARKET_LOT_SIZE', minQty: '0', maxQty: '5', stepSize: '0' },
+          {
+            filterType: 'PERCENT_PRICE_BY_SIDE',
+            bidMultiplierUp: '2',
+            bidMultiplierDown: '0.5',
+            askMultiplierUp: '3',
+            askMultiplierDown: '0.9',
+          },
+          {
+            filterType: 'NOTIONAL',
+            minNotional: '10',
+            applyMinToMarket: true,
+            maxNotional: '90000',
+            applyMaxToMarket: false,
+          },
+          { filterType: 'ICEBERG_PARTS', limit: 10 },
+          {
+            filterType: 'TRAILING_DELTA',
+            minTrailingAboveDelta: 10,
+            maxTrailingAboveDelta: 2000,
+            minTrailingBelowDelta: 20,
+            maxTrailingBelowDelta: 1000,
+          },
+          { filterType: 'MAX_NUM_ORDERS', maxNumOrders: 200 },
+          { filterType: 'MAX_POSITION', maxPosition: '10' },
+        ],
+      },
+    ],
+  },
+  'symbols',
+  'BTCUSDT',
+)!;
+
+const LIMIT = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', quantity: '0.01', price: '20000' };
+
+function context(
+  order: Record<string, string>,
+  rules = SPOT,
+  market: string | null = '20000',
+): FilterContext {
+  return {
+    rules,
+    wire: new Map(Object.entries(order)),
+    market: market === null ? undefined : decimalOf(market),
+    isBandOneSided: false,
+  };
+}
+
+/** What fails: filter, parameter, and the legal values on either side. */
+function failures(order: Record<string, string>, rules = SPOT, market: string | null = '20000') {
+  return checkFilters(context(order, rules, market))
+    .filter(({ verdict }) => verdict === 'fail')
+    .map(({ filter, param, nearest }) => [filter, param, nearest?.down, nearest?.up]);
+}
+
+describe('an order that keeps to all filters', () => {
+  it('fails none', () => {
+    expect(failures(LIMIT)).toEqual([]);
+    expect(failures({ ...LIMIT, price: '20000.010000', quantity: '1e-2' })).toEqual([]);
+  });
+
+  it('leaves counts and positions to the exchange, with their bounds', () => {
+    const left = checkFilters(context(LIMIT)).filter(({ verdict }) => verdict === 'not checked');
+    expect(left.map(({ filter, bound }) => `${filter} ${bound}`)).toEqual([
+      'MAX_NUM_ORDERS at most 200',
+      'MAX_POSITION at most 10',
+      'EXCHANGE_MAX_NUM_ORDERS at most 1000',
+    ]);
+  });
+});
+
+describe('an order that breaks a filter', () => {
+  it.each([
+    ['a price between two ticks', { price: '20000.005' }, 'PRICE_FILTER', '20000', '20000.01'],
+    ['a price above the largest', { price: '100000.01' }, 'PRICE_FILTER', '100000', null],
+    ['a price below the least', { price: '0.5' }, 'PRICE_FILTER', null, '1'],
+    ['a quantity between two steps', { quantity: '0.01005' }, 'LOT_SIZE', '0.01', '0.0101'],
+    ['a quantity above the largest', { quantity: '100.5' }, 'LOT_SIZE', '100', null],
+    ['a price far above the market', { price: '40300' }, 'PERCENT_PRICE_BY_SIDE', '40000', null],
+    ['a price far below the market', { price: '9000' }, 'PERCENT_PRICE_BY_SIDE', null, '10000'],
+    ['a sale far below the market', { side: 'SELL', price: '17000' }, 'PERCENT_PRICE_BY_SIDE', null, '18000'],
+    ['too small a notional', { quantity: '0.0004' }, 'NOTIONAL', null, '0.0005'],
+    ['too large a notional', { quantity: '5' }, 'NOTIONAL', '4.5', null],
+    ['too many parts of an iceberg', { quantity: '1', icebergQty: '0.05' }, 'ICEBERG_PARTS', null, '0.1'],
+  ])('by %s is told with the legal values next to it', (_what, change, filter, down, up) => {
+    const found = failures({ ...LIMIT, ...change }).filter(([name]) => name === filter);
+    expect(found).toEqual([[filter, Object.keys(change).at(-1), down, up]]);
+  });
+
+  it.each([
+    ['STOP_LOSS', 'BUY', '5', '10'],
+    ['STOP_LOSS', 'SELL', '15', '20'],
+    ['TAKE_PROFIT', 'SELL', '5', '10'],
+    ['TAKE_PROFIT_LIMIT', 'BUY', '15', '20'],
+  ])('by the distance of a trailing %s to %s is told its pair of bounds', (type, side, trailingDelta, up) => {
+    const order = { symbol: 'BTCUSDT', type, side, quantity: '1', trailingDelta };
+    expect(failures(order)).toEqual([['TRAILING_DELTA', 'trailingDelta', null, up]]);
+  });
+
+  it('is told of all of them together', () => {
+    const found = failures({ ...LIMIT, price: '90000.001', quantity: '0.00001' });
+    expect(new Set(found.map(([filter]) => filter))).toEqual(
+      new Set(['PRICE_FILTER', 'LOT_SIZE', 'PERCENT_PRICE_BY_SIDE', 'NOTIONAL']),
+    );
+  });
+
+  it('by more digits than the asset has is told so, zeros at the end aside', () => {
+    const rules = { ...SPOT, filters: [] };
+    expect(failures({ ...LIMIT, quantity: '0.123456789' }, rules)).toEqual([
+      ['PRECISION', 'quantity', '0.12345678', '0.12345679'],
+    ]);
+    expect(failures({ ...LIMIT, quantity: '0.1234567800' }, rules)).toEqual([]);
+  });
+});
+
+describe('a MARKET order', () => {
+  const MARKET = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET' };
+
+  it('has a lot filter of its own, of which a zero switches a part off', () => {
+    expect(failures({ ...MARKET, quantity: '6' })).toEqual([['MARKET_LOT_SIZE', 'quantity', '5', null]]);
+    expect(failures({ ...MARKET, quantity: '5' })).toEqual([]);
+  });
+
+  it('is worth what the market pays; a bound that does not apply to it is not asked', () => {
+    expect(failures({ ...MARKET, quantity: '0.0003' })).toEqual([['NOTIONAL', 'quantity', null, '0.0005']]);
+    expect(failures({ ...MARKET, quoteOrderQty: '9' })).toEqual([['NOTIONAL', 'quoteOrderQty', null, '10']]);
+    expect(failures({ ...MARKET, quoteOrderQty: '100000' })).toEqual([]);
+  });
+
+  it('needs the price of the market only where it has none of its own', () => {
+    const wire = (order: Record<string, string>) => ({ rules: SPOT, wire: new Map(Object.entries(order)) });
+    expect(needsMarket(wire({ ...MARKET, quantity: '1' }))).toBe(true);
+    expect(needsMarket(wire({ ...MARKET, quoteOrderQty: '10' }))).toBe(false);
+    expect(needsMarket({ ...wire(LIMIT), rules: { ...SPOT, filters: [] } })).toBe(false);
+  });
+});
+
+describe('what depends on a price that moves', () => {
+  it('is left to the exchange where it is close to a bound, or where the price is not known', () => {
+    expect(failures({ ...LIMIT, price: '40100' })).toEqual([]);
+    expect(failures({ ...LIMIT, price: '40300' }, SPOT, null)).not.toContainEqual(
+      expect.arrayContaining(['PERCENT_PRICE_BY_SIDE']),
+    );
+  });
+});
+
+describe('rules of other products', () => {
+  const futures: SymbolRules = {
+    symbol: 'BTCUSDT',
+    quoteAsset: 'USDT',
+    priceDigits: 2,
+    quantityDigits: 3,
+    filters: [
+      { filterType: 'PERCENT_PRICE', multiplierUp: '1.05', multiplierDown: '0.95' },
+      { filterType: 'MIN_NOTIONAL', notional: '100' },
+      { filterType: 'MAX_NUM_ORDERS', limit: '200' },
+    ],
+  };
+
+  it('bound a buy of futures above and a sale below, and leave the other side open', () => {
+    const judged = (side: string, price: string) =>
+      checkFilters({ ...context({ ...LIMIT, side, price }, futures), isBandOneSided: true })
+        .filter(({ verdict, filter }) => verdict === 'fail' && filter === 'PERCENT_PRICE')
+        .map(({ nearest }) => nearest);
+    expect(judged('BUY', '10000')).toEqual([]);
+    expect(judged('SELL', '30000')).toEqual([]);
+    expect(judged('BUY', '22000')).toEqual([{ down: '21000', up: null }]);
+    expect(judged('SELL', '18000')).toEqual([{ down: null, up: '19000' }]);
+  });
+
+  it('ask no least notional of what only makes a position smaller', () => {
+    const small = { ...LIMIT, quantity: '0.001' };
+    expect(failures(small, futures)).toEqual([['MIN_NOTIONAL', 'quantity', null, '0.005']]);
+    expect(failures({ ...small, reduceOnly: 'true' }, futures)).toEqual([]);
+  });
+
+  it('value contracts of a fixed size whatever their price', () => {
+    const coin: SymbolRules = { symbol: 'BTCUSD_PERP', filters: [], contractSize: '100' };
+    expect(notionalOf(context({ ...LIMIT, quantity: '3' }, coin))).toEqual({
+      value: 300n,
+      scale: 0,
+    } satisfies Decimal);
+  });
+});
+
+it('legal values are legal: what is named as nearest fails nothing of its own filter', () => {
+  for (const price of ['20000.005', '33333.333', '1.015', '99999.999']) {
+    const [first] = failures({ ...LIMIT, price }).filter(([filter]) => filter === 'PRICE_FILTER');
+    for (const legal of first!.slice(2).filter((one) => one != null))
+      expect(isMultipleOf(decimalOf(String(legal)), decimalOf('0.01'))).toBe(true);
+  }
+});

@@ -1,0 +1,62 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { UnixMs } from '../../src/core/words.ts';
+import { rulesCache } from '../../src/orders/rules-cache.ts';
+
+const RULES = { symbol: 'BTCUSDT', filters: [{ filterType: 'LOT_SIZE', minQty: '1' }], quoteAsset: 'USDT' };
+const KEPT = { rules: RULES, readAt: 1_710_506_096_789 as UnixMs };
+let drafts = 0;
+
+function open(symbol = 'BTCUSDT', origin = 'https://api.example.com') {
+  const folder = mkdtempSync(join(tmpdir(), 'bourse-rules-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const at = (one: string, where: string) =>
+    rulesCache({
+      folder,
+      origin: where,
+      symbol: one,
+      owner: process.getuid?.(),
+      secretHex(bytes) {
+        drafts += 1;
+        return String(drafts).padStart(2 * bytes, '0');
+      },
+    });
+  return { folder, at, cache: at(symbol, origin) };
+}
+
+it('keeps the rules of a symbol, and those of another host or symbol apart', () => {
+  const { at, cache } = open();
+  expect(cache.load()).toBeUndefined();
+  cache.save(KEPT);
+  expect(cache.load()).toEqual(KEPT);
+  expect(at('ETHUSDT', 'https://api.example.com').load()).toBeUndefined();
+  expect(at('BTCUSDT', 'https://testnet.example.com').load()).toBeUndefined();
+});
+
+it('takes symbols that are no file names', () => {
+  const { folder, cache } = open('../../x');
+  const rules = { ...RULES, symbol: '../../x' };
+  cache.save({ ...KEPT, rules });
+  expect(cache.load()).toEqual({ ...KEPT, rules });
+  expect(readdirSync(join(folder, 'rules')).join()).toMatch(/^[0-9a-f]{32}\.json$/);
+});
+
+it('asks anew where the kept text is damaged, of another symbol, or open to others', () => {
+  const { folder, cache } = open();
+  cache.save(KEPT);
+  const file = join(folder, 'rules', readdirSync(join(folder, 'rules'))[0]!);
+  chmodSync(file, 0o644);
+  expect(cache.load()).toBeUndefined();
+  for (const text of [
+    '',
+    '{',
+    '[]',
+    JSON.stringify({ ...KEPT, origin: 'https://api.example.com', rules: null }),
+  ]) {
+    writeFileSync(file, text);
+    chmodSync(file, 0o600);
+    expect(cache.load()).toBeUndefined();
+  }
+});
