@@ -5,12 +5,14 @@ import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import type { Send } from '../request/types.ts';
 import type { AdminCommand } from '../sandbox/admin.ts';
+import type { LiveCommand } from '../sandbox/control.ts';
 import { readDurableExchange } from '../sandbox/durable.ts';
 import { createEmbeddedSend } from '../sandbox/embedded.ts';
 import { createExchange, type WeightListing } from '../sandbox/exchange.ts';
+import { type Pace, SPEED_MAX } from '../sandbox/exchange-clock.ts';
 import { openHost, tryLock } from '../sandbox/host.ts';
 import { joinOrHost } from '../sandbox/join.ts';
-import { administerFolder } from '../sandbox/owner.ts';
+import { administerFolder, askRunning } from '../sandbox/owner.ts';
 import type { RunningSandbox } from '../sandbox/serve.ts';
 import {
   findRunning,
@@ -60,6 +62,8 @@ export interface HostingOptions {
   readonly seed?: string | undefined;
   readonly weightLimit?: string | undefined;
   readonly weights?: string | undefined;
+  readonly speed?: string | undefined;
+  readonly clock?: string | undefined;
 }
 
 /** A sandbox that this process serves. */
@@ -103,7 +107,9 @@ export async function startOwnSandbox(
   onError: (error: unknown) => void,
 ): Promise<RunningSandbox> {
   const { startSandbox } = await import('../sandbox/serve.ts');
-  return startSandbox({ ...exchangeOptions(world, folder, typed), port: 0, onError });
+  const { secretHex, facts } = world;
+  const identity = { instance: secretHex(8), token: secretHex(32), pid: facts.pid };
+  return startSandbox({ ...exchangeOptions(world, folder, typed), port: 0, identity, onError });
 }
 
 /** Carries commands of the sandbox's owner out, whoever hosts it at the moment. */
@@ -122,6 +128,11 @@ export function administerSandbox(
     pid: facts.pid,
     seed: savedSeed(folder),
   });
+}
+
+/** Asks something of the sandbox that runs; throws a usage error where none does or it refuses. */
+export function askSandbox(world: World, folder: string, asked: LiveCommand): Promise<unknown> {
+  return askRunning(folder, asked, world.isProcessAlive);
 }
 
 /** Waits a moment for commands that host meanwhile; undefined where another server keeps the folder. */
@@ -144,8 +155,15 @@ function exchangeOptions(world: World, folder: string, typed: HostingOptions) {
     clock: world.clock,
     seed: readSeed(typed.seed) ?? savedSeed(folder),
     weightListing: (typed.weights ?? 'larger') as WeightListing,
+    pace: paceOf(typed),
     ...(weightLimit === undefined ? {} : { limits: { spotWeight: weightLimit, futuresWeight: weightLimit } }),
   };
+}
+
+function paceOf({ speed, clock }: HostingOptions): Pace {
+  if (clock !== 'stepped') return wholeNumber('--speed', speed, 1, SPEED_MAX) ?? 1;
+  if (speed === undefined) return 'stepped';
+  throw usageError('--speed is for a clock that runs; leave it out with --clock stepped.');
 }
 
 /** Returns the seed as typed, or undefined where none was; throws a usage error. */

@@ -1,5 +1,8 @@
 import { PERMISSIONS } from '../sandbox/engine/accounts.ts';
+import { FAULTS } from '../sandbox/fault-kinds.ts';
 import type { CommandGroup, OptionSpec } from './types.ts';
+
+const FAULT_WORDS = Object.keys(FAULTS);
 
 const seed: OptionSpec = {
   name: 'seed',
@@ -23,6 +26,18 @@ const listing: OptionSpec = {
   about: 'Whose weights are counted',
   default: 'larger',
 };
+const speed: OptionSpec = {
+  name: 'speed',
+  value: 'n',
+  about: 'Times as fast as the real time the exchange lives, 1 to 3600',
+};
+const clock: OptionSpec = {
+  name: 'clock',
+  value: 'clock',
+  values: ['running', 'stepped'],
+  about: 'Whether time goes on by itself or only by sandbox advance',
+  default: 'running',
+};
 
 export const sandbox: CommandGroup = {
   word: 'sandbox',
@@ -31,9 +46,9 @@ export const sandbox: CommandGroup = {
     {
       words: ['serve'],
       summary: 'Run the sandbox until Ctrl-C, on loopback addresses only',
-      options: [port, seed, weightLimit, listing],
+      options: [port, seed, weightLimit, listing, speed, clock],
       handler: () => import('./handlers/sandbox-serve.ts'),
-      examples: ['sandbox serve --port 8080', 'sandbox serve --seed 7 -o json'],
+      examples: ['sandbox serve --port 8080', 'sandbox serve --seed 7 --speed 60 -o json'],
       notes: [
         'With -o json one line tells every address, once all of them answer. --env sandbox finds the server by itself.',
       ],
@@ -44,7 +59,7 @@ export const sandbox: CommandGroup = {
       positionals: [
         { name: 'command', required: true, many: true, about: 'The program and its arguments, after --' },
       ],
-      options: [seed, weightLimit, listing],
+      options: [seed, weightLimit, listing, speed, clock],
       passesThrough: true,
       handler: () => import('./handlers/sandbox-run.ts'),
       examples: ['sandbox run -- npm test', 'sandbox run --seed 7 -- python strategy.py'],
@@ -89,6 +104,95 @@ export const sandbox: CommandGroup = {
       ],
       handler: () => import('./handlers/sandbox-fund.ts'),
       examples: ['sandbox fund USDT 1000 alice', 'sandbox fund BTC 0.5'],
+    },
+    {
+      words: ['advance'],
+      summary: "Move the sandbox's time ahead; what happens by then happens",
+      positionals: [{ name: 'span', required: true, about: 'Such as 90s, 8h or 30d' }],
+      handler: () => import('./handlers/sandbox-advance.ts'),
+      examples: ['sandbox advance 8h', 'sandbox advance 250ms'],
+      notes: ['Signed calls may then carry the time of either clock, the sandbox’s or this machine’s.'],
+    },
+    {
+      words: ['faults', 'add'],
+      summary: 'Make calls or stream messages of the running sandbox go wrong',
+      positionals: [
+        {
+          name: 'kind',
+          required: true,
+          values: FAULT_WORDS,
+          about: 'What goes wrong; see sandbox faults kinds',
+        },
+      ],
+      options: [
+        {
+          name: 'route',
+          value: 'pattern',
+          about: 'A path, a method and path, an endpoint id or a stream; * is any text',
+          default: '*',
+        },
+        { name: 'probability', value: 'p', about: 'From 0 to 1, how likely it strikes', default: '1' },
+        { name: 'count', value: 'n', about: 'How often at most; without end where absent' },
+        { name: 'after', value: 'n', about: 'How many pass first', default: '0' },
+        { name: 'seed', value: 'n', about: 'Of its chance, a whole number', default: '1' },
+        { name: 'span', value: 'span', about: 'How long, for kinds that last, such as 250ms or -3s' },
+      ],
+      handler: () => import('./handlers/sandbox-faults.ts'),
+      examples: [
+        'sandbox faults add reset-after --route "POST /api/v3/order" --count 1',
+        'sandbox faults add delay --span 2s --probability 0.1 --seed 7',
+      ],
+      notes: ['The rules end with the server. sandbox truth tells what was executed all the same.'],
+    },
+    {
+      words: ['faults', 'list'],
+      summary: 'The faults that the running sandbox makes, and how often each struck',
+      handler: () => import('./handlers/sandbox-faults.ts'),
+      examples: ['sandbox faults list', 'sandbox faults list -o json'],
+    },
+    {
+      words: ['faults', 'clear'],
+      summary: 'Let the running sandbox make no more faults, or not that of an id',
+      positionals: [{ name: 'id', about: 'As sandbox faults list shows it; all where absent' }],
+      handler: () => import('./handlers/sandbox-faults.ts'),
+      examples: ['sandbox faults clear', 'sandbox faults clear 2'],
+    },
+    {
+      words: ['faults', 'kinds'],
+      summary: 'Every kind of fault there is',
+      handler: () => import('./handlers/sandbox-faults.ts'),
+      examples: ['sandbox faults kinds', 'sandbox faults kinds -o json'],
+    },
+    {
+      words: ['truth'],
+      summary: 'What the running sandbox really executed, whatever it answered',
+      options: [
+        { name: 'after', value: 'n', about: 'Only what came after this number', default: '0' },
+        { name: 'limit', value: 'n', about: 'How many, oldest first', default: '1000' },
+      ],
+      handler: () => import('./handlers/sandbox-truth.ts'),
+      examples: ['sandbox truth', 'sandbox truth --after 12 -o json'],
+    },
+    {
+      words: ['snapshot', 'save'],
+      summary: 'Keep the sandbox as it is now under a name',
+      positionals: [{ name: 'name', required: true, about: '1 to 64 small letters, digits, "_" and "-"' }],
+      handler: () => import('./handlers/sandbox-snapshot.ts'),
+      examples: ['sandbox snapshot save funded', 'sandbox snapshot save before-crash'],
+    },
+    {
+      words: ['snapshot', 'restore'],
+      summary: 'Make the sandbox what it was when a snapshot was saved',
+      positionals: [{ name: 'name', required: true, about: 'As sandbox snapshot list shows it' }],
+      handler: () => import('./handlers/sandbox-snapshot.ts'),
+      examples: ['sandbox snapshot restore funded', 'sandbox snapshot restore before-crash'],
+      notes: ['A server must be ended first: it would not notice. Time goes on from now, not from then.'],
+    },
+    {
+      words: ['snapshot', 'list'],
+      summary: 'The snapshots that were saved',
+      handler: () => import('./handlers/sandbox-snapshot.ts'),
+      examples: ['sandbox snapshot list', 'sandbox snapshot list -o json'],
     },
     {
       words: ['status'],

@@ -24,6 +24,8 @@ export type AdminCommand =
       readonly addresses?: readonly string[];
     }
   | { readonly do: 'remove-key'; readonly apiKey: string }
+  /** The exchange's time jumps ahead by so many ms, 1 or more; what happens by then happens. */
+  | { readonly do: 'advance'; readonly ms: number }
   /** `amount` is a decimal above zero with at most 8 decimals. */
   | { readonly do: 'fund'; readonly user: string; readonly asset: string; readonly amount: string };
 
@@ -34,11 +36,16 @@ const DEPOSIT_MAX = 10n ** 30n;
  * Carries a command out. Throws a usage error, and has then changed nothing, where it names what is not there or
  * what is there already.
  */
-export function administer(exchange: Exchange, command: AdminCommand, now: number): void {
+export function administer(
+  exchange: Exchange,
+  command: Exclude<AdminCommand, { readonly do: 'advance' }>,
+  now: number,
+): void {
   const { accounts } = exchange;
   if (command.do === 'add-user') addUser(accounts, command.user, now);
   else if (command.do === 'add-key') addKey(accounts, command);
   else if (command.do === 'fund') fund(exchange, command, now);
+  else if (command.do !== 'remove-key') throw usageError('The sandbox knows no such command.');
   else if (!accounts.removeKey(command.apiKey)) throw usageError('The sandbox has no such API key.');
 }
 

@@ -18,6 +18,8 @@ export interface Incoming {
   readonly sent: ReadonlyMap<string, string>;
   /** The exchange's time in ms. */
   readonly now: number;
+  /** The machine's time, where the exchange's is another: clients that sign by their own clock are let in too. */
+  readonly machineNow: number | undefined;
 }
 
 const KEY_HEADER = 'x-mbx-apikey';
@@ -90,7 +92,10 @@ function signatureRefusal(key: ApiKey, incoming: Incoming): SandboxRefusal | und
   if (!verifierFor(key).verify(signedPayload(incoming), signature)) {
     return new SandboxRefusal(401, -1022, 'Signature for this request is not valid.');
   }
-  return needsTime ? timeRefusal(sent, incoming.now) : undefined;
+  const refusal = needsTime ? timeRefusal(sent, incoming.now) : undefined;
+  const { machineNow } = incoming;
+  if (refusal === undefined || machineNow === undefined) return refusal;
+  return timeRefusal(sent, machineNow) === undefined ? undefined : refusal;
 }
 
 /** The raw query and the raw body follow each other without a sign between, less the signature wherever it stands. */

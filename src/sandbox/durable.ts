@@ -1,7 +1,7 @@
 /** An exchange that outlives its process: what it acknowledged is there when it is opened again. */
 import { ToolError } from '../core/errors.ts';
 import type { Deed } from './deeds.ts';
-import { createExchange, type ExchangeOptions, repeat, type SandboxExchange } from './exchange.ts';
+import { command, createExchange, type ExchangeOptions, repeat, type SandboxExchange } from './exchange.ts';
 import { JournalFile, readJournal } from './journal/file.ts';
 import { journalPath } from './state.ts';
 
@@ -27,9 +27,14 @@ export function openDurableExchange(folder: string, options: ExchangeOptions): D
     throw error;
   }
   exchange.keep = (deed) => journal.append(JSON.stringify(deed));
+  const behindMs = behind(exchange, journal.bodies);
+  if (behindMs > 0) command(exchange, { do: 'advance', ms: behindMs });
   return {
     exchange,
     close() {
+      // Where its time went faster than the machine's, it goes on from there.
+      const { drift } = exchange.time;
+      if (exchange.broken === undefined && drift > 0) command(exchange, { do: 'advance', ms: drift });
       exchange.broken ??= new Error('it was closed');
       journal.close();
     },
@@ -45,10 +50,22 @@ export function readDurableExchange(folder: string, options: ExchangeOptions): S
   const exchange = createExchange(options);
   const bodies = readJournal(path);
   if (bodies.length > 0) repeatAll(exchange, path, bodies);
+  const behindMs = behind(exchange, bodies);
+  if (behindMs > 0) exchange.time.move(behindMs);
   exchange.keep = () => {
     throw new Error('this exchange is only read');
   };
   return exchange;
+}
+
+/** A clock that was set back by less is waited for: the exchange stands still meanwhile. */
+const SET_BACK_MAX_MS = 60_000;
+
+/** Returns how far the time must be moved ahead so that it goes on from the last deed; 0 where it does already. */
+function behind(exchange: SandboxExchange, bodies: readonly string[]): number {
+  const last = bodies.length < 2 ? undefined : (JSON.parse(bodies.at(-1)!) as Deed).at;
+  const ms = last === undefined ? 0 : last - exchange.clock.now();
+  return ms > SET_BACK_MAX_MS ? ms : 0;
 }
 
 /** The first record of a journal says what it is. */

@@ -5,14 +5,14 @@
 import { ENDPOINTS } from '../catalogue/index.ts';
 import type { Endpoint } from '../catalogue/types.ts';
 import type { Clock } from '../core/clock.ts';
-import { ToolError } from '../core/errors.ts';
+import { ToolError, usageError } from '../core/errors.ts';
 import { type UnixMs, unixMs } from '../core/words.ts';
 import { weigh } from '../request/weight.ts';
 import { type AdminCommand, administer } from './admin.ts';
-import { admit, callerOf } from './admission.ts';
+import { callerOf } from './admission.ts';
 import { CALL_HEADER, CALL_ID, type Call, type Deed, DoneCalls, digestOf } from './deeds.ts';
 import { openDemoAccount } from './demo-account.ts';
-import { Accounts, type User } from './engine/accounts.ts';
+import { Accounts } from './engine/accounts.ts';
 import { ListenKeys } from './engine/listen-keys.ts';
 import { createMarket } from './engine/market.ts';
 import { Notices } from './engine/notices.ts';
@@ -22,19 +22,26 @@ import { Refusal } from './engine/refusal.ts';
 import { SpotEngine } from './engine/spot.ts';
 import { Tape } from './engine/tape.ts';
 import { marketVenue, type Venue } from './engine/venue.ts';
-import { inspect, readSent, SIGNED_PARAMETERS } from './gate.ts';
+import { ExchangeClock, type Pace } from './exchange-clock.ts';
+import { Faults } from './faults.ts';
+import { SIGNED_PARAMETERS } from './gate.ts';
 import { HANDLERS } from './handlers/all.ts';
 import { Parts } from './parts.ts';
-import { JSON_TYPE, notSimulated, refusalAnswer, unknownRoute } from './refusals.ts';
+import { type Read, readRequest } from './reading.ts';
+import { JSON_TYPE, refusalAnswer } from './refusals.ts';
 import { buildRoutes, type Routes, splitTarget } from './routes.ts';
-import { type Exchange, type Handler, SandboxRefusal, type WireAnswer, type WireRequest } from './types.ts';
+import { TruthLog } from './truth.ts';
+import type { Exchange, Handler, WireAnswer, WireRequest } from './types.ts';
 import { createLimiter, type Limiter, type SandboxLimits } from './usage.ts';
 
 /** Whose weights are counted where the two listings differ. */
 export type WeightListing = 'first' | 'second' | 'larger';
 
 export interface ExchangeOptions {
+  /** The machine's; the exchange's own goes by it at its pace. */
   readonly clock: Clock;
+  /** As fast as the machine's where absent. */
+  readonly pace?: Pace;
   /** A whole number; the same seed makes the same market, the same demo keys and the same wallets. */
   readonly seed: number;
   /** The larger of the two where absent, as the client's budget counts. */
@@ -58,6 +65,10 @@ export interface SandboxExchange extends Exchange {
   readonly limiter: Limiter;
   readonly weightListing: WeightListing;
   readonly done: DoneCalls;
+  /** The exchange's time; `clock` is the same for those that only read it. */
+  readonly time: ExchangeClock;
+  readonly faults: Faults;
+  readonly truth: TruthLog;
   /** Keeps what was done before anybody is told of it; undefined for an exchange that lives in memory alone. */
   keep: ((deed: Deed) => void) | undefined;
   /** Why nothing is answered any more: what is in memory may no longer be what was kept. */
@@ -66,7 +77,8 @@ export interface SandboxExchange extends Exchange {
 
 /** Returns an exchange on which nothing has been done yet but opening the demo account. */
 export function createExchange(options: ExchangeOptions): SandboxExchange {
-  const { clock, seed, endpoints = ENDPOINTS } = options;
+  const { seed, endpoints = ENDPOINTS } = options;
+  const time = new ExchangeClock(options.clock, options.pace);
   const market = createMarket({ seed });
   const accounts = new Accounts();
   openDemoAccount(accounts, seed);
@@ -81,7 +93,8 @@ export function createExchange(options: ExchangeOptions): SandboxExchange {
   });
   const parts = new Parts(() => exchange);
   const exchange: SandboxExchange = {
-    clock,
+    clock: time,
+    time,
     seed,
     market,
     publicMarket: publicMarket(market, (symbol) => spot.findDesk(symbol)?.shown),
@@ -96,6 +109,8 @@ export function createExchange(options: ExchangeOptions): SandboxExchange {
     limiter: createLimiter(options.limits),
     weightListing: options.weightListing ?? 'larger',
     done: new DoneCalls(),
+    faults: new Faults(),
+    truth: new TruthLog(),
     keep: undefined,
     broken: undefined,
   };
@@ -103,34 +118,26 @@ export function createExchange(options: ExchangeOptions): SandboxExchange {
   return exchange;
 }
 
-/** What a request turned out to be. */
-type Reading =
-  | { readonly refusal: SandboxRefusal }
-  | {
-      readonly endpoint: Endpoint;
-      readonly sent: ReadonlyMap<string, string>;
-      readonly params: ReadonlyMap<string, string>;
-      readonly user: User | undefined;
-    };
-
 /**
  * Answers one request: route, limits, gate, handler. Every refusal is an answer; only a mistake of a handler is
- * thrown, or that a deed could not be kept. A call over a limit learns nothing else, as on the real exchange.
+ * thrown, or that a deed could not be kept. A call over a limit learns nothing else, as on the real exchange. With
+ * a skew the exchange's clock is wrong by so much to this caller, and nothing happens by it.
  */
-export function answer(exchange: SandboxExchange, request: WireRequest): WireAnswer {
+export function answer(exchange: SandboxExchange, request: WireRequest, skewMs = 0): WireAnswer {
   assertWhole(exchange);
   const { path, query } = splitTarget(request.target);
   const before = answerOf(exchange, request);
   if (before !== undefined) return before;
   const now = exchange.clock.now();
-  const reading = read(exchange, request, path, query, now);
+  const shownTime = unixMs(now + skewMs);
+  const reading = readRequest(exchange, request, { path, query }, { now, skewMs });
   const weight = 'refusal' in reading ? 1 : weightOf(exchange, reading.endpoint, reading.sent);
   const charge = exchange.limiter.charge({ client: request.client, path, weight, now });
   if (charge.refusal !== undefined) return refusalAnswer(charge.refusal, charge.headers);
   if ('refusal' in reading) return refusalAnswer(reading.refusal, charge.headers);
   const headers: Record<string, string> = { 'Content-Type': JSON_TYPE, ...charge.headers };
   try {
-    const body = handle(exchange, reading, request, now, headers);
+    const body = handle(exchange, reading, request, { now, shownTime }, headers);
     return { status: 200, headers, body };
   } catch (thrown) {
     if (thrown instanceof Refusal) return refusalAnswer(thrown, charge.headers);
@@ -142,8 +149,20 @@ export function answer(exchange: SandboxExchange, request: WireRequest): WireAns
 export function command(exchange: SandboxExchange, admin: AdminCommand): void {
   assertWhole(exchange);
   const at = settled(exchange, exchange.clock.now());
-  administer(exchange, admin, at);
+  doAsOwner(exchange, admin, at);
   kept(exchange, { at, admin });
+  if (admin.do === 'advance') settled(exchange, exchange.clock.now());
+}
+
+function doAsOwner(exchange: SandboxExchange, admin: AdminCommand, at: UnixMs): void {
+  if (admin.do !== 'advance') {
+    administer(exchange, admin, at);
+    return;
+  }
+  const { ms } = admin;
+  if (!Number.isSafeInteger(ms) || ms < 1 || !exchange.time.move(ms)) {
+    throw usageError('The time can be moved ahead by 1 ms or more, and not beyond the year 2099.');
+  }
 }
 
 /**
@@ -153,42 +172,19 @@ export function command(exchange: SandboxExchange, admin: AdminCommand): void {
 export function repeat(exchange: SandboxExchange, deed: Deed): void {
   const at = settled(exchange, deed.at);
   if ('admin' in deed) {
-    administer(exchange, deed.admin, at);
+    doAsOwner(exchange, deed.admin, at);
     return;
   }
   const digest = digestOf(carryOut(exchange, deed.call, at, {}));
   if (digest !== deed.digest) throw new Error(`${deed.call.endpoint} at ${deed.at} came out differently`);
 }
 
-function read(
-  exchange: SandboxExchange,
-  request: WireRequest,
-  path: string,
-  query: string,
-  now: UnixMs,
-): Reading {
-  const endpoint = exchange.routes.get(path)?.get(request.method);
-  if (endpoint === undefined) {
-    const allowed = [...(exchange.routes.get(path)?.keys() ?? [])];
-    return { refusal: unknownRoute(request.method, path, allowed) };
-  }
-  if (!Object.hasOwn(exchange.handlers, endpoint.id)) {
-    return { refusal: notSimulated(`${endpoint.method} ${endpoint.path}`) };
-  }
-  const sent = readSent(request, query);
-  const user =
-    sent === undefined ? undefined : admit(exchange.accounts, { endpoint, request, query, sent, now });
-  if (user instanceof SandboxRefusal) return { refusal: user };
-  const verdict = inspect(endpoint, request, query);
-  return 'refusal' in verdict ? verdict : { endpoint, user, ...verdict };
-}
-
 /** Calls the handler; what changes something is kept before it is answered. */
 function handle(
   exchange: SandboxExchange,
-  { endpoint, params, user }: Exclude<Reading, { readonly refusal: SandboxRefusal }>,
+  { endpoint, params, user }: Read,
   request: WireRequest,
-  now: UnixMs,
+  { now, shownTime }: { readonly now: UnixMs; readonly shownTime: UnixMs },
   headers: Record<string, string>,
 ): string {
   const changes = user !== undefined && (endpoint.effect === 'write' || endpoint.effect === 'funds');
@@ -202,6 +198,7 @@ function handle(
       now: at,
       exchange,
       addHeaders,
+      ...(shownTime === now ? {} : { shownTime }),
       ...(user === undefined ? {} : { user }),
     });
   }
@@ -234,6 +231,14 @@ function carryOut(
   try {
     const body = handler({ endpoint, params: new Map(call.params), now, exchange, user, addHeaders });
     if (call.id !== undefined) exchange.done.note(user.id, call.id, body);
+    const { params, endpoint: id } = call;
+    exchange.truth.note({
+      at: now,
+      endpoint: id,
+      user: user.name,
+      params: Object.fromEntries(params),
+      answer: body,
+    });
     return body;
   } catch (thrown) {
     // A refusal has changed nothing; whatever else went wrong may have stopped half-way.

@@ -2,6 +2,7 @@
 import { request as openRequest } from 'node:http';
 import { ToolError, usageError } from '../core/errors.ts';
 import type { AdminCommand } from './admin.ts';
+import type { LiveCommand } from './control.ts';
 import { command } from './exchange.ts';
 import { type HostOptions, openHost, tryLock } from './host.ts';
 import { ADMIN_PATH, TOKEN_HEADER } from './identity.ts';
@@ -54,9 +55,23 @@ export async function administerFolder(
   }
 }
 
-function tell({ hosts, token }: PublishedSandbox, admin: AdminCommand): Promise<void> {
+/**
+ * Asks something of the sandbox that runs and returns what it answered. Throws a usage error where none runs, or
+ * where it refuses.
+ */
+export async function askRunning(
+  folder: string,
+  asked: LiveCommand,
+  isAlive: (pid: number) => boolean,
+): Promise<unknown> {
+  const running = await findRunning(folder, isAlive);
+  if (running !== undefined) return tell(running, asked);
+  throw usageError('No sandbox is running that could be told.', 'Start one with: bourse sandbox serve');
+}
+
+function tell({ hosts, token }: PublishedSandbox, asked: AdminCommand | LiveCommand): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const body = JSON.stringify(admin);
+    const body = JSON.stringify(asked);
     const outgoing = openRequest(`${hosts.spot}${ADMIN_PATH}`, {
       method: 'POST',
       agent: false,
@@ -77,7 +92,7 @@ function tell({ hosts, token }: PublishedSandbox, admin: AdminCommand): Promise<
       });
       incoming.on('error', reject);
       incoming.on('end', () => {
-        if (incoming.statusCode === 200) resolve();
+        if (incoming.statusCode === 200) resolve(JSON.parse(text));
         else reject(usageError((JSON.parse(text) as { msg: string }).msg));
       });
     });

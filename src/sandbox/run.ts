@@ -3,10 +3,13 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { HOSTS } from '../catalogue/hosts.ts';
 import { usageError } from '../core/errors.ts';
+import { ADMIN_PATH } from './identity.ts';
 import type { RunningSandbox } from './serve.ts';
 
 /** What a child needs to know of a sandbox, whoever hosts it. */
-export type SandboxAccess = Pick<RunningSandbox, 'hosts' | 'seed' | 'apiKey' | 'apiSecret'>;
+export type SandboxAccess = Pick<RunningSandbox, 'hosts' | 'seed' | 'apiKey' | 'apiSecret'> & {
+  readonly adminToken?: string | undefined;
+};
 
 export interface RunOptions {
   readonly command: string;
@@ -30,7 +33,8 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 /**
  * Returns the environment of a program in the sandbox:
  * `BOURSE_ENV=sandbox`, `BOURSE_HOST_<HOST>` for each host, `BOURSE_API_KEY`, `BOURSE_API_SECRET` for this tool, and
- * `SANDBOX_<HOST>_URL`, `SANDBOX_API_KEY`, `SANDBOX_API_SECRET`, `SANDBOX_SEED` for any other program. <HOST> is the
+ * `SANDBOX_<HOST>_URL`, `SANDBOX_API_KEY`, `SANDBOX_API_SECRET`, `SANDBOX_SEED` for any other program, and
+ * `SANDBOX_ADMIN_URL`, `SANDBOX_ADMIN_TOKEN` for one that makes faults or moves the time. <HOST> is the
  * host's name in capitals with "_" for "-". A profile or host set outside is taken out: it would point elsewhere.
  */
 export function sandboxEnv(
@@ -57,6 +61,10 @@ export function sandboxEnv(
   env['SANDBOX_API_KEY'] = sandbox.apiKey;
   env['SANDBOX_API_SECRET'] = sandbox.apiSecret;
   env['SANDBOX_SEED'] = String(sandbox.seed);
+  if (sandbox.adminToken !== undefined) {
+    env['SANDBOX_ADMIN_URL'] = `${sandbox.hosts.spot}${ADMIN_PATH}`;
+    env['SANDBOX_ADMIN_TOKEN'] = sandbox.adminToken;
+  }
   return env;
 }
 

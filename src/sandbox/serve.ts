@@ -1,23 +1,15 @@
 /** A sandbox with addresses: REST of all products on one, each stream host on its own. */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { HOSTS } from '../catalogue/hosts.ts';
 import type { Clock } from '../core/clock.ts';
-import { ToolError } from '../core/errors.ts';
-import type { AdminCommand } from './admin.ts';
+import { control } from './control.ts';
 import { demoKeys } from './demo-keys.ts';
-import { answer, command, createExchange, type SandboxExchange, type WeightListing } from './exchange.ts';
-import {
-  ADMIN_PATH,
-  type SandboxHosts,
-  type SandboxIdentity,
-  STATUS_PATH,
-  TOKEN_HEADER,
-} from './identity.ts';
-import { JSON_TYPE, refusalAnswer, unknownRoute } from './refusals.ts';
+import { createExchange, type SandboxExchange, settled, type WeightListing } from './exchange.ts';
+import type { Pace } from './exchange-clock.ts';
+import { answerWithFaults } from './fault-answers.ts';
+import type { SandboxHosts, SandboxIdentity } from './identity.ts';
 import { splitTarget } from './routes.ts';
 import { type ServerLimits, startServer } from './server.ts';
 import { startStreamHosts } from './stream-hosts.ts';
-import { SandboxRefusal, type WireAnswer, type WireRequest } from './types.ts';
 import type { SandboxLimits } from './usage.ts';
 
 export interface SandboxOptions {
@@ -29,6 +21,7 @@ export interface SandboxOptions {
   readonly exchange?: SandboxExchange;
   readonly limits?: Partial<SandboxLimits>;
   readonly weightListing?: WeightListing;
+  readonly pace?: Pace;
   readonly serverLimits?: Partial<ServerLimits>;
   /** Without it the status path does not exist. */
   readonly identity?: SandboxIdentity;
@@ -41,6 +34,8 @@ export interface RunningSandbox {
   /** An address for every host of the catalogue. */
   readonly hosts: SandboxHosts;
   readonly seed: number;
+  /** For those who may ask what the owner may; undefined where nobody is told. */
+  readonly adminToken: string | undefined;
   readonly apiKey: string;
   readonly apiSecret: string;
   /** Lets calls under way finish, then frees all ports. */
@@ -52,7 +47,9 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const exchange = options.exchange ?? createExchange(options);
   const rest = await startServer({
     port: options.port,
-    respond: (request) => respond(exchange, options, request),
+    respond: (request) =>
+      control(exchange, options.identity, request, splitTarget(request.target).path) ??
+      answerWithFaults(exchange, request, (ms) => options.clock.sleep(ms)),
     ...(options.serverLimits === undefined ? {} : { limits: options.serverLimits }),
     ...(options.onError === undefined ? {} : { onError: options.onError }),
   });
@@ -60,6 +57,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     await rest.close();
     throw error;
   });
+  const stopTicking = startTicking(exchange, options.onError);
   const hosts: Record<string, string> = {};
   for (const host of HOSTS) hosts[host.name] = rest.url;
   for (const stream of streams) hosts[stream.name] = stream.url;
@@ -67,51 +65,32 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     exchange,
     hosts: hosts as SandboxHosts,
     seed: options.seed,
+    adminToken: options.identity?.token,
     ...demoKeys(options.seed),
     async close() {
+      stopTicking();
       await Promise.all([rest.close(), ...streams.map((stream) => stream.close())]);
     },
   };
 }
 
-function respond(exchange: SandboxExchange, options: SandboxOptions, request: WireRequest): WireAnswer {
-  const { path } = splitTarget(request.target);
-  const { identity } = options;
-  if (identity === undefined || (path !== STATUS_PATH && path !== ADMIN_PATH))
-    return answer(exchange, request);
-  const method = path === STATUS_PATH ? 'GET' : 'POST';
-  if (request.method !== method) return refusalAnswer(unknownRoute(request.method, path, [method]));
-  if (!isSame(request.headers[TOKEN_HEADER] ?? '', identity.token)) {
-    const text = 'You are not authorized to execute this request.';
-    return refusalAnswer(new SandboxRefusal(401, -1002, text));
-  }
-  return path === STATUS_PATH ? status(exchange, identity) : administered(exchange, request.body);
-}
+/** Lets things happen at their time, also when nobody asks: once in so long. */
+const TICK_MS = 100;
 
-function status(exchange: SandboxExchange, { instance, pid }: SandboxIdentity): WireAnswer {
-  return said({ instance, pid, seed: exchange.seed, serverTime: exchange.clock.now() });
-}
-
-/** Carries out a command of the owner; what is wrong with it comes back as a refusal. */
-function administered(exchange: SandboxExchange, body: string): WireAnswer {
-  try {
-    command(exchange, JSON.parse(body) as AdminCommand);
-    return said({});
-  } catch (thrown) {
-    const text =
-      thrown instanceof ToolError && thrown.kind === 'usage'
-        ? thrown.message
-        : 'The command is not one that the sandbox knows.';
-    return refusalAnswer(new SandboxRefusal(400, -1130, text));
-  }
-}
-
-function said(value: object): WireAnswer {
-  return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(value) };
-}
-
-/** Compares in a time that tells nothing about where the texts differ. */
-function isSame(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
+function startTicking(
+  exchange: SandboxExchange,
+  onError: ((error: unknown) => void) | undefined,
+): () => void {
+  const timer = setInterval(() => {
+    if (exchange.broken !== undefined) return;
+    try {
+      settled(exchange, exchange.clock.now());
+    } catch (error) {
+      // What stopped half-way must not be answered from, nor tried again.
+      exchange.broken = error;
+      onError?.(error);
+    }
+  }, TICK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
 }

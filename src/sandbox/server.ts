@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { ToolError } from '../core/errors.ts';
+import { deliver } from './delivery.ts';
 import { JSON_TYPE } from './refusals.ts';
 import type { WireAnswer, WireRequest } from './types.ts';
 
@@ -36,7 +37,7 @@ const DEFAULT_SERVER_LIMITS: ServerLimits = {
 export interface ServerOptions {
   /** 0 takes any free port. */
   readonly port: number;
-  readonly respond: (request: WireRequest) => WireAnswer;
+  readonly respond: (request: WireRequest) => WireAnswer | Promise<WireAnswer>;
   readonly limits?: Partial<ServerLimits>;
   /** Told of a mistake of ours behind a 500; the answer itself gives nothing away. */
   readonly onError?: (error: unknown) => void;
@@ -96,8 +97,13 @@ function createDoor(options: ServerOptions): Door {
     const refused = forbidden(request, hosts);
     if (refused === undefined) {
       receive(request, response, limits, (body) => {
-        if (isShut) response.shouldKeepAlive = false;
-        write(response, answerOf(request, body, options));
+        const answer = answerOf(request, body, options);
+        const send = (answer: WireAnswer) => {
+          if (isShut) response.shouldKeepAlive = false;
+          deliver(response, answer);
+        };
+        if (answer instanceof Promise) void answer.then(send);
+        else send(answer);
       });
     } else {
       refusedSockets.add(request.socket);
@@ -186,42 +192,40 @@ function receive(
   });
 }
 
-function answerOf(request: IncomingMessage, body: string, { respond, onError }: ServerOptions): WireAnswer {
-  try {
-    return respond({
-      method: request.method ?? 'GET',
-      target: request.url ?? '/',
-      headers: request.headers as Readonly<Record<string, string>>,
-      body,
-      client: (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
-    });
-  } catch (error) {
+function answerOf(
+  request: IncomingMessage,
+  body: string,
+  { respond, onError }: ServerOptions,
+): WireAnswer | Promise<WireAnswer> {
+  const mistake = (error: unknown): WireAnswer => {
     onError?.(error);
     return {
       status: 500,
       headers: { 'Content-Type': JSON_TYPE },
       body: '{"code":-1000,"msg":"An unknown error occurred while processing the request."}',
     };
+  };
+  try {
+    const answer = respond({
+      method: request.method ?? 'GET',
+      target: request.url ?? '/',
+      headers: request.headers as Readonly<Record<string, string>>,
+      body,
+      client: (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+    });
+    return answer instanceof Promise ? answer.catch(mistake) : answer;
+  } catch (error) {
+    return mistake(error);
   }
 }
 
 /** Refuses and closes: whoever breaks these rules does not get to send more on the connection. */
 function refuse(response: ServerResponse, { status, text }: Refused): void {
-  write(response, {
+  deliver(response, {
     status,
     headers: { 'Content-Type': JSON_TYPE, Connection: 'close' },
     body: JSON.stringify({ code: -status, msg: text }),
   });
-}
-
-function write(response: ServerResponse, answer: WireAnswer): void {
-  // The exchange's time is a clock of its own; a Date header would say another.
-  response.sendDate = false;
-  response.writeHead(answer.status, {
-    ...answer.headers,
-    'Content-Length': Buffer.byteLength(answer.body),
-  });
-  response.end(answer.body);
 }
 
 function listen(server: Server, port: number, host: string): Promise<Server> {

@@ -33,6 +33,8 @@ export interface SandboxCall {
   readonly params: ReadonlyMap<string, string>;
   /** The exchange's time at which the call is answered. */
   readonly now: UnixMs;
+  /** What the exchange's clock shows where a fault sets it wrong; nothing happens by it. */
+  readonly shownTime?: UnixMs;
   readonly exchange: Exchange;
   /** Whose key was sent; absent on rows that take none. */
   readonly user?: User;
@@ -62,7 +64,12 @@ export interface WireAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** What becomes of it on its way; absent where it arrives. */
+  readonly fault?: { readonly cut: Cut; readonly ms: number };
 }
+
+/** How an answer goes wrong on its way: not at all there, in part, with a wrong length, or another in its place. */
+export type Cut = 'reset' | 'half' | 'slow' | 'short-length' | 'long-length' | 'html';
 
 /** The exchange's own refusal: a code, its exact text and the HTTP status. */
 export class SandboxRefusal extends Refusal {}

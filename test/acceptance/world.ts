@@ -113,7 +113,7 @@ export function testWorld(options: WorldOptions, captured: { stdout: string; std
         .padStart(2 * bytes, '5a')
         .slice(-2 * bytes);
     },
-    isProcessAlive: () => false,
+    isProcessAlive: (pid) => pid === process.pid,
     version: '0.0.0-test',
     facts: {
       nodeVersion: 'v20.20.2',

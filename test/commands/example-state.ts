@@ -2,9 +2,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { seededRandom } from '../../src/core/clock.ts';
 import { demoKeys } from '../../src/sandbox/demo-keys.ts';
+import { openHost, tryLock } from '../../src/sandbox/host.ts';
 import { json } from '../acceptance/outcomes.ts';
-import { bourse, temporaryFolder, type WorldOptions } from '../acceptance/world.ts';
+import { bourse, fixedClock, temporaryFolder, type WorldOptions } from '../acceptance/world.ts';
 
 /** A world in which an example works, and its words with the names of what was made. */
 export interface Ready {
@@ -54,6 +57,11 @@ export async function readyFor(words: readonly string[]): Promise<Ready> {
       await made(`profile add ${name} --env sandbox --api-key env:KEY --secret env:SECRET`);
   }
   if (line.includes('alice') && line.startsWith('sandbox fund')) await made('sandbox keys add alice');
+  if (/^sandbox (faults (add|list|clear)|truth)/.test(line)) await served(home);
+  if (line.startsWith('sandbox snapshot')) {
+    await made('sandbox fund BTC 1');
+    for (const name of ['funded', 'before-crash']) await made(`sandbox snapshot save ${name}`);
+  }
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   writeFileSync(join(home, 'bob.pub.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
   const pem = join(home, 'bot.pem');
@@ -67,4 +75,21 @@ export async function readyFor(words: readonly string[]): Promise<Ready> {
     words: words.map((word) => named.get(word) ?? word),
     options: { ...options, stdin: thesis.replaceAll('\n', ' ') },
   };
+}
+
+/** Serves the saved sandbox of a home until the test has ended. */
+async function served(home: string): Promise<void> {
+  const folder = join(home, 'state', 'sandbox');
+  const options = {
+    clock: fixedClock(),
+    random: seededRandom(1),
+    pid: process.pid,
+    secretHex: (bytes: number) => 'a'.repeat(2 * bytes),
+    seed: 1,
+  };
+  const lock = await tryLock(folder, options);
+  if (lock === undefined) throw new Error('the folder of a new home is locked');
+  const host = await openHost(folder, options, lock);
+  await host.serve(0);
+  onTestFinished(() => host.close());
 }

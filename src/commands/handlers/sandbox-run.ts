@@ -12,7 +12,13 @@ export async function run({ options, positionals, services, output }: CommandCal
   const sandbox = await startOwnSandbox(
     world,
     sandboxFolder,
-    { seed: typed('seed'), weightLimit: typed('weight-limit'), weights: typed('weights') },
+    {
+      seed: typed('seed'),
+      weightLimit: typed('weight-limit'),
+      weights: typed('weights'),
+      speed: typed('speed'),
+      clock: typed('clock'),
+    },
     (error) => output.note(`sandbox: a call failed inside: ${safeText(String(error))}`),
   );
   try {

@@ -14,6 +14,8 @@ export async function run({ options, services, output }: CommandCall): Promise<v
       seed: typed('seed'),
       weightLimit: typed('weight-limit'),
       weights: typed('weights'),
+      speed: typed('speed'),
+      clock: typed('clock'),
     },
     (error) => output.note(`sandbox: a call failed inside: ${safeText(String(error))}`),
   );

@@ -29,7 +29,7 @@ const AVERAGE_MINUTES = 5;
 /** The handlers by endpoint id. */
 export const spotMarketHandlers: Readonly<Record<string, Handler>> = {
   'spot.ping': () => '{}',
-  'spot.time': ({ now }) => `{"serverTime":${now}}`,
+  'spot.time': ({ now, shownTime = now }) => `{"serverTime":${shownTime}}`,
   'spot.exchange-info': exchangeInfo,
   'spot.depth': depth,
   'spot.trades': trades,

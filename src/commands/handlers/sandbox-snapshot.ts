@@ -1,0 +1,32 @@
+import { findSandbox } from '../../app/hosting.ts';
+import { ToolError, usageError } from '../../core/errors.ts';
+import { safeText } from '../../core/text.ts';
+import { listSnapshots, restoreSnapshot, saveSnapshot } from '../../sandbox/snapshots.ts';
+import { savedSeed } from '../../sandbox/state.ts';
+import type { CommandCall } from '../types.ts';
+
+/** Saves, restores or lists snapshots of the saved sandbox. */
+export async function run({ verb, positionals, services, output }: CommandCall): Promise<void> {
+  const { world, sandboxFolder } = services;
+  if (verb.words[1] === 'list') return output.value(listSnapshots(sandboxFolder).map((name) => ({ name })));
+  const name = String(positionals['name']);
+  if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(name)) {
+    throw usageError(
+      `A snapshot's name must be 1 to 64 small letters, digits, "_" and "-", was "${safeText(name.slice(0, 60))}".`,
+    );
+  }
+  if (verb.words[1] === 'save') {
+    saveSnapshot(sandboxFolder, name, savedSeed(sandboxFolder));
+    return output.value({ saved: name });
+  }
+  const running = await findSandbox(world, sandboxFolder);
+  if (running !== undefined) {
+    throw new ToolError({
+      kind: 'refused',
+      message: `A sandbox is running (process ${running.pid}); it would not notice.`,
+      hint: 'End it with Ctrl-C, then restore.',
+      execution: 'not_executed',
+    });
+  }
+  await output.value({ restored: name, seed: restoreSnapshot(sandboxFolder, name) });
+}

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openDurableExchange, readDurableExchange } from '../../src/sandbox/durable.ts';
+import { answer, command, type SandboxExchange } from '../../src/sandbox/exchange.ts';
+import { ExchangeClock } from '../../src/sandbox/exchange-clock.ts';
+import { startSandbox } from '../../src/sandbox/serve.ts';
+import { listSnapshots, restoreSnapshot, saveSnapshot } from '../../src/sandbox/snapshots.ts';
+import { stillClock } from './clock.ts';
+import { ask, askOpenly, exchangeWith, signedRequest } from './signed-calls.ts';
+
+const HOUR = 3_600_000;
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+function folderOf(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bourse-time-'));
+  folders.push(folder);
+  return folder;
+}
+
+const timeOf = (exchange: SandboxExchange): number => askOpenly(exchange, '/api/v3/time').serverTime;
+
+describe("an exchange's time", () => {
+  it('is that of the machine, so many times as fast, or stands', () => {
+    const base = stillClock();
+    const begun = base.now();
+    const [same, fast, stepped] = [
+      new ExchangeClock(base),
+      new ExchangeClock(base, 60),
+      new ExchangeClock(base, 'stepped'),
+    ];
+    base.move(1000);
+    expect([same, fast, stepped].map((clock) => clock.now() - begun)).toEqual([1000, 60_000, 0]);
+    for (const clock of [same, fast, stepped]) expect(clock.move(500)).toBe(true);
+    base.move(1);
+    expect([same, fast, stepped].map((clock) => clock.now() - begun)).toEqual([1501, 60_560, 500]);
+    expect(same.move(90 * 366 * 24 * HOUR)).toBe(false);
+  });
+
+  it('is followed by candles, tickers and orders', () => {
+    const exchange = exchangeWith({ pace: 'stepped' });
+    const before = timeOf(exchange);
+    const [candle] = askOpenly(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=1');
+    command(exchange, { do: 'advance', ms: 5 * HOUR });
+    expect(timeOf(exchange)).toBe(before + 5 * HOUR);
+    const [later] = askOpenly(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=1');
+    expect(later[0] - candle[0]).toBe(5 * HOUR);
+    const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
+    expect(ask(exchange, 'POST', '/api/v3/order', order).transactTime).toBe(before + 5 * HOUR);
+  });
+
+  it('lets in calls that are signed by the time of the machine, once it is another', () => {
+    const clock = stillClock();
+    const exchange = exchangeWith({ clock });
+    const early = signedRequest({ ...exchange, clock }, 'GET', '/api/v3/account');
+    command(exchange, { do: 'advance', ms: HOUR });
+    expect(answer(exchange, early).status).toBe(200);
+    clock.move(60_000);
+    expect(answer(exchange, early).body).toContain('-1021');
+  });
+
+  it('refuses to go back or beyond what it knows', () => {
+    const exchange = exchangeWith();
+    for (const ms of [0, -1, 1.5, Number.NaN, 1e15]) {
+      expect(() => command(exchange, { do: 'advance', ms })).toThrow('moved ahead');
+    }
+  });
+
+  it('goes on from where it was when the exchange is opened again', () => {
+    const folder = folderOf();
+    const clock = stillClock();
+    const first = openDurableExchange(folder, { clock, seed: 1 });
+    command(first.exchange, { do: 'advance', ms: 3 * HOUR });
+    ask(first.exchange, 'POST', '/api/v3/order', {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'MARKET',
+      quantity: '0.01',
+    });
+    const left = timeOf(first.exchange);
+    first.close();
+    clock.move(1000);
+    expect(timeOf(readDurableExchange(folder, { clock, seed: 1 }))).toBe(left + 1000);
+    const second = openDurableExchange(folder, { clock, seed: 1, pace: 60 });
+    clock.move(1000);
+    expect(timeOf(second.exchange)).toBe(left + 61_000);
+    second.close();
+    const third = openDurableExchange(folder, { clock, seed: 1 });
+    expect(timeOf(third.exchange)).toBe(left + 61_000);
+    third.close();
+  });
+
+  it('goes on from the last deed where the process of a fast clock was killed', () => {
+    const folder = folderOf();
+    const clock = stillClock();
+    const first = openDurableExchange(folder, { clock, seed: 1, pace: 3600 });
+    clock.move(1000);
+    command(first.exchange, { do: 'fund', user: 'demo', asset: 'BTC', amount: '1' });
+    const left = timeOf(first.exchange);
+    const second = openDurableExchange(folder, { clock, seed: 1 });
+    expect(timeOf(second.exchange)).toBe(left);
+    clock.move(10);
+    expect(timeOf(second.exchange)).toBe(left + 10);
+    second.close();
+  });
+
+  it('lets an order fill while the server runs and nobody asks', async () => {
+    const clock = stillClock();
+    const sandbox = await startSandbox({ port: 0, seed: 1, clock });
+    try {
+      const { exchange } = sandbox;
+      const { bidPrice } = askOpenly(exchange, '/api/v3/ticker/bookTicker?symbol=BTCUSDT');
+      const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01' };
+      ask(exchange, 'POST', '/api/v3/order', { ...order, price: bidPrice });
+      const account = exchange.accounts.findUser('demo')!;
+      const before = account.updateTime;
+      clock.move(6 * HOUR);
+      await vi.waitFor(() => expect(account.updateTime).toBeGreaterThan(before), { timeout: 5000 });
+    } finally {
+      await sandbox.close();
+    }
+  });
+});
+
+describe('a snapshot', () => {
+  it('brings the exchange back, with accounts and trades as they were', () => {
+    const folder = folderOf();
+    const clock = stillClock();
+    const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
+    const picture = () => {
+      const durable = openDurableExchange(folder, { clock, seed: 1 });
+      const { balances } = ask(durable.exchange, 'GET', '/api/v3/account');
+      const trades = ask(durable.exchange, 'GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' });
+      durable.close();
+      return { balances, trades };
+    };
+    const trade = () => {
+      const durable = openDurableExchange(folder, { clock, seed: 1 });
+      ask(durable.exchange, 'POST', '/api/v3/order', order);
+      durable.close();
+    };
+    expect(() => saveSnapshot(folder, 'one', 1)).toThrow('Nothing was done');
+    trade();
+    saveSnapshot(folder, 'one', 1);
+    const then = picture();
+    trade();
+    expect(picture()).not.toEqual(then);
+    expect(restoreSnapshot(folder, 'one')).toBe(1);
+    expect(picture()).toEqual(then);
+    expect(listSnapshots(folder)).toEqual(['one']);
+    expect(() => restoreSnapshot(folder, 'two')).toThrow('There is no snapshot "two"');
+  });
+});
