@@ -1,0 +1,34 @@
+/** Command lines that call an endpoint with all of its parameters, made from its declaration alone. */
+import { ENDPOINTS } from '../../src/catalogue/index.ts';
+import type { Endpoint } from '../../src/catalogue/types.ts';
+import { commandsByEndpoint } from '../../src/commands/index-by-endpoint.ts';
+import { optionWords } from '../../src/request/given.ts';
+import { fullArguments } from '../catalogue/sweep-arguments.ts';
+
+export interface WireCall {
+  readonly endpoint: Endpoint;
+  /** The command's own words, such as "market klines". */
+  readonly command: string;
+  /** What is typed after "bourse". */
+  readonly words: readonly string[];
+  /** What has to leave: each parameter's text on the wire. */
+  readonly wire: ReadonlyMap<string, string>;
+}
+
+/** Returns the calls of each endpoint of the interface document: as many as it takes to send each parameter once. */
+export async function wireCalls(): Promise<readonly WireCall[]> {
+  const commands = await commandsByEndpoint();
+  return ENDPOINTS.filter(({ origin }) => origin === 'document').flatMap((endpoint) =>
+    fullArguments(endpoint).map((wire) => {
+      const command = commands.get(endpoint.id);
+      if (command === undefined) throw new Error(`${endpoint.id} has no command`);
+      const isCareful = endpoint.effect === 'write' || endpoint.effect === 'funds';
+      const words = [
+        ...command.split(' '),
+        ...optionWords(endpoint, wire),
+        ...(isCareful && !/^stream /.test(command) ? ['--yes'] : []),
+      ];
+      return { endpoint, command, words, wire };
+    }),
+  );
+}
