@@ -2,8 +2,15 @@
  * The HTTP server in front of an exchange. It listens on loopback alone, and no page in a browser can reach it:
  * the Host must be the address it listens on, and a request with an Origin is refused.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { ToolError } from '../core/errors.ts';
 import { deliver } from './delivery.ts';
 import { JSON_TYPE } from './refusals.ts';
@@ -38,6 +45,8 @@ export interface ServerOptions {
   /** 0 takes any free port. */
   readonly port: number;
   readonly respond: (request: WireRequest) => WireAnswer | Promise<WireAnswer>;
+  /** Takes connections that ask to become another protocol; without it that is a request like any. */
+  readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   readonly limits?: Partial<ServerLimits>;
   /** Told of a mistake of ours behind a 500; the answer itself gives nothing away. */
   readonly onError?: (error: unknown) => void;
@@ -110,6 +119,11 @@ function createDoor(options: ServerOptions): Door {
       refuse(response, refused);
     }
   };
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const refused = isShut ? { status: 503, text: 'The server is going down.' } : forbidden(request, hosts);
+    if (refused === undefined) options.upgrade?.(request, socket, head);
+    else refuseUpgrade(socket, bodyOf(refused), refused.status);
+  };
   return {
     server() {
       const server = createServer(
@@ -123,6 +137,7 @@ function createDoor(options: ServerOptions): Door {
         handle,
       );
       server.maxConnections = limits.connections;
+      if (options.upgrade !== undefined) server.on('upgrade', upgrade);
       server.on('connect', (_request, socket) => {
         socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       });
@@ -219,13 +234,26 @@ function answerOf(
   }
 }
 
+/** Answers a connection that asked for another protocol with HTTP, and closes it. */
+export function refuseUpgrade(socket: Duplex, body: string, status: number): void {
+  socket.on('error', () => socket.destroy());
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}\r\nContent-Type: ${JSON_TYPE}\r\n` +
+      `Connection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
 /** Refuses and closes: whoever breaks these rules does not get to send more on the connection. */
-function refuse(response: ServerResponse, { status, text }: Refused): void {
+function refuse(response: ServerResponse, refused: Refused): void {
   deliver(response, {
-    status,
+    status: refused.status,
     headers: { 'Content-Type': JSON_TYPE, Connection: 'close' },
-    body: JSON.stringify({ code: -status, msg: text }),
+    body: bodyOf(refused),
   });
+}
+
+function bodyOf({ status, text }: Refused): string {
+  return JSON.stringify({ code: -status, msg: text });
 }
 
 function listen(server: Server, port: number, host: string): Promise<Server> {
