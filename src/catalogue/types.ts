@@ -249,8 +249,6 @@ export interface Endpoint {
   /** Of a query that settles unknown outcomes: what it shows, and where else to look. */
   readonly shows?: Shown;
   readonly view?: View;
-  /** What a key must be allowed, where that doesn't follow from security and product. */
-  readonly keyNeeds?: 'spot' | 'withdrawals';
   /** Signed endpoints take timestamp and recvWindow; one signed row lists neither. */
   readonly listsNoTimestamp?: true;
   /** Headers of this endpoint, exactly; with it no other header of ours is sent. */

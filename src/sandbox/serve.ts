@@ -9,7 +9,7 @@ import { answerWithFaults } from './fault-answers.ts';
 import type { SandboxHosts, SandboxIdentity } from './identity.ts';
 import { splitTarget } from './routes.ts';
 import { type ServerLimits, startServer } from './server.ts';
-import { startStreamHosts } from './stream-hosts.ts';
+import { type StreamHostOptions, startStreamHosts } from './stream-hosts.ts';
 import type { SandboxLimits } from './usage.ts';
 
 export interface SandboxOptions {
@@ -53,7 +53,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     ...(options.serverLimits === undefined ? {} : { limits: options.serverLimits }),
     ...(options.onError === undefined ? {} : { onError: options.onError }),
   });
-  const streams = await startStreamHosts(options.serverLimits).catch(async (error: unknown) => {
+  const streams = await startStreamHosts(exchange, streamOptions(options)).catch(async (error: unknown) => {
     await rest.close();
     throw error;
   });
@@ -93,4 +93,11 @@ function startTicking(
   }, TICK_MS);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+function streamOptions({ serverLimits, onError }: SandboxOptions): StreamHostOptions {
+  return {
+    ...(serverLimits === undefined ? {} : { limits: serverLimits }),
+    ...(onError === undefined ? {} : { onError }),
+  };
 }

@@ -1,0 +1,126 @@
+/** One client's connection to a stream host. */
+import type { Duplex } from 'node:stream';
+import type { RawData, WebSocket } from 'ws';
+import { control, type Steered } from './control.ts';
+import type { KeepAlive } from './keep-alive.ts';
+import { POLICY_VIOLATION } from './keep-alive.ts';
+import type { Batch, TimeUnit } from './message.ts';
+import type { UserReader } from './user-streams.ts';
+
+/** Opens and closes streams for a connection. */
+export interface Streams {
+  /** Returns why a name can't be opened; undefined for one that is, and for names that no stream has. */
+  refusal(name: string): string | undefined;
+  open(name: string, reader: UserReader): void;
+  close(name: string, reader: UserReader): void;
+  /** Notes a connection whose output is held back until the end of the tick. */
+  touched(connection: StreamConnection): void;
+}
+
+export interface ConnectionOptions {
+  readonly socket: WebSocket;
+  /** What lies under the socket; whole frames are written to it between the socket's own. */
+  readonly output: Duplex;
+  readonly keepAlive: KeepAlive;
+  readonly streams: Streams;
+  readonly unit: TimeUnit;
+  readonly isCombined: boolean;
+  readonly streamsMax: number;
+  /** The machine's time. */
+  readonly monotonicMs: () => number;
+}
+
+/** Bytes that wait for a client that reads too slowly; above that it is cut off, as memory must stay flat. */
+const BACKLOG_MAX_BYTES = 16 * 1024 * 1024;
+
+export class StreamConnection implements Steered, UserReader {
+  isCombined: boolean;
+  readonly #options: ConnectionOptions;
+  readonly #names = new Set<string>();
+  #isHeld = false;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.isCombined = options.isCombined;
+    const { socket, keepAlive } = options;
+    socket.on('message', (data, isBinary) => this.#obey(data, isBinary));
+    socket.on('ping', () => void this.#isTooMany());
+    socket.on('pong', (payload) => {
+      if (!this.#isTooMany()) keepAlive.pong(payload.toString('utf8'));
+    });
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => this.unsubscribe([...this.#names]));
+  }
+
+  names(): readonly string[] {
+    return [...this.#names];
+  }
+
+  subscribe(names: readonly string[]): string | undefined {
+    const { streams, streamsMax } = this.#options;
+    const fresh = names.filter((name) => !this.#names.has(name));
+    if (this.#names.size + new Set(fresh).size > streamsMax) {
+      return `a connection has at most ${streamsMax} streams`;
+    }
+    const refused = fresh.map((name) => streams.refusal(name)).find((why) => why !== undefined);
+    if (refused !== undefined) return refused;
+    for (const name of fresh) {
+      this.#names.add(name);
+      streams.open(name, this);
+    }
+    return undefined;
+  }
+
+  unsubscribe(names: readonly string[]): void {
+    for (const name of names) if (this.#names.delete(name)) this.#options.streams.close(name, this);
+  }
+
+  receive(batch: Batch): void {
+    const { socket, output, unit, streams } = this.#options;
+    if (socket.readyState !== socket.OPEN) return;
+    if (output.writableLength > BACKLOG_MAX_BYTES) {
+      socket.terminate();
+      return;
+    }
+    if (!this.#isHeld) {
+      this.#isHeld = true;
+      output.cork();
+      streams.touched(this);
+    }
+    output.write(batch.frames({ unit, isCombined: this.isCombined }));
+  }
+
+  /** Lets out what was held back. */
+  release(): void {
+    this.#isHeld = false;
+    this.#options.output.uncork();
+  }
+
+  ended(listenKey: string): void {
+    this.#names.delete(listenKey);
+    if (this.#names.size === 0) this.#options.socket.close(1000, 'Listen key expired');
+  }
+
+  tick(now: number, payload: string): void {
+    this.#options.keepAlive.tick(now, payload);
+  }
+
+  end(): void {
+    this.#options.socket.close(1001, 'Going away');
+    this.#options.socket.terminate();
+  }
+
+  #obey(data: RawData, isBinary: boolean): void {
+    if (this.#isTooMany()) return;
+    const { socket } = this.#options;
+    if (isBinary) socket.close(1003, 'Text frames only');
+    else socket.send(control(String(data), this));
+  }
+
+  #isTooMany(): boolean {
+    const { socket, keepAlive, monotonicMs } = this.#options;
+    if (!keepAlive.isTooMany(monotonicMs())) return false;
+    socket.close(POLICY_VIOLATION, 'Too many requests');
+    return true;
+  }
+}

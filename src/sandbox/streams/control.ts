@@ -1,0 +1,135 @@
+/**
+ * The messages that steer a stream connection: SUBSCRIBE and the like, and what is answered to each (interface
+ * document, Market streams; texts of refusals from the public facts).
+ */
+import { CONNECTION_PROPERTIES, CONTROL_ERRORS, CONTROL_METHODS } from '../../catalogue/streams.ts';
+import { readJson, stringifyJson } from '../../core/json.ts';
+import { ExactNumber, type JsonValue } from '../../core/words.ts';
+
+/** A connection as its control messages see it. */
+export interface Steered {
+  isCombined: boolean;
+  /** Names of the open streams, oldest first. */
+  names(): readonly string[];
+  /** Opens streams; returns why none of them was, or undefined. Those that are open already stay. */
+  subscribe(names: readonly string[]): string | undefined;
+  unsubscribe(names: readonly string[]): void;
+}
+
+interface ControlFault {
+  readonly code: number;
+  readonly msg: string;
+}
+
+/** A text id has at most so many characters (public facts, Spot market streams). */
+const ID_LENGTH_MAX = 36;
+const UNSIGNED_MAX = 2n ** 64n - 1n;
+
+/** Carries a control message out and returns the answer's JSON. */
+export function control(text: string, connection: Steered): string {
+  const read = readJson(text);
+  if (!read.ok) return answer(placed(CONTROL_ERRORS.notJson, text, faultPlace(text)), undefined);
+  const request = read.value;
+  if (!isObject(request)) return answer(invalid('expected struct Request', text, 0), undefined);
+  const { id = null, method } = request;
+  if (!isId(id)) return answer(CONTROL_ERRORS.requestId, undefined);
+  const known = CONTROL_METHODS.find((one) => one.method === method);
+  if (known !== undefined) return answer(done(known.method, request['params'], text, connection), id);
+  return answer(methodFault(method, text), id);
+}
+
+type Outcome = ControlFault | { readonly result: JsonValue };
+
+function done(
+  method: (typeof CONTROL_METHODS)[number]['method'],
+  params: JsonValue | undefined,
+  text: string,
+  connection: Steered,
+): Outcome {
+  switch (method) {
+    case 'LIST_SUBSCRIPTIONS':
+      return { result: connection.names() };
+    case 'SUBSCRIBE':
+    case 'UNSUBSCRIBE': {
+      const names = namesOf(params);
+      if (names === undefined) return invalid('missing field `params`', text, text.length);
+      if (method === 'UNSUBSCRIBE') connection.unsubscribe(names);
+      const why = method === 'SUBSCRIBE' ? connection.subscribe(names) : undefined;
+      return why === undefined ? { result: null } : { code: 2, msg: `Invalid request: ${why}` };
+    }
+    case 'SET_PROPERTY':
+    case 'GET_PROPERTY':
+      return property(method === 'SET_PROPERTY', params, text, connection);
+  }
+}
+
+function property(isSet: boolean, params: JsonValue | undefined, text: string, connection: Steered): Outcome {
+  if (!Array.isArray(params)) return invalid('missing field `params`', text, text.length);
+  const [name, value] = params as readonly JsonValue[];
+  if (params.length > (isSet ? 2 : 1)) return CONTROL_ERRORS.tooManyParameters;
+  if (typeof name !== 'string') return CONTROL_ERRORS.propertyName;
+  if (!(CONNECTION_PROPERTIES as readonly string[]).includes(name)) return CONTROL_ERRORS.unknownProperty;
+  if (!isSet) return { result: connection.isCombined };
+  if (typeof value !== 'boolean') return CONTROL_ERRORS.notBoolean;
+  connection.isCombined = value;
+  return { result: null };
+}
+
+function methodFault(method: JsonValue | undefined, text: string): ControlFault {
+  if (method === undefined) return placed(CONTROL_ERRORS.missingMethod, text, text.length);
+  const shown = typeof method === 'string' ? method : (stringifyJson(method) ?? '');
+  const { code, msg } = CONTROL_ERRORS.unknownMethod;
+  const found = text.indexOf(JSON.stringify(method));
+  const end = found < 0 ? text.length : found + JSON.stringify(method).length;
+  return placed({ code, msg: msg.replace('%s', () => `\`${shown.slice(0, 60)}\``) }, text, end);
+}
+
+/** Ids are unsigned 64-bit integers, short words, or null. */
+function isId(id: JsonValue): boolean {
+  if (id === null) return true;
+  if (typeof id === 'string') return id.length <= ID_LENGTH_MAX && /^[A-Za-z0-9_-]*$/.test(id);
+  if (typeof id === 'number') return Number.isInteger(id) && id >= 0;
+  return typeof id === 'bigint' && id >= 0n && id <= UNSIGNED_MAX;
+}
+
+function namesOf(params: JsonValue | undefined): readonly string[] | undefined {
+  if (!Array.isArray(params)) return undefined;
+  return params.every((one): one is string => typeof one === 'string') ? params : undefined;
+}
+
+function answer(outcome: Outcome, id: JsonValue | undefined): string {
+  const body: Record<string, JsonValue> = { ...outcome };
+  if (id !== undefined) body['id'] = id;
+  return stringifyJson(body);
+}
+
+type JsonObject = { readonly [key: string]: JsonValue };
+
+function isObject(value: JsonValue): value is JsonObject {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
+  );
+}
+
+function invalid(what: string, text: string, at: number): ControlFault {
+  const msg = `Invalid request: ${what} at line 1 column 1`;
+  return placed({ code: 2, msg }, text, at);
+}
+
+/** Names the place in a text that a fault is about, in lines and columns from 1. */
+function placed({ code, msg }: ControlFault, text: string, at: number): ControlFault {
+  const before = text.slice(0, at).split('\n');
+  const column = Math.max(before.at(-1)!.length, 1);
+  return { code, msg: msg.replace(/line \S+ column \S+$/, `line ${before.length} column ${column}`) };
+}
+
+/** Spaces, and then a sign, word, number or text of JSON. */
+const TOKEN = /\s*(?:[{}[\],:]|true\b|false\b|null\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|"(?:[^"\\\n]|\\.)*")/y;
+
+/** Returns the place behind the first sign that nothing in JSON begins with, else the end of the text. */
+function faultPlace(text: string): number {
+  let end = 0;
+  for (TOKEN.lastIndex = 0; TOKEN.test(text); ) end = TOKEN.lastIndex;
+  const rest = text.slice(end);
+  return rest.trim() === '' ? text.length : end + rest.search(/\S/) + 1;
+}

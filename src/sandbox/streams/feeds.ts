@@ -1,0 +1,27 @@
+/** Which streams of a product line are fed, and how. */
+
+import { spotStreams } from '../../catalogue/spot/streams.ts';
+import type { StreamProduct } from '../../catalogue/stream-types.ts';
+import type { NamedStream } from '../../request/stream-name.ts';
+import type { Exchange } from '../types.ts';
+import type { Feed } from './feed.ts';
+import { openSpotFeed } from './spot-feeds.ts';
+
+/** Opens the feeds of a product line. */
+export interface FeedOpener {
+  /** By the stream's id. */
+  isSimulated(id: string): boolean;
+  /** Returns undefined where nothing has such a name, as for an unknown symbol: the stream stays silent. */
+  open(named: NamedStream, openedAt: number): Feed | undefined;
+}
+
+export function feedOpener(exchange: Exchange, product: StreamProduct): FeedOpener {
+  if (product === 'spot') {
+    const ids = new Set<string>(spotStreams.map(({ id }) => id));
+    return {
+      isSimulated: (id) => ids.has(id),
+      open: (named, openedAt) => openSpotFeed(exchange.publicMarket, named, openedAt),
+    };
+  }
+  return { isSimulated: () => false, open: () => undefined };
+}

@@ -1,0 +1,28 @@
+/** WebSocket text frames, built once for however many clients they go to (RFC 6455, Base framing protocol). */
+
+/** A final text frame in one piece; servers send without a mask. */
+const FINAL_TEXT = 0x81;
+/** Up to so many bytes the second byte of a frame holds its length. */
+const SHORT_MAX = 125;
+const MEDIUM_MAX = 65_535;
+const MEDIUM_MARK = 126;
+const LONG_MARK = 127;
+
+/** Returns the text as a frame that can be written to a socket between frames. */
+export function textFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const headLength = length <= SHORT_MAX ? 2 : length <= MEDIUM_MAX ? 4 : 10;
+  const frame = Buffer.allocUnsafe(headLength + length);
+  frame[0] = FINAL_TEXT;
+  if (headLength === 2) {
+    frame[1] = length;
+  } else if (headLength === 4) {
+    frame[1] = MEDIUM_MARK;
+    frame.writeUInt16BE(length, 2);
+  } else {
+    frame[1] = LONG_MARK;
+    frame.writeBigUInt64BE(BigInt(length), 2);
+  }
+  frame.write(text, headLength, 'utf8');
+  return frame;
+}

@@ -1,0 +1,54 @@
+/** Who reads which stream. A stream is fed while somebody reads it, once for all its readers. */
+import { FEED_MESSAGES_MAX, type Feed } from './feed.ts';
+import { Batch } from './message.ts';
+
+/** Somebody who reads streams. */
+export interface Reader {
+  receive(batch: Batch): void;
+}
+
+interface Topic {
+  readonly name: string;
+  readonly feed: Feed;
+  readonly readers: Set<Reader>;
+}
+
+export class Hub {
+  readonly #topics = new Map<string, Topic>();
+  #now = 0;
+
+  get isIdle(): boolean {
+    return this.#topics.size === 0;
+  }
+
+  /** Lets somebody read a stream of a product line; `open` makes its feed where nobody reads it yet. */
+  join(key: string, name: string, reader: Reader, open: () => Feed | undefined): void {
+    const topic = this.#topics.get(key);
+    if (topic !== undefined) {
+      topic.readers.add(reader);
+      return;
+    }
+    const feed = open();
+    if (feed !== undefined) this.#topics.set(key, { name, feed, readers: new Set([reader]) });
+  }
+
+  leave(key: string, reader: Reader): void {
+    const topic = this.#topics.get(key);
+    topic?.readers.delete(reader);
+    if (topic?.readers.size === 0) this.#topics.delete(key);
+  }
+
+  /** Sends what there is to be sent at a moment; returns whether there is more of the same moment. */
+  advance(at: number): boolean {
+    this.#now = Math.max(this.#now, at);
+    let isBehind = false;
+    for (const { name, feed, readers } of this.#topics.values()) {
+      const messages = feed.advance(this.#now);
+      if (messages.length === 0) continue;
+      if (messages.length >= FEED_MESSAGES_MAX) isBehind = true;
+      const batch = new Batch(name, messages);
+      for (const reader of readers) reader.receive(batch);
+    }
+    return isBehind;
+  }
+}

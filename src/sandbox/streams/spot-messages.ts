@@ -1,0 +1,147 @@
+/** The messages of spot streams, written as JSON text (public facts, Spot market streams). */
+import type { UnixMs } from '../../core/words.ts';
+import type { Book, Level } from '../engine/book.ts';
+import type { AggregateTrade } from '../engine/cell.ts';
+import { type Trade, tradeIdsOf, tradeSpan } from '../engine/groups.ts';
+import type { Interval } from '../engine/intervals.ts';
+import type { Candle, Market } from '../engine/market.ts';
+import type { MarketSymbol } from '../engine/symbols.ts';
+import { averageText, changeText, percentText, quoted, symbolText } from '../engine/text.ts';
+import type { Message, Times } from './message.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Minutes over which the average price is weighted by volume, as in the answer of avgPrice. */
+const AVERAGE_MINUTES = 5;
+
+function head(event: string, now: number, symbol: MarketSymbol, times: Times): string {
+  return `{"e":"${event}","E":${times.at(now)},"s":${quoted(symbol.name)}`;
+}
+
+export function aggregateTrade(symbol: MarketSymbol, trade: AggregateTrade, now: number): Message {
+  const { price, lots } = symbolText(symbol);
+  const { firstId, lastId } = tradeIdsOf(trade);
+  return (times) =>
+    `${head('aggTrade', now, symbol, times)},"a":${trade.id},"p":"${price(trade.price)}","q":"${lots(trade.lots)}",` +
+    `"f":${firstId},"l":${lastId},"T":${times.at(trade.time)},"m":${trade.isBuyerMaker},"M":true}`;
+}
+
+export function trade(symbol: MarketSymbol, made: Trade, now: number): Message {
+  const { price, lots } = symbolText(symbol);
+  return (times) =>
+    `${head('trade', now, symbol, times)},"t":${made.id},"p":"${price(made.price)}","q":"${lots(made.lots)}",` +
+    `"T":${times.at(made.time)},"m":${made.isBuyerMaker},"M":true}`;
+}
+
+export function candle(
+  symbol: MarketSymbol,
+  interval: Interval,
+  { openTime, closeTime, summary }: Candle,
+  now: number,
+): Message {
+  const { price, lots, quote } = symbolText(symbol);
+  const { firstId, lastId, count } = tradeSpan(summary);
+  return (times) =>
+    `${head('kline', now, symbol, times)},"k":{"t":${times.at(openTime)},"T":${times.end(closeTime)},` +
+    `"s":${quoted(symbol.name)},"i":"${interval}","f":${firstId},"L":${lastId},` +
+    `"o":"${price(summary.open)}","c":"${price(summary.close)}","h":"${price(summary.high)}",` +
+    `"l":"${price(summary.low)}","v":"${lots(summary.lots)}","n":${count},"x":${closeTime < now},` +
+    `"q":"${quote(summary.quote)}","V":"${lots(summary.buyLots)}","Q":"${quote(summary.buyQuote)}","B":"0"}}`;
+}
+
+/** The last 24 hours, short. */
+export function miniTicker(market: Market, symbol: MarketSymbol, now: number): Message {
+  const { price, lots, quote } = symbolText(symbol);
+  const day = market.summary(symbol, now - DAY_MS, now + 1);
+  return (times) =>
+    `${head('24hrMiniTicker', now, symbol, times)},"c":"${price(day.close)}","o":"${price(day.open)}",` +
+    `"h":"${price(day.high)}","l":"${price(day.low)}","v":"${lots(day.lots)}","q":"${quote(day.quote)}"}`;
+}
+
+/** The last 24 hours in full, with the best bid and ask. */
+export function ticker(market: Market, symbol: MarketSymbol, now: number): Message {
+  const { price, lots, quote } = symbolText(symbol);
+  const openTime = now - DAY_MS;
+  const day = market.summary(symbol, openTime, now + 1);
+  const before = market.lastPrice(symbol, (openTime - 1) as UnixMs);
+  const last = market.lastTrade(symbol, now as UnixMs);
+  const isRecent = last !== undefined && last.time >= openTime;
+  const lastLots = isRecent ? market.tradesOf(symbol, last).at(-1)!.lots : 0;
+  const { bids, asks } = market.book(symbol, 1, now as UnixMs);
+  const { firstId, lastId, count } = tradeSpan(day);
+  return (times) =>
+    `${head('24hrTicker', now, symbol, times)},"p":"${changeText(symbol, day.close - day.open)}",` +
+    `"P":"${percentText(day.close - day.open, day.open)}","w":"${averageText(symbol, day.quote, day.lots)}",` +
+    `"x":"${price(before)}","c":"${price(day.close)}","Q":"${lots(lastLots)}",${best(symbol, bids[0], asks[0])},` +
+    `"o":"${price(day.open)}","h":"${price(day.high)}","l":"${price(day.low)}","v":"${lots(day.lots)}",` +
+    `"q":"${quote(day.quote)}","O":${times.at(openTime)},"C":${times.at(now)},` +
+    `"F":${firstId},"L":${lastId},"n":${count}}`;
+}
+
+/** A rolling window of 1h, 4h or 1d; like the answer of the rolling ticker it opens on a minute. */
+export function windowTicker(market: Market, symbol: MarketSymbol, window: string, now: number): Message {
+  const { price, lots, quote } = symbolText(symbol);
+  const hours = window === '1d' ? 24 : Number(window.slice(0, -1));
+  const openTime = Math.floor((now - hours * 60 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
+  const sum = market.summary(symbol, openTime, now + 1);
+  const { firstId, lastId, count } = tradeSpan(sum);
+  return (times) =>
+    `${head(`${window}Ticker`, now, symbol, times)},"p":"${changeText(symbol, sum.close - sum.open)}",` +
+    `"P":"${percentText(sum.close - sum.open, sum.open)}","o":"${price(sum.open)}","h":"${price(sum.high)}",` +
+    `"l":"${price(sum.low)}","c":"${price(sum.close)}","w":"${averageText(symbol, sum.quote, sum.lots)}",` +
+    `"v":"${lots(sum.lots)}","q":"${quote(sum.quote)}","O":${times.at(openTime)},"C":${times.at(now)},` +
+    `"F":${firstId},"L":${lastId},"n":${count}}`;
+}
+
+export function averagePrice(market: Market, symbol: MarketSymbol, now: number): Message {
+  const { lots, quote } = market.summary(symbol, now - AVERAGE_MINUTES * MINUTE_MS, now + 1);
+  const last = market.lastTrade(symbol, now as UnixMs);
+  const price =
+    lots > 0
+      ? averageText(symbol, quote, lots)
+      : symbolText(symbol).price(market.lastPrice(symbol, now as UnixMs));
+  return (times) =>
+    `${head('avgPrice', now, symbol, times)},"i":"${AVERAGE_MINUTES}m","w":"${price}",` +
+    `"T":${times.at(last?.time ?? symbol.listedAt)}}`;
+}
+
+export function bookTicker(symbol: MarketSymbol, { lastUpdateId, bids, asks }: Book): Message {
+  return () => `{"u":${lastUpdateId},"s":${quoted(symbol.name)},${best(symbol, bids[0], asks[0])}}`;
+}
+
+export function partialBook(symbol: MarketSymbol, { lastUpdateId, bids, asks }: Book): Message {
+  return () =>
+    `{"lastUpdateId":${lastUpdateId},"bids":${levels(symbol, bids)},"asks":${levels(symbol, asks)}}`;
+}
+
+/** What changed from one book to the next: absolute quantities, 0 for a level that is gone. */
+export function bookChanges(
+  symbol: MarketSymbol,
+  firstId: number,
+  lastId: number,
+  changed: { readonly bids: readonly Level[]; readonly asks: readonly Level[] },
+  now: number,
+): Message {
+  return (times) =>
+    `${head('depthUpdate', now, symbol, times)},"U":${firstId},"u":${lastId},` +
+    `"b":${levels(symbol, changed.bids)},"a":${levels(symbol, changed.asks)}}`;
+}
+
+/** All messages of a moment as one array. */
+export function arrayOf(messages: readonly Message[]): Message {
+  return (times) => `[${messages.map((message) => message(times)).join(',')}]`;
+}
+
+function best(symbol: MarketSymbol, bid: Level | undefined, ask: Level | undefined): string {
+  const { price, lots } = symbolText(symbol);
+  return (
+    `"b":"${price(bid?.price ?? 0)}","B":"${lots(bid?.lots ?? 0)}",` +
+    `"a":"${price(ask?.price ?? 0)}","A":"${lots(ask?.lots ?? 0)}"`
+  );
+}
+
+function levels(symbol: MarketSymbol, rows: readonly Level[]): string {
+  const { price, lots } = symbolText(symbol);
+  return `[${rows.map((row) => `["${price(row.price)}","${lots(row.lots)}"]`).join(',')}]`;
+}

@@ -1,0 +1,120 @@
+/** User data streams: what happens to an account, to whoever opened its listen key (interface document, User data stream). */
+
+import type { UserStreamProduct } from '../../catalogue/stream-types.ts';
+import { USER_EVENTS } from '../../catalogue/user-events.ts';
+import type { ListenKey } from '../engine/listen-keys.ts';
+import type { Notice, NoticeScope } from '../engine/notices.ts';
+import type { Exchange } from '../types.ts';
+import type { Reader } from './hub.ts';
+import { Batch, type Message, TIMES } from './message.ts';
+
+/** Somebody who reads user data streams. */
+export interface UserReader extends Reader {
+  /** The listen key has ended: nothing comes of it any more. */
+  ended(listenKey: string): void;
+}
+
+interface Session {
+  readonly key: ListenKey;
+  readonly readers: Set<UserReader>;
+}
+
+/** The product line whose streams tell of a scope; isolated margin accounts are margin. */
+export function productOf(scope: NoticeScope): UserStreamProduct {
+  return scope.startsWith('margin') ? 'margin' : (scope as UserStreamProduct);
+}
+
+export class UserStreams {
+  readonly #exchange: Exchange;
+  readonly #sessions = new Map<string, Session>();
+  readonly #told: () => void;
+  #stop: (() => void) | undefined;
+
+  /** `told` is called when readers were told of something, outside of the regular ticks. */
+  constructor(exchange: Exchange, told: () => void) {
+    this.#exchange = exchange;
+    this.#told = told;
+  }
+
+  get isIdle(): boolean {
+    return this.#sessions.size === 0;
+  }
+
+  /** Returns the key of a stream's name, if it is a valid one of these product lines. */
+  find(name: string, products: readonly UserStreamProduct[]): ListenKey | undefined {
+    const { listenKeys, clock } = this.#exchange;
+    const key = listenKeys.find(name, clock.now());
+    return key !== undefined && products.includes(productOf(key.scope)) ? key : undefined;
+  }
+
+  join(key: ListenKey, reader: UserReader): void {
+    const session = this.#sessions.get(key.listenKey);
+    if (session === undefined) this.#sessions.set(key.listenKey, { key, readers: new Set([reader]) });
+    else session.readers.add(reader);
+    this.#stop ??= this.#exchange.notices.listen((notice) => this.#tell(notice));
+  }
+
+  leave(listenKey: string, reader: UserReader): void {
+    const session = this.#sessions.get(listenKey);
+    session?.readers.delete(reader);
+    if (session?.readers.size === 0) this.#remove(listenKey);
+  }
+
+  /** Ends the sessions of keys that were closed or not kept alive. */
+  expire(now: number): void {
+    for (const [listenKey, { key, readers }] of this.#sessions) {
+      if (this.#exchange.listenKeys.find(listenKey, now) === key) continue;
+      this.#remove(listenKey);
+      const batch = new Batch(listenKey, [expired(listenKey, now)]);
+      for (const reader of readers) {
+        reader.receive(batch);
+        reader.ended(listenKey);
+      }
+    }
+  }
+
+  #remove(listenKey: string): void {
+    this.#sessions.delete(listenKey);
+    if (this.#sessions.size > 0) return;
+    this.#stop?.();
+    this.#stop = undefined;
+  }
+
+  #tell({ user, scope, payload }: Notice): void {
+    const current = [...this.#sessions.values()].filter(
+      ({ key }) => key.user === user && key.scope === scope,
+    );
+    if (current.length === 0) return;
+    const message = eventMessage(payload());
+    for (const { key, readers } of current) {
+      const batch = new Batch(key.listenKey, [message]);
+      for (const reader of readers) reader.receive(batch);
+    }
+    this.#told();
+  }
+}
+
+/** Returns an event as a message; its times are found by the letters that the catalogue declares as times. */
+export function eventMessage(text: string): Message {
+  return (times) => (times === TIMES.MILLISECOND ? text : inMicroseconds(text));
+}
+
+/** Returns the message that a listen key has ended (public facts, Spot user data stream). */
+export function expired(listenKey: string, now: number): Message {
+  return (times) => `{"e":"listenKeyExpired","E":${times.at(now)},"listenKey":"${listenKey}"}`;
+}
+
+const TIME_LETTERS = new Set(
+  USER_EVENTS.flatMap(({ fields }) =>
+    Object.entries(fields)
+      .filter(([, field]) => field.is === 'time')
+      .map(([letter]) => letter),
+  ),
+);
+
+/** Milliseconds since 1970 have 13 digits for another two centuries. */
+function inMicroseconds(text: string): string {
+  return text.replace(/"(\w+)":(\d{13})(?=[,}])/g, (whole, letter: string, ms: string) =>
+    TIME_LETTERS.has(letter) ? `"${letter}":${ms}000` : whole,
+  );
+}

@@ -1,0 +1,167 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { spotStreams } from '../../../src/catalogue/spot/streams.ts';
+import type { Field, Fields } from '../../../src/catalogue/stream-types.ts';
+import { ask, askOpenly } from '../signed-calls.ts';
+import { connect, endAll, start } from './wire.ts';
+
+afterEach(endAll);
+
+const NAMES: Readonly<Record<(typeof spotStreams)[number]['id'], string>> = {
+  'spot.agg-trade': 'btcusdt@aggTrade',
+  'spot.trade': 'btcusdt@trade',
+  'spot.kline': 'btcusdt@kline_1m',
+  'spot.mini-ticker': 'btcusdt@miniTicker',
+  'spot.ticker': 'btcusdt@ticker',
+  'spot.book-ticker': 'btcusdt@bookTicker',
+  'spot.avg-price': 'btcusdt@avgPrice',
+  'spot.partial-depth': 'btcusdt@depth5@100ms',
+  'spot.depth': 'btcusdt@depth',
+  'spot.all-mini-tickers': '!miniTicker@arr',
+  'spot.all-tickers': '!ticker@arr',
+  'spot.all-book-tickers': '!bookTicker',
+  'spot.window-ticker': 'btcusdt@ticker_4h',
+  'spot.all-window-tickers': '!ticker_1d@arr',
+};
+
+const FORMS: Readonly<Record<Field['is'], (value: unknown) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  decimal: (value) => typeof value === 'string' && /^-?\d+\.\d+$/.test(value),
+  integer: Number.isSafeInteger,
+  time: (value) => /^\d{13}$/.test(String(value)),
+  boolean: (value) => typeof value === 'boolean',
+  number: (value) => typeof value === 'number',
+  levels: (value) => Array.isArray(value) && value.every((row) => row.every(FORMS.decimal)),
+  object: (value) => typeof value === 'object',
+  list: Array.isArray,
+};
+
+function faultsOf(fields: Fields, message: Record<string, unknown>, at = ''): string[] {
+  const wrong = Object.entries(fields).flatMap(([name, field]) => {
+    if (!FORMS[field.is](message[name])) return [`${at}${name} is ${JSON.stringify(message[name])}`];
+    return field.is === 'object' ? faultsOf(field.fields!, message[name] as never, `${name}.`) : [];
+  });
+  const extra = Object.keys(message).filter((name) => !(name in fields));
+  return [...wrong, ...extra.map((name) => `${at}${name} is not declared`)];
+}
+
+describe('streams of spot', () => {
+  it.each(spotStreams.map((stream) => [NAMES[stream.id], stream] as const))(
+    '%s has the fields that the catalogue declares',
+    async (name, stream) => {
+      const { hosts, clock } = await start();
+      const client = await connect(`${hosts['spot-ws']}/ws/${name}`);
+      clock.move(5000);
+      const message = await client.json();
+      const rows = stream.payload === 'array' ? message : [message];
+      expect(rows.length).toBeGreaterThan(0);
+      expect(rows.flatMap((row: Record<string, unknown>) => faultsOf(stream.fields, row))).toEqual([]);
+      if ('event' in stream) {
+        const window = /_(1h|4h|1d)/.exec(name)?.[1] ?? '';
+        expect(rows[0].e).toBe(stream.event.replace('<window>', window));
+      }
+    },
+  );
+
+  it('tell of every trade once, as REST lists them', async () => {
+    const { hosts, clock, exchange } = await start();
+    const client = await connect(`${hosts['spot-ws']}/stream?streams=btcusdt@trade/btcusdt@aggTrade`);
+    const [before] = askOpenly(exchange, '/api/v3/aggTrades?symbol=BTCUSDT&limit=1');
+    clock.move(15_000);
+    const listed = askOpenly(exchange, `/api/v3/aggTrades?symbol=BTCUSDT&fromId=${before.a + 1}&limit=1000`);
+    const trades = askOpenly(exchange, '/api/v3/trades?symbol=BTCUSDT&limit=1000');
+    const lastTrade = trades.at(-1).id;
+    const found = new Map<string, Record<string, unknown>[]>([
+      ['btcusdt@trade', []],
+      ['btcusdt@aggTrade', []],
+    ]);
+    while (
+      found.get('btcusdt@trade')!.at(-1)?.['t'] !== lastTrade ||
+      found.get('btcusdt@aggTrade')!.at(-1)?.['a'] !== listed.at(-1).a
+    ) {
+      const { stream, data } = await client.json();
+      found.get(stream)!.push(data);
+    }
+    expect(found.get('btcusdt@aggTrade')!.map(({ e, E, s, ...rest }) => rest)).toEqual(listed);
+    const told = found.get('btcusdt@trade')!;
+    expect(told.map(({ t, p, q, T, m }) => [t, p, q, T, m])).toEqual(
+      trades
+        .filter(({ id }: { id: number }) => id > before.l)
+        // biome-ignore lint/suspicious/noExplicitAny: an answer
+        .map((one: any) => [one.id, one.price, one.qty, one.time, one.isBuyerMaker]),
+    );
+  });
+
+  it('tell candles in their zone as REST has them, closed ones first', async () => {
+    const { hosts, clock, exchange } = await start();
+    const client = await connect(`${hosts['spot-ws']}/ws/btcusdt@kline_1h@+08:00/ethusdt@kline_1s`);
+    clock.move(3_600_000 + 2000);
+    const seen = await client.until((one) => one.s === 'BTCUSDT' && !one.k.x);
+    const hours = seen.filter((one) => one.s === 'BTCUSDT');
+    expect(hours.map((one) => one.k.x)).toEqual([true, false]);
+    const rows = askOpenly(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&timeZone=8&limit=2');
+    for (const [index, { k }] of hours.entries()) {
+      expect([k.t, k.o, k.h, k.l, k.c, k.v, k.T, k.q, k.n, k.V, k.Q]).toEqual(rows[index].slice(0, 11));
+    }
+  });
+
+  it('write times in microseconds where asked', async () => {
+    const { hosts, clock } = await start();
+    const client = await connect(`${hosts['spot-ws']}/ws/btcusdt@kline_1m?timeUnit=MICROSECOND`);
+    clock.move(2000);
+    const { E, k } = await client.json();
+    expect([E, k.t, k.T].map((time) => String(time).length)).toEqual([16, 16, 16]);
+    expect(k.T - k.t).toBe(59_999_999);
+  });
+
+  it('leave unknown symbols and names in upper case silent', async () => {
+    const { hosts, clock } = await start();
+    const client = await connect(`${hosts['spot-ws']}/ws/BTCUSDT@trade/nobody@trade/btcusdt@miniTicker`);
+    clock.move(10_000);
+    await client.json();
+    expect(JSON.parse(await client.ask({ method: 'LIST_SUBSCRIPTIONS', id: 1 })).id).toBe(1);
+  });
+});
+
+describe('a book kept by the rules', () => {
+  it('is the book of REST at its id, while users trade and rest', async () => {
+    const { hosts, clock, exchange } = await start({ limits: { spotWeight: 1_000_000 } });
+    const client = await connect(`${hosts['spot-ws']}/ws/ethusdt@depth@100ms`);
+    const order = (params: Record<string, string>) =>
+      ask(exchange, 'POST', '/api/v3/order', { symbol: 'ETHUSDT', ...params });
+    clock.move(130);
+    await client.json();
+    const snapshot = askOpenly(exchange, '/api/v3/depth?symbol=ETHUSDT&limit=5000');
+    const book = {
+      id: snapshot.lastUpdateId,
+      b: new Map<string, string>(snapshot.bids),
+      a: new Map<string, string>(snapshot.asks),
+    };
+    let applied = 0;
+    for (let round = 0; round < 40; round += 1) {
+      clock.move(37 + ((round * 61) % 170));
+      if (round % 4 === 1) {
+        const [bid] = askOpenly(exchange, '/api/v3/depth?symbol=ETHUSDT&limit=5').bids[2];
+        order({ side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price: bid, quantity: '0.0500' });
+      }
+      if (round % 4 === 3) order({ side: 'SELL', type: 'MARKET', quantity: '1.5000' });
+      clock.move(100);
+      const event = await client.json();
+      if (event.u <= book.id) continue;
+      expect(event.U).toBeLessThanOrEqual(book.id + 1);
+      if (applied > 0) expect(event.U).toBe(book.id + 1);
+      for (const side of ['b', 'a'] as const) {
+        for (const [price, quantity] of event[side]) {
+          if (Number(quantity) === 0) book[side].delete(price);
+          else book[side].set(price, quantity);
+        }
+      }
+      book.id = event.u;
+      applied += 1;
+      const now = askOpenly(exchange, '/api/v3/depth?symbol=ETHUSDT&limit=5000');
+      if (now.lastUpdateId !== book.id) continue;
+      expect(Object.fromEntries(book.b)).toEqual(Object.fromEntries(now.bids));
+      expect(Object.fromEntries(book.a)).toEqual(Object.fromEntries(now.asks));
+    }
+    expect(applied).toBeGreaterThan(30);
+  });
+});

@@ -1,0 +1,88 @@
+/** A running sandbox and clients of its stream hosts, spoken to by hand. */
+import { WebSocket } from 'ws';
+import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../../src/sandbox/serve.ts';
+import { type StillClock, stillClock } from '../clock.ts';
+
+const open: { close(): unknown }[] = [];
+
+/** Ends every sandbox and client of a test. */
+export async function endAll(): Promise<void> {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+}
+
+export async function start(
+  changed: Partial<SandboxOptions> = {},
+): Promise<RunningSandbox & { readonly clock: StillClock }> {
+  const clock = stillClock();
+  const sandbox = await startSandbox({ port: 0, seed: 1, clock, ...changed });
+  open.push(sandbox);
+  return { ...sandbox, clock };
+}
+
+export interface Client {
+  readonly socket: WebSocket;
+  /** Resolves with the next message, as text. */
+  next(): Promise<string>;
+  /** Resolves with the next message, read. */
+  // biome-ignore lint/suspicious/noExplicitAny: messages have every form
+  json(): Promise<any>;
+  /** Resolves with messages until one of them passes, that one included. */
+  // biome-ignore lint/suspicious/noExplicitAny: messages have every form
+  until(passes: (message: any) => boolean): Promise<any[]>;
+  /** Sends a message and resolves with the next. */
+  ask(message: unknown): Promise<string>;
+  /** Resolves with the code that the connection ends with. */
+  readonly ended: Promise<{ readonly code: number; readonly reason: string }>;
+}
+
+/** Opens a WebSocket; rejects with the sentence when it is refused. */
+export async function connect(url: string, options = {}): Promise<Client> {
+  const socket = new WebSocket(url, options);
+  open.push({ close: () => socket.terminate() });
+  const arrived: string[] = [];
+  const waiting: ((text: string) => void)[] = [];
+  socket.on('message', (data) => {
+    const text = String(data);
+    const taker = waiting.shift();
+    if (taker === undefined) arrived.push(text);
+    else taker(text);
+  });
+  const ended = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.on('close', (code, reason) => resolve({ code, reason: String(reason) }));
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.on('open', () => resolve());
+    socket.on('error', reject);
+    socket.on('unexpected-response', (_request, response) => {
+      let body = '';
+      response.on('data', (chunk) => {
+        body += chunk;
+      });
+      response.on('end', () => reject(new Error(`${response.statusCode} ${body}`)));
+    });
+  });
+  const next = () =>
+    new Promise<string>((resolve) => {
+      const text = arrived.shift();
+      if (text === undefined) waiting.push(resolve);
+      else resolve(text);
+    });
+  return {
+    socket,
+    ended,
+    next,
+    json: async () => JSON.parse(await next()),
+    async until(passes) {
+      const seen = [];
+      for (;;) {
+        const message = JSON.parse(await next());
+        seen.push(message);
+        if (passes(message)) return seen;
+      }
+    },
+    ask(message) {
+      socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+      return next();
+    },
+  };
+}
