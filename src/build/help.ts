@@ -6,7 +6,7 @@ import { GLOBAL_OPTIONS } from '../cli/globals.ts';
 import { groupPage, type HelpPage, ownOptions, rootPage, verbPage } from '../cli/help-page.ts';
 import { helpText } from '../cli/help-text.ts';
 import { kebab } from '../cli/words.ts';
-import { positionalsOf } from '../commands/command-text.ts';
+import { paramsOf, positionalsOf } from '../commands/command-text.ts';
 import { GROUPS } from '../commands/groups.ts';
 import type { CommandGroup, Verb } from '../commands/types.ts';
 
@@ -77,7 +77,7 @@ function note(next: Record<string, string[]>, group: CommandGroup, verb: Verb): 
 }
 
 function completionOf(verb: Verb | undefined, endpoint: Endpoint | undefined): CommandCompletion {
-  const params = Object.entries(endpoint?.params ?? {});
+  const params = paramsOf(verb ?? {}, endpoint);
   const own = verb === undefined ? [] : ownOptions(verb, endpoint);
   const options = [
     ...params.map(([name]) => `--${kebab(name)}`),

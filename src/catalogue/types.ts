@@ -176,6 +176,8 @@ export interface View {
   /** Path of the rows inside the answer, such as "symbols"; the whole answer where absent. */
   readonly rowsAt?: string;
   readonly columns: readonly Column[];
+  /** Columns of amounts: where all of them are zero nothing is held, and a glance leaves the row out. */
+  readonly heldBy?: readonly string[];
   /** Candle rows: the column of the close time, by which the row still open is marked. */
   readonly candles?: true;
 }
@@ -249,6 +251,8 @@ export interface Endpoint {
   /** Of a query that settles unknown outcomes: what it shows, and where else to look. */
   readonly shows?: Shown;
   readonly view?: View;
+  /** How the balances in the answer of an account are shown, where its view shows something else. */
+  readonly held?: View;
   /** Signed endpoints take timestamp and recvWindow; one signed row lists neither. */
   readonly listsNoTimestamp?: true;
   /** Headers of this endpoint, exactly; with it no other header of ours is sent. */

@@ -5,6 +5,7 @@ import {
   aboutParam,
   byNeedFirst,
   flagOf,
+  paramsOf,
   placeholderOf,
   positionalsOf,
   traitsLine,
@@ -30,7 +31,7 @@ export interface HelpBlock {
 
 /** Returns the page of one command as one product shows it. */
 export function verbPage(group: CommandGroup, verb: Verb, endpoint: Endpoint | undefined): HelpPage {
-  const params = Object.entries(endpoint?.params ?? {});
+  const params = paramsOf(verb, endpoint);
   const positionals = positionalsOf(verb, endpoint);
   const positionalNames = new Set(positionals.map((one) => one.name));
   const several = new Set(positionals.map((one) => one.severalAs));

@@ -1,7 +1,9 @@
 import { byProduct } from './endpoint-parts.ts';
-import type { CommandGroup, Positional } from './types.ts';
+import type { CommandGroup, OptionSpec, Positional } from './types.ts';
 
 const symbol: Positional = { name: 'symbol', required: true };
+
+const zeros: OptionSpec = { name: 'zeros', about: 'Show what is zero as well' };
 
 /** A run loads the endpoints of the account it asks about. */
 const endpoints = byProduct({
@@ -9,6 +11,7 @@ const endpoints = byProduct({
   usdm: () => import('../catalogue/usdm/account.ts').then((part) => part.usdmAccount),
   coinm: () => import('../catalogue/coinm/account.ts').then((part) => part.coinmAccount),
   options: () => import('../catalogue/options/account.ts').then((part) => part.optionsAccount),
+  margin: () => import('../catalogue/margin/account.ts').then((part) => part.marginAccount),
 });
 
 export const account: CommandGroup = {
@@ -54,18 +57,29 @@ export const account: CommandGroup = {
     },
     {
       words: ['balance'],
-      summary: 'Balance of each margin asset',
-      endpoint: { usdm: 'usdm.balance' },
-      examples: ['account balance', 'account balance -o csv'],
+      summary: 'What is held; tables leave out what is zero',
+      endpoint: {
+        spot: 'spot.account',
+        usdm: 'usdm.balance',
+        coinm: 'coinm.account',
+        options: 'options.account',
+        margin: 'margin.account',
+      },
+      borrows: ['spot.account', 'coinm.account', 'options.account', 'margin.account'],
+      options: [zeros],
+      handler: () => import('./handlers/held.ts'),
+      examples: ['account balance', 'account balance --on usdm -o csv'],
     },
     {
       words: ['positions'],
-      summary: 'Positions with entry, mark and liquidation price',
+      summary: 'Open positions with entry, mark and liquidation price',
       endpoint: { usdm: 'usdm.position-risk', coinm: 'coinm.position-risk', options: 'options.position' },
       positionals: [
         { name: 'symbol', on: ['usdm', 'options'] },
         { name: 'pair', on: ['coinm'] },
       ],
+      options: [zeros],
+      handler: () => import('./handlers/held.ts'),
       examples: ['account positions BTCUSDT', 'account positions --on coinm --margin-asset BTC'],
     },
     {

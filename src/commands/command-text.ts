@@ -13,9 +13,22 @@ export const PARAM_ALIASES: Readonly<Record<string, string>> = {
 
 /** Returns the usage of a command: its words, its positionals and the flags it cannot do without. */
 export function usageLine(group: CommandGroup, verb: Verb, endpoint: Endpoint | undefined): string {
-  const params = byNeedFirst(Object.entries(endpoint?.params ?? {}));
+  const params = byNeedFirst(paramsOf(verb, endpoint));
   const parts = usageParts(positionalsOf(verb, endpoint), params);
   return `bourse ${[group.word, ...verb.words, ...parts].join(' ')} [options]`;
+}
+
+/** Returns the parameters of a command as it takes them: without what it says itself, and what it assumes optional. */
+export function paramsOf(
+  { says = [], assumes = [] }: Pick<Verb, 'says' | 'assumes'>,
+  endpoint: Endpoint | undefined,
+): readonly (readonly [string, Param])[] {
+  return Object.entries(endpoint?.params ?? {})
+    .filter(([name]) => !says.includes(name))
+    .map(([name, param]) => {
+      const { required: _required, ...optional } = param;
+      return [name, assumes.includes(name) ? optional : param];
+    });
 }
 
 /** Returns parameters with the required ones first, else in declared order. */

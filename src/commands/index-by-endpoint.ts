@@ -10,6 +10,7 @@ export async function commandsByEndpoint(): Promise<ReadonlyMap<string, string>>
       if (verb.endpoint === undefined) continue;
       const byProduct = typeof verb.endpoint === 'string' ? { '': verb.endpoint } : verb.endpoint;
       for (const [at, [product, id]] of Object.entries(byProduct).entries()) {
+        if (verb.borrows?.includes(id)) continue;
         if (!commands.has(id)) commands.set(id, at === 0 ? words : `${words} --on ${product}`);
       }
     }

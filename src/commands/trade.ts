@@ -1,6 +1,6 @@
 import { careful, placing } from './careful.ts';
 import { byProduct } from './endpoint-parts.ts';
-import type { CommandGroup, OptionSpec, Positional } from './types.ts';
+import type { CommandGroup, OptionSpec, Positional, Verb } from './types.ts';
 
 const symbol: Positional = { name: 'symbol', required: true };
 
@@ -18,13 +18,50 @@ const endpoints = byProduct({
   usdm: () => import('../catalogue/usdm/trading.ts').then((part) => part.usdmTrading),
   coinm: () => import('../catalogue/coinm/trading.ts').then((part) => part.coinmTrading),
   options: () => import('../catalogue/options/trading.ts').then((part) => part.optionsTrading),
+  margin: () => import('../catalogue/margin/orders.ts').then((part) => part.marginOrders),
 });
+
+/** New orders of every product, by the endpoints of `order place`. */
+const NEW_ORDERS = {
+  spot: 'spot.order.new',
+  usdm: 'usdm.order.new',
+  coinm: 'coinm.order.new',
+  options: 'options.order.new',
+  margin: 'margin.order.new',
+} as const;
+
+/** `trade buy` and `trade sell`: the order of everyday, all else by the options of `order place`. */
+function everyday(word: 'buy' | 'sell', examples: readonly string[]): Verb {
+  return {
+    words: [word],
+    summary: `${word === 'buy' ? 'Buy' : 'Sell'} at a price with --at, else at the market`,
+    endpoint: NEW_ORDERS,
+    borrows: Object.values(NEW_ORDERS),
+    says: ['side'],
+    assumes: ['type', 'quantity'],
+    positionals: [symbol, { name: 'quantity' }],
+    options: [
+      { name: 'at', value: 'price', about: 'Limit price; the order stays until it is filled or cancelled' },
+      ...placing,
+      testing,
+    ],
+    handler: () => import('./handlers/order-trade.ts'),
+    examples,
+    notes: ['Without --at the order takes what the market offers; --dry-run shows what it would come to.'],
+  };
+}
 
 export const trade: CommandGroup = {
   word: 'trade',
   summary: 'Orders and positions: place, find, change, cancel',
   endpoints,
   verbs: [
+    everyday('buy', [
+      'trade buy BTCUSDT 0.001 --at 60000',
+      'trade buy BTCUSDT 0.001 --on usdm --yes',
+      'trade buy BTCUSDT --quote-order-qty 50',
+    ]),
+    everyday('sell', ['trade sell BTCUSDT 0.001 --at 70000', 'trade sell BTCUSDT 0.001 --dry-run']),
     {
       words: ['order', 'place'],
       summary: 'Place an order; sent once, and looked up where its outcome is unclear',

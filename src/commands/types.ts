@@ -23,6 +23,12 @@ export interface Verb {
   readonly summary: string;
   /** The endpoint it calls: one, or one for each product of `--on`. */
   readonly endpoint?: string | Readonly<Partial<Record<OnProduct, string>>>;
+  /** Those of its endpoints that have a command of their own: this one calls them in everyday words. */
+  readonly borrows?: readonly string[];
+  /** Parameters that the command says itself: help leaves them out. */
+  readonly says?: readonly string[];
+  /** Parameters that the endpoint requires and the command fills in where they are not given. */
+  readonly assumes?: readonly string[];
   /** Positionals in order. A name that is a parameter of the endpoint can be given as its flag as well. */
   readonly positionals?: readonly Positional[];
   readonly options?: readonly OptionSpec[];

@@ -77,6 +77,13 @@ function endpointBlocks(
   endpoint: Endpoint,
   commands: ReadonlyMap<string, string>,
 ): string[][] {
+  const home = commands.get(endpoint.id);
+  if (verb.borrows?.includes(endpoint.id) && home !== undefined)
+    return [
+      ['```', usageLine(group, verb, endpoint), '```'],
+      [traitsLine(endpoint)],
+      [`Takes the parameters of ${code(`bourse ${home}`)} by its rules, and shows what it shows.`],
+    ];
   const lookup = endpoint.lookup === undefined ? undefined : commands.get(endpoint.lookup);
   const paging = pagingLine(endpoint);
   const facts = [

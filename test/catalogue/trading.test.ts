@@ -112,7 +112,9 @@ function paramsWithin({ params }: Endpoint): [string, Param][] {
 describe('the commands', () => {
   const homes = GROUPS.flatMap((group) =>
     group.verbs.flatMap((verb) =>
-      Object.entries(verb.endpoint ?? {}).map(([product, id]) => ({ group, verb, product, id })),
+      Object.entries(verb.endpoint ?? {})
+        .filter(([, id]) => !verb.borrows?.includes(id))
+        .map(([product, id]) => ({ group, verb, product, id })),
     ),
   );
 

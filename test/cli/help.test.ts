@@ -22,7 +22,9 @@ for (const entry of GROUPS) {
         (verb.positionals ?? []).flatMap((one) => [one.name, kebab(one.severalAs ?? '')]),
       );
       const flags = [
-        ...Object.keys(endpoint?.params ?? {}).map(kebab),
+        ...Object.keys(endpoint?.params ?? {})
+          .filter((param) => !verb.says?.includes(param))
+          .map(kebab),
         ...ownOptions(verb, endpoint).map((one) => one.name),
       ].filter((flag) => !positionals.has(flag));
       const name = [group.word, ...verb.words].join(' ');

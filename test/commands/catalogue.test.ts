@@ -28,9 +28,14 @@ for (const entry of GROUPS) {
   for (const verb of group.verbs) KNOWN.push({ group, verb, name: [group.word, ...verb.words].join(' ') });
 }
 
-function idsOf({ endpoint }: Verb): readonly string[] {
+function endpointIds({ endpoint }: Verb): readonly string[] {
   if (endpoint === undefined) return [];
   return typeof endpoint === 'string' ? [endpoint] : Object.values(endpoint);
+}
+
+/** The endpoints whose own command this is. */
+function idsOf(verb: Verb): readonly string[] {
+  return endpointIds(verb).filter((id) => !verb.borrows?.includes(id));
 }
 
 describe('every endpoint of the catalogue', () => {
@@ -94,7 +99,7 @@ it('every enumeration has a title, a source and values', () => {
 describe.each(KNOWN)('$name', ({ group, verb, name }) => {
   it('leads to an endpoint or a handler that is there', async () => {
     const endpoints = (await group.endpoints?.()) ?? [];
-    for (const id of idsOf(verb)) expect(endpoints.map((one) => one.id)).toContain(id);
+    for (const id of endpointIds(verb)) expect(endpoints.map((one) => one.id)).toContain(id);
     const handler = await verb.handler?.();
     expect(handler === undefined ? idsOf(verb).length : typeof handler.run).not.toBe(0);
     expect(verb.summary).not.toMatch(/\.$|^$/);
@@ -105,7 +110,7 @@ describe.each(KNOWN)('$name', ({ group, verb, name }) => {
       expect([option.name, option.about !== '']).toEqual([option.name, true]);
     const params = new Set(
       ((await group.endpoints?.()) ?? [])
-        .filter((one) => idsOf(verb).includes(one.id))
+        .filter((one) => endpointIds(verb).includes(one.id))
         .flatMap((one) => Object.keys(one.params).map(kebab)),
     );
     for (const one of verb.positionals ?? [])

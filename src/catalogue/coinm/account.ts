@@ -29,6 +29,26 @@ export const account = endpoint({
   weight: 5,
   params: {},
   view: { shape: 'record', columns: accountColumns },
+  held: {
+    shape: 'rows',
+    rowsAt: 'assets',
+    heldBy: ['walletBalance', 'marginBalance'],
+    columns: [
+      { name: 'asset', is: 'text' },
+      { name: 'walletBalance', title: 'balance', is: 'decimal' },
+      { name: 'availableBalance', title: 'available', is: 'decimal' },
+      { name: 'unrealizedProfit', title: 'unrealised PnL', is: 'decimal' },
+      { name: 'marginBalance', title: 'margin balance', is: 'decimal' },
+      { name: 'maxWithdrawAmount', title: 'can be withdrawn', is: 'decimal' },
+      { name: 'initialMargin', title: 'initial margin', is: 'decimal', aside: true },
+      { name: 'maintMargin', title: 'maintenance margin', is: 'decimal', aside: true },
+      { name: 'positionInitialMargin', is: 'decimal', aside: true },
+      { name: 'openOrderInitialMargin', is: 'decimal', aside: true },
+      { name: 'crossWalletBalance', title: 'cross wallet', is: 'decimal', aside: true },
+      { name: 'crossUnPnl', title: 'cross unrealised PnL', is: 'decimal', aside: true },
+      { name: 'updateTime', title: 'updated', is: 'time', aside: true },
+    ],
+  },
   notes: [
     'The live service answers with assets and positions and without totals, since coins do not add up.',
   ],
@@ -47,6 +67,7 @@ export const positionRisk = endpoint({
   rules: [{ rule: 'at-most-one', of: ['marginAsset', 'pair'] }],
   view: {
     shape: 'rows',
+    heldBy: ['positionAmt'],
     columns: [
       { name: 'symbol', is: 'text' },
       { name: 'positionSide', title: 'side', is: 'text' },

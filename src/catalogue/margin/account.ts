@@ -76,6 +76,7 @@ export const account = endpoint({
   view: {
     shape: 'rows',
     rowsAt: 'userAssets',
+    heldBy: ['free', 'locked', 'borrowed', 'interest', 'netAsset'],
     columns: [
       { name: 'asset', is: 'text' },
       { name: 'free', is: 'decimal' },

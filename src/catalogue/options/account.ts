@@ -47,6 +47,7 @@ export const position = endpoint({
   params: { symbol: { ...contract, about: 'Option; all of them where absent' } },
   view: {
     shape: 'rows',
+    heldBy: ['quantity'],
     columns: [
       { name: 'symbol', is: 'text' },
       { name: 'side', is: 'text' },

@@ -20,6 +20,7 @@ export const account = endpoint({
   view: {
     shape: 'rows',
     rowsAt: 'balances',
+    heldBy: ['free', 'locked'],
     columns: [
       { name: 'asset', is: 'text' },
       { name: 'free', is: 'decimal' },

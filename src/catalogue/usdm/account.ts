@@ -46,6 +46,7 @@ export const balance = endpoint({
   params: {},
   view: {
     shape: 'rows',
+    heldBy: ['balance', 'availableBalance', 'crossUnPnl'],
     columns: [
       { name: 'asset', is: 'text' },
       { name: 'balance', is: 'decimal' },
@@ -122,7 +123,7 @@ export const positionRisk = endpoint({
   summary: 'Positions with entry, mark and liquidation price',
   path: '/fapi/v2/positionRisk',
   params: { symbol: onePosition },
-  view: { shape: 'rows', columns: riskColumns },
+  view: { shape: 'rows', heldBy: ['positionAmt'], columns: riskColumns },
   notes: ['The first listing of the interface has this at /fapi/v1/positionRisk, the second at v2.'],
 });
 

@@ -98,6 +98,12 @@ async function writeAnswer(
   }
   const chosen = fields === undefined ? view : viewOfFields(view, fields);
   if (format === 'ndjson') return writeBlocks(writer, ndjson(value, chosen, text));
+  // Picked fields of a book are rows like any others.
+  if (format === 'table' && writer.width !== undefined && view?.shape === 'book' && fields === undefined) {
+    const { drawLadder } = await import('./ladder.ts');
+    const ladder = drawLadder(value, { width: writer.width, paint: writer.paint });
+    if (ladder !== undefined) return writer.write(ladder);
+  }
   const rows = rowsOf(value, chosen);
   if (format === 'csv') {
     await writer.write(csvHead(rows));

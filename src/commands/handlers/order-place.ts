@@ -8,7 +8,7 @@ import { placeOnce } from '../../orders/place.ts';
 import { requestOf } from '../../request/prepare.ts';
 import type { WireArguments } from '../../request/types.ts';
 import { endpointById } from '../endpoint-by-id.ts';
-import { checkOrder } from '../order-check.ts';
+import { type CheckedOrder, checkOrder } from '../order-check.ts';
 import { withOwnIds } from '../own-ids.ts';
 import type { CommandCall } from '../types.ts';
 import { finderOf, idMaker, openDesk } from './order-desk.ts';
@@ -25,7 +25,7 @@ export async function run(call: CommandCall): Promise<void> {
   const { request, wire } = order;
   if (call.options['dry-run'] === true) return showOrder(call, order, parts?.params.length ?? 1);
   if (call.options['test'] === true) return testOrder(call, wire);
-  await confirm(call, request);
+  await confirm(call, request, worthLines(order));
   const clientOrderId = wire.get(param)!;
   const desk = await openDesk(call, request);
   const finder = await finderOf(call, endpoint, desk.sender.call);
@@ -56,4 +56,8 @@ async function testOrder({ services, output, endpoint }: CommandCall, wire: Wire
   const answer = await services.call(requestOf(test, wire));
   output.note('The exchange would take this order; nothing was placed.');
   await output.answer(answer.body, test.view);
+}
+
+function worthLines({ notional }: CheckedOrder): readonly string[] {
+  return notional === null ? [] : [`It comes to ${notional.amount} ${notional.asset ?? ''}`.trimEnd()];
 }

@@ -79,9 +79,13 @@ function shownRequest({ services }: CommandCall, request: PreparedRequest) {
 
 /**
  * Asks before money moves anywhere, and before an order is changed at a public exchange. Throws kind `refused`
- * when the answer is no, or when nobody can be asked and `--yes` was not given.
+ * when the answer is no, or when nobody can be asked and `--yes` was not given. `more` are lines that help decide.
  */
-export async function confirm(call: CommandCall, request: PreparedRequest): Promise<void> {
+export async function confirm(
+  call: CommandCall,
+  request: PreparedRequest,
+  more: readonly string[] = [],
+): Promise<void> {
   const { services, options } = call;
   if (options['yes'] === true) return;
   const environment = await services.environmentOf(request);
@@ -89,7 +93,7 @@ export async function confirm(call: CommandCall, request: PreparedRequest): Prom
   const what = `${call.command}: ${request.method} ${request.path} ${safeText(decodeURIComponent(request.query || request.body || ''))}`;
   const chosen = services.settings.environment === environment ? services.addressOf(request.host) : undefined;
   const where = chosen ?? environment;
-  const answer = await services.world.ask(`${what}\nSend this to ${where}? Type yes: `);
+  const answer = await services.world.ask(`${[what, ...more].join('\n')}\nSend this to ${where}? Type yes: `);
   if (answer?.trim().toLowerCase() === 'yes') return;
   throw new ToolError({
     kind: 'refused',

@@ -1,0 +1,41 @@
+/** Balances and positions at a glance: a table leaves out what is zero. JSON stays what the exchange sent. */
+import type { View } from '../../catalogue/types.ts';
+import { isZero, parseDecimal } from '../../core/decimal.ts';
+import { parseJson } from '../../core/json.ts';
+import type { JsonValue } from '../../core/words.ts';
+import { isObject } from '../../orders/outcome.ts';
+import { prepare } from '../../request/prepare.ts';
+import type { CommandCall } from '../types.ts';
+
+/** Runs the command. */
+export async function run(call: CommandCall): Promise<void> {
+  const { services, output } = call;
+  const endpoint = call.endpoint!;
+  const now = services.world.clock.now();
+  const { request, notes } = prepare(endpoint, call.given, { now });
+  for (const note of notes) output.note(note);
+  const { body } = await services.call(request);
+  const view = endpoint.held ?? endpoint.view;
+  if (output.format !== 'table' || view?.heldBy === undefined || call.options['zeros'] === true)
+    return output.answer(body, view, { now });
+  const { value, leftOut } = withoutZeros(parseJson(body, { what: 'the answer', kind: 'unavailable' }), view);
+  await output.value(value, view);
+  if (leftOut > 0) output.note(`${leftOut} of nothing left out; --zeros shows them.`);
+}
+
+/** Returns the answer without the rows that hold nothing. */
+function withoutZeros(value: JsonValue, view: View): { readonly value: JsonValue; readonly leftOut: number } {
+  const { rowsAt, heldBy = [] } = view;
+  const rows = rowsAt === undefined ? value : isObject(value) ? value[rowsAt] : undefined;
+  if (!Array.isArray(rows)) return { value, leftOut: 0 };
+  const all = rows as readonly JsonValue[];
+  const kept = all.filter((row) => isObject(row) && heldBy.some((name) => !isNothing(row[name])));
+  const leftOut = all.length - kept.length;
+  return { value: rowsAt === undefined || !isObject(value) ? kept : { ...value, [rowsAt]: kept }, leftOut };
+}
+
+function isNothing(value: JsonValue | undefined): boolean {
+  if (value === undefined || value === null) return true;
+  const amount = parseDecimal(String(value));
+  return amount !== undefined && isZero(amount);
+}
