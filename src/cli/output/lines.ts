@@ -20,11 +20,14 @@ export type PutLine<Row> = (row: Row, pieces: unknown[]) => void;
  * a call: a loop over all rows would be compiled while it runs, and the process wait for that at its end.
  */
 export function* blocksOf<Row>(rows: readonly Row[], put: PutLine<Row>): Generator<string> {
+  let pieces: unknown[] = [];
+  // One function for all blocks: the engine would compile that of each block anew.
+  const add = (row: Row) => {
+    put(row, pieces);
+  };
   for (let at = 0; at < rows.length; at += BLOCK_ROWS) {
-    const pieces: unknown[] = [];
-    rows.slice(at, at + BLOCK_ROWS).forEach((row) => {
-      put(row, pieces);
-    });
+    pieces = [];
+    rows.slice(at, at + BLOCK_ROWS).forEach(add);
     yield pieces.join('');
   }
 }
