@@ -4,6 +4,7 @@ import { plural } from '../core/text.ts';
 import type { UnixMs } from '../core/words.ts';
 import type { ServerClock } from '../orders/server-clock.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
+import { atPublicHosts } from '../request/today.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import { isLoopback } from '../transport/address-rules.ts';
 import { type AddressBook, openAddressBook } from '../transport/addresses.ts';
@@ -64,7 +65,8 @@ export async function openSender(wish: SenderWish): Promise<OpenSender> {
   });
   const settled = async (request: PreparedRequest, signal: AbortSignal) => {
     if (settings.isDebug) {
-      note(`debug: ${request.method} ${request.path} to ${request.host}, weight ${request.weight.counted}`);
+      const { method, path, host, weight } = carrier.placed(request);
+      note(`debug: ${method} ${path} to ${host}, weight ${weight.counted}`);
     }
     return settle(request, await send(request, signal));
   };
@@ -90,6 +92,8 @@ export async function openSender(wish: SenderWish): Promise<OpenSender> {
 /** What moves the bytes. */
 interface OpenCarrier {
   readonly send: Send;
+  /** Returns the request as it goes to its host. */
+  readonly placed: (request: PreparedRequest) => PreparedRequest;
   /** The address of a host, or the word for the sandbox in this process. */
   readonly originOf: (host: HostName) => string;
   close(): Promise<void>;
@@ -107,6 +111,8 @@ async function openCarrier({
   // A program that `sandbox run` started knows its sandbox by address and needs to look for none.
   const running = await hosting?.findSandbox(world, sandboxFolder);
   const book = addressBook(world, settings, keys, running?.hosts.spot);
+  const placed = (request: PreparedRequest) =>
+    isSandbox || book.isOverridden(request.host) ? request : atPublicHosts(request);
   let embedded: { readonly send: Send; close(): Promise<void> } | undefined;
   let network: ClosableSend | undefined;
   const send: Send = async (request, signal) => {
@@ -115,10 +121,11 @@ async function openCarrier({
       return embedded.send(request, signal);
     }
     network ??= await openNetwork(book, world, settings, isOneOfMany);
-    return network(request, signal);
+    return network(placed(request), signal);
   };
   return {
     send,
+    placed,
     originOf: (host) => book.addressesOf(host)[0]?.origin ?? host,
     async close() {
       await network?.close();

@@ -87,6 +87,18 @@ export interface Param {
   /** What must hold between the fields of each object of a LIST, as the orders of a batch obey an order's rules. */
   readonly itemRules?: readonly Rule[];
   readonly origin?: Origin;
+  readonly today?: ParamToday;
+}
+
+/**
+ * What the public hosts take today beyond the document (public facts, Where the documents and the live interface
+ * part). The client lets it through; the sandbox keeps to the document.
+ */
+export interface ParamToday {
+  /** Values beside the closed set. */
+  readonly alsoValues?: readonly (string | number)[];
+  /** A larger bound than the document's. */
+  readonly max?: number | DecimalText;
 }
 
 export type Params = Readonly<Record<string, Param>>;
@@ -257,6 +269,8 @@ export interface Endpoint {
   readonly listsNoTimestamp?: true;
   /** Headers of this endpoint, exactly; with it no other header of ours is sent. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Where the public hosts answer it today, if not at `path`. */
+  readonly today?: { readonly path: `/${string}` };
   /** Which host placeholder serves it where that is not the product's own. */
   readonly host?: 'web3';
   /** Facts a reader should know that no field says. */

@@ -95,8 +95,19 @@ export function aboutParam(param: Param): string {
   else if (param.commonValues !== undefined) parts.push(`such as ${param.commonValues.join(', ')}`);
   const bounds = boundsOf(param);
   if (values === undefined && bounds !== '') parts.push(bounds);
+  const today = todayOf(param);
+  if (today !== undefined) parts.push(`today also ${today}`);
   const about = parts.length === 0 ? param.about : `${param.about}: ${parts.join('; ')}`;
   return param.default === undefined ? about : `${about} (default ${param.default})`;
+}
+
+/** Returns what the public hosts take beyond the document; long lists are cut, for the eye. */
+export function todayOf(param: Param): string | undefined {
+  const item = typeof param.items?.type === 'string' ? (param.items as Param) : undefined;
+  const { alsoValues, max } = param.today ?? item?.today ?? {};
+  if (max !== undefined) return `up to ${max}`;
+  if (alsoValues === undefined) return undefined;
+  return alsoValues.length > 6 ? `${alsoValues[0]} to ${alsoValues.at(-1)}` : alsoValues.join(', ');
 }
 
 function itemValues(param: Param): readonly (string | number)[] | undefined {

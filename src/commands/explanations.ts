@@ -184,6 +184,7 @@ export function aboutEndpoint(subject: string, commands: ReadonlyMap<string, str
 function endpointLines(endpoint: Endpoint, command: string | undefined): string[] {
   const lines = [
     `${endpoint.method} ${endpoint.path}`,
+    ...(endpoint.today === undefined ? [] : [`Today ${endpoint.today.path} at the public hosts`]),
     `Command: ${command === undefined ? 'none' : `bourse ${command}`}`,
   ];
   lines.push(

@@ -5,7 +5,7 @@ import { ERROR_CODES, type ErrorCode, type Listed } from '../catalogue/error-cod
 import { ENDPOINTS } from '../catalogue/index.ts';
 import { LIMITS, type Limit } from '../catalogue/limits.ts';
 import type { Disputed, Endpoint, Security, Stated } from '../catalogue/types.ts';
-import { weightWords } from '../commands/command-text.ts';
+import { todayOf, weightWords } from '../commands/command-text.ts';
 import { code, DERIVED, list, page, table } from './markdown.ts';
 
 /** Returns the page of disputes. */
@@ -48,6 +48,11 @@ export function disputesPage(): string {
     table(['call', 'facts', 'today'], suppliedParams()),
     ['Endpoints that only the live interface has today, because something of the document depends on them:'],
     list(addedEndpoints()),
+    ['## Today'],
+    [
+      'What the public hosts take today beyond the document, or at another path. The client lets it through and asks `live` and `testnet` at that path; the sandbox and hosts of your own keep to the document.',
+    ],
+    table(['call', 'today'], ofToday()),
     ['## Notes on closed sets'],
     table(
       ['set', 'note'],
@@ -151,4 +156,16 @@ function addedEndpoints(): string[] {
   return ENDPOINTS.filter(({ origin }) => origin !== 'document').map(
     (endpoint) => `${callOf(endpoint)}: ${endpoint.summary}`,
   );
+}
+
+function ofToday(): string[][] {
+  return ENDPOINTS.flatMap((endpoint) => {
+    const params = Object.entries(endpoint.params).flatMap(([name, param]) => {
+      const today = todayOf(param);
+      return today === undefined ? [] : [`${code(name)} also ${today}`];
+    });
+    const path = endpoint.today === undefined ? [] : [`at ${code(endpoint.today.path)}`];
+    const all = [...path, ...params];
+    return all.length === 0 ? [] : [[callOf(endpoint), all.join(', ')]];
+  });
 }

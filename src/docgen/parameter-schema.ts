@@ -6,6 +6,7 @@ import { aboutParam, traitsLine } from '../commands/command-text.ts';
 import { formatDecimal } from '../core/decimal.ts';
 import { widestMax } from '../request/bounds.ts';
 import { itemOf, itemsOf } from '../request/elements.ts';
+import { asToday } from '../request/today.ts';
 
 /** A JSON Schema or a part of one. */
 export type Schema = { readonly [key: string]: unknown };
@@ -27,7 +28,7 @@ export function endpointSchema(endpoint: Endpoint): Schema {
   return {
     title: endpoint.summary,
     description: [traitsLine(endpoint), ...(endpoint.notes ?? [])].join('\n'),
-    ...objectSchema(endpoint.params, endpoint.rules ?? []),
+    ...objectSchema(asToday(endpoint).params, endpoint.rules ?? []),
   };
 }
 

@@ -7,6 +7,7 @@ import { shown, valueFault } from './faults.ts';
 import type { Given } from './given.ts';
 import { paramNameOf } from './names.ts';
 import { type Reading, type ReadingContext, readValue } from './reading.ts';
+import { asToday } from './today.ts';
 import type { WireArguments } from './types.ts';
 
 /** Arguments read: wire text in the order given, what was changed on the way, and what is wrong with them. */
@@ -24,10 +25,11 @@ export interface ReadArguments {
  * declared spelling. A parameter that is required and has a default is sent with it (holdings document: offset).
  */
 export function readArguments(
-  endpoint: Endpoint,
+  declared: Endpoint,
   given: readonly Given[],
   { now }: { readonly now: UnixMs },
 ): ReadArguments {
+  const endpoint = asToday(declared);
   const context: ReadingContext = { now, product: endpoint.product };
   const wire = new Map<string, string>();
   const notes: string[] = [];

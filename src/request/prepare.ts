@@ -65,6 +65,7 @@ export function requestOf(endpoint: Endpoint, wire: WireArguments, host?: HostNa
     host: hostOf(endpoint, host),
     method: endpoint.method,
     path: endpoint.path,
+    ...(endpoint.today === undefined ? {} : { pathToday: endpoint.today.path }),
     ...placed(endpoint.method, [...wire]),
     ...headersOf(endpoint),
     // A row that no listing classes is signed: an exchange that needs no signature takes one all the same.

@@ -18,6 +18,8 @@ export interface PreparedRequest {
   readonly host: HostName;
   readonly method: Method;
   readonly path: string;
+  /** The path at the public hosts where it is another there today. */
+  readonly pathToday?: string;
   /** Percent-encoded, without the question mark; empty when there is none. */
   readonly query: string;
   /** Percent-encoded form body; undefined when there is none. */

@@ -39,6 +39,11 @@ export const KLINE_INTERVALS_FUTURES = [
 export const STATISTICS_PERIODS = ['5m', '15m', '30m', '1h', '2h', '4h', '6h', '12h', '1d'] as const;
 export const TICKER_TYPES = ['FULL', 'MINI'] as const;
 export const PERMISSIONS = ['SPOT', 'MARGIN', 'LEVERAGED'] as const;
+/** Groups that the public hosts put trading pairs into today: TRD_GRP_002 to TRD_GRP_025. */
+export const PERMISSIONS_TODAY = Array.from(
+  { length: 24 },
+  (_, index) => `TRD_GRP_${String(index + 2).padStart(3, '0')}` as const,
+);
 export const CONTRACT_TYPES = [
   'PERPETUAL',
   'CURRENT_MONTH',

@@ -28,6 +28,8 @@ export const POSITION_SIDES = ['BOTH', 'LONG', 'SHORT'] as const;
 export const TIME_IN_FORCE_SPOT = ['GTC', 'IOC', 'FOK'] as const;
 export const TIME_IN_FORCE_FUTURES = ['GTC', 'IOC', 'FOK', 'GTX', 'GTD'] as const;
 export const STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'NONE'] as const;
+/** Self-trade prevention that the public spot hosts have beside them today. */
+export const STP_MODES_TODAY = ['DECREMENT', 'TRANSFER'] as const;
 /** Spot and margin. */
 export const RESPONSE_TYPES_SPOT = ['ACK', 'RESULT', 'FULL'] as const;
 /** Futures and options. */

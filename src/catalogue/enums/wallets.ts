@@ -31,6 +31,16 @@ export const UNIVERSAL_TRANSFER_TYPES = [
   'ISOLATEDMARGIN_MARGIN',
   'ISOLATEDMARGIN_ISOLATEDMARGIN',
 ] as const;
+/** How the public hosts write transfers of the funding wallet today, which the document calls C2C. */
+export const FUNDING_TRANSFER_TYPES = [
+  'MAIN_FUNDING',
+  'FUNDING_MAIN',
+  'FUNDING_UMFUTURE',
+  'FUNDING_MARGIN',
+  'UMFUTURE_FUNDING',
+  'MARGIN_FUNDING',
+] as const;
+
 export const SUB_FUTURES_TYPES = [1, 2] as const;
 export const SUB_FUTURES_TRANSFER_TYPES = [1, 2, 3, 4] as const;
 export const SUB_ACCOUNT_TYPES = ['SPOT', 'USDT_FUTURE', 'COIN_FUTURE', 'MARGIN', 'ISOLATED_MARGIN'] as const;

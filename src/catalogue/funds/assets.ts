@@ -3,7 +3,7 @@
  * (interface document, Wallet; parameters that it leaves open and records from public facts, Wallet).
  */
 import { endpoint, required } from '../define.ts';
-import { SNAPSHOT_TYPES, UNIVERSAL_TRANSFER_TYPES } from '../enums/wallets.ts';
+import { FUNDING_TRANSFER_TYPES, SNAPSHOT_TYPES, UNIVERSAL_TRANSFER_TYPES } from '../enums/wallets.ts';
 import { amount, asset, endTime, fromFacts, fromToday, limit, page, startTime, symbol } from '../params.ts';
 import type { Param } from '../types.ts';
 
@@ -36,6 +36,7 @@ export const snapshot = endpoint({
   id: 'funds.snapshot',
   summary: 'Daily snapshots of what an account held',
   path: '/sapi/v1/account/snapshot',
+  today: { path: '/sapi/v1/accountSnapshot' },
   weight: 2400,
   params: {
     type: required({ type: 'ENUM', about: 'Account', values: SNAPSHOT_TYPES }),
@@ -56,7 +57,7 @@ export const snapshot = endpoint({
       { name: 'data', is: 'text' },
     ],
   },
-  notes: ['A window spans at most 30 days. The live path is /sapi/v1/accountSnapshot, with at least 7 days.'],
+  notes: ['A window spans at most 30 days; at the public hosts at least 7.'],
 });
 
 export const accountStatus = endpoint({
@@ -150,6 +151,7 @@ export const dividends = endpoint({
   id: 'funds.dividends',
   summary: 'Dividends, airdrops and other credits of assets',
   path: '/sapi/v1/asset/dividendRecord',
+  today: { path: '/sapi/v1/asset/assetDividend' },
   weight: 10,
   params: {
     asset: fromFacts({ ...asset, about: 'Asset; all of them where absent' }),
@@ -181,7 +183,7 @@ export const dividends = endpoint({
       { name: 'id', is: 'integer', aside: true },
     ],
   },
-  notes: ['A window spans at most 180 days. The live path is /sapi/v1/asset/assetDividend.'],
+  notes: ['A window spans at most 180 days.'],
 });
 
 export const assetDetails = endpoint({
@@ -222,6 +224,7 @@ const transferType = {
   type: 'ENUM',
   about: 'From which wallet to which',
   values: UNIVERSAL_TRANSFER_TYPES,
+  today: { alsoValues: FUNDING_TRANSFER_TYPES },
 } as const satisfies Param;
 const transferRules = [
   {

@@ -10,6 +10,7 @@ import {
   SIDE_EFFECTS,
   SIDES,
   STP_MODES,
+  STP_MODES_TODAY,
   TIME_IN_FORCE_SPOT,
 } from '../enums/orders.ts';
 import { clientOrderId, endTime, fromFacts, fromId, fromToday, limit, startTime, symbol } from '../params.ts';
@@ -102,6 +103,7 @@ export const orderNew = endpoint({
       type: 'ENUM',
       about: 'What happens when it would trade with an order of your own',
       values: STP_MODES,
+      today: { alsoValues: STP_MODES_TODAY },
       default: 'EXPIRE_MAKER',
     },
   },

@@ -3,7 +3,13 @@
  * document leaves open from public facts, Spot trading).
  */
 import { endpoint, required } from '../define.ts';
-import { RESPONSE_TYPES_SPOT, SIDES, STP_MODES, TIME_IN_FORCE_SPOT } from '../enums/orders.ts';
+import {
+  RESPONSE_TYPES_SPOT,
+  SIDES,
+  STP_MODES,
+  STP_MODES_TODAY,
+  TIME_IN_FORCE_SPOT,
+} from '../enums/orders.ts';
 import { clientOrderId, endTime, fromFacts, fromId, limit, startTime, symbol } from '../params.ts';
 import type { Column, Param } from '../types.ts';
 import { positive } from './trading.ts';
@@ -74,6 +80,7 @@ export const ocoNew = endpoint({
       type: 'ENUM',
       about: 'What happens when it would trade with an order of your own',
       values: STP_MODES,
+      today: { alsoValues: STP_MODES_TODAY },
       default: 'EXPIRE_MAKER',
     },
     limitStrategyId: fromFacts({ type: 'LONG', about: 'Your own number of a strategy, for the limit order' }),

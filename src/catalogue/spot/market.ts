@@ -3,7 +3,7 @@
  * public facts). Where the listings' weights differ the second is the one in force on the live service.
  */
 import { disputed, endpoint, required } from '../define.ts';
-import { PERMISSIONS } from '../enums/market.ts';
+import { PERMISSIONS, PERMISSIONS_TODAY } from '../enums/market.ts';
 import {
   endTime,
   fromId,
@@ -117,7 +117,12 @@ export const exchangeInfo = endpoint({
     permissions: {
       type: 'ARRAY',
       about: 'Only symbols with one of these permissions',
-      items: { type: 'ENUM', about: 'Permission', values: PERMISSIONS },
+      items: {
+        type: 'ENUM',
+        about: 'Permission',
+        values: PERMISSIONS,
+        today: { alsoValues: PERMISSIONS_TODAY },
+      },
     },
   },
   rules: [{ rule: 'at-most-one', of: ['symbol', 'symbols', 'permissions'] }],

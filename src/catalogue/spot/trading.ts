@@ -9,6 +9,7 @@ import {
   RESPONSE_TYPES_SPOT,
   SIDES,
   STP_MODES,
+  STP_MODES_TODAY,
   TIME_IN_FORCE_SPOT,
 } from '../enums/orders.ts';
 import { clientOrderId, endTime, fromFacts, limit, startTime, symbol } from '../params.ts';
@@ -56,6 +57,7 @@ export const orderParams = {
     type: 'ENUM',
     about: 'What happens when it would trade with an order of your own',
     values: STP_MODES,
+    today: { alsoValues: STP_MODES_TODAY },
     default: 'EXPIRE_MAKER',
   },
   goodTillDate: { type: 'LONG', about: 'Time until which it stays', unit: 'ms' },

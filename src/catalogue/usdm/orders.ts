@@ -67,6 +67,7 @@ export const commonOrderParams = {
     unit: 'percent',
     min: '0.1',
     max: '5',
+    today: { max: '10' },
   },
   workingType: {
     type: 'ENUM',
