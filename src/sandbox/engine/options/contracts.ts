@@ -1,0 +1,157 @@
+/**
+ * The options of the sandbox: which underlyings have them, and at which strikes. Strikes are fixed when an expiry is
+ * listed, around the index price of that moment, so that a symbol never comes or goes in between.
+ */
+import type { UnixMs } from '../../../core/words.ts';
+import type { Market } from '../market.ts';
+import { textKey } from '../noise.ts';
+import type { MarketSymbol } from '../symbols.ts';
+import { dayNamed, dayText, type Expiry, expiriesAt, expiryOn } from './schedule.ts';
+
+/** An index that options are written on: the spot pair of the same name. */
+export interface Underlying {
+  readonly name: string;
+  readonly base: string;
+  readonly spot: MarketSymbol;
+  /** A tick of a premium is 10^-priceDecimals USDT. */
+  readonly priceDecimals: number;
+  /** A lot is 10^-lotDecimals of the underlying; both decimals together are at most 8. */
+  readonly lotDecimals: number;
+  /** Its key to chance. */
+  readonly key: number;
+}
+
+export interface OptionContract {
+  /** Such as BTC-240628-60000-C. */
+  readonly symbol: string;
+  readonly underlying: Underlying;
+  readonly expiry: Expiry;
+  readonly isCall: boolean;
+  /** In 10^-8 USDT. */
+  readonly strike: bigint;
+  readonly strikeText: string;
+  readonly key: number;
+}
+
+/** What premiums and margins are paid in. */
+export const QUOTE = 'USDT';
+
+/** Underlyings with the precision of their premiums and quantities (choice). */
+const ROWS: readonly (readonly [base: string, priceDecimals: number, lotDecimals: number])[] = [
+  ['BTC', 1, 2],
+  ['ETH', 2, 2],
+  ['BNB', 2, 2],
+  ['SOL', 3, 1],
+  ['XRP', 4, 0],
+  ['DOGE', 5, 0],
+];
+
+/** Strikes on each side of the one at the money. */
+const STRIKES_PER_SIDE = 7;
+/** The distance of two strikes in usual moves until expiry; seven of them span two and a half. */
+const STRIKE_STEP = 0.35;
+const DAY_MS = 86_400_000;
+/** Sets the keys of options apart from those of symbols. */
+const OPTION_KEY = 0x2b5ad79f;
+/** Expiries whose strikes are remembered. */
+const EXPIRIES_MAX = 2000;
+
+const SYMBOL = /^([A-Z0-9]{1,8})-(\d{6})-(\d{1,8}(?:\.\d{1,8})?)-([CP])$/;
+
+/** The options of one market. */
+export class Contracts {
+  readonly underlyings: readonly Underlying[];
+  readonly #market: Market;
+  readonly #byExpiry = new Map<string, readonly OptionContract[]>();
+
+  constructor(market: Market) {
+    this.#market = market;
+    const key = textKey(0, String(market.seed)) ^ OPTION_KEY;
+    this.underlyings = ROWS.map(([base, priceDecimals, lotDecimals]) => {
+      const name = `${base}${QUOTE}`;
+      const spot = market.symbols.find((symbol) => symbol.name === name);
+      if (spot === undefined) throw new Error(`no spot pair is called ${name}`);
+      return { name, base, spot, priceDecimals, lotDecimals, key: textKey(key, name) };
+    });
+  }
+
+  /** Returns the underlying of a name, such as BTCUSDT. */
+  underlyingNamed(name: string): Underlying | undefined {
+    return this.underlyings.find((one) => one.name === name);
+  }
+
+  /** Returns the options that can be traded at a moment: by underlying, expiry, strike, calls before puts. */
+  tradedAt(now: number): readonly OptionContract[] {
+    const expiries = expiriesAt(now);
+    return this.underlyings.flatMap((underlying) =>
+      expiries.flatMap((expiry) => this.expiringAt(underlying, expiry)),
+    );
+  }
+
+  /** Returns the option of a symbol that has been listed by then, also one that has expired. */
+  find(symbol: string, now: number): OptionContract | undefined {
+    const [, base, date] = SYMBOL.exec(symbol) ?? [];
+    const day = date === undefined ? undefined : dayNamed(date);
+    const underlying = this.underlyings.find((one) => one.base === base);
+    if (day === undefined || underlying === undefined) return undefined;
+    const expiry = expiryOn(day);
+    if (expiry.listedAt > now) return undefined;
+    return this.expiringAt(underlying, expiry).find((contract) => contract.symbol === symbol);
+  }
+
+  /** Returns the options of an underlying and an expiry; none where there was no index yet when it was listed. */
+  expiringAt(underlying: Underlying, expiry: Expiry): readonly OptionContract[] {
+    const name = `${underlying.name} ${expiry.at}`;
+    const known = this.#byExpiry.get(name);
+    if (known !== undefined) return known;
+    const contracts = this.#listed(underlying, expiry);
+    if (this.#byExpiry.size >= EXPIRIES_MAX) this.#byExpiry.delete(this.#byExpiry.keys().next().value!);
+    this.#byExpiry.set(name, contracts);
+    return contracts;
+  }
+
+  #listed(underlying: Underlying, expiry: Expiry): readonly OptionContract[] {
+    const { spot, key, base } = underlying;
+    if (!this.#market.isTrading(spot, expiry.listedAt as UnixMs)) return [];
+    const index = this.#market.lastPrice(spot, expiry.listedAt as UnixMs) / 10 ** spot.tickDecimals;
+    return strikesAround(index, usualMove(underlying, expiry)).flatMap((strike) => {
+      const strikeText = plain(strike);
+      return [true, false].map((isCall) => {
+        const symbol = `${base}-${dayText(expiry.at)}-${strikeText}-${isCall ? 'C' : 'P'}`;
+        return { symbol, underlying, expiry, isCall, strike, strikeText, key: textKey(key, symbol) };
+      });
+    });
+  }
+}
+
+/** Returns how far the price usually moves from listing to expiry, as a fraction. */
+function usualMove({ spot }: Underlying, { at, listedAt }: Expiry): number {
+  return spot.base.volatility * Math.sqrt((at - listedAt) / DAY_MS);
+}
+
+/** Returns strikes in 10^-8, evenly spaced by 1, 2 or 5 times a power of ten. */
+function strikesAround(index: number, move: number): readonly bigint[] {
+  const step = roundStep(Math.max(1, Math.round(index * move * STRIKE_STEP * 1e8)));
+  const middle = Math.round((index * 1e8) / step);
+  const strikes: bigint[] = [];
+  for (let place = -STRIKES_PER_SIDE; place <= STRIKES_PER_SIDE; place += 1) {
+    const strike = (middle + place) * step;
+    if (strike > 0) strikes.push(BigInt(strike));
+  }
+  return strikes;
+}
+
+/** Returns the largest 1, 2 or 5 times a power of ten that is not above a whole number of 1 or more. */
+function roundStep(most: number): number {
+  let power = 1;
+  while (power * 10 <= most) power *= 10;
+  const digit = [5, 2, 1].find((one) => one * power <= most)!;
+  return digit * power;
+}
+
+/** Returns 10^-8 as plain text without zeros at the end. */
+function plain(value: bigint): string {
+  const digits = value.toString().padStart(9, '0');
+  const fraction = digits.slice(-8).replace(/0+$/, '');
+  return fraction === '' ? digits.slice(0, -8) : `${digits.slice(0, -8)}.${fraction}`;
+}

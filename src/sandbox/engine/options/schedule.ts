@@ -1,0 +1,64 @@
+/**
+ * When options expire and when they are listed. All expire at 08:00 UTC (public facts, Options): every day, every
+ * Friday, and on the last Friday of the month; how long before they are listed is a choice.
+ */
+
+const DAY_MS = 86_400_000;
+/** The time of day at which options are listed and expire. */
+const HOUR_OF_EXPIRY_MS = 8 * 3_600_000;
+/** 1970-01-02 was a Friday. */
+const FIRST_FRIDAY = 1;
+
+/** How many days before its expiry an option of a kind is listed. */
+const LISTED_DAYS = { daily: 3, weekly: 28, monthly: 120 } as const;
+
+export interface Expiry {
+  /** Exercise, ms: trading has ended. */
+  readonly at: number;
+  /** Trading begins, ms. */
+  readonly listedAt: number;
+}
+
+/** Returns the expiries that are listed and not over at a moment, the soonest first. */
+export function expiriesAt(now: number): readonly Expiry[] {
+  const first = dayAfter(now);
+  const listed: Expiry[] = [];
+  for (let day = first; day <= first + LISTED_DAYS.monthly; day += 1) {
+    const expiry = expiryOn(day);
+    if (expiry.listedAt <= now) listed.push(expiry);
+  }
+  return listed;
+}
+
+/** Returns the expiry of a UTC day, counted from 1970. */
+export function expiryOn(day: number): Expiry {
+  const at = day * DAY_MS + HOUR_OF_EXPIRY_MS;
+  return { at, listedAt: at - LISTED_DAYS[kindOf(day)] * DAY_MS };
+}
+
+/** Returns the UTC day of the first expiry after a moment. */
+export function dayAfter(now: number): number {
+  return Math.floor((now - HOUR_OF_EXPIRY_MS) / DAY_MS) + 1;
+}
+
+/** Returns a day as symbols name it: YYMMDD. */
+export function dayText(at: number): string {
+  return new Date(at).toISOString().slice(2, 10).replaceAll('-', '');
+}
+
+/** Returns the UTC day that YYMMDD names, or undefined where there is no such day. */
+export function dayNamed(text: string): number | undefined {
+  const [year, month, date] = [0, 2, 4].map((from) => Number(text.slice(from, from + 2)));
+  const at = Date.UTC(2000 + year!, month! - 1, date);
+  return dayText(at) === text ? at / DAY_MS : undefined;
+}
+
+function kindOf(day: number): keyof typeof LISTED_DAYS {
+  if ((day - FIRST_FRIDAY) % 7 !== 0) return 'daily';
+  const isLastOfMonth = monthOf(day) !== monthOf(day + 7);
+  return isLastOfMonth ? 'monthly' : 'weekly';
+}
+
+function monthOf(day: number): number {
+  return new Date(day * DAY_MS).getUTCMonth();
+}

@@ -1,0 +1,90 @@
+/** Candles and 24-hour statistics of options, added up from their trades. */
+import { candleNumber, candleOpen, type Interval } from '../intervals.ts';
+import type { OptionContract } from './contracts.ts';
+import { premiumOf } from './orders.ts';
+import type { OptionTrade, Quotes } from './quotes.ts';
+
+/** What was traded within a span. Prices are ticks; without a trade all four are the last price before. */
+export interface OptionSummary {
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly lots: number;
+  readonly amount: bigint;
+  readonly count: number;
+  /** What takers bought. */
+  readonly buyLots: number;
+  readonly buyAmount: bigint;
+  readonly trades: readonly OptionTrade[];
+}
+
+export interface OptionCandle {
+  readonly openTime: number;
+  readonly closeTime: number;
+  readonly summary: OptionSummary;
+}
+
+export interface OptionCandleQuery {
+  readonly interval: Interval;
+  /** Bounds of the open time, both inclusive. With `from` the oldest rows are given, without it the newest. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+  readonly limit: number;
+  readonly now: number;
+}
+
+/** Returns the candles of an option in order of time, from its first trade on. */
+export function optionCandles(
+  quotes: Quotes,
+  contract: OptionContract,
+  query: OptionCandleQuery,
+): OptionCandle[] {
+  const { interval, from, limit, now } = query;
+  const to = Math.min(query.to ?? now, now, contract.expiry.at - 1);
+  const born = quotes.slotTime(quotes.slotAfter(contract.expiry.listedAt));
+  if (to < born || (from !== undefined && from > to)) return [];
+  const earliest = candleNumber(interval, 0, born);
+  const latest = candleNumber(interval, 0, to);
+  let first = Math.max(earliest, latest - limit + 1);
+  if (from !== undefined) {
+    const number = candleNumber(interval, 0, from);
+    first = Math.max(earliest, candleOpen(interval, 0, number) < from ? number + 1 : number);
+  }
+  const count = Math.max(0, Math.min(limit, latest - first + 1));
+  const opens = Array.from({ length: count + 1 }, (_, index) => candleOpen(interval, 0, first + index));
+  if (count === 0) return [];
+  const trades = quotes.trades(contract, opens[0]! - 1, Math.min(opens[count]! - 1, now));
+  let last = quotes.lastTrade(contract, opens[0]! - 1)?.price ?? trades[0]?.price ?? 0;
+  let place = 0;
+  return opens.slice(0, count).map((openTime, index) => {
+    const end = opens[index + 1]!;
+    const start = place;
+    while (place < trades.length && trades[place]!.time < end) place += 1;
+    const summary = summaryOfTrades(contract, trades.slice(start, place), last);
+    last = summary.close;
+    return { openTime, closeTime: end - 1, summary };
+  });
+}
+
+/** Returns what trades add up to; `before` is the last price before them. */
+export function summaryOfTrades(
+  contract: OptionContract,
+  trades: readonly OptionTrade[],
+  before: number,
+): OptionSummary {
+  let [high, low, lots, buyLots] = [trades[0]?.price ?? before, trades[0]?.price ?? before, 0, 0];
+  let [amount, buyAmount] = [0n, 0n];
+  for (const trade of trades) {
+    high = Math.max(high, trade.price);
+    low = Math.min(low, trade.price);
+    const value = premiumOf(contract, trade.price, trade.lots);
+    lots += trade.lots;
+    amount += value;
+    if (trade.isBuyerMaker) continue;
+    buyLots += trade.lots;
+    buyAmount += value;
+  }
+  const [open, close] = [trades[0]?.price ?? before, trades.at(-1)?.price ?? before];
+  return { open, high, low, close, lots, amount, count: trades.length, buyLots, buyAmount, trades };
+}

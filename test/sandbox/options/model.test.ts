@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { unixMs } from '../../../src/core/words.ts';
+import { createMarket } from '../../../src/sandbox/engine/market.ts';
+import { greeksOf, impliedVolatility, priceOf } from '../../../src/sandbox/engine/options/black-scholes.ts';
+import { Contracts } from '../../../src/sandbox/engine/options/contracts.ts';
+import { cumulativeNormal, logarithm } from '../../../src/sandbox/engine/options/normal.ts';
+import { Quotes } from '../../../src/sandbox/engine/options/quotes.ts';
+import { dayNamed, dayText, expiriesAt } from '../../../src/sandbox/engine/options/schedule.ts';
+import { optionCandles } from '../../../src/sandbox/engine/options/tickers.ts';
+
+const NOW = 1_706_702_400_000;
+const DAY_MS = 86_400_000;
+
+const market = createMarket({ seed: 1 });
+const contracts = new Contracts(market);
+const quotes = new Quotes(market);
+
+describe('the mathematics of the model', () => {
+  it.each([
+    [0, 0.5],
+    [1, 0.841_344_746_068_543],
+    [-1.96, 0.024_997_895_148_22],
+    [2.5, 0.993_790_334_674_224],
+    [-6, 9.865_876_450_377e-10],
+    [7.5, 0.999_999_999_999_968],
+  ])('gives the normal distribution at %d', (value, probability) => {
+    expect(Math.abs(cumulativeNormal(value) - probability)).toBeLessThan(2e-7);
+  });
+
+  it('has a logarithm of its own that agrees with the machine', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1e-9, max: 1e9, noNaN: true }), (value) => {
+        expect(Math.abs(logarithm(value) - Math.log(value))).toBeLessThan(
+          1e-13 * (1 + Math.abs(Math.log(value))),
+        );
+      }),
+      { numRuns: 300, seed: 1 },
+    );
+    expect(() => logarithm(0)).toThrow(RangeError);
+  });
+
+  /** A textbook case: S 42, K 40, r 10 %, sigma 20 %, half a year. */
+  it('prices the textbook call and put', () => {
+    const terms = { spot: 42, strike: 40, years: 0.5, rate: 0.1, volatility: 0.2 };
+    expect(priceOf({ ...terms, isCall: true })).toBeCloseTo(4.7594, 4);
+    expect(priceOf({ ...terms, isCall: false })).toBeCloseTo(0.8086, 4);
+  });
+
+  const someTerms = fc.record({
+    spot: fc.double({ min: 50, max: 200, noNaN: true }),
+    strike: fc.double({ min: 50, max: 200, noNaN: true }),
+    years: fc.double({ min: 0.01, max: 1, noNaN: true }),
+    rate: fc.constant(0.04),
+    volatility: fc.double({ min: 0.2, max: 1.5, noNaN: true }),
+  });
+
+  it('keeps puts and calls in parity', () => {
+    fc.assert(
+      fc.property(someTerms, (terms) => {
+        const call = priceOf({ ...terms, isCall: true });
+        const put = priceOf({ ...terms, isCall: false });
+        expect(call - put).toBeCloseTo(terms.spot - terms.strike * Math.exp(-terms.rate * terms.years), 5);
+      }),
+      { numRuns: 200, seed: 1 },
+    );
+  });
+
+  it('finds the volatility behind a price', () => {
+    fc.assert(
+      fc.property(someTerms, fc.boolean(), (terms, isCall) => {
+        const { vega } = greeksOf({ ...terms, isCall });
+        fc.pre(vega > 0.01);
+        const found = impliedVolatility({ ...terms, isCall }, priceOf({ ...terms, isCall }));
+        expect(found).toBeCloseTo(terms.volatility, 3);
+      }),
+      { numRuns: 100, seed: 1 },
+    );
+    const worthless = { isCall: true, spot: 100, strike: 90, years: 0.1, rate: 0 };
+    expect(impliedVolatility(worthless, 5)).toBeUndefined();
+  });
+
+  it('has greeks that are the slopes of the price', () => {
+    fc.assert(
+      fc.property(someTerms, fc.boolean(), (terms, isCall) => {
+        const at = (changed: object) => priceOf({ ...terms, isCall, ...changed });
+        const { delta, vega, theta } = greeksOf({ ...terms, isCall });
+        expect((at({ spot: terms.spot + 0.05 }) - at({ spot: terms.spot - 0.05 })) / 0.1).toBeCloseTo(
+          delta,
+          2,
+        );
+        const risen = at({ volatility: terms.volatility + 0.005 });
+        expect(risen - at({ volatility: terms.volatility - 0.005 })).toBeCloseTo(vega, 2);
+        fc.pre(terms.years > 0.1);
+        expect(at({ years: terms.years - 1 / 365 }) - at({})).toBeCloseTo(theta, 1);
+      }),
+      { numRuns: 100, seed: 1 },
+    );
+  });
+});
+
+describe('the listing of options', () => {
+  it('has daily, weekly and monthly expiries, all at 08:00 UTC', () => {
+    const days = expiriesAt(NOW).map(({ at }) => dayText(at));
+    expect(days).toEqual(['240201', '240202', '240203', '240209', '240216', '240223', '240329', '240426']);
+    for (const { at } of expiriesAt(NOW)) expect(new Date(at).toISOString().slice(11, 19)).toBe('08:00:00');
+    expect(dayNamed('240230')).toBeUndefined();
+  });
+
+  it('fixes strikes when an expiry is listed, around the index of that moment', () => {
+    const symbolsAt = (at: number) =>
+      contracts
+        .tradedAt(at)
+        .filter(({ symbol }) => symbol.startsWith('BTC-240329-'))
+        .map(({ symbol }) => symbol);
+    const first = symbolsAt(NOW);
+    expect(first.length).toBe(30);
+    expect(first.every((symbol) => /^BTC-240329-\d+-[CP]$/.test(symbol))).toBe(true);
+    expect(symbolsAt(NOW + 30 * DAY_MS)).toEqual(first);
+    expect(new Contracts(createMarket({ seed: 1 })).tradedAt(NOW).length).toBe(
+      contracts.tradedAt(NOW).length,
+    );
+    const [one] = contracts.tradedAt(NOW);
+    expect(contracts.find(one!.symbol, NOW)).toBe(one);
+    expect(contracts.find(one!.symbol, one!.expiry.listedAt - 1)).toBeUndefined();
+    expect(contracts.find('BTC-240201-1-C', NOW)).toBeUndefined();
+  });
+});
+
+describe('the market of an option', () => {
+  const traded = contracts.tradedAt(NOW);
+  const sample = traded.filter((_, index) => index % 37 === 0);
+
+  it('has a mark between best bid and ask, levels in order, and prices within their limits', () => {
+    for (const contract of sample) {
+      const quote = quotes.quote(contract, NOW);
+      const { bid, ask } = quotes.touch(contract, quote);
+      expect(bid).toBeLessThan(ask);
+      expect(bid).toBeLessThanOrEqual(quote.mark);
+      expect(ask).toBeGreaterThanOrEqual(quote.mark);
+      const { bids, asks } = quotes.book(contract, 20, NOW);
+      expect([...bids].sort((a, b) => b.price - a.price)).toEqual(bids);
+      expect([...asks].sort((a, b) => a.price - b.price)).toEqual(asks);
+      for (const { price, lots } of [...bids, ...asks]) {
+        expect(price).toBeGreaterThanOrEqual(quote.lowLimit);
+        expect(price).toBeLessThanOrEqual(quote.highLimit);
+        expect(Number.isSafeInteger(lots) && lots > 0).toBe(true);
+      }
+    }
+  });
+
+  it('has trades with ids without gaps, whatever window is looked at', () => {
+    for (const contract of sample.slice(0, 6)) {
+      const trades = quotes.trades(contract, NOW - DAY_MS, NOW);
+      expect(trades.map(({ id }) => id)).toEqual(trades.map((_, index) => trades[0]!.id + index));
+      const middle = NOW - DAY_MS / 2;
+      expect([
+        ...quotes.trades(contract, NOW - DAY_MS, middle),
+        ...quotes.trades(contract, middle, NOW),
+      ]).toEqual(trades);
+      expect(quotes.lastTrade(contract, NOW)).toEqual(trades.at(-1));
+      expect(quotes.trades(contract, 0, contract.expiry.at)[0]?.id).toBe(1);
+    }
+  });
+
+  it('has candles that add up to its trades, the long ones to the short ones', () => {
+    const contract = traded.find(({ symbol }) => symbol.startsWith('ETH-240223'))!;
+    const query = { from: NOW - DAY_MS, to: undefined, limit: 1500, now: NOW };
+    const hours = optionCandles(quotes, contract, { ...query, interval: '1h' });
+    const minutes = optionCandles(quotes, contract, { ...query, interval: '5m' });
+    const trades = quotes.trades(contract, hours[0]!.openTime - 1, NOW);
+    expect(hours.length).toBe(25);
+    for (const candles of [hours, minutes]) {
+      expect(candles.reduce((sum, { summary }) => sum + summary.count, 0)).toBe(trades.length);
+      expect(candles.reduce((sum, { summary }) => sum + summary.amount, 0n)).toBe(
+        hours.reduce((sum, { summary }) => sum + summary.amount, 0n),
+      );
+      expect(candles.at(-1)!.summary.close).toBe(trades.at(-1)!.price);
+    }
+    for (const { openTime, closeTime, summary } of hours) {
+      const within = minutes.filter((one) => one.openTime >= openTime && one.openTime <= closeTime);
+      const traded = within.filter((one) => one.summary.count > 0);
+      if (traded.length === 0) continue;
+      expect(summary.high).toBe(Math.max(...traded.map((one) => one.summary.high)));
+      expect(summary.low).toBe(Math.min(...traded.map((one) => one.summary.low)));
+    }
+    const newest = optionCandles(quotes, contract, { ...query, from: undefined, limit: 3, interval: '1h' });
+    expect(newest).toEqual(hours.slice(-3));
+  });
+
+  it('settles at the average of the last half hour of the index', () => {
+    const [underlying] = contracts.underlyings;
+    const expiry = expiriesAt(NOW - DAY_MS)[0]!.at;
+    const { low, high } = market.summary(underlying!.spot, expiry - 1_800_000, expiry);
+    const settlement = quotes.settlement(underlying!, expiry);
+    expect(settlement).toBeGreaterThanOrEqual(low);
+    expect(settlement).toBeLessThanOrEqual(high);
+  });
+
+  it('is the same for the same seed, and another for another', () => {
+    const again = new Quotes(createMarket({ seed: 1 }));
+    const other = new Quotes(createMarket({ seed: 2 }));
+    const contract = traded[300]!;
+    expect(again.quote(contract, NOW)).toEqual(quotes.quote(contract, NOW));
+    expect(other.quote(contract, NOW).index).not.toBe(quotes.quote(contract, NOW).index);
+    expect(market.lastPrice(contract.underlying.spot, unixMs(NOW))).toBe(
+      quotes.index(contract.underlying, NOW),
+    );
+  });
+});
