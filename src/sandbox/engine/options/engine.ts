@@ -1,0 +1,284 @@
+/**
+ * The options exchange: orders are placed, matched with each other and with the procedural market, filled as it
+ * trades, protected, margined and exercised. Whatever is refused has changed nothing.
+ */
+import type { Part, PartKey } from '../../parts.ts';
+import type { User } from '../accounts.ts';
+import type { Plan } from '../matching.ts';
+import { Refusal } from '../refusal.ts';
+import { Clearing } from './clearing.ts';
+import { Contracts, type OptionContract } from './contracts.ts';
+import { OptionDesk } from './desk.ts';
+import { tellAccount, tellOrder } from './events.ts';
+import { exercise } from './exercise.ts';
+import type { OptionHistory, OptionsBoard, OptionsFloor } from './floor.ts';
+import { dropReduceOnly, protectAfter } from './following.ts';
+import { checkMargins } from './liquidation.ts';
+import {
+  buyBack,
+  isWorking,
+  newOrder,
+  type OptionFill,
+  type OptionOrder,
+  type OptionOrderRequest,
+} from './orders.ts';
+import { assertPlaceable, holdFor } from './placement.ts';
+import { Protection, type ProtectionSettings } from './protection.ts';
+import { Quotes } from './quotes.ts';
+
+/** Ids look like the real exchange's, whose order ids of options have 19 digits (public facts, Options). */
+const ORDER_ID_FIRST = 4_611_875_134_427_365_376n;
+
+/** How the options part is found; see `parts.ts` for the rank. */
+export const OPTIONS: PartKey<OptionsEngine> = {
+  name: 'options',
+  rank: 4,
+  open: ({ market, accounts, notices, seed }) => {
+    const quotes = new Quotes(market);
+    return new OptionsEngine({
+      contracts: new Contracts(market),
+      quotes,
+      clearing: new Clearing(accounts, quotes),
+      notices,
+      seed,
+    });
+  },
+};
+
+/** By which ids an order is looked for. */
+export interface OptionOrderIds {
+  readonly orderId: bigint | undefined;
+  readonly clientOrderId: string | undefined;
+}
+
+export class OptionsEngine implements Part, OptionsBoard {
+  readonly floor: OptionsFloor;
+  readonly #desks = new Map<string, OptionDesk>();
+  /** The desks that something can happen to, in order of their symbols. */
+  #busy: readonly OptionDesk[] = [];
+  readonly #histories = new Map<number, OptionHistory>();
+  #orders = 0n;
+  /** All that the market did up to here has happened. */
+  #seen = 0;
+
+  constructor(floor: OptionsFloor) {
+    this.floor = floor;
+  }
+
+  /** The desks with resting orders or positions, in order of their symbols. */
+  get busyDesks(): readonly OptionDesk[] {
+    return this.#busy;
+  }
+
+  historyOf(user: User): OptionHistory {
+    let history = this.#histories.get(user.id);
+    if (history === undefined) {
+      history = { orders: [], fills: [], byClientId: new Map(), protections: new Map() };
+      this.#histories.set(user.id, history);
+    }
+    return history;
+  }
+
+  deskOf(contract: OptionContract): OptionDesk {
+    let desk = this.#desks.get(contract.symbol);
+    if (desk === undefined) {
+      desk = new OptionDesk(contract, this.floor.quotes);
+      this.#desks.set(contract.symbol, desk);
+    }
+    return desk;
+  }
+
+  next(now: number): number | undefined {
+    if (this.#busy.length === 0) return undefined;
+    let next = Math.min(...this.#busy.map(({ contract }) => contract.expiry.at));
+    if (this.#busy.some(isWatched)) {
+      const { quotes } = this.floor;
+      next = Math.min(next, quotes.slotTime(quotes.slotAfter(this.#seen)));
+    }
+    return next <= now ? next : undefined;
+  }
+
+  happen(time: number): void {
+    this.#seen = time;
+    for (const desk of this.#busy) if (desk.contract.expiry.at <= time) this.#expire(desk, time);
+    for (const desk of this.#busy) this.#reach(desk, time);
+    this.#refresh();
+    checkMargins(this, time);
+    this.#refresh();
+  }
+
+  /** Places an order; `now` is the exchange's time. Refuses with the codes of futures (public facts). */
+  place(user: User, request: OptionOrderRequest, now: number): OptionOrder {
+    const desk = this.deskOf(request.contract);
+    const { isBuy, price, lots, type } = request;
+    const taking = { owner: user.id, isBuy, limit: type === 'MARKET' ? undefined : price, lots };
+    const plan = desk.book.plan(
+      { ...taking, budget: undefined, prevention: 'EXPIRE_MAKER' },
+      desk.offersTo(isBuy, now),
+    );
+    assertPlaceable(this, desk, user, request, plan, now);
+    const held = holdFor(this.floor, desk, user, request, plan, now);
+    // Nothing is refused from here on.
+    this.#seen = Math.max(this.#seen, now);
+    const order = this.#record(user, request, 'API', now);
+    if (type === 'LIMIT') this.floor.clearing.hold(order, held);
+    tellOrder(this, order, now);
+    const isKilled = request.timeInForce === 'FOK' && plan.left > 0;
+    const fills = isKilled ? [] : this.#carryOut(desk, order, plan, now);
+    if (order.left > 0) {
+      if (type === 'MARKET' || request.timeInForce !== 'GTC') this.end(order, 'EXPIRED', now);
+      else desk.book.rest(order);
+    }
+    this.#follow(desk, fills, now);
+    return order;
+  }
+
+  /** Cancels an open order of the user. Refuses with -2011. */
+  cancel(user: User, contract: OptionContract, ids: OptionOrderIds, now: number): OptionOrder {
+    const order = this.find(user, contract, ids);
+    if (order === undefined || !isWorking(order)) throw new Refusal(400, -2011, 'Unknown order sent.');
+    this.withdraw(order, 'CANCELED', now);
+    this.#refresh();
+    return order;
+  }
+
+  /** Cancels all open orders of the user on an option. */
+  cancelAll(user: User, contract: OptionContract, now: number): void {
+    const { book } = this.deskOf(contract);
+    for (const order of [...book.orders()]) if (order.user === user) this.withdraw(order, 'CANCELED', now);
+    this.#refresh();
+  }
+
+  /** Returns an order of the user, open or not; with both ids it must have both. */
+  find(
+    user: User,
+    contract: OptionContract,
+    { orderId, clientOrderId }: OptionOrderIds,
+  ): OptionOrder | undefined {
+    const { orders, byClientId } = this.historyOf(user);
+    const found =
+      orderId === undefined
+        ? byClientId.get(clientOrderId ?? '')
+        : orders.find((order) => order.orderId === orderId);
+    if (found?.contract.symbol !== contract.symbol) return undefined;
+    return clientOrderId === undefined || found.clientOrderId === clientOrderId ? found : undefined;
+  }
+
+  /** Sets the protection of a user on an underlying anew, which also lifts a freeze. */
+  protect(user: User, underlying: string, settings: ProtectionSettings): Protection {
+    const protection = new Protection(settings);
+    this.historyOf(user).protections.set(underlying, protection);
+    return protection;
+  }
+
+  /** Takes an order off the book and ends it. */
+  withdraw(order: OptionOrder, status: OptionOrder['status'], now: number): void {
+    this.deskOf(order.contract).book.remove(order);
+    this.end(order, status, now);
+  }
+
+  /** Ends an order that is off the book: what is set aside for it is free again. */
+  end(order: OptionOrder, status: OptionOrder['status'], now: number): void {
+    this.floor.clearing.release(order, order.left);
+    order.left = 0;
+    order.status = status;
+    order.updateTime = now;
+    order.user.updateTime = now;
+    tellOrder(this, order, now);
+  }
+
+  /** Closes a short position by force at the market's ask, as an order of the exchange's own. */
+  closeByForce(desk: OptionDesk, user: User, time: number): OptionOrder {
+    const { contract, positions } = desk;
+    const lots = -positions.get(user.id)!.lots;
+    const { quotes, clearing } = this.floor;
+    const price = quotes.touch(contract, quotes.quote(contract, time)).ask;
+    const order = this.#record(user, buyBack(contract, lots), 'SYSTEM', time);
+    const fills = clearing.execute(desk, { taker: order, maker: undefined, price, lots, time });
+    this.#follow(desk, this.#note(fills), time);
+    return order;
+  }
+
+  /** Fills what the market's trade at that moment reached, each order whole and at its own price (choice). */
+  #reach(desk: OptionDesk, time: number): void {
+    if (desk.book.size === 0) return;
+    const trade = this.floor.quotes.lastTrade(desk.contract, time);
+    if (trade?.time !== time) return;
+    const reached = [...desk.book.orders()]
+      .filter(({ isBuy, price }) => (isBuy ? trade.price <= price : trade.price >= price))
+      .sort((a, b) => Number(b.isBuy) - Number(a.isBuy) || (a.isBuy ? b.price - a.price : a.price - b.price));
+    for (const order of reached) {
+      // An order before it may have ended this one: a protection that was triggered, a position that is gone.
+      if (!isWorking(order)) continue;
+      desk.book.remove(order);
+      const match = { taker: undefined, maker: order, price: order.price, lots: order.left, time };
+      this.#follow(desk, this.#note(this.floor.clearing.execute(desk, match)), time);
+    }
+  }
+
+  #expire(desk: OptionDesk, time: number): void {
+    for (const order of [...desk.book.orders()]) this.withdraw(order, 'EXPIRED', time);
+    exercise(this, desk, time);
+  }
+
+  #carryOut(desk: OptionDesk, taker: OptionOrder, plan: Plan<OptionOrder>, now: number): OptionFill[] {
+    const fills: OptionFill[] = [];
+    for (const step of plan.steps) {
+      const { maker, price, lots } = step;
+      if (maker !== undefined && (lots === 0 || maker.left === lots)) desk.book.remove(maker);
+      if (lots === 0) {
+        this.end(maker!, 'EXPIRED_IN_MATCH', now);
+        continue;
+      }
+      if (maker === undefined) desk.take(taker.isBuy, step);
+      fills.push(...this.#note(this.floor.clearing.execute(desk, { taker, maker, price, lots, time: now })));
+    }
+    return fills;
+  }
+
+  /** Writes trades down and tells of them. */
+  #note(fills: readonly OptionFill[]): readonly OptionFill[] {
+    for (const fill of fills) {
+      const { order, time } = fill;
+      this.historyOf(order.user).fills.push(fill);
+      tellOrder(this, order, time);
+      tellAccount(this, order.user, order.contract.underlying, time);
+    }
+    return fills;
+  }
+
+  /** What follows when all trades of a moment are made: not before, since it may end orders that they still meet. */
+  #follow(desk: OptionDesk, fills: readonly OptionFill[], now: number): void {
+    this.#refresh();
+    dropReduceOnly(this, desk, now);
+    for (const fill of fills) protectAfter(this, fill);
+    this.#refresh();
+  }
+
+  #record(user: User, request: OptionOrderRequest, source: OptionOrder['source'], now: number): OptionOrder {
+    this.#orders += 1n;
+    const order = newOrder(
+      user,
+      request,
+      { orderId: ORDER_ID_FIRST + this.#orders, source, now },
+      this.floor.seed,
+    );
+    const history = this.historyOf(user);
+    history.orders.push(order);
+    history.byClientId.set(order.clientOrderId, order);
+    return order;
+  }
+
+  #refresh(): void {
+    this.#busy = [...this.#desks.values()]
+      .filter((desk) => desk.isBusy)
+      .sort((a, b) => (a.contract.symbol < b.contract.symbol ? -1 : 1));
+  }
+}
+
+/** Whether the market's trades matter to a desk: they fill what rests and move what short positions need. */
+function isWatched({ book, positions }: OptionDesk): boolean {
+  if (book.size > 0) return true;
+  for (const { lots } of positions.values()) if (lots < 0) return true;
+  return false;
+}

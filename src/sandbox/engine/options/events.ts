@@ -1,0 +1,110 @@
+/** What users of options are told as it happens (public facts, Option streams: the events of the older streams). */
+import type { User } from '../accounts.ts';
+import { amountText } from '../amounts.ts';
+import type { Underlying } from './contracts.ts';
+import type { OptionsBoard } from './floor.ts';
+import type { OptionOrder } from './orders.ts';
+import { greeksOfUser, summaryOf } from './summary.ts';
+import { averageText, floatText, lotsText, priceText } from './text.ts';
+
+/** Tells of an order that was placed, filled or ended. */
+export function tellOrder({ floor }: OptionsBoard, order: OptionOrder, time: number): void {
+  if (!floor.notices.areHeard) return;
+  const payload = () => {
+    const { contract, executed, fills, price, lots, isBuy } = order;
+    const signed = (count: number) => (isBuy ? lotsText(contract, count) : lotsText(contract, -count));
+    return JSON.stringify({
+      e: 'ORDER_TRADE_UPDATE',
+      E: time,
+      o: [
+        {
+          T: order.time,
+          t: time,
+          s: contract.symbol,
+          c: order.clientOrderId,
+          oid: String(order.orderId),
+          p: priceText(contract, price),
+          q: signed(lots),
+          stp: 0,
+          r: order.reduceOnly,
+          po: order.postOnly,
+          S: order.status,
+          e: signed(executed),
+          ec: amountText(order.value),
+          f: amountText(order.fee),
+          tif: order.timeInForce,
+          oty: order.type,
+          fi: fills.map((fill) => ({
+            t: String(fill.id),
+            p: priceText(contract, fill.price),
+            q: signed(fill.lots),
+            T: fill.time,
+            m: fill.isMaker ? 'MAKER' : 'TAKER',
+            f: amountText(fill.fee),
+          })),
+        },
+      ],
+    });
+  };
+  floor.notices.tell({ scope: 'options', user: order.user, time, payload });
+}
+
+/** Tells of balances, positions and greeks after a trade or an exercise. */
+export function tellAccount(board: OptionsBoard, user: User, underlying: Underlying, time: number): void {
+  const { notices } = board.floor;
+  if (!notices.areHeard) return;
+  const payload = () => {
+    const summary = summaryOf(board, user, time);
+    const greeks = greeksOfUser(board, user, underlying, time);
+    return JSON.stringify({
+      e: 'ACCOUNT_UPDATE',
+      E: time,
+      B: [
+        {
+          a: 'USDT',
+          b: amountText(summary.wallet),
+          m: amountText(summary.marketValue),
+          u: amountText(summary.unrealized),
+          U: time,
+          M: amountText(summary.maintenance),
+          i: amountText(summary.positionMargin),
+        },
+      ],
+      G: [
+        {
+          ui: underlying.name,
+          d: floatText(greeks.delta),
+          t: floatText(greeks.theta),
+          g: floatText(greeks.gamma),
+          v: floatText(greeks.vega),
+        },
+      ],
+      P: summary.positions.map(({ position, value }) => ({
+        s: position.contract.symbol,
+        c: lotsText(position.contract, position.lots),
+        r: lotsText(position.contract, position.lots),
+        p: amountText(value),
+        a: averageText(position.contract, position.cost, position.lots),
+      })),
+      uid: user.id,
+    });
+  };
+  notices.tell({ scope: 'options', user, time, payload });
+}
+
+/** Tells that the positions of a user are closed by force. */
+export function tellRisk(board: OptionsBoard, user: User, time: number): void {
+  const { notices } = board.floor;
+  if (!notices.areHeard) return;
+  const payload = () => {
+    const { wallet, marketValue, maintenance } = summaryOf(board, user, time);
+    return JSON.stringify({
+      e: 'RISK_LEVEL_CHANGE',
+      E: time,
+      s: 'LIQUIDATION',
+      mb: amountText(wallet + marketValue),
+      mm: amountText(maintenance),
+    });
+  };
+  notices.tell({ scope: 'options', user, time, payload });
+}
