@@ -1,0 +1,82 @@
+import { SANDBOX_KEY_PREFIX } from '../../../src/request/sandbox-key.ts';
+import type { ExchangeOptions, SandboxExchange } from '../../../src/sandbox/exchange.ts';
+import { command } from '../../../src/sandbox/exchange.ts';
+import { type StillClock, stillClock } from '../clock.ts';
+import { ask, askOpenly, type Credentials, call, exchangeWith, type Params } from '../signed-calls.ts';
+
+/** An options exchange with a clock, and calls in the name of its users. */
+export interface OptionsDesk {
+  readonly exchange: SandboxExchange;
+  readonly clock: StillClock;
+  mark(symbol: string): Record<string, string>;
+  place(params: Params, keys?: Credentials): Record<string, unknown>;
+  refusal(params: Params, keys?: Credentials): { status: number; code: number; msg: string };
+  account(keys?: Credentials): Record<string, string>;
+  positions(keys?: Credentials): Record<string, string>[];
+}
+
+export function optionsDesk(changed: Partial<ExchangeOptions> = {}): OptionsDesk {
+  const clock = stillClock();
+  const exchange = exchangeWith({ clock, ...changed });
+  const order = (params: Params): Params => ({ newOrderRespType: 'RESULT', ...params });
+  return {
+    exchange,
+    clock,
+    mark: (symbol) => askOpenly(exchange, `/eapi/v1/mark?symbol=${symbol}`)[0],
+    place: (params, keys) => ask(exchange, 'POST', '/eapi/v1/order', order(params), keys),
+    refusal(params, keys) {
+      const { status, body } = call(exchange, 'POST', '/eapi/v1/order', order(params), keys);
+      return { status, ...JSON.parse(body) };
+    },
+    account: (keys) => ask(exchange, 'GET', '/eapi/v1/account', {}, keys),
+    positions: (keys) => ask(exchange, 'GET', '/eapi/v1/position', {}, keys),
+  };
+}
+
+/** Adds a user with USDT in the options wallet. */
+export function addTrader(exchange: SandboxExchange, name: string, usdt: bigint): Credentials {
+  const keys = {
+    apiKey: `${SANDBOX_KEY_PREFIX}${name}`.padEnd(64, '0'),
+    apiSecret: `${name} has no other secret`,
+  };
+  const apiSecret = keys.apiSecret.replaceAll(' ', '-');
+  command(exchange, { do: 'add-user', user: name });
+  command(exchange, {
+    do: 'add-key',
+    user: name,
+    apiKey: keys.apiKey,
+    kind: 'HMAC',
+    secret: apiSecret,
+    permissions: ['reading', 'options'],
+  });
+  const { accounts } = exchange;
+  const wallet = accounts.walletOf(accounts.findUser(name)!, 'OPTION');
+  accounts.ledger.pay('USDT', usdt * 100_000_000n, accounts.outside, wallet);
+  return { apiKey: keys.apiKey, apiSecret };
+}
+
+/** Returns all assets whose postings do not add up to nothing. */
+export function unbalanced({ accounts }: SandboxExchange): readonly string[] {
+  return [...accounts.ledger.totals()].filter(([, sum]) => sum !== 0n).map(([asset]) => asset);
+}
+
+/** Returns the holdings below nothing of accounts that may not owe. */
+export function overdrawn({ accounts }: SandboxExchange): readonly string[] {
+  return accounts.ledger.accounts.flatMap(({ name, mayOwe, holdings }) =>
+    [...holdings]
+      .filter(([, { free, locked }]) => locked < 0n || (free < 0n && !mayOwe))
+      .map(([asset]) => `${name} ${asset}`),
+  );
+}
+
+/** Returns the option of an underlying's expiry, such as "ETH-240202", whose strike is nearest to the index. */
+export function atTheMoney(exchange: SandboxExchange, expiry: string, side: 'C' | 'P'): string {
+  const { indexPrice } = askOpenly(exchange, `/eapi/v1/index?underlying=${expiry.split('-')[0]}USDT`);
+  const { optionSymbols } = askOpenly(exchange, '/eapi/v1/exchangeInfo');
+  const away = ({ strikePrice }: { strikePrice: string }) =>
+    Math.abs(Number(strikePrice) - Number(indexPrice));
+  const [nearest] = optionSymbols
+    .filter(({ symbol }: { symbol: string }) => symbol.startsWith(`${expiry}-`) && symbol.endsWith(side))
+    .sort((a: { strikePrice: string }, b: { strikePrice: string }) => away(a) - away(b));
+  return nearest.symbol;
+}
