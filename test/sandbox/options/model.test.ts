@@ -102,7 +102,19 @@ describe('the mathematics of the model', () => {
 describe('the listing of options', () => {
   it('has daily, weekly and monthly expiries, all at 08:00 UTC', () => {
     const days = expiriesAt(NOW).map(({ at }) => dayText(at));
-    expect(days).toEqual(['240201', '240202', '240203', '240209', '240216', '240223', '240329', '240426']);
+    expect(days).toEqual([
+      '240201',
+      '240202',
+      '240203',
+      '240209',
+      '240216',
+      '240223',
+      '240329',
+      '240426',
+      '240531',
+      '240628',
+      '240726',
+    ]);
     for (const { at } of expiriesAt(NOW)) expect(new Date(at).toISOString().slice(11, 19)).toBe('08:00:00');
     expect(dayNamed('240230')).toBeUndefined();
   });

@@ -29,9 +29,8 @@ export function assertPlaceable(
   now: number,
 ): void {
   const { contract, type, price, lots, postOnly, clientOrderId, isMmp } = request;
-  const { highLimit, lowLimit } = board.floor.quotes.quote(contract, now);
+  const { highLimit } = board.floor.quotes.quote(contract, now);
   if (type === 'LIMIT' && price > highLimit) throw refuse(-4002, 'Price greater than max price.');
-  if (type === 'LIMIT' && price < lowLimit) throw refuse(-4013, 'Price less than min price.');
   if (lots > lotsMax(contract)) throw refuse(-4005, 'Quantity greater than max quantity.');
   if (isMmp && board.historyOf(user).protections.get(contract.underlying.name)?.isFrozen(now) === true) {
     throw refuse(-2010, 'Market maker protection is triggered.');

@@ -24,7 +24,7 @@ const SETTLEMENT_MINUTES = 30;
 
 /** How far quotes are from the mark, as a fraction of its volatility. */
 const SPREAD = 0.03;
-/** Prices that an order may have lie within this fraction of the index around the mark. */
+/** The highest price of an order lies this fraction of the index above the mark, the lowest is a tick (choice). */
 const PRICE_BAND = 0.1;
 /** Levels on each side of the book. */
 const LEVELS = 50;
@@ -108,7 +108,7 @@ export class Quotes {
     const ticks = 10 ** underlying.priceDecimals;
     const mark = Math.max(1, Math.round(priceOf(terms) * ticks));
     const band = Math.round(spot * PRICE_BAND * ticks);
-    return { terms, index, mark, lowLimit: Math.max(1, mark - band), highLimit: mark + band };
+    return { terms, index, mark, lowLimit: 1, highLimit: mark + band };
   }
 
   /** Returns the greeks at the mark. */

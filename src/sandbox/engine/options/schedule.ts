@@ -10,7 +10,7 @@ const HOUR_OF_EXPIRY_MS = 8 * 3_600_000;
 const FIRST_FRIDAY = 1;
 
 /** How many days before its expiry an option of a kind is listed. */
-const LISTED_DAYS = { daily: 3, weekly: 28, monthly: 120 } as const;
+const LISTED_DAYS = { daily: 3, weekly: 28, monthly: 180 } as const;
 
 export interface Expiry {
   /** Exercise, ms: trading has ended. */
