@@ -64,6 +64,10 @@ export interface HostingOptions {
   readonly weights?: string | undefined;
   readonly speed?: string | undefined;
   readonly clock?: string | undefined;
+  readonly scenario?: string | undefined;
+  /** Paths of candle files. */
+  readonly market?: readonly string[] | undefined;
+  readonly start?: string | undefined;
 }
 
 /** A sandbox that this process serves. */
@@ -82,7 +86,7 @@ export async function serveSandbox(
   typed: HostingOptions,
   onError: (error: unknown) => void,
 ): Promise<ServedSandbox> {
-  const options = exchangeOptions(world, folder, typed);
+  const options = await exchangeOptions(world, folder, typed);
   const port = wholeNumber('--port', typed.port, 0, 65_535) ?? 0;
   const lock = await lockFolder(world, folder);
   if (lock === undefined) {
@@ -109,7 +113,7 @@ export async function startOwnSandbox(
   const { startSandbox } = await import('../sandbox/serve.ts');
   const { secretHex, facts } = world;
   const identity = { instance: secretHex(8), token: secretHex(32), pid: facts.pid };
-  return startSandbox({ ...exchangeOptions(world, folder, typed), port: 0, identity, onError });
+  return startSandbox({ ...(await exchangeOptions(world, folder, typed)), port: 0, identity, onError });
 }
 
 /** Carries commands of the sandbox's owner out, whoever hosts it at the moment. */
@@ -149,15 +153,26 @@ async function lockFolder(world: World, folder: string) {
 const LOCK_LOOKS = 40;
 const LOCK_LOOK_MS = 50;
 
-function exchangeOptions(world: World, folder: string, typed: HostingOptions) {
+async function exchangeOptions(world: World, folder: string, typed: HostingOptions) {
+  const other = await otherMarket(world, typed);
   const weightLimit = wholeNumber('--weight-limit', typed.weightLimit, 1, 1_000_000_000);
   return {
     clock: world.clock,
     seed: readSeed(typed.seed) ?? savedSeed(folder),
     weightListing: (typed.weights ?? 'larger') as WeightListing,
     pace: paceOf(typed),
+    // What was done on another market or at another time fits no journal of this one.
+    isKept: other === undefined,
+    ...other,
     ...(weightLimit === undefined ? {} : { limits: { spotWeight: weightLimit, futuresWeight: weightLimit } }),
   };
+}
+
+/** Returns what a market from files, a scenario or a time of its own asks for; undefined without any. */
+async function otherMarket(world: World, { scenario, market = [], start }: HostingOptions) {
+  if (scenario === undefined && market.length === 0 && start === undefined) return undefined;
+  const { readOtherMarket } = await import('./other-market.ts');
+  return readOtherMarket(world, { scenario, paths: market, start });
 }
 
 function paceOf({ speed, clock }: HostingOptions): Pace {

@@ -1,4 +1,5 @@
 import { PERMISSIONS } from '../sandbox/engine/accounts.ts';
+import { SCENARIOS } from '../sandbox/engine/scenario-kinds.ts';
 import { FAULTS } from '../sandbox/fault-kinds.ts';
 import type { CommandGroup, OptionSpec } from './types.ts';
 
@@ -38,6 +39,23 @@ const clock: OptionSpec = {
   about: 'Whether time goes on by itself or only by sandbox advance',
   default: 'running',
 };
+const scenario: OptionSpec = {
+  name: 'scenario',
+  value: 'name',
+  values: Object.keys(SCENARIOS),
+  about: 'What the market goes through, from the next minute on',
+};
+const market: OptionSpec = {
+  name: 'market',
+  value: 'file.csv',
+  many: true,
+  about: 'Candles of the public archive that the symbol of that name follows',
+};
+const start: OptionSpec = {
+  name: 'start',
+  value: 'time',
+  about: "When the exchange's time begins; with --market the first candle where absent",
+};
 
 export const sandbox: CommandGroup = {
   word: 'sandbox',
@@ -46,11 +64,17 @@ export const sandbox: CommandGroup = {
     {
       words: ['serve'],
       summary: 'Run the sandbox until Ctrl-C, on loopback addresses only',
-      options: [port, seed, weightLimit, listing, speed, clock],
+      options: [port, seed, weightLimit, listing, speed, clock, scenario, market, start],
       handler: () => import('./handlers/sandbox-serve.ts'),
-      examples: ['sandbox serve --port 8080', 'sandbox serve --seed 7 --speed 60 -o json'],
+      examples: [
+        'sandbox serve --port 8080',
+        'sandbox serve --seed 7 --speed 60 -o json',
+        'sandbox serve --scenario crash',
+        'sandbox serve --market BTCUSDT-1m-2024-01.csv --speed 60',
+      ],
       notes: [
         'With -o json one line tells every address, once all of them answer. --env sandbox finds the server by itself.',
+        'With --scenario, --market or --start nothing is kept when it ends.',
       ],
     },
     {
@@ -59,7 +83,7 @@ export const sandbox: CommandGroup = {
       positionals: [
         { name: 'command', required: true, many: true, about: 'The program and its arguments, after --' },
       ],
-      options: [seed, weightLimit, listing, speed, clock],
+      options: [seed, weightLimit, listing, speed, clock, scenario, market, start],
       passesThrough: true,
       handler: () => import('./handlers/sandbox-run.ts'),
       examples: ['sandbox run -- npm test', 'sandbox run --seed 7 -- python strategy.py'],

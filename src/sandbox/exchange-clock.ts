@@ -21,11 +21,13 @@ export class ExchangeClock implements Clock {
   readonly #startMonotonicMs: number;
   #movedMs = 0;
 
-  constructor(base: Clock, pace: Pace = 1) {
+  /** `startAt` is what it shows at first; the machine's time where absent. */
+  constructor(base: Clock, pace: Pace = 1, startAt?: number) {
     this.#base = base;
     this.#pace = pace;
     this.#startMs = base.now();
     this.#startMonotonicMs = base.monotonicMs();
+    if (startAt !== undefined) this.#movedMs = startAt - this.#startMs;
   }
 
   now(): UnixMs {

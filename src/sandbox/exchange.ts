@@ -14,10 +14,10 @@ import { CALL_HEADER, CALL_ID, type Call, type Deed, DoneCalls, digestOf } from 
 import { openDemoAccount } from './demo-account.ts';
 import { Accounts } from './engine/accounts.ts';
 import { ListenKeys } from './engine/listen-keys.ts';
-import { createMarket } from './engine/market.ts';
+import { createMarket, type Market } from './engine/market.ts';
 import { Notices } from './engine/notices.ts';
 import type { OrderLimits } from './engine/order-counts.ts';
-import { publicMarket } from './engine/public-market.ts';
+import { positionAt, publicMarket } from './engine/public-market.ts';
 import { Refusal } from './engine/refusal.ts';
 import { SpotEngine } from './engine/spot.ts';
 import { Tape } from './engine/tape.ts';
@@ -42,6 +42,10 @@ export interface ExchangeOptions {
   readonly clock: Clock;
   /** As fast as the machine's where absent. */
   readonly pace?: Pace;
+  /** What the exchange's clock shows at first; the machine's time where absent. */
+  readonly startAt?: number;
+  /** Makes another market of the seed's own, such as one that crashes soon after a moment. */
+  readonly reshape?: (market: Market, now: UnixMs) => Market;
   /** A whole number; the same seed makes the same market, the same demo keys and the same wallets. */
   readonly seed: number;
   /** The larger of the two where absent, as the client's budget counts. */
@@ -78,8 +82,9 @@ export interface SandboxExchange extends Exchange {
 /** Returns an exchange on which nothing has been done yet but opening the demo account. */
 export function createExchange(options: ExchangeOptions): SandboxExchange {
   const { seed, endpoints = ENDPOINTS } = options;
-  const time = new ExchangeClock(options.clock, options.pace);
-  const market = createMarket({ seed });
+  const time = new ExchangeClock(options.clock, options.pace, options.startAt);
+  const plain = createMarket({ seed });
+  const market = options.reshape?.(plain, time.now()) ?? plain;
   const accounts = new Accounts();
   openDemoAccount(accounts, seed);
   const notices = new Notices();
@@ -88,7 +93,7 @@ export function createExchange(options: ExchangeOptions): SandboxExchange {
     venue: options.venue ?? marketVenue(market),
     seed,
     notices,
-    tapeOf: (symbol) => new Tape((time) => (market.lastTrade(symbol, unixMs(time))?.id ?? -1) + 1),
+    tapeOf: (symbol) => new Tape((time) => positionAt(market, symbol, time)),
     ...(options.orderLimits === undefined ? {} : { limits: options.orderLimits }),
   });
   const parts = new Parts(() => exchange);

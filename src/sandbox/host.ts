@@ -5,7 +5,7 @@ import type { Clock, Random } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import { withLock } from '../store/lock.ts';
 import { type DurableExchange, openDurableExchange } from './durable.ts';
-import type { ExchangeOptions, SandboxExchange } from './exchange.ts';
+import { createExchange, type ExchangeOptions, type SandboxExchange } from './exchange.ts';
 import type { RunningSandbox } from './serve.ts';
 import { publish, withdraw, withdrawOthers } from './state.ts';
 
@@ -13,6 +13,8 @@ export interface HostOptions extends ExchangeOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly pid: number;
+  /** Whether what is done is kept for the next host; true where absent. */
+  readonly isKept?: boolean;
   /** Returns so many random bytes as hexadecimal digits. */
   readonly secretHex: (bytes: number) => string;
   /** Told of a mistake of ours behind an answer with HTTP 500. */
@@ -62,7 +64,10 @@ export function tryLock(
 export async function openHost(folder: string, options: HostOptions, lock: HostLock): Promise<Host> {
   let durable: DurableExchange;
   try {
-    durable = openDurableExchange(folder, options);
+    durable =
+      options.isKept === false
+        ? { exchange: createExchange(options), close() {} }
+        : openDurableExchange(folder, options);
   } catch (error) {
     await lock.release();
     throw error;

@@ -18,6 +18,9 @@ export async function run({ options, positionals, services, output }: CommandCal
       weights: typed('weights'),
       speed: typed('speed'),
       clock: typed('clock'),
+      scenario: typed('scenario'),
+      market: options['market'] as readonly string[] | undefined,
+      start: typed('start'),
     },
     (error) => output.note(`sandbox: a call failed inside: ${safeText(String(error))}`),
   );

@@ -16,6 +16,9 @@ export async function run({ options, services, output }: CommandCall): Promise<v
       weights: typed('weights'),
       speed: typed('speed'),
       clock: typed('clock'),
+      scenario: typed('scenario'),
+      market: options['market'] as readonly string[] | undefined,
+      start: typed('start'),
     },
     (error) => output.note(`sandbox: a call failed inside: ${safeText(String(error))}`),
   );

@@ -27,6 +27,11 @@ const SPANS: Readonly<Record<Exclude<Interval, '1M'>, number>> = {
   '1w': 7 * DAY,
 };
 
+/** Returns the length of an interval in ms, undefined for a word that is none or the month. */
+export function intervalSpan(word: string): number | undefined {
+  return Object.hasOwn(SPANS, word) ? SPANS[word as keyof typeof SPANS] : undefined;
+}
+
 /** 1970-01-01 was a Thursday, and weeks open on Monday. */
 const FIRST_MONDAY = 4 * DAY;
 

@@ -2,7 +2,7 @@
  * The market of the sandbox: candles, trades and books of every symbol at any time, as a pure function of seed,
  * symbol and time. Nothing is stored, and whatever two answers have in common agrees to the last digit.
  */
-import type { UnixMs } from '../../core/words.ts';
+import { type UnixMs, unixMs } from '../../core/words.ts';
 import { BOOK_STEP_MS, type Book, bookAt, bookStep } from './book.ts';
 import { type AggregateTrade, DAY_MS } from './cell.ts';
 import { type Character, characterOf } from './character.ts';
@@ -33,6 +33,9 @@ export interface CandleQuery {
   readonly now: UnixMs;
 }
 
+/** What a book lies around: the price of a trade and which side took. */
+export type Touch = Pick<AggregateTrade, 'price' | 'isBuyerMaker'>;
+
 export interface Market {
   readonly seed: number;
   /** All symbols there ever are, in the order in which the exchange lists them. */
@@ -55,8 +58,11 @@ export interface Market {
   trades(symbol: MarketSymbol, from: number, to: number): readonly Trade[];
   /** Returns the trades that an aggregate trade is made of. */
   tradesOf(symbol: MarketSymbol, aggregate: AggregateTrade): readonly Trade[];
-  /** Returns up to `levels` levels on each side (at most 5000), none where trading has ended. */
-  book(symbol: MarketSymbol, levels: number, at: UnixMs): Book;
+  /**
+   * Returns up to `levels` levels on each side (at most 5000), none where trading has ended. They lie around the
+   * last trade before the book's step, or around what `touchAt` returns for the moment of the step.
+   */
+  book(symbol: MarketSymbol, levels: number, at: UnixMs, touchAt?: (at: UnixMs) => Touch): Book;
 }
 
 /** Returns the market of a seed, a whole number. */
@@ -87,10 +93,10 @@ export function createMarket({ seed }: { readonly seed: number }): Market {
     aggregateTrades: (symbol, from, to) => tradesById(of(symbol), from, to),
     trades: (symbol, from, to) => tradesBetween(of(symbol), from, to),
     tradesOf: (symbol, aggregate) => tradesOf(aggregate, of(symbol).key),
-    book(symbol, levels, at) {
+    book(symbol, levels, at, touchAt = (before) => lastTouch(of(symbol), before)) {
       const step = bookStep(at);
-      const before = step * BOOK_STEP_MS;
-      return bookAt(of(symbol), lastTouch(of(symbol), before), isTrading(symbol, at) ? levels : 0, step);
+      const touch = touchAt(unixMs(step * BOOK_STEP_MS));
+      return bookAt(of(symbol), touch, isTrading(symbol, at) ? levels : 0, step);
     },
   };
 }
@@ -99,9 +105,17 @@ function isTrading({ listedAt, delistedAt }: MarketSymbol, at: number): boolean 
   return listedAt <= at && (delistedAt === undefined || at < delistedAt);
 }
 
-function candlesOf(character: Character, query: CandleQuery): readonly Candle[] {
-  const { interval, zoneMinutes, from, limit, now } = query;
-  const { listedAt, delistedAt = Number.POSITIVE_INFINITY } = character.symbol;
+/** A candle's window: `end` is where what is known of it ends, exclusive. */
+export interface CandleWindow {
+  readonly openTime: number;
+  readonly closeTime: number;
+  readonly end: number;
+}
+
+/** Returns the windows of the candles that a query asks for, in order of time. */
+export function candleWindows(query: CandleQuery): readonly CandleWindow[] {
+  const { symbol, interval, zoneMinutes, from, limit, now } = query;
+  const { listedAt, delistedAt = Number.POSITIVE_INFINITY } = symbol;
   const to = Math.min(query.to ?? now, now, delistedAt - 1);
   if (from !== undefined && from > to) return [];
   const earliest = candleNumber(interval, zoneMinutes, listedAt);
@@ -111,20 +125,28 @@ function candlesOf(character: Character, query: CandleQuery): readonly Candle[] 
     const number = candleNumber(interval, zoneMinutes, from);
     first = Math.max(earliest, candleOpen(interval, zoneMinutes, number) < from ? number + 1 : number);
   }
-  const count = Math.min(limit, latest - first + 1);
-  if (count <= 0) return [];
-  const opens = Array.from({ length: count + 1 }, (_, index) =>
-    candleOpen(interval, zoneMinutes, first + index),
-  );
-  const bounds = opens.with(count, Math.min(opens[count]!, now + 1));
-  return summarise(character, bounds).map((summary, index) => ({
-    openTime: opens[index]!,
-    closeTime: opens[index + 1]! - 1,
-    summary,
-  }));
+  const count = Math.max(0, Math.min(limit, latest - first + 1));
+  const windows: CandleWindow[] = [];
+  let openTime = candleOpen(interval, zoneMinutes, first);
+  for (let place = 1; place <= count; place += 1) {
+    const next = candleOpen(interval, zoneMinutes, first + place);
+    windows.push({ openTime, closeTime: next - 1, end: Math.min(next, now + 1) });
+    openTime = next;
+  }
+  return windows;
 }
 
-function lastTouch(character: Character, at: number): Pick<AggregateTrade, 'price' | 'isBuyerMaker'> {
+function candlesOf(character: Character, query: CandleQuery): readonly Candle[] {
+  const windows = candleWindows(query);
+  if (windows.length === 0) return [];
+  const bounds = [...windows.map(({ openTime }) => openTime), windows.at(-1)!.end];
+  return summarise(character, bounds).map((summary, index) => {
+    const { openTime, closeTime } = windows[index]!;
+    return { openTime, closeTime, summary };
+  });
+}
+
+function lastTouch(character: Character, at: number): Touch {
   const { listedAt } = character.symbol;
   return lastTrade(character, at) ?? { price: ticksAt(character, listedAt / DAY_MS), isBuyerMaker: true };
 }

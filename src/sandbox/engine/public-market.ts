@@ -4,12 +4,12 @@
  */
 import type { UnixMs } from '../../core/words.ts';
 import type { AggregateTrade } from './cell.ts';
-import { firstTradeId, type Trade, tradeIdsOf, tradeSpan } from './groups.ts';
+import { type Trade, tradeIdsOf, tradeSpan } from './groups.ts';
 import type { Candle, CandleQuery, Market } from './market.ts';
 import { layOverBook, type UserBook } from './public-book.ts';
 import type { MarketSymbol } from './symbols.ts';
 import { addQuote, type Summary } from './tally.ts';
-import { placeOf, type Tape } from './tape.ts';
+import { type Position, placeOf, type Tape } from './tape.ts';
 
 /** What users did on one symbol. */
 export interface UserTrading {
@@ -72,6 +72,13 @@ export function publicMarket(market: Market, of: (symbol: MarketSymbol) => UserT
   return shown;
 }
 
+/** Returns how much the market itself has traded at or before a moment. */
+export function positionAt(market: Market, symbol: MarketSymbol, time: number): Position {
+  const last = market.lastTrade(symbol, time as UnixMs);
+  if (last === undefined) return { aggregates: 0, trades: 0 };
+  return { aggregates: last.id + 1, trades: tradeIdsOf(last).lastId + 1 };
+}
+
 function priceBefore(shown: Market, symbol: MarketSymbol, from: number): number {
   return shown.lastPrice(symbol, (from - 1) as UnixMs);
 }
@@ -107,18 +114,19 @@ function summaryWith(
     const price = priceBeforeIt();
     return { ...own, open: price, high: price, low: price, close: price };
   }
+  const span = tradeSpan(own);
   const ids: number[] = [];
   const tradeIds: number[] = [];
   if (own.count > 0) {
     ids.push(own.firstId + aggregatesBefore(tape, own.firstId));
-    tradeIds.push(firstTradeId(own.firstId) + laidBefore(tape, firstTradeId(own.firstId)));
+    tradeIds.push(span.firstId + laidBefore(tape, span.firstId));
   }
   if (laid > 0) {
     ids.push(tape.aggregates[firstAggregate]!.id);
     tradeIds.push(tape.trades[first]!.id);
   }
   const firstId = Math.min(...tradeIds);
-  const count = tradeSpan(own).count + end - first;
+  const count = span.count + end - first;
   return {
     ...(laid === 0 ? own : sumWith(symbol, own, tape, first, end)),
     firstId: Math.min(...ids),
@@ -138,8 +146,8 @@ function sumWith(
   const parts = 10 ** (tickDecimals + lotDecimals);
   const [opening, closing] = [tape.trades[first]!, tape.trades[end - 1]!];
   const hasOwn = own.count > 0;
-  const isFirst = !hasOwn || opening.position <= firstTradeId(own.firstId);
-  const isLast = !hasOwn || closing.position >= firstTradeId(own.firstId + own.count);
+  const isFirst = !hasOwn || opening.position <= tradeSpan(own).firstId;
+  const isLast = !hasOwn || closing.position > tradeSpan(own).lastId;
   let { lots, buyLots } = own;
   const quote = { ...own.quote };
   const buyQuote = { ...own.buyQuote };
@@ -169,8 +177,7 @@ function lastWith(tape: Tape, own: AggregateTrade | undefined, at: number): Aggr
 
 /** Returns an aggregate trade of the market under the ids that it has beside those of users. */
 function moved(tape: Tape, own: AggregateTrade): AggregateTrade {
-  const firstId = firstTradeId(own.id);
-  const lastId = firstTradeId(own.id + 1) - 1;
+  const { firstId, lastId } = tradeIdsOf(own);
   const by = laidBefore(tape, firstId);
   return {
     ...own,

@@ -61,7 +61,7 @@ export class SpotEngine {
     this.counts = new OrderCounts(limits);
     this.seed = seed;
     this.#venue = venue;
-    this.#tapeOf = tapeOf ?? (() => new Tape(() => 0));
+    this.#tapeOf = tapeOf ?? (() => new Tape(() => ({ aggregates: 0, trades: 0 })));
     this.#floor = { accounts, counts: this.counts, notices: new SpotNotices(notices) };
   }
 

@@ -1,5 +1,6 @@
 /** What was traded within a window, added up exactly. */
 import type { AggregateTrade, Cell } from './cell.ts';
+import type { MarketSymbol } from './symbols.ts';
 
 /** A sum of price times quantity: `whole` units of the quote asset and `part` of 10^-(tick + lot decimals). */
 export interface Quote {
@@ -31,6 +32,12 @@ interface Sum {
   part: number;
 }
 
+/** What a sum takes of a cell. */
+type TalliedCell = Pick<
+  Cell,
+  'firstId' | 'count' | 'open' | 'high' | 'low' | 'close' | 'buyLots' | 'buyValue' | 'sellLots' | 'sellValue'
+> & { readonly day: Pick<Cell['day'], 'reference'> };
+
 /** A summary in the making: cells and trades are added in order of time. */
 export class Tally implements Summary {
   count = 0;
@@ -51,7 +58,7 @@ export class Tally implements Summary {
   }
 
   /** Adds all trades of a cell. */
-  addCell(cell: Cell): void {
+  addCell(cell: TalliedCell): void {
     this.#addPrices(cell.firstId, cell.count, cell.open, cell.high, cell.low, cell.close);
     this.lots += cell.buyLots + cell.sellLots;
     this.buyLots += cell.buyLots;
@@ -93,6 +100,43 @@ export class Tally implements Summary {
     this.close = close;
     this.count += count;
   }
+}
+
+/** Returns what neighbouring windows traded together, undefined where none did. Trades keep their ids. */
+export function addedUp(
+  { tickDecimals, lotDecimals }: Pick<MarketSymbol, 'tickDecimals' | 'lotDecimals'>,
+  parts: readonly Summary[],
+): Summary | undefined {
+  const traded = parts.filter(({ count }) => count > 0);
+  const [first, last] = [traded[0], traded.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  if (first === last) return first;
+  const size = 10 ** (tickDecimals + lotDecimals);
+  const sum = { count: 0, high: 0, low: Number.MAX_SAFE_INTEGER, lots: 0, buyLots: 0 };
+  const [quote, buyQuote] = [
+    { whole: 0, part: 0 },
+    { whole: 0, part: 0 },
+  ];
+  for (const part of traded) {
+    sum.count += part.count;
+    sum.high = Math.max(sum.high, part.high);
+    sum.low = Math.min(sum.low, part.low);
+    sum.lots += part.lots;
+    sum.buyLots += part.buyLots;
+    carryOver(quote, part.quote, size);
+    carryOver(buyQuote, part.buyQuote, size);
+  }
+  const span =
+    first.span === undefined || last.span === undefined
+      ? {}
+      : { span: { firstId: first.span.firstId, lastId: last.span.lastId } };
+  return { ...sum, firstId: first.firstId, open: first.open, close: last.close, quote, buyQuote, ...span };
+}
+
+function carryOver(sum: Sum, { whole, part }: Quote, size: number): void {
+  const odd = sum.part + part;
+  sum.whole += whole + (odd >= size ? 1 : 0);
+  sum.part = odd >= size ? odd - size : odd;
 }
 
 /**

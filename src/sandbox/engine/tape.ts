@@ -4,7 +4,7 @@
  * once they were seen they stay.
  */
 import type { AggregateTrade } from './cell.ts';
-import { firstTradeId, type Trade } from './groups.ts';
+import type { Trade } from './groups.ts';
 
 /** A trade as it is written down. */
 export interface Print {
@@ -32,17 +32,22 @@ export interface LaidAggregate extends AggregateTrade {
   readonly span: { readonly firstId: number; lastId: number };
 }
 
+/** How many trades, and aggregates of them, the market itself has made at or before a moment. */
+export interface Position {
+  readonly aggregates: number;
+  readonly trades: number;
+}
+
 export class Tape {
   /** Ids and times ascend. */
   readonly trades: LaidTrade[] = [];
   /** Ids and times ascend. */
   readonly aggregates: LaidAggregate[] = [];
-  readonly #positionAt: (time: number) => number;
-  #known = { time: -1, position: 0 };
+  readonly #positionAt: (time: number) => Position;
+  #known = { time: -1, aggregates: 0, trades: 0 };
   #taker: object | undefined;
 
-  /** `positionAt` returns how many aggregate trades the market itself has made at or before a moment. */
-  constructor(positionAt: (time: number) => number) {
+  constructor(positionAt: (time: number) => Position) {
     this.#positionAt = positionAt;
   }
 
@@ -52,12 +57,12 @@ export class Tape {
     if (last !== undefined && time < last.time) throw new RangeError('a trade came before the last one');
     const position = this.#position(time);
     const trade: LaidTrade = {
-      id: firstTradeId(position) + this.trades.length,
+      id: position.trades + this.trades.length,
       time,
       price,
       lots,
       isBuyerMaker,
-      position: firstTradeId(position),
+      position: position.trades,
     };
     const isSameTaker = taker !== undefined && taker === this.#taker;
     if (last !== undefined && isSameTaker && last.time === time && last.price === price) {
@@ -65,17 +70,17 @@ export class Tape {
       last.span.lastId = trade.id;
     } else {
       const span = { firstId: trade.id, lastId: trade.id };
-      const id = position + this.aggregates.length;
-      this.aggregates.push({ id, time, price, lots, isBuyerMaker, position, span });
+      const id = position.aggregates + this.aggregates.length;
+      this.aggregates.push({ id, time, price, lots, isBuyerMaker, position: position.aggregates, span });
     }
     this.trades.push(trade);
     this.#taker = taker;
     return trade.id;
   }
 
-  #position(time: number): number {
-    if (this.#known.time !== time) this.#known = { time, position: this.#positionAt(time) };
-    return this.#known.position;
+  #position(time: number): Position {
+    if (this.#known.time !== time) this.#known = { time, ...this.#positionAt(time) };
+    return this.#known;
   }
 }
 

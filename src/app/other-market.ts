@@ -1,0 +1,62 @@
+/** Markets that are not the seed's own: from candle files, through a scenario, or at another time. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { usageError } from '../core/errors.ts';
+import { safeText } from '../core/text.ts';
+import { parseTime } from '../core/time.ts';
+import type { UnixMs } from '../core/words.ts';
+import type { Market } from '../sandbox/engine/market.ts';
+import { recordedMarket } from '../sandbox/engine/recorded-market.ts';
+import { scenarioMarket } from '../sandbox/engine/scenario.ts';
+import { isScenario } from '../sandbox/engine/scenario-kinds.ts';
+import { readMarketFiles } from '../sandbox/market-file.ts';
+import type { World } from './world.ts';
+
+export interface OtherMarket {
+  readonly startAt?: number;
+  readonly reshape: (market: Market, now: UnixMs) => Market;
+}
+
+/** Reads what was asked for. Throws a usage error for a file, a name or a time that is none. */
+export function readOtherMarket(
+  world: World,
+  asked: {
+    readonly scenario: string | undefined;
+    readonly paths: readonly string[];
+    readonly start: string | undefined;
+  },
+): OtherMarket {
+  const { scenario, paths, start } = asked;
+  if (scenario !== undefined && !isScenario(scenario)) throw usageError('There is no scenario of that name.');
+  if (scenario !== undefined && paths.length > 0) {
+    throw usageError('--scenario and --market exclude each other: what a file says happens as it says.');
+  }
+  const recordings = readMarketFiles(paths.map((path) => ({ path, text: textOf(world, path) })));
+  const startAt = start === undefined ? firstTime(recordings) : timeOf(world, start);
+  return {
+    ...(startAt === undefined ? {} : { startAt }),
+    reshape(market, now) {
+      if (scenario !== undefined) return scenarioMarket(market, scenario, now);
+      return recordings.length === 0 ? market : recordedMarket(market, recordings);
+    },
+  };
+}
+
+function firstTime(recordings: readonly { readonly rows: readonly { readonly openTime: number }[] }[]) {
+  const times = recordings.map(({ rows }) => rows[0]!.openTime);
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
+function textOf(world: World, path: string): string {
+  try {
+    return readFileSync(resolve(world.workingFolder, path), 'utf8');
+  } catch (cause) {
+    throw usageError(`The file ${safeText(path)} cannot be read: ${safeText((cause as Error).message)}.`);
+  }
+}
+
+function timeOf(world: World, text: string): UnixMs {
+  const time = parseTime(text, world.clock.now());
+  if (time !== undefined) return time;
+  throw usageError(`--start must be a time such as 2024-01-31 or -3d, was "${safeText(text.slice(0, 40))}".`);
+}

@@ -1,0 +1,144 @@
+/** A market on which some symbols follow recorded candles; the others, and every book, are the procedural market's. */
+import type { AggregateTrade } from './cell.ts';
+import { candleWindows, type Market, type Touch } from './market.ts';
+import { type RecordedRow, type Recording, tradesOfRow } from './recording.ts';
+import type { MarketSymbol } from './symbols.ts';
+import { addedUp, type Summary, Tally } from './tally.ts';
+import { placeOf } from './tape.ts';
+
+/** Returns the market with recordings in the place of the symbols of the same names. */
+export function recordedMarket(market: Market, recordings: readonly Recording[]): Market {
+  const tracks = new Map(recordings.map((recording) => [recording.symbol, new Track(recording)]));
+  const byName = new Map(recordings.map(({ symbol }) => [symbol.name, symbol]));
+  const known = market.symbols.map((symbol) => byName.get(symbol.name) ?? symbol);
+  const names = new Set(market.symbols.map(({ name }) => name));
+  const symbols = [...known, ...[...byName.values()].filter(({ name }) => !names.has(name))];
+  const shown: Market = {
+    ...market,
+    symbols,
+    find(name, at) {
+      const symbol = byName.get(name);
+      if (symbol === undefined) return market.find(name, at);
+      return symbol.listedAt <= at ? symbol : undefined;
+    },
+    summary: (symbol, from, to) => tracks.get(symbol)?.summary(from, to) ?? market.summary(symbol, from, to),
+    candles(query) {
+      const track = tracks.get(query.symbol);
+      if (track === undefined) return market.candles(query);
+      return candleWindows(query).map(({ openTime, closeTime, end }) => ({
+        openTime,
+        closeTime,
+        summary: track.summary(openTime, end),
+      }));
+    },
+    lastTrade(symbol, at) {
+      const track = tracks.get(symbol);
+      return track === undefined ? market.lastTrade(symbol, at) : track.lastTrade(at);
+    },
+    lastPrice: (symbol, at) => tracks.get(symbol)?.priceAt(at) ?? market.lastPrice(symbol, at),
+    aggregateTrades: (symbol, from, to) =>
+      tracks.get(symbol)?.trades(from, to) ?? market.aggregateTrades(symbol, from, to),
+    trades: (symbol, from, to) => tracks.get(symbol)?.trades(from, to) ?? market.trades(symbol, from, to),
+    tradesOf: (symbol, aggregate) => (tracks.has(symbol) ? [aggregate] : market.tradesOf(symbol, aggregate)),
+    book(symbol, levels, at, touchAt) {
+      const track = tracks.get(symbol);
+      return market.book(symbol, levels, at, track === undefined ? touchAt : (step) => track.touchAt(step));
+    },
+  };
+  return shown;
+}
+
+/** The rows of one symbol as a market. */
+class Track {
+  readonly #symbol: MarketSymbol;
+  readonly #spanMs: number;
+  readonly #rows: readonly RecordedRow[];
+  #known: { readonly row: RecordedRow; readonly trades: readonly AggregateTrade[] } | undefined;
+
+  constructor({ symbol, spanMs, rows }: Recording) {
+    this.#symbol = symbol;
+    this.#spanMs = spanMs;
+    this.#rows = rows;
+  }
+
+  summary(from: number, to: number): Summary {
+    const parts: Summary[] = [];
+    for (let place = this.#placeAt(from); place < this.#rows.length; place += 1) {
+      const row = this.#rows[place]!;
+      if (row.openTime >= to) break;
+      const isWhole = row.openTime >= from && row.openTime + this.#spanMs <= to;
+      if (row.count > 0) parts.push(isWhole ? this.#whole(row) : this.#part(row, from, to));
+    }
+    const summary = addedUp(this.#symbol, parts);
+    if (summary !== undefined) return summary;
+    const still = this.#tally();
+    still.standStill(this.priceAt(from - 1));
+    return still;
+  }
+
+  lastTrade(at: number): AggregateTrade | undefined {
+    for (let place = Math.min(this.#placeAt(at), this.#rows.length - 1); place >= 0; place -= 1) {
+      const row = this.#rows[place]!;
+      const found = row.openTime > at ? undefined : this.#tradesOf(row).findLast(({ time }) => time <= at);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  priceAt(at: number): number {
+    return this.lastTrade(at)?.price ?? this.#rows[0]!.open;
+  }
+
+  /** The last trade that a book shows at a moment. */
+  touchAt(at: number): Touch {
+    return this.lastTrade(at) ?? { price: this.#rows[0]!.open, isBuyerMaker: true };
+  }
+
+  trades(from: number, to: number): readonly AggregateTrade[] {
+    const found: AggregateTrade[] = [];
+    const first = placeOf(this.#rows, ({ firstId, count }) => firstId + count - 1, from);
+    for (let place = first; place < this.#rows.length && this.#rows[place]!.firstId < to; place += 1) {
+      for (const trade of this.#tradesOf(this.#rows[place]!)) {
+        if (trade.id >= from && trade.id < to) found.push(trade);
+      }
+    }
+    return found;
+  }
+
+  /** Returns the place of the row that holds a moment, or of the first after it. */
+  #placeAt(at: number): number {
+    return placeOf(this.#rows, ({ openTime }) => openTime + this.#spanMs - 1, at);
+  }
+
+  #tradesOf(row: RecordedRow): readonly AggregateTrade[] {
+    if (this.#known?.row !== row) this.#known = { row, trades: tradesOfRow(row, this.#spanMs) };
+    return this.#known.trades;
+  }
+
+  #whole(row: RecordedRow): Summary {
+    const tally = this.#tally();
+    const { open, high, low, close, buyLots, buyValue, sellLots, sellValue, firstId, count } = row;
+    const day = { reference: low };
+    tally.addCell({ firstId, count, open, high, low, close, buyLots, buyValue, sellLots, sellValue, day });
+    return withSpan(tally);
+  }
+
+  #part(row: RecordedRow, from: number, to: number): Summary {
+    const tally = this.#tally();
+    for (const trade of this.#tradesOf(row)) {
+      if (trade.time >= from && trade.time < to) tally.addTrade(trade);
+    }
+    return withSpan(tally);
+  }
+
+  #tally(): Tally {
+    return new Tally(10 ** (this.#symbol.tickDecimals + this.#symbol.lotDecimals));
+  }
+}
+
+/** Each aggregate of a recording is one trade of the same id. */
+function withSpan(tally: Tally): Summary {
+  const { count, firstId, open, high, low, close, lots, quote, buyLots, buyQuote } = tally;
+  const span = { firstId, lastId: firstId + count - 1 };
+  return { count, firstId, open, high, low, close, lots, quote, buyLots, buyQuote, span };
+}

@@ -1,0 +1,104 @@
+/**
+ * Candles of a file as rows of a market, and the trades that each row is made of: as few as it takes to meet its
+ * open, high, low and close, its quantities and its quote volumes exactly.
+ */
+import type { AggregateTrade } from './cell.ts';
+import type { MarketSymbol } from './symbols.ts';
+
+/** One candle. Prices are ticks, quantities lots, values (price - low) x lots. */
+export interface RecordedRow {
+  readonly openTime: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly buyLots: number;
+  readonly buyValue: number;
+  readonly sellLots: number;
+  readonly sellValue: number;
+  /** The id of its first trade, and how many it has. */
+  readonly firstId: number;
+  readonly count: number;
+}
+
+/** The candles of one symbol, in order of time, and the symbol as the file has it. */
+export interface Recording {
+  readonly symbol: MarketSymbol;
+  readonly spanMs: number;
+  readonly rows: readonly RecordedRow[];
+}
+
+/** A trade of a row without its place in time. */
+interface Piece {
+  readonly price: number;
+  readonly lots: number;
+  readonly isBuyerMaker: boolean;
+}
+
+type Shape = Omit<RecordedRow, 'firstId' | 'count' | 'openTime'>;
+
+interface Side {
+  lots: number;
+  value: number;
+}
+
+/** Returns the trades of a row. */
+export function tradesOfRow(row: RecordedRow, spanMs: number): readonly AggregateTrade[] {
+  if (row.count === 0) return [];
+  const pieces = piecesOf(row)!;
+  return pieces.map((piece, place) => {
+    const id = row.firstId + place;
+    const time = row.openTime + Math.floor(((place + 0.5) * spanMs) / pieces.length);
+    return { id, time, ...piece, span: { firstId: id, lastId: id } };
+  });
+}
+
+/**
+ * Returns what a candle is made of in order of time, nothing for one without a quantity, or undefined where no
+ * trades could make it up.
+ */
+export function piecesOf(row: Shape): readonly Piece[] | undefined {
+  const { open, high, low, close, buyLots, buyValue, sellLots, sellValue } = row;
+  if (buyLots + sellLots === 0) return [];
+  const touches = [open, ...turnsOf(row)];
+  // A candle that stands at one price needs no second trade to end there.
+  if (close !== open || touches.length > 1) touches.push(close);
+  for (let choice = 0; choice < 1 << touches.length; choice += 1) {
+    const buys: Side = { lots: buyLots, value: buyValue };
+    const sells: Side = { lots: sellLots, value: sellValue };
+    const ends = touches.map((price, place): Piece => {
+      const isBuyerMaker = (choice & (1 << place)) !== 0;
+      const side = isBuyerMaker ? sells : buys;
+      side.lots -= 1;
+      side.value -= price - low;
+      return { price, lots: 1, isBuyerMaker };
+    });
+    if (!canBeMet(buys, high - low) || !canBeMet(sells, high - low)) continue;
+    const middle = [...parted(buys, low, false), ...parted(sells, low, true)];
+    const [first, ...others] = ends;
+    const last = others.pop();
+    return [first!, ...others, ...middle, ...(last === undefined ? [] : [last])];
+  }
+  return undefined;
+}
+
+/** Returns high and low, where neither open nor close touches them, in the order of a candle's usual path. */
+function turnsOf({ open, high, low, close }: Shape): number[] {
+  const turns = [low, high].filter((price) => price !== open && price !== close);
+  const unique = [...new Set(turns)];
+  return close >= open ? unique : unique.reverse();
+}
+
+function canBeMet({ lots, value }: Side, range: number): boolean {
+  if (lots < 0 || value < 0) return false;
+  return lots === 0 ? value === 0 : value <= lots * range;
+}
+
+/** Divides a side over the two prices next to its average. */
+function parted({ lots, value }: Side, low: number, isBuyerMaker: boolean): readonly Piece[] {
+  if (lots === 0) return [];
+  const step = Math.floor(value / lots);
+  const odd = value - step * lots;
+  const pieces = [{ price: low + step, lots: lots - odd, isBuyerMaker }];
+  return odd === 0 ? pieces : [...pieces, { price: low + step + 1, lots: odd, isBuyerMaker }];
+}

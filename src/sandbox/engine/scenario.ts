@@ -1,0 +1,149 @@
+/**
+ * Episodes that a market goes through by name: a crash, a trend, a dry spell. An episode begins soon after a moment
+ * and ends where the market itself is by then; within it every trade keeps its id and time and is given another
+ * price and size. So it too is a pure function of seed, symbol and time.
+ */
+import type { UnixMs } from '../../core/words.ts';
+import type { Asset } from './assets.ts';
+import type { Book } from './book.ts';
+import type { AggregateTrade } from './cell.ts';
+import { aggregateIdOf } from './groups.ts';
+import type { Market } from './market.ts';
+import { type Curve, type Episode, SCENARIOS, type ScenarioName } from './scenario-kinds.ts';
+import type { MarketSymbol } from './symbols.ts';
+import { addedUp, type Summary, Tally } from './tally.ts';
+
+const MINUTE_MS = 60_000;
+
+/** An asset that moves less in a day stands for money: it neither crashes nor climbs. */
+const STABLE_BELOW = 0.01;
+/** The usual move of the assets that follow a curve exactly, and how much less or more others do. */
+const USUAL_MOVE = 0.03;
+const LEAST_PART = 0.8;
+const MOST_PART = 1.3;
+
+/** An aggregate is made of up to so many trades, each of a lot or more. */
+const LOTS_MIN = 4;
+
+/** Returns the market as it goes through an episode that begins with the first whole minute from a moment on. */
+export function scenarioMarket(market: Market, name: ScenarioName, startAt: number): Market {
+  const episode: Episode = SCENARIOS[name];
+  const begin = Math.ceil(startAt / MINUTE_MS) * MINUTE_MS;
+  const end = begin + (episode.volume.at(-1)![0] as number) * MINUTE_MS;
+  const anchors = new Map<MarketSymbol, number>();
+  const minutes = new Map<MarketSymbol, Map<number, Summary>>();
+  const isWithin = (time: number) => time >= begin && time < end;
+
+  const reshape = (symbol: MarketSymbol, trade: AggregateTrade): AggregateTrade => {
+    if (!isWithin(trade.time)) return trade;
+    const minute = (trade.time - begin) / MINUTE_MS;
+    const lots = Math.max(LOTS_MIN, Math.round(trade.lots * valueAt(episode.volume, minute)));
+    return { ...trade, price: priceAt(symbol, trade.price, minute), lots };
+  };
+  const priceAt = (symbol: MarketSymbol, price: number, minute: number): number => {
+    if (episode.price !== undefined) {
+      const curve = valueAt(episode.price, minute);
+      return Math.max(1, Math.round((price * moved(symbol.base, curve)) / moved(symbol.quote, curve)));
+    }
+    if (episode.stillness === undefined) return price;
+    let anchor = anchors.get(symbol);
+    if (anchor === undefined) {
+      anchor = market.lastPrice(symbol, (begin - 1) as UnixMs);
+      anchors.set(symbol, anchor);
+    }
+    return Math.max(1, Math.round(price + (anchor - price) * valueAt(episode.stillness, minute)));
+  };
+  const sumOf = (symbol: MarketSymbol, from: number, to: number): Summary => {
+    const { firstId, count } = market.summary(symbol, from, to);
+    const tally = new Tally(10 ** (symbol.tickDecimals + symbol.lotDecimals));
+    if (count === 0) return tally;
+    for (const trade of market.aggregateTrades(symbol, firstId, firstId + count)) {
+      tally.addTrade(reshape(symbol, trade));
+    }
+    return tally;
+  };
+  const minuteOf = (symbol: MarketSymbol, from: number): Summary => {
+    const known = minutes.get(symbol) ?? new Map<number, Summary>();
+    minutes.set(symbol, known);
+    const summary = known.get(from) ?? sumOf(symbol, from, from + MINUTE_MS);
+    known.set(from, summary);
+    return summary;
+  };
+  /** The part of a window that lies within the episode, minute by minute. */
+  const within = (symbol: MarketSymbol, from: number, to: number): Summary[] => {
+    const parts: Summary[] = [];
+    for (let at = from; at < to; ) {
+      const next = Math.min((Math.floor(at / MINUTE_MS) + 1) * MINUTE_MS, to);
+      parts.push(next - at === MINUTE_MS ? minuteOf(symbol, at) : sumOf(symbol, at, next));
+      at = next;
+    }
+    return parts;
+  };
+  const touchOf = (symbol: MarketSymbol) => (at: UnixMs) =>
+    shown.lastTrade(symbol, at) ?? { price: market.lastPrice(symbol, at), isBuyerMaker: true };
+  const shown: Market = {
+    ...market,
+    summary(symbol, from, to) {
+      if (to <= begin) return market.summary(symbol, from, to);
+      const parts: Summary[] = [];
+      if (from < begin) parts.push(market.summary(symbol, from, begin));
+      parts.push(...within(symbol, Math.max(from, begin), Math.min(to, end)));
+      if (to > end) parts.push(market.summary(symbol, Math.max(from, end), to));
+      return addedUp(symbol, parts) ?? stillAt(shown.lastPrice(symbol, (from - 1) as UnixMs));
+    },
+    candles(query) {
+      return market.candles(query).map((candle) => {
+        const { openTime, closeTime } = candle;
+        const isOutside = closeTime < begin || (openTime >= end && candle.summary.count > 0);
+        if (isOutside) return candle;
+        const to = Math.min(closeTime, query.now) + 1;
+        return { ...candle, summary: shown.summary(query.symbol, openTime, to) };
+      });
+    },
+    lastTrade(symbol, at) {
+      const trade = market.lastTrade(symbol, at);
+      return trade === undefined ? undefined : reshape(symbol, trade);
+    },
+    lastPrice: (symbol, at) => shown.lastTrade(symbol, at)?.price ?? market.lastPrice(symbol, at),
+    aggregateTrades: (symbol, from, to) =>
+      market.aggregateTrades(symbol, from, to).map((trade) => reshape(symbol, trade)),
+    trades(symbol, from, to) {
+      if (from >= to) return [];
+      return shown
+        .aggregateTrades(symbol, aggregateIdOf(from), aggregateIdOf(to - 1) + 1)
+        .flatMap((aggregate) => market.tradesOf(symbol, aggregate))
+        .filter(({ id }) => id >= from && id < to);
+    },
+    book(symbol, levels, at) {
+      if (!isWithin(at)) return market.book(symbol, levels, at, touchOf(symbol));
+      return thinned(market.book(symbol, levels + episode.gap, at, touchOf(symbol)), episode);
+    },
+  };
+  return shown;
+}
+
+/** Returns what an asset's price is multiplied by where the curve is at `value`. */
+function moved({ volatility }: Asset, value: number): number {
+  if (volatility < STABLE_BELOW) return 1;
+  return 1 + (value - 1) * Math.min(Math.max(volatility / USUAL_MOVE, LEAST_PART), MOST_PART);
+}
+
+function valueAt(curve: Curve, minute: number): number {
+  const next = curve.findIndex(([at]) => at > minute);
+  if (next <= 0) return curve.at(next === 0 ? 0 : -1)![1];
+  const [from, first] = curve[next - 1]!;
+  const [to, second] = curve[next]!;
+  return first + ((second - first) * (minute - from)) / (to - from);
+}
+
+function thinned(book: Book, { depth, gap }: Episode): Book {
+  const side = (levels: Book['bids']) =>
+    levels.slice(gap).map(({ price, lots }) => ({ price, lots: Math.max(1, Math.floor(lots * depth)) }));
+  return { ...book, bids: side(book.bids), asks: side(book.asks) };
+}
+
+function stillAt(price: number): Summary {
+  const tally = new Tally(1);
+  tally.standStill(price);
+  return tally;
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { unixMs } from '../../../src/core/words.ts';
+import { createMarket, type Market } from '../../../src/sandbox/engine/market.ts';
+import { scenarioMarket } from '../../../src/sandbox/engine/scenario.ts';
+import { SCENARIOS, type ScenarioName } from '../../../src/sandbox/engine/scenario-kinds.ts';
+import type { MarketSymbol } from '../../../src/sandbox/engine/symbols.ts';
+import { added, NOW, type Sum, sumOf, symbolNamed } from './sample.ts';
+
+const BEGIN = Math.ceil(NOW / 60_000) * 60_000;
+const MINUTE = 60_000;
+const NAMES = Object.keys(SCENARIOS) as ScenarioName[];
+const SYMBOLS = ['SKLUSDT', 'LTCBNB', 'ETHUSDT', 'USDCUSDT'];
+
+const episodes = fc.record({
+  seed: fc.integer({ min: 0, max: 1_000_000 }),
+  name: fc.constantFrom(...NAMES),
+  symbol: fc.constantFrom(...SYMBOLS).map(symbolNamed),
+  /** From five minutes before the episode to half an hour after it began. */
+  from: fc.integer({ min: BEGIN - 5 * MINUTE, max: BEGIN + 30 * MINUTE }),
+  ms: fc.integer({ min: 1, max: 4 * MINUTE }),
+});
+
+function traded(market: Market, symbol: MarketSymbol, from: number, to: number): Sum[] {
+  const { firstId, count } = market.summary(symbol, from, to);
+  return market
+    .aggregateTrades(symbol, firstId, firstId + count)
+    .map(({ id, time, price, lots, isBuyerMaker }) => {
+      expect(time >= from && time < to).toBe(true);
+      const quote = BigInt(price) * BigInt(lots);
+      const [open, high, low, close] = [price, price, price, price];
+      const buyLots = isBuyerMaker ? 0n : BigInt(lots);
+      const sum = { firstId: id, count: 1, open, high, low, close, lots: BigInt(lots), quote };
+      return { ...sum, buyLots, buyQuote: isBuyerMaker ? 0n : quote };
+    });
+}
+
+describe('a market in a scenario', () => {
+  it('agrees with its trades in every window', () => {
+    fc.assert(
+      fc.property(episodes, ({ seed, name, symbol, from, ms }) => {
+        const market = scenarioMarket(createMarket({ seed }), name, NOW);
+        const summary = market.summary(symbol, from, from + ms);
+        if (summary.count === 0) {
+          expect(summary.close).toBe(market.lastPrice(symbol, unixMs(from - 1)));
+          return;
+        }
+        expect(sumOf(symbol, summary)).toEqual(added(traded(market, symbol, from, from + ms)));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('has candles that add up to longer ones and trades that add up to their aggregates', () => {
+    fc.assert(
+      fc.property(episodes, ({ seed, name, symbol, from }) => {
+        const market = scenarioMarket(createMarket({ seed }), name, NOW);
+        const query = { symbol, zoneMinutes: 0, limit: 60, now: unixMs(from) };
+        const [large] = market.candles({ ...query, interval: '15m', limit: 1 });
+        const small = market.candles({ ...query, interval: '1m', from: large!.openTime });
+        expect(sumOf(symbol, large!.summary)).toEqual(
+          added(small.map(({ summary }) => sumOf(symbol, summary))),
+        );
+        const last = market.lastTrade(symbol, unixMs(from))!;
+        const parts = market.tradesOf(symbol, last);
+        expect(parts.reduce((sum, { lots }) => sum + lots, 0)).toBe(last.lots);
+        expect(market.trades(symbol, parts[0]!.id, parts.at(-1)!.id + 1)).toEqual(parts);
+        expect(market.lastPrice(symbol, unixMs(from))).toBe(last.price);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('has a book around its last price that is never crossed', () => {
+    fc.assert(
+      fc.property(episodes, ({ seed, name, symbol, from }) => {
+        const market = scenarioMarket(createMarket({ seed }), name, NOW);
+        const { bids, asks } = market.book(symbol, 50, unixMs(from));
+        const step = unixMs(Math.floor(from / 100) * 100);
+        const last = market.lastPrice(symbol, step);
+        expect(bids[0]!.price).toBeLessThanOrEqual(last);
+        expect(asks[0]!.price).toBeGreaterThanOrEqual(last);
+        expect(bids[0]!.price).toBeLessThan(asks[0]!.price);
+        expect(asks[0]!.price - bids[0]!.price).toBeLessThan(last / 4);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is the market itself before and after, with the same trades under the same ids throughout', () => {
+    const plain = createMarket({ seed: 3 });
+    const symbol = symbolNamed('SKLUSDT');
+    for (const name of NAMES) {
+      const market = scenarioMarket(plain, name, NOW);
+      const after = BEGIN + 1441 * MINUTE;
+      for (const [from, to] of [
+        [BEGIN - 3_600_000, BEGIN],
+        [after, after + 3_600_000],
+      ] as const) {
+        expect(market.summary(symbol, from, to)).toEqual(plain.summary(symbol, from, to));
+      }
+      const ids = (one: Market) => {
+        const { firstId, count } = one.summary(symbol, BEGIN, BEGIN + 30 * MINUTE);
+        return one.aggregateTrades(symbol, firstId, firstId + count).map(({ id, time }) => [id, time]);
+      };
+      expect(ids(market)).toEqual(ids(plain));
+    }
+  });
+
+  it('does what its name says, to what can move', () => {
+    const plain = createMarket({ seed: 3 });
+    const of = (name: ScenarioName, symbol: string, minute: number) => {
+      const one = symbolNamed(symbol);
+      const at = unixMs(BEGIN + minute * MINUTE);
+      const market = scenarioMarket(plain, name, NOW);
+      return { ratio: market.lastPrice(one, at) / plain.lastPrice(one, at), market, one, at };
+    };
+    expect(of('crash', 'BTCUSDT', 15).ratio).toBeLessThan(0.75);
+    expect(of('crash', 'BTCUSDT', 15).ratio).toBeGreaterThan(0.6);
+    expect(of('crash', 'USDCUSDT', 15).ratio).toBe(1);
+    expect(of('crash', 'BTCUSDT', 316).ratio).toBe(1);
+    expect(of('flash', 'ETHUSDT', 2).ratio).toBeLessThan(0.85);
+    expect(of('flash', 'ETHUSDT', 13).ratio).toBe(1);
+    expect(of('trend', 'ETHUSDT', 240).ratio).toBeGreaterThan(1.2);
+    const spread = (name: ScenarioName) => {
+      const { market, one, at } = of(name, 'BTCUSDT', 60);
+      const { bids, asks } = market.book(one, 5, at);
+      return { width: asks[0]!.price - bids[0]!.price, lots: bids[0]!.lots };
+    };
+    expect(spread('thin').width).toBeGreaterThan(spread('trend').width);
+    const range = (market: Market) => {
+      const { high, low } = market.summary(symbolNamed('BTCUSDT'), BEGIN + 10 * MINUTE, BEGIN + 300 * MINUTE);
+      return high - low;
+    };
+    expect(range(scenarioMarket(plain, 'calm', NOW))).toBeLessThan(range(plain) / 8);
+  });
+});
