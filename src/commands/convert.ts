@@ -14,7 +14,12 @@ export const convert: CommandGroup = {
         { name: 'from-asset', required: true },
         { name: 'to-asset', required: true },
       ],
-      examples: ['convert quote USDT BTC --from-amount 100', 'convert quote USDT BTC --to-amount 0.01'],
+      options: [{ name: 'accept', about: 'Accept the quote while its price holds, after a yes' }, ...careful],
+      handler: () => import('./handlers/convert-quote.ts'),
+      examples: [
+        'convert quote USDT BTC --from-amount 100',
+        'convert quote USDT BTC --to-amount 0.01 --accept',
+      ],
     },
     {
       words: ['accept'],
@@ -22,7 +27,7 @@ export const convert: CommandGroup = {
       endpoint: 'convert.accept',
       positionals: [{ name: 'quote-id', required: true }],
       options: careful,
-      handler: () => import('./handlers/write.ts'),
+      handler: () => import('./handlers/convert-accept.ts'),
       examples: ['convert accept 12415572564 --dry-run', 'convert accept 12415572564 --yes'],
     },
     {

@@ -23,6 +23,7 @@ const PARTS: Readonly<Partial<Record<Product, readonly Part[]>>> = {
     () => import('../catalogue/options/market.ts').then((part) => part.optionsMarket),
   ],
   margin: [() => import('../catalogue/margin/orders.ts').then((part) => part.marginOrders)],
+  convert: [() => import('../catalogue/convert.ts').then((part) => part.convertEndpoints)],
   funds: [
     () => import('../catalogue/funds/withdrawals.ts').then((part) => part.fundsWithdrawals),
     () => import('../catalogue/funds/assets.ts').then((part) => part.fundsAssets),

@@ -48,7 +48,7 @@ export const funds: CommandGroup = {
       endpoint: 'funds.withdraw',
       positionals: [coin, amount, { name: 'address', required: true }],
       options: careful,
-      handler: () => import('./handlers/write.ts'),
+      handler: () => import('./handlers/withdraw.ts'),
       examples: [
         'funds withdraw USDT 25 0x0000000000000000000000000000000000000000 --network BSC --dry-run',
         'funds withdraw XRP 20 ADDRESS --address-tag 1234 --withdraw-order-id rent-january',
