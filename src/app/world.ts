@@ -1,6 +1,6 @@
 /** All that is impure, as one value. Only this file and main.ts touch the process. */
 import { randomBytes } from 'node:crypto';
-import { fstatSync, read, writeSync } from 'node:fs';
+import { fstatSync, read, write, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isatty } from 'node:tty';
@@ -17,6 +17,11 @@ export interface Sink {
   readonly columns: number;
   /** Resolves when the text has been handed over whole. Throws PipeClosed when nobody reads. */
   write(text: string | Uint8Array): Promise<void>;
+  /**
+   * The same without holding the process up while nobody reads: for what must answer others meanwhile. The bytes
+   * must not change before it resolves.
+   */
+  writeAside(bytes: Uint8Array): Promise<void>;
 }
 
 /** Where bytes come from. */
@@ -198,7 +203,22 @@ function descriptorSink(descriptor: 1 | 2): Sink {
         }
       }
     },
+    async writeAside(bytes) {
+      let rest = bytes;
+      while (rest.length > 0) rest = rest.subarray(await writeSome(descriptor, rest));
+    },
   };
+}
+
+/** Writes off the main thread; returns how many bytes were taken. */
+function writeSome(descriptor: number, bytes: Uint8Array): Promise<number> {
+  return new Promise((resolve, reject) => {
+    write(descriptor, bytes, (error, count) => {
+      if (error === null) resolve(count);
+      else if (error.code === 'EAGAIN') setTimeout(() => resolve(0), 2);
+      else reject(error.code === 'EPIPE' ? new PipeClosed() : error);
+    });
+  });
 }
 
 /** Asks the kernel first: most descriptors of a script are pipes and files, and node:tty costs milliseconds. */

@@ -84,6 +84,7 @@ async function runAll(
     write: async (text: string | Uint8Array) => {
       said += text;
     },
+    writeAside: async () => {},
   };
   const world: World = {
     ...main.processWorld(new AbortController().signal),

@@ -85,6 +85,9 @@ export function testWorld(options: WorldOptions, captured: { stdout: string; std
       captured[name] += written;
       options.onWrite?.(name, written);
     },
+    writeAside(bytes: Uint8Array) {
+      return this.write(bytes);
+    },
   });
   return {
     environment,
