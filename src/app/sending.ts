@@ -172,7 +172,8 @@ export function isSentToLoopback(world: World, settings: Settings, host: HostNam
   return book.isOverridden(host) && book.addressesOf(host).every((address) => isLoopback(address.hostname));
 }
 
-function addressBook(
+/** Returns the addresses of an environment; one of the sandbox is only known where one was looked for. */
+export function addressBook(
   world: World,
   settings: Settings,
   keys: ResolvedSigner | undefined,

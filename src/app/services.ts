@@ -8,6 +8,7 @@ import type { Answer, PreparedRequest } from '../request/types.ts';
 import type { Keyring } from './keys.ts';
 import { addressIn, isSentToLoopback, type OpenSender, openSender } from './sending.ts';
 import type { Settings } from './settings.ts';
+import type { Streaming } from './streaming.ts';
 import type { World } from './world.ts';
 
 export interface CallOptions {
@@ -38,6 +39,8 @@ export interface Services {
   ): void;
   /** The folder of the sandbox's saved state. */
   readonly sandboxFolder: string;
+  /** Returns what stream connections are opened with; opens nothing before it is asked for. */
+  streaming(): Promise<Streaming>;
   /** Frees connections. */
   close(): Promise<void>;
 }
@@ -51,6 +54,7 @@ export function createServices(world: World, settings: Settings, note: (text: st
   let keyring: Promise<Keyring> | undefined;
   let keys: Promise<ResolvedSigner> | undefined;
   const senders = new Map<string, Promise<OpenSender>>();
+  let streaming: Promise<Streaming> | undefined;
 
   const openKeyring = () => {
     keyring ??= import('./keys.ts').then((part) => part.openKeyring(world, settings, note, sandboxFolder));
@@ -105,7 +109,14 @@ export function createServices(world: World, settings: Settings, note: (text: st
           words.map((word) => word.toUpperCase()),
         );
     },
+    streaming() {
+      streaming ??= import('./streaming.ts').then((part) =>
+        part.openStreaming({ world, settings, sandboxFolder, note }),
+      );
+      return streaming;
+    },
     async close() {
+      await (await streaming?.catch(() => undefined))?.close();
       for (const sender of senders.values()) await (await sender.catch(() => undefined))?.close();
     },
   };

@@ -65,7 +65,7 @@ export const GROUPS: readonly GroupEntry[] = [
   },
   {
     word: 'stream',
-    summary: 'Listen keys, which open user data streams',
+    summary: 'Live data: trades, books, candles, tickers; listen keys',
     load: () => import('./stream.ts').then((part) => part.stream),
   },
   {

@@ -1,10 +1,146 @@
-import type { CommandGroup } from './types.ts';
+import type { Stream } from '../catalogue/stream-types.ts';
+import { STREAMS } from '../catalogue/streams.ts';
+import type { CommandGroup, OptionSpec, Verb } from './types.ts';
+
+const on: OptionSpec = {
+  name: 'on',
+  value: 'product',
+  values: ['spot', 'usdm', 'coinm', 'options'],
+  about: 'Product line',
+  default: 'spot',
+};
+
+/** How a stream is followed, whatever it brings. */
+const FOLLOWING: readonly OptionSpec[] = [
+  { name: 'for', value: 'duration', about: 'End after this long, such as 30s' },
+  { name: 'until', value: 'time', about: 'End at this moment' },
+  { name: 'count', value: 'n', about: 'End after this many messages' },
+  {
+    name: 'records',
+    about:
+      'Tell in line when connections begin and end and what is missing: lines that begin with {"bourse":',
+  },
+  {
+    name: 'when-slow',
+    value: 'policy',
+    values: ['pause', 'drop'],
+    about: 'When the reader is slow: stop reading, or drop messages and tell how many',
+    default: 'pause',
+  },
+  { name: 'fail-on-gap', about: 'End with exit code 1 when a message was missed' },
+];
+
+const MARKET: readonly OptionSpec[] = [
+  on,
+  {
+    name: 'also',
+    value: 'words',
+    many: true,
+    about: 'Another kind in the same run, such as "klines ethusdt 1m"',
+  },
+  ...FOLLOWING,
+  { name: 'combined', about: 'Wrap each message with its stream name, also where there is one stream' },
+  { name: 'single', about: 'Leave the wrapping out, also where there are several streams' },
+  {
+    name: 'time-unit',
+    value: 'unit',
+    values: ['MILLISECOND', 'MICROSECOND'],
+    about: 'Unit of the times in messages',
+  },
+];
+
+/** Slots of a name that can be given as options. */
+const SLOTS: Readonly<Record<string, string>> = {
+  interval: 'interval',
+  speed: 'time',
+  levels: 'n',
+  zone: 'offset',
+  window: 'span',
+  expiry: 'yymmdd',
+  contractType: 'type',
+};
+
+/** What a slot is filled with in examples. */
+const EXAMPLE_WORDS: Readonly<Record<string, string>> = {
+  symbol: 'btcusdt',
+  pair: 'btcusd',
+  underlying: 'BTCUSDT',
+  interval: '1m',
+  levels: '10',
+  window: '1h',
+  expiry: '240329',
+  contractType: 'perpetual',
+};
+
+const kinds = [...new Set(STREAMS.map(({ kind }) => kind))];
+
+/** One verb for each kind of stream, whatever products have it. */
+function verbOf(kind: string): Verb {
+  const rows = STREAMS.filter((one) => one.kind === kind);
+  const first = rows[0]!;
+  const slots = Object.assign({}, ...rows.map((row) => row.slots)) as Stream['slots'];
+  const products = rows.map(({ product }) => product);
+  const options = Object.entries(slots).flatMap(([name, { about, default: usual }]) => {
+    const value = SLOTS[name];
+    const text = usual === undefined ? about : `${about} (${usual})`;
+    const option = name === 'contractType' ? 'contract-type' : name;
+    return value === undefined ? [] : [{ name: option, value, about: text }];
+  });
+  const where = first.product === 'spot' ? '' : ` --on ${first.product}`;
+  const words = Object.entries(first.slots)
+    .filter(([, slot]) => slot.default === undefined)
+    .map(([name, { about }]) =>
+      name === 'symbol' && first.product === 'options' ? about.split(' ').at(-1) : EXAMPLE_WORDS[name],
+    );
+  const example = [`stream ${kind}`, ...words].join(' ');
+  const takes = Object.keys(first.slots).length > 0;
+  return {
+    words: [kind],
+    summary: first.summary,
+    ...(takes
+      ? {
+          positionals: [
+            {
+              name: 'streams',
+              many: true,
+              about: 'Symbols, then what else the kind needs, such as an interval',
+            },
+          ],
+        }
+      : {}),
+    options: [{ ...on, values: [...products], default: products[0]! }, ...options, ...MARKET.slice(1)],
+    handler: () => import('./handlers/stream-market.ts'),
+    examples: [`${example}${where} --for 30s`, `${example}${where} --count 5 --records`],
+    notes: [
+      `Streams ${[...new Set(rows.map(({ name }) => name))].join(', ')} of ${products.join(', ')}.`,
+      ...(first.notes ?? []),
+    ],
+  };
+}
+
+const raw: Verb = {
+  words: ['raw'],
+  summary: 'Streams by their names',
+  positionals: [{ name: 'streams', required: true, many: true, about: 'Names such as btcusdt@aggTrade' }],
+  options: MARKET,
+  handler: () => import('./handlers/stream-market.ts'),
+  examples: [
+    'stream raw btcusdt@aggTrade ethusdt@depth@100ms --for 1m',
+    'stream raw btcusdt@markPrice --on usdm --count 10',
+  ],
+  notes: [
+    'Each line is one message exactly as the exchange sent it. Several streams come wrapped as {"stream":…,"data":…}.',
+    'At the end stderr says how many messages came, what is missing, and which streams are proved complete.',
+  ],
+};
 
 export const stream: CommandGroup = {
   word: 'stream',
-  summary: 'Listen keys, which open user data streams',
+  summary: 'Live data: trades, books, candles, tickers; listen keys',
   endpoints: () => import('../catalogue/stream-keys.ts').then((part) => part.streamKeys),
   verbs: [
+    ...kinds.map(verbOf),
+    raw,
     {
       words: ['listen-key', 'create'],
       summary: 'Create a listen key',

@@ -28,7 +28,10 @@ function slotValue(
 ): string {
   const slot = slots[name];
   const given = values[name];
-  if (given === undefined) throw usageError(`${kind} needs ${name}: ${slot?.about ?? name}.`);
+  if (given === undefined) {
+    const choice = slot?.values === undefined ? '' : `, one of ${slot.values.join(', ')}`;
+    throw usageError(`${kind} needs ${name}: ${slot?.about ?? name}${choice}.`);
+  }
   const value = slot?.letters === 'lower' ? given.toLowerCase() : given;
   if (slot?.values !== undefined && !slot.values.includes(value)) {
     throw usageError(

@@ -15,8 +15,11 @@ export interface Ready {
   readonly options: WorldOptions;
 }
 
-/** Examples that serve until Ctrl-C or start another program: nothing that could be made lets them end. */
-export const NOT_RUN = /^sandbox (serve|run)/;
+/**
+ * Examples that serve until Ctrl-C, start another program or follow a stream for as long as they say: nothing that
+ * could be made lets them end at once. Streams are run in test/acceptance/streams.test.ts.
+ */
+export const NOT_RUN = /^(?:sandbox (?:serve|run)|stream (?!listen-key))/;
 
 const { apiKey, apiSecret } = demoKeys(1);
 

@@ -1,0 +1,83 @@
+/** Wires streams to the environment: public hosts, a sandbox that runs, or one that this command serves meanwhile. */
+import type { HostName } from '../catalogue/hosts.ts';
+import type { ResolvedSigner } from '../profile/resolve.ts';
+import { attemptGate, type TakeAttempt } from '../stream/attempts.ts';
+import { type OpenSocket, socketOpener } from '../stream/socket.ts';
+import { createConnector } from '../transport/connection.ts';
+import { EXCHANGE_LIMITS } from '../transport/limits.ts';
+import { addressBook } from './sending.ts';
+import type { Settings } from './settings.ts';
+import type { World } from './world.ts';
+
+export interface StreamPlace {
+  readonly url: URL;
+  /** One of the exchange's own addresses, which speak today's interface. */
+  readonly isPublic: boolean;
+}
+
+export interface Streaming {
+  readonly open: OpenSocket;
+  /** Returns where a stream host is reached, for the keys' environment and hosts where keys are given. */
+  placeOf(host: HostName, keys?: ResolvedSigner): Promise<StreamPlace>;
+  /** Returns the gate that each new connection to a host passes, shared by the processes of this machine. */
+  attemptsOf(place: StreamPlace): TakeAttempt;
+  close(): Promise<void>;
+}
+
+export interface StreamingWish {
+  readonly world: World;
+  readonly settings: Settings;
+  readonly sandboxFolder: string;
+  readonly note: (text: string) => void;
+}
+
+/** Returns the streams of a run. Nothing is opened before a place is asked for. */
+export async function openStreaming(wish: StreamingWish): Promise<Streaming> {
+  const { world, settings } = wish;
+  const connector = createConnector({
+    connectTimeoutMs: EXCHANGE_LIMITS.connectTimeoutMs,
+    ...(settings.proxy === undefined
+      ? {}
+      : { proxy: (await import('../transport/tunnel.ts')).parseProxy(settings.proxy) }),
+  });
+  let sandbox: Promise<SandboxPlace> | undefined;
+  return {
+    open: socketOpener({ connector, userAgent: `bourse/${world.version}` }),
+    async placeOf(host, keys) {
+      const environment = keys?.environment ?? settings.environment;
+      const book = addressBook(world, { ...settings, environment }, keys, LOOPBACK);
+      if (environment === 'sandbox' && !book.isOverridden(host)) {
+        sandbox ??= openSandbox(wish);
+        return { url: new URL((await sandbox).hosts[host]), isPublic: false };
+      }
+      const url = book.addressesOf(host)[0]!;
+      return { url, isPublic: environment === 'live' && !book.isOverridden(host) };
+    },
+    attemptsOf: ({ url }) =>
+      attemptGate({
+        clock: world.clock,
+        folder: world.folders.state,
+        scope: url.hostname.replace(/[^A-Za-z0-9.-]/g, '_'),
+      }),
+    async close() {
+      await (await sandbox?.catch(() => undefined))?.close();
+    },
+  };
+}
+
+/** Stands for the sandbox in an address book whose sandbox addresses nobody asks for. */
+const LOOPBACK = 'http://127.0.0.1';
+
+interface SandboxPlace {
+  readonly hosts: Readonly<Record<HostName, string>>;
+  close(): Promise<void>;
+}
+
+/** The sandbox that runs; without one this command serves it as long as it lasts, and others find it. */
+async function openSandbox({ world, sandboxFolder, note }: StreamingWish): Promise<SandboxPlace> {
+  const hosting = await import('./hosting.ts');
+  const running = await hosting.findSandbox(world, sandboxFolder);
+  if (running !== undefined) return { hosts: running.hosts, close: async () => {} };
+  const onError = (error: unknown) => note(error instanceof Error ? error.message : String(error));
+  return hosting.serveSandbox(world, sandboxFolder, {}, onError);
+}

@@ -1,0 +1,107 @@
+/** Lines of a stream on stdout, for a reader that may be slow: it is waited for, or what it cannot take is dropped and told. */
+import type { Services } from '../../app/services.ts';
+import { PipeClosed } from '../../app/world.ts';
+import { stringifyJson } from '../../core/json.ts';
+import { safeJson } from '../../core/text.ts';
+import type { JsonValue } from '../../core/words.ts';
+import type { StreamRecord } from '../../stream/records.ts';
+import { Spool } from '../../stream/spool.ts';
+
+/** What is done while more waits than may: `pause` stops reading, `drop` goes on and tells what was left out. */
+export const SLOW_POLICIES = ['pause', 'drop'] as const;
+export type SlowPolicy = (typeof SLOW_POLICIES)[number];
+
+export interface LineOptions {
+  readonly services: Services;
+  readonly policy: SlowPolicy;
+  /** Whether records go in line with messages. */
+  readonly hasRecords: boolean;
+  readonly onPause: () => void;
+  readonly onResume: () => void;
+  /** The reader is gone, or stdout failed. */
+  readonly onEnd: () => void;
+}
+
+export class Lines {
+  readonly #options: LineOptions;
+  readonly #spool: Spool;
+  readonly #isTerminal: boolean;
+  #dropped = 0;
+  #droppedNow = 0;
+
+  constructor(options: LineOptions) {
+    const { stdout } = options.services.world;
+    this.#options = options;
+    this.#isTerminal = stdout.isTerminal;
+    this.#spool = new Spool({
+      write: (block) => stdout.writeAside(block),
+      onFull: () => {
+        if (options.policy === 'pause') options.onPause();
+      },
+      onRoom: () => {
+        if (options.policy === 'pause') options.onResume();
+        else this.#tellDropped();
+      },
+      onFailure: options.onEnd,
+    });
+  }
+
+  /** Messages that were dropped because the reader was too slow. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** Adds a message; returns whether it is on its way. */
+  message(bytes: Buffer): boolean {
+    if (this.#options.policy === 'drop' && this.#spool.isFull) {
+      this.#dropped += 1;
+      this.#droppedNow += 1;
+      return false;
+    }
+    this.#spool.push(this.#isTerminal ? Buffer.from(safeJson(bytes.toString('utf8'))) : bytes);
+    return true;
+  }
+
+  /** Adds a record where they are wanted in line. */
+  record(record: StreamRecord): void {
+    if (this.#options.hasRecords) this.value(record as unknown as JsonValue);
+  }
+
+  /** Adds a line of our own. */
+  value(value: JsonValue): void {
+    this.#spool.push(Buffer.from(stringifyJson(value)));
+  }
+
+  /** Resolves when all is written. Throws PipeClosed where the reader is gone. */
+  async end(): Promise<void> {
+    if (this.#droppedNow > 0) this.#tellDropped();
+    await this.#spool.drain();
+  }
+
+  /** A loss that is not told would look like a quiet market, so this goes in line whether asked for or not. */
+  #tellDropped(): void {
+    if (this.#droppedNow === 0) return;
+    const at = this.#options.services.world.clock.now();
+    this.value({
+      bourse: 'gap',
+      at,
+      stream: null,
+      reason: 'slow-reader',
+      after: null,
+      before: null,
+      missing: this.#droppedNow,
+    });
+    this.#droppedNow = 0;
+  }
+}
+
+/** Runs the work; a reader that went away ends it well, with the summary said all the same. */
+export async function whileRead(work: () => Promise<void>, summary: () => void): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof PipeClosed) summary();
+    throw error;
+  }
+  summary();
+}

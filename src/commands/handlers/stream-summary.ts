@@ -1,0 +1,56 @@
+/** What a stream says on stderr at its end: how much came, what is missing, what is proved. */
+
+import { plural, safeText } from '../../core/text.ts';
+import { formatDuration } from '../../core/time.ts';
+import type { Feed } from '../../stream/feed.ts';
+
+export interface SummaryFacts {
+  readonly spanMs: number;
+  readonly dropped: number;
+}
+
+/** Streams told one by one; of more, only those with gaps. */
+const LISTED_MAX = 12;
+
+/** Returns the lines of a summary. */
+export function summaryOf(
+  feed: Pick<Feed, 'counts' | 'reconnects'>,
+  { spanMs, dropped }: SummaryFacts,
+): readonly string[] {
+  const counts = feed.counts();
+  const messages = counts.reduce((sum, one) => sum + one.messages, 0);
+  const gaps = counts.reduce((sum, one) => sum + one.gaps, 0);
+  const head =
+    `${plural(counts.length, 'stream')}: ${plural(messages, 'message')} in ${formatDuration(spanMs)}, ` +
+    `${plural(gaps, 'gap')}, ${plural(feed.reconnects, 'reconnect')}` +
+    (dropped === 0 ? '.' : `, ${plural(dropped, 'message')} dropped for a slow reader.`);
+  const listed = counts.length > LISTED_MAX ? counts.filter((one) => one.missing !== 0) : counts;
+  return [head, ...listed.slice(0, LISTED_MAX).map(lineOf)];
+}
+
+function lineOf({
+  name,
+  messages,
+  doubles,
+  late,
+  gaps,
+  missing,
+  firstId,
+  lastId,
+  isComplete,
+}: ReturnType<Feed['counts']>[number]): string {
+  const span = firstId === undefined ? '' : ` from ${firstId} to ${lastId}`;
+  const state =
+    messages === 0
+      ? 'nothing came'
+      : missing !== 0
+        ? `${plural(gaps, 'gap')}${missing === null ? ' of unknown size' : `, ${missing} missing`}`
+        : isComplete === true
+          ? 'complete'
+          : 'no loss seen; its messages have no numbers that could prove it';
+  const more = [
+    ...(doubles === 0 ? [] : [`${plural(doubles, 'double')} left out`]),
+    ...(late === 0 ? [] : [`${late} late`]),
+  ];
+  return `  ${safeText(name)}: ${messages}${span}, ${[state, ...more].join(', ')}`;
+}

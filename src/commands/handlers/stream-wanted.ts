@@ -1,0 +1,112 @@
+/** From words of a command line to stream names: `trades btcusdt ethusdt`, `klines btcusdt 1m`, raw names. */
+import type { Slot, Stream, StreamProduct } from '../../catalogue/stream-types.ts';
+import { STREAMS } from '../../catalogue/streams.ts';
+import { usageError } from '../../core/errors.ts';
+import { nearest, safeText } from '../../core/text.ts';
+import { streamName, streamReader } from '../../request/stream-name.ts';
+import type { FeedStream } from '../../stream/feed.ts';
+
+/** Slots that say what a stream is about; a command takes several. */
+export const SUBJECTS: readonly string[] = ['symbol', 'pair', 'underlying'];
+
+export interface Wish {
+  readonly product: StreamProduct;
+  /** The host speaks today's interface: names and routes of today are used. */
+  readonly isPublic: boolean;
+  /** Values given as options, by slot. */
+  readonly slots: Readonly<Record<string, string>>;
+}
+
+/** Returns the streams that words mean: a kind and what it is of. Throws a usage error that says what is wrong. */
+export function streamsOf(words: readonly string[], wish: Wish): readonly FeedStream[] {
+  const [kind = '', ...rest] = words;
+  if (kind === 'raw') return rest.flatMap((word) => word.split('/')).map((name) => rawStream(name, wish));
+  const own = STREAMS.filter(({ product }) => product === wish.product);
+  const stream = own.find((one) => one.kind === kind);
+  if (stream === undefined) throw unknownKind(kind, own, wish.product);
+  const { subjects, slots } = sortWords(stream, rest, wish.slots);
+  const subject = SUBJECTS.find((name) => name in stream.slots);
+  const pattern = wish.isPublic ? stream.nameToday : undefined;
+  if (subject === undefined) {
+    if (subjects.length > 0)
+      throw usageError(`stream ${kind} takes no symbols, was given "${shown(subjects[0]!)}".`);
+    return [feedStream(stream, streamName(stream, slots, pattern), wish)];
+  }
+  if (subjects.length === 0) {
+    throw usageError(`stream ${kind} needs ${subject}: ${stream.slots[subject]?.about}.`);
+  }
+  return subjects.map((one) =>
+    feedStream(stream, streamName(stream, { ...slots, [subject]: one }, pattern), wish),
+  );
+}
+
+/** Returns each stream once, as first named. */
+export function withoutRepeats(streams: readonly FeedStream[]): readonly FeedStream[] {
+  return [...new Map(streams.map((one) => [one.name, one])).values()];
+}
+
+function feedStream(stream: Stream, name: string, { isPublic }: Wish): FeedStream {
+  const route = isPublic ? stream.routeToday : undefined;
+  return { name, sequence: stream.sequence, ...(route === undefined ? {} : { route }) };
+}
+
+/** Names are sent as they stand; those the catalogue knows are watched for gaps. */
+function rawStream(name: string, wish: Wish): FeedStream {
+  if (!/^[!\p{L}\p{N}][\p{L}\p{N}!@_:+.-]*$/u.test(name)) {
+    throw usageError(
+      `"${shown(name)}" is no stream name.`,
+      'A name looks like btcusdt@aggTrade; symbols in it are lower case.',
+    );
+  }
+  const found = streamReader(STREAMS.filter(({ product }) => product === wish.product))(name);
+  return found === undefined ? { name } : feedStream(found.stream, name, wish);
+}
+
+/** Words that belong to a slot's closed set fill it; the others are symbols. */
+function sortWords(stream: Stream, words: readonly string[], given: Readonly<Record<string, string>>) {
+  const slots: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (stream.slots[name] === undefined) {
+      throw usageError(
+        `stream ${stream.kind} has no ${name}.`,
+        `bourse stream ${stream.kind} --help shows what it takes.`,
+      );
+    }
+    slots[name] = value;
+  }
+  const subjects: string[] = [];
+  for (const word of words.flatMap((one) => one.split(',')).filter((one) => one !== '')) {
+    const slot = Object.entries(stream.slots).find(
+      ([name, declared]) =>
+        slots[name] === undefined && !SUBJECTS.includes(name) && fits(name, declared, word),
+    );
+    if (slot === undefined) subjects.push(word);
+    else slots[slot[0]] = word;
+  }
+  return { subjects, slots };
+}
+
+function fits(name: string, slot: Slot, word: string): boolean {
+  if (slot.values !== undefined) return slot.values.includes(word);
+  return name === 'zone' ? /^[+-]\d{1,2}(:\d\d)?$/.test(word) : /^\d{6}$/.test(word);
+}
+
+function unknownKind(kind: string, own: readonly Stream[], product: string) {
+  const others = STREAMS.filter((one) => one.kind === kind).map((one) => one.product);
+  if (others.length > 0) {
+    return usageError(
+      `There is no stream ${kind} on ${product}.`,
+      `It is on ${[...new Set(others)].join(', ')}: choose with --on.`,
+    );
+  }
+  const kinds = [...own.map((one) => one.kind), 'raw'];
+  const close = nearest(kind, kinds);
+  return usageError(
+    `"${shown(kind)}" is no kind of stream.`,
+    close === undefined ? `The kinds on ${product} are ${kinds.join(', ')}.` : `Did you mean ${close}?`,
+  );
+}
+
+function shown(text: string): string {
+  return safeText(text.slice(0, 40));
+}

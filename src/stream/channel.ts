@@ -1,0 +1,336 @@
+/**
+ * Keeps one connection's worth of streams alive for as long as it is asked to: connects, connects again after a loss,
+ * renews before the exchange ends the connection after 24 hours, and watches for silence. During a renewal both
+ * connections are open: the new one's messages wait until the old one has been heard out, and what both brought is
+ * passed on once.
+ */
+import { LIMITS } from '../catalogue/limits.ts';
+import { SERVER_SHUTDOWN } from '../catalogue/streams.ts';
+import type { Clock, Random } from '../core/clock.ts';
+import { ToolError } from '../core/errors.ts';
+import type { TakeAttempt } from './attempts.ts';
+import { endingText, Link } from './link.ts';
+import type { Ending, OpenSocket } from './socket.ts';
+
+export interface ChannelOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly open: OpenSocket;
+  readonly takeAttempt: TakeAttempt;
+  readonly base: URL;
+  readonly isCombined: boolean;
+  readonly query?: string;
+  readonly names: readonly string[];
+  readonly signal: AbortSignal;
+  readonly listener: ChannelListener;
+}
+
+export interface ChannelListener {
+  onMessage(bytes: Buffer): void;
+  /** A connection is open; `isFirst` tells the first from those after a loss. */
+  onOpen(isFirst: boolean): void;
+  /** The exchange does not list these streams, even when asked again. */
+  onUnproved(names: readonly string[]): void;
+  /** The connection was lost: messages may be missed until the next `onOpen`. */
+  onLost(why: string, waitMs: number): void;
+  /** Two connections are open (true), or one again. */
+  onOverlap(isOn: boolean): void;
+  /** The turn of this machine has to be waited for. */
+  onWait(waitMs: number): void;
+}
+
+const HOUR_MS = 3_600_000;
+/** A day less half an hour, and up to a quarter of an hour earlier so that many connections don't renew as one. */
+const RENEW_AFTER_MS = LIMITS.connectionLifetime.value - HOUR_MS / 2;
+const RENEW_JITTER_MS = HOUR_MS / 4;
+/** Both connections bring everything for this long: far more than one may lag behind the other. */
+const OVERLAP_MS = 5000;
+/** Messages of the new connection that wait meanwhile; more end the overlap early. */
+const WAITING_BYTES_MAX = 32 * 1024 * 1024;
+/** The watchdog's step: silence for one asks the server with a ping, silence for the next ends the connection. */
+const SILENCE_MS = 30_000;
+const DELAY_FIRST_MS = 500;
+const DELAY_MAX_MS = 30_000;
+/** A connection that lived this long was good: the next failure starts the delays anew. */
+const HEALTHY_MS = 60_000;
+/** Where there never was a connection, this many failures in a row end the command. */
+const FIRST_TRIES = 3;
+const RATE_LIMIT_PAUSE_MS = 60_000;
+
+export class Channel {
+  readonly #options: ChannelOptions;
+  #link: Link | undefined;
+  #failures = 0;
+  #isFirst = true;
+  #resumed: { readonly wait: Promise<void>; readonly go: () => void } | undefined;
+
+  constructor(options: ChannelOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Runs until the signal is aborted; has closed everything then. Throws a ToolError where there never was a
+   * connection and trying again would not help.
+   */
+  async run(): Promise<void> {
+    const { signal, clock, listener } = this.#options;
+    while (!signal.aborted) {
+      // A connection made while nothing is read would only fill up.
+      await this.#resumed?.wait;
+      const startedMs = clock.monotonicMs();
+      const ending = await this.#live();
+      if (signal.aborted) return;
+      if (clock.monotonicMs() - startedMs >= HEALTHY_MS) this.#failures = 0;
+      if (this.#isFirst) refuseHopeless(ending, this.#failures + 1, this.#options.base);
+      const waitMs = Math.max(this.#delay(), ending.status === 429 ? RATE_LIMIT_PAUSE_MS : 0);
+      listener.onLost(endingText(ending), waitMs);
+      await clock.sleep(waitMs, signal).catch(() => {});
+    }
+  }
+
+  /** Stops reading. The exchange feels it; after a minute without answers to its pings it may end the connection. */
+  pause(): void {
+    if (this.#resumed !== undefined) return;
+    let go = () => {};
+    const wait = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    this.#resumed = { wait, go };
+    this.#link?.pause();
+  }
+
+  resume(): void {
+    this.#resumed?.go();
+    this.#resumed = undefined;
+    this.#link?.resume();
+  }
+
+  /** Sends a control message on the connection that is open; resolves with nothing where none is. */
+  get link(): Link | undefined {
+    return this.#link;
+  }
+
+  /** Full jitter: many clients that lost the same server come back one by one. */
+  #delay(): number {
+    const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** Math.min(this.#failures, 10));
+    this.#failures += 1;
+    return Math.ceil(bound * (0.5 + this.#options.random.next() / 2));
+  }
+
+  /** Follows one connection and those that take over from it in time; resolves when one ended by itself. */
+  async #live(): Promise<Ending> {
+    let current = await this.#connect();
+    for (;;) {
+      if (current instanceof Ended) return current.ending;
+      const isDue = await this.#until(current);
+      if (isDue !== 'renew') return isDue;
+      current = await this.#renew(current);
+    }
+  }
+
+  /** Resolves with the way the connection ended, or with `renew` when it is time. */
+  async #until(connection: Connection): Promise<Ending | 'renew'> {
+    const { clock } = this.#options;
+    const over = new AbortController();
+    const leftMs = Math.max(0, connection.renewAtMs - clock.monotonicMs());
+    const due = clock.sleep(leftMs, over.signal).then(
+      () => 'renew' as const,
+      () => new Promise<never>(() => {}),
+    );
+    const told = connection.shutdown.then(() => 'renew' as const);
+    const outcome = await Promise.race([connection.ended, due, told]);
+    over.abort();
+    return outcome;
+  }
+
+  /** Opens the next connection while this one still works; where that fails, this one goes on until it ends. */
+  async #renew(current: Connection): Promise<Connection | Ended> {
+    const { clock, listener, signal } = this.#options;
+    listener.onOverlap(true);
+    try {
+      const successor = await this.#connect({ isWaiting: true });
+      if (successor instanceof Ended) {
+        if (signal.aborted) return successor;
+        const pauseMs = this.#delay();
+        const outcome = await Promise.race([current.ended, clock.sleep(pauseMs, signal).catch(() => {})]);
+        return outcome === undefined ? current : new Ended(outcome);
+      }
+      this.#failures = 0;
+      await Promise.race([current.ended, successor.filled, clock.sleep(OVERLAP_MS, signal).catch(() => {})]);
+      current.retire();
+      this.#link = successor.link;
+      if (this.#resumed !== undefined) successor.link.pause();
+      successor.release();
+      return successor;
+    } finally {
+      listener.onOverlap(false);
+    }
+  }
+
+  /** Opens a connection; resolves when it is proved to carry the streams, or with the reason why there is none. */
+  async #connect({ isWaiting = false } = {}): Promise<Connection | Ended> {
+    const { signal, takeAttempt, listener } = this.#options;
+    try {
+      await takeAttempt(signal, (waitMs) => listener.onWait(waitMs));
+    } catch {
+      return new Ended({ code: 1000, why: 'ended' });
+    }
+    if (signal.aborted) return new Ended({ code: 1000, why: 'ended' });
+    const connection = new Connection(this.#options, isWaiting, () => {
+      if (!isWaiting) listener.onOpen(this.#isFirst);
+      this.#isFirst = false;
+    });
+    const opened = await Promise.race([connection.ready, connection.ended]);
+    if (opened !== undefined) return new Ended(opened);
+    if (!isWaiting) this.#link = connection.link;
+    return connection;
+  }
+}
+
+/** Nothing was ever received: what is wrong with the address or the network is said, not repeated for ever. */
+function refuseHopeless(ending: Ending, tries: number, base: URL): void {
+  const { status } = ending;
+  const isRefused = status !== undefined && status >= 400 && status < 600 && status !== 503;
+  if (!isRefused && tries < FIRST_TRIES) return;
+  const isLimited = status === 429 || status === 418 || status === 403;
+  throw new ToolError({
+    kind: isLimited ? 'rate-limited' : 'unavailable',
+    message: `No stream connection to ${base.host}: ${endingText(ending)}.`,
+    hint: isLimited
+      ? 'The exchange refuses this address for now: wait before the next try.'
+      : 'Check the network and the address (--host); --env sandbox works offline.',
+    retryable: true,
+    execution: 'not_executed',
+    ...(status === undefined ? {} : { httpStatus: status }),
+  });
+}
+
+/** A connection that came to nothing or is over. */
+class Ended {
+  readonly ending: Ending;
+  constructor(ending: Ending) {
+    this.ending = ending;
+  }
+}
+
+/** A link with its watchdog, whose messages may be held back until the connection before it is heard out. */
+class Connection {
+  readonly link: Link;
+  readonly renewAtMs: number;
+  readonly #listener: ChannelListener;
+  /** Resolves when the streams are proved. */
+  readonly ready: Promise<undefined>;
+  readonly ended: Promise<Ending>;
+  /** Resolves when the server said that it is going down. */
+  readonly shutdown: Promise<void>;
+  /** Resolves when no more can wait. */
+  readonly filled: Promise<void>;
+  #waiting: Buffer[] | undefined;
+  #waitingBytes = 0;
+  #isRetired = false;
+  #onFilled: () => void = () => {};
+
+  constructor(options: ChannelOptions, isWaiting: boolean, onOpen: () => void) {
+    const { listener, signal, clock, random } = options;
+    this.#listener = listener;
+    this.renewAtMs = clock.monotonicMs() + RENEW_AFTER_MS - random.next() * RENEW_JITTER_MS;
+    this.#waiting = isWaiting ? [] : undefined;
+    this.filled = new Promise((resolve) => {
+      this.#onFilled = resolve;
+    });
+    let onReady = (_: undefined) => {};
+    let onEnded = (_: Ending) => {};
+    let onShutdown = () => {};
+    this.ready = new Promise((resolve) => {
+      onReady = resolve;
+    });
+    this.ended = new Promise((resolve) => {
+      onEnded = resolve;
+    });
+    this.shutdown = new Promise((resolve) => {
+      onShutdown = resolve;
+    });
+    const stop = () => this.link.close();
+    const watch = new AbortController();
+    this.link = new Link({
+      clock: options.clock,
+      open: options.open,
+      base: options.base,
+      isCombined: options.isCombined,
+      names: options.names,
+      ...(options.query === undefined ? {} : { query: options.query }),
+      listener: {
+        onOpen,
+        onReady: (missing) => {
+          if (missing.length > 0) listener.onUnproved(missing);
+          onReady(undefined);
+        },
+        onMessage: (bytes) => {
+          if (isShutdown(bytes)) onShutdown();
+          else this.#take(bytes);
+        },
+        onClose: (ending) => {
+          watch.abort();
+          signal.removeEventListener('abort', stop);
+          onEnded(ending);
+        },
+      },
+    });
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    void watchSilence(this.link, options.clock, watch.signal);
+  }
+
+  /** Passes on what has waited, and from now on everything at once. */
+  release(): void {
+    const waiting = this.#waiting ?? [];
+    this.#waiting = undefined;
+    for (const bytes of waiting) this.#listener.onMessage(bytes);
+  }
+
+  /** Says goodbye; nothing it still brings is passed on. */
+  retire(): void {
+    this.#isRetired = true;
+    this.link.close();
+  }
+
+  #take(bytes: Buffer): void {
+    if (this.#isRetired) return;
+    if (this.#waiting === undefined) {
+      this.#listener.onMessage(bytes);
+      return;
+    }
+    this.#waiting.push(bytes);
+    this.#waitingBytes += bytes.length;
+    if (this.#waitingBytes > WAITING_BYTES_MAX) this.#onFilled();
+  }
+}
+
+/** Asks a silent server with a ping; ends a connection that stays silent. */
+async function watchSilence(link: Link, clock: Clock, signal: AbortSignal): Promise<void> {
+  let isAsked = false;
+  while (!signal.aborted) {
+    link.isHeard = false;
+    await clock.sleep(SILENCE_MS, signal).catch(() => {});
+    if (signal.aborted) return;
+    // Nothing is heard while nothing is read.
+    if (link.isHeard || link.isPaused) isAsked = false;
+    else if (isAsked) return link.terminate();
+    else {
+      isAsked = true;
+      link.ping();
+    }
+  }
+}
+
+const SHUTDOWN_STARTS = [`{"e":"${SERVER_SHUTDOWN.event}"`, `{"stream":"${SERVER_SHUTDOWN.stream}"`].map(
+  (text) => Buffer.from(text),
+);
+const LETTER_S = SERVER_SHUTDOWN.event.charCodeAt(0);
+const MARK = SERVER_SHUTDOWN.stream.charCodeAt(0);
+
+/** Two bytes tell nearly all messages from the notice. */
+function isShutdown(bytes: Buffer): boolean {
+  if (bytes[6] !== LETTER_S && bytes[11] !== MARK) return false;
+  return SHUTDOWN_STARTS.some((start) => bytes.subarray(0, start.length).equals(start));
+}

@@ -1,0 +1,221 @@
+/**
+ * One connection with the streams it carries: opened with their names in its address or subscribed to message by
+ * message, proved by the exchange's own list, steered within the limit of messages a second.
+ */
+import type { CONTROL_METHODS } from '../catalogue/streams.ts';
+import type { Clock } from '../core/clock.ts';
+import { parseJson } from '../core/json.ts';
+import { safeText } from '../core/text.ts';
+import type { JsonValue } from '../core/words.ts';
+import type { Ending, OpenSocket, StreamSocket } from './socket.ts';
+
+export type ControlMethod = (typeof CONTROL_METHODS)[number]['method'];
+
+export interface LinkOptions {
+  readonly clock: Clock;
+  readonly open: OpenSocket;
+  /** Scheme, host and port, perhaps with a path in front of /ws and /stream. */
+  readonly base: URL;
+  /** Whether messages come wrapped as {stream, data}. */
+  readonly isCombined: boolean;
+  readonly names: readonly string[];
+  /** Added to the address, such as timeUnit=MICROSECOND. */
+  readonly query?: string;
+  readonly listener: LinkListener;
+}
+
+export interface LinkListener {
+  onOpen(): void;
+  /** The exchange has said that it sends all names; `missing` are those it did not list even when asked again. */
+  onReady(missing: readonly string[]): void;
+  onMessage(bytes: Buffer): void;
+  onClose(ending: Ending): void;
+}
+
+/** 5 a second are allowed and pongs count (interface document, Limits): one is left for them. */
+const CONTROL_GAP_MS = 250;
+/** Names of a subscription message, so that it stays far below any frame limit. */
+const NAMES_PER_MESSAGE = 200;
+/** Longer addresses are cut off by proxies and servers. */
+const ADDRESS_LENGTH_MAX = 2000;
+const ANSWER_TIMEOUT_MS = 10_000;
+const PROOF_TRIES = 3;
+
+export class Link {
+  readonly #options: LinkOptions;
+  readonly #socket: StreamSocket;
+  readonly #names: Set<string>;
+  readonly #pending = new Map<number, (answer: JsonValue | undefined) => void>();
+  readonly #ended = new AbortController();
+  readonly #address: URL;
+  readonly #isNamed: boolean;
+  #lastId = 0;
+  #turn: Promise<void> = Promise.resolve();
+  #lastSentMs = Number.NEGATIVE_INFINITY;
+  /** Set by every frame and looked at by the watchdog. */
+  isHeard = false;
+  isPaused = false;
+
+  constructor(options: LinkOptions) {
+    this.#options = options;
+    this.#names = new Set(options.names);
+    const named = addressOf(options, options.names);
+    this.#isNamed = options.names.length > 0 && named.href.length <= ADDRESS_LENGTH_MAX;
+    this.#address = this.#isNamed ? named : addressOf(options, []);
+    this.#socket = options.open(this.#address, {
+      onOpen: () => {
+        options.listener.onOpen();
+        void this.#prove();
+      },
+      onMessage: (bytes) => this.#onMessage(bytes),
+      onAlive: () => {
+        this.isHeard = true;
+      },
+      onClose: (ending) => {
+        this.#ended.abort();
+        for (const settle of this.#pending.values()) settle(undefined);
+        this.#pending.clear();
+        options.listener.onClose(ending);
+      },
+    });
+  }
+
+  /** Sends a control message in its turn; resolves with the answer, undefined where none came. */
+  async control(method: ControlMethod, params?: readonly JsonValue[]): Promise<JsonValue | undefined> {
+    const turn = this.#turn.then(() => this.#waitForTurn());
+    this.#turn = turn.catch(() => {});
+    await turn;
+    if (this.#ended.signal.aborted) return undefined;
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const answered = new Promise<JsonValue | undefined>((resolve) => this.#pending.set(id, resolve));
+    this.#socket.send(JSON.stringify({ method, ...(params === undefined ? {} : { params }), id }));
+    const timeout = new AbortController();
+    const late = this.#options.clock.sleep(ANSWER_TIMEOUT_MS, timeout.signal).then(
+      () => undefined,
+      () => undefined,
+    );
+    const answer = await Promise.race([answered, late]);
+    timeout.abort();
+    this.#pending.delete(id);
+    return answer;
+  }
+
+  async subscribe(names: readonly string[]): Promise<void> {
+    for (const name of names) this.#names.add(name);
+    await this.#inParts('SUBSCRIBE', names);
+  }
+
+  async unsubscribe(names: readonly string[]): Promise<void> {
+    for (const name of names) this.#names.delete(name);
+    await this.#inParts('UNSUBSCRIBE', names);
+  }
+
+  ping(): void {
+    this.#socket.ping();
+  }
+
+  pause(): void {
+    this.isPaused = true;
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.isPaused = false;
+    this.#socket.resume();
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  terminate(): void {
+    this.#socket.terminate();
+  }
+
+  async #waitForTurn(): Promise<void> {
+    const { clock } = this.#options;
+    const waitMs = this.#lastSentMs + CONTROL_GAP_MS - clock.monotonicMs();
+    if (waitMs > 0) await clock.sleep(waitMs, this.#ended.signal).catch(() => {});
+    this.#lastSentMs = clock.monotonicMs();
+  }
+
+  async #inParts(method: 'SUBSCRIBE' | 'UNSUBSCRIBE', names: readonly string[]): Promise<void> {
+    for (let at = 0; at < names.length; at += NAMES_PER_MESSAGE) {
+      await this.control(method, names.slice(at, at + NAMES_PER_MESSAGE));
+    }
+  }
+
+  /** Subscribes to what the address did not name, then asks what is sent, and asks again for what is not. */
+  async #prove(): Promise<void> {
+    this.isHeard = true;
+    if (!this.#isNamed && this.#names.size > 0) await this.#inParts('SUBSCRIBE', [...this.#names]);
+    let missing: readonly string[] = [];
+    for (let attempt = 0; attempt < PROOF_TRIES; attempt += 1) {
+      const listed = listOf(await this.control('LIST_SUBSCRIPTIONS'));
+      if (this.#ended.signal.aborted) return;
+      // A server without the method proves nothing; its silence is no reason to do without its messages.
+      missing = listed === undefined ? [] : [...this.#names].filter((name) => !listed.has(name));
+      if (missing.length === 0) break;
+      await this.#inParts('SUBSCRIBE', missing);
+    }
+    if (this.#ended.signal.aborted) return;
+    this.#options.listener.onReady(missing);
+  }
+
+  #onMessage(bytes: Buffer): void {
+    this.isHeard = true;
+    if (this.#pending.size > 0 && this.#settle(bytes)) return;
+    this.#options.listener.onMessage(bytes);
+  }
+
+  /** Answers carry our id and no event; anything else is passed on, whatever it looks like. */
+  #settle(bytes: Buffer): boolean {
+    if (!looksLikeAnswer(bytes)) return false;
+    let value: JsonValue;
+    try {
+      value = parseJson(bytes.toString('utf8'));
+    } catch {
+      return false;
+    }
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    const { id } = value as { readonly id?: JsonValue };
+    const settle = typeof id === 'number' ? this.#pending.get(id) : undefined;
+    if (settle === undefined) return false;
+    settle(value);
+    return true;
+  }
+}
+
+/** The first members of answers: result, id, error, code; market messages begin with others. */
+function looksLikeAnswer(bytes: Buffer): boolean {
+  return /^\s*\{\s*"(?:result|id|error|code|msg)"/.test(bytes.toString('latin1', 0, 24));
+}
+
+function listOf(answer: JsonValue | undefined): ReadonlySet<string> | undefined {
+  const result = (answer as { readonly result?: JsonValue } | undefined)?.result;
+  if (!Array.isArray(result)) return undefined;
+  return new Set(result.filter((one): one is string => typeof one === 'string'));
+}
+
+/** `/ws/<a>/<b>` or `/stream?streams=<a>/<b>` (interface document, Market streams). */
+function addressOf({ base, isCombined, query }: LinkOptions, names: readonly string[]): URL {
+  const address = new URL(base);
+  const root = address.pathname.replace(/\/$/, '');
+  const list = names
+    .map((name) => encodeURIComponent(name).replaceAll('%40', '@').replaceAll('%3A', ':'))
+    .join('/');
+  const parameters = query === undefined || query === '' ? [] : [query];
+  if (isCombined) {
+    address.pathname = `${root}/stream`;
+    if (names.length > 0) parameters.unshift(`streams=${list}`);
+  } else address.pathname = names.length === 0 ? `${root}/ws` : `${root}/ws/${list}`;
+  address.search = parameters.join('&');
+  return address;
+}
+
+/** Returns why a connection ended as part of a sentence. */
+export function endingText({ why, code }: Ending): string {
+  const text = safeText(why);
+  return text.includes(String(code)) || code === 1006 ? text : `${text} (code ${code})`;
+}

@@ -1,0 +1,59 @@
+/** Finds which stream a wrapped message belongs to, from its first bytes: `{"stream":"<name>","data":…}`. */
+import type { Tracker } from './tracker.ts';
+
+const START = Buffer.from('{"stream":"');
+const DATA = Buffer.from('","data":');
+const QUOTE = 0x22;
+const BRACE = 0x7d;
+
+export class Router {
+  /** By a hash of the name's bytes, so that no text is made for a message. */
+  readonly #byHash = new Map<number, { readonly name: Buffer; readonly tracker: Tracker }[]>();
+
+  add(tracker: Tracker): void {
+    const name = Buffer.from(tracker.name);
+    const hash = hashOf(name, 0, name.length);
+    const list = this.#byHash.get(hash) ?? [];
+    list.push({ name, tracker });
+    this.#byHash.set(hash, list);
+  }
+
+  /** Returns the tracker of a message, or undefined where it is not wrapped or names no stream of ours. */
+  find(bytes: Buffer): Tracker | undefined {
+    const end = nameEnd(bytes);
+    if (end === -1) return undefined;
+    const found = this.#byHash.get(hashOf(bytes, START.length, end));
+    if (found === undefined) return undefined;
+    const length = end - START.length;
+    for (const { name, tracker } of found) {
+      if (name.length === length && name.compare(bytes, START.length, end) === 0) return tracker;
+    }
+    return undefined;
+  }
+}
+
+/** Returns the message inside the wrapping, byte for byte; the message itself where it is not wrapped. */
+export function unwrapped(bytes: Buffer): Buffer {
+  const end = nameEnd(bytes);
+  if (end === -1 || !matches(bytes, DATA, end)) return bytes;
+  const last = bytes.lastIndexOf(BRACE);
+  return bytes.subarray(end + DATA.length, last);
+}
+
+function nameEnd(bytes: Buffer): number {
+  if (!matches(bytes, START, 0)) return -1;
+  for (let at = START.length; at < bytes.length; at += 1) if (bytes[at] === QUOTE) return at;
+  return -1;
+}
+
+function matches(bytes: Buffer, part: Buffer, at: number): boolean {
+  for (let index = 0; index < part.length; index += 1) if (bytes[at + index] !== part[index]) return false;
+  return true;
+}
+
+/** FNV-1a over the bytes of a name. */
+function hashOf(bytes: Buffer, from: number, to: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);
+  return hash;
+}

@@ -1,0 +1,126 @@
+/**
+ * One WebSocket, opened over the transport's own connections: the same rules for TLS, proxies and time hold as for
+ * requests. Pings are answered by `ws` with their payload as soon as they are read.
+ */
+import { type ClientOptions, type RawData, WebSocket } from 'ws';
+import type { Connector, Opened } from '../transport/connection.ts';
+
+export interface SocketListener {
+  onOpen(): void;
+  /** A whole text message. The bytes may be read after the call, and are never written to. */
+  onMessage(bytes: Buffer): void;
+  /** A ping or pong came. */
+  onAlive(): void;
+  /** Called exactly once, also when there never was a connection. */
+  onClose(ending: Ending): void;
+}
+
+/** Why a connection ended. */
+export interface Ending {
+  /** The close code; 1006 where the peer said none. */
+  readonly code: number;
+  readonly why: string;
+  /** The HTTP status where the upgrade was refused. */
+  readonly status?: number;
+}
+
+export interface StreamSocket {
+  send(text: string): void;
+  ping(): void;
+  /** Stops reading: the exchange feels it, and pings wait. */
+  pause(): void;
+  resume(): void;
+  /** Says goodbye; `onClose` follows. */
+  close(): void;
+  /** Ends it at once. */
+  terminate(): void;
+}
+
+export type OpenSocket = (address: URL, listener: SocketListener) => StreamSocket;
+
+export interface SocketSettings {
+  readonly connector: Connector;
+  readonly userAgent: string;
+  /** From the first packet to the end of the upgrade. */
+  readonly openTimeoutMs?: number;
+  readonly frameBytesMax?: number;
+}
+
+/** The largest message shown anywhere is a book of 5000 levels, about 300 KB; all tickers together reach 2 MB. */
+export const FRAME_BYTES_MAX = 16 * 1024 * 1024;
+const OPEN_TIMEOUT_MS = 10_000;
+/** How long a goodbye is waited for. */
+const CLOSE_TIMEOUT_MS = 1000;
+
+/** Its type knows a socket that is returned; node's request also takes one that comes later. */
+type CreateConnection = NonNullable<ClientOptions['createConnection']>;
+
+/** Returns how sockets are opened. Redirects are never followed, and no compression is offered. */
+export function socketOpener(settings: SocketSettings): OpenSocket {
+  return (address, listener) => {
+    const options: ClientOptions & { readonly closeTimeout: number } = {
+      createConnection: throughConnector(settings.connector, address),
+      followRedirects: false,
+      perMessageDeflate: false,
+      handshakeTimeout: settings.openTimeoutMs ?? OPEN_TIMEOUT_MS,
+      closeTimeout: CLOSE_TIMEOUT_MS,
+      maxPayload: settings.frameBytesMax ?? FRAME_BYTES_MAX,
+      headers: { 'User-Agent': settings.userAgent },
+    };
+    const socket = new WebSocket(address, options);
+    listen(socket, listener);
+    return {
+      send: (text) => {
+        if (socket.readyState === WebSocket.OPEN) socket.send(text);
+      },
+      ping: () => {
+        if (socket.readyState === WebSocket.OPEN) socket.ping();
+      },
+      pause: () => socket.pause(),
+      resume: () => socket.resume(),
+      close: () => socket.close(1000),
+      terminate: () => socket.terminate(),
+    };
+  };
+}
+
+function listen(socket: WebSocket, listener: SocketListener): void {
+  let failure: string | undefined;
+  let status: number | undefined;
+  socket.on('open', () => listener.onOpen());
+  socket.on('message', (data: RawData, isBinary: boolean) => {
+    // The interface sends text only; SBE has to be asked for.
+    if (!isBinary) listener.onMessage(data as Buffer);
+  });
+  socket.on('ping', () => listener.onAlive());
+  socket.on('pong', () => listener.onAlive());
+  socket.on('unexpected-response', (request, response) => {
+    status = response.statusCode;
+    failure = `the upgrade was answered with HTTP ${status}`;
+    response.resume();
+    request.destroy();
+    // `ws` leaves the ending of a refused upgrade to whoever listens for it.
+    socket.terminate();
+  });
+  socket.on('error', (error) => {
+    failure ??= error.message;
+  });
+  socket.on('close', (code, reason) => {
+    const said = reason.length > 0 ? reason.toString('utf8').slice(0, 123) : undefined;
+    listener.onClose({
+      code,
+      why: failure ?? said ?? `closed with code ${code}`,
+      ...(status === undefined ? {} : { status }),
+    });
+  });
+}
+
+/** Hands the connector's socket to the upgrade; node calls it with an address of its own making. */
+function throughConnector(connector: Connector, address: URL): CreateConnection {
+  const target = new URL(address);
+  target.protocol = address.protocol === 'wss:' ? 'https:' : 'http:';
+  const create = (_options: unknown, done: Opened) => {
+    connector.open(target, done);
+  };
+  return create as unknown as CreateConnection;
+}

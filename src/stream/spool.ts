@@ -1,0 +1,109 @@
+/**
+ * Lines on their way to a reader that may be slower than the exchange. They are gathered into blocks while a block is
+ * being written, so that a fast stream costs few writes and a quiet one no delay; how much may wait is bounded.
+ */
+
+export interface SpoolOptions {
+  /** Hands a block over; resolves when it is taken. */
+  readonly write: (block: Uint8Array) => Promise<void>;
+  /** What may wait, in bytes. */
+  readonly bytesMax?: number;
+  /** More waits than allowed; less than half of it again. */
+  readonly onFull: () => void;
+  readonly onRoom: () => void;
+  /** Nothing can be written any more. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** A few seconds of the busiest streams. */
+export const SPOOL_BYTES_MAX = 8 * 1024 * 1024;
+const BLOCK_BYTES = 64 * 1024;
+const NEW_LINE = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const SPACE = 0x20;
+
+export class Spool {
+  readonly #options: Required<SpoolOptions>;
+  #block = Buffer.allocUnsafe(BLOCK_BYTES);
+  #filled = 0;
+  #full: Buffer[] = [];
+  #waitingBytes = 0;
+  #writing: Promise<void> | undefined;
+  #failure: unknown;
+  #isFull = false;
+
+  constructor(options: SpoolOptions) {
+    this.#options = { bytesMax: SPOOL_BYTES_MAX, ...options };
+  }
+
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  /** Adds a line; its bytes are copied. JSON may hold line breaks between its members: they become spaces. */
+  push(line: Buffer): void {
+    if (this.#failure !== undefined) return;
+    const length = line.length + 1;
+    if (length > this.#block.length - this.#filled) this.#startBlock(length);
+    const at = this.#filled;
+    line.copy(this.#block, at);
+    this.#block[at + line.length] = NEW_LINE;
+    if (line.includes(NEW_LINE) || line.includes(CARRIAGE_RETURN)) flatten(this.#block, at, at + line.length);
+    this.#filled += length;
+    this.#waitingBytes += length;
+    if (this.#writing === undefined) this.#writing = this.#writeSoon();
+    if (!this.#isFull && this.#waitingBytes > this.#options.bytesMax) {
+      this.#isFull = true;
+      this.#options.onFull();
+    }
+  }
+
+  /** Resolves when everything is written. Throws what the writer threw. */
+  async drain(): Promise<void> {
+    while (this.#writing !== undefined) await this.#writing;
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  #startBlock(length: number): void {
+    if (this.#filled > 0) this.#full.push(this.#block.subarray(0, this.#filled));
+    this.#block = Buffer.allocUnsafe(Math.max(BLOCK_BYTES, length));
+    this.#filled = 0;
+  }
+
+  /** Waits for what else comes with the same packet, then writes until nothing waits. */
+  async #writeSoon(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    try {
+      while (this.#waitingBytes > 0) {
+        const block = this.#take();
+        await this.#options.write(block);
+        this.#waitingBytes -= block.length;
+        if (this.#isFull && this.#waitingBytes < this.#options.bytesMax / 2) {
+          this.#isFull = false;
+          this.#options.onRoom();
+        }
+      }
+    } catch (error) {
+      this.#failure = error;
+      this.#waitingBytes = 0;
+      this.#full = [];
+      this.#options.onFailure(error);
+    }
+    this.#writing = undefined;
+  }
+
+  #take(): Buffer {
+    const oldest = this.#full.shift();
+    if (oldest !== undefined) return oldest;
+    const block = this.#block.subarray(0, this.#filled);
+    this.#block = Buffer.allocUnsafe(BLOCK_BYTES);
+    this.#filled = 0;
+    return block;
+  }
+}
+
+function flatten(block: Buffer, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) {
+    if (block[at] === NEW_LINE || block[at] === CARRIAGE_RETURN) block[at] = SPACE;
+  }
+}

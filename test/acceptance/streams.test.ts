@@ -1,0 +1,185 @@
+/** `bourse stream …` as a user runs it, against a scripted server. */
+import { describe, expect, it } from 'vitest';
+import { PipeClosed, systemClock } from '../../src/app/world.ts';
+import { run } from '../../src/main.ts';
+import { startVenue, trade, type VenueOptions, type Visit } from '../stream/venue.ts';
+import { bourse, temporaryFolder, testWorld } from './world.ts';
+
+/** Runs a stream against a venue that sends this to every connection that asks what it carries. */
+async function stream(line: string, play: (visit: Visit) => void, options: VenueOptions = {}) {
+  const venue = await startVenue({
+    ...options,
+    onVisit: (visit) => visit.socket.on('message', () => setImmediate(() => play(visit))),
+  });
+  const outcome = await bourse([...wordsOf(line), '--host', `spot-ws=${venue.url.origin}`], {
+    clock: systemClock(),
+  });
+  return { ...outcome, venue, lines: outcome.stdout.split('\n').filter(Boolean) };
+}
+
+const wordsOf = (line: string) =>
+  [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? word!);
+
+describe('bourse stream', () => {
+  it('writes each message of a stream as a line, exactly as it came, and says at the end that none is missing', async () => {
+    const { code, lines, stderr } = await stream('stream trades BTCUSDT --count 3', (visit) => {
+      for (const id of [1, 2, 3, 4]) visit.send(trade(id));
+    });
+    expect(code).toBe(0);
+    expect(lines).toEqual([1, 2, 3].map((id) => trade(id)));
+    expect(stderr).toContain('btcusdt@trade: 3 from 1 to 3, complete');
+  });
+
+  it('takes several kinds and symbols in one run, wrapped by stream', async () => {
+    const { venue, lines } = await stream(
+      "stream trades btcusdt,ethusdt --also 'klines ethusdt 1m' --count 1",
+      (visit) => visit.send(trade(1, 'ETHUSDT', true)),
+    );
+    expect(venue.visits[0]!.target).toBe('/stream?streams=btcusdt@trade/ethusdt@trade/ethusdt@kline_1m');
+    expect(lines).toEqual([trade(1, 'ETHUSDT', true)]);
+  });
+
+  it('leaves the wrapping out with --single and puts it on with --combined', async () => {
+    const single = await stream('stream trades btcusdt ethusdt --single --count 1', (visit) =>
+      visit.send(trade(1, 'ETHUSDT', true)),
+    );
+    expect(single.lines).toEqual([trade(1, 'ETHUSDT')]);
+    const { venue } = await stream('stream trades btcusdt --combined --count 1', (visit) =>
+      visit.send(trade(1, 'BTCUSDT', true)),
+    );
+    expect(venue.visits[0]!.target).toBe('/stream?streams=btcusdt@trade');
+  });
+
+  it('tells a gap in line where records are asked for, on stderr always, and by its exit code on request', async () => {
+    const play = (visit: Visit) => {
+      for (const id of [1, 4]) visit.send(trade(id));
+    };
+    const { code, lines, stderr } = await stream(
+      'stream trades btcusdt --count 2 --records --fail-on-gap',
+      play,
+    );
+    expect(code).toBe(1);
+    expect(lines.map((line) => JSON.parse(line).bourse)).toEqual([
+      'hello',
+      undefined,
+      'gap',
+      undefined,
+      'bye',
+    ]);
+    expect(JSON.parse(lines.at(-1)!)).toMatchObject({
+      messages: 2,
+      gaps: 1,
+      streams: { 'btcusdt@trade': { missing: 2, isComplete: false } },
+    });
+    expect(stderr).toContain('btcusdt@trade: 2 missing between 1 and 4.');
+    expect((await stream('stream trades btcusdt --count 2', play)).code).toBe(0);
+  });
+
+  it('asks for microseconds with --time-unit', async () => {
+    const { venue } = await stream('stream trades btcusdt --count 1 --time-unit MICROSECOND', (visit) =>
+      visit.send(trade(1)),
+    );
+    expect(venue.visits[0]!.target).toBe('/ws/btcusdt@trade?timeUnit=MICROSECOND');
+  });
+
+  it('keeps a message with line breaks on one line', async () => {
+    const { lines } = await stream('stream trades btcusdt --count 1', (visit) =>
+      visit.send('{"e":"trade",\n "t":1}'),
+    );
+    expect(lines).toEqual(['{"e":"trade",  "t":1}']);
+  });
+
+  it('ends well after its time, and when its reader goes away', async () => {
+    const timed = await stream('stream trades btcusdt --for 100ms', () => {});
+    expect(timed.code).toBe(0);
+    expect(timed.stderr).toContain('nothing came');
+    const venue = await startVenue({
+      onVisit: (visit) => visit.socket.on('message', () => setImmediate(() => visit.send(trade(1)))),
+    });
+    const captured = { stdout: '', stderr: '' };
+    const world = testWorld({ clock: systemClock(), home: temporaryFolder() }, captured);
+    const stdout = {
+      ...world.stdout,
+      writeAside: async () => {
+        throw new PipeClosed();
+      },
+    };
+    const line = ['stream', 'trades', 'btcusdt', '--host', `spot-ws=${venue.url.origin}`];
+    expect(await run(line, { ...world, stdout })).toBe(0);
+    expect(captured.stderr).toContain('1 message');
+  });
+
+  it('drops for a slow reader only where that was chosen, and tells how many', async () => {
+    const big = `{"e":"trade","t":1,"x":"${'y'.repeat(200_000)}"}`;
+    const venue = await startVenue({
+      onVisit: (visit) =>
+        visit.socket.on('message', () => {
+          for (let id = 1; id <= 100; id += 1) visit.send(big.replace('"t":1', `"t":${id}`));
+          visit.socket.close(1001);
+        }),
+    });
+    const captured = { stdout: '', stderr: '' };
+    const ends = new AbortController();
+    const world = testWorld({ clock: systemClock(), interrupt: ends.signal }, captured);
+    let release = () => {};
+    const slow = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const stdout = {
+      ...world.stdout,
+      async writeAside(bytes: Uint8Array) {
+        await slow;
+        await world.stdout.write(bytes);
+      },
+    };
+    const line = [
+      'stream',
+      'trades',
+      'btcusdt',
+      '--when-slow',
+      'drop',
+      '--host',
+      `spot-ws=${venue.url.origin}`,
+    ];
+    const running = run(line, { ...world, stdout });
+    const lost = setInterval(() => {
+      if (!captured.stderr.includes('Connection lost')) return;
+      clearInterval(lost);
+      ends.abort();
+      release();
+    }, 5);
+    expect(await running).toBe(0);
+    const lines = captured.stdout.split('\n').filter(Boolean);
+    const dropped = 100 - (lines.length - 1);
+    expect(dropped).toBeGreaterThan(40);
+    expect(JSON.parse(lines.at(-1)!)).toMatchObject({
+      bourse: 'gap',
+      reason: 'slow-reader',
+      missing: dropped,
+    });
+    expect(captured.stderr).toContain(`${dropped} messages dropped for a slow reader`);
+  });
+
+  it.each([
+    ['stream klines btcusdt', 'klines needs interval', 'one of 1s, 1m'],
+    ['stream mark-price BTC/USDT --on usdm', 'cannot stand in a stream name', ''],
+    ['stream avg-price btcusdt --on usdm', '--on must be one of spot', ''],
+    ['stream trades', 'needs symbol', ''],
+    ["stream trades btcusdt --also 'klinez ethusdt'", 'no kind of stream', 'Did you mean klines'],
+    ['stream trades btcusdt --for soon', '--for must be a duration', ''],
+    ['stream trades btcusdt --count 0', '--count must be a whole number above 0', ''],
+    ['stream trades btcusdt -o csv', 'one JSON message a line', ''],
+    ["stream raw 'btc usdt'", 'is no stream name', ''],
+  ])('refuses %s before it connects', async (line, message, hint) => {
+    const { code, stderr } = await bourse(wordsOf(line));
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+    expect(stderr).toContain(hint);
+  });
+
+  it('ends with 5 and a sentence where there is no connection to be had', async () => {
+    const { code, stderr } = await stream('stream trades btcusdt', () => {}, { refuse: () => 404 });
+    expect(code).toBe(5);
+    expect(stderr).toContain('HTTP 404');
+  });
+});

@@ -1,0 +1,116 @@
+/** What a tracker tells of a stream is true, whatever happened to its messages on the way. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Sequence } from '../../src/catalogue/stream-types.ts';
+import { IdFinder } from '../../src/stream/ids.ts';
+import { Router, unwrapped } from '../../src/stream/router.ts';
+import { Tracker } from '../../src/stream/tracker.ts';
+import { trade } from './venue.ts';
+
+const RUNS = { numRuns: 300, seed: 20_240_317 };
+
+/** What may happen to a message on its way. */
+const mishap = fc.constantFrom('pass', 'pass', 'pass', 'drop', 'double', 'swap');
+
+/** Returns the numbers 1 to n as they arrive. */
+function arrivals(mishaps: readonly string[]): number[] {
+  const out: number[] = [];
+  for (const [index, what] of mishaps.entries()) {
+    const id = index + 1;
+    if (what === 'drop') continue;
+    if (what === 'swap' && out.length > 0) out.splice(-1, 0, id);
+    else out.push(id);
+    if (what === 'double') out.push(id);
+  }
+  return out;
+}
+
+describe('a tracker', () => {
+  it('passes each number once and knows how many between first and last never came', () => {
+    fc.assert(
+      fc.property(fc.array(mishap, { minLength: 1, maxLength: 60 }), (mishaps) => {
+        const came = arrivals(mishaps);
+        const tracker = new Tracker('x@trade', { by: 'step', at: 't' });
+        const passed = came.filter((id) => tracker.take(Buffer.from(trade(id))) !== 'double');
+        const { firstId, lastId, missing, messages } = tracker.counts();
+        // What comes after newer ones without a gap being known before the first is a double of the past.
+        const expected = [...new Set(came.filter((id) => id >= (came[0] ?? 0)))];
+        expect([...passed].sort((a, b) => a - b)).toEqual([...expected].sort((a, b) => a - b));
+        if (firstId === undefined) return;
+        const span = Number(lastId) - Number(firstId) + 1;
+        expect(missing).toBe(span - messages);
+      }),
+      RUNS,
+    );
+  });
+
+  const RANGES: readonly (readonly [
+    string,
+    Sequence,
+    (first: number, last: number, before: number) => string,
+  ])[] = [
+    [
+      'ranges that touch',
+      { by: 'range', first: 'U', last: 'u' },
+      (first, last) => `{"e":"depthUpdate","E":1,"s":"X","U":${first},"u":${last},"b":[],"a":[]}`,
+    ],
+    [
+      'ranges that name the one before',
+      { by: 'range', first: 'U', last: 'u', previous: 'pu' },
+      (first, last, before) => `{"e":"depthUpdate","T":1,"U":${first + 3},"u":${last},"pu":${before},"b":[]}`,
+    ],
+  ];
+
+  it.each(RANGES)('sees a loss among %s at the very next message', (_name, sequence, message) => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 3, maxLength: 30 }),
+        fc.nat(),
+        (sizes, pick) => {
+          let at = 100;
+          const messages = sizes.map((size) => {
+            const before = at;
+            at += size;
+            return Buffer.from(message(before + 1, at, before));
+          });
+          const whole = new Tracker('x@depth', sequence);
+          expect(messages.map((one) => whole.take(one))).toEqual(messages.map(() => 'new'));
+          const dropped = 1 + (pick % (messages.length - 2));
+          const tracker = new Tracker('x@depth', sequence);
+          const verdicts = messages.filter((_, index) => index !== dropped).map((one) => tracker.take(one));
+          expect(verdicts.indexOf('gap')).toBe(dropped);
+          expect(verdicts.filter((one) => one === 'gap')).toHaveLength(1);
+        },
+      ),
+      RUNS,
+    );
+  });
+});
+
+describe('numbers in messages', () => {
+  it('are found at another place than in the message before, and quoted ones too', () => {
+    const finder = new IdFinder('t');
+    expect(finder.find(Buffer.from('{"a":"x","t":12}'))).toBe(12);
+    expect(finder.find(Buffer.from('{"a":"longer","t":13}'))).toBe(13);
+    expect(finder.find(Buffer.from('{"t":"14","a":1}'))).toBe(14);
+    expect(finder.find(Buffer.from('{"a":1}'))).toBeUndefined();
+    expect(finder.find(Buffer.from('{"t":null}'))).toBeUndefined();
+  });
+});
+
+describe('wrapped messages', () => {
+  it('are told apart by their names and unwrapped byte for byte', () => {
+    const router = new Router();
+    const names = ['btcusdt@trade', 'ethusdt@trade', '币安人生usdt@trade'];
+    const trackers = names.map((name) => new Tracker(name, undefined));
+    for (const tracker of trackers) router.add(tracker);
+    for (const [index, name] of names.entries()) {
+      expect(router.find(Buffer.from(`{"stream":"${name}","data":{"t":1}}`))).toBe(trackers[index]);
+    }
+    expect(router.find(Buffer.from('{"stream":"btcusdt@trad","data":{}}'))).toBeUndefined();
+    expect(router.find(Buffer.from('{"e":"trade"}'))).toBeUndefined();
+    const inner = '{"a":"}","b":[ 1.10 ]}';
+    expect(unwrapped(Buffer.from(`{"stream":"x","data":${inner}}`)).toString()).toBe(inner);
+    expect(unwrapped(Buffer.from(inner)).toString()).toBe(inner);
+  });
+});
