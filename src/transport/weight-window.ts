@@ -34,6 +34,8 @@ export class WeightWindow {
   #requestsUnderWay = 0;
   /** The most that the server told for the window. */
   #told = 0;
+  /** The most that the server told with an answer it gave. */
+  #granted = 0;
   /** Whether the server tells a weight at all: then requests as such are not what it counts. */
   #isTold = false;
 
@@ -86,7 +88,12 @@ export class WeightWindow {
     // What was told of a window that is over says nothing of this one.
     const second = dateOf(answer);
     if (second !== undefined && Math.floor(second / this.#windowMs) !== this.#window) return;
-    this.#told = Math.max(this.#told, told ?? other ?? 0);
+    const said = told ?? other ?? 0;
+    this.#told = Math.max(this.#told, said);
+    if (answer.status < 400) this.#granted = Math.max(this.#granted, said);
+    // Refused below the cap: this server has a lower one, at or above what it last granted.
+    else if (answer.status === 429 && said <= this.#cap && this.#granted > 0)
+      this.#cap = this.#granted / SHARE;
   }
 
   #fits(cost: number): boolean {
@@ -106,5 +113,6 @@ export class WeightWindow {
     this.#drawn = this.#underWay;
     this.#requests = this.#requestsUnderWay;
     this.#told = 0;
+    this.#granted = 0;
   }
 }

@@ -161,6 +161,15 @@ describe('a long paged run', () => {
     },
   );
 
+  it('meets one 429 at most of a server whose limit is lower than the interface says', async () => {
+    const clock = new VirtualClock();
+    const random = seededRandom(5);
+    const server = exchange({ clock, random, skewMs: 0, latencyMs: 20, cost: 2, cap: 100 });
+    const send = openSend(server.send, { clock, random, maxWaitMs: 600_000 });
+    await page(clock, send, 400, 1, 2);
+    expect([server.served(), server.refused()]).toEqual([400, 1]);
+  });
+
   it('keeps to the requests per minute while no answer tells a weight', async () => {
     const clock = new SleepingClock();
     const inner = scriptedSend(answer(200));
