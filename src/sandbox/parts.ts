@@ -3,6 +3,7 @@
  * all of them. What happens by itself (a stop that the market reaches, a funding, an expiry) happens in order of
  * time over all parts, so that it does not matter when somebody looks.
  */
+import type { User, WalletName } from './engine/accounts.ts';
 import type { Exchange } from './types.ts';
 
 /** An engine that things happen in without a call. */
@@ -11,6 +12,11 @@ export interface Part {
   next(now: number): number | undefined;
   /** Lets happen what happens at that moment; afterwards `next` has moved on. */
   happen(time: number): void;
+  /**
+   * Returns how much of an asset may leave one of the part's wallets while positions and debts stay covered, 0 or
+   * more and at most what is free; undefined for a wallet of another part. Absent where nothing holds any back.
+   */
+  spare?(user: User, wallet: WalletName, asset: string): bigint | undefined;
 }
 
 /** How a part is found and opened. */
@@ -58,6 +64,15 @@ export class Parts {
       next.part.happen(next.time);
     }
     throw new Error(`more than ${HAPPENINGS_MAX} things happened by ${this.#now}`);
+  }
+
+  /** Returns how much of an asset the parts that are open let leave a wallet; undefined where none holds any back. */
+  spare(user: User, wallet: WalletName, asset: string): bigint | undefined {
+    for (const part of this.#ranked) {
+      const spare = part.spare?.(user, wallet, asset);
+      if (spare !== undefined) return spare;
+    }
+    return undefined;
   }
 
   #earliest(): { readonly part: Part; readonly time: number } | undefined {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Accounts } from '../../src/sandbox/engine/accounts.ts';
 import { type Part, Parts } from '../../src/sandbox/parts.ts';
 import type { Exchange } from '../../src/sandbox/types.ts';
 
@@ -32,5 +33,16 @@ describe('the parts of an exchange', () => {
     expect(parts.of(key)).toBe(parts.of(key));
     expect(parts.settle(50)).toBe(50);
     expect(parts.settle(40)).toBe(50);
+  });
+
+  it('ask the part of a wallet how much may leave it, and nobody of a wallet without one', () => {
+    const user = new Accounts().addUser('alice', 0)!;
+    const parts = new Parts(() => ({}) as Exchange);
+    const key = timetable('futures', 2, [], []);
+    const part: Part = { ...key.open(), spare: (_, wallet) => (wallet === 'UMFUTURE' ? 7n : undefined) };
+    parts.of(timetable('spot', 0, [], []));
+    parts.of({ ...key, open: () => part });
+    expect(parts.spare(user, 'UMFUTURE', 'USDT')).toBe(7n);
+    expect(parts.spare(user, 'FUNDING', 'USDT')).toBeUndefined();
   });
 });

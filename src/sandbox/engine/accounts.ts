@@ -21,7 +21,14 @@ export type KeyKind = (typeof KEY_KINDS)[number];
  * A user's other wallets, by the names that transfers use (interface document, Universal transfer); each isolated
  * margin account is one. The spot wallet, MAIN there, is `User.account`.
  */
-export type WalletName = 'FUNDING' | 'UMFUTURE' | 'CMFUTURE' | 'OPTION' | 'MARGIN' | `ISOLATED ${string}`;
+export type WalletName =
+  | 'FUNDING'
+  | 'UMFUTURE'
+  | 'CMFUTURE'
+  | 'OPTION'
+  | 'MARGIN'
+  | 'MINING'
+  | `ISOLATED ${string}`;
 
 export interface User {
   readonly id: number;
@@ -32,6 +39,8 @@ export interface User {
   readonly wallets: Map<WalletName, Account>;
   /** When a balance last changed; the user's first day at first. */
   updateTime: number;
+  /** Set for a sub-account: the user it belongs to, who is nobody's sub-account. */
+  readonly master?: User;
   /**
    * Set where this is not a person but a margin account that trades on the spot book as a user of its own: who it
    * belongs to, and whose stream tells of it.
@@ -81,8 +90,8 @@ export class Accounts {
     return this.#keys.values();
   }
 
-  /** Returns a new user, or undefined where the name is taken or there is no room. */
-  addUser(name: string, now: number): User | undefined {
+  /** Returns a new user, a sub-account where a master is given, or undefined where the name is taken or there is no room. */
+  addUser(name: string, now: number, master?: User): User | undefined {
     if (this.#byName.has(name) || this.#users.length >= USERS_MAX) return undefined;
     const user: User = {
       id: USER_ID_FIRST + this.#users.length,
@@ -90,6 +99,7 @@ export class Accounts {
       account: this.ledger.open(`user ${name}`, false),
       wallets: new Map(),
       updateTime: now,
+      ...(master === undefined ? {} : { master }),
     };
     this.#users.push(user);
     this.#byName.set(name, user);
