@@ -87,7 +87,7 @@ export const funds: CommandGroup = {
       summary: 'Dividends, airdrops and other credits of assets',
       endpoint: 'funds.dividends',
       positionals: [{ name: 'asset' }],
-      examples: ['funds dividends BNB', 'funds dividends --start 2024-01-01 --all -o csv'],
+      examples: ['funds dividends BNB', 'funds dividends --start 2024-01-01 --all -o json'],
     },
     {
       words: ['dust', 'list'],

@@ -56,8 +56,8 @@ export const sub: CommandGroup = {
       options: careful,
       handler: () => import('./handlers/write.ts'),
       examples: [
-        'sub transfer to-sub desk@example.com USDT 100 --dry-run',
-        'sub transfer to-sub desk@example.com USDT 100',
+        'sub transfer to-sub research@example.com USDT 100 --dry-run',
+        'sub transfer to-sub research@example.com USDT 100 --profile desk',
       ],
     },
     {
@@ -67,7 +67,10 @@ export const sub: CommandGroup = {
       positionals: [asset, amount],
       options: careful,
       handler: () => import('./handlers/write.ts'),
-      examples: ['sub transfer to-master USDT 100 --dry-run', 'sub transfer to-master USDT 100'],
+      examples: [
+        'sub transfer to-master USDT 100 --dry-run',
+        'sub transfer to-master USDT 100 --profile desk',
+      ],
     },
     {
       words: ['transfer', 'history'],

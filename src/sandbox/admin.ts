@@ -6,12 +6,15 @@ import { safeText } from '../core/text.ts';
 import { isSandboxKey } from '../request/sandbox-key.ts';
 import { type Accounts, type KeyKind, PERMISSIONS, type Permission, type User } from './engine/accounts.ts';
 import { amountOf } from './engine/amounts.ts';
-import { tellBalanceUpdate } from './engine/spot-notices.ts';
+import { FUNDS } from './engine/funds/funds.ts';
+import { networkOf, networksOf } from './engine/funds/networks.ts';
+import { payInto } from './engine/funds/wallets.ts';
 import type { Exchange } from './types.ts';
 
 /** A command of the owner, as plain data: the journal keeps it. */
 export type AdminCommand =
-  | { readonly do: 'add-user'; readonly user: string }
+  /** A sub-account where its master is named. */
+  | { readonly do: 'add-user'; readonly user: string; readonly master?: string }
   | {
       readonly do: 'add-key';
       readonly user: string;
@@ -26,8 +29,14 @@ export type AdminCommand =
   | { readonly do: 'remove-key'; readonly apiKey: string }
   /** The exchange's time jumps ahead by so many ms, 1 or more; what happens by then happens. */
   | { readonly do: 'advance'; readonly ms: number }
-  /** `amount` is a decimal above zero with at most 8 decimals. */
-  | { readonly do: 'fund'; readonly user: string; readonly asset: string; readonly amount: string };
+  /** `amount` is a decimal above zero with at most 8 decimals; on a network it arrives as a deposit on chain does. */
+  | {
+      readonly do: 'fund';
+      readonly user: string;
+      readonly asset: string;
+      readonly amount: string;
+      readonly network?: string;
+    };
 
 /** A deposit can't be larger; sums of many stay printable. */
 const DEPOSIT_MAX = 10n ** 30n;
@@ -42,22 +51,33 @@ export function administer(
   now: number,
 ): void {
   const { accounts } = exchange;
-  if (command.do === 'add-user') addUser(accounts, command.user, now);
+  if (command.do === 'add-user') addUser(exchange, command, now);
   else if (command.do === 'add-key') addKey(accounts, command);
   else if (command.do === 'fund') fund(exchange, command, now);
   else if (command.do !== 'remove-key') throw usageError('The sandbox knows no such command.');
   else if (!accounts.removeKey(command.apiKey)) throw usageError('The sandbox has no such API key.');
 }
 
-function addUser(accounts: Accounts, name: string, now: number): void {
+function addUser(
+  { accounts, parts }: Exchange,
+  command: AdminCommand & { readonly do: 'add-user' },
+  now: number,
+): void {
+  const name = command.user;
   if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(name)) {
     throw usageError(
       `A user's name must be 1 to 64 small letters, digits, "_" and "-", was "${shown(name)}".`,
     );
   }
-  if (accounts.addUser(name, now) === undefined) {
+  const master = command.master === undefined ? undefined : userNamed(accounts, command.master);
+  if (master?.master !== undefined) {
+    throw usageError(`A sub-account has none of its own, and "${shown(master.name)}" is one.`);
+  }
+  const user = accounts.addUser(name, now, master);
+  if (user === undefined) {
     throw usageError(`The sandbox has a user "${name}" already, or no room for more.`);
   }
+  parts.of(FUNDS).subAccounts.open(user, now);
 }
 
 function addKey(accounts: Accounts, command: AdminCommand & { readonly do: 'add-key' }): void {
@@ -104,8 +124,8 @@ function assertSecret(kind: KeyKind, secret: string): void {
   );
 }
 
-function fund(exchange: Exchange, command: AdminCommand & { readonly do: 'fund' }, now: number) {
-  const { accounts, market, notices } = exchange;
+function fund(exchange: Exchange, command: AdminCommand & { readonly do: 'fund' }, now: number): void {
+  const { accounts, market, parts } = exchange;
   const user = userNamed(accounts, command.user);
   const isKnown = market.symbols.some(
     ({ base, quote }) => base.name === command.asset || quote.name === command.asset,
@@ -118,8 +138,22 @@ function fund(exchange: Exchange, command: AdminCommand & { readonly do: 'fund' 
       `An amount must be a number above 0 with at most 8 decimals, was "${shown(command.amount)}".`,
     );
   }
-  accounts.deposit(user, command.asset, amount, now);
-  tellBalanceUpdate(notices, user, { asset: command.asset, amount, time: now });
+  const network = networkOf(command.asset, command.network);
+  const { deposits } = parts.of(FUNDS);
+  if (network !== undefined) {
+    const arrival = { user, wallet: 'MAIN', network, amount } as const;
+    if (command.network === undefined) deposits.credit(arrival, now);
+    else deposits.arrive(arrival, now);
+  } else if (command.network === undefined) {
+    const given = { asset: command.asset, amount };
+    payInto(exchange, accounts.outside, { user, wallet: 'MAIN' }, given, now);
+  } else throw usageError(networkFault(command.asset, command.network));
+}
+
+function networkFault(asset: string, network: string): string {
+  const known = networksOf(asset).map((one) => one.network);
+  const expected = known.length === 0 ? 'no network' : `the networks ${known.join(', ')}`;
+  return `${shown(asset)} has ${expected}, was "${shown(network)}".`;
 }
 
 function userNamed(accounts: Accounts, name: string): User {

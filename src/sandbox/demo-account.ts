@@ -1,7 +1,7 @@
-/** The account that every exchange begins with: it belongs to the demo keys, and it is generously funded. */
+/** The accounts that every exchange begins with: the demo keys' own, generously funded, and its sub-accounts. */
 import { decimalOf } from '../core/decimal.ts';
 import { demoKeys } from './demo-keys.ts';
-import { type Accounts, PERMISSIONS, type WalletName } from './engine/accounts.ts';
+import { type Accounts, PERMISSIONS, type User, type WalletName } from './engine/accounts.ts';
 import { amountOf } from './engine/amounts.ts';
 
 /** The name of the user behind the demo keys. */
@@ -21,6 +21,9 @@ const START_BALANCES: Readonly<Record<string, string>> = {
   DOGE: '2000000',
   ADA: '500000',
   LTC: '5000',
+  // Small leftovers.
+  TRX: '12.5',
+  XLM: '9.7531',
 };
 
 /** What stands in the demo user's other wallets. */
@@ -30,24 +33,51 @@ const WALLET_BALANCES: readonly (readonly [WalletName, Readonly<Record<string, s
   ['CMFUTURE', { BTC: '10', ETH: '200', BNB: '1000' }],
   ['OPTION', { USDT: '100000' }],
   ['MARGIN', { USDT: '100000', BTC: '1' }],
+  ['ISOLATED BTCUSDT', { USDT: '10000', BTC: '0.1' }],
+];
+
+/** The demo user's sub-accounts: one that trades everything, one that has yet to be enabled. */
+const SUB_ACCOUNTS: readonly {
+  readonly name: string;
+  readonly wallets: readonly (readonly ['MAIN' | WalletName, Readonly<Record<string, string>>])[];
+}[] = [
+  {
+    name: 'desk',
+    wallets: [
+      ['MAIN', { USDT: '50000', BTC: '0.5' }],
+      ['UMFUTURE', { USDT: '20000' }],
+      ['CMFUTURE', { BTC: '0.2' }],
+      ['MARGIN', { USDT: '5000' }],
+    ],
+  },
+  { name: 'research', wallets: [['MAIN', { USDT: '1000' }]] },
 ];
 
 /** The account is older than any clock. */
 const OPENED_AT = 0;
 
-/** Adds the demo user, its key and its balances to an exchange that has none yet. */
+/** Adds the demo user, its key, its balances and its sub-accounts to an exchange that has none yet. */
 export function openDemoAccount(accounts: Accounts, seed: number): void {
   const user = accounts.addUser(DEMO_USER, OPENED_AT);
   if (user === undefined) throw new Error('the demo account is open already');
   const { apiKey, apiSecret } = demoKeys(seed);
   accounts.addKey({ apiKey, user, kind: 'HMAC', secret: apiSecret, permissions: new Set(PERMISSIONS) });
-  for (const [asset, amount] of Object.entries(START_BALANCES)) {
-    accounts.deposit(user, asset, amountOf(decimalOf(amount))!, OPENED_AT);
+  fill(accounts, user, 'MAIN', START_BALANCES);
+  for (const [wallet, balances] of WALLET_BALANCES) fill(accounts, user, wallet, balances);
+  for (const { name, wallets } of SUB_ACCOUNTS) {
+    const sub = accounts.addUser(name, OPENED_AT, user)!;
+    for (const [wallet, balances] of wallets) fill(accounts, sub, wallet, balances);
   }
-  for (const [wallet, balances] of WALLET_BALANCES) {
-    for (const [asset, amount] of Object.entries(balances)) {
-      const account = accounts.walletOf(user, wallet);
-      accounts.ledger.pay(asset, amountOf(decimalOf(amount))!, accounts.outside, account);
-    }
+}
+
+function fill(
+  accounts: Accounts,
+  user: User,
+  wallet: 'MAIN' | WalletName,
+  balances: Readonly<Record<string, string>>,
+): void {
+  const account = wallet === 'MAIN' ? user.account : accounts.walletOf(user, wallet);
+  for (const [asset, amount] of Object.entries(balances)) {
+    accounts.ledger.pay(asset, amountOf(decimalOf(amount))!, accounts.outside, account);
   }
 }

@@ -13,6 +13,7 @@ import { callerOf } from './admission.ts';
 import { CALL_HEADER, CALL_ID, type Call, type Deed, DoneCalls, digestOf } from './deeds.ts';
 import { openDemoAccount } from './demo-account.ts';
 import { Accounts } from './engine/accounts.ts';
+import { FUNDS } from './engine/funds/funds.ts';
 import { ListenKeys } from './engine/listen-keys.ts';
 import { createMarket, type Market } from './engine/market.ts';
 import { Notices } from './engine/notices.ts';
@@ -120,6 +121,7 @@ export function createExchange(options: ExchangeOptions): SandboxExchange {
     broken: undefined,
   };
   parts.of({ name: 'spot', rank: 0, open: () => spot });
+  parts.of(FUNDS);
   return exchange;
 }
 

@@ -35,9 +35,15 @@ async function answers(question: string): Promise<string> {
 /** Returns the example's words and the world to run them in. */
 export async function readyFor(words: readonly string[]): Promise<Ready> {
   const home = temporaryFolder();
+  const environment: Record<string, string> = {
+    BOURSE_ENV: 'sandbox',
+    BOT_KEY: LIVE_KEY,
+    KEY: apiKey,
+    SECRET: apiSecret,
+  };
   const options: WorldOptions = {
     home,
-    environment: { BOURSE_ENV: 'sandbox', BOT_KEY: LIVE_KEY, KEY: apiKey, SECRET: apiSecret },
+    environment,
     ask: answers,
   };
   const named = new Map<string, string>();
@@ -65,6 +71,14 @@ export async function readyFor(words: readonly string[]): Promise<Ready> {
     await made('sandbox fund BTC 1');
     for (const name of ['funded', 'before-crash']) await made(`sandbox snapshot save ${name}`);
   }
+  if (line.startsWith('funds transfers')) await made('funds transfer MAIN_MARGIN USDT 1 --yes');
+  if (/^sub transfer to-.* desk$/.test(line)) {
+    const keys = await made('sandbox keys add desk --permissions reading,transfers');
+    environment['DESK_KEY'] = String(keys['apiKey']);
+    environment['DESK_SECRET'] = String(keys['apiSecret']);
+    await made('profile add desk --env sandbox --api-key env:DESK_KEY --secret env:DESK_SECRET');
+  }
+  named.set('ADDRESS', `r${'h'.repeat(33)}`);
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   writeFileSync(join(home, 'bob.pub.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
   const pem = join(home, 'bot.pem');

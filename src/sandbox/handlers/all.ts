@@ -1,5 +1,8 @@
 /** Every handler by endpoint id; an endpoint without one says that it is not simulated. */
 import type { Handler } from '../types.ts';
+import { fundsAssetHandlers } from './funds-assets.ts';
+import { fundsChainHandlers } from './funds-chain.ts';
+import { fundsCoinHandlers } from './funds-coins.ts';
 import { onchainHandlers } from './onchain.ts';
 import { optionsAccountHandlers } from './options-account.ts';
 import { optionsMarketHandlers } from './options-market.ts';
@@ -8,6 +11,9 @@ import { spotAccountHandlers } from './spot-account.ts';
 import { spotMarketHandlers } from './spot-market.ts';
 import { spotTradingHandlers } from './spot-trading.ts';
 import { streamKeyHandlers } from './stream-keys.ts';
+import { subAccountLineHandlers } from './sub-account-lines.ts';
+import { subAccountTransferHandlers } from './sub-account-transfers.ts';
+import { subAccountHandlers } from './sub-accounts.ts';
 
 export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...spotMarketHandlers,
@@ -18,4 +24,10 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...optionsTradingHandlers,
   ...optionsAccountHandlers,
   ...onchainHandlers,
+  ...fundsCoinHandlers,
+  ...fundsChainHandlers,
+  ...fundsAssetHandlers,
+  ...subAccountHandlers,
+  ...subAccountTransferHandlers,
+  ...subAccountLineHandlers((endpoint) => HANDLERS[endpoint]),
 };

@@ -1,0 +1,61 @@
+/** What is still to happen in a part, in order of time; what falls on one ms happens as it was put down. */
+
+interface Entry {
+  readonly time: number;
+  readonly number: number;
+  readonly deed: (time: number) => void;
+}
+
+/** A queue by time: a binary heap. */
+export class Agenda {
+  readonly #heap: Entry[] = [];
+  #count = 0;
+
+  /** Puts down what happens at a time, which may not be one that is past. */
+  add(time: number, deed: (time: number) => void): void {
+    const entry = { time, number: this.#count, deed };
+    this.#count += 1;
+    let at = this.#heap.push(entry) - 1;
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      if (!isBefore(entry, this.#heap[above]!)) break;
+      this.#heap[at] = this.#heap[above]!;
+      at = above;
+    }
+    this.#heap[at] = entry;
+  }
+
+  /** Returns when the next thing happens, if it does by `now`. */
+  next(now: number): number | undefined {
+    const time = this.#heap[0]?.time;
+    return time !== undefined && time <= now ? time : undefined;
+  }
+
+  /** Lets the next thing happen; asserts that there is one. */
+  happen(): void {
+    const first = this.#heap[0];
+    if (first === undefined) throw new Error('nothing is on the agenda');
+    const last = this.#heap.pop()!;
+    if (last !== first) this.#sink(last);
+    first.deed(first.time);
+  }
+
+  /** Puts an entry in place of the first, below all that is before it. */
+  #sink(entry: Entry): void {
+    let at = 0;
+    for (;;) {
+      let below = 2 * at + 1;
+      if (below >= this.#heap.length) break;
+      const right = below + 1;
+      if (right < this.#heap.length && isBefore(this.#heap[right]!, this.#heap[below]!)) below = right;
+      if (!isBefore(this.#heap[below]!, entry)) break;
+      this.#heap[at] = this.#heap[below]!;
+      at = below;
+    }
+    this.#heap[at] = entry;
+  }
+}
+
+function isBefore(a: Entry, b: Entry): boolean {
+  return a.time < b.time || (a.time === b.time && a.number < b.number);
+}

@@ -1,0 +1,183 @@
+/**
+ * Coins that come in on chain: a deposit is pending (0) until the chain has confirmed it often enough, then credited
+ * but not to be withdrawn (6, confirmed), and credited for good (1) once more blocks have followed.
+ */
+import { decimalOf } from '../../../core/decimal.ts';
+import type { Exchange } from '../../types.ts';
+import type { User } from '../accounts.ts';
+import { amountOf } from '../amounts.ts';
+import { blend, fraction, scramble } from '../noise.ts';
+import { depositAddress, foreignAddress, hexFor, transactionFor } from './addresses.ts';
+import type { Agenda } from './agenda.ts';
+import { type CoinNetwork, networkOf } from './networks.ts';
+import type { Place } from './places.ts';
+import { payInto } from './wallets.ts';
+
+/** Pending, confirmed, credited (interface document, Other status codes). */
+export type DepositStatus = 0 | 6 | 1;
+
+export interface Deposit {
+  readonly id: string;
+  readonly user: User;
+  readonly wallet: 'MAIN' | 'FUNDING';
+  readonly coin: string;
+  /** In 10^-8. */
+  readonly amount: bigint;
+  readonly network: CoinNetwork;
+  readonly address: string;
+  readonly tag: string;
+  readonly txId: string;
+  /** The address it came from; empty where no chain was asked. */
+  readonly source: string;
+  /** It came from within the exchange and needed no chain. */
+  readonly isInternal: boolean;
+  readonly insertTime: number;
+  status: DepositStatus;
+  completeTime: number | undefined;
+}
+
+/** What arrives. */
+export interface Arrival {
+  readonly user: User;
+  readonly wallet: 'MAIN' | 'FUNDING';
+  readonly network: CoinNetwork;
+  readonly amount: bigint;
+}
+
+/** All deposits, by user. */
+export class Deposits {
+  readonly #exchange: Exchange;
+  readonly #agenda: Agenda;
+  readonly #byUser = new Map<User, Deposit[]>();
+  #count = 0;
+
+  constructor(exchange: Exchange, agenda: Agenda) {
+    this.#exchange = exchange;
+    this.#agenda = agenda;
+  }
+
+  /** Returns a user's deposits, oldest first. */
+  of(user: User): readonly Deposit[] {
+    return this.#byUser.get(user) ?? [];
+  }
+
+  /** Lets a deposit arrive on chain; it is credited and unlocked as blocks follow. */
+  arrive(arrival: Arrival, now: number): Deposit {
+    const deposit = this.#add(arrival, false, now);
+    const { blockMs, confirmations, unlockConfirmations } = arrival.network;
+    this.#agenda.add(now + confirmations * blockMs, (time) => {
+      deposit.status = 6;
+      this.#credit(deposit, time);
+    });
+    this.#agenda.add(now + unlockConfirmations * blockMs, (time) => {
+      deposit.status = 1;
+      deposit.completeTime = time;
+    });
+    return deposit;
+  }
+
+  /** Credits a deposit at once; the chain is not asked. */
+  credit(arrival: Arrival, now: number): Deposit {
+    const deposit = this.#add(arrival, true, now);
+    deposit.status = 1;
+    deposit.completeTime = now;
+    this.#credit(deposit, now);
+    return deposit;
+  }
+
+  /** Returns what was credited to a wallet but may not be withdrawn yet. */
+  unripe(user: User, wallet: 'MAIN' | 'FUNDING', coin: string): bigint {
+    return this.of(user).reduce(
+      (sum, one) => (one.status === 6 && one.wallet === wallet && one.coin === coin ? sum + one.amount : sum),
+      0n,
+    );
+  }
+
+  #add({ user, wallet, network, amount }: Arrival, isInternal: boolean, now: number): Deposit {
+    const { seed } = this.#exchange;
+    this.#count += 1;
+    const names = [seed, 'deposit', user.id, this.#count];
+    const deposit: Deposit = {
+      id: hexFor(32, names),
+      user,
+      wallet,
+      coin: network.coin,
+      amount,
+      network,
+      ...depositAddress(seed, user, network),
+      txId: isInternal ? `Internal transfer ${hexFor(12, names)}` : transactionFor(network.network, names),
+      source: isInternal ? '' : foreignAddress(network.form, names),
+      isInternal,
+      insertTime: now,
+      status: 0,
+      completeTime: undefined,
+    };
+    const own = this.#byUser.get(user);
+    if (own === undefined) this.#byUser.set(user, [deposit]);
+    else own.push(deposit);
+    return deposit;
+  }
+
+  #credit({ user, wallet, coin, amount }: Deposit, now: number): void {
+    const to: Place = { user, wallet };
+    payInto(this.#exchange, this.#exchange.accounts.outside, to, { asset: coin, amount }, now);
+  }
+}
+
+/** Returns how often the chain has confirmed a deposit, at most as often as crediting it takes. */
+export function confirmationsOf({ network, insertTime, isInternal }: Deposit, now: number): number {
+  if (isInternal) return network.confirmations;
+  return Math.min(network.confirmations, Math.floor((now - insertTime) / network.blockMs));
+}
+
+/** Seeded arrivals begin on 2024-01-01, a Monday, and come once a week. */
+const ARRIVALS_FROM = Date.UTC(2024, 0, 1);
+const ARRIVAL_EVERY_MS = 7 * 86_400_000;
+
+/** What arrives by itself, least and in which steps. */
+const ARRIVING: readonly (readonly [coin: string, least: string, step: string])[] = [
+  ['USDT', '50', '0.37'],
+  ['BTC', '0.0005', '0.00001'],
+  ['ETH', '0.01', '0.0002'],
+  ['SOL', '0.2', '0.007'],
+];
+
+/** The deposits that one user gets without anybody's doing: one a week into the funding wallet. */
+export class SeededArrivals {
+  readonly #key: number;
+  #week = 0;
+
+  constructor(seed: number) {
+    this.#key = blend(scramble(seed), 0x6172726c);
+  }
+
+  /** Returns when the next one arrives, if it does by `now`. */
+  next(now: number): number | undefined {
+    const time = this.#time();
+    return time <= now ? time : undefined;
+  }
+
+  /** Lets the next one arrive. */
+  happen(deposits: Deposits, user: User): void {
+    const time = this.#time();
+    const key = this.#part(2);
+    const [coin, least, step] = ARRIVING[Math.floor(fraction(key) * ARRIVING.length)]!;
+    const steps = BigInt(Math.floor(fraction(this.#part(3)) * 100));
+    const amount = unitsOf(least) + steps * unitsOf(step);
+    this.#week += 1;
+    deposits.arrive({ user, wallet: 'FUNDING', network: networkOf(coin, undefined)!, amount }, time);
+  }
+
+  #time(): number {
+    const within = Math.floor(fraction(this.#part(1)) * ARRIVAL_EVERY_MS);
+    return ARRIVALS_FROM + this.#week * ARRIVAL_EVERY_MS + within;
+  }
+
+  #part(part: number): number {
+    return blend(blend(this.#key, this.#week), part);
+  }
+}
+
+function unitsOf(text: string): bigint {
+  return amountOf(decimalOf(text))!;
+}

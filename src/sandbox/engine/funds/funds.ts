@@ -1,0 +1,79 @@
+/** The wallet section as a part of the exchange: what comes in and goes out, and what moves between wallets. */
+import { DEMO_USER } from '../../demo-account.ts';
+import type { Part, PartKey } from '../../parts.ts';
+import type { Exchange } from '../../types.ts';
+import type { User } from '../accounts.ts';
+import { Agenda } from './agenda.ts';
+import { Deposits, SeededArrivals } from './deposits.ts';
+import { Snapshots } from './snapshots.ts';
+import { SubAccounts } from './sub-accounts.ts';
+import { Transfers } from './transfers.ts';
+import { Withdrawals } from './withdrawals.ts';
+
+/** Ids of transactions begin here. */
+const TRANSACTION_FIRST = 100_000_000_001;
+
+/** What was distributed to a user: interest and the like. */
+export interface Dividend {
+  readonly id: number;
+  readonly tranId: number;
+  readonly asset: string;
+  readonly amount: bigint;
+  readonly time: number;
+  readonly why: string;
+}
+
+export class Funds implements Part {
+  readonly deposits: Deposits;
+  readonly withdrawals: Withdrawals;
+  readonly transfers: Transfers;
+  readonly snapshots: Snapshots;
+  readonly subAccounts: SubAccounts;
+  readonly #exchange: Exchange;
+  readonly #agenda = new Agenda();
+  readonly #arrivals: SeededArrivals;
+  readonly #dividends = new Map<User, Dividend[]>();
+  #transactions = 0;
+
+  constructor(exchange: Exchange) {
+    this.#exchange = exchange;
+    this.deposits = new Deposits(exchange, this.#agenda);
+    this.withdrawals = new Withdrawals(exchange, this.#agenda, this.deposits);
+    this.transfers = new Transfers(exchange, this.nextId);
+    this.snapshots = new Snapshots(exchange);
+    this.subAccounts = new SubAccounts(exchange);
+    this.#arrivals = new SeededArrivals(exchange.seed);
+  }
+
+  /** Returns a new id of a transaction. */
+  readonly nextId = (): number => TRANSACTION_FIRST - 1 + ++this.#transactions;
+
+  /** Returns what was distributed to a user, oldest first. */
+  dividendsOf(user: User): readonly Dividend[] {
+    return this.#dividends.get(user) ?? [];
+  }
+
+  /** Notes what was distributed to a user; paying it is the part's that distributes. */
+  noteDividend(user: User, dividend: Omit<Dividend, 'id' | 'tranId'>): void {
+    const own = this.#dividends.get(user) ?? [];
+    this.#dividends.set(user, own);
+    own.push({ id: own.length + 1, tranId: this.nextId(), ...dividend });
+  }
+
+  next(now: number): number | undefined {
+    return [this.#agenda.next(now), this.#arrivals.next(now), this.snapshots.next(now)].reduce(
+      (earliest, time) =>
+        earliest === undefined || (time !== undefined && time < earliest) ? time : earliest,
+    );
+  }
+
+  happen(time: number): void {
+    if (this.#agenda.next(time) === time) this.#agenda.happen();
+    else if (this.#arrivals.next(time) === time)
+      this.#arrivals.happen(this.deposits, this.#exchange.accounts.findUser(DEMO_USER)!);
+    else this.snapshots.happen(time);
+  }
+}
+
+/** It is opened with the exchange: deposits arrive whether or not anybody looks. */
+export const FUNDS: PartKey<Funds> = { name: 'funds', rank: 5, open: (exchange) => new Funds(exchange) };

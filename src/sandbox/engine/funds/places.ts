@@ -1,0 +1,23 @@
+/** Where money is: a wallet, and whose it is. */
+import type { Accounts, User, WalletName } from '../accounts.ts';
+import type { Account } from '../ledger.ts';
+
+/** MAIN is the spot wallet. */
+export type Wallet = 'MAIN' | WalletName;
+
+/** A wallet and whose it is. */
+export interface Place {
+  readonly user: User;
+  readonly wallet: Wallet;
+}
+
+export interface Amount {
+  readonly asset: string;
+  /** In 10^-8 of the asset. */
+  readonly amount: bigint;
+}
+
+/** Returns the account behind a wallet. */
+export function accountAt(accounts: Accounts, { user, wallet }: Place): Account {
+  return wallet === 'MAIN' ? user.account : accounts.walletOf(user, wallet);
+}

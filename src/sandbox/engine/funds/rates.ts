@@ -1,0 +1,27 @@
+/** What an amount of one asset is worth in another, by the last trades of the market. */
+import { unixMs } from '../../../core/words.ts';
+import { AMOUNT_DECIMALS } from '../amounts.ts';
+import { ASSETS } from '../assets.ts';
+import type { Market } from '../market.ts';
+
+const ONE = 10n ** BigInt(AMOUNT_DECIMALS);
+
+/** Assets that count as one dollar: no symbol prices them against USDT. */
+const DOLLARS: ReadonlySet<string> = new Set(['USDT', 'BUSD']);
+
+/** Returns the price of an asset in 10^-8 USDT, above 0; undefined for what is unknown or not yet listed. */
+export function priceOf(market: Market, asset: string, at: number): bigint | undefined {
+  if (DOLLARS.has(asset)) return ONE;
+  if (!ASSETS.has(asset)) return undefined;
+  const symbol = market.find(`${asset}USDT`, unixMs(at));
+  if (symbol === undefined) return undefined;
+  return BigInt(market.lastPrice(symbol, unixMs(at))) * 10n ** BigInt(AMOUNT_DECIMALS - symbol.tickDecimals);
+}
+
+/** Returns an amount's worth in another asset, rounded down; 0 where one of the two has no price. */
+export function worthOf(market: Market, amount: bigint, from: string, to: string, at: number): bigint {
+  if (from === to) return amount;
+  const given = priceOf(market, from, at);
+  const taken = priceOf(market, to, at);
+  return given === undefined || taken === undefined ? 0n : (amount * given) / taken;
+}

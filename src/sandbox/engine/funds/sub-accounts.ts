@@ -1,0 +1,93 @@
+/** Sub-accounts: users of their own that belong to a master account, known to it by an e-mail address. */
+import type { Exchange } from '../../types.ts';
+import type { User } from '../accounts.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Sub-accounts are addressed under a domain that is nobody's. */
+const DOMAIN = 'example.com';
+
+export interface SubTransfer {
+  readonly tranId: number;
+  readonly from: User;
+  readonly to: User;
+  readonly asset: string;
+  readonly amount: bigint;
+  readonly time: number;
+}
+
+/** What is known of a sub-account beside its wallets. */
+export interface Standing {
+  /** When it was opened. */
+  readonly since: number;
+  /** What it may trade beside spot. */
+  isMarginEnabled: boolean;
+  isFuturesEnabled: boolean;
+}
+
+/** The sub-accounts of all masters. */
+export class SubAccounts {
+  readonly #exchange: Exchange;
+  readonly #standings = new Map<User, Standing>();
+  readonly #transfers = new Map<User, SubTransfer[]>();
+  readonly #clientIds = new Map<User, Set<string>>();
+
+  constructor(exchange: Exchange) {
+    this.#exchange = exchange;
+    for (const user of exchange.accounts.users) this.open(user, 0);
+  }
+
+  /** Takes a user in who was just added; one that has wallets of margin or futures already may trade from them. */
+  open(user: User, now: number): void {
+    this.#standings.set(user, {
+      since: now,
+      isMarginEnabled: user.wallets.has('MARGIN'),
+      isFuturesEnabled: user.wallets.has('UMFUTURE') || user.wallets.has('CMFUTURE'),
+    });
+  }
+
+  /** Returns a master's sub-accounts in the order in which they were opened. */
+  of(master: User): readonly User[] {
+    return this.#exchange.accounts.users.filter((user) => user.master === master);
+  }
+
+  /** Returns a master's sub-account. Refuses with -1130 an address that is none of its own. */
+  find(master: User, email: string, param = 'email'): User {
+    const found = this.of(master).find((user) => emailOf(user) === email);
+    if (found === undefined)
+      throw new Refusal(400, -1130, `Data sent for parameter '${param}' is not valid.`);
+    return found;
+  }
+
+  /** Returns what is known of a user; enabling something is writing to it. */
+  standingOf(user: User): Standing {
+    const standing = this.#standings.get(user);
+    if (standing === undefined) throw new Error(`nothing is known of ${user.name}`);
+    return standing;
+  }
+
+  /** Returns the transfers between the spot wallets of a master's accounts, oldest first. */
+  transfersOf(master: User): readonly SubTransfer[] {
+    return this.#transfers.get(master) ?? [];
+  }
+
+  note(transfer: SubTransfer): void {
+    const master = transfer.from.master ?? transfer.from;
+    const own = this.#transfers.get(master);
+    if (own === undefined) this.#transfers.set(master, [transfer]);
+    else own.push(transfer);
+  }
+
+  hasClientId(master: User, id: string): boolean {
+    return this.#clientIds.get(master)?.has(id) === true;
+  }
+
+  noteClientId(master: User, id: string): void {
+    const own = this.#clientIds.get(master) ?? new Set();
+    this.#clientIds.set(master, own.add(id));
+  }
+}
+
+/** Returns the e-mail address by which a user is known. */
+export function emailOf({ name }: User): string {
+  return `${name}@${DOMAIN}`;
+}

@@ -1,0 +1,47 @@
+/** The one way in which money comes into a user's wallet and leaves it. */
+import type { Exchange } from '../../types.ts';
+import { type Account, freeOf } from '../ledger.ts';
+import { Refusal } from '../refusal.ts';
+import { tellMovement } from './movement-notices.ts';
+import { type Amount, accountAt, type Place } from './places.ts';
+
+/** Returns what may leave a wallet: what is free, less what positions and debts hold back. */
+export function spareAt({ accounts, parts }: Exchange, place: Place, asset: string): bigint {
+  const free = freeOf(accountAt(accounts, place), asset);
+  const spare = place.wallet === 'MAIN' ? undefined : parts.spare(place.user, place.wallet, asset);
+  return spare === undefined || spare > free ? free : spare;
+}
+
+/** Returns the refusal of what a wallet does not have (public facts, Futures codes, on balances on /sapi). */
+export function insufficientBalance(): Refusal {
+  return new Refusal(400, -5002, 'You have insufficient balance');
+}
+
+/** Refuses an amount that may not leave a wallet with -5002; from margin wallets the code is -3041. */
+export function assertSpare(exchange: Exchange, place: Place, { asset, amount }: Amount): void {
+  if (spareAt(exchange, place, asset) >= amount) return;
+  const isMargin = place.wallet === 'MARGIN' || place.wallet.startsWith('ISOLATED ');
+  throw isMargin ? new Refusal(400, -3041, 'Balance is not enough') : insufficientBalance();
+}
+
+/** Moves an amount between two wallets, which `assertSpare` let go, and tells the streams of both. */
+export function moveBetween(exchange: Exchange, from: Place, to: Place, moved: Amount, now: number): void {
+  const { accounts } = exchange;
+  accounts.ledger.pay(moved.asset, moved.amount, accountAt(accounts, from), accountAt(accounts, to));
+  tellMovement(exchange, from, { ...moved, amount: -moved.amount }, now);
+  tellMovement(exchange, to, moved, now);
+}
+
+/** Pays into a wallet from an account of the exchange's own or the world's, and tells its stream. */
+export function payInto(exchange: Exchange, from: Account, to: Place, paid: Amount, now: number): void {
+  const { accounts } = exchange;
+  accounts.ledger.pay(paid.asset, paid.amount, from, accountAt(accounts, to));
+  tellMovement(exchange, to, paid, now);
+}
+
+/** Pays out of a wallet, from which the amount may leave, and tells its stream. */
+export function payFrom(exchange: Exchange, from: Place, to: Account, paid: Amount, now: number): void {
+  const { accounts } = exchange;
+  accounts.ledger.pay(paid.asset, paid.amount, accountAt(accounts, from), to);
+  tellMovement(exchange, from, { ...paid, amount: -paid.amount }, now);
+}

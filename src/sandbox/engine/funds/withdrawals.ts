@@ -1,0 +1,208 @@
+/**
+ * Coins that go out. A withdrawal awaits approval (2), is processed on chain (4) and completed (6), each at its time;
+ * the amount leaves the wallet at once and comes back where it is cancelled (1), rejected (3) or failed (5). Which
+ * end a withdrawal takes is a choice: all succeed but those that ask for another end in their note.
+ */
+import type { Exchange } from '../../types.ts';
+import type { User } from '../accounts.ts';
+import type { Account } from '../ledger.ts';
+import { hexFor, transactionFor } from './addresses.ts';
+import type { Agenda } from './agenda.ts';
+import type { Deposits } from './deposits.ts';
+import type { CoinNetwork } from './networks.ts';
+import type { Amount } from './places.ts';
+import { insufficientBalance, payFrom, payInto, spareAt } from './wallets.ts';
+
+/** E-mail confirmation, cancelled, awaiting approval, rejected, processing, failed, completed (interface document). */
+export type WithdrawalStatus = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+export interface WithdrawalRequest {
+  readonly user: User;
+  readonly wallet: 'MAIN' | 'FUNDING';
+  readonly network: CoinNetwork;
+  /** What leaves the wallet, in 10^-8: the fee is taken from it. */
+  readonly amount: bigint;
+  readonly address: string;
+  readonly tag: string;
+  readonly orderId: string | undefined;
+  /** The caller's note on the address. */
+  readonly note: string;
+  /** Whose deposit address it is, where it is one of the exchange's. */
+  readonly receiver: User | undefined;
+  /** Of a transfer within the exchange: the receiver gets the fee, not the sender. */
+  readonly isFeeForReceiver: boolean;
+}
+
+export interface Withdrawal extends WithdrawalRequest {
+  readonly id: string;
+  readonly fee: bigint;
+  readonly isInternal: boolean;
+  readonly applyTime: number;
+  status: WithdrawalStatus;
+  /** Empty until the chain has it. */
+  txId: string;
+  /** When the chain got it. */
+  sentTime: number | undefined;
+  completeTime: number | undefined;
+  info: string;
+}
+
+/** How long a withdrawal awaits approval, and how long an e-mail may stay unanswered. */
+const APPROVAL_MS = 10_000;
+const EMAIL_MS = 1_800_000;
+
+/** The ends that a note can ask for. */
+const ENDS: Readonly<Record<string, { readonly from: WithdrawalStatus; readonly to: 1 | 3 | 5 }>> = {
+  'sandbox:cancelled': { from: 0, to: 1 },
+  'sandbox:rejected': { from: 2, to: 3 },
+  'sandbox:failed': { from: 4, to: 5 },
+};
+
+const INFO: Readonly<Record<1 | 3 | 5, string>> = {
+  1: 'The e-mail confirmation was not given in time.',
+  3: 'The withdrawal was rejected.',
+  5: 'The transaction failed on chain.',
+};
+
+/** All withdrawals, by user. */
+export class Withdrawals {
+  readonly #exchange: Exchange;
+  readonly #agenda: Agenda;
+  readonly #deposits: Deposits;
+  readonly #byUser = new Map<User, Withdrawal[]>();
+  readonly #slow = new Set<User>();
+  #count = 0;
+
+  constructor(exchange: Exchange, agenda: Agenda, deposits: Deposits) {
+    this.#exchange = exchange;
+    this.#agenda = agenda;
+    this.#deposits = deposits;
+  }
+
+  /** Returns a user's withdrawals, oldest first. */
+  of(user: User): readonly Withdrawal[] {
+    return this.#byUser.get(user) ?? [];
+  }
+
+  /** Switches fast withdrawals of a user: to other users of the exchange at once, off chain. They begin switched on. */
+  switchFast(user: User, isOn: boolean): void {
+    if (isOn) this.#slow.delete(user);
+    else this.#slow.add(user);
+  }
+
+  /** Returns what a user could withdraw now. */
+  available(user: User, wallet: 'MAIN' | 'FUNDING', coin: string): bigint {
+    const spare = spareAt(this.#exchange, { user, wallet }, coin);
+    const unripe = this.#deposits.unripe(user, wallet, coin);
+    return spare > unripe ? spare - unripe : 0n;
+  }
+
+  /** Returns what is on its way out of a user's wallets. */
+  underway(user: User, coin: string): bigint {
+    return this.of(user).reduce(
+      (sum, one) => (one.network.coin === coin && [0, 2, 4].includes(one.status) ? sum + one.amount : sum),
+      0n,
+    );
+  }
+
+  /** Begins a withdrawal. Refuses with -5002 what the wallet does not have. */
+  apply(request: WithdrawalRequest, now: number): Withdrawal {
+    const { user, wallet, network, amount } = request;
+    if (this.available(user, wallet, network.coin) < amount) throw insufficientBalance();
+    const withdrawal = this.#add(request, now);
+    payFrom(this.#exchange, { user, wallet }, this.#transit, paid(network, amount), now);
+    if (withdrawal.isInternal) this.#handOver(withdrawal, request, now);
+    else if (withdrawal.status === 0)
+      this.#agenda.add(now + EMAIL_MS, (time) => this.#fail(withdrawal, 1, time));
+    else this.#agenda.add(now + APPROVAL_MS, (time) => this.#approve(withdrawal, time));
+    return withdrawal;
+  }
+
+  #add(request: WithdrawalRequest, now: number): Withdrawal {
+    const { user, network, note, receiver } = request;
+    this.#count += 1;
+    const isInternal = receiver !== undefined && !this.#slow.has(user);
+    const withdrawal: Withdrawal = {
+      ...request,
+      id: hexFor(32, [this.#exchange.seed, 'withdrawal', user.id, this.#count]),
+      fee: isInternal ? 0n : network.withdrawFee,
+      isInternal,
+      applyTime: now,
+      status: !isInternal && ENDS[note]?.from === 0 ? 0 : 2,
+      txId: '',
+      sentTime: undefined,
+      completeTime: undefined,
+      info: '',
+    };
+    const own = this.#byUser.get(user);
+    if (own === undefined) this.#byUser.set(user, [withdrawal]);
+    else own.push(withdrawal);
+    return withdrawal;
+  }
+
+  /** Hands an amount to another user of the exchange at once; the fee goes back to one of the two. */
+  #handOver(withdrawal: Withdrawal, { receiver, isFeeForReceiver }: WithdrawalRequest, now: number): void {
+    const { user, wallet, network, amount } = withdrawal;
+    const back = isFeeForReceiver ? 0n : network.withdrawFee;
+    const { accounts } = this.#exchange;
+    accounts.ledger.pay(network.coin, amount - back, this.#transit, accounts.outside);
+    this.#deposits.credit({ user: receiver!, wallet: 'MAIN', network, amount: amount - back }, now);
+    if (back > 0n) payInto(this.#exchange, this.#transit, { user, wallet }, paid(network, back), now);
+    withdrawal.status = 6;
+    withdrawal.txId = `Internal transfer ${withdrawal.id.slice(0, 12)}`;
+    withdrawal.sentTime = now;
+    withdrawal.completeTime = now;
+  }
+
+  #approve(withdrawal: Withdrawal, now: number): void {
+    const { network, id, note, receiver, amount, fee } = withdrawal;
+    const end = ENDS[note];
+    if (end?.from === 2) {
+      this.#fail(withdrawal, end.to, now);
+      return;
+    }
+    withdrawal.status = 4;
+    withdrawal.txId = transactionFor(network.network, [this.#exchange.seed, id]);
+    withdrawal.sentTime = now;
+    const done = now + network.confirmations * network.blockMs;
+    if (end !== undefined) {
+      this.#agenda.add(done, (time) => this.#fail(withdrawal, end.to, time));
+      return;
+    }
+    this.#agenda.add(done, (time) => this.#complete(withdrawal, time));
+    if (receiver === undefined) return;
+    this.#deposits.arrive({ user: receiver, wallet: 'MAIN', network, amount: amount - fee }, now);
+  }
+
+  #complete(withdrawal: Withdrawal, now: number): void {
+    const { network, amount, fee } = withdrawal;
+    const { ledger, outside, fees } = this.#exchange.accounts;
+    ledger.pay(network.coin, amount - fee, this.#transit, outside);
+    ledger.pay(network.coin, fee, this.#transit, fees);
+    withdrawal.status = 6;
+    withdrawal.completeTime = now;
+  }
+
+  #fail(withdrawal: Withdrawal, status: 1 | 3 | 5, now: number): void {
+    const { user, wallet, network, amount } = withdrawal;
+    withdrawal.status = status;
+    withdrawal.info = INFO[status];
+    withdrawal.completeTime = now;
+    payInto(this.#exchange, this.#transit, { user, wallet }, paid(network, amount), now);
+  }
+
+  /** Where amounts are while they are on their way out. */
+  get #transit(): Account {
+    return this.#exchange.accounts.house('withdrawals');
+  }
+}
+
+/** Returns how often the chain has confirmed a withdrawal. */
+export function withdrawalConfirmations({ network, sentTime, isInternal }: Withdrawal, now: number): number {
+  if (sentTime === undefined || isInternal) return 0;
+  return Math.min(network.confirmations, Math.floor((now - sentTime) / network.blockMs));
+}
+
+function paid({ coin }: CoinNetwork, amount: bigint): Amount {
+  return { asset: coin, amount };
+}

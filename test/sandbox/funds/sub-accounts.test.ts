@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { command } from '../../../src/sandbox/exchange.ts';
+import { ask, type Credentials, call, exchangeWith, type Params } from '../signed-calls.ts';
+
+const SUB = '/sapi/v1/sub-account';
+const DESK = 'desk@example.com';
+const RESEARCH = 'research@example.com';
+
+function opened() {
+  const exchange = exchangeWith();
+  const keysOf = (user: string): Credentials => {
+    const letter = user[0]!;
+    const keys = { apiKey: `SandboxKey${letter.repeat(54)}`, apiSecret: letter.repeat(64) };
+    command(exchange, {
+      do: 'add-key',
+      user,
+      apiKey: keys.apiKey,
+      kind: 'HMAC',
+      secret: keys.apiSecret,
+      permissions: ['reading', 'transfers'],
+    });
+    return keys;
+  };
+  const desk = keysOf('desk');
+  const spot = (keys?: Credentials) =>
+    ask(exchange, 'GET', '/api/v3/account', {}, keys).balances.find(
+      (one: { asset: string }) => one.asset === 'USDT',
+    ).free;
+  const post = (path: string, params: Params, keys?: Credentials) =>
+    call(exchange, 'POST', `${SUB}/${path}`, { asset: 'USDT', amount: '100', ...params }, keys);
+  const universal = (fromAccountType: string, toAccountType: string, params: Params) =>
+    post('universalTransfer', { fromAccountType, toAccountType, ...params });
+  return { exchange, keysOf, desk, spot, post, universal };
+}
+
+const refusal = ({ body }: { body: string }) => JSON.parse(body).code;
+
+describe('sub-accounts', () => {
+  it('are listed page by page, by address and by state', () => {
+    const { exchange } = opened();
+    const list = (params: Params) =>
+      ask(exchange, 'GET', `${SUB}/list`, params).subAccounts.map((one: { email: string }) => one.email);
+    expect(list({})).toEqual([DESK]);
+    expect(list({ page: 2 })).toEqual([RESEARCH]);
+    expect(list({ limit: 200 })).toEqual([DESK, RESEARCH]);
+    expect(list({ email: RESEARCH })).toEqual([RESEARCH]);
+    expect(list({ isFreeze: 'true', limit: 200 })).toEqual([]);
+  });
+
+  it('are added by the owner below a master, who is nobody’s sub-account', () => {
+    const { exchange } = opened();
+    command(exchange, { do: 'add-user', user: 'night', master: 'demo' });
+    expect(ask(exchange, 'GET', `${SUB}/status`).map((one: { email: string }) => one.email)).toEqual([
+      DESK,
+      RESEARCH,
+      'night@example.com',
+    ]);
+    expect(() => command(exchange, { do: 'add-user', user: 'deep', master: 'night' })).toThrow(
+      'A sub-account has none of its own',
+    );
+  });
+
+  it('of others are not to be seen', () => {
+    const { exchange, keysOf } = opened();
+    command(exchange, { do: 'add-user', user: 'alice' });
+    const alice = keysOf('alice');
+    expect(ask(exchange, 'GET', `${SUB}/list`, {}, alice).subAccounts).toEqual([]);
+    expect(refusal(call(exchange, 'GET', `${SUB}/status`, { email: DESK }, alice))).toBe(-1130);
+  });
+
+  it('manage no sub-accounts', () => {
+    const { exchange, desk } = opened();
+    const { status, body } = call(exchange, 'GET', `${SUB}/list`, {}, desk);
+    expect([status, JSON.parse(body).code]).toEqual([401, -1002]);
+  });
+
+  it('take futures and margin once they are enabled', () => {
+    const { exchange, universal } = opened();
+    const params = { toEmail: RESEARCH };
+    expect(refusal(universal('SPOT', 'USDT_FUTURE', params))).toBe(-1002);
+    expect(ask(exchange, 'POST', `${SUB}/futures/enable`, { email: RESEARCH })).toEqual({
+      email: RESEARCH,
+      isFuturesEnabled: true,
+    });
+    expect(universal('SPOT', 'USDT_FUTURE', params).status).toBe(200);
+    expect(refusal(universal('SPOT', 'MARGIN', params))).toBe(-1002);
+    ask(exchange, 'POST', `${SUB}/margin/enable`, { email: RESEARCH });
+    expect(universal('SPOT', 'MARGIN', params).status).toBe(200);
+  });
+});
+
+describe('a transfer between accounts', () => {
+  it('goes from master to sub-account and back, and stands in the history of both', () => {
+    const { exchange, desk, spot, post, universal } = opened();
+    universal('SPOT', 'SPOT', { toEmail: DESK });
+    expect([spot(), spot(desk)]).toEqual(['999900.00000000', '50100.00000000']);
+    post('transfer/subToMaster', {}, desk);
+    post('transfer/subToSub', { toEmail: RESEARCH }, desk);
+    expect([spot(), spot(desk)]).toEqual(['1000000.00000000', '49900.00000000']);
+    const history = (params: Params, keys?: Credentials) =>
+      ask(exchange, 'GET', `${SUB}/sub/transfer/history`, params, keys).map(
+        (one: { from: string; to: string }) => `${one.from} ${one.to}`,
+      );
+    const all = [`demo@example.com ${DESK}`, `${DESK} demo@example.com`, `${DESK} ${RESEARCH}`];
+    expect(history({})).toEqual(all);
+    expect(history({}, desk)).toEqual(all);
+    expect(history({ fromEmail: DESK })).toEqual(all.slice(1));
+    expect(history({ toEmail: RESEARCH })).toEqual(all.slice(2));
+    expect(history({ page: 2, limit: 2 })).toEqual(all.slice(2));
+  });
+
+  it.each([
+    [1, 'MAIN', 'UMFUTURE'],
+    [2, 'UMFUTURE', 'MAIN'],
+    [3, 'MAIN', 'CMFUTURE'],
+    [4, 'CMFUTURE', 'MAIN'],
+  ] as const)('of type %d within a sub-account goes from %s to %s', (type, from, to) => {
+    const { exchange, post } = opened();
+    const user = exchange.accounts.findUser('desk')!;
+    const held = (wallet: typeof from) =>
+      (wallet === 'MAIN' ? user.account : exchange.accounts.walletOf(user, wallet)).holdings.get('BTC')
+        ?.free ?? 0n;
+    const order = { asset: 'BTC', amount: '0.1', email: DESK };
+    if (type === 2) post('futures/transfer', { ...order, type: 1 });
+    const before = [held(from), held(to)];
+    const { txnId } = JSON.parse(post('futures/transfer', { ...order, type }).body);
+    expect(txnId).toMatch(/^\d+$/);
+    expect([held(from), held(to)]).toEqual([before[0]! - 10_000_000n, before[1]! + 10_000_000n]);
+  });
+
+  it.each([
+    ['SPOT', 'SPOT', {}],
+    ['USDT_FUTURE', 'USDT_FUTURE', { toEmail: DESK }],
+    ['USDT_FUTURE', 'COIN_FUTURE', { toEmail: DESK }],
+    ['MARGIN', 'SPOT', { toEmail: DESK }],
+    ['SPOT', 'MARGIN', { fromEmail: DESK, toEmail: DESK }],
+  ])('from %s to %s with %o joins what may not be joined', (from, to, params: Params) => {
+    expect(refusal(opened().universal(from, to, params))).toBe(-1128);
+  });
+
+  it('is taken once under an own id', () => {
+    const { spot, universal } = opened();
+    const params = { toEmail: DESK, clientTranId: 'once' };
+    expect(JSON.parse(universal('SPOT', 'SPOT', params).body).clientTranId).toBe('once');
+    expect(refusal(universal('SPOT', 'SPOT', params))).toBe(-1130);
+    expect(spot()).toBe('999900.00000000');
+  });
+
+  it('of more than there is moves nothing', () => {
+    const { spot, desk, post } = opened();
+    expect(refusal(post('transfer/subToMaster', { amount: '50000.00000001' }, desk))).toBe(-5002);
+    expect(spot(desk)).toBe('50000.00000000');
+  });
+
+  it('within the exchange is only for sub-accounts of one master', () => {
+    const { exchange, desk, post } = opened();
+    command(exchange, { do: 'add-user', user: 'alice' });
+    expect(refusal(post('transfer/subToSub', { toEmail: 'alice@example.com' }, desk))).toBe(-1130);
+    expect(refusal(post('transfer/subToSub', { toEmail: RESEARCH }))).toBe(-1002);
+  });
+});
