@@ -111,9 +111,14 @@ export const sandbox: CommandGroup = {
           default: 'reading,spot',
         },
         { name: 'ips', value: 'a,b', about: 'Addresses that may use it; any where absent' },
+        { name: 'sub-of', value: 'user', about: 'Makes a new user a sub-account of this one' },
       ],
       handler: () => import('./handlers/sandbox-keys.ts'),
-      examples: ['sandbox keys add alice', 'sandbox keys add bob --kind ed25519 --public-key bob.pub.pem'],
+      examples: [
+        'sandbox keys add alice',
+        'sandbox keys add bob --kind ed25519 --public-key bob.pub.pem',
+        'sandbox keys add night --sub-of demo',
+      ],
       notes: [
         'An HMAC secret is made and shown once; of the other kinds the sandbox keeps the public half only.',
       ],
@@ -126,8 +131,19 @@ export const sandbox: CommandGroup = {
         { name: 'amount', required: true, about: 'Above 0, at most 8 decimals' },
         { name: 'user', about: 'demo, the built-in user, where absent' },
       ],
+      options: [
+        {
+          name: 'network',
+          value: 'network',
+          about: 'Chain on which it arrives and is confirmed, such as BSC; it is there at once where absent',
+        },
+      ],
       handler: () => import('./handlers/sandbox-fund.ts'),
-      examples: ['sandbox fund USDT 1000 alice', 'sandbox fund BTC 0.5'],
+      examples: [
+        'sandbox fund USDT 1000 alice',
+        'sandbox fund BTC 0.5',
+        'sandbox fund USDT 50 --network BSC',
+      ],
     },
     {
       words: ['advance'],

@@ -1,11 +1,18 @@
 import { administerSandbox } from '../../app/hosting.ts';
 import type { CommandCall } from '../types.ts';
 
-/** Deposits an asset to a user of the sandbox. */
-export async function run({ positionals, services, output }: CommandCall): Promise<void> {
+/** Deposits an asset to a user of the sandbox: at once, or on a network whose blocks have to confirm it. */
+export async function run({ positionals, options, services, output }: CommandCall): Promise<void> {
   const user = (positionals['user'] as string | undefined) ?? 'demo';
   const asset = String(positionals['asset']).toUpperCase();
   const amount = String(positionals['amount']);
-  await administerSandbox(services.world, services.sandboxFolder, [{ do: 'fund', user, asset, amount }]);
-  await output.value({ user, asset, amount });
+  const network = options['network'] as string | undefined;
+  const deposit = {
+    user,
+    asset,
+    amount,
+    ...(network === undefined ? {} : { network: network.toUpperCase() }),
+  };
+  await administerSandbox(services.world, services.sandboxFolder, [{ do: 'fund', ...deposit }]);
+  await output.value(deposit);
 }

@@ -34,7 +34,8 @@ export async function run({ positionals, options, services, output }: CommandCal
     SANDBOX_KEY_PREFIX + world.secretHex(LENGTH / 2).slice(0, LENGTH - SANDBOX_KEY_PREFIX.length);
   const permissions = wordsOf(options['permissions']) as Permission[];
   const addresses = wordsOf(options['ips']);
-  if (user !== 'demo') await addUser(services, user);
+  const master = options['sub-of'] as string | undefined;
+  if (user !== 'demo') await addUser(services, { user, ...(master === undefined ? {} : { master }) });
   await administerSandbox(world, sandboxFolder, [
     {
       do: 'add-key',
@@ -56,9 +57,12 @@ export async function run({ positionals, options, services, output }: CommandCal
 }
 
 /** A user who is there already gets another key. */
-async function addUser({ world, sandboxFolder }: CommandCall['services'], user: string): Promise<void> {
+async function addUser(
+  { world, sandboxFolder }: CommandCall['services'],
+  added: { readonly user: string; readonly master?: string },
+): Promise<void> {
   try {
-    await administerSandbox(world, sandboxFolder, [{ do: 'add-user', user }]);
+    await administerSandbox(world, sandboxFolder, [{ do: 'add-user', ...added }]);
   } catch (thrown) {
     if (!(thrown instanceof ToolError && /has a user .* already/.test(thrown.message))) throw thrown;
   }
