@@ -102,3 +102,18 @@ export const SERVER_SHUTDOWN = {
   stream: '!serverShutdown',
   origin: 'today',
 } as const;
+
+/** How a whole book of a product is kept: the stream of its changes, the endpoint of snapshots and how deep they are. */
+export interface BookAccess {
+  readonly stream: string;
+  readonly endpoint: string;
+  /** Levels of a snapshot: those that are enough for the best prices, and the most there are. */
+  readonly limit: { readonly usual: number; readonly all: number };
+}
+
+/** Options have partial books only. */
+export const BOOK_ACCESS = {
+  spot: { stream: 'spot.depth', endpoint: 'spot.depth', limit: { usual: 1000, all: 5000 } },
+  usdm: { stream: 'usdm.depth', endpoint: 'usdm.depth', limit: { usual: 1000, all: 1000 } },
+  coinm: { stream: 'coinm.depth', endpoint: 'coinm.depth', limit: { usual: 1000, all: 1000 } },
+} as const satisfies Readonly<Partial<Record<UserStreamProduct, BookAccess>>>;

@@ -134,6 +134,32 @@ const raw: Verb = {
   ],
 };
 
+const book: Verb = {
+  words: ['book'],
+  summary: 'Order books kept whole, with their state',
+  positionals: [{ name: 'symbols', required: true, many: true, about: 'Symbols such as BTCUSDT' }],
+  options: [
+    { ...on, values: ['spot', 'usdm', 'coinm'] },
+    { name: 'levels', value: 'n', about: 'Levels of a side, or all (10)' },
+    {
+      name: 'every',
+      value: 'duration',
+      about: 'Write this often instead of at each change of what is shown',
+    },
+    { name: 'watch', about: 'Draw one book as a ladder on the terminal' },
+    { name: 'speed', value: 'time', about: 'Time between changes of the stream (100ms)' },
+    ...FOLLOWING,
+  ],
+  handler: () => import('./handlers/stream-book.ts'),
+  examples: [
+    'stream book BTCUSDT --levels 5 --count 10',
+    'stream book BTCUSDT ETHUSDT --on usdm --every 1s --for 1m',
+  ],
+  notes: [
+    'state is synced only while every change since the snapshot is in the book; a missing one makes it stale at the next message, until a new snapshot fits.',
+  ],
+};
+
 export const stream: CommandGroup = {
   word: 'stream',
   summary: 'Live data: trades, books, candles, tickers; listen keys',
@@ -141,6 +167,7 @@ export const stream: CommandGroup = {
   verbs: [
     ...kinds.map(verbOf),
     raw,
+    book,
     {
       words: ['listen-key', 'create'],
       summary: 'Create a listen key',

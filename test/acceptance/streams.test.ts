@@ -183,3 +183,40 @@ describe('bourse stream', () => {
     expect(stderr).toContain('HTTP 404');
   });
 });
+
+describe('in the sandbox', () => {
+  const options = { clock: systemClock(), environment: { BOURSE_ENV: 'sandbox' } };
+
+  it('trades are followed without a server having been started', async () => {
+    const { code, stdout, stderr } = await bourse('stream trades btcusdt --count 2', options);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout.split('\n')[0]!)).toMatchObject({ e: 'trade', s: 'BTCUSDT' });
+    expect(stderr).toContain('complete');
+  });
+
+  it('a book is whole from its first line on and never crossed', async () => {
+    const { code, stdout } = await bourse('stream book BTCUSDT --levels 3 --count 4', options);
+    expect(code).toBe(0);
+    const books = stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+    expect(books).toHaveLength(4);
+    for (const { state, bids, asks } of books) {
+      expect(state).toBe('synced');
+      expect(bids).toHaveLength(3);
+      expect(Number(bids[0][0])).toBeLessThan(Number(asks[0][0]));
+    }
+  });
+
+  it('a book is drawn as a ladder on a terminal', async () => {
+    const { code, stdout } = await bourse('stream book BTCUSDT --watch --levels 3 --for 900ms', {
+      ...options,
+      terminal: 60,
+    });
+    expect(code).toBe(0);
+    expect(stdout).toContain('spread 0.0');
+    expect(stdout).toMatch(/BTCUSDT.* {2}synced/);
+    expect(stdout.endsWith('\u001b[?25h')).toBe(true);
+  });
+});

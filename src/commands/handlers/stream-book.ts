@@ -1,0 +1,274 @@
+/** `bourse stream book …`: books kept whole from snapshots and streams, each line one book with its state. */
+import type { Stream } from '../../catalogue/stream-types.ts';
+import { BOOK_ACCESS, STREAM_ACCESS, STREAMS } from '../../catalogue/streams.ts';
+import type { Endpoint } from '../../catalogue/types.ts';
+import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
+import { plural, safeText } from '../../core/text.ts';
+import { parseDuration } from '../../core/time.ts';
+import type { JsonValue } from '../../core/words.ts';
+import { prepare } from '../../request/prepare.ts';
+import { streamName } from '../../request/stream-name.ts';
+import type { Book } from '../../stream/book.ts';
+import { Books } from '../../stream/books.ts';
+import type { BookState } from '../../stream/depth-sync.ts';
+import { Feed } from '../../stream/feed.ts';
+import type { MessageId } from '../../stream/ids.ts';
+import type { StreamRecord } from '../../stream/records.ts';
+import type { CommandCall } from '../types.ts';
+import { drawBook } from './stream-book-view.ts';
+import { type Ends, endsOf } from './stream-ends.ts';
+import { Lines, type SlowPolicy, whileRead } from './stream-lines.ts';
+import { Screen } from './stream-screen.ts';
+import { summaryOf } from './stream-summary.ts';
+
+type BookProduct = keyof typeof BOOK_ACCESS;
+
+const LEVELS_USUAL = 10;
+const LEVELS_ALL = 100_000;
+/** Levels of a side on a screen. */
+const LADDER_MAX = 15;
+const WATCH_MS = 250;
+
+/** Follows books until they end. */
+export async function run(call: CommandCall): Promise<ExitCode> {
+  const wish = readWish(call);
+  const { services } = call;
+  const streaming = await services.streaming();
+  const place = await streaming.placeOf(STREAM_ACCESS[wish.product].host);
+  const follower = new BookFollower(call, wish, await depthEndpoint(wish.product), (parts) => {
+    const route = place.isPublic ? wish.stream.routeToday : undefined;
+    return new Feed({
+      clock: services.world.clock,
+      random: services.world.random,
+      open: streaming.open,
+      takeAttempt: streaming.attemptsOf(place),
+      base: place.url,
+      streams: [...wish.symbols.keys()].map((name) => ({
+        name,
+        sequence: wish.stream.sequence,
+        ...(route === undefined ? {} : { route }),
+      })),
+      signal: wish.ends.signal,
+      ...parts,
+    });
+  });
+  return follower.run();
+}
+
+interface BookWish {
+  readonly product: BookProduct;
+  readonly stream: Stream;
+  /** Symbols by the names of their streams. */
+  readonly symbols: ReadonlyMap<string, string>;
+  readonly levels: number;
+  /** Lines are written this often instead of at each change. */
+  readonly everyMs: number | undefined;
+  readonly isWatched: boolean;
+  readonly ends: Ends;
+}
+
+function readWish(call: CommandCall): BookWish {
+  const { options, positionals, output } = call;
+  const product = (options['on'] ?? 'spot') as BookProduct;
+  const stream = STREAMS.find(({ id }) => id === BOOK_ACCESS[product].stream)!;
+  const speed = (options['speed'] as string | undefined) ?? '100ms';
+  const words = (positionals['symbols'] as readonly string[])
+    .flatMap((one) => one.split(','))
+    .filter(Boolean);
+  const symbols = new Map(
+    words.map((symbol) => [streamName(stream, { symbol, speed }), symbol.toUpperCase()]),
+  );
+  const isWatched = options['watch'] === true && output.isTerminal;
+  if (isWatched && symbols.size > 1) throw usageError('--watch shows one book: give one symbol.');
+  const everyMs = everyOf(options['every']);
+  return {
+    product,
+    stream,
+    symbols,
+    levels: levelsOf(options['levels']),
+    everyMs,
+    isWatched,
+    ends: endsOf(call),
+  };
+}
+
+type FeedParts = Pick<ConstructorParameters<typeof Feed>[0], 'onMessage' | 'onRecord'>;
+
+interface Shown {
+  readonly book: Book;
+  readonly state: BookState;
+  readonly at: MessageId | undefined;
+}
+
+class BookFollower {
+  readonly #call: CommandCall;
+  readonly #wish: BookWish;
+  readonly #lines: Lines;
+  readonly #books: Books;
+  readonly #feed: Feed;
+  readonly #latest = new Map<string, Shown>();
+  readonly #lastLine = new Map<string, string>();
+  #written = 0;
+  #failure: unknown;
+
+  constructor(call: CommandCall, wish: BookWish, endpoint: Endpoint, openFeed: (parts: FeedParts) => Feed) {
+    this.#call = call;
+    this.#wish = wish;
+    const { services, options } = call;
+    this.#lines = new Lines({
+      services,
+      policy: (options['when-slow'] ?? 'pause') as SlowPolicy,
+      hasRecords: options['records'] === true,
+      onPause: () => this.#feed.pause(),
+      onResume: () => this.#feed.resume(),
+      onEnd: () => wish.ends.end(),
+    });
+    const { sequence } = wish.stream;
+    this.#books = new Books({
+      clock: services.world.clock,
+      random: services.world.random,
+      symbols: [...wish.symbols.values()],
+      namesPrevious: sequence.by === 'range' && sequence.previous !== undefined,
+      signal: wish.ends.signal,
+      snapshot: (symbol) => this.#snapshot(endpoint, symbol),
+      onChange: (symbol, book, state, at) => {
+        this.#latest.set(symbol, { book, state, at: at ?? this.#latest.get(symbol)?.at });
+        if (wish.everyMs === undefined && !wish.isWatched) this.#write(symbol);
+      },
+      onStale: (symbol, isStale) => this.#tellStale(symbol, isStale),
+      onFailure: (error) => {
+        this.#failure = error;
+        wish.ends.end();
+      },
+    });
+    this.#feed = openFeed({
+      onMessage: (bytes, tracker) => {
+        const symbol = wish.symbols.get(tracker?.name ?? '');
+        if (symbol !== undefined) this.#books.message(symbol, bytes);
+      },
+      onRecord: (record) => this.#record(record),
+    });
+  }
+
+  async run(): Promise<ExitCode> {
+    const { services, output, options } = this.#call;
+    const { clock, stdout } = services.world;
+    const startedMs = clock.monotonicMs();
+    const screen = this.#wish.isWatched ? new Screen(stdout) : undefined;
+    const summary = () => {
+      screen?.close();
+      const facts = { spanMs: clock.monotonicMs() - startedMs, dropped: this.#lines.dropped };
+      for (const line of [...summaryOf(this.#feed, facts), ...this.#stateLines()]) output.note(line);
+    };
+    await whileRead(async () => {
+      await Promise.all([this.#feed.run(), this.#tick(screen)]);
+      await this.#lines.end();
+    }, summary);
+    if (this.#failure !== undefined) throw this.#failure;
+    const hasGap = this.#books.states().some(({ gaps }) => gaps > 0);
+    return options['fail-on-gap'] === true && hasGap ? EXIT_CODES.check : EXIT_CODES.done;
+  }
+
+  async #snapshot(endpoint: Endpoint, symbol: string): Promise<string> {
+    const { product, levels } = this.#wish;
+    const { limit } = BOOK_ACCESS[product];
+    const given = [
+      { name: 'symbol', text: symbol },
+      { name: 'limit', text: String(levels > LEVELS_USUAL * 10 ? limit.all : limit.usual) },
+    ];
+    const { services } = this.#call;
+    const { request } = prepare(endpoint, given, { now: services.world.clock.now() });
+    return (await services.call(request, { isOneOfMany: true })).body;
+  }
+
+  /** Draws or writes at intervals, until the end. */
+  async #tick(screen: Screen | undefined): Promise<void> {
+    const { everyMs, ends, symbols, levels } = this.#wish;
+    if (everyMs === undefined && screen === undefined) return;
+    const { world } = this.#call.services;
+    const [symbol = ''] = symbols.values();
+    while (!ends.signal.aborted) {
+      await world.clock.sleep(everyMs ?? WATCH_MS, ends.signal).catch(() => {});
+      if (ends.signal.aborted) return;
+      if (screen === undefined) for (const one of symbols.values()) this.#write(one);
+      else {
+        const { book, state } = this.#latest.get(symbol) ?? { book: undefined, state: 'init' as const };
+        const { paint } = this.#call.output;
+        const ladder = { width: world.stdout.columns, levels: Math.min(levels, LADDER_MAX), paint };
+        screen.draw(drawBook(symbol, book, state, ladder));
+      }
+    }
+  }
+
+  /** A change below the levels that are shown is none of the reader's. */
+  #write(symbol: string): void {
+    const { ends, levels } = this.#wish;
+    const one = this.#latest.get(symbol);
+    if (one === undefined || ends.signal.aborted) return;
+    const shown = { bids: one.book.bids.top(levels), asks: one.book.asks.top(levels) };
+    const key = `${one.state}${JSON.stringify(shown)}`;
+    if (this.#lastLine.get(symbol) === key) return;
+    this.#lastLine.set(symbol, key);
+    const head = { symbol, state: one.state, lastUpdateId: one.book.lastId, eventTime: one.at ?? null };
+    this.#lines.value({ ...head, ...shown } as unknown as JsonValue);
+    this.#written += 1;
+    if (this.#written === ends.count) ends.end();
+  }
+
+  #record(record: StreamRecord): void {
+    if (record.bourse === 'stale') {
+      this.#books.interrupt();
+      this.#say(`Connection lost: ${record.why}. Trying again in ${record.retryInMs} ms.`);
+    }
+    // A book is whole again when its snapshot fits, not when the connection is there.
+    if (record.bourse !== 'resync') this.#lines.record(record);
+  }
+
+  #tellStale(symbol: string, isStale: boolean): void {
+    const at = this.#call.services.world.clock.now();
+    const streams = [symbol];
+    if (!isStale) this.#lines.record({ bourse: 'resync', at, streams });
+    else {
+      this.#lines.record({
+        bourse: 'stale',
+        at,
+        streams,
+        why: 'a change of the book is missing',
+        retryInMs: 0,
+      });
+      this.#say(`${symbol}: a change is missing; the book is stale until a snapshot fits.`);
+    }
+  }
+
+  #say(text: string): void {
+    if (!this.#wish.isWatched) this.#call.output.note(text);
+  }
+
+  #stateLines(): readonly string[] {
+    return this.#books
+      .states()
+      .map(
+        ({ symbol, state, gaps }) =>
+          `  ${symbol}: the book was ${state} at the end, out of step ${plural(gaps, 'time')}`,
+      );
+  }
+}
+
+async function depthEndpoint(product: BookProduct): Promise<Endpoint> {
+  const { ENDPOINTS } = await import('../../catalogue/index.ts');
+  return ENDPOINTS.find(({ id }) => id === BOOK_ACCESS[product].endpoint)!;
+}
+
+function levelsOf(text: CommandCall['options'][string]): number {
+  if (typeof text !== 'string') return LEVELS_USUAL;
+  if (text === 'all') return LEVELS_ALL;
+  if (/^\d{1,4}$/.test(text) && Number(text) > 0) return Number(text);
+  throw usageError(`--levels must be 1 to 9999 or all, was "${safeText(text.slice(0, 40))}".`);
+}
+
+function everyOf(text: CommandCall['options'][string]): number | undefined {
+  if (typeof text !== 'string') return undefined;
+  const ms = parseDuration(text);
+  if (ms !== undefined && ms > 0) return ms;
+  throw usageError(`--every must be a duration such as 1s or 250ms, was "${safeText(text.slice(0, 40))}".`);
+}

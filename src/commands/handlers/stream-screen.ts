@@ -1,0 +1,38 @@
+/** Lines of a terminal that are drawn over and over in the same place, without flicker and without scrolling. */
+import type { Sink } from '../../app/world.ts';
+import { truncate } from '../../core/text.ts';
+
+const HIDE_CURSOR = '\u001b[?25l';
+const SHOW_CURSOR = '\u001b[?25h';
+const CLEAR_LINE = '\u001b[K';
+const CLEAR_BELOW = '\u001b[J';
+
+export class Screen {
+  readonly #sink: Sink;
+  #height = 0;
+  #last = '';
+
+  constructor(sink: Sink) {
+    this.#sink = sink;
+  }
+
+  /** Draws lines in place of those before; the same lines again are not written. Lines may hold colours of ours. */
+  draw(lines: readonly string[]): void {
+    const text = lines.map((line) => `${line}${CLEAR_LINE}\n`).join('');
+    if (text === this.#last) return;
+    const up = this.#height === 0 ? HIDE_CURSOR : `\u001b[${this.#height}A`;
+    void this.#sink.write(`${up}${text}${lines.length < this.#height ? CLEAR_BELOW : ''}`);
+    this.#height = lines.length;
+    this.#last = text;
+  }
+
+  /** Leaves what was drawn last and gives the cursor back. */
+  close(): void {
+    if (this.#height > 0) void this.#sink.write(SHOW_CURSOR);
+  }
+}
+
+/** Cuts a plain line to the width of a terminal, one column short so that nothing wraps. */
+export function fitted(line: string, width: number): string {
+  return truncate(line, Math.max(1, width - 1));
+}

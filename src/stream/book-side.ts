@@ -1,0 +1,126 @@
+/**
+ * One side of a book: quantities by price, exactly as text, with the best price always at hand. Prices of a book are
+ * written with one number of decimals, so that they can be compared as text; only the best of them are kept sorted.
+ */
+
+/** Prices kept sorted; when they run out they are found anew among all. */
+const SORTED = 64;
+const POINT = 0x2e;
+const ZERO = 0x30;
+
+export type Level = readonly [price: string, quantity: string];
+
+export class BookSide {
+  readonly #levels = new Map<string, string>();
+  readonly #isBid: boolean;
+  /** The best prices, the best of all last; whatever is not among them is worse than the first. */
+  #sorted: string[] = [];
+
+  constructor(isBid: boolean) {
+    this.#isBid = isBid;
+  }
+
+  get size(): number {
+    return this.#levels.size;
+  }
+
+  /** Sets the quantity of a price in the book's own spelling; 0 removes it. Removing what is not there is normal. */
+  set(price: string, quantity: string): void {
+    const levels = this.#levels;
+    if (isZero(quantity)) {
+      if (levels.delete(price)) this.#forget(price);
+      return;
+    }
+    const before = levels.size;
+    levels.set(price, quantity);
+    if (levels.size !== before) this.#insert(price);
+  }
+
+  get(price: string): string | undefined {
+    return this.#levels.get(price);
+  }
+
+  /** Returns the best price, or undefined where the side is empty. */
+  best(): string | undefined {
+    if (this.#sorted.length === 0 && this.#levels.size > 0) this.#sortAnew(SORTED);
+    return this.#sorted[this.#sorted.length - 1];
+  }
+
+  /** Returns the best levels, the best first. */
+  top(count: number): Level[] {
+    const wanted = Math.min(count, this.#levels.size);
+    if (this.#sorted.length < wanted) this.#sortAnew(wanted);
+    const prices = this.#sorted;
+    return Array.from({ length: wanted }, (_, index) => {
+      const price = prices[prices.length - 1 - index]!;
+      return [price, this.#levels.get(price)!];
+    });
+  }
+
+  clear(): void {
+    this.#levels.clear();
+    this.#sorted = [];
+  }
+
+  /** All levels in no order. */
+  entries(): IterableIterator<[string, string]> {
+    return this.#levels.entries();
+  }
+
+  #insert(price: string): void {
+    const sorted = this.#sorted;
+    const isWhole = sorted.length === this.#levels.size - 1;
+    if (!isWhole && (sorted.length === 0 || !this.#isBetter(price, sorted[0]!))) return;
+    sorted.splice(this.#place(price), 0, price);
+    // Dropping half at once makes it rare.
+    if (sorted.length > 2 * SORTED) this.#sorted = sorted.slice(-SORTED);
+  }
+
+  #forget(price: string): void {
+    const at = this.#place(price);
+    if (this.#sorted[at] === price) this.#sorted.splice(at, 1);
+  }
+
+  /** The place of a price among the sorted ones: how many are worse. */
+  #place(price: string): number {
+    const sorted = this.#sorted;
+    let low = 0;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#isBetter(price, sorted[middle]!)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #isBetter(one: string, other: string): boolean {
+    return this.#isBid ? isBelow(other, one) : isBelow(one, other);
+  }
+
+  #sortAnew(count: number): void {
+    const worseFirst = (a: string, b: string) => (a === b ? 0 : this.#isBetter(a, b) ? 1 : -1);
+    this.#sorted = [...this.#levels.keys()].sort(worseFirst).slice(-count);
+  }
+}
+
+/** Compares two prices of the same number of decimals. */
+export function isBelow(one: string, other: string): boolean {
+  return one.length === other.length ? one < other : one.length < other.length;
+}
+
+function isZero(quantity: string): boolean {
+  for (let at = 0; at < quantity.length; at += 1) {
+    const letter = quantity.charCodeAt(at);
+    if (letter !== ZERO && letter !== POINT) return false;
+  }
+  return true;
+}
+
+/** Returns whether a price is spelled with exactly so many decimals and no needless zero in front. */
+export function isSpelled(price: string, decimals: number): boolean {
+  const point = price.length - decimals - 1;
+  if (decimals === 0 ? price.includes('.') : price.charCodeAt(point) !== POINT) return false;
+  const whole = decimals === 0 ? price.length : point;
+  return whole === 1 || (whole > 1 && price.charCodeAt(0) !== ZERO);
+}

@@ -1,0 +1,201 @@
+/**
+ * Keeps the books of several symbols from one feed. Snapshots are asked for one after another, so that many books
+ * that lost a message at once don't storm the exchange, and ever more slowly where they don't fit.
+ */
+import type { Clock, Random } from '../core/clock.ts';
+import { ToolError } from '../core/errors.ts';
+import { parseJson } from '../core/json.ts';
+import type { JsonValue } from '../core/words.ts';
+import type { Book, DepthEvent, Snapshot } from './book.ts';
+import type { Level } from './book-side.ts';
+import { type BookState, DepthSync, judgeFutures, judgeSpot } from './depth-sync.ts';
+import type { MessageId } from './ids.ts';
+import { unwrapped } from './router.ts';
+
+export interface BooksOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly symbols: readonly string[];
+  /** Whether each event names the one before it. */
+  readonly namesPrevious: boolean;
+  /** Returns the text of a snapshot of a symbol. */
+  readonly snapshot: (symbol: string, signal: AbortSignal) => Promise<string>;
+  readonly signal: AbortSignal;
+  /** The book changed, or its state did. */
+  readonly onChange: (symbol: string, book: Book, state: BookState, at: MessageId | undefined) => void;
+  /** A book is out of step (true), or in step again. */
+  readonly onStale: (symbol: string, isStale: boolean) => void;
+  /** There is no way to go on. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+const DELAY_FIRST_MS = 500;
+const DELAY_MAX_MS = 30_000;
+/** Snapshots in a row that were too old for what the stream brought. */
+const TOO_OLD_MAX = 6;
+
+interface Kept {
+  readonly symbol: string;
+  readonly sync: DepthSync;
+  tooOld: number;
+  isAsked: boolean;
+}
+
+export class Books {
+  readonly #options: BooksOptions;
+  readonly #kept: ReadonlyMap<string, Kept>;
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(options: BooksOptions) {
+    this.#options = options;
+    const judge = options.namesPrevious ? judgeFutures : judgeSpot;
+    this.#kept = new Map(
+      options.symbols.map((symbol) => [
+        symbol,
+        { symbol, sync: new DepthSync(judge), tooOld: 0, isAsked: false },
+      ]),
+    );
+  }
+
+  /** Takes a message of a symbol's depth stream as it came. */
+  message(symbol: string, bytes: Buffer): void {
+    const kept = this.#kept.get(symbol);
+    if (kept === undefined) return;
+    const read = readEvent(bytes);
+    // What can't be read may have held a change.
+    if (read === undefined) kept.sync.interrupt();
+    const outcome = read === undefined ? 'gap' : kept.sync.event(read.event);
+    if (outcome === 'applied') this.#tell(kept, read?.at);
+    if (outcome === 'gap') this.#lose(kept);
+    if (outcome === 'buffered') this.#ask(kept);
+  }
+
+  /** The stream was broken off. */
+  interrupt(): void {
+    for (const kept of this.#kept.values()) {
+      const was = kept.sync.state;
+      kept.sync.interrupt();
+      if (was === 'synced') this.#options.onStale(kept.symbol, true);
+    }
+  }
+
+  states(): readonly { readonly symbol: string; readonly state: BookState; readonly gaps: number }[] {
+    return [...this.#kept.values()].map(({ symbol, sync }) => ({
+      symbol,
+      state: sync.state,
+      gaps: sync.gaps,
+    }));
+  }
+
+  #lose(kept: Kept): void {
+    this.#options.onStale(kept.symbol, true);
+    this.#tell(kept, undefined);
+    this.#ask(kept);
+  }
+
+  #tell({ symbol, sync }: Kept, at: MessageId | undefined): void {
+    this.#options.onChange(symbol, sync.book, sync.state, at);
+  }
+
+  /** Puts the symbol into the queue of snapshots, once. */
+  #ask(kept: Kept): void {
+    if (kept.isAsked) return;
+    kept.isAsked = true;
+    this.#queue = this.#queue
+      .then(() => this.#refresh(kept))
+      .catch((error: unknown) => {
+        if (!this.#options.signal.aborted) this.#options.onFailure(error);
+      });
+  }
+
+  async #refresh(kept: Kept): Promise<void> {
+    const { snapshot, signal } = this.#options;
+    if (signal.aborted) return;
+    const isWhole = kept.sync.snapshot(readSnapshot(await snapshot(kept.symbol, signal)));
+    kept.isAsked = false;
+    if (isWhole) {
+      kept.tooOld = 0;
+      this.#options.onStale(kept.symbol, false);
+      this.#tell(kept, undefined);
+      return;
+    }
+    kept.tooOld += 1;
+    if (kept.tooOld >= TOO_OLD_MAX) throw tooOld(kept.symbol);
+    // Waits outside the queue: other books need not.
+    void this.#askLater(kept);
+  }
+
+  async #askLater(kept: Kept): Promise<void> {
+    const { clock, random, signal } = this.#options;
+    const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** (kept.tooOld - 1));
+    await clock.sleep(Math.ceil(bound * (0.5 + random.next() / 2)), signal).catch(() => {});
+    if (!signal.aborted) this.#ask(kept);
+  }
+}
+
+function tooOld(symbol: string): ToolError {
+  return new ToolError({
+    kind: 'unavailable',
+    message: `${TOO_OLD_MAX} snapshots of ${symbol} in a row were older than what its stream brought; no whole book can be had.`,
+    hint: 'The exchange answers with old data: try again later.',
+    retryable: true,
+    execution: 'not_executed',
+  });
+}
+
+type Members = Readonly<Record<string, JsonValue>>;
+
+/** Returns the event of a message and its event time; undefined where the message is none. */
+function readEvent(
+  bytes: Buffer,
+): { readonly event: DepthEvent; readonly at: MessageId | undefined } | undefined {
+  const value = objectOf(unwrapped(bytes).toString('utf8'));
+  const { U, u, pu, b, a, E } = value ?? {};
+  const bids = levelsOf(b);
+  const asks = levelsOf(a);
+  if (!isId(U) || !isId(u) || bids === undefined || asks === undefined) return undefined;
+  const event = { first: U, last: u, bids, asks, ...(isId(pu) ? { before: pu } : {}) };
+  return { event, at: isId(E) ? E : undefined };
+}
+
+function readSnapshot(text: string): Snapshot {
+  const { lastUpdateId, bids, asks } = objectOf(text) ?? {};
+  const read = { bids: levelsOf(bids), asks: levelsOf(asks) };
+  if (isId(lastUpdateId) && read.bids !== undefined && read.asks !== undefined) {
+    return { lastId: lastUpdateId, bids: read.bids, asks: read.asks };
+  }
+  throw new ToolError({
+    kind: 'unavailable',
+    message: 'The snapshot of the book is not what the interface says: lastUpdateId, bids and asks.',
+    retryable: true,
+    execution: 'not_executed',
+  });
+}
+
+function objectOf(text: string): Members | undefined {
+  try {
+    const value = parseJson(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Members)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isId(value: JsonValue | undefined): value is MessageId {
+  return typeof value === 'number' || typeof value === 'bigint';
+}
+
+/** Rows of price and quantity, both decimals as text; further members of a row are left aside. */
+function levelsOf(value: JsonValue | undefined): readonly Level[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  for (const row of value) {
+    if (!Array.isArray(row) || !isDecimal(row[0]) || !isDecimal(row[1])) return undefined;
+  }
+  return value as unknown as readonly Level[];
+}
+
+function isDecimal(value: JsonValue | undefined): boolean {
+  return typeof value === 'string' && /^\d{1,30}(?:\.\d{1,30})?$/.test(value);
+}

@@ -1,0 +1,101 @@
+/** Books kept from a feed and from snapshots that are asked for. */
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../src/core/clock.ts';
+import { Books, type BooksOptions } from '../../src/stream/books.ts';
+import { handClock, settled } from './clock.ts';
+
+const snapshotAt = (lastUpdateId: number) =>
+  JSON.stringify({ lastUpdateId, bids: [['10.00', '1']], asks: [['11.00', '1']] });
+const event = (first: number, last: number, bid = '10.00', quantity = '2') =>
+  Buffer.from(
+    JSON.stringify({ e: 'depthUpdate', E: 5, s: 'X', U: first, u: last, b: [[bid, quantity]], a: [] }),
+  );
+
+function keep(symbols: readonly string[], snapshot: BooksOptions['snapshot']) {
+  const clock = handClock();
+  const told: string[] = [];
+  const failures: unknown[] = [];
+  const books = new Books({
+    clock,
+    random: seededRandom(3),
+    symbols,
+    namesPrevious: false,
+    snapshot,
+    signal: new AbortController().signal,
+    onChange: (symbol, book, state) =>
+      told.push(`${symbol} ${state} ${book.lastId} ${book.bids.best() ?? '-'}`),
+    onStale: (symbol, isStale) => told.push(`${symbol} ${isStale ? 'stale' : 'whole'}`),
+    onFailure: (error) => failures.push(error),
+  });
+  return { books, clock, told, failures };
+}
+
+describe('books', () => {
+  it('ask for a snapshot with the first event, say when a change is missing, and are whole again after another', async () => {
+    const ids = [5, 20];
+    const { books, told } = keep(['X'], async () => snapshotAt(ids.shift()!));
+    books.message('X', event(4, 6));
+    await settled();
+    books.message('X', event(7, 8, '10.50'));
+    books.message('X', event(15, 21));
+    books.message('X', event(22, 22));
+    await settled();
+    expect(told).toEqual([
+      'X whole',
+      'X synced 6 10.00',
+      'X synced 8 10.50',
+      'X stale',
+      'X stale 8 10.50',
+      'X whole',
+      'X synced 22 10.00',
+    ]);
+  });
+
+  it('wait ever longer where snapshots are too old, and end with a sentence after six', async () => {
+    let asked = 0;
+    const { books, clock, failures } = keep(['X'], async () => {
+      asked += 1;
+      return snapshotAt(1);
+    });
+    books.message('X', event(50, 51));
+    await settled();
+    expect(asked).toBe(1);
+    await clock.advance(600);
+    expect(asked).toBe(2);
+    await clock.advance(60_000);
+    expect(asked).toBe(6);
+    expect(failures).toMatchObject([
+      { facts: { kind: 'unavailable', message: expect.stringContaining('older') } },
+    ]);
+  });
+
+  it('ask for one snapshot at a time however many lost a change at once', async () => {
+    let open = 0;
+    let most = 0;
+    const symbols = Array.from({ length: 50 }, (_, index) => `S${index}`);
+    const { books, told } = keep(symbols, async () => {
+      open += 1;
+      most = Math.max(most, open);
+      await settled();
+      open -= 1;
+      return snapshotAt(5);
+    });
+    for (const symbol of symbols) for (let id = 6; id < 9; id += 1) books.message(symbol, event(id, id));
+    for (let turn = 0; turn < 100; turn += 1) await settled();
+    expect(most).toBe(1);
+    expect(told.filter((line) => line.endsWith('whole'))).toHaveLength(50);
+  });
+
+  it.each([
+    ['text that is no JSON', '{"U":'],
+    ['a float for a price', '{"U":7,"u":7,"b":[[10.5,"1"]],"a":[]}'],
+    ['a price that is no decimal', '{"U":7,"u":7,"b":[["1e3","1"]],"a":[]}'],
+  ])('are stale after %s: it may have held a change', async (_name, text) => {
+    const { books, told } = keep(['X'], async () => snapshotAt(6));
+    books.message('X', event(5, 6));
+    await settled();
+    told.length = 0;
+    books.message('X', Buffer.from(text));
+    expect(told[0]).toBe('X stale');
+  });
+});
