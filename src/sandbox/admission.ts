@@ -59,6 +59,16 @@ export function admit(accounts: Accounts, incoming: Incoming): User | SandboxRef
   return (isSigned ? signatureRefusal(key, incoming) : undefined) ?? key.user;
 }
 
+/**
+ * Returns whose call it is on a connection that a key is logged on to: the timestamp is checked as ever, and
+ * whether the key may still do this.
+ */
+export function admitLoggedOn(accounts: Accounts, incoming: Incoming): User | SandboxRefusal {
+  const key = keyOf(accounts, incoming);
+  if (key instanceof SandboxRefusal) return key;
+  return timestampRefusal(incoming) ?? key.user;
+}
+
 /** Returns the user whose key stands in the header, whatever the call; for finding a call made before. */
 export function callerOf(accounts: Accounts, request: WireRequest): User | undefined {
   return accounts.findKey(request.headers[KEY_HEADER] ?? '')?.user;
@@ -92,8 +102,16 @@ function signatureRefusal(key: ApiKey, incoming: Incoming): SandboxRefusal | und
   if (!verifierFor(key).verify(signedPayload(incoming), signature)) {
     return new SandboxRefusal(401, -1022, 'Signature for this request is not valid.');
   }
-  const refusal = needsTime ? timeRefusal(sent, incoming.now) : undefined;
-  const { machineNow } = incoming;
+  return needsTime ? freshnessRefusal(incoming) : undefined;
+}
+
+function timestampRefusal(incoming: Incoming): SandboxRefusal | undefined {
+  if ((incoming.sent.get('timestamp') ?? '') === '') return mandatory('timestamp');
+  return timeFormRefusal(incoming.sent) ?? freshnessRefusal(incoming);
+}
+
+function freshnessRefusal({ sent, now, machineNow }: Incoming): SandboxRefusal | undefined {
+  const refusal = timeRefusal(sent, now);
   if (refusal === undefined || machineNow === undefined) return refusal;
   return timeRefusal(sent, machineNow) === undefined ? undefined : refusal;
 }

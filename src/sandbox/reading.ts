@@ -34,7 +34,8 @@ export function readRequest(
   { path, query }: { readonly path: string; readonly query: string },
   { now, skewMs }: { readonly now: UnixMs; readonly skewMs: number },
 ): Reading {
-  const endpoint = routes.get(path)?.get(request.method);
+  const { known } = request;
+  const endpoint = known?.endpoint ?? routes.get(path)?.get(request.method);
   if (endpoint === undefined) {
     return { refusal: unknownRoute(request.method, path, [...(routes.get(path)?.keys() ?? [])]) };
   }
@@ -46,7 +47,12 @@ export function readRequest(
     now: unixMs(now + skewMs),
     machineNow: skewMs === 0 ? time.machineNow : undefined,
   };
-  const user = sent === undefined ? undefined : admit(accounts, { endpoint, request, query, sent, ...times });
+  const user =
+    known !== undefined
+      ? known.admit(times)
+      : sent === undefined
+        ? undefined
+        : admit(accounts, { endpoint, request, query, sent, ...times });
   if (user instanceof SandboxRefusal) return { refusal: user };
   const verdict = inspect(endpoint, request, query);
   return 'refusal' in verdict ? verdict : { endpoint, user, ...verdict };

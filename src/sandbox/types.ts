@@ -58,6 +58,23 @@ export interface WireRequest {
   readonly body: string;
   /** Whose limits are used up; one for each address on loopback. */
   readonly client: string;
+  /** What the target and the headers do not say of a call of the WebSocket API. */
+  readonly known?: KnownCall;
+}
+
+/** A call that names its endpoint, and says in its own way who calls. */
+export interface KnownCall {
+  readonly endpoint: Endpoint;
+  /** Returns whose call it is, undefined on one that is open to all, or why it may not come in. */
+  readonly admit: (times: Times) => User | SandboxRefusal | undefined;
+}
+
+/** What a timestamp is held against. */
+export interface Times {
+  /** The exchange's time in ms. */
+  readonly now: UnixMs;
+  /** The machine's time, where the exchange's is another. */
+  readonly machineNow: UnixMs | undefined;
 }
 
 export interface WireAnswer {
