@@ -27,6 +27,8 @@ export type AdminCommand =
       readonly addresses?: readonly string[];
     }
   | { readonly do: 'remove-key'; readonly apiKey: string }
+  /** A listen key ends before its time. */
+  | { readonly do: 'expire-key'; readonly listenKey: string }
   /** The exchange's time jumps ahead by so many ms, 1 or more; what happens by then happens. */
   | { readonly do: 'advance'; readonly ms: number }
   /** `amount` is a decimal above zero with at most 8 decimals; on a network it arrives as a deposit on chain does. */
@@ -54,8 +56,13 @@ export function administer(
   if (command.do === 'add-user') addUser(exchange, command, now);
   else if (command.do === 'add-key') addKey(accounts, command);
   else if (command.do === 'fund') fund(exchange, command, now);
+  else if (command.do === 'expire-key') expireKey(exchange, command.listenKey);
   else if (command.do !== 'remove-key') throw usageError('The sandbox knows no such command.');
   else if (!accounts.removeKey(command.apiKey)) throw usageError('The sandbox has no such API key.');
+}
+
+function expireKey({ listenKeys }: Exchange, listenKey: string): void {
+  if (!listenKeys.expire(listenKey)) throw usageError('The sandbox has no such listen key.');
 }
 
 function addUser(

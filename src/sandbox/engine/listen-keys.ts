@@ -69,6 +69,15 @@ export class ListenKeys {
     this.#drop(own);
   }
 
+  /** Ends a key before its time; returns whether there was one. */
+  expire(listenKey: string): boolean {
+    const key = this.#byKey.get(listenKey);
+    if (key === undefined) return false;
+    this.#byScope.delete(scopeKey(key.user, key.scope));
+    this.#drop(key);
+    return true;
+  }
+
   #drop(key: ListenKey | undefined): void {
     if (key !== undefined) this.#byKey.delete(key.listenKey);
   }

@@ -1,4 +1,4 @@
-/** Listen keys of spot, USD-margined futures and margin (interface document, User data stream keys). */
+/** Listen keys (interface document, User data stream keys; COIN-margined futures and options from the public facts). */
 import type { ListenKey } from '../engine/listen-keys.ts';
 import type { NoticeScope } from '../engine/notices.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
@@ -16,20 +16,25 @@ export const streamKeyHandlers: Readonly<Record<string, Handler>> = {
     call.exchange.listenKeys.close(userOf(call), namedKey(call, 'spot'));
     return '{}';
   },
-  'usdm.listen-key.create': (call) => created(call, 'usdm'),
-  'usdm.listen-key.keep-alive': (call) => {
-    const user = userOf(call);
-    const { listenKeys } = call.exchange;
-    return record(listenKeys.keepAlive(user, listenKeys.current(user, 'usdm', call.now), call.now));
-  },
-  'usdm.listen-key.close': (call) => {
-    const user = userOf(call);
-    const { listenKeys } = call.exchange;
-    listenKeys.close(user, listenKeys.current(user, 'usdm', call.now));
-    return '{}';
-  },
+  ...accountKeys('usdm'),
+  ...accountKeys('coinm'),
+  ...accountKeys('options'),
   'margin.listen-key.create': (call) => created(call, marginScope(call)),
 };
+
+/** Rows without parameters: the account itself says which key is meant. */
+function accountKeys(scope: 'usdm' | 'coinm' | 'options'): Readonly<Record<string, Handler>> {
+  const current = (call: SandboxCall) => call.exchange.listenKeys.current(userOf(call), scope, call.now);
+  return {
+    [`${scope}.listen-key.create`]: (call) => created(call, scope),
+    [`${scope}.listen-key.keep-alive`]: (call) =>
+      record(call.exchange.listenKeys.keepAlive(userOf(call), current(call), call.now)),
+    [`${scope}.listen-key.close`]: (call) => {
+      call.exchange.listenKeys.close(userOf(call), current(call));
+      return '{}';
+    },
+  };
+}
 
 function created(call: SandboxCall, scope: NoticeScope): string {
   return record(call.exchange.listenKeys.create(userOf(call), scope, call.now));
