@@ -5,6 +5,7 @@ import { control, type Steered } from './control.ts';
 import type { KeepAlive } from './keep-alive.ts';
 import { POLICY_VIOLATION } from './keep-alive.ts';
 import type { Batch, TimeUnit } from './message.ts';
+import type { Mishaps } from './mishaps.ts';
 import type { UserReader } from './user-streams.ts';
 
 /** Opens and closes streams for a connection. */
@@ -13,6 +14,8 @@ export interface Streams {
   refusal(name: string): string | undefined;
   open(name: string, reader: UserReader): void;
   close(name: string, reader: UserReader): void;
+  /** Ends the listen key that a stream is named by. */
+  expire(name: string): void;
   /** Notes a connection whose output is held back until the end of the tick. */
   touched(connection: StreamConnection): void;
 }
@@ -23,6 +26,7 @@ export interface ConnectionOptions {
   readonly output: Duplex;
   readonly keepAlive: KeepAlive;
   readonly streams: Streams;
+  readonly mishaps: Mishaps;
   readonly unit: TimeUnit;
   readonly isCombined: boolean;
   readonly streamsMax: number;
@@ -76,7 +80,17 @@ export class StreamConnection implements Steered, UserReader {
   }
 
   receive(batch: Batch): void {
-    const { socket, output, unit, streams } = this.#options;
+    const { socket, mishaps, unit, streams, monotonicMs } = this.#options;
+    if (socket.readyState !== socket.OPEN) return;
+    const form = { unit, isCombined: this.isCombined };
+    const { frames, closes, expires } = mishaps.pass(batch, form, monotonicMs());
+    for (const frame of frames) this.#write(frame);
+    if (expires) streams.expire(batch.name);
+    if (closes) socket.terminate();
+  }
+
+  #write(frames: Buffer): void {
+    const { socket, output, streams } = this.#options;
     if (socket.readyState !== socket.OPEN) return;
     if (output.writableLength > BACKLOG_MAX_BYTES) {
       socket.terminate();
@@ -87,7 +101,7 @@ export class StreamConnection implements Steered, UserReader {
       output.cork();
       streams.touched(this);
     }
-    output.write(batch.frames({ unit, isCombined: this.isCombined }));
+    output.write(frames);
   }
 
   /** Lets out what was held back. */
@@ -102,7 +116,9 @@ export class StreamConnection implements Steered, UserReader {
   }
 
   tick(now: number, payload: string): void {
-    this.#options.keepAlive.tick(now, payload);
+    const { keepAlive, mishaps } = this.#options;
+    for (const frame of mishaps.after(now)) this.#write(frame);
+    keepAlive.tick(now, payload);
   }
 
   end(): void {

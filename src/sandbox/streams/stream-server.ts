@@ -6,13 +6,14 @@ import { LIMITS } from '../../catalogue/limits.ts';
 import type { StreamProduct, UserStreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAM_ACCESS, STREAMS, TIME_UNIT } from '../../catalogue/streams.ts';
 import { streamReader } from '../../request/stream-name.ts';
-import { type SandboxExchange, settled } from '../exchange.ts';
+import { command, type SandboxExchange, settled } from '../exchange.ts';
 import { refuseUpgrade } from '../server.ts';
 import { type ConnectionOptions, StreamConnection, type Streams } from './connection.ts';
 import { feedOpener } from './feeds.ts';
 import { Hub } from './hub.ts';
 import { KeepAlive } from './keep-alive.ts';
 import type { TimeUnit } from './message.ts';
+import { Mishaps } from './mishaps.ts';
 import { UserStreams } from './user-streams.ts';
 
 /** What a stream host serves. */
@@ -44,6 +45,7 @@ export function createStreamServer(exchange: SandboxExchange): StreamServer {
   });
   const connections = new Set<StreamConnection>();
   const held = new Set<StreamConnection>();
+  const expiring = new Set<string>();
   const release = () => {
     for (const connection of held) connection.release();
     held.clear();
@@ -53,7 +55,10 @@ export function createStreamServer(exchange: SandboxExchange): StreamServer {
   return {
     door(plan) {
       const arrivals = new Arrivals();
-      const streams = streamsOf(exchange, plan, hub, users, (connection) => held.add(connection));
+      const streams = streamsOf(exchange, plan, hub, users, {
+        touched: (connection) => held.add(connection),
+        expire: (name) => expiring.add(name),
+      });
       return (request, socket, head) => {
         const now = exchange.clock.monotonicMs();
         const asked = readTarget(request.url ?? '/');
@@ -72,6 +77,7 @@ export function createStreamServer(exchange: SandboxExchange): StreamServer {
             output: socket,
             keepAlive,
             streams,
+            mishaps: new Mishaps(exchange.faults),
             unit: asked.unit as TimeUnit,
             isCombined: asked.isCombined,
             streamsMax: LIMITS[STREAM_ACCESS[plan.product].limits.streams].value,
@@ -87,8 +93,17 @@ export function createStreamServer(exchange: SandboxExchange): StreamServer {
     tick() {
       const payload = String(exchange.clock.now());
       for (const connection of connections) connection.tick(exchange.clock.monotonicMs(), payload);
-      if (exchange.broken !== undefined || (hub.isIdle && users.isIdle)) return false;
+      if (exchange.broken !== undefined || (hub.isIdle && users.isIdle)) {
+        release();
+        return false;
+      }
       const now = settled(exchange, exchange.clock.now());
+      for (const listenKey of expiring) {
+        // A key ends as a deed of its own, so that a replay ends it too.
+        if (exchange.listenKeys.find(listenKey, now) !== undefined)
+          command(exchange, { do: 'expire-key', listenKey });
+      }
+      expiring.clear();
       users.expire(now);
       const isBehind = hub.advance(now);
       release();
@@ -106,13 +121,13 @@ function streamsOf(
   { product, accounts }: StreamHostPlan,
   hub: Hub,
   users: UserStreams,
-  touched: Streams['touched'],
+  notes: Pick<Streams, 'touched' | 'expire'>,
 ): Streams {
   const read = streamReader(STREAMS.filter((stream) => stream.product === product));
   const opener = feedOpener(exchange, product);
   const keyOf = (name: string) => `${product} ${name}`;
   return {
-    touched,
+    ...notes,
     refusal(name) {
       const named = read(name);
       return named === undefined || opener.isSimulated(named.stream.id)

@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { ask } from '../signed-calls.ts';
+import { connect, endAll, start } from './wire.ts';
+
+afterEach(endAll);
+
+/** Opens a trade stream with a fault; returns ids as they arrive. */
+async function told(kind: string, ms?: number) {
+  const sandbox = await start();
+  const { hosts, exchange, clock } = sandbox;
+  exchange.faults.add({
+    kind,
+    route: 'btcusdt@aggTrade',
+    after: 2,
+    count: 1,
+    ...(ms === undefined ? {} : { ms }),
+  });
+  const client = await connect(`${hosts['spot-ws']}/ws/btcusdt@aggTrade`);
+  clock.move(5000);
+  const ids = async (count: number) => {
+    const found: number[] = [];
+    while (found.length < count) found.push((await client.json()).a);
+    return found.map((id) => id - found[0]!);
+  };
+  return { ...sandbox, client, ids };
+}
+
+describe('a fault of stream messages', () => {
+  it('drops one', async () => expect(await (await told('drop')).ids(4)).toEqual([0, 1, 3, 4]));
+  it('doubles one', async () => expect(await (await told('duplicate')).ids(4)).toEqual([0, 1, 2, 2]));
+  it('puts one behind the next', async () =>
+    expect(await (await told('reorder')).ids(4)).toEqual([0, 1, 3, 2]));
+
+  it('holds a stream up and lets it go on whole', async () => {
+    const { ids, clock, client, exchange } = await told('stall', 3000);
+    // The whole batch waits with the message that stalls.
+    while (exchange.faults.list()[0]!.struck === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await client.ask({ method: 'LIST_SUBSCRIPTIONS', id: 1 })).toContain('"id":1');
+    clock.move(3000);
+    expect(await ids(6)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('ends the connection', async () => {
+    const { client } = await told('close');
+    expect((await client.ended).code).toBe(1006);
+  });
+
+  it('ends a listen key, for REST too', async () => {
+    const { hosts, exchange } = await start();
+    const { listenKey } = ask(exchange, 'POST', '/api/v3/userDataStream');
+    exchange.faults.add({ kind: 'expire-key', route: listenKey });
+    const client = await connect(`${hosts['spot-ws']}/ws/${listenKey}`);
+    const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01000' };
+    ask(exchange, 'POST', '/api/v3/order', order);
+    await client.until((one) => one.e === 'listenKeyExpired');
+    expect(ask(exchange, 'POST', '/api/v3/userDataStream').listenKey).not.toBe(listenKey);
+  });
+});

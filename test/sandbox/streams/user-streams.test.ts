@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { command } from '../../../src/sandbox/exchange.ts';
+import { ask, askOpenly, call } from '../signed-calls.ts';
+import { connect, endAll, start } from './wire.ts';
+
+afterEach(endAll);
+
+const SPOT = '/api/v3/userDataStream';
+const ORDER = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01000' };
+
+describe('a user stream', () => {
+  it('tells of orders and balances, alone or among others, until its key ends', async () => {
+    const { hosts, exchange, clock } = await start();
+    const { listenKey } = ask(exchange, 'POST', SPOT);
+    const alone = await connect(`${hosts['spot-ws']}/ws/${listenKey}`);
+    const among = await connect(`${hosts['spot-ws']}/stream?streams=${listenKey}/btcusdt@avgPrice`);
+    const { orderId } = ask(exchange, 'POST', '/api/v3/order', ORDER);
+    const told = await alone.until((one) => one.e === 'outboundAccountPosition');
+    expect(told.map((one) => one.x ?? one.e)).toEqual([
+      'NEW',
+      ...told.slice(1, -1).map(() => 'TRADE'),
+      'outboundAccountPosition',
+    ]);
+    expect(told.slice(0, -1).every((one) => one.e === 'executionReport' && one.i === orderId)).toBe(true);
+    const wrapped = await among.until((one) => one.data?.e === 'outboundAccountPosition');
+    expect(wrapped).toEqual(told.map((data) => ({ stream: listenKey, data })));
+    command(exchange, { do: 'fund', user: 'demo', asset: 'USDT', amount: '5' });
+    const funded = await alone.until((one) => one.e === 'outboundAccountPosition');
+    expect(funded[0]).toMatchObject({ e: 'balanceUpdate', a: 'USDT', d: '5.00000000' });
+    clock.move(3_600_000);
+    expect(await alone.json()).toEqual({ e: 'listenKeyExpired', E: exchange.clock.now(), listenKey });
+    expect(await alone.ended).toEqual({ code: 1000, reason: 'Listen key expired' });
+    await among.until((one) => one.data?.e === 'listenKeyExpired');
+    clock.move(5000);
+    await among.until((one) => one.data?.e === 'avgPrice');
+  });
+
+  it('lives on while its key is kept alive, and ends with DELETE', async () => {
+    const { hosts, exchange, clock } = await start();
+    const { listenKey } = ask(exchange, 'POST', SPOT);
+    const client = await connect(`${hosts['spot-ws']}/ws`);
+    expect(await client.ask({ method: 'SUBSCRIBE', params: [listenKey], id: 1 })).toBe(
+      '{"result":null,"id":1}',
+    );
+    clock.move(3_000_000);
+    ask(exchange, 'PUT', SPOT, { listenKey });
+    clock.move(3_000_000);
+    ask(exchange, 'POST', '/api/v3/order', ORDER);
+    expect((await client.json()).e).toBe('executionReport');
+    ask(exchange, 'DELETE', SPOT, { listenKey });
+    await client.until((one) => one.e === 'listenKeyExpired');
+  });
+
+  it('writes the times of events in microseconds where asked', async () => {
+    const { hosts, exchange } = await start();
+    const { listenKey } = ask(exchange, 'POST', SPOT);
+    const client = await connect(`${hosts['spot-ws']}/ws/${listenKey}?timeUnit=microsecond`);
+    ask(exchange, 'POST', '/api/v3/order', ORDER);
+    const { E, T, O, q } = await client.json();
+    expect([E, T, O]).toEqual(Array(3).fill(exchange.clock.now() * 1000));
+    expect(q).toBe('0.01000000');
+  });
+
+  it('tells nobody else, and nothing on hosts of other products', async () => {
+    const { hosts, exchange, clock } = await start();
+    const { listenKey } = ask(exchange, 'POST', SPOT);
+    const futures = ask(exchange, 'POST', '/fapi/v1/listenKey').listenKey;
+    const strangers = await Promise.all([
+      connect(`${hosts['usdm-ws']}/ws/${listenKey}`),
+      connect(`${hosts['usdm-ws']}/ws/${futures}`),
+      connect(`${hosts['market-data-ws']}/ws/${listenKey}`),
+      connect(`${hosts['spot-ws']}/ws/${'a'.repeat(64)}`),
+    ]);
+    ask(exchange, 'POST', '/api/v3/order', ORDER);
+    for (const stranger of strangers) {
+      clock.move(1);
+      expect(JSON.parse(await stranger.ask({ method: 'LIST_SUBSCRIPTIONS', id: 7 })).id).toBe(7);
+    }
+  });
+
+  it('is pushed what happens by itself when it happens', async () => {
+    const { hosts, exchange, clock } = await start();
+    const { listenKey } = ask(exchange, 'POST', SPOT);
+    const client = await connect(`${hosts['spot-ws']}/ws/${listenKey}`);
+    const { bids } = askOpenly(exchange, '/api/v3/depth?symbol=BTCUSDT&limit=5');
+    ask(exchange, 'POST', '/api/v3/order', {
+      ...ORDER,
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      price: bids[0][0],
+    });
+    await client.until((one) => one.e === 'outboundAccountPosition');
+    const filled = client.until((one) => one.X === 'FILLED');
+    for (let minutes = 0; minutes < 120; minutes += 1) clock.move(60_000);
+    expect((await filled).at(-1)).toMatchObject({ x: 'TRADE', m: true });
+  });
+});
+
+describe('listen keys of coin-margined futures and options', () => {
+  it.each(['/dapi/v1/listenKey', '/eapi/v1/listenKey'])(
+    '%s are made, kept alive and closed',
+    async (path) => {
+      const { exchange } = await start();
+      const made = ask(exchange, 'POST', path);
+      expect(made.listenKey).toMatch(/^[A-Za-z0-9]{64}$/);
+      expect(ask(exchange, 'PUT', path)).toEqual(made);
+      expect(ask(exchange, 'DELETE', path)).toEqual({});
+      expect(call(exchange, 'PUT', path).body).toContain('-1125');
+    },
+  );
+});
