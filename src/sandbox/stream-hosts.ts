@@ -4,10 +4,10 @@
  */
 import { HOSTS, type Host, type HostName } from '../catalogue/hosts.ts';
 import type { SandboxExchange } from './exchange.ts';
-import { notSimulated, refusalAnswer } from './refusals.ts';
+import { refusalAnswer } from './refusals.ts';
 import { type ServerLimits, startServer } from './server.ts';
-import { createStreamServer, type StreamHostPlan } from './streams/stream-server.ts';
 import { SandboxRefusal, type WireAnswer } from './types.ts';
+import type { Wire } from './wire.ts';
 
 export interface RunningStreamHost {
   readonly name: HostName;
@@ -25,16 +25,6 @@ export interface StreamHostOptions {
 /** The declarations of all stream hosts, the WebSocket API among them. */
 const STREAM_HOSTS = HOSTS.filter((host) => host.protocol === 'wss');
 
-const PLANS: Readonly<Partial<Record<HostName, StreamHostPlan>>> = {
-  'spot-ws': { product: 'spot', accounts: ['spot', 'margin'] },
-  'market-data-ws': { product: 'spot', accounts: [] },
-  'usdm-ws': { product: 'usdm', accounts: ['usdm'] },
-  'coinm-ws': { product: 'coinm', accounts: ['coinm'] },
-  'options-ws': { product: 'options', accounts: ['options'] },
-};
-
-/** How often it is looked whether there is something to send, in ms; the book changes half as often. */
-const TICK_MS = 50;
 /** Sockets of a stream host; one program may open many. */
 const CONNECTIONS_MAX = 1024;
 
@@ -43,31 +33,36 @@ export async function startStreamHosts(
   exchange: SandboxExchange,
   { limits = {}, onError }: StreamHostOptions = {},
 ): Promise<readonly RunningStreamHost[]> {
-  const streams = createStreamServer(exchange);
-  const start = (host: Host & { readonly name: HostName }): Promise<RunningStreamHost> => {
-    const plan = PLANS[host.name];
-    const upgrade = plan === undefined ? undefined : streams.door(plan);
-    return startStreamHost(host, {
-      port: 0,
-      respond: () => (plan === undefined ? unsimulated(host) : UPGRADE_REQUIRED),
-      limits: { connections: CONNECTIONS_MAX, ...limits },
-      ...(upgrade === undefined ? {} : { upgrade }),
-    });
+  // What speaks WebSocket is loaded with the first connection: commands that host the exchange start without it.
+  let wire: Promise<Wire> | undefined;
+  let opened: Wire | undefined;
+  const open = async (): Promise<Wire> => {
+    const { openWire } = await import('./wire.ts');
+    opened = openWire(exchange, onError);
+    return opened;
   };
+  const start = (host: Host & { readonly name: HostName }) =>
+    startStreamHost(host, {
+      port: 0,
+      respond: () => UPGRADE_REQUIRED,
+      upgrade: (request, socket, head) => {
+        wire ??= open();
+        void wire.then(({ accept }) => accept(host.name, request, socket, head));
+      },
+      limits: { connections: CONNECTIONS_MAX, ...limits },
+    });
   const started = await Promise.allSettled(STREAM_HOSTS.map(start));
   const failed = started.find((one) => one.status === 'rejected');
-  const open = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   if (failed !== undefined) {
-    await Promise.all(open.map((one) => one.close()));
+    await Promise.all(running.map((one) => one.close()));
     throw failed.reason;
   }
-  const stop = startTicks(exchange, streams.tick, onError);
-  return open.map((host) => ({
+  return running.map((host) => ({
     ...host,
     close() {
-      stop();
       // Their sockets are no requests that an end could be waited for.
-      streams.close();
+      opened?.close();
       return host.close();
     },
   }));
@@ -83,35 +78,6 @@ async function startStreamHost(
     url: `ws://127.0.0.1:${server.port}${host.name === 'ws-api' ? '/ws-api/v3' : ''}`,
     close: server.close,
   };
-}
-
-/** Ticks until it is stopped; what there is more of follows at once, after other work had its turn. */
-function startTicks(
-  exchange: SandboxExchange,
-  tick: () => boolean,
-  onError: ((error: unknown) => void) | undefined,
-): () => void {
-  let isStopped = false;
-  const once = () => {
-    if (isStopped) return;
-    try {
-      if (tick()) setImmediate(once);
-    } catch (error) {
-      // What stopped half-way must not be told from, nor tried again.
-      exchange.broken ??= error;
-      onError?.(error);
-    }
-  };
-  const timer = setInterval(once, TICK_MS);
-  timer.unref();
-  return () => {
-    isStopped = true;
-    clearInterval(timer);
-  };
-}
-
-function unsimulated(host: Host): WireAnswer {
-  return refusalAnswer(notSimulated(`${host.about.split(';')[0]} (${host.name}) yet`, 501));
 }
 
 const UPGRADE_REQUIRED: WireAnswer = refusalAnswer(

@@ -1,0 +1,73 @@
+/** Answers of the WebSocket API: what REST answers, in the form of a frame (public facts, WebSocket API). */
+import { LIMITS } from '../../catalogue/limits.ts';
+import { stringifyJson } from '../../core/json.ts';
+import type { JsonValue } from '../../core/words.ts';
+import type { TimeUnit } from '../streams/message.ts';
+import type { WireAnswer } from '../types.ts';
+
+/** How an answer is written. */
+export interface AnswerForm {
+  readonly id: JsonValue;
+  readonly showsLimits: boolean;
+  readonly unit: TimeUnit;
+  /** The exchange's time, for when a call may be tried again. */
+  readonly now: number;
+}
+
+/** Returns the frame's text for an answer. */
+export function frameOf(answer: WireAnswer, { id, showsLimits, unit, now }: AnswerForm): string {
+  const head = `{"id":${stringifyJson(id)},"status":${answer.status}`;
+  const limits = showsLimits ? rateLimits(answer.headers) : [];
+  const tail = limits.length === 0 ? '}' : `,"rateLimits":${JSON.stringify(limits)}}`;
+  if (answer.status === 200) {
+    const result = unit === 'MICROSECOND' ? inMicroseconds(answer.body) : answer.body;
+    return `${head},"result":${result}${tail}`;
+  }
+  const wait = answer.headers['Retry-After'];
+  const data =
+    wait === undefined ? '' : `,"data":{"serverTime":${now},"retryAfter":${now + Number(wait) * 1000}}`;
+  return `${head},"error":${answer.body.slice(0, -1)}${data}}${tail}`;
+}
+
+interface RateLimit {
+  readonly rateLimitType: 'REQUEST_WEIGHT' | 'ORDERS';
+  readonly interval: string;
+  readonly intervalNum: number;
+  readonly limit: number;
+  readonly count: number;
+}
+
+const INTERVALS: Readonly<Record<string, string>> = { S: 'SECOND', M: 'MINUTE', H: 'HOUR', D: 'DAY' };
+
+/** Returns what the headers of an answer tell of the limits, orders first. */
+function rateLimits(headers: Readonly<Record<string, string>>): readonly RateLimit[] {
+  const found = Object.entries(headers).flatMap(([name, count]) => {
+    const [, what, length, letter] = /^X-MBX-(USED-WEIGHT|ORDER-COUNT)-(\d+)([SMHD])$/i.exec(name) ?? [];
+    if (what === undefined) return [];
+    const interval = INTERVALS[letter!.toUpperCase()]!;
+    const isWeight = what.toUpperCase() === 'USED-WEIGHT';
+    const limit: RateLimit = {
+      rateLimitType: isWeight ? 'REQUEST_WEIGHT' : 'ORDERS',
+      interval,
+      intervalNum: Number(length),
+      limit: isWeight ? LIMITS.spotWeight.value : orderLimit(interval, Number(length)),
+      count: Number(count),
+    };
+    return [limit];
+  });
+  return found.sort((a, b) => (a.rateLimitType < b.rateLimitType ? -1 : 1));
+}
+
+function orderLimit(interval: string, length: number): number {
+  if (interval === 'DAY') return LIMITS.spotOrdersDay.value;
+  return length === 1 ? LIMITS.spotOrdersSecond.value : LIMITS.spotOrdersTenSeconds.value;
+}
+
+/** Fields of results that hold a time; candles are rows whose first and seventh value are times. */
+const TIME_FIELD =
+  /"(serverTime|time|updateTime|transactTime|transactionTime|workingTime|trailingTime|openTime|closeTime|authorizedSince|connectedSince|T)":(\d{13})(?=[,}])/g;
+const CANDLE = /\[(\d{13})((?:,"[^"]*"){5}),(\d{13}),/g;
+
+function inMicroseconds(body: string): string {
+  return body.replace(TIME_FIELD, '"$1":$2000').replace(CANDLE, '[$1000$2,$3999,');
+}

@@ -1,0 +1,106 @@
+/** Calls of the WebSocket API: each goes through the same gate, limits and handlers as a call of REST. */
+import type { WsMethod } from '../../catalogue/stream-types.ts';
+import type { Endpoint } from '../../catalogue/types.ts';
+import { WS_RETURN_LIMITS, WS_SIGNED_PARAMS } from '../../catalogue/ws-methods.ts';
+import { admit, admitLoggedOn } from '../admission.ts';
+import type { User } from '../engine/accounts.ts';
+import { Refusal } from '../engine/refusal.ts';
+import type { SandboxExchange } from '../exchange.ts';
+import { refusalAnswer } from '../refusals.ts';
+import type { SandboxRefusal, Times, WireAnswer, WireRequest } from '../types.ts';
+import { signedPayload, type WsRequest } from './request.ts';
+import type { Session } from './session.ts';
+
+/** A connection as its methods see it. */
+export interface Caller {
+  readonly exchange: SandboxExchange;
+  readonly session: Session;
+  /** The address whose limits are used up. */
+  readonly client: string;
+  readonly showsLimits: boolean;
+  /** Answers a call as REST does, faults included. */
+  readonly answer: (request: WireRequest) => WireAnswer | Promise<WireAnswer>;
+}
+
+/** Parameters that are no business of the endpoint behind a method. */
+export const OWN_PARAMS: ReadonlySet<string> = new Set([...WS_SIGNED_PARAMS, WS_RETURN_LIMITS]);
+
+/** Calls the endpoint behind a method, with the weight and the security of the method. */
+export function callEndpoint(
+  caller: Caller,
+  method: WsMethod,
+  endpoint: Endpoint,
+  request: WsRequest,
+): WireAnswer | Promise<WireAnswer> {
+  const named: Endpoint = {
+    ...endpoint,
+    weight: method.weight,
+    ...(method.security === 'NONE' ? { security: 'NONE' } : {}),
+    ...(method.security === 'KEY' ? { security: 'USER_STREAM' } : {}),
+  };
+  const sent = [...request.params].filter(([name]) => !OWN_PARAMS.has(name));
+  return ask(caller, method, named, request, sent);
+}
+
+/** Makes a call of a request in the form of REST, whoever sent it being known by the whole request. */
+export function ask(
+  caller: Caller,
+  method: WsMethod,
+  endpoint: Endpoint,
+  request: WsRequest,
+  params: readonly (readonly [string, string])[],
+): WireAnswer | Promise<WireAnswer> {
+  return caller.answer({
+    method: endpoint.method,
+    target: `${endpoint.path}?${queryOf(params)}`,
+    headers: {},
+    body: '',
+    client: caller.client,
+    known: { endpoint, admit: (times) => admitted(caller, method, endpoint, request, times) },
+  });
+}
+
+export function queryOf(params: readonly (readonly [string, string])[]): string {
+  return params.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
+}
+
+/** Says who calls: the key and signature of the call itself, else the key that is logged on. */
+export function admitted(
+  { exchange, session, client }: Caller,
+  { security }: WsMethod,
+  endpoint: Endpoint,
+  { params }: WsRequest,
+  times: Times,
+): User | SandboxRefusal | undefined {
+  if (security === 'NONE') return undefined;
+  const isOwn = params.has('apiKey') || params.has('signature');
+  const apiKey = isOwn ? params.get('apiKey') : session.key?.apiKey;
+  const incoming = {
+    endpoint,
+    request: { method: 'GET', target: '', headers: { 'x-mbx-apikey': apiKey ?? '' }, body: '', client },
+    query: `${signedPayload(params)}&signature=${params.get('signature') ?? ''}`,
+    sent: params,
+    ...times,
+  };
+  if (isOwn || session.key === undefined || security === 'KEY') return admit(exchange.accounts, incoming);
+  return admitLoggedOn(exchange.accounts, incoming);
+}
+
+export function endpointNamed({ exchange }: Caller, id: string): Endpoint {
+  const endpoint = exchange.endpoints.get(id);
+  if (endpoint === undefined) throw new Error(`there is no endpoint ${id}`);
+  return endpoint;
+}
+
+/** Counts a call that no endpoint stands behind, and answers with what it returns or refuses. */
+export function charged({ exchange, client }: Caller, weight: number, work: () => string): WireAnswer {
+  const now = exchange.clock.now();
+  const charge = exchange.limiter.charge({ client, path: '/api/v3/', weight, now });
+  if (charge.refusal !== undefined) return refusalAnswer(charge.refusal, charge.headers);
+  try {
+    return { status: 200, headers: charge.headers, body: work() };
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return refusalAnswer(thrown, charge.headers);
+    throw thrown;
+  }
+}

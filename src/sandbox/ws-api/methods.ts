@@ -1,0 +1,98 @@
+/** Carries out the methods of the WebSocket API through the same gate and handlers as REST. */
+import type { WsMethod } from '../../catalogue/stream-types.ts';
+import type { Endpoint } from '../../catalogue/types.ts';
+import { WS_METHODS } from '../../catalogue/ws-methods.ts';
+import type { User } from '../engine/accounts.ts';
+import { notSimulated } from '../refusals.ts';
+import { SandboxRefusal, type WireAnswer } from '../types.ts';
+import { admitted, type Caller, callEndpoint, charged, endpointNamed } from './call.ts';
+import { cancelReplace } from './cancel-replace.ts';
+import type { WsRequest } from './request.ts';
+
+const METHODS: ReadonlyMap<string, WsMethod> = new Map(WS_METHODS.map((one) => [one.method, one]));
+
+/** Carries a request out and returns the answer in the form of REST. */
+export function carryOut(caller: Caller, request: WsRequest): WireAnswer | Promise<WireAnswer> {
+  const method = METHODS.get(request.method);
+  if (method === undefined) {
+    return charged(caller, 1, () => {
+      throw new SandboxRefusal(400, -1020, 'This operation is not supported.');
+    });
+  }
+  const { endpoint } = method;
+  if (method.method === 'order.cancelReplace') return cancelReplace(caller, method, request);
+  const key = LISTEN_KEY_ENDPOINTS[method.method];
+  if (key !== undefined) return callEndpoint(caller, method, endpointNamed(caller, key), request);
+  if (endpoint !== undefined && !method.method.startsWith('sor.')) {
+    return callEndpoint(caller, method, endpoint, request);
+  }
+  const own = SESSION_METHODS[method.method];
+  const weight = typeof method.weight === 'number' ? method.weight : 1;
+  return charged(caller, weight, () => {
+    if (own === undefined) throw notSimulated(`the method ${method.method}`);
+    return own(caller, method, request);
+  });
+}
+
+const LISTEN_KEY_ENDPOINTS: Readonly<Record<string, string>> = {
+  'userDataStream.start': 'spot.listen-key.create',
+  'userDataStream.ping': 'spot.listen-key.keep-alive',
+  'userDataStream.stop': 'spot.listen-key.close',
+};
+
+type SessionMethod = (caller: Caller, method: WsMethod, request: WsRequest) => string;
+
+/** Methods that are about the connection itself; each returns the result's JSON. */
+const SESSION_METHODS: Readonly<Record<string, SessionMethod>> = {
+  'session.logon': (caller, method, request) => {
+    const now = caller.exchange.clock.now();
+    // A logon proves a key of its own, also where another is logged on; of any kind, as the document says.
+    userOf(caller, method, { ...request, params: new Map([['apiKey', ''], ...request.params]) });
+    const key = caller.exchange.accounts.findKey(request.params.get('apiKey') ?? '')!;
+    caller.session.logOn(key, now);
+    return caller.session.record(now, caller.showsLimits);
+  },
+  'session.status': ({ exchange, session, showsLimits }) => session.record(exchange.clock.now(), showsLimits),
+  'session.logout': ({ exchange, session, showsLimits }) => {
+    session.logOut(exchange.clock.now());
+    return session.record(exchange.clock.now(), showsLimits);
+  },
+  'session.subscriptions': ({ session }) => JSON.stringify(session.subscriptions()),
+  'userDataStream.subscribe': ({ session }) => {
+    if (session.key === undefined) {
+      throw new SandboxRefusal(401, -1002, 'You are not authorized to execute this request.');
+    }
+    return JSON.stringify({ subscriptionId: session.subscribe(session.key.user, true) });
+  },
+  'userDataStream.subscribe.signature': (caller, method, request) => {
+    const user = userOf(caller, method, request);
+    return JSON.stringify({ subscriptionId: caller.session.subscribe(user, false) });
+  },
+  'userDataStream.unsubscribe': ({ exchange, session }, _method, { params }) => {
+    const id = params.get('subscriptionId');
+    session.unsubscribe(id === undefined ? undefined : Number(id), exchange.clock.now());
+    return '{}';
+  },
+};
+
+/** A signed read of the account, which no endpoint of REST is. */
+const SESSION_ENDPOINT: Endpoint = {
+  id: 'spot.session',
+  product: 'spot',
+  summary: 'Sessions of the WebSocket API',
+  origin: 'facts',
+  method: 'GET',
+  path: '/ws-api/v3',
+  security: 'USER_DATA',
+  effect: 'read',
+  weight: 2,
+  params: {},
+};
+
+function userOf(caller: Caller, method: WsMethod, request: WsRequest): User {
+  const { clock, time } = caller.exchange;
+  const times = { now: clock.now(), machineNow: time.machineNow };
+  const user = admitted(caller, method, SESSION_ENDPOINT, request, times);
+  if (user === undefined || user instanceof SandboxRefusal) throw user ?? new Error('nobody was let in');
+  return user;
+}

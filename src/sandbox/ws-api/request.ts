@@ -1,0 +1,79 @@
+/** Requests of the WebSocket API as they stand in a frame (public facts, WebSocket API). */
+import { readJson, stringifyJson } from '../../core/json.ts';
+import { ExactNumber, type JsonValue } from '../../core/words.ts';
+import { SandboxRefusal } from '../types.ts';
+
+export interface WsRequest {
+  /** As it was sent: a number, text or null. */
+  readonly id: JsonValue;
+  /** Without the prefix `v3/`. */
+  readonly method: string;
+  /** Each value as it is signed: text bare, everything else as JSON writes it. */
+  readonly params: ReadonlyMap<string, string>;
+}
+
+/** What could not be read, and the id if that could. */
+export interface Unreadable {
+  readonly id: JsonValue;
+  readonly refusal: SandboxRefusal;
+}
+
+/** A text id has at most so many characters. */
+const ID_LENGTH_MAX = 36;
+const LONG_MIN = -(2n ** 63n);
+const LONG_MAX = 2n ** 63n - 1n;
+
+/** Reads the text of a frame. */
+export function readWsRequest(text: string): WsRequest | Unreadable {
+  const read = readJson(text);
+  if (!read.ok || !isObject(read.value)) return unreadable(null, 'Invalid JSON Request');
+  const { id = null, method, params = {} } = read.value;
+  if (!isId(id)) {
+    const range = '^[a-zA-Z0-9-_]{1,36}$';
+    return { id: null, refusal: illegal('id', range) };
+  }
+  if (typeof method !== 'string' || method === '') {
+    const text = "Mandatory parameter 'method' was not sent, was empty/null, or malformed.";
+    return { id, refusal: new SandboxRefusal(400, -1102, text) };
+  }
+  if (params !== null && !isObject(params))
+    return unreadable(id, "JSON sent for parameter 'params' is not valid");
+  const values = Object.entries(params ?? {}).map(([name, value]) => [name, valueText(value)] as const);
+  return { id, method: method.replace(/^v3\//, ''), params: new Map(values) };
+}
+
+/** Returns what is signed: all params but the signature, sorted by name, as they appear in the JSON text. */
+export function signedPayload(params: ReadonlyMap<string, string>): string {
+  return [...params]
+    .filter(([name]) => name !== 'signature')
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
+}
+
+function valueText(value: JsonValue): string {
+  return typeof value === 'string' ? value : stringifyJson(value);
+}
+
+type JsonObject = { readonly [key: string]: JsonValue };
+
+function isObject(value: JsonValue): value is JsonObject {
+  const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isPlain && !(value instanceof ExactNumber);
+}
+
+function isId(id: JsonValue): boolean {
+  if (id === null) return true;
+  if (typeof id === 'string') return id.length <= ID_LENGTH_MAX && /^[a-zA-Z0-9-_]*$/.test(id);
+  if (typeof id === 'number') return Number.isInteger(id);
+  return typeof id === 'bigint' && id >= LONG_MIN && id <= LONG_MAX;
+}
+
+function unreadable(id: JsonValue, text: string): Unreadable {
+  return { id, refusal: new SandboxRefusal(400, -1135, text) };
+}
+
+function illegal(name: string, range: string): SandboxRefusal {
+  const text = `Illegal characters found in parameter '${name}'; legal range is '${range}'.`;
+  return new SandboxRefusal(400, -1100, text);
+}

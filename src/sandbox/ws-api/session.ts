@@ -1,0 +1,101 @@
+/** What one connection of the WebSocket API is to the exchange: who is logged on, and whose events it receives. */
+
+import type { ApiKey, User } from '../engine/accounts.ts';
+import type { Message } from '../streams/message.ts';
+import { eventMessage } from '../streams/user-streams.ts';
+import { type Exchange, SandboxRefusal } from '../types.ts';
+
+export class Session {
+  readonly connectedSince: number;
+  /** The key that is logged on. */
+  key: ApiKey | undefined;
+  authorizedSince: number | undefined;
+  readonly #exchange: Exchange;
+  readonly #subscriptions = new Map<number, { readonly user: User; readonly isSession: boolean }>();
+  readonly #send: (message: Message) => void;
+  #next = 0;
+  #stop: (() => void) | undefined;
+
+  constructor(exchange: Exchange, now: number, send: (message: Message) => void) {
+    this.#exchange = exchange;
+    this.connectedSince = now;
+    this.#send = send;
+  }
+
+  logOn(key: ApiKey, now: number): void {
+    if (this.key !== undefined && this.key !== key) this.logOut(now);
+    this.key = key;
+    this.authorizedSince = now;
+  }
+
+  logOut(now: number): void {
+    this.key = undefined;
+    this.authorizedSince = undefined;
+    for (const [id, { isSession }] of this.#subscriptions) if (isSession) this.#end(id, now);
+  }
+
+  /** Returns the JSON of the session's record. */
+  record(now: number, showsLimits: boolean): string {
+    const apiKey = this.key?.apiKey ?? null;
+    return JSON.stringify({
+      apiKey,
+      authorizedSince: this.authorizedSince ?? null,
+      connectedSince: this.connectedSince,
+      returnRateLimits: showsLimits,
+      serverTime: now,
+      userDataStream: this.#subscriptions.size > 0,
+    });
+  }
+
+  /** Subscribes to a user's events and returns the number of the subscription. Refuses a second one with -2035. */
+  subscribe(user: User, isSession: boolean): number {
+    if ([...this.#subscriptions.values()].some((one) => one.user === user)) {
+      throw new SandboxRefusal(400, -2035, 'User Data Stream subscription already active.');
+    }
+    const id = this.#next;
+    this.#next += 1;
+    this.#subscriptions.set(id, { user, isSession });
+    this.#stop ??= this.#exchange.notices.listen((notice) => {
+      if (notice.scope !== 'spot') return;
+      for (const [subscriptionId, one] of this.#subscriptions) {
+        if (one.user === notice.user) this.#tell(subscriptionId, notice.payload());
+      }
+    });
+    return id;
+  }
+
+  /** Ends a subscription, all of them where none is named. Refuses one that is not there with -2036. */
+  unsubscribe(id: number | undefined, now: number): void {
+    const ids = id === undefined ? [...this.#subscriptions.keys()] : [id];
+    if (ids.length === 0 || ids.some((one) => !this.#subscriptions.has(one))) {
+      throw new SandboxRefusal(400, -2036, 'User Data Stream subscription not active.');
+    }
+    for (const one of ids) this.#end(one, now);
+  }
+
+  subscriptions(): readonly { readonly subscriptionId: number }[] {
+    return [...this.#subscriptions.keys()].map((subscriptionId) => ({ subscriptionId }));
+  }
+
+  /** The connection is gone. */
+  close(): void {
+    this.#subscriptions.clear();
+    this.#listenNoMore();
+  }
+
+  #end(id: number, now: number): void {
+    this.#subscriptions.delete(id);
+    this.#tell(id, `{"e":"eventStreamTerminated","E":${now}}`);
+    if (this.#subscriptions.size === 0) this.#listenNoMore();
+  }
+
+  #listenNoMore(): void {
+    this.#stop?.();
+    this.#stop = undefined;
+  }
+
+  #tell(subscriptionId: number, payload: string): void {
+    const event = eventMessage(payload);
+    this.#send((times) => `{"subscriptionId":${subscriptionId},"event":${event(times)}}`);
+  }
+}

@@ -1,0 +1,179 @@
+/** The WebSocket API: requests and answers over one connection (interface document, WebSocket API). */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { LIMITS } from '../../catalogue/limits.ts';
+import { TIME_UNIT } from '../../catalogue/streams.ts';
+import { WS_RETURN_LIMITS } from '../../catalogue/ws-methods.ts';
+import type { SandboxExchange } from '../exchange.ts';
+import { answerWithFaults } from '../fault-answers.ts';
+import { refusalAnswer } from '../refusals.ts';
+import { splitTarget } from '../routes.ts';
+import { refuseUpgrade } from '../server.ts';
+import { KeepAlive, POLICY_VIOLATION } from '../streams/keep-alive.ts';
+import { TIMES, type TimeUnit } from '../streams/message.ts';
+import { SandboxRefusal, type WireAnswer } from '../types.ts';
+import { frameOf } from './answer.ts';
+import type { Caller } from './call.ts';
+import { carryOut } from './methods.ts';
+import { readWsRequest } from './request.ts';
+import { Session } from './session.ts';
+
+export interface WsApiServer {
+  /** Takes a connection, or refuses it. */
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Keeps connections alive. */
+  tick(): void;
+  close(): void;
+}
+
+const REQUEST_MAX_BYTES = 1_048_576;
+const PATH = /^\/ws-api\/v3\/?$/;
+
+/** `onError` is told of a mistake of ours behind an answer with status 500. */
+export function createWsApiServer(
+  exchange: SandboxExchange,
+  onError?: (error: unknown) => void,
+): WsApiServer {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: REQUEST_MAX_BYTES,
+  });
+  const connections = new Map<WebSocket, KeepAlive>();
+  return {
+    accept(request, socket, head) {
+      const client = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+      const { path, query } = splitTarget(request.url ?? '/');
+      const asked = new URLSearchParams(query);
+      const unit = (asked.get(TIME_UNIT.name) ?? 'MILLISECOND').toUpperCase();
+      const refused = PATH.test(path) ? refusedConnection(exchange, client, unit) : WRONG_PATH;
+      if (refused !== undefined) {
+        refuseUpgrade(socket, refused.body, refused.status);
+        return;
+      }
+      sockets.handleUpgrade(request, socket, head, (opened) => {
+        connections.set(opened, new KeepAlive(opened, KEEP_ALIVE, exchange.clock.monotonicMs()));
+        serve(exchange, opened, connections, onError, {
+          client,
+          unit: unit as TimeUnit,
+          showsLimits: asked.get(WS_RETURN_LIMITS) !== 'false',
+        });
+      });
+    },
+    tick() {
+      const payload = String(exchange.clock.now());
+      for (const keepAlive of connections.values()) keepAlive.tick(exchange.clock.monotonicMs(), payload);
+    },
+    close() {
+      for (const socket of connections.keys()) {
+        socket.close(1001, 'Going away');
+        socket.terminate();
+      }
+    },
+  };
+}
+
+const KEEP_ALIVE = {
+  pingMs: LIMITS.serverPing.value,
+  pongMs: LIMITS.pongDeadline.value,
+  lifeMs: LIMITS.connectionLifetime.value,
+};
+
+const WRONG_PATH = refusalAnswer(new SandboxRefusal(404, -1020, 'The WebSocket API is at /ws-api/v3.'));
+
+/** A connection costs weight, which it may have none left of. */
+function refusedConnection(exchange: SandboxExchange, client: string, unit: string): WireAnswer | undefined {
+  if (!(TIME_UNIT.values as readonly string[]).includes(unit)) {
+    const text = 'Invalid value for time unit; expected either MICROSECOND or MILLISECOND.';
+    return refusalAnswer(new SandboxRefusal(400, -1194, text));
+  }
+  const weight = LIMITS.webSocketApiConnect.value;
+  const { refusal } = exchange.limiter.charge({
+    client,
+    path: '/api/v3/',
+    weight,
+    now: exchange.clock.now(),
+  });
+  return refusal === undefined ? undefined : refusalAnswer(refusal);
+}
+
+interface Opening {
+  readonly client: string;
+  readonly unit: TimeUnit;
+  readonly showsLimits: boolean;
+}
+
+function serve(
+  exchange: SandboxExchange,
+  socket: WebSocket,
+  connections: Map<WebSocket, KeepAlive>,
+  onError: ((error: unknown) => void) | undefined,
+  { client, unit, showsLimits }: Opening,
+): void {
+  const session = new Session(exchange, exchange.clock.now(), (text) => socket.send(text(TIMES[unit])));
+  const caller: Omit<Caller, 'showsLimits'> = {
+    exchange,
+    session,
+    client,
+    answer: (request) => answerWithFaults(exchange, request, (ms) => exchange.clock.sleep(ms)),
+  };
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) {
+      socket.close(1003, 'Text frames only');
+      return;
+    }
+    answered(caller, String(data), { showsLimits, unit }).then(
+      (answer) => deliver(socket, answer),
+      (error: unknown) => {
+        onError?.(error);
+        const failure = new SandboxRefusal(
+          500,
+          -1000,
+          'An unknown error occurred while processing the request.',
+        );
+        const form = { id: null, showsLimits, unit, now: exchange.clock.now() };
+        socket.send(frameOf(refusalAnswer(failure), form));
+      },
+    );
+  });
+  socket.on('pong', (payload) => connections.get(socket)?.pong(payload.toString('utf8')));
+  socket.on('error', () => socket.terminate());
+  socket.on('close', () => {
+    connections.delete(socket);
+    session.close();
+  });
+}
+
+interface Answered {
+  readonly text: string;
+  readonly answer: WireAnswer;
+}
+
+async function answered(
+  caller: Omit<Caller, 'showsLimits'>,
+  text: string,
+  usual: { readonly showsLimits: boolean; readonly unit: TimeUnit },
+): Promise<Answered> {
+  const request = readWsRequest(text);
+  const now = caller.exchange.clock.now();
+  if ('refusal' in request) {
+    const answer = refusalAnswer(request.refusal);
+    return { answer, text: frameOf(answer, { ...usual, id: request.id, now }) };
+  }
+  const asked = request.params.get(WS_RETURN_LIMITS);
+  const showsLimits = asked === undefined ? usual.showsLimits : asked !== 'false';
+  const answer = await carryOut({ ...caller, showsLimits }, request);
+  return { answer, text: frameOf(answer, { ...usual, showsLimits, id: request.id, now }) };
+}
+
+/** Sends an answer, or what a fault leaves of it; a client that is banned is cut off. */
+function deliver(socket: WebSocket, { text, answer }: Answered): void {
+  if (answer.fault?.cut === 'reset') {
+    socket.terminate();
+    return;
+  }
+  if (answer.fault?.cut === 'html') socket.send('<html>Bad Gateway</html>');
+  else socket.send(answer.fault?.cut === 'half' ? text.slice(0, text.length >> 1) : text);
+  if (answer.status === 418) socket.close(POLICY_VIOLATION, 'IP banned');
+}

@@ -1,0 +1,332 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { WS_METHODS } from '../../../src/catalogue/ws-methods.ts';
+import { command } from '../../../src/sandbox/exchange.ts';
+import { HANDLERS } from '../../../src/sandbox/handlers/all.ts';
+import type { RunningSandbox } from '../../../src/sandbox/serve.ts';
+import { signerOf } from '../../../src/signing/signer.ts';
+import { askOpenly, ask as askRest } from '../signed-calls.ts';
+import { type Client, connect, endAll, start } from '../streams/wire.ts';
+
+afterEach(endAll);
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Returns what is signed: params sorted by name, as they stand in the JSON. */
+function payloadOf(params: Values): string {
+  return Object.entries(params)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join('&');
+}
+
+function signed({ apiKey, apiSecret, exchange }: RunningSandbox, params: Values): Values {
+  const all = { ...params, apiKey, timestamp: exchange.clock.now() };
+  return { ...all, signature: signerOf({ secret: apiSecret }, apiKey).sign(payloadOf(all)) };
+}
+
+let count = 0;
+async function ask(client: Client, method: string, params?: Values) {
+  count += 1;
+  const text = await client.ask({ id: count, method, ...(params === undefined ? {} : { params }) });
+  const answer = JSON.parse(text);
+  expect(answer.id).toBe(count);
+  return answer;
+}
+
+const ORDER = {
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  price: '50000.00',
+  quantity: '0.01',
+};
+
+describe('the WebSocket API', () => {
+  it('gives the results of REST, with the use of limits', async () => {
+    const { hosts, exchange } = await start();
+    const client = await connect(hosts['ws-api']);
+    expect(await ask(client, 'ping')).toEqual({
+      id: count,
+      status: 200,
+      result: {},
+      rateLimits: [
+        {
+          rateLimitType: 'REQUEST_WEIGHT',
+          interval: 'MINUTE',
+          intervalNum: 1,
+          limit: 6000,
+          count: expect.any(Number),
+        },
+      ],
+    });
+    const params = { symbol: 'BTCUSDT', limit: 5 };
+    expect((await ask(client, 'depth', params)).result).toEqual(
+      askOpenly(exchange, '/api/v3/depth?symbol=BTCUSDT&limit=5'),
+    );
+    expect((await ask(client, 'v3/ticker.price', { symbols: ['BTCUSDT', 'ETHUSDT'] })).result).toEqual(
+      askOpenly(exchange, '/api/v3/ticker/price?symbols=["BTCUSDT","ETHUSDT"]'),
+    );
+    expect((await ask(client, 'klines', { symbol: 'BTCUSDT', interval: '1h', limit: 2 })).result).toEqual(
+      askOpenly(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=2'),
+    );
+  });
+
+  it('keeps ids of every type, and refuses what it cannot read', async () => {
+    const { hosts } = await start();
+    const client = await connect(hosts['ws-api']);
+    for (const id of ['9007199254740993', '"e3-a"', 'null', '-5']) {
+      expect(await client.ask(`{"id":${id},"method":"ping"}`)).toContain(
+        `{"id":${id},"status":200,"result":{}`,
+      );
+    }
+    expect(await client.ask('{"method":')).toBe(
+      '{"id":null,"status":400,"error":{"code":-1135,"msg":"Invalid JSON Request"}}',
+    );
+    expect(JSON.parse(await client.ask('{"id":1}'))).toEqual({
+      id: 1,
+      status: 400,
+      error: { code: -1102, msg: "Mandatory parameter 'method' was not sent, was empty/null, or malformed." },
+    });
+    expect((await ask(client, 'nothing')).error.code).toBe(-1020);
+    expect((await ask(client, 'depth')).error.code).toBe(-1102);
+    expect((await ask(client, 'depth', { symbol: 'NOBODY' })).error).toEqual({
+      code: -1121,
+      msg: 'Invalid symbol.',
+    });
+  });
+
+  it('hides the use of limits where asked', async () => {
+    const { hosts } = await start();
+    const client = await connect(`${hosts['ws-api']}?returnRateLimits=false`);
+    expect(await ask(client, 'ping')).toEqual({ id: count, status: 200, result: {} });
+    expect((await ask(client, 'ping', { returnRateLimits: true })).rateLimits).toHaveLength(1);
+  });
+
+  it('writes times in microseconds where asked', async () => {
+    const { hosts, exchange } = await start();
+    const client = await connect(`${hosts['ws-api']}?timeUnit=MICROSECOND`);
+    expect((await ask(client, 'time')).result).toEqual({ serverTime: exchange.clock.now() * 1000 });
+    const [row] = (await ask(client, 'klines', { symbol: 'BTCUSDT', interval: '1m', limit: 1 })).result;
+    expect(row[6] - row[0]).toBe(59_999_999);
+  });
+
+  it('places, finds and cancels signed orders', async () => {
+    const sandbox = await start();
+    const client = await connect(sandbox.hosts['ws-api']);
+    const placed = await ask(
+      client,
+      'order.place',
+      signed(sandbox, { ...ORDER, newOrderRespType: 'RESULT' }),
+    );
+    expect(placed.status).toBe(200);
+    expect(placed.result).toMatchObject({ symbol: 'BTCUSDT', status: 'NEW' });
+    expect(placed.rateLimits.map((one: Values) => [one['rateLimitType'], one['interval']])).toEqual([
+      ['ORDERS', 'SECOND'],
+      ['ORDERS', 'SECOND'],
+      ['ORDERS', 'DAY'],
+      ['REQUEST_WEIGHT', 'MINUTE'],
+    ]);
+    const { orderId } = placed.result;
+    const found = await ask(client, 'order.status', signed(sandbox, { symbol: 'BTCUSDT', orderId }));
+    expect(found.result).toEqual(
+      askRest(sandbox.exchange, 'GET', '/api/v3/order', { symbol: 'BTCUSDT', orderId }),
+    );
+    const cancelled = await ask(client, 'order.cancel', signed(sandbox, { symbol: 'BTCUSDT', orderId }));
+    expect(cancelled.result.status).toBe('CANCELED');
+    const again = await ask(client, 'order.cancel', signed(sandbox, { symbol: 'BTCUSDT', orderId }));
+    expect(again).toMatchObject({ status: 400, error: { code: -2011, msg: 'Unknown order sent.' } });
+  });
+
+  it('refuses wrong signatures, old timestamps and calls without a key', async () => {
+    const sandbox = await start();
+    const client = await connect(sandbox.hosts['ws-api']);
+    const params = signed(sandbox, {});
+    expect((await ask(client, 'account.status', { ...params, recvWindow: 6000 })).error.code).toBe(-1022);
+    sandbox.clock.move(6000);
+    expect((await ask(client, 'account.status', params)).error.code).toBe(-1021);
+    expect((await ask(client, 'account.status')).error.code).toBe(-2014);
+  });
+
+  it('cancels and replaces, and tells what came of each', async () => {
+    const sandbox = await start();
+    const client = await connect(sandbox.hosts['ws-api']);
+    const { orderId } = (await ask(client, 'order.place', signed(sandbox, ORDER))).result;
+    const mode = { ...ORDER, cancelReplaceMode: 'STOP_ON_FAILURE' };
+    const done = await ask(
+      client,
+      'order.cancelReplace',
+      signed(sandbox, { ...mode, cancelOrderId: orderId }),
+    );
+    expect(done.result).toMatchObject({
+      cancelResult: 'SUCCESS',
+      newOrderResult: 'SUCCESS',
+      cancelResponse: { orderId },
+      newOrderResponse: { symbol: 'BTCUSDT' },
+    });
+    const failed = await ask(
+      client,
+      'order.cancelReplace',
+      signed(sandbox, { ...mode, cancelOrderId: orderId }),
+    );
+    expect(failed).toMatchObject({
+      status: 400,
+      error: {
+        code: -2022,
+        msg: 'Order cancel-replace failed.',
+        data: {
+          cancelResult: 'FAILURE',
+          newOrderResult: 'NOT_ATTEMPTED',
+          cancelResponse: { code: -2011 },
+          newOrderResponse: null,
+        },
+      },
+    });
+    const half = { ...mode, cancelReplaceMode: 'ALLOW_FAILURE', cancelOrderId: orderId };
+    expect(await ask(client, 'order.cancelReplace', signed(sandbox, half))).toMatchObject({
+      status: 409,
+      error: { code: -2021, data: { cancelResult: 'FAILURE', newOrderResult: 'SUCCESS' } },
+    });
+    const { symbol, ...unfit } = mode;
+    expect(
+      (await ask(client, 'order.cancelReplace', signed(sandbox, { ...unfit, cancelOrderId: 1 }))).error.code,
+    ).toBe(-1102);
+  });
+
+  it('tells when a call over the limit may be tried again, and cuts off who is banned', async () => {
+    const { hosts, exchange } = await start({ limits: { spotWeight: 10 } });
+    const client = await connect(hosts['ws-api']);
+    let last = await ask(client, 'ping');
+    for (let calls = 0; calls < 20 && last.status === 200; calls += 1) last = await ask(client, 'ping');
+    expect(last).toMatchObject({
+      status: 429,
+      error: {
+        code: -1003,
+        data: { serverTime: exchange.clock.now(), retryAfter: exchange.clock.now() + 60_000 },
+      },
+    });
+    for (let calls = 0; calls < 20 && last.status !== 418; calls += 1) last = await ask(client, 'ping');
+    expect(last.status).toBe(418);
+    expect((await client.ended).code).toBe(1008);
+    await expect(connect(hosts['ws-api'])).rejects.toThrow('418');
+  });
+
+  it('refuses every method that it does not simulate, and no other', async () => {
+    const sandbox = await start();
+    const client = await connect(sandbox.hosts['ws-api']);
+    const refused: string[] = [];
+    const methods = WS_METHODS.filter(({ method }) => method !== 'userDataStream.unsubscribe');
+    for (const { method, security } of methods) {
+      const { status, error } = await ask(client, method, security === 'SIGNED' ? signed(sandbox, {}) : {});
+      if (error?.code === -1020) refused.push(method);
+      expect([200, 400, 401, 409]).toContain(status);
+    }
+    const missing = methods.filter(({ method, endpoint }) => {
+      if (method.startsWith('sor.') || method === 'order.amendments' || method === 'myFilters') return true;
+      return endpoint !== undefined && !Object.hasOwn(HANDLERS, endpoint.id);
+    });
+    expect(refused).toEqual(missing.map(({ method }) => method));
+  });
+
+  it('answers on no other path and to no web page', async () => {
+    const { hosts } = await start();
+    await expect(connect(hosts['ws-api'].replace('v3', 'v9'))).rejects.toThrow('404');
+    await expect(connect(hosts['ws-api'], { origin: 'http://localhost' })).rejects.toThrow('403');
+  });
+
+  it('meets the faults of the calls behind its methods', async () => {
+    const { hosts, exchange } = await start();
+    exchange.faults.add({ kind: 'timeout', route: 'spot.time', count: 1 });
+    exchange.faults.add({ kind: 'reset-after', route: 'spot.avg-price' });
+    const client = await connect(hosts['ws-api']);
+    expect((await ask(client, 'time')).error.code).toBe(-1007);
+    client.socket.send('{"id":1,"method":"avgPrice","params":{"symbol":"BTCUSDT"}}');
+    expect((await client.ended).code).toBe(1006);
+  });
+});
+
+describe('a session', () => {
+  const apiKey = `SandboxKey${'e'.repeat(54)}`;
+  const pair = generateKeyPairSync('ed25519');
+
+  async function loggedOn() {
+    const sandbox = await start();
+    const secret = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    command(sandbox.exchange, {
+      do: 'add-key',
+      user: 'demo',
+      apiKey,
+      kind: 'Ed25519',
+      secret,
+      permissions: ['reading', 'spot'],
+    });
+    const client = await connect(sandbox.hosts['ws-api']);
+    const params = { apiKey, timestamp: sandbox.exchange.clock.now() };
+    const signature = sign(null, Buffer.from(payloadOf(params)), pair.privateKey).toString('base64');
+    const answer = await ask(client, 'session.logon', { ...params, signature });
+    return { ...sandbox, client, answer };
+  }
+
+  it('is logged on with a key, lets calls go without signature, and ends with a logout', async () => {
+    const { client, answer, exchange, clock } = await loggedOn();
+    const now = exchange.clock.now();
+    const record = {
+      apiKey,
+      authorizedSince: now,
+      connectedSince: now,
+      returnRateLimits: true,
+      serverTime: now,
+      userDataStream: false,
+    };
+    expect(answer.result).toEqual(record);
+    clock.move(10);
+    expect((await ask(client, 'session.status')).result).toEqual({ ...record, serverTime: now + 10 });
+    const timestamp = exchange.clock.now();
+    expect((await ask(client, 'order.place', { ...ORDER, timestamp })).status).toBe(200);
+    expect((await ask(client, 'account.status')).error.code).toBe(-1102);
+    expect((await ask(client, 'account.status', { timestamp: timestamp - 60_001 })).error.code).toBe(-1021);
+    expect((await ask(client, 'session.logout')).result).toEqual({
+      ...record,
+      apiKey: null,
+      authorizedSince: null,
+      serverTime: now + 10,
+    });
+    expect((await ask(client, 'account.status', { timestamp })).error.code).toBe(-2014);
+  });
+
+  it('subscribes to the events of its user', async () => {
+    const { client, exchange } = await loggedOn();
+    expect((await ask(client, 'userDataStream.subscribe')).result).toEqual({ subscriptionId: 0 });
+    expect((await ask(client, 'userDataStream.subscribe')).error.code).toBe(-2035);
+    expect((await ask(client, 'session.subscriptions')).result).toEqual([{ subscriptionId: 0 }]);
+    const { orderId } = askRest(exchange, 'POST', '/api/v3/order', ORDER);
+    expect(await client.json()).toMatchObject({
+      subscriptionId: 0,
+      event: { e: 'executionReport', x: 'NEW', i: orderId },
+    });
+    expect((await client.json()).event.e).toBe('outboundAccountPosition');
+    const ended = { subscriptionId: 0, event: { e: 'eventStreamTerminated', E: exchange.clock.now() } };
+    client.socket.send('{"id":5,"method":"userDataStream.unsubscribe"}');
+    expect(await client.json()).toEqual(ended);
+    expect(await client.json()).toMatchObject({ id: 5, status: 200, result: {} });
+    expect((await ask(client, 'userDataStream.unsubscribe')).error.code).toBe(-2036);
+  });
+
+  it('is not needed for a subscription that is signed, nor for listen keys', async () => {
+    const sandbox = await start();
+    const client = await connect(sandbox.hosts['ws-api']);
+    expect((await ask(client, 'userDataStream.subscribe')).error.code).toBe(-1002);
+    expect((await ask(client, 'userDataStream.subscribe.signature', signed(sandbox, {}))).result).toEqual({
+      subscriptionId: 0,
+    });
+    askRest(sandbox.exchange, 'POST', '/api/v3/order', ORDER);
+    expect((await client.json()).event.e).toBe('executionReport');
+    await client.json();
+    const { apiKey: key } = sandbox;
+    const { listenKey } = (await ask(client, 'userDataStream.start', { apiKey: key })).result;
+    expect((await ask(client, 'userDataStream.ping', { apiKey: key, listenKey })).result).toEqual({});
+    expect((await ask(client, 'userDataStream.stop', { apiKey: key, listenKey })).result).toEqual({});
+    expect((await ask(client, 'userDataStream.stop', { apiKey: key, listenKey })).error.code).toBe(-1125);
+  });
+});
