@@ -265,6 +265,8 @@ export interface Endpoint {
   readonly view?: View;
   /** How the balances in the answer of an account are shown, where its view shows something else. */
   readonly held?: View;
+  /** What a key must be allowed, where that doesn't follow from security and product. */
+  readonly keyNeeds?: 'spot' | 'withdrawals';
   /** Signed endpoints take timestamp and recvWindow; one signed row lists neither. */
   readonly listsNoTimestamp?: true;
   /** Headers of this endpoint, exactly; with it no other header of ours is sent. */

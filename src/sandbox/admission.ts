@@ -37,14 +37,19 @@ const MICROSECONDS_FROM = 1e14;
 const LOOPBACK = '127.0.0.1';
 const EMBEDDED = 'embedded';
 
-/** What a key needs for calls that trade, by product. */
+/** What a key needs for calls that trade or move money, by product; transfers where none is named. */
 const TRADE_PERMISSION: Partial<Readonly<Record<Product, Permission>>> = {
   spot: 'spot',
   margin: 'margin',
   usdm: 'futures',
   coinm: 'futures',
   options: 'options',
+  convert: 'spot',
+  earn: 'spot',
 };
+
+/** The products whose refusals name the address that asked (public facts, General and request codes). */
+const NAMES_ADDRESS: readonly Product[] = ['usdm', 'coinm'];
 
 /** Keys are parsed once. */
 const verifiers = new WeakMap<ApiKey, Verifier>();
@@ -82,11 +87,13 @@ function keyOf(accounts: Accounts, { endpoint, request }: Incoming): ApiKey | Sa
   const mayDo = key?.permissions.has(permissionFor(endpoint)) === true;
   const mayCome = key?.addresses === undefined || key.addresses.includes(address);
   if (key !== undefined && mayDo && mayCome) return key;
-  return new SandboxRefusal(401, -2015, 'Invalid API-key, IP, or permissions for action.');
+  const asker = NAMES_ADDRESS.includes(endpoint.product) ? `, request ip: ${address}` : '';
+  return new SandboxRefusal(401, -2015, `Invalid API-key, IP, or permissions for action.${asker}`);
 }
 
-function permissionFor({ security, product, effect }: Endpoint): Permission {
-  if (effect === 'funds') return 'transfers';
+/** Returns what a key must be allowed for a call to an endpoint. */
+export function permissionFor({ security, product, keyNeeds }: Endpoint): Permission {
+  if (keyNeeds !== undefined) return keyNeeds;
   return acted(security) === 'TRADE' ? (TRADE_PERMISSION[product] ?? 'transfers') : 'reading';
 }
 

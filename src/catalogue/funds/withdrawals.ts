@@ -100,6 +100,7 @@ const switchNotes = ['The key needs the permission to trade.'] as const;
 export const fastWithdrawOff = endpoint({
   ...switching,
   id: 'funds.fast-withdraw.disable',
+  keyNeeds: 'spot',
   summary: 'Switch fast withdrawals off',
   path: '/sapi/v1/account/disableFastWithdrawSwitch',
   view: { shape: 'record', columns: [] },
@@ -109,6 +110,7 @@ export const fastWithdrawOff = endpoint({
 export const fastWithdrawOn = endpoint({
   ...switching,
   id: 'funds.fast-withdraw.enable',
+  keyNeeds: 'spot',
   summary: 'Switch fast withdrawals on: to other accounts of the exchange at once, off chain',
   path: '/sapi/v1/account/enableFastWithdrawSwitch',
   view: { shape: 'record', columns: [] },
@@ -119,6 +121,7 @@ export const withdraw = endpoint({
   ...change,
   effect: 'funds',
   id: 'funds.withdraw',
+  keyNeeds: 'withdrawals',
   summary: 'Withdraw a coin to an address',
   path: '/sapi/v1/capital/withdraw/apply',
   weight: 600,
