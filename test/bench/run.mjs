@@ -7,7 +7,7 @@
 import { parseArgs } from 'node:util';
 import { tableOf } from './measure.mjs';
 
-const BENCHES = ['start', 'klines', 'thesis', 'sandbox', 'signed', 'year'];
+const BENCHES = ['start', 'klines', 'thesis', 'sandbox', 'cold', 'signed', 'year'];
 const ROUNDS = 15;
 
 const { values, positionals } = parseArgs({

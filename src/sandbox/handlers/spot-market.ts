@@ -7,6 +7,7 @@ import type { UnixMs } from '../../core/words.ts';
 import type { AggregateTrade } from '../engine/cell.ts';
 import { type Trade, tradeIdsOf, tradeSpan } from '../engine/groups.ts';
 import { type Interval, zoneMinutesOf } from '../engine/intervals.ts';
+import type { Candle } from '../engine/market.ts';
 import { filtersOf, ORDER_TYPES, SELF_TRADE_PREVENTION } from '../engine/rules.ts';
 import type { MarketSymbol } from '../engine/symbols.ts';
 import { averageText, quoteOf, symbolText } from '../engine/text.ts';
@@ -162,7 +163,6 @@ function idWindow(end: number, limit: number, fromId: number | undefined): [from
 
 function candles(call: SandboxCall): string {
   const symbol = symbolOf(call);
-  const text = symbolText(symbol);
   const from = optional(call, 'startTime');
   const to = optional(call, 'endTime');
   const rows = call.exchange.publicMarket.candles({
@@ -174,6 +174,12 @@ function candles(call: SandboxCall): string {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
   });
+  return candlesText(symbol, rows);
+}
+
+/** Returns candles as the JSON text of an answer. */
+export function candlesText(symbol: MarketSymbol, rows: readonly Candle[]): string {
+  const text = symbolText(symbol);
   return `[${rows
     .map(
       ({ openTime, closeTime, summary }) =>

@@ -1,0 +1,92 @@
+/**
+ * A query of candles that nothing was computed for before, on an exchange that was just made: the whole call against
+ * the time that writing its rows as text takes, by the same writer. In one process, since starting one would hide
+ * both.
+ */
+
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { checkThat, inFolder, line, median } from './measure.mjs';
+
+const NOW = Date.UTC(2026, 10, 20, 12, 34, 56, 789);
+const ENTRY = `export { answer, createExchange } from '../../src/sandbox/exchange.ts';
+export { candlesText } from '../../src/sandbox/handlers/spot-market.ts';
+export { zoneMinutesOf } from '../../src/sandbox/engine/intervals.ts';`;
+
+/** The interval, the zone, and how many of the thousand rows that are asked for there are. */
+const QUERIES = [
+  ['1h', '0', 1000],
+  ['1s', '0', 1000],
+  ['1m', '0', 1000],
+  ['1d', '0', 1000],
+  ['1h', '05:45', 1000],
+  ['1d', '05:45', 1000],
+  ['1M', '0', 113],
+];
+
+/** Exchanges that are made for each round: a single cold call is shorter than a clock can tell. */
+const CALLS = 8;
+
+/** Returns the lines of this benchmark. */
+export function bench({ rounds }) {
+  return inFolder(async (folder) => {
+    const outfile = join(folder, 'exchange.mjs');
+    const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire('/');" };
+    await build({
+      stdin: { contents: ENTRY, resolveDir: fileURLToPath(new URL('.', import.meta.url)), loader: 'ts' },
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      outfile,
+      banner,
+      logLevel: 'error',
+    });
+    const { createExchange, answer, candlesText, zoneMinutesOf } = await import(pathToFileURL(outfile).href);
+    const clock = { now: () => NOW, monotonicMs: () => 0, sleep: async () => {} };
+    return QUERIES.map(([interval, zone, count]) => {
+      const target = `/api/v3/klines?symbol=BTCUSDT&interval=${interval}&timeZone=${zone}&limit=1000`;
+      const request = { method: 'GET', target, headers: {}, body: '', client: 'bench' };
+      const found = { subject: [], limit: [] };
+      let seed = 0;
+      const round = () => {
+        const exchanges = Array.from({ length: CALLS }, () => createExchange({ clock, seed: seed++ }));
+        const [took, answers] = timed(() => exchanges.map((exchange) => answer(exchange, request)));
+        const rows = exchanges.map(({ market }) => {
+          const symbol = market.find('BTCUSDT', NOW);
+          const zoneMinutes = zoneMinutesOf(zone);
+          return [symbol, market.candles({ symbol, interval, zoneMinutes, limit: 1000, now: NOW })];
+        });
+        const [written, texts] = timed(() => rows.map(([symbol, one]) => candlesText(symbol, one)));
+        checkThat(
+          rows.every(([, one]) => one.length === count),
+          `${interval}: rows`,
+        );
+        const isSame = texts.every((text, place) => text === answers[place].body);
+        checkThat(isSame && answers.every(({ status }) => status === 200), `${interval}: the same text`);
+        return [took / CALLS, written / CALLS];
+      };
+      // The first rounds are compiled on the way.
+      for (let warm = 0; warm < 3; warm += 1) round();
+      for (let turn = 0; turn < rounds; turn += 1) {
+        const [subject, limit] = round();
+        found.subject.push(subject);
+        found.limit.push(limit);
+      }
+      const name = `cold candles of ${interval}, zone ${zone}, ${count} rows`;
+      return line({
+        name,
+        goal: 3,
+        of: 'wallMs',
+        subject: median(found.subject),
+        limit: median(found.limit),
+      });
+    });
+  });
+}
+
+function timed(run) {
+  const began = process.hrtime.bigint();
+  const result = run();
+  return [Number(process.hrtime.bigint() - began) / 1e6, result];
+}
