@@ -1,60 +1,17 @@
 /** Sandboxes that a command hosts or finds: the doors of `sandbox/` for the commands, wired to the world. */
 
-import { existsSync } from 'node:fs';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
-import type { Send } from '../request/types.ts';
 import type { AdminCommand } from '../sandbox/admin.ts';
 import type { LiveCommand } from '../sandbox/control.ts';
-import { readDurableExchange } from '../sandbox/durable.ts';
-import { createEmbeddedSend } from '../sandbox/embedded.ts';
-import { createExchange, type WeightListing } from '../sandbox/exchange.ts';
+import type { WeightListing } from '../sandbox/exchange.ts';
 import { type Pace, SPEED_MAX } from '../sandbox/exchange-clock.ts';
 import { openHost, tryLock } from '../sandbox/host.ts';
-import { joinOrHost } from '../sandbox/join.ts';
 import { administerFolder, askRunning } from '../sandbox/owner.ts';
 import type { RunningSandbox } from '../sandbox/serve.ts';
-import {
-  findRunning,
-  journalPath,
-  type PublishedSandbox,
-  SEED_MAX,
-  savedSeed,
-  saveSeed,
-} from '../sandbox/state.ts';
+import { SEED_MAX, savedSeed, saveSeed } from '../sandbox/state.ts';
+import { findSandbox } from './embedding.ts';
 import type { World } from './world.ts';
-
-/** Returns the sandbox that `sandbox serve` published and that still answers, or undefined. */
-export function findSandbox(world: World, folder: string): Promise<PublishedSandbox | undefined> {
-  return findRunning(folder, world.isProcessAlive);
-}
-
-export interface EmbeddedSandbox {
-  readonly send: Send;
-  close(): Promise<void>;
-}
-
-/**
- * Returns a sandbox on the saved state. Open calls need no host and no lock: they see the market, and what the
- * journal says that users did on it. For others one command hosts and the rest join it.
- */
-export function embedSandbox(world: World, folder: string, isOpen: boolean): EmbeddedSandbox {
-  const { clock, random, secretHex } = world;
-  const seed = savedSeed(folder);
-  if (isOpen) {
-    const isTradedOn = existsSync(journalPath(folder, seed));
-    const open = isTradedOn ? readDurableExchange(folder, { clock, seed }) : createExchange({ clock, seed });
-    return { send: createEmbeddedSend(open), close: async () => {} };
-  }
-  return joinOrHost(folder, {
-    clock,
-    random,
-    secretHex,
-    seed,
-    pid: world.facts.pid,
-    isAlive: world.isProcessAlive,
-  });
-}
 
 /** Options of `sandbox serve` and `sandbox run` as typed. */
 export interface HostingOptions {

@@ -107,17 +107,17 @@ async function openCarrier({
   keys,
 }: SenderWish): Promise<OpenCarrier> {
   const isSandbox = settings.environment === 'sandbox';
-  const hosting = isSandbox ? await import('./hosting.ts') : undefined;
+  const embedding = isSandbox ? await import('./embedding.ts') : undefined;
   // A program that `sandbox run` started knows its sandbox by address and needs to look for none.
-  const running = await hosting?.findSandbox(world, sandboxFolder);
+  const running = await embedding?.findSandbox(world, sandboxFolder);
   const book = addressBook(world, settings, keys, running?.hosts.spot);
   const placed = (request: PreparedRequest) =>
     isSandbox || book.isOverridden(request.host) ? request : atPublicHosts(request);
   let embedded: { readonly send: Send; close(): Promise<void> } | undefined;
   let network: ClosableSend | undefined;
   const send: Send = async (request, signal) => {
-    if (hosting !== undefined && running === undefined && !book.isOverridden(request.host)) {
-      embedded ??= hosting.embedSandbox(world, sandboxFolder, keys === undefined);
+    if (embedding !== undefined && running === undefined && !book.isOverridden(request.host)) {
+      embedded ??= await embedding.embedSandbox(world, sandboxFolder, keys === undefined);
       return embedded.send(request, signal);
     }
     network ??= await openNetwork(book, world, settings, isOneOfMany);

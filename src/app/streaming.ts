@@ -75,8 +75,8 @@ interface SandboxPlace {
 
 /** The sandbox that runs; without one this command serves it as long as it lasts, and others find it. */
 async function openSandbox({ world, sandboxFolder, note }: StreamingWish): Promise<SandboxPlace> {
-  const hosting = await import('./hosting.ts');
-  const running = await hosting.findSandbox(world, sandboxFolder);
+  const [hosting, { findSandbox }] = await Promise.all([import('./hosting.ts'), import('./embedding.ts')]);
+  const running = await findSandbox(world, sandboxFolder);
   if (running !== undefined) return { hosts: running.hosts, close: async () => {} };
   const onError = (error: unknown) => note(error instanceof Error ? error.message : String(error));
   return hosting.serveSandbox(world, sandboxFolder, {}, onError);

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openDurableExchange, readDurableExchange } from '../../src/sandbox/durable.ts';
+import { openDurableExchange } from '../../src/sandbox/durable.ts';
 import { answer, command, type SandboxExchange } from '../../src/sandbox/exchange.ts';
 import { ExchangeClock } from '../../src/sandbox/exchange-clock.ts';
+import { openForReading } from '../../src/sandbox/light.ts';
 import { startSandbox } from '../../src/sandbox/serve.ts';
 import { listSnapshots, restoreSnapshot, saveSnapshot } from '../../src/sandbox/snapshots.ts';
 import { stillClock } from './clock.ts';
@@ -69,7 +70,7 @@ describe("an exchange's time", () => {
     }
   });
 
-  it('goes on from where it was when the exchange is opened again', () => {
+  it('goes on from where it was when the exchange is opened again', async () => {
     const folder = folderOf();
     const clock = stillClock();
     const first = openDurableExchange(folder, { clock, seed: 1 });
@@ -83,7 +84,7 @@ describe("an exchange's time", () => {
     const left = timeOf(first.exchange);
     first.close();
     clock.move(1000);
-    expect(timeOf(readDurableExchange(folder, { clock, seed: 1 }))).toBe(left + 1000);
+    expect(timeOf(await openForReading(folder, { clock, seed: 1 }, 'raw'))).toBe(left + 1000);
     const second = openDurableExchange(folder, { clock, seed: 1, pace: 60 });
     clock.move(1000);
     expect(timeOf(second.exchange)).toBe(left + 61_000);

@@ -1,7 +1,7 @@
 /** Looks over the set-up of this machine; what is at fault says how to mend it. */
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { findSandbox } from '../../app/hosting.ts';
+import { findSandbox } from '../../app/embedding.ts';
 import type { World } from '../../app/world.ts';
 import { ping, time } from '../../catalogue/spot/market.ts';
 import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';

@@ -1,4 +1,5 @@
-import { findSandbox, readSeed } from '../../app/hosting.ts';
+import { findSandbox } from '../../app/embedding.ts';
+import { readSeed } from '../../app/hosting.ts';
 import { ToolError } from '../../core/errors.ts';
 import { resetState, SEED_MAX, saveSeed } from '../../sandbox/state.ts';
 import type { CommandCall } from '../types.ts';

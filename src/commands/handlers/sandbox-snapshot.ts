@@ -1,4 +1,4 @@
-import { findSandbox } from '../../app/hosting.ts';
+import { findSandbox } from '../../app/embedding.ts';
 import { ToolError, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { listSnapshots, restoreSnapshot, saveSnapshot } from '../../sandbox/snapshots.ts';

@@ -1,4 +1,4 @@
-import { findSandbox } from '../../app/hosting.ts';
+import { findSandbox } from '../../app/embedding.ts';
 import { savedSeed } from '../../sandbox/state.ts';
 import type { CommandCall } from '../types.ts';
 

@@ -1,0 +1,69 @@
+/** An open read loads what it needs: its own endpoint, and what the journal holds. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '../../src/catalogue/index.ts';
+import { openDurableExchange } from '../../src/sandbox/durable.ts';
+import { command, createExchange } from '../../src/sandbox/exchange.ts';
+import { openForReading } from '../../src/sandbox/light.ts';
+import { stillClock } from './clock.ts';
+import { ask, askOpenly } from './signed-calls.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bourse-light-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const clock = stillClock();
+const ORDER = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
+
+/** Does something on the saved exchange. */
+function saved(act: (exchange: ReturnType<typeof createExchange>) => void): void {
+  const durable = openDurableExchange(folder, { clock, seed: 1 });
+  act(durable.exchange);
+  durable.close();
+}
+
+describe('an exchange for an open read', () => {
+  it('has the endpoints of spot market data alone for one of them', async () => {
+    const exchange = await openForReading(folder, { clock, seed: 1 }, 'spot.klines');
+    expect(exchange.endpoints.size).toBeLessThan(20);
+    const target = '/api/v3/klines?symbol=BTCUSDT&interval=1m&limit=5';
+    expect(askOpenly(exchange, target)).toEqual(askOpenly(createExchange({ clock, seed: 1 }), target));
+  });
+
+  it('has all there is for an endpoint that it has no part for', async () => {
+    for (const id of ['raw', 'onchain.holdings']) {
+      const exchange = await openForReading(folder, { clock, seed: 1 }, id);
+      expect(exchange.endpoints.size).toBe(ENDPOINTS.length);
+    }
+  });
+
+  it.each([
+    [
+      'deposits',
+      (one: ReturnType<typeof createExchange>) =>
+        command(one, { do: 'fund', user: 'demo', asset: 'BTC', amount: '1' }),
+      20,
+    ],
+    ['spot orders', (one: ReturnType<typeof createExchange>) => ask(one, 'POST', '/api/v3/order', ORDER), 60],
+  ])('loads no more than it takes to repeat %s', async (_, act, most) => {
+    saved(act);
+    const exchange = await openForReading(folder, { clock, seed: 1 }, 'spot.trades');
+    expect(exchange.endpoints.size).toBeLessThan(most);
+    const whole = openDurableExchange(folder, { clock, seed: 1 });
+    const target = '/api/v3/trades?symbol=BTCUSDT&limit=20';
+    expect(askOpenly(exchange, target)).toEqual(askOpenly(whole.exchange, target));
+    whole.close();
+  });
+
+  it('loads all there is to repeat what its part cannot', async () => {
+    saved((one) => ask(one, 'POST', '/api/v3/userDataStream'));
+    saved((one) => ask(one, 'POST', '/api/v3/order', ORDER));
+    const exchange = await openForReading(folder, { clock, seed: 1 }, 'spot.trades');
+    expect(exchange.endpoints.size).toBe(ENDPOINTS.length);
+    expect(askOpenly(exchange, '/api/v3/trades?symbol=BTCUSDT&limit=1')).toHaveLength(1);
+  });
+});
