@@ -25,6 +25,8 @@ interface Killed {
   readonly acknowledged: number;
   readonly lost: readonly string[];
   readonly doubled: readonly string[];
+  readonly revived: readonly string[];
+  readonly hidden: readonly number[];
   readonly wrongBalances: readonly unknown[];
 }
 
@@ -62,7 +64,7 @@ describe('the saved sandbox', () => {
       killSandbox(options: { readonly kills: number; readonly seed: number }): Promise<Killed>;
     };
     const found = await killSandbox({ kills: 2, seed: 1 });
-    expect(found).toMatchObject({ lost: [], doubled: [], wrongBalances: [] });
+    expect(found).toMatchObject({ lost: [], doubled: [], revived: [], hidden: [], wrongBalances: [] });
     expect(found.acknowledged).toBeGreaterThan(0);
   });
 });

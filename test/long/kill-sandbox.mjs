@@ -1,6 +1,6 @@
 /**
  * Kills a served sandbox again and again while orders come in, and looks afterwards whether everything that was
- * acknowledged is there, once, and whether the money fits the trades.
+ * acknowledged is there, once, whether the money fits trades and open orders, and whether the public sees the trades.
  *
  * node test/long/kill-sandbox.mjs [kills] [seed]
  */
@@ -25,20 +25,20 @@ const LIFE_MS = { least: 20, most: 300 };
 const UNITS = 100_000_000n;
 
 /**
- * Kills a sandbox so many times under orders. Returns what was counted; `lost`, `doubled` and `wrongBalances` must
- * be empty. Throws when a server does not come back.
+ * Kills a sandbox so many times under orders. Returns what was counted; `lost`, `doubled`, `revived`, `hidden` and
+ * `wrongBalances` must be empty. Throws when a server does not come back.
  */
 export async function killSandbox({ kills, seed, onKill = () => {} }) {
   const home = mkdtempSync(join(tmpdir(), 'bourse-kill-'));
   try {
     const chance = chanceOf(seed);
     const traders = openAccounts(home);
-    const orders = { acknowledged: new Map(), unknown: new Map() };
+    const orders = { acknowledged: new Map(), unknown: new Map(), cancelled: new Set() };
     for (let kill = 1; kill <= kills; kill += 1) {
       const server = await serve(home);
       const agent = new Agent({ keepAlive: true });
       const isOver = { is: false };
-      const loads = traders.map((trader) => load({ server, agent, trader, kill, orders, isOver }));
+      const loads = traders.map((trader) => load({ server, agent, trader, kill, orders, isOver, chance }));
       await pause(LIFE_MS.least + chance() * (LIFE_MS.most - LIFE_MS.least));
       server.child.kill('SIGKILL');
       isOver.is = true;
@@ -52,32 +52,58 @@ export async function killSandbox({ kills, seed, onKill = () => {} }) {
   }
 }
 
-/** Sends one order after the other until the server is gone. */
-async function load({ server, agent, trader, kill, orders, isOver }) {
+/** Sends one call after the other until the server is gone: orders of all kinds, and cancels of those that rest. */
+async function load({ server, agent, trader, kill, orders, isOver, chance }) {
+  const ask = (method, params) => call(server.origin, agent, trader, method, '/api/v3/order', params);
   for (let index = 0; !isOver.is; index += 1) {
     const id = `${trader.user}-${kill}-${index}`;
-    const side = index % 2 === 0 ? 'BUY' : 'SELL';
-    const params = { symbol: 'BTCUSDT', side, type: 'MARKET', quantity: '0.00100000', newClientOrderId: id };
+    const resting = trader.resting.length > 0 && chance() < 0.3 ? trader.resting.shift() : undefined;
     try {
-      const { status, body } = await call(server.origin, agent, trader, 'POST', '/api/v3/order', params);
-      if (status === 200) orders.acknowledged.set(id, body.orderId);
+      const { status, body } =
+        resting === undefined
+          ? await ask('POST', orderOf(id, index, server.price, chance))
+          : await ask('DELETE', { symbol: 'BTCUSDT', origClientOrderId: resting });
+      if (status === 200 && resting !== undefined) orders.cancelled.add(resting);
+      else if (status === 200) {
+        orders.acknowledged.set(id, body.orderId);
+        if (body.status !== 'FILLED') trader.resting.push(id);
+      }
       // Ten orders a second are allowed, and nobody gains by asking on.
       else if (status === 429) await pause(100);
-      else throw new Error(`${id} was answered ${status}: ${JSON.stringify(body)}`);
+      // What rested may have been filled meanwhile, and a user may have so many orders open.
+      else if (![-2011, -1013].includes(body.code)) {
+        throw new Error(`${id} was answered ${status}: ${JSON.stringify(body)}`);
+      }
     } catch (error) {
       if (!['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(error.code)) throw error;
-      orders.unknown.set(id, true);
+      if (resting === undefined) orders.unknown.set(id, true);
       return;
     }
   }
 }
 
-/** Compares what the sandbox knows with what it acknowledged, and each balance with the trades. */
-async function audit(home, traders, { acknowledged, unknown }, kills) {
+/** Returns an order at the market, or at a price near it that rests for a while or meets one of another user. */
+function orderOf(id, index, price, chance) {
+  const order = {
+    symbol: 'BTCUSDT',
+    side: index % 2 === 0 ? 'BUY' : 'SELL',
+    quantity: '0.00100000',
+    newClientOrderId: id,
+    newOrderRespType: 'RESULT',
+  };
+  if (chance() < 0.4) return { ...order, type: 'MARKET' };
+  const near = (price * (1 + (chance() - 0.5) * 0.002)).toFixed(2);
+  return { ...order, type: 'LIMIT', timeInForce: 'GTC', price: near };
+}
+
+/** Compares what the sandbox knows with what it acknowledged, and each balance with trades and open orders. */
+async function audit(home, traders, { acknowledged, unknown, cancelled }, kills) {
   const server = await serve(home);
   const agent = new Agent({ keepAlive: true });
   const seen = new Map();
   const wrongBalances = [];
+  const revived = [];
+  const hidden = [];
   try {
     for (const trader of traders) {
       const ask = async (path, params = {}) => {
@@ -85,18 +111,29 @@ async function audit(home, traders, { acknowledged, unknown }, kills) {
         if (status !== 200) throw new Error(`${path} was answered ${status}: ${JSON.stringify(body)}`);
         return body;
       };
-      const orders = await everyPage((orderId) => ask('/api/v3/allOrders', page({ orderId })), 'orderId');
+      // Balances first and last: in between the market may fill what rests, so that only a still picture counts.
+      const { orders, trades, balances } = await picture(ask);
       for (const order of orders) {
         const before = seen.get(order.clientOrderId) ?? [];
         seen.set(order.clientOrderId, [...before, order.orderId]);
+        if (cancelled.has(order.clientOrderId) && order.status !== 'CANCELED')
+          revived.push(order.clientOrderId);
       }
-      const trades = await everyPage((fromId) => ask('/api/v3/myTrades', page({ fromId })), 'id');
-      const { balances } = await ask('/api/v3/account');
       for (const asset of ['BTC', 'USDT']) {
         const { free, locked } = balances.find((one) => one.asset === asset);
-        const found = unitsOf(free) + unitsOf(locked);
-        const expected = expectedUnits(asset, trades);
-        if (found !== expected) wrongBalances.push({ user: trader.user, asset, found, expected });
+        const found = [unitsOf(free) + unitsOf(locked), unitsOf(locked)];
+        const expected = [expectedUnits(asset, trades), lockedUnits(asset, orders)];
+        if (found.some((units, place) => units !== expected[place])) {
+          wrongBalances.push({ user: trader.user, asset, found, expected });
+        }
+      }
+      for (const { id, price, qty } of trades.slice(-20)) {
+        const [shown] = await ask('/api/v3/historicalTrades', {
+          symbol: 'BTCUSDT',
+          fromId: String(id),
+          limit: '1',
+        });
+        if (shown.id !== id || shown.price !== price || shown.qty !== qty) hidden.push(id);
       }
     }
   } finally {
@@ -108,12 +145,26 @@ async function audit(home, traders, { acknowledged, unknown }, kills) {
   return {
     kills,
     acknowledged: ids.length,
+    cancelled: cancelled.size,
     lost: ids.filter((id) => !seen.get(id)?.includes(acknowledged.get(id))),
     doubled: [...seen].filter(([, orderIds]) => orderIds.length > 1).map(([id]) => id),
+    revived,
+    hidden,
     unknown: unknown.size,
     unknownExecuted: [...unknown.keys()].filter((id) => seen.has(id)).length,
     wrongBalances,
   };
+}
+
+/** Reads orders, trades and balances of one moment: anew where a trade came in between. */
+async function picture(ask) {
+  for (;;) {
+    const before = await ask('/api/v3/account');
+    const orders = await everyPage((orderId) => ask('/api/v3/allOrders', page({ orderId })), 'orderId');
+    const trades = await everyPage((fromId) => ask('/api/v3/myTrades', page({ fromId })), 'id');
+    const { balances } = await ask('/api/v3/account');
+    if (JSON.stringify(balances) === JSON.stringify(before.balances)) return { orders, trades, balances };
+  }
 }
 
 const PAGE = 500;
@@ -142,6 +193,18 @@ function expectedUnits(asset, trades) {
   return sum;
 }
 
+/** What must be set aside for a user's open orders. */
+function lockedUnits(asset, orders) {
+  let sum = 0n;
+  for (const { status, side, price, origQty, executedQty } of orders) {
+    if (status !== 'NEW' && status !== 'PARTIALLY_FILLED') continue;
+    const left = unitsOf(origQty) - unitsOf(executedQty);
+    if (asset === 'BTC' && side === 'SELL') sum += left;
+    if (asset === 'USDT' && side === 'BUY') sum += (left * unitsOf(price)) / UNITS;
+  }
+  return sum;
+}
+
 function unitsOf(text) {
   const [whole, part = ''] = text.split('.');
   return BigInt(whole) * UNITS + BigInt(part.padEnd(8, '0'));
@@ -152,7 +215,7 @@ function openAccounts(home) {
   return USERS.map((user) => {
     const { apiKey, apiSecret } = bourse(home, ['sandbox', 'keys', 'add', user]);
     for (const asset of ['BTC', 'USDT']) bourse(home, ['sandbox', 'fund', asset, FUNDS, user]);
-    return { user, apiKey, apiSecret };
+    return { user, apiKey, apiSecret, resting: [] };
   });
 }
 
@@ -179,7 +242,9 @@ async function serve(home) {
     child.stdout.once('data', (text) => resolve(String(text)));
     ended.then((code) => reject(new Error(`the sandbox ended with ${code}: ${said}`)));
   });
-  return { child, ended, origin: JSON.parse(first).hosts.spot };
+  const origin = JSON.parse(first).hosts.spot;
+  const answer = await fetch(`${origin}/api/v3/ticker/price?symbol=BTCUSDT`);
+  return { child, ended, origin, price: Number((await answer.json()).price) };
 }
 
 function environmentOf(home) {
@@ -229,7 +294,7 @@ function chanceOf(seed) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [kills = 50, seed = 1] = process.argv.slice(2).map(Number);
+  const [kills = 200, seed = 1] = process.argv.slice(2).map(Number);
   const onKill = ({ kill, acknowledged, unknown }) => {
     if (kill % 10 === 0)
       process.stderr.write(`${kill} kills, ${acknowledged} acknowledged, ${unknown} unknown\n`);
@@ -237,6 +302,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const found = await killSandbox({ kills, seed, onKill });
   const text = JSON.stringify(found, (_name, value) => (typeof value === 'bigint' ? String(value) : value));
   process.stdout.write(`${text}\n`);
-  const isWhole = [found.lost, found.doubled, found.wrongBalances].every((list) => list.length === 0);
+  const isWhole = [found.lost, found.doubled, found.revived, found.hidden, found.wrongBalances].every(
+    (list) => list.length === 0,
+  );
   process.exitCode = isWhole && found.acknowledged > 0 ? 0 : 1;
 }
