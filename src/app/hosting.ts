@@ -1,6 +1,6 @@
 /** Sandboxes that a command hosts or finds: the doors of `sandbox/` for the commands, wired to the world. */
 
-import { usageError } from '../core/errors.ts';
+import { ToolError, usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import type { AdminCommand } from '../sandbox/admin.ts';
 import type { LiveCommand } from '../sandbox/control.ts';
@@ -94,6 +94,27 @@ export function administerSandbox(
 /** Asks something of the sandbox that runs; throws a usage error where none does or it refuses. */
 export function askSandbox(world: World, folder: string, asked: LiveCommand): Promise<unknown> {
   return askRunning(folder, asked, world.isProcessAlive);
+}
+
+/**
+ * Runs what changes the saved state while nobody has it open. Throws kind `refused` where a server keeps it: that
+ * would not notice.
+ */
+export async function withSavedSandbox<T>(world: World, folder: string, act: () => T): Promise<T> {
+  const lock = await lockFolder(world, folder);
+  if (lock === undefined) {
+    throw new ToolError({
+      kind: 'refused',
+      message: 'A sandbox is running; it would not notice.',
+      hint: 'End it with Ctrl-C, then try again. bourse sandbox status tells where it is.',
+      execution: 'not_executed',
+    });
+  }
+  try {
+    return act();
+  } finally {
+    await lock.release();
+  }
 }
 
 /** Waits a moment for commands that host meanwhile; undefined where another server keeps the folder. */

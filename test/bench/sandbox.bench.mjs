@@ -1,7 +1,10 @@
 /** The exchange inside the command's own process, against the same command's answer from a bare GET over loopback. */
-import { BOURSE, checkThat, childScript, compare, inFolder, withServer } from './measure.mjs';
+import { BOURSE, checkThat, childScript, compare, inFolder, runNode, withServer } from './measure.mjs';
 
 const ROWS = 500;
+
+/** Orders that the journal of a traded sandbox holds. */
+const ORDERS = 30;
 
 /** Returns the lines of this benchmark. */
 export function bench({ rounds }) {
@@ -18,8 +21,29 @@ export function bench({ rounds }) {
         rounds,
         home,
       }),
+      compare({
+        name: `the same with ${ORDERS} orders of users on it`,
+        goal: 2.2,
+        subject: {
+          words: [BOURSE, 'market', 'klines', 'BTCUSDT', '1m', '--env', 'sandbox', '-o', 'json'],
+          check: checkRows,
+        },
+        limit: { words: [childScript('get.cjs'), `${origin}/api/v3/klines?limit=${ROWS}`], check: checkRows },
+        rounds,
+        home: traded(home),
+      }),
     ]),
   );
+}
+
+/** Trades on the saved sandbox of a home, and returns the home. */
+function traded(home) {
+  const order = ['trade', 'order', 'place', 'BTCUSDT', '--side', 'BUY', '--type', 'MARKET'];
+  for (let placed = 0; placed < ORDERS; placed += 1) {
+    const done = runNode([BOURSE, ...order, '--quantity', '0.001', '--env', 'sandbox'], { home });
+    checkThat([0, 6].includes(done.code), `an order was answered with ${done.code}: ${done.stderr}`);
+  }
+  return home;
 }
 
 function checkRows(stdout) {

@@ -1,5 +1,5 @@
-import { findSandbox } from '../../app/embedding.ts';
-import { ToolError, usageError } from '../../core/errors.ts';
+import { withSavedSandbox } from '../../app/hosting.ts';
+import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { listSnapshots, restoreSnapshot, saveSnapshot } from '../../sandbox/snapshots.ts';
 import { savedSeed } from '../../sandbox/state.ts';
@@ -19,14 +19,6 @@ export async function run({ verb, positionals, services, output }: CommandCall):
     saveSnapshot(sandboxFolder, name, savedSeed(sandboxFolder));
     return output.value({ saved: name });
   }
-  const running = await findSandbox(world, sandboxFolder);
-  if (running !== undefined) {
-    throw new ToolError({
-      kind: 'refused',
-      message: `A sandbox is running (process ${running.pid}); it would not notice.`,
-      hint: 'End it with Ctrl-C, then restore.',
-      execution: 'not_executed',
-    });
-  }
-  await output.value({ restored: name, seed: restoreSnapshot(sandboxFolder, name) });
+  const seed = await withSavedSandbox(world, sandboxFolder, () => restoreSnapshot(sandboxFolder, name));
+  await output.value({ restored: name, seed });
 }
