@@ -39,6 +39,8 @@ export interface Services {
   ): void;
   /** The folder of the sandbox's saved state. */
   readonly sandboxFolder: string;
+  /** Returns the run's keys, for a host that they are sent to. Throws kind `credentials`. */
+  keysOf(host: HostName): Promise<ResolvedSigner>;
   /** Returns what stream connections are opened with; opens nothing before it is asked for. */
   streaming(): Promise<Streaming>;
   /** Frees connections. */
@@ -60,7 +62,7 @@ export function createServices(world: World, settings: Settings, note: (text: st
     keyring ??= import('./keys.ts').then((part) => part.openKeyring(world, settings, note, sandboxFolder));
     return keyring;
   };
-  const keysFor = (request: PreparedRequest): Promise<ResolvedSigner> => {
+  const keysFor = (request: Pick<PreparedRequest, 'host'>): Promise<ResolvedSigner> => {
     keys ??= import('./keys.ts').then(async (part) =>
       part.resolveKeys(await openKeyring(), settings, isSentToLoopback(world, settings, request.host)),
     );
@@ -109,6 +111,7 @@ export function createServices(world: World, settings: Settings, note: (text: st
           words.map((word) => word.toUpperCase()),
         );
     },
+    keysOf: (host) => keysFor({ host }),
     streaming() {
       streaming ??= import('./streaming.ts').then((part) =>
         part.openStreaming({ world, settings, sandboxFolder, note }),

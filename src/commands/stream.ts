@@ -160,6 +160,31 @@ const book: Verb = {
   ],
 };
 
+const user: Verb = {
+  words: ['user'],
+  summary: "The account's orders, fills and balances as they change",
+  options: [
+    { ...on, values: ['spot', 'margin', 'usdm', 'coinm', 'options'] },
+    {
+      name: 'isolated',
+      value: 'symbol',
+      about: 'The isolated margin account of this symbol, with --on margin',
+    },
+    {
+      name: 'symbols',
+      value: 'a,b',
+      about: 'Symbols whose fills are asked for after a lost connection, beside those seen',
+    },
+    ...FOLLOWING.filter(({ name }) => ['for', 'until', 'count', 'records'].includes(name)),
+  ],
+  handler: () => import('./handlers/stream-user.ts'),
+  examples: ['stream user --for 1h', 'stream user --on usdm --records'],
+  notes: [
+    'After each connection open orders, fills and balances are read and what no event told is written as {"source":"rest",...}; what was told is not repeated.',
+    'The listen key is kept alive and closed at the end; no output shows it.',
+  ],
+};
+
 export const stream: CommandGroup = {
   word: 'stream',
   summary: 'Live data: trades, books, candles, tickers; listen keys',
@@ -168,6 +193,7 @@ export const stream: CommandGroup = {
     ...kinds.map(verbOf),
     raw,
     book,
+    user,
     {
       words: ['listen-key', 'create'],
       summary: 'Create a listen key',

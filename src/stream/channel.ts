@@ -21,6 +21,8 @@ export interface ChannelOptions {
   readonly isCombined: boolean;
   readonly query?: string;
   readonly names: readonly string[];
+  /** The exchange's list of what it sends is not asked for: a listen key is not on it. */
+  readonly isTrusted?: boolean;
   readonly signal: AbortSignal;
   readonly listener: ChannelListener;
 }
@@ -258,6 +260,7 @@ class Connection {
       base: options.base,
       isCombined: options.isCombined,
       names: options.names,
+      isTrusted: options.isTrusted === true,
       ...(options.query === undefined ? {} : { query: options.query }),
       listener: {
         onOpen,

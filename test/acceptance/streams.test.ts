@@ -1,7 +1,8 @@
 /** `bourse stream …` as a user runs it, against a scripted server. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { PipeClosed, systemClock } from '../../src/app/world.ts';
 import { run } from '../../src/main.ts';
+import { startSandbox } from '../../src/sandbox/serve.ts';
 import { startVenue, trade, type VenueOptions, type Visit } from '../stream/venue.ts';
 import { bourse, temporaryFolder, testWorld } from './world.ts';
 
@@ -218,5 +219,44 @@ describe('in the sandbox', () => {
     expect(stdout).toContain('spread 0.0');
     expect(stdout).toMatch(/BTCUSDT.* {2}synced/);
     expect(stdout.endsWith('\u001b[?25h')).toBe(true);
+  });
+});
+
+describe('the account in the sandbox', () => {
+  it('tells an order placed meanwhile, after what was there before', async () => {
+    const clock = systemClock();
+    const sandbox = await startSandbox({ port: 0, seed: 1, clock });
+    onTestFinished(() => sandbox.close());
+    const options = {
+      clock,
+      environment: {
+        BOURSE_ENV: 'sandbox',
+        BOURSE_HOST_SPOT: sandbox.hosts.spot,
+        BOURSE_HOST_SPOT_WS: sandbox.hosts['spot-ws'],
+        BOURSE_API_KEY: sandbox.apiKey,
+        BOURSE_API_SECRET: sandbox.apiSecret,
+      },
+    };
+    let isThere = () => {};
+    const there = new Promise<void>((resolve) => {
+      isThere = resolve;
+    });
+    const onWrite = (_name: string, text: string) => {
+      if (text.includes('"kind":"account"')) isThere();
+    };
+    const following = bourse('stream user --count 3 --records', { ...options, onWrite });
+    await there;
+    const order = 'trade order place BTCUSDT --side BUY --type MARKET --quantity 0.001 --yes';
+    expect((await bourse(order, options)).code).toBe(0);
+    const { code, stdout, stderr } = await following;
+    expect(code).toBe(0);
+    const lines = stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+    expect(lines[0]).toMatchObject({ bourse: 'hello' });
+    expect(lines[1]).toMatchObject({ source: 'rest', kind: 'account' });
+    expect(lines.slice(2).map(({ e, x }) => `${e} ${x}`)).toContain('executionReport TRADE');
+    expect(stderr).toContain('3 events, 0 found by asking');
   });
 });

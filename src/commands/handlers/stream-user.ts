@@ -1,0 +1,230 @@
+/** `bourse stream user`: the account's own events, and after each connection what may have been missed before it. */
+import type { UserStreamProduct } from '../../catalogue/stream-types.ts';
+import { STREAM_ACCESS } from '../../catalogue/streams.ts';
+import type { Endpoint } from '../../catalogue/types.ts';
+import { USER_STREAM_ACCESS } from '../../catalogue/user-streams.ts';
+import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
+import { parseJson, stringifyJson } from '../../core/json.ts';
+import { plural } from '../../core/text.ts';
+import type { JsonValue } from '../../core/words.ts';
+import { prepare } from '../../request/prepare.ts';
+import { type ReconcileCalls, reconcile } from '../../stream/reconcile.ts';
+import { type ListenKeys, UserFeed } from '../../stream/user-feed.ts';
+import { type Members, UserState } from '../../stream/user-state.ts';
+import type { CommandCall } from '../types.ts';
+import { type Ends, endsOf } from './stream-ends.ts';
+import { Lines, type SlowPolicy, whileRead } from './stream-lines.ts';
+
+/** Follows an account until it is to end. */
+export async function run(call: CommandCall): Promise<ExitCode> {
+  const { services, options } = call;
+  const product = (options['on'] ?? 'spot') as UserStreamProduct;
+  const isolated = isolatedSymbol(call, product);
+  const ends = endsOf(call);
+  const streaming = await services.streaming();
+  const { host } = STREAM_ACCESS[product];
+  const place = await streaming.placeOf(host, await services.keysOf('spot'));
+  const calls = new AccountCalls(
+    call,
+    product,
+    isolated,
+    await import('../../catalogue/index.ts').then((part) => part.ENDPOINTS),
+  );
+  const follower = new AccountFollower(call, product, calls, ends);
+  const feed = new UserFeed({
+    clock: services.world.clock,
+    random: services.world.random,
+    open: streaming.open,
+    takeAttempt: streaming.attemptsOf(place),
+    base: place.url,
+    keys: calls.listenKeys(),
+    signal: ends.signal,
+    ...follower.listener(),
+  });
+  return follower.follow(feed);
+}
+
+/** An isolated margin account is named by its symbol. */
+function isolatedSymbol({ options }: CommandCall, product: UserStreamProduct): string | undefined {
+  const symbol = options['isolated'];
+  if (typeof symbol !== 'string') return undefined;
+  if (product !== 'margin')
+    throw usageError('--isolated names an isolated margin account: it goes with --on margin.');
+  return symbol.toUpperCase();
+}
+
+/** The account's calls, signed and within the budget like any other. */
+class AccountCalls {
+  readonly #call: CommandCall;
+  readonly #product: UserStreamProduct;
+  readonly #isolated: string | undefined;
+  readonly #endpoints: readonly Endpoint[];
+
+  constructor(
+    call: CommandCall,
+    product: UserStreamProduct,
+    isolated: string | undefined,
+    endpoints: readonly Endpoint[],
+  ) {
+    this.#call = call;
+    this.#product = product;
+    this.#isolated = isolated;
+    this.#endpoints = endpoints;
+  }
+
+  listenKeys(): ListenKeys {
+    const { create, keepAlive, close } = USER_STREAM_ACCESS[this.#product];
+    const send = this.#send.bind(this);
+    const made = async () => {
+      const answer = await send(create, {});
+      const key = (answer as Members | null)?.['listenKey'];
+      if (typeof key === 'string' && /^[\w-]{1,200}$/.test(key)) return key;
+      throw usageError('The exchange answered without a listen key.');
+    };
+    return {
+      create: made,
+      async keepAlive(key) {
+        // Where there is no call for it, creating the key again keeps it, or gives another when it has ended.
+        if (keepAlive === undefined) return made();
+        await send(keepAlive, { listenKey: key });
+        return key;
+      },
+      async close(key) {
+        if (close !== undefined) await send(close, { listenKey: key });
+      },
+    };
+  }
+
+  reconciling(): ReconcileCalls {
+    const { openOrders, orders, order, trades, account, tradeId } = USER_STREAM_ACCESS[this.#product];
+    return {
+      tradeId,
+      openOrders: () => this.#send(openOrders, {}),
+      orders: (symbol, since) => this.#send(orders, { symbol, startTime: since }),
+      order: (symbol, orderId) => this.#send(order, { symbol, orderId }),
+      trades: (symbol, since) => this.#send(trades, { symbol, startTime: since }),
+      account: () => this.#send(account, {}),
+    };
+  }
+
+  /** Sends what the endpoint takes of these; an isolated account is named wherever it can be. */
+  async #send(id: string, given: Readonly<Record<string, string | number>>): Promise<JsonValue> {
+    const endpoint = this.#endpoints.find((one) => one.id === id)!;
+    const isolated = this.#isolated === undefined ? {} : { isIsolated: 'TRUE', symbol: this.#isolated };
+    const typed = Object.entries({ ...isolated, ...given })
+      .filter(([name]) => name in endpoint.params)
+      .map(([name, value]) => ({ name, text: String(value) }));
+    const { services } = this.#call;
+    const { request } = prepare(endpoint, typed, { now: services.world.clock.now() });
+    return parseJson((await services.call(request, { isOneOfMany: true })).body);
+  }
+}
+
+class AccountFollower {
+  readonly #call: CommandCall;
+  readonly #state: UserState;
+  readonly #calls: AccountCalls;
+  readonly #ends: Ends;
+  readonly #lines: Lines;
+  #account = '';
+  #passed = 0;
+  #restored = 0;
+  #doubles = 0;
+  #losses = 0;
+  #startedAt = 0;
+
+  constructor(call: CommandCall, product: UserStreamProduct, calls: AccountCalls, ends: Ends) {
+    const { services, options } = call;
+    this.#call = call;
+    this.#state = new UserState(product);
+    this.#calls = calls;
+    this.#ends = ends;
+    for (const symbol of ((options['symbols'] as string | undefined) ?? '').split(',').filter(Boolean))
+      this.#state.symbols.add(symbol.toUpperCase());
+    this.#lines = new Lines({
+      services,
+      policy: 'pause' as SlowPolicy,
+      hasRecords: options['records'] === true,
+      // An account's events are few: what waits for a slow reader waits in memory, and none is dropped.
+      onPause: () => {},
+      onResume: () => {},
+      onEnd: () => ends.end(),
+    });
+  }
+
+  listener() {
+    const { services, output } = this.#call;
+    const now = () => services.world.clock.now();
+    return {
+      onConnected: async (isFirst: boolean) => {
+        this.#lines.record(
+          isFirst
+            ? { bourse: 'hello', at: now(), host: 'user', streams: ['user'] }
+            : { bourse: 'resync', at: now(), streams: ['user'] },
+        );
+        await this.#reconcile(isFirst);
+      },
+      onMessage: (bytes: Buffer) => this.#message(bytes),
+      onLost: (why: string) => {
+        this.#losses += 1;
+        this.#lines.record({ bourse: 'stale', at: now(), streams: ['user'], why, retryInMs: 0 });
+        output.note(`Connection lost: ${why}.`);
+      },
+      onNote: (text: string) => output.note(text),
+    };
+  }
+
+  async follow(feed: UserFeed): Promise<ExitCode> {
+    const { output } = this.#call;
+    const summary = () =>
+      output.note(
+        `${plural(this.#passed, 'event')}, ${this.#restored} found by asking, ${plural(this.#doubles, 'double')} left out, ${plural(this.#losses, 'lost connection')}, ${plural(feed.lives, 'listen key')}.`,
+      );
+    await whileRead(async () => {
+      await feed.run();
+      await this.#lines.end();
+    }, summary);
+    return EXIT_CODES.done;
+  }
+
+  /** Without a loss there is nothing to find: the first time only what is there now is told. */
+  async #reconcile(isFirst: boolean): Promise<void> {
+    const { clock } = this.#call.services.world;
+    const since = isFirst ? undefined : (this.#state.lastEventTime ?? this.#startedAt);
+    if (isFirst) this.#startedAt = clock.now();
+    for (const { kind, data } of await reconcile(this.#state, this.#calls.reconciling(), since)) {
+      const text = stringifyJson(data);
+      if (kind === 'account' && text === this.#account) continue;
+      if (kind === 'account') this.#account = text;
+      if (!isFirst) this.#restored += 1;
+      this.#lines.value({ source: 'rest', kind, at: clock.now(), data });
+    }
+  }
+
+  #message(bytes: Buffer): void {
+    if (this.#passed === this.#ends.count) return;
+    const event = eventOf(bytes);
+    const verdict = event === undefined ? 'new' : this.#state.event(event);
+    if (verdict === 'double') {
+      this.#doubles += 1;
+      return;
+    }
+    // Whoever applies lines in their order never takes an order back to an earlier state.
+    if (verdict === 'late')
+      this.#lines.value({ bourse: 'late', at: this.#call.services.world.clock.now(), event: event! });
+    else this.#lines.message(bytes);
+    this.#passed += 1;
+    if (this.#passed === this.#ends.count) this.#ends.end();
+  }
+}
+
+function eventOf(bytes: Buffer): Members | undefined {
+  try {
+    const value = parseJson(bytes.toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Members)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

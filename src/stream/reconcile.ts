@@ -1,0 +1,63 @@
+/**
+ * Asks the exchange what an account's stream may have missed: open orders, orders that are open no more, orders and
+ * fills since the last event, and balances. What was told already is left out.
+ */
+import type { JsonValue } from '../core/words.ts';
+import type { Members, UserState } from './user-state.ts';
+
+export interface ReconcileCalls {
+  readonly openOrders: () => Promise<JsonValue>;
+  readonly orders: (symbol: string, sinceMs: number) => Promise<JsonValue>;
+  readonly order: (symbol: string, orderId: string) => Promise<JsonValue>;
+  readonly trades: (symbol: string, sinceMs: number) => Promise<JsonValue>;
+  readonly account: () => Promise<JsonValue>;
+  readonly tradeId: string;
+}
+
+export type RestKind = 'order' | 'trade' | 'account';
+
+/** A line of what an answer showed and no event did. */
+export interface RestLine {
+  readonly kind: RestKind;
+  readonly data: JsonValue;
+}
+
+/** Clocks of the exchange's parts differ a little; what is asked for twice is told once. */
+const MARGIN_MS = 2000;
+
+/** Returns what is new, orders before fills before balances. Without a last event nothing but the present is asked. */
+export async function reconcile(
+  state: UserState,
+  calls: ReconcileCalls,
+  sinceMs: number | undefined,
+): Promise<readonly RestLine[]> {
+  const lines: RestLine[] = [];
+  const orders = (rows: readonly Members[]) => {
+    for (const data of rows) if (state.order(data)) lines.push({ kind: 'order', data });
+  };
+  const wasOpen = state.open();
+  const open = rowsOf(await calls.openOrders());
+  orders(open);
+  if (sinceMs !== undefined) {
+    const from = sinceMs - MARGIN_MS;
+    const isOpen = new Set(open.map((row) => `${row['symbol']} ${row['orderId']}`));
+    for (const { symbol, id } of wasOpen) {
+      if (!isOpen.has(`${symbol} ${id}`)) orders(rowsOf([await calls.order(symbol, id)]));
+    }
+    for (const symbol of [...state.symbols]) {
+      orders(rowsOf(await calls.orders(symbol, from)));
+      for (const data of rowsOf(await calls.trades(symbol, from))) {
+        if (state.trade(data, calls.tradeId)) lines.push({ kind: 'trade', data });
+      }
+    }
+  }
+  lines.push({ kind: 'account', data: await calls.account() });
+  return lines;
+}
+
+function rowsOf(value: JsonValue): readonly Members[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(
+    (one): one is Members => typeof one === 'object' && one !== null && !Array.isArray(one),
+  );
+}

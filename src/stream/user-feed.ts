@@ -1,0 +1,183 @@
+/**
+ * An account's events over listen keys: the key is made, kept alive at half its life, made anew when it ends or is
+ * refused, and closed at the end. Each connection begins with what may have been missed before it.
+ */
+import { LIMITS } from '../catalogue/limits.ts';
+import type { Clock, Random } from '../core/clock.ts';
+import { asToolError } from '../core/errors.ts';
+import type { TakeAttempt } from './attempts.ts';
+import { Channel } from './channel.ts';
+import type { OpenSocket } from './socket.ts';
+
+export interface ListenKeys {
+  create(): Promise<string>;
+  /** Returns the key that is alive from now on: the same, or another where the old one had ended. */
+  keepAlive(key: string): Promise<string>;
+  close(key: string): Promise<void>;
+}
+
+export interface UserFeedOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly open: OpenSocket;
+  readonly takeAttempt: TakeAttempt;
+  readonly base: URL;
+  readonly keys: ListenKeys;
+  readonly signal: AbortSignal;
+  /** Finds what was missed; events wait until it is done. */
+  readonly onConnected: (isFirst: boolean) => Promise<void>;
+  readonly onMessage: (bytes: Buffer) => void;
+  readonly onLost: (why: string) => void;
+  readonly onNote: (text: string) => void;
+}
+
+const HALF_LIFE_MS = LIMITS.listenKeyLifetime.value / 2;
+/** After a failure: at 40 and 50 minutes of the hour, then the key is given up. */
+const RETRY_MS = 600_000;
+const KEEP_TRIES = 3;
+/** The exchange knows no such key (interface document, Error codes). */
+const NO_KEY_CODE = -1125;
+const CREATE_PAUSE_MS = 5000;
+const STARS = '***';
+
+export class UserFeed {
+  readonly #options: UserFeedOptions;
+  #isFirst = true;
+  #waiting: Buffer[] | undefined;
+  #key = '';
+  #lives = 0;
+
+  constructor(options: UserFeedOptions) {
+    this.#options = options;
+  }
+
+  /** Keys that were made. */
+  get lives(): number {
+    return this.#lives;
+  }
+
+  /** Runs until the signal is aborted. Throws a ToolError where the account's keys or calls are refused. */
+  async run(): Promise<void> {
+    const { signal, keys, onNote } = this.#options;
+    try {
+      while (!signal.aborted) {
+        const key = await this.#create();
+        if (key === undefined) return;
+        this.#key = key;
+        this.#lives += 1;
+        await this.#live(key);
+      }
+    } finally {
+      if (this.#key !== '')
+        await keys.close(this.#key).catch((error) => onNote(`The listen key stays open: ${said(error)}`));
+    }
+  }
+
+  /** A first key that is refused ends the command; a later one is tried for until it is had. */
+  async #create(): Promise<string | undefined> {
+    const { keys, signal, clock, onNote } = this.#options;
+    for (;;) {
+      if (signal.aborted) return undefined;
+      try {
+        return await keys.create();
+      } catch (error) {
+        if (this.#lives === 0 || asToolError(error).kind === 'credentials') throw error;
+        onNote(`No new listen key yet: ${said(error)}`);
+        await clock.sleep(CREATE_PAUSE_MS, signal).catch(() => {});
+      }
+    }
+  }
+
+  /** One key's life: resolves when it has ended or the signal is aborted. */
+  async #live(key: string): Promise<void> {
+    const { signal, onNote } = this.#options;
+    const over = new AbortController();
+    const life = AbortSignal.any([signal, over.signal]);
+    let failure: unknown;
+    const end = (why: string) => {
+      if (life.aborted) return;
+      onNote(`${why}; making a new listen key.`);
+      over.abort();
+    };
+    const channel = new Channel({
+      ...this.#options,
+      isCombined: false,
+      names: [key],
+      isTrusted: true,
+      signal: life,
+      listener: {
+        onMessage: (bytes) => this.#take(bytes, key, end),
+        onOpen: () => {
+          this.#connected().catch((error: unknown) => {
+            failure = error;
+            over.abort();
+          });
+        },
+        onUnproved: () => {},
+        onLost: (why) => {
+          this.#options.onLost(why.replaceAll(key, STARS));
+          void this.#verify(key, end, life);
+        },
+        onOverlap: () => {},
+        onWait: (waitMs) => onNote(`Waiting ${Math.ceil(waitMs / 1000)} s for a turn to connect.`),
+      },
+    });
+    await Promise.all([channel.run(), this.#keepAlive(key, end, life)]);
+    if (failure !== undefined && !signal.aborted) throw failure;
+  }
+
+  /** A key can end without a word: after each loss it is asked for. */
+  async #verify(key: string, end: (why: string) => void, life: AbortSignal): Promise<void> {
+    try {
+      const alive = await this.#options.keys.keepAlive(key);
+      if (alive !== key) end('The listen key had ended');
+    } catch (error) {
+      if (asToolError(error).facts.code === NO_KEY_CODE) end('The listen key had ended');
+      else if (!life.aborted) this.#options.onNote(`The listen key could not be checked: ${said(error)}`);
+    }
+  }
+
+  async #keepAlive(key: string, end: (why: string) => void, life: AbortSignal): Promise<void> {
+    const { clock, keys, onNote } = this.#options;
+    for (let failures = 0; ; ) {
+      await clock.sleep(failures === 0 ? HALF_LIFE_MS : RETRY_MS, life).catch(() => {});
+      if (life.aborted) return;
+      try {
+        if ((await keys.keepAlive(key)) !== key) return end('The listen key had ended');
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        if (asToolError(error).facts.code === NO_KEY_CODE) return end('The listen key had ended');
+        if (failures >= KEEP_TRIES) return end('The listen key could not be kept alive');
+        onNote(`The listen key was not kept alive (try ${failures} of ${KEEP_TRIES}): ${said(error)}`);
+      }
+    }
+  }
+
+  async #connected(): Promise<void> {
+    this.#waiting = [];
+    const isFirst = this.#isFirst;
+    this.#isFirst = false;
+    await this.#options.onConnected(isFirst);
+    const waiting = this.#waiting ?? [];
+    this.#waiting = undefined;
+    for (const bytes of waiting) this.#options.onMessage(bytes);
+  }
+
+  /** No output ever holds the key. */
+  #take(bytes: Buffer, key: string, end: (why: string) => void): void {
+    const hasKey = bytes.includes(key);
+    const shown = hasKey ? Buffer.from(bytes.toString('utf8').replaceAll(key, STARS)) : bytes;
+    if (this.#waiting === undefined) this.#options.onMessage(shown);
+    else if (this.#waiting.length < WAITING_MAX) this.#waiting.push(shown);
+    else end('Too many events waited for the account to be read');
+    if (hasKey && bytes.includes('"listenKeyExpired"')) end('The exchange says that the listen key ended');
+  }
+}
+
+/** Events that may wait for a reconcile; an account has a handful in that time. */
+const WAITING_MAX = 100_000;
+
+function said(error: unknown): string {
+  return asToolError(error).facts.message;
+}

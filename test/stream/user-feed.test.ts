@@ -1,0 +1,158 @@
+/** An account's events over listen keys that fail, end and expire. */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { seededRandom } from '../../src/core/clock.ts';
+import { ToolError } from '../../src/core/errors.ts';
+import { socketOpener } from '../../src/stream/socket.ts';
+import { UserFeed, type UserFeedOptions } from '../../src/stream/user-feed.ts';
+import { createConnector } from '../../src/transport/connection.ts';
+import { handClock, settled } from './clock.ts';
+import { startVenue, type Venue } from './venue.ts';
+
+const MINUTE_MS = 60_000;
+const noKey = () =>
+  new ToolError({ kind: 'rejected', code: -1125, message: 'This listenKey does not exist.' });
+const down = () => new ToolError({ kind: 'unavailable', message: 'The exchange is away.' });
+
+interface Account {
+  /** What is said of the next calls to keep a key alive; none is no failure. */
+  readonly refusals: (ToolError | undefined)[];
+  readonly created: string[];
+  readonly kept: number[];
+  readonly closed: string[];
+}
+
+function follow(venue: Venue, more: Partial<UserFeedOptions> = {}) {
+  const clock = handClock();
+  const account: Account = { refusals: [], created: [], kept: [], closed: [] };
+  const messages: string[] = [];
+  const notes: string[] = [];
+  const connections: boolean[] = [];
+  const ends = new AbortController();
+  const feed = new UserFeed({
+    clock,
+    random: seededRandom(5),
+    open: socketOpener({ connector: createConnector({ connectTimeoutMs: 2000 }), userAgent: 'bourse/test' }),
+    takeAttempt: async () => {},
+    base: venue.url,
+    keys: {
+      async create() {
+        account.created.push(`key${account.created.length + 1}`.repeat(12));
+        return account.created.at(-1)!;
+      },
+      async keepAlive(key) {
+        account.kept.push(clock.monotonicMs() / MINUTE_MS);
+        const refusal = account.refusals.shift();
+        if (refusal !== undefined) throw refusal;
+        return key;
+      },
+      async close(key) {
+        account.closed.push(key);
+      },
+    },
+    signal: ends.signal,
+    onConnected: async (isFirst) => {
+      connections.push(isFirst);
+    },
+    onMessage: (bytes) => messages.push(bytes.toString()),
+    onLost: (why) => notes.push(`lost: ${why}`),
+    onNote: (text) => notes.push(text),
+    ...more,
+  });
+  const done = feed.run();
+  onTestFinished(() => ends.abort());
+  const visit = async (number: number) => {
+    const found = await venue.visit(number);
+    await settled();
+    return found;
+  };
+  return { feed, clock, account, messages, notes, connections, done, visit, stop: () => ends.abort() };
+}
+
+describe('a user feed', () => {
+  it('opens the key by its path, keeps it alive at half its life and closes it at the end', async () => {
+    const venue = await startVenue();
+    const { clock, account, visit, stop, done } = follow(venue);
+    const { target } = await visit(1);
+    expect(target).toBe(`/ws/${account.created[0]}`);
+    await clock.advance(61 * MINUTE_MS);
+    expect(account.kept).toEqual([30, 60]);
+    stop();
+    await done;
+    expect(account.closed).toEqual(account.created);
+  });
+
+  it('tries again after 10 minutes where the key is not kept alive, says so, and makes a new one in time', async () => {
+    const venue = await startVenue();
+    const { clock, account, notes, visit, connections } = follow(venue);
+    await visit(1);
+    account.refusals.push(down(), undefined);
+    await clock.advance(41 * MINUTE_MS);
+    expect(account.kept).toEqual([30, 40]);
+    expect(account.created).toHaveLength(1);
+    account.refusals.push(down(), down(), down());
+    await clock.advance(51 * MINUTE_MS);
+    expect(account.kept).toEqual([30, 40, 70, 80, 90]);
+    await visit(2);
+    expect(account.created).toHaveLength(2);
+    expect(connections).toEqual([true, false]);
+    expect(notes.filter((text) => text.includes('away'))).toHaveLength(3);
+  });
+
+  it('makes a new key when the exchange says that it ended, tells what was missed, and shows the key to nobody', async () => {
+    const venue = await startVenue();
+    const { account, messages, notes, visit, connections } = follow(venue);
+    const first = await visit(1);
+    first.send({ e: 'listenKeyExpired', E: 1, listenKey: account.created[0] });
+    await visit(2);
+    await settled();
+    expect(connections).toEqual([true, false]);
+    expect(messages).toEqual(['{"e":"listenKeyExpired","E":1,"listenKey":"***"}']);
+    expect([...messages, ...notes].join()).not.toContain(account.created[0]);
+  });
+
+  it('finds out after a loss that the key ended without a word', async () => {
+    const venue = await startVenue();
+    const { clock, account, visit } = follow(venue);
+    const first = await visit(1);
+    account.refusals.push(noKey());
+    first.socket.terminate();
+    await settled();
+    await clock.advance(2000);
+    await visit(2);
+    expect(venue.visits[1]!.target).toBe(`/ws/${account.created[1]}`);
+  });
+
+  it('keeps events back until it is known what was missed before them', async () => {
+    const venue = await startVenue();
+    const order: string[] = [];
+    let known = () => {};
+    const { visit } = follow(venue, {
+      onConnected: () =>
+        new Promise((resolve) => {
+          known = () => {
+            order.push('missed');
+            resolve();
+          };
+        }),
+      onMessage: (bytes) => order.push(bytes.toString()),
+    });
+    const first = await visit(1);
+    first.send('{"e":"balanceUpdate"}');
+    for (let turn = 0; turn < 10; turn += 1) await settled();
+    expect(order).toEqual([]);
+    known();
+    await settled();
+    expect(order).toEqual(['missed', '{"e":"balanceUpdate"}']);
+  });
+
+  it('ends with the error where the first key is refused', async () => {
+    const venue = await startVenue();
+    const refused = new ToolError({ kind: 'credentials', message: 'no' });
+    const keys = {
+      create: () => Promise.reject(refused),
+      keepAlive: async (key: string) => key,
+      close: async () => {},
+    };
+    await expect(follow(venue, { keys }).done).rejects.toBe(refused);
+  });
+});

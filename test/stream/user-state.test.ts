@@ -1,0 +1,143 @@
+/** An account's orders from events and answers: each told once, never going back. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ReconcileCalls, reconcile } from '../../src/stream/reconcile.ts';
+import { type Members, UserState } from '../../src/stream/user-state.ts';
+
+let executions = 0;
+
+/** An executionReport with the letters that matter. */
+function report(status: string, executed: string, trade = -1, more: Members = {}): Members {
+  executions += 1;
+  return {
+    e: 'executionReport',
+    E: 1000 + executions,
+    s: 'BTCUSDT',
+    i: 7,
+    X: status,
+    z: executed,
+    t: trade,
+    I: executions,
+    ...more,
+  };
+}
+
+const row = (status: string, executedQty: string): Members => ({
+  symbol: 'BTCUSDT',
+  orderId: 7,
+  status,
+  executedQty,
+});
+
+describe('the state of an account', () => {
+  it('leaves out an event that came before and one that says what an answer said', () => {
+    const state = new UserState('spot');
+    const fill = report('PARTIALLY_FILLED', '0.1', 55);
+    expect(state.event(report('NEW', '0'))).toBe('new');
+    expect(state.event(fill)).toBe('new');
+    expect(state.event(fill)).toBe('double');
+    expect(state.order(row('PARTIALLY_FILLED', '0.10000'))).toBe(false);
+    expect(state.trade({ symbol: 'BTCUSDT', id: 55 }, 'id')).toBe(false);
+    expect(state.trade({ symbol: 'BTCUSDT', id: 56 }, 'id')).toBe(true);
+    expect(state.order(row('FILLED', '0.3'))).toBe(true);
+    expect(state.event(report('FILLED', '0.3', 56))).toBe('double');
+  });
+
+  it('marks what is older than what was told, also a fill that is new', () => {
+    const state = new UserState('spot');
+    state.event(report('FILLED', '0.3', 3));
+    expect(state.event(report('NEW', '0'))).toBe('late');
+    expect(state.event(report('PARTIALLY_FILLED', '0.1', 1))).toBe('late');
+    expect(state.order(row('PARTIALLY_FILLED', '0.2'))).toBe(false);
+  });
+
+  it('reads orders of futures from inside their event, and all orders of an event of options', () => {
+    const futures = new UserState('usdm');
+    const order = { s: 'BTCUSDT', i: 9n + 2n ** 53n, X: 'NEW', z: '0', t: 0, x: 'NEW', T: 1 };
+    futures.event({ e: 'ORDER_TRADE_UPDATE', E: 1, T: 1, o: order });
+    expect(futures.open()).toMatchObject([{ symbol: 'BTCUSDT', id: '9007199254741001' }]);
+    const options = new UserState('options');
+    const one = { s: 'BTC-240329-70000-C', oid: '1', S: 'ACCEPTED', e: '0' };
+    options.event({ e: 'ORDER_TRADE_UPDATE', E: 1, o: [one, { ...one, oid: '2', S: 'CANCELLED' }] });
+    expect(options.open().map(({ id }) => id)).toEqual(['1']);
+  });
+
+  it('never goes back, in whatever order and however often the events of an order come', () => {
+    const history = [
+      report('NEW', '0'),
+      report('PARTIALLY_FILLED', '1', 1),
+      report('PARTIALLY_FILLED', '2', 2),
+      report('FILLED', '3', 3),
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: history.length - 1 }), { maxLength: 12 }), (picks) => {
+        const state = new UserState('spot');
+        let told = -1;
+        const fills = new Set<unknown>();
+        for (const pick of picks) {
+          const verdict = state.event(history[pick]!);
+          if (verdict === 'new') {
+            expect(pick).toBeGreaterThan(told);
+            told = pick;
+          }
+          if (verdict === 'double') expect(fills).toContain(pick);
+          fills.add(pick);
+        }
+        expect(told).toBe(Math.max(-1, ...picks));
+      }),
+      { numRuns: 200, seed: 12 },
+    );
+  });
+});
+
+describe('reconciling', () => {
+  const asked: string[] = [];
+  const calls = (answers: Partial<Record<keyof ReconcileCalls, unknown>>): ReconcileCalls => {
+    const answer =
+      (name: string) =>
+      async (...given: unknown[]) => {
+        asked.push([name, ...given].join(' '));
+        return (answers[name as keyof ReconcileCalls] ?? []) as never;
+      };
+    return {
+      openOrders: answer('openOrders'),
+      orders: answer('orders'),
+      order: answer('order'),
+      trades: answer('trades'),
+      account: answer('account'),
+      tradeId: 'id',
+    };
+  };
+
+  it('asks for orders that are open no more, and for orders and fills of known symbols since the last event', async () => {
+    asked.length = 0;
+    const state = new UserState('spot');
+    state.event(report('NEW', '0'));
+    const lines = await reconcile(
+      state,
+      calls({
+        order: row('FILLED', '1'),
+        trades: [{ symbol: 'BTCUSDT', id: 90 }],
+        account: { balances: [] },
+      }),
+      10_000,
+    );
+    expect(asked).toEqual([
+      'openOrders',
+      'order BTCUSDT 7',
+      'orders BTCUSDT 8000',
+      'trades BTCUSDT 8000',
+      'account',
+    ]);
+    expect(lines.map(({ kind }) => kind)).toEqual(['order', 'trade', 'account']);
+    expect(await reconcile(state, calls({ trades: [{ symbol: 'BTCUSDT', id: 90 }] }), 10_000)).toMatchObject([
+      { kind: 'account' },
+    ]);
+  });
+
+  it('asks for the present alone where nothing was followed before', async () => {
+    asked.length = 0;
+    await reconcile(new UserState('spot'), calls({ openOrders: [row('NEW', '0')] }), undefined);
+    expect(asked).toEqual(['openOrders', 'account']);
+  });
+});
