@@ -69,6 +69,11 @@ export const GROUPS: readonly GroupEntry[] = [
     load: () => import('./stream.ts').then((part) => part.stream),
   },
   {
+    word: 'ws',
+    summary: 'The WebSocket API: single calls, and a session over one connection',
+    load: () => import('./ws.ts').then((part) => part.ws),
+  },
+  {
     word: 'wallet',
     summary: 'Tokens held by an on-chain wallet',
     load: () => import('./wallet.ts').then((part) => part.wallet),

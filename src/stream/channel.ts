@@ -9,8 +9,9 @@ import { SERVER_SHUTDOWN } from '../catalogue/streams.ts';
 import type { Clock, Random } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import type { TakeAttempt } from './attempts.ts';
-import { endingText, Link } from './link.ts';
-import type { Ending, OpenSocket } from './socket.ts';
+import { type Ending, endingText } from './ending.ts';
+import { Link } from './link.ts';
+import type { OpenSocket } from './socket.ts';
 
 export interface ChannelOptions {
   readonly clock: Clock;

@@ -5,9 +5,9 @@
 import type { CONTROL_METHODS } from '../catalogue/streams.ts';
 import type { Clock } from '../core/clock.ts';
 import { parseJson } from '../core/json.ts';
-import { safeText } from '../core/text.ts';
 import type { JsonValue } from '../core/words.ts';
-import type { Ending, OpenSocket, StreamSocket } from './socket.ts';
+import type { Ending } from './ending.ts';
+import type { OpenSocket, StreamSocket } from './socket.ts';
 
 export type ControlMethod = (typeof CONTROL_METHODS)[number]['method'];
 
@@ -217,10 +217,4 @@ function addressOf({ base, isCombined, query }: LinkOptions, names: readonly str
   } else address.pathname = names.length === 0 ? `${root}/ws` : `${root}/ws/${list}`;
   address.search = parameters.join('&');
   return address;
-}
-
-/** Returns why a connection ended as part of a sentence. */
-export function endingText({ why, code }: Ending): string {
-  const text = safeText(why);
-  return text.includes(String(code)) || code === 1006 ? text : `${text} (code ${code})`;
 }

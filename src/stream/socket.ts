@@ -4,6 +4,7 @@
  */
 import { type ClientOptions, type RawData, WebSocket } from 'ws';
 import type { Connector, Opened } from '../transport/connection.ts';
+import type { Ending } from './ending.ts';
 
 export interface SocketListener {
   onOpen(): void;
@@ -13,15 +14,6 @@ export interface SocketListener {
   onAlive(): void;
   /** Called exactly once, also when there never was a connection. */
   onClose(ending: Ending): void;
-}
-
-/** Why a connection ended. */
-export interface Ending {
-  /** The close code; 1006 where the peer said none. */
-  readonly code: number;
-  readonly why: string;
-  /** The HTTP status where the upgrade was refused. */
-  readonly status?: number;
 }
 
 export interface StreamSocket {

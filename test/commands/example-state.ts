@@ -17,9 +17,10 @@ export interface Ready {
 
 /**
  * Examples that serve until Ctrl-C, start another program or follow a stream for as long as they say: nothing that
- * could be made lets them end at once. Streams are run in test/acceptance/streams.test.ts.
+ * could be made lets them end at once. Streams and the
+ * WebSocket API are run in test/acceptance.
  */
-export const NOT_RUN = /^(?:sandbox (?:serve|run)|stream (?!listen-key))/;
+export const NOT_RUN = /^(?:sandbox (?:serve|run)|stream (?!listen-key)|ws )/;
 
 const { apiKey, apiSecret } = demoKeys(1);
 

@@ -1,0 +1,140 @@
+/** `bourse ws call`: one method of the WebSocket API. Orders are sent once; one whose answer is lost is looked up. */
+import type { WsMethod } from '../../catalogue/stream-types.ts';
+import type { Endpoint } from '../../catalogue/types.ts';
+import { safeText } from '../../core/text.ts';
+import { ORDER_RECV_WINDOW_MS, placeOnce } from '../../orders/place.ts';
+import { prepare } from '../../request/prepare.ts';
+import type { Answer, PreparedRequest, WireArguments } from '../../request/types.ts';
+import type { WsApi, WsReply } from '../../stream/ws-api.ts';
+import { jsonParams, type Params } from '../../stream/ws-signature.ts';
+import { withOwnIds } from '../own-ids.ts';
+import type { CommandCall } from '../types.ts';
+import { finderOf, idMaker, openDesk } from './order-desk.ts';
+import { confirm } from './write.ts';
+import { endpointOf, hostOf, methodOf, openWsApi, pairsOf } from './ws-wish.ts';
+
+interface Prepared {
+  readonly method: WsMethod;
+  readonly endpoint: Endpoint;
+  readonly request: PreparedRequest;
+  readonly wire: WireArguments;
+  readonly params: Params;
+}
+
+/** Runs the command. */
+export async function run(call: CommandCall): Promise<void> {
+  const { output, services, options } = call;
+  const wish = prepared(call);
+  if (options['dry-run'] === true) return showCall(call, wish);
+  await confirm(call, wish.request);
+  const isKeyed = wish.method.security !== 'NONE';
+  // The first Ctrl-C does not break off a call that was sent: an answer is worth more than a query.
+  const api = await openWsApi(call, isKeyed, services.world.abandon);
+  try {
+    const answer = isLookedUp(wish) ? await placed(call, api, wish) : await called(call, api, wish);
+    await output.answer(answer.body, wish.endpoint.view, { now: services.world.clock.now() });
+  } finally {
+    api.close();
+  }
+}
+
+function prepared(call: CommandCall): Prepared {
+  const method = methodOf(String(call.positionals['method']));
+  const endpoint = endpointOf(method);
+  const pairs = pairsOf((call.positionals['parameters'] ?? []) as readonly string[], method.method);
+  const given = withOwnIds(endpoint, pairs, idMaker(call));
+  const { request, wire, notes } = prepare(endpoint, given, {
+    now: call.services.world.clock.now(),
+    ...hostOf(method),
+  });
+  for (const note of notes) call.output.note(note);
+  return { method, endpoint, request, wire, params: jsonParams(wire, endpoint.params) };
+}
+
+/** Writes that carry an id of ours and a query that finds it. */
+function isLookedUp({ method, endpoint }: Prepared): boolean {
+  return method.effect === 'write' && endpoint.ownId !== undefined && endpoint.lookup !== undefined;
+}
+
+async function called(call: CommandCall, api: WsApi, { method, request, params }: Prepared): Promise<Answer> {
+  const { services } = call;
+  if (method.security === 'NONE') return settled(call, request, await api.call(method, params));
+  const { signer, redact } = await services.keysOf('spot');
+  const times = method.security === 'SIGNED' ? { times: await timesOf(call, request) } : {};
+  const reply = await api.call(method, params, signer, times.times);
+  return settled(call, request, reply, redact);
+}
+
+async function timesOf(call: CommandCall, request: PreparedRequest) {
+  const { settings } = call.services;
+  const { tools } = await openDesk(call, { ...request, host: 'spot' });
+  return {
+    timestamp: tools.serverTime.now(),
+    ...(settings.recvWindowMs === undefined ? {} : { recvWindow: settings.recvWindowMs }),
+  };
+}
+
+/** The same path as any order: sent once under an id of our own, resolved by it where the answer was lost. */
+async function placed(
+  call: CommandCall,
+  api: WsApi,
+  { method, endpoint, request, wire, params }: Prepared,
+): Promise<Answer> {
+  const { param, noun, isChange: _isChange } = endpoint.ownId!;
+  const clientOrderId = wire.get(param)!;
+  const { signer, redact } = await call.services.keysOf('spot');
+  const desk = await openDesk({ ...call, endpoint }, request);
+  const finder = await finderOf(call, endpoint, desk.sender.call);
+  const placement = await placeOnce(
+    {
+      ...desk.tools,
+      lookup: finder.lookup(clientOrderId, wire),
+      send: async (_request, times) =>
+        settled(call, request, await api.call(method, params, signer, times), redact),
+    },
+    {
+      ...desk.options,
+      recvWindow: call.services.settings.recvWindowMs ?? ORDER_RECV_WINDOW_MS,
+      clientOrderId,
+      idField: finder.query.shows!.id,
+      orderAt: endpoint.view?.rowsAt,
+      resume: () => finder.resume(clientOrderId, wire),
+    },
+  );
+  if (placement.state === 'FOUND')
+    call.output.note(`The ${noun} ${safeText(clientOrderId)} was found: it has been placed, once.`);
+  return placement.answer;
+}
+
+/** Refusals become the errors that HTTP's do; keys are taken out of their text. */
+async function settled(
+  { output, options }: CommandCall,
+  request: PreparedRequest,
+  { answer, limits }: WsReply,
+  redact: (text: string) => string = (text) => text,
+): Promise<Answer> {
+  if (options['limits'] === true) {
+    for (const { rateLimitType, interval, intervalNum, count, limit } of limits)
+      output.note(`${safeText(rateLimitType)} ${intervalNum} ${safeText(interval)}: ${count} of ${limit}`);
+  }
+  const { settle } = await import('../../transport/answer.ts');
+  return settle(request, answer.status < 300 ? answer : { ...answer, body: redact(answer.body) });
+}
+
+/** What would be sent, without what only the moment of sending knows. */
+function showCall({ output }: CommandCall, { method, params, request }: Prepared): Promise<void> {
+  const isSigned = method.security === 'SIGNED';
+  return output.value({
+    sent: false,
+    method: method.method,
+    params: { ...params },
+    security: method.security,
+    effect: method.effect,
+    weight: { ...request.weight },
+    addedWhenSent: isSigned
+      ? ['apiKey', 'recvWindow', 'signature', 'timestamp']
+      : method.security === 'KEY'
+        ? ['apiKey']
+        : [],
+  });
+}

@@ -1,0 +1,103 @@
+/** What the commands of the WebSocket API share: a method as an endpoint, its connection and its keys. */
+import type { WsMethod } from '../../catalogue/stream-types.ts';
+import type { Endpoint } from '../../catalogue/types.ts';
+import { WS_METHOD_PREFIX, WS_METHODS } from '../../catalogue/ws-methods.ts';
+import { usageError } from '../../core/errors.ts';
+import { nearest, safeText } from '../../core/text.ts';
+import { requestOf } from '../../request/prepare.ts';
+import type { PreparedRequest } from '../../request/types.ts';
+import { WsApi, type WsApiOptions } from '../../stream/ws-api.ts';
+import type { CommandCall, TypedArgument } from '../types.ts';
+
+/** Returns the method of a name, with or without the version in front. Throws a usage error. */
+export function methodOf(name: string): WsMethod {
+  const bare = name.startsWith(WS_METHOD_PREFIX) ? name.slice(WS_METHOD_PREFIX.length) : name;
+  const found = WS_METHODS.find(({ method }) => method === bare);
+  if (found !== undefined) return found;
+  const names = WS_METHODS.map(({ method }) => method);
+  const close = nearest(bare, names);
+  throw usageError(
+    `"${safeText(name.slice(0, 60))}" is no method of the WebSocket API.`,
+    close === undefined ? `The methods are ${names.join(', ')}.` : `Did you mean ${close}?`,
+  );
+}
+
+const SECURITIES = { NONE: 'NONE', KEY: 'USER_STREAM', SIGNED: 'USER_DATA', SESSION: 'USER_DATA' } as const;
+
+/** Returns the method as an endpoint, so that it is checked, weighed, confirmed and looked up like one. */
+export function endpointOf({
+  method,
+  endpoint,
+  params,
+  rules,
+  effect,
+  weight,
+  security,
+  summary,
+  origin,
+}: WsMethod): Endpoint {
+  const isTrade = security === 'SIGNED' && effect === 'write';
+  const like = endpoint ?? {
+    id: `ws.${method}`,
+    product: 'spot' as const,
+    method: effect === 'read' ? ('GET' as const) : ('POST' as const),
+    path: `/ws-api/v3/${method}` as const,
+  };
+  return {
+    ...like,
+    summary,
+    origin,
+    params,
+    effect,
+    weight,
+    ...(rules === undefined ? {} : { rules }),
+    security: endpoint?.security ?? (isTrade ? 'TRADE' : SECURITIES[security]),
+  };
+}
+
+/** Methods that REST has no endpoint for have no other host than their own. */
+export function hostOf({ endpoint }: WsMethod): { readonly host?: 'ws-api' } {
+  return endpoint === undefined ? { host: 'ws-api' } : {};
+}
+
+/** Returns the method as a request, for what asks by requests: keys, confirmation, errors. */
+export function bareRequest(method: WsMethod): PreparedRequest {
+  return requestOf(endpointOf(method), new Map(), hostOf(method).host);
+}
+
+/** Reads words of the form name=value. */
+export function pairsOf(words: readonly string[], method: string): TypedArgument[] {
+  return words.map((word) => {
+    const at = word.indexOf('=');
+    if (at > 0) return { name: word.slice(0, at), text: word.slice(at + 1) };
+    throw usageError(
+      `A parameter is written name=value, was "${safeText(word.slice(0, 40))}".`,
+      `Such as: bourse ws call ${method} symbol=BTCUSDT`,
+    );
+  });
+}
+
+/** Opens a connection to the WebSocket API of the run's environment; counted like any stream connection. */
+export async function openWsApi(
+  { services, output }: CommandCall,
+  isKeyed: boolean,
+  until: AbortSignal,
+  events: Pick<WsApiOptions, 'onEvent' | 'onEnd'> = {},
+): Promise<WsApi> {
+  const { world, settings } = services;
+  const streaming = await services.streaming();
+  const keys = isKeyed ? await services.keysOf('spot') : undefined;
+  const place = await streaming.placeOf('ws-api', keys);
+  await streaming.attemptsOf(place)(world.interrupt, (waitMs) =>
+    output.note(`Waiting ${Math.ceil(waitMs / 1000)} s for a turn to connect.`),
+  );
+  const api = new WsApi({
+    clock: world.clock,
+    open: streaming.open,
+    url: place.url,
+    timeoutMs: settings.timeoutMs,
+    ...events,
+  });
+  until.addEventListener('abort', () => api.close(), { once: true });
+  return api;
+}

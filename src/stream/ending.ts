@@ -1,0 +1,20 @@
+/** Why a connection ended, and how it is said. */
+import { safeText } from '../core/text.ts';
+
+/** Why a connection ended. */
+export interface Ending {
+  /** The close code; 1006 where the peer said none. */
+  readonly code: number;
+  readonly why: string;
+  /** The HTTP status where the upgrade was refused. */
+  readonly status?: number;
+}
+
+/** Nobody said goodbye. */
+const ABNORMAL = 1006;
+
+/** Returns why a connection ended as part of a sentence. */
+export function endingText({ why, code }: Ending): string {
+  const text = safeText(why);
+  return text.includes(String(code)) || code === ABNORMAL ? text : `${text} (code ${code})`;
+}

@@ -1,0 +1,217 @@
+/**
+ * Calls over one connection to the WebSocket API (interface document, WebSocket API; names and forms are public
+ * facts). Each call is answered by its id; what is unanswered when the connection ends has an unknown fate where it
+ * would have changed something, and nothing is ever sent twice.
+ */
+import type { WsMethod } from '../catalogue/stream-types.ts';
+import type { Clock } from '../core/clock.ts';
+import { ToolError } from '../core/errors.ts';
+import { parseJson, stringifyJson } from '../core/json.ts';
+import { safeText } from '../core/text.ts';
+import type { JsonValue, UnixMs } from '../core/words.ts';
+import type { Answer, Signer } from '../request/types.ts';
+import { type Ending, endingText } from './ending.ts';
+import type { OpenSocket, StreamSocket } from './socket.ts';
+import { type Params, signedParams } from './ws-signature.ts';
+
+export interface WsApiOptions {
+  readonly clock: Clock;
+  readonly open: OpenSocket;
+  /** The whole address, its path included. */
+  readonly url: URL;
+  /** Longest wait for one answer. */
+  readonly timeoutMs: number;
+  /** Called with each message that answers no call of ours, such as an account's event. */
+  readonly onEvent?: (bytes: Buffer) => void;
+  readonly onEnd?: (why: string) => void;
+}
+
+/** Usage of one limit, as answers tell it. */
+export interface RateUsage {
+  readonly rateLimitType: string;
+  readonly interval: string;
+  readonly intervalNum: number;
+  readonly limit: number;
+  readonly count: number;
+}
+
+export interface WsReply {
+  /** The reply as if it were HTTP: status, and the result or the error as its body. */
+  readonly answer: Answer;
+  /** The message exactly as it came. */
+  readonly bytes: Buffer;
+  readonly limits: readonly RateUsage[];
+}
+
+export interface CallTimes {
+  readonly timestamp: UnixMs;
+  readonly recvWindow?: number;
+}
+
+interface Pending {
+  readonly method: WsMethod;
+  readonly settle: (reply: WsReply) => void;
+  readonly fail: (error: ToolError) => void;
+}
+
+export class WsApi {
+  readonly #options: WsApiOptions;
+  readonly #pending = new Map<string, Pending>();
+  readonly #opened: Promise<void>;
+  #socket: StreamSocket | undefined;
+  #ended: Ending | undefined;
+  #lastId = 0;
+
+  constructor(options: WsApiOptions) {
+    this.#options = options;
+    this.#opened = new Promise((resolve, reject) => {
+      this.#socket = options.open(options.url, {
+        onOpen: () => resolve(),
+        onMessage: (bytes) => this.#message(bytes),
+        onAlive: () => {},
+        onClose: (ending) => {
+          this.#ended = ending;
+          reject(this.#notSent(ending));
+          this.#lose(ending);
+        },
+      });
+    });
+    // Whoever calls hears of it; without a call nobody has to.
+    this.#opened.catch(() => {});
+  }
+
+  /** Resolves when the connection is open. Throws a ToolError of kind `unavailable` where there is none. */
+  ready(): Promise<void> {
+    return this.#opened;
+  }
+
+  /** Signs a call where its method asks for it, sends it once and resolves with the reply, whatever its status. */
+  async call(method: WsMethod, params: Params, signer?: Signer, times?: CallTimes): Promise<WsReply> {
+    await this.#opened;
+    this.#lastId += 1;
+    const whole = signer === undefined ? params : signedParams(method, params, signer, times);
+    return this.send({ id: this.#lastId, method: method.method, params: whole }, method);
+  }
+
+  /** Sends a request that has its id already. Throws a usage error where a call of this id is under way. */
+  async send(
+    request: { readonly id: JsonValue; readonly method: string; readonly params: Params },
+    method: WsMethod,
+  ): Promise<WsReply> {
+    await this.#opened;
+    if (this.#ended !== undefined) throw this.#notSent(this.#ended);
+    const key = stringifyJson(request.id);
+    if (this.#pending.has(key)) {
+      throw new ToolError({
+        kind: 'usage',
+        message: `A call with the id ${safeText(key.slice(0, 40))} is under way.`,
+        execution: 'not_executed',
+      });
+    }
+    const { clock, timeoutMs } = this.#options;
+    const answered = new AbortController();
+    const reply = new Promise<WsReply>((resolve, reject) => {
+      this.#pending.set(key, { method, settle: resolve, fail: reject });
+    });
+    const hasParams = Object.keys(request.params).length > 0;
+    this.#socket?.send(
+      stringifyJson({
+        id: request.id,
+        method: request.method,
+        ...(hasParams ? { params: request.params } : {}),
+      }),
+    );
+    const late = clock.sleep(timeoutMs, answered.signal).then(
+      () => {
+        throw lost(method, `no answer within ${timeoutMs} ms`);
+      },
+      () => reply,
+    );
+    return Promise.race([reply, late]).finally(() => {
+      answered.abort();
+      this.#pending.delete(key);
+    });
+  }
+
+  close(): void {
+    this.#socket?.close();
+  }
+
+  #message(bytes: Buffer): void {
+    let value: JsonValue;
+    try {
+      value = parseJson(bytes.toString('utf8'));
+    } catch {
+      this.#options.onEvent?.(bytes);
+      return;
+    }
+    const members = value as Readonly<Record<string, JsonValue>>;
+    const isAnswer =
+      typeof value === 'object' && value !== null && !Array.isArray(value) && 'status' in members;
+    const pending = isAnswer ? this.#pending.get(stringifyJson(members['id'] ?? null)) : undefined;
+    if (pending === undefined) this.#options.onEvent?.(bytes);
+    else pending.settle(this.#replyOf(members, bytes));
+  }
+
+  #replyOf(
+    { status, result, error, rateLimits }: Readonly<Record<string, JsonValue>>,
+    bytes: Buffer,
+  ): WsReply {
+    const isDone = typeof status === 'number' && status >= 200 && status < 300;
+    const headers: Record<string, string> = { 'content-type': 'application/json' };
+    const { clock, url } = this.#options;
+    const retryAt = retryAfterOf(error);
+    if (retryAt !== undefined)
+      headers['retry-after'] = String(Math.max(0, Math.ceil((retryAt - clock.now()) / 1000)));
+    const body = stringifyJson((isDone ? result : error) ?? null);
+    return {
+      bytes,
+      limits: Array.isArray(rateLimits) ? (rateLimits as unknown as readonly RateUsage[]) : [],
+      answer: {
+        status: typeof status === 'number' ? status : 0,
+        headers,
+        body,
+        origin: url.origin,
+        receivedAt: clock.now(),
+        usage: { weight: {}, orders: {} },
+      },
+    };
+  }
+
+  #lose(ending: Ending): void {
+    for (const { method, fail } of this.#pending.values()) fail(lost(method, endingText(ending)));
+    this.#pending.clear();
+    this.#options.onEnd?.(endingText(ending));
+  }
+
+  #notSent(ending: Ending): ToolError {
+    return new ToolError({
+      kind: 'unavailable',
+      message: `No connection to ${this.#options.url.host}: ${endingText(ending)}.`,
+      hint: 'Nothing was sent: try again.',
+      retryable: true,
+      execution: 'not_executed',
+    });
+  }
+}
+
+/** The moment from which calls are taken again, in ms: an absolute time, not a span (public facts, WebSocket API). */
+function retryAfterOf(error: JsonValue | undefined): number | undefined {
+  const { data } = (error ?? {}) as { readonly data?: { readonly retryAfter?: JsonValue } | null };
+  const at = data?.retryAfter;
+  return typeof at === 'number' ? at : undefined;
+}
+
+/** What was sent and not answered: a read can be repeated, of anything else nobody knows. */
+function lost(method: WsMethod, why: string): ToolError {
+  const isRead = method.effect === 'read' || method.effect === 'dry-run';
+  return new ToolError({
+    kind: isRead ? 'unavailable' : 'execution-unknown',
+    message: `${method.method} was sent and not answered: ${why}.`,
+    hint: isRead
+      ? 'It changed nothing: try again.'
+      : 'It may have been carried out: look it up before anything is sent again.',
+    retryable: isRead,
+    execution: isRead ? 'none' : 'unknown',
+  });
+}
