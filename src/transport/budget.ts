@@ -11,7 +11,7 @@ import { endpointName } from './failures.ts';
 import { FIREWALL_PAUSE_MS, retryAfterOf } from './retry-after.ts';
 import { pause, type Renew, type WaitNote } from './waiting.ts';
 import { scopeOf, type WeightScope } from './weight-scope.ts';
-import { type Drawn, WeightWindow } from './weight-window.ts';
+import { type Drawn, isOverWeight, WeightWindow } from './weight-window.ts';
 
 export interface BudgetOptions {
   readonly clock: Clock;
@@ -82,10 +82,7 @@ class Governor {
     this.#windowOf(scope).settle(drawn, answer, scope);
     if (answer === undefined) return;
     const now = this.#options.clock.monotonicMs();
-    // An order count that is used up (-1015) stops orders, not this address.
-    if (answer.status === 429 && !answer.body.includes('-1015')) {
-      this.#pausedUntilMs.set(scope.key, now + retryAfterOf(answer));
-    }
+    if (isOverWeight(answer)) this.#pausedUntilMs.set(scope.key, now + retryAfterOf(answer));
     if (answer.status === 418) this.#bannedUntilMs = now + retryAfterOf(answer);
     if (answer.status === 403) this.#bannedUntilMs = now + FIREWALL_PAUSE_MS;
   }

@@ -92,7 +92,7 @@ export class WeightWindow {
     this.#told = Math.max(this.#told, said);
     if (answer.status < 400) this.#granted = Math.max(this.#granted, said);
     // Refused below the cap: this server has a lower one, at or above what it last granted.
-    else if (answer.status === 429 && said <= this.#cap && this.#granted > 0)
+    else if (isOverWeight(answer) && said <= this.#cap && this.#granted > 0)
       this.#cap = this.#granted / SHARE;
   }
 
@@ -115,4 +115,9 @@ export class WeightWindow {
     this.#told = 0;
     this.#granted = 0;
   }
+}
+
+/** Whether an answer refuses because of weight: an order count that is used up (-1015) stops orders, not this address. */
+export function isOverWeight({ status, body }: Answer): boolean {
+  return status === 429 && !body.includes('-1015');
 }
