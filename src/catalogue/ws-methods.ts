@@ -2,6 +2,8 @@
  * The methods of the WebSocket API. The document describes the calls without naming the methods; all rows are public
  * facts (WebSocket API). Where a method gives the result of a REST endpoint it takes that endpoint's parameters.
  */
+
+import { orderId } from './order-params.ts';
 import { fromFacts, symbol } from './params.ts';
 import { account, allocations, commission, myTrades, orderLimits, preventedMatches } from './spot/account.ts';
 import { allLists, listCancel, listGet, ocoNew, openLists } from './spot/lists.ts';
@@ -29,7 +31,6 @@ import {
   orderAmend,
   orderCancel,
   orderGet,
-  orderId,
   orderNew,
   orderParams,
   orderTest,

@@ -2,6 +2,8 @@
  * Coin-margined futures: book, candles, trades, statistics (interface document, Coin-margined futures; what the
  * document leaves empty from public facts, COIN-M).
  */
+
+import { candleColumns } from '../candle-columns.ts';
 import { endpoint, required } from '../define.ts';
 import {
   endTime,
@@ -15,7 +17,7 @@ import {
   symbol,
 } from '../params.ts';
 import type { Column } from '../types.ts';
-import { aggTradeColumns, bookView, candleColumns, dayColumns, depthWeight } from '../usdm/futures.ts';
+import { aggTradeColumns, bookView, dayColumns, depthWeight } from '../usdm/futures.ts';
 
 /** The longest window of candles (public facts, COIN-M). */
 const CANDLE_SPAN_MS = 200 * 86_400_000;

@@ -1,23 +1,5 @@
 /** Closed sets of words of market data (interface document, Order-related enumerations; States and transitions). What they mean stands in `enumerations.ts`. */
 
-export const KLINE_INTERVALS_SPOT = [
-  '1s',
-  '1m',
-  '3m',
-  '5m',
-  '15m',
-  '30m',
-  '1h',
-  '2h',
-  '4h',
-  '6h',
-  '8h',
-  '12h',
-  '1d',
-  '3d',
-  '1w',
-  '1M',
-] as const;
 /** Futures and options: the spot intervals without 1s. */
 export const KLINE_INTERVALS_FUTURES = [
   '1m',
@@ -36,6 +18,7 @@ export const KLINE_INTERVALS_FUTURES = [
   '1w',
   '1M',
 ] as const;
+export const KLINE_INTERVALS_SPOT = ['1s', ...KLINE_INTERVALS_FUTURES] as const;
 export const STATISTICS_PERIODS = ['5m', '15m', '30m', '1h', '2h', '4h', '6h', '12h', '1d'] as const;
 export const TICKER_TYPES = ['FULL', 'MINI'] as const;
 export const PERMISSIONS = ['SPOT', 'MARGIN', 'LEVERAGED'] as const;

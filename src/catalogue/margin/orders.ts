@@ -4,17 +4,23 @@
  * unclear could not be looked up.
  */
 import { endpoint, required } from '../define.ts';
+import { ORDER_TYPES_MARGIN, SIDE_EFFECTS } from '../enums/orders.ts';
 import {
-  ORDER_TYPES_MARGIN,
-  RESPONSE_TYPES_SPOT,
-  SIDE_EFFECTS,
-  SIDES,
-  STP_MODES,
-  STP_MODES_TODAY,
-  TIME_IN_FORCE_SPOT,
-} from '../enums/orders.ts';
+  icebergQty,
+  newClientOrderId,
+  newOrderRespType,
+  orderId,
+  origClientOrderId,
+  price,
+  quantity,
+  quoteOrderQty,
+  selfTradePreventionMode,
+  side,
+  stopPrice,
+  timeInForce,
+} from '../order-params.ts';
 import { clientOrderId, endTime, fromFacts, fromId, fromToday, limit, startTime, symbol } from '../params.ts';
-import type { Column, Param } from '../types.ts';
+import type { Column } from '../types.ts';
 import { isIsolated, isolatedNeedsSymbol } from './account.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,14 +33,6 @@ const read = {
   security: 'USER_DATA',
   effect: 'read',
 } as const;
-
-const positive = { type: 'DECIMAL', above: '0' } as const;
-const orderId = {
-  type: 'LONG',
-  about: "The exchange's number of the order",
-  min: 0,
-} as const satisfies Param;
-const origClientOrderId = { ...clientOrderId, about: 'Your own id of the order' } as const;
 
 const orderColumns = [
   { name: 'symbol', is: 'text' },
@@ -73,39 +71,28 @@ export const orderNew = endpoint({
   params: {
     symbol: required(symbol),
     isIsolated,
-    side: required({ type: 'ENUM', about: 'Side', values: SIDES }),
+    side: required(side),
     type: required({ type: 'ENUM', about: 'Order type', values: ORDER_TYPES_MARGIN }),
-    quantity: { ...positive, about: 'Amount of the base asset' },
-    quoteOrderQty: { ...positive, about: 'Amount of the quote asset to spend or to receive, MARKET only' },
-    price: { ...positive, about: 'Limit price' },
-    stopPrice: { ...positive, about: 'Price at which a stop order is triggered' },
-    newClientOrderId: { ...clientOrderId, about: 'Your own id of the order; one is made when absent' },
-    icebergQty: { ...positive, about: 'Amount shown in the book' },
-    newOrderRespType: {
-      type: 'ENUM',
-      about: 'How much the answer says',
-      values: RESPONSE_TYPES_SPOT,
-      default: 'ACK',
-    },
+    quantity,
+    quoteOrderQty,
+    price,
+    stopPrice,
+    newClientOrderId,
+    icebergQty,
+    newOrderRespType,
     sideEffectType: {
       type: 'ENUM',
       about: 'Whether what is missing is borrowed, or a debt is repaid from what comes in',
       values: SIDE_EFFECTS,
       default: 'NO_SIDE_EFFECT',
     },
-    timeInForce: { type: 'ENUM', about: 'How long it stays', values: TIME_IN_FORCE_SPOT },
+    timeInForce,
     autoRepayAtCancel: {
       type: 'BOOLEAN',
       about: 'Repay what the order borrowed when it is cancelled unfilled',
       default: false,
     },
-    selfTradePreventionMode: {
-      type: 'ENUM',
-      about: 'What happens when it would trade with an order of your own',
-      values: STP_MODES,
-      today: { alsoValues: STP_MODES_TODAY },
-      default: 'EXPIRE_MAKER',
-    },
+    selfTradePreventionMode,
   },
   rules: [
     {

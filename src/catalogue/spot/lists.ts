@@ -3,16 +3,10 @@
  * document leaves open from public facts, Spot trading).
  */
 import { endpoint, required } from '../define.ts';
-import {
-  RESPONSE_TYPES_SPOT,
-  SIDES,
-  STP_MODES,
-  STP_MODES_TODAY,
-  TIME_IN_FORCE_SPOT,
-} from '../enums/orders.ts';
+import { SIDES, TIME_IN_FORCE_SPOT } from '../enums/orders.ts';
+import { newOrderRespType, positive, selfTradePreventionMode } from '../order-params.ts';
 import { clientOrderId, endTime, fromFacts, fromId, limit, startTime, symbol } from '../params.ts';
 import type { Column, Param } from '../types.ts';
-import { positive } from './trading.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -70,19 +64,8 @@ export const ocoNew = endpoint({
       about: 'How long the triggered stop order stays',
       values: TIME_IN_FORCE_SPOT,
     },
-    newOrderRespType: {
-      type: 'ENUM',
-      about: 'How much the answer says of each order',
-      values: RESPONSE_TYPES_SPOT,
-      default: 'ACK',
-    },
-    selfTradePreventionMode: {
-      type: 'ENUM',
-      about: 'What happens when it would trade with an order of your own',
-      values: STP_MODES,
-      today: { alsoValues: STP_MODES_TODAY },
-      default: 'EXPIRE_MAKER',
-    },
+    newOrderRespType: { ...newOrderRespType, about: 'How much the answer says of each order' },
+    selfTradePreventionMode,
     limitStrategyId: fromFacts({ type: 'LONG', about: 'Your own number of a strategy, for the limit order' }),
     limitStrategyType: fromFacts({ type: 'INT', about: 'Your own kind of strategy, for the limit order' }),
     stopStrategyId: fromFacts({ type: 'LONG', about: 'Your own number of a strategy, for the stop order' }),

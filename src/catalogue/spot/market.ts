@@ -2,6 +2,7 @@
  * Spot market data: the fifteen open endpoints (interface document, Spot market data; records from the
  * public facts). Where the listings' weights differ the second is the one in force on the live service.
  */
+import { candleColumns } from '../candle-columns.ts';
 import { disputed, endpoint, required } from '../define.ts';
 import { PERMISSIONS, PERMISSIONS_TODAY } from '../enums/market.ts';
 import {
@@ -19,21 +20,6 @@ import type { Column } from '../types.ts';
 
 const LATER_LISTING =
   'the budget counts the larger weight, and the second listing is in force on the live service';
-
-const candleColumns = [
-  { name: 'openTime', title: 'open time', is: 'time', at: 0 },
-  { name: 'open', is: 'decimal', at: 1 },
-  { name: 'high', is: 'decimal', at: 2 },
-  { name: 'low', is: 'decimal', at: 3 },
-  { name: 'close', is: 'decimal', at: 4 },
-  { name: 'volume', is: 'decimal', at: 5 },
-  { name: 'closeTime', title: 'close time', is: 'time', at: 6, aside: true },
-  { name: 'quoteVolume', title: 'quote volume', is: 'decimal', at: 7 },
-  { name: 'trades', is: 'integer', at: 8 },
-  { name: 'takerBuyVolume', title: 'taker buy', is: 'decimal', at: 9, aside: true },
-  { name: 'takerBuyQuoteVolume', title: 'taker buy quote', is: 'decimal', at: 10, aside: true },
-  { name: 'ignored', is: 'text', at: 11, aside: true },
-] as const satisfies readonly Column[];
 
 const tradeColumns = [
   { name: 'id', is: 'integer' },

@@ -3,39 +3,36 @@
  * open is taken from public facts and marked so).
  */
 import { disputed, endpoint, required } from '../define.ts';
+import { CANCEL_RESTRICTIONS, ORDER_TYPES_SPOT } from '../enums/orders.ts';
 import {
-  CANCEL_RESTRICTIONS,
-  ORDER_TYPES_SPOT,
-  RESPONSE_TYPES_SPOT,
-  SIDES,
-  STP_MODES,
-  STP_MODES_TODAY,
-  TIME_IN_FORCE_SPOT,
-} from '../enums/orders.ts';
+  icebergQty,
+  newClientOrderId,
+  newOrderRespType,
+  orderId,
+  positive,
+  price,
+  quantity,
+  quoteOrderQty,
+  selfTradePreventionMode,
+  side,
+  stopPrice,
+  timeInForce,
+} from '../order-params.ts';
 import { clientOrderId, endTime, fromFacts, limit, startTime, symbol } from '../params.ts';
-import type { Column, Param, Rule } from '../types.ts';
+import type { Column, Rule } from '../types.ts';
 
 const DAY_MS = 86_400_000;
-
-/** The number the exchange gave an order. */
-export const orderId = {
-  type: 'LONG',
-  about: "The exchange's number of the order",
-  min: 0,
-} as const satisfies Param;
-/** Of prices and amounts of an order the document says "greater than 0". */
-export const positive = { type: 'DECIMAL', above: '0' } as const;
 
 /** Parameters of a new order; which of them are needed depends on its type. */
 export const orderParams = {
   symbol: required(symbol),
-  side: required({ type: 'ENUM', about: 'Side', values: SIDES }),
+  side: required(side),
   type: required({ type: 'ENUM', about: 'Order type', values: ORDER_TYPES_SPOT }),
-  timeInForce: { type: 'ENUM', about: 'How long it stays', values: TIME_IN_FORCE_SPOT },
-  quantity: { ...positive, about: 'Amount of the base asset' },
-  quoteOrderQty: { ...positive, about: 'Amount of the quote asset to spend or to receive, MARKET only' },
-  price: { ...positive, about: 'Limit price' },
-  newClientOrderId: { ...clientOrderId, about: 'Your own id of the order; one is made when absent' },
+  timeInForce,
+  quantity,
+  quoteOrderQty,
+  price,
+  newClientOrderId,
   strategyId: {
     type: 'LONG',
     about: 'Your own number of a strategy (INT in one listing, LONG in the other)',
@@ -44,22 +41,11 @@ export const orderParams = {
     type: 'INT',
     about: 'Your own kind of strategy; one place says at least 1000000, another below 1000000',
   },
-  stopPrice: { ...positive, about: 'Price at which a stop order is triggered' },
+  stopPrice,
   trailingDelta: { type: 'LONG', about: 'Distance of a trailing stop', unit: 'bips', min: 1 },
-  icebergQty: { ...positive, about: 'Amount shown in the book' },
-  newOrderRespType: {
-    type: 'ENUM',
-    about: 'How much the answer says',
-    values: RESPONSE_TYPES_SPOT,
-    default: 'ACK',
-  },
-  selfTradePreventionMode: {
-    type: 'ENUM',
-    about: 'What happens when it would trade with an order of your own',
-    values: STP_MODES,
-    today: { alsoValues: STP_MODES_TODAY },
-    default: 'EXPIRE_MAKER',
-  },
+  icebergQty,
+  newOrderRespType,
+  selfTradePreventionMode,
   goodTillDate: { type: 'LONG', about: 'Time until which it stays', unit: 'ms' },
 } as const;
 

@@ -2,11 +2,12 @@
  * Candles of USD-margined futures: contracts, continuous contracts, index, mark price and premium (interface
  * document, USD-margined futures).
  */
+
+import { candleColumns } from '../candle-columns.ts';
 import { endpoint, required } from '../define.ts';
 import { CONTRACT_TYPES } from '../enums/market.ts';
 import { endTime, fromFacts, intervalFutures, limit, pair, startTime, symbol } from '../params.ts';
 import type { Column } from '../types.ts';
-import { candleColumns } from './futures.ts';
 
 const candles = {
   product: 'usdm',

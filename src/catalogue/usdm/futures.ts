@@ -27,22 +27,6 @@ export const bookView = {
   ],
 } as const;
 
-/** Columns of a candle of futures, by their places in the row. */
-export const candleColumns = [
-  { name: 'openTime', title: 'open time', is: 'time', at: 0 },
-  { name: 'open', is: 'decimal', at: 1 },
-  { name: 'high', is: 'decimal', at: 2 },
-  { name: 'low', is: 'decimal', at: 3 },
-  { name: 'close', is: 'decimal', at: 4 },
-  { name: 'volume', is: 'decimal', at: 5 },
-  { name: 'closeTime', title: 'close time', is: 'time', at: 6, aside: true },
-  { name: 'quoteVolume', title: 'quote volume', is: 'decimal', at: 7 },
-  { name: 'trades', is: 'integer', at: 8 },
-  { name: 'takerBuyVolume', title: 'taker buy', is: 'decimal', at: 9, aside: true },
-  { name: 'takerBuyQuoteVolume', title: 'taker buy quote', is: 'decimal', at: 10, aside: true },
-  { name: 'ignored', is: 'text', at: 11, aside: true },
-] as const satisfies readonly Column[];
-
 /** Columns of aggregate trades of futures. */
 export const aggTradeColumns = [
   { name: 'a', title: 'id', is: 'integer' },

@@ -9,15 +9,6 @@ import type { Column, Param } from '../types.ts';
 
 const DAY_MS = 86_400_000;
 
-const statistics = {
-  product: 'usdm',
-  origin: 'document',
-  method: 'GET',
-  security: 'NONE',
-  effect: 'read',
-  weight: 1,
-} as const;
-
 const period = required({
   type: 'ENUM',
   about: 'Span of one row',
@@ -32,8 +23,6 @@ const params = {
   limit: limit(30, 500),
 } as const;
 
-const notAfter = [{ rule: 'not-after', from: 'startTime', to: 'endTime' }] as const;
-
 /** Only the last 30 days are kept, so that a run over all rows needs a start within them. */
 const pages = {
   by: 'time',
@@ -43,7 +32,18 @@ const pages = {
   at: 'timestamp',
   spanMs: 30 * DAY_MS,
 } as const;
-const notes = ['Rows are kept for 30 days. 1000 requests in 5 minutes are allowed to these statistics.'];
+
+const statistics = {
+  product: 'usdm',
+  origin: 'document',
+  method: 'GET',
+  security: 'NONE',
+  effect: 'read',
+  weight: 1,
+  rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+  pages,
+  notes: ['Rows are kept for 30 days. 1000 requests in 5 minutes are allowed to these statistics.'],
+} as const;
 
 const ratioColumns = [
   { name: 'timestamp', title: 'time', is: 'time' },
@@ -53,14 +53,15 @@ const ratioColumns = [
   { name: 'shortAccount', title: 'short', is: 'decimal' },
 ] as const satisfies readonly Column[];
 
+/** Shares of what is long and of what is short. */
+const ratios = { ...statistics, params, view: { shape: 'rows', columns: ratioColumns } } as const;
+
 export const openInterestHistory = endpoint({
   ...statistics,
   id: 'usdm.open-interest-history',
   summary: 'Open interest over time',
   path: '/futures/data/openInterestHist',
   params,
-  rules: notAfter,
-  pages,
   view: {
     shape: 'rows',
     columns: [
@@ -71,43 +72,27 @@ export const openInterestHistory = endpoint({
       { name: 'CMCCirculatingSupply', title: 'circulating supply', is: 'decimal', aside: true },
     ],
   },
-  notes,
 });
 
 export const topAccounts = endpoint({
-  ...statistics,
+  ...ratios,
   id: 'usdm.long-short.top-accounts',
   summary: 'Share of top traders whose accounts are long and short',
   path: '/futures/data/topLongShortAccountRatio',
-  params,
-  rules: notAfter,
-  pages,
-  view: { shape: 'rows', columns: ratioColumns },
-  notes,
 });
 
 export const topPositions = endpoint({
-  ...statistics,
+  ...ratios,
   id: 'usdm.long-short.top-positions',
   summary: "Share of top traders' positions that are long and short",
   path: '/futures/data/topLongShortPositionRatio',
-  params,
-  rules: notAfter,
-  pages,
-  view: { shape: 'rows', columns: ratioColumns },
-  notes,
 });
 
 export const globalAccounts = endpoint({
-  ...statistics,
+  ...ratios,
   id: 'usdm.long-short.accounts',
   summary: 'Share of all accounts that are long and short',
   path: '/futures/data/globalLongShortAccountRatio',
-  params,
-  rules: notAfter,
-  pages,
-  view: { shape: 'rows', columns: ratioColumns },
-  notes,
 });
 
 export const takerVolume = endpoint({
@@ -116,8 +101,6 @@ export const takerVolume = endpoint({
   summary: 'Volume that takers bought and sold',
   path: '/futures/data/takerlongshortRatio',
   params,
-  rules: notAfter,
-  pages,
   view: {
     shape: 'rows',
     columns: [
@@ -127,7 +110,6 @@ export const takerVolume = endpoint({
       { name: 'sellVol', title: 'sell volume', is: 'decimal' },
     ],
   },
-  notes,
 });
 
 export const basis = endpoint({
@@ -149,8 +131,6 @@ export const basis = endpoint({
     startTime: fromFacts(startTime),
     endTime: fromFacts(endTime),
   },
-  rules: notAfter,
-  pages,
   view: {
     shape: 'rows',
     columns: [
@@ -164,7 +144,6 @@ export const basis = endpoint({
       { name: 'annualizedBasisRate', title: 'annual rate', is: 'text' },
     ],
   },
-  notes,
 });
 
 export const usdmStatistics = [

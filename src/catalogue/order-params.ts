@@ -1,0 +1,56 @@
+/** Parameters that orders of spot, of lists and of margin share (interface document, Spot order parameters). */
+import {
+  RESPONSE_TYPES_SPOT,
+  SIDES,
+  STP_MODES,
+  STP_MODES_TODAY,
+  TIME_IN_FORCE_SPOT,
+} from './enums/orders.ts';
+import { clientOrderId } from './params.ts';
+import type { Param } from './types.ts';
+
+/** Of prices and amounts of an order the document says "greater than 0". */
+export const positive = { type: 'DECIMAL', above: '0' } as const;
+
+/** The number the exchange gave an order. */
+export const orderId = {
+  type: 'LONG',
+  about: "The exchange's number of the order",
+  min: 0,
+} as const satisfies Param;
+
+export const origClientOrderId = { ...clientOrderId, about: 'Your own id of the order' } as const;
+export const newClientOrderId = {
+  ...clientOrderId,
+  about: 'Your own id of the order; one is made when absent',
+} as const;
+
+export const side = { type: 'ENUM', about: 'Side', values: SIDES } as const satisfies Param;
+export const timeInForce = {
+  type: 'ENUM',
+  about: 'How long it stays',
+  values: TIME_IN_FORCE_SPOT,
+} as const satisfies Param;
+export const quantity = { ...positive, about: 'Amount of the base asset' } as const;
+export const quoteOrderQty = {
+  ...positive,
+  about: 'Amount of the quote asset to spend or to receive, MARKET only',
+} as const;
+export const price = { ...positive, about: 'Limit price' } as const;
+export const stopPrice = { ...positive, about: 'Price at which a stop order is triggered' } as const;
+export const icebergQty = { ...positive, about: 'Amount shown in the book' } as const;
+
+export const newOrderRespType = {
+  type: 'ENUM',
+  about: 'How much the answer says',
+  values: RESPONSE_TYPES_SPOT,
+  default: 'ACK',
+} as const satisfies Param;
+
+export const selfTradePreventionMode = {
+  type: 'ENUM',
+  about: 'What happens when it would trade with an order of your own',
+  values: STP_MODES,
+  today: { alsoValues: STP_MODES_TODAY },
+  default: 'EXPIRE_MAKER',
+} as const satisfies Param;
