@@ -70,7 +70,7 @@ export function openExchangeTime({
       readTime: async (signal) =>
         endpoint === undefined
           ? world.clock.now()
-          : serverTimeOf(await send(requestOf(await endpoint(), new Map()), signal)),
+          : serverTimeOf(await send({ ...requestOf(await endpoint(), new Map()), isUrgent: true }, signal)),
     });
   };
   const clockOf = (host: HostName) => {

@@ -71,7 +71,7 @@ export function orderLookup(options: LookupOptions): Lookup {
     try {
       const shared = SHARED.filter((name) => name in endpoint.params && wire.has(name));
       const query = new Map([...shared.map((name) => [name, wire.get(name)!] as const), ...more]);
-      return read(await call(requestOf(endpoint, query), signal));
+      return read(await call({ ...requestOf(endpoint, query), isUrgent: true }, signal));
     } catch (error) {
       if (signal.aborted) throw error;
       return sightingOfError(error);

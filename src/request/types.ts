@@ -30,6 +30,8 @@ export interface PreparedRequest {
   readonly security: Security;
   readonly effect: Effect;
   readonly weight: CallWeight;
+  /** It settles or ends what is under way at the exchange: a part of the weight is kept free for it. */
+  readonly isUrgent?: true;
 }
 
 /** What the usage headers of an answer said. Keys are intervals such as "1m" or "10s". */

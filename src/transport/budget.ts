@@ -62,7 +62,7 @@ class Governor {
     let waitedMs = 0;
     for (;;) {
       this.#refuseWhileBanned(request);
-      const drawn = this.#pauseLeft(scope) || window.draw(scope.cost);
+      const drawn = this.#pauseLeft(scope) || window.draw(scope.cost, request.isUrgent);
       if (typeof drawn !== 'number') {
         const isStale = waitedMs > 0 && renew !== undefined;
         return { drawn, request: isStale ? await this.#renewed(request, drawn, scope, renew) : request };

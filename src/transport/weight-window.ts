@@ -10,6 +10,9 @@ import type { WeightScope } from './weight-scope.ts';
  */
 const SHARE = 0.97;
 
+/** The rest of the cap is for looking lost orders up and for cancelling: an order in doubt must not wait for candles. */
+const URGENT_SHARE = 1;
+
 /** Past a window's end, so that a request does not arrive in the window it waited out. */
 const SLACK_MS = 25;
 
@@ -57,9 +60,9 @@ export class WeightWindow {
   }
 
   /** Draws the cost and returns it, or returns how many ms to wait until the next window. */
-  draw(cost: number): Drawn | number {
+  draw(cost: number, isUrgent = false): Drawn | number {
     this.#roll();
-    if (!this.#fits(cost)) return this.msToNextWindow();
+    if (!this.#fits(cost, isUrgent ? URGENT_SHARE : SHARE)) return this.msToNextWindow();
     this.#drawn += cost;
     this.#underWay += cost;
     this.#requests += 1;
@@ -96,10 +99,10 @@ export class WeightWindow {
       this.#cap = this.#granted / SHARE;
   }
 
-  #fits(cost: number): boolean {
+  #fits(cost: number, share: number): boolean {
     if (!this.#isTold && this.#requests >= this.#requestsMax) return false;
     // A call that is dearer than the cap has a window of its own, rather than none for ever.
-    return this.used === 0 || this.used + cost <= this.#cap * SHARE;
+    return this.used === 0 || this.used + cost <= this.#cap * share;
   }
 
   #roll(): void {

@@ -201,6 +201,18 @@ describe('the budget', () => {
     return { clock, inner, send: budget(inner, { clock, maxWaitMs: 10_000 }) };
   }
 
+  it('keeps the last of a window for looking orders up and for cancelling', async () => {
+    const clock = new SleepingClock();
+    const told = { ...answer(200), usage: { weight: { '1m': 5_850 }, orders: {} } };
+    const inner = scriptedSend(told);
+    const send = budget(inner, { clock, maxWaitMs: 120_000 });
+    await send(weighing(1), NEVER);
+    await send(weighing(20, { isUrgent: true }), NEVER);
+    expect(clock.slept).toEqual([]);
+    await send(weighing(20), NEVER);
+    expect(clock.slept.length).toBe(1);
+  });
+
   it('believes the server when it tells of more use than its own', async () => {
     const clock = new SleepingClock();
     const told = { ...answer(200), usage: { weight: { '1m': 5_900 }, orders: {} } };

@@ -38,7 +38,7 @@ export async function run(call: CommandCall): Promise<void> {
   if (call.options['dry-run'] === true) return showRequest(call, request);
   await confirm(call, request);
   try {
-    const answer = await services.call(request, { isOneOfMany: true });
+    const answer = await services.call({ ...request, isUrgent: true }, { isOneOfMany: true });
     return await output.answer(answer.body, endpoint.view);
   } catch (thrown) {
     const error = asToolError(thrown);
@@ -59,7 +59,7 @@ async function lookUp(
   first: ToolError,
 ): Promise<Answer> {
   const { world } = call.services;
-  const request = requestOf(query, queryOf(query, wire));
+  const request = { ...requestOf(query, queryOf(query, wire)), isUrgent: true } as const;
   for (let look = 1; look <= LOOKS_MAX; look += 1) {
     const answer = await call.services.call(request).catch((thrown: unknown) => {
       // An order that nobody knows of was not there to be cancelled: the exchange's own words say it best.
