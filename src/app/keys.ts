@@ -2,6 +2,7 @@
 import type { Environment } from '../catalogue/hosts.ts';
 import type { UnixMs } from '../core/words.ts';
 import { openProfiles, type Profiles } from '../profile/profiles.ts';
+import { redactorOf } from '../profile/redaction.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
 import type { ProfileIo, ProfileServices } from '../profile/services.ts';
 import { isSandboxKey } from '../request/sandbox-key.ts';
@@ -83,7 +84,7 @@ export interface SigningOptions {
 
 /**
  * Returns a Send that gives each attempt what its security asks for: nothing, the key, or the key and a fresh
- * signature over exactly the bytes that leave. Keys are taken out of the text of refusals.
+ * signature over exactly the bytes that leave. Keys and the signature are taken out of the text of refusals.
  */
 export function signing(send: Send, { keys, serverNow, recvWindowOf }: SigningOptions): Send {
   const sealed = (request: PreparedRequest): PreparedRequest => {
@@ -97,7 +98,17 @@ export function signing(send: Send, { keys, serverNow, recvWindowOf }: SigningOp
     });
   };
   return async (request, signal) => {
-    const answer: Answer = await send(sealed(request), signal);
-    return answer.status < 300 ? answer : { ...answer, body: keys.redact(answer.body) };
+    const sent = sealed(request);
+    const answer: Answer = await send(sent, signal);
+    // Whoever refuses may repeat what it refused: only here the signature is known by which to find it.
+    return answer.status < 300
+      ? answer
+      : { ...answer, body: withoutSignature(keys.redact(answer.body), sent) };
   };
+}
+
+function withoutSignature(text: string, { query, body }: PreparedRequest): string {
+  const found = /(?:^|&)signature=([^&]*)/.exec(`${query}&${body ?? ''}`)?.[1];
+  if (found === undefined) return text;
+  return redactorOf([found, decodeURIComponent(found)])(text);
 }

@@ -1,6 +1,7 @@
 /** The choices that hold for a whole run: where to send, how long to wait, how much to say. */
 import type { Environment } from '../catalogue/hosts.ts';
 import { usageError } from '../core/errors.ts';
+import { shownWord } from '../core/key-form.ts';
 import { nearest } from '../core/text.ts';
 import { parseDuration } from '../core/time.ts';
 
@@ -62,7 +63,7 @@ function readEnvironment(flag: TypedOptions[string], variable: string | undefine
   const close = nearest(text, ENVIRONMENTS);
   const where = typeof flag === 'string' ? '--env' : 'BOURSE_ENV';
   throw usageError(
-    `${where} must be one of ${ENVIRONMENTS.join(', ')}, was "${text.slice(0, 40)}".`,
+    `${where} must be one of ${ENVIRONMENTS.join(', ')}, was "${shownWord(text, 40)}".`,
     close === undefined ? undefined : `Did you mean ${close}?`,
   );
 }
@@ -72,13 +73,13 @@ function readRecvWindow(value: TypedOptions[string]): number | undefined {
   if (typeof value !== 'string') return undefined;
   const ms = /^\d{1,5}$/.test(value) ? Number(value) : 0;
   if (ms >= 1 && ms <= 60_000) return ms;
-  throw usageError(`--recv-window must be 1 to 60000 ms, was "${value.slice(0, 40)}".`);
+  throw usageError(`--recv-window must be 1 to 60000 ms, was "${shownWord(value, 40)}".`);
 }
 
 function duration(name: string, value: TypedOptions[string]): number | undefined {
   if (typeof value !== 'string') return undefined;
   const ms = parseDuration(value);
   if (ms === undefined || ms <= 0)
-    throw usageError(`${name} must be a duration such as 10s, 2m or 500ms, was "${value.slice(0, 40)}".`);
+    throw usageError(`${name} must be a duration such as 10s, 2m or 500ms, was "${shownWord(value, 40)}".`);
   return ms;
 }

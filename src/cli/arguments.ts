@@ -12,6 +12,7 @@ import {
   type Verb,
 } from '../commands/types.ts';
 import { type Fault, usageError } from '../core/errors.ts';
+import { KEY_HINT, looksLikeKey, shownOption, shownWord } from '../core/key-form.ts';
 import { nearest, safeText } from '../core/text.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
 import { ownOptions } from './help-page.ts';
@@ -106,7 +107,8 @@ function unknownWord(
       `${help} lists them.`,
     );
   const close = nearest(word, candidates);
-  const found = safeText(word.slice(0, 60));
+  const found = shownWord(word, 60);
+  if (looksLikeKey(word)) return usageError(`The ${what} is ${found}.`, KEY_HINT);
   if (close !== undefined)
     return usageError(`"${found}" is no ${what}.`, `Did you mean ${close}? ${help} lists them.`);
   return usageError(
@@ -149,7 +151,7 @@ function productOf(
   const asked = rest[at] === '--on' ? rest[at + 1] : rest[at]!.slice('--on='.length);
   const found = products.find((one) => one === asked);
   if (found === undefined)
-    throw usageError(`--on must be one of ${products.join(', ')} here, was "${safeText(asked ?? '')}".`);
+    throw usageError(`--on must be one of ${products.join(', ')} here, was "${shownWord(asked ?? '', 60)}".`);
   return found;
 }
 
@@ -222,7 +224,7 @@ function onlyOne(option: OptionSpec, found: readonly string[]): string {
   if (option.values !== undefined && !option.values.includes(value)) {
     const close = nearest(value, option.values);
     throw usageError(
-      `--${option.name} must be one of ${option.values.join(', ')}, was "${safeText(value.slice(0, 60))}".`,
+      `--${option.name} must be one of ${option.values.join(', ')}, was "${shownWord(value, 60)}".`,
       close === undefined ? undefined : `Did you mean ${close}?`,
     );
   }
@@ -274,7 +276,7 @@ function readPositionals(
   if (at < args.length) {
     const extra = args
       .slice(at)
-      .map((word) => `"${safeText(word.slice(0, 40))}"`)
+      .map((word) => `"${shownWord(word, 40)}"`)
       .join(', ');
     faults.push({
       rule: 'excess',
@@ -319,11 +321,11 @@ function fromCommander(error: CommanderError, flags: readonly string[], name: st
   const help = `bourse ${name} --help shows what it takes.`;
   if (error.code === 'commander.unknownOption') {
     const typed = /'(-[^']*)'/.exec(error.message)?.[1] ?? '';
-    const close = nearest(typed.replace(/^-+/, ''), flags);
-    const found = safeText(typed.slice(0, 60));
+    const close = nearest(typed.replace(/^-+/, '').split('=')[0]!, flags);
+    const isKey = shownOption(typed) !== safeText(typed) && close === undefined;
     return usageError(
-      `${name} has no option ${found}.`,
-      close === undefined ? help : `Did you mean --${close}? ${help}`,
+      `${name} has no option ${shownOption(typed)}.`,
+      close === undefined ? `${isKey ? `${KEY_HINT} ` : ''}${help}` : `Did you mean --${close}? ${help}`,
     );
   }
   if (error.code === 'commander.optionMissingArgument') {

@@ -1,5 +1,6 @@
 /** How the faults of arguments are worded: expected, found, next step. */
 import type { Fault } from '../core/errors.ts';
+import { couldBeSecret } from '../core/key-form.ts';
 import { safeText } from '../core/text.ts';
 import { isHidden } from './names.ts';
 import type { FaultRule } from './types.ts';
@@ -41,7 +42,7 @@ export function inElement(name: string, index: number, found: Fault): Fault {
 /** Returns a value as it may stand in a message: safe on a terminal, cut, never a secret. */
 export function shown(param: string, value: string): string {
   const name = /[A-Za-z]\w*$/.exec(param)?.[0] ?? param;
-  if (isHidden(name)) return 'a value that is not shown';
+  if (isHidden(name) || couldBeSecret(value)) return 'a value that is not shown';
   if (value === '') return 'empty';
   const letters = Array.from(value);
   if (letters.length <= FOUND_LENGTH_MAX) return safeText(value);

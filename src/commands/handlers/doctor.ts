@@ -6,6 +6,8 @@ import type { World } from '../../app/world.ts';
 import { ping, time } from '../../catalogue/spot/market.ts';
 import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
+import { couldBeSecret } from '../../core/key-form.ts';
+import { plural, safeText } from '../../core/text.ts';
 import { formatDuration } from '../../core/time.ts';
 import { prepare } from '../../request/prepare.ts';
 import type { CommandCall } from '../types.ts';
@@ -39,6 +41,8 @@ export async function run(call: CommandCall): Promise<ExitCode> {
       found: services.settings.environment,
       fix: null,
     } satisfies Finding,
+    ...(await keyState(call)),
+    ...strayKeys(world),
     await sandboxState(call),
     ...(options['offline'] === true ? [] : await exchangeState(call)),
   ];
@@ -127,6 +131,60 @@ function folderState(name: string, folder: string): Finding {
       at = dirname(at);
     }
   }
+}
+
+/** The profiles and where their keys are; none is read, so that nobody is asked for a passphrase. */
+async function keyState({ services }: CommandCall): Promise<Finding[]> {
+  const check = 'keys';
+  try {
+    const { profiles } = await services.keyring();
+    const all = profiles.list();
+    if (all.length === 0)
+      return [{ check, state: 'good', found: 'no profiles; bourse profile add makes one', fix: null }];
+    const found = all.map(
+      ({ name, secret, isActive }) => `${name}${isActive ? ' (active)' : ''} in ${storeOf(secret)}`,
+    );
+    const open = all.filter(({ secret }) => storeOf(secret) === 'plain text').map(({ name }) => name);
+    return [
+      { check, state: 'good', found: `${plural(all.length, 'profile')}: ${found.join(', ')}`, fix: null },
+      ...open.map(
+        (name): Finding => ({
+          check,
+          state: 'note',
+          found: `the keys of ${name} stand in plain text in ${profiles.path}`,
+          fix: `Move them: bourse profile add ${name} --replace --store vault`,
+        }),
+      ),
+    ];
+  } catch (thrown) {
+    const error = asToolError(thrown);
+    return [{ check, state: 'fault', found: error.message, fix: error.facts.hint ?? null }];
+  }
+}
+
+/** A reference begins with the word for its store; plain keys are shown as stars. */
+function storeOf(reference: string): string {
+  const scheme = /^([a-z]+):/.exec(reference)?.[1];
+  return scheme === undefined || scheme === 'plain' ? 'plain text' : scheme;
+}
+
+/** Variables that hold keys: by their names, and by what they hold; only their names are told. */
+function strayKeys({ environment }: World): Finding[] {
+  const names = Object.entries(environment)
+    .filter(([name, value]) => {
+      if (value === undefined || value === '') return false;
+      return (
+        /^BOURSE_(API_KEY|API_SECRET|VAULT_PASSPHRASE|KEY_PASSPHRASE)$/.test(name) ||
+        (/KEY|SECRET|TOKEN/i.test(name) && couldBeSecret(value))
+      );
+    })
+    .map(([name]) => name);
+  return names.map((name) => ({
+    check: 'secrets',
+    state: 'note',
+    found: `the variable ${safeText(name)} holds a key, which every program started from here can read`,
+    fix: 'Keep it in a profile: bourse profile add NAME; then unset the variable.',
+  }));
 }
 
 async function sandboxState({ services }: CommandCall): Promise<Finding> {

@@ -1,20 +1,6 @@
 /** Keys on a command line: whoever put one there is told to renew it, and it is not repeated. */
 import { usageError } from '../../core/errors.ts';
-
-/** API keys and HMAC secrets are 64 letters and digits (public facts, Request rules). */
-const KEY_FORM = /^[A-Za-z0-9]{64}$/;
-
-/** Base64 of keys: long, and of small and large letters and digits. */
-const BASE64_LENGTH_MIN = 40;
-
-/** Returns whether a word looks like a key rather than like a name or a reference to one. */
-export function looksLikeKey(word: string): boolean {
-  if (/PRIVATE KEY-----/.test(word) || /^plain:/.test(word) || KEY_FORM.test(word)) return true;
-  // A long path has the letters of Base64 as well.
-  const isBase64 =
-    !word.startsWith('/') && word.length >= BASE64_LENGTH_MIN && /^[A-Za-z0-9+/=_-]+$/.test(word);
-  return isBase64 && /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d/.test(word);
-}
+import { looksLikeKey } from '../../core/key-form.ts';
 
 /**
  * Throws a usage error where one of the words holds a key. It was on the command line already, so it stands in the
