@@ -3,7 +3,8 @@
  * for each attempt. As on the exchange, a client order id is unique among open orders only, so a MARKET order that
  * is sent twice is executed twice.
  */
-import { allOrders, openOrders, orderGet, orderNew } from '../../src/catalogue/spot/trading.ts';
+import { ENDPOINTS } from '../../src/catalogue/index.ts';
+import type { Endpoint } from '../../src/catalogue/types.ts';
 import { type Clock, type Random, seededRandom } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import { type UnixMs, unixMs } from '../../src/core/words.ts';
@@ -33,7 +34,22 @@ export type Fault =
   /** Not taken, and this is the answer. */
   | { readonly does: 'turn-away'; readonly answer: readonly [number, string] };
 
+/** The product lines whose orders are placed one by one. */
+export const ORDER_PRODUCTS = ['spot', 'usdm', 'coinm', 'options', 'margin'] as const;
+export type OrderProduct = (typeof ORDER_PRODUCTS)[number];
+
+const byId = (id: string): Endpoint => ENDPOINTS.find((one) => one.id === id)!;
+
+/** A product's new order, and the queries that show it. */
+function endpointsOf(product: OrderProduct) {
+  const place = byId(`${product}.order.new`);
+  const order = byId(place.lookup!);
+  return { place, order, open: byId(order.shows!.open!), all: byId(order.shows!.history!) };
+}
+
 export interface VenueOptions {
+  /** Spot where absent. */
+  readonly product?: OrderProduct;
   readonly seed?: number;
   /** The exchange's clock minus this machine's. */
   readonly skewMs?: number;
@@ -110,7 +126,7 @@ export class Venue {
   async attempt(request: PreparedRequest, times: SendTimes, fault: Fault): Promise<Answer> {
     this.sent.push(times);
     const body = new URLSearchParams(request.body);
-    const id = body.get('newClientOrderId') ?? '';
+    const id = body.get(byId(request.endpoint).ownId!.param) ?? '';
     if (fault.does === 'refuse-connection') {
       this.advance(5);
       throw connectError(request, ADDRESS, new ConnectFailure('connect', 'ECONNREFUSED'));
@@ -151,13 +167,14 @@ export class Venue {
     if (fails !== undefined) return this.#settled(request, fails);
     const seen = this.executed.filter(({ at }) => at <= this.serverNow - (this.#options.readLagMs ?? 0));
     const query = new URLSearchParams(request.query);
-    if (request.endpoint === 'spot.order.get') {
-      const found = seen.filter((order) => order.clientOrderId === query.get('origClientOrderId')).at(-1);
+    const { order, all } = endpointsOf(request.product as OrderProduct);
+    if (request.endpoint === order.id) {
+      const found = seen.filter((one) => one.clientOrderId === query.get(order.shows!.by)).at(-1);
       if (found === undefined)
         return this.#settled(request, [400, '{"code":-2013,"msg":"Order does not exist."}']);
       return this.#settled(request, [200, JSON.stringify(found.row)]);
     }
-    const rows = seen.filter(({ row }) => request.endpoint === 'spot.all-orders' || row['status'] === 'NEW');
+    const rows = seen.filter(({ row }) => request.endpoint === all.id || row['status'] === 'NEW');
     const since = Number(query.get('startTime') ?? 0);
     return this.#settled(request, [
       200,
@@ -189,9 +206,11 @@ export class Venue {
       type,
       price: body.get('price') ?? '0.00000000',
       origQty: `${body.get('quantity') ?? '0'}.00000000`,
+      quantity: `${body.get('quantity') ?? '0'}.00000000`,
       executedQty: type === 'MARKET' ? (body.get('quantity') ?? '0') : '0.00000000',
       status: type === 'MARKET' ? 'FILLED' : 'NEW',
       time: at,
+      createTime: at,
     };
     this.executed.push({ clientOrderId: id, at, row });
   }
@@ -235,17 +254,18 @@ export function setUp(
   const venue = new Venue(options);
   const clientOrderId = options.id ?? newClientOrderId('bo', venue.clock.now(), venue.random);
   const isLimit = options.type !== 'MARKET';
+  const { place: orderNew, ...endpoints } = endpointsOf(options.product ?? 'spot');
   const given = Object.entries({
     symbol: 'BTCUSDT',
     side: 'BUY',
     type: isLimit ? 'LIMIT' : 'MARKET',
     quantity: '2',
     ...(isLimit ? { timeInForce: 'GTC', price: '100.5' } : {}),
-    newClientOrderId: clientOrderId,
+    [orderNew.ownId!.param]: clientOrderId,
   }).map(([name, text]) => ({ name, text }));
   const { request, wire } = prepare(orderNew, given, { now: venue.clock.now() });
   const lookup = orderLookup({
-    endpoints: { order: orderGet, open: openOrders, all: allOrders },
+    endpoints,
     clientOrderId,
     wire,
     call: (query, signal) => venue.query(query, signal),
