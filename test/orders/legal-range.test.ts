@@ -1,0 +1,83 @@
+/** The legal values that are named next to one that is not: legal, the nearest, and on the right sides. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { add, compare, type Decimal, decimalOf, isZero, subtract } from '../../src/core/decimal.ts';
+import {
+  both,
+  broken,
+  type LegalRange,
+  nearestIn,
+  rangeOf,
+  shortDecimal,
+} from '../../src/orders/legal-range.ts';
+
+const RUNS = { numRuns: 500, seed: 20_240_315 };
+
+const decimal = (max: number) =>
+  fc
+    .tuple(fc.integer({ min: 0, max }), fc.integer({ min: 0, max: 6 }))
+    .map(([value, scale]): Decimal => ({ value: BigInt(value), scale }));
+const range = fc
+  .tuple(decimal(50_000), decimal(2_000_000), decimal(500))
+  .map(([min, max, step]) => rangeOf(shortDecimal(min), shortDecimal(max), shortDecimal(step)));
+
+describe('the legal values next to a value', () => {
+  it('are legal, and the value lies between them', () => {
+    fc.assert(
+      fc.property(decimal(9_999_999), range, (value, legal) => {
+        const { down, up } = nearestIn(value, legal);
+        for (const one of [down, up]) {
+          if (one === null) continue;
+          expect(broken(decimalOf(one), legal)).toEqual([]);
+          expect(isZero(decimalOf(one))).toBe(false);
+        }
+        if (down !== null) expect(compare(decimalOf(down), value)).not.toBe(1);
+        if (up !== null) expect(compare(decimalOf(up), value)).not.toBe(-1);
+      }),
+      RUNS,
+    );
+  });
+
+  it('have no legal value nearer to it', () => {
+    fc.assert(
+      fc.property(decimal(9_999_999), range, (value, legal) => {
+        const { step } = legal;
+        if (isZero(step)) return;
+        const { down, up } = nearestIn(value, legal);
+        const isNearer = (one: Decimal) => broken(one, legal).length === 0;
+        if (down !== null && compare(add(decimalOf(down), step), value) <= 0)
+          expect(isNearer(add(decimalOf(down), step))).toBe(false);
+        if (up !== null && compare(subtract(decimalOf(up), step), value) >= 0)
+          expect(
+            isNearer(subtract(decimalOf(up), step)) &&
+              compare(subtract(decimalOf(up), step), decimalOf('0')) > 0,
+          ).toBe(false);
+      }),
+      RUNS,
+    );
+  });
+
+  it('are the value itself where it is legal', () => {
+    fc.assert(
+      fc.property(decimal(9_999_999), range, (value, legal) => {
+        if (isZero(value) || broken(value, legal).length > 0) return;
+        expect(nearestIn(value, legal)).toEqual({ down: shortDecimal(value), up: shortDecimal(value) });
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('two ranges together', () => {
+  const lot: LegalRange = rangeOf('0.001', '100', '0.001');
+
+  it('take what both take, by the coarser step', () => {
+    const together = both(lot, rangeOf('0.01', '5', '0.01'));
+    expect(nearestIn(decimalOf('6'), together)).toEqual({ down: '5', up: null });
+    expect(nearestIn(decimalOf('0.0101'), together)).toEqual({ down: '0.01', up: '0.02' });
+  });
+
+  it('leave a part that is switched off to the other', () => {
+    expect(both(lot, rangeOf('0', '0', '0'))).toEqual(lot);
+  });
+});
