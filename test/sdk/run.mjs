@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 let failed = 0;
-for (const name of ['ccxt', 'binance-spot', 'binance']) {
+for (const name of ['ccxt', 'binance-spot', 'binance', 'streams']) {
   const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(`${name}.mjs`, import.meta.url))], {
     stdio: 'inherit',
   });
