@@ -1,0 +1,152 @@
+/** Feeds that every market has: trades, candles and books; each product line writes its own messages of them. */
+import type { UnixMs } from '../../core/words.ts';
+import type { Book, Level } from '../engine/book.ts';
+import type { AggregateTrade } from '../engine/cell.ts';
+import { type Trade, tradeIdsOf } from '../engine/groups.ts';
+import type { Market } from '../engine/market.ts';
+import type { MarketSymbol } from '../engine/symbols.ts';
+import { FEED_MESSAGES_MAX, type Feed } from './feed.ts';
+import type { Message } from './message.ts';
+
+/** What is fed, and from when on. */
+export interface Source {
+  readonly market: Market;
+  readonly symbol: MarketSymbol;
+  readonly openedAt: number;
+}
+
+/** Each aggregate trade once. */
+export function aggregateTradeFeed(
+  { market, symbol, openedAt }: Source,
+  write: (trade: AggregateTrade, now: number) => Message,
+): Feed {
+  const endAt = (now: number) => (market.lastTrade(symbol, now as UnixMs)?.id ?? -1) + 1;
+  let next = endAt(openedAt);
+  return {
+    advance(now) {
+      const from = next;
+      next = Math.min(endAt(now), from + FEED_MESSAGES_MAX);
+      return market.aggregateTrades(symbol, from, next).map((made) => write(made, now));
+    },
+  };
+}
+
+/** Each trade once. */
+export function tradeFeed(
+  { market, symbol, openedAt }: Source,
+  write: (trade: Trade, now: number) => Message,
+): Feed {
+  const endAt = (now: number) => {
+    const last = market.lastTrade(symbol, now as UnixMs);
+    return last === undefined ? 0 : tradeIdsOf(last).lastId + 1;
+  };
+  let next = endAt(openedAt);
+  return {
+    advance(now) {
+      const from = next;
+      next = Math.min(endAt(now), from + FEED_MESSAGES_MAX);
+      return market.trades(symbol, from, next).map((made) => write(made, now));
+    },
+  };
+}
+
+interface CandleSource<C> {
+  readonly periodMs: number;
+  readonly openedAt: number;
+  /** Returns candles that open at `from` or later, oldest first; without it the newest. */
+  readonly rows: (from: number | undefined, limit: number, now: UnixMs) => readonly C[];
+}
+
+/** In each period every candle that has closed, and then the open one. */
+export function candleFeed<C extends { readonly openTime: number; readonly closeTime: number }>(
+  { periodMs, openedAt, rows }: CandleSource<C>,
+  write: (candle: C, now: number) => Message,
+): Feed {
+  let from = rows(undefined, 1, openedAt as UnixMs)[0]?.openTime;
+  let period = Math.floor(openedAt / periodMs);
+  return {
+    advance(now) {
+      if (Math.floor(now / periodMs) <= period) return [];
+      const found = rows(from, FEED_MESSAGES_MAX, now as UnixMs);
+      // After a leap there may be more than these: the period is over when the open candle was among them.
+      if (found.length < FEED_MESSAGES_MAX) period = Math.floor(now / periodMs);
+      const last = found.at(-1);
+      if (last !== undefined) from = last.closeTime < now ? last.closeTime + 1 : last.openTime;
+      return found.map((row) => write(row, now));
+    },
+  };
+}
+
+/** The best bid and ask, whenever a look finds another. */
+export function bestFeed(
+  { market, symbol, openedAt }: Source,
+  write: (book: Book, now: number) => Message,
+): Feed {
+  const bestAt = (now: number) => market.book(symbol, 1, now as UnixMs);
+  const same = (a: Level | undefined, b: Level | undefined) => a?.price === b?.price && a?.lots === b?.lots;
+  let before = bestAt(openedAt);
+  return {
+    advance(now) {
+      const book = bestAt(now);
+      if (same(book.bids[0], before.bids[0]) && same(book.asks[0], before.asks[0])) return [];
+      before = book;
+      return [write(book, now)];
+    },
+  };
+}
+
+/** What changed from one message's book to the next. */
+export interface Change {
+  /** The last update of the message before. */
+  readonly previousId: number;
+  readonly lastId: number;
+  readonly bids: readonly Level[];
+  readonly asks: readonly Level[];
+}
+
+/** The changes from the last message's book to the book as it stands, so that ids join without a gap. */
+export function changeFeed(
+  { market, symbol, openedAt }: Source,
+  { levels, periodMs }: { readonly levels: number; readonly periodMs: number },
+  write: (change: Change, now: number) => Message,
+): Feed {
+  let before = market.book(symbol, levels, openedAt as UnixMs);
+  let period = Math.floor(openedAt / periodMs);
+  return {
+    advance(now) {
+      if (Math.floor(now / periodMs) <= period) return [];
+      period = Math.floor(now / periodMs);
+      const book = market.book(symbol, levels, now as UnixMs);
+      if (book.lastUpdateId <= before.lastUpdateId) return [];
+      const change = {
+        previousId: before.lastUpdateId,
+        lastId: book.lastUpdateId,
+        bids: changedLevels(before.bids, book.bids, -1),
+        asks: changedLevels(before.asks, book.asks, 1),
+      };
+      before = book;
+      return [write(change, now)];
+    },
+  };
+}
+
+/** Returns the levels in which a side differs, best first, with no lots where one is gone. */
+function changedLevels(
+  before: readonly Level[],
+  after: readonly Level[],
+  direction: 1 | -1,
+): readonly Level[] {
+  const changed: Level[] = [];
+  let place = 0;
+  for (const level of after) {
+    while (place < before.length && (level.price - before[place]!.price) * direction > 0) {
+      changed.push({ price: before[place]!.price, lots: 0 });
+      place += 1;
+    }
+    const same = before[place]?.price === level.price ? before[place] : undefined;
+    if (same !== undefined) place += 1;
+    if (same?.lots !== level.lots) changed.push(level);
+  }
+  for (; place < before.length; place += 1) changed.push({ price: before[place]!.price, lots: 0 });
+  return changed;
+}
