@@ -19,6 +19,11 @@ export const TIMES: Readonly<Record<TimeUnit, Times>> = {
 /** A message before it is known how its times are wanted; returns JSON text. */
 export type Message = (times: Times) => string;
 
+/** All messages of a moment as one array. */
+export function arrayOf(messages: readonly Message[]): Message {
+  return (times) => `[${messages.map((message) => message(times)).join(',')}]`;
+}
+
 /** How a connection wants its messages. */
 export interface Form {
   readonly unit: TimeUnit;

@@ -6,19 +6,12 @@ import { BOOK_STEP_MS } from '../engine/book.ts';
 import { type Interval, zoneMinutesOf } from '../engine/intervals.ts';
 import type { Market } from '../engine/market.ts';
 import type { MarketSymbol } from '../engine/symbols.ts';
+import { changeFeed } from './change-feed.ts';
 import { type Feed, periodic } from './feed.ts';
-import {
-  aggregateTradeFeed,
-  bestFeed,
-  candleFeed,
-  changeFeed,
-  type Source,
-  tradeFeed,
-} from './market-feeds.ts';
-import type { Message } from './message.ts';
+import { aggregateTradeFeed, bestFeed, candleFeed, type Source, tradeFeed } from './market-feeds.ts';
+import { arrayOf, type Message } from './message.ts';
 import {
   aggregateTrade,
-  arrayOf,
   averagePrice,
   bookChanges,
   bookTicker,

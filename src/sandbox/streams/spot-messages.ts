@@ -7,7 +7,7 @@ import type { Interval } from '../engine/intervals.ts';
 import type { Candle, Market } from '../engine/market.ts';
 import type { MarketSymbol } from '../engine/symbols.ts';
 import { averageText, changeText, percentText, quoted, symbolText } from '../engine/text.ts';
-import type { Change } from './market-feeds.ts';
+import type { Change } from './change-feed.ts';
 import type { Message, Times } from './message.ts';
 
 const MINUTE_MS = 60_000;
@@ -119,13 +119,8 @@ export function partialBook(symbol: MarketSymbol, { lastUpdateId, bids, asks }: 
 /** What changed from one book to the next: absolute quantities, 0 for a level that is gone. */
 export function bookChanges(symbol: MarketSymbol, change: Change, now: number): Message {
   return (times) =>
-    `${head('depthUpdate', now, symbol, times)},"U":${change.previousId + 1},"u":${change.lastId},` +
+    `${head('depthUpdate', now, symbol, times)},"U":${change.firstId},"u":${change.lastId},` +
     `"b":${levels(symbol, change.bids)},"a":${levels(symbol, change.asks)}}`;
-}
-
-/** All messages of a moment as one array. */
-export function arrayOf(messages: readonly Message[]): Message {
-  return (times) => `[${messages.map((message) => message(times)).join(',')}]`;
 }
 
 function best(symbol: MarketSymbol, bid: Level | undefined, ask: Level | undefined): string {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { spotStreams } from '../../../src/catalogue/spot/streams.ts';
-import type { Field, Fields } from '../../../src/catalogue/stream-types.ts';
 import { ask, askOpenly } from '../signed-calls.ts';
+import { faultsOf } from './fields.ts';
 import { connect, endAll, start } from './wire.ts';
 
 afterEach(endAll);
@@ -22,27 +22,6 @@ const NAMES: Readonly<Record<(typeof spotStreams)[number]['id'], string>> = {
   'spot.window-ticker': 'btcusdt@ticker_4h',
   'spot.all-window-tickers': '!ticker_1d@arr',
 };
-
-const FORMS: Readonly<Record<Field['is'], (value: unknown) => boolean>> = {
-  text: (value) => typeof value === 'string',
-  decimal: (value) => typeof value === 'string' && /^-?\d+\.\d+$/.test(value),
-  integer: Number.isSafeInteger,
-  time: (value) => /^\d{13}$/.test(String(value)),
-  boolean: (value) => typeof value === 'boolean',
-  number: (value) => typeof value === 'number',
-  levels: (value) => Array.isArray(value) && value.every((row) => row.every(FORMS.decimal)),
-  object: (value) => typeof value === 'object',
-  list: Array.isArray,
-};
-
-function faultsOf(fields: Fields, message: Record<string, unknown>, at = ''): string[] {
-  const wrong = Object.entries(fields).flatMap(([name, field]) => {
-    if (!FORMS[field.is](message[name])) return [`${at}${name} is ${JSON.stringify(message[name])}`];
-    return field.is === 'object' ? faultsOf(field.fields!, message[name] as never, `${name}.`) : [];
-  });
-  const extra = Object.keys(message).filter((name) => !(name in fields));
-  return [...wrong, ...extra.map((name) => `${at}${name} is not declared`)];
-}
 
 describe('streams of spot', () => {
   it.each(spotStreams.map((stream) => [NAMES[stream.id], stream] as const))(
@@ -123,6 +102,30 @@ describe('streams of spot', () => {
 });
 
 describe('a book kept by the rules', () => {
+  it('is right from a snapshot between two messages, whatever changed back since', async () => {
+    const { hosts, clock, exchange } = await start({ limits: { spotWeight: 1_000_000 } });
+    const depth = () => askOpenly(exchange, '/api/v3/depth?symbol=BNBUSDT&limit=5000');
+    const client = await connect(`${hosts['spot-ws']}/ws/bnbusdt@depth`);
+    for (let tries = 0; tries < 8; tries += 1) {
+      clock.move(100 * (1 + tries));
+      const { bids, asks, lastUpdateId } = depth();
+      const book = { b: new Map<string, string>(bids), a: new Map<string, string>(asks) };
+      clock.move(1000 - 100 * (1 + tries));
+      const event = await client.json();
+      expect(event.U).toBeLessThanOrEqual(lastUpdateId + 1);
+      for (const side of ['b', 'a'] as const) {
+        for (const [price, quantity] of event[side]) {
+          if (Number(quantity) === 0) book[side].delete(price);
+          else book[side].set(price, quantity);
+        }
+      }
+      const now = depth();
+      expect(now.lastUpdateId).toBe(event.u);
+      expect(Object.fromEntries(book.b)).toEqual(Object.fromEntries(now.bids));
+      expect(Object.fromEntries(book.a)).toEqual(Object.fromEntries(now.asks));
+    }
+  });
+
   it('is the book of REST at its id, while users trade and rest', async () => {
     const { hosts, clock, exchange } = await start({ limits: { spotWeight: 1_000_000 } });
     const client = await connect(`${hosts['spot-ws']}/ws/ethusdt@depth@100ms`);

@@ -1,0 +1,23 @@
+import type { Field, Fields } from '../../../src/catalogue/stream-types.ts';
+
+const FORMS: Readonly<Record<Field['is'], (value: unknown) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  decimal: (value) => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value),
+  integer: Number.isSafeInteger,
+  time: (value) => /^\d{13}$/.test(String(value)),
+  boolean: (value) => typeof value === 'boolean',
+  number: (value) => typeof value === 'number',
+  levels: (value) => Array.isArray(value) && value.every((row) => row.every(FORMS.decimal)),
+  object: (value) => typeof value === 'object',
+  list: Array.isArray,
+};
+
+/** Returns in what a message differs from its declaration. */
+export function faultsOf(fields: Fields, message: Record<string, unknown>, at = ''): string[] {
+  const wrong = Object.entries(fields).flatMap(([name, field]) => {
+    if (!FORMS[field.is](message[name])) return [`${at}${name} is ${JSON.stringify(message[name])}`];
+    return field.is === 'object' ? faultsOf(field.fields!, message[name] as never, `${name}.`) : [];
+  });
+  const extra = Object.keys(message).filter((name) => !(name in fields));
+  return [...wrong, ...extra.map((name) => `${at}${name} is not declared`)];
+}
