@@ -1,0 +1,84 @@
+/**
+ * Trades with other customers (interface document, Earn, mining, fiat, C2C; record from public facts). A seeded
+ * history: it moves no balance of the sandbox.
+ */
+import { amountText } from '../engine/amounts.ts';
+import { hexFor } from '../engine/funds/addresses.ts';
+import { priceOf } from '../engine/funds/rates.ts';
+import { pick, type Slot, slotsIn } from '../engine/seeded-history.ts';
+import type { Handler, SandboxCall } from '../types.ts';
+import { userOf } from './account-values.ts';
+import { pageOf, windowOf } from './history-pages.ts';
+
+/** The handlers by endpoint id. */
+export const c2cHandlers: Readonly<Record<string, Handler>> = { 'c2c.orders': orders };
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** The longest window, what is answered without times, and how long trades are kept (public facts, C2C). */
+const WINDOW_MS = 30 * DAY_MS;
+const KEPT_MS = 183 * DAY_MS;
+
+const EVERY_MS = 2 * DAY_MS;
+
+const ONE = 100_000_000n;
+
+function orders(call: SandboxCall): string {
+  const tradeType = call.params.get('tradeType')!;
+  const window = windowOf(call, 'startTimestamp', 'endTimestamp', WINDOW_MS);
+  const slots = slotsIn({
+    seed: call.exchange.seed,
+    user: userOf(call),
+    of: `c2c ${tradeType}`,
+    slotMs: EVERY_MS,
+    from: Math.max(window.from, call.now - KEPT_MS),
+    to: Math.min(window.to, call.now),
+  });
+  const data = pageOf(call, slots, 'page', 'rows').map((slot) => orderRecord(call, slot, tradeType));
+  return JSON.stringify({ code: '000000', message: 'success', data, total: slots.length, success: true });
+}
+
+/** The price is that of the market at the time, give or take a hundredth. */
+function orderRecord({ exchange, now }: SandboxCall, slot: Slot, tradeType: string) {
+  const { market, seed } = exchange;
+  const asset = pick(slot.draw(1), ['USDT', 'USDT', 'BTC', 'ETH']);
+  const market100 = (priceOf(market, asset, slot.time)! * ONE) / priceOf(market, 'EUR', slot.time)!;
+  const unitPrice = (market100 * BigInt(9900 + Math.floor(slot.draw(2) * 200))) / 10_000n;
+  const amount = (BigInt(50 + Math.floor(slot.draw(3) * 950)) * ONE * ONE) / unitPrice;
+  const names = [seed, 'c2c', tradeType, slot.number];
+  const isMaker = slot.draw(5) < 0.2;
+  return {
+    orderNumber: numberFor('order', names),
+    advNo: numberFor('advertisement', names),
+    tradeType,
+    asset,
+    fiat: 'EUR',
+    fiatSymbol: '€',
+    amount: amountText(amount),
+    totalPrice: amountText((amount * unitPrice) / ONE),
+    unitPrice: amountText(unitPrice),
+    orderStatus: statusAt(slot, now),
+    createTime: slot.time,
+    commission: amountText(isMaker ? amount / 1000n : 0n),
+    counterPartNickName: `customer-${hexFor(6, names)}`,
+    advertisementRole: isMaker ? 'MAKER' : 'TAKER',
+  };
+}
+
+/** A trade is agreed on, paid, and completed within half an hour; some are cancelled. */
+function statusAt(slot: Slot, now: number): string {
+  const age = now - slot.time;
+  if (age < 5 * MINUTE_MS) return 'TRADING';
+  const end = slot.draw(4);
+  if (end < 0.06) return 'CANCELLED';
+  if (end < 0.1) return 'CANCELLED_BY_SYSTEM';
+  if (age < 20 * MINUTE_MS) return 'BUYER_PAYED';
+  return age < 30 * MINUTE_MS ? 'DISTRIBUTING' : 'COMPLETED';
+}
+
+function numberFor(what: string, names: readonly (string | number)[]): string {
+  return BigInt(`0x${hexFor(16, [what, ...names])}`)
+    .toString()
+    .padStart(20, '0');
+}

@@ -1,0 +1,131 @@
+/**
+ * Legal money that came and went, and what it bought (interface document, Earn, mining, fiat, C2C; records from public
+ * facts, Fiat, C2C, convert). Both are seeded histories: they move no balance of the sandbox.
+ */
+import { amountText } from '../engine/amounts.ts';
+import { hexFor } from '../engine/funds/addresses.ts';
+import { priceOf } from '../engine/funds/rates.ts';
+import { pick, type Slot, slotsIn } from '../engine/seeded-history.ts';
+import type { Handler, SandboxCall } from '../types.ts';
+import { userOf } from './account-values.ts';
+import { pageOf, windowOf } from './history-pages.ts';
+
+/** The handlers by endpoint id. */
+export const fiatHandlers: Readonly<Record<string, Handler>> = {
+  'fiat.orders': orders,
+  'fiat.payments': payments,
+};
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** What is answered without times (public facts, Fiat). */
+const WINDOW_MS = 30 * DAY_MS;
+
+/** How often something happens. */
+const ORDER_EVERY_MS = 5 * DAY_MS;
+const PAYMENT_EVERY_MS = 3 * DAY_MS;
+
+/** How long an order and a payment take. */
+const ORDER_TAKES_MS = 2 * HOUR_MS;
+const PAYMENT_TAKES_MS = HOUR_MS / 6;
+
+/** What the exchange keeps, in ten-thousandths. */
+const FEE_PER_10000 = 180n;
+
+const CENT = 1_000_000n;
+
+function orders(call: SandboxCall): string {
+  const isDeposit = call.params.get('transactionType') === '0';
+  const slots = slotsOf(call, isDeposit ? 'fiat deposits' : 'fiat withdrawals', ORDER_EVERY_MS);
+  return envelope(call, slots, (slot) => orderRecord(call, slot, isDeposit));
+}
+
+function orderRecord({ exchange, now }: SandboxCall, slot: Slot, isDeposit: boolean) {
+  const indicated = cents(20, 5000, slot.draw(1));
+  const hasFailed = slot.draw(2) < 0.08;
+  const isDone = slot.time + ORDER_TAKES_MS <= now;
+  const fee = hasFailed ? 0n : feeOn(indicated);
+  return {
+    orderNo: numberFor([exchange.seed, 'fiat order', isDeposit ? 0 : 1, slot.number]),
+    fiatCurrency: pick(slot.draw(3), ['EUR', 'EUR', 'USD']),
+    indicatedAmount: centsText(indicated),
+    amount: centsText(hasFailed ? 0n : indicated - fee),
+    totalFee: centsText(fee),
+    method: pick(slot.draw(4), isDeposit ? ['BankAccount', 'SEPA', 'Card'] : ['BankAccount', 'SEPA']),
+    status: isDone ? (hasFailed ? 'Failed' : 'Successful') : 'Processing',
+    createTime: slot.time,
+    updateTime: isDone ? slot.time + ORDER_TAKES_MS : slot.time,
+  };
+}
+
+function payments(call: SandboxCall): string {
+  const isBuy = call.params.get('transactionType') === '0';
+  const slots = slotsOf(call, isBuy ? 'fiat buys' : 'fiat sells', PAYMENT_EVERY_MS);
+  return envelope(call, slots, (slot) => paymentRecord(call, slot, isBuy));
+}
+
+/** The price is that of the market at the time, so that a payment fits into its chart. */
+function paymentRecord({ exchange, now }: SandboxCall, slot: Slot, isBuy: boolean) {
+  const { market, seed } = exchange;
+  const crypto = pick(slot.draw(1), ['BTC', 'ETH', 'BNB', 'SOL', 'USDT']);
+  const fiat = pick(slot.draw(2), ['EUR', 'USD']);
+  const dollars = fiat === 'EUR' ? priceOf(market, 'EUR', slot.time)! : 100_000_000n;
+  const price = (priceOf(market, crypto, slot.time)! * 100_000_000n) / dollars;
+  const paid = cents(20, 800, slot.draw(3));
+  const fee = feeOn(paid);
+  const sold = (paid * 100_000_000n) / price;
+  const obtained = isBuy
+    ? { sourceAmount: centsText(paid), obtainAmount: amountText(((paid - fee) * 100_000_000n) / price) }
+    : { sourceAmount: amountText(sold), obtainAmount: centsText((sold * price) / 100_000_000n - fee) };
+  const isDone = slot.time + PAYMENT_TAKES_MS <= now;
+  const hasFailed = slot.draw(4) < 0.08;
+  return {
+    orderNo: numberFor([seed, 'fiat payment', isBuy ? 0 : 1, slot.number]),
+    ...obtained,
+    fiatCurrency: fiat,
+    cryptoCurrency: crypto,
+    totalFee: centsText(fee),
+    price: amountText(price),
+    status: isDone ? (hasFailed ? 'Failed' : 'Completed') : 'Processing',
+    ...(isBuy ? { paymentMethod: pick(slot.draw(5), ['Credit Card', 'Cash Balance']) } : {}),
+    createTime: slot.time,
+    updateTime: isDone ? slot.time + PAYMENT_TAKES_MS : slot.time,
+  };
+}
+
+function slotsOf(call: SandboxCall, of: string, slotMs: number): readonly Slot[] {
+  const { from, to } = windowOf(call, 'beginTime', 'endTime', WINDOW_MS);
+  return slotsIn({
+    seed: call.exchange.seed,
+    user: userOf(call),
+    of,
+    slotMs,
+    from,
+    to: Math.min(to, call.now),
+  });
+}
+
+function envelope(call: SandboxCall, slots: readonly Slot[], record: (slot: Slot) => object): string {
+  const data = pageOf(call, slots, 'page', 'rows').map(record);
+  return JSON.stringify({ code: '000000', message: 'success', data, total: slots.length, success: true });
+}
+
+function cents(least: number, most: number, chance: number): bigint {
+  return BigInt(Math.floor((least + chance * (most - least)) * 100)) * CENT;
+}
+
+function feeOn(amount: bigint): bigint {
+  return ((amount * FEE_PER_10000) / 10_000n / CENT) * CENT;
+}
+
+/** Returns an amount of legal money, cut to its cents. */
+function centsText(amount: bigint): string {
+  return amountText(amount).slice(0, -6);
+}
+
+function numberFor(names: readonly (string | number)[]): string {
+  return BigInt(`0x${hexFor(16, names)}`)
+    .toString()
+    .padStart(20, '0');
+}
