@@ -45,6 +45,8 @@ export async function readyFor(words: readonly string[]): Promise<Ready> {
   const options: WorldOptions = {
     home,
     environment,
+    // One clock for all commands of an example: what one did is past for the next.
+    clock: fixedClock(),
     ask: answers,
   };
   const named = new Map<string, string>();
@@ -72,6 +74,14 @@ export async function readyFor(words: readonly string[]): Promise<Ready> {
     await made('sandbox fund BTC 1');
     for (const name of ['funded', 'before-crash']) await made(`sandbox snapshot save ${name}`);
   }
+  if (/^convert (accept|trades)/.test(line)) {
+    const quote = String((await made('convert quote USDT BTC --from-amount 100'))['quoteId']);
+    named.set('12415572564', quote);
+    if (line.startsWith('convert trades')) await made(`convert accept ${quote} --yes`);
+  }
+  if (/^earn flexible (redeem|subscriptions)/.test(line))
+    await made('earn flexible subscribe USDT001 100 --yes');
+  if (line.startsWith('earn locked subscriptions')) await made('earn locked subscribe Bnb*90 1 --yes');
   if (line.startsWith('funds transfers')) await made('funds transfer MAIN_MARGIN USDT 1 --yes');
   if (/^sub transfer to-.* desk$/.test(line)) {
     const keys = await made('sandbox keys add desk --permissions reading,transfers');

@@ -52,10 +52,7 @@ function pairSent(call: SandboxCall, name: string): string | undefined {
 function transfers(call: SandboxCall): string {
   const { params, exchange, now } = call;
   const asked = windowOf(call, 'startTime', 'endTime', TRANSFERS_DEFAULT_MS);
-  const window = {
-    from: Math.max(asked.from, now - TRANSFERS_KEPT_MS),
-    to: optional(call, 'endTime') ?? now,
-  };
+  const window = { from: Math.max(asked.from, now - TRANSFERS_KEPT_MS), to: asked.to };
   const type = params.get('type');
   const fromSymbol = params.get('fromSymbol');
   const toSymbol = params.get('toSymbol');

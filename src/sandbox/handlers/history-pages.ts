@@ -9,15 +9,12 @@ export interface Window {
 }
 
 /**
- * Returns the window between two parameters. Without times it is the last `spanMs`; with one of them it reaches
- * `spanMs` from there (choice where only one bound is given: not shown in the interface).
+ * Returns the window between two parameters. Without times it is the last `spanMs`. With a start alone it reaches to
+ * now, with an end alone `spanMs` back (choice where only one bound is sent: not shown in the interface).
  */
 export function windowOf(call: SandboxCall, from: string, to: string, spanMs: number): Window {
-  const start = optional(call, from);
-  const end = optional(call, to);
-  if (start !== undefined) return { from: start, to: end ?? Math.min(call.now, start + spanMs) };
-  const last = end ?? call.now;
-  return { from: last - spanMs, to: last };
+  const end = optional(call, to) ?? call.now;
+  return { from: optional(call, from) ?? end - spanMs, to: end };
 }
 
 /** Returns the rows of a window. */

@@ -92,6 +92,19 @@ describe('a withdrawal', () => {
     expect(withdrawals()).toEqual([]);
   });
 
+  it('is looked for by its own id within 7 days', () => {
+    const { clock, exchange } = opened();
+    const path = '/sapi/v1/capital/withdraw/history';
+    const window = { startTime: clock.now() - 8 * 86_400_000, endTime: clock.now() };
+    expect(call(exchange, 'GET', path, window).status).toBe(200);
+    clock.move(MINUTE_MS);
+    const { body } = call(exchange, 'GET', path, { ...window, withdrawOrderId: 'rent' });
+    expect(JSON.parse(body)).toEqual({
+      code: -1127,
+      msg: 'More than 168 hours between startTime and endTime.',
+    });
+  });
+
   it('takes each own id once', () => {
     const { withdraw } = opened();
     expect(withdraw({ ...TEN, withdrawOrderId: 'rent' }).status).toBe(200);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 /**
  * d decimal text with 8 decimals, x decimal text of any length, s text, i whole number, n number, t time in ms,
- * b boolean, or a text that stands for itself with "=" before it. A name that ends with "?" may be absent, "*" stands
+ * b boolean, 0 null, or a text that stands for itself with "=" before it. A name that ends with "?" may be absent, "*" stands
  * for any names. An array holds the shape of each of its rows; it may not be empty, but for [shape, 'or none'].
  */
 export type Shape =
@@ -51,6 +51,7 @@ function expectWord(value: unknown, word: string, at: string): void {
   else if (word === 'x') expect(value, at).toMatch(/^-?\d+(\.\d+)?$/);
   else if (word === 's') expect(typeof value, at).toBe('string');
   else if (word === 'b') expect(typeof value, at).toBe('boolean');
+  else if (word === '0') expect(value, at).toBeNull();
   else if (word === 'n') expect(typeof value, at).toBe('number');
   else if (word === 'i' || word === 't') expect(Number.isSafeInteger(value), at).toBe(true);
   else throw new Error(`no shape ${word}`);

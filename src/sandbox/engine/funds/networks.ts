@@ -1,5 +1,6 @@
 /** The chains that coins come in and go out on, and what each asks for (choice: fees, times and minimums are the sandbox's). */
 import { ASSETS, type Asset } from '../assets.ts';
+import { roundAmount } from './round-amount.ts';
 
 /** How the addresses of a chain look. */
 export interface AddressForm {
@@ -150,12 +151,4 @@ function coinNetwork(asset: Asset, network: Network, isDefault: boolean): CoinNe
     withdrawMax: roundAmount(WITHDRAW_MAX_DOLLARS / asset.dollars),
     withdrawMultiple: asset.dollars < 10 ? 100n : 1n,
   };
-}
-
-/** Returns a number as an amount with 2 digits, at least a millionth where it is that small. */
-function roundAmount(value: number): bigint {
-  const [digits, exponent] = value.toExponential(1).split('e');
-  const scale = Number(exponent) + 7;
-  const size = BigInt(digits!.replace('.', ''));
-  return scale >= 2 ? size * 10n ** BigInt(scale) : 100n;
 }

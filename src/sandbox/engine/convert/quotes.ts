@@ -1,0 +1,119 @@
+/**
+ * Prices at which one asset is converted into another. A quote is nothing but its id, which says what was asked and
+ * when: the market is a function of time, so its price is found again when it is accepted, and asking leaves no trace.
+ */
+import { divide, formatDecimal, trimZeros } from '../../../core/decimal.ts';
+import type { DecimalString } from '../../../core/words.ts';
+import type { Exchange } from '../../types.ts';
+import type { User } from '../accounts.ts';
+import { ASSETS } from '../assets.ts';
+import { hexFor } from '../funds/addresses.ts';
+import { priceOf } from '../funds/rates.ts';
+import { roundAmount } from '../funds/round-amount.ts';
+
+/** What is asked for: how much is given, or how much is received. Amounts are in 10^-8. */
+export interface QuoteRequest {
+  readonly from: string;
+  readonly to: string;
+  readonly side: 'from' | 'to';
+  readonly amount: bigint;
+  readonly wallet: 'MAIN' | 'FUNDING';
+  readonly validMs: number;
+}
+
+export interface Quote extends QuoteRequest {
+  readonly quoteId: string;
+  readonly fromAmount: bigint;
+  readonly toAmount: bigint;
+  /** What one of the given asset brings, and the inverse. */
+  readonly ratio: DecimalString;
+  readonly inverseRatio: DecimalString;
+  readonly time: number;
+  readonly validUntil: number;
+}
+
+/** What the exchange keeps of a conversion, in ten-thousandths (choice: not shown in the interface). */
+const SPREAD_PER_10000 = 10n;
+const WHOLE = 10_000n;
+
+const RATIO_DECIMALS = 16;
+const CHECK_LENGTH = 16;
+
+/** What may be converted at once, in US dollars of the anchor day. */
+const LEAST_DOLLARS = 1;
+const MOST_DOLLARS = 500_000;
+
+const NAMES = [...ASSETS.keys()];
+
+/** Returns how little and how much of an asset may be converted at once. */
+export function boundsOf(asset: string): { readonly least: bigint; readonly most: bigint } {
+  const { dollars } = ASSETS.get(asset)!;
+  return { least: roundAmount(LEAST_DOLLARS / dollars), most: roundAmount(MOST_DOLLARS / dollars) };
+}
+
+/** Returns a quote at a time, or undefined where one of the two assets has no price then. */
+export function quoteAt(
+  exchange: Exchange,
+  user: User,
+  request: QuoteRequest,
+  time: number,
+): Quote | undefined {
+  const given = priceOf(exchange.market, request.from, time);
+  const taken = priceOf(exchange.market, request.to, time);
+  if (given === undefined || taken === undefined) return undefined;
+  const gain = given * (WHOLE - SPREAD_PER_10000);
+  const cost = taken * WHOLE;
+  const isFrom = request.side === 'from';
+  return {
+    ...request,
+    quoteId: idOf(exchange, user, request, time),
+    fromAmount: isFrom ? request.amount : (request.amount * cost + gain - 1n) / gain,
+    toAmount: isFrom ? (request.amount * gain) / cost : request.amount,
+    ratio: ratioText(gain, cost),
+    inverseRatio: ratioText(cost, gain),
+    time,
+    validUntil: time + request.validMs,
+  };
+}
+
+/** Returns the quote of an id that was given to a user, or undefined where it never was. */
+export function quoteOf(exchange: Exchange, user: User, quoteId: string): Quote | undefined {
+  const [from = '', to = '', side, amount = '', wallet, validMs = '', time = ''] = quoteId.split('-');
+  const request: QuoteRequest = {
+    from: NAMES[Number.parseInt(from, 36)] ?? '',
+    to: NAMES[Number.parseInt(to, 36)] ?? '',
+    side: side === 'f' ? 'from' : 'to',
+    amount: numberOf(amount),
+    wallet: wallet === 's' ? 'MAIN' : 'FUNDING',
+    validMs: Number.parseInt(validMs, 36),
+  };
+  const asked = Number.parseInt(time, 36);
+  if (!NAMES.includes(request.from) || !NAMES.includes(request.to)) return undefined;
+  if (idOf(exchange, user, request, asked) !== quoteId) return undefined;
+  return quoteAt(exchange, user, request, asked);
+}
+
+function idOf({ seed }: Exchange, user: User, request: QuoteRequest, time: number): string {
+  const { from, to, side, amount, wallet, validMs } = request;
+  const said = [
+    NAMES.indexOf(from).toString(36),
+    NAMES.indexOf(to).toString(36),
+    side === 'from' ? 'f' : 't',
+    amount.toString(36),
+    wallet === 'MAIN' ? 's' : 'f',
+    validMs.toString(36),
+    time.toString(36),
+  ].join('-');
+  return `${said}-${hexFor(CHECK_LENGTH, [seed, 'quote', user.id, said])}`;
+}
+
+/** Reads base 36; amounts are larger than what a float holds. */
+function numberOf(text: string): bigint {
+  if (!/^[0-9a-z]{1,40}$/.test(text)) return 0n;
+  return [...text].reduce((value, digit) => value * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
+}
+
+function ratioText(dividend: bigint, divisor: bigint): DecimalString {
+  const whole = (value: bigint) => ({ value, scale: 0 });
+  return formatDecimal(trimZeros(divide(whole(dividend), whole(divisor), RATIO_DECIMALS, 'down')));
+}

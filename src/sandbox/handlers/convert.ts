@@ -1,0 +1,120 @@
+/** Converting one asset into another at a quoted price (interface document, Convert; records from public facts). */
+import { amountText } from '../engine/amounts.ts';
+import { CONVERT, type Conversion } from '../engine/convert/convert.ts';
+import { boundsOf, type QuoteRequest, quoteAt } from '../engine/convert/quotes.ts';
+import { priceOf } from '../engine/funds/rates.ts';
+import { spareAt } from '../engine/funds/wallets.ts';
+import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
+import { userOf } from './account-values.ts';
+import { amountSent, assetSent, badData, listedAssets } from './amounts-sent.ts';
+import { integer } from './call-values.ts';
+import { rowsIn } from './history-pages.ts';
+
+/** The handlers by endpoint id. */
+export const convertHandlers: Readonly<Record<string, Handler>> = {
+  'convert.pairs': pairs,
+  'convert.quote': quote,
+  'convert.accept': accept,
+  'convert.trades': trades,
+};
+
+/** How long a quote can be asked to hold, in ms. */
+const VALID_MS: Readonly<Record<string, number>> = {
+  '10s': 10_000,
+  '30s': 30_000,
+  '1m': 60_000,
+  '2m': 120_000,
+};
+
+function pairs(call: SandboxCall): string {
+  const all = listedAssets(call.now).filter(
+    (asset) => priceOf(call.exchange.market, asset, call.now) !== undefined,
+  );
+  const wanted = (name: string) => (call.params.has(name) ? [assetSent(call, name)] : all);
+  const to = wanted('toAsset');
+  const rows = wanted('fromAsset').flatMap((fromAsset) =>
+    to.filter((toAsset) => toAsset !== fromAsset).map((toAsset) => pairRecord(fromAsset, toAsset)),
+  );
+  return JSON.stringify(rows);
+}
+
+function pairRecord(fromAsset: string, toAsset: string) {
+  const from = boundsOf(fromAsset);
+  const to = boundsOf(toAsset);
+  return {
+    fromAsset,
+    toAsset,
+    fromAssetMinAmount: amountText(from.least),
+    fromAssetMaxAmount: amountText(from.most),
+    toAssetMinAmount: amountText(to.least),
+    toAssetMaxAmount: amountText(to.most),
+  };
+}
+
+function quote(call: SandboxCall): string {
+  const { params, exchange, now } = call;
+  const user = userOf(call);
+  const fromAmount = amountSent(call, 'fromAmount');
+  const request: QuoteRequest = {
+    from: assetSent(call, 'fromAsset'),
+    to: assetSent(call, 'toAsset'),
+    side: fromAmount === undefined ? 'to' : 'from',
+    amount: fromAmount ?? amountSent(call, 'toAmount')!,
+    wallet: params.get('walletType') === 'FUNDING' ? 'FUNDING' : 'MAIN',
+    validMs: VALID_MS[params.get('validTime')!]!,
+  };
+  if (request.from === request.to) throw badData('toAsset');
+  const { least, most } = boundsOf(request.side === 'from' ? request.from : request.to);
+  if (request.amount < least || request.amount > most) throw badData(`${request.side}Amount`);
+  const found = quoteAt(exchange, user, request, now);
+  if (found === undefined) throw new SandboxRefusal(400, -4019, 'The asset is not supported.');
+  const isFunded = spareAt(exchange, { user, wallet: request.wallet }, request.from) >= found.fromAmount;
+  return JSON.stringify({
+    ...(isFunded ? { quoteId: found.quoteId } : {}),
+    ratio: found.ratio,
+    inverseRatio: found.inverseRatio,
+    validTimestamp: found.validUntil,
+    toAmount: amountText(found.toAmount),
+    fromAmount: amountText(found.fromAmount),
+  });
+}
+
+function accept(call: SandboxCall): string {
+  const { params, exchange, now } = call;
+  const found = exchange.parts.of(CONVERT).accept(userOf(call), params.get('quoteId')!, now);
+  return JSON.stringify({
+    orderId: String(found.orderId),
+    createTime: found.time,
+    orderStatus: found.status,
+  });
+}
+
+function trades(call: SandboxCall): string {
+  const [startTime, endTime, limit] = ['startTime', 'endTime', 'limit'].map((name) =>
+    integer(call, name),
+  ) as [number, number, number];
+  const all = call.exchange.parts.of(CONVERT).of(userOf(call));
+  const rows = rowsIn(all, { from: startTime, to: endTime }, (one) => one.time);
+  return JSON.stringify({
+    list: rows.slice(0, limit).map(tradeRecord),
+    startTime,
+    endTime,
+    limit,
+    moreData: rows.length > limit,
+  });
+}
+
+function tradeRecord({ orderId, quote: accepted, status, time }: Conversion) {
+  return {
+    quoteId: accepted.quoteId,
+    orderId,
+    orderStatus: status,
+    fromAsset: accepted.from,
+    fromAmount: amountText(accepted.fromAmount),
+    toAsset: accepted.to,
+    toAmount: amountText(accepted.toAmount),
+    ratio: accepted.ratio,
+    inverseRatio: accepted.inverseRatio,
+    createTime: time,
+  };
+}

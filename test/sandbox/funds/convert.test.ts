@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { command } from '../../../src/sandbox/exchange.ts';
+import { stillClock } from '../clock.ts';
+import { ask, askOpenly, type Credentials, call, exchangeWith, type Params } from '../signed-calls.ts';
+
+const CONVERT = '/sapi/v1/convert';
+const HUNDRED = { fromAsset: 'USDT', toAsset: 'BTC', fromAmount: '100' };
+
+function opened() {
+  const clock = stillClock();
+  const exchange = exchangeWith({ clock });
+  const quote = (params: Params = HUNDRED) => ask(exchange, 'POST', `${CONVERT}/getQuote`, params);
+  const accept = (quoteId: string, keys?: Credentials) =>
+    call(exchange, 'POST', `${CONVERT}/acceptQuote`, { quoteId }, keys);
+  const free = (asset: string): string =>
+    ask(exchange, 'GET', '/api/v3/account').balances.find((one: { asset: string }) => one.asset === asset)
+      .free;
+  const trades = () =>
+    ask(exchange, 'GET', `${CONVERT}/tradeFlow`, {
+      startTime: clock.now() - 86_400_000,
+      endTime: clock.now(),
+    });
+  return { clock, exchange, quote, accept, free, trades };
+}
+
+function units(text: string): bigint {
+  return BigInt(text.replace('.', ''));
+}
+
+const BAD_QUOTE = { code: -1130, msg: "Data sent for parameter 'quoteId' is not valid." };
+
+describe('a quote', () => {
+  it('that is accepted takes what is given at once and brings what was promised', () => {
+    const { clock, quote, accept, free, trades } = opened();
+    const { quoteId, toAmount, validTimestamp } = quote();
+    expect(validTimestamp).toBe(clock.now() + 10_000);
+    clock.move(7000);
+    const accepted = JSON.parse(accept(quoteId).body);
+    expect(accepted).toMatchObject({ orderStatus: 'PROCESS', createTime: clock.now() });
+    expect([free('USDT'), free('BTC')]).toEqual(['999900.00000000', '10.00000000']);
+    expect(trades().list[0].orderStatus).toBe('PROCESS');
+    clock.move(1000);
+    expect(units(free('BTC'))).toBe(1_000_000_000n + units(toAmount));
+    expect(trades()).toMatchObject({ moreData: false, limit: 100 });
+    expect(trades().list).toMatchObject([
+      {
+        quoteId,
+        orderId: Number(accepted.orderId),
+        orderStatus: 'SUCCESS',
+        fromAsset: 'USDT',
+        fromAmount: '100.00000000',
+        toAsset: 'BTC',
+        toAmount,
+      },
+    ]);
+  });
+
+  it('expires after the time that was asked for', () => {
+    for (const [validTime, ms] of [
+      ['10s', 10_000],
+      ['1m', 60_000],
+    ] as const) {
+      const { clock, quote, accept } = opened();
+      const ids = [
+        quote({ ...HUNDRED, validTime }).quoteId,
+        quote({ ...HUNDRED, fromAmount: '99', validTime }).quoteId,
+      ];
+      clock.move(ms);
+      expect(accept(ids[0]).status).toBe(200);
+      clock.move(1);
+      expect(JSON.parse(accept(ids[1]).body)).toEqual(BAD_QUOTE);
+    }
+  });
+
+  it('is accepted once, by the one who asked, as it was given', () => {
+    const { exchange, quote, accept, free } = opened();
+    const { quoteId } = quote();
+    const keys = { apiKey: `SandboxKey${'e'.repeat(54)}`, apiSecret: 'e'.repeat(64) };
+    command(exchange, {
+      do: 'add-key',
+      user: 'desk',
+      apiKey: keys.apiKey,
+      kind: 'HMAC',
+      secret: keys.apiSecret,
+      permissions: ['reading', 'spot', 'transfers'],
+    });
+    expect(JSON.parse(accept(quoteId, keys).body)).toEqual(BAD_QUOTE);
+    const [head, ...rest] = quoteId.split('-');
+    expect(JSON.parse(accept([head, ...rest.with(2, 'zzz')].join('-')).body)).toEqual(BAD_QUOTE);
+    expect(JSON.parse(accept('nothing').body)).toEqual(BAD_QUOTE);
+    expect(accept(quoteId).status).toBe(200);
+    expect(JSON.parse(accept(quoteId).body)).toEqual(BAD_QUOTE);
+    expect(free('USDT')).toBe('999900.00000000');
+  });
+
+  it('has no id where the wallet does not have enough, and keeps a spread', () => {
+    const { exchange, quote } = opened();
+    expect(quote({ ...HUNDRED, fromAsset: 'DOT', toAsset: 'USDT' })).not.toHaveProperty('quoteId');
+    const price = askOpenly(exchange, '/api/v3/ticker/price?symbol=BTCUSDT');
+    const { inverseRatio } = quote();
+    const ratio = Number(inverseRatio) / Number(price.price);
+    expect(ratio).toBeGreaterThan(1.0009);
+    expect(ratio).toBeLessThan(1.0011);
+  });
+
+  it('for what is to be received asks for enough of what is given', () => {
+    const { clock, quote, accept, free } = opened();
+    const { quoteId, fromAmount, toAmount } = quote({ fromAsset: 'USDT', toAsset: 'BTC', toAmount: '0.01' });
+    expect(toAmount).toBe('0.01000000');
+    accept(quoteId);
+    clock.move(1000);
+    expect(free('BTC')).toBe('10.01000000');
+    expect(units(free('USDT'))).toBe(100_000_000_000_000n - units(fromAmount));
+  });
+
+  it.each([
+    [{ fromAsset: 'USDT', toAsset: 'USDT', fromAmount: '10' }, -1130],
+    [{ fromAsset: 'NO', toAsset: 'USDT', fromAmount: '10' }, -4019],
+    [{ fromAsset: 'USDT', toAsset: 'BTC', fromAmount: '0.5' }, -1130],
+    [{ fromAsset: 'USDT', toAsset: 'BTC', fromAmount: '600000' }, -1130],
+    [{ fromAsset: 'USDT', toAsset: 'BTC', fromAmount: '1', toAmount: '1' }, -1128],
+    [{ fromAsset: 'USDT', toAsset: 'BTC' }, -1102],
+  ])('of %o is refused', (params: Params, code) => {
+    const { exchange } = opened();
+    expect(JSON.parse(call(exchange, 'POST', `${CONVERT}/getQuote`, params).body).code).toBe(code);
+  });
+
+  it('from the funding wallet leaves the spot wallet alone', () => {
+    const { clock, quote, accept, free } = opened();
+    accept(quote({ ...HUNDRED, walletType: 'FUNDING' }).quoteId);
+    clock.move(1000);
+    expect([free('USDT'), free('BTC')]).toEqual(['1000000.00000000', '10.00000000']);
+  });
+
+  it('is spent with its money: a second one for all of it is refused when accepted', () => {
+    const { quote, accept } = opened();
+    const [first, second, third] = [400_000, 450_000, 300_000].map(
+      (amount) => quote({ ...HUNDRED, fromAmount: String(amount) }).quoteId,
+    );
+    expect([accept(first).status, accept(second).status]).toEqual([200, 200]);
+    expect(JSON.parse(accept(third).body)).toEqual({ code: -5002, msg: 'You have insufficient balance' });
+  });
+});
