@@ -1,0 +1,82 @@
+/** What fills and ends of margin orders do to loans: AUTO_REPAY, and what was borrowed for an order that was cancelled. */
+import { baseOf } from '../amounts.ts';
+import { type Fill, isOpen, type SpotOrder } from '../orders.ts';
+import type { SpotEngine } from '../spot.ts';
+import type { MarginAccount } from './accounts.ts';
+import type { Lending } from './lending.ts';
+import type { Need } from './needs.ts';
+
+/** An order whose fills or end still do something to loans. */
+export interface FollowedOrder {
+  readonly order: SpotOrder;
+  readonly repaysFromFills: boolean;
+  /** What was borrowed for it and goes back where it ends unfilled; undefined where nothing does. */
+  readonly returns: Need | undefined;
+}
+
+export class Following {
+  readonly #spot: SpotEngine;
+  readonly #lending: Lending;
+  /** With each order the number of its fills that were dealt with. */
+  readonly #orders = new Map<MarginAccount, Map<FollowedOrder, number>>();
+
+  constructor(spot: SpotEngine, lending: Lending) {
+    this.#spot = spot;
+    this.#lending = lending;
+  }
+
+  add(account: MarginAccount, followed: FollowedOrder): void {
+    if (!followed.repaysFromFills && followed.returns === undefined) return;
+    const known = this.#orders.get(account) ?? new Map<FollowedOrder, number>();
+    this.#orders.set(account, known.set(followed, 0));
+  }
+
+  /** Returns when the first of what is not yet dealt with happened. */
+  next(): number | undefined {
+    const times = [...this.#orders.values()].flatMap((followed) =>
+      [...followed]
+        .filter(([{ order }, seen]) => !isOpen(order) || this.#fillsOf(order).length > seen)
+        .map(([{ order }]) => order.updateTime),
+    );
+    return times.length === 0 ? undefined : Math.min(...times);
+  }
+
+  /** Deals with what happened to an account's orders; returns whether anything had. */
+  follow(account: MarginAccount, time: number): boolean {
+    const followed = this.#orders.get(account);
+    let hasHappened = false;
+    for (const [one, seen] of followed ?? []) {
+      const fills = this.#fillsOf(one.order).slice(seen);
+      for (const fill of fills) this.#repayFrom(account, one, fill, time);
+      followed!.set(one, seen + fills.length);
+      hasHappened ||= fills.length > 0 || !isOpen(one.order);
+      if (isOpen(one.order)) continue;
+      followed!.delete(one);
+      this.#giveBack(account, one, time);
+    }
+    if (followed?.size === 0) this.#orders.delete(account);
+    return hasHappened;
+  }
+
+  #repayFrom(account: MarginAccount, followed: FollowedOrder, fill: Fill, time: number): void {
+    if (!followed.repaysFromFills) return;
+    const { symbol, isBuy } = followed.order;
+    const gross = isBuy ? baseOf(this.#spot.deskOf(symbol).units, fill.lots) : fill.quote;
+    const { name } = isBuy ? symbol.base : symbol.quote;
+    const received = fill.commissionAsset === name ? gross - fill.commission : gross;
+    this.#lending.repayWhatIsThere(account, name, received, time);
+  }
+
+  /** Of what was borrowed only the share of what was not filled is there to go back. */
+  #giveBack(account: MarginAccount, { order, returns }: FollowedOrder, time: number): void {
+    if (returns === undefined || order.lots === 0) return;
+    const unfilled = BigInt(order.lots - order.executed);
+    const share = (returns.amount * unfilled) / BigInt(order.lots);
+    this.#lending.repayWhatIsThere(account, returns.asset, share, time);
+  }
+
+  #fillsOf({ symbol, user, orderId }: SpotOrder): readonly Fill[] {
+    const { fills } = this.#spot.deskOf(symbol).historyOf(user.id);
+    return fills.filter(({ order }) => order.orderId === orderId);
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * Loans by double entry: what is lent comes from the lender's account, what is repaid goes back to it, and interest is
+ * the lender's earning, in an account of its own. What the lender is short of is always what all borrowers owe of
+ * principal.
+ */
+import type { Accounts } from '../accounts.ts';
+import { amountText } from '../amounts.ts';
+import { freeOf } from '../ledger.ts';
+import type { Notices } from '../notices.ts';
+import type { Debt, InterestRecord, MarginAccount } from './accounts.ts';
+import { hourlyInterest } from './rates.ts';
+
+/** Interest charges that are remembered for an account: a year of five assets. */
+const INTEREST_RECORDS_MAX = 50_000;
+
+/** Transactions are numbered from here, so that they look like the real exchange's. */
+const TRANSACTION_ID_FIRST = 100_000_000_000;
+
+export class Lending {
+  readonly #accounts: Accounts;
+  readonly #notices: Notices;
+  #transactions = 0;
+
+  constructor(accounts: Accounts, notices: Notices) {
+    this.#accounts = accounts;
+    this.#notices = notices;
+  }
+
+  /** Returns the number of a new transaction; they ascend. */
+  nextId(): number {
+    this.#transactions += 1;
+    return TRANSACTION_ID_FIRST + this.#transactions;
+  }
+
+  /** Lends an amount above 0; the interest of the first hour is owed at once (public facts, Margin: mechanics). */
+  borrow(account: MarginAccount, asset: string, amount: bigint, time: number): number {
+    this.#accounts.ledger.pay(asset, amount, this.#lender, account.trader.account);
+    return this.book(account, asset, amount, time);
+  }
+
+  /** Writes down a loan whose money has come already. */
+  book(account: MarginAccount, asset: string, amount: bigint, time: number): number {
+    const id = this.nextId();
+    debtOf(account, asset).principal += amount;
+    account.loans.push({ id, asset, principal: amount, time });
+    this.#charge(account, asset, amount, { time, kind: 'ON_BORROW' });
+    this.#tell(account, asset, 'BORROW', time);
+    return id;
+  }
+
+  /** Takes an amount that is free and at most what is owed, interest before principal. */
+  repay(account: MarginAccount, asset: string, amount: bigint, time: number): number {
+    const id = this.nextId();
+    const debt = debtOf(account, asset);
+    const interest = amount < debt.interest ? amount : debt.interest;
+    const principal = amount - interest;
+    const { ledger } = this.#accounts;
+    ledger.pay(asset, interest, account.trader.account, this.#earned);
+    ledger.pay(asset, principal, account.trader.account, this.#lender);
+    this.#lower(account, asset, { principal, interest });
+    account.repayments.push({ id, asset, principal, interest, time });
+    this.#tell(account, asset, 'REPAY', time);
+    return id;
+  }
+
+  /** Repays as much as is free and owed; returns how much that was. */
+  repayWhatIsThere(account: MarginAccount, asset: string, most: bigint, time: number): bigint {
+    const owed = owedOf(account, asset);
+    const free = freeOf(account.trader.account, asset);
+    const amount = [owed, free, most].reduce((least, one) => (one < least ? one : least));
+    if (amount > 0n) this.repay(account, asset, amount, time);
+    return amount;
+  }
+
+  /** Takes a debt over to the insurance account, which pays it. */
+  insure(account: MarginAccount, asset: string, time: number): void {
+    const owed = owedOf(account, asset);
+    this.#accounts.ledger.pay(asset, owed, this.#accounts.house('margin insurance'), account.trader.account);
+    this.repay(account, asset, owed, time);
+  }
+
+  /** Charges an hour of interest on all that an account owes. */
+  accrue(account: MarginAccount, time: number): void {
+    for (const [asset, { principal }] of account.debts) {
+      if (principal === 0n) continue;
+      this.#charge(account, asset, principal, { time, kind: 'PERIODIC' });
+      this.#tell(account, asset, 'INTEREST', time);
+    }
+  }
+
+  get #lender() {
+    return this.#accounts.house('margin lender');
+  }
+
+  get #earned() {
+    return this.#accounts.house('margin interest');
+  }
+
+  #charge(
+    account: MarginAccount,
+    asset: string,
+    principal: bigint,
+    at: Pick<InterestRecord, 'time' | 'kind'>,
+  ): void {
+    const interest = hourlyInterest(asset, principal);
+    debtOf(account, asset).interest += interest;
+    account.interest.push({ id: this.nextId(), asset, principal, interest, ...at });
+    if (account.interest.length > INTEREST_RECORDS_MAX) account.interest.shift();
+  }
+
+  #lower(account: MarginAccount, asset: string, { principal, interest }: Debt): void {
+    const debt = debtOf(account, asset);
+    debt.principal -= principal;
+    debt.interest -= interest;
+    if (debt.principal === 0n && debt.interest === 0n) account.debts.delete(asset);
+  }
+
+  #tell({ trader, debts }: MarginAccount, asset: string, kind: string, time: number): void {
+    if (!this.#notices.areHeard) return;
+    const { principal, interest } = debts.get(asset) ?? { principal: 0n, interest: 0n };
+    const payload = () =>
+      JSON.stringify({
+        e: 'USER_LIABILITY_CHANGE',
+        E: time,
+        a: asset,
+        t: kind,
+        p: amountText(principal),
+        i: amountText(interest),
+      });
+    this.#notices.tell({ scope: 'margin', user: trader, time, payload });
+  }
+}
+
+/** Returns what is owed of an asset, interest included. */
+export function owedOf({ debts }: MarginAccount, asset: string): bigint {
+  const debt = debts.get(asset);
+  return debt === undefined ? 0n : debt.principal + debt.interest;
+}
+
+function debtOf(account: MarginAccount, asset: string): Debt {
+  let debt = account.debts.get(asset);
+  if (debt === undefined) {
+    debt = { principal: 0n, interest: 0n };
+    account.debts.set(asset, debt);
+  }
+  return debt;
+}

@@ -1,0 +1,36 @@
+/** What can be borrowed and what it costs (choice: the interface shows no rates). */
+import type { MarketSymbol } from '../symbols.ts';
+
+/** Interest of a day as a fraction, in millionths. */
+const DAILY: Readonly<Record<string, bigint>> = {
+  USDT: 150n,
+  USDC: 120n,
+  FDUSD: 120n,
+  BTC: 40n,
+  ETH: 60n,
+  BNB: 90n,
+};
+const DAILY_USUAL = 300n;
+const MILLION = 1_000_000n;
+const HOURS_PER_DAY = 24n;
+
+/** Returns the daily rate of an asset as the exchange writes it. */
+export function dailyRateText(asset: string): string {
+  return `0.${String(DAILY[asset] ?? DAILY_USUAL).padStart(6, '0')}00`;
+}
+
+/** Returns the interest of one hour, rounded up to 10^-8. */
+export function hourlyInterest(asset: string, principal: bigint): bigint {
+  const divisor = MILLION * HOURS_PER_DAY;
+  return (principal * (DAILY[asset] ?? DAILY_USUAL) + divisor - 1n) / divisor;
+}
+
+/** Returns the pairs that can be traded on margin by now. */
+export function marginPairs(symbols: readonly MarketSymbol[], now: number): readonly MarketSymbol[] {
+  return symbols.filter((symbol) => symbol.isMarginAllowed && symbol.listedAt <= now);
+}
+
+/** Returns the assets of margin trading by now, in the order in which pairs name them: all can be borrowed. */
+export function marginAssets(symbols: readonly MarketSymbol[], now: number): readonly string[] {
+  return [...new Set(marginPairs(symbols, now).flatMap(({ base, quote }) => [base.name, quote.name]))];
+}
