@@ -65,9 +65,14 @@ export interface Market {
   book(symbol: MarketSymbol, levels: number, at: UnixMs, touchAt?: (at: UnixMs) => Touch): Book;
 }
 
-/** Returns the market of a seed, a whole number. */
-export function createMarket({ seed }: { readonly seed: number }): Market {
-  const symbols = listSymbols();
+/** Returns the market of a seed, a whole number; of the spot symbols where no others are given. */
+export function createMarket({
+  seed,
+  symbols = listSymbols(),
+}: {
+  readonly seed: number;
+  readonly symbols?: readonly MarketSymbol[];
+}): Market {
   const byName = new Map(symbols.map((symbol) => [symbol.name, symbol]));
   const characters = new Map<MarketSymbol, Character>();
   const of = (symbol: MarketSymbol): Character => {
