@@ -4,6 +4,7 @@ import { c2cHandlers } from './c2c.ts';
 import { convertHandlers } from './convert.ts';
 import { earnHandlers } from './earn.ts';
 import { fiatHandlers } from './fiat.ts';
+import { coinmMarketHandlers } from './coinm-market.ts';
 import { fundsAssetHandlers } from './funds-assets.ts';
 import { fundsChainHandlers } from './funds-chain.ts';
 import { fundsCoinHandlers } from './funds-coins.ts';
@@ -19,6 +20,7 @@ import { streamKeyHandlers } from './stream-keys.ts';
 import { subAccountLineHandlers } from './sub-account-lines.ts';
 import { subAccountTransferHandlers } from './sub-account-transfers.ts';
 import { subAccountHandlers } from './sub-accounts.ts';
+import { usdmMarketHandlers } from './usdm-market.ts';
 
 export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...spotMarketHandlers,
@@ -28,6 +30,8 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...optionsMarketHandlers,
   ...optionsTradingHandlers,
   ...optionsAccountHandlers,
+  ...usdmMarketHandlers,
+  ...coinmMarketHandlers,
   ...onchainHandlers,
   ...fundsCoinHandlers,
   ...fundsChainHandlers,

@@ -1,0 +1,135 @@
+/** What an order of futures must satisfy and how much may be held at which leverage (public facts, USD-M, mechanics). */
+import type { Contract } from './contracts.ts';
+import { fixedText } from './whole.ts';
+
+export const ORDER_TYPES = [
+  'LIMIT',
+  'MARKET',
+  'STOP',
+  'STOP_MARKET',
+  'TAKE_PROFIT',
+  'TAKE_PROFIT_MARKET',
+  'TRAILING_STOP_MARKET',
+] as const;
+
+export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTX', 'GTD'] as const;
+
+/** Bounds of an order in whole numbers: ticks, lots, and 10^-8 of the settle asset. */
+export interface ContractRules {
+  readonly priceMin: number;
+  readonly priceMax: number;
+  readonly lotsMin: number;
+  readonly lotsMax: number;
+  readonly marketLotsMax: number;
+  readonly ordersMax: number;
+  readonly stopsMax: number;
+  /** What an order must be worth at least; 0n for inverse contracts. */
+  readonly notionalMin: bigint;
+}
+
+/** Prices may lie so far from the mark price, in per cent of it. */
+export const PRICE_BAND = { up: 105n, down: 95n } as const;
+
+/** Commission and liquidation fee in 10^-8 of what changes hands (public facts: 0.02 %, 0.05 %, 1.25 %). */
+export const RATES = { maker: 20_000n, taker: 50_000n, liquidation: 1_250_000n } as const;
+
+/** One step of the ladder: above `floor` of notional so much leverage, and so much maintenance margin. */
+export interface Bracket {
+  readonly leverage: number;
+  /** In 10^-8 of the settle asset. */
+  readonly floor: bigint;
+  readonly cap: bigint;
+  /** Maintenance margin in 10^-8 of the notional value, less `cum`. */
+  readonly rate: bigint;
+  readonly cum: bigint;
+}
+
+/** The ladder of BTC in thousands of US dollars (public facts, Bracket record); smaller assets reach a tenth. */
+const LADDER: readonly (readonly [capThousands: bigint, leverage: number, rate: bigint])[] = [
+  [50n, 125, 400_000n],
+  [250n, 100, 500_000n],
+  [1000n, 50, 1_000_000n],
+  [10_000n, 20, 2_500_000n],
+  [20_000n, 10, 5_000_000n],
+  [50_000n, 5, 10_000_000n],
+  [100_000n, 4, 12_500_000n],
+  [200_000n, 3, 15_000_000n],
+  [300_000n, 2, 25_000_000n],
+  [500_000n, 1, 50_000_000n],
+];
+
+const LARGE_BASES: readonly string[] = ['BTC', 'ETH'];
+const WHOLE = 100_000_000n;
+
+const ladders = new Map<string, readonly Bracket[]>();
+
+/** Returns the brackets of a contract, the smallest first; the maintenance margin goes on evenly across them. */
+export function bracketsOf(contract: Contract): readonly Bracket[] {
+  const known = ladders.get(contract.market.name);
+  if (known !== undefined) return known;
+  const unit = unitOf(contract);
+  const ladder: Bracket[] = [];
+  for (const [thousands, leverage, rate] of LADDER) {
+    const before = ladder.at(-1);
+    const floor = before?.cap ?? 0n;
+    const cum = before === undefined ? 0n : before.cum + (floor * (rate - before.rate)) / WHOLE;
+    ladder.push({ leverage, floor, cap: thousands * unit, rate, cum });
+  }
+  ladders.set(contract.market.name, ladder);
+  return ladder;
+}
+
+/** A thousand dollars in the settle asset, by the asset's price on the anchor day for inverse contracts. */
+function unitOf({ isInverse, baseAsset, market }: Contract): bigint {
+  const scale = LARGE_BASES.includes(baseAsset) ? 1n : 10n;
+  if (!isInverse) return (1000n * WHOLE) / scale;
+  return BigInt(Math.round((1000 / market.base.dollars) * 1e8)) / scale;
+}
+
+/** Returns the bounds of orders of a contract. */
+export function rulesOf({ market, isInverse, size }: Contract): ContractRules {
+  const perDollar = isInverse ? 1 / size : 10 ** market.lotDecimals / market.base.dollars;
+  return {
+    priceMin: 1,
+    priceMax: 50 * Math.max(1, Math.round(market.base.dollars * 10 ** market.tickDecimals)),
+    lotsMin: 1,
+    lotsMax: Math.max(1000, Math.round(100_000_000 * perDollar)),
+    marketLotsMax: Math.max(120, Math.round(12_000_000 * perDollar)),
+    ordersMax: 200,
+    stopsMax: 10,
+    notionalMin: isInverse ? 0n : 5n * WHOLE,
+  };
+}
+
+/** Returns the filters as the exchange information states them. */
+export function filtersOf(contract: Contract): readonly Readonly<Record<string, string | number>>[] {
+  const { tickDecimals, lotDecimals } = contract.market;
+  const rules = rulesOf(contract);
+  const price = (ticks: number) => fixedText(BigInt(ticks), tickDecimals);
+  const lots = (count: number) => fixedText(BigInt(count), lotDecimals);
+  const size = (filterType: string, most: number) => ({
+    filterType,
+    minQty: lots(rules.lotsMin),
+    maxQty: lots(most),
+    stepSize: lots(1),
+  });
+  return [
+    {
+      filterType: 'PRICE_FILTER',
+      minPrice: price(rules.priceMin),
+      maxPrice: price(rules.priceMax),
+      tickSize: price(1),
+    },
+    size('LOT_SIZE', rules.lotsMax),
+    size('MARKET_LOT_SIZE', rules.marketLotsMax),
+    { filterType: 'MAX_NUM_ORDERS', limit: rules.ordersMax },
+    { filterType: 'MAX_NUM_ALGO_ORDERS', limit: rules.stopsMax },
+    ...(contract.isInverse ? [] : [{ filterType: 'MIN_NOTIONAL', notional: '5' }]),
+    {
+      filterType: 'PERCENT_PRICE',
+      multiplierUp: fixedText(PRICE_BAND.up * 100n, 4),
+      multiplierDown: fixedText(PRICE_BAND.down * 100n, 4),
+      multiplierDecimal: '4',
+    },
+  ];
+}

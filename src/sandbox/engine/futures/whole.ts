@@ -1,0 +1,23 @@
+/** Arithmetic on whole numbers that stand for decimals, with the rounding said. */
+
+/** Returns a / b, halves away from zero; b is above 0. */
+export function dividedNearest(a: bigint, b: bigint): bigint {
+  return a < 0n ? -((-2n * a + b) / (2n * b)) : (2n * a + b) / (2n * b);
+}
+
+/** Returns the text of value / 10^decimals with all its decimals. */
+export function fixedText(value: bigint, decimals: number): string {
+  const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0');
+  const sign = value < 0n ? '-' : '';
+  return decimals === 0 ? sign + digits : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+/** Returns the larger. */
+export function larger(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}
+
+/** Returns the smaller. */
+export function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}

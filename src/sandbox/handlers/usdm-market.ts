@@ -1,0 +1,195 @@
+/**
+ * Market data of both lines of futures: rules, books, trades, candles and tickers (interface document, USD-margined
+ * futures and Coin-margined futures; records from public facts). Trades and orders of users do not show in it.
+ */
+import type { UnixMs } from '../../core/words.ts';
+import type { AggregateTrade } from '../engine/cell.ts';
+import type { Contract } from '../engine/futures/contracts.ts';
+import { contractTypeAt } from '../engine/futures/contracts.ts';
+import { averageOf } from '../engine/futures/futures-market.ts';
+import { dividedNearest, fixedText } from '../engine/futures/whole.ts';
+import { firstTradeId, type Trade, tradeSpan } from '../engine/groups.ts';
+import type { Interval } from '../engine/intervals.ts';
+import type { Summary } from '../engine/tally.ts';
+import { percentText, quoteOf, quoteValue } from '../engine/text.ts';
+import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
+import { integer, optional } from './call-values.ts';
+import { contractOf, contractsOfPair, contractText, marketOf, rateText, windowOf } from './futures-values.ts';
+import { futuresInfo } from './usdm-info.ts';
+import { usdmPriceHandlers } from './usdm-prices.ts';
+import { usdmStatisticsHandlers } from './usdm-statistics.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The handlers by endpoint id. */
+export const usdmMarketHandlers: Readonly<Record<string, Handler>> = {
+  'usdm.ping': () => '{}',
+  'usdm.time': (call) => `{"serverTime":${call.shownTime ?? call.now}}`,
+  'usdm.exchange-info': futuresInfo,
+  'usdm.depth': depth,
+  'usdm.trades': trades,
+  'usdm.historical-trades': trades,
+  'usdm.agg-trades': aggregateTrades,
+  'usdm.klines': (call) => candleRows(call, contractOf(call)),
+  'usdm.continuous-klines': continuousCandles,
+  'usdm.ticker-24hr': (call) => eachContract(call, dayTicker),
+  'usdm.ticker-price': (call) => eachContract(call, priceTicker),
+  'usdm.ticker-book': (call) => eachContract(call, bookTicker),
+  ...usdmPriceHandlers,
+  ...usdmStatisticsHandlers,
+};
+
+/** One contract asked for by name is answered with an object, all that trade, or those of a pair, with an array. */
+export function eachContract(
+  call: SandboxCall,
+  row: (call: SandboxCall, contract: Contract) => string,
+): string {
+  if (call.params.has('symbol')) return row(call, contractOf(call));
+  const contracts = call.params.has('pair') ? contractsOfPair(call) : marketOf(call).trading(call.now);
+  return `[${contracts.map((contract) => row(call, contract)).join(',')}]`;
+}
+
+/** Returns the book, with the times of the step that it belongs to. */
+export function depth(call: SandboxCall): string {
+  const contract = contractOf(call);
+  const { price, lots } = contractText(contract);
+  const book = marketOf(call).traded.book(contract.market, integer(call, 'limit'), call.now);
+  const side = (levels: typeof book.bids) =>
+    levels.map((level) => `["${price(level.price)}","${lots(level.lots)}"]`).join(',');
+  const names = contract.isInverse ? `"symbol":"${contract.name}","pair":"${contract.pair}",` : '';
+  return (
+    `{"lastUpdateId":${book.lastUpdateId},${names}"E":${call.now},"T":${call.now},` +
+    `"bids":[${side(book.bids)}],"asks":[${side(book.asks)}]}`
+  );
+}
+
+function trades(call: SandboxCall): string {
+  const contract = contractOf(call);
+  const text = contractText(contract);
+  const end = firstTradeId(endId(call, contract, call.now));
+  const [from, to] = idWindow(end, integer(call, 'limit'), optional(call, 'fromId'));
+  const row = ({ id, time, price, lots, isBuyerMaker }: Trade) =>
+    `{"id":${id},"price":"${text.price(price)}","qty":"${text.lots(lots)}",` +
+    `"quoteQty":"${quoteText(contract, quoteValue(contract.market, quoteOf(contract.market, price, lots)))}",` +
+    `"time":${time},"isBuyerMaker":${isBuyerMaker}}`;
+  return `[${marketOf(call).traded.trades(contract.market, from, to).map(row).join(',')}]`;
+}
+
+/** Returns aggregate trades by id or by time. */
+export function aggregateTrades(call: SandboxCall): string {
+  const contract = contractOf(call);
+  const text = contractText(contract);
+  const startTime = optional(call, 'startTime');
+  const endTime = Math.min(optional(call, 'endTime') ?? call.now, call.now);
+  const end = endId(call, contract, endTime);
+  const fromTime =
+    startTime === undefined ? undefined : endId(call, contract, Math.min(startTime, call.now + 1) - 1);
+  const fromId = optional(call, 'fromId');
+  const first = fromTime === undefined ? fromId : Math.max(fromId ?? 0, fromTime);
+  const [from, to] = idWindow(end, integer(call, 'limit'), first);
+  const row = ({ id, time, price, lots, isBuyerMaker }: AggregateTrade) =>
+    `{"a":${id},"p":"${text.price(price)}","q":"${text.lots(lots)}","f":${firstTradeId(id)},` +
+    `"l":${firstTradeId(id + 1) - 1},"T":${time},"m":${isBuyerMaker}}`;
+  return `[${marketOf(call).traded.aggregateTrades(contract.market, from, to).map(row).join(',')}]`;
+}
+
+/** Returns the aggregate id that follows the last trade at or before a moment. */
+function endId(call: SandboxCall, contract: Contract, at: number): number {
+  const last = marketOf(call).traded.lastTrade(contract.market, at as UnixMs);
+  return last === undefined ? 0 : last.id + 1;
+}
+
+/** Without a first id the newest rows before `end` are wanted, with one the oldest from it on. */
+function idWindow(end: number, limit: number, fromId: number | undefined): [from: number, to: number] {
+  if (fromId === undefined) return [Math.max(0, end - limit), end];
+  return fromId >= end ? [end, end] : [fromId, Math.min(fromId + limit, end)];
+}
+
+/** Returns candles of a contract. */
+export function candleRows(call: SandboxCall, contract: Contract): string {
+  const text = contractText(contract);
+  const rows = marketOf(call).traded.candles({
+    symbol: contract.market,
+    interval: call.params.get('interval') as Interval,
+    zoneMinutes: 0,
+    limit: integer(call, 'limit'),
+    now: call.now,
+    ...windowOf(call),
+  });
+  return `[${rows
+    .map(({ openTime, closeTime, summary }) => {
+      const bought = { ...summary, lots: summary.buyLots, quote: summary.buyQuote };
+      return (
+        `[${openTime},"${text.price(summary.open)}","${text.price(summary.high)}","${text.price(summary.low)}",` +
+        `"${text.price(summary.close)}","${text.lots(summary.lots)}",${closeTime},"${valueText(contract, summary)}",` +
+        `${tradeSpan(summary).count},"${text.lots(summary.buyLots)}","${valueText(contract, bought)}","0"]`
+      );
+    })
+    .join(',')}]`;
+}
+
+/** Candles of the contract that has the type now, not of those before it (choice). */
+function continuousCandles(call: SandboxCall): string {
+  const type = call.params.get('contractType');
+  const contract = contractsOfPair(call).find((one) => contractTypeAt(one, call.now) === type);
+  if (contract === undefined) throw new SandboxRefusal(400, -4104, 'Invalid contract type.');
+  return candleRows(call, contract);
+}
+
+/**
+ * Returns what was traded in the quote asset, exactly; of inverse contracts in the base asset, at the average price
+ * (choice: rows of parts may differ from the row of the whole in the last digits).
+ */
+function valueText(contract: Contract, summary: Summary): string {
+  const value = quoteValue(contract.market, summary.quote);
+  if (!contract.isInverse) return quoteText(contract, value);
+  if (value === 0n) return rateText(0n);
+  const lots = BigInt(summary.lots);
+  const scale = 10n ** BigInt(8 + contract.market.tickDecimals);
+  return rateText(dividedNearest(lots * lots * BigInt(contract.size) * scale, value));
+}
+
+function quoteText({ market }: Contract, value: bigint): string {
+  return fixedText(value, market.tickDecimals + market.lotDecimals);
+}
+
+/** Returns the statistics of the last 24 hours, up to the request. */
+export function dayTicker(call: SandboxCall, contract: Contract): string {
+  const { traded } = marketOf(call);
+  const text = contractText(contract);
+  const openTime = call.now - DAY_MS;
+  const summary = traded.summary(contract.market, openTime, call.now + 1);
+  const { open, high, low, close, lots } = summary;
+  const last = traded.lastTrade(contract.market, call.now);
+  const lastLots =
+    last === undefined || last.time < openTime ? 0 : traded.tradesOf(contract.market, last).at(-1)!.lots;
+  const { firstId, lastId, count } = tradeSpan(summary);
+  const pair = contract.isInverse ? `"pair":"${contract.pair}",` : '';
+  const average = lots === 0 ? 0n : averageOf(contract.market, summary);
+  return (
+    `{"symbol":"${contract.name}",${pair}"priceChange":"${text.price(close - open)}",` +
+    `"priceChangePercent":"${percentText(close - open, open)}","weightedAvgPrice":"${rateText(average)}",` +
+    `"lastPrice":"${text.price(close)}","lastQty":"${text.lots(lastLots)}","openPrice":"${text.price(open)}",` +
+    `"highPrice":"${text.price(high)}","lowPrice":"${text.price(low)}","volume":"${text.lots(lots)}",` +
+    `"${contract.isInverse ? 'baseVolume' : 'quoteVolume'}":"${valueText(contract, summary)}",` +
+    `"openTime":${openTime},"closeTime":${call.now},"firstId":${firstId},"lastId":${lastId},"count":${count}}`
+  );
+}
+
+function priceTicker(call: SandboxCall, contract: Contract): string {
+  const market = marketOf(call);
+  const price = contractText(contract).price(market.lastTicks(contract, call.now));
+  const time = market.traded.lastTrade(contract.market, call.now)?.time ?? contract.market.listedAt;
+  return `{"symbol":"${contract.name}","price":"${price}","time":${time}}`;
+}
+
+function bookTicker(call: SandboxCall, contract: Contract): string {
+  const { price, lots } = contractText(contract);
+  const { bids, asks, lastUpdateId } = marketOf(call).traded.book(contract.market, 1, call.now);
+  const [bid, ask] = [bids[0], asks[0]];
+  return (
+    `{"symbol":"${contract.name}","bidPrice":"${price(bid?.price ?? 0)}","bidQty":"${lots(bid?.lots ?? 0)}",` +
+    `"askPrice":"${price(ask?.price ?? 0)}","askQty":"${lots(ask?.lots ?? 0)}","time":${call.now},` +
+    `"lastUpdateId":${lastUpdateId}}`
+  );
+}
