@@ -9,6 +9,8 @@ import { fundsAssetHandlers } from './funds-assets.ts';
 import { fundsChainHandlers } from './funds-chain.ts';
 import { fundsCoinHandlers } from './funds-coins.ts';
 import { miningHandlers } from './mining.ts';
+import { marginAccountHandlers } from './margin-account.ts';
+import { marginOrderHandlers } from './margin-orders.ts';
 import { onchainHandlers } from './onchain.ts';
 import { optionsAccountHandlers } from './options-account.ts';
 import { optionsMarketHandlers } from './options-market.ts';
@@ -32,6 +34,8 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...optionsAccountHandlers,
   ...usdmMarketHandlers,
   ...coinmMarketHandlers,
+  ...marginAccountHandlers,
+  ...marginOrderHandlers,
   ...onchainHandlers,
   ...fundsCoinHandlers,
   ...fundsChainHandlers,

@@ -55,20 +55,6 @@ export function addTrader(exchange: SandboxExchange, name: string, usdt: bigint)
   return { apiKey: keys.apiKey, apiSecret };
 }
 
-/** Returns all assets whose postings do not add up to nothing. */
-export function unbalanced({ accounts }: SandboxExchange): readonly string[] {
-  return [...accounts.ledger.totals()].filter(([, sum]) => sum !== 0n).map(([asset]) => asset);
-}
-
-/** Returns the holdings below nothing of accounts that may not owe. */
-export function overdrawn({ accounts }: SandboxExchange): readonly string[] {
-  return accounts.ledger.accounts.flatMap(({ name, mayOwe, holdings }) =>
-    [...holdings]
-      .filter(([, { free, locked }]) => locked < 0n || (free < 0n && !mayOwe))
-      .map(([asset]) => `${name} ${asset}`),
-  );
-}
-
 /** Returns the option of an underlying's expiry, such as "ETH-240202", whose strike is nearest to the index. */
 export function atTheMoney(exchange: SandboxExchange, expiry: string, side: 'C' | 'P'): string {
   const { indexPrice } = askOpenly(exchange, `/eapi/v1/index?underlying=${expiry.split('-')[0]}USDT`);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { OPTIONS } from '../../../src/sandbox/engine/options/engine.ts';
+import { overdrawn, unbalanced } from '../ledgers.ts';
 import { ask, askOpenly, call, type Params } from '../signed-calls.ts';
-import { addTrader, atTheMoney, optionsDesk, overdrawn, unbalanced } from './desk.ts';
+import { addTrader, atTheMoney, optionsDesk } from './desk.ts';
 
 const HOUR_MS = 3_600_000;
 /** Expires on 2024-02-01T08:00Z, 20 hours after the clock's start. */

@@ -1,0 +1,63 @@
+import { MARGIN, type MarginEngine } from '../../../src/sandbox/engine/margin/engine.ts';
+import type { ExchangeOptions, SandboxExchange } from '../../../src/sandbox/exchange.ts';
+import { type StillClock, stillClock } from '../clock.ts';
+import { ask, call, exchangeWith, type Params } from '../signed-calls.ts';
+
+export const ORDER = '/sapi/v1/margin/order';
+export const LOAN = '/sapi/v1/margin/loan';
+export const REPAY = '/sapi/v1/margin/repay';
+export const TRANSFER = '/sapi/v1/margin/transfer';
+
+/** What a margin account says of one asset. */
+export interface AssetRow {
+  readonly asset: string;
+  readonly borrowed: string;
+  readonly free: string;
+  readonly interest: string;
+  readonly locked: string;
+  readonly netAsset: string;
+}
+
+/** A margin exchange with a clock, and calls of the demo user, who has 100000 USDT and 1 BTC on cross margin. */
+export interface MarginDesk {
+  readonly exchange: SandboxExchange;
+  readonly clock: StillClock;
+  readonly engine: MarginEngine;
+  post(path: string, params: Params): Record<string, unknown>;
+  refusal(path: string, params: Params): { status: number; code: number; msg: string };
+  account(): Record<string, string> & { userAssets: readonly AssetRow[] };
+  asset(name: string): AssetRow;
+}
+
+export function marginDesk(changed: Partial<ExchangeOptions> = {}): MarginDesk {
+  const clock = stillClock();
+  const exchange = exchangeWith({ clock, ...changed });
+  const account = () => ask(exchange, 'GET', '/sapi/v1/margin/account');
+  return {
+    exchange,
+    clock,
+    engine: exchange.parts.of(MARGIN),
+    post: (path, params) => ask(exchange, 'POST', path, params),
+    refusal(path, params) {
+      const { status, body } = call(exchange, 'POST', path, params);
+      return { status, ...JSON.parse(body) };
+    },
+    account,
+    asset: (name) => account().userAssets.find(({ asset }: AssetRow) => asset === name),
+  };
+}
+
+/** Returns how much of each asset is lent and how much is owed of principal; both are the same, or money was lost. */
+export function lentAndOwed({ exchange, engine }: Pick<MarginDesk, 'exchange' | 'engine'>) {
+  const sums = new Map<string, { lent: bigint; owed: bigint }>();
+  for (const [asset, { free }] of exchange.accounts.house('margin lender').holdings) {
+    if (free !== 0n) sums.set(asset, { lent: -free, owed: 0n });
+  }
+  for (const { debts } of engine.accounts.all()) {
+    for (const [asset, { principal }] of debts) {
+      const sum = sums.get(asset) ?? { lent: 0n, owed: 0n };
+      sums.set(asset, { ...sum, owed: sum.owed + principal });
+    }
+  }
+  return [...sums].filter(([, { lent, owed }]) => lent !== owed);
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { overdrawn, unbalanced } from '../ledgers.ts';
+import { ask } from '../signed-calls.ts';
+import { lentAndOwed, type MarginDesk, marginDesk, ORDER } from './desk.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS = 40;
+
+/** Sells BTC short on credit as far as it goes; within 40 days the market of this seed rises by more than that bears. */
+function shortDesk(): MarginDesk & { readonly heard: { e: string; E: number; l?: string; s?: string }[] } {
+  const desk = marginDesk({ seed: 42 });
+  const heard: { e: string; E: number }[] = [];
+  desk.exchange.notices.listen(({ scope, payload }) => {
+    if (scope === 'margin') heard.push(JSON.parse(payload()));
+  });
+  desk.account();
+  const { price } = ask(desk.exchange, 'GET', '/sapi/v1/margin/priceIndex', { symbol: 'ETHUSDT' });
+  const { assets } = desk.engine.values.worth(desk.engine.accounts.all()[0]!, desk.clock.now());
+  const quantity = ((Number(assets / 10n ** 8n) * 1.9) / Number(price)).toFixed(2);
+  desk.post('/sapi/v1/margin/loan', { asset: 'ETH', amount: quantity });
+  for (let part = 0; part < 4; part += 1) {
+    desk.post(ORDER, {
+      symbol: 'ETHUSDT',
+      side: 'SELL',
+      type: 'MARKET',
+      quantity: (Number(quantity) / 4).toFixed(2),
+    });
+    desk.clock.move(1000);
+  }
+  return { ...desk, heard };
+}
+
+describe('a margin account whose level falls', () => {
+  it('is called, then closed by force, at the same minutes however often anybody looks', () => {
+    const runs = [1, DAYS * 3].map((looks) => {
+      const desk = shortDesk();
+      for (let look = 0; look < looks; look += 1) {
+        desk.clock.move((DAYS * DAY_MS) / looks);
+        desk.account();
+      }
+      const changes = desk.heard.filter(({ e }) => e === 'MARGIN_LEVEL_STATUS_CHANGE');
+      expect([lentAndOwed(desk), unbalanced(desk.exchange), overdrawn(desk.exchange)]).toEqual([[], [], []]);
+      return { desk, changes };
+    });
+    const [once, often] = runs;
+    expect(often!.changes).toEqual(once!.changes);
+    expect(often!.desk.account()).toEqual(once!.desk.account());
+    const states = once!.changes.map(({ s }) => s);
+    expect([states[0], states.at(-1)]).toEqual(['MARGIN_CALL', 'FORCE_LIQUIDATION']);
+    for (const { E, l, s } of once!.changes) {
+      expect(E % 60_000).toBe(0);
+      if (s === 'MARGIN_CALL') expect(Number(l)).toBeGreaterThan(1.1);
+      if (s === 'FORCE_LIQUIDATION') expect(Number(l)).toBeLessThanOrEqual(1.1);
+    }
+    const { marginLevel, userAssets } = once!.desk.account();
+    expect(marginLevel).toBe('999.00000000');
+    expect(userAssets.filter(({ borrowed, interest }) => Number(borrowed) + Number(interest) > 0)).toEqual(
+      [],
+    );
+    const forced = ask(once!.desk.exchange, 'GET', '/sapi/v1/margin/allOrders', { symbol: 'ETHUSDT' }).at(-1);
+    expect(forced).toMatchObject({ side: 'BUY', type: 'MARKET', status: 'FILLED' });
+    expect(forced.clientOrderId).toMatch(/^autoclose-ETHUSDT-/);
+    expect(once!.desk.engine.accounts.all()[0]!.forced.length).toBe(2);
+  });
+});
