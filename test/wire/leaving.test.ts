@@ -12,7 +12,7 @@ import * as funds from '../catalogue/funds-rows.ts';
 import { wireCalls } from './calls.ts';
 import { type RecordedRequest, type Recorder, startRecorder } from './recorder.ts';
 
-const KEY = 'K3y'.repeat(21) + 'x';
+const KEY = `${'K3y'.repeat(21)}x`;
 const SECRET = 'S3cret'.repeat(10);
 
 const calls = await wireCalls();

@@ -1,16 +1,16 @@
 /** Every handler by endpoint id; an endpoint without one says that it is not simulated. */
 import type { Handler } from '../types.ts';
 import { c2cHandlers } from './c2c.ts';
+import { coinmMarketHandlers } from './coinm-market.ts';
 import { convertHandlers } from './convert.ts';
 import { earnHandlers } from './earn.ts';
 import { fiatHandlers } from './fiat.ts';
-import { coinmMarketHandlers } from './coinm-market.ts';
 import { fundsAssetHandlers } from './funds-assets.ts';
 import { fundsChainHandlers } from './funds-chain.ts';
 import { fundsCoinHandlers } from './funds-coins.ts';
-import { miningHandlers } from './mining.ts';
 import { marginAccountHandlers } from './margin-account.ts';
 import { marginOrderHandlers } from './margin-orders.ts';
+import { miningHandlers } from './mining.ts';
 import { onchainHandlers } from './onchain.ts';
 import { optionsAccountHandlers } from './options-account.ts';
 import { optionsMarketHandlers } from './options-market.ts';
