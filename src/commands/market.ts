@@ -313,7 +313,7 @@ export const market: CommandGroup = {
       summary: 'Exchange rates of margin assets in multi-assets mode',
       endpoint: { usdm: 'usdm.asset-index' },
       positionals: [oneOrAll],
-      examples: ['market asset-index BTCUSD', 'market asset-index -o csv'],
+      examples: ['market asset-index USDTUSD', 'market asset-index -o csv'],
     },
     {
       words: ['mark'],

@@ -60,6 +60,17 @@ export async function readyFor(words: readonly string[]): Promise<Ready> {
     );
     named.set('28', String(order['orderId']));
   }
+  if (/^margin order (get|cancel)/.test(line)) {
+    const order = await made(
+      'margin order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price 50000 --new-client-order-id my-order --yes',
+    );
+    named.set('28', String(order['orderId']));
+  }
+  if (line.startsWith('margin loans')) await made('margin borrow USDT 100 --yes');
+  if (line.startsWith('margin repay')) {
+    await made('margin borrow USDT 100 --yes');
+    await made('margin borrow BTC 0.01 --is-isolated TRUE --symbol BTCUSDT --yes');
+  }
   if (/^stream listen-key (keep-alive|close)/.test(line)) {
     const on = line.includes('--on usdm') ? 'usdm' : 'spot';
     named.set('KEY', String((await made(`stream listen-key create --on ${on}`))['listenKey']));

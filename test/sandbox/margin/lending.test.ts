@@ -99,7 +99,7 @@ describe('a loan', () => {
     ],
     [
       LOAN,
-      { asset: 'USDT', amount: '1', isIsolated: 'TRUE', symbol: 'BTCUSDT' },
+      { asset: 'USDT', amount: '1', isIsolated: 'TRUE', symbol: 'ETHUSDT' },
       -3006,
       'Your borrow amount has exceed maximum borrow amount.',
     ],
