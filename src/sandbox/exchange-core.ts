@@ -24,6 +24,7 @@ import { marketVenue, type Venue } from './engine/venue.ts';
 import { ExchangeClock, type Pace } from './exchange-clock.ts';
 import { Faults } from './faults.ts';
 import { SIGNED_PARAMETERS } from './gate.ts';
+import { OrderGate } from './order-gate.ts';
 import { type Part, type PartKey, Parts } from './parts.ts';
 import { type Read, readRequest } from './reading.ts';
 import { JSON_TYPE, refusalAnswer } from './refusals.ts';
@@ -67,6 +68,7 @@ export interface SandboxExchange extends Exchange {
   readonly endpoints: ReadonlyMap<string, Endpoint>;
   readonly handlers: Readonly<Record<string, Handler>>;
   readonly limiter: Limiter;
+  readonly orderGate: OrderGate;
   readonly weightListing: WeightListing;
   readonly done: DoneCalls;
   /** The exchange's time; `clock` is the same for those that only read it. */
@@ -112,6 +114,7 @@ export function openExchange(options: CoreOptions): SandboxExchange {
     endpoints: new Map(endpoints.map((endpoint) => [endpoint.id, endpoint])),
     handlers: options.handlers,
     limiter: createLimiter(options.limits),
+    orderGate: new OrderGate(),
     weightListing: options.weightListing ?? 'larger',
     done: new DoneCalls(),
     faults: new Faults(),
@@ -234,8 +237,12 @@ function carryOut(
     throw new Error(`nothing can carry out ${call.endpoint} for ${call.user}`);
   }
   const addHeaders = (added: Readonly<Record<string, string>>) => void Object.assign(headers, added);
+  const given = new Map(call.params);
+  const placement = exchange.orderGate.placementOf(endpoint, given, user.id);
   try {
-    const body = handler({ endpoint, params: new Map(call.params), now, exchange, user, addHeaders });
+    if (placement !== undefined) exchange.orderGate.assertRoom(placement, now);
+    const body = handler({ endpoint, params: given, now, exchange, user, addHeaders });
+    if (placement !== undefined) addHeaders(exchange.orderGate.add(placement, now));
     if (call.id !== undefined) exchange.done.note(user.id, call.id, body);
     const { params, endpoint: id } = call;
     exchange.truth.note({

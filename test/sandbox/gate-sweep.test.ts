@@ -206,3 +206,39 @@ describe('the limits of a route', () => {
     expect(used[2]).toBe(Math.max(used[0]!, used[1]!));
   });
 });
+
+describe('the orders of a futures account', () => {
+  const find = (id: string) => ENDPOINTS.find((one) => one.id === id)!;
+
+  it.each([
+    ['usdm.order.new', ['10S', '1M']],
+    ['coinm.order.new', ['1M']],
+    ['options.order.new', ['10S', '1M']],
+  ])('at %s are told by account in each window, and refused above 300 in a second', (id, suffixes) => {
+    const exchange = exchangeOf();
+    const call = () => answer(exchange, callTo(exchange, find(id), demoKeys(1)));
+    const { headers } = call();
+    const told = Object.entries(headers).filter(([name]) => name.startsWith('X-MBX-ORDER-COUNT-'));
+    expect(told).toEqual(suffixes.map((suffix) => [`X-MBX-ORDER-COUNT-${suffix}`, '1']));
+    for (let placed = 1; placed < 300; placed += 1) expect(call().status).toBe(200);
+    const refused = call();
+    expect([refused.status, refused.headers['Retry-After'], JSON.parse(refused.body)]).toEqual([
+      429,
+      '1',
+      { code: -1015, msg: 'Too many new orders; current limit is 300 orders per 1 SECOND.' },
+    ]);
+    expect(refused.headers['X-MBX-ORDER-COUNT-1M']).toBeUndefined();
+    exchange.time.move(1000);
+    expect(call().headers['X-MBX-ORDER-COUNT-1M']).toBe('301');
+  });
+
+  it('count each order of a batch, and no cancel', () => {
+    const exchange = exchangeOf();
+    const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '1' };
+    const send = (id: string, more: Record<string, string>) =>
+      answer(exchange, callTo(exchange, find(id), demoKeys(1), more)).headers['X-MBX-ORDER-COUNT-1M'];
+    expect(send('usdm.order.batch', { batchOrders: JSON.stringify([order, order, order]) })).toBe('3');
+    expect(send('usdm.order.cancel', {})).toBeUndefined();
+    expect(send('usdm.order.new', {})).toBe('4');
+  });
+});
