@@ -81,7 +81,29 @@ function findVerb(group: CommandGroup, words: readonly string[]): Verb {
   const matching = group.verbs
     .filter((verb) => verb.words.every((word, index) => word === words[index]))
     .sort((a, b) => b.words.length - a.words.length);
-  if (matching[0] !== undefined) return matching[0];
+  const [found] = matching;
+  if (found !== undefined) {
+    const next = words[found.words.length];
+    const longer = group.verbs.filter(
+      (verb) =>
+        verb.words.length > found.words.length && found.words.every((word, at) => verb.words[at] === word),
+    );
+    const close =
+      next === undefined
+        ? undefined
+        : nearest(
+            next,
+            longer.map((verb) => verb.words[found.words.length]!),
+          );
+    // A word that is nearly one of ours is a slip, before it is an argument.
+    if (close === undefined) return found;
+    throw unknownWord(
+      `command of "${group.word} ${found.words.join(' ')}"`,
+      next,
+      [close],
+      `bourse ${group.word} --help`,
+    );
+  }
   const depth = group.verbs.some((verb) => verb.words.length > 1 && verb.words[0] === words[0]) ? 1 : 0;
   const candidates = group.verbs
     .filter((verb) => depth === 0 || verb.words[0] === words[0])

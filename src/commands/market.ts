@@ -26,6 +26,13 @@ const endpoints = byProduct({
   options: () => import('../catalogue/options/market.ts').then((part) => part.optionsMarket),
 });
 
+const dayTickers = {
+  spot: 'spot.ticker-24hr',
+  usdm: 'usdm.ticker-24hr',
+  coinm: 'coinm.ticker-24hr',
+  options: 'options.ticker',
+} as const;
+
 export const market: CommandGroup = {
   word: 'market',
   summary: 'Public market data',
@@ -120,14 +127,17 @@ export const market: CommandGroup = {
       examples: ['market avg-price BTCUSDT', 'market avg-price BTCUSDT -o json'],
     },
     {
+      words: ['ticker'],
+      summary: 'Price statistics of the last 24 hours, of one symbol or several',
+      endpoint: dayTickers,
+      borrows: Object.values(dayTickers),
+      positionals: [spotSymbols, oneOrAll],
+      examples: ['market ticker BTCUSDT ETHUSDT', 'market ticker BTCUSDT --on usdm'],
+    },
+    {
       words: ['ticker', '24hr'],
       summary: 'Price statistics of the last 24 hours',
-      endpoint: {
-        spot: 'spot.ticker-24hr',
-        usdm: 'usdm.ticker-24hr',
-        coinm: 'coinm.ticker-24hr',
-        options: 'options.ticker',
-      },
+      endpoint: dayTickers,
       positionals: [spotSymbols, oneOrAll],
       examples: ['market ticker 24hr BTCUSDT', 'market ticker 24hr BTCUSDT ETHUSDT --type MINI'],
     },

@@ -51,9 +51,13 @@ describe('a mistyped word', () => {
     expect((await refused('market xyzzy')).message).toContain('ping, time, info, depth');
   });
 
+  it('is not taken for a symbol where it is nearly a word', async () => {
+    expect((await refused('market ticker pirce')).hint).toContain('Did you mean price?');
+  });
+
   it('that is missing is asked for with the list of words', async () => {
     expect((await refused('market')).message).toContain('missing; expected one of ping, time');
-    expect((await refused('market ticker')).message).toContain('24hr, trading-day, rolling, price, book');
+    expect((await refused('market long-short')).message).toContain('top-accounts, top-positions, accounts');
     expect((await refused('')).message).toContain('market, trade, account');
   });
 });
