@@ -30,6 +30,15 @@ const FOLLOWING: readonly OptionSpec[] = [
   { name: 'fail-on-gap', about: 'End with exit code 1 when a message was missed' },
 ];
 
+const RECORDING: readonly OptionSpec[] = [
+  {
+    name: 'record',
+    value: 'file.ndjson.gz',
+    about: 'Record into this file instead of writing lines; a manifest tells what it holds',
+  },
+  { name: 'rotate', value: 'duration', about: 'Begin another file of the recording after this long' },
+];
+
 const MARKET: readonly OptionSpec[] = [
   on,
   {
@@ -39,6 +48,7 @@ const MARKET: readonly OptionSpec[] = [
     about: 'Another kind in the same run, such as "klines ethusdt 1m"',
   },
   ...FOLLOWING,
+  ...RECORDING,
   { name: 'combined', about: 'Wrap each message with its stream name, also where there is one stream' },
   { name: 'single', about: 'Leave the wrapping out, also where there are several streams' },
   {
@@ -48,6 +58,10 @@ const MARKET: readonly OptionSpec[] = [
     about: 'Unit of the times in messages',
   },
 ];
+
+/** Kinds that can be watched as a table. */
+const WATCHED: readonly string[] = ['ticker', 'mini-ticker'];
+const watch: OptionSpec = { name: 'watch', about: 'Draw a table on the terminal instead of writing lines' };
 
 /** Slots of a name that can be given as options. */
 const SLOTS: Readonly<Record<string, string>> = {
@@ -108,7 +122,12 @@ function verbOf(kind: string): Verb {
           ],
         }
       : {}),
-    options: [{ ...on, values: [...products], default: products[0]! }, ...options, ...MARKET.slice(1)],
+    options: [
+      { ...on, values: [...products], default: products[0]! },
+      ...options,
+      ...(WATCHED.includes(kind) ? [watch] : []),
+      ...MARKET.slice(1),
+    ],
     handler: () => import('./handlers/stream-market.ts'),
     examples: [`${example}${where} --for 30s`, `${example}${where} --count 5 --records`],
     notes: [
@@ -185,6 +204,22 @@ const user: Verb = {
   ],
 };
 
+const replay: Verb = {
+  words: ['replay'],
+  summary: 'Play a recording as if it were live',
+  positionals: [{ name: 'file', required: true, about: 'The recording or its manifest' }],
+  options: [
+    { name: 'speed', value: 'times', about: 'How many times faster than it came, or max', default: '1' },
+    ...FOLLOWING.filter(({ name }) => ['for', 'count', 'records', 'fail-on-gap'].includes(name)),
+  ],
+  handler: () => import('./handlers/stream-replay.ts'),
+  examples: [
+    'stream replay trades.ndjson.gz --speed 10',
+    'stream replay trades.ndjson.gz --speed max --records',
+  ],
+  notes: ['Numbers are judged and gaps told by the same code as live.'],
+};
+
 export const stream: CommandGroup = {
   word: 'stream',
   summary: 'Live data: trades, books, candles, tickers; listen keys',
@@ -194,6 +229,7 @@ export const stream: CommandGroup = {
     raw,
     book,
     user,
+    replay,
     {
       words: ['listen-key', 'create'],
       summary: 'Create a listen key',

@@ -1,4 +1,6 @@
 /** `bourse stream …` as a user runs it, against a scripted server. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { PipeClosed, systemClock } from '../../src/app/world.ts';
 import { run } from '../../src/main.ts';
@@ -258,5 +260,97 @@ describe('the account in the sandbox', () => {
     expect(lines[1]).toMatchObject({ source: 'rest', kind: 'account' });
     expect(lines.slice(2).map(({ e, x }) => `${e} ${x}`)).toContain('executionReport TRADE');
     expect(stderr).toContain('3 events, 0 found by asking');
+  });
+});
+
+describe('a recording', () => {
+  const sent = ['1', '2', '5'].map((id) => `{"e":"trade","t":${id},"p":"1.10"}`);
+  const record = async (home: string) => {
+    const venue = await startVenue({
+      onVisit: (visit) =>
+        visit.socket.on('message', () => setImmediate(() => sent.forEach((text) => void visit.send(text)))),
+    });
+    const line = [
+      'stream',
+      'trades',
+      'btcusdt',
+      '--count',
+      '3',
+      '--record',
+      'x.ndjson.gz',
+      '--host',
+      `spot-ws=${venue.url.origin}`,
+    ];
+    return bourse(line, { clock: systemClock(), home });
+  };
+
+  it('holds each message byte for byte and what is missing, and plays through the same code as live', async () => {
+    const home = temporaryFolder();
+    const { code, stdout, stderr } = await record(home);
+    expect(code).toBe(0);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('Recorded x.ndjson.gz');
+    const manifest = JSON.parse(readFileSync(join(home, 'x.manifest.json'), 'utf8'));
+    expect(manifest).toMatchObject({
+      streams: ['btcusdt@trade'],
+      files: [{ file: 'x.ndjson.gz', messages: 3 }],
+      counts: { 'btcusdt@trade': { firstId: 1, lastId: 5, missing: 2 } },
+    });
+    expect(readdirSync(home).filter((name) => name.endsWith('.part'))).toEqual([]);
+    const played = await bourse('stream replay x.ndjson.gz --speed max --records', {
+      clock: systemClock(),
+      home,
+    });
+    const lines = played.stdout.split('\n').filter(Boolean);
+    expect(lines.filter((line) => !line.startsWith('{"bourse":'))).toEqual(sent);
+    expect(lines.map((line) => JSON.parse(line)).find(({ bourse: kind }) => kind === 'gap')).toMatchObject({
+      after: 2,
+      before: 5,
+      missing: 2,
+    });
+    expect(
+      (await bourse('stream replay x.ndjson.gz --speed max --fail-on-gap', { clock: systemClock(), home }))
+        .code,
+    ).toBe(1);
+  });
+
+  it('is never written over, and one that is damaged is told with what came before it', async () => {
+    const home = temporaryFolder();
+    await record(home);
+    expect((await record(home)).stderr).toContain('exists already');
+    const file = join(home, 'x.ndjson.gz');
+    writeFileSync(file, readFileSync(file).subarray(0, -20));
+    const { code, stderr } = await bourse('stream replay x.ndjson.gz --speed max', {
+      clock: systemClock(),
+      home,
+    });
+    expect(code).toBe(10);
+    expect(stderr).toContain('is damaged');
+  });
+});
+
+describe('tickers on a terminal', () => {
+  it('are drawn as a table that fits, and written as lines into a pipe', async () => {
+    const row =
+      '{"e":"24hrTicker","E":1710506096789,"s":"BTCUSDT","c":"70000.10","P":"-1.5","h":"71000","l":"69000","v":"12"}';
+    const venue = await startVenue({
+      onVisit: (visit) => visit.socket.on('message', () => setImmediate(() => visit.send(row))),
+    });
+    const line = [
+      'stream',
+      'ticker',
+      'btcusdt',
+      '--watch',
+      '--for',
+      '700ms',
+      '--host',
+      `spot-ws=${venue.url.origin}`,
+    ];
+    const drawn = await bourse(line, { clock: systemClock(), terminal: 64, environment: { NO_COLOR: '1' } });
+    expect(drawn.code).toBe(0);
+    expect(drawn.stdout).toContain('BTCUSDT             70000.10            -1.5           71000');
+    expect(drawn.stdout).not.toContain('"e":"24hrTicker"');
+    const piped = await bourse(line, { clock: systemClock() });
+    expect(piped.stdout).toBe(`${row}\n`);
   });
 });

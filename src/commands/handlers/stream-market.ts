@@ -1,13 +1,17 @@
 /** `bourse stream <kind> …`: market streams, one line a message exactly as the exchange sent it. */
+import { resolve } from 'node:path';
 import type { StreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAM_ACCESS, TIME_UNIT } from '../../catalogue/streams.ts';
 import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
-import { Feed } from '../../stream/feed.ts';
+import { parseDuration } from '../../core/time.ts';
+import { Feed, type FeedStream } from '../../stream/feed.ts';
+import { Recording, type RecordingOptions } from '../../stream/recording.ts';
 import { unwrapped } from '../../stream/router.ts';
 import type { CommandCall } from '../types.ts';
 import { endsOf } from './stream-ends.ts';
 import { Lines, type SlowPolicy, whileRead } from './stream-lines.ts';
 import { summaryOf } from './stream-summary.ts';
+import { TickerTable } from './stream-ticker-table.ts';
 import { streamsOf, type Wish, withoutRepeats } from './stream-wanted.ts';
 
 /** Slots of names that are options; the words of a command line fill them as well. */
@@ -26,6 +30,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const isUnwrapped = options['single'] === true && streams.length > 1;
   const startedMs = world.clock.monotonicMs();
   let passed = 0;
+  let failure: unknown;
   const lines = new Lines({
     services,
     policy: (options['when-slow'] ?? 'pause') as SlowPolicy,
@@ -34,7 +39,17 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     onResume: () => feed.resume(),
     onEnd: () => ends.end(),
   });
-  const feed = new Feed({
+  const table =
+    options['watch'] === true && output.isTerminal ? new TickerTable(call, ends.signal) : undefined;
+  const recording = recordingOf(call, streams, product, {
+    onFull: () => feed.pause(),
+    onRoom: () => feed.resume(),
+    onFailure: (error) => {
+      failure = error;
+      ends.end();
+    },
+  });
+  const feed: Feed = new Feed({
     clock: world.clock,
     random: world.random,
     open: streaming.open,
@@ -46,7 +61,9 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     signal: ends.signal,
     onMessage(bytes) {
       if (passed === ends.count) return;
-      lines.message(isUnwrapped ? unwrapped(bytes) : bytes);
+      if (table !== undefined) table.message(bytes);
+      else if (recording === undefined) lines.message(isUnwrapped ? unwrapped(bytes) : bytes);
+      else recording.message(bytes, world.clock.now());
       passed += 1;
       if (passed === ends.count) ends.end();
     },
@@ -67,14 +84,18 @@ export async function run(call: CommandCall): Promise<ExitCode> {
       ),
   });
   const summary = () => {
+    table?.close();
     const facts = { spanMs: world.clock.monotonicMs() - startedMs, dropped: lines.dropped };
     for (const line of summaryOf(feed, facts)) output.note(line);
   };
   await whileRead(async () => {
-    await feed.run();
+    await Promise.all([feed.run(), table?.draw()]);
     lines.record(byeRecord(feed, world.clock.now()));
     await lines.end();
+    const files = failure === undefined ? await recording?.end(feed.counts()) : undefined;
+    if (files !== undefined) output.note(`Recorded ${files.length === 0 ? 'nothing' : files.join(', ')}.`);
   }, summary);
+  if (failure !== undefined) throw failure;
   const isWhole = feed.counts().every(({ missing }) => missing === 0) && lines.dropped === 0;
   return options['fail-on-gap'] === true && !isWhole ? EXIT_CODES.check : EXIT_CODES.done;
 }
@@ -87,6 +108,28 @@ function wantedStreams({ verb, positionals, options }: CommandCall, wish: Wish) 
     ...streamsOf(words, wish),
     ...also.flatMap((one) => streamsOf(one, { ...wish, slots: {} })),
   ]);
+}
+
+/** Opens the recording that was asked for. */
+function recordingOf(
+  { options, services }: CommandCall,
+  streams: readonly FeedStream[],
+  product: string,
+  events: Pick<RecordingOptions, 'onFull' | 'onRoom' | 'onFailure'>,
+): Recording | undefined {
+  const { record, rotate } = options;
+  if (typeof record !== 'string') return undefined;
+  const rotateMs = typeof rotate === 'string' ? parseDuration(rotate) : undefined;
+  if (typeof rotate === 'string' && !(rotateMs! > 0))
+    throw usageError('--rotate must be a duration such as 1h or 15m.');
+  return new Recording({
+    path: resolve(services.world.workingFolder, record),
+    streams: streams.map(({ name }) => name),
+    isCombined: streams.length > 1 || options['combined'] === true,
+    product,
+    ...(rotateMs === undefined ? {} : { rotateMs }),
+    ...events,
+  });
 }
 
 function slotsOf({ options }: CommandCall): Readonly<Record<string, string>> {
