@@ -1,0 +1,62 @@
+/** Connections of all processes of a machine stay below what the exchange allows an address. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { attemptGate } from '../../src/stream/attempts.ts';
+import { temporaryFolder } from '../acceptance/world.ts';
+import { handClock, settled } from './clock.ts';
+
+const never = new AbortController().signal;
+const WINDOW_MS = 300_000;
+
+describe('the gate of connections', () => {
+  it('lets 270 through in 5 minutes, whichever processes ask, and the next when the first is forgotten', async () => {
+    const folder = temporaryFolder();
+    const clock = handClock();
+    const processes = [1, 2, 3].map(() => attemptGate({ clock, folder, scope: 'stream.example' }));
+    for (let attempt = 0; attempt < 270; attempt += 1) {
+      await processes[attempt % 3]!(never);
+      await clock.advance(100);
+    }
+    let passed = false;
+    const waits: number[] = [];
+    const waiting = processes[0]!(never, (waitMs) => waits.push(waitMs)).then(() => {
+      passed = true;
+    });
+    await settled();
+    expect(waits).toEqual([WINDOW_MS - 27_000 + 1]);
+    await clock.advance(waits[0]! - 1);
+    expect(passed).toBe(false);
+    await clock.advance(1);
+    await waiting;
+    expect(passed).toBe(true);
+  });
+
+  it('never lets more than 300 into any 5 minutes, however it is asked', async () => {
+    const folder = temporaryFolder();
+    const clock = handClock();
+    const gate = attemptGate({ clock, folder, scope: 'x' });
+    const times: number[] = [];
+    const all = Array.from({ length: 700 }, () => gate(never).then(() => times.push(clock.monotonicMs())));
+    await settled();
+    for (let minute = 0; minute < 30; minute += 1) await clock.advance(60_000);
+    await Promise.all(all);
+    for (const [index, time] of times.entries()) {
+      const later = times[index + 300];
+      if (later !== undefined) expect(later - time).toBeGreaterThanOrEqual(WINDOW_MS);
+    }
+  });
+
+  it('counts for itself where nothing can be written, and goes on', async () => {
+    const folder = join(temporaryFolder(), 'file');
+    writeFileSync(folder, '');
+    const clock = handClock();
+    const gate = attemptGate({ clock, folder, scope: 'x', max: 2 });
+    await gate(never);
+    await gate(never);
+    const stop = new AbortController();
+    const third = gate(stop.signal);
+    stop.abort(new Error('enough'));
+    await expect(third).rejects.toThrow('enough');
+  });
+});
