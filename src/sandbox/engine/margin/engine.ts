@@ -11,7 +11,7 @@ import type { Market } from '../market.ts';
 import type { Notices } from '../notices.ts';
 import type { OrderRequest } from '../orders.ts';
 import { Refusal } from '../refusal.ts';
-import type { Cancelled, Cancelling, Placed, SpotEngine } from '../spot.ts';
+import type { SpotEngine } from '../spot.ts';
 import { tellBalanceUpdate } from '../spot-notices.ts';
 import type { MarketSymbol } from '../symbols.ts';
 import { type MarginAccount, MarginAccounts, type MarginStatus } from './accounts.ts';
@@ -47,6 +47,11 @@ export interface MarginOrderRequest {
   readonly effect: SideEffect;
   readonly repaysAtCancel: boolean;
 }
+
+/** What the spot book says of a placement and of a cancellation. */
+type Placed = ReturnType<SpotEngine['place']>;
+type Cancelled = ReturnType<SpotEngine['cancel']>;
+type Cancelling = Parameters<SpotEngine['cancel']>[2];
 
 /** An order as it was placed, and what was borrowed for it. */
 export interface MarginPlaced extends Placed {
