@@ -142,4 +142,16 @@ describe('a transfer', () => {
     desk.post(TRANSFER, { asset: 'USDT', amount: '50000', type: 2 });
     expect(Number(desk.account()['marginLevel'])).toBeGreaterThan(2);
   });
+
+  it('by the universal endpoint leaves as much', () => {
+    const desk = marginDesk();
+    desk.post(LOAN, { asset: 'USDT', amount: '150000' });
+    const universal = (amount: string) => ({ type: 'MARGIN_MAIN', asset: 'USDT', amount });
+    expect(desk.refusal('/sapi/v1/asset/transfer', universal('60000'))).toMatchObject({
+      status: 400,
+      code: -3041,
+    });
+    desk.post('/sapi/v1/asset/transfer', universal('50000'));
+    expect(Number(desk.account()['marginLevel'])).toBeGreaterThan(2);
+  });
 });

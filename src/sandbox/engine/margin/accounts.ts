@@ -88,6 +88,12 @@ export class MarginAccounts {
     return account;
   }
 
+  /** Returns the account of a wallet if it was opened. */
+  find(owner: User, wallet: WalletName): MarginAccount | undefined {
+    const money = owner.wallets.get(wallet);
+    return this.all().find(({ trader }) => trader.account === money);
+  }
+
   #opened(owner: User, pair: MarketSymbol | undefined, id: number): MarginAccount {
     const wallet: WalletName = pair === undefined ? 'MARGIN' : `ISOLATED ${pair.name}`;
     const scope = pair === undefined ? 'margin' : (`margin ${pair.name}` as const);

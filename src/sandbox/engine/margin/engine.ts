@@ -4,7 +4,7 @@
  * has changed nothing.
  */
 import type { Part, PartKey } from '../../parts.ts';
-import type { Accounts, User } from '../accounts.ts';
+import type { Accounts, User, WalletName } from '../accounts.ts';
 import { amountText } from '../amounts.ts';
 import { freeOf } from '../ledger.ts';
 import type { Market } from '../market.ts';
@@ -67,6 +67,8 @@ export class MarginEngine implements Part {
   /** Accounts that owe something, each with the hour up to which interest is charged. */
   readonly #indebted = new Map<MarginAccount, { readonly watch: LevelWatch; hour: number }>();
 
+  #now = 0;
+
   constructor(floor: MarginFloor) {
     this.accounts = new MarginAccounts(floor.accounts, floor.market.symbols);
     this.values = new MarginValues(floor.market);
@@ -76,6 +78,7 @@ export class MarginEngine implements Part {
   }
 
   next(now: number): number | undefined {
+    this.#now = now;
     const times = [...this.#indebted.values()].flatMap(({ watch, hour }) => {
       const due = (hour + 1) * HOUR_MS;
       // What is owed after that hour is not known before it has come.
@@ -101,6 +104,13 @@ export class MarginEngine implements Part {
     for (const account of this.accounts.all()) {
       if (this.#indebted.get(account)?.watch.next(time, time) === time) this.#judge(account, time);
     }
+  }
+
+  /** Returns how much may leave a margin wallet by a universal transfer; undefined where nothing is owed. */
+  spare(user: User, wallet: WalletName, asset: string): bigint | undefined {
+    const account = this.accounts.find(user, wallet);
+    if (account === undefined || account.debts.size === 0) return undefined;
+    return this.mostTransferable(account, asset, this.#now);
   }
 
   /** Moves money between the spot and the cross margin wallet; above 0 into margin. Returns its number. */
