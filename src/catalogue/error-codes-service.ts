@@ -11,16 +11,46 @@ const SEEN = 'Seen by client libraries; the wording is not verified.';
 const LESS = 'Use a smaller amount, or transfer more in.';
 
 export const SERVICE_CODES: readonly ErrorCode[] = [
+  added(-3006, {
+    texts: ['Your borrow amount has exceed maximum borrow amount.'],
+    products: ['margin'],
+    remedy: 'Borrow less, or bring more collateral in.',
+    note: SEEN,
+  }),
   added(-3008, {
     texts: ['Borrow is banned', 'This asset is not supported.'],
     products: ['margin'],
     remedy: 'Borrow another asset, or nothing: borrowing is not allowed here.',
     note: SEEN,
   }),
+  added(-3015, {
+    texts: ['Repay amount exceeds borrow amount.'],
+    products: ['margin'],
+    remedy: 'Repay at most what is borrowed and its interest; margin account tells both.',
+    note: SEEN,
+  }),
   added(-3020, {
     texts: ['Transfer out amount exceeds max amount.'],
     products: SAPI,
     remedy: 'Transfer less.',
+    note: SEEN,
+  }),
+  added(-3021, {
+    texts: ['Margin account are not allowed to trade this trading pair.'],
+    products: ['margin'],
+    remedy: 'Choose a pair that margin pairs lists.',
+    note: SEEN,
+  }),
+  added(-3027, {
+    texts: ['Not a valid margin asset.'],
+    products: ['margin'],
+    remedy: 'Choose an asset that margin assets lists.',
+    note: SEEN,
+  }),
+  added(-3028, {
+    texts: ['Not a valid margin pair.'],
+    products: ['margin'],
+    remedy: 'Choose a pair that margin pairs lists.',
     note: SEEN,
   }),
   added(-3041, { texts: ['Balance is not enough'], products: SAPI, remedy: LESS, note: SEEN }),
