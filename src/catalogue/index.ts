@@ -10,6 +10,7 @@ import { fundsAssets } from './funds/assets.ts';
 import { fundsWithdrawals } from './funds/withdrawals.ts';
 import { marginAccount } from './margin/account.ts';
 import { marginOrders } from './margin/orders.ts';
+import { marginRecords } from './margin/records.ts';
 import { miningEndpoints } from './mining.ts';
 import { holdings } from './onchain/holdings.ts';
 import { optionsAccount } from './options/account.ts';
@@ -43,6 +44,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...optionsAccount,
   ...marginAccount,
   ...marginOrders,
+  ...marginRecords,
   ...fundsWithdrawals,
   ...fundsAssets,
   ...subAccounts,

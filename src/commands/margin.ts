@@ -9,11 +9,12 @@ export const margin: CommandGroup = {
   word: 'margin',
   summary: 'Margin: borrow, repay, trade on credit, what is held and owed',
   endpoints: async () => {
-    const [account, orders] = await Promise.all([
+    const [account, orders, records] = await Promise.all([
       import('../catalogue/margin/account.ts'),
       import('../catalogue/margin/orders.ts'),
+      import('../catalogue/margin/records.ts'),
     ]);
-    return [...account.marginAccount, ...orders.marginOrders];
+    return [...account.marginAccount, ...orders.marginOrders, ...records.marginRecords];
   },
   verbs: [
     {
@@ -59,6 +60,25 @@ export const margin: CommandGroup = {
       endpoint: 'margin.repayments',
       positionals: [asset],
       examples: ['margin repayments USDT --start -7d', 'margin repayments USDT --tx-id 2970933056'],
+    },
+    {
+      words: ['interest'],
+      summary: 'Interest that was charged',
+      endpoint: 'margin.interest-history',
+      examples: ['margin interest --asset USDT', 'margin interest --start -7d --all -o csv'],
+    },
+    {
+      words: ['interest-rates'],
+      summary: 'Daily interest rates of an asset',
+      endpoint: 'margin.interest-rates',
+      positionals: [asset],
+      examples: ['margin interest-rates USDT', 'margin interest-rates BTC --start -7d'],
+    },
+    {
+      words: ['liquidations'],
+      summary: 'Orders by which the account was closed by force',
+      endpoint: 'margin.liquidations',
+      examples: ['margin liquidations', 'margin liquidations --isolated-symbol BTCUSDT'],
     },
     {
       words: ['transfer'],

@@ -66,7 +66,7 @@ export async function readyFor(words: readonly string[]): Promise<Ready> {
     );
     named.set('28', String(order['orderId']));
   }
-  if (line.startsWith('margin loans')) await made('margin borrow USDT 100 --yes');
+  if (/^margin (loans|interest) /.test(line)) await made('margin borrow USDT 100 --yes');
   if (line.startsWith('margin repay')) {
     await made('margin borrow USDT 100 --yes');
     await made('margin borrow BTC 0.01 --is-isolated TRUE --symbol BTCUSDT --yes');

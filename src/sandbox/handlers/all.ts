@@ -9,6 +9,7 @@ import { fundsAssetHandlers } from './funds-assets.ts';
 import { fundsChainHandlers } from './funds-chain.ts';
 import { fundsCoinHandlers } from './funds-coins.ts';
 import { marginAccountHandlers } from './margin-account.ts';
+import { marginHistoryHandlers } from './margin-history.ts';
 import { marginOrderHandlers } from './margin-orders.ts';
 import { miningHandlers } from './mining.ts';
 import { onchainHandlers } from './onchain.ts';
@@ -36,6 +37,7 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...coinmMarketHandlers,
   ...marginAccountHandlers,
   ...marginOrderHandlers,
+  ...marginHistoryHandlers,
   ...onchainHandlers,
   ...fundsCoinHandlers,
   ...fundsChainHandlers,

@@ -6,10 +6,10 @@ import { marginAssets, marginPairs } from '../engine/margin/rates.ts';
 import { level } from '../engine/margin/values.ts';
 import type { MarketSymbol } from '../engine/symbols.ts';
 import { symbolText } from '../engine/text.ts';
-import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
+import type { Handler, SandboxCall } from '../types.ts';
 import { userOf } from './account-values.ts';
 import { integer, optional } from './call-values.ts';
-import { accountOf, amountAsked, marginOf, marginPairOf } from './margin-values.ts';
+import { accountOf, amountAsked, marginAssetOf, marginOf, marginPairOf } from './margin-values.ts';
 
 /** The handlers by endpoint id. */
 export const marginAccountHandlers: Readonly<Record<string, Handler>> = {
@@ -67,12 +67,6 @@ function assetOfUser({ trader, debts }: MarginAccount, asset: string) {
     locked: amountText(locked),
     netAsset: amountText(free + locked - principal - interest),
   };
-}
-
-function marginAssetOf(call: SandboxCall): string {
-  const asset = call.params.get('asset') ?? '';
-  if (marginAssets(call.exchange.market.symbols, call.now).includes(asset)) return asset;
-  throw new SandboxRefusal(400, -3027, 'Not a valid margin asset.');
 }
 
 function assetRecord(asset: string) {

@@ -3,6 +3,7 @@ import { decimalOf } from '../../core/decimal.ts';
 import { amountOf } from '../engine/amounts.ts';
 import type { MarginAccount } from '../engine/margin/accounts.ts';
 import { MARGIN, type MarginEngine } from '../engine/margin/engine.ts';
+import { marginAssets } from '../engine/margin/rates.ts';
 import type { MarketSymbol } from '../engine/symbols.ts';
 import { type SandboxCall, SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';
@@ -24,6 +25,13 @@ export function marginPairOf(call: SandboxCall, name?: string): MarketSymbol {
   const symbol = symbolOf(call, name);
   if (!symbol.isMarginAllowed) throw new SandboxRefusal(400, -3028, 'Not a valid margin pair.');
   return symbol;
+}
+
+/** Returns the asset that the call names; refuses one that is none of margin trading. */
+export function marginAssetOf(call: SandboxCall): string {
+  const asset = call.params.get('asset') ?? '';
+  if (marginAssets(call.exchange.market.symbols, call.now).includes(asset)) return asset;
+  throw new SandboxRefusal(400, -3027, 'Not a valid margin asset.');
 }
 
 /** Returns the call's amount, above 0 with at most 8 decimals. */

@@ -110,6 +110,23 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   'margin.order.get': order,
   'margin.open-orders': [order],
   'margin.all-orders': [order],
+  'margin.interest-history': {
+    rows: [
+      {
+        txId: 'i',
+        interestAccuredTime: 'i',
+        asset: 's',
+        rawAsset: 's',
+        principal: 'd',
+        interest: 'd',
+        interestRate: 'd',
+        type: 's',
+      },
+    ],
+    total: 'i',
+  },
+  'margin.interest-rates': [{ asset: 's', dailyInterestRate: 'd', timestamp: 'i', vipLevel: 'i' }],
+  'margin.liquidations': { rows: '*', total: 'i' },
   'margin.my-trades': [
     {
       commission: 'd',
@@ -156,6 +173,7 @@ const PARAMS: Readonly<Record<string, Params>> = {
   'margin.transfer': { asset: 'USDT', amount: '5', type: 1 },
   'margin.borrow': { asset: 'USDT', amount: '5' },
   'margin.repay': { asset: 'USDT', amount: '5' },
+  'margin.interest-rates': { asset: 'USDT' },
   'margin.loans': { asset: 'USDT', startTime: 0 },
   'margin.repayments': { asset: 'USDT', startTime: 0 },
   'margin.order.new': {
@@ -175,7 +193,7 @@ const PARAMS: Readonly<Record<string, Params>> = {
 describe('every endpoint of margin', () => {
   it('stands in the table of shapes', () => {
     expect(endpoints.map(({ id }) => id).sort()).toEqual(Object.keys(SHAPES).sort());
-    expect(endpoints.length).toBe(17);
+    expect(endpoints.length).toBe(20);
   });
 
   it.each(endpoints.map((one) => [one.id, one] as const))(

@@ -5,6 +5,18 @@ import { lentAndOwed, type MarginDesk, marginDesk, ORDER } from './desk.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 40;
+const FORCED_FIELDS = [
+  'avgPrice',
+  'executedQty',
+  'orderId',
+  'price',
+  'qty',
+  'side',
+  'symbol',
+  'timeInForce',
+  'isIsolated',
+  'updatedTime',
+];
 
 /** Sells BTC short on credit as far as it goes; within 40 days the market of this seed rises by more than that bears. */
 function shortDesk(): MarginDesk & { readonly heard: { e: string; E: number; l?: string; s?: string }[] } {
@@ -60,6 +72,21 @@ describe('a margin account whose level falls', () => {
     const forced = ask(once!.desk.exchange, 'GET', '/sapi/v1/margin/allOrders', { symbol: 'ETHUSDT' }).at(-1);
     expect(forced).toMatchObject({ side: 'BUY', type: 'MARKET', status: 'FILLED' });
     expect(forced.clientOrderId).toMatch(/^autoclose-ETHUSDT-/);
-    expect(once!.desk.engine.accounts.all()[0]!.forced.length).toBe(2);
+    const { rows, total } = ask(once!.desk.exchange, 'GET', '/sapi/v1/margin/forceLiquidationRec');
+    expect([total, Object.keys(rows[0])]).toEqual([2, FORCED_FIELDS]);
+    expect(rows).toMatchObject([
+      {
+        symbol: 'ETHUSDT',
+        side: 'BUY',
+        orderId: forced.orderId,
+        executedQty: forced.executedQty,
+        isIsolated: false,
+      },
+      { symbol: 'BTCUSDT', side: 'SELL', qty: '1.00000000' },
+    ]);
+    expect(Number(rows[0].avgPrice)).toBeCloseTo(forced.cummulativeQuoteQty / forced.executedQty, 4);
+    const charged = ask(once!.desk.exchange, 'GET', '/sapi/v1/margin/interestHistory', { size: 1 });
+    expect(charged.rows).toMatchObject([{ asset: 'ETH', type: 'PERIODIC', interestRate: '0.00006000' }]);
+    expect(charged.total).toBeGreaterThan(24);
   });
 });

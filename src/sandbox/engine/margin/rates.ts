@@ -14,6 +14,11 @@ const DAILY_USUAL = 300n;
 const MILLION = 1_000_000n;
 const HOURS_PER_DAY = 24n;
 
+/** Returns the daily rate of an asset as the exchange writes it; it is the same on all days and levels. */
+export function dailyRateText(asset: string): string {
+  return `0.${String(DAILY[asset] ?? DAILY_USUAL).padStart(6, '0')}00`;
+}
+
 /** Returns the interest of one hour, rounded up to 10^-8. */
 export function hourlyInterest(asset: string, principal: bigint): bigint {
   const divisor = MILLION * HOURS_PER_DAY;

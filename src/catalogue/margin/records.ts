@@ -1,0 +1,106 @@
+/**
+ * What margin costs and what became of it: interest, its rates, forced orders, isolated accounts. The document lists
+ * none of these; today's interface has them, and without them nobody could see what they pay.
+ */
+import { endpoint, required } from '../define.ts';
+import { asset, endTime, fromToday, limit, page, startTime, symbol } from '../params.ts';
+
+const read = {
+  product: 'margin',
+  origin: 'today',
+  method: 'GET',
+  security: 'USER_DATA',
+  effect: 'read',
+  weight: 'unlisted',
+} as const;
+
+const times = { startTime: fromToday(startTime), endTime: fromToday(endTime) } as const;
+const pages = { current: fromToday(page), size: fromToday(limit(10, 100)) } as const;
+const inOrder = [{ rule: 'not-after', from: 'startTime', to: 'endTime' }] as const;
+const byPage = { by: 'page', page: 'current', size: 'size' } as const;
+const isolatedSymbol = fromToday({
+  ...symbol,
+  about: 'Trading pair of an isolated account; the cross account where absent',
+});
+
+export const interestHistory = endpoint({
+  ...read,
+  id: 'margin.interest-history',
+  summary: 'Interest that was charged',
+  path: '/sapi/v1/margin/interestHistory',
+  params: {
+    asset: fromToday({ ...asset, about: 'Asset; all of them where absent' }),
+    isolatedSymbol,
+    ...times,
+    ...pages,
+  },
+  rules: inOrder,
+  pages: byPage,
+  view: {
+    shape: 'rows',
+    rowsAt: 'rows',
+    columns: [
+      { name: 'interestAccuredTime', title: 'time', is: 'time' },
+      { name: 'asset', is: 'text' },
+      { name: 'principal', is: 'decimal' },
+      { name: 'interest', is: 'decimal' },
+      { name: 'interestRate', title: 'daily rate', is: 'decimal' },
+      { name: 'type', is: 'text' },
+      { name: 'isolatedSymbol', title: 'isolated', is: 'text' },
+      { name: 'rawAsset', is: 'text', aside: true },
+      { name: 'txId', title: 'transaction', is: 'integer', aside: true },
+    ],
+  },
+  notes: ['Newest first.'],
+});
+
+export const interestRates = endpoint({
+  ...read,
+  id: 'margin.interest-rates',
+  summary: 'Daily interest rates of an asset',
+  path: '/sapi/v1/margin/interestRateHistory',
+  params: {
+    asset: required(fromToday(asset)),
+    vipLevel: fromToday({ type: 'INT', about: 'Level of the account; your own where absent', min: 0 }),
+    ...times,
+  },
+  rules: inOrder,
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'timestamp', title: 'time', is: 'time' },
+      { name: 'asset', is: 'text' },
+      { name: 'dailyInterestRate', title: 'daily rate', is: 'decimal' },
+      { name: 'vipLevel', title: 'level', is: 'integer' },
+    ],
+  },
+});
+
+export const liquidations = endpoint({
+  ...read,
+  id: 'margin.liquidations',
+  summary: 'Orders by which margin accounts were closed by force',
+  path: '/sapi/v1/margin/forceLiquidationRec',
+  params: { isolatedSymbol, ...times, ...pages },
+  rules: inOrder,
+  pages: byPage,
+  view: {
+    shape: 'rows',
+    rowsAt: 'rows',
+    columns: [
+      { name: 'updatedTime', title: 'time', is: 'time' },
+      { name: 'symbol', is: 'text' },
+      { name: 'isIsolated', title: 'isolated', is: 'boolean' },
+      { name: 'orderId', title: 'order', is: 'integer' },
+      { name: 'side', is: 'text' },
+      { name: 'qty', is: 'decimal' },
+      { name: 'executedQty', title: 'executed', is: 'decimal' },
+      { name: 'avgPrice', title: 'average', is: 'decimal' },
+      { name: 'price', is: 'decimal', aside: true },
+      { name: 'timeInForce', title: 'tif', is: 'text', aside: true },
+    ],
+  },
+  notes: ['Newest first.'],
+});
+
+export const marginRecords = [interestHistory, interestRates, liquidations] as const;
