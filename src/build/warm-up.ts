@@ -60,6 +60,11 @@ function commandsFor(home: string, address: string): Commands {
       [...klines, '--env', 'sandbox'],
       ['market', 'ticker', '24hr', 'BTCUSDT', '--env', 'sandbox'],
     ],
+    // With something done on it, the exchange is another: what a journal holds is done again.
+    'hosting.pack': [
+      ['sandbox', 'fund', 'BTC', '1'],
+      [...klines, '--env', 'sandbox'],
+    ],
   };
 }
 
