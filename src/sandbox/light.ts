@@ -24,6 +24,8 @@ interface Portion {
 const PORTIONS: readonly (readonly [product: string, load: () => Promise<Portion>])[] = [
   ['spot.', spotMarketPortion],
   ['spot.', spotPortion],
+  ['usdm.', usdmMarketPortion],
+  ['coinm.', coinmMarketPortion],
   ['options.', optionsMarketPortion],
 ];
 
@@ -101,6 +103,22 @@ async function spotPortion(): Promise<Portion> {
     handlers: { ...market.handlers, ...spotTradingHandlers },
     parts: [FUNDS],
   };
+}
+
+async function usdmMarketPortion(): Promise<Portion> {
+  const [{ usdmMarket }, { usdmMarketHandlers }] = await Promise.all([
+    import('../catalogue/usdm/market.ts'),
+    import('./handlers/usdm-market.ts'),
+  ]);
+  return { endpoints: usdmMarket, handlers: usdmMarketHandlers, parts: [] };
+}
+
+async function coinmMarketPortion(): Promise<Portion> {
+  const [{ coinmMarket }, { coinmMarketHandlers }] = await Promise.all([
+    import('../catalogue/coinm/market.ts'),
+    import('./handlers/coinm-market.ts'),
+  ]);
+  return { endpoints: coinmMarket, handlers: coinmMarketHandlers, parts: [] };
 }
 
 async function optionsMarketPortion(): Promise<Portion> {

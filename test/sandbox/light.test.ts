@@ -34,6 +34,16 @@ describe('an exchange for an open read', () => {
     expect(askOpenly(exchange, target)).toEqual(askOpenly(createExchange({ clock, seed: 1 }), target));
   });
 
+  it.each([
+    ['usdm.klines', '/fapi/v1/klines?symbol=BTCUSDT&interval=1h&limit=3'],
+    ['coinm.klines', '/dapi/v1/klines?symbol=BTCUSD_PERP&interval=1h&limit=3'],
+    ['options.mark', '/eapi/v1/mark'],
+  ])('answers %s as the whole exchange does, from less', async (id, target) => {
+    const exchange = await openForReading(folder, { clock, seed: 1 }, id);
+    expect(exchange.endpoints.size).toBeLessThan(60);
+    expect(askOpenly(exchange, target)).toEqual(askOpenly(createExchange({ clock, seed: 1 }), target));
+  });
+
   it('has all there is for an endpoint that it has no part for', async () => {
     for (const id of ['raw', 'onchain.holdings']) {
       const exchange = await openForReading(folder, { clock, seed: 1 }, id);
