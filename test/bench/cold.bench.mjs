@@ -10,8 +10,9 @@ import { build } from 'esbuild';
 import { checkThat, inFolder, line, median } from './measure.mjs';
 
 const NOW = Date.UTC(2026, 10, 20, 12, 34, 56, 789);
-const ENTRY = `export { answer, createExchange } from '../../src/sandbox/exchange.ts';
-export { candlesText } from '../../src/sandbox/handlers/spot-market.ts';
+const ENTRY = `export { answer, openExchange } from '../../src/sandbox/exchange-core.ts';
+export { spotMarket } from '../../src/catalogue/spot/market.ts';
+export { candlesText, spotMarketHandlers } from '../../src/sandbox/handlers/spot-market.ts';
 export { zoneMinutesOf } from '../../src/sandbox/engine/intervals.ts';`;
 
 /** The interval, the zone, and how many of the thousand rows that are asked for there are. */
@@ -42,15 +43,19 @@ export function bench({ rounds }) {
       banner,
       logLevel: 'error',
     });
-    const { createExchange, answer, candlesText, zoneMinutesOf } = await import(pathToFileURL(outfile).href);
+    const { openExchange, answer, spotMarket, spotMarketHandlers, candlesText, zoneMinutesOf } = await import(
+      pathToFileURL(outfile).href
+    );
     const clock = { now: () => NOW, monotonicMs: () => 0, sleep: async () => {} };
+    // As a single open read makes it.
+    const light = { clock, endpoints: spotMarket, handlers: spotMarketHandlers, parts: [] };
     return QUERIES.map(([interval, zone, count]) => {
       const target = `/api/v3/klines?symbol=BTCUSDT&interval=${interval}&timeZone=${zone}&limit=1000`;
       const request = { method: 'GET', target, headers: {}, body: '', client: 'bench' };
       const found = { subject: [], limit: [] };
       let seed = 0;
       const round = () => {
-        const exchanges = Array.from({ length: CALLS }, () => createExchange({ clock, seed: seed++ }));
+        const exchanges = Array.from({ length: CALLS }, () => openExchange({ ...light, seed: seed++ }));
         const [took, answers] = timed(() => exchanges.map((exchange) => answer(exchange, request)));
         const rows = exchanges.map(({ market }) => {
           const symbol = market.find('BTCUSDT', NOW);
