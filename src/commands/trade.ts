@@ -194,8 +194,8 @@ export const trade: CommandGroup = {
       options: placing,
       handler: () => import('./handlers/order-place.ts'),
       examples: [
-        'trade oco place BTCUSDT --side SELL --quantity 0.001 --price 70000 --stop-price 55000',
-        'trade oco place BTCUSDT --side SELL --quantity 0.001 --price 70000 --stop-price 55000 --stop-limit-price 54900 --stop-limit-time-in-force GTC',
+        'trade oco place BTCUSDT --side SELL --quantity 0.001 --price 150000 --stop-price 60000',
+        'trade oco place BTCUSDT --side SELL --quantity 0.001 --price 150000 --stop-price 60000 --stop-limit-price 59900 --stop-limit-time-in-force GTC',
       ],
     },
     {

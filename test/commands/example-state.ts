@@ -54,7 +54,7 @@ export async function readyFor(words: readonly string[]): Promise<Ready> {
     json<Readonly<Record<string, unknown>>>(await bourse(`${line} -o json`, options));
 
   const line = words.join(' ');
-  if (/^trade order (get|cancel)/.test(line)) {
+  if (/^trade (order (get|cancel|amend)|cancel-all BTCUSDT$)/.test(line)) {
     const order = await made(
       'trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price 50000 --new-client-order-id my-order',
     );
@@ -70,6 +70,12 @@ export async function readyFor(words: readonly string[]): Promise<Ready> {
   if (line.startsWith('margin repay')) {
     await made('margin borrow USDT 100 --yes');
     await made('margin borrow BTC 0.01 --is-isolated TRUE --symbol BTCUSDT --yes');
+  }
+  if (/^trade oco (get|cancel)/.test(line)) {
+    const list = await made(
+      'trade oco place BTCUSDT --side SELL --quantity 0.001 --price 150000 --stop-price 60000 --list-client-order-id my-list',
+    );
+    named.set('7', String(list['orderListId']));
   }
   if (/^stream listen-key (keep-alive|close)/.test(line)) {
     const on = line.includes('--on usdm') ? 'usdm' : 'spot';

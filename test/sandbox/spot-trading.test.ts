@@ -262,11 +262,6 @@ describe('an order is refused', () => {
     [-1106, "Parameter 'timeInForce' sent when not required.", limit('29000', '1', { type: 'LIMIT_MAKER' })],
     [-1106, "Parameter 'stopPrice' sent when not required.", limit('29000', '1', { stopPrice: '1' })],
     [-1134, 'strategyType was less than 1000000.', limit('29000', '1', { strategyType: 5 })],
-    [
-      -1013,
-      'This symbol does not allow the specified self-trade prevention mode.',
-      limit('29000', '1', { selfTradePreventionMode: 'NONE' }),
-    ],
     [-2010, 'Account has insufficient balance for requested action.', limit('30000', '40')],
     [-2010, 'Account has insufficient balance for requested action.', limit('30000', '11', { side: 'SELL' })],
     [-1121, 'Invalid symbol.', limit('1', '1', { symbol: 'NOSUCH' })],
@@ -294,14 +289,6 @@ describe('an order is refused', () => {
       type: 'LIMIT_MAKER',
       timeInForce: 'GTC',
     });
-  });
-
-  it('that is not simulated, and nothing is made up', () => {
-    for (const type of ['STOP_LOSS', 'TAKE_PROFIT']) {
-      const { code } = refusal(market().exchange, { side: 'SELL', type, quantity: 1, stopPrice: 1 });
-      expect(code).toBe(-1020);
-    }
-    expect(refusal(market().exchange, limit('29000', '1', { icebergQty: '0.5' })).code).toBe(-1020);
   });
 
   it('above 200 that are open on the symbol', () => {

@@ -1,12 +1,13 @@
-/** What happens on one symbol: its resting orders, every order and trade there ever was, and its liquidity. */
+/** What happens on one symbol: its open orders, every order and trade there ever was, and its liquidity. */
 import { type Units, unitsOf } from './amounts.ts';
+import { type OrderFilters, readFilters } from './filter-values.ts';
 import { RestingBook } from './matching.ts';
-import { type OrderFilters, readFilters } from './order-filters.ts';
-import type { Fill, SpotOrder } from './orders.ts';
+import type { Fill, PreventedMatch, SpotOrder } from './orders.ts';
 import type { UserTrading } from './public-market.ts';
+import { StopBook } from './stops.ts';
 import type { MarketSymbol } from './symbols.ts';
 import type { Tape } from './tape.ts';
-import { firstReach, Liquidity, type Venue } from './venue.ts';
+import { firstReach, Liquidity, type PriceRange, type Venue } from './venue.ts';
 
 /** How far ahead a quiet path is looked at in one go. */
 const LOOK_AHEAD_MS = 3_600_000;
@@ -19,13 +20,16 @@ export interface UserHistory {
   readonly fills: Fill[];
   /** The last order of each client id. */
   readonly byClientId: Map<string, SpotOrder>;
-  /** How many of the orders are open. */
-  open: number;
+  /** The orders that are open; ids ascend. */
+  readonly open: Set<SpotOrder>;
 }
 
-/** What befalls a symbol's resting orders next: a trade of the market reaches them, or trading ends. */
+/**
+ * What befalls a symbol's open orders next: a trade of the market reaches resting ones or stop prices, or triggers
+ * trailing ones; a trade of users has triggered one; or trading ends.
+ */
 export interface DeskEvent {
-  readonly kind: 'reached' | 'closed';
+  readonly kind: 'reached' | 'stopped' | 'trailed' | 'triggered' | 'closed';
   readonly time: number;
 }
 
@@ -33,21 +37,26 @@ export class Desk {
   readonly symbol: MarketSymbol;
   readonly units: Units;
   readonly book = new RestingBook<SpotOrder>();
+  readonly stops: StopBook;
   readonly liquidity: Liquidity;
   /** Every trade of users. */
   readonly tape: Tape;
+  /** Ids ascend from 0. */
+  readonly prevented: PreventedMatch[] = [];
   readonly #venue: Venue;
   readonly #orders: SpotOrder[] = [];
   readonly #histories = new Map<number, UserHistory>();
   #filters: OrderFilters | undefined;
-  #preventedMatches = 0;
   /** No trade of the market before this moment reaches an order that rests. */
   #quietUntil = 0;
+  /** The same for stop prices. */
+  #stopsQuietUntil = 0;
 
   constructor(symbol: MarketSymbol, venue: Venue, tape: Tape) {
     this.symbol = symbol;
     this.units = unitsOf(symbol);
     this.liquidity = new Liquidity(venue, symbol);
+    this.stops = new StopBook((from, to) => venue.range(symbol, from, to));
     this.tape = tape;
     this.#venue = venue;
   }
@@ -75,12 +84,6 @@ export class Desk {
     return this.#orders.length + 1;
   }
 
-  /** Returns the number of the next prevented self-trade; they ascend from 0. */
-  nextPreventedMatchId(): number {
-    this.#preventedMatches += 1;
-    return this.#preventedMatches - 1;
-  }
-
   order(orderId: number): SpotOrder | undefined {
     return this.#orders[orderId - 1];
   }
@@ -89,10 +92,29 @@ export class Desk {
   historyOf(userId: number): UserHistory {
     let history = this.#histories.get(userId);
     if (history === undefined) {
-      history = { orders: [], fills: [], byClientId: new Map(), open: 0 };
+      history = { orders: [], fills: [], byClientId: new Map(), open: new Set() };
       this.#histories.set(userId, history);
     }
     return history;
+  }
+
+  /** Returns the price of the last trade in ticks, of users or of the market itself. */
+  lastPrice(now: number): number {
+    const last = this.tape.trades.at(-1);
+    if (last === undefined || this.range(last.time + 1, now + 1) !== undefined) {
+      return this.#venue.lastPrice(this.symbol, now);
+    }
+    return last.price;
+  }
+
+  /** Returns the range of prices that the market itself traded from `from`, inclusive, to `to`, exclusive. */
+  range(from: number, to: number): PriceRange | undefined {
+    return this.#venue.range(this.symbol, from, to);
+  }
+
+  /** Returns whether an open order has a key. */
+  isTaken(key: string): boolean {
+    return this.book.find(key) !== undefined || this.stops.find(key) !== undefined;
   }
 
   /** Writes a new order down. */
@@ -100,6 +122,7 @@ export class Desk {
     this.#orders.push(order);
     const history = this.historyOf(order.user.id);
     history.orders.push(order);
+    history.open.add(order);
     history.byClientId.set(order.clientOrderId, order);
   }
 
@@ -107,43 +130,113 @@ export class Desk {
   rest(order: SpotOrder, pathFrom: number): void {
     const best = this.book.best(order.isBuy)?.price;
     const isFirst = this.book.size === 0;
+    order.pathFrom = pathFrom;
     this.book.rest(order);
-    this.historyOf(order.user.id).open += 1;
     if (isFirst) this.#quietUntil = pathFrom;
     else if (best === undefined || (order.isBuy ? order.price > best : order.price < best)) {
       this.#quietUntil = Math.min(this.#quietUntil, pathFrom);
     }
   }
 
-  /** Takes an order off the book. */
+  /** Lets a stop order wait for trades from `pathFrom` on. */
+  wait(order: SpotOrder, pathFrom: number): void {
+    const isFirst = this.stops.size === 0;
+    this.stops.add(order, pathFrom);
+    this.#stopsQuietUntil = isFirst ? pathFrom : Math.min(this.#stopsQuietUntil, pathFrom);
+  }
+
+  /** Takes an open order off the book, or out of those that wait. */
   withdraw(order: SpotOrder): void {
-    this.book.remove(order);
-    this.historyOf(order.user.id).open -= 1;
+    if (order.level !== undefined) this.book.remove(order);
+    else this.stops.remove(order);
   }
 
-  /** Returns what happens next to resting orders, if it has happened by `now`. */
+  /** Gives an open order another client id; what it was known by is forgotten. */
+  rename(order: SpotOrder, clientOrderId: string, key: string): void {
+    if (order.level !== undefined) this.book.rename(order, key);
+    else this.stops.rename(order, key);
+    const { byClientId } = this.historyOf(order.user.id);
+    if (byClientId.get(order.clientOrderId) === order) byClientId.delete(order.clientOrderId);
+    order.clientOrderId = clientOrderId;
+    byClientId.set(clientOrderId, order);
+  }
+
+  /** Returns what happens next to open orders, if it has happened by `now`. */
   nextEvent(now: number): DeskEvent | undefined {
-    if (this.book.size === 0) return undefined;
+    if (this.book.size === 0 && this.stops.size === 0) return undefined;
     const end = this.symbol.delistedAt ?? Number.POSITIVE_INFINITY;
-    while (this.#quietUntil <= now && this.#quietUntil < end) {
-      const from = this.#quietUntil;
-      const to = Math.min(Math.max(now + 1, from + LOOK_AHEAD_MS), end);
-      const best = { bid: this.book.best(true)?.price, ask: this.book.best(false)?.price };
-      const reached = firstReach(this.#venue, this.symbol, best, from, to);
-      this.#quietUntil = reached ?? to;
-      if (reached !== undefined && reached <= now) return { kind: 'reached', time: reached };
+    const events: (DeskEvent | undefined)[] = [this.#nextReach(now, end)];
+    if (this.stops.size > 0) {
+      const { triggered } = this.stops;
+      events.push(this.#nextStop(now, end));
+      if (triggered !== undefined) events.push({ kind: 'triggered', time: triggered.time });
     }
-    return end <= now ? { kind: 'closed', time: end } : undefined;
+    if (end <= now) events.push({ kind: 'closed', time: end });
+    const first = earliest(events);
+    if (this.stops.size === 0) return first;
+    // A trail is followed no further than to what comes first: trades of users that follow from it count as well.
+    const time = this.stops.nextTrail(Math.min(first?.time ?? now, end - 1));
+    return earliest([first, time === undefined ? undefined : { kind: 'trailed', time }]);
   }
 
-  /** Returns the resting orders that trades within one ms reach, in the order in which they are filled. */
+  /**
+   * Returns the resting orders that trades within one ms reach, in the order in which they are filled. That ms is
+   * not looked at again.
+   */
   reachedAt(time: number): readonly SpotOrder[] {
-    const range = this.#venue.range(this.symbol, time, time + 1);
+    this.#quietUntil = Math.max(this.#quietUntil, time + 1);
+    const range = this.range(time, time + 1);
     if (range === undefined) return [];
-    const reached = (isBuy: boolean) =>
-      [...this.book.orders()]
-        .filter((one) => one.isBuy === isBuy && (isBuy ? range.low <= one.price : range.high >= one.price))
-        .sort((a, b) => (isBuy ? b.price - a.price : a.price - b.price));
-    return [...reached(true), ...reached(false)];
+    const reached: SpotOrder[] = [];
+    for (const isBuy of [true, false]) {
+      for (const order of this.book.side(isBuy)) {
+        if (isBuy ? range.low > order.price : range.high < order.price) break;
+        if (order.pathFrom <= time) reached.push(order);
+      }
+    }
+    return reached;
   }
+
+  #nextReach(now: number, end: number): DeskEvent | undefined {
+    if (this.book.size === 0) return undefined;
+    const best = { bid: this.book.best(true)?.price, ask: this.book.best(false)?.price };
+    const search = this.#search(best, this.#quietUntil, now, end);
+    this.#quietUntil = search.quietUntil;
+    return search.reached === undefined ? undefined : { kind: 'reached', time: search.reached };
+  }
+
+  #nextStop(now: number, end: number): DeskEvent | undefined {
+    const first = { bid: this.stops.first(false), ask: this.stops.first(true) };
+    if (first.bid === undefined && first.ask === undefined) {
+      this.#stopsQuietUntil = Math.max(this.#stopsQuietUntil, now + 1);
+      return undefined;
+    }
+    const search = this.#search(first, this.#stopsQuietUntil, now, end);
+    this.#stopsQuietUntil = search.quietUntil;
+    return search.reached === undefined ? undefined : { kind: 'stopped', time: search.reached };
+  }
+
+  #search(
+    best: Parameters<typeof firstReach>[2],
+    from: number,
+    now: number,
+    end: number,
+  ): { readonly quietUntil: number; readonly reached: number | undefined } {
+    let quietUntil = from;
+    while (quietUntil <= now && quietUntil < end) {
+      const to = Math.min(Math.max(now + 1, quietUntil + LOOK_AHEAD_MS), end);
+      const reached = firstReach(this.#venue, this.symbol, best, quietUntil, to);
+      quietUntil = reached ?? to;
+      if (reached !== undefined && reached <= now) return { quietUntil, reached };
+    }
+    return { quietUntil, reached: undefined };
+  }
+}
+
+/** Of those at one time the first is the earliest. */
+function earliest(events: readonly (DeskEvent | undefined)[]): DeskEvent | undefined {
+  return events.reduce((first, event) => {
+    if (event === undefined) return first;
+    return first === undefined || event.time < first.time ? event : first;
+  }, undefined);
 }

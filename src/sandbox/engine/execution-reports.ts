@@ -1,6 +1,6 @@
-/** The event that tells of an order (public facts, Spot user data stream: executionReport). */
+/** The events that tell of orders and lists (public facts, Spot user data stream). */
 import { amountText, quoteAt, unitsOf } from './amounts.ts';
-import { type Fill, isOpen, type SpotOrder } from './orders.ts';
+import { type Fill, isWorking, type OrderList, type SpotOrder } from './orders.ts';
 import { symbolText } from './text.ts';
 
 /** What happened to an order. */
@@ -8,6 +8,8 @@ export type Happening =
   | { readonly type: 'NEW' | 'EXPIRED' }
   /** `clientOrderId` is the cancellation's own. */
   | { readonly type: 'CANCELED'; readonly clientOrderId: string }
+  /** It was made smaller, and maybe given another id. */
+  | { readonly type: 'REPLACED'; readonly originalId: string }
   | { readonly type: 'TRADE'; readonly fill: Fill }
   /** The order expires because it would have traded so many lots with another of the same user. */
   | {
@@ -21,36 +23,51 @@ export type Happening =
 export function executionReport(order: SpotOrder, happening: Happening, id: number, time: number): string {
   const { symbol } = order;
   const { price, lots } = symbolText(symbol);
-  const zero = amountText(0n);
   const fill = happening.type === 'TRADE' ? happening.fill : undefined;
   const [clientId, originalId] = idsOf(order, happening);
   const commissionAsset = fill === undefined ? 'null' : `"${fill.commissionAsset}"`;
   return (
     `{"e":"executionReport","E":${time},"s":"${symbol.name}","c":${JSON.stringify(clientId)},` +
     `"S":"${order.isBuy ? 'BUY' : 'SELL'}","o":"${order.type}","f":"${order.timeInForce}",` +
-    `"q":"${lots(order.lots)}","p":"${price(order.price)}","P":"${zero}","F":"${zero}","g":-1,` +
+    `"q":"${lots(order.lots)}","p":"${price(order.price)}","P":"${price(order.stop?.price ?? 0)}","F":"${lots(order.slice)}",` +
+    `"g":${order.list?.id ?? -1},` +
     `"C":${JSON.stringify(originalId)},"x":"${happening.type}","X":"${order.status}","r":"NONE",` +
     `"i":${order.orderId},"l":"${lots(fill?.lots ?? 0)}","z":"${lots(order.executed)}",` +
     `"L":"${price(fill?.price ?? 0)}","n":"${fill === undefined ? '0' : amountText(fill.commission)}",` +
-    `"N":${commissionAsset},"T":${time},"t":${fill?.id ?? -1},"I":${id},"w":${isOpen(order)},` +
+    `"N":${commissionAsset},"T":${time},"t":${fill?.id ?? -1},"I":${id},"w":${isWorking(order)},` +
     `"m":${fill?.isMaker ?? false},"M":false,"O":${order.time},"Z":"${amountText(order.quote)}",` +
-    `"Y":"${amountText(fill?.quote ?? 0n)}","Q":"${amountText(order.quoteAsked)}","W":${order.workingTime},` +
+    `"Y":"${amountText(fill?.quote ?? 0n)}","Q":"${amountText(order.quoteAsked)}",` +
+    (order.workingTime < 0 ? '' : `"W":${order.workingTime},`) +
     `"V":"${order.prevention}"${conditionalFields(order, happening)}}`
+  );
+}
+
+/** Returns the JSON of the event that tells of a list. */
+export function listStatus(list: OrderList, time: number): string {
+  const { symbol, id, clientId, isDone, orders } = list;
+  const rows = orders.map(
+    ({ orderId, clientOrderId }) =>
+      `{"s":"${symbol.name}","i":${orderId},"c":${JSON.stringify(clientOrderId)}}`,
+  );
+  return (
+    `{"e":"listStatus","E":${time},"s":"${symbol.name}","g":${id},"c":"OCO",` +
+    `"l":"${isDone ? 'ALL_DONE' : 'EXEC_STARTED'}","L":"${isDone ? 'ALL_DONE' : 'EXECUTING'}","r":"NONE",` +
+    `"C":${JSON.stringify(clientId)},"T":${time},"O":[${rows.join(',')}]}`
   );
 }
 
 /** The id that the event is about, and the order's own where it is a cancellation's. */
 function idsOf(order: SpotOrder, happening: Happening): readonly [clientId: string, originalId: string] {
-  return happening.type === 'CANCELED'
-    ? [happening.clientOrderId, order.clientOrderId]
-    : [order.clientOrderId, ''];
+  if (happening.type === 'CANCELED') return [happening.clientOrderId, order.clientOrderId];
+  return [order.clientOrderId, happening.type === 'REPLACED' ? happening.originalId : ''];
 }
 
 /** Fields that stand only where they say something. */
 function conditionalFields(order: SpotOrder, happening: Happening): string {
-  const { strategyId, strategyType, prevented, symbol } = order;
+  const { strategyId, strategyType, prevented, symbol, stop } = order;
   const { lots } = symbolText(symbol);
   return (
+    (stop?.delta === undefined ? '' : `,"d":${stop.delta},"D":${stop.trackedSince}`) +
     (strategyId === undefined ? '' : `,"j":${strategyId}`) +
     (strategyType === undefined ? '' : `,"J":${strategyType}`) +
     (prevented === undefined ? '' : `,"v":${prevented.matchId},"A":"${lots(prevented.lots)}"`) +

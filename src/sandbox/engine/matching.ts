@@ -3,6 +3,7 @@
  * Prices are whole ticks and quantities whole lots. Nothing here knows of money: a plan says which orders an
  * incoming one would meet, and whoever carries it out reduces them.
  */
+import { Ladder, type Level } from './ladder.ts';
 
 /** What an order does when it meets one of the same owner (interface document, Order-related enumerations). */
 export type SelfTradePrevention = 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH';
@@ -10,23 +11,20 @@ export type SelfTradePrevention = 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EX
 /** An order that can rest on a book. The last three fields are its place in the queue and belong to the book. */
 export interface Resting<O> {
   /** Unique among the orders that rest on the book. */
-  readonly key: string;
+  key: string;
   readonly owner: number;
   readonly isBuy: boolean;
   /** In ticks. */
   readonly price: number;
   /** Lots that are not yet filled. */
   left: number;
+  /** What an iceberg shows at a time; absent or 0 for an order that shows all. */
+  readonly slice?: number;
+  /** Lots that an iceberg shows while it rests; the book's own. */
+  shown?: number;
   level: Level<O> | undefined;
   previous: O | undefined;
   next: O | undefined;
-}
-
-/** The orders at one price, the oldest first. */
-export interface Level<O> {
-  readonly price: number;
-  first: O | undefined;
-  last: O | undefined;
 }
 
 /** What an incoming order wants. */
@@ -74,19 +72,19 @@ export class RestingBook<O extends Resting<O>> {
     return this.#orders.size;
   }
 
-  /** How often an order came to rest or was taken off. */
+  /** How often what is to be seen has changed. */
   get changes(): number {
     return this.#changes;
   }
 
-  /** Returns the prices of a side with all that rests at each, best first. */
+  /** Returns the prices of a side with all that is shown at each, best first. */
   *levels(isBuy: boolean): Iterable<{ readonly price: number; readonly lots: number }> {
     const ladder = isBuy ? this.#bids : this.#asks;
     for (let depth = 0; ; depth += 1) {
       const level = ladder.behind(depth);
       if (level === undefined) return;
       let lots = 0;
-      for (let order = level.first; order !== undefined; order = order.next) lots += order.left;
+      for (let order = level.first; order !== undefined; order = order.next) lots += seenOf(order);
       yield { price: level.price, lots };
     }
   }
@@ -96,16 +94,67 @@ export class RestingBook<O extends Resting<O>> {
     return this.#orders.get(key);
   }
 
-  /** Returns all resting orders, the first that came to rest first. */
+  /** Returns all resting orders, in no order that matters. */
   orders(): IterableIterator<O> {
     return this.#orders.values();
+  }
+
+  /** Returns the resting orders of a side in order of price and time; the book must not change meanwhile. */
+  *side(isBuy: boolean): Iterable<O> {
+    const ladder = isBuy ? this.#bids : this.#asks;
+    for (let depth = 0; ; depth += 1) {
+      const level = ladder.behind(depth);
+      if (level === undefined) return;
+      for (let order = level.first; order !== undefined; order = order.next) yield order;
+    }
   }
 
   /** Puts an order behind all others at its price. Its key must not rest here already. */
   rest(order: O): void {
     if (this.#orders.has(order.key)) throw new Error(`an order rests already as ${order.key}`);
     this.#orders.set(order.key, order);
+    show(order, order.left);
+    this.#queue(order);
+  }
+
+  /** Takes an order off the book. */
+  remove(order: O): void {
+    if (order.level === undefined || !this.#orders.delete(order.key)) {
+      throw new Error(`no order rests as ${order.key}`);
+    }
+    this.#unqueue(order);
+  }
+
+  /**
+   * Takes lots that were met off a resting order before its `left` is reduced by them. It leaves the book with its
+   * last lot; an iceberg whose slice is used up shows the next one behind all others at its price.
+   */
+  take(order: O, lots: number): void {
+    if (order.left === lots) this.remove(order);
+    else if (order.slice) {
+      order.shown = seenOf(order) - lots;
+      if (order.shown > 0) return;
+      this.#unqueue(order);
+      show(order, order.left - lots);
+      this.#queue(order);
+    }
+  }
+
+  /** Makes a resting order smaller; it keeps its place. An iceberg shows less only where less is left. */
+  reduce(order: O, left: number): void {
+    order.left = left;
+    if (order.slice) order.shown = Math.min(seenOf(order), left);
     this.#changes += 1;
+  }
+
+  /** Gives a resting order another key; it keeps its place. */
+  rename(order: O, key: string): void {
+    if (!this.#orders.delete(order.key)) throw new Error(`no order rests as ${order.key}`);
+    order.key = key;
+    this.#orders.set(key, order);
+  }
+
+  #queue(order: O): void {
     const level = (order.isBuy ? this.#bids : this.#asks).at(order.price);
     order.level = level;
     order.previous = level.last;
@@ -113,23 +162,21 @@ export class RestingBook<O extends Resting<O>> {
     if (level.last === undefined) level.first = order;
     else level.last.next = order;
     level.last = order;
+    this.#changes += 1;
   }
 
-  /** Takes an order off the book. */
-  remove(order: O): void {
+  #unqueue(order: O): void {
     const { level, previous, next } = order;
-    if (level === undefined || !this.#orders.delete(order.key)) {
-      throw new Error(`no order rests as ${order.key}`);
-    }
+    if (level === undefined) throw new Error(`${order.key} does not rest`);
     if (previous === undefined) level.first = next;
     else previous.next = next;
     if (next === undefined) level.last = previous;
     else next.previous = previous;
-    this.#changes += 1;
     order.level = undefined;
     order.previous = undefined;
     order.next = undefined;
     if (level.first === undefined) (order.isBuy ? this.#bids : this.#asks).drop(level);
+    this.#changes += 1;
   }
 
   /** Returns the level of the highest bid or the lowest ask. */
@@ -143,20 +190,19 @@ export class RestingBook<O extends Resting<O>> {
    */
   plan(taking: Taking, offers: Offers | undefined): Plan<O> {
     const { isBuy, limit, owner, prevention } = taking;
-    const ladder = isBuy ? this.#asks : this.#bids;
+    const makers = new Makers(isBuy ? this.#asks : this.#bids);
     const steps: Step<O>[] = [];
     let { lots: left, budget } = taking;
-    let depth = 0;
-    let maker = ladder.behind(0)?.first;
     let place = 0;
     let offer = offers?.(0);
     while (left > 0) {
+      const { maker } = makers;
       const isOffer =
         offer !== undefined && (maker === undefined || isBetter(offer.price, maker.price, isBuy));
       const price = isOffer ? offer!.price : maker?.price;
       if (price === undefined || (limit !== undefined && isBetter(limit, price, isBuy))) break;
       const isOwn = !isOffer && maker!.owner === owner && prevention !== 'NONE';
-      const offered = isOwn ? 0 : Math.min(left, isOffer ? offer!.lots : maker!.left);
+      const offered = isOwn ? 0 : Math.min(left, isOffer ? offer!.lots : makers.shown);
       let lots = offered;
       if (budget !== undefined) {
         lots = affordable(budget, price, offered);
@@ -169,16 +215,65 @@ export class RestingBook<O extends Resting<O>> {
       if (isOffer) {
         place += 1;
         offer = offers!(place);
-      } else {
-        maker = maker!.next;
-        if (maker === undefined) {
-          depth += 1;
-          maker = ladder.behind(depth)?.first;
-        }
-      }
+      } else makers.pass(isOwn);
     }
     return { steps, left, isPrevented: false, isSpent: false };
   }
+}
+
+/** The resting orders of a side as an incoming order meets them: an iceberg comes again with each slice. */
+class Makers<O extends Resting<O>> {
+  maker: O | undefined;
+  /** What the maker shows this time. */
+  shown = 0;
+  readonly #ladder: Ladder<O>;
+  #depth = 0;
+  /** Lots behind what the maker shows. */
+  #hidden = 0;
+  /** Icebergs of this price whose next slices wait, in order. */
+  #again: { readonly maker: O; readonly left: number }[] = [];
+  #isAgain = false;
+
+  constructor(ladder: Ladder<O>) {
+    this.#ladder = ladder;
+    this.#meet(ladder.behind(0)?.first);
+  }
+
+  /** Goes on to the next; the one that is left has nothing more to show, or is gone whole. */
+  pass(isGone: boolean): void {
+    const maker = this.maker!;
+    if (this.#hidden > 0 && !isGone) this.#again.push({ maker, left: this.#hidden });
+    const next = this.#isAgain ? undefined : maker.next;
+    if (next !== undefined) this.#meet(next);
+    else if (this.#again.length > 0) {
+      const { maker: iceberg, left } = this.#again.shift()!;
+      this.#isAgain = true;
+      this.maker = iceberg;
+      this.shown = Math.min(iceberg.slice ?? left, left);
+      this.#hidden = left - this.shown;
+    } else {
+      this.#isAgain = false;
+      this.#depth += 1;
+      this.#meet(this.#ladder.behind(this.#depth)?.first);
+    }
+  }
+
+  #meet(maker: O | undefined): void {
+    this.maker = maker;
+    if (maker === undefined) return;
+    this.shown = seenOf(maker);
+    this.#hidden = maker.left - this.shown;
+  }
+}
+
+/** Returns the lots of an order that can be seen and met. */
+function seenOf<O extends Resting<O>>({ slice, shown, left }: O): number {
+  return slice ? (shown ?? left) : left;
+}
+
+/** Lets an iceberg show its next slice of what is left. */
+function show<O extends Resting<O>>(order: O, left: number): void {
+  if (order.slice) order.shown = Math.min(order.slice, left);
 }
 
 /** Whether a taker prefers the first price. */
@@ -189,53 +284,4 @@ function isBetter(first: number, second: number, isBuy: boolean): boolean {
 function affordable(budget: bigint, price: number, lots: number): number {
   const most = budget / BigInt(price);
   return most < BigInt(lots) ? Number(most) : lots;
-}
-
-/** The levels of one side in order of price, the best last, since most comes and goes near the best. */
-class Ladder<O> {
-  readonly #levels: Level<O>[] = [];
-  readonly #byPrice = new Map<number, Level<O>>();
-  /** 1 where a higher price is better, -1 where a lower one is. */
-  readonly #sign: 1 | -1;
-
-  constructor(sign: 1 | -1) {
-    this.#sign = sign;
-  }
-
-  /** Returns the level that is `depth` levels behind the best. */
-  behind(depth: number): Level<O> | undefined {
-    return this.#levels[this.#levels.length - 1 - depth];
-  }
-
-  /** Returns the level of a price, a new one where there is none. */
-  at(price: number): Level<O> {
-    const known = this.#byPrice.get(price);
-    if (known !== undefined) return known;
-    const level: Level<O> = { price, first: undefined, last: undefined };
-    this.#byPrice.set(price, level);
-    const place = this.#placeOf(price);
-    if (place === this.#levels.length) this.#levels.push(level);
-    else this.#levels.splice(place, 0, level);
-    return level;
-  }
-
-  drop(level: Level<O>): void {
-    this.#byPrice.delete(level.price);
-    if (this.behind(0) === level) this.#levels.pop();
-    else this.#levels.splice(this.#placeOf(level.price), 1);
-  }
-
-  /** Returns the place of the first level that isn't worse than a price. */
-  #placeOf(price: number): number {
-    const levels = this.#levels;
-    const sign = this.#sign;
-    let low = 0;
-    let high = levels.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((levels[middle]!.price - price) * sign < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
 }

@@ -59,10 +59,10 @@ export class OrderCounts {
     this.#limits = { ...DEFAULT_LIMITS, ...changed };
   }
 
-  /** Returns the refusal of one more order with -1015, or undefined where it may come. */
-  refusal(owner: number, now: number): Refusal | undefined {
+  /** Returns the refusal of more orders with -1015, or undefined where they may come. */
+  refusal(owner: number, now: number, added = 1): Refusal | undefined {
     for (const [index, { limit, ms, interval, intervalNum }] of SPANS.entries()) {
-      if (limit === undefined || this.#count(owner, index, now) < this.#limits[limit]) continue;
+      if (limit === undefined || this.#count(owner, index, now) + added <= this.#limits[limit]) continue;
       const text = `Too many new orders; current limit is ${this.#limits[limit]} orders per ${intervalNum} ${interval}.`;
       const seconds = Math.max(1, Math.ceil((ms - (now % ms)) / 1000));
       return new Refusal(429, -1015, text, { 'Retry-After': String(seconds) });
@@ -70,9 +70,9 @@ export class OrderCounts {
     return undefined;
   }
 
-  /** Counts an order that was placed. */
-  add(owner: number, now: number): void {
-    for (const [index] of SPANS.entries()) this.#window(owner, index, now).count += 1;
+  /** Counts orders that were placed. */
+  add(owner: number, now: number, added = 1): void {
+    for (const [index] of SPANS.entries()) this.#window(owner, index, now).count += added;
   }
 
   /** Gives back for the first fill of an order. */

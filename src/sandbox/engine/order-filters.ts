@@ -1,20 +1,25 @@
 /**
- * Whether an order keeps to its symbol's filters, and what it comes to in ticks and lots (public facts, Spot
- * filters). The order of checks is a choice: precision, price, price band, quantity, notional value.
+ * Whether an order keeps to its symbol's filters of value, and what it comes to in ticks and lots (public facts,
+ * Spot filters). The order of checks is a choice: precision, price, price band, quantity, notional value, iceberg
+ * parts, trailing delta.
  */
-import { type Decimal, decimalOf } from '../../core/decimal.ts';
-import { AMOUNT_DECIMALS, amountOf, type Units } from './amounts.ts';
-import { filterFailure, Refusal } from './refusal.ts';
-import { filtersOf, type SymbolFilter } from './rules.ts';
-import type { MarketSymbol } from './symbols.ts';
+import type { Decimal } from '../../core/decimal.ts';
+import { amountOf } from './amounts.ts';
+import type { Band, Bounds, OrderFilters } from './filter-values.ts';
+import { isRisingStop, isStopType, type OrderType, takesAnyPrice } from './orders.ts';
+import { filterFailure, orderRejected, Refusal } from './refusal.ts';
 
-/** What an order asks for, exactly as it was written. */
+/** What an order asks for, exactly as it was written; undefined for what it doesn't say. */
 export interface OrderSize {
   readonly isBuy: boolean;
-  readonly isMarket: boolean;
+  readonly type: OrderType;
   readonly price: Decimal | undefined;
   readonly quantity: Decimal | undefined;
   readonly quoteOrderQty: Decimal | undefined;
+  readonly stopPrice: Decimal | undefined;
+  readonly icebergQty: Decimal | undefined;
+  /** In basis points. */
+  readonly trailingDelta: number | undefined;
 }
 
 /** The same in whole numbers; 0 and 0n for what was not asked. */
@@ -22,6 +27,9 @@ export interface FittedSize {
   readonly price: number;
   readonly lots: number;
   readonly quoteAsked: bigint;
+  readonly stopPrice: number;
+  readonly slice: number;
+  readonly trailingDelta: number | undefined;
 }
 
 /** A volume-weighted price: `value` ticks times lots over `lots`, which is above 0. */
@@ -30,91 +38,65 @@ export interface AveragePrice {
   readonly lots: number;
 }
 
-/** The filters of one symbol, read. Prices are ticks and quantities lots; 0n switches a bound off. */
-export interface OrderFilters {
-  readonly symbol: MarketSymbol;
-  readonly units: Units;
-  readonly price: Bounds;
-  readonly lots: Bounds;
-  readonly marketLots: Bounds;
-  readonly bids: Band;
-  readonly asks: Band;
-  /** Minutes of the average price that bands and market orders are measured by. */
-  readonly averageMinutes: number;
-  readonly notionalMin: bigint;
-  readonly notionalMax: bigint;
-  readonly appliesMinToMarket: boolean;
-  readonly appliesMaxToMarket: boolean;
-  readonly openOrdersMax: number;
-}
-
-interface Bounds {
-  readonly min: bigint;
-  readonly max: bigint;
-}
-
-interface Band {
-  readonly up: Decimal;
-  readonly down: Decimal;
-}
-
-/** Returns a symbol's filters as its exchange information states them. */
-export function readFilters(symbol: MarketSymbol, units: Units): OrderFilters {
-  const filters = filtersOf(symbol);
-  const named = (name: string): SymbolFilter => {
-    const found = filters.find((filter) => filter.filterType === name);
-    if (found === undefined) throw new Error(`${symbol.name} has no filter ${name}`);
-    return found;
-  };
-  const decimal = (filter: SymbolFilter, field: string) => decimalOf(String(filter[field]));
-  const amount = (filter: SymbolFilter, field: string) => amountOf(decimal(filter, field))!;
-  const priceUnit = 10n ** BigInt(AMOUNT_DECIMALS - symbol.tickDecimals);
-  const bounds = (filter: SymbolFilter, least: string, most: string, unit: bigint): Bounds => ({
-    min: amount(filter, least) / unit,
-    max: amount(filter, most) / unit,
-  });
-  const band = named('PERCENT_PRICE_BY_SIDE');
-  const notional = named('NOTIONAL');
-  return {
-    symbol,
-    units,
-    price: bounds(named('PRICE_FILTER'), 'minPrice', 'maxPrice', priceUnit),
-    lots: bounds(named('LOT_SIZE'), 'minQty', 'maxQty', units.perLot),
-    marketLots: bounds(named('MARKET_LOT_SIZE'), 'minQty', 'maxQty', units.perLot),
-    bids: { up: decimal(band, 'bidMultiplierUp'), down: decimal(band, 'bidMultiplierDown') },
-    asks: { up: decimal(band, 'askMultiplierUp'), down: decimal(band, 'askMultiplierDown') },
-    averageMinutes: Number(band['avgPriceMins']),
-    notionalMin: amount(notional, 'minNotional'),
-    notionalMax: amount(notional, 'maxNotional'),
-    appliesMinToMarket: notional['applyMinToMarket'] === true,
-    appliesMaxToMarket: notional['applyMaxToMarket'] === true,
-    openOrdersMax: Number(named('MAX_NUM_ORDERS')['maxNumOrders']),
-  };
-}
-
 /** Returns the size in whole numbers. Refuses with -1111 or with the first filter that it fails. */
 export function fitted(filters: OrderFilters, size: OrderSize, average: () => AveragePrice): FittedSize {
-  const { symbol, units } = filters;
   const price = precise('price', size.price);
   const quantity = precise('quantity', size.quantity);
   const quoteAsked = precise('quoteOrderQty', size.quoteOrderQty);
-  const priceUnit = 10n ** BigInt(AMOUNT_DECIMALS - symbol.tickDecimals);
+  const stopPrice = precise('stopPrice', size.stopPrice);
+  const iceberg = precise('icebergQty', size.icebergQty);
+  const { priceUnit, lotUnit } = filters;
   if (size.price !== undefined) {
     assertBounds('PRICE_FILTER', price, priceUnit, filters.price);
-    assertBand(size.isBuy ? filters.bids : filters.asks, price / priceUnit, average());
+    assertBand(filters, size.isBuy, price / priceUnit, average());
   }
-  if (size.quantity !== undefined) {
-    assertBounds('LOT_SIZE', quantity, units.perLot, filters.lots);
-    if (size.isMarket) assertBounds('MARKET_LOT_SIZE', quantity, units.perLot, filters.marketLots);
+  if (size.stopPrice !== undefined) assertBounds('PRICE_FILTER', stopPrice, priceUnit, filters.price);
+  if (size.quantity !== undefined) assertLots(filters, size.type, quantity);
+  if (size.icebergQty !== undefined) assertBounds('LOT_SIZE', iceberg, lotUnit, filters.lots);
+  const whole = {
+    price: Number(price / priceUnit),
+    lots: Number(quantity / lotUnit),
+    stopPrice: Number(stopPrice / priceUnit),
+    slice: Number(iceberg / lotUnit),
+    quoteAsked,
+    trailingDelta: size.trailingDelta,
+  };
+  assertNotional(filters, size.type, whole, average);
+  assertIceberg(filters, whole);
+  assertTrailing(filters, size);
+  return whole;
+}
+
+/** Refuses a quantity that no order of a type may have. The quantity is in 10^-8 of the base asset. */
+export function assertLots(filters: OrderFilters, type: OrderType, quantity: bigint): void {
+  assertBounds('LOT_SIZE', quantity, filters.lotUnit, filters.lots);
+  if (type === 'MARKET') assertBounds('MARKET_LOT_SIZE', quantity, filters.lotUnit, filters.marketLots);
+}
+
+/** Refuses an order that is worth too little or too much. */
+export function assertNotional(
+  filters: OrderFilters,
+  type: OrderType,
+  size: Pick<FittedSize, 'price' | 'lots' | 'stopPrice' | 'quoteAsked'>,
+  average: () => AveragePrice,
+): void {
+  const { notional, perTickLot } = filters;
+  const isMarket = takesAnyPrice(type);
+  const price = isMarket ? size.stopPrice : size.price;
+  let worth = BigInt(price) * BigInt(size.lots) * perTickLot;
+  if (size.quoteAsked > 0n) worth = size.quoteAsked;
+  else if (price === 0) {
+    const mean = average();
+    worth = (mean.value * BigInt(size.lots) * perTickLot) / BigInt(mean.lots);
   }
-  const ticks = price / priceUnit;
-  const lots = quantity / units.perLot;
-  assertNotional(filters, size.isMarket, quoteAsked, ticks, lots, average);
-  return { price: Number(ticks), lots: Number(lots), quoteAsked };
+  const tooLittle = worth < notional.min && (!isMarket || notional.appliesMinToMarket);
+  const tooMuch =
+    notional.max !== undefined && worth > notional.max && (!isMarket || notional.appliesMaxToMarket);
+  if (tooLittle || tooMuch) throw filterFailure(notional.name);
 }
 
 /** Returns the amount, 0n for an absent one; more than 8 decimals are too many for any asset. */
-function precise(name: string, value: Decimal | undefined): bigint {
+export function precise(name: string, value: Decimal | undefined): bigint {
   if (value === undefined) return 0n;
   const amount = amountOf(value);
   if (amount === undefined) throw new Refusal(400, -1111, `Parameter '${name}' has too much precision.`);
@@ -127,29 +109,22 @@ function assertBounds(name: string, amount: bigint, unit: bigint, { min, max }: 
 }
 
 /** Multiplied out, so that nothing is rounded: down x average <= price <= up x average. */
-function assertBand({ up, down }: Band, ticks: bigint, { value, lots }: AveragePrice): void {
-  const weighted = ticks * BigInt(lots);
-  const isAbove = weighted * 10n ** BigInt(up.scale) > up.value * value;
-  const isBelow = weighted * 10n ** BigInt(down.scale) < down.value * value;
-  if (isAbove || isBelow) throw filterFailure('PERCENT_PRICE_BY_SIDE');
+function assertBand({ bands }: OrderFilters, isBuy: boolean, ticks: bigint, mean: AveragePrice): void {
+  const { up, down }: Band = isBuy ? bands.bids : bands.asks;
+  const weighted = ticks * BigInt(mean.lots);
+  const isAbove = weighted * 10n ** BigInt(up.scale) > up.value * mean.value;
+  const isBelow = weighted * 10n ** BigInt(down.scale) < down.value * mean.value;
+  if (isAbove || isBelow) throw filterFailure(bands.name);
 }
 
-function assertNotional(
-  filters: OrderFilters,
-  isMarket: boolean,
-  quoteAsked: bigint,
-  ticks: bigint,
-  lots: bigint,
-  average: () => AveragePrice,
-): void {
-  const { notionalMin, notionalMax, units } = filters;
-  let worth = ticks * lots * units.perTickLot;
-  if (isMarket && quoteAsked > 0n) worth = quoteAsked;
-  else if (isMarket) {
-    const mean = average();
-    worth = (mean.value * lots * units.perTickLot) / BigInt(mean.lots);
-  }
-  const tooLittle = worth < notionalMin && (!isMarket || filters.appliesMinToMarket);
-  const tooMuch = worth > notionalMax && (!isMarket || filters.appliesMaxToMarket);
-  if (tooLittle || tooMuch) throw filterFailure('NOTIONAL');
+function assertIceberg({ icebergParts }: OrderFilters, { slice, lots }: FittedSize): void {
+  if (slice === 0) return;
+  if (slice >= lots) throw orderRejected('IcebergQty exceeds QTY.');
+  if (Math.ceil(lots / slice) > icebergParts) throw filterFailure('ICEBERG_PARTS');
+}
+
+function assertTrailing({ trailing }: OrderFilters, { type, isBuy, trailingDelta }: OrderSize): void {
+  if (trailingDelta === undefined || !isStopType(type)) return;
+  const { min, max } = isRisingStop(type, isBuy) ? trailing.above : trailing.below;
+  if (trailingDelta < min || trailingDelta > max) throw filterFailure('TRAILING_DELTA');
 }

@@ -27,11 +27,16 @@ export function cancelRejected(text: string): Refusal {
   return new Refusal(400, -2011, text);
 }
 
+/** Returns the refusal of an amendment by the matching engine (public facts, Engine texts). */
+export function amendRejected(text: string): Refusal {
+  return new Refusal(400, -2038, text);
+}
+
 /**
  * Returns the refusal by a filter. Counts of open orders come from the engine with -2010, all else with -1013
  * (choice: the public facts leave it open).
  */
 export function filterFailure(filterType: string): Refusal {
-  const code = filterType.startsWith('MAX_NUM_') ? -2010 : -1013;
+  const code = /^(EXCHANGE_)?MAX_NUM_/.test(filterType) ? -2010 : -1013;
   return new Refusal(400, code, `Filter failure: ${filterType}`);
 }

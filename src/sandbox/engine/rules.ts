@@ -1,4 +1,5 @@
 /** What an order on a symbol must satisfy, as exchangeInfo states it (public facts, Spot filters and sanity values). */
+import type { SelfTradePrevention } from './matching.ts';
 import type { MarketSymbol } from './symbols.ts';
 import { symbolText } from './text.ts';
 
@@ -17,10 +18,32 @@ export const ORDER_TYPES = [
   'TAKE_PROFIT_LIMIT',
 ] as const;
 
-export const SELF_TRADE_PREVENTION = {
-  default: 'EXPIRE_MAKER',
-  allowed: ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'],
-} as const;
+/** What a mode is where none is asked for (interface document). */
+export const SELF_TRADE_DEFAULT = 'EXPIRE_MAKER';
+
+/** How much may be open; undefined where nothing limits it. */
+export interface OpenLimits {
+  readonly orders: number;
+  readonly algoOrders: number;
+  readonly icebergOrders: number | undefined;
+  readonly lists: number;
+}
+
+/** How much of a symbol a user may have open (public facts, Symbol sanity values). */
+const SYMBOL_LIMITS = { orders: 200, algoOrders: 5, lists: 20 } as const;
+
+/** How much a user may have open over all symbols (choice: not shown in the interface). */
+export const EXCHANGE_LIMITS: OpenLimits = { orders: 1000, algoOrders: 200, icebergOrders: 100, lists: 100 };
+
+/** How often an order may be made smaller. */
+const AMENDMENTS_MAX = 10;
+
+/** On thin symbols: what a user may hold, in orders of a few thousand dollars, and have open as icebergs. */
+const POSITION_ORDERS_MAX = 5000;
+const ICEBERGS_MAX = 5;
+
+/** Symbols quoted in these have the filters of older symbols (choice, so that each filter can be met). */
+const OLDER_QUOTES: ReadonlySet<string> = new Set(['ETH', 'BNB']);
 
 /** The highest price in ticks; 1000000.00 for BTCUSDT. */
 const PRICE_TICKS_MAX = 100_000_000;
@@ -36,11 +59,30 @@ const NOTIONAL_MIN: Readonly<Record<string, string>> = {
   BNB: '0.01000000',
 };
 
+/**
+ * Returns the modes of self-trade prevention that a symbol allows: those of the interface document, without NONE on
+ * thin symbols (choice, so that a refusal can be met).
+ */
+export function preventionModes(symbol: MarketSymbol): readonly SelfTradePrevention[] {
+  const modes = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'] as const;
+  return isThin(symbol) ? modes : [...modes, 'NONE'];
+}
+
+/** Returns the filters over all symbols, as exchangeInfo lists them. */
+export function exchangeFilters(): readonly SymbolFilter[] {
+  const { orders, algoOrders, icebergOrders, lists } = EXCHANGE_LIMITS;
+  return [
+    { filterType: 'EXCHANGE_MAX_NUM_ORDERS', maxNumOrders: orders },
+    { filterType: 'EXCHANGE_MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: algoOrders },
+    { filterType: 'EXCHANGE_MAX_NUM_ICEBERG_ORDERS', maxNumIcebergOrders: icebergOrders ?? orders },
+    { filterType: 'EXCHANGE_MAX_NUM_ORDER_LISTS', maxNumOrderLists: lists },
+  ];
+}
+
 /** Returns the filters of a symbol in the order in which the exchange lists them. */
 export function filtersOf(symbol: MarketSymbol): readonly SymbolFilter[] {
   const { price, lots } = symbolText(symbol);
   const lotsMax = symbol.lotDecimals === 0 ? ORDER_LOTS_MAX_WHOLE : ORDER_LOTS_MAX;
-  const minNotional = NOTIONAL_MIN[symbol.quote.name] ?? '5.00000000';
   return [
     { filterType: 'PRICE_FILTER', minPrice: price(1), maxPrice: price(PRICE_TICKS_MAX), tickSize: price(1) },
     { filterType: 'LOT_SIZE', minQty: lots(1), maxQty: lots(lotsMax), stepSize: lots(1) },
@@ -58,13 +100,33 @@ export function filtersOf(symbol: MarketSymbol): readonly SymbolFilter[] {
       minTrailingBelowDelta: 10,
       maxTrailingBelowDelta: 2000,
     },
+    ...worthFilters(symbol),
+    ...thinFilters(symbol),
+    { filterType: 'MAX_NUM_ORDERS', maxNumOrders: SYMBOL_LIMITS.orders },
+    { filterType: 'MAX_NUM_ORDER_LISTS', maxNumOrderLists: SYMBOL_LIMITS.lists },
+    { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: SYMBOL_LIMITS.algoOrders },
+    { filterType: 'MAX_NUM_ORDER_AMENDS', maxNumOrderAmends: AMENDMENTS_MAX },
+  ];
+}
+
+/** The bands of prices and what an order must be worth: by side and both ways, or as on older symbols. */
+function worthFilters(symbol: MarketSymbol): readonly SymbolFilter[] {
+  const minNotional = NOTIONAL_MIN[symbol.quote.name] ?? '5.00000000';
+  const avgPriceMins = 5;
+  if (OLDER_QUOTES.has(symbol.quote.name)) {
+    return [
+      { filterType: 'PERCENT_PRICE', multiplierUp: '5', multiplierDown: '0.2', avgPriceMins },
+      { filterType: 'MIN_NOTIONAL', minNotional, applyToMarket: true, avgPriceMins },
+    ];
+  }
+  return [
     {
       filterType: 'PERCENT_PRICE_BY_SIDE',
       bidMultiplierUp: '5',
       bidMultiplierDown: '0.2',
       askMultiplierUp: '5',
       askMultiplierDown: '0.2',
-      avgPriceMins: 5,
+      avgPriceMins,
     },
     {
       filterType: 'NOTIONAL',
@@ -72,13 +134,24 @@ export function filtersOf(symbol: MarketSymbol): readonly SymbolFilter[] {
       applyMinToMarket: true,
       maxNotional: '9000000.00000000',
       applyMaxToMarket: false,
-      avgPriceMins: 5,
+      avgPriceMins,
     },
-    { filterType: 'MAX_NUM_ORDERS', maxNumOrders: 200 },
-    { filterType: 'MAX_NUM_ORDER_LISTS', maxNumOrderLists: 20 },
-    { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: 5 },
-    { filterType: 'MAX_NUM_ORDER_AMENDS', maxNumOrderAmends: 10 },
   ];
+}
+
+/** What a user may hold and hide where little is traded (choice, so that each filter can be met). */
+function thinFilters(symbol: MarketSymbol): readonly SymbolFilter[] {
+  if (!isThin(symbol)) return [];
+  const maxPosition = symbolText(symbol).lots(POSITION_ORDERS_MAX * typicalLots(symbol));
+  return [
+    { filterType: 'MAX_POSITION', maxPosition },
+    { filterType: 'MAX_NUM_ICEBERG_ORDERS', maxNumIcebergOrders: ICEBERGS_MAX },
+  ];
+}
+
+/** Margin is for symbols that are traded often. */
+function isThin({ isMarginAllowed }: MarketSymbol): boolean {
+  return !isMarginAllowed;
 }
 
 /** Returns the lots of an order of a few thousand dollars. */

@@ -4,9 +4,9 @@
  */
 import type { User } from './accounts.ts';
 import { amountText } from './amounts.ts';
-import { executionReport, type Happening } from './execution-reports.ts';
+import { executionReport, type Happening, listStatus } from './execution-reports.ts';
 import type { Notices } from './notices.ts';
-import type { SpotOrder } from './orders.ts';
+import type { OrderList, SpotOrder } from './orders.ts';
 
 /** Tells of orders and balances. Executions are numbered whether anybody listens or not. */
 export class SpotNotices {
@@ -32,6 +32,12 @@ export class SpotNotices {
       });
     }
     return id;
+  }
+
+  /** Tells how a list stands. */
+  tellList(list: OrderList, time: number): void {
+    if (!this.#notices.areHeard) return;
+    this.#notices.tell({ scope: 'spot', user: list.user, time, payload: () => listStatus(list, time) });
   }
 
   /** Notes that a balance changed; `tellBalances` tells of it. */

@@ -31,6 +31,9 @@ export interface PriceRange {
   readonly high: number;
 }
 
+/** Returns the range of prices that one symbol's market traded within a span, as `Venue.range` does. */
+export type PathOf = (from: number, to: number) => PriceRange | undefined;
+
 const MINUTE_MS = 60_000;
 
 /** Levels asked for at first and at most; most orders end within the first. */
@@ -156,7 +159,7 @@ export function afterStep(at: number): number {
 
 /**
  * Returns the first ms from `from` (inclusive) to `to` (exclusive) in which a trade reaches a resting order: at or
- * below the highest bid, at or above the lowest ask. Undefined where none does.
+ * below the highest bid, at or above the lowest ask. Stop prices are reached alike. Undefined where none does.
  */
 export function firstReach(
   venue: Venue,

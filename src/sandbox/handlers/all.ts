@@ -17,6 +17,7 @@ import { optionsAccountHandlers } from './options-account.ts';
 import { optionsMarketHandlers } from './options-market.ts';
 import { optionsTradingHandlers } from './options-trading.ts';
 import { spotAccountHandlers } from './spot-account.ts';
+import { spotListHandlers } from './spot-lists.ts';
 import { spotMarketHandlers } from './spot-market.ts';
 import { spotTradingHandlers } from './spot-trading.ts';
 import { streamKeyHandlers } from './stream-keys.ts';
@@ -28,6 +29,7 @@ import { usdmMarketHandlers } from './usdm-market.ts';
 export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...spotMarketHandlers,
   ...spotTradingHandlers,
+  ...spotListHandlers,
   ...spotAccountHandlers,
   ...streamKeyHandlers,
   ...optionsMarketHandlers,

@@ -1,6 +1,7 @@
 /** Spot orders as the wire tells them (public facts, Order records): names and JSON types are the exchange's. */
 import { amountText } from '../engine/amounts.ts';
-import type { Fill, SpotOrder } from '../engine/orders.ts';
+import type { Amended } from '../engine/changes.ts';
+import type { Fill, OrderList, PreventedMatch, SpotOrder } from '../engine/orders.ts';
 import { symbolText } from '../engine/text.ts';
 
 /** Returns the answer to a placement that only says that it was taken. */
@@ -28,7 +29,7 @@ export function fullRecord(order: SpotOrder, fills: readonly Fill[]): string {
 export function cancelRecord(order: SpotOrder, clientOrderId: string, time: number): string {
   return (
     `{"symbol":"${order.symbol.name}","origClientOrderId":${JSON.stringify(order.clientOrderId)},` +
-    `"orderId":${order.orderId},"orderListId":-1,"clientOrderId":${JSON.stringify(clientOrderId)},` +
+    `"orderId":${order.orderId},"orderListId":${order.list?.id ?? -1},"clientOrderId":${JSON.stringify(clientOrderId)},` +
     `"transactTime":${time},${amountFields(order)},${kindFields(order)},` +
     `"selfTradePreventionMode":"${order.prevention}"${conditionalFields(order)}}`
   );
@@ -36,16 +37,44 @@ export function cancelRecord(order: SpotOrder, clientOrderId: string, time: numb
 
 /** Returns an order as queries tell it. */
 export function queryRecord(order: SpotOrder): string {
-  const zero = amountText(0n);
   const { price, lots } = symbolText(order.symbol);
   return (
-    `{"symbol":"${order.symbol.name}","orderId":${order.orderId},"orderListId":-1,` +
+    `{"symbol":"${order.symbol.name}","orderId":${order.orderId},"orderListId":${order.list?.id ?? -1},` +
     `"clientOrderId":${JSON.stringify(order.clientOrderId)},"price":"${price(order.price)}",` +
     `"origQty":"${lots(order.lots)}","executedQty":"${lots(order.executed)}",` +
-    `"cummulativeQuoteQty":"${amountText(order.quote)}",${kindFields(order)},"stopPrice":"${zero}",` +
-    `"icebergQty":"${zero}","time":${order.time},"updateTime":${order.updateTime},"isWorking":true,` +
+    `"cummulativeQuoteQty":"${amountText(order.quote)}",${kindFields(order)},"stopPrice":"${price(order.stop?.price ?? 0)}",` +
+    `"icebergQty":"${lots(order.slice)}","time":${order.time},"updateTime":${order.updateTime},` +
+    `"isWorking":${order.workingTime >= 0},` +
     `"workingTime":${order.workingTime},"origQuoteOrderQty":"${amountText(order.quoteAsked)}",` +
-    `"selfTradePreventionMode":"${order.prevention}"${conditionalFields(order)}}`
+    `"selfTradePreventionMode":"${order.prevention}"${trailFields(order)}${strategyFields(order)}}`
+  );
+}
+
+/** Returns the answer to an amendment (public facts, Amend: the quote quantity is spelt right here). */
+export function amendRecord({ order, originalId, executionId }: Amended, time: number): string {
+  const { list, symbol } = order;
+  const { price, lots } = symbolText(symbol);
+  const amended =
+    `{"symbol":"${symbol.name}","orderId":${order.orderId},"orderListId":${list?.id ?? -1},` +
+    `"origClientOrderId":${JSON.stringify(originalId)},"clientOrderId":${JSON.stringify(order.clientOrderId)},` +
+    `"price":"${price(order.price)}","qty":"${lots(order.lots)}","executedQty":"${lots(order.executed)}",` +
+    `"preventedQty":"${lots(order.prevented?.lots ?? 0)}","quoteOrderQty":"${amountText(order.quoteAsked)}",` +
+    `"cumulativeQuoteQty":"${amountText(order.quote)}",${kindFields(order)},` +
+    `"workingTime":${order.workingTime},"selfTradePreventionMode":"${order.prevention}"}`;
+  return (
+    `{"transactTime":${time},"executionId":${executionId},"amendedOrder":${amended}` +
+    `${list === undefined ? '' : `,"listStatus":${listStatusRecord(list)}`}}`
+  );
+}
+
+function listStatusRecord({ id, isDone, clientId, symbol, orders }: OrderList): string {
+  const rows = orders.map(
+    ({ orderId, clientOrderId }) =>
+      `{"symbol":"${symbol.name}","orderId":${orderId},"clientOrderId":${JSON.stringify(clientOrderId)}}`,
+  );
+  return (
+    `{"orderListId":${id},"contingencyType":"OCO","listOrderStatus":"${isDone ? 'ALL_DONE' : 'EXECUTING'}",` +
+    `"listClientOrderId":${JSON.stringify(clientId)},"symbol":"${symbol.name}","orders":[${rows.join(',')}]}`
   );
 }
 
@@ -54,16 +83,31 @@ export function tradeRecord(fill: Fill): string {
   const { order } = fill;
   const { price, lots } = symbolText(order.symbol);
   return (
-    `{"symbol":"${order.symbol.name}","id":${fill.id},"orderId":${order.orderId},"orderListId":-1,` +
+    `{"symbol":"${order.symbol.name}","id":${fill.id},"orderId":${order.orderId},"orderListId":${order.list?.id ?? -1},` +
     `"price":"${price(fill.price)}","qty":"${lots(fill.lots)}","quoteQty":"${amountText(fill.quote)}",` +
     `"commission":"${amountText(fill.commission)}","commissionAsset":"${fill.commissionAsset}",` +
     `"time":${fill.time},"isBuyer":${order.isBuy},"isMaker":${fill.isMaker},"isBestMatch":true}`
   );
 }
 
-function placedFields({ symbol, orderId, clientOrderId, time }: SpotOrder): string {
+/** Returns a self-trade that was prevented. */
+export function preventedRecord(match: PreventedMatch): string {
+  const { taker, maker, takerLots, makerLots } = match;
+  const { symbol } = taker;
+  const { price, lots } = symbolText(symbol);
   return (
-    `"symbol":"${symbol.name}","orderId":${orderId},"orderListId":-1,` +
+    `{"symbol":"${symbol.name}","preventedMatchId":${match.id},"takerOrderId":${taker.orderId},` +
+    `"makerSymbol":"${symbol.name}","makerOrderId":${maker.orderId},"tradeGroupId":-1,` +
+    `"selfTradePreventionMode":"${match.mode}","price":"${price(match.price)}",` +
+    (takerLots === undefined ? '' : `"takerPreventedQuantity":"${lots(takerLots)}",`) +
+    (makerLots === undefined ? '' : `"makerPreventedQuantity":"${lots(makerLots)}",`) +
+    `"transactTime":${match.time}}`
+  );
+}
+
+function placedFields({ symbol, orderId, clientOrderId, time, list }: SpotOrder): string {
+  return (
+    `"symbol":"${symbol.name}","orderId":${orderId},"orderListId":${list?.id ?? -1},` +
     `"clientOrderId":${JSON.stringify(clientOrderId)},"transactTime":${time}`
   );
 }
@@ -88,7 +132,23 @@ function kindFields({ status, timeInForce, type, isBuy }: SpotOrder): string {
 }
 
 /** Fields that stand only where they say something. */
-function conditionalFields({ strategyId, strategyType, prevented, symbol }: SpotOrder): string {
+function conditionalFields(order: SpotOrder): string {
+  const { stop, slice, symbol } = order;
+  const { price, lots } = symbolText(symbol);
+  return (
+    (stop === undefined || stop.price === 0 ? '' : `,"stopPrice":"${price(stop.price)}"`) +
+    (slice === 0 ? '' : `,"icebergQty":"${lots(slice)}"`) +
+    trailFields(order) +
+    strategyFields(order)
+  );
+}
+
+function trailFields({ stop }: SpotOrder): string {
+  if (stop?.delta === undefined) return '';
+  return `,"trailingDelta":${stop.delta},"trailingTime":${stop.trackedSince}`;
+}
+
+function strategyFields({ strategyId, strategyType, prevented, symbol }: SpotOrder): string {
   const { lots } = symbolText(symbol);
   return (
     (strategyId === undefined ? '' : `,"strategyId":${strategyId}`) +

@@ -3,7 +3,7 @@ import { amountText, COMMISSION_PER_10000 } from '../engine/amounts.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { idOf, userOf } from './account-values.ts';
 import { integer, optional, symbolOf } from './call-values.ts';
-import { tradeRecord } from './order-records.ts';
+import { preventedRecord, tradeRecord } from './order-records.ts';
 import { selectRows } from './rows.ts';
 
 /** The handlers by endpoint id. */
@@ -12,6 +12,8 @@ export const spotAccountHandlers: Readonly<Record<string, Handler>> = {
   'spot.my-trades': myTrades,
   'spot.commission': commission,
   'spot.order-limits': orderLimits,
+  'spot.prevented-matches': preventedMatches,
+  'spot.allocations': allocations,
 };
 
 const RATE = amountText(BigInt(COMMISSION_PER_10000) * 10_000n);
@@ -87,4 +89,22 @@ function commission(call: SandboxCall): string {
 
 function orderLimits(call: SandboxCall): string {
   return JSON.stringify(call.exchange.spot.counts.usage(userOf(call).id, call.now));
+}
+
+function preventedMatches(call: SandboxCall): string {
+  const user = userOf(call);
+  const [matchId, orderId] = [idOf(call, 'preventedMatchId'), idOf(call, 'orderId')];
+  const from = idOf(call, 'fromPreventedMatchId') ?? 0;
+  const wanted = call.exchange.spot.deskOf(symbolOf(call)).prevented.filter(({ id, taker, maker }) => {
+    if (taker.user !== user || id < from) return false;
+    if (matchId !== undefined) return id === matchId;
+    return taker.orderId === orderId || maker.orderId === orderId;
+  });
+  return `[${wanted.slice(0, integer(call, 'limit')).map(preventedRecord).join(',')}]`;
+}
+
+/** Allocations are fills of smart order routing, which places no orders here: there are none. */
+function allocations(call: SandboxCall): string {
+  symbolOf(call);
+  return '[]';
 }

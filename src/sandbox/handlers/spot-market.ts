@@ -8,7 +8,13 @@ import type { AggregateTrade } from '../engine/cell.ts';
 import { type Trade, tradeIdsOf, tradeSpan } from '../engine/groups.ts';
 import { type Interval, zoneMinutesOf } from '../engine/intervals.ts';
 import type { Candle } from '../engine/market.ts';
-import { filtersOf, ORDER_TYPES, SELF_TRADE_PREVENTION } from '../engine/rules.ts';
+import {
+  exchangeFilters,
+  filtersOf,
+  ORDER_TYPES,
+  preventionModes,
+  SELF_TRADE_DEFAULT,
+} from '../engine/rules.ts';
 import type { MarketSymbol } from '../engine/symbols.ts';
 import { averageText, quoteOf, symbolText } from '../engine/text.ts';
 import type { Handler, SandboxCall } from '../types.ts';
@@ -60,7 +66,7 @@ function exchangeInfo(call: SandboxCall): string {
       rateLimit('ORDERS', 'SECOND', 1, LIMITS.spotOrdersSecond.value),
       rateLimit('ORDERS', 'DAY', 1, LIMITS.spotOrdersDay.value),
     ],
-    exchangeFilters: [],
+    exchangeFilters: exchangeFilters(),
     symbols: symbols.map((symbol) => symbolInfo(call, symbol)),
   });
 }
@@ -95,8 +101,8 @@ function symbolInfo({ exchange, now }: SandboxCall, symbol: MarketSymbol) {
     filters: filtersOf(symbol),
     permissions,
     permissionSets: [permissions],
-    defaultSelfTradePreventionMode: SELF_TRADE_PREVENTION.default,
-    allowedSelfTradePreventionModes: SELF_TRADE_PREVENTION.allowed,
+    defaultSelfTradePreventionMode: SELF_TRADE_DEFAULT,
+    allowedSelfTradePreventionModes: preventionModes(symbol),
   };
 }
 

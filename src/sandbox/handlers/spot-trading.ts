@@ -1,36 +1,34 @@
-/** Spot orders: placed, tested, cancelled and looked up (interface document, Spot trading and account). */
-import { type Decimal, decimalOf } from '../../core/decimal.ts';
+/** Spot orders: placed, tested, changed and looked up (interface document, Spot trading and account). */
+import { decimalOf } from '../../core/decimal.ts';
 import { amountText, COMMISSION_PER_10000 } from '../engine/amounts.ts';
-import type { SelfTradePrevention } from '../engine/matching.ts';
-import { fitted } from '../engine/order-filters.ts';
-import { isOpen, type OrderRequest, type OrderType, type TimeInForce } from '../engine/orders.ts';
-import { SELF_TRADE_PREVENTION } from '../engine/rules.ts';
-import { notSimulated } from '../refusals.ts';
+import { assertLots, assertNotional, precise } from '../engine/order-filters.ts';
+import { isOpen, type SpotOrder } from '../engine/orders.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { idOf, userOf } from './account-values.ts';
 import { integer, optional, symbolOf } from './call-values.ts';
-import { ackRecord, cancelRecord, fullRecord, queryRecord, resultRecord } from './order-records.ts';
+import { cancelledListRecord } from './list-records.ts';
+import {
+  ackRecord,
+  amendRecord,
+  cancelRecord,
+  fullRecord,
+  queryRecord,
+  resultRecord,
+} from './order-records.ts';
 import { selectRows } from './rows.ts';
+import { orderOf } from './spot-order-request.ts';
 
 /** The handlers by endpoint id. */
 export const spotTradingHandlers: Readonly<Record<string, Handler>> = {
   'spot.order.new': placeOrder,
   'spot.order.test': testOrder,
   'spot.order.cancel': cancelOrder,
+  'spot.open-orders.cancel': cancelAll,
+  'spot.order.amend': amendOrder,
   'spot.order.get': getOrder,
   'spot.open-orders': openOrders,
   'spot.all-orders': allOrders,
 };
-
-/** What does not go with a type; the types that are not listed are not simulated. */
-const NOT_REQUIRED: Readonly<Record<OrderType, readonly string[]>> = {
-  LIMIT: ['quoteOrderQty', 'stopPrice', 'trailingDelta'],
-  LIMIT_MAKER: ['timeInForce', 'quoteOrderQty', 'stopPrice', 'trailingDelta'],
-  MARKET: ['timeInForce', 'price', 'stopPrice', 'trailingDelta', 'icebergQty'],
-};
-
-/** Strategy types below it are the exchange's own (public facts, Order parameter facts). */
-const STRATEGY_TYPE_MIN = 1_000_000;
 
 function placeOrder(call: SandboxCall): string {
   const { exchange, now, params } = call;
@@ -43,7 +41,8 @@ function placeOrder(call: SandboxCall): string {
 
 /** Checks all but funds and what the book says (choice: not shown in the interface). */
 function testOrder(call: SandboxCall): string {
-  call.exchange.spot.assertPlaceable(userOf(call), orderOf(call), call.now);
+  const request = orderOf(call);
+  call.exchange.spot.assertPlaceable(userOf(call), request.symbol, [request], call.now);
   if (call.params.get('computeCommissionRates') !== 'true') return '{}';
   const rate = amountText(BigInt(COMMISSION_PER_10000) * 10_000n);
   const rates = (both: string) => ({ maker: both, taker: both });
@@ -60,6 +59,7 @@ function testOrder(call: SandboxCall): string {
   });
 }
 
+/** Of a list the one order is shown; the other is cancelled with it (choice: not shown in the interface). */
 function cancelOrder(call: SandboxCall): string {
   const { exchange, params, now } = call;
   const restriction = params.get('cancelRestrictions');
@@ -76,6 +76,36 @@ function cancelOrder(call: SandboxCall): string {
   return cancelRecord(order, clientOrderId, now);
 }
 
+function cancelAll(call: SandboxCall): string {
+  const { exchange, now } = call;
+  const rows = exchange.spot.cancelAll(userOf(call), symbolOf(call), now).map(({ order, clientOrderId }) => {
+    const { list } = order;
+    if (list === undefined) return cancelRecord(order, clientOrderId, now);
+    const cancelled = list.orders.map((one) => ({ order: one, clientOrderId }));
+    return cancelledListRecord(list, cancelled, now);
+  });
+  return `[${rows.join(',')}]`;
+}
+
+function amendOrder(call: SandboxCall): string {
+  const { exchange, params, now } = call;
+  const symbol = symbolOf(call);
+  const desk = exchange.spot.deskOf(symbol);
+  const { filters } = desk;
+  const quantity = precise('newQty', decimalOf(params.get('newQty')!));
+  const lots = Number(quantity / filters.lotUnit);
+  const assertFits = (order: SpotOrder) => {
+    assertLots(filters, order.type, quantity);
+    const { price, stop, quoteAsked, type } = order;
+    const size = { price, stopPrice: stop?.price ?? 0, lots, quoteAsked };
+    assertNotional(filters, type, size, () => exchange.spot.averagePrice(desk, now));
+    // Seen in practice; what the engine says of a quantity that is filled already is not public.
+    if (lots <= order.executed) throw new SandboxRefusal(400, -1013, 'Invalid quantity.');
+  };
+  const amending = { ...askedIds(call), newId: params.get('newClientOrderId'), lots, assertLots: assertFits };
+  return amendRecord(exchange.spot.amend(userOf(call), symbol, amending, now), now);
+}
+
 function getOrder(call: SandboxCall): string {
   const order = call.exchange.spot.find(userOf(call), symbolOf(call), askedIds(call));
   if (order === undefined) throw new SandboxRefusal(400, -2013, 'Order does not exist.');
@@ -88,8 +118,8 @@ function openOrders(call: SandboxCall): string {
   const wanted = params.has('symbol') ? symbolOf(call) : undefined;
   const open = [...exchange.spot.desks]
     .filter((desk) => wanted === undefined || desk.symbol === wanted)
-    .flatMap((desk) => desk.historyOf(id).orders.filter(isOpen))
-    .sort((a, b) => a.time - b.time || (a.symbol.name < b.symbol.name ? -1 : 1));
+    .flatMap((desk) => [...desk.historyOf(id).open].filter(isOpen))
+    .sort((a, b) => a.time - b.time || (a.symbol.name < b.symbol.name ? -1 : 1) || a.orderId - b.orderId);
   return `[${open.map(queryRecord).join(',')}]`;
 }
 
@@ -110,71 +140,4 @@ function allOrders(call: SandboxCall): string {
 
 function askedIds(call: SandboxCall) {
   return { orderId: idOf(call, 'orderId'), clientOrderId: call.params.get('origClientOrderId') };
-}
-
-/** Reads a new order of spot or margin and fits it to the symbol's filters. Refuses what they do not allow. */
-export function orderOf(call: SandboxCall): OrderRequest {
-  const { params, exchange, now } = call;
-  const type = simulatedType(params);
-  const symbol = symbolOf(call);
-  const desk = exchange.spot.deskOf(symbol);
-  const isBuy = params.get('side') === 'BUY';
-  const size = fitted(
-    desk.filters,
-    {
-      isBuy,
-      isMarket: type === 'MARKET',
-      price: decimal(params, 'price'),
-      quantity: decimal(params, 'quantity'),
-      quoteOrderQty: decimal(params, 'quoteOrderQty'),
-    },
-    () => exchange.spot.averagePrice(desk, now),
-  );
-  return {
-    symbol,
-    isBuy,
-    type,
-    ...size,
-    // A market order shows GTC, and so does a LIMIT_MAKER, which takes none (public facts, Spot matching facts).
-    timeInForce: (params.get('timeInForce') ?? 'GTC') as TimeInForce,
-    clientOrderId: params.get('newClientOrderId'),
-    prevention: preventionOf(params),
-    strategyId: params.get('strategyId'),
-    strategyType: strategyTypeOf(params),
-  };
-}
-
-function simulatedType(params: ReadonlyMap<string, string>): OrderType {
-  const type = params.get('type') ?? '';
-  if (!Object.hasOwn(NOT_REQUIRED, type)) throw notSimulated(`${type} orders`);
-  for (const name of NOT_REQUIRED[type as OrderType]) {
-    if (params.has(name)) {
-      throw new SandboxRefusal(400, -1106, `Parameter '${name}' sent when not required.`);
-    }
-  }
-  if (params.has('icebergQty')) throw notSimulated('iceberg orders');
-  return type as OrderType;
-}
-
-function preventionOf(params: ReadonlyMap<string, string>): SelfTradePrevention {
-  const mode = params.get('selfTradePreventionMode') ?? SELF_TRADE_PREVENTION.default;
-  if ((SELF_TRADE_PREVENTION.allowed as readonly string[]).includes(mode)) return mode as SelfTradePrevention;
-  throw new SandboxRefusal(
-    400,
-    -1013,
-    'This symbol does not allow the specified self-trade prevention mode.',
-  );
-}
-
-function strategyTypeOf(params: ReadonlyMap<string, string>): string | undefined {
-  const text = params.get('strategyType');
-  if (text !== undefined && BigInt(text) < STRATEGY_TYPE_MIN) {
-    throw new SandboxRefusal(400, -1134, `strategyType was less than ${STRATEGY_TYPE_MIN}.`);
-  }
-  return text === undefined ? undefined : String(BigInt(text));
-}
-
-function decimal(params: ReadonlyMap<string, string>, name: string): Decimal | undefined {
-  const text = params.get(name);
-  return text === undefined ? undefined : decimalOf(text);
 }

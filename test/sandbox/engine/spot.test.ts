@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Accounts, type User } from '../../../src/sandbox/engine/accounts.ts';
-import { lockFor } from '../../../src/sandbox/engine/execution.ts';
 import type { SelfTradePrevention } from '../../../src/sandbox/engine/matching.ts';
-import { isOpen, type OrderRequest, type SpotOrder } from '../../../src/sandbox/engine/orders.ts';
+import {
+  isOpen,
+  type OrderRequest,
+  type Reserve,
+  type SpotOrder,
+} from '../../../src/sandbox/engine/orders.ts';
 import { Refusal } from '../../../src/sandbox/engine/refusal.ts';
+import { lockFor } from '../../../src/sandbox/engine/reserves.ts';
 import { SpotEngine } from '../../../src/sandbox/engine/spot.ts';
 import { type PlayedVenue, playedVenue, symbolNamed } from '../played-venue.ts';
 
@@ -34,6 +39,9 @@ function limitOrder(changed: Partial<OrderRequest> = {}): OrderRequest {
     price: 3_000_000,
     lots: 100,
     quoteAsked: 0n,
+    slice: 0,
+    stopPrice: 0,
+    trailingDelta: undefined,
     clientOrderId: undefined,
     prevention: 'EXPIRE_MAKER',
     strategyId: undefined,
@@ -45,10 +53,16 @@ function limitOrder(changed: Partial<OrderRequest> = {}): OrderRequest {
 function brokenInvariant(accounts: Accounts, engine: SpotEngine): string | undefined {
   for (const [asset, sum] of accounts.ledger.totals()) if (sum !== 0n) return `${asset} sums to ${sum}`;
   const locks = new Map<string, bigint>();
+  const counted = new Set<Reserve>();
   for (const desk of engine.desks) {
-    for (const order of desk.book.orders()) {
+    for (const order of [...desk.book.side(true), ...desk.book.side(false), ...desk.stops.orders()]) {
       if (!isOpen(order) || order.left <= 0) return `${order.key} rests as ${order.status}`;
-      const [asset, amount] = lockFor(desk, order, order.left);
+      const { asset, amount } = order.reserve;
+      const needed = lockFor(desk, order, order.left);
+      const isEnough = order.list === undefined ? amount === needed : amount >= needed;
+      if (!isEnough) return `${order.key} has ${amount} set aside and needs ${needed}`;
+      if (counted.has(order.reserve)) continue;
+      counted.add(order.reserve);
       const key = `${order.user.name} ${asset}`;
       locks.set(key, (locks.get(key) ?? 0n) + amount);
     }

@@ -1,0 +1,132 @@
+/** The filters of a symbol, read from its exchange information. Prices are ticks and quantities lots. */
+import { type Decimal, decimalOf } from '../../core/decimal.ts';
+import { AMOUNT_DECIMALS, amountOf, type Units } from './amounts.ts';
+import { filtersOf, type OpenLimits, type SymbolFilter } from './rules.ts';
+import type { MarketSymbol } from './symbols.ts';
+
+export interface OrderFilters {
+  /** A tick in 10^-8 of the quote asset, a lot in 10^-8 of the base asset, and a lot at one tick. */
+  readonly priceUnit: bigint;
+  readonly lotUnit: bigint;
+  readonly perTickLot: bigint;
+  readonly price: Bounds;
+  readonly lots: Bounds;
+  readonly marketLots: Bounds;
+  readonly bands: { readonly name: string; readonly bids: Band; readonly asks: Band };
+  /** Minutes of the average price that bands and market orders are measured by. */
+  readonly averageMinutes: number;
+  readonly notional: NotionalFilter;
+  /** How many slices an iceberg may have. */
+  readonly icebergParts: number;
+  /** In basis points. */
+  readonly trailing: { readonly above: DeltaRange; readonly below: DeltaRange };
+  readonly open: OpenLimits;
+  readonly amendmentsMax: number;
+  /** The base asset that a user may hold and have on order, in 10^-8. */
+  readonly positionMax: bigint | undefined;
+}
+
+/** 0n switches a bound off. */
+export interface Bounds {
+  readonly min: bigint;
+  readonly max: bigint;
+}
+
+/** Multiples of the average price. */
+export interface Band {
+  readonly up: Decimal;
+  readonly down: Decimal;
+}
+
+interface NotionalFilter {
+  readonly name: string;
+  /** In 10^-8 of the quote asset. */
+  readonly min: bigint;
+  readonly max: bigint | undefined;
+  readonly appliesMinToMarket: boolean;
+  readonly appliesMaxToMarket: boolean;
+}
+
+interface DeltaRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Returns a symbol's filters as its exchange information states them. */
+export function readFilters(symbol: MarketSymbol, units: Units): OrderFilters {
+  const filters = new Map(filtersOf(symbol).map((filter) => [filter.filterType, filter]));
+  const named = (name: string): SymbolFilter => {
+    const found = filters.get(name);
+    if (found === undefined) throw new Error(`${symbol.name} has no filter ${name}`);
+    return found;
+  };
+  const count = (name: string, field: string) => Number(named(name)[field]);
+  const priceUnit = 10n ** BigInt(AMOUNT_DECIMALS - symbol.tickDecimals);
+  const lotUnit = units.perLot;
+  const trailing = named('TRAILING_DELTA');
+  const delta = (place: 'Above' | 'Below'): DeltaRange => ({
+    min: Number(trailing[`minTrailing${place}Delta`]),
+    max: Number(trailing[`maxTrailing${place}Delta`]),
+  });
+  const position = filters.get('MAX_POSITION');
+  return {
+    priceUnit,
+    lotUnit,
+    perTickLot: units.perTickLot,
+    price: boundsOf(named('PRICE_FILTER'), ['minPrice', 'maxPrice'], priceUnit),
+    lots: boundsOf(named('LOT_SIZE'), ['minQty', 'maxQty'], lotUnit),
+    marketLots: boundsOf(named('MARKET_LOT_SIZE'), ['minQty', 'maxQty'], lotUnit),
+    bands: bandsOf(filters.get('PERCENT_PRICE') ?? named('PERCENT_PRICE_BY_SIDE')),
+    averageMinutes: Number((filters.get('PERCENT_PRICE') ?? named('PERCENT_PRICE_BY_SIDE'))['avgPriceMins']),
+    notional: notionalOf(filters.get('MIN_NOTIONAL') ?? named('NOTIONAL')),
+    icebergParts: count('ICEBERG_PARTS', 'limit'),
+    trailing: { above: delta('Above'), below: delta('Below') },
+    open: {
+      orders: count('MAX_NUM_ORDERS', 'maxNumOrders'),
+      algoOrders: count('MAX_NUM_ALGO_ORDERS', 'maxNumAlgoOrders'),
+      icebergOrders: filters.has('MAX_NUM_ICEBERG_ORDERS')
+        ? count('MAX_NUM_ICEBERG_ORDERS', 'maxNumIcebergOrders')
+        : undefined,
+      lists: count('MAX_NUM_ORDER_LISTS', 'maxNumOrderLists'),
+    },
+    amendmentsMax: count('MAX_NUM_ORDER_AMENDS', 'maxNumOrderAmends'),
+    positionMax: position === undefined ? undefined : amountIn(position, 'maxPosition'),
+  };
+}
+
+function decimalIn(filter: SymbolFilter, field: string): Decimal {
+  return decimalOf(String(filter[field]));
+}
+
+function amountIn(filter: SymbolFilter, field: string): bigint {
+  return amountOf(decimalIn(filter, field))!;
+}
+
+function boundsOf(filter: SymbolFilter, [least, most]: readonly [string, string], unit: bigint): Bounds {
+  return { min: amountIn(filter, least) / unit, max: amountIn(filter, most) / unit };
+}
+
+/** PERCENT_PRICE has one band for both sides. */
+function bandsOf(filter: SymbolFilter): OrderFilters['bands'] {
+  const band = (prefix: string): Band => ({
+    up: decimalIn(filter, `${prefix}Up`),
+    down: decimalIn(filter, `${prefix}Down`),
+  });
+  const [bids, asks] =
+    filter.filterType === 'PERCENT_PRICE'
+      ? [band('multiplier'), band('multiplier')]
+      : [band('bidMultiplier'), band('askMultiplier')];
+  return { name: filter.filterType, bids, asks };
+}
+
+/** MIN_NOTIONAL has no upper bound. */
+function notionalOf(filter: SymbolFilter): NotionalFilter {
+  const hasMax = filter.filterType === 'NOTIONAL';
+  return {
+    name: filter.filterType,
+    min: amountIn(filter, 'minNotional'),
+    max: hasMax ? amountIn(filter, 'maxNotional') : undefined,
+    appliesMinToMarket: filter[hasMax ? 'applyMinToMarket' : 'applyToMarket'] === true,
+    appliesMaxToMarket: hasMax && filter['applyMaxToMarket'] === true,
+  };
+}

@@ -1,0 +1,16 @@
+/** What all that happens on the spot exchange acts upon. */
+import type { Accounts } from './accounts.ts';
+import type { Desk } from './desk.ts';
+import type { OrderCounts } from './order-counts.ts';
+import type { OrderLists } from './order-lists.ts';
+import type { SpotNotices } from './spot-notices.ts';
+
+export interface Floor {
+  readonly accounts: Accounts;
+  readonly counts: OrderCounts;
+  readonly notices: SpotNotices;
+  readonly lists: OrderLists;
+  readonly seed: number;
+  /** Returns the desks of all symbols that users came to. */
+  readonly desks: () => Iterable<Desk>;
+}

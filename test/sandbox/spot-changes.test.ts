@@ -1,0 +1,209 @@
+/** Icebergs, amendments, self-trade prevention and filters beyond the plain order. */
+import { describe, expect, it } from 'vitest';
+import { command } from '../../src/sandbox/exchange.ts';
+import { ask, type Params } from './signed-calls.ts';
+import { limit, ORDER, shortly, spotFloor } from './spot-floor.ts';
+
+const BOB = { apiKey: `SandboxKey${'B'.repeat(54)}`, apiSecret: 'b'.repeat(64) };
+
+/** A floor with a second user. */
+function withBob() {
+  const floor = spotFloor();
+  const { exchange } = floor;
+  command(exchange, { do: 'add-user', user: 'bob' });
+  command(exchange, {
+    do: 'add-key',
+    user: 'bob',
+    apiKey: BOB.apiKey,
+    kind: 'HMAC',
+    secret: BOB.apiSecret,
+    permissions: ['reading', 'spot'],
+  });
+  for (const asset of ['USDT', 'BTC'])
+    command(exchange, { do: 'fund', user: 'bob', asset, amount: '1000000' });
+  floor.events.length = 0;
+  const bob = (params: Params) =>
+    ask(exchange, 'POST', ORDER, { symbol: 'BTCUSDT', newOrderRespType: 'FULL', ...params }, BOB);
+  return { ...floor, bob };
+}
+
+describe('an iceberg', () => {
+  const iceberg = limit('SELL', 30000, 1, { icebergQty: 0.3 });
+
+  it('shows one slice, and the next behind the others at its price', () => {
+    const { place, bob, book, order } = withBob();
+    expect(place(iceberg)).toMatchObject({ icebergQty: '0.30000000', timeInForce: 'GTC', status: 'NEW' });
+    expect(book(false)).toEqual(['30000 0.3']);
+    place(limit('SELL', 30000, 0.2));
+    expect(book(false)).toEqual(['30000 0.5']);
+    bob(limit('BUY', 30000, 0.4));
+    expect([order(1).executedQty, order(2).executedQty]).toEqual(['0.30000000', '0.10000000']);
+    expect(book(false)).toEqual(['30000 0.4']);
+    bob(limit('BUY', 30000, 0.2));
+    expect([order(1).executedQty, order(2).status]).toEqual(['0.40000000', 'FILLED']);
+  });
+
+  it('is taken slice by slice by one order, a trade for each', () => {
+    const { place, bob, order, get } = withBob();
+    place(iceberg);
+    place(limit('SELL', 30000, 0.2));
+    place(limit('SELL', 30001, 1));
+    const { fills } = bob(limit('BUY', 30001, 1.3));
+    expect(
+      fills.map(({ qty, price }: { qty: string; price: string }) => `${Number(qty)}@${Number(price)}`),
+    ).toEqual(['0.3@30000', '0.2@30000', '0.3@30000', '0.3@30000', '0.1@30000', '0.1@30001']);
+    expect(order(1).status).toBe('FILLED');
+    expect(get('myTrades', { symbol: 'BTCUSDT', orderId: 1 })).toHaveLength(4);
+  });
+
+  it.each<[string, Params]>([
+    ['-2010 IcebergQty exceeds QTY.', { icebergQty: 1 }],
+    ['-1013 Filter failure: ICEBERG_PARTS', { icebergQty: 0.09 }],
+    ['-1013 Filter failure: LOT_SIZE', { icebergQty: 0.000001 }],
+    ['-2010 Unsupported order combination', { icebergQty: 0.5, timeInForce: 'IOC' }],
+  ])('is refused with %s', (text, changed) => {
+    expect(spotFloor().refusal('POST', 'order', { ...iceberg, ...changed })).toBe(`400 ${text}`);
+  });
+});
+
+describe('an amendment', () => {
+  const AMEND = 'order/amend/keepPriority';
+
+  it('makes an order smaller and keeps its place, with an id of its own', () => {
+    const { place, bob, send, order, balance, book, events } = withBob();
+    place(limit('BUY', 29000, 1, { newClientOrderId: 'first' }));
+    place(limit('BUY', 29000, 1));
+    bob(limit('SELL', 29000, 0.2));
+    events.length = 0;
+    const answered = send('PUT', AMEND, { origClientOrderId: 'first', newQty: 0.5 });
+    expect(answered).toEqual({
+      transactTime: order(1).updateTime,
+      executionId: events[0]?.['I'],
+      amendedOrder: {
+        symbol: 'BTCUSDT',
+        orderId: 1,
+        orderListId: -1,
+        origClientOrderId: 'first',
+        clientOrderId: expect.stringMatching(/^[A-Za-z0-9]{22}$/),
+        price: '29000.00000000',
+        qty: '0.50000000',
+        executedQty: '0.20000000',
+        preventedQty: '0.00000000',
+        quoteOrderQty: '0.00000000',
+        cumulativeQuoteQty: '5800.00000000',
+        status: 'PARTIALLY_FILLED',
+        timeInForce: 'GTC',
+        type: 'LIMIT',
+        side: 'BUY',
+        workingTime: order(1).workingTime,
+        selfTradePreventionMode: 'EXPIRE_MAKER',
+      },
+    });
+    expect(shortly(events)).toEqual(['REPLACED PARTIALLY_FILLED 1', 'outboundAccountPosition']);
+    expect(events[0]).toMatchObject({
+      C: 'first',
+      c: answered.amendedOrder.clientOrderId,
+      q: '0.50000000',
+      w: true,
+    });
+    expect(balance('USDT')).toBe('956500 37700');
+    expect(book(true)).toEqual(['29000 1.3']);
+    bob(limit('SELL', 29000, 0.3));
+    expect([order(1).status, order(2).executedQty]).toEqual(['FILLED', '0.00000000']);
+  });
+
+  it('leaves the slice of an iceberg as it is until less is left', () => {
+    const { place, send, book } = spotFloor();
+    place(limit('BUY', 29000, 1, { icebergQty: 0.3 }));
+    send('PUT', AMEND, { orderId: 1, newQty: 0.4 });
+    expect(book(true)).toEqual(['29000 0.3']);
+    send('PUT', AMEND, { orderId: 1, newQty: 0.1 });
+    expect(book(true)).toEqual(['29000 0.1']);
+  });
+
+  it.each<[string, Params]>([
+    ['-2038 Order amend (quantity increase) is not supported.', { orderId: 1, newQty: 1.1 }],
+    ['-2038 The requested action would change no state; rejecting', { orderId: 1, newQty: 1 }],
+    ['-2038 Unknown order sent.', { orderId: 9, newQty: 0.5 }],
+    ['-2038 Duplicate order sent.', { orderId: 1, newQty: 0.5, newClientOrderId: 'second' }],
+    ['-1013 Filter failure: LOT_SIZE', { orderId: 1, newQty: 0.500001 }],
+    ['-1013 Filter failure: NOTIONAL', { orderId: 1, newQty: 0.0001 }],
+    ['-1013 Invalid quantity.', { orderId: 1, newQty: 0.2 }],
+    ["-1102 Param 'orderId' or 'origClientOrderId' must be sent, but both were empty/null!", { newQty: 0.5 }],
+  ])('is refused with %s', (text, params) => {
+    const { place, bob, refusal, order } = withBob();
+    place(limit('BUY', 29000, 1, { newClientOrderId: 'first' }));
+    place(limit('BUY', 29000, 1, { newClientOrderId: 'second' }));
+    bob(limit('SELL', 29000, 0.2));
+    expect(refusal('PUT', AMEND, params)).toBe(`400 ${text}`);
+    expect(order(1)).toMatchObject({ clientOrderId: 'first', origQty: '1.00000000' });
+  });
+
+  it('is refused the eleventh time', () => {
+    const { place, send, refusal } = spotFloor();
+    place(limit('BUY', 29000, 1));
+    for (let count = 1; count <= 10; count += 1)
+      send('PUT', AMEND, { orderId: 1, newQty: (100 - count) / 100 });
+    expect(refusal('PUT', AMEND, { orderId: 1, newQty: 0.5 })).toBe(
+      '400 -2038 Filter failure: MAX_NUM_ORDER_AMENDS',
+    );
+  });
+});
+
+describe('self-trade prevention', () => {
+  const sell = (mode: string) => limit('SELL', 30000, 3, { selfTradePreventionMode: mode });
+
+  it.each([
+    ['EXPIRE_MAKER', 'NEW', 'EXPIRED_IN_MATCH'],
+    ['EXPIRE_TAKER', 'EXPIRED_IN_MATCH', 'NEW'],
+    ['EXPIRE_BOTH', 'EXPIRED_IN_MATCH', 'EXPIRED_IN_MATCH'],
+    ['NONE', 'PARTIALLY_FILLED', 'FILLED'],
+  ])('%s leaves the taker %s and the maker %s', (mode, taker, maker) => {
+    const { place, order, get } = spotFloor();
+    place(limit('BUY', 30000, 1));
+    expect(place(sell(mode)).status).toBe(taker);
+    expect(order(1).status).toBe(maker);
+    const matches = get('myPreventedMatches', { symbol: 'BTCUSDT', orderId: 2 });
+    expect(matches).toHaveLength(mode === 'NONE' ? 0 : 1);
+    if (mode === 'NONE') expect(get('myTrades', { symbol: 'BTCUSDT' })).toHaveLength(2);
+  });
+
+  it('is written down, to be looked up by match and by order', () => {
+    const { place, get, clock } = spotFloor();
+    for (const price of [30002, 30001, 30000]) place(limit('BUY', price, 1));
+    place(sell('EXPIRE_MAKER'));
+    place(limit('BUY', 30000, 1, { selfTradePreventionMode: 'EXPIRE_BOTH' }));
+    const ids = (params: Params) =>
+      get('myPreventedMatches', { symbol: 'BTCUSDT', ...params }).map(
+        (row: { preventedMatchId: number }) => row.preventedMatchId,
+      );
+    expect(ids({ orderId: 4 })).toEqual([0, 1, 2, 3]);
+    expect(ids({ orderId: 4, fromPreventedMatchId: 1, limit: 2 })).toEqual([1, 2]);
+    expect(ids({ orderId: 2 })).toEqual([1]);
+    expect(get('myPreventedMatches', { symbol: 'BTCUSDT', preventedMatchId: 3 })).toEqual([
+      {
+        symbol: 'BTCUSDT',
+        preventedMatchId: 3,
+        takerOrderId: 5,
+        makerSymbol: 'BTCUSDT',
+        makerOrderId: 4,
+        tradeGroupId: -1,
+        selfTradePreventionMode: 'EXPIRE_BOTH',
+        price: '30000.00000000',
+        takerPreventedQuantity: '1.00000000',
+        makerPreventedQuantity: '3.00000000',
+        transactTime: clock.now(),
+      },
+    ]);
+    const [maker] = get('myPreventedMatches', { symbol: 'BTCUSDT', preventedMatchId: 0 });
+    expect(maker).not.toHaveProperty('takerPreventedQuantity');
+  });
+});
+
+describe('allocations', () => {
+  it('are none: no order is routed to other books', () => {
+    const { get, place } = spotFloor();
+    place(limit('BUY', 29000, 1));
+    expect(get('myAllocations', { symbol: 'BTCUSDT' })).toEqual([]);
+  });
+});

@@ -1,0 +1,208 @@
+/** Filters that only some symbols have, and those that count what is open (public facts, Spot filters). */
+import { describe, expect, it } from 'vitest';
+import { listSymbols, type MarketSymbol } from '../../src/sandbox/engine/symbols.ts';
+import { symbolText } from '../../src/sandbox/engine/text.ts';
+import { command, type SandboxExchange } from '../../src/sandbox/exchange.ts';
+import { stillClock } from './clock.ts';
+import { playedVenue } from './played-venue.ts';
+import { ask, askOpenly, call, exchangeWith, type Params } from './signed-calls.ts';
+
+const LAST_TICKS = 30_000;
+const MANY = { perSecond: 1_000_000, perDay: 1_000_000 };
+
+/** Symbols that trade, whose orders of 1000 lots at the last price are worth enough. */
+const trading = listSymbols().filter(
+  (one) => one.delistedAt === undefined && one.listedAt < 1_700_000_000_000,
+);
+const thin = trading.find((one) => !one.isMarginAllowed && one.quote.name === 'USDT')!;
+const older = trading.find((one) => one.quote.name === 'BNB')!;
+const usual = trading.filter((one) => one.isMarginAllowed && one.quote.name === 'USDT');
+
+function exchangeOfRich(clock = stillClock(), venue = playedVenue(LAST_TICKS)): SandboxExchange {
+  const exchange = exchangeWith({ clock, venue, orderLimits: MANY });
+  const assets = new Set(trading.flatMap(({ base, quote }) => [base.name, quote.name]));
+  for (const asset of assets) command(exchange, { do: 'fund', user: 'demo', asset, amount: '1000000000' });
+  return exchange;
+}
+
+function priced(symbol: MarketSymbol, ticks: number, lots: number, changed: Params = {}): Params {
+  const text = symbolText(symbol);
+  return {
+    symbol: symbol.name,
+    side: 'SELL',
+    type: 'LIMIT',
+    timeInForce: 'GTC',
+    price: text.price(ticks),
+    quantity: text.lots(lots),
+    ...changed,
+  };
+}
+
+/** Lots that are worth a hundred of the quote asset at the last price. */
+function enough({ tickDecimals, lotDecimals }: MarketSymbol): number {
+  return Math.ceil((100 * 10 ** (tickDecimals + lotDecimals)) / LAST_TICKS);
+}
+
+function refusal(exchange: SandboxExchange, params: Params, path = '/api/v3/order'): string {
+  const { status, body } = call(exchange, 'POST', path, params);
+  const { code, msg } = JSON.parse(body);
+  return status === 200 ? 'taken' : `${status} ${code} ${msg}`;
+}
+
+describe('every filter that exchangeInfo names', () => {
+  it('is one of the public facts, with its fields', () => {
+    const { symbols, exchangeFilters } = askOpenly(exchangeWith(), '/api/v3/exchangeInfo');
+    const names = new Set<string>();
+    for (const { filters } of symbols) for (const { filterType } of filters) names.add(filterType);
+    for (const { filterType } of exchangeFilters) names.add(filterType);
+    expect([...names].sort()).toEqual([
+      'EXCHANGE_MAX_NUM_ALGO_ORDERS',
+      'EXCHANGE_MAX_NUM_ICEBERG_ORDERS',
+      'EXCHANGE_MAX_NUM_ORDERS',
+      'EXCHANGE_MAX_NUM_ORDER_LISTS',
+      'ICEBERG_PARTS',
+      'LOT_SIZE',
+      'MARKET_LOT_SIZE',
+      'MAX_NUM_ALGO_ORDERS',
+      'MAX_NUM_ICEBERG_ORDERS',
+      'MAX_NUM_ORDERS',
+      'MAX_NUM_ORDER_AMENDS',
+      'MAX_NUM_ORDER_LISTS',
+      'MAX_POSITION',
+      'MIN_NOTIONAL',
+      'NOTIONAL',
+      'PERCENT_PRICE',
+      'PERCENT_PRICE_BY_SIDE',
+      'PRICE_FILTER',
+      'TRAILING_DELTA',
+    ]);
+  });
+});
+
+describe('an older symbol', () => {
+  it('has one band for both sides and a least worth', () => {
+    const exchange = exchangeOfRich();
+    const [band, worth] = ['PERCENT_PRICE', 'MIN_NOTIONAL'].map(
+      (name) => `400 -1013 Filter failure: ${name}`,
+    );
+    for (const side of ['BUY', 'SELL']) {
+      expect(refusal(exchange, priced(older, 5 * LAST_TICKS + 1, enough(older), { side }))).toBe(band);
+      expect(refusal(exchange, priced(older, LAST_TICKS / 5 - 1, enough(older) * 5, { side }))).toBe(band);
+    }
+    expect(refusal(exchange, priced(older, LAST_TICKS, 1))).toBe(worth);
+    expect(refusal(exchange, priced(older, 5 * LAST_TICKS, enough(older)))).toBe('taken');
+  });
+});
+
+describe('a thin symbol', () => {
+  it('does not allow that a user trades with itself', () => {
+    const params = priced(thin, LAST_TICKS, enough(thin), { selfTradePreventionMode: 'NONE' });
+    expect(refusal(exchangeOfRich(), params)).toBe(
+      '400 -1013 This symbol does not allow the specified self-trade prevention mode.',
+    );
+  });
+
+  it('bounds what a user may hold and have on order', () => {
+    const exchange = exchangeWith({ venue: playedVenue(LAST_TICKS), orderLimits: MANY });
+    const { symbols } = askOpenly(exchange, `/api/v3/exchangeInfo?symbol=${thin.name}`);
+    const { maxPosition } = symbols[0].filters.find(
+      (one: { filterType: string }) => one.filterType === 'MAX_POSITION',
+    );
+    command(exchange, { do: 'fund', user: 'demo', asset: thin.base.name, amount: maxPosition });
+    const buy = priced(thin, LAST_TICKS, enough(thin), { side: 'BUY' });
+    expect(refusal(exchange, buy)).toBe('400 -1013 Filter failure: MAX_POSITION');
+    expect(refusal(exchange, { ...buy, side: 'SELL' })).toBe('taken');
+    expect(refusal(exchange, buy)).toBe('400 -1013 Filter failure: MAX_POSITION');
+  });
+
+  it('takes five icebergs', () => {
+    const exchange = exchangeOfRich();
+    const lots = 2 * enough(thin);
+    const iceberg = priced(thin, LAST_TICKS, lots, { icebergQty: symbolText(thin).lots(lots / 2) });
+    for (let count = 0; count < 5; count += 1) expect(refusal(exchange, iceberg)).toBe('taken');
+    expect(refusal(exchange, iceberg)).toBe('400 -2010 Filter failure: MAX_NUM_ICEBERG_ORDERS');
+  });
+});
+
+describe('over all symbols a user may have open', () => {
+  /** Places on one symbol after the other until it is refused by more than the symbol. */
+  function fill(perSymbol: number, paramsOf: (symbol: MarketSymbol, count: number) => Params, path?: string) {
+    const exchange = exchangeOfRich();
+    let taken = 0;
+    for (const symbol of usual) {
+      for (let count = 0; count < perSymbol; count += 1) {
+        const said = refusal(exchange, paramsOf(symbol, taken), path);
+        if (said !== 'taken') return { taken, said };
+        taken += 1;
+      }
+    }
+    return { taken, said: 'taken' };
+  }
+
+  it.each([
+    ['ORDERS', 1000, 200, {}],
+    ['ALGO_ORDERS', 200, 5, { type: 'STOP_LOSS_LIMIT', below: true }],
+    ['ICEBERG_ORDERS', 100, 30, { isIceberg: true }],
+  ] as const)('MAX_NUM_%s %i', (name, max, perSymbol, kind) => {
+    const found = fill(perSymbol, (symbol) => {
+      const lots = 2 * enough(symbol);
+      const { price, lots: quantity } = symbolText(symbol);
+      return priced(symbol, LAST_TICKS, lots, {
+        ...('type' in kind ? { type: kind.type, stopPrice: price(LAST_TICKS - 10) } : {}),
+        ...('isIceberg' in kind ? { icebergQty: quantity(lots / 2) } : {}),
+      });
+    });
+    expect(found).toEqual({ taken: max, said: `400 -2010 Filter failure: EXCHANGE_MAX_NUM_${name}` });
+  });
+
+  it('MAX_NUM_ORDER_LISTS 100', () => {
+    const found = fill(
+      5,
+      (symbol) => {
+        const { price, lots } = symbolText(symbol);
+        return {
+          symbol: symbol.name,
+          side: 'SELL',
+          quantity: lots(2 * enough(symbol)),
+          price: price(LAST_TICKS + 10),
+          stopPrice: price(LAST_TICKS - 10),
+        };
+      },
+      '/api/v3/order/oco',
+    );
+    expect(found).toEqual({ taken: 100, said: '400 -2010 Filter failure: EXCHANGE_MAX_NUM_ORDER_LISTS' });
+  });
+});
+
+describe('on one symbol a user may have open', () => {
+  /** Once the limit order of a list is filled in part, its stop order is gone and counts no more. */
+  it('20 lists', () => {
+    const [clock, venue] = [stillClock(), playedVenue(LAST_TICKS)];
+    const exchange = exchangeOfRich(clock, venue);
+    const symbol = usual[0]!;
+    const bob = { apiKey: `SandboxKey${'B'.repeat(54)}`, apiSecret: 'b'.repeat(64) };
+    command(exchange, { do: 'add-user', user: 'bob' });
+    const key = { apiKey: bob.apiKey, kind: 'HMAC', secret: bob.apiSecret, permissions: ['spot'] } as const;
+    command(exchange, { do: 'add-key', user: 'bob', ...key });
+    command(exchange, { do: 'fund', user: 'bob', asset: symbol.quote.name, amount: '1000000000' });
+    const { price, lots } = symbolText(symbol);
+    const list = (count: number): Params => ({
+      symbol: symbol.name,
+      side: 'SELL',
+      quantity: lots(3 * enough(symbol)),
+      price: price(LAST_TICKS + 100 - count),
+      stopPrice: price(LAST_TICKS - 100),
+    });
+    for (let count = 0; count < 20; count += 1) {
+      expect(refusal(exchange, list(count), '/api/v3/order/oco')).toBe('taken');
+      const buy = priced(symbol, LAST_TICKS + 100 - count, enough(symbol), { side: 'BUY' });
+      ask(exchange, 'POST', '/api/v3/order', buy, bob);
+      // The last price must be below the next limit again.
+      venue.prints.set(clock.now() + 1, LAST_TICKS);
+      clock.move(100);
+    }
+    expect(refusal(exchange, list(20), '/api/v3/order/oco')).toBe(
+      '400 -2010 Filter failure: MAX_NUM_ORDER_LISTS',
+    );
+  });
+});

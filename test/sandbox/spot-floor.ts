@@ -1,0 +1,72 @@
+/** An exchange whose market does only what a test lets it do, and calls on its spot account. */
+import type { SandboxExchange } from '../../src/sandbox/exchange.ts';
+import { stillClock } from './clock.ts';
+import { type PlayedVenue, playedVenue, symbolNamed } from './played-venue.ts';
+import { ask, call, exchangeWith, type Params } from './signed-calls.ts';
+
+export const ORDER = '/api/v3/order';
+
+/** Lots of BTCUSDT are 0.00001 and ticks 0.01; the last price is 30000.00 at first. */
+export function spotFloor() {
+  const venue = playedVenue(3_000_000);
+  const clock = stillClock();
+  const exchange = exchangeWith({ clock, venue });
+  const events: Record<string, unknown>[] = [];
+  exchange.notices.listen(({ payload }) => events.push(JSON.parse(payload())));
+  return { exchange, venue, clock, events, ...callsOn(exchange), trade: trading(venue, clock.now) };
+}
+
+function callsOn(exchange: SandboxExchange) {
+  const withSymbol = (params: Params) => ({ symbol: 'BTCUSDT', ...params });
+  return {
+    /** What users have on the book, as "price lots", best first. */
+    book: (isBuy: boolean) =>
+      [...exchange.spot.deskOf(symbolNamed('BTCUSDT')).book.levels(isBuy)].map(
+        ({ price, lots }) => `${price / 100} ${lots / 100_000}`,
+      ),
+    get: (path: string, params: Params = {}) => ask(exchange, 'GET', `/api/v3/${path}`, params),
+    place: (params: Params) =>
+      ask(exchange, 'POST', ORDER, withSymbol({ newOrderRespType: 'FULL', ...params })),
+    send: (method: string, path: string, params: Params) =>
+      ask(exchange, method, `/api/v3/${path}`, withSymbol(params)),
+    order: (orderId: number) => ask(exchange, 'GET', ORDER, { symbol: 'BTCUSDT', orderId }),
+    /** Returns status, code and text of a call that must be refused. */
+    refusal(method: string, path: string, params: Params) {
+      const { status, body } = call(exchange, method, `/api/v3/${path}`, withSymbol(params));
+      const { code, msg } = JSON.parse(body);
+      return `${status} ${code} ${msg}`;
+    },
+    balance(asset: string) {
+      const { balances } = ask(exchange, 'GET', '/api/v3/account');
+      const { free, locked } = balances.find((one: { asset: string }) => one.asset === asset);
+      return `${Number(free)} ${Number(locked)}`;
+    },
+  };
+}
+
+/** Lets the market trade at a price so many ms from now. */
+function trading(venue: PlayedVenue, now: () => number) {
+  return (inMs: number, price: number) => void venue.prints.set(now() + inMs, Math.round(price * 100));
+}
+
+export const limit = (
+  side: 'BUY' | 'SELL',
+  price: number,
+  quantity: number,
+  changed: Params = {},
+): Params => ({
+  side,
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  price,
+  quantity,
+  ...changed,
+});
+
+/** The kind of each event, and for orders what happened, what became of them, and which. */
+export function shortly(events: readonly Record<string, unknown>[]): unknown[] {
+  return events.map(({ e, x, X, i, l, L }) => {
+    if (e === 'executionReport') return `${x} ${X} ${i}`;
+    return e === 'listStatus' ? `list ${l} ${L}` : e;
+  });
+}
