@@ -18,28 +18,32 @@ export function assertCounts(
   // A MARKET order is never open.
   const resting = requests.filter(({ type }) => type !== 'MARKET');
   assertLimits('', desk.filters.open, resting, isList, {
-    orders: () => [...desk.historyOf(user.id).open],
+    orders: [desk.historyOf(user.id).open],
     lists: () => floor.lists.of(user).filter((list) => !list.isDone && list.symbol === desk.symbol).length,
   });
   assertLimits('EXCHANGE_', EXCHANGE_LIMITS, resting, isList, {
-    orders: () => [...floor.desks()].flatMap((one) => [...one.historyOf(user.id).open]),
+    orders: Array.from(floor.desks(), (one) => one.historyOf(user.id).open),
     lists: () => floor.lists.of(user).filter((list) => !list.isDone).length,
   });
   assertPosition(desk, user, requests);
 }
 
-/** What is open is looked at only where a limit could be met. */
+/** What is open is counted only where a limit could be met: of each symbol all, or those of a kind. */
 function assertLimits(
   prefix: string,
   limits: OpenLimits,
   requests: readonly OrderRequest[],
   isList: boolean,
-  open: { readonly orders: () => readonly SpotOrder[]; readonly lists: () => number },
+  open: { readonly orders: readonly ReadonlySet<SpotOrder>[]; readonly lists: () => number },
 ): void {
   const assertCount = (name: string, max: number | undefined, counts: (one: Counted) => boolean) => {
     const added = requests.filter(counts).length;
-    if (added === 0 || max === undefined) return;
-    if (open.orders().filter(counts).length + added > max) throw filterFailure(`${prefix}${name}`);
+    const all = open.orders.reduce((sum, { size }) => sum + size, 0);
+    // Of a kind there are no more than there are in all.
+    if (added === 0 || max === undefined || all + added <= max) return;
+    let found = added;
+    for (const orders of open.orders) for (const order of orders) if (counts(order)) found += 1;
+    if (found > max) throw filterFailure(`${prefix}${name}`);
   };
   assertCount('MAX_NUM_ORDERS', limits.orders, () => true);
   assertCount('MAX_NUM_ALGO_ORDERS', limits.algoOrders, ({ type }) => isStopType(type));
