@@ -1,0 +1,58 @@
+/**
+ * Does the same to the spot engine and to the naive exchange of the tests, for many sequences of commands, and fails
+ * with the seed and the first difference.
+ *
+ * node test/long/oracle.mjs [sequences] [first seed] [commands each]
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildSync } from 'esbuild';
+
+const [sequences = 1000, firstSeed = 1, length = 200] = process.argv.slice(2).map(Number);
+
+/** Far more than any choice has. */
+const NUMBERS = 100_000;
+const NAMES = ['what', 'user', 'type', 'tif', 'prevention', 'price', 'stop', 'lots', 'pick'];
+
+const folder = mkdtempSync(join(tmpdir(), 'bourse-oracle-'));
+try {
+  // Node strips no types by itself.
+  const outfile = join(folder, 'compare.mjs');
+  const entry = fileURLToPath(new URL('../sandbox/oracle/compare.ts', import.meta.url));
+  buildSync({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm' });
+  const { compare } = await import(pathToFileURL(outfile).href);
+  const sum = { trades: 0, lots: 0, refused: 0, triggered: 0 };
+  for (let seed = firstSeed; seed < firstSeed + sequences; seed += 1) {
+    try {
+      const found = compare(commandsOf(seed));
+      for (const name of Object.keys(sum)) sum[name] += found[name];
+    } catch (error) {
+      console.error(`seed ${seed}: ${error.message}`);
+      process.exitCode = 1;
+      break;
+    }
+  }
+  console.log(`${sequences} sequences of ${length} commands from seed ${firstSeed}: ${JSON.stringify(sum)}`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function commandsOf(seed) {
+  const next = chanceOf(seed);
+  return Array.from({ length }, () =>
+    Object.fromEntries(NAMES.map((name) => [name, Math.floor(next() * NUMBERS)])),
+  );
+}
+
+/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+function chanceOf(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,271 @@
+/** Does the same to the engine and to the naive exchange, and says where they come out differently. */
+import { Accounts, type User } from '../../../src/sandbox/engine/accounts.ts';
+import { isOpen, type OrderRequest, type SpotOrder } from '../../../src/sandbox/engine/orders.ts';
+import { Refusal } from '../../../src/sandbox/engine/refusal.ts';
+import { SpotEngine } from '../../../src/sandbox/engine/spot.ts';
+import { playedVenue, symbolNamed } from '../played-venue.ts';
+import {
+  type Ask,
+  amend,
+  cancel,
+  freeOf,
+  lockedOf,
+  type NaiveOrder,
+  type NaiveState,
+  newState,
+  place,
+  placeList,
+} from './naive-exchange.ts';
+
+/** One thing that a user does; numbers are taken modulo what they choose from. */
+export interface Command {
+  readonly what: number;
+  readonly user: number;
+  readonly type: number;
+  readonly tif: number;
+  readonly prevention: number;
+  readonly price: number;
+  readonly stop: number;
+  readonly lots: number;
+  readonly pick: number;
+}
+
+export interface Compared {
+  readonly trades: number;
+  readonly lots: number;
+  readonly refused: number;
+  readonly triggered: number;
+}
+
+const BTC = symbolNamed('BTCUSDT');
+const LAST = 10_000;
+const USERS = 3;
+const OWNED = { BTC: 4000n * 1000n, USDT: 4000n * 10_000n * 10n };
+/** Prices are so many ticks about the last, either way. */
+const SPREAD = 15;
+
+const WHATS = ['place', 'place', 'place', 'place', 'place', 'cancel', 'amend', 'list'] as const;
+const TYPES = [
+  'LIMIT',
+  'LIMIT',
+  'LIMIT',
+  'ICEBERG',
+  'MARKET',
+  'QUOTE',
+  'LIMIT_MAKER',
+  'STOP_LOSS',
+  'STOP_LOSS_LIMIT',
+  'TAKE_PROFIT',
+  'TAKE_PROFIT_LIMIT',
+  'TRAILING',
+  'TRAILING_LIMIT',
+] as const;
+const TIFS = ['GTC', 'GTC', 'GTC', 'IOC', 'FOK'] as const;
+const MODES = ['EXPIRE_MAKER', 'EXPIRE_TAKER', 'EXPIRE_BOTH', 'NONE'] as const;
+
+/** Runs the commands on both. Throws an error that names the first difference. */
+export function compare(commands: readonly Command[]): Compared {
+  const accounts = new Accounts();
+  const limits = { perSecond: 1e9, perDay: 1e9 };
+  const engine = new SpotEngine({ accounts, venue: playedVenue(LAST), seed: 1, limits });
+  const users = Array.from({ length: USERS }, (_, index) => {
+    const user = accounts.addUser(`user${index}`, 0)!;
+    accounts.deposit(user, 'BTC', OWNED.BTC, 0);
+    accounts.deposit(user, 'USDT', OWNED.USDT, 0);
+    return user;
+  });
+  const state = newState(USERS, OWNED, LAST);
+  let refused = 0;
+  for (const [index, command] of commands.entries()) {
+    const now = engine.settle(1000 + index);
+    const said = doBoth(engine, users, state, command, now);
+    if (said !== '') refused += 1;
+    engine.settle(now);
+    const difference = differenceOf(engine, users, state, accounts.ledger.totals());
+    if (difference !== undefined) throw new Error(`after ${index} ${JSON.stringify(command)}: ${difference}`);
+  }
+  return {
+    trades: state.trades.length,
+    lots: state.trades.reduce((sum, { lots }) => sum + lots, 0),
+    refused,
+    triggered: state.orders.filter(({ type, executed }) => type.includes('_') && executed > 0).length,
+  };
+}
+
+/** Returns why both refused, empty where both took it. */
+function doBoth(
+  engine: SpotEngine,
+  users: readonly User[],
+  state: NaiveState,
+  command: Command,
+  now: number,
+): string {
+  const number = command.user % USERS;
+  const user = users[number]!;
+  const what = WHATS[command.what % WHATS.length]!;
+  const own = state.orders.filter((order) => order.user === number);
+  const picked = own[command.pick % Math.max(own.length, 1)];
+  let found: string;
+  let expected: NaiveOrder | NaiveOrder[] | string | undefined;
+  if (what === 'place') {
+    const ask = askOf(command, state.last);
+    found = refusalOf(() => engine.place(user, requestOf(ask), now));
+    expected = place(state, number, ask);
+  } else if (what === 'list') {
+    const [stop, limit] = listOf(command, state.last);
+    const request = { clientId: undefined, stop: requestOf(stop), limit: requestOf(limit) };
+    found = refusalOf(() => engine.placeList(user, BTC, request, now));
+    expected = placeList(state, number, stop, limit);
+  } else {
+    const by = { orderId: picked?.id ?? 999_999, clientOrderId: undefined };
+    const lots = picked === undefined ? 1 : picked.executed + 1 + (command.lots % (picked.lots + 1));
+    if (what === 'cancel') {
+      found = refusalOf(() => engine.cancel(user, BTC, { ...by, only: undefined, cancelId: undefined }, now));
+      expected = cancel(state, picked);
+    } else {
+      const amending = { ...by, newId: undefined, lots, assertLots: () => {} };
+      found = refusalOf(() => engine.amend(user, BTC, amending, now));
+      expected = amend(state, picked, lots);
+    }
+  }
+  const said = typeof expected === 'string' ? expected : '';
+  if (found !== said) throw new Error(`${JSON.stringify(command)}: said "${found}", expected "${said}"`);
+  return said;
+}
+
+function refusalOf(run: () => unknown): string {
+  try {
+    run();
+    return '';
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return thrown.message;
+    throw thrown;
+  }
+}
+
+function askOf(command: Command, last: number): Ask {
+  const kind = TYPES[command.type % TYPES.length]!;
+  const price = near(last, command.price);
+  const lots = 1 + (command.lots % 900);
+  const isTrailing = kind.startsWith('TRAILING');
+  const isQuote = kind === 'QUOTE';
+  const takesAny = ['MARKET', 'QUOTE', 'STOP_LOSS', 'TAKE_PROFIT', 'TRAILING'].includes(kind);
+  const isPlain = kind === 'LIMIT' || kind.endsWith('_LIMIT');
+  const type = {
+    ICEBERG: 'LIMIT',
+    QUOTE: 'MARKET',
+    TRAILING: 'STOP_LOSS',
+    TRAILING_LIMIT: 'TAKE_PROFIT_LIMIT',
+  };
+  return {
+    isBuy: command.pick % 2 === 0,
+    type: (type as Record<string, Ask['type']>)[kind] ?? (kind as Ask['type']),
+    tif: isPlain ? TIFS[command.tif % TIFS.length]! : 'GTC',
+    price: takesAny ? 0 : price,
+    lots: isQuote ? 0 : lots,
+    quoteAsked: isQuote ? BigInt(lots) * 99_999n : 0n,
+    slice: kind === 'ICEBERG' && lots > 1 ? 1 + (command.stop % (lots - 1)) : 0,
+    stopPrice:
+      kind.includes('_') && kind !== 'LIMIT_MAKER' && !isTrailing
+        ? near(last, command.stop)
+        : stopOf(command, last, isTrailing),
+    delta: isTrailing ? 3 + (command.tif % 12) : undefined,
+    prevention: MODES[command.prevention % MODES.length]!,
+  };
+}
+
+/** Some trailing orders begin at a price, others at once. */
+function stopOf(command: Command, last: number, isTrailing: boolean): number {
+  return isTrailing && command.stop % 2 === 0 ? near(last, command.stop) : 0;
+}
+
+/** A list about the last price that is right more often than not. */
+function listOf(command: Command, last: number): [stop: Ask, limit: Ask] {
+  const side = askOf({ ...command, type: 6 }, last);
+  const away = side.isBuy ? -1 : 1;
+  const limit: Ask = { ...side, price: last + away * (command.price % SPREAD) };
+  const takesAny = command.tif % 2 === 0;
+  const stopPrice = last - away * (command.stop % SPREAD);
+  const stop: Ask = {
+    ...side,
+    type: takesAny ? 'STOP_LOSS' : 'STOP_LOSS_LIMIT',
+    price: takesAny ? 0 : near(stopPrice, command.price),
+    stopPrice,
+  };
+  return [stop, limit];
+}
+
+function near(last: number, number: number): number {
+  return Math.max(1, last - SPREAD + (number % (2 * SPREAD + 1)));
+}
+
+function requestOf(ask: Ask): OrderRequest {
+  const { tif, delta, ...same } = ask;
+  return {
+    ...same,
+    symbol: BTC,
+    timeInForce: tif,
+    trailingDelta: delta,
+    clientOrderId: undefined,
+    strategyId: undefined,
+    strategyType: undefined,
+  };
+}
+
+/** Returns the first difference: an order, a trade, the book, a balance, or money made or lost. */
+function differenceOf(
+  engine: SpotEngine,
+  users: readonly User[],
+  state: NaiveState,
+  totals: ReadonlyMap<string, bigint>,
+): string | undefined {
+  const desk = engine.deskOf(BTC);
+  for (const expected of state.orders) {
+    const found = desk.order(expected.id);
+    if (found === undefined) return `no order ${expected.id}`;
+    if (orderText(found) !== naiveText(expected)) {
+      return `order ${expected.id} is ${orderText(found)}, expected ${naiveText(expected)}`;
+    }
+  }
+  const trades = desk.tape.trades.map(({ price, lots }) => `${lots}@${price}`).join(' ');
+  const wanted = state.trades.map(({ price, lots }) => `${lots}@${price}`).join(' ');
+  if (trades !== wanted) return `traded ${trades}, expected ${wanted}`;
+  for (const isBuy of [true, false]) {
+    const rests = [...desk.book.side(isBuy)].map(({ orderId }) => orderId).join(' ');
+    const queue = restingIds(state, isBuy).join(' ');
+    if (rests !== queue) return `${rests} rest, expected ${queue}`;
+  }
+  for (const [number, user] of users.entries()) {
+    for (const asset of ['BTC', 'USDT'] as const) {
+      const { free, locked } = user.account.holdings.get(asset)!;
+      const [isFree, isLocked] = [freeOf(state, number, asset), lockedOf(state, number, asset)];
+      if (free < 0n) return `user ${number} owes ${asset}`;
+      if (free !== isFree || locked !== isLocked) {
+        return `user ${number} has ${free} ${locked} ${asset}, expected ${isFree} ${isLocked}`;
+      }
+    }
+  }
+  for (const [asset, sum] of totals) if (sum !== 0n) return `${asset} sums to ${sum}`;
+  return undefined;
+}
+
+function restingIds(state: NaiveState, isBuy: boolean): number[] {
+  return state.orders
+    .filter((one) => one.place === 'resting' && one.isBuy === isBuy)
+    .filter((one) => one.status === 'NEW' || one.status === 'PARTIALLY_FILLED')
+    .sort((a, b) => (isBuy ? b.price - a.price : a.price - b.price) || a.turn - b.turn)
+    .map(({ id }) => id);
+}
+
+function orderText(order: SpotOrder): string {
+  const shown = order.level === undefined ? 0 : order.slice === 0 ? order.left : order.shown;
+  const left = isOpen(order) ? order.left : 0;
+  return `${order.status} ${order.lots} ${order.executed} ${order.quote} left ${left} shown ${shown}`;
+}
+
+function naiveText(order: NaiveOrder): string {
+  const open = order.status === 'NEW' || order.status === 'PARTIALLY_FILLED';
+  const left = open ? order.lots - order.executed : 0;
+  const shown = order.place !== 'resting' || !open ? 0 : order.slice === 0 ? left : order.shown;
+  return `${order.status} ${order.lots} ${order.executed} ${order.quote} left ${left} shown ${shown}`;
+}
