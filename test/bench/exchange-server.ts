@@ -1,0 +1,23 @@
+/** What the benchmark of the HTTP server serves: a sandbox as users run it, journal and all, without its limits. */
+import { performance } from 'node:perf_hooks';
+import { unixMs } from '../../src/core/words.ts';
+import { openDurableExchange } from '../../src/sandbox/durable.ts';
+import { startSandbox } from '../../src/sandbox/serve.ts';
+
+/** Serves the exchange of seed 1 that is kept in a folder, and returns its address and the demo account's key. */
+export async function serveExchange(folder: string) {
+  const clock = {
+    now: () => unixMs(Date.now()),
+    monotonicMs: () => performance.now(),
+    sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+  };
+  const options = {
+    clock,
+    seed: 1,
+    limits: { spotWeight: 1e12 },
+    orderLimits: { perSecond: 1e9, perDay: 1e9 },
+  };
+  const { exchange } = openDurableExchange(folder, options);
+  const { hosts, apiKey, apiSecret } = await startSandbox({ ...options, port: 0, exchange });
+  return { url: hosts.spot, apiKey, apiSecret };
+}

@@ -1,0 +1,138 @@
+/**
+ * The sandbox's HTTP server against a bare node:http server that answers a constant: how long one client with many
+ * connections takes for the same calls. Half the rate for market data, three tenths for signed orders. What the calls
+ * cost the serving processes alone is told beside the table.
+ */
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { checkThat, environmentFor, inFolder, line, median } from './measure.mjs';
+
+const SERVER = fileURLToPath(new URL('./http-server.mjs', import.meta.url));
+const CONNECTIONS = 16;
+
+/** Orders that are open at a time; the symbol takes 200. */
+const OPEN_MAX = 100;
+
+/** Returns the lines of this benchmark. */
+export function bench({ rounds, isSmoke }) {
+  const count = isSmoke ? 50 : 3000;
+  return inFolder(async (folder) => {
+    const sandbox = await started('sandbox', folder);
+    const bare = await started('bare', folder);
+    try {
+      const compared = async (name, goal, callOf) => {
+        const found = { subject: [], limit: [] };
+        // One round of each that does not count lets both be compiled.
+        for (let round = 0; round <= Math.min(rounds, 7); round += 1) {
+          const limit = await measured(bare, count, callOf);
+          const subject = await measured(sandbox, count, callOf);
+          if (round === 0) continue;
+          found.limit.push(limit);
+          found.subject.push(subject);
+        }
+        const middle = (side, of) => median(found[side].map((one) => one[of]));
+        const costs = ['subject', 'limit'].map((side) => ((middle(side, 'cpuMs') * 1000) / count).toFixed(0));
+        process.stderr.write(`  ${name}: ${costs[0]} us of CPU a call, ${costs[1]} in the bare server\n`);
+        const [subject, limit] = [middle('subject', 'wallMs'), middle('limit', 'wallMs')];
+        return line({ name, goal, of: 'wallMs', subject, limit });
+      };
+      return [
+        await compared(`${count} prices over HTTP`, 1 / 0.5, () => ({
+          method: 'GET',
+          path: '/api/v3/ticker/price?symbol=BTCUSDT',
+          check: (body) => checkThat(JSON.parse(body).symbol === 'BTCUSDT', body),
+        })),
+        await compared(`${count} books over HTTP`, 1 / 0.5, (server) => ({
+          method: 'GET',
+          path: '/api/v3/depth?symbol=BTCUSDT&limit=5',
+          check: (body) => checkThat(server.apiKey === undefined || JSON.parse(body).bids.length === 5, body),
+        })),
+        await compared(`${count} signed orders over HTTP`, 1 / 0.3, orders(await priceOf(sandbox))),
+      ];
+    } finally {
+      for (const { child } of [sandbox, bare]) child.kill();
+    }
+  });
+}
+
+async function started(kind, folder) {
+  const child = spawn(process.execPath, [SERVER, kind, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: environmentFor(folder),
+  });
+  const said = await new Promise((resolve, reject) => {
+    child.stdout.once('data', (text) => resolve(JSON.parse(String(text))));
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  return { ...said, kind, child, agent };
+}
+
+/** Returns how long so many calls take, and the CPU that the server spends on them, in ms. */
+async function measured(server, count, callOf) {
+  const cost = async () => Number(await send(server, { method: 'GET', origin: server.cost, path: '/' }));
+  const before = await cost();
+  const began = process.hrtime.bigint();
+  let next = 0;
+  const work = async () => {
+    while (next < count) {
+      next += 1;
+      const call = callOf(server);
+      call.check(await send(server, call));
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, work));
+  const wallMs = Number(process.hrtime.bigint() - began) / 1e6;
+  return { wallMs, cpuMs: (await cost()) - before };
+}
+
+function send({ url, agent }, { method, path, headers = {}, origin = url }) {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${origin}${path}`, { method, headers, agent }, (response) => {
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (text) => {
+        body += text;
+      });
+      response.on('end', () => resolve(body));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+async function priceOf(server) {
+  const answered = await send(server, { method: 'GET', path: '/api/v3/ticker/price?symbol=BTCUSDT' });
+  return Math.floor(Number(JSON.parse(answered).price) * 0.7);
+}
+
+/** Returns orders that rest, and the cancellation of the oldest where many do; both servers get the same calls. */
+function orders(price) {
+  const state = new Map();
+  return (server) => {
+    const own = state.get(server.kind) ?? { placed: 0, open: [] };
+    state.set(server.kind, own);
+    const isCancel = own.open.length >= OPEN_MAX;
+    let params = `origClientOrderId=${own.open[0]}`;
+    if (!isCancel) {
+      own.placed += 1;
+      params = `side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.001&price=${price}&newClientOrderId=b${own.placed}`;
+    }
+    const id = isCancel ? own.open.shift() : `b${own.placed}`;
+    const query = `symbol=BTCUSDT&${params}&timestamp=${Date.now()}`;
+    const signature = createHmac('sha256', server.apiSecret ?? '')
+      .update(query)
+      .digest('hex');
+    return {
+      method: isCancel ? 'DELETE' : 'POST',
+      path: `/api/v3/order?${query}&signature=${signature}`,
+      headers: { 'X-MBX-APIKEY': server.apiKey ?? '' },
+      check(body) {
+        checkThat(server.apiKey === undefined || JSON.parse(body).orderId > 0, body);
+        if (!isCancel) own.open.push(id);
+      },
+    };
+  };
+}
