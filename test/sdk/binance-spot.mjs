@@ -6,8 +6,10 @@ import {
   HOUR,
   KEY,
   must,
+  pricesAround,
   raw,
   refused,
+  rested,
   restingPrice,
   SECRET,
   SPOT,
@@ -197,6 +199,93 @@ await check('newOrder and myTrades: a market order', async () => {
   );
   return `${trades.length} trades`;
 });
+
+await check('orderOco, getOrderList, openOrderList, allOrderList, deleteOrderList', async () => {
+  const { below, above } = await pricesAround('BTCUSDT');
+  await rested();
+  const terms = { ...one, side: 'SELL', quantity: 0.01, price: above, stopPrice: below };
+  const limited = { ...terms, stopLimitPrice: below - 10, stopLimitTimeInForce: 'GTC' };
+  const placed = plain(await data(restAPI.orderOco({ ...limited, newOrderRespType: 'FULL' })));
+  same(
+    placed.orderReports.map((order) => [order.type, order.status, order.orderListId]),
+    [
+      ['STOP_LOSS_LIMIT', 'NEW', placed.orderListId],
+      ['LIMIT_MAKER', 'NEW', placed.orderListId],
+    ],
+  );
+  const { orderReports: _, ...list } = placed;
+  const { orderListId } = list;
+  same(plain(await data(restAPI.getOrderList({ orderListId }))), list);
+  same(plain(await data(restAPI.openOrderList())), [list]);
+  same(plain(await data(restAPI.allOrderList())).at(-1), list);
+  const gone = plain(await data(restAPI.deleteOrderList({ ...one, orderListId })));
+  same([gone.listOrderStatus, gone.orderReports.length], ['ALL_DONE', 2]);
+  same(plain(await data(restAPI.getOpenOrders(one))), []);
+});
+
+await check('newOrder: every other kind; orderAmendKeepPriority and deleteOpenOrders', async () => {
+  const { below, above, farAbove, farBelow } = await pricesAround('BTCUSDT');
+  await rested();
+  const terms = { ...one, quantity: 0.01, newOrderRespType: 'RESULT' };
+  const limited = { ...terms, timeInForce: 'GTC' };
+  const orders = [
+    { ...terms, side: 'SELL', type: 'STOP_LOSS', stopPrice: below },
+    { ...terms, side: 'BUY', type: 'TAKE_PROFIT', trailingDelta: 400 },
+    { ...limited, side: 'BUY', type: 'STOP_LOSS_LIMIT', stopPrice: above, price: farAbove },
+    { ...limited, side: 'SELL', type: 'TAKE_PROFIT_LIMIT', stopPrice: above, price: farAbove },
+    { ...terms, side: 'BUY', type: 'LIMIT_MAKER', price: farBelow },
+    { ...limited, side: 'BUY', type: 'LIMIT', price: farBelow, icebergQty: 0.002 },
+  ];
+  const placed = [];
+  for (const order of orders) placed.push(plain(await data(restAPI.newOrder(order))));
+  same(
+    placed.map(({ type, status }) => [type, status]),
+    orders.map(({ type }) => [type, 'NEW']),
+  );
+  const { orderId } = placed.at(-1);
+  const amended = plain(await data(restAPI.orderAmendKeepPriority({ ...one, orderId, newQty: 0.005 })));
+  same([amended.amendedOrder.orderId, amended.amendedOrder.qty], [orderId, '0.00500000']);
+  same(plain(await data(restAPI.deleteOpenOrders(one))).length, orders.length);
+});
+
+await check('myPreventedMatches and myAllocations', async () => {
+  const { below } = await pricesAround('BTCUSDT');
+  await rested();
+  const limited = { ...one, type: 'LIMIT', timeInForce: 'GTC', quantity: 0.01, newOrderRespType: 'RESULT' };
+  const { bidPrice } = await raw('/api/v3/ticker/bookTicker', one);
+  // A bid above the market's own is the best there is, so that the sale meets it first.
+  const own = { ...limited, side: 'BUY', price: Number(bidPrice), timeInForce: 'GTC' };
+  const maker = plain(await data(restAPI.newOrder({ ...own, type: 'LIMIT' })));
+  const taker = plain(
+    await data(
+      restAPI.newOrder({
+        ...limited,
+        side: 'SELL',
+        price: below,
+        selfTradePreventionMode: 'EXPIRE_BOTH',
+        quantity: 5,
+      }),
+    ),
+  );
+  const matches = plain(await data(restAPI.myPreventedMatches({ ...one, orderId: taker.orderId })));
+  if (maker.status === 'NEW' && taker.status === 'EXPIRED_IN_MATCH')
+    same(
+      matches.map((match) => [match.makerOrderId, match.selfTradePreventionMode]),
+      [[maker.orderId, 'EXPIRE_BOTH']],
+    );
+  await refusedOrNot(() => data(restAPI.deleteOpenOrders(one)));
+  same(plain(await data(restAPI.myAllocations(one))), []);
+  return taker.status;
+});
+
+/** Nothing may be left to cancel. */
+async function refusedOrNot(run) {
+  try {
+    await run();
+  } catch (error) {
+    same(error.code, -2011);
+  }
+}
 
 await check('rateLimitOrder counts the orders placed', async () => {
   const rows = plain(await data(restAPI.rateLimitOrder()));

@@ -6,8 +6,10 @@ import {
   HOUR,
   KEY,
   must,
+  pricesAround,
   raw,
   refused,
+  rested,
   restingPrice,
   SECRET,
   SPOT,
@@ -128,6 +130,51 @@ await check('submitNewOrder and getAccountTradeList: a market order', async () =
     fills,
   );
   return `${trades.length} trades`;
+});
+
+await check('submitNewOCO, getOCO, getAllOCO, getAllOpenOCO, cancelOCO', async () => {
+  const { below, above } = await pricesAround('BTCUSDT');
+  await rested();
+  const placed = await client.submitNewOCO({
+    ...one,
+    side: 'SELL',
+    quantity: 0.01,
+    price: above,
+    stopPrice: below,
+    newOrderRespType: 'FULL',
+  });
+  same(
+    placed.orderReports.map((order) => [order.type, order.status]),
+    [
+      ['STOP_LOSS', 'NEW'],
+      ['LIMIT_MAKER', 'NEW'],
+    ],
+  );
+  const { orderListId } = placed;
+  const { orderReports: _, ...list } = placed;
+  same(await client.getOCO({ orderListId }), list);
+  same(await client.getAllOpenOCO(), [list]);
+  same((await client.getAllOCO()).at(-1), list);
+  const gone = await client.cancelOCO({ ...one, orderListId });
+  same([gone.listStatusType, gone.orderReports.length], ['ALL_DONE', 2]);
+  same(await client.getOpenOrders(one), []);
+});
+
+await check('submitNewOrder: stops and icebergs; cancelAllSymbolOrders', async () => {
+  const { below, above, farAbove, farBelow } = await pricesAround('BTCUSDT');
+  await rested();
+  const terms = { ...one, quantity: 0.01, newOrderRespType: 'RESULT' };
+  const limited = { ...terms, timeInForce: 'GTC' };
+  const stop = await client.submitNewOrder({ ...terms, side: 'SELL', type: 'STOP_LOSS', stopPrice: below });
+  same([stop.status, Number(stop.stopPrice), stop.workingTime], ['NEW', below, -1]);
+  const trailing = { ...limited, side: 'BUY', type: 'STOP_LOSS_LIMIT', price: farAbove, trailingDelta: 300 };
+  same((await client.submitNewOrder(trailing)).trailingDelta, 300);
+  const profit = { ...limited, side: 'SELL', type: 'TAKE_PROFIT_LIMIT', price: farAbove, stopPrice: above };
+  same((await client.submitNewOrder(profit)).type, 'TAKE_PROFIT_LIMIT');
+  const iceberg = { ...limited, side: 'BUY', type: 'LIMIT', price: farBelow, icebergQty: 0.002 };
+  same(Number((await client.submitNewOrder(iceberg)).icebergQty), 0.002);
+  same((await client.cancelAllSymbolOrders(one)).length, 4);
+  same(await client.getOpenOrders(one), []);
 });
 
 await check('testNewOrder', async () => {

@@ -5,8 +5,10 @@ import {
   HOUR,
   KEY,
   must,
+  pricesAround,
   raw,
   refused,
+  rested,
   restingPrice,
   SECRET,
   SPOT,
@@ -71,7 +73,7 @@ await check('loadMarkets: every symbol with its precision, bounds and state', as
         amount: Number(filter('LOT_SIZE').stepSize),
         minAmount: Number(filter('LOT_SIZE').minQty),
         maxAmount: Number(filter('LOT_SIZE').maxQty),
-        minCost: Number(filter('NOTIONAL').minNotional),
+        minCost: Number((filter('NOTIONAL') ?? filter('MIN_NOTIONAL')).minNotional),
       },
     );
   }
@@ -263,6 +265,75 @@ await check('createOrder and fetchMyTrades: a market order, fees and balances', 
   must(Math.abs(gained - 0.01 + sum((one) => one.fee.cost)) < 1e-9, `gained ${gained}`);
   must(Math.abs(before.USDT.total - after.USDT.total - order.cost) < 1e-6, 'paid what it cost');
   return `${trades.length} trades`;
+});
+
+await check('createOrder: every kind of stop, by price and trailing', async () => {
+  const { below, farBelow, above, farAbove } = await pricesAround('BTCUSDT');
+  await rested();
+  const kinds = [
+    ['STOP_LOSS', 'sell', undefined, { stopPrice: below }],
+    ['TAKE_PROFIT', 'sell', undefined, { stopPrice: above }],
+    ['STOP_LOSS_LIMIT', 'buy', farAbove, { stopPrice: above }],
+    ['TAKE_PROFIT_LIMIT', 'buy', farBelow, { stopPrice: below, timeInForce: 'GTC' }],
+    ['STOP_LOSS', 'sell', undefined, { trailingDelta: 500 }],
+  ];
+  for (const [type, side, price, params] of kinds) {
+    const placed = await exchange.createOrder('BTC/USDT', type, side, 0.01, price, params);
+    const found = await exchange.fetchOrder(placed.id, 'BTC/USDT');
+    same([found.info.type, found.status, found.side, found.info.isWorking], [type, 'open', side, false]);
+    same(found.triggerPrice ?? 0, params.stopPrice ?? 0);
+    same(Number(found.info.trailingDelta ?? 0), params.trailingDelta ?? 0);
+  }
+  await exchange.cancelAllOrders('BTC/USDT');
+  same(await exchange.fetchOpenOrders('BTC/USDT'), []);
+  return `${kinds.length} kinds`;
+});
+
+await check('createOrder: post only, immediate or cancel, fill or kill, iceberg, by cost', async () => {
+  const { above, farBelow } = await pricesAround('BTCUSDT');
+  await rested();
+  const maker = await exchange.createOrder('BTC/USDT', 'limit', 'buy', 0.01, farBelow, { postOnly: true });
+  same([maker.info.type, maker.status, maker.postOnly], ['LIMIT_MAKER', 'open', true]);
+  const taking = await refused(() =>
+    exchange.createOrder('BTC/USDT', 'limit', 'buy', 0.01, above, { postOnly: true }),
+  );
+  must(taking instanceof ccxt.OrderImmediatelyFillable, `got ${taking?.name}: ${taking?.message}`);
+  for (const timeInForce of ['IOC', 'FOK']) {
+    const order = await exchange.createOrder('BTC/USDT', 'limit', 'buy', 0.01, farBelow, { timeInForce });
+    same([order.status, order.filled], ['expired', 0]);
+  }
+  const iceberg = await exchange.createOrder('BTC/USDT', 'limit', 'buy', 0.01, farBelow, {
+    icebergQty: 0.002,
+  });
+  same(Number((await exchange.fetchOrder(iceberg.id, 'BTC/USDT')).info.icebergQty), 0.002);
+  await exchange.cancelAllOrders('BTC/USDT');
+  const bought = await exchange.createMarketBuyOrderWithCost('BTC/USDT', 100);
+  must(bought.cost <= 100 && bought.cost > 95, `it cost ${bought.cost}`);
+});
+
+await check('an order list: placed, looked up, cancelled', async () => {
+  const { below, above } = await pricesAround('BTCUSDT');
+  await rested();
+  const placed = await exchange.privatePostOrderOco({
+    symbol: 'BTCUSDT',
+    side: 'SELL',
+    quantity: 0.01,
+    price: above,
+    stopPrice: below,
+    stopLimitPrice: below - 10,
+    stopLimitTimeInForce: 'GTC',
+  });
+  const { orderListId } = placed;
+  same((await exchange.privateGetOrderList({ orderListId })).listOrderStatus, 'EXECUTING');
+  same(
+    (await exchange.privateGetOpenOrderList()).map((one) => one.orderListId),
+    [orderListId],
+  );
+  same((await exchange.fetchOpenOrders('BTC/USDT')).length, 2);
+  const gone = await exchange.privateDeleteOrderList({ symbol: 'BTCUSDT', orderListId });
+  same(gone.listOrderStatus, 'ALL_DONE');
+  same(await exchange.fetchOpenOrders('BTC/USDT'), []);
+  must((await exchange.privateGetAllOrderList()).length >= 1, 'no list');
 });
 
 await check(

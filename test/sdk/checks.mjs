@@ -87,6 +87,18 @@ export async function restingPrice(symbol) {
   return `${Math.floor(Number(bidPrice) * 0.7)}`;
 }
 
+/** Returns prices on both sides of the market that stay untouched for a while: 2 and 3 per cent away. */
+export async function pricesAround(symbol) {
+  const last = Number((await raw('/api/v3/ticker/price', { symbol })).price);
+  const at = (factor) => Math.floor(last * factor);
+  return { last, below: at(0.98), farBelow: at(0.97), above: at(1.02), farAbove: at(1.03) };
+}
+
+/** Lets so much time pass that the limit of ten orders a second is not met. */
+export function rested() {
+  return new Promise((resolve) => setTimeout(resolve, 1000));
+}
+
 /** Throws unless the condition holds. */
 export function must(holds, what) {
   if (!holds) throw new Error(what);
