@@ -146,6 +146,16 @@ export const sandbox: CommandGroup = {
       ],
     },
     {
+      words: ['discount'],
+      summary: "Let a user's commissions on spot trades be paid in BNB, at a discount",
+      positionals: [
+        { name: 'state', required: true, about: 'on or off' },
+        { name: 'user', about: 'demo, the built-in user, where absent' },
+      ],
+      handler: () => import('./handlers/sandbox-discount.ts'),
+      examples: ['sandbox discount on', 'sandbox discount off alice'],
+    },
+    {
       words: ['advance'],
       summary: "Move the sandbox's time ahead; what happens by then happens",
       positionals: [{ name: 'span', required: true, about: 'Such as 90s, 8h or 30d' }],

@@ -27,6 +27,8 @@ export type AdminCommand =
       readonly addresses?: readonly string[];
     }
   | { readonly do: 'remove-key'; readonly apiKey: string }
+  /** Whether a user pays commissions on the spot market in BNB, at a discount. */
+  | { readonly do: 'discount'; readonly user: string; readonly isOn: boolean }
   /** A listen key ends before its time. */
   | { readonly do: 'expire-key'; readonly listenKey: string }
   /** The exchange's time jumps ahead by so many ms, 1 or more; what happens by then happens. */
@@ -56,6 +58,7 @@ export function administer(
   if (command.do === 'add-user') addUser(exchange, command, now);
   else if (command.do === 'add-key') addKey(accounts, command);
   else if (command.do === 'fund') fund(exchange, command, now);
+  else if (command.do === 'discount') userNamed(accounts, command.user).hasDiscount = command.isOn;
   else if (command.do === 'expire-key') expireKey(exchange, command.listenKey);
   else if (command.do !== 'remove-key') throw usageError('The sandbox knows no such command.');
   else if (!accounts.removeKey(command.apiKey)) throw usageError('The sandbox has no such API key.');

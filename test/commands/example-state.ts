@@ -85,7 +85,7 @@ export async function readyFor(words: readonly string[]): Promise<Ready> {
     for (const name of ['main', 'bot'])
       await made(`profile add ${name} --env sandbox --api-key env:KEY --secret env:SECRET`);
   }
-  if (line.includes('alice') && line.startsWith('sandbox fund')) await made('sandbox keys add alice');
+  if (line.includes('alice') && /^sandbox (fund|discount)/.test(line)) await made('sandbox keys add alice');
   if (/^sandbox (faults (add|list|clear)|truth)/.test(line)) await served(home);
   if (line.startsWith('sandbox snapshot')) {
     await made('sandbox fund BTC 1');

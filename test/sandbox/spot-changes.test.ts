@@ -207,3 +207,47 @@ describe('allocations', () => {
     expect(get('myAllocations', { symbol: 'BTCUSDT' })).toEqual([]);
   });
 });
+
+describe('the discount on commissions', () => {
+  const trade = (floor: ReturnType<typeof spotFloor>) =>
+    floor.place({ side: 'BUY', type: 'MARKET', quantity: 0.1 }).fills[0];
+  const withDiscount = () => {
+    const floor = spotFloor();
+    floor.venue.asks.push({ price: 3_000_000, lots: 1_000_000 });
+    command(floor.exchange, { do: 'discount', user: 'demo', isOn: true });
+    return floor;
+  };
+
+  /** The played market has one last price in ticks for all symbols: 30000.00 for BNBUSDT as well. */
+  it('is three quarters of the usual part, in BNB', () => {
+    const floor = withDiscount();
+    expect(trade(floor)).toMatchObject({ commission: '0.00007500', commissionAsset: 'BNB' });
+    expect(floor.balance('BNB')).toBe('999.999925 0');
+    expect(floor.balance('BTC')).toBe('10.1 0');
+    expect(floor.events.at(-1)).toMatchObject({ B: [{ a: 'USDT' }, { a: 'BTC' }, { a: 'BNB' }] });
+    for (const sum of floor.exchange.accounts.ledger.totals().values()) expect(sum).toBe(0n);
+  });
+
+  it('is told by the rates, and can be turned off', () => {
+    const floor = withDiscount();
+    const discount = () => floor.get('account/commission', { symbol: 'BTCUSDT' }).discount;
+    expect(discount()).toEqual({
+      enabledForAccount: true,
+      enabledForSymbol: true,
+      discountAsset: 'BNB',
+      discount: '0.25000000',
+    });
+    command(floor.exchange, { do: 'discount', user: 'demo', isOn: false });
+    expect(discount().enabledForAccount).toBe(false);
+    expect(trade(floor)).toMatchObject({ commission: '0.00010000', commissionAsset: 'BTC' });
+  });
+
+  it('is not had while all BNB is set aside', () => {
+    const floor = withDiscount();
+    for (let count = 0; count < 4; count += 1) {
+      ask(floor.exchange, 'POST', ORDER, { symbol: 'BNBUSDT', ...limit('SELL', 30001, 250) });
+    }
+    expect(floor.balance('BNB')).toBe('0 1000');
+    expect(trade(floor)).toMatchObject({ commission: '0.00010000', commissionAsset: 'BTC' });
+  });
+});

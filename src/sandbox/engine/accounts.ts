@@ -37,6 +37,8 @@ export interface User {
   readonly account: Account;
   /** The other wallets that were opened so far. */
   readonly wallets: Map<WalletName, Account>;
+  /** Whether commissions on the spot market are paid in BNB, at a discount. */
+  hasDiscount?: boolean;
   /** When a balance last changed; the user's first day at first. */
   updateTime: number;
   /** Set for a sub-account: the user it belongs to, who is nobody's sub-account. */

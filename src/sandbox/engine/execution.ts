@@ -1,5 +1,6 @@
 /** What a match does: money changes hands, fees are paid, and the orders know of it. */
-import { baseOf, commissionOn, quoteAt } from './amounts.ts';
+import { baseOf, quoteAt } from './amounts.ts';
+import { commissionFor } from './commissions.ts';
 import type { Desk } from './desk.ts';
 import { endListOf, expireOther } from './endings.ts';
 import type { Floor } from './floor.ts';
@@ -44,7 +45,7 @@ export function execute(floor: Floor, desk: Desk, match: Match): Fill {
 }
 
 function noteFill(
-  { accounts, counts, notices }: Floor,
+  { accounts, counts, notices, priceOf }: Floor,
   desk: Desk,
   { price, lots, time }: Match,
   order: SpotOrder,
@@ -54,9 +55,8 @@ function noteFill(
   const { symbol, units } = desk;
   const { user } = order;
   const quote = quoteAt(units, price, lots);
-  const received = order.isBuy ? baseOf(units, lots) : quote;
-  const commission = commissionOn(received);
-  const commissionAsset = order.isBuy ? symbol.base.name : symbol.quote.name;
+  const exchanged = { isBuy: order.isBuy, base: baseOf(units, lots), quote, time };
+  const { amount: commission, asset: commissionAsset } = commissionFor(desk, user, exchanged, priceOf);
   accounts.ledger.pay(commissionAsset, commission, user.account, accounts.fees);
   if (order.executed === 0) counts.giveBack(user.id, isMaker ? 'maker' : 'taker', time);
   order.executed += lots;
@@ -71,6 +71,7 @@ function noteFill(
   if (order.left === 0) history.open.delete(order);
   notices.touch(user, symbol.base.name);
   notices.touch(user, symbol.quote.name);
+  notices.touch(user, commissionAsset);
   notices.tell(order, { type: 'TRADE', fill }, time);
   return fill;
 }

@@ -1,5 +1,6 @@
 /** What all that happens on the spot exchange acts upon. */
 import type { Accounts } from './accounts.ts';
+import type { PriceOf } from './commissions.ts';
 import type { Desk } from './desk.ts';
 import type { OrderCounts } from './order-counts.ts';
 import type { OrderLists } from './order-lists.ts';
@@ -11,6 +12,8 @@ export interface Floor {
   readonly notices: SpotNotices;
   readonly lists: OrderLists;
   readonly seed: number;
+  /** Prices by which commissions are turned into BNB. */
+  readonly priceOf: PriceOf;
   /** Returns the desks of all symbols that users came to. */
   readonly desks: () => Iterable<Desk>;
 }

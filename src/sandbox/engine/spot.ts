@@ -15,6 +15,7 @@ import {
   findOrder,
   type OrderIds,
 } from './changes.ts';
+import type { PriceOf } from './commissions.ts';
 import { assertCounts } from './count-filters.ts';
 import { Desk, type DeskEvent } from './desk.ts';
 import type { Floor } from './floor.ts';
@@ -27,7 +28,7 @@ import { type ListRequest, type Placed, placeList, placeOrder } from './placemen
 import { orderRejected } from './refusal.ts';
 import { happen } from './spot-events.ts';
 import { SpotNotices } from './spot-notices.ts';
-import type { MarketSymbol } from './symbols.ts';
+import { listSymbols, type MarketSymbol } from './symbols.ts';
 import { Tape } from './tape.ts';
 import type { Venue } from './venue.ts';
 
@@ -63,6 +64,7 @@ export class SpotEngine {
       notices: new SpotNotices(notices),
       lists: this.lists,
       seed,
+      priceOf: this.priceOf,
       desks: () => this.#desks.values(),
     };
   }
@@ -84,6 +86,13 @@ export class SpotEngine {
     }
     return desk;
   }
+
+  /** Returns the last price of a symbol of the market itself, by name. */
+  readonly priceOf: PriceOf = (name, time) => {
+    const symbol = listSymbols().find((one) => one.name === name);
+    if (symbol === undefined || !this.#venue.isTrading(symbol, time)) return undefined;
+    return { ticks: this.#venue.lastPrice(symbol, time), decimals: symbol.tickDecimals };
+  };
 
   /** Returns the average price that filters go by: weighted by volume, or the last price where nothing was traded. */
   averagePrice(desk: Desk, now: number): AveragePrice {

@@ -14,7 +14,7 @@ import {
 } from './margin-records.ts';
 import { accountOf, marginOf } from './margin-values.ts';
 import { selectRows } from './rows.ts';
-import { orderOf } from './spot-trading.ts';
+import { orderOf } from './spot-order-request.ts';
 
 /** The handlers by endpoint id. */
 export const marginOrderHandlers: Readonly<Record<string, Handler>> = {

@@ -1,7 +1,7 @@
 /** The spot account: balances, trades, commissions and order counts (interface document, Spot account and others). */
 import { amountText, COMMISSION_PER_10000 } from '../engine/amounts.ts';
 import type { Handler, SandboxCall } from '../types.ts';
-import { idOf, userOf } from './account-values.ts';
+import { discountOf, idOf, userOf } from './account-values.ts';
 import { integer, optional, symbolOf } from './call-values.ts';
 import { preventedRecord, tradeRecord } from './order-records.ts';
 import { selectRows } from './rows.ts';
@@ -73,17 +73,13 @@ function myTrades(call: SandboxCall): string {
 }
 
 function commission(call: SandboxCall): string {
+  const symbol = symbolOf(call);
   const rates = (rate: string) => ({ maker: rate, taker: rate, buyer: NO_RATE, seller: NO_RATE });
   return JSON.stringify({
-    symbol: symbolOf(call).name,
+    symbol: symbol.name,
     standardCommission: rates(RATE),
     taxCommission: rates(NO_RATE),
-    discount: {
-      enabledForAccount: false,
-      enabledForSymbol: false,
-      discountAsset: 'BNB',
-      discount: '0.25000000',
-    },
+    discount: discountOf(call, symbol),
   });
 }
 

@@ -4,7 +4,7 @@ import { amountText, COMMISSION_PER_10000 } from '../engine/amounts.ts';
 import { assertLots, assertNotional, precise } from '../engine/order-filters.ts';
 import { isOpen, type SpotOrder } from '../engine/orders.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
-import { idOf, userOf } from './account-values.ts';
+import { discountOf, idOf, userOf } from './account-values.ts';
 import { integer, optional, symbolOf } from './call-values.ts';
 import { cancelledListRecord } from './list-records.ts';
 import {
@@ -50,12 +50,7 @@ function testOrder(call: SandboxCall): string {
     standardCommissionForOrder: rates(rate),
     specialCommissionForOrder: rates(amountText(0n)),
     taxCommissionForOrder: rates(amountText(0n)),
-    discount: {
-      enabledForAccount: false,
-      enabledForSymbol: false,
-      discountAsset: 'BNB',
-      discount: '0.25000000',
-    },
+    discount: discountOf(call, request.symbol),
   });
 }
 

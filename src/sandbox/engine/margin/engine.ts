@@ -6,10 +6,12 @@
 import type { Part, PartKey } from '../../parts.ts';
 import type { Accounts, User, WalletName } from '../accounts.ts';
 import { amountText } from '../amounts.ts';
+import type { Cancelled, Cancelling } from '../changes.ts';
 import { freeOf } from '../ledger.ts';
 import type { Market } from '../market.ts';
 import type { Notices } from '../notices.ts';
 import type { OrderRequest } from '../orders.ts';
+import type { Placed } from '../placement.ts';
 import { Refusal } from '../refusal.ts';
 import type { SpotEngine } from '../spot.ts';
 import { tellBalanceUpdate } from '../spot-notices.ts';
