@@ -16,7 +16,9 @@ export interface Part {
    * Returns how much of an asset may leave one of the part's wallets while positions and debts stay covered, 0 or
    * more and at most what is free; undefined for a wallet of another part. Absent where nothing holds any back.
    */
-  spare?(user: User, wallet: WalletName, asset: string): bigint | undefined;
+  spare?(user: User, wallet: WalletName, asset: string, now: number): bigint | undefined;
+  /** Hears that an asset came into a wallet or left it other than through the part itself; it may be one of its own. */
+  moved?(user: User, wallet: WalletName, asset: string, now: number): void;
 }
 
 /** How a part is found and opened. */
@@ -69,10 +71,15 @@ export class Parts {
   /** Returns how much of an asset the parts that are open let leave a wallet; undefined where none holds any back. */
   spare(user: User, wallet: WalletName, asset: string): bigint | undefined {
     for (const part of this.#ranked) {
-      const spare = part.spare?.(user, wallet, asset);
+      const spare = part.spare?.(user, wallet, asset, this.#now);
       if (spare !== undefined) return spare;
     }
     return undefined;
+  }
+
+  /** Lets the parts that are open hear that an asset came into a wallet or left it. */
+  moved(user: User, wallet: WalletName, asset: string): void {
+    for (const part of this.#ranked) part.moved?.(user, wallet, asset, this.#now);
   }
 
   #earliest(): { readonly part: Part; readonly time: number } | undefined {

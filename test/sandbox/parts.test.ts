@@ -45,4 +45,17 @@ describe('the parts of an exchange', () => {
     expect(parts.spare(user, 'UMFUTURE', 'USDT')).toBe(7n);
     expect(parts.spare(user, 'FUNDING', 'USDT')).toBeUndefined();
   });
+
+  it('hear of what came into a wallet or left it, at the time that all go by', () => {
+    const user = new Accounts().addUser('alice', 0)!;
+    const parts = new Parts(() => ({}) as Exchange);
+    const heard: unknown[] = [];
+    const key = timetable('margin', 2, [], []);
+    const part: Part = { ...key.open(), moved: (...what) => void heard.push(what) };
+    parts.of(timetable('spot', 0, [], []));
+    parts.of({ ...key, open: () => part });
+    parts.settle(70);
+    parts.moved(user, 'MARGIN', 'USDT');
+    expect(heard).toEqual([[user, 'MARGIN', 'USDT', 70]]);
+  });
 });

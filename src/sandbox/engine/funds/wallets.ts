@@ -28,20 +28,27 @@ export function assertSpare(exchange: Exchange, place: Place, { asset, amount }:
 export function moveBetween(exchange: Exchange, from: Place, to: Place, moved: Amount, now: number): void {
   const { accounts } = exchange;
   accounts.ledger.pay(moved.asset, moved.amount, accountAt(accounts, from), accountAt(accounts, to));
-  tellMovement(exchange, from, { ...moved, amount: -moved.amount }, now);
-  tellMovement(exchange, to, moved, now);
+  noteMovement(exchange, from, { ...moved, amount: -moved.amount }, now);
+  noteMovement(exchange, to, moved, now);
 }
 
 /** Pays into a wallet from an account of the exchange's own or the world's, and tells its stream. */
 export function payInto(exchange: Exchange, from: Account, to: Place, paid: Amount, now: number): void {
   const { accounts } = exchange;
   accounts.ledger.pay(paid.asset, paid.amount, from, accountAt(accounts, to));
-  tellMovement(exchange, to, paid, now);
+  noteMovement(exchange, to, paid, now);
 }
 
 /** Pays out of a wallet, from which the amount may leave, and tells its stream. */
 export function payFrom(exchange: Exchange, from: Place, to: Account, paid: Amount, now: number): void {
   const { accounts } = exchange;
   accounts.ledger.pay(paid.asset, paid.amount, accountAt(accounts, from), to);
-  tellMovement(exchange, from, { ...paid, amount: -paid.amount }, now);
+  noteMovement(exchange, from, { ...paid, amount: -paid.amount }, now);
+}
+
+/** Lets the parts and the streams know; the amount is below 0 where it left the wallet. */
+function noteMovement(exchange: Exchange, place: Place, moved: Amount, now: number): void {
+  const { user, wallet } = place;
+  if (wallet !== 'MAIN') exchange.parts.moved(user, wallet, moved.asset);
+  tellMovement(exchange, place, moved, now);
 }
