@@ -2,7 +2,7 @@
 import type { User } from '../engine/accounts.ts';
 import { amountText } from '../engine/amounts.ts';
 import { depositAddress } from '../engine/funds/addresses.ts';
-import { confirmationsOf, type Deposit } from '../engine/funds/deposits.ts';
+import { confirmationsOf, type Deposit, trailOf } from '../engine/funds/deposits.ts';
 import { FUNDS } from '../engine/funds/funds.ts';
 import {
   addressPattern,
@@ -151,30 +151,32 @@ function deposits(call: SandboxCall): string {
   const window = windowOf(call, 'startTime', 'endTime', WINDOW_MS);
   const all = exchange.parts.of(FUNDS).deposits.of(userOf(call));
   const rows = rowsIn(all, window, (one) => one.insertTime).filter(
-    (one) => isOf(call, one.coin, one.status) && (txId === undefined || one.txId === txId),
+    (one) =>
+      isOf(call, one.coin, one.status) && (txId === undefined || trailOf(exchange.seed, one).txId === txId),
   );
   const withSource = params.get('includeSource') === 'true';
-  return JSON.stringify(sliceOf(call, rows).map((one) => depositRecord(one, now, withSource)));
+  return JSON.stringify(sliceOf(call, rows).map((one) => depositRecord(exchange.seed, one, now, withSource)));
 }
 
-function depositRecord(one: Deposit, now: number, withSource: boolean) {
+function depositRecord(seed: number, one: Deposit, now: number, withSource: boolean) {
   const { network } = one;
+  const trail = trailOf(seed, one);
   return {
-    id: one.id,
+    id: trail.id,
     amount: amountText(one.amount),
     coin: one.coin,
     network: network.network,
     status: one.status,
-    address: one.address,
-    addressTag: one.tag,
-    txId: one.txId,
+    address: trail.address,
+    addressTag: trail.tag,
+    txId: trail.txId,
     insertTime: one.insertTime,
     ...(one.completeTime === undefined ? {} : { completeTime: one.completeTime }),
     transferType: one.isInternal ? 1 : 0,
     confirmTimes: `${confirmationsOf(one, now)}/${network.confirmations}`,
     unlockConfirm: network.unlockConfirmations,
     walletType: one.wallet === 'FUNDING' ? 1 : 0,
-    ...(withSource ? { sourceAddress: one.source } : {}),
+    ...(withSource ? { sourceAddress: trail.source } : {}),
   };
 }
 

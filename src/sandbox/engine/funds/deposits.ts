@@ -17,23 +17,29 @@ import { payInto } from './wallets.ts';
 export type DepositStatus = 0 | 6 | 1;
 
 export interface Deposit {
-  readonly id: string;
+  /** Of all deposits of the exchange, from 1. */
+  readonly number: number;
   readonly user: User;
   readonly wallet: 'MAIN' | 'FUNDING';
   readonly coin: string;
   /** In 10^-8. */
   readonly amount: bigint;
   readonly network: CoinNetwork;
-  readonly address: string;
-  readonly tag: string;
-  readonly txId: string;
-  /** The address it came from; empty where no chain was asked. */
-  readonly source: string;
   /** It came from within the exchange and needed no chain. */
   readonly isInternal: boolean;
   readonly insertTime: number;
   status: DepositStatus;
   completeTime: number | undefined;
+}
+
+/** What the chain says of a deposit. */
+export interface DepositTrail {
+  readonly id: string;
+  readonly address: string;
+  readonly tag: string;
+  readonly txId: string;
+  /** The address it came from; empty where no chain was asked. */
+  readonly source: string;
 }
 
 /** What arrives. */
@@ -94,19 +100,14 @@ export class Deposits {
   }
 
   #add({ user, wallet, network, amount }: Arrival, isInternal: boolean, now: number): Deposit {
-    const { seed } = this.#exchange;
     this.#count += 1;
-    const names = [seed, 'deposit', user.id, this.#count];
     const deposit: Deposit = {
-      id: hexFor(32, names),
+      number: this.#count,
       user,
       wallet,
       coin: network.coin,
       amount,
       network,
-      ...depositAddress(seed, user, network),
-      txId: isInternal ? `Internal transfer ${hexFor(12, names)}` : transactionFor(network.network, names),
-      source: isInternal ? '' : foreignAddress(network.form, names),
       isInternal,
       insertTime: now,
       status: 0,
@@ -122,6 +123,17 @@ export class Deposits {
     const to: Place = { user, wallet };
     payInto(this.#exchange, this.#exchange.accounts.outside, to, { asset: coin, amount }, now);
   }
+}
+
+/** Returns what the chain says of a deposit. It is worked out when somebody asks: mostly nobody does. */
+export function trailOf(seed: number, { user, network, number, isInternal }: Deposit): DepositTrail {
+  const names = [seed, 'deposit', user.id, number];
+  return {
+    id: hexFor(32, names),
+    ...depositAddress(seed, user, network),
+    txId: isInternal ? `Internal transfer ${hexFor(12, names)}` : transactionFor(network.network, names),
+    source: isInternal ? '' : foreignAddress(network.form, names),
+  };
 }
 
 /** Returns how often the chain has confirmed a deposit, at most as often as crediting it takes. */
