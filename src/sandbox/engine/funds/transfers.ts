@@ -63,7 +63,7 @@ export class Transfers {
     return this.#movements.get(user)?.get(wallet) ?? [];
   }
 
-  /** Carries a transfer out. Refuses with -5002, or -3041 of a margin wallet, what may not leave it. */
+  /** Carries a transfer out. Refuses what may not leave the wallet as `assertSpare` does. */
   make(request: TransferRequest, now: number): Transfer {
     const [from, to] = placesOf(request);
     const tranId = this.move(from, to, request, now);

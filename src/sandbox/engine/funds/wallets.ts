@@ -17,9 +17,15 @@ export function insufficientBalance(): Refusal {
   return new Refusal(400, -5002, 'You have insufficient balance');
 }
 
-/** Refuses an amount that may not leave a wallet with -5002; from margin wallets the code is -3041. */
+/**
+ * Refuses an amount that may not leave a wallet: with -5002 what is not there, -3041 of margin wallets, and with -3020
+ * what positions and debts hold back (public facts, Futures codes; which code is which is a choice).
+ */
 export function assertSpare(exchange: Exchange, place: Place, { asset, amount }: Amount): void {
   if (spareAt(exchange, place, asset) >= amount) return;
+  if (freeOf(accountAt(exchange.accounts, place), asset) >= amount) {
+    throw new Refusal(400, -3020, 'Transfer out amount exceeds max amount.');
+  }
   const isMargin = place.wallet === 'MARGIN' || place.wallet.startsWith('ISOLATED ');
   throw isMargin ? new Refusal(400, -3041, 'Balance is not enough') : insufficientBalance();
 }
