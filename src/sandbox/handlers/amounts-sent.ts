@@ -1,8 +1,9 @@
-/** Reads amounts of assets that a call sends. */
+/** Reads assets, their amounts and margin pairs that a call sends. */
 import { parseDecimal } from '../../core/decimal.ts';
 import { amountOf } from '../engine/amounts.ts';
 import { ASSETS } from '../engine/assets.ts';
 import { type SandboxCall, SandboxRefusal } from '../types.ts';
+import { symbolOf } from './call-values.ts';
 
 /** Returns an amount in 10^-8, or undefined where none is sent. Refuses more than 8 decimals with -1111. */
 export function amountSent(call: SandboxCall, name: string): bigint | undefined {
@@ -29,6 +30,13 @@ export function assetSent(call: SandboxCall, name = 'asset'): string {
   const asset = call.params.get(name) ?? '';
   if (!isListed(asset, call.now)) throw new SandboxRefusal(400, -4019, 'The asset is not supported.');
   return asset;
+}
+
+/** Returns the name of a pair that has isolated margin accounts. Refuses others with -1121. */
+export function marginPair(call: SandboxCall, name?: string): string {
+  const symbol = symbolOf(call, name);
+  if (!symbol.isMarginAllowed) throw new SandboxRefusal(400, -1121, 'Invalid symbol.');
+  return symbol.name;
 }
 
 /** Returns the assets that are listed by now, in the order of the market. */

@@ -7,8 +7,8 @@ import type { Held, Snapshot } from '../engine/funds/snapshots.ts';
 import type { Transfer } from '../engine/funds/transfers.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { userOf } from './account-values.ts';
-import { amountRequired, assetSent } from './amounts-sent.ts';
-import { integer, optional, symbolOf } from './call-values.ts';
+import { amountRequired, assetSent, marginPair } from './amounts-sent.ts';
+import { integer, optional } from './call-values.ts';
 import { pageOf, rowsIn, windowOf } from './history-pages.ts';
 import { selectRows } from './rows.ts';
 
@@ -46,7 +46,7 @@ function transfer(call: SandboxCall): string {
 
 function pairSent(call: SandboxCall, name: string): string | undefined {
   const pair = call.params.get(name);
-  return pair === undefined ? undefined : symbolOf(call, pair).name;
+  return pair === undefined ? undefined : marginPair(call, pair);
 }
 
 function transfers(call: SandboxCall): string {

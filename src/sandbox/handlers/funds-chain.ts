@@ -48,9 +48,7 @@ function withdraw(call: SandboxCall): string {
   const { address, tag } = addressSent(call, network);
   const orderId = params.get('withdrawOrderId');
   // Each own id is taken once (choice: not shown in the interface), so that nothing is paid twice under one.
-  if (orderId !== undefined && withdrawals.of(user).some((one) => one.orderId === orderId)) {
-    throw badData('withdrawOrderId');
-  }
+  if (orderId !== undefined && withdrawals.hasOrderId(user, orderId)) throw badData('withdrawOrderId');
   const { id } = withdrawals.apply(
     {
       user,

@@ -6,8 +6,8 @@ import type { Place, Wallet } from '../engine/funds/places.ts';
 import { emailOf, type SubTransfer } from '../engine/funds/sub-accounts.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';
-import { amountRequired, assetSent, badData } from './amounts-sent.ts';
-import { optional, symbolOf } from './call-values.ts';
+import { amountRequired, assetSent, badData, marginPair } from './amounts-sent.ts';
+import { optional } from './call-values.ts';
 import { pageOf, rowsIn } from './history-pages.ts';
 import { masterOf, notAllowed, subAccountsOf, subOf } from './sub-account-values.ts';
 
@@ -73,7 +73,7 @@ function placeSent(call: SandboxCall, email: string, type: string): Place {
     case 'MARGIN':
       return { user, wallet: 'MARGIN' };
     case 'ISOLATED_MARGIN':
-      return { user, wallet: `ISOLATED ${symbolOf(call).name}` };
+      return { user, wallet: `ISOLATED ${marginPair(call)}` };
     default:
       return spotOf(user);
   }

@@ -68,6 +68,7 @@ describe('a universal transfer', () => {
       "Mandatory parameter 'fromSymbol' was not sent, was empty/null, or malformed.",
     ],
     ['ISOLATEDMARGIN_MARGIN', { fromSymbol: 'NOSUCH' }, -1121, 'Invalid symbol.'],
+    ['ISOLATEDMARGIN_MARGIN', { fromSymbol: 'BTCBUSD' }, -1121, 'Invalid symbol.'],
     ['MAIN_NOWHERE', {}, -1130, "Data sent for parameter 'type' is not valid."],
   ])('%s with %o is refused and moves nothing', (type, params: Params, code, msg) => {
     const { transfer, usdt } = opened();

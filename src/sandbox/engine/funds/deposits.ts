@@ -7,6 +7,7 @@ import type { Exchange } from '../../types.ts';
 import type { User } from '../accounts.ts';
 import { amountOf } from '../amounts.ts';
 import { blend, fraction, scramble } from '../noise.ts';
+import { pick } from '../seeded-history.ts';
 import { depositAddress, foreignAddress, hexFor, transactionFor } from './addresses.ts';
 import type { Agenda } from './agenda.ts';
 import { type CoinNetwork, networkOf } from './networks.ts';
@@ -55,6 +56,8 @@ export class Deposits {
   readonly #exchange: Exchange;
   readonly #agenda: Agenda;
   readonly #byUser = new Map<User, Deposit[]>();
+  /** Those that are credited and may not be withdrawn yet. */
+  readonly #unripe = new Set<Deposit>();
   #count = 0;
 
   constructor(exchange: Exchange, agenda: Agenda) {
@@ -73,10 +76,12 @@ export class Deposits {
     const { blockMs, confirmations, unlockConfirmations } = arrival.network;
     this.#agenda.add(now + confirmations * blockMs, (time) => {
       deposit.status = 6;
+      this.#unripe.add(deposit);
       this.#credit(deposit, time);
     });
     this.#agenda.add(now + unlockConfirmations * blockMs, (time) => {
       deposit.status = 1;
+      this.#unripe.delete(deposit);
       deposit.completeTime = time;
     });
     return deposit;
@@ -93,10 +98,11 @@ export class Deposits {
 
   /** Returns what was credited to a wallet but may not be withdrawn yet. */
   unripe(user: User, wallet: 'MAIN' | 'FUNDING', coin: string): bigint {
-    return this.of(user).reduce(
-      (sum, one) => (one.status === 6 && one.wallet === wallet && one.coin === coin ? sum + one.amount : sum),
-      0n,
-    );
+    let sum = 0n;
+    for (const one of this.#unripe) {
+      if (one.user === user && one.wallet === wallet && one.coin === coin) sum += one.amount;
+    }
+    return sum;
   }
 
   #add({ user, wallet, network, amount }: Arrival, isInternal: boolean, now: number): Deposit {
@@ -158,29 +164,30 @@ const ARRIVING: readonly (readonly [coin: string, least: string, step: string])[
 export class SeededArrivals {
   readonly #key: number;
   #week = 0;
+  #time: number;
 
   constructor(seed: number) {
     this.#key = blend(scramble(seed), 0x6172726c);
+    this.#time = this.#timeOfWeek();
   }
 
   /** Returns when the next one arrives, if it does by `now`. */
   next(now: number): number | undefined {
-    const time = this.#time();
-    return time <= now ? time : undefined;
+    return this.#time <= now ? this.#time : undefined;
   }
 
   /** Lets the next one arrive. */
   happen(deposits: Deposits, user: User): void {
-    const time = this.#time();
-    const key = this.#part(2);
-    const [coin, least, step] = ARRIVING[Math.floor(fraction(key) * ARRIVING.length)]!;
+    const [coin, least, step] = pick(fraction(this.#part(2)), ARRIVING);
     const steps = BigInt(Math.floor(fraction(this.#part(3)) * 100));
     const amount = unitsOf(least) + steps * unitsOf(step);
+    const arrival = { user, wallet: 'FUNDING', network: networkOf(coin, undefined)!, amount } as const;
+    deposits.arrive(arrival, this.#time);
     this.#week += 1;
-    deposits.arrive({ user, wallet: 'FUNDING', network: networkOf(coin, undefined)!, amount }, time);
+    this.#time = this.#timeOfWeek();
   }
 
-  #time(): number {
+  #timeOfWeek(): number {
     const within = Math.floor(fraction(this.#part(1)) * ARRIVAL_EVERY_MS);
     return ARRIVALS_FROM + this.#week * ARRIVAL_EVERY_MS + within;
   }

@@ -60,11 +60,12 @@ export class Funds implements Part {
     own.push({ id: own.length + 1, tranId: this.nextId(), ...dividend });
   }
 
+  /** It is asked before every signed call: mostly there is nothing, and saying so has to cost nothing. */
   next(now: number): number | undefined {
-    return [this.#agenda.next(now), this.#arrivals.next(now), this.snapshots.next(now)].reduce(
-      (earliest, time) =>
-        earliest === undefined || (time !== undefined && time < earliest) ? time : earliest,
-    );
+    const planned = this.#agenda.next(now);
+    const arrival = this.#arrivals.next(now);
+    const midnight = this.snapshots.next(now);
+    return earlier(earlier(planned, arrival), midnight);
   }
 
   happen(time: number): void {
@@ -73,6 +74,11 @@ export class Funds implements Part {
       this.#arrivals.happen(this.deposits, this.#exchange.accounts.findUser(DEMO_USER)!);
     else this.snapshots.happen(time);
   }
+}
+
+function earlier(a: number | undefined, b: number | undefined): number | undefined {
+  if (a === undefined) return b;
+  return b !== undefined && b < a ? b : a;
 }
 
 /** It is opened with the exchange: deposits arrive whether or not anybody looks. */

@@ -70,6 +70,8 @@ export class Withdrawals {
   readonly #agenda: Agenda;
   readonly #deposits: Deposits;
   readonly #byUser = new Map<User, Withdrawal[]>();
+  readonly #underway = new Set<Withdrawal>();
+  readonly #orderIds = new Map<User, Set<string>>();
   readonly #slow = new Set<User>();
   #count = 0;
 
@@ -99,10 +101,16 @@ export class Withdrawals {
 
   /** Returns what is on its way out of a user's wallets. */
   underway(user: User, coin: string): bigint {
-    return this.of(user).reduce(
-      (sum, one) => (one.network.coin === coin && [0, 2, 4].includes(one.status) ? sum + one.amount : sum),
-      0n,
-    );
+    let sum = 0n;
+    for (const one of this.#underway) {
+      if (one.user === user && one.network.coin === coin) sum += one.amount;
+    }
+    return sum;
+  }
+
+  /** Returns whether a user gave an id of their own to a withdrawal before. */
+  hasOrderId(user: User, orderId: string): boolean {
+    return this.#orderIds.get(user)?.has(orderId) === true;
   }
 
   /** Begins a withdrawal. Refuses with -5002 what the wallet does not have. */
@@ -137,6 +145,9 @@ export class Withdrawals {
     const own = this.#byUser.get(user);
     if (own === undefined) this.#byUser.set(user, [withdrawal]);
     else own.push(withdrawal);
+    this.#underway.add(withdrawal);
+    const ids = this.#orderIds.get(user) ?? new Set();
+    if (request.orderId !== undefined) this.#orderIds.set(user, ids.add(request.orderId));
     return withdrawal;
   }
 
@@ -149,6 +160,7 @@ export class Withdrawals {
     this.#deposits.credit({ user: receiver!, wallet: 'MAIN', network, amount: amount - back }, now);
     if (back > 0n) payInto(this.#exchange, this.#transit, { user, wallet }, paid(network, back), now);
     withdrawal.status = 6;
+    this.#underway.delete(withdrawal);
     withdrawal.txId = `Internal transfer ${withdrawal.id.slice(0, 12)}`;
     withdrawal.sentTime = now;
     withdrawal.completeTime = now;
@@ -180,12 +192,14 @@ export class Withdrawals {
     ledger.pay(network.coin, amount - fee, this.#transit, outside);
     ledger.pay(network.coin, fee, this.#transit, fees);
     withdrawal.status = 6;
+    this.#underway.delete(withdrawal);
     withdrawal.completeTime = now;
   }
 
   #fail(withdrawal: Withdrawal, status: 1 | 3 | 5, now: number): void {
     const { user, wallet, network, amount } = withdrawal;
     withdrawal.status = status;
+    this.#underway.delete(withdrawal);
     withdrawal.info = INFO[status];
     withdrawal.completeTime = now;
     payInto(this.#exchange, this.#transit, { user, wallet }, paid(network, amount), now);
