@@ -18,16 +18,15 @@ export function insufficientBalance(): Refusal {
 }
 
 /**
- * Refuses an amount that may not leave a wallet: with -5002 what is not there, -3041 of margin wallets, and with -3020
- * what positions and debts hold back (public facts, Futures codes; which code is which is a choice).
+ * Refuses an amount that may not leave a wallet: with -3041 of margin wallets; of others with -5002 what is not there,
+ * and with -3020 what positions hold back (public facts, Futures codes; which code is which is a choice).
  */
 export function assertSpare(exchange: Exchange, place: Place, { asset, amount }: Amount): void {
   if (spareAt(exchange, place, asset) >= amount) return;
-  if (freeOf(accountAt(exchange.accounts, place), asset) >= amount) {
-    throw new Refusal(400, -3020, 'Transfer out amount exceeds max amount.');
-  }
   const isMargin = place.wallet === 'MARGIN' || place.wallet.startsWith('ISOLATED ');
-  throw isMargin ? new Refusal(400, -3041, 'Balance is not enough') : insufficientBalance();
+  if (isMargin) throw new Refusal(400, -3041, 'Balance is not enough');
+  const isThere = freeOf(accountAt(exchange.accounts, place), asset) >= amount;
+  throw isThere ? new Refusal(400, -3020, 'Transfer out amount exceeds max amount.') : insufficientBalance();
 }
 
 /** Moves an amount between two wallets, which `assertSpare` let go, and tells the streams of both. */
