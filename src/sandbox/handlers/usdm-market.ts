@@ -140,7 +140,7 @@ function continuousCandles(call: SandboxCall): string {
  * Returns what was traded in the quote asset, exactly; of inverse contracts in the base asset, at the average price
  * (choice: rows of parts may differ from the row of the whole in the last digits).
  */
-function valueText(contract: Contract, summary: Summary): string {
+export function valueText(contract: Contract, summary: Summary): string {
   const value = quoteValue(contract.market, summary.quote);
   if (!contract.isInverse) return quoteText(contract, value);
   if (value === 0n) return rateText(0n);

@@ -3,8 +3,10 @@
 import { spotStreams } from '../../catalogue/spot/streams.ts';
 import type { StreamProduct } from '../../catalogue/stream-types.ts';
 import type { NamedStream } from '../../request/stream-name.ts';
+import { futuresMarketOf } from '../engine/futures/futures-market.ts';
 import type { Exchange } from '../types.ts';
 import type { Feed } from './feed.ts';
+import { isFuturesFeed, openFuturesFeed } from './futures-feeds.ts';
 import { openSpotFeed } from './spot-feeds.ts';
 
 /** Opens the feeds of a product line. */
@@ -21,6 +23,13 @@ export function feedOpener(exchange: Exchange, product: StreamProduct): FeedOpen
     return {
       isSimulated: (id) => ids.has(id),
       open: (named, openedAt) => openSpotFeed(exchange.publicMarket, named, openedAt),
+    };
+  }
+  if (product === 'usdm' || product === 'coinm') {
+    const market = futuresMarketOf(product, exchange.market);
+    return {
+      isSimulated: (id) => isFuturesFeed(id.slice(id.indexOf('.') + 1)),
+      open: (named, openedAt) => openFuturesFeed(market, named, openedAt),
     };
   }
   return { isSimulated: () => false, open: () => undefined };

@@ -1,0 +1,147 @@
+/** The messages of futures streams, written as JSON text (public facts, USD-M streams and COIN-M). */
+import type { UnixMs } from '../../core/words.ts';
+import type { Book, Level } from '../engine/book.ts';
+import type { AggregateTrade } from '../engine/cell.ts';
+import { type Contract, contractTypeAt } from '../engine/futures/contracts.ts';
+import { averageOf, FUNDING_MS, type FuturesMarket, priceOf } from '../engine/futures/futures-market.ts';
+import type { PriceCandle } from '../engine/futures/price-candles.ts';
+import { tradeIdsOf, tradeSpan } from '../engine/groups.ts';
+import type { Interval } from '../engine/intervals.ts';
+import type { Candle } from '../engine/market.ts';
+import { percentText } from '../engine/text.ts';
+import { contractText, rateText } from '../handlers/futures-values.ts';
+import { valueText } from '../handlers/usdm-market.ts';
+import type { Change } from './change-feed.ts';
+import type { Message, Times } from './message.ts';
+
+const DAY_MS = 86_400_000;
+
+function head(event: string, now: number, times: Times): string {
+  return `{"e":"${event}","E":${times.at(now)}`;
+}
+
+/** Coin-margined messages name the pair too. */
+function pairOf({ isInverse, pair }: Contract): string {
+  return isInverse ? `,"ps":"${pair}"` : '';
+}
+
+export function aggregateTrade(contract: Contract, trade: AggregateTrade, now: number): Message {
+  const { price, lots } = contractText(contract);
+  const { firstId, lastId } = tradeIdsOf(trade);
+  return (times) =>
+    `${head('aggTrade', now, times)},"s":"${contract.name}","a":${trade.id},"p":"${price(trade.price)}",` +
+    `"q":"${lots(trade.lots)}","f":${firstId},"l":${lastId},"T":${times.at(trade.time)},"m":${trade.isBuyerMaker}}`;
+}
+
+export function candle(contract: Contract, interval: Interval, row: Candle, now: number): Message {
+  return (times) =>
+    `${head('kline', now, times)},"s":"${contract.name}",` +
+    `"k":${candleRecord(contract, interval, row, now, times, `"s":"${contract.name}",`)}}`;
+}
+
+/** A candle of whatever contract of a pair has a type. */
+export function continuousCandle(contract: Contract, interval: Interval, row: Candle, now: number): Message {
+  const type = contractTypeAt(contract, now);
+  return (times) =>
+    `${head('continuous_kline', now, times)},"ps":"${contract.pair}","ct":"${type}",` +
+    `"k":${candleRecord(contract, interval, row, now, times, '')}}`;
+}
+
+function candleRecord(
+  contract: Contract,
+  interval: Interval,
+  { openTime, closeTime, summary }: Candle,
+  now: number,
+  times: Times,
+  name: string,
+): string {
+  const { price, lots } = contractText(contract);
+  const { firstId, lastId, count } = tradeSpan(summary);
+  const bought = { ...summary, lots: summary.buyLots, quote: summary.buyQuote };
+  return (
+    `{"t":${times.at(openTime)},"T":${times.end(closeTime)},${name}"i":"${interval}","f":${firstId},"L":${lastId},` +
+    `"o":"${price(summary.open)}","c":"${price(summary.close)}","h":"${price(summary.high)}",` +
+    `"l":"${price(summary.low)}","v":"${lots(summary.lots)}","n":${count},"x":${closeTime < now},` +
+    `"q":"${valueText(contract, summary)}","V":"${lots(summary.buyLots)}","Q":"${valueText(contract, bought)}","B":"0"}`
+  );
+}
+
+/** A candle of index or mark prices, by the event's type and the name it goes by. */
+export function priceCandle(
+  event: 'indexPrice_kline' | 'markPrice_kline',
+  { pair, name }: { readonly pair: string; readonly name: string },
+  interval: Interval,
+  { openTime, closeTime, open, high, low, close, points }: PriceCandle,
+  now: number,
+): Message {
+  return (times) =>
+    `${head(event, now, times)},"ps":"${pair}","k":{"t":${times.at(openTime)},"T":${times.end(closeTime)},` +
+    `"s":"${name}","i":"${interval}","f":0,"L":0,"o":"${rateText(open)}","c":"${rateText(close)}",` +
+    `"h":"${rateText(high)}","l":"${rateText(low)}","v":"${rateText(0n)}","n":${points},"x":${closeTime < now},` +
+    `"q":"${rateText(0n)}","V":"${rateText(0n)}","Q":"${rateText(0n)}","B":"0"}}`;
+}
+
+/** The last 24 hours, short. */
+export function miniTicker({ traded }: FuturesMarket, contract: Contract, now: number): Message {
+  const { price, lots } = contractText(contract);
+  const day = traded.summary(contract.market, now - DAY_MS, now + 1);
+  return (times) =>
+    `${head('24hrMiniTicker', now, times)},"s":"${contract.name}","c":"${price(day.close)}","o":"${price(day.open)}",` +
+    `"h":"${price(day.high)}","l":"${price(day.low)}","v":"${lots(day.lots)}",` +
+    `"q":"${valueText(contract, day)}"${pairOf(contract)}}`;
+}
+
+/** The last 24 hours in full. */
+export function ticker({ traded }: FuturesMarket, contract: Contract, now: number): Message {
+  const { price, lots } = contractText(contract);
+  const openTime = now - DAY_MS;
+  const day = traded.summary(contract.market, openTime, now + 1);
+  const last = traded.lastTrade(contract.market, now as UnixMs);
+  const isRecent = last !== undefined && last.time >= openTime;
+  const lastLots = isRecent ? traded.tradesOf(contract.market, last).at(-1)!.lots : 0;
+  const { firstId, lastId, count } = tradeSpan(day);
+  const average = day.lots === 0 ? 0n : averageOf(contract.market, day);
+  return (times) =>
+    `${head('24hrTicker', now, times)},"s":"${contract.name}","p":"${price(day.close - day.open)}",` +
+    `"P":"${percentText(day.close - day.open, day.open)}","w":"${rateText(average)}","c":"${price(day.close)}",` +
+    `"Q":"${lots(lastLots)}","o":"${price(day.open)}","h":"${price(day.high)}","l":"${price(day.low)}",` +
+    `"v":"${lots(day.lots)}","q":"${valueText(contract, day)}","O":${times.at(openTime)},"C":${times.at(now)},` +
+    `"F":${firstId},"L":${lastId},"n":${count}${pairOf(contract)}}`;
+}
+
+export function bookTicker(contract: Contract, { lastUpdateId, bids, asks }: Book, now: number): Message {
+  const { price, lots } = contractText(contract);
+  const [bid, ask] = [bids[0], asks[0]];
+  return (times) =>
+    `{"e":"bookTicker","u":${lastUpdateId},"s":"${contract.name}","b":"${price(bid?.price ?? 0)}",` +
+    `"B":"${lots(bid?.lots ?? 0)}","a":"${price(ask?.price ?? 0)}","A":"${lots(ask?.lots ?? 0)}"` +
+    `${pairOf(contract)},"T":${times.at(now)},"E":${times.at(now)}}`;
+}
+
+/** Changes of the book, or its best levels, which have the same form. */
+export function bookUpdate(contract: Contract, change: Change, now: number): Message {
+  const { price, lots } = contractText(contract);
+  const levels = (rows: readonly Level[]) =>
+    `[${rows.map((row) => `["${price(row.price)}","${lots(row.lots)}"]`).join(',')}]`;
+  return (times) =>
+    `${head('depthUpdate', now, times)},"T":${times.at(now)},"s":"${contract.name}","U":${change.firstId},` +
+    `"u":${change.lastId},"pu":${change.previousId},"b":${levels(change.bids)},"a":${levels(change.asks)}` +
+    `${pairOf(contract)}}`;
+}
+
+/** Mark and index price with the funding rate as it would be if it were paid now, as premiumIndex answers them. */
+export function markPrice(market: FuturesMarket, contract: Contract, now: number): Message {
+  const mark = rateText(priceOf(contract.index, market.markTicks(contract, now)));
+  const isPerpetual = contract.deliversAt === undefined;
+  const rate = isPerpetual ? rateText(market.fundingRate(contract, now)) : '';
+  const next = isPerpetual ? (Math.floor(now / FUNDING_MS) + 1) * FUNDING_MS : 0;
+  return (times) =>
+    `${head('markPriceUpdate', now, times)},"s":"${contract.name}","p":"${mark}","i":"${mark}","P":"${mark}",` +
+    `"r":"${rate}","T":${next === 0 ? 0 : times.at(next)}}`;
+}
+
+/** The index price of a pair of coin-margined contracts. */
+export function indexPrice(market: FuturesMarket, contract: Contract, now: number): Message {
+  const price = rateText(priceOf(contract.index, market.markTicks(contract, now)));
+  return (times) => `${head('indexPriceUpdate', now, times)},"i":"${contract.pair}","p":"${price}"}`;
+}
