@@ -255,7 +255,7 @@ export const trade: CommandGroup = {
       handler: () => import('./handlers/write.ts'),
       examples: [
         'trade position-margin BTCUSDT --amount 10 --type 1 --yes',
-        'trade position-margin BTCUSDT --position-side LONG --amount 10 --type 2 --yes',
+        'trade position-margin BTCUSDT --amount 10 --type 2 --yes',
       ],
     },
     {

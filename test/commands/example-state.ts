@@ -4,10 +4,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
+import { unixMs } from '../../src/core/words.ts';
 import { demoKeys } from '../../src/sandbox/demo-keys.ts';
 import { openHost, tryLock } from '../../src/sandbox/host.ts';
 import { json } from '../acceptance/outcomes.ts';
-import { bourse, fixedClock, temporaryFolder, type WorldOptions } from '../acceptance/world.ts';
+import { bourse, fixedClock, NOW, temporaryFolder, type WorldOptions } from '../acceptance/world.ts';
 
 /** A world in which an example works, and its words with the names of what was made. */
 export interface Ready {
@@ -23,6 +24,8 @@ export interface Ready {
 export const NOT_RUN = /^(?:sandbox (?:serve|run)|stream (?!listen-key)|ws )/;
 
 const { apiKey, apiSecret } = demoKeys(1);
+
+const DAY_MS = 86_400_000;
 
 const LIVE_KEY = 'L'.repeat(64);
 
@@ -50,6 +53,8 @@ export async function readyFor(words: readonly string[]): Promise<Ready> {
     ask: answers,
   };
   const named = new Map<string, string>();
+  /** What is asked for may take until the next day to happen. */
+  let now = NOW;
   const made = async (line: string) =>
     json<Readonly<Record<string, unknown>>>(await bourse(`${line} -o json`, options));
 
@@ -76,6 +81,17 @@ export async function readyFor(words: readonly string[]): Promise<Ready> {
       'trade oco place BTCUSDT --side SELL --quantity 0.001 --price 150000 --stop-price 60000 --list-client-order-id my-list',
     );
     named.set('7', String(list['orderListId']));
+  }
+  if (/^trade (position-margin|margin-type BTCUSDT CROSSED)/.test(line)) {
+    await made('trade margin-type BTCUSDT ISOLATED --yes');
+  }
+  if (line.startsWith('trade position-margin')) {
+    await made('trade order place BTCUSDT --on usdm --side BUY --type MARKET --quantity 0.1 --yes');
+    await made('trade position-margin BTCUSDT --amount 1000 --type 1 --yes');
+  }
+  if (line.startsWith('account income')) {
+    await made('trade order place BTCUSD_PERP --on coinm --side BUY --type MARKET --quantity 100 --yes');
+    now = unixMs(now + DAY_MS);
   }
   if (/^stream listen-key (keep-alive|close)/.test(line)) {
     const on = line.includes('--on usdm') ? 'usdm' : 'spot';
@@ -118,7 +134,7 @@ export async function readyFor(words: readonly string[]): Promise<Ready> {
   named.set('thesis.json', file);
   return {
     words: words.map((word) => named.get(word) ?? word),
-    options: { ...options, stdin: thesis.replaceAll('\n', ' ') },
+    options: { ...options, now, stdin: thesis.replaceAll('\n', ' ') },
   };
 }
 
