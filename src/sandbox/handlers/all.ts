@@ -24,7 +24,9 @@ import { streamKeyHandlers } from './stream-keys.ts';
 import { subAccountLineHandlers } from './sub-account-lines.ts';
 import { subAccountTransferHandlers } from './sub-account-transfers.ts';
 import { subAccountHandlers } from './sub-accounts.ts';
+import { futuresAccountHandlers } from './usdm-account.ts';
 import { usdmMarketHandlers } from './usdm-market.ts';
+import { futuresTradingHandlers } from './usdm-trading.ts';
 
 export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...spotMarketHandlers,
@@ -40,6 +42,8 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...marginAccountHandlers,
   ...marginOrderHandlers,
   ...marginHistoryHandlers,
+  ...futuresTradingHandlers,
+  ...futuresAccountHandlers,
   ...onchainHandlers,
   ...fundsCoinHandlers,
   ...fundsChainHandlers,

@@ -8,9 +8,11 @@ import {
   premiumCandles,
 } from '../engine/futures/price-candles.ts';
 import type { Interval } from '../engine/intervals.ts';
-import type { Handler, SandboxCall } from '../types.ts';
+import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { integer, optional } from './call-values.ts';
 import { contractOf, contractsOfPair, contractText, marketOf, rateText } from './futures-values.ts';
+
+const WHOLE = 100_000_000n;
 
 /** The handlers by endpoint id. */
 export const usdmPriceHandlers: Readonly<Record<string, Handler>> = {
@@ -115,24 +117,42 @@ function constituents(call: SandboxCall): string {
   });
 }
 
-/** Margin is taken in USDT alone, so that its rate to the US dollar is the only one and always 1. */
+/** What a rate to take an asset at lies below its index, and one to give it at above, in 10^-8 (choice). */
+const ASSET_BUFFER = 5_000_000n;
+
+/** Dollar rates of USDT and of every asset with contracts; a dollar is a USDT. */
 function assetIndex(call: SandboxCall): string {
-  const one = rateText(100_000_000n);
-  const nothing = rateText(0n);
-  const record = {
-    symbol: 'USDTUSD',
-    time: call.now,
-    index: one,
-    bidBuffer: nothing,
-    askBuffer: nothing,
-    bidRate: one,
-    askRate: one,
-    autoExchangeBidBuffer: nothing,
-    autoExchangeAskBuffer: nothing,
-    autoExchangeBidRate: one,
-    autoExchangeAskRate: one,
+  const market = marketOf(call);
+  const rates: readonly (readonly [string, bigint])[] = [
+    ['USDT', WHOLE],
+    ...market.contracts
+      .filter(({ deliversAt, market: { listedAt } }) => deliversAt === undefined && listedAt <= call.now)
+      .map((one) => [one.baseAsset, priceOf(one.index, market.markTicks(one, call.now))] as const),
+  ];
+  const wanted = call.params.get('symbol');
+  const records = rates
+    .filter(([asset]) => wanted === undefined || wanted === `${asset}USD`)
+    .map(([asset, index]) => assetRecord(asset, index, call.now));
+  if (wanted === undefined) return JSON.stringify(records);
+  if (records.length === 0) throw new SandboxRefusal(400, -1121, 'Invalid symbol.');
+  return JSON.stringify(records[0]);
+}
+
+function assetRecord(asset: string, index: bigint, time: number) {
+  const buffer = asset === 'USDT' ? 0n : ASSET_BUFFER;
+  const bid = rateText((index * (WHOLE - buffer)) / WHOLE);
+  const ask = rateText((index * (WHOLE + buffer)) / WHOLE);
+  return {
+    symbol: `${asset}USD`,
+    time,
+    index: rateText(index),
+    bidBuffer: rateText(buffer),
+    askBuffer: rateText(buffer),
+    bidRate: bid,
+    askRate: ask,
+    autoExchangeBidBuffer: rateText(buffer),
+    autoExchangeAskBuffer: rateText(buffer),
+    autoExchangeBidRate: bid,
+    autoExchangeAskRate: ask,
   };
-  if (!call.params.has('symbol')) return JSON.stringify([record]);
-  if (call.params.get('symbol') !== record.symbol) contractOf(call, '');
-  return JSON.stringify(record);
 }

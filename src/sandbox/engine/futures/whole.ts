@@ -21,3 +21,8 @@ export function larger(a: bigint, b: bigint): bigint {
 export function smaller(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
+
+/** Returns the number without its sign. */
+export function sizeOf(a: bigint): bigint {
+  return a < 0n ? -a : a;
+}

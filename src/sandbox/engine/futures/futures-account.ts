@@ -1,0 +1,215 @@
+/**
+ * The users' side of a line of futures: settings, positions, margins and income. Margin is counted by settle asset:
+ * cross positions share what isolated ones have not set apart (public facts, Futures mechanics).
+ */
+import type { Accounts, User } from '../accounts.ts';
+import type { Contract } from './contracts.ts';
+import { type FuturesMarket, priceOf } from './futures-market.ts';
+import { type FuturesFill, type FuturesOrder, type Income, isOpen, type Position } from './futures-orders.ts';
+import { LEVERAGE_DEFAULT, maintenanceOf } from './margin-rules.ts';
+import { Purse } from './purse.ts';
+import { profit, worth, worthAt } from './valuation.ts';
+import { larger, sizeOf, smaller } from './whole.ts';
+
+/** What a position is worth at a mark price (10^-8). */
+export interface Valued {
+  readonly position: Position;
+  readonly mark: bigint;
+  /** 0 or more. */
+  readonly notional: bigint;
+  readonly unrealized: bigint;
+  readonly initial: bigint;
+  readonly maintenance: bigint;
+}
+
+/** The margins of a user in one settle asset, in 10^-8. */
+export interface Margins {
+  readonly asset: string;
+  readonly wallet: bigint;
+  readonly crossWallet: bigint;
+  readonly unrealized: bigint;
+  readonly crossUnrealized: bigint;
+  readonly positionInitial: bigint;
+  readonly orderInitial: bigint;
+  readonly maintenance: bigint;
+  readonly available: bigint;
+}
+
+export interface History {
+  readonly orders: FuturesOrder[];
+  /** Those of them that were open when last looked at. */
+  readonly open: Set<FuturesOrder>;
+  readonly fills: FuturesFill[];
+  readonly income: Income[];
+}
+
+export class FuturesBooks {
+  readonly purse: Purse;
+  readonly #market: FuturesMarket;
+  readonly #positions = new Map<string, Position>();
+  readonly #histories = new Map<number, History>();
+  #incomes = 0;
+
+  constructor(accounts: Accounts, market: FuturesMarket) {
+    this.purse = new Purse(accounts, market.line);
+    this.#market = market;
+  }
+
+  /** Returns every position, also those that hold nothing, the first that was opened first. */
+  get positions(): Iterable<Position> {
+    return this.#positions.values();
+  }
+
+  /** Returns a user's part in a contract, with the usual settings where there was none. */
+  positionOf(user: User, contract: Contract): Position {
+    const key = `${user.id} ${contract.name}`;
+    let position = this.#positions.get(key);
+    if (position === undefined) {
+      position = {
+        user,
+        contract,
+        leverage: LEVERAGE_DEFAULT,
+        isIsolated: false,
+        lots: 0,
+        cost: 0n,
+        margin: 0n,
+        realized: 0n,
+        updateTime: 0,
+      };
+      this.#positions.set(key, position);
+    }
+    return position;
+  }
+
+  /** Returns a position without making one: reading leaves no trace. */
+  seen(user: User, contract: Contract): Position {
+    const known = this.#positions.get(`${user.id} ${contract.name}`);
+    return known ?? { ...EMPTY, user, contract };
+  }
+
+  /** Returns the positions of a user that hold something in a settle asset. */
+  held(user: User, asset: string): readonly Position[] {
+    return [...this.#positions.values()].filter(
+      (one) => one.user === user && one.lots !== 0 && one.contract.settleAsset === asset,
+    );
+  }
+
+  historyOf(user: User): History {
+    let history = this.#histories.get(user.id);
+    if (history === undefined) {
+      history = { orders: [], open: new Set(), fills: [], income: [] };
+      this.#histories.set(user.id, history);
+    }
+    return history;
+  }
+
+  /** Writes down money that came in or went out; nothing is written of nothing. */
+  noteIncome(user: User, income: Omit<Income, 'id' | 'asset'>): void {
+    if (income.amount === 0n) return;
+    this.#incomes += 1;
+    this.historyOf(user).income.push({ ...income, id: this.#incomes, asset: income.contract.settleAsset });
+  }
+
+  /** Returns what a position is worth at a moment. */
+  valued(position: Position, at: number): Valued {
+    const { contract } = position;
+    return valuedAt(position, priceOf(contract.index, this.#market.markTicks(contract, at)));
+  }
+
+  /** Returns the margins of a user in an asset at a moment. */
+  margins(user: User, asset: string, at: number): Margins {
+    const wallet = this.purse.balance(user, asset);
+    const held = this.held(user, asset).map((position) => this.valued(position, at));
+    const cross = held.filter(({ position }) => !position.isIsolated);
+    const sum = (of: readonly Valued[], field: 'unrealized' | 'initial' | 'maintenance') =>
+      of.reduce((all, one) => all + one[field], 0n);
+    const set = held.reduce((all, { position }) => all + position.margin, 0n);
+    const crossWallet = wallet - set;
+    const orderInitial = this.#orderInitial(user, asset, at);
+    const crossUnrealized = sum(cross, 'unrealized');
+    const available = crossWallet + smaller(0n, crossUnrealized) - sum(cross, 'initial') - orderInitial;
+    return {
+      asset,
+      wallet,
+      crossWallet,
+      unrealized: sum(held, 'unrealized'),
+      crossUnrealized,
+      positionInitial: sum(held, 'initial'),
+      orderInitial,
+      maintenance: sum(held, 'maintenance'),
+      available: larger(0n, available),
+    };
+  }
+
+  /** Returns what open orders of a contract could make of its position at most, beside a new one: a notional value. */
+  exposure(
+    position: Position,
+    at: number,
+    added?: { readonly isBuy: boolean; readonly value: bigint },
+  ): bigint {
+    const { notional } = this.valued(position, at);
+    const signed = position.lots < 0 ? -notional : notional;
+    let bids = added?.isBuy === true ? added.value : 0n;
+    let asks = added?.isBuy === false ? added.value : 0n;
+    for (const order of this.openOrders(position.user, position.contract)) {
+      if (order.level === undefined || order.isReduceOnly) continue;
+      const value = worthAt(order.contract, order.price, order.left);
+      if (order.isBuy) bids += value;
+      else asks += value;
+    }
+    return larger(sizeOf(signed + bids), sizeOf(signed - asks));
+  }
+
+  /** Returns the open orders of a user, of one contract or of all, in the order in which they were placed. */
+  openOrders(user: User, contract?: Contract): readonly FuturesOrder[] {
+    const { open } = this.historyOf(user);
+    for (const order of open) if (!isOpen(order)) open.delete(order);
+    return [...open].filter((order) => contract === undefined || order.contract === contract);
+  }
+
+  /** Writes a new order down. */
+  noteOrder(order: FuturesOrder): void {
+    const { orders, open } = this.historyOf(order.user);
+    orders.push(order);
+    open.add(order);
+  }
+
+  /** Returns the margin that open orders of a contract need beyond that of its position. */
+  orderInitialOf(position: Position, at: number): bigint {
+    const { notional } = this.valued(position, at);
+    return larger(0n, this.exposure(position, at) - notional) / BigInt(position.leverage);
+  }
+
+  #orderInitial(user: User, asset: string, at: number): bigint {
+    const contracts = new Set(this.openOrders(user).map(({ contract }) => contract));
+    let sum = 0n;
+    for (const contract of contracts) {
+      if (contract.settleAsset === asset) sum += this.orderInitialOf(this.seen(user, contract), at);
+    }
+    return sum;
+  }
+}
+
+const EMPTY = {
+  leverage: LEVERAGE_DEFAULT,
+  isIsolated: false,
+  lots: 0,
+  cost: 0n,
+  margin: 0n,
+  realized: 0n,
+  updateTime: 0,
+} as const;
+
+/** Returns what a position is worth at a mark price. */
+export function valuedAt(position: Position, mark: bigint): Valued {
+  const { contract, lots, cost, leverage } = position;
+  const notional = worth(contract, mark, Math.abs(lots));
+  return {
+    position,
+    mark,
+    notional,
+    unrealized: lots === 0 ? 0n : profit(contract, lots > 0, cost, notional),
+    initial: notional / BigInt(leverage),
+    maintenance: lots === 0 ? 0n : maintenanceOf(contract, notional),
+  };
+}

@@ -1,0 +1,119 @@
+/** One contract: the orders that rest on it, those that wait for a trigger, and when the market reaches them. */
+import { RestingBook } from '../matching.ts';
+import { Liquidity, type Venue } from '../venue.ts';
+import type { Contract } from './contracts.ts';
+import { priceOf } from './futures-market.ts';
+import type { FuturesOrder } from './futures-orders.ts';
+import { TRIGGER_PROTECT_PERCENT } from './margin-rules.ts';
+import { Watch } from './watch.ts';
+import { sizeOf } from './whole.ts';
+
+export class FuturesDesk {
+  readonly contract: Contract;
+  readonly book = new RestingBook<FuturesOrder>();
+  readonly waiting = new Set<FuturesOrder>();
+  readonly liquidity: Liquidity;
+  readonly #venue: Venue;
+  readonly #index: Venue;
+  readonly watch: Watch;
+
+  constructor(contract: Contract, venue: Venue, index: Venue) {
+    this.contract = contract;
+    this.liquidity = new Liquidity(venue, contract.market);
+    this.#venue = venue;
+    this.#index = index;
+    this.watch = new Watch(0);
+  }
+
+  /** Returns when the next order is reached, triggered or ends, if that is by `now`. */
+  next(now: number): number | undefined {
+    if (this.book.size === 0 && this.waiting.size === 0) return undefined;
+    const reached = this.watch.next(now, (from, to) => this.#reaches(from, to));
+    const ends = [...this.book.orders(), ...this.waiting].reduce(
+      (soonest, { goodTill }) => (goodTill > 0 && goodTill < soonest ? goodTill : soonest),
+      this.contract.deliversAt ?? Number.POSITIVE_INFINITY,
+    );
+    const time = Math.min(reached ?? Number.POSITIVE_INFINITY, ends);
+    return time <= now ? time : undefined;
+  }
+
+  /** Returns the resting orders that trades within one ms reach, the best price first. */
+  reachedAt(time: number): readonly FuturesOrder[] {
+    const range = this.#venue.range(this.contract.market, time, time + 1);
+    if (range === undefined) return [];
+    const reached = (isBuy: boolean) =>
+      [...this.book.orders()]
+        .filter((one) => one.isBuy === isBuy && (isBuy ? range.low <= one.price : range.high >= one.price))
+        .sort((a, b) => (isBuy ? b.price - a.price : a.price - b.price));
+    return [...reached(true), ...reached(false)];
+  }
+
+  /** Returns the orders that a ms triggers, in the order in which they were placed. */
+  triggeredAt(time: number): readonly FuturesOrder[] {
+    return [...this.waiting].filter((order) => this.#mayTrigger(order, time, time + 1));
+  }
+
+  #reaches(from: number, to: number): boolean {
+    const bid = this.book.best(true)?.price;
+    const ask = this.book.best(false)?.price;
+    if (bid !== undefined || ask !== undefined) {
+      const range = this.#venue.range(this.contract.market, from, to);
+      if (range !== undefined && (range.low <= (bid ?? -1) || (ask !== undefined && range.high >= ask))) {
+        return true;
+      }
+    }
+    for (const order of this.waiting) if (this.#mayTrigger(order, from, to)) return true;
+    return false;
+  }
+
+  /** Whether an order may be triggered within a span; exact for a single ms. */
+  #mayTrigger(order: FuturesOrder, from: number, to: number): boolean {
+    const range = this.#rangeFor(order, from, to);
+    if (range === undefined) return false;
+    if (to - from === 1 && order.isProtected && this.#isApart(from)) return false;
+    if (order.type === 'TRAILING_STOP_MARKET') return this.#mayTurn(order, range, to);
+    const isAbove = order.isBuy === (order.type === 'STOP' || order.type === 'STOP_MARKET');
+    const stop = priceOf(this.contract.market, order.stopPrice);
+    return isAbove ? range.high >= stop : range.low <= stop;
+  }
+
+  /** A trailing stop is first activated, then turns at its distance from the best price since. */
+  #mayTurn(order: FuturesOrder, range: Range, to: number): boolean {
+    if (order.trail === undefined) {
+      const activation = priceOf(this.contract.market, order.activation);
+      return order.isBuy ? range.low <= activation : range.high >= activation;
+    }
+    const peak = this.peakOf(order, to);
+    if (order.isBuy) return range.high * 10_000n >= peak * BigInt(10_000 + order.callback);
+    return range.low * 10_000n <= peak * BigInt(10_000 - order.callback);
+  }
+
+  /** Returns the best price (10^-8) since a trailing stop follows, up to a moment. */
+  peakOf(order: FuturesOrder, to: number): bigint {
+    const { peak, from } = order.trail!;
+    const begun = priceOf(this.contract.market, peak);
+    const since = this.#rangeFor(order, from, to);
+    if (since === undefined) return begun;
+    if (order.isBuy) return since.low < begun ? since.low : begun;
+    return since.high > begun ? since.high : begun;
+  }
+
+  #rangeFor({ workingType }: FuturesOrder, from: number, to: number): Range | undefined {
+    const symbol = workingType === 'MARK_PRICE' ? this.contract.index : this.contract.market;
+    const venue = workingType === 'MARK_PRICE' ? this.#index : this.#venue;
+    const range = venue.range(symbol, from, to);
+    return range && { low: priceOf(symbol, range.low), high: priceOf(symbol, range.high) };
+  }
+
+  /** Whether mark and last price lie so far apart that protected orders wait. */
+  #isApart(at: number): boolean {
+    const last = priceOf(this.contract.market, this.#venue.lastPrice(this.contract.market, at));
+    const mark = priceOf(this.contract.index, this.#index.lastPrice(this.contract.index, at));
+    return sizeOf(mark - last) * 100n > last * TRIGGER_PROTECT_PERCENT;
+  }
+}
+
+interface Range {
+  readonly low: bigint;
+  readonly high: bigint;
+}

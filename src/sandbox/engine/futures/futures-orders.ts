@@ -1,0 +1,130 @@
+/** Orders, trades and positions of futures as the engine keeps them. Prices are ticks, quantities lots. */
+import type { User } from '../accounts.ts';
+import type { Resting, SelfTradePrevention } from '../matching.ts';
+import type { Contract } from './contracts.ts';
+import type { ORDER_TYPES, TIMES_IN_FORCE } from './rules.ts';
+
+export type FuturesOrderType = (typeof ORDER_TYPES)[number];
+export type FuturesTimeInForce = (typeof TIMES_IN_FORCE)[number];
+export type FuturesStatus =
+  | 'NEW'
+  | 'PARTIALLY_FILLED'
+  | 'FILLED'
+  | 'CANCELED'
+  | 'EXPIRED'
+  | 'EXPIRED_IN_MATCH';
+export type WorkingType = 'MARK_PRICE' | 'CONTRACT_PRICE';
+
+/** What a user asks for, checked for form. */
+export interface FuturesRequest {
+  readonly contract: Contract;
+  readonly isBuy: boolean;
+  readonly type: FuturesOrderType;
+  readonly timeInForce: FuturesTimeInForce;
+  /** 0 where it takes none. */
+  readonly price: number;
+  /** 0 where the whole position is closed. */
+  readonly lots: number;
+  readonly stopPrice: number;
+  /** Of a trailing stop; 0 where it follows at once. */
+  readonly activation: number;
+  /** Of a trailing stop, in hundredths of a per cent. */
+  readonly callback: number;
+  readonly isReduceOnly: boolean;
+  readonly closesPosition: boolean;
+  readonly workingType: WorkingType;
+  readonly isProtected: boolean;
+  readonly priceMatch: string;
+  readonly prevention: SelfTradePrevention;
+  /** 0 where it has no end. */
+  readonly goodTill: number;
+  readonly clientOrderId: string | undefined;
+}
+
+export interface FuturesOrder
+  extends Resting<FuturesOrder>,
+    Pick<
+      FuturesRequest,
+      | 'contract'
+      | 'timeInForce'
+      | 'stopPrice'
+      | 'activation'
+      | 'callback'
+      | 'isReduceOnly'
+      | 'closesPosition'
+      | 'workingType'
+      | 'isProtected'
+      | 'priceMatch'
+      | 'prevention'
+      | 'goodTill'
+    > {
+  readonly user: User;
+  /** Ascends over a line from 1. */
+  readonly orderId: number;
+  readonly clientOrderId: string;
+  /** As placed; a triggered order becomes LIMIT or MARKET. */
+  readonly origType: FuturesOrderType;
+  type: FuturesOrderType;
+  lots: number;
+  executed: number;
+  /** What the executed lots were worth, in 10^-8 of the settle asset. */
+  value: bigint;
+  status: FuturesStatus;
+  /** Waits for its trigger. */
+  isWaiting: boolean;
+  /** Of a trailing stop: the best price since it follows, and until when that is known; undefined before. */
+  trail: { readonly peak: number; readonly from: number } | undefined;
+  readonly time: number;
+  updateTime: number;
+}
+
+/** One user's side of a trade. */
+export interface FuturesFill {
+  readonly id: number;
+  readonly order: FuturesOrder;
+  readonly price: number;
+  readonly lots: number;
+  readonly value: bigint;
+  readonly commission: bigint;
+  readonly profit: bigint;
+  readonly time: number;
+  readonly isMaker: boolean;
+}
+
+/** A user's part in a contract: settings, and what is held. */
+export interface Position {
+  readonly user: User;
+  readonly contract: Contract;
+  leverage: number;
+  isIsolated: boolean;
+  /** Above 0 long, below 0 short. */
+  lots: number;
+  /** What the lots were worth when they were opened, 0 or more. */
+  cost: bigint;
+  /** The position's own margin, a part of the wallet; 0n of a cross position. */
+  margin: bigint;
+  /** All profit that was ever realised. */
+  realized: bigint;
+  updateTime: number;
+}
+
+/** Money that came in or went out of a futures wallet. */
+export interface Income {
+  readonly id: number;
+  readonly contract: Contract;
+  readonly kind: 'REALIZED_PNL' | 'FUNDING_FEE' | 'COMMISSION' | 'INSURANCE_CLEAR';
+  readonly amount: bigint;
+  readonly asset: string;
+  readonly time: number;
+  readonly tradeId: number | undefined;
+}
+
+/** Returns whether an order can still be filled. */
+export function isOpen({ status }: FuturesOrder): boolean {
+  return status === 'NEW' || status === 'PARTIALLY_FILLED';
+}
+
+/** Returns how many lots an order on a side could close of a position. */
+export function closable({ lots }: Position, isBuy: boolean): number {
+  return isBuy ? Math.max(0, -lots) : Math.max(0, lots);
+}

@@ -1,0 +1,108 @@
+/** What a placement must satisfy beyond its form: position, triggers, margin (public facts, Futures mechanics). */
+import type { Plan } from '../matching.ts';
+import type { Refusal } from '../refusal.ts';
+import type { FuturesDesk } from './futures-desk.ts';
+import type { FuturesEngine } from './futures-engine.ts';
+import { priceOf } from './futures-market.ts';
+import { closable, type FuturesOrder } from './futures-orders.ts';
+import { notionalMax } from './margin-rules.ts';
+import { refused } from './refusals.ts';
+import { RATES, rulesOf } from './rules.ts';
+import { worth } from './valuation.ts';
+
+const WHOLE = 100_000_000n;
+
+/** Refuses an order that may not be placed; cuts one that may only make the position smaller. */
+export function assertPlaceable(
+  engine: FuturesEngine,
+  desk: FuturesDesk,
+  order: FuturesOrder,
+  now: number,
+): void {
+  const { contract, user } = order;
+  if (!engine.market.isTrading(contract, now)) throw refused(-4108, 'Symbol is not on trading status.');
+  const open = engine.books.openOrders(user, contract);
+  const rules = rulesOf(contract);
+  if (open.filter((one) => one.isWaiting).length >= rules.stopsMax && order.isWaiting) {
+    throw refused(-4045, 'Reach max stop order limit.');
+  }
+  if (open.length >= rules.ordersMax) throw refused(-2025, 'Reach max open order limit.');
+  if (open.some(({ clientOrderId }) => clientOrderId === order.clientOrderId)) {
+    throw refused(-4116, 'ClientOrderId is duplicated.');
+  }
+  if (order.isWaiting) assertWaits(engine, order, now);
+  if (order.isReduceOnly && !order.isWaiting) reduce(engine, order);
+  if (order.isReduceOnly || order.isWaiting) return;
+  const refusal = marginRefusal(engine, desk, order, now);
+  if (refusal !== undefined) throw refusal;
+}
+
+/** An order whose trigger has been reached already is refused. */
+function assertWaits(engine: FuturesEngine, order: FuturesOrder, now: number): void {
+  const { contract, isBuy, type, stopPrice, activation } = order;
+  const isMark = order.workingType === 'MARK_PRICE';
+  const latest = isMark
+    ? priceOf(contract.index, engine.market.markTicks(contract, now))
+    : priceOf(contract.market, engine.market.lastTicks(contract, now));
+  const immediately = () => refused(-2021, 'Order would immediately trigger.');
+  if (type === 'TRAILING_STOP_MARKET') {
+    const from = priceOf(contract.market, activation);
+    if (activation > 0 && (isBuy ? from >= latest : from <= latest)) throw immediately();
+    return;
+  }
+  const isAbove = isBuy === (type === 'STOP' || type === 'STOP_MARKET');
+  const stop = priceOf(contract.market, stopPrice);
+  if (isAbove ? latest >= stop : latest <= stop) throw immediately();
+}
+
+/** Cuts an order to what it can close; where that is nothing, it is refused. */
+function reduce(engine: FuturesEngine, order: FuturesOrder): void {
+  const most = closable(engine.books.seen(order.user, order.contract), order.isBuy);
+  if (most === 0) throw refused(-2022, 'ReduceOnly Order is rejected.');
+  if (order.left > most) order.lots = order.left = most;
+}
+
+/**
+ * What an order adds to the margin must be there, and what it could come to must be allowed at the leverage. Returns
+ * the refusal of one where that is not so.
+ */
+export function marginRefusal(
+  engine: FuturesEngine,
+  desk: FuturesDesk,
+  order: FuturesOrder,
+  now: number,
+): Refusal | undefined {
+  const { contract, user, isBuy } = order;
+  const { books } = engine;
+  const position = books.seen(user, contract);
+  // A market order is counted at the best price it would meet, a limit order at its own.
+  const best = desk.liquidity.offersTo(isBuy, now)(0)?.price ?? engine.market.lastTicks(contract, now);
+  const price = priceOf(contract.market, order.type === 'MARKET' ? best : order.price);
+  const value = worth(contract, price, order.left);
+  const before = books.exposure(position, now);
+  const after = books.exposure(position, now, { isBuy, value });
+  if (after <= before) return undefined;
+  if (after > notionalMax(contract, position.leverage)) {
+    return refused(-2027, 'Exceeded the maximum allowable position at current leverage.');
+  }
+  const needed = (after - before) / BigInt(position.leverage);
+  const fee = (value * RATES.taker) / WHOLE;
+  const { available } = books.margins(user, contract.settleAsset, now);
+  return available < needed + fee ? refused(-2019, 'Margin is insufficient.') : undefined;
+}
+
+/** What may only make or only fill at once is refused where the book says otherwise (public facts, -5021 and -5022). */
+export function assertPlan(order: FuturesOrder, plan: Plan<FuturesOrder>): void {
+  if (order.timeInForce === 'GTX' && plan.steps.length > 0) {
+    throw refused(
+      -5022,
+      'Due to the order could not be executed as maker, the Post Only order will be rejected. The order will not be recorded in the order history',
+    );
+  }
+  if (order.timeInForce === 'FOK' && order.type === 'LIMIT' && plan.left > 0) {
+    throw refused(
+      -5021,
+      'Due to the order could not be filled immediately, the FOK order has been rejected. The order will not be recorded in the order history',
+    );
+  }
+}

@@ -1,0 +1,60 @@
+/** Makes orders of what users ask for, and of what the exchange does to their positions. */
+import type { User } from '../accounts.ts';
+import type { FuturesOrder, FuturesRequest, Position } from './futures-orders.ts';
+
+/** Returns a new order, which has met nothing yet. */
+export function orderOf(
+  user: User,
+  request: FuturesRequest,
+  { orderId, clientOrderId }: Pick<FuturesOrder, 'orderId' | 'clientOrderId'>,
+  now: number,
+): FuturesOrder {
+  const { type, lots, stopPrice } = request;
+  return {
+    ...request,
+    key: `${user.id} ${orderId}`,
+    owner: user.id,
+    left: lots,
+    level: undefined,
+    previous: undefined,
+    next: undefined,
+    user,
+    orderId,
+    clientOrderId,
+    origType: type,
+    executed: 0,
+    value: 0n,
+    status: 'NEW',
+    isWaiting: stopPrice > 0 || type === 'TRAILING_STOP_MARKET',
+    trail: undefined,
+    time: now,
+    updateTime: now,
+  };
+}
+
+/** Returns what closes a position at a price, as liquidations and deliveries do. */
+export function closingRequest(
+  { contract, lots }: Position,
+  price: number,
+  clientOrderId: string,
+): FuturesRequest {
+  return {
+    contract,
+    isBuy: lots < 0,
+    type: 'LIMIT',
+    timeInForce: 'IOC',
+    price,
+    lots: Math.abs(lots),
+    stopPrice: 0,
+    activation: 0,
+    callback: 0,
+    isReduceOnly: true,
+    closesPosition: false,
+    workingType: 'CONTRACT_PRICE',
+    isProtected: false,
+    priceMatch: 'NONE',
+    prevention: 'NONE',
+    goodTill: 0,
+    clientOrderId,
+  };
+}

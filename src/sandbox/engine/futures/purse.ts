@@ -1,0 +1,76 @@
+/**
+ * The money of a user in one line of futures, by double entry. All profit and funding goes through a clearing account
+ * of the exchange. A loss beyond what the wallet holds is lent by the exchange, so that an unrealised profit may
+ * carry it; in a liquidation the insurance fund pays what is missing.
+ */
+import type { Accounts, User } from '../accounts.ts';
+import { freeOf } from '../ledger.ts';
+import type { Line } from './contracts.ts';
+
+export class Purse {
+  readonly #accounts: Accounts;
+  readonly #line: Line;
+  /** What users owe, by user and asset. */
+  readonly #debts = new Map<string, bigint>();
+
+  constructor(accounts: Accounts, line: Line) {
+    this.#accounts = accounts;
+    this.#line = line;
+  }
+
+  /** Returns the wallet balance: what is there less what is owed. */
+  balance(user: User, asset: string): bigint {
+    return freeOf(this.wallet(user), asset) - this.#debt(user, asset);
+  }
+
+  wallet(user: User) {
+    return this.#accounts.walletOf(user, this.#line === 'usdm' ? 'UMFUTURE' : 'CMFUTURE');
+  }
+
+  /** Credits profit or funding (above 0), or debits it (below 0). */
+  settle(user: User, asset: string, amount: bigint): void {
+    this.#move(user, asset, amount, this.#accounts.house(`${this.#line} clearing`));
+  }
+
+  /** Pays a commission. */
+  payFee(user: User, asset: string, amount: bigint): void {
+    this.#move(user, asset, -amount, this.#accounts.fees);
+  }
+
+  /** Lets the insurance fund pay what is missing (above 0), or pays it a liquidation's fee (below 0). */
+  insure(user: User, asset: string, amount: bigint): void {
+    this.#move(user, asset, amount, this.#accounts.house(`${this.#line} insurance`));
+  }
+
+  #move(user: User, asset: string, amount: bigint, other: ReturnType<Accounts['house']>): void {
+    const { ledger } = this.#accounts;
+    const wallet = this.wallet(user);
+    const debt = this.#debt(user, asset);
+    if (amount >= 0n) {
+      ledger.pay(asset, amount, other, wallet);
+      const repaid = amount < debt ? amount : debt;
+      if (repaid > 0n) ledger.pay(asset, repaid, wallet, this.#loans());
+      this.#debts.set(keyOf(user, asset), debt - repaid);
+      return;
+    }
+    const free = freeOf(wallet, asset);
+    const own = free < -amount ? free : -amount;
+    ledger.pay(asset, own, wallet, other);
+    const lent = -amount - own;
+    if (lent === 0n) return;
+    ledger.pay(asset, lent, this.#loans(), other);
+    this.#debts.set(keyOf(user, asset), debt + lent);
+  }
+
+  #debt(user: User, asset: string): bigint {
+    return this.#debts.get(keyOf(user, asset)) ?? 0n;
+  }
+
+  #loans() {
+    return this.#accounts.house(`${this.#line} loans`);
+  }
+}
+
+function keyOf(user: User, asset: string): string {
+  return `${user.id} ${asset}`;
+}

@@ -1,0 +1,59 @@
+/** An exchange whose users trade futures, for tests. */
+
+import type { User } from '../../src/sandbox/engine/accounts.ts';
+import type { Line } from '../../src/sandbox/engine/futures/contracts.ts';
+import type { FuturesEngine } from '../../src/sandbox/engine/futures/futures-engine.ts';
+import { command, type SandboxExchange, settled } from '../../src/sandbox/exchange.ts';
+import { engineOf } from '../../src/sandbox/handlers/futures-engines.ts';
+import { type StillClock, stillClock } from './clock.ts';
+import { type Credentials, exchangeWith } from './signed-calls.ts';
+
+/** 2026-11-20T12:34:56.789Z. */
+export const NOW = Date.UTC(2026, 10, 20, 12, 34, 56, 789);
+
+export interface Desks {
+  readonly exchange: SandboxExchange;
+  readonly clock: StillClock;
+  /** Moves the clock and lets happen what happens by then. */
+  pass(ms: number): void;
+}
+
+export function desks(now = NOW, seed = 1): Desks {
+  const clock = stillClock(now);
+  const exchange = exchangeWith({ clock, seed });
+  return {
+    exchange,
+    clock,
+    pass(ms) {
+      clock.move(ms);
+      settled(exchange, clock.now());
+    },
+  };
+}
+
+export function engine(exchange: SandboxExchange, line: Line): FuturesEngine {
+  return engineOf({ exchange, endpoint: { product: line } } as never);
+}
+
+/** Adds a user with so much (10^-8) of an asset in the wallet of a line. */
+export function trader(
+  exchange: SandboxExchange,
+  name: string,
+  line: Line,
+  asset: string,
+  amount: bigint,
+): { readonly user: User; readonly keys: Credentials } {
+  const keys = { apiKey: `sandbox${name}`.padEnd(64, '0'), apiSecret: `secret${name}`.padEnd(64, '0') };
+  command(exchange, { do: 'add-user', user: name });
+  const user = exchange.accounts.findUser(name)!;
+  exchange.accounts.addKey({
+    apiKey: keys.apiKey,
+    user,
+    kind: 'HMAC',
+    secret: keys.apiSecret,
+    permissions: new Set(['reading', 'futures']),
+  });
+  const wallet = exchange.accounts.walletOf(user, line === 'usdm' ? 'UMFUTURE' : 'CMFUTURE');
+  exchange.accounts.ledger.pay(asset, amount, exchange.accounts.outside, wallet);
+  return { user, keys };
+}

@@ -1,0 +1,173 @@
+/** What holds of futures whatever users do: money adds up, positions meet, and steps do not matter. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Line } from '../../src/sandbox/engine/futures/contracts.ts';
+import type { FuturesRequest } from '../../src/sandbox/engine/futures/futures-orders.ts';
+import { profit, worthAt } from '../../src/sandbox/engine/futures/valuation.ts';
+import { Refusal } from '../../src/sandbox/engine/refusal.ts';
+import { type Desks, desks, engine, trader } from './futures-desks.ts';
+
+const MINUTE = 60_000;
+const START = 100_000_000_000n;
+
+interface Deed {
+  readonly by: number;
+  readonly contract: number;
+  readonly isBuy: boolean;
+  readonly type: FuturesRequest['type'];
+  readonly timeInForce: 'GTC' | 'IOC';
+  readonly lots: number;
+  /** Of the last price, in ten-thousandths. */
+  readonly away: number;
+  readonly isReduceOnly: boolean;
+  readonly isIsolated: boolean;
+  readonly minutes: number;
+}
+
+const deed: fc.Arbitrary<Deed> = fc.record({
+  by: fc.integer({ min: 0, max: 1 }),
+  contract: fc.integer({ min: 0, max: 1 }),
+  isBuy: fc.boolean(),
+  type: fc.constantFrom('LIMIT', 'MARKET', 'STOP_MARKET', 'TAKE_PROFIT_MARKET', 'TRAILING_STOP_MARKET'),
+  timeInForce: fc.constantFrom('GTC', 'IOC'),
+  lots: fc.integer({ min: 1, max: 800 }),
+  away: fc.integer({ min: -150, max: 150 }),
+  isReduceOnly: fc.boolean(),
+  isIsolated: fc.boolean(),
+  minutes: fc.integer({ min: 0, max: 900 }),
+});
+
+const CONTRACTS: Readonly<Record<Line, readonly string[]>> = {
+  usdm: ['BTCUSDT', 'ETHUSDT'],
+  coinm: ['BTCUSD_PERP', 'BTCUSD_261225'],
+};
+const ASSETS: Readonly<Record<Line, string>> = { usdm: 'USDT', coinm: 'BTC' };
+/** A thousand dollars' worth, so that some are liquidated. */
+const FUNDS: Readonly<Record<Line, bigint>> = { usdm: START, coinm: 2_000_000n };
+
+/** Does all of it and returns the users in their order. */
+function play(world: Desks, line: Line, deeds: readonly Deed[], pass: (ms: number) => void) {
+  const { exchange, clock } = world;
+  const users = ['one', 'two'].map((name) => trader(exchange, name, line, ASSETS[line], FUNDS[line]).user);
+  const futures = engine(exchange, line);
+  for (const one of deeds) {
+    const contract = futures.market.find(CONTRACTS[line][one.contract]!, clock.now())!;
+    const user = users[one.by]!;
+    const position = futures.books.positionOf(user, contract);
+    if (position.lots === 0 && futures.books.openOrders(user, contract).length === 0) {
+      position.isIsolated = one.isIsolated;
+    }
+    try {
+      futures.place(user, requestOf(futures, contract, one, clock.now()), clock.now());
+    } catch (thrown) {
+      if (!(thrown instanceof Refusal)) throw thrown;
+    }
+    pass(one.minutes * MINUTE);
+  }
+  return { users, futures };
+}
+
+function requestOf(
+  futures: ReturnType<typeof engine>,
+  contract: FuturesRequest['contract'],
+  one: Deed,
+  now: number,
+): FuturesRequest {
+  const price = Math.round(futures.market.lastTicks(contract, now) * (1 + one.away / 10_000));
+  const isStop = one.type === 'STOP_MARKET' || one.type === 'TAKE_PROFIT_MARKET';
+  return {
+    contract,
+    isBuy: one.isBuy,
+    type: one.type,
+    timeInForce: one.type === 'LIMIT' ? one.timeInForce : 'GTC',
+    price: one.type === 'LIMIT' ? price : 0,
+    lots: one.lots,
+    stopPrice: isStop ? price : 0,
+    activation: 0,
+    callback: one.type === 'TRAILING_STOP_MARKET' ? 50 : 0,
+    isReduceOnly: one.isReduceOnly,
+    closesPosition: false,
+    workingType: one.isIsolated ? 'MARK_PRICE' : 'CONTRACT_PRICE',
+    isProtected: false,
+    priceMatch: 'NONE',
+    prevention: 'EXPIRE_MAKER',
+    goodTill: 0,
+    clientOrderId: undefined,
+  };
+}
+
+/** Returns all that can be seen of an exchange's futures. */
+function seen({ users, futures }: ReturnType<typeof play>): unknown {
+  return users.map((user) => ({
+    balance: String(futures.books.purse.balance(user, ASSETS[futures.line])),
+    orders: futures.books
+      .historyOf(user)
+      .orders.map(({ orderId, status, executed, value, updateTime }) => [
+        orderId,
+        status,
+        executed,
+        String(value),
+        updateTime,
+      ]),
+    income: futures.books
+      .historyOf(user)
+      .income.map(({ kind, amount, time }) => [kind, String(amount), time]),
+  }));
+}
+
+describe.each<Line>(['usdm', 'coinm'])('futures of %s', (line) => {
+  it('lose no money and leave no position without its other side', () => {
+    fc.assert(
+      fc.property(fc.array(deed, { minLength: 1, maxLength: 12 }), (deeds) => {
+        const world = desks();
+        const { users, futures } = play(world, line, deeds, world.pass);
+        const { ledger } = world.exchange.accounts;
+        for (const [asset, total] of ledger.totals()) expect(total, asset).toBe(0n);
+        for (const name of CONTRACTS[line]) {
+          const held = [...futures.books.positions].filter(({ contract }) => contract.name === name);
+          const lots = held.reduce((sum, position) => sum + position.lots, 0);
+          expect(lots + (futures.marketLots.get(name) ?? 0), name).toBe(0);
+          for (const position of held) if (position.lots === 0) expect(position.cost).toBe(0n);
+        }
+        for (const user of users) {
+          const { income, fills } = futures.books.historyOf(user);
+          const came = income.reduce((sum, { amount }) => sum + amount, 0n);
+          expect(futures.books.purse.balance(user, ASSETS[line])).toBe(FUNDS[line] + came);
+          // What all trades were worth is what was realised and what is still held.
+          const flow = fills.reduce(
+            (sum, { order, value }) => sum + profit(order.contract, order.isBuy, value, 0n),
+            0n,
+          );
+          const realized = fills.reduce((sum, fill) => sum + fill.profit, 0n);
+          const open = [...futures.books.positions]
+            .filter((position) => position.user === user && position.lots !== 0)
+            .reduce((sum, { contract, lots, cost }) => sum + profit(contract, lots > 0, cost, 0n), 0n);
+          expect(realized + open).toBe(flow);
+        }
+      }),
+      { numRuns: 25, interruptAfterTimeLimit: 4000 },
+    );
+  });
+
+  it('come to the same whether they are settled in many steps or at once', () => {
+    fc.assert(
+      fc.property(fc.array(deed, { minLength: 1, maxLength: 8 }), (deeds) => {
+        const atOnce = desks();
+        const inSteps = desks();
+        const first = play(atOnce, line, deeds, atOnce.pass);
+        const second = play(inSteps, line, deeds, (ms) => {
+          for (let left = ms; left > 0; left -= 37 * MINUTE) inSteps.pass(Math.min(left, 37 * MINUTE));
+        });
+        expect(seen(second)).toEqual(seen(first));
+      }),
+      { numRuns: 15, interruptAfterTimeLimit: 4000 },
+    );
+  });
+});
+
+it('A coin-margined long of 100 contracts from 10000 to 12500 wins 0.2 BTC', () => {
+  const contract = engine(desks().exchange, 'coinm').market.contracts[0]!;
+  const bought = worthAt(contract, 100_000, 100);
+  const sold = worthAt(contract, 125_000, 100);
+  expect(profit(contract, true, bought, sold)).toBe(20_000_000n);
+});
