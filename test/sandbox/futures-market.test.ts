@@ -203,7 +203,12 @@ describe('market data of futures', () => {
       get('/fapi/v1/continuousKlines', { pair: 'SOLUSDT', contractType: 'CURRENT_QUARTER', interval: '1h' }),
     ).toThrow('-4104');
     expect(() =>
-      get('/dapi/v1/klines', { symbol: 'BTCUSD_PERP', interval: '1h', startTime: 1_700_000_000_000 }),
+      get('/dapi/v1/klines', {
+        symbol: 'BTCUSD_PERP',
+        interval: '1h',
+        startTime: 1_700_000_000_000,
+        endTime: NOW,
+      }),
     ).toThrow('-4088');
   });
 });

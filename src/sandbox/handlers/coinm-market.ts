@@ -32,8 +32,8 @@ function rowsOf(call: SandboxCall, row: typeof dayTicker): string {
 
 function candles(call: SandboxCall): string {
   const from = optional(call, 'startTime');
-  const to = Math.min(optional(call, 'endTime') ?? call.now, call.now);
-  if (from !== undefined && to - from > CANDLE_DAYS * 86_400_000) {
+  const to = optional(call, 'endTime');
+  if (from !== undefined && to !== undefined && to - from > CANDLE_DAYS * 86_400_000) {
     throw new SandboxRefusal(400, -4088, `Maximum time interval is ${CANDLE_DAYS} days.`);
   }
   return candleRows(call, contractOf(call));
