@@ -1,5 +1,7 @@
 /** Orders and positions of futures through the gate: fields, kinds of orders, margin, funding, liquidation. */
 import { describe, expect, it } from 'vitest';
+import type { Deed } from '../../src/sandbox/deeds.ts';
+import { repeat } from '../../src/sandbox/exchange.ts';
 import { desks, engine, trader } from './futures-desks.ts';
 import { ask, call } from './signed-calls.ts';
 
@@ -199,10 +201,12 @@ describe('orders of futures', () => {
   ])('like %j are refused with %i and change nothing', (changed, code) => {
     const { exchange } = desks();
     const wallet = engine(exchange, 'usdm').books.purse.wallet(exchange.accounts.findUser('demo')!);
-    const before = String([...wallet.holdings].map(([asset, { free }]) => [asset, free]));
+    const before = String([...wallet.holdings].map(([asset, { free, locked }]) => [asset, free + locked]));
     const { status, body } = call(exchange, 'POST', '/fapi/v1/order', { ...BUY, ...changed });
     expect([status, JSON.parse(body).code]).toEqual([400, code]);
-    expect(String([...wallet.holdings].map(([asset, { free }]) => [asset, free]))).toBe(before);
+    expect(String([...wallet.holdings].map(([asset, { free, locked }]) => [asset, free + locked]))).toBe(
+      before,
+    );
     expect(ask(exchange, 'GET', '/fapi/v1/openOrders')).toEqual([]);
   });
 
@@ -341,6 +345,16 @@ describe('positions of futures', () => {
     for (const [asset, total] of exchange.accounts.ledger.totals()) expect(total, asset).toBe(0n);
   });
 
+  it('hold back the margin that they need from transfers', () => {
+    const { exchange } = desks();
+    ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '5' });
+    const { availableBalance } = ask(exchange, 'GET', '/fapi/v2/balance')[0];
+    const wallet = engine(exchange, 'usdm').books.purse.wallet(exchange.accounts.findUser('demo')!);
+    expect(wallet.holdings.get('USDT')!.free).toBe(BigInt(availableBalance.replace('.', '')));
+    ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, side: 'SELL', quantity: '5' });
+    expect(wallet.holdings.get('USDT')!.locked).toBe(0n);
+  });
+
   it('on a quarterly contract are delivered at the average index', () => {
     const { exchange, pass } = desks();
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, symbol: 'BTCUSDT_261225' });
@@ -354,5 +368,60 @@ describe('positions of futures', () => {
       `settlement_autoclose-${contract.deliversAt}`,
       contract.deliversAt,
     ]);
+  });
+});
+
+describe('what is told and kept of futures', () => {
+  it('is told with the fields of the interface, the order before the account', () => {
+    const { exchange } = desks();
+    const events: Record<string, Record<string, unknown>>[] = [];
+    exchange.notices.listen(
+      ({ scope, payload }) => void (scope === 'usdm' && events.push(JSON.parse(payload()))),
+    );
+    ask(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 50 });
+    ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.001' });
+    expect(events.map(({ e }) => e)).toEqual([
+      'ACCOUNT_CONFIG_UPDATE',
+      'ORDER_TRADE_UPDATE',
+      'ORDER_TRADE_UPDATE',
+      'ACCOUNT_UPDATE',
+    ]);
+    const [config, placed, filled, account] = events;
+    expect(config!['ac']).toEqual({ s: 'BTCUSDT', l: 50 });
+    expect([placed!['o']!['x'], filled!['o']!['x'], filled!['o']!['X']]).toEqual(['NEW', 'TRADE', 'FILLED']);
+    const fields = 's c S o f q p ap sp x X i l z L N n T t b a m R wt ot ps cp pP si ss rp V pm gtd'.split(
+      ' ',
+    );
+    expect(Object.keys(filled!['o']!).sort()).toEqual(fields.sort());
+    const { m, B, P } = account!['a'] as { m: string; B: object[]; P: object[] };
+    expect([m, Object.keys(B[0]!), Object.keys(P[0]!)]).toEqual([
+      'ORDER',
+      ['a', 'wb', 'cw', 'bc'],
+      ['s', 'pa', 'ep', 'bep', 'cr', 'up', 'mt', 'iw', 'ps', 'ma'],
+    ]);
+  });
+
+  it('comes to the same when it is done again from the journal', () => {
+    const { exchange, pass } = desks();
+    const deeds: Deed[] = [];
+    exchange.keep = (deed) => void deeds.push(deed);
+    ask(exchange, 'POST', '/fapi/v1/order', BUY);
+    const stop = { symbol: 'BTCUSDT', side: 'SELL', type: 'TRAILING_STOP_MARKET', quantity: '0.2' };
+    ask(exchange, 'POST', '/fapi/v1/order', { ...stop, callbackRate: '1' });
+    ask(exchange, 'POST', '/fapi/v1/order', {
+      ...BUY,
+      side: 'SELL',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      price: priceAt(exchange, 1),
+    });
+    pass(3 * DAY);
+    ask(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 5 });
+    ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
+    const again = desks(exchange.clock.now());
+    for (const deed of deeds) repeat(again.exchange, deed);
+    for (const path of ['/fapi/v2/account', '/fapi/v1/openOrders', '/fapi/v2/balance']) {
+      expect(ask(again.exchange, 'GET', path)).toEqual(ask(exchange, 'GET', path));
+    }
   });
 });

@@ -210,6 +210,7 @@ function setLeverage(call: SandboxCall): string {
   if (notional > most) throw refused(-2027, 'Exceeded the maximum allowable position at current leverage.');
   assertAffordable(call, position, leverage);
   position.leverage = leverage;
+  engine.changed(position.user, contract, call.now);
   engine.tell.leverage(position, call.now);
   return JSON.stringify({ leverage, maxNotionalValue: rateText(most), symbol: contract.name });
 }

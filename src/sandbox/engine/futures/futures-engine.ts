@@ -21,9 +21,8 @@ import {
   type FuturesStatus,
   isOpen,
 } from './futures-orders.ts';
-import { assertPlaceable, assertPlan, marginRefusal } from './futures-placement.ts';
+import { assertPlaceable, assertPlan, marginRefusal, overreaching, planFor } from './futures-placement.ts';
 import { Hazards } from './hazards.ts';
-import { TAKE_BOUND_PERCENT } from './margin-rules.ts';
 import { closingRequest, orderOf } from './order-making.ts';
 import { refused } from './refusals.ts';
 
@@ -107,7 +106,7 @@ export class FuturesEngine {
     const clientOrderId = request.clientOrderId ?? clientIdFor(this.#seed, this.line, orderId);
     const order = orderOf(user, request, { orderId, clientOrderId }, now);
     assertPlaceable(this, desk, order, now);
-    const plan = order.isWaiting ? undefined : this.#planFor(desk, order, now);
+    const plan = order.isWaiting ? undefined : planFor(this, desk, order, now);
     if (plan !== undefined) assertPlan(order, plan);
     // Nothing is refused from here on.
     this.#orders += 1;
@@ -116,6 +115,7 @@ export class FuturesEngine {
     this.tell.order(order, 'NEW', now);
     if (plan === undefined) this.#wait(desk, order, now);
     else this.#carryOut(desk, order, plan, now);
+    this.#reserve(user, request.contract.settleAsset, now);
     return order;
   }
 
@@ -150,6 +150,7 @@ export class FuturesEngine {
     desk.waiting.delete(order);
     order.status = status;
     order.updateTime = time;
+    this.#reserve(order.user, order.contract.settleAsset, time);
     this.tell.order(order, status === 'CANCELED' ? 'CANCELED' : 'EXPIRED', time);
   }
 
@@ -175,6 +176,13 @@ export class FuturesEngine {
   /** Something about a user's money or positions has changed. */
   changed(user: User, contract: Contract, time: number): void {
     this.#hazards.watch(user, contract, time);
+    this.#reserve(user, contract.settleAsset, time);
+  }
+
+  /** Holds back in the wallet what positions and orders need now. */
+  #reserve(user: User, asset: string, time: number): void {
+    const { wallet, available } = this.books.margins(user, asset, time);
+    this.books.purse.reserve(user, asset, wallet - available);
   }
 
   #wait(desk: FuturesDesk, order: FuturesOrder, now: number): void {
@@ -219,7 +227,7 @@ export class FuturesEngine {
       this.end(order, 'EXPIRED', time);
       return;
     }
-    this.#carryOut(desk, order, this.#planFor(desk, order, time), time);
+    this.#carryOut(desk, order, planFor(this, desk, order, time), time);
   }
 
   /** A trade of the market fills an order whole and at its own price: it waits in no queue (choice, as on spot). */
@@ -233,22 +241,6 @@ export class FuturesEngine {
     for (const order of [...desk.book.orders(), ...desk.waiting]) {
       if (isOver || (order.goodTill > 0 && order.goodTill <= time)) this.end(order, 'EXPIRED', time);
     }
-  }
-
-  #planFor(desk: FuturesDesk, order: FuturesOrder, now: number): Plan<FuturesOrder> {
-    const { isBuy, prevention, left, user } = order;
-    const limit = order.type === 'MARKET' ? this.#takeBound(order, now) : order.price;
-    const offers = desk.liquidity.offersTo(isBuy, now);
-    return desk.book.plan(
-      { owner: user.id, isBuy, limit, lots: left, budget: undefined, prevention },
-      offers,
-    );
-  }
-
-  /** A market order takes no further from the mark price than this. */
-  #takeBound({ contract, isBuy }: FuturesOrder, now: number): number {
-    const mark = BigInt(this.markTicksOf(contract, now));
-    return Number((mark * (100n + (isBuy ? TAKE_BOUND_PERCENT : -TAKE_BOUND_PERCENT))) / 100n);
   }
 
   #carryOut(desk: FuturesDesk, taker: FuturesOrder, plan: Plan<FuturesOrder>, now: number): void {
@@ -306,19 +298,8 @@ export class FuturesEngine {
       this.marketLots.set(contract.name, held + (taker.isBuy ? -lots : lots));
     }
     for (const order of maker === undefined ? [taker] : [maker, taker]) {
-      this.#trim(order, time);
+      for (const one of overreaching(this.books, order)) this.end(one, 'EXPIRED', time);
       this.changed(order.user, contract, time);
-    }
-  }
-
-  /** Orders that may only make a position smaller end when they would do more. */
-  #trim({ user, contract }: FuturesOrder, time: number): void {
-    const position = this.books.positionOf(user, contract);
-    for (const order of this.books.openOrders(user, contract)) {
-      const most = closable(position, order.isBuy);
-      const isTooLarge = order.isReduceOnly && order.level !== undefined && order.left > most;
-      const isPointless = (order.isReduceOnly || order.closesPosition) && order.isWaiting && most === 0;
-      if (isTooLarge || isPointless) this.end(order, 'EXPIRED', time);
     }
   }
 }

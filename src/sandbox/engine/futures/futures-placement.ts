@@ -1,11 +1,12 @@
 /** What a placement must satisfy beyond its form: position, triggers, margin (public facts, Futures mechanics). */
 import type { Plan } from '../matching.ts';
 import type { Refusal } from '../refusal.ts';
+import type { FuturesBooks } from './futures-account.ts';
 import type { FuturesDesk } from './futures-desk.ts';
 import type { FuturesEngine } from './futures-engine.ts';
 import { priceOf } from './futures-market.ts';
 import { closable, type FuturesOrder } from './futures-orders.ts';
-import { notionalMax } from './margin-rules.ts';
+import { notionalMax, TAKE_BOUND_PERCENT } from './margin-rules.ts';
 import { refused } from './refusals.ts';
 import { RATES, rulesOf } from './rules.ts';
 import { worth } from './valuation.ts';
@@ -35,6 +36,21 @@ export function assertPlaceable(
   if (order.isReduceOnly || order.isWaiting) return;
   const refusal = marginRefusal(engine, desk, order, now);
   if (refusal !== undefined) throw refusal;
+}
+
+/** Returns what an order would meet; a market order takes only up to a bound around the mark price. */
+export function planFor(
+  engine: FuturesEngine,
+  desk: FuturesDesk,
+  order: FuturesOrder,
+  now: number,
+): Plan<FuturesOrder> {
+  const { isBuy, prevention, left, user, contract } = order;
+  const mark = BigInt(engine.markTicksOf(contract, now));
+  const bound = Number((mark * (100n + (isBuy ? TAKE_BOUND_PERCENT : -TAKE_BOUND_PERCENT))) / 100n);
+  const limit = order.type === 'MARKET' ? bound : order.price;
+  const offers = desk.liquidity.offersTo(isBuy, now);
+  return desk.book.plan({ owner: user.id, isBuy, limit, lots: left, budget: undefined, prevention }, offers);
 }
 
 /** An order whose trigger has been reached already is refused. */
@@ -105,4 +121,15 @@ export function assertPlan(order: FuturesOrder, plan: Plan<FuturesOrder>): void 
       'Due to the order could not be filled immediately, the FOK order has been rejected. The order will not be recorded in the order history',
     );
   }
+}
+
+/** Returns the open orders beside one that may only make the position smaller, and would now do more. */
+export function overreaching(books: FuturesBooks, { user, contract }: FuturesOrder): readonly FuturesOrder[] {
+  const position = books.positionOf(user, contract);
+  return books.openOrders(user, contract).filter((order) => {
+    const most = closable(position, order.isBuy);
+    const isTooLarge = order.isReduceOnly && order.level !== undefined && order.left > most;
+    const isPointless = (order.isReduceOnly || order.closesPosition) && order.isWaiting && most === 0;
+    return isTooLarge || isPointless;
+  });
 }

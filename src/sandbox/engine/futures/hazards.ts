@@ -145,7 +145,7 @@ export class Hazards {
       if (position.isIsolated) position.margin += amount;
       books.noteIncome(user, { contract, kind: 'FUNDING_FEE', amount, time, tradeId: undefined });
       tell.account(user, 'FUNDING_FEE', contract, position.isIsolated ? [contract] : [], time, amount);
-      this.watch(user, contract, time);
+      this.#engine.changed(user, contract, time);
     }
   }
 
@@ -192,7 +192,7 @@ export class Hazards {
     books.purse.insure(user, asset, amount);
     books.noteIncome(user, { contract, kind: 'INSURANCE_CLEAR', amount, time, tradeId: undefined });
     tell.account(user, 'INSURANCE_CLEAR', contract, [], time, amount);
-    this.watch(user, contract, time);
+    this.#engine.changed(user, contract, time);
   }
 }
 

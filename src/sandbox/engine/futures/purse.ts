@@ -4,7 +4,7 @@
  * carry it; in a liquidation the insurance fund pays what is missing.
  */
 import type { Accounts, User } from '../accounts.ts';
-import { freeOf } from '../ledger.ts';
+import { type Account, freeOf } from '../ledger.ts';
 import type { Line } from './contracts.ts';
 
 export class Purse {
@@ -20,7 +20,7 @@ export class Purse {
 
   /** Returns the wallet balance: what is there less what is owed. */
   balance(user: User, asset: string): bigint {
-    return freeOf(this.wallet(user), asset) - this.#debt(user, asset);
+    return heldBy(this.wallet(user), asset) - this.#debt(user, asset);
   }
 
   wallet(user: User) {
@@ -42,10 +42,24 @@ export class Purse {
     this.#move(user, asset, amount, this.#accounts.house(`${this.#line} insurance`));
   }
 
+  /** Sets aside what positions and orders need, as far as it is there, so that no transfer takes it away. */
+  reserve(user: User, asset: string, amount: bigint): void {
+    const wallet = this.wallet(user);
+    this.#release(wallet, asset);
+    const all = freeOf(wallet, asset);
+    if (all > 0n && amount > 0n) this.#accounts.ledger.lock(asset, amount < all ? amount : all, wallet);
+  }
+
+  #release(wallet: Account, asset: string): void {
+    const locked = wallet.holdings.get(asset)?.locked ?? 0n;
+    if (locked > 0n) this.#accounts.ledger.unlock(asset, locked, wallet);
+  }
+
   #move(user: User, asset: string, amount: bigint, other: ReturnType<Accounts['house']>): void {
     const { ledger } = this.#accounts;
     const wallet = this.wallet(user);
     const debt = this.#debt(user, asset);
+    this.#release(wallet, asset);
     if (amount >= 0n) {
       ledger.pay(asset, amount, other, wallet);
       const repaid = amount < debt ? amount : debt;
@@ -69,6 +83,11 @@ export class Purse {
   #loans() {
     return this.#accounts.house(`${this.#line} loans`);
   }
+}
+
+function heldBy(wallet: Account, asset: string): bigint {
+  const { free, locked } = wallet.holdings.get(asset) ?? { free: 0n, locked: 0n };
+  return free + locked;
 }
 
 function keyOf(user: User, asset: string): string {
