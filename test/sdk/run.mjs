@@ -2,8 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+const CLIENTS = ['ccxt', 'binance-spot', 'binance', 'streams', 'ccxt-futures', 'derivatives-usds-futures'];
+
 let failed = 0;
-for (const name of ['ccxt', 'binance-spot', 'binance', 'streams']) {
+for (const name of CLIENTS) {
   const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(`${name}.mjs`, import.meta.url))], {
     stdio: 'inherit',
   });
