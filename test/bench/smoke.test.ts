@@ -19,7 +19,7 @@ interface Bench {
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 
 describe('the benchmarks', () => {
-  it.each(['start', 'klines', 'thesis', 'sandbox', 'cold', 'signed', 'stream', 'year', 'matching', 'http'])(
+  it.each(['start', 'klines', 'thesis', 'sandbox', 'cold', 'signed', 'stream', 'year', 'matching', 'http', 'fan-out'])(
     'find right outputs in %s',
     async (name) => {
       const { bench } = (await import(`./${name}.bench.mjs`)) as Bench;
