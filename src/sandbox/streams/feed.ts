@@ -7,6 +7,8 @@ export interface Feed {
    * it returns `FEED_MESSAGES_MAX` messages or more.
    */
   advance(now: number): readonly Message[];
+  /** Nobody reads it any more. */
+  close?(): void;
 }
 
 /** Messages that a feed gives at a time: after a leap of the clock memory stays flat. */

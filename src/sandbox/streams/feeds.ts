@@ -29,7 +29,7 @@ export function feedOpener(exchange: Exchange, product: StreamProduct): FeedOpen
     const market = futuresMarketOf(product, exchange.market);
     return {
       isSimulated: (id) => isFuturesFeed(id.slice(id.indexOf('.') + 1)),
-      open: (named, openedAt) => openFuturesFeed(market, named, openedAt),
+      open: (named, openedAt) => openFuturesFeed(exchange.notices, market, named, openedAt),
     };
   }
   return { isSimulated: () => false, open: () => undefined };

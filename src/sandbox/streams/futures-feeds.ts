@@ -6,6 +6,7 @@ import type { FuturesMarket } from '../engine/futures/futures-market.ts';
 import { indexCandles, type PriceCandle } from '../engine/futures/price-candles.ts';
 import type { Interval } from '../engine/intervals.ts';
 import type { Candle } from '../engine/market.ts';
+import type { Notices } from '../engine/notices.ts';
 import { changeFeed } from './change-feed.ts';
 import { type Feed, periodic } from './feed.ts';
 import {
@@ -20,6 +21,7 @@ import {
   priceCandle,
   ticker,
 } from './futures-messages.ts';
+import { liquidationFeed } from './liquidation-feed.ts';
 import { aggregateTradeFeed, bestFeed, candleFeed } from './market-feeds.ts';
 import { arrayOf, type Message } from './message.ts';
 
@@ -33,6 +35,7 @@ const INDEX_PERIOD_MS = 3000;
 const DEPTH_PERIOD_MS = 250;
 
 interface Opening {
+  readonly notices: Notices;
   readonly market: FuturesMarket;
   readonly contract: Contract;
   readonly values: Readonly<Record<string, string>>;
@@ -46,15 +49,16 @@ export function isFuturesFeed(noun: string): boolean {
 
 /** Opens the feed of a stream from a moment on; undefined where there is no such contract. */
 export function openFuturesFeed(
+  notices: Notices,
   market: FuturesMarket,
   { stream, values }: NamedStream,
   openedAt: number,
 ): Feed | undefined {
   const noun = stream.id.slice(stream.id.indexOf('.') + 1);
   const all = FEEDS_OF_ALL[noun];
-  if (all !== undefined) return all(market, values, openedAt);
+  if (all !== undefined) return all({ notices, market, values, openedAt });
   const contract = contractNamed(market, values, openedAt);
-  return contract === undefined ? undefined : FEEDS[noun]?.({ market, contract, values, openedAt });
+  return contract === undefined ? undefined : FEEDS[noun]?.({ notices, market, contract, values, openedAt });
 }
 
 /** Returns the contract that a stream names: by its name, by pair and type, or the first of its pair. */
@@ -91,6 +95,8 @@ const FEEDS: Readonly<Record<string, (opening: Opening) => Feed>> = {
     ),
   'mark-price': ({ market, contract, values, openedAt }) =>
     periodic(markPeriodMs(values), openedAt, (now) => [markPrice(market, contract, now)]),
+  'force-order': ({ notices, market, contract, openedAt }) =>
+    liquidationFeed(notices, market, contract, openedAt),
   'index-price': ({ market, contract, openedAt }) =>
     periodic(INDEX_PERIOD_MS, openedAt, (now) => [indexPrice(market, contract, now)]),
   'index-price-kline': (opening) =>
@@ -98,16 +104,16 @@ const FEEDS: Readonly<Record<string, (opening: Opening) => Feed>> = {
   'mark-price-kline': (opening) => prices(opening, 'markPrice_kline', opening.contract),
 };
 
-const FEEDS_OF_ALL: Readonly<
-  Record<string, (market: FuturesMarket, values: Opening['values'], openedAt: number) => Feed>
-> = {
-  'all-mark-prices': (market, values, openedAt) =>
+const FEEDS_OF_ALL: Readonly<Record<string, (opening: Omit<Opening, 'contract'>) => Feed>> = {
+  'all-mark-prices': ({ market, values, openedAt }) =>
     periodic(markPeriodMs(values), openedAt, (now) => [
       arrayOf(market.trading(now).map((contract) => markPrice(market, contract, now))),
     ]),
-  'all-mini-tickers': (market, _values, openedAt) => ofChanged(market, openedAt, miniTicker),
-  'all-tickers': (market, _values, openedAt) => ofChanged(market, openedAt, ticker),
-  'all-book-tickers': (market, _values, openedAt) =>
+  'all-force-orders': ({ notices, market, openedAt }) =>
+    liquidationFeed(notices, market, undefined, openedAt),
+  'all-mini-tickers': ({ market, openedAt }) => ofChanged(market, openedAt, miniTicker),
+  'all-tickers': ({ market, openedAt }) => ofChanged(market, openedAt, ticker),
+  'all-book-tickers': ({ market, openedAt }) =>
     periodic(ALL_BEST_PERIOD_MS, openedAt, (now) =>
       market
         .trading(now)

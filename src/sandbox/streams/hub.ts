@@ -35,7 +35,9 @@ export class Hub {
   leave(key: string, reader: Reader): void {
     const topic = this.#topics.get(key);
     topic?.readers.delete(reader);
-    if (topic?.readers.size === 0) this.#topics.delete(key);
+    if (topic?.readers.size !== 0) return;
+    this.#topics.delete(key);
+    topic.feed.close?.();
   }
 
   /** Sends what there is to be sent at a moment; returns whether there is more of the same moment. */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Stream } from '../../../src/catalogue/stream-types.ts';
 import { STREAMS } from '../../../src/catalogue/streams.ts';
+import type { Exchange } from '../../../src/sandbox/types.ts';
 import { askOpenly } from '../signed-calls.ts';
 import { faultsOf } from './fields.ts';
 import { connect, endAll, start } from './wire.ts';
@@ -15,7 +16,30 @@ const LINES = {
 const futures = STREAMS.filter(({ product }) => product === 'usdm' || product === 'coinm');
 
 /** Streams that the sandbox has nothing to tell of. */
-const LEFT_OUT = /force-order|composite-index|contract-info|asset-index/;
+const LEFT_OUT = /composite-index|contract-info|asset-index/;
+
+/** Tells the demo user of two orders, of which the second is a liquidation. */
+function liquidate({ accounts, notices, clock }: Exchange, line: 'usdm' | 'coinm'): void {
+  const order = {
+    s: LINES[line].symbol.toUpperCase(),
+    S: 'SELL',
+    q: '0.5',
+    p: '1.0',
+    ap: '1.0',
+    X: 'FILLED',
+    l: '0.5',
+    z: '0.5',
+  };
+  for (const c of ['mine', 'autoclose-17']) {
+    const o = { ...order, c, T: clock.now() };
+    notices.tell({
+      scope: line,
+      user: accounts.findUser('demo')!,
+      time: clock.now(),
+      payload: () => JSON.stringify({ e: 'ORDER_TRADE_UPDATE', o }),
+    });
+  }
+}
 
 function nameOf({ name, product }: Stream): string {
   const { symbol, pair } = LINES[product as 'usdm' | 'coinm'];
@@ -32,9 +56,10 @@ describe('streams of futures', () => {
   it.each(futures.filter(({ id }) => !LEFT_OUT.test(id)).map((stream) => [stream.id, stream] as const))(
     '%s has the fields that the catalogue declares',
     async (_id, stream) => {
-      const { hosts, clock } = await start();
+      const { hosts, clock, exchange } = await start();
       const host = stream.product === 'usdm' ? hosts['usdm-ws'] : hosts['coinm-ws'];
       const client = await connect(`${host}/ws/${nameOf(stream)}`);
+      if (stream.kind.includes('liquidations')) liquidate(exchange, stream.product as 'usdm' | 'coinm');
       clock.move(5000);
       const message = await client.json();
       const rows = stream.payload === 'array' ? message : [message];

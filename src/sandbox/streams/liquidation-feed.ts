@@ -1,0 +1,74 @@
+/** Liquidation orders, heard of in what their owners are told (interface document, Market streams). */
+import type { Contract, Line } from '../engine/futures/contracts.ts';
+import type { FuturesMarket } from '../engine/futures/futures-market.ts';
+import type { Notices } from '../engine/notices.ts';
+import type { Feed } from './feed.ts';
+import type { Message } from './message.ts';
+
+/** What a liquidation order's client id begins with (public facts, USD-M streams and user data). */
+const FORCED = 'autoclose-';
+const PERIOD_MS = 1000;
+/** Contracts with a liquidation within a second; there are not more. */
+const WAITING_MAX = 1000;
+
+/** An order as its owner is told of it, by the letters of ORDER_TRADE_UPDATE. */
+interface ToldOrder {
+  readonly s: string;
+  readonly c: string;
+  readonly S: string;
+  readonly q: string;
+  readonly p: string;
+  readonly ap: string;
+  readonly X: string;
+  readonly l: string;
+  readonly z: string;
+  readonly T: number;
+}
+
+/** Once a second the last liquidation order of each contract: of one, or of all where none is named. */
+export function liquidationFeed(
+  notices: Notices,
+  market: FuturesMarket,
+  only: Contract | undefined,
+  openedAt: number,
+): Feed {
+  const waiting = new Map<string, ToldOrder>();
+  let period = Math.floor(openedAt / PERIOD_MS);
+  const stop = notices.listen(({ scope, payload }) => {
+    if (scope !== market.line) return;
+    const order = forcedOrder(payload());
+    if (order === undefined || (only !== undefined && order.s !== only.name)) return;
+    waiting.delete(order.s);
+    if (waiting.size < WAITING_MAX) waiting.set(order.s, order);
+  });
+  return {
+    advance(now) {
+      if (Math.floor(now / PERIOD_MS) <= period) return [];
+      period = Math.floor(now / PERIOD_MS);
+      const messages = [...waiting.values()].map((order) =>
+        forceOrder(order, pairField(market, order, now), now),
+      );
+      waiting.clear();
+      return messages;
+    },
+    close: stop,
+  };
+}
+
+function forcedOrder(text: string): ToldOrder | undefined {
+  if (!text.includes(`"${FORCED}`)) return undefined;
+  const { e, o } = JSON.parse(text) as { readonly e: string; readonly o?: ToldOrder };
+  return e === 'ORDER_TRADE_UPDATE' && o?.c.startsWith(FORCED) ? o : undefined;
+}
+
+/** Coin-margined messages name the pair. */
+function pairField(market: FuturesMarket, { s }: ToldOrder, now: number): string {
+  const line: Line = market.line;
+  return line === 'usdm' ? '' : `,"ps":"${market.find(s, now)?.pair ?? ''}"`;
+}
+
+function forceOrder({ s, S, q, p, ap, X, l, z, T }: ToldOrder, pair: string, now: number): Message {
+  return (times) =>
+    `{"e":"forceOrder","E":${times.at(now)},"o":{"s":"${s}","S":"${S}","o":"LIMIT","f":"IOC","q":"${q}","p":"${p}",` +
+    `"ap":"${ap}","X":"${X}","l":"${l}","z":"${z}","T":${times.at(T)}${pair}}}`;
+}
