@@ -46,6 +46,8 @@ export async function startStreamHosts(
       port: 0,
       respond: () => UPGRADE_REQUIRED,
       upgrade: (request, socket, head) => {
+        // Nobody else listens yet, and a client may be gone before what serves it is loaded.
+        socket.on('error', () => socket.destroy());
         wire ??= open();
         void wire.then(({ accept }) => accept(host.name, request, socket, head));
       },

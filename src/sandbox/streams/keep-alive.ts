@@ -65,7 +65,8 @@ export class KeepAlive {
       this.#socket.close(1001, 'Connection expired');
     } else if (now >= this.#pingAt) {
       this.#pingAt = now + this.#limits.pingMs;
-      this.#waiting.set(payload, now);
+      // Where the exchange's time stands still, pings look alike, and the first of them counts.
+      if (!this.#waiting.has(payload)) this.#waiting.set(payload, now);
       this.#socket.ping(payload);
     }
   }

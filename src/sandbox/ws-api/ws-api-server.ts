@@ -28,6 +28,8 @@ export interface WsApiServer {
 }
 
 const REQUEST_MAX_BYTES = 1_048_576;
+/** Bytes that wait for a client. */
+const BACKLOG_MAX_BYTES = 16 * 1024 * 1024;
 const PATH = /^\/ws-api\/v3\/?$/;
 
 /** `onError` is told of a mistake of ours behind an answer with status 500. */
@@ -111,7 +113,9 @@ function serve(
   onError: ((error: unknown) => void) | undefined,
   { client, unit, showsLimits }: Opening,
 ): void {
-  const session = new Session(exchange, exchange.clock.now(), (text) => socket.send(text(TIMES[unit])));
+  const session = new Session(exchange, exchange.clock.now(), (message) =>
+    send(socket, message(TIMES[unit])),
+  );
   const caller: Omit<Caller, 'showsLimits'> = {
     exchange,
     session,
@@ -133,7 +137,7 @@ function serve(
           'An unknown error occurred while processing the request.',
         );
         const form = { id: null, showsLimits, unit, now: exchange.clock.now() };
-        socket.send(frameOf(refusalAnswer(failure), form));
+        send(socket, frameOf(refusalAnswer(failure), form));
       },
     );
   });
@@ -173,7 +177,13 @@ function deliver(socket: WebSocket, { text, answer }: Answered): void {
     socket.terminate();
     return;
   }
-  if (answer.fault?.cut === 'html') socket.send('<html>Bad Gateway</html>');
-  else socket.send(answer.fault?.cut === 'half' ? text.slice(0, text.length >> 1) : text);
+  if (answer.fault?.cut === 'html') send(socket, '<html>Bad Gateway</html>');
+  else send(socket, answer.fault?.cut === 'half' ? text.slice(0, text.length >> 1) : text);
   if (answer.status === 418) socket.close(POLICY_VIOLATION, 'IP banned');
+}
+
+/** A client that does not read what it asked for is cut off, as memory must stay flat. */
+function send(socket: WebSocket, text: string): void {
+  if (socket.bufferedAmount > BACKLOG_MAX_BYTES) socket.terminate();
+  else socket.send(text);
 }
