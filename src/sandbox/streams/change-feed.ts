@@ -26,6 +26,8 @@ export interface ChangeOptions {
   readonly periodMs: number;
   /** Whether the first message covers the update with which the feed was opened, as rules of futures want. */
   readonly overlaps?: boolean;
+  /** Calls back with each price at which somebody changes the book between two looks; returns what ends that. */
+  readonly listen?: (touch: (isBids: boolean, price: number) => void) => () => void;
 }
 
 /**
@@ -37,7 +39,7 @@ const STEPS_MAX = 20;
 /** Ids join without a gap from message to message. */
 export function changeFeed(
   { market, symbol, openedAt }: Source,
-  { levels, periodMs, overlaps = false }: ChangeOptions,
+  { levels, periodMs, overlaps = false, listen }: ChangeOptions,
   write: (change: Change, now: number) => Message,
 ): Feed {
   const touched = { bids: new Set<number>(), asks: new Set<number>() };
@@ -46,6 +48,7 @@ export function changeFeed(
   let previousId = seen.lastUpdateId;
   let firstId = overlaps ? previousId : previousId + 1;
   let period = Math.floor(openedAt / periodMs);
+  const stop = listen?.((isBids, price) => void (isBids ? touched.bids : touched.asks).add(price));
   const look = (at: number) => {
     if (market.book(symbol, 1, at as UnixMs).lastUpdateId === seen.lastUpdateId) return;
     const book = market.book(symbol, levels, at as UnixMs);
@@ -71,6 +74,7 @@ export function changeFeed(
       touched.asks.clear();
       return [write(change, now)];
     },
+    ...(stop === undefined ? {} : { close: stop }),
   };
 }
 

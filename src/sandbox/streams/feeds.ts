@@ -22,7 +22,7 @@ export function feedOpener(exchange: Exchange, product: StreamProduct): FeedOpen
     const ids = new Set<string>(spotStreams.map(({ id }) => id));
     return {
       isSimulated: (id) => ids.has(id),
-      open: (named, openedAt) => openSpotFeed(exchange.publicMarket, named, openedAt),
+      open: (named, openedAt) => openSpotFeed(exchange, named, openedAt),
     };
   }
   if (product === 'usdm' || product === 'coinm') {

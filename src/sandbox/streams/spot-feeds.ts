@@ -5,7 +5,9 @@ import type { NamedStream } from '../../request/stream-name.ts';
 import { BOOK_STEP_MS } from '../engine/book.ts';
 import { type Interval, zoneMinutesOf } from '../engine/intervals.ts';
 import type { Market } from '../engine/market.ts';
+import type { Notices } from '../engine/notices.ts';
 import type { MarketSymbol } from '../engine/symbols.ts';
+import type { Exchange } from '../types.ts';
 import { changeFeed } from './change-feed.ts';
 import { type Feed, periodic } from './feed.ts';
 import { aggregateTradeFeed, bestFeed, candleFeed, type Source, tradeFeed } from './market-feeds.ts';
@@ -22,6 +24,7 @@ import {
   trade,
   windowTicker,
 } from './spot-messages.ts';
+import { listenForPrices } from './touched-prices.ts';
 
 /** Levels of a side that the stream of changes covers: as many as REST shows at most. */
 const BOOK_LEVELS_MAX = 5000;
@@ -33,7 +36,7 @@ const ZONE_FORM = /^[+-]?(?:\d|0\d|1[0-4])(?::[0-5]\d)?$/;
 
 /** Opens the feed of a stream from a moment on; undefined where there is no such symbol or zone. */
 export function openSpotFeed(
-  market: Market,
+  { publicMarket: market, notices }: Pick<Exchange, 'publicMarket' | 'notices'>,
   { stream, values }: NamedStream,
   openedAt: number,
 ): Feed | undefined {
@@ -43,10 +46,11 @@ export function openSpotFeed(
   const symbol =
     name === name.toLowerCase() ? market.find(name.toUpperCase(), openedAt as UnixMs) : undefined;
   if (symbol === undefined) return undefined;
-  return FEEDS[stream.id]?.({ market, symbol, values, openedAt });
+  return FEEDS[stream.id]?.({ market, notices, symbol, values, openedAt });
 }
 
 interface Opening extends Source {
+  readonly notices: Notices;
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -69,8 +73,14 @@ const FEEDS: Readonly<Record<string, (opening: Opening) => Feed | undefined>> = 
       partialBook(symbol, market.book(symbol, Number(values['levels']), now as UnixMs)),
     ]),
   'spot.depth': (opening) =>
-    changeFeed(opening, { levels: BOOK_LEVELS_MAX, periodMs: speedMs(opening.values) }, (change, now) =>
-      bookChanges(opening.symbol, change, now),
+    changeFeed(
+      opening,
+      {
+        levels: BOOK_LEVELS_MAX,
+        periodMs: speedMs(opening.values),
+        listen: (touch) => listenForPrices(opening.notices, opening.symbol, touch),
+      },
+      (change, now) => bookChanges(opening.symbol, change, now),
     ),
 };
 
@@ -101,7 +111,7 @@ function candles({ market, symbol, values, openedAt }: Opening): Feed | undefine
   return candleFeed({ periodMs, openedAt, rows }, (row, now) => candle(symbol, interval, row, now));
 }
 
-function bestPrices(opening: Opening): Feed {
+function bestPrices(opening: Source): Feed {
   return bestFeed(opening, (book) => bookTicker(opening.symbol, book));
 }
 
@@ -125,6 +135,6 @@ function ofChanged(
 }
 
 function allBestPrices(market: Market, openedAt: number): Feed {
-  const feeds = market.symbols.map((symbol) => bestPrices({ market, symbol, values: {}, openedAt }));
+  const feeds = market.symbols.map((symbol) => bestPrices({ market, symbol, openedAt }));
   return periodic(BOOK_STEP_MS, openedAt, (now) => feeds.flatMap((feed) => feed.advance(now)));
 }

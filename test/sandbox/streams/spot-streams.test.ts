@@ -102,6 +102,47 @@ describe('streams of spot', () => {
 });
 
 describe('a book kept by the rules', () => {
+  it('is right from a snapshot that shows an order which is gone at the next message', async () => {
+    const { hosts, clock, exchange } = await start({ limits: { spotWeight: 1_000_000 } });
+    const depth = () => askOpenly(exchange, '/api/v3/depth?symbol=BNBUSDT&limit=5000');
+    const client = await connect(`${hosts['spot-ws']}/ws/bnbusdt@depth@100ms`);
+    const before = depth();
+    const taken = before.bids.map(([price]: [string]) => Number(price));
+    const tick = Number(before.bids[0][0]) - 0.01;
+    const free = Array.from({ length: 500 }, (_, index) => (tick - index / 100).toFixed(2)).find(
+      (price) => !taken.includes(Number(price)),
+    )!;
+    const order = {
+      symbol: 'BNBUSDT',
+      side: 'BUY',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      price: free,
+      quantity: '1',
+    };
+    const { orderId } = ask(exchange, 'POST', '/api/v3/order', order);
+    ask(exchange, 'POST', '/api/v3/order', {
+      symbol: 'BNBUSDT',
+      side: 'SELL',
+      type: 'MARKET',
+      quantity: '0.1',
+    });
+    const { bids, lastUpdateId } = depth();
+    expect(bids.find(([price]: [string]) => Number(price) === Number(free))).toBeDefined();
+    ask(exchange, 'DELETE', '/api/v3/order', { symbol: 'BNBUSDT', orderId });
+    clock.move(100);
+    const event = await client.json();
+    expect(event.U).toBeLessThanOrEqual(lastUpdateId + 1);
+    const book = new Map<string, string>(bids);
+    for (const [price, quantity] of event.b) {
+      if (Number(quantity) === 0) book.delete(price);
+      else book.set(price, quantity);
+    }
+    const now = depth();
+    expect(now.lastUpdateId).toBe(event.u);
+    expect(Object.fromEntries(book)).toEqual(Object.fromEntries(now.bids));
+  });
+
   it('is right from a snapshot between two messages, whatever changed back since', async () => {
     const { hosts, clock, exchange } = await start({ limits: { spotWeight: 1_000_000 } });
     const depth = () => askOpenly(exchange, '/api/v3/depth?symbol=BNBUSDT&limit=5000');
