@@ -190,6 +190,14 @@ const user: Verb = {
       about: 'The isolated margin account of this symbol, with --on margin',
     },
     {
+      name: 'transport',
+      value: 'way',
+      values: ['auto', 'listen-key', 'ws-api'],
+      about:
+        'How events come; auto takes listen keys, and the WebSocket API where the public hosts have none today',
+      default: 'auto',
+    },
+    {
       name: 'symbols',
       value: 'a,b',
       about: 'Symbols whose fills are asked for after a lost connection, beside those seen',

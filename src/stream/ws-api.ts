@@ -23,6 +23,8 @@ export interface WsApiOptions {
   readonly timeoutMs: number;
   /** Called with each message that answers no call of ours, such as an account's event. */
   readonly onEvent?: (bytes: Buffer) => void;
+  /** A message, ping or pong came. */
+  readonly onAlive?: () => void;
   readonly onEnd?: (why: string) => void;
 }
 
@@ -68,7 +70,7 @@ export class WsApi {
       this.#socket = options.open(options.url, {
         onOpen: () => resolve(),
         onMessage: (bytes) => this.#message(bytes),
-        onAlive: () => {},
+        onAlive: () => options.onAlive?.(),
         onClose: (ending) => {
           this.#ended = ending;
           reject(this.#notSent(ending));
@@ -137,7 +139,13 @@ export class WsApi {
     this.#socket?.close();
   }
 
+  /** Ends the connection without waiting for the peer. */
+  terminate(): void {
+    this.#socket?.terminate();
+  }
+
   #message(bytes: Buffer): void {
+    this.#options.onAlive?.();
     let value: JsonValue;
     try {
       value = parseJson(bytes.toString('utf8'));

@@ -225,42 +225,49 @@ describe('in the sandbox', () => {
 });
 
 describe('the account in the sandbox', () => {
-  it('tells an order placed meanwhile, after what was there before', async () => {
-    const clock = systemClock();
-    const sandbox = await startSandbox({ port: 0, seed: 1, clock });
-    onTestFinished(() => sandbox.close());
-    const options = {
-      clock,
-      environment: {
-        BOURSE_ENV: 'sandbox',
-        BOURSE_HOST_SPOT: sandbox.hosts.spot,
-        BOURSE_HOST_SPOT_WS: sandbox.hosts['spot-ws'],
-        BOURSE_API_KEY: sandbox.apiKey,
-        BOURSE_API_SECRET: sandbox.apiSecret,
-      },
-    };
-    let isThere = () => {};
-    const there = new Promise<void>((resolve) => {
-      isThere = resolve;
-    });
-    const onWrite = (_name: string, text: string) => {
-      if (text.includes('"kind":"account"')) isThere();
-    };
-    const following = bourse('stream user --count 3 --records', { ...options, onWrite });
-    await there;
-    const order = 'trade order place BTCUSDT --side BUY --type MARKET --quantity 0.001 --yes';
-    expect((await bourse(order, options)).code).toBe(0);
-    const { code, stdout, stderr } = await following;
-    expect(code).toBe(0);
-    const lines = stdout
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line));
-    expect(lines[0]).toMatchObject({ bourse: 'hello' });
-    expect(lines[1]).toMatchObject({ source: 'rest', kind: 'account' });
-    expect(lines.slice(2).map(({ e, x }) => `${e} ${x}`)).toContain('executionReport TRADE');
-    expect(stderr).toContain('3 events, 0 found by asking');
-  });
+  it.each(['listen-key', 'ws-api'])(
+    'tells an order placed meanwhile, after what was there before: %s',
+    async (transport) => {
+      const clock = systemClock();
+      const sandbox = await startSandbox({ port: 0, seed: 1, clock });
+      onTestFinished(() => sandbox.close());
+      const options = {
+        clock,
+        environment: {
+          BOURSE_ENV: 'sandbox',
+          BOURSE_HOST_SPOT: sandbox.hosts.spot,
+          BOURSE_HOST_SPOT_WS: sandbox.hosts['spot-ws'],
+          BOURSE_HOST_WS_API: sandbox.hosts['ws-api'],
+          BOURSE_API_KEY: sandbox.apiKey,
+          BOURSE_API_SECRET: sandbox.apiSecret,
+        },
+      };
+      let isThere = () => {};
+      const there = new Promise<void>((resolve) => {
+        isThere = resolve;
+      });
+      const onWrite = (_name: string, text: string) => {
+        if (text.includes('"kind":"account"')) isThere();
+      };
+      const following = bourse(`stream user --count 3 --records --transport ${transport}`, {
+        ...options,
+        onWrite,
+      });
+      await there;
+      const order = 'trade order place BTCUSDT --side BUY --type MARKET --quantity 0.001 --yes';
+      expect((await bourse(order, options)).code).toBe(0);
+      const { code, stdout, stderr } = await following;
+      expect(code).toBe(0);
+      const lines = stdout
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line));
+      expect(lines[0]).toMatchObject({ bourse: 'hello' });
+      expect(lines[1]).toMatchObject({ source: 'rest', kind: 'account' });
+      expect(lines.slice(2).map(({ e, x }) => `${e} ${x}`)).toContain('executionReport TRADE');
+      expect(stderr).toContain('3 events, 0 found by asking');
+    },
+  );
 });
 
 describe('a recording', () => {

@@ -1,4 +1,5 @@
 /** `bourse stream user`: the account's own events, and after each connection what may have been missed before it. */
+
 import type { UserStreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAM_ACCESS } from '../../catalogue/streams.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
@@ -10,10 +11,14 @@ import type { JsonValue } from '../../core/words.ts';
 import { prepare } from '../../request/prepare.ts';
 import { type ReconcileCalls, reconcile } from '../../stream/reconcile.ts';
 import { type ListenKeys, UserFeed } from '../../stream/user-feed.ts';
+import { UserSocketFeed } from '../../stream/user-socket.ts';
 import { type Members, UserState } from '../../stream/user-state.ts';
+import type { WsApi } from '../../stream/ws-api.ts';
 import type { CommandCall } from '../types.ts';
+import { openDesk } from './order-desk.ts';
 import { type Ends, endsOf } from './stream-ends.ts';
 import { Lines, type SlowPolicy, whileRead } from './stream-lines.ts';
+import { bareRequest, methodOf } from './ws-wish.ts';
 
 /** Follows an account until it is to end. */
 export async function run(call: CommandCall): Promise<ExitCode> {
@@ -22,26 +27,64 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const isolated = isolatedSymbol(call, product);
   const ends = endsOf(call);
   const streaming = await services.streaming();
-  const { host } = STREAM_ACCESS[product];
-  const place = await streaming.placeOf(host, await services.keysOf('spot'));
-  const calls = new AccountCalls(
-    call,
-    product,
-    isolated,
-    await import('../../catalogue/index.ts').then((part) => part.ENDPOINTS),
-  );
+  const { ENDPOINTS } = await import('../../catalogue/index.ts');
+  const calls = new AccountCalls(call, product, isolated, ENDPOINTS);
   const follower = new AccountFollower(call, product, calls, ends);
-  const feed = new UserFeed({
+  const keys = await services.keysOf('spot');
+  const place = await streaming.placeOf(STREAM_ACCESS[product].host, keys);
+  const shared = {
     clock: services.world.clock,
     random: services.world.random,
     open: streaming.open,
-    takeAttempt: streaming.attemptsOf(place),
-    base: place.url,
-    keys: calls.listenKeys(),
     signal: ends.signal,
     ...follower.listener(),
-  });
-  return follower.follow(feed);
+  };
+  if (transportOf(call, product, place.isPublic) === 'listen-key') {
+    const takeAttempt = streaming.attemptsOf(place);
+    return follower.follow(
+      new UserFeed({ ...shared, takeAttempt, base: place.url, keys: calls.listenKeys() }),
+    );
+  }
+  const api = await streaming.placeOf('ws-api', keys);
+  const takeAttempt = streaming.attemptsOf(api);
+  const { timeoutMs } = services.settings;
+  const subscribe = await subscriber(call, keys);
+  return follower.follow(new UserSocketFeed({ ...shared, takeAttempt, url: api.url, timeoutMs, subscribe }));
+}
+
+const TRANSPORTS = ['auto', 'listen-key', 'ws-api'] as const;
+
+/** Listen keys where the document has them; the public spot hosts have none today. */
+function transportOf(
+  { options }: CommandCall,
+  product: UserStreamProduct,
+  isPublic: boolean,
+): 'listen-key' | 'ws-api' {
+  const chosen = (options['transport'] ?? 'auto') as (typeof TRANSPORTS)[number];
+  if (chosen === 'ws-api' && product !== 'spot') {
+    throw usageError(
+      `The WebSocket API has the events of spot alone, not of ${product}.`,
+      'Leave --transport out.',
+    );
+  }
+  if (chosen !== 'auto') return chosen;
+  return isPublic && product === 'spot' && USER_STREAM_ACCESS[product].isRetiredToday === true
+    ? 'ws-api'
+    : 'listen-key';
+}
+
+type Keys = Awaited<ReturnType<CommandCall['services']['keysOf']>>;
+
+/** Returns what subscribes on a connection, signed with the exchange's time of that moment. */
+async function subscriber(call: CommandCall, { signer, redact }: Keys) {
+  const method = methodOf('userDataStream.subscribe.signature');
+  const request = bareRequest(method);
+  const { tools } = await openDesk(call, bareRequest(methodOf('account.status')));
+  const { settle } = await import('../../transport/answer.ts');
+  return async (api: WsApi): Promise<void> => {
+    const { answer } = await api.call(method, {}, signer, { timestamp: tools.serverTime.now() });
+    settle(request, answer.status < 300 ? answer : { ...answer, body: redact(answer.body) });
+  };
 }
 
 /** An isolated margin account is named by its symbol. */
@@ -174,11 +217,11 @@ class AccountFollower {
     };
   }
 
-  async follow(feed: UserFeed): Promise<ExitCode> {
+  async follow(feed: Pick<UserFeed, 'run' | 'lives'>): Promise<ExitCode> {
     const { output } = this.#call;
     const summary = () =>
       output.note(
-        `${plural(this.#passed, 'event')}, ${this.#restored} found by asking, ${plural(this.#doubles, 'double')} left out, ${plural(this.#losses, 'lost connection')}, ${plural(feed.lives, 'listen key')}.`,
+        `${plural(this.#passed, 'event')}, ${this.#restored} found by asking, ${plural(this.#doubles, 'double')} left out, ${plural(this.#losses, 'lost connection')}, ${plural(feed.lives, 'subscription')}.`,
       );
     await whileRead(async () => {
       await feed.run();

@@ -1,0 +1,174 @@
+/**
+ * An account's events over the WebSocket API, where there are no listen keys: each connection subscribes with a
+ * signature of its own. The same promises hold as with listen keys: what was missed is asked for after each connection.
+ */
+import { LIMITS } from '../catalogue/limits.ts';
+import type { Clock, Random } from '../core/clock.ts';
+import { asToolError } from '../core/errors.ts';
+import type { TakeAttempt } from './attempts.ts';
+import type { UserFeedOptions } from './user-feed.ts';
+import { WsApi } from './ws-api.ts';
+
+export interface UserSocketOptions
+  extends Pick<UserFeedOptions, 'open' | 'signal' | 'onConnected' | 'onMessage' | 'onLost' | 'onNote'> {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly takeAttempt: TakeAttempt;
+  readonly url: URL;
+  readonly timeoutMs: number;
+  /** Subscribes on this connection; throws a ToolError where that is refused. */
+  readonly subscribe: (api: WsApi) => Promise<void>;
+}
+
+const DELAY_FIRST_MS = 500;
+const DELAY_MAX_MS = 30_000;
+/** The server pings every 20 s (interface document, WebSocket API); three in a row that don't come are a dead line. */
+const SILENCE_MS = 3 * LIMITS.serverPing.value;
+/** Half an hour before the connection's day is over. */
+const RENEW_AFTER_MS = LIMITS.connectionLifetime.value - 1_800_000;
+
+interface Open {
+  readonly api: WsApi;
+  readonly ended: Promise<string>;
+}
+
+export class UserSocketFeed {
+  readonly #options: UserSocketOptions;
+  #isFirst = true;
+  #waiting: Buffer[] | undefined;
+  #lives = 0;
+
+  constructor(options: UserSocketOptions) {
+    this.#options = options;
+  }
+
+  /** Subscriptions that were made. */
+  get lives(): number {
+    return this.#lives;
+  }
+
+  /** Runs until the signal is aborted. Throws a ToolError where the first subscription is refused. */
+  async run(): Promise<void> {
+    const { signal, clock, random, onLost } = this.#options;
+    let failures = 0;
+    while (!signal.aborted) {
+      try {
+        await this.#live();
+        failures = 0;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (this.#lives === 0 || asToolError(error).kind === 'credentials') throw error;
+        onLost(asToolError(error).facts.message);
+      }
+      if (signal.aborted) return;
+      const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** Math.min(failures, 10));
+      failures += 1;
+      await clock.sleep(Math.ceil(bound * (0.5 + random.next() / 2)), signal).catch(() => {});
+    }
+  }
+
+  /** One connection and those that take over from it in time; resolves when one was lost. */
+  async #live(): Promise<void> {
+    const { clock, signal, onLost } = this.#options;
+    let current = await this.#connect();
+    await this.#connected();
+    for (;;) {
+      const over = new AbortController();
+      const due = clock.sleep(RENEW_AFTER_MS, AbortSignal.any([signal, over.signal])).then(
+        () => undefined,
+        () => new Promise<never>(() => {}),
+      );
+      const why = await Promise.race([current.ended, due]);
+      over.abort();
+      if (why !== undefined) {
+        if (!signal.aborted) onLost(why);
+        return;
+      }
+      // Both bring events for a moment; doubles are told by what they say.
+      const before = current;
+      current = await this.#connect().catch(() => before);
+      if (current !== before) before.api.close();
+    }
+  }
+
+  async #connect(): Promise<Open> {
+    const { clock, open, url, timeoutMs, signal, takeAttempt, subscribe, onNote } = this.#options;
+    await takeAttempt(signal, (waitMs) =>
+      onNote(`Waiting ${Math.ceil(waitMs / 1000)} s for a turn to connect.`),
+    );
+    let onEnd = (_why: string) => {};
+    const ended = new Promise<string>((resolve) => {
+      onEnd = resolve;
+    });
+    const over = new AbortController();
+    let isHeard = true;
+    const api = new WsApi({
+      clock,
+      open,
+      url,
+      timeoutMs,
+      onEvent: (bytes) => this.#event(bytes),
+      onAlive: () => {
+        isHeard = true;
+      },
+      onEnd: (why) => {
+        over.abort();
+        onEnd(why);
+      },
+    });
+    const stop = () => api.close();
+    signal.addEventListener('abort', stop, { once: true });
+    void ended.then(() => signal.removeEventListener('abort', stop));
+    try {
+      await subscribe(api);
+    } catch (error) {
+      api.close();
+      throw error;
+    }
+    this.#lives += 1;
+    void this.#watch(api, over.signal, () => {
+      const was = isHeard;
+      isHeard = false;
+      return was;
+    });
+    return { api, ended };
+  }
+
+  /** Ends a connection on which not even pings come. */
+  async #watch(api: WsApi, over: AbortSignal, wasHeard: () => boolean): Promise<void> {
+    while (!over.aborted) {
+      await this.#options.clock.sleep(SILENCE_MS, over).catch(() => {});
+      if (!over.aborted && !wasHeard()) return api.terminate();
+    }
+  }
+
+  /** Events wait until it is known what was missed before them. */
+  async #connected(): Promise<void> {
+    const isFirst = this.#isFirst;
+    this.#isFirst = false;
+    this.#waiting ??= [];
+    await this.#options.onConnected(isFirst);
+    const waiting = this.#waiting ?? [];
+    this.#waiting = undefined;
+    for (const bytes of waiting) this.#options.onMessage(bytes);
+  }
+
+  #event(bytes: Buffer): void {
+    const event = eventIn(bytes);
+    if (event === undefined) return;
+    // Nothing is passed on before the first look at the account either.
+    if (this.#isFirst) this.#waiting ??= [];
+    if (this.#waiting === undefined) this.#options.onMessage(event);
+    else this.#waiting.push(event);
+  }
+}
+
+const EVENT = Buffer.from('"event":');
+const BRACE = 0x7d;
+
+/** Returns the event of `{subscriptionId, event}`, byte for byte. */
+function eventIn(bytes: Buffer): Buffer | undefined {
+  const at = bytes.indexOf(EVENT);
+  const end = bytes.lastIndexOf(BRACE);
+  return at === -1 || end <= at ? undefined : bytes.subarray(at + EVENT.length, end);
+}

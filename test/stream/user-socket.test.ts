@@ -1,0 +1,92 @@
+/** An account's events over the WebSocket API: subscribed anew after each loss, before a day is over, and when it is silent. */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { seededRandom } from '../../src/core/clock.ts';
+import { ToolError } from '../../src/core/errors.ts';
+import { socketOpener } from '../../src/stream/socket.ts';
+import { UserSocketFeed, type UserSocketOptions } from '../../src/stream/user-socket.ts';
+import { createConnector } from '../../src/transport/connection.ts';
+import { handClock, settled } from './clock.ts';
+import { startVenue, type Venue } from './venue.ts';
+
+const HOUR_MS = 3_600_000;
+
+function follow(venue: Venue, more: Partial<UserSocketOptions> = {}) {
+  const clock = handClock();
+  const told: string[] = [];
+  const ends = new AbortController();
+  const feed = new UserSocketFeed({
+    clock,
+    random: seededRandom(5),
+    open: socketOpener({ connector: createConnector({ connectTimeoutMs: 2000 }), userAgent: 'bourse/test' }),
+    takeAttempt: async () => {},
+    url: new URL('/ws-api/v3', venue.url),
+    timeoutMs: 5000,
+    signal: ends.signal,
+    subscribe: (api) => api.ready(),
+    onConnected: async (isFirst) => {
+      told.push(isFirst ? 'first' : 'again');
+    },
+    onMessage: (bytes) => told.push(bytes.toString()),
+    onLost: (why) => told.push(`lost: ${why}`),
+    onNote: (text) => told.push(text),
+    ...more,
+  });
+  const done = feed.run();
+  onTestFinished(() => ends.abort());
+  const until = async (isSo: () => boolean) => {
+    for (let turn = 0; turn < 2000 && !isSo(); turn += 1) await settled();
+    expect(isSo()).toBe(true);
+  };
+  return { feed, clock, told, done, until, stop: () => ends.abort() };
+}
+
+const wrapped = (event: string) => `{"subscriptionId":0,"event":${event}}`;
+
+describe('a user feed over the WebSocket API', () => {
+  it('passes events on byte for byte, and after a loss subscribes anew and asks what was missed', async () => {
+    const venue = await startVenue({ isSilent: true });
+    const { told, clock, until, stop, done, feed } = follow(venue);
+    await until(() => told.includes('first'));
+    const odd = '{"e":"balanceUpdate", "d":"1.10" }';
+    venue.visits[0]!.send(wrapped(odd));
+    await until(() => told.includes(odd));
+    venue.visits[0]!.socket.terminate();
+    await until(() => told.some((text) => text.startsWith('lost')));
+    await clock.advance(1000);
+    await until(() => told.includes('again'));
+    expect(venue.visits.map(({ target }) => target)).toEqual(['/ws-api/v3', '/ws-api/v3']);
+    expect(feed.lives).toBe(2);
+    stop();
+    await done;
+  });
+
+  it('opens the next connection before a day is over, and closes the old one then', async () => {
+    const venue = await startVenue({ isSilent: true });
+    const { told, clock, until } = follow(venue);
+    await until(() => told.includes('first'));
+    for (let hour = 0; hour < 24 && venue.visits.length < 2; hour += 0.01) {
+      venue.visits[0]!.socket.ping();
+      await settled();
+      await clock.advance(HOUR_MS / 100);
+    }
+    const [first, second] = [await venue.visit(1), await venue.visit(2)];
+    await until(() => first.socket.readyState > 1);
+    second.send(wrapped('{"e":"x"}'));
+    await until(() => told.includes('{"e":"x"}'));
+    expect(told.filter((text) => text.startsWith('lost'))).toEqual([]);
+  });
+
+  it('leaves a connection on which not even pings come', async () => {
+    const venue = await startVenue({ isSilent: true });
+    const { told, clock, until } = follow(venue);
+    await until(() => told.includes('first'));
+    await clock.advance(121_000);
+    await until(() => told.some((text) => text.startsWith('lost')));
+  });
+
+  it('ends with the error where the first subscription is refused', async () => {
+    const venue = await startVenue({ isSilent: true });
+    const refused = new ToolError({ kind: 'credentials', message: 'no' });
+    await expect(follow(venue, { subscribe: () => Promise.reject(refused) }).done).rejects.toBe(refused);
+  });
+});
