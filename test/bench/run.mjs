@@ -7,7 +7,19 @@
 import { parseArgs } from 'node:util';
 import { tableOf } from './measure.mjs';
 
-const BENCHES = ['start', 'klines', 'thesis', 'sandbox', 'cold', 'signed', 'stream', 'year', 'matching', 'http', 'fan-out'];
+const BENCHES = [
+  'start',
+  'klines',
+  'thesis',
+  'sandbox',
+  'cold',
+  'signed',
+  'stream',
+  'year',
+  'matching',
+  'http',
+  'fan-out',
+];
 const ROUNDS = 15;
 
 const { values, positionals } = parseArgs({

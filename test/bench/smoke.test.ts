@@ -19,15 +19,24 @@ interface Bench {
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 
 describe('the benchmarks', () => {
-  it.each(['start', 'klines', 'thesis', 'sandbox', 'cold', 'signed', 'stream', 'year', 'matching', 'http', 'fan-out'])(
-    'find right outputs in %s',
-    async (name) => {
-      const { bench } = (await import(`./${name}.bench.mjs`)) as Bench;
-      const lines = await bench({ rounds: 1, isSmoke: true });
-      expect(lines).not.toEqual([]);
-      for (const { subject, limit } of lines) expect(Math.min(subject, limit)).toBeGreaterThan(0);
-    },
-  );
+  it.each([
+    'start',
+    'klines',
+    'thesis',
+    'sandbox',
+    'cold',
+    'signed',
+    'stream',
+    'year',
+    'matching',
+    'http',
+    'fan-out',
+  ])('find right outputs in %s', async (name) => {
+    const { bench } = (await import(`./${name}.bench.mjs`)) as Bench;
+    const lines = await bench({ rounds: 1, isSmoke: true });
+    expect(lines).not.toEqual([]);
+    for (const { subject, limit } of lines) expect(Math.min(subject, limit)).toBeGreaterThan(0);
+  });
 });
 
 describe('the build', () => {

@@ -50,11 +50,6 @@ export interface MarginOrderRequest {
   readonly repaysAtCancel: boolean;
 }
 
-/** What the spot book says of a placement and of a cancellation. */
-type Placed = ReturnType<SpotEngine['place']>;
-type Cancelled = ReturnType<SpotEngine['cancel']>;
-type Cancelling = Parameters<SpotEngine['cancel']>[2];
-
 /** An order as it was placed, and what was borrowed for it. */
 export interface MarginPlaced extends Placed {
   readonly borrowed: Need | undefined;
