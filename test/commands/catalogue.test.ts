@@ -101,7 +101,7 @@ describe.each(KNOWN)('$name', ({ group, verb, name }) => {
     const endpoints = (await group.endpoints?.()) ?? [];
     for (const id of endpointIds(verb)) expect(endpoints.map((one) => one.id)).toContain(id);
     const handler = await verb.handler?.();
-    expect(handler === undefined ? idsOf(verb).length : typeof handler.run).not.toBe(0);
+    expect(handler === undefined ? endpointIds(verb).length : typeof handler.run).not.toBe(0);
     expect(verb.summary).not.toMatch(/\.$|^$/);
   });
 

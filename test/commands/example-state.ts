@@ -45,16 +45,15 @@ export async function readyFor(words: readonly string[]): Promise<Ready> {
     KEY: apiKey,
     SECRET: apiSecret,
   };
+  const clock = fixedClock();
   const options: WorldOptions = {
     home,
     environment,
     // One clock for all commands of an example: what one did is past for the next.
-    clock: fixedClock(),
+    clock,
     ask: answers,
   };
   const named = new Map<string, string>();
-  /** What is asked for may take until the next day to happen. */
-  let now = NOW;
   const made = async (line: string) =>
     json<Readonly<Record<string, unknown>>>(await bourse(`${line} -o json`, options));
 
@@ -91,7 +90,8 @@ export async function readyFor(words: readonly string[]): Promise<Ready> {
   }
   if (line.startsWith('account income')) {
     await made('trade order place BTCUSD_PERP --on coinm --side BUY --type MARKET --quantity 100 --yes');
-    now = unixMs(now + DAY_MS);
+    // Funding is due within the day.
+    clock.advance(DAY_MS);
   }
   if (/^stream listen-key (keep-alive|close)/.test(line)) {
     const on = line.includes('--on usdm') ? 'usdm' : 'spot';
@@ -134,7 +134,7 @@ export async function readyFor(words: readonly string[]): Promise<Ready> {
   named.set('thesis.json', file);
   return {
     words: words.map((word) => named.get(word) ?? word),
-    options: { ...options, now, stdin: thesis.replaceAll('\n', ' ') },
+    options: { ...options, stdin: thesis.replaceAll('\n', ' ') },
   };
 }
 
