@@ -4,11 +4,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
-import { unixMs } from '../../src/core/words.ts';
 import { demoKeys } from '../../src/sandbox/demo-keys.ts';
 import { openHost, tryLock } from '../../src/sandbox/host.ts';
 import { json } from '../acceptance/outcomes.ts';
-import { bourse, fixedClock, NOW, temporaryFolder, type WorldOptions } from '../acceptance/world.ts';
+import { bourse, fixedClock, temporaryFolder, type WorldOptions } from '../acceptance/world.ts';
 
 /** A world in which an example works, and its words with the names of what was made. */
 export interface Ready {
