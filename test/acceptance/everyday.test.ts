@@ -131,7 +131,7 @@ describe('account balance', () => {
     const drawn = await run('account balance', 60);
     expect(drawn.stdout).toMatch(/USDT +1000000\b/);
     for (const asset of empty) expect(drawn.stdout).not.toMatch(new RegExp(`^${asset} `, 'm'));
-    expect(drawn.stderr).toContain(`${empty.length} of nothing left out`);
+    expect(drawn.stderr).toContain(`${empty.length} empty ones left out`);
     const whole = await run('account balance --zeros', 60);
     for (const asset of empty) expect(whole.stdout).toMatch(new RegExp(`^${asset} `, 'm'));
   });

@@ -20,7 +20,7 @@ export async function run(call: CommandCall): Promise<void> {
     return output.answer(body, view, { now });
   const { value, leftOut } = withoutZeros(parseJson(body, { what: 'the answer', kind: 'unavailable' }), view);
   await output.value(value, view);
-  if (leftOut > 0) output.note(`${leftOut} of nothing left out; --zeros shows them.`);
+  if (leftOut > 0) output.note(`${leftOut} empty ones left out; --zeros shows them.`);
 }
 
 /** Returns the answer without the rows that hold nothing. */
