@@ -4,11 +4,12 @@ import type { StreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAM_ACCESS, TIME_UNIT } from '../../catalogue/streams.ts';
 import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
 import { parseDuration } from '../../core/time.ts';
-import { Feed, type FeedStream } from '../../stream/feed.ts';
+import { Feed, type FeedOptions, type FeedStream } from '../../stream/feed.ts';
 import { Recording, type RecordingOptions } from '../../stream/recording.ts';
+import type { StreamRecord } from '../../stream/records.ts';
 import { unwrapped } from '../../stream/router.ts';
 import type { CommandCall } from '../types.ts';
-import { endsOf } from './stream-ends.ts';
+import { type Ends, endsOf } from './stream-ends.ts';
 import { Lines, type SlowPolicy, whileRead } from './stream-lines.ts';
 import { summaryOf } from './stream-summary.ts';
 import { TickerTable } from './stream-ticker-table.ts';
@@ -19,85 +20,134 @@ const SLOT_OPTIONS = ['interval', 'speed', 'levels', 'zone', 'window', 'expiry',
 
 /** Follows market streams until they end. */
 export async function run(call: CommandCall): Promise<ExitCode> {
-  const { services, output, options } = call;
   refuseOtherFormats(call);
-  const { world } = services;
+  const { services, options } = call;
   const product = (options['on'] ?? 'spot') as StreamProduct;
   const ends = endsOf(call);
   const streaming = await services.streaming();
   const place = await streaming.placeOf(STREAM_ACCESS[product].host);
   const streams = wantedStreams(call, { product, isPublic: place.isPublic, slots: slotsOf(call) });
-  const isUnwrapped = options['single'] === true && streams.length > 1;
-  const startedMs = world.clock.monotonicMs();
-  let passed = 0;
-  let failure: unknown;
-  const lines = new Lines({
-    services,
-    policy: (options['when-slow'] ?? 'pause') as SlowPolicy,
-    hasRecords: options['records'] === true,
-    onPause: () => feed.pause(),
-    onResume: () => feed.resume(),
-    onEnd: () => ends.end(),
+  const follower = new MarketFollower(call, product, streams, ends, (parts) => {
+    const unit = options['time-unit'];
+    return new Feed({
+      clock: services.world.clock,
+      random: services.world.random,
+      open: streaming.open,
+      takeAttempt: streaming.attemptsOf(place),
+      base: place.url,
+      streams,
+      isCombined: options['combined'] === true,
+      ...(unit === undefined ? {} : { query: `${TIME_UNIT.name}=${unit}` }),
+      signal: ends.signal,
+      ...parts,
+    });
   });
-  const table =
-    options['watch'] === true && output.isTerminal ? new TickerTable(call, ends.signal) : undefined;
-  const recording = recordingOf(call, streams, product, {
-    onFull: () => feed.pause(),
-    onRoom: () => feed.resume(),
-    onFailure: (error) => {
-      failure = error;
-      ends.end();
-    },
-  });
-  const feed: Feed = new Feed({
-    clock: world.clock,
-    random: world.random,
-    open: streaming.open,
-    takeAttempt: streaming.attemptsOf(place),
-    base: place.url,
-    streams,
-    isCombined: options['combined'] === true,
-    ...(options['time-unit'] === undefined ? {} : { query: `${TIME_UNIT.name}=${options['time-unit']}` }),
-    signal: ends.signal,
-    onMessage(bytes) {
-      if (passed === ends.count) return;
-      if (table !== undefined) table.message(bytes);
-      else if (recording === undefined) lines.message(isUnwrapped ? unwrapped(bytes) : bytes);
-      else recording.message(bytes, world.clock.now());
-      passed += 1;
-      if (passed === ends.count) ends.end();
-    },
-    onRecord(record) {
-      lines.record(record);
-      if (record.bourse === 'stale')
-        output.note(`Connection lost: ${record.why}. Trying again in ${record.retryInMs} ms.`);
-      if (record.bourse === 'gap' && record.missing !== null)
+  return follower.run();
+}
+
+type FeedParts = Pick<FeedOptions, 'onMessage' | 'onRecord' | 'onWait'>;
+
+/** Brings messages to where they are wanted: lines, a recording, or a table on the terminal. */
+class MarketFollower {
+  readonly #call: CommandCall;
+  readonly #ends: Ends;
+  readonly #isUnwrapped: boolean;
+  readonly #lines: Lines;
+  readonly #recording: Recording | undefined;
+  readonly #table: TickerTable | undefined;
+  readonly #feed: Feed;
+  #passed = 0;
+  #failure: unknown;
+
+  constructor(
+    call: CommandCall,
+    product: string,
+    streams: readonly FeedStream[],
+    ends: Ends,
+    openFeed: (parts: FeedParts) => Feed,
+  ) {
+    const { services, options, output } = call;
+    this.#call = call;
+    this.#ends = ends;
+    this.#isUnwrapped = options['single'] === true && streams.length > 1;
+    this.#lines = new Lines({
+      services,
+      policy: (options['when-slow'] ?? 'pause') as SlowPolicy,
+      hasRecords: options['records'] === true,
+      onPause: () => this.#feed.pause(),
+      onResume: () => this.#feed.resume(),
+      onEnd: () => ends.end(),
+    });
+    const isWatched = options['watch'] === true && output.isTerminal;
+    this.#table = isWatched ? new TickerTable(call, ends.signal) : undefined;
+    this.#recording = recordingOf(call, streams, product, {
+      onFull: () => this.#feed.pause(),
+      onRoom: () => this.#feed.resume(),
+      onFailure: (error) => {
+        this.#failure = error;
+        ends.end();
+      },
+    });
+    this.#feed = openFeed({
+      onMessage: (bytes) => this.#message(bytes),
+      onRecord: (record) => this.#record(record),
+      onWait: (waitMs) =>
         output.note(
-          `${record.stream}: ${record.missing} missing between ${record.after} and ${record.before}.`,
-        );
-      if (record.bourse === 'unproved')
-        output.note(`The exchange does not list ${record.streams.join(', ')}; misspelt names stay silent.`);
-    },
-    onWait: (waitMs) =>
+          `This machine has opened nearly 300 connections in 5 minutes; waiting ${Math.ceil(waitMs / 1000)} s.`,
+        ),
+    });
+  }
+
+  async run(): Promise<ExitCode> {
+    const { services, output, options } = this.#call;
+    const { clock } = services.world;
+    const startedMs = clock.monotonicMs();
+    await whileRead(
+      async () => {
+        await Promise.all([this.#feed.run(), this.#table?.draw()]);
+        this.#lines.record(byeRecord(this.#feed, clock.now()));
+        await this.#lines.end();
+        await this.#endRecording();
+      },
+      () => {
+        this.#table?.close();
+        const facts = { spanMs: clock.monotonicMs() - startedMs, dropped: this.#lines.dropped };
+        for (const line of summaryOf(this.#feed, facts)) output.note(line);
+      },
+    );
+    if (this.#failure !== undefined) throw this.#failure;
+    const isWhole = this.#feed.counts().every(({ missing }) => missing === 0) && this.#lines.dropped === 0;
+    return options['fail-on-gap'] === true && !isWhole ? EXIT_CODES.check : EXIT_CODES.done;
+  }
+
+  #message(bytes: Buffer): void {
+    if (this.#passed === this.#ends.count) return;
+    if (this.#table !== undefined) this.#table.message(bytes);
+    else if (this.#recording !== undefined)
+      this.#recording.message(bytes, this.#call.services.world.clock.now());
+    else this.#lines.message(this.#isUnwrapped ? unwrapped(bytes) : bytes);
+    this.#passed += 1;
+    if (this.#passed === this.#ends.count) this.#ends.end();
+  }
+
+  #record(record: StreamRecord): void {
+    const { output } = this.#call;
+    this.#lines.record(record);
+    if (record.bourse === 'stale')
+      output.note(`Connection lost: ${record.why}. Trying again in ${record.retryInMs} ms.`);
+    if (record.bourse === 'gap' && record.missing !== null)
       output.note(
-        `This machine has opened nearly 300 connections in 5 minutes; waiting ${Math.ceil(waitMs / 1000)} s.`,
-      ),
-  });
-  const summary = () => {
-    table?.close();
-    const facts = { spanMs: world.clock.monotonicMs() - startedMs, dropped: lines.dropped };
-    for (const line of summaryOf(feed, facts)) output.note(line);
-  };
-  await whileRead(async () => {
-    await Promise.all([feed.run(), table?.draw()]);
-    lines.record(byeRecord(feed, world.clock.now()));
-    await lines.end();
-    const files = failure === undefined ? await recording?.end(feed.counts()) : undefined;
-    if (files !== undefined) output.note(`Recorded ${files.length === 0 ? 'nothing' : files.join(', ')}.`);
-  }, summary);
-  if (failure !== undefined) throw failure;
-  const isWhole = feed.counts().every(({ missing }) => missing === 0) && lines.dropped === 0;
-  return options['fail-on-gap'] === true && !isWhole ? EXIT_CODES.check : EXIT_CODES.done;
+        `${record.stream}: ${record.missing} missing between ${record.after} and ${record.before}.`,
+      );
+    if (record.bourse === 'unproved')
+      output.note(`The exchange does not list ${record.streams.join(', ')}; misspelt names stay silent.`);
+  }
+
+  async #endRecording(): Promise<void> {
+    if (this.#failure !== undefined || this.#recording === undefined) return;
+    const files = await this.#recording.end(this.#feed.counts());
+    this.#call.output.note(`Recorded ${files.length === 0 ? 'nothing' : files.join(', ')}.`);
+  }
 }
 
 function wantedStreams({ verb, positionals, options }: CommandCall, wish: Wish) {

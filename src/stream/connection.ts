@@ -1,0 +1,142 @@
+/**
+ * One connection of a channel: a link with its watchdog, its time to be renewed, and messages that may be held back until
+ * the connection before it is heard out.
+ */
+import { LIMITS } from '../catalogue/limits.ts';
+import { SERVER_SHUTDOWN } from '../catalogue/streams.ts';
+import type { Clock } from '../core/clock.ts';
+import type { ChannelListener, ChannelOptions } from './channel-options.ts';
+import type { Ending } from './ending.ts';
+import { Link } from './link.ts';
+
+const HOUR_MS = 3_600_000;
+/** A day less half an hour, and up to a quarter of an hour earlier so that many connections don't renew as one. */
+const RENEW_AFTER_MS = LIMITS.connectionLifetime.value - HOUR_MS / 2;
+const RENEW_JITTER_MS = HOUR_MS / 4;
+/** Messages of the new connection that wait meanwhile; more end the overlap early. */
+const WAITING_BYTES_MAX = 32 * 1024 * 1024;
+/** The watchdog's step: silence for one asks the server with a ping, silence for the next ends the connection. */
+const SILENCE_MS = 30_000;
+
+/** A link with its watchdog, whose messages may be held back until the connection before it is heard out. */
+export class Connection {
+  readonly link: Link;
+  readonly renewAtMs: number;
+  readonly #listener: ChannelListener;
+  /** Resolves when the streams are proved. */
+  readonly ready: Promise<undefined>;
+  readonly ended: Promise<Ending>;
+  /** Resolves when the server said that it is going down. */
+  readonly shutdown: Promise<void>;
+  /** Resolves when no more can wait. */
+  readonly filled: Promise<void>;
+  #waiting: Buffer[] | undefined;
+  #waitingBytes = 0;
+  #isRetired = false;
+  #onFilled: () => void = () => {};
+
+  constructor(options: ChannelOptions, isWaiting: boolean, onOpen: () => void) {
+    const { listener, signal, clock, random } = options;
+    this.#listener = listener;
+    this.renewAtMs = clock.monotonicMs() + RENEW_AFTER_MS - random.next() * RENEW_JITTER_MS;
+    this.#waiting = isWaiting ? [] : undefined;
+    this.filled = new Promise((resolve) => {
+      this.#onFilled = resolve;
+    });
+    let onReady = (_: undefined) => {};
+    let onEnded = (_: Ending) => {};
+    let onShutdown = () => {};
+    this.ready = new Promise((resolve) => {
+      onReady = resolve;
+    });
+    this.ended = new Promise((resolve) => {
+      onEnded = resolve;
+    });
+    this.shutdown = new Promise((resolve) => {
+      onShutdown = resolve;
+    });
+    const stop = () => this.link.close();
+    const watch = new AbortController();
+    this.link = new Link({
+      clock: options.clock,
+      open: options.open,
+      base: options.base,
+      isCombined: options.isCombined,
+      names: options.names,
+      isTrusted: options.isTrusted === true,
+      ...(options.query === undefined ? {} : { query: options.query }),
+      listener: {
+        onOpen,
+        onReady: (missing) => {
+          if (missing.length > 0) listener.onUnproved(missing);
+          onReady(undefined);
+        },
+        onMessage: (bytes) => {
+          if (isShutdown(bytes)) onShutdown();
+          else this.#take(bytes);
+        },
+        onClose: (ending) => {
+          watch.abort();
+          signal.removeEventListener('abort', stop);
+          onEnded(ending);
+        },
+      },
+    });
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    void watchSilence(this.link, options.clock, watch.signal);
+  }
+
+  /** Passes on what has waited, and from now on everything at once. */
+  release(): void {
+    const waiting = this.#waiting ?? [];
+    this.#waiting = undefined;
+    for (const bytes of waiting) this.#listener.onMessage(bytes);
+  }
+
+  /** Says goodbye; nothing it still brings is passed on. */
+  retire(): void {
+    this.#isRetired = true;
+    this.link.close();
+  }
+
+  #take(bytes: Buffer): void {
+    if (this.#isRetired) return;
+    if (this.#waiting === undefined) {
+      this.#listener.onMessage(bytes);
+      return;
+    }
+    this.#waiting.push(bytes);
+    this.#waitingBytes += bytes.length;
+    if (this.#waitingBytes > WAITING_BYTES_MAX) this.#onFilled();
+  }
+}
+
+/** Asks a silent server with a ping; ends a connection that stays silent. */
+async function watchSilence(link: Link, clock: Clock, signal: AbortSignal): Promise<void> {
+  let isAsked = false;
+  while (!signal.aborted) {
+    link.isHeard = false;
+    await clock.sleep(SILENCE_MS, signal).catch(() => {});
+    if (signal.aborted) return;
+    // Nothing is heard while nothing is read.
+    if (link.isHeard || link.isPaused) isAsked = false;
+    else if (isAsked) return link.terminate();
+    else {
+      isAsked = true;
+      link.ping();
+    }
+  }
+}
+
+const SHUTDOWN_STARTS = [`{"e":"${SERVER_SHUTDOWN.event}"`, `{"stream":"${SERVER_SHUTDOWN.stream}"`].map(
+  (text) => Buffer.from(text),
+);
+const LETTER_S = SERVER_SHUTDOWN.event.charCodeAt(0);
+const MARK = SERVER_SHUTDOWN.stream.charCodeAt(0);
+
+/** Two bytes tell nearly all messages from the notice. */
+function isShutdown(bytes: Buffer): boolean {
+  if (bytes[6] !== LETTER_S && bytes[11] !== MARK) return false;
+  return SHUTDOWN_STARTS.some((start) => bytes.subarray(0, start.length).equals(start));
+}
