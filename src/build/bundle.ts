@@ -23,6 +23,8 @@ export async function bundleProgram(root: string, modules: string, dist: string)
     format: 'esm',
     target: 'node20',
     minifySyntax: true,
+    // Shorter names are fewer bytes to read and fewer words for V8 to make at each start.
+    minifyIdentifiers: true,
     minifyWhitespace: true,
     legalComments: 'none',
     nodePaths: [modules],

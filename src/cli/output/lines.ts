@@ -41,7 +41,7 @@ export function ndjson(value: JsonValue, view: View | undefined, text: string): 
   const isList = Array.isArray(found);
   if (isList && view !== undefined && found.length > 0 && found.every(Array.isArray)) {
     const rows = found as readonly (readonly JsonValue[])[];
-    return blocksOf(rows, namedLine(view.columns, text));
+    return blocksOf(rows, alikeLine(view.columns, rows[0]!, text) ?? namedLine(view.columns, text));
   }
   if (found === undefined || (isList && view !== undefined && Array.isArray(found[0]))) {
     const { columns, rows } = rowsOf(value, view);
@@ -51,6 +51,32 @@ export function ndjson(value: JsonValue, view: View | undefined, text: string): 
   const rows = isList ? (found as readonly JsonValue[]) : [found];
   return blocksOf(rows, (row, pieces) => void pieces.push(stringifyJson(row), '\n'));
 }
+
+/**
+ * Returns how a row becomes a line where all rows are alike, as those of candles: one look at the text of the answer
+ * shows that they are, and then a line is one step of the engine's. Undefined where they are not.
+ */
+function alikeLine(
+  columns: readonly Pick<Column, 'name' | 'at'>[],
+  first: readonly JsonValue[],
+  text: string,
+): PutLine<readonly JsonValue[]> | undefined {
+  const isInOrder = columns.length <= first.length && columns.every(({ at }, index) => at === index);
+  if (!isInOrder || text.length > ALIKE_LENGTH_MAX) return undefined;
+  const cells = first.map((cell) => (typeof cell === 'string' ? '"[^"\\\\]*"' : '(?:0|-?[1-9]\\d*)'));
+  if (!new RegExp(`^\\[(?:\\[${cells.join(',')}\\],?)*\\]$`).test(text.trim())) return undefined;
+  const quoteAfter = (at: number) => (typeof first[at] === 'string' ? '"' : '');
+  const raw = columns.map(
+    ({ name }, at) => `${at === 0 ? '{' : `${quoteAfter(at - 1)},`}${JSON.stringify(name)}:${quoteAfter(at)}`,
+  );
+  raw.push(`${quoteAfter(columns.length - 1)}}\n`);
+  return (row, pieces) => {
+    pieces.push(String.raw({ raw }, ...row));
+  };
+}
+
+/** Longer text is no page of an exchange, and the engine's expressions have limits of their own. */
+const ALIKE_LENGTH_MAX = 1 << 22;
 
 /**
  * Returns how a row becomes a line: each column at its place, with its name. What a JSON string has to escape stands
