@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { View } from '../../src/catalogue/types.ts';
-import { ndjson } from '../../src/cli/output/lines.ts';
+import { alikeLines, ndjson } from '../../src/cli/output/lines.ts';
 import { parseJson } from '../../src/core/json.ts';
 
 const view: View = {
@@ -42,6 +42,20 @@ describe('rows that are lists', () => {
     ],
   ])('keep %s', (_what, text, lines) => {
     expect(linesOf(text)).toBe(lines);
+  });
+
+  it.each([
+    '[[1,"2",3],]',
+    '[[1,"2",3][4,"5",6]]',
+    '[[1,"2",3],[4,"5",6]',
+    '[[1,"2\u0001",3]]',
+    '[[01,"2",3]]',
+  ])('are read where something is wrong with them: %s', (text) => {
+    expect(alikeLines(text, view)).toBeUndefined();
+  });
+
+  it('are passed on unread where all are alike', () => {
+    expect(alikeLines('[[1,"2.50",3],[4,"",6]]', view)).toBe(named(1, '2.50', 3) + named(4, '', 6));
   });
 
   it('say what they hold, whatever it is', () => {

@@ -37,11 +37,13 @@ export function* blocksOf<Row>(rows: readonly Row[], put: PutLine<Row>): Generat
  * named. `text` is the JSON that the value was read from.
  */
 export function ndjson(value: JsonValue, view: View | undefined, text: string): Iterable<string> {
+  const alike = alikeLines(text, view);
+  if (alike !== undefined) return [alike];
   const found = view?.shape === 'book' ? undefined : listAt(value, view?.rowsAt);
   const isList = Array.isArray(found);
   if (isList && view !== undefined && found.length > 0 && found.every(Array.isArray)) {
     const rows = found as readonly (readonly JsonValue[])[];
-    return blocksOf(rows, alikeLine(view.columns, rows[0]!, text) ?? namedLine(view.columns, text));
+    return blocksOf(rows, namedLine(view.columns, text));
   }
   if (found === undefined || (isList && view !== undefined && Array.isArray(found[0]))) {
     const { columns, rows } = rowsOf(value, view);
@@ -52,31 +54,32 @@ export function ndjson(value: JsonValue, view: View | undefined, text: string): 
   return blocksOf(rows, (row, pieces) => void pieces.push(stringifyJson(row), '\n'));
 }
 
-/**
- * Returns how a row becomes a line where all rows are alike, as those of candles: one look at the text of the answer
- * shows that they are, and then a line is one step of the engine's. Undefined where they are not.
- */
-function alikeLine(
-  columns: readonly Pick<Column, 'name' | 'at'>[],
-  first: readonly JsonValue[],
-  text: string,
-): PutLine<readonly JsonValue[]> | undefined {
-  const isInOrder = columns.length <= first.length && columns.every(({ at }, index) => at === index);
-  if (!isInOrder || text.length > ALIKE_LENGTH_MAX) return undefined;
-  const cells = first.map((cell) => (typeof cell === 'string' ? '"[^"\\\\]*"' : '(?:0|-?[1-9]\\d*)'));
-  if (!new RegExp(`^\\[(?:\\[${cells.join(',')}\\],?)*\\]$`).test(text.trim())) return undefined;
-  const quoteAfter = (at: number) => (typeof first[at] === 'string' ? '"' : '');
-  const raw = columns.map(
-    ({ name }, at) => `${at === 0 ? '{' : `${quoteAfter(at - 1)},`}${JSON.stringify(name)}:${quoteAfter(at)}`,
-  );
-  raw.push(`${quoteAfter(columns.length - 1)}}\n`);
-  return (row, pieces) => {
-    pieces.push(String.raw({ raw }, ...row));
-  };
-}
-
 /** Longer text is no page of an exchange, and the engine's expressions have limits of their own. */
 const ALIKE_LENGTH_MAX = 1 << 22;
+
+/**
+ * Returns the lines of an answer whose rows are lists that are alike, as those of candles: one look at its text
+ * proves what each row holds, and then names are put between cells that are passed on as they came, unread.
+ * Undefined where the rows are not alike, or something in them would have to be read: escapes, fractions.
+ */
+export function alikeLines(text: string, view: View | undefined): string | undefined {
+  if (view === undefined || view.shape === 'book' || view.rowsAt !== undefined) return undefined;
+  const first = text.length > ALIKE_LENGTH_MAX ? undefined : FIRST_ROW.exec(text)?.[1];
+  if (first === undefined) return undefined;
+  const cells = first
+    .split(',')
+    .map((cell) => (cell.startsWith('"') ? '"[^"\\\\\\u0000-\\u001f]*"' : '(?:0|-?[1-9]\\d*)'));
+  const one = `\\[${cells.join(',')}\\]`;
+  const isInOrder =
+    view.columns.length <= cells.length && view.columns.every(({ at }, index) => at === index);
+  if (!isInOrder || !new RegExp(`^\\[${one}(?:,${one})*\\]$`).test(text)) return undefined;
+  const row = new RegExp(`\\[${cells.map((cell) => `(${cell})`).join(',')}\\],?`, 'g');
+  const named = view.columns.map(({ name }, at) => `${JSON.stringify(name)}:$${at + 1}`);
+  return text.slice(1, -1).replace(row, `{${named.join(',')}}\n`);
+}
+
+/** A first row without escapes, brackets or commas within its cells. */
+const FIRST_ROW = /^\[\[((?:"[^"\\[\],]*"|-?\d+)(?:,(?:"[^"\\[\],]*"|-?\d+))*)\]/;
 
 /**
  * Returns how a row becomes a line: each column at its place, with its name. What a JSON string has to escape stands

@@ -6,7 +6,7 @@ import { parseJson, stringifyJson } from '../../core/json.ts';
 import { indentJson } from '../../core/json-text.ts';
 import { safeJson, safeLines } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
-import { csvBody, csvHead, ndjson } from './lines.ts';
+import { alikeLines, csvBody, csvHead, ndjson } from './lines.ts';
 import { type Rows, rowsOf, selectFields } from './rows.ts';
 
 export interface OutputOptions {
@@ -90,6 +90,9 @@ async function writeAnswer(
     // What the exchange sent goes out as it came; the caller has made sure that it is JSON.
     return writer.write(`${writer.width === undefined ? text : indentJson(text, 2)}\n`);
   }
+  // Rows that are only passed on need not be read.
+  const alike = format === 'ndjson' && fields === undefined ? alikeLines(text, view) : undefined;
+  if (alike !== undefined) return writer.write(alike);
   const whole = known ?? parseJson(text);
   const value = fields === undefined ? whole : selectFields(whole, view, fields);
   if (format === 'json') {
