@@ -14,7 +14,7 @@ const view: View = {
   ],
 };
 
-const linesOf = (text: string) => [...ndjson(parseJson(text), view, text)].join('');
+const linesOf = (text: string) => [...ndjson(text, view, () => parseJson(text))].join('');
 const named = (time: unknown, price: unknown, count: unknown) =>
   `${JSON.stringify({ time, price, count })}\n`;
 

@@ -34,11 +34,13 @@ export function* blocksOf<Row>(rows: readonly Row[], put: PutLine<Row>): Generat
 
 /**
  * Returns blocks of one line for each row; objects as they came, candles and book levels with their fields
- * named. `text` is the JSON that the value was read from.
+ * named. `read` gives the value of the text; rows that are only
+ * passed on are not read.
  */
-export function ndjson(value: JsonValue, view: View | undefined, text: string): Iterable<string> {
+export function ndjson(text: string, view: View | undefined, read: () => JsonValue): Iterable<string> {
   const alike = alikeLines(text, view);
   if (alike !== undefined) return [alike];
+  const value = read();
   const found = view?.shape === 'book' ? undefined : listAt(value, view?.rowsAt);
   const isList = Array.isArray(found);
   if (isList && view !== undefined && found.length > 0 && found.every(Array.isArray)) {

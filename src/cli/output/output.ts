@@ -6,7 +6,7 @@ import { parseJson, stringifyJson } from '../../core/json.ts';
 import { indentJson } from '../../core/json-text.ts';
 import { safeJson, safeLines } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
-import { alikeLines, csvBody, csvHead, ndjson } from './lines.ts';
+import { csvBody, csvHead, ndjson } from './lines.ts';
 import { type Rows, rowsOf, selectFields } from './rows.ts';
 
 export interface OutputOptions {
@@ -90,9 +90,12 @@ async function writeAnswer(
     // What the exchange sent goes out as it came; the caller has made sure that it is JSON.
     return writer.write(`${writer.width === undefined ? text : indentJson(text, 2)}\n`);
   }
-  // Rows that are only passed on need not be read.
-  const alike = format === 'ndjson' && fields === undefined ? alikeLines(text, view) : undefined;
-  if (alike !== undefined) return writer.write(alike);
+  if (format === 'ndjson' && fields === undefined) {
+    return writeBlocks(
+      writer,
+      ndjson(text, view, () => known ?? parseJson(text)),
+    );
+  }
   const whole = known ?? parseJson(text);
   const value = fields === undefined ? whole : selectFields(whole, view, fields);
   if (format === 'json') {
@@ -100,7 +103,11 @@ async function writeAnswer(
     return writer.write(`${writer.width === undefined ? picked : indentJson(picked, 2)}\n`);
   }
   const chosen = fields === undefined ? view : viewOfFields(view, fields);
-  if (format === 'ndjson') return writeBlocks(writer, ndjson(value, chosen, text));
+  if (format === 'ndjson')
+    return writeBlocks(
+      writer,
+      ndjson(text, chosen, () => value),
+    );
   // Picked fields of a book are rows like any others.
   if (format === 'table' && writer.width !== undefined && view?.shape === 'book' && fields === undefined) {
     const { drawLadder } = await import('./ladder.ts');
@@ -181,7 +188,11 @@ async function writeChunks(
         const inner = stringifyJson(value).slice(1, -1);
         await writer.write(`${isOpen ? (inner === '' ? '' : ',') : '['}${inner}`);
         isOpen = true;
-      } else if (format === 'ndjson') await writeBlocks(writer, ndjson(value, chosen, chunk.text));
+      } else if (format === 'ndjson')
+        await writeBlocks(
+          writer,
+          ndjson(chunk.text, chosen, () => value),
+        );
       else {
         const rows = rowsOf(value, chosen);
         if (count === 0) await writer.write(csvHead(rows));
