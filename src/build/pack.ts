@@ -39,13 +39,39 @@ async function takeFactories(dist: string): Promise<ReadonlyMap<string, string>>
   const chunks = (await readdir(join(dist, 'chunks'))).map((name) => join('chunks', name));
   const factories = new Map<string, string>();
   for (const file of ['main.js', ...chunks]) {
-    const source = defer(await readFile(join(dist, file), 'utf8'));
+    const source = defer(withPlainExports(await readFile(join(dist, file), 'utf8'), file));
     assertAscii(source, file);
     factories.set(basename(file), `function(exports,require,module,late,part){${source}\n}`);
     await rm(join(dist, file));
   }
   await rm(join(dist, 'chunks'), { recursive: true });
   return factories;
+}
+
+/** What the bundler puts before each part: helpers, the getters of its exports, and a copy of them in `exports`. */
+const HEADER =
+  /^("use strict";)?(var __.*?)var stdin_exports=\{\};__export\(stdin_exports,\{(.*?)\}\);module\.exports=__toCommonJS\(stdin_exports\);/s;
+
+/** A part that is loaded when it is needed; none of bourse's own has a default export to be made up for. */
+const LOADED_PART = /__toESM\((require\("\.[^"]+"\))\)/g;
+
+/**
+ * Writes the exports of a part as one object of getters. The bundler's own header makes each of them twice with
+ * helpers of its own in each part, which was a quarter of what V8 had to read at a start.
+ */
+function withPlainExports(source: string, file: string): string {
+  const found = HEADER.exec(source);
+  if (found === null) throw new Error(`${file} does not begin as the bundler's parts do`);
+  const [header, strict = '', helpers, exported] = found;
+  const getters = exported!.split(',').map((one) => {
+    const [, name, value] = /^(\w+):\(\)=>([\w$.]+)$/.exec(one) ?? [];
+    if (name === undefined) throw new Error(`${file} exports something unknown: ${one}`);
+    return `get ${name}(){return ${value}}`;
+  });
+  const body = source.slice(header.length).replace(LOADED_PART, '$1');
+  // A part that takes in a CommonJS package, or loads one of Node's later, needs the helpers.
+  const needed = body.includes('__toESM(') ? helpers : '';
+  return `${strict}${needed}module.exports={${getters.join(',')}};${body}`;
 }
 
 /** The bundler escapes all but ASCII, save in regular expressions: there it has to be written as an escape. */
