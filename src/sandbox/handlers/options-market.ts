@@ -10,7 +10,7 @@ import { indexAmount, timesLots } from '../engine/options/orders.ts';
 import { lotsMax } from '../engine/options/placement.ts';
 import { RISK_FREE_RATE } from '../engine/options/quotes.ts';
 import { floatText, indexText, lotsText, priceText } from '../engine/options/text.ts';
-import { optionCandles, summaryOfTrades } from '../engine/options/tickers.ts';
+import { dayOf, optionCandles } from '../engine/options/tickers.ts';
 import { percentText } from '../engine/text.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { integer, optional } from './call-values.ts';
@@ -31,7 +31,6 @@ export const optionsMarketHandlers: Readonly<Record<string, Handler>> = {
   'options.option-info': (call) => rows(call, greeks),
 };
 
-const DAY_MS = 86_400_000;
 /** Limits of the live service (public facts, Limits and headers). */
 const RATE_LIMITS = [
   { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 2400 },
@@ -172,18 +171,16 @@ function greeks(call: SandboxCall, contract: OptionContract) {
 /** Before settlement the exercise price is the index (choice). */
 function ticker(call: SandboxCall, contract: OptionContract) {
   const { quotes } = optionsOf(call).floor;
-  const openTime = call.now - DAY_MS;
   const quote = quotes.quote(contract, call.now);
   const { bid, ask } = quotes.touch(contract, quote);
-  const before = quotes.lastTrade(contract, openTime)?.price ?? quote.mark;
-  const trades = quotes.trades(contract, openTime, call.now);
-  const { open, high, low, close, lots, amount, count } = summaryOfTrades(contract, trades, before);
+  const { openTime, summary, lastLots, firstId = 0 } = dayOf(quotes, contract, quote, call.now);
+  const { open, high, low, close, lots, amount, count } = summary;
   return {
     symbol: contract.symbol,
     priceChange: `${close < open ? '-' : ''}${priceText(contract, Math.abs(close - open))}`,
     priceChangePercent: percentText(close - open, open),
     lastPrice: priceText(contract, close),
-    lastQty: lotsText(contract, trades.at(-1)?.lots ?? 0),
+    lastQty: lotsText(contract, lastLots),
     open: priceText(contract, open),
     high: priceText(contract, high),
     low: priceText(contract, low),
@@ -193,7 +190,7 @@ function ticker(call: SandboxCall, contract: OptionContract) {
     askPrice: priceText(contract, ask),
     openTime,
     closeTime: call.now,
-    firstTradeId: trades[0]?.id ?? 0,
+    firstTradeId: firstId,
     tradeCount: count,
     strikePrice: contract.strikeText,
     exercisePrice: indexText(contract, quote.index),
@@ -233,7 +230,7 @@ function openInterest(call: SandboxCall): string {
   if (underlying === undefined) throw new SandboxRefusal(400, -1108, 'Invalid asset.');
   const wanted = contracts
     .tradedAt(call.now)
-    .filter((one) => one.underlying === underlying && (day === undefined || dayOf(one) === day));
+    .filter((one) => one.underlying === underlying && (day === undefined || expiryDay(one) === day));
   const perUnit = indexAmount({ underlying }, quotes.index(underlying, call.now));
   return JSON.stringify(
     wanted.map((contract) => {
@@ -249,6 +246,6 @@ function openInterest(call: SandboxCall): string {
 }
 
 /** The document writes the day of expiry as YYYYMMDD. */
-function dayOf({ expiry }: OptionContract): string {
+function expiryDay({ expiry }: OptionContract): string {
   return new Date(expiry.at).toISOString().slice(0, 10).replaceAll('-', '');
 }

@@ -2,7 +2,9 @@
 import { candleNumber, candleOpen, type Interval } from '../intervals.ts';
 import type { OptionContract } from './contracts.ts';
 import { premiumOf } from './orders.ts';
-import type { OptionTrade, Quotes } from './quotes.ts';
+import type { OptionTrade, Quote, Quotes } from './quotes.ts';
+
+const DAY_MS = 86_400_000;
 
 /** What was traded within a span. Prices are ticks; without a trade all four are the last price before. */
 export interface OptionSummary {
@@ -65,6 +67,25 @@ export function optionCandles(
     last = summary.close;
     return { openTime, closeTime: end - 1, summary };
   });
+}
+
+/** The 24 hours up to a moment. */
+export interface OptionDay {
+  readonly openTime: number;
+  readonly summary: OptionSummary;
+  /** Of the last trade in it. */
+  readonly lastLots: number;
+  /** The first trade in it, undefined where nothing was traded. */
+  readonly firstId: number | undefined;
+}
+
+/** Returns the statistics of an option's last 24 hours; before its first trade the price is the mark. */
+export function dayOf(quotes: Quotes, contract: OptionContract, { mark }: Quote, now: number): OptionDay {
+  const openTime = now - DAY_MS;
+  const before = quotes.lastTrade(contract, openTime)?.price ?? mark;
+  const trades = quotes.trades(contract, openTime, now);
+  const summary = summaryOfTrades(contract, trades, before);
+  return { openTime, summary, lastLots: trades.at(-1)?.lots ?? 0, firstId: trades[0]?.id };
 }
 
 /** Returns what trades add up to; `before` is the last price before them. */
