@@ -238,6 +238,8 @@ export class OptionsEngine implements Part, OptionsBoard {
 
   /** Writes trades down and tells of them. */
   #note(fills: readonly OptionFill[]): readonly OptionFill[] {
+    // The account that is told of has the position that a trade has just opened.
+    this.#refresh();
     for (const fill of fills) {
       const { order, time } = fill;
       this.historyOf(order.user).fills.push(fill);
