@@ -4,9 +4,11 @@ import { spotStreams } from '../../catalogue/spot/streams.ts';
 import type { StreamProduct } from '../../catalogue/stream-types.ts';
 import type { NamedStream } from '../../request/stream-name.ts';
 import { futuresMarketOf } from '../engine/futures/futures-market.ts';
+import { OPTIONS } from '../engine/options/engine.ts';
 import type { Exchange } from '../types.ts';
 import type { Feed } from './feed.ts';
 import { isFuturesFeed, openFuturesFeed } from './futures-feeds.ts';
+import { isOptionsFeed, openOptionsFeed } from './options-feeds.ts';
 import { openSpotFeed } from './spot-feeds.ts';
 
 /** Opens the feeds of a product line. */
@@ -32,5 +34,8 @@ export function feedOpener(exchange: Exchange, product: StreamProduct): FeedOpen
       open: (named, openedAt) => openFuturesFeed(exchange.notices, market, named, openedAt),
     };
   }
-  return { isSimulated: () => false, open: () => undefined };
+  return {
+    isSimulated: isOptionsFeed,
+    open: (named, openedAt) => openOptionsFeed(exchange.parts.of(OPTIONS).floor, named, openedAt),
+  };
 }

@@ -178,10 +178,10 @@ describe('a stream connection', () => {
 
   it('is refused, or says so, for streams that are not simulated', async () => {
     const { hosts } = await start();
-    await expect(connect(`${hosts['options-ws']}/ws/btcusdt@index`)).rejects.toThrow('501');
-    const client = await connect(`${hosts['options-ws']}/ws`);
+    await expect(connect(`${hosts['usdm-ws']}/ws/defiusdt@compositeIndex`)).rejects.toThrow('501');
+    const client = await connect(`${hosts['usdm-ws']}/ws`);
     const { code, msg } = JSON.parse(
-      await client.ask({ method: 'SUBSCRIBE', params: ['BTCUSDT@index'], id: 1 }),
+      await client.ask({ method: 'SUBSCRIBE', params: ['!contractInfo'], id: 1 }),
     );
     expect({ code, msg }).toEqual({
       code: 2,

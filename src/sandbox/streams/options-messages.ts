@@ -1,0 +1,99 @@
+/** The messages of options streams, written as JSON text (public facts, Options: the older streams). */
+import { amountText } from '../engine/amounts.ts';
+import { greeksOf } from '../engine/options/black-scholes.ts';
+import type { OptionContract, Underlying } from '../engine/options/contracts.ts';
+import { indexAmount, timesLots } from '../engine/options/orders.ts';
+import { type OptionBook, type OptionTrade, type Quotes, RISK_FREE_RATE } from '../engine/options/quotes.ts';
+import { floatText, indexText, lotsText, priceText } from '../engine/options/text.ts';
+import { dayOf, type OptionCandle } from '../engine/options/tickers.ts';
+import { percentText } from '../engine/text.ts';
+import type { Message, Times } from './message.ts';
+
+function head(event: string, now: number, times: Times): string {
+  return `{"e":"${event}","E":${times.at(now)}`;
+}
+
+/** The market's orders have no numbers: those of buyer and seller are 0 (choice). */
+export function trade(contract: OptionContract, made: OptionTrade, now: number): Message {
+  const { id, price, lots, time, isBuyerMaker } = made;
+  return (times) =>
+    `${head('trade', now, times)},"s":"${contract.symbol}","t":"${id}","p":"${priceText(contract, price)}",` +
+    `"q":"${lotsText(contract, lots)}","b":0,"a":0,"T":${times.at(time)},"S":"${isBuyerMaker ? -1 : 1}","X":"MARKET"}`;
+}
+
+export function candle(
+  contract: OptionContract,
+  interval: string,
+  { openTime, closeTime, summary }: OptionCandle,
+  now: number,
+): Message {
+  const { open, high, low, close, lots, amount, count, buyLots, buyAmount, trades } = summary;
+  const price = (ticks: number) => priceText(contract, ticks);
+  const [firstId, lastId] = [trades[0]?.id ?? -1, trades.at(-1)?.id ?? -1];
+  return (times) =>
+    `${head('kline', now, times)},"s":"${contract.symbol}","k":{"t":${times.at(openTime)},"T":${times.end(closeTime)},` +
+    `"s":"${contract.symbol}","i":"${interval}","f":${firstId},"L":${lastId},"o":"${price(open)}","c":"${price(close)}",` +
+    `"h":"${price(high)}","l":"${price(low)}","v":"${lotsText(contract, lots)}","n":${count},"x":${closeTime < now},` +
+    `"q":"${amountText(amount)}","V":"${lotsText(contract, buyLots)}","Q":"${amountText(buyAmount)}","B":"0"}}`;
+}
+
+/** The last 24 hours with quotes and greeks; before settlement the exercise price is the index (choice). */
+export function ticker(quotes: Quotes, contract: OptionContract, now: number): Message {
+  const quote = quotes.quote(contract, now);
+  const { bidVolatility, askVolatility } = quotes.touch(contract, quote);
+  const { bids, asks } = quotes.book(contract, 1, now);
+  const { summary, lastLots, firstId = 0 } = dayOf(quotes, contract, quote, now);
+  const { open, high, low, close, lots, amount, count, trades } = summary;
+  const { delta, theta, gamma, vega } = greeksOf(quote.terms);
+  const price = (ticks: number) => priceText(contract, ticks);
+  const change = `${close < open ? '-' : ''}${price(Math.abs(close - open))}`;
+  const [bid, ask] = [bids[0], asks[0]];
+  return (times) =>
+    `${head('24hrTicker', now, times)},"T":${times.at(now)},"s":"${contract.symbol}","o":"${price(open)}",` +
+    `"h":"${price(high)}","l":"${price(low)}","c":"${price(close)}","V":"${lotsText(contract, lots)}",` +
+    `"A":"${amountText(amount)}","P":"${percentText(close - open, open)}","p":"${change}",` +
+    `"Q":"${lotsText(contract, lastLots)}","F":"${firstId}","L":"${trades.at(-1)?.id ?? 0}","n":${count},` +
+    `"bo":"${price(bid?.price ?? 0)}","ao":"${price(ask?.price ?? 0)}",` +
+    `"bq":"${lotsText(contract, bid?.lots ?? 0)}","aq":"${lotsText(contract, ask?.lots ?? 0)}",` +
+    `"b":"${floatText(bidVolatility)}","a":"${floatText(askVolatility)}","d":"${floatText(delta)}",` +
+    `"t":"${floatText(theta)}","g":"${floatText(gamma)}","v":"${floatText(vega)}",` +
+    `"vo":"${floatText(quote.terms.volatility)}","mp":"${price(quote.mark)}","hl":"${price(quote.highLimit)}",` +
+    `"ll":"${price(quote.lowLimit)}","eep":"${indexText(contract, quote.index)}","r":"${floatText(RISK_FREE_RATE)}"}`;
+}
+
+export function indexPrice(quotes: Quotes, underlying: Underlying, now: number): Message {
+  const price = indexText({ underlying }, quotes.index(underlying, now));
+  return (times) => `${head('index', now, times)},"s":"${underlying.name}","p":"${price}"}`;
+}
+
+export function markPrice(quotes: Quotes, contract: OptionContract, now: number): Message {
+  const mark = priceText(contract, quotes.quote(contract, now).mark);
+  return (times) => `${head('markPrice', now, times)},"s":"${contract.symbol}","mp":"${mark}"}`;
+}
+
+/** The best levels, with the number of the last update and that of the message before. */
+export function partialBook(
+  contract: OptionContract,
+  { lastUpdateId, bids, asks }: OptionBook,
+  previousId: number,
+  now: number,
+): Message {
+  const side = (levels: OptionBook['bids']) =>
+    `[${levels.map(({ price, lots }) => `["${priceText(contract, price)}","${lotsText(contract, lots)}"]`).join(',')}]`;
+  return (times) =>
+    `${head('depth', now, times)},"T":${times.at(now)},"s":"${contract.symbol}","u":${lastUpdateId},"pu":${previousId},` +
+    `"b":${side(bids)},"a":${side(asks)}}`;
+}
+
+/** What is held of an option, and its worth at the index, as the answer of openInterest has it. */
+export function openInterest(quotes: Quotes, contract: OptionContract, now: number): Message {
+  const lots = quotes.openLots(contract, now);
+  const perUnit = indexAmount(contract, quotes.index(contract.underlying, now));
+  return (times) =>
+    `${head('openInterest', now, times)},"s":"${contract.symbol}","o":"${lotsText(contract, lots)}",` +
+    `"h":"${amountText(timesLots(contract, perUnit, lots))}"}`;
+}
+
+export function newSymbol({ symbol }: OptionContract, now: number): Message {
+  return (times) => `${head('OPTION_PAIR', now, times)},"s":"${symbol}"}`;
+}

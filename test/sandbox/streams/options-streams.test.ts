@@ -1,0 +1,170 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { optionsStreams } from '../../../src/catalogue/options/streams.ts';
+import type { SandboxExchange } from '../../../src/sandbox/exchange.ts';
+import { ask, askOpenly } from '../signed-calls.ts';
+import { faultsOf } from './fields.ts';
+import { connect, endAll, start } from './wire.ts';
+
+afterEach(endAll);
+
+const HOUR_MS = 3_600_000;
+/** The clock begins at noon; options are listed and expire at 08:00. */
+const UNTIL_LISTING_MS = 20 * HOUR_MS;
+
+/** Returns a call near the money that expires on the first of February. */
+function soonest(exchange: SandboxExchange): string {
+  const symbols = askOpenly(exchange, '/eapi/v1/exchangeInfo').optionSymbols.filter(
+    (one: { symbol: string; side: string }) => one.symbol.startsWith('BTC-240201-') && one.side === 'CALL',
+  );
+  return symbols[Math.floor(symbols.length / 2)].symbol;
+}
+
+function nameOf(pattern: string, symbol: string): string {
+  return pattern
+    .replace(/\[[^\]]*\]/g, '')
+    .replace('<symbol>', symbol)
+    .replace('<underlying>', 'BTCUSDT')
+    .replace('<interval>', '1m')
+    .replace('<expiry>', '240201')
+    .replace('<levels>', '10');
+}
+
+describe('streams of options', () => {
+  it.each(optionsStreams.map((stream) => [stream.id, stream] as const))(
+    '%s has the fields that the catalogue declares',
+    async (_id, stream) => {
+      const { hosts, clock, exchange } = await start();
+      const client = await connect(`${hosts['options-ws']}/ws/${nameOf(stream.name, soonest(exchange))}`);
+      clock.move(stream.id === 'options.new-symbol' ? UNTIL_LISTING_MS : 600_000);
+      const message = await client.json();
+      const rows = stream.payload === 'array' ? message : [message];
+      expect(rows.length).toBeGreaterThan(0);
+      expect(rows.flatMap((row: Record<string, unknown>) => faultsOf(stream.fields, row))).toEqual([]);
+      expect(rows[0].e).toBe(stream.event);
+    },
+  );
+
+  it('go by the names of today and by small letters too', async () => {
+    const { hosts, clock, exchange } = await start();
+    const symbol = soonest(exchange);
+    const told = async (name: string, event: string) => {
+      const client = await connect(`${hosts['options-ws']}/public/ws/${name}`);
+      clock.move(1000);
+      const message = await client.json();
+      expect([message].flat()[0].e).toBe(event);
+      return [message].flat();
+    };
+    await told(`${symbol.toLowerCase()}@optionTicker`, '24hrTicker');
+    await told('btcusdt@optionMarkPrice', 'markPrice');
+    expect((await told('!index@arr', 'index')).map(({ s }) => s)).toContain('DOGEUSDT');
+  });
+
+  it('tell of each trade once, which add up to the candles of REST', async () => {
+    const { hosts, clock, exchange } = await start();
+    const symbol = soonest(exchange);
+    const client = await connect(`${hosts['options-ws']}/ws/${symbol}@trade`);
+    const lastId = () => askOpenly(exchange, `/eapi/v1/ticker?symbol=${symbol}`)[0];
+    const before = lastId();
+    for (let minute = 0; minute < 60; minute += 1) clock.move(60_000);
+    const after = lastId();
+    const count = after.firstTradeId + after.tradeCount - before.firstTradeId - before.tradeCount;
+    expect(count).toBeGreaterThan(10);
+    const end = before.firstTradeId + before.tradeCount + count - 1;
+    const trades = await client.until(({ t }) => t === String(end));
+    expect(trades.map(({ t }) => Number(t))).toEqual(trades.map((_, index) => end - count + 1 + index));
+    const [row] = askOpenly(exchange, `/eapi/v1/klines?symbol=${symbol}&interval=1h&limit=2`);
+    expect(trades[0].p).toBe(row[1]);
+    expect(trades.reduce((sum, { q }) => sum + Number(q), 0)).toBeCloseTo(Number(row[5]), 6);
+  });
+
+  it('show the book, the ticker and the open interest that REST answers', async () => {
+    const { hosts, clock, exchange } = await start();
+    const symbol = soonest(exchange);
+    const names = [`${symbol}@depth10@100ms`, `${symbol}@ticker`, 'BTCUSDT@openInterest@240201'].join('/');
+    const client = await connect(`${hosts['options-ws']}/stream?streams=${names}`);
+    clock.move(60_000);
+    const seen = new Map<string, Record<string, unknown>>();
+    while (seen.size < 3) {
+      const { stream, data } = await client.json();
+      seen.set(stream.split('@')[1].slice(0, 5), data);
+    }
+    const depth = askOpenly(exchange, `/eapi/v1/depth?symbol=${symbol}&limit=10`);
+    expect(seen.get('depth')).toMatchObject({ u: depth.lastUpdateId, b: depth.bids, a: depth.asks });
+    const [ticker] = askOpenly(exchange, `/eapi/v1/ticker?symbol=${symbol}`);
+    const [mark] = askOpenly(exchange, `/eapi/v1/mark?symbol=${symbol}`);
+    expect(seen.get('ticke')).toMatchObject({
+      c: ticker.lastPrice,
+      V: ticker.volume,
+      A: ticker.amount,
+      n: ticker.tradeCount,
+      bo: ticker.bidPrice,
+      ao: ticker.askPrice,
+      mp: mark.markPrice,
+      d: mark.delta,
+      vo: mark.markIV,
+      hl: mark.highPriceLimit,
+    });
+    const held = askOpenly(exchange, '/eapi/v1/openInterest?underlyingAsset=BTC&expiration=20240201');
+    expect(
+      (seen.get('openI') as never as { s: string; o: string; h: string }[]).map(({ s, o, h }) => [s, o, h]),
+    ).toEqual(
+      held.map((one: Record<string, string>) => [
+        one['symbol'],
+        one['sumOpenInterest'],
+        one['sumOpenInterestUsd'],
+      ]),
+    );
+  });
+
+  it('tell of a book only when it changed, each message naming the one before', async () => {
+    const { hosts, clock, exchange } = await start();
+    const client = await connect(`${hosts['options-ws']}/ws/${soonest(exchange)}@depth20@100ms`);
+    const ids: number[][] = [];
+    while (ids.length < 4) {
+      const next = client.json();
+      // Ten periods go by for each change.
+      for (let period = 0; period < 10; period += 1) clock.move(100);
+      const { u, pu } = await next;
+      ids.push([pu, u]);
+    }
+    expect(ids.map(([previous]) => previous).slice(1)).toEqual(ids.map(([, last]) => last).slice(0, -1));
+    for (const [previous, last] of ids) expect(last).toBeGreaterThan(previous!);
+  });
+
+  it('fall silent when their contract expires, while that of a new one is told', async () => {
+    const { hosts, clock, exchange } = await start();
+    const symbol = soonest(exchange);
+    const names = [`${symbol}@ticker`, `${symbol}@kline_1h`, 'BTCUSDT@ticker@240201', 'option_pair'];
+    const client = await connect(`${hosts['options-ws']}/stream?streams=${names.join('/')}`);
+    clock.move(UNTIL_LISTING_MS);
+    const told = await client.until(({ data }) => data.s?.startsWith('DOGE-240204-'));
+    expect(
+      told.filter(({ stream }) => stream === 'option_pair').map(({ data }) => data.s.slice(0, 10)),
+    ).toContain('BTC-240204');
+    expect(told.some(({ stream }) => stream.includes('ticker'))).toBe(false);
+    // Candles up to the end are told, and no more.
+    const last = told.filter(({ stream }) => stream.includes('kline')).at(-1)!.data.k;
+    expect([last.x, last.T]).toEqual([true, exchange.clock.now() - 1]);
+  });
+
+  it('stay silent for contracts and underlyings that nobody listed', async () => {
+    const { hosts, clock } = await start();
+    const names = ['BTC-240201-1-C@ticker', 'NONE@index', 'BTCUSDT@ticker@249999', 'BTCUSDT@index'];
+    const client = await connect(`${hosts['options-ws']}/stream?streams=${names.join('/')}`);
+    clock.move(1000);
+    expect((await client.json()).stream).toBe('BTCUSDT@index');
+  });
+});
+
+describe('the user stream of options', () => {
+  it('tells of an order, its fill and the position that the fill has just opened', async () => {
+    const { hosts, exchange } = await start();
+    const { listenKey } = ask(exchange, 'POST', '/eapi/v1/listenKey');
+    const client = await connect(`${hosts['options-ws']}/ws/${listenKey}`);
+    const order = { symbol: soonest(exchange), side: 'BUY', type: 'MARKET', quantity: '0.05' };
+    ask(exchange, 'POST', '/eapi/v1/order', order);
+    const told = await client.until(({ e }) => e === 'ACCOUNT_UPDATE');
+    expect(told.map(({ e, o }) => o?.[0].S ?? e)).toEqual(['NEW', 'FILLED', 'ACCOUNT_UPDATE']);
+    expect(told.at(-1).P[0]).toMatchObject({ s: order.symbol, c: '0.05' });
+  });
+});
