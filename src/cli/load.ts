@@ -113,9 +113,16 @@ export function packBytes(source: string, code: Uint8Array = new Uint8Array()): 
 }
 
 function paddedSource(source: string): string {
-  return source.padEnd(Math.ceil(source.length / CODE_ALIGNMENT) * CODE_ALIGNMENT);
+  const least = source.length < COPIED_MIN ? 0 : NEVER_COPIED_MIN;
+  return source.padEnd(Math.max(least, Math.ceil(source.length / CODE_ALIGNMENT) * CODE_ALIGNMENT));
 }
 
 /** How many bytes say how long the kept code is. */
 const CODE_LENGTH_BYTES = 4;
 const CODE_ALIGNMENT = 8;
+/**
+ * V8 never moves a text above 128 KiB, but copies a shorter one at each of its first collections. A text that is
+ * half as long is worth filling up with blanks; a shorter one is copied faster than the blanks are read.
+ */
+const NEVER_COPIED_MIN = 132_000;
+const COPIED_MIN = NEVER_COPIED_MIN / 2;
