@@ -83,6 +83,12 @@ export const account: CommandGroup = {
       examples: ['account positions BTCUSDT', 'account positions --on coinm --margin-asset BTC'],
     },
     {
+      words: ['position-mode'],
+      summary: 'Whether positions are one-way or hedged',
+      endpoint: { usdm: 'usdm.position-mode', coinm: 'coinm.position-mode' },
+      examples: ['account position-mode', 'account position-mode --on coinm -o json'],
+    },
+    {
       words: ['positions-v1'],
       summary: 'Positions, by the path of the first listing',
       endpoint: { usdm: 'usdm.position-risk-v1' },

@@ -259,6 +259,15 @@ export const trade: CommandGroup = {
       ],
     },
     {
+      words: ['position-mode'],
+      summary: 'Choose one-way or hedge mode for all contracts',
+      endpoint: { usdm: 'usdm.position-mode.set', coinm: 'coinm.position-mode.set' },
+      positionals: [{ name: 'dual-side-position', required: true }],
+      options: careful,
+      handler: () => import('./handlers/write.ts'),
+      examples: ['trade position-mode true', 'trade position-mode true --on coinm --yes'],
+    },
+    {
       words: ['mmp', 'set'],
       summary: 'Set market maker protection of options',
       endpoint: { options: 'options.mmp.set' },

@@ -20,6 +20,8 @@ interface Deed {
   /** Of the last price, in ten-thousandths. */
   readonly away: number;
   readonly isReduceOnly: boolean;
+  /** In hedge mode. */
+  readonly side: 'LONG' | 'SHORT';
   readonly isIsolated: boolean;
   readonly minutes: number;
 }
@@ -33,6 +35,7 @@ const deed: fc.Arbitrary<Deed> = fc.record({
   lots: fc.integer({ min: 1, max: 800 }),
   away: fc.integer({ min: -150, max: 150 }),
   isReduceOnly: fc.boolean(),
+  side: fc.constantFrom('LONG', 'SHORT'),
   isIsolated: fc.boolean(),
   minutes: fc.integer({ min: 0, max: 900 }),
 });
@@ -45,20 +48,32 @@ const ASSETS: Readonly<Record<Line, string>> = { usdm: 'USDT', coinm: 'BTC' };
 /** A thousand dollars' worth, so that some are liquidated. */
 const FUNDS: Readonly<Record<Line, bigint>> = { usdm: START, coinm: 2_000_000n };
 
+/** Which of the two users are in hedge mode. */
+type Modes = readonly [boolean, boolean];
+
+const modes: fc.Arbitrary<Modes> = fc.tuple(fc.boolean(), fc.boolean());
+
 /** Does all of it and returns the users in their order. */
-function play(world: Desks, line: Line, deeds: readonly Deed[], pass: (ms: number) => void) {
+function play(
+  world: Desks,
+  line: Line,
+  { deeds, hedged }: { readonly deeds: readonly Deed[]; readonly hedged: Modes },
+  pass: (ms: number) => void,
+) {
   const { exchange, clock } = world;
   const users = ['one', 'two'].map((name) => trader(exchange, name, line, ASSETS[line], FUNDS[line]).user);
   const futures = engine(exchange, line);
+  for (const [place, user] of users.entries()) futures.books.positions.setHedged(user, hedged[place]!);
   for (const one of deeds) {
     const contract = futures.market.find(CONTRACTS[line][one.contract]!, clock.now())!;
     const user = users[one.by]!;
-    const position = futures.books.positionOf(user, contract);
-    if (position.lots === 0 && futures.books.openOrders(user, contract).length === 0) {
-      position.isIsolated = one.isIsolated;
+    const { positions } = futures.books;
+    const isFlat = positions.inContract(user, contract).every(({ lots }) => lots === 0);
+    if (isFlat && futures.books.openOrders(user, contract).length === 0) {
+      positions.settingsOf(user, contract).isIsolated = one.isIsolated;
     }
     try {
-      futures.place(user, requestOf(futures, contract, one, clock.now()), clock.now());
+      futures.place(user, requestOf(futures, contract, one, hedged[one.by]!, clock.now()), clock.now());
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) throw thrown;
     }
@@ -71,6 +86,7 @@ function requestOf(
   futures: ReturnType<typeof engine>,
   contract: FuturesRequest['contract'],
   one: Deed,
+  isHedged: boolean,
   now: number,
 ): FuturesRequest {
   const price = Math.round(futures.market.lastTicks(contract, now) * (1 + one.away / 10_000));
@@ -78,6 +94,7 @@ function requestOf(
   return {
     contract,
     isBuy: one.isBuy,
+    positionSide: isHedged ? one.side : 'BOTH',
     type: one.type,
     timeInForce: one.type === 'LIMIT' ? one.timeInForce : 'GTC',
     price: one.type === 'LIMIT' ? price : 0,
@@ -85,7 +102,7 @@ function requestOf(
     stopPrice: isStop ? price : 0,
     activation: 0,
     callback: one.type === 'TRAILING_STOP_MARKET' ? 50 : 0,
-    isReduceOnly: one.isReduceOnly,
+    isReduceOnly: one.isReduceOnly && !isHedged,
     closesPosition: false,
     workingType: one.isIsolated ? 'MARK_PRICE' : 'CONTRACT_PRICE',
     isProtected: false,
@@ -118,16 +135,20 @@ function seen({ users, futures }: ReturnType<typeof play>): unknown {
 describe.each<Line>(['usdm', 'coinm'])('futures of %s', (line) => {
   it('lose no money and leave no position without its other side', () => {
     fc.assert(
-      fc.property(fc.array(deed, { minLength: 1, maxLength: 12 }), (deeds) => {
+      fc.property(fc.array(deed, { minLength: 1, maxLength: 12 }), modes, (deeds, hedged) => {
         const world = desks();
-        const { users, futures } = play(world, line, deeds, world.pass);
+        const { users, futures } = play(world, line, { deeds, hedged }, world.pass);
         const { ledger } = world.exchange.accounts;
         for (const [asset, total] of ledger.totals()) expect(total, asset).toBe(0n);
         for (const name of CONTRACTS[line]) {
           const held = [...futures.books.positions].filter(({ contract }) => contract.name === name);
           const lots = held.reduce((sum, position) => sum + position.lots, 0);
           expect(lots + (futures.marketLots.get(name) ?? 0), name).toBe(0);
-          for (const position of held) if (position.lots === 0) expect(position.cost).toBe(0n);
+          for (const { side, lots: size, cost } of held) {
+            if (size === 0) expect(cost).toBe(0n);
+            if (side === 'LONG') expect(size).toBeGreaterThanOrEqual(0);
+            if (side === 'SHORT') expect(size).toBeLessThanOrEqual(0);
+          }
         }
         for (const user of users) {
           const { income, fills } = futures.books.historyOf(user);
@@ -151,11 +172,11 @@ describe.each<Line>(['usdm', 'coinm'])('futures of %s', (line) => {
 
   it('come to the same whether they are settled in many steps or at once', () => {
     fc.assert(
-      fc.property(fc.array(deed, { minLength: 1, maxLength: 8 }), (deeds) => {
+      fc.property(fc.array(deed, { minLength: 1, maxLength: 8 }), modes, (deeds, hedged) => {
         const atOnce = desks();
         const inSteps = desks();
-        const first = play(atOnce, line, deeds, atOnce.pass);
-        const second = play(inSteps, line, deeds, (ms) => {
+        const first = play(atOnce, line, { deeds, hedged }, atOnce.pass);
+        const second = play(inSteps, line, { deeds, hedged }, (ms) => {
           for (let left = ms; left > 0; left -= 37 * MINUTE) inSteps.pass(Math.min(left, 37 * MINUTE));
         });
         expect(seen(second)).toEqual(seen(first));

@@ -312,7 +312,7 @@ describe('positions of futures', () => {
     const contract = market.find('BTCUSD_PERP', exchange.clock.now())!;
     for (const { time, income } of paid) {
       const rate = Number(market.fundingRate(contract, time)) / 1e8;
-      const position = books.seen(exchange.accounts.findUser('demo')!, contract);
+      const position = books.positions.seen(exchange.accounts.findUser('demo')!, contract, 'BOTH');
       const notional = Number(books.valued(position, time).notional) / 1e8;
       expect(Number(income)).toBeCloseTo(notional * rate, 7);
     }
@@ -362,7 +362,7 @@ describe('positions of futures', () => {
     const { market, books } = engine(exchange, 'usdm');
     const contract = market.contracts.find(({ name }) => name === 'BTCUSDT_261225')!;
     const demo = exchange.accounts.findUser('demo')!;
-    expect(books.seen(demo, contract).lots).toBe(0);
+    expect(books.positions.seen(demo, contract, 'BOTH').lots).toBe(0);
     const last = books.historyOf(demo).orders.at(-1)!;
     expect([last.clientOrderId, last.updateTime]).toEqual([
       `settlement_autoclose-${contract.deliversAt}`,

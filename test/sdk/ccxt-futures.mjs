@@ -141,6 +141,33 @@ async function checkLine({ name, url, root, symbol, id, amount, asset }) {
     must(String(reduce).includes('-2022'), `a refusal with -2022, not ${reduce}`);
   });
 
+  await check('setPositionMode and createOrder with hedged: a long and a short side by side', async () => {
+    const method = type === 'linear' ? 'fapiPrivateV2GetPositionRisk' : 'dapiPrivateGetPositionRisk';
+    const held = async () =>
+      (await exchange[method]())
+        .filter((one) => Number(one.positionAmt) !== 0)
+        .map((one) => [one.symbol, one.positionSide, Number(one.positionAmt)]);
+    const atMarket = (side, params) =>
+      exchange.createOrder(symbol, 'market', side, amount, undefined, params);
+    const early = await refused(() => exchange.setPositionMode(true, symbol));
+    must(String(early).includes('-4068'), `a refusal with -4068 while a position is held, not ${early}`);
+    await atMarket('sell', { reduceOnly: true });
+    await exchange.setPositionMode(true, symbol);
+    same((await exchange.fetchPositionMode(symbol)).hedged, true);
+    await atMarket('buy', { hedged: true });
+    await atMarket('sell', { positionSide: 'SHORT' });
+    same(await held(), [
+      [id, 'LONG', amount],
+      [id, 'SHORT', -amount],
+    ]);
+    const oneWay = await refused(() => atMarket('buy', {}));
+    must(String(oneWay).includes('-4061'), `a refusal with -4061 without a side, not ${oneWay}`);
+    await atMarket('sell', { hedged: true, reduceOnly: true });
+    await atMarket('buy', { positionSide: 'SHORT' });
+    same(await held(), []);
+    await exchange.setPositionMode(false, symbol);
+  });
+
   if (type === 'linear') {
     await check('setLeverage, setMarginMode, fetchFundingRateHistory', async () => {
       same((await exchange.setLeverage(10, 'ETH/USDT:USDT')).leverage, 10);

@@ -7,6 +7,7 @@ import { COINM_INCOME_TYPES } from '../enums/orders.ts';
 import { endTime, fromFacts, fromId, limit, pair, startTime, symbol } from '../params.ts';
 import { accountColumns } from '../usdm/futures.ts';
 import { orderId } from '../usdm/orders.ts';
+import { positionModes } from '../usdm/position-mode.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 
@@ -168,4 +169,4 @@ export const income = endpoint({
   notes: ['Without times the last 7 days are listed.'],
 });
 
-export const coinmAccount = [account, positionRisk, userTrades, income] as const;
+export const coinmAccount = [account, positionRisk, userTrades, income, positionModes('coinm').get] as const;

@@ -13,6 +13,7 @@ import {
   orderReferenceRules,
   orderRepeats,
 } from '../usdm/orders.ts';
+import { positionModes } from '../usdm/position-mode.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -175,4 +176,5 @@ export const coinmTrading = [
   orderGet,
   openOrders,
   allOrders,
+  positionModes('coinm').set,
 ] as const;

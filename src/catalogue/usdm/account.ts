@@ -7,6 +7,7 @@ import { endTime, fromFacts, fromId, limit, startTime, symbol } from '../params.
 import type { Column } from '../types.ts';
 import { accountColumns } from './futures.ts';
 import { orderId } from './orders.ts';
+import { positionModes } from './position-mode.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -136,4 +137,11 @@ export const positionRiskV1 = endpoint({
   view: { shape: 'rows', columns: riskColumns },
 });
 
-export const usdmAccount = [balance, account, userTrades, positionRisk, positionRiskV1] as const;
+export const usdmAccount = [
+  balance,
+  account,
+  userTrades,
+  positionRisk,
+  positionRiskV1,
+  positionModes('usdm').get,
+] as const;

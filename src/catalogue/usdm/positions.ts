@@ -3,6 +3,7 @@ import { endpoint, required } from '../define.ts';
 import { MARGIN_TYPES, POSITION_MARGIN_TYPES, POSITION_SIDES } from '../enums/orders.ts';
 import { symbol } from '../params.ts';
 import { doneView } from './orders.ts';
+import { positionModes } from './position-mode.ts';
 
 const setting = {
   product: 'usdm',
@@ -81,4 +82,4 @@ export const positionMargin = endpoint({
   },
 });
 
-export const usdmPositions = [leverage, marginType, positionMargin] as const;
+export const usdmPositions = [leverage, marginType, positionMargin, positionModes('usdm').set] as const;

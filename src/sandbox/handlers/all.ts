@@ -8,6 +8,7 @@ import { fiatHandlers } from './fiat.ts';
 import { fundsAssetHandlers } from './funds-assets.ts';
 import { fundsChainHandlers } from './funds-chain.ts';
 import { fundsCoinHandlers } from './funds-coins.ts';
+import { futuresSettingHandlers } from './futures-settings.ts';
 import { marginAccountHandlers } from './margin-account.ts';
 import { marginHistoryHandlers } from './margin-history.ts';
 import { marginOrderHandlers } from './margin-orders.ts';
@@ -43,6 +44,7 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...marginOrderHandlers,
   ...marginHistoryHandlers,
   ...futuresTradingHandlers,
+  ...futuresSettingHandlers,
   ...futuresAccountHandlers,
   ...onchainHandlers,
   ...fundsCoinHandlers,

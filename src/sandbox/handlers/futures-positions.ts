@@ -29,11 +29,11 @@ export function accountPosition(
   call: SandboxCall,
   { position, notional, unrealized, initial, maintenance }: Valued,
 ) {
-  const { contract, leverage, isIsolated } = position;
+  const { contract, settings, side } = position;
   const { books } = engineOf(call);
   const ordered = books.orderInitialOf(position, call.now);
-  const open = books.openOrders(position.user, contract).filter((one) => one.level !== undefined);
-  const most = notionalMax(contract, leverage);
+  const open = books.ordersOf(position).filter((one) => one.level !== undefined);
+  const most = notionalMax(contract, settings.leverage);
   const shared = {
     symbol: contract.name,
     initialMargin: rateText(initial + ordered),
@@ -41,11 +41,11 @@ export function accountPosition(
     unrealizedProfit: rateText(unrealized),
     positionInitialMargin: rateText(initial),
     openOrderInitialMargin: rateText(ordered),
-    leverage: String(leverage),
-    isolated: isIsolated,
+    leverage: String(settings.leverage),
+    isolated: settings.isIsolated,
     entryPrice: rateText(entryOf(position)),
     breakEvenPrice: rateText(breakEvenOf(position)),
-    positionSide: 'BOTH',
+    positionSide: side,
     positionAmt: amountText(position),
     updateTime: position.updateTime,
   };
@@ -75,7 +75,8 @@ function signed({ lots }: Position, notional: bigint): bigint {
 /** Returns a position with its risk. */
 export function riskRecord(call: SandboxCall, valued: Valued) {
   const { position, mark, notional, unrealized } = valued;
-  const { contract, isIsolated, margin, leverage } = position;
+  const { contract, side, margin, settings } = position;
+  const { isIsolated, leverage } = settings;
   const isolatedMargin = isIsolated && position.lots !== 0 ? margin + unrealized : 0n;
   const most = rateText(notionalMax(contract, leverage));
   return {
@@ -91,7 +92,7 @@ export function riskRecord(call: SandboxCall, valued: Valued) {
     marginType: isIsolated ? 'isolated' : 'cross',
     isolatedMargin: rateText(isolatedMargin),
     isAutoAddMargin: 'false',
-    positionSide: 'BOTH',
+    positionSide: side,
     ...(contract.isInverse
       ? { notionalValue: rateText(signed(position, notional)) }
       : { notional: rateText(signed(position, notional)) }),
@@ -102,34 +103,35 @@ export function riskRecord(call: SandboxCall, valued: Valued) {
 
 /**
  * Returns the mark price at which the margin is gone while all other prices stand still, 0 where there is none
- * (public facts, Liquidation): (margin + cum - side x cost) over (quantity x (rate - side)), mirrored for inverse.
+ * (public facts, Liquidation): (margin + cum - side x cost) over (quantity x (rate - side)), mirrored for inverse. Cross
+ * positions on both sides of a contract meet that price together.
  */
-function liquidationOf(call: SandboxCall, { position, notional }: Valued): bigint {
-  const { contract, lots, cost, user, isIsolated } = position;
+function liquidationOf(call: SandboxCall, { position }: Valued): bigint {
+  const { contract, lots, user, settings } = position;
   if (lots === 0) return 0n;
   const { books } = engineOf(call);
-  const side = lots > 0 ? 1n : -1n;
-  let margin = position.margin;
-  if (!isIsolated) {
-    const all = books.margins(user, contract.settleAsset, call.now);
-    const others = books
-      .held(user, contract.settleAsset)
-      .filter((one) => !one.isIsolated && one !== position)
-      .map((one) => books.valued(one, call.now));
-    const lost = others.reduce((sum, one) => sum + one.unrealized - one.maintenance, 0n);
-    margin = all.crossWallet + lost;
+  const isTogether = (one: Position) =>
+    one === position || (!settings.isIsolated && one.contract === contract);
+  const cross = books.positions.held(user, contract.settleAsset).filter((one) => !one.settings.isIsolated);
+  let gone = position.margin;
+  if (!settings.isIsolated) {
+    const others = cross.filter((one) => !isTogether(one)).map((one) => books.valued(one, call.now));
+    gone = books.margins(user, contract.settleAsset, call.now).crossWallet;
+    for (const one of others) gone += one.unrealized - one.maintenance;
   }
-  // The bracket is that of the notional value now, though the price it leads to may lie in another (choice).
-  const { rate, cum } = maintenanceRate(contract, notional);
-  const size = BigInt(Math.abs(lots));
+  let divisor = 0n;
+  for (const one of settings.isIsolated ? [position] : cross.filter(isTogether)) {
+    // The bracket is that of the notional value now, though the price it leads to may lie in another (choice).
+    const { rate, cum } = maintenanceRate(contract, books.valued(one, call.now).notional);
+    const side = one.lots > 0 ? 1n : -1n;
+    const size = BigInt(Math.abs(one.lots));
+    gone += cum + (contract.isInverse ? side : -side) * one.cost;
+    divisor += size * (contract.isInverse ? rate + side * WHOLE : rate - side * WHOLE);
+  }
+  if (gone === 0n || divisor === 0n || gone < 0n !== divisor < 0n) return 0n;
   if (contract.isInverse) {
-    const held = cost + side * (margin + cum);
-    const dollars = size * BigInt(contract.size);
-    return held <= 0n ? 0n : dividedNearest(dollars * WHOLE * (WHOLE + side * rate), held);
+    return dividedNearest(sizeOf(divisor) * BigInt(contract.size) * WHOLE, sizeOf(gone));
   }
-  const gone = margin + cum - side * cost;
-  const divisor = size * (rate - side * WHOLE);
-  if (gone < 0n !== divisor < 0n) return 0n;
   const unit = 10n ** BigInt(contract.market.lotDecimals);
   return dividedNearest(sizeOf(gone) * unit * WHOLE, sizeOf(divisor));
 }

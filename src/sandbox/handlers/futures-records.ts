@@ -60,7 +60,7 @@ function body(order: FuturesOrder) {
     price: price(order.price),
     reduceOnly: order.isReduceOnly,
     side: order.isBuy ? 'BUY' : 'SELL',
-    positionSide: 'BOTH',
+    positionSide: order.positionSide,
     status: order.status,
     stopPrice: price(order.stopPrice),
     closePosition: order.closesPosition,
@@ -103,7 +103,7 @@ export function tradeRecord(fill: FuturesFill) {
     commission: rateText(fill.commission),
     commissionAsset: contract.settleAsset,
     time: fill.time,
-    positionSide: 'BOTH',
+    positionSide: order.positionSide,
     buyer: order.isBuy,
     maker: isMaker,
   };

@@ -2,11 +2,13 @@
 import { type Decimal, decimalOf } from '../../core/decimal.ts';
 import type { Contract } from '../engine/futures/contracts.ts';
 import { priceOf } from '../engine/futures/futures-market.ts';
-import type {
-  FuturesOrderType,
-  FuturesRequest,
-  FuturesTimeInForce,
-  WorkingType,
+import {
+  closesSide,
+  type FuturesOrderType,
+  type FuturesRequest,
+  type FuturesTimeInForce,
+  type PositionSide,
+  type WorkingType,
 } from '../engine/futures/futures-orders.ts';
 import { refused } from '../engine/futures/refusals.ts';
 import { PRICE_BAND, rulesOf } from '../engine/futures/rules.ts';
@@ -44,6 +46,7 @@ export function requestOf(call: SandboxCall, words: Words): FuturesRequest {
   const request: FuturesRequest = {
     contract,
     isBuy,
+    positionSide: (words.get('positionSide') ?? 'BOTH') as PositionSide,
     type,
     timeInForce: timeInForceOf(type, words),
     price,
@@ -64,11 +67,11 @@ export function requestOf(call: SandboxCall, words: Words): FuturesRequest {
   return request;
 }
 
-/** Hedge mode is not simulated: an account is in one-way mode, where every order changes the position BOTH. */
+/** A side of hedge mode says itself what may only close, so that nothing else may say so. */
 function assertTogether(words: Words, type: FuturesOrderType): void {
-  if ((words.get('positionSide') ?? 'BOTH') !== 'BOTH') {
-    throw refused(-4061, "Order's position side does not match user's setting.");
-  }
+  const positionSide = (words.get('positionSide') ?? 'BOTH') as PositionSide;
+  const isSided = positionSide !== 'BOTH';
+  if (isSided && words.get('reduceOnly') === 'true') throw notRequired('reduceOnly');
   for (const name of NOT_REQUIRED[type]) {
     const isDefault = name === 'priceMatch' && words.get(name) === 'NONE';
     if (words.has(name) && !isDefault) throw notRequired(name);
@@ -76,6 +79,9 @@ function assertTogether(words: Words, type: FuturesOrderType): void {
   if (words.get('closePosition') === 'true') {
     if (words.has('quantity')) throw refused(-4137, 'Quantity must be zero with closePosition equals true.');
     if (words.get('reduceOnly') === 'true') throw notRequired('reduceOnly');
+    if (isSided && !closesSide({ positionSide, isBuy: words.get('side') === 'BUY' })) {
+      throw refused(-4138, 'Reduce only must be true with closePosition equals true.');
+    }
     if (type !== 'STOP_MARKET' && type !== 'TAKE_PROFIT_MARKET') throw notRequired('closePosition');
   } else if (!words.has('quantity')) {
     throw refused(-1102, "Mandatory parameter 'quantity' was not sent, was empty/null, or malformed.");
@@ -186,7 +192,7 @@ function assertBand(call: SandboxCall, request: FuturesRequest): void {
     }
   }
   const { notionalMin } = rulesOf(contract);
-  if (isReduceOnly || closesPosition || notionalMin === 0n) return;
+  if (isReduceOnly || closesPosition || closesSide(request) || notionalMin === 0n) return;
   const ticks = price > 0 ? price : market.lastTicks(contract, call.now);
   if (worthAt(contract, ticks, lots) < notionalMin) {
     const least = fixedText(notionalMin, 8).replace(/\.?0+$/, '');

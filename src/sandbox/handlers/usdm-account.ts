@@ -1,13 +1,9 @@
-/** Accounts, positions, trades and settings of both lines of futures (interface document; public facts). */
-import { decimalOf } from '../../core/decimal.ts';
+/** Accounts, positions, trades and income of both lines of futures (interface document; public facts). */
 import type { User } from '../engine/accounts.ts';
-import { amountOf } from '../engine/amounts.ts';
 import type { Contract } from '../engine/futures/contracts.ts';
-import type { Margins, Valued } from '../engine/futures/futures-account.ts';
+import type { Margins } from '../engine/futures/futures-account.ts';
 import { aliasOf } from '../engine/futures/futures-notices.ts';
 import type { Income, Position } from '../engine/futures/futures-orders.ts';
-import { notionalMax } from '../engine/futures/margin-rules.ts';
-import { refused } from '../engine/futures/refusals.ts';
 import { larger, smaller } from '../engine/futures/whole.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { idOf, userOf } from './account-values.ts';
@@ -26,9 +22,6 @@ export const futuresAccountHandlers: Readonly<Record<string, Handler>> = {
   'usdm.my-trades': myTrades,
   'usdm.position-risk': onLine('usdm', positionRisk),
   'usdm.position-risk-v1': onLine('usdm', positionRisk),
-  'usdm.leverage': setLeverage,
-  'usdm.margin-type': setMarginType,
-  'usdm.position-margin': changeMargin,
   'coinm.account': onLine('coinm', account),
   'coinm.position-risk': onLine('coinm', positionRisk),
   'coinm.my-trades': myTrades,
@@ -69,7 +62,11 @@ function account(call: SandboxCall): string {
   const user = userOf(call);
   const isInverse = call.endpoint.product === 'coinm';
   const margins = allMargins(call);
-  const positions = positionsOf(call, user).map((valued) => accountPosition(call, valued));
+  const { books, market } = engineOf(call);
+  const positions = market
+    .trading(call.now)
+    .flatMap((contract) => books.positions.inContract(user, contract))
+    .map((position) => accountPosition(call, books.valued(position, call.now)));
   const total = margins.find(({ asset }) => asset === 'USDT');
   return JSON.stringify({
     feeTier: 0,
@@ -121,21 +118,23 @@ function assetRecord(margins: Margins, user: User) {
   };
 }
 
-/** Returns a user's part in every contract that trades or is held. */
-function positionsOf(call: SandboxCall, user: User): readonly Valued[] {
-  const { books, market } = engineOf(call);
-  return market.trading(call.now).map((contract) => books.valued(books.seen(user, contract), call.now));
-}
-
+/** In hedge mode each contract has three rows, of which BOTH holds nothing (public facts, USD-M trading). */
 function positionRisk(call: SandboxCall): string {
   const { params } = call;
+  const user = userOf(call);
+  const { books, market } = engineOf(call);
   const only = params.has('symbol') ? contractOf(call) : undefined;
-  const isAsked = ({ position: { contract } }: Valued) =>
+  const isAsked = (contract: Contract) =>
     (only === undefined || contract === only) &&
     (!params.has('pair') || contract.pair === params.get('pair')) &&
     (!params.has('marginAsset') || contract.settleAsset === params.get('marginAsset'));
-  const rows = positionsOf(call, userOf(call)).filter(isAsked);
-  return JSON.stringify(rows.map((valued) => riskRecord(call, valued)));
+  const rowsOf = (contract: Contract): readonly Position[] => {
+    const { positions } = books;
+    const both = positions.isHedged(user) ? [positions.seen(user, contract, 'BOTH')] : [];
+    return [...both, ...positions.inContract(user, contract)];
+  };
+  const rows = market.trading(call.now).filter(isAsked).flatMap(rowsOf);
+  return JSON.stringify(rows.map((position) => riskRecord(call, books.valued(position, call.now))));
 }
 
 function myTrades(call: SandboxCall): string {
@@ -194,74 +193,4 @@ function incomeRecord({ contract, kind, amount, asset, time, id, tradeId }: Inco
     tranId: id,
     tradeId: tradeId === undefined ? '' : String(tradeId),
   };
-}
-
-function setLeverage(call: SandboxCall): string {
-  const engine = engineOf(call);
-  const contract = contractOf(call);
-  const leverage = integer(call, 'leverage');
-  const position = engine.books.positionOf(userOf(call), contract);
-  const { notional } = engine.books.valued(position, call.now);
-  if (position.isIsolated && position.lots !== 0 && leverage < position.leverage) {
-    throw refused(-4150, 'Leverage reduction is not supported in Isolated Margin Mode with open positions.');
-  }
-  const most = notionalMax(contract, leverage);
-  if (most === 0n) throw refused(-4028, `Leverage ${leverage} is not valid`);
-  if (notional > most) throw refused(-2027, 'Exceeded the maximum allowable position at current leverage.');
-  assertAffordable(call, position, leverage);
-  position.leverage = leverage;
-  engine.changed(position.user, contract, call.now);
-  engine.tell.leverage(position, call.now);
-  return JSON.stringify({ leverage, maxNotionalValue: rateText(most), symbol: contract.name });
-}
-
-/** A lower leverage needs more margin, which must be there. */
-function assertAffordable(call: SandboxCall, position: Position, leverage: number): void {
-  if (leverage >= position.leverage) return;
-  const { books } = engineOf(call);
-  const exposure = books.exposure(position, call.now);
-  const more = exposure / BigInt(leverage) - exposure / BigInt(position.leverage);
-  if (books.margins(position.user, position.contract.settleAsset, call.now).available < more) {
-    throw refused(-2028, 'Leverage is smaller than permitted: insufficient margin balance.');
-  }
-}
-
-function setMarginType(call: SandboxCall): string {
-  const { books } = engineOf(call);
-  const user = userOf(call);
-  const contract = contractOf(call);
-  const isIsolated = call.params.get('marginType') === 'ISOLATED';
-  const position = books.positionOf(user, contract);
-  if (position.isIsolated === isIsolated) throw refused(-4046, 'No need to change margin type.');
-  if (books.openOrders(user, contract).length > 0) {
-    throw refused(-4047, 'Margin type cannot be changed if there exists open orders.');
-  }
-  if (position.lots !== 0) throw refused(-4048, 'Margin type cannot be changed if there exists position.');
-  position.isIsolated = isIsolated;
-  return '{"code":200,"msg":"success"}';
-}
-
-/** Adds margin to an isolated position or takes out what the position does not need. */
-function changeMargin(call: SandboxCall): string {
-  const engine = engineOf(call);
-  const user = userOf(call);
-  const contract: Contract = contractOf(call);
-  const type = integer(call, 'type');
-  const wire = call.params.get('amount') ?? '';
-  const amount = amountOf(decimalOf(wire));
-  if (amount === undefined) throw refused(-1111, 'Precision is over the maximum defined for this asset.');
-  if ((call.params.get('positionSide') ?? 'BOTH') !== 'BOTH') throw refused(-4060, 'Invalid position side.');
-  const position = engine.books.positionOf(user, contract);
-  if (!position.isIsolated) throw refused(-4049, 'Add margin only support for isolated position.');
-  if (position.lots === 0) throw refused(-4054, 'Cannot add position margin: position is 0.');
-  const { initial, unrealized } = engine.books.valued(position, call.now);
-  const { available } = engine.books.margins(user, contract.settleAsset, call.now);
-  if (type === 1 && amount > available) throw refused(-4050, 'Cross balance insufficient.');
-  const spare = larger(0n, position.margin + smaller(0n, unrealized) - initial);
-  if (type === 2 && amount > spare) throw refused(-4051, 'Isolated balance insufficient.');
-  position.margin += type === 1 ? amount : -amount;
-  position.updateTime = call.now;
-  engine.changed(user, contract, call.now);
-  engine.tell.account(user, 'MARGIN_TRANSFER', contract, [contract], call.now, 0n);
-  return `{"amount":${wire},"code":200,"msg":"Successfully modify position margin.","type":${type}}`;
 }

@@ -6,7 +6,8 @@ import type { Accounts, User } from '../accounts.ts';
 import type { Contract } from './contracts.ts';
 import { type FuturesMarket, priceOf } from './futures-market.ts';
 import { type FuturesFill, type FuturesOrder, type Income, isOpen, type Position } from './futures-orders.ts';
-import { LEVERAGE_DEFAULT, maintenanceOf } from './margin-rules.ts';
+import { maintenanceOf } from './margin-rules.ts';
+import { Positions } from './positions.ts';
 import { Purse } from './purse.ts';
 import { profit, worth, worthAt } from './valuation.ts';
 import { larger, sizeOf, smaller } from './whole.ts';
@@ -45,53 +46,14 @@ export interface History {
 
 export class FuturesBooks {
   readonly purse: Purse;
+  readonly positions = new Positions();
   readonly #market: FuturesMarket;
-  readonly #positions = new Map<string, Position>();
   readonly #histories = new Map<number, History>();
   #incomes = 0;
 
   constructor(accounts: Accounts, market: FuturesMarket) {
     this.purse = new Purse(accounts, market.line);
     this.#market = market;
-  }
-
-  /** Returns every position, also those that hold nothing, the first that was opened first. */
-  get positions(): Iterable<Position> {
-    return this.#positions.values();
-  }
-
-  /** Returns a user's part in a contract, with the usual settings where there was none. */
-  positionOf(user: User, contract: Contract): Position {
-    const key = `${user.id} ${contract.name}`;
-    let position = this.#positions.get(key);
-    if (position === undefined) {
-      position = {
-        user,
-        contract,
-        leverage: LEVERAGE_DEFAULT,
-        isIsolated: false,
-        lots: 0,
-        cost: 0n,
-        margin: 0n,
-        realized: 0n,
-        updateTime: 0,
-      };
-      this.#positions.set(key, position);
-    }
-    return position;
-  }
-
-  /** Returns a position without making one: reading leaves no trace. */
-  seen(user: User, contract: Contract): Position {
-    const known = this.#positions.get(`${user.id} ${contract.name}`);
-    return known ?? { ...EMPTY, user, contract };
-  }
-
-  /** Returns the positions of a user that hold something in a settle asset. */
-  held(user: User, asset: string): readonly Position[] {
-    return [...this.#positions.values()].filter(
-      (one) => one.user === user && one.lots !== 0 && one.contract.settleAsset === asset,
-    );
   }
 
   historyOf(user: User): History {
@@ -119,8 +81,8 @@ export class FuturesBooks {
   /** Returns the margins of a user in an asset at a moment. */
   margins(user: User, asset: string, at: number): Margins {
     const wallet = this.purse.balance(user, asset);
-    const held = this.held(user, asset).map((position) => this.valued(position, at));
-    const cross = held.filter(({ position }) => !position.isIsolated);
+    const held = this.positions.held(user, asset).map((position) => this.valued(position, at));
+    const cross = held.filter(({ position }) => !position.settings.isIsolated);
     const sum = (of: readonly Valued[], field: 'unrealized' | 'initial' | 'maintenance') =>
       of.reduce((all, one) => all + one[field], 0n);
     const set = held.reduce((all, { position }) => all + position.margin, 0n);
@@ -141,7 +103,7 @@ export class FuturesBooks {
     };
   }
 
-  /** Returns what open orders of a contract could make of its position at most, beside a new one: a notional value. */
+  /** Returns what open orders could make of a position at most, beside a new one: a notional value. */
   exposure(
     position: Position,
     at: number,
@@ -151,7 +113,7 @@ export class FuturesBooks {
     const signed = position.lots < 0 ? -notional : notional;
     let bids = added?.isBuy === true ? added.value : 0n;
     let asks = added?.isBuy === false ? added.value : 0n;
-    for (const order of this.openOrders(position.user, position.contract)) {
+    for (const order of this.ordersOf(position)) {
       if (order.level === undefined || order.isReduceOnly) continue;
       const value = worthAt(order.contract, order.price, order.left);
       if (order.isBuy) bids += value;
@@ -167,6 +129,11 @@ export class FuturesBooks {
     return [...open].filter((order) => contract === undefined || order.contract === contract);
   }
 
+  /** Returns the open orders that would change a position. */
+  ordersOf({ user, contract, side }: Position): readonly FuturesOrder[] {
+    return this.openOrders(user, contract).filter(({ positionSide }) => positionSide === side);
+  }
+
   /** Writes a new order down. */
   noteOrder(order: FuturesOrder): void {
     const { orders, open } = this.historyOf(order.user);
@@ -174,42 +141,34 @@ export class FuturesBooks {
     open.add(order);
   }
 
-  /** Returns the margin that open orders of a contract need beyond that of its position. */
+  /** Returns the margin that open orders need beyond that of the position that they would change. */
   orderInitialOf(position: Position, at: number): bigint {
     const { notional } = this.valued(position, at);
-    return larger(0n, this.exposure(position, at) - notional) / BigInt(position.leverage);
+    return larger(0n, this.exposure(position, at) - notional) / BigInt(position.settings.leverage);
   }
 
   #orderInitial(user: User, asset: string, at: number): bigint {
     const contracts = new Set(this.openOrders(user).map(({ contract }) => contract));
     let sum = 0n;
     for (const contract of contracts) {
-      if (contract.settleAsset === asset) sum += this.orderInitialOf(this.seen(user, contract), at);
+      if (contract.settleAsset !== asset) continue;
+      for (const position of this.positions.inContract(user, contract))
+        sum += this.orderInitialOf(position, at);
     }
     return sum;
   }
 }
 
-const EMPTY = {
-  leverage: LEVERAGE_DEFAULT,
-  isIsolated: false,
-  lots: 0,
-  cost: 0n,
-  margin: 0n,
-  realized: 0n,
-  updateTime: 0,
-} as const;
-
 /** Returns what a position is worth at a mark price. */
 export function valuedAt(position: Position, mark: bigint): Valued {
-  const { contract, lots, cost, leverage } = position;
+  const { contract, lots, cost, settings } = position;
   const notional = worth(contract, mark, Math.abs(lots));
   return {
     position,
     mark,
     notional,
     unrealized: lots === 0 ? 0n : profit(contract, lots > 0, cost, notional),
-    initial: notional / BigInt(leverage),
+    initial: notional / BigInt(settings.leverage),
     maintenance: lots === 0 ? 0n : maintenanceOf(contract, notional),
   };
 }

@@ -20,6 +20,7 @@ import {
   type FuturesRequest,
   type FuturesStatus,
   isOpen,
+  type Position,
 } from './futures-orders.ts';
 import { assertPlaceable, assertPlan, marginRefusal, overreaching, planFor } from './futures-placement.ts';
 import { Hazards } from './hazards.ts';
@@ -161,16 +162,10 @@ export class FuturesEngine {
   }
 
   /** Returns an order of the exchange that closes a position. */
-  closingOrder(
-    user: User,
-    contract: Contract,
-    clientOrderId: string,
-    price: number,
-    time: number,
-  ): FuturesOrder {
-    const request = closingRequest(this.books.positionOf(user, contract), price, clientOrderId);
+  closingOrder(position: Position, clientOrderId: string, price: number, time: number): FuturesOrder {
+    const request = closingRequest(position, price, clientOrderId);
     this.#orders += 1;
-    return orderOf(user, request, { orderId: this.#orders, clientOrderId }, time);
+    return orderOf(position.user, request, { orderId: this.#orders, clientOrderId }, time);
   }
 
   /** Something about a user's money or positions has changed. */
@@ -208,7 +203,7 @@ export class FuturesEngine {
       order.trail = { peak: order.activation, from: time + 1 };
       return;
     }
-    const position = this.books.positionOf(order.user, order.contract);
+    const position = this.books.positions.of(order.user, order.contract, order.positionSide);
     const most = closable(position, order.isBuy);
     if (order.closesPosition) order.lots = order.left = most;
     else if (order.isReduceOnly && most < order.left) order.left = order.lots = most;

@@ -23,7 +23,7 @@ export function bookFill(books: FuturesBooks, trading: Trading): FuturesFill {
   const { order, price, lots, time, tradeId, isMaker, isForced } = trading;
   const { contract, user } = order;
   const { settleAsset: asset } = contract;
-  const position = books.positionOf(user, contract);
+  const position = books.positions.of(user, contract, order.positionSide);
   const value = worthAt(contract, price, lots);
   const realized = change(position, order.isBuy, price, lots, value);
   const rate = isMaker ? RATES.maker : RATES.taker;
@@ -72,7 +72,7 @@ function change(position: Position, isBuy: boolean, price: number, lots: number,
   position.lots += isBuy ? lots : -lots;
   if (opening > 0) {
     position.cost += opened;
-    if (position.isIsolated) position.margin += opened / BigInt(position.leverage);
+    if (position.settings.isIsolated) position.margin += opened / BigInt(position.settings.leverage);
   }
   return realized;
 }

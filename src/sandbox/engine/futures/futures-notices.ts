@@ -31,20 +31,22 @@ export class FuturesTeller {
   fill(fill: FuturesFill, isForced: boolean): void {
     const { order, time } = fill;
     this.#orderUpdate(order, isForced ? 'CALCULATED' : 'TRADE', order.status, fill, time);
-    this.account(order.user, 'ORDER', order.contract, [order.contract], time, 0n);
+    const { user, contract, positionSide } = order;
+    const position = this.#books.positions.seen(user, contract, positionSide);
+    this.account(user, 'ORDER', contract.settleAsset, [position], time, 0n);
   }
 
   /** Balance and positions changed; `change` is what neither profit nor commission explains. */
   account(
     user: User,
     reason: Reason,
-    contract: Contract,
-    contracts: readonly Contract[],
+    asset: string,
+    positions: readonly Position[],
     time: number,
     change: bigint,
   ): void {
     this.#tell(user, time, () => {
-      const { wallet, crossWallet } = this.#books.margins(user, contract.settleAsset, time);
+      const { wallet, crossWallet } = this.#books.margins(user, asset, time);
       return {
         e: 'ACCOUNT_UPDATE',
         E: time,
@@ -54,13 +56,13 @@ export class FuturesTeller {
           m: reason,
           B: [
             {
-              a: contract.settleAsset,
+              a: asset,
               wb: fixedText(wallet, 8),
               cw: fixedText(crossWallet, 8),
               bc: fixedText(change, 8),
             },
           ],
-          P: contracts.map((one) => this.#positionOf(this.#books.seen(user, one), time)),
+          P: positions.map((one) => this.#positionOf(one, time)),
         },
       };
     });
@@ -71,16 +73,16 @@ export class FuturesTeller {
     this.#tell(user, time, () => ({
       e: 'MARGIN_CALL',
       E: time,
-      ...(positions.some(({ isIsolated }) => !isIsolated)
+      ...(positions.some(({ settings }) => !settings.isIsolated)
         ? { cw: fixedText(this.#books.margins(user, asset, time).crossWallet, 8) }
         : {}),
       p: positions.map((position) => {
         const { mark, unrealized, maintenance } = this.#books.valued(position, time);
         return {
           s: position.contract.name,
-          ps: 'BOTH',
+          ps: position.side,
           pa: amountText(position),
-          mt: position.isIsolated ? 'ISOLATED' : 'CROSSED',
+          mt: position.settings.isIsolated ? 'ISOLATED' : 'CROSSED',
           iw: fixedText(position.margin, 8),
           mp: fixedText(mark, 8),
           up: fixedText(unrealized, 8),
@@ -91,7 +93,7 @@ export class FuturesTeller {
   }
 
   /** The leverage of a contract was set. */
-  leverage({ user, contract, leverage }: Position, time: number): void {
+  leverage(user: User, contract: Contract, leverage: number, time: number): void {
     this.#tell(user, time, () => ({
       e: 'ACCOUNT_CONFIG_UPDATE',
       E: time,
@@ -101,7 +103,7 @@ export class FuturesTeller {
   }
 
   #positionOf(position: Position, time: number) {
-    const { contract, cost, lots, realized, margin, isIsolated } = position;
+    const { contract, side, cost, lots, realized, margin, settings } = position;
     const entry = fixedText(averagePrice(contract, cost, Math.abs(lots)), 8);
     return {
       s: contract.name,
@@ -110,9 +112,9 @@ export class FuturesTeller {
       bep: entry,
       cr: fixedText(realized, 8),
       up: fixedText(this.#books.valued(position, time).unrealized, 8),
-      mt: isIsolated ? 'isolated' : 'cross',
+      mt: settings.isIsolated ? 'isolated' : 'cross',
       iw: fixedText(margin, 8),
-      ps: 'BOTH',
+      ps: side,
       ma: contract.settleAsset,
     };
   }
@@ -189,7 +191,7 @@ function orderFields(
     R: order.isReduceOnly,
     wt: order.workingType,
     ot: order.origType,
-    ps: 'BOTH',
+    ps: order.positionSide,
     cp: order.closesPosition,
     ...(order.callback > 0 ? { AP: price(order.activation), cr: fixedText(BigInt(order.callback), 2) } : {}),
     pP: order.isProtected,

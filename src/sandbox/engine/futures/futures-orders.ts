@@ -14,11 +14,14 @@ export type FuturesStatus =
   | 'EXPIRED'
   | 'EXPIRED_IN_MATCH';
 export type WorkingType = 'MARK_PRICE' | 'CONTRACT_PRICE';
+/** Which position of a user in a contract: BOTH in one-way mode, LONG or SHORT in hedge mode. */
+export type PositionSide = 'BOTH' | 'LONG' | 'SHORT';
 
 /** What a user asks for, checked for form. */
 export interface FuturesRequest {
   readonly contract: Contract;
   readonly isBuy: boolean;
+  readonly positionSide: PositionSide;
   readonly type: FuturesOrderType;
   readonly timeInForce: FuturesTimeInForce;
   /** 0 where it takes none. */
@@ -46,6 +49,7 @@ export interface FuturesOrder
     Pick<
       FuturesRequest,
       | 'contract'
+      | 'positionSide'
       | 'timeInForce'
       | 'stopPrice'
       | 'activation'
@@ -91,12 +95,19 @@ export interface FuturesFill {
   readonly isMaker: boolean;
 }
 
-/** A user's part in a contract: settings, and what is held. */
+/** What a user has set for a contract. */
+export interface ContractSettings {
+  leverage: number;
+  isIsolated: boolean;
+}
+
+/** What a user holds on a side of a contract. */
 export interface Position {
   readonly user: User;
   readonly contract: Contract;
-  leverage: number;
-  isIsolated: boolean;
+  readonly side: PositionSide;
+  /** Those of the contract, which its sides share. */
+  readonly settings: ContractSettings;
   /** Above 0 long, below 0 short. */
   lots: number;
   /** What the lots were worth when they were opened, 0 or more. */
@@ -124,7 +135,12 @@ export function isOpen({ status }: FuturesOrder): boolean {
   return status === 'NEW' || status === 'PARTIALLY_FILLED';
 }
 
-/** Returns how many lots an order on a side could close of a position. */
+/** Returns whether an order can only close: in hedge mode a sell of LONG and a buy of SHORT. */
+export function closesSide({ positionSide, isBuy }: Pick<FuturesRequest, 'positionSide' | 'isBuy'>): boolean {
+  return positionSide === (isBuy ? 'SHORT' : 'LONG');
+}
+
+/** Returns how many lots an order that buys or sells could close of a position. */
 export function closable({ lots }: Position, isBuy: boolean): number {
   return isBuy ? Math.max(0, -lots) : Math.max(0, lots);
 }

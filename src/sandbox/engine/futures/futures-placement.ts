@@ -5,7 +5,7 @@ import type { FuturesBooks } from './futures-account.ts';
 import type { FuturesDesk } from './futures-desk.ts';
 import type { FuturesEngine } from './futures-engine.ts';
 import { priceOf } from './futures-market.ts';
-import { closable, type FuturesOrder } from './futures-orders.ts';
+import { closable, closesSide, type FuturesOrder } from './futures-orders.ts';
 import { notionalMax, TAKE_BOUND_PERCENT } from './margin-rules.ts';
 import { refused } from './refusals.ts';
 import { RATES, rulesOf } from './rules.ts';
@@ -21,6 +21,9 @@ export function assertPlaceable(
   now: number,
 ): void {
   const { contract, user } = order;
+  if ((order.positionSide === 'BOTH') === engine.books.positions.isHedged(user)) {
+    throw refused(-4061, "Order's position side does not match user's setting.");
+  }
   if (!engine.market.isTrading(contract, now)) throw refused(-4108, 'Symbol is not on trading status.');
   const open = engine.books.openOrders(user, contract);
   const rules = rulesOf(contract);
@@ -71,10 +74,14 @@ function assertWaits(engine: FuturesEngine, order: FuturesOrder, now: number): v
   if (isAbove ? latest >= stop : latest <= stop) throw immediately();
 }
 
-/** Cuts an order to what it can close; where that is nothing, it is refused. */
+/** Cuts an order to what it can close; where that is nothing, or less than it would close of a side, it is refused. */
 function reduce(engine: FuturesEngine, order: FuturesOrder): void {
-  const most = closable(engine.books.seen(order.user, order.contract), order.isBuy);
-  if (most === 0) throw refused(-2022, 'ReduceOnly Order is rejected.');
+  const most = closable(
+    engine.books.positions.seen(order.user, order.contract, order.positionSide),
+    order.isBuy,
+  );
+  if (most === 0 || (closesSide(order) && order.left > most))
+    throw refused(-2022, 'ReduceOnly Order is rejected.');
   if (order.left > most) order.lots = order.left = most;
 }
 
@@ -90,7 +97,7 @@ export function marginRefusal(
 ): Refusal | undefined {
   const { contract, user, isBuy } = order;
   const { books } = engine;
-  const position = books.seen(user, contract);
+  const position = books.positions.seen(user, contract, order.positionSide);
   // A market order is counted at the best price it would meet, a limit order at its own.
   const best = desk.liquidity.offersTo(isBuy, now)(0)?.price ?? engine.market.lastTicks(contract, now);
   const price = priceOf(contract.market, order.type === 'MARKET' ? best : order.price);
@@ -98,10 +105,10 @@ export function marginRefusal(
   const before = books.exposure(position, now);
   const after = books.exposure(position, now, { isBuy, value });
   if (after <= before) return undefined;
-  if (after > notionalMax(contract, position.leverage)) {
+  if (after > notionalMax(contract, position.settings.leverage)) {
     return refused(-2027, 'Exceeded the maximum allowable position at current leverage.');
   }
-  const needed = (after - before) / BigInt(position.leverage);
+  const needed = (after - before) / BigInt(position.settings.leverage);
   const fee = (value * RATES.taker) / WHOLE;
   const { available } = books.margins(user, contract.settleAsset, now);
   return available < needed + fee ? refused(-2019, 'Margin is insufficient.') : undefined;
@@ -124,9 +131,12 @@ export function assertPlan(order: FuturesOrder, plan: Plan<FuturesOrder>): void 
 }
 
 /** Returns the open orders beside one that may only make the position smaller, and would now do more. */
-export function overreaching(books: FuturesBooks, { user, contract }: FuturesOrder): readonly FuturesOrder[] {
-  const position = books.positionOf(user, contract);
-  return books.openOrders(user, contract).filter((order) => {
+export function overreaching(
+  books: FuturesBooks,
+  { user, contract, positionSide }: FuturesOrder,
+): readonly FuturesOrder[] {
+  const position = books.positions.of(user, contract, positionSide);
+  return books.ordersOf(position).filter((order) => {
     const most = closable(position, order.isBuy);
     const isTooLarge = order.isReduceOnly && order.level !== undefined && order.left > most;
     const isPointless = (order.isReduceOnly || order.closesPosition) && order.isWaiting && most === 0;

@@ -22,8 +22,8 @@ const DELIVERY_AVERAGE_MS = 3_600_000;
 interface Pot {
   readonly user: User;
   readonly asset: string;
-  /** Of an isolated position. */
-  readonly contract: Contract | undefined;
+  /** The one of an isolated position; undefined where the cross positions of the asset stand together. */
+  readonly isolated: Position | undefined;
   readonly watch: Watch;
   /** The margin that the watch was begun with: transfers change it without a word. */
   margin: bigint;
@@ -45,12 +45,15 @@ export class Hazards {
   watch(user: User, contract: Contract, time: number): void {
     const asset = contract.settleAsset;
     this.#fundingAt ??= (Math.floor(time / FUNDING_MS) + 1) * FUNDING_MS;
-    for (const part of [undefined, contract]) {
-      const key = `${user.id} ${part?.name ?? asset}`;
+    const sides = [...this.#engine.books.positions].filter(
+      (one) => one.user === user && one.contract === contract,
+    );
+    for (const isolated of [undefined, ...sides]) {
+      const key = `${user.id} ${isolated === undefined ? asset : nameOf(isolated)}`;
       const pot = this.#pots.get(key) ?? {
         user,
         asset,
-        contract: part,
+        isolated,
         watch: new Watch(time + 1),
         margin: 0n,
         settledTo: time,
@@ -98,18 +101,16 @@ export class Hazards {
     return [...this.#engine.books.positions].filter(({ lots }) => lots !== 0);
   }
 
-  #positionsOf({ user, asset, contract }: Pot): readonly Position[] {
-    const held = this.#engine.books.held(user, asset);
-    return held.filter((one) =>
-      contract === undefined ? !one.isIsolated : one.isIsolated && one.contract === contract,
-    );
+  #positionsOf({ user, asset, isolated }: Pot): readonly Position[] {
+    if (isolated !== undefined) return isolated.settings.isIsolated && isolated.lots !== 0 ? [isolated] : [];
+    return this.#engine.books.positions.held(user, asset).filter(({ settings }) => !settings.isIsolated);
   }
 
   /** Returns the margin that stands behind a pot, without what is not realised. */
-  #marginOf({ user, asset, contract }: Pot): bigint {
+  #marginOf({ user, asset, isolated }: Pot): bigint {
     const { books } = this.#engine;
-    if (contract !== undefined) return books.seen(user, contract).margin;
-    const set = books.held(user, asset).reduce((sum, { margin }) => sum + margin, 0n);
+    if (isolated !== undefined) return isolated.margin;
+    const set = books.positions.held(user, asset).reduce((sum, { margin }) => sum + margin, 0n);
     return books.purse.balance(user, asset) - set;
   }
 
@@ -142,22 +143,24 @@ export class Hazards {
       const paid = (books.valued(position, time).notional * rate) / WHOLE;
       const amount = lots > 0 ? -paid : paid;
       books.purse.settle(user, contract.settleAsset, amount);
-      if (position.isIsolated) position.margin += amount;
+      const { isIsolated } = position.settings;
+      if (isIsolated) position.margin += amount;
       books.noteIncome(user, { contract, kind: 'FUNDING_FEE', amount, time, tradeId: undefined });
-      tell.account(user, 'FUNDING_FEE', contract, position.isIsolated ? [contract] : [], time, amount);
+      tell.account(user, 'FUNDING_FEE', contract.settleAsset, isIsolated ? [position] : [], time, amount);
       this.#engine.changed(user, contract, time);
     }
   }
 
-  #deliver({ user, contract }: Position, time: number): void {
+  #deliver(position: Position, time: number): void {
     const { market } = this.#engine;
+    const { contract } = position;
     const average = averageOf(
       contract.index,
       market.spot.summary(contract.index, time - DELIVERY_AVERAGE_MS, time),
     );
     const ticks = Number(average / 10n ** BigInt(8 - contract.market.tickDecimals));
     const name = contract.isInverse ? 'delivery_autoclose' : 'settlement_autoclose';
-    const order = this.#engine.closingOrder(user, contract, `${name}-${time}`, ticks, time);
+    const order = this.#engine.closingOrder(position, `${name}-${time}`, ticks, time);
     this.#engine.fillByHouse(order, ticks, time, true);
   }
 
@@ -167,22 +170,17 @@ export class Hazards {
     const { books, tell } = this.#engine;
     const positions = this.#positionsOf(pot);
     tell.marginCall(user, asset, positions, time);
-    for (const order of books.openOrders(user)) {
-      const isOf =
-        pot.contract === undefined ? order.contract.settleAsset === asset : order.contract === pot.contract;
-      if (isOf) this.#engine.end(order, 'EXPIRED', time);
-    }
+    const orders =
+      pot.isolated === undefined
+        ? books.openOrders(user).filter(({ contract }) => contract.settleAsset === asset)
+        : books.ordersOf(pot.isolated);
+    for (const order of orders) this.#engine.end(order, 'EXPIRED', time);
     let left = pot.margin;
     let fee = 0n;
-    for (const { contract } of positions) {
+    for (const position of positions) {
+      const { contract } = position;
       const ticks = this.#engine.markTicksOf(contract, time);
-      const order = this.#engine.closingOrder(
-        user,
-        contract,
-        `autoclose-${time}-${contract.name}`,
-        ticks,
-        time,
-      );
+      const order = this.#engine.closingOrder(position, `autoclose-${time}-${contract.name}`, ticks, time);
       this.#engine.fillByHouse(order, ticks, time, true);
       left += books.historyOf(user).fills.at(-1)!.profit;
       fee += (order.value * RATES.liquidation) / WHOLE;
@@ -191,15 +189,19 @@ export class Hazards {
     const amount = left < 0n ? -left : -smaller(fee, left);
     books.purse.insure(user, asset, amount);
     books.noteIncome(user, { contract, kind: 'INSURANCE_CLEAR', amount, time, tradeId: undefined });
-    tell.account(user, 'INSURANCE_CLEAR', contract, [], time, amount);
+    tell.account(user, 'INSURANCE_CLEAR', asset, [], time, amount);
     this.#engine.changed(user, contract, time);
   }
 }
 
 function byUser(a: Pot, b: Pot): number {
-  return a.user.id - b.user.id || (nameOf(a) < nameOf(b) ? -1 : 1);
+  return a.user.id - b.user.id || (potName(a) < potName(b) ? -1 : 1);
 }
 
-function nameOf({ asset, contract }: Pot): string {
-  return contract?.name ?? asset;
+function nameOf({ contract, side }: Position): string {
+  return side === 'BOTH' ? contract.name : `${contract.name} ${side}`;
+}
+
+function potName({ asset, isolated }: Pot): string {
+  return isolated === undefined ? asset : nameOf(isolated);
 }

@@ -1,6 +1,6 @@
 /** Makes orders of what users ask for, and of what the exchange does to their positions. */
 import type { User } from '../accounts.ts';
-import type { FuturesOrder, FuturesRequest, Position } from './futures-orders.ts';
+import { closesSide, type FuturesOrder, type FuturesRequest, type Position } from './futures-orders.ts';
 
 /** Returns a new order, which has met nothing yet. */
 export function orderOf(
@@ -12,6 +12,7 @@ export function orderOf(
   const { type, lots, stopPrice } = request;
   return {
     ...request,
+    isReduceOnly: request.isReduceOnly || closesSide(request),
     key: `${user.id} ${orderId}`,
     owner: user.id,
     left: lots,
@@ -34,13 +35,14 @@ export function orderOf(
 
 /** Returns what closes a position at a price, as liquidations and deliveries do. */
 export function closingRequest(
-  { contract, lots }: Position,
+  { contract, side, lots }: Position,
   price: number,
   clientOrderId: string,
 ): FuturesRequest {
   return {
     contract,
     isBuy: lots < 0,
+    positionSide: side,
     type: 'LIMIT',
     timeInForce: 'IOC',
     price,

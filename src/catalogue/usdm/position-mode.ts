@@ -1,0 +1,47 @@
+/**
+ * One-way or hedge mode of both lines of futures. The document lists neither call; today's interface has them, and
+ * without them no order could name the side of a position (public facts, USD-M trading: today-only neighbours).
+ */
+import { endpoint, required } from '../define.ts';
+import { TEXT_BOOLEANS } from '../enums/orders.ts';
+import { fromToday } from '../params.ts';
+import { doneView } from './orders.ts';
+
+/** Returns the query and the setting of the mode of a line. */
+export function positionModes(product: 'usdm' | 'coinm') {
+  const path = product === 'usdm' ? '/fapi/v1/positionSide/dual' : '/dapi/v1/positionSide/dual';
+  const shared = { product, origin: 'today', path, weight: 'unlisted' } as const;
+  const get = endpoint({
+    ...shared,
+    id: `${product}.position-mode`,
+    summary: 'Whether positions are one-way or hedged',
+    method: 'GET',
+    security: 'USER_DATA',
+    effect: 'read',
+    params: {},
+    view: {
+      shape: 'record',
+      columns: [{ name: 'dualSidePosition', title: 'hedge mode', is: 'boolean' }],
+    },
+  });
+  const set = endpoint({
+    ...shared,
+    id: `${product}.position-mode.set`,
+    summary: 'Choose one-way or hedge mode for all contracts',
+    method: 'POST',
+    security: 'TRADE',
+    effect: 'write',
+    params: {
+      dualSidePosition: fromToday(
+        required({
+          type: 'STRING',
+          about: 'true for hedge mode with a long and a short position, false for one-way mode',
+          values: TEXT_BOOLEANS,
+        }),
+      ),
+    },
+    lookup: `${product}.position-mode`,
+    view: doneView,
+  });
+  return { get, set } as const;
+}

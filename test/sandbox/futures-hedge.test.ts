@@ -1,0 +1,256 @@
+/** Hedge mode of both lines of futures: a long and a short position in one contract, each for itself. */
+import { describe, expect, it } from 'vitest';
+import type { Deed } from '../../src/sandbox/deeds.ts';
+import { repeat } from '../../src/sandbox/exchange.ts';
+import { type Desks, desks, engine, trader } from './futures-desks.ts';
+import { ask, type Credentials, call } from './signed-calls.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const MODE = '/fapi/v1/positionSide/dual';
+const ORDER = '/fapi/v1/order';
+const symbol = 'BTCUSDT';
+const MARKET = { symbol, type: 'MARKET', newOrderRespType: 'RESULT' };
+const LONG = { ...MARKET, side: 'BUY', positionSide: 'LONG' };
+const SHORT = { ...MARKET, side: 'SELL', positionSide: 'SHORT' };
+
+type Exchange = Desks['exchange'];
+type Row = Readonly<Record<string, string>>;
+
+function hedged(keys?: Credentials): Desks & { readonly exchange: Exchange } {
+  const world = desks();
+  ask(world.exchange, 'POST', MODE, { dualSidePosition: 'true' }, keys);
+  return world;
+}
+
+/** Returns a row for each side of the contract, by side. */
+function sides(exchange: Exchange, keys?: Credentials): Readonly<Record<string, Row>> {
+  const rows: readonly Row[] = ask(exchange, 'GET', '/fapi/v2/positionRisk', { symbol }, keys);
+  return Object.fromEntries(rows.map((row) => [row['positionSide'], row]));
+}
+
+function codeOf(
+  exchange: Exchange,
+  path: string,
+  params: Readonly<Record<string, string | number>>,
+  keys?: Credentials,
+): number {
+  return JSON.parse(call(exchange, 'POST', path, { ...params }, keys).body).code;
+}
+
+/** Returns the last price, moved by so many per cent, with one decimal. */
+function priceAt(exchange: Exchange, percent: number): string {
+  const { market } = engine(exchange, 'usdm');
+  const now = exchange.clock.now();
+  return (Math.round(market.lastTicks(market.find(symbol, now)!, now) * (1 + percent / 100)) / 10).toFixed(1);
+}
+
+describe.each([
+  ['/fapi/v1', 'BTCUSDT', '0.1'],
+  ['/dapi/v1', 'BTCUSD_PERP', '10'],
+])('the position mode at %s', (root, contract, quantity) => {
+  it('is one-way at first, and is changed only while nothing is open or held', () => {
+    const { exchange } = desks();
+    const mode = `${root}/positionSide/dual`;
+    expect(ask(exchange, 'GET', mode)).toEqual({ dualSidePosition: false });
+    expect(codeOf(exchange, mode, { dualSidePosition: 'false' })).toBe(-4059);
+    expect(ask(exchange, 'POST', mode, { dualSidePosition: 'true' })).toEqual({ code: 200, msg: 'success' });
+    expect(ask(exchange, 'GET', mode)).toEqual({ dualSidePosition: true });
+    const order = { symbol: contract, side: 'BUY', positionSide: 'LONG', type: 'MARKET', quantity };
+    const limit = { ...order, type: 'LIMIT', timeInForce: 'GTC', price: priceAt(exchange, -4) };
+    const { orderId } = ask(exchange, 'POST', `${root}/order`, limit);
+    expect(codeOf(exchange, mode, { dualSidePosition: 'false' })).toBe(-4067);
+    ask(exchange, 'DELETE', `${root}/order`, { symbol: contract, orderId });
+    ask(exchange, 'POST', `${root}/order`, order);
+    expect(codeOf(exchange, mode, { dualSidePosition: 'false' })).toBe(-4068);
+    ask(exchange, 'POST', `${root}/order`, { ...order, side: 'SELL' });
+    expect(ask(exchange, 'POST', mode, { dualSidePosition: 'false' }).code).toBe(200);
+  });
+});
+
+describe('orders in hedge mode', () => {
+  it.each([
+    [{ positionSide: 'BOTH' }, -4061],
+    [{ reduceOnly: 'true' }, -1106],
+    [{ side: 'SELL' }, -2022],
+    [{ type: 'STOP_MARKET', closePosition: 'true', stopPrice: '99000' }, -4138],
+  ])('like %j are refused with %i', (changed, code) => {
+    const { exchange } = hedged();
+    const { quantity, ...closing } = { ...LONG, quantity: '0.1', ...changed };
+    const params = 'closePosition' in changed ? closing : { ...closing, quantity };
+    expect(codeOf(exchange, ORDER, params)).toBe(code);
+  });
+
+  it('close no more of a side than it holds, whatever the other side holds', () => {
+    const { exchange } = hedged();
+    ask(exchange, 'POST', ORDER, { ...LONG, quantity: '0.2' });
+    ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.5' });
+    expect(codeOf(exchange, ORDER, { ...LONG, side: 'SELL', quantity: '0.3' })).toBe(-2022);
+    const closed = ask(exchange, 'POST', ORDER, { ...LONG, side: 'SELL', quantity: '0.2' });
+    expect(closed).toMatchObject({ status: 'FILLED', positionSide: 'LONG', reduceOnly: true });
+    expect([sides(exchange)['LONG']!['positionAmt'], sides(exchange)['SHORT']!['positionAmt']]).toEqual([
+      '0.000',
+      '-0.500',
+    ]);
+  });
+
+  it('that close a whole position close that of their side, and end with it', () => {
+    const { exchange, pass } = hedged();
+    ask(exchange, 'POST', ORDER, { ...LONG, quantity: '0.2' });
+    ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.2' });
+    const stop = { symbol, type: 'STOP_MARKET', closePosition: 'true' };
+    const below = { ...stop, side: 'SELL', positionSide: 'LONG', stopPrice: priceAt(exchange, -1) };
+    const above = { ...stop, side: 'BUY', positionSide: 'SHORT', stopPrice: priceAt(exchange, 30) };
+    const first = ask(exchange, 'POST', ORDER, below).orderId;
+    const second = ask(exchange, 'POST', ORDER, above).orderId;
+    pass(60 * DAY);
+    expect(ask(exchange, 'GET', ORDER, { symbol, orderId: first })).toMatchObject({
+      status: 'FILLED',
+      executedQty: '0.200',
+    });
+    expect(sides(exchange)['LONG']!['positionAmt']).toBe('0.000');
+    expect(sides(exchange)['SHORT']!['positionAmt']).toBe('-0.200');
+    ask(exchange, 'POST', ORDER, { ...SHORT, side: 'BUY', quantity: '0.2' });
+    expect(ask(exchange, 'GET', ORDER, { symbol, orderId: second }).status).toBe('EXPIRED');
+  });
+});
+
+describe('positions in hedge mode', () => {
+  it('have an entry price each and one leverage, and rows of their own in every answer', () => {
+    const { exchange, pass } = hedged();
+    ask(exchange, 'POST', ORDER, { ...LONG, quantity: '0.3' });
+    pass(DAY);
+    ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.3' });
+    ask(exchange, 'POST', '/fapi/v1/leverage', { symbol, leverage: 50 });
+    const { BOTH, LONG: long, SHORT: short } = sides(exchange);
+    expect(BOTH!['positionAmt']).toBe('0.000');
+    expect([long!['positionAmt'], short!['positionAmt']]).toEqual(['0.300', '-0.300']);
+    expect(long!['entryPrice']).not.toBe(short!['entryPrice']);
+    expect([long!['leverage'], short!['leverage']]).toEqual(['50', '50']);
+    const account = ask(exchange, 'GET', '/fapi/v2/account');
+    const rows = account.positions.filter((row: Row) => row['symbol'] === symbol);
+    expect(rows.map((row: Row) => [row['positionSide'], row['positionAmt']])).toEqual([
+      ['LONG', '0.300'],
+      ['SHORT', '-0.300'],
+    ]);
+    // What the mark price does to one it does to the other: the pair's profit is the distance of its entries.
+    const apart = 0.3 * (Number(short!['entryPrice']) - Number(long!['entryPrice']));
+    expect(Number(account.totalUnrealizedProfit)).toBeCloseTo(apart, 4);
+    const trades: readonly Row[] = ask(exchange, 'GET', '/fapi/v1/userTrades', { symbol });
+    expect([...new Set(trades.map((row) => row['positionSide']))]).toEqual(['LONG', 'SHORT']);
+  });
+
+  it('that are isolated have a margin each, which is changed by side', () => {
+    const { exchange } = hedged();
+    ask(exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType: 'ISOLATED' });
+    ask(exchange, 'POST', ORDER, { ...LONG, quantity: '0.3' });
+    ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.1' });
+    const before = sides(exchange);
+    const more = { symbol, amount: '25', type: 1 };
+    expect(codeOf(exchange, '/fapi/v1/positionMargin', more)).toBe(-4060);
+    ask(exchange, 'POST', '/fapi/v1/positionMargin', { ...more, positionSide: 'SHORT' });
+    const after = sides(exchange);
+    expect(after['LONG']!['isolatedWallet']).toBe(before['LONG']!['isolatedWallet']);
+    expect(Number(after['SHORT']!['isolatedWallet']) - Number(before['SHORT']!['isolatedWallet'])).toBe(25);
+    expect(codeOf(exchange, '/fapi/v1/marginType', { symbol, marginType: 'CROSSED' })).toBe(-4048);
+    expect(codeOf(exchange, '/fapi/v1/leverage', { symbol, leverage: 10 })).toBe(-4150);
+  });
+
+  it('that are isolated are liquidated each for itself', () => {
+    const { exchange, pass } = desks();
+    const { keys } = trader(exchange, 'bold', 'usdm', 'USDT', 2_000n * 100_000_000n);
+    ask(exchange, 'POST', MODE, { dualSidePosition: 'true' }, keys);
+    ask(exchange, 'POST', '/fapi/v1/leverage', { symbol, leverage: 100 }, keys);
+    ask(exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType: 'ISOLATED' }, keys);
+    ask(exchange, 'POST', ORDER, { ...LONG, quantity: '0.2' }, keys);
+    ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.2' }, keys);
+    const held = () => Object.values(sides(exchange, keys)).filter((row) => Number(row['positionAmt']) !== 0);
+    for (let hours = 0; hours < 96 && held().length === 2; hours += 1) pass(HOUR);
+    const [left] = held();
+    expect(held()).toHaveLength(1);
+    const forced = ask(exchange, 'GET', '/fapi/v1/allOrders', { symbol, orderId: 1 }, keys).at(-1);
+    expect(forced.clientOrderId).toMatch(/^autoclose-/);
+    expect(forced.positionSide).toBe(left!['positionSide'] === 'LONG' ? 'SHORT' : 'LONG');
+    expect(forced.side).toBe(forced.positionSide === 'LONG' ? 'SELL' : 'BUY');
+    for (const [asset, total] of exchange.accounts.ledger.totals()) expect(total, asset).toBe(0n);
+  });
+
+  it('of the same size pay each other funding, and are delivered both', () => {
+    const { exchange, pass } = hedged();
+    const quarter = 'BTCUSDT_261225';
+    for (const name of [symbol, quarter]) {
+      ask(exchange, 'POST', ORDER, { ...LONG, symbol: name, quantity: '0.3' });
+      ask(exchange, 'POST', ORDER, { ...SHORT, symbol: name, quantity: '0.3' });
+    }
+    pass(40 * DAY);
+    const demo = exchange.accounts.findUser('demo')!;
+    const { books, market } = engine(exchange, 'usdm');
+    const funding = books.historyOf(demo).income.filter(({ kind }) => kind === 'FUNDING_FEE');
+    expect(funding.length).toBeGreaterThan(200);
+    expect(funding.reduce((sum, { amount }) => sum + amount, 0n)).toBe(0n);
+    const contract = market.contracts.find(({ name }) => name === quarter)!;
+    for (const side of ['LONG', 'SHORT'] as const) {
+      expect(books.positions.seen(demo, contract, side).lots).toBe(0);
+    }
+    const delivered = books.historyOf(demo).orders.slice(-2);
+    expect(delivered.map(({ positionSide, isBuy }) => [positionSide, isBuy])).toEqual([
+      ['LONG', false],
+      ['SHORT', true],
+    ]);
+  });
+
+  it('of a cross pair show the one price at which their margin is gone together', () => {
+    const { exchange } = desks();
+    const { keys, user } = trader(exchange, 'calm', 'usdm', 'USDT', 2_000n * 100_000_000n);
+    ask(exchange, 'POST', MODE, { dualSidePosition: 'true' }, keys);
+    ask(exchange, 'POST', ORDER, { ...LONG, quantity: '0.2' }, keys);
+    ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.1' }, keys);
+    const { LONG: long, SHORT: short } = sides(exchange, keys);
+    expect(long!['liquidationPrice']).toBe(short!['liquidationPrice']);
+    const price = Number(long!['liquidationPrice']);
+    const wallet = Number(engine(exchange, 'usdm').books.purse.balance(user, 'USDT')) / 1e8;
+    const loss = 0.2 * (price - Number(long!['entryPrice'])) - 0.1 * (price - Number(short!['entryPrice']));
+    expect(wallet + loss).toBeCloseTo((0.2 + 0.1) * price * 0.004, 3);
+  });
+});
+
+describe('what is told and kept of hedge mode', () => {
+  it('names the side in every event', () => {
+    const { exchange } = hedged();
+    const events: { e: string; o?: Row; a?: { P: readonly Row[] } }[] = [];
+    exchange.notices.listen(
+      ({ scope, payload }) => void (scope === 'usdm' && events.push(JSON.parse(payload()))),
+    );
+    ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.001' });
+    const told = events.map(({ e, o, a }) => [e, o?.['ps'] ?? a?.P.map(({ ps, pa }) => `${ps} ${pa}`)]);
+    expect(told).toEqual([
+      ['ORDER_TRADE_UPDATE', 'SHORT'],
+      ['ORDER_TRADE_UPDATE', 'SHORT'],
+      ['ACCOUNT_UPDATE', ['SHORT -0.001']],
+    ]);
+  });
+
+  it('comes to the same when it is done again from the journal', () => {
+    const { exchange, pass } = desks();
+    const deeds: Deed[] = [];
+    exchange.keep = (deed) => void deeds.push(deed);
+    ask(exchange, 'POST', MODE, { dualSidePosition: 'true' });
+    ask(exchange, 'POST', ORDER, { ...LONG, quantity: '0.4' });
+    ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.3' });
+    const trail = {
+      symbol,
+      side: 'BUY',
+      positionSide: 'SHORT',
+      type: 'TRAILING_STOP_MARKET',
+      quantity: '0.1',
+    };
+    ask(exchange, 'POST', ORDER, { ...trail, callbackRate: '1' });
+    pass(3 * DAY);
+    ask(exchange, 'POST', ORDER, { ...LONG, side: 'SELL', quantity: '0.1' });
+    const again = desks(exchange.clock.now());
+    for (const deed of deeds) repeat(again.exchange, deed);
+    for (const path of ['/fapi/v2/account', '/fapi/v2/positionRisk', '/fapi/v1/openOrders']) {
+      expect(ask(again.exchange, 'GET', path)).toEqual(ask(exchange, 'GET', path));
+    }
+  });
+});
