@@ -108,6 +108,48 @@ export function findDuplicateKey(text: string): string | undefined {
   return undefined;
 }
 
+/**
+ * Returns the value of a key of the object that valid JSON text holds, spelled as it stands there; undefined where the
+ * object has no such key or the text is no object. Of a key that stands twice the last counts, as for any reader.
+ */
+export function memberText(text: string, name: string): string | undefined {
+  let at = skipSpace(text, 0);
+  if (text.charCodeAt(at) !== OPENING_BRACE) return undefined;
+  let found: string | undefined;
+  at = skipSpace(text, at + 1);
+  while (text.charCodeAt(at) === QUOTE) {
+    const keyEnd = endOfString(text, at);
+    const key = keyOf(text.slice(at, keyEnd));
+    const start = skipSpace(text, skipSpace(text, keyEnd) + 1);
+    const end = endOfValue(text, start);
+    if (key === name) found = text.slice(start, end);
+    at = skipSpace(text, end);
+    if (text.charCodeAt(at) !== COMMA) break;
+    at = skipSpace(text, at + 1);
+  }
+  return found;
+}
+
+/** The index after the value that begins at `start`. */
+function endOfValue(text: string, start: number): number {
+  let depth = 0;
+  let at = start;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at);
+    else if (code === OPENING_BRACE || code === OPENING_BRACKET) {
+      depth += 1;
+      at += 1;
+    } else if (code === CLOSING_BRACE || code === CLOSING_BRACKET) {
+      depth -= 1;
+      at += 1;
+    } else if (depth > 0) at += 1;
+    else at = endOfWord(text, at);
+    if (depth === 0) return at;
+  }
+  return at;
+}
+
 interface Level {
   /** The keys seen in an object; undefined in an array. */
   readonly keys: Set<string> | undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findDuplicateKey, indentJson, scanDepth } from '../../src/core/json-text.ts';
+import { findDuplicateKey, indentJson, memberText, scanDepth } from '../../src/core/json-text.ts';
 
 const strings = fc.oneof(
   fc.string(),
@@ -98,5 +98,33 @@ describe('findDuplicateKey', () => {
 
   it('survives text of any depth', () => {
     expect(findDuplicateKey('{"a":'.repeat(200_000))).toBeUndefined();
+  });
+});
+
+describe('memberText', () => {
+  it('returns a value as it is spelled, whatever stands around it', () => {
+    const text =
+      ' { "id" : 1, "a\\"b": "}", "result": {"q":1.10, "list":[{"x":"]"}]} , "n":12345678901234567890 } ';
+    expect(memberText(text, 'result')).toBe('{"q":1.10, "list":[{"x":"]"}]}');
+    expect(memberText(text, 'n')).toBe('12345678901234567890');
+    expect(memberText(text, 'a"b')).toBe('"}"');
+    expect(memberText(text, 'q')).toBeUndefined();
+    expect([memberText('[1]', 'id'), memberText('{}', 'id'), memberText('', 'id')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('finds every member of any object, as JSON.parse reads it', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.nat({ max: 3 }), (members, indent) => {
+        const text = JSON.stringify(members, null, indent);
+        const read = JSON.parse(text) as Record<string, unknown>;
+        for (const name of Object.keys(read))
+          expect(JSON.parse(memberText(text, name) ?? '')).toEqual(read[name]);
+      }),
+      { numRuns: 300 },
+    );
   });
 });
