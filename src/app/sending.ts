@@ -11,7 +11,9 @@ import { type AddressBook, openAddressBook } from '../transport/addresses.ts';
 import { settle } from '../transport/answer.ts';
 import type { ClosableSend, SenderOptions } from '../transport/sender.ts';
 import type { WaitNote } from '../transport/waiting.ts';
+import type { SigningOptions } from './keys.ts';
 import type { Settings } from './settings.ts';
+import type { ViaWish, ViaWs } from './via-ws.ts';
 import type { World } from './world.ts';
 
 /** What a sender is opened with. */
@@ -23,6 +25,8 @@ export interface SenderWish {
   /** More requests than one: connections are kept. */
   readonly isOneOfMany: boolean;
   readonly keys: ResolvedSigner | undefined;
+  /** Where some requests go over the WebSocket API: which, and how it is reached. */
+  readonly via?: Pick<ViaWish, 'methods' | 'streaming'> | undefined;
   readonly note: (text: string) => void;
 }
 
@@ -51,10 +55,15 @@ const MAX_WAIT_MS = { many: 120_000, one: 10_000 } as const;
 
 /** Returns the sender of a run: a light one for one request; a pool for more. */
 export async function openSender(wish: SenderWish): Promise<OpenSender> {
-  const { world, settings, keys, note } = wish;
+  const { world, settings, keys, note, via } = wish;
+  // A sandbox that has to be served for the WebSocket API is served before REST looks for one.
+  const ws =
+    via === undefined || keys === undefined
+      ? undefined
+      : await (await import('./via-ws.ts')).openViaWs({ ...wish, ...via, keys });
   const carrier = await openCarrier(wish);
   const { openSend } = await import('../transport/open-send.ts');
-  const signed = keys === undefined ? undefined : await signedSend(wish, keys, carrier);
+  const signed = keys === undefined ? undefined : await signedSend(wish, keys, carrier, ws);
   const send = openSend(signed?.send ?? carrier.send, {
     clock: world.clock,
     random: world.random,
@@ -85,7 +94,10 @@ export async function openSender(wish: SenderWish): Promise<OpenSender> {
       return signed.time.clockOf(host);
     },
     originOf: carrier.originOf,
-    close: () => carrier.close(),
+    async close() {
+      await ws?.close();
+      await carrier.close();
+    },
   };
 }
 
@@ -135,7 +147,12 @@ async function openCarrier({
 }
 
 /** Signs below budget and retries, so that each attempt is fresh. */
-async function signedSend({ world, settings, note }: SenderWish, keys: ResolvedSigner, carrier: OpenCarrier) {
+async function signedSend(
+  { world, settings, note }: SenderWish,
+  keys: ResolvedSigner,
+  carrier: OpenCarrier,
+  ws: ViaWs | undefined,
+) {
   const [{ signing }, { openExchangeTime }] = await Promise.all([
     import('./keys.ts'),
     import('./exchange-time.ts'),
@@ -148,12 +165,12 @@ async function signedSend({ world, settings, note }: SenderWish, keys: ResolvedS
     send: carrier.send,
     note,
   });
-  const send = signing(carrier.send, {
-    keys,
+  const times: Omit<SigningOptions, 'keys'> = {
     serverNow: (request) => timesOf.get(request)?.timestamp ?? time.clockOf(request.host).now(),
     recvWindowOf: (request) => timesOf.get(request)?.recvWindow ?? settings.recvWindowMs,
-  });
-  return { send, time, timesOf };
+  };
+  const rest = signing(carrier.send, { keys, ...times });
+  return { send: ws?.over(rest, times) ?? rest, time, timesOf };
 }
 
 /** Returns the address of a host without opening anything; undefined where the environment has none. */

@@ -9,6 +9,7 @@ import type { Keyring } from './keys.ts';
 import { addressIn, isSentToLoopback, type OpenSender, openSender } from './sending.ts';
 import type { Settings } from './settings.ts';
 import type { Streaming } from './streaming.ts';
+import type { Frame, ViaMethods } from './via-ws.ts';
 import type { World } from './world.ts';
 
 export interface CallOptions {
@@ -43,6 +44,8 @@ export interface Services {
   keysOf(host: HostName): Promise<ResolvedSigner>;
   /** Returns what stream connections are opened with; opens nothing before it is asked for. */
   streaming(): Promise<Streaming>;
+  /** Returns the message that a request goes out as, or undefined where it goes over REST. */
+  frameOf(request: PreparedRequest): Promise<Frame | undefined>;
   /** Frees connections. */
   close(): Promise<void>;
 }
@@ -50,8 +53,13 @@ export interface Services {
 /** Symbols kept for completion. */
 const SYMBOLS_MAX = 500;
 
-/** Returns the services of one run. */
-export function createServices(world: World, settings: Settings, note: (text: string) => void): Services {
+/** Returns the services of one run; `via` names the requests that go over the WebSocket API. */
+export function createServices(
+  world: World,
+  settings: Settings,
+  note: (text: string) => void,
+  via?: ViaMethods,
+): Services {
   const sandboxFolder = join(world.folders.state, 'sandbox');
   let keyring: Promise<Keyring> | undefined;
   let keys: Promise<ResolvedSigner> | undefined;
@@ -68,6 +76,12 @@ export function createServices(world: World, settings: Settings, note: (text: st
     );
     return keys;
   };
+  const openStreaming = () => {
+    streaming ??= import('./streaming.ts').then((part) =>
+      part.openStreaming({ world, settings, sandboxFolder, note }),
+    );
+    return streaming;
+  };
   const senderFor = async (request: PreparedRequest, isOneOfMany: boolean): Promise<OpenSender> => {
     const signer = needsKeys(request, settings) ? await keysFor(request) : undefined;
     const name = signer === undefined ? 'open' : 'keyed';
@@ -80,6 +94,7 @@ export function createServices(world: World, settings: Settings, note: (text: st
       sandboxFolder,
       isOneOfMany,
       keys: signer,
+      via: via === undefined ? undefined : { methods: via, streaming: openStreaming },
       note,
     });
     senders.set(name, opened);
@@ -112,15 +127,15 @@ export function createServices(world: World, settings: Settings, note: (text: st
         );
     },
     keysOf: (host) => keysFor({ host }),
-    streaming() {
-      streaming ??= import('./streaming.ts').then((part) =>
-        part.openStreaming({ world, settings, sandboxFolder, note }),
-      );
-      return streaming;
+    streaming: openStreaming,
+    async frameOf(request) {
+      const method = via?.get(request.endpoint);
+      return method === undefined ? undefined : (await import('./via-ws.ts')).frameOf(method, request);
     },
     async close() {
-      await (await streaming?.catch(() => undefined))?.close();
       for (const sender of senders.values()) await (await sender.catch(() => undefined))?.close();
+      // A sandbox that was served for streams goes last: others may still speak to it.
+      await (await streaming?.catch(() => undefined))?.close();
     },
   };
 }

@@ -256,6 +256,8 @@ export interface Endpoint {
   readonly lookup?: string;
   /** Of a write: the ids that its caller gives it. */
   readonly ownId?: OwnId;
+  /** The method of the WebSocket API that gives the same result, by which a command can call it. */
+  readonly wsMethod?: string;
   /** Of an order: id of the endpoint that checks one without placing it. */
   readonly testedBy?: string;
   /** Of an order: the rules that are checked before it leaves. */

@@ -15,7 +15,7 @@ import { type Fault, usageError } from '../core/errors.ts';
 import { KEY_HINT, looksLikeKey, shownOption, shownWord } from '../core/key-form.ts';
 import { nearest, safeText } from '../core/text.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
-import { ownOptions } from './help-page.ts';
+import { ownOptions, VIA_OPTION } from './help-page.ts';
 import { kebab } from './words.ts';
 
 /** A command line that names a command and can be run. */
@@ -197,6 +197,8 @@ function readRest(
   const own = [...ownOptions(verb, endpoint)];
   if (verb.endpoint !== undefined && !own.some((one) => one.name === 'on'))
     own.push({ name: 'on', value: 'product', about: '' });
+  // Taken wherever an endpoint is called: where it cannot be, the refusal says where it can.
+  if (verb.endpoint !== undefined && !own.some((one) => one.name === VIA_OPTION.name)) own.push(VIA_OPTION);
   const values = new Map<string, string[]>();
   const collect = (name: string) => (value: string) => {
     values.set(name, [...(values.get(name) ?? []), value]);

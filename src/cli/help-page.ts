@@ -112,6 +112,15 @@ const SIGNED_OPTIONS: readonly OptionSpec[] = [
   { name: 'allow-leaks', about: 'Sign although a debugging variable could show keys' },
 ];
 
+/** What a command takes whose endpoint has a method of the WebSocket API. */
+export const VIA_OPTION: OptionSpec = {
+  name: 'via',
+  value: 'way',
+  values: ['rest', 'ws'],
+  about: 'Call it over REST or the WebSocket API',
+  default: 'rest',
+};
+
 /** Returns the options a command takes besides its endpoint's parameters. */
 export function ownOptions(verb: Verb, endpoint: Endpoint | undefined): readonly OptionSpec[] {
   const options: OptionSpec[] = [...(verb.options ?? [])];
@@ -127,6 +136,7 @@ export function ownOptions(verb: Verb, endpoint: Endpoint | undefined): readonly
   }
   const security = endpoint === undefined ? undefined : acted(endpoint.security);
   if (security === 'USER_DATA' || security === 'TRADE') options.push(...SIGNED_OPTIONS);
+  if (endpoint?.wsMethod !== undefined) options.push(VIA_OPTION);
   if (
     verb.endpoint !== undefined &&
     typeof verb.endpoint !== 'string' &&

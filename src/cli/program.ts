@@ -33,7 +33,9 @@ async function runCommand(
   settings: ReturnType<typeof readSettings>,
   output: Output,
 ): Promise<ExitCode> {
-  const services = createServices(world, settings, (text) => output.note(text));
+  const via =
+    line.options['via'] === 'ws' ? await (await import('../commands/via.ts')).viaMethods(line) : undefined;
+  const services = createServices(world, settings, (text) => output.note(text), via);
   try {
     const { run } = await (line.verb.handler?.() ?? import('../commands/handlers/endpoint.ts'));
     const code = await run({

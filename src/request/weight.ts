@@ -20,7 +20,7 @@ interface WeightScope {
  * Returns the weight of a call with these arguments by the first and the second listing, and the larger, which
  * is counted. Where one listing gives only a range, the other's number held within it stands for it.
  */
-export function weigh(endpoint: Endpoint, wire: WireArguments): CallWeight {
+export function weigh(endpoint: Pick<Endpoint, 'params' | 'weight'>, wire: WireArguments): CallWeight {
   const scope = { params: endpoint.params, wire };
   const { weight } = endpoint;
   if (weight === 'unlisted') return callWeight(UNLISTED_WEIGHT, UNLISTED_WEIGHT);

@@ -6,6 +6,8 @@ export interface Ending {
   /** The close code; 1006 where the peer said none. */
   readonly code: number;
   readonly why: string;
+  /** What broke it, where something did. */
+  readonly failure?: Error;
   /** The HTTP status where the upgrade was refused. */
   readonly status?: number;
 }

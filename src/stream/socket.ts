@@ -78,6 +78,7 @@ export function socketOpener(settings: SocketSettings): OpenSocket {
 
 function listen(socket: WebSocket, listener: SocketListener): void {
   let failure: string | undefined;
+  let broken: Error | undefined;
   let status: number | undefined;
   socket.on('open', () => listener.onOpen());
   socket.on('message', (data: RawData, isBinary: boolean) => {
@@ -96,12 +97,14 @@ function listen(socket: WebSocket, listener: SocketListener): void {
   });
   socket.on('error', (error) => {
     failure ??= error.message;
+    broken ??= error;
   });
   socket.on('close', (code, reason) => {
     const said = reason.length > 0 ? reason.toString('utf8').slice(0, 123) : undefined;
     listener.onClose({
       code,
       why: failure ?? said ?? `closed with code ${code}`,
+      ...(broken === undefined ? {} : { failure: broken }),
       ...(status === undefined ? {} : { status }),
     });
   });

@@ -7,9 +7,10 @@ import type { WsMethod } from '../catalogue/stream-types.ts';
 import type { Clock } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import { parseJson, stringifyJson } from '../core/json.ts';
+import { memberText } from '../core/json-text.ts';
 import { safeText } from '../core/text.ts';
 import type { JsonValue, UnixMs } from '../core/words.ts';
-import type { Answer, Signer } from '../request/types.ts';
+import type { Answer, Signer, Usage } from '../request/types.ts';
 import { type Ending, endingText } from './ending.ts';
 import type { OpenSocket, StreamSocket } from './socket.ts';
 import { type Params, signedParams } from './ws-signature.ts';
@@ -60,12 +61,17 @@ export class WsApi {
   readonly #options: WsApiOptions;
   readonly #pending = new Map<string, Pending>();
   readonly #opened: Promise<void>;
+  readonly #gone: Promise<void>;
   #socket: StreamSocket | undefined;
   #ended: Ending | undefined;
   #lastId = 0;
 
   constructor(options: WsApiOptions) {
     this.#options = options;
+    let gone = () => {};
+    this.#gone = new Promise((resolve) => {
+      gone = resolve;
+    });
     this.#opened = new Promise((resolve, reject) => {
       this.#socket = options.open(options.url, {
         onOpen: () => resolve(),
@@ -75,6 +81,7 @@ export class WsApi {
           this.#ended = ending;
           reject(this.#notSent(ending));
           this.#lose(ending);
+          gone();
         },
       });
     });
@@ -135,8 +142,19 @@ export class WsApi {
     });
   }
 
+  /** Whether the connection has ended: nothing more can be sent. */
+  get isOver(): boolean {
+    return this.#ended !== undefined;
+  }
+
   close(): void {
     this.#socket?.close();
+  }
+
+  /** Says goodbye, and resolves when the connection has ended. */
+  async end(): Promise<void> {
+    this.close();
+    await this.#gone;
   }
 
   /** Ends the connection without waiting for the peer. */
@@ -161,27 +179,26 @@ export class WsApi {
     else pending.settle(this.#replyOf(members, bytes));
   }
 
-  #replyOf(
-    { status, result, error, rateLimits }: Readonly<Record<string, JsonValue>>,
-    bytes: Buffer,
-  ): WsReply {
+  #replyOf({ status, error, rateLimits }: Readonly<Record<string, JsonValue>>, bytes: Buffer): WsReply {
+    const limits = Array.isArray(rateLimits) ? (rateLimits as unknown as readonly RateUsage[]) : [];
     const isDone = typeof status === 'number' && status >= 200 && status < 300;
     const headers: Record<string, string> = { 'content-type': 'application/json' };
     const { clock, url } = this.#options;
     const retryAt = retryAfterOf(error);
     if (retryAt !== undefined)
       headers['retry-after'] = String(Math.max(0, Math.ceil((retryAt - clock.now()) / 1000)));
-    const body = stringifyJson((isDone ? result : error) ?? null);
+    // As it came, to the byte: what is parsed could be spelled otherwise.
+    const body = memberText(bytes.toString('utf8'), isDone ? 'result' : 'error') ?? 'null';
     return {
       bytes,
-      limits: Array.isArray(rateLimits) ? (rateLimits as unknown as readonly RateUsage[]) : [],
+      limits,
       answer: {
         status: typeof status === 'number' ? status : 0,
         headers,
         body,
         origin: url.origin,
         receivedAt: clock.now(),
-        usage: { weight: {}, orders: {} },
+        usage: usageOf(limits),
       },
     };
   }
@@ -199,8 +216,23 @@ export class WsApi {
       hint: 'Nothing was sent: try again.',
       retryable: true,
       execution: 'not_executed',
+      cause: ending.failure ?? new Error(endingText(ending)),
     });
   }
+}
+
+const INTERVAL_LETTERS: Readonly<Record<string, string>> = { SECOND: 's', MINUTE: 'm', HOUR: 'h', DAY: 'd' };
+
+/** Returns the usage of limits as the headers of REST would tell it. */
+function usageOf(limits: readonly RateUsage[]): Usage {
+  const usage = { weight: {} as Record<string, number>, orders: {} as Record<string, number> };
+  for (const { rateLimitType, interval, intervalNum, count } of limits) {
+    const kept = { REQUEST_WEIGHT: usage.weight, ORDERS: usage.orders }[rateLimitType];
+    const letter = INTERVAL_LETTERS[interval];
+    if (kept !== undefined && letter !== undefined && Number.isSafeInteger(count))
+      kept[`${intervalNum}${letter}`] = count;
+  }
+  return usage;
 }
 
 /** The moment from which calls are taken again, in ms: an absolute time, not a span (public facts, WebSocket API). */
@@ -221,5 +253,6 @@ function lost(method: WsMethod, why: string): ToolError {
       : 'It may have been carried out: look it up before anything is sent again.',
     retryable: isRead,
     execution: isRead ? 'none' : 'unknown',
+    cause: new Error(why),
   });
 }

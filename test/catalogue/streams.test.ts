@@ -1,6 +1,7 @@
 /** Sweeps over streams, user events and methods of the WebSocket API: what holds for every row. */
 import { describe, expect, it, test } from 'vitest';
 import { HOSTS } from '../../src/catalogue/hosts.ts';
+import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import { LIMITS } from '../../src/catalogue/limits.ts';
 import type { Fields, Stream } from '../../src/catalogue/stream-types.ts';
 import {
@@ -184,6 +185,17 @@ describe('methods of the WebSocket API', () => {
       for (const rule of rules)
         if ('of' in rule) for (const name of rule.of) expect(params).toHaveProperty(name);
     }
+  });
+
+  it('are named by the endpoint they are like, where a signed one is, and by no other', () => {
+    const named = ENDPOINTS.filter(({ wsMethod }) => wsMethod !== undefined);
+    for (const one of named)
+      expect(WS_METHODS.find(({ method }) => method === one.wsMethod)?.endpoint?.id).toBe(one.id);
+    const like = WS_METHODS.filter(
+      ({ method, security, endpoint }) =>
+        endpoint !== undefined && security === 'SIGNED' && !method.startsWith('sor.'),
+    );
+    expect(named.map(({ wsMethod }) => wsMethod).sort()).toEqual(like.map(({ method }) => method).sort());
   });
 
   it('sign what the endpoint they are like signs, and take none of the signed set themselves', () => {

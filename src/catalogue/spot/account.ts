@@ -13,6 +13,7 @@ export const account = endpoint({
   path: '/api/v3/account',
   security: 'USER_DATA',
   effect: 'read',
+  wsMethod: 'account.status',
   weight: 20,
   params: {
     omitZeroBalances: { type: 'BOOLEAN', about: 'Leave out assets of which nothing is held', default: false },
@@ -38,6 +39,7 @@ export const myTrades = endpoint({
   path: '/api/v3/myTrades',
   security: 'USER_DATA',
   effect: 'read',
+  wsMethod: 'myTrades',
   weight: disputed(
     20,
     { by: 'presence', param: 'orderId', present: 5, absent: 20 },
@@ -99,6 +101,7 @@ export const commission = endpoint({
   path: '/api/v3/account/commission',
   security: 'USER_DATA',
   effect: 'read',
+  wsMethod: 'account.commission',
   weight: 20,
   params: { symbol: required(symbol) },
   listsNoTimestamp: true,
@@ -125,6 +128,7 @@ export const orderLimits = endpoint({
   path: '/api/v3/rateLimit/order',
   security: 'USER_DATA',
   effect: 'read',
+  wsMethod: 'account.rateLimits.orders',
   weight: 40,
   params: {},
   view: {
@@ -148,6 +152,7 @@ export const preventedMatches = endpoint({
   path: '/api/v3/myPreventedMatches',
   security: 'USER_DATA',
   effect: 'read',
+  wsMethod: 'myPreventedMatches',
   weight: { by: 'presence', param: 'preventedMatchId', present: 2, absent: 20 },
   params: {
     symbol: required(symbol),
@@ -192,6 +197,7 @@ export const allocations = endpoint({
   path: '/api/v3/myAllocations',
   security: 'USER_DATA',
   effect: 'read',
+  wsMethod: 'myAllocations',
   weight: 20,
   params: {
     symbol: required(symbol),

@@ -115,6 +115,7 @@ export const orderNew = endpoint({
   path: '/api/v3/order',
   security: 'TRADE',
   effect: 'write',
+  wsMethod: 'order.place',
   weight: 1,
   params: orderParams,
   rules: orderRules,
@@ -134,6 +135,7 @@ export const orderTest = endpoint({
   path: '/api/v3/order/test',
   security: 'TRADE',
   effect: 'dry-run',
+  wsMethod: 'order.test',
   weight: disputed(
     1,
     { by: 'presence', param: 'computeCommissionRates', present: 20, absent: 1 },
@@ -163,6 +165,7 @@ export const orderCancel = endpoint({
   path: '/api/v3/order',
   security: 'TRADE',
   effect: 'write',
+  wsMethod: 'order.cancel',
   weight: 1,
   params: {
     symbol: required(symbol),
@@ -189,6 +192,7 @@ export const orderGet = endpoint({
   path: '/api/v3/order',
   security: 'USER_DATA',
   effect: 'read',
+  wsMethod: 'order.status',
   weight: 4,
   params: {
     symbol: required(symbol),
@@ -216,6 +220,7 @@ export const openOrders = endpoint({
   path: '/api/v3/openOrders',
   security: 'USER_DATA',
   effect: 'read',
+  wsMethod: 'openOrders.status',
   weight: disputed(
     6,
     { by: 'presence', param: 'symbol', present: 6, absent: 80 },
@@ -235,6 +240,7 @@ export const allOrders = endpoint({
   path: '/api/v3/allOrders',
   security: 'USER_DATA',
   effect: 'read',
+  wsMethod: 'allOrders',
   weight: 20,
   params: {
     symbol: required(symbol),
@@ -260,6 +266,7 @@ export const openOrdersCancel = endpoint({
   path: '/api/v3/openOrders',
   security: 'TRADE',
   effect: 'write',
+  wsMethod: 'openOrders.cancelAll',
   weight: 1,
   params: { symbol: fromFacts(required(symbol)) },
   lookup: 'spot.open-orders',
@@ -287,6 +294,7 @@ export const orderAmend = endpoint({
   path: '/api/v3/order/amend/keepPriority',
   security: 'TRADE',
   effect: 'write',
+  wsMethod: 'order.amend.keepPriority',
   weight: 1,
   params: {
     symbol: fromFacts(required(symbol)),

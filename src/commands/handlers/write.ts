@@ -24,7 +24,7 @@ export async function run(call: CommandCall): Promise<void> {
 
 /** Prints the exact request and its cost; sends nothing and reads no key. */
 export async function showRequest(call: CommandCall, request: PreparedRequest): Promise<void> {
-  await call.output.value(shownRequest(call, request), { shape: 'record', columns: [] });
+  await call.output.value(await shownRequest(call, request), { shape: 'record', columns: [] });
 }
 
 /**
@@ -37,7 +37,7 @@ export async function showOrder(
   orderCount: number,
 ): Promise<void> {
   const { output } = call;
-  const shown = { ...shownRequest(call, request), orderCount, notional };
+  const shown = { ...(await shownRequest(call, request)), orderCount, notional };
   if (output.format !== 'table')
     return output.value({ ...shown, filters: verdicts as unknown as JsonValue }, RECORD);
   const worth = notional === null ? 'not known' : `${notional.amount} ${notional.asset ?? ''}`.trim();
@@ -60,9 +60,24 @@ const VERDICTS: View = {
   ],
 };
 
-function shownRequest({ services }: CommandCall, request: PreparedRequest) {
-  const origin = services.addressOf(request.host) ?? request.host;
+async function shownRequest({ services }: CommandCall, request: PreparedRequest) {
   const isSigned = request.security === 'USER_DATA' || request.security === 'TRADE';
+  const { security, effect } = request;
+  const frame = await services.frameOf(request);
+  if (frame !== undefined) {
+    const { method, params, weight } = frame;
+    return {
+      sent: false,
+      url: services.addressOf('ws-api') ?? 'ws-api',
+      frame: { method, params: { ...params } },
+      signed: isSigned,
+      addedWhenSent: ['id', 'apiKey', 'recvWindow', 'signature', 'timestamp'],
+      security,
+      effect,
+      weight,
+    };
+  }
+  const origin = services.addressOf(request.host) ?? request.host;
   return {
     sent: false,
     method: request.method,
@@ -71,8 +86,8 @@ function shownRequest({ services }: CommandCall, request: PreparedRequest) {
     headers: { ...request.headers },
     signed: isSigned,
     addedWhenSent: isSigned ? ['recvWindow', 'timestamp', 'signature'] : [],
-    security: request.security,
-    effect: request.effect,
+    security,
+    effect,
     weight: { ...request.weight } as JsonValue,
   };
 }
@@ -90,8 +105,13 @@ export async function confirm(
   if (options['yes'] === true) return;
   const environment = await services.environmentOf(request);
   if (!needsConfirming(call, request, environment)) return;
-  const what = `${call.command}: ${request.method} ${request.path} ${safeText(decodeURIComponent(request.query || request.body || ''))}`;
-  const chosen = services.settings.environment === environment ? services.addressOf(request.host) : undefined;
+  const frame = await services.frameOf(request);
+  const [named, host] =
+    frame === undefined
+      ? ([`${request.method} ${request.path}`, request.host] as const)
+      : ([frame.method, 'ws-api'] as const);
+  const what = `${call.command}: ${named} ${safeText(decodeURIComponent(request.query || request.body || ''))}`;
+  const chosen = services.settings.environment === environment ? services.addressOf(host) : undefined;
   const where = chosen ?? environment;
   const answer = await services.world.ask(`${[what, ...more].join('\n')}\nSend this to ${where}? Type yes: `);
   if (answer?.trim().toLowerCase() === 'yes') return;

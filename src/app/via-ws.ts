@@ -1,0 +1,155 @@
+/**
+ * Sends what a command asks for over one connection to the WebSocket API instead of REST. Answers and failures come as
+ * those of HTTP do, so that all above it, from budget to the search for lost orders, is the same.
+ */
+import type { WsMethod } from '../catalogue/stream-types.ts';
+import { ToolError } from '../core/errors.ts';
+import type { JsonValue } from '../core/words.ts';
+import { redactorOf } from '../profile/redaction.ts';
+import type { ResolvedSigner } from '../profile/resolve.ts';
+import { decodeQuery } from '../request/encode.ts';
+import type { PreparedRequest, Send } from '../request/types.ts';
+import { weigh } from '../request/weight.ts';
+import { WsApi } from '../stream/ws-api.ts';
+import { jsonParams, type Params, signedParams } from '../stream/ws-signature.ts';
+import { brokenError, connectError, interruptedError } from '../transport/failures.ts';
+import { ConnectFailure } from '../transport/wire.ts';
+import type { SigningOptions } from './keys.ts';
+import type { Settings } from './settings.ts';
+import type { Streaming, StreamPlace } from './streaming.ts';
+import type { World } from './world.ts';
+
+/** The methods that a command's requests go by, by endpoint id; every other request goes over REST. */
+export type ViaMethods = ReadonlyMap<string, WsMethod>;
+
+export interface ViaWish {
+  readonly world: World;
+  readonly settings: Settings;
+  readonly methods: ViaMethods;
+  readonly keys: ResolvedSigner;
+  readonly streaming: () => Promise<Streaming>;
+  readonly note: (text: string) => void;
+}
+
+export interface ViaWs {
+  /** Returns a Send that takes the requests that have a method, and leaves the others to `rest`. */
+  over(rest: Send, signing: Omit<SigningOptions, 'keys'>): Send;
+  close(): Promise<void>;
+}
+
+/** Finds where the WebSocket API is reached; a sandbox is served by this command where none runs. Connects to nothing. */
+export async function openViaWs(wish: ViaWish): Promise<ViaWs> {
+  const streaming = await wish.streaming();
+  const place = await streaming.placeOf('ws-api', wish.keys);
+  const line = new Line(wish, streaming, place);
+  return {
+    over: (rest, signing) => async (request, signal) => {
+      const method = wish.methods.get(request.endpoint);
+      return method === undefined ? rest(request, signal) : line.call(method, request, signing, signal);
+    },
+    close: () => line.close(),
+  };
+}
+
+/** What a request is as a message, without what only the moment of sending knows. */
+export interface Frame {
+  readonly method: string;
+  readonly params: Params;
+  readonly weight: JsonValue;
+}
+
+/** Returns the message of a request. */
+export function frameOf(method: WsMethod, request: PreparedRequest): Frame {
+  const wire = wireOf(request);
+  const weight = { ...weigh(method, wire) };
+  return { method: method.method, params: jsonParams(wire, method.params), weight };
+}
+
+function wireOf({ query, body }: PreparedRequest) {
+  return new Map(decodeQuery(query === '' ? (body ?? '') : query));
+}
+
+/** The one connection of a command; made anew only where a read is repeated after it was lost. */
+class Line {
+  readonly #wish: ViaWish;
+  readonly #streaming: Streaming;
+  readonly #place: StreamPlace;
+  #api: WsApi | undefined;
+  #lastId = 0;
+
+  constructor(wish: ViaWish, streaming: Streaming, place: StreamPlace) {
+    this.#wish = wish;
+    this.#streaming = streaming;
+    this.#place = place;
+  }
+
+  /** Signs and sends a request once, and resolves with its answer, whatever its status. */
+  async call(
+    method: WsMethod,
+    request: PreparedRequest,
+    { serverNow, recvWindowOf }: Omit<SigningOptions, 'keys'>,
+    signal: AbortSignal,
+  ) {
+    const { keys } = this.#wish;
+    let wasSent = false;
+    const interrupted = () => interruptedError(request, wasSent, signal.reason);
+    try {
+      const api = await untilAborted(this.#connected(signal), signal, interrupted);
+      const recvWindow = recvWindowOf(request);
+      const params = signedParams(method, frameOf(method, request).params, keys.signer, {
+        timestamp: serverNow(request),
+        ...(recvWindow === undefined ? {} : { recvWindow }),
+      });
+      this.#lastId += 1;
+      wasSent = true;
+      const sent = api.send({ id: this.#lastId, method: method.method, params }, method);
+      const { answer } = await untilAborted(sent, signal, interrupted);
+      if (answer.status < 300) return answer;
+      const signature = redactorOf([String(params['signature'] ?? '')]);
+      return { ...answer, body: signature(keys.redact(answer.body)) };
+    } catch (thrown) {
+      throw this.#failure(request, thrown);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#api?.end();
+  }
+
+  async #connected(signal: AbortSignal): Promise<WsApi> {
+    if (this.#api === undefined || this.#api.isOver) {
+      const { world, settings, note } = this.#wish;
+      await this.#streaming.attemptsOf(this.#place)(signal, (waitMs) =>
+        note(`Waiting ${Math.ceil(waitMs / 1000)} s for a turn to connect.`),
+      );
+      this.#api = new WsApi({
+        clock: world.clock,
+        open: this.#streaming.open,
+        url: this.#place.url,
+        timeoutMs: settings.timeoutMs,
+      });
+    }
+    await this.#api.ready();
+    return this.#api;
+  }
+
+  /** Returns the error that the same failure has over HTTP. */
+  #failure(request: PreparedRequest, thrown: unknown): unknown {
+    const { url } = this.#place;
+    if (!(thrown instanceof ToolError) || thrown.kind === 'interrupted') return thrown;
+    const { cause, facts } = thrown;
+    const why = cause instanceof Error ? cause.message : facts.message;
+    if (facts.execution !== 'not_executed') return brokenError(request, url, why, { cause });
+    const failure = cause instanceof ConnectFailure ? cause : new ConnectFailure('connect', why, cause);
+    return connectError(request, url, failure);
+  }
+}
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal, error: () => ToolError): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(error());
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

@@ -1,0 +1,102 @@
+/**
+ * Stands between the commands and the WebSocket API of a sandbox: keeps every request, counts connections, and lets a
+ * test end a connection before or after a request was carried out.
+ */
+import type { AddressInfo } from 'node:net';
+import { WebSocket, WebSocketServer } from 'ws';
+import type { Clock } from '../../src/core/clock.ts';
+import type { UnixMs } from '../../src/core/words.ts';
+import { NOW } from './world.ts';
+
+export interface WsRequest {
+  readonly id: unknown;
+  readonly method: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+/** `cut` ends the connection before the request is passed on, `cut-answer` once it was answered, unheard. */
+export type WsFate = 'pass' | 'cut' | 'cut-answer';
+
+export interface WsRelay {
+  readonly url: string;
+  readonly requests: WsRequest[];
+  /** How each connection ended, by its close code. */
+  readonly endings: number[];
+  /** Decides from now on. */
+  decide(fateOf: (request: WsRequest) => WsFate): void;
+  close(): Promise<void>;
+}
+
+/** Starts a relay to an address on this machine. */
+export async function startWsRelay(to: string): Promise<WsRelay> {
+  const requests: WsRequest[] = [];
+  const endings: number[] = [];
+  let fateOf: (request: WsRequest) => WsFate = () => 'pass';
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  await new Promise((resolve) => server.once('listening', resolve));
+  server.on('connection', (near) => {
+    const far = new WebSocket(to);
+    const opened = new Promise((resolve) => far.once('open', resolve));
+    let isDeaf = false;
+    far.on('error', () => near.terminate());
+    far.on('message', (data, isBinary) => {
+      if (isDeaf) near.terminate();
+      else near.send(data, { binary: isBinary });
+    });
+    near.on('close', (code) => {
+      endings.push(code);
+      far.close();
+    });
+    near.on('message', async (data) => {
+      const request = JSON.parse(String(data)) as WsRequest;
+      requests.push(request);
+      const fate = fateOf(request);
+      if (fate === 'cut') return near.terminate();
+      if (fate === 'cut-answer') isDeaf = true;
+      await opened;
+      far.send(String(data));
+    });
+  });
+  return {
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    endings,
+    decide(next) {
+      fateOf = next;
+    },
+    close() {
+      for (const client of server.clients) client.terminate();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** Waits this long are deadlines of an answer, which really comes over a socket. */
+const DEADLINE_MS = 15_000;
+const PATIENCE_MS = 2000;
+
+/** A clock on which short waits pass at once and a deadline leaves the answer some time to arrive. */
+export function patientClock(now: UnixMs = NOW): Clock {
+  let at: number = now;
+  return {
+    now: () => at as UnixMs,
+    monotonicMs: () => at,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        const stop = () => {
+          clearTimeout(timer);
+          reject(signal?.reason);
+        };
+        const timer = setTimeout(
+          () => {
+            signal?.removeEventListener('abort', stop);
+            at += ms;
+            resolve();
+          },
+          ms >= DEADLINE_MS ? PATIENCE_MS : 0,
+        );
+        signal?.addEventListener('abort', stop, { once: true });
+      }),
+  };
+}
