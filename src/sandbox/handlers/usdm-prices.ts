@@ -1,4 +1,5 @@
 /** Index, mark price, premium and funding (interface document, USD-margined futures; records from public facts). */
+import { type AssetIndex, assetIndexes } from '../engine/futures/asset-index.ts';
 import type { Contract } from '../engine/futures/contracts.ts';
 import { FUNDING_MS, INTEREST_RATE, priceOf } from '../engine/futures/futures-market.ts';
 import {
@@ -11,8 +12,6 @@ import type { Interval } from '../engine/intervals.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { integer, optional } from './call-values.ts';
 import { contractOf, contractsOfPair, contractText, marketOf, rateText } from './futures-values.ts';
-
-const WHOLE = 100_000_000n;
 
 /** The handlers by endpoint id. */
 export const usdmPriceHandlers: Readonly<Record<string, Handler>> = {
@@ -117,41 +116,29 @@ function constituents(call: SandboxCall): string {
   });
 }
 
-/** What a rate to take an asset at lies below its index, and one to give it at above, in 10^-8 (choice). */
-const ASSET_BUFFER = 5_000_000n;
-
-/** Dollar rates of USDT and of every asset with contracts; a dollar is a USDT. */
 function assetIndex(call: SandboxCall): string {
-  const market = marketOf(call);
-  const rates: readonly (readonly [string, bigint])[] = [
-    ['USDT', WHOLE],
-    ...market.contracts
-      .filter(({ deliversAt, market: { listedAt } }) => deliversAt === undefined && listedAt <= call.now)
-      .map((one) => [one.baseAsset, priceOf(one.index, market.markTicks(one, call.now))] as const),
-  ];
   const wanted = call.params.get('symbol');
-  const records = rates
-    .filter(([asset]) => wanted === undefined || wanted === `${asset}USD`)
-    .map(([asset, index]) => assetRecord(asset, index, call.now));
+  const records = assetIndexes(marketOf(call), call.now)
+    .filter(({ symbol }) => wanted === undefined || wanted === symbol)
+    .map((one) => assetRecord(one, call.now));
   if (wanted === undefined) return JSON.stringify(records);
   if (records.length === 0) throw new SandboxRefusal(400, -1121, 'Invalid symbol.');
   return JSON.stringify(records[0]);
 }
 
-function assetRecord(asset: string, index: bigint, time: number) {
-  const buffer = asset === 'USDT' ? 0n : ASSET_BUFFER;
-  const bid = rateText((index * (WHOLE - buffer)) / WHOLE);
-  const ask = rateText((index * (WHOLE + buffer)) / WHOLE);
+function assetRecord({ symbol, ...rates }: AssetIndex, time: number) {
+  const [index, buffer] = [rateText(rates.index), rateText(rates.buffer)];
+  const [bid, ask] = [rateText(rates.bid), rateText(rates.ask)];
   return {
-    symbol: `${asset}USD`,
+    symbol,
     time,
-    index: rateText(index),
-    bidBuffer: rateText(buffer),
-    askBuffer: rateText(buffer),
+    index,
+    bidBuffer: buffer,
+    askBuffer: buffer,
     bidRate: bid,
     askRate: ask,
-    autoExchangeBidBuffer: rateText(buffer),
-    autoExchangeAskBuffer: rateText(buffer),
+    autoExchangeBidBuffer: buffer,
+    autoExchangeAskBuffer: buffer,
     autoExchangeBidRate: bid,
     autoExchangeAskRate: ask,
   };
