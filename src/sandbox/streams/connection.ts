@@ -10,8 +10,6 @@ import type { UserReader } from './user-streams.ts';
 
 /** Opens and closes streams for a connection. */
 export interface Streams {
-  /** Returns why a name can't be opened; undefined for one that is, and for names that no stream has. */
-  refusal(name: string): string | undefined;
   open(name: string, reader: UserReader): void;
   close(name: string, reader: UserReader): void;
   /** Ends the listen key that a stream is named by. */
@@ -66,8 +64,6 @@ export class StreamConnection implements Steered, UserReader {
     if (this.#names.size + new Set(fresh).size > streamsMax) {
       return `a connection has at most ${streamsMax} streams`;
     }
-    const refused = fresh.map((name) => streams.refusal(name)).find((why) => why !== undefined);
-    if (refused !== undefined) return refused;
     for (const name of fresh) {
       this.#names.add(name);
       streams.open(name, this);

@@ -1,6 +1,7 @@
 /** The streams of both lines of futures, fed from the market that REST answers from. */
 import type { UnixMs } from '../../core/words.ts';
 import type { NamedStream } from '../../request/stream-name.ts';
+import { assetIndexes } from '../engine/futures/asset-index.ts';
 import { type Contract, contractTypeAt } from '../engine/futures/contracts.ts';
 import type { FuturesMarket } from '../engine/futures/futures-market.ts';
 import { indexCandles, type PriceCandle } from '../engine/futures/price-candles.ts';
@@ -11,10 +12,13 @@ import { changeFeed } from './change-feed.ts';
 import { type Feed, periodic } from './feed.ts';
 import {
   aggregateTrade,
+  assetIndex,
   bookTicker,
   bookUpdate,
   candle,
+  compositeIndex,
   continuousCandle,
+  contractInfo,
   indexPrice,
   markPrice,
   miniTicker,
@@ -29,7 +33,7 @@ import { arrayOf, type Message } from './message.ts';
 const BOOK_LEVELS_MAX = 1000;
 const CANDLE_PERIOD_MS = 250;
 const TICKER_PERIOD_MS = 500;
-const ALL_TICKERS_PERIOD_MS = 1000;
+const SECOND_MS = 1000;
 const ALL_BEST_PERIOD_MS = 5000;
 const INDEX_PERIOD_MS = 3000;
 const DEPTH_PERIOD_MS = 250;
@@ -40,11 +44,6 @@ interface Opening {
   readonly contract: Contract;
   readonly values: Readonly<Record<string, string>>;
   readonly openedAt: number;
-}
-
-/** Whether a stream of a line is fed, by its id without the line's name. */
-export function isFuturesFeed(noun: string): boolean {
-  return Object.hasOwn(FEEDS, noun) || Object.hasOwn(FEEDS_OF_ALL, noun);
 }
 
 /** Opens the feed of a stream from a moment on; undefined where there is no such contract. */
@@ -102,9 +101,17 @@ const FEEDS: Readonly<Record<string, (opening: Opening) => Feed>> = {
   'index-price-kline': (opening) =>
     prices(opening, 'indexPrice_kline', { pair: opening.contract.pair, name: opening.contract.pair }),
   'mark-price-kline': (opening) => prices(opening, 'markPrice_kline', opening.contract),
+  'composite-index': ({ market, contract, openedAt }) =>
+    periodic(SECOND_MS, openedAt, (now) => [compositeIndex(market, contract, now)]),
 };
 
-const FEEDS_OF_ALL: Readonly<Record<string, (opening: Omit<Opening, 'contract'>) => Feed>> = {
+const FEEDS_OF_ALL: Readonly<Record<string, (opening: Omit<Opening, 'contract'>) => Feed | undefined>> = {
+  'asset-index': oneAssetIndex,
+  'all-asset-indexes': ({ market, openedAt }) =>
+    periodic(SECOND_MS, openedAt, (now) => [
+      arrayOf(assetIndexes(market, now).map((one) => assetIndex(one, now))),
+    ]),
+  'contract-info': changedContracts,
   'all-mark-prices': ({ market, values, openedAt }) =>
     periodic(markPeriodMs(values), openedAt, (now) => [
       arrayOf(market.trading(now).map((contract) => markPrice(market, contract, now))),
@@ -186,7 +193,7 @@ function ofChanged(
   const idAt = (contract: Contract, now: number) =>
     market.traded.lastTrade(contract.market, now as UnixMs)?.id ?? -1;
   const ids = new Map(market.trading(openedAt).map((contract) => [contract, idAt(contract, openedAt)]));
-  return periodic(ALL_TICKERS_PERIOD_MS, openedAt, (now) => {
+  return periodic(SECOND_MS, openedAt, (now) => {
     const changed = market.trading(now).filter((contract) => {
       const id = idAt(contract, now);
       if (id === ids.get(contract)) return false;
@@ -194,5 +201,28 @@ function ofChanged(
       return true;
     });
     return changed.length === 0 ? [] : [arrayOf(changed.map((contract) => write(market, contract, now)))];
+  });
+}
+
+function oneAssetIndex({ market, values, openedAt }: Omit<Opening, 'contract'>): Feed | undefined {
+  const name = values['symbol'] ?? '';
+  const find = (now: number) => assetIndexes(market, now).find(({ symbol }) => symbol.toLowerCase() === name);
+  if (find(openedAt) === undefined) return undefined;
+  return periodic(SECOND_MS, openedAt, (now) =>
+    [find(now)].flatMap((one) => (one === undefined ? [] : [assetIndex(one, now)])),
+  );
+}
+
+/** Each contract that is listed, delivered, or comes to be another quarter's, when it does. */
+function changedContracts({ market, openedAt }: Omit<Opening, 'contract'>): Feed {
+  const stateAt = (contract: Contract, at: number) =>
+    market.isTrading(contract, at) ? contractTypeAt(contract, at) : undefined;
+  let seen = openedAt;
+  return periodic(SECOND_MS, openedAt, (now) => {
+    const before = seen;
+    seen = now;
+    return market.contracts
+      .filter((contract) => stateAt(contract, before) !== stateAt(contract, now))
+      .map((contract) => contractInfo(market, contract, now));
   });
 }

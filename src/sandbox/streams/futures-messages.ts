@@ -2,9 +2,11 @@
 import type { UnixMs } from '../../core/words.ts';
 import type { Book, Level } from '../engine/book.ts';
 import type { AggregateTrade } from '../engine/cell.ts';
-import { type Contract, contractTypeAt } from '../engine/futures/contracts.ts';
+import type { AssetIndex } from '../engine/futures/asset-index.ts';
+import { type Contract, contractTypeAt, NEVER_DELIVERED } from '../engine/futures/contracts.ts';
 import { averageOf, FUNDING_MS, type FuturesMarket, priceOf } from '../engine/futures/futures-market.ts';
 import type { PriceCandle } from '../engine/futures/price-candles.ts';
+import { bracketsOf } from '../engine/futures/rules.ts';
 import { tradeIdsOf, tradeSpan } from '../engine/groups.ts';
 import type { Interval } from '../engine/intervals.ts';
 import type { Candle } from '../engine/market.ts';
@@ -144,4 +146,43 @@ export function markPrice(market: FuturesMarket, contract: Contract, now: number
 export function indexPrice(market: FuturesMarket, contract: Contract, now: number): Message {
   const price = rateText(priceOf(contract.index, market.markTicks(contract, now)));
   return (times) => `${head('indexPriceUpdate', now, times)},"i":"${contract.pair}","p":"${price}"}`;
+}
+
+/** An index is the price of the exchange's own spot pair and of no other, as constituents answers it (choice). */
+export function compositeIndex(market: FuturesMarket, contract: Contract, now: number): Message {
+  const price = rateText(priceOf(contract.index, market.markTicks(contract, now)));
+  const { baseAsset, quoteAsset, name } = contract;
+  return (times) =>
+    `${head('compositeIndex', now, times)},"s":"${name}","p":"${price}","C":"baseAsset",` +
+    `"c":[{"b":"${baseAsset}","q":"${quoteAsset}","w":"1.00000000","W":"1.00000000","i":"${price}"}]}`;
+}
+
+/** What the exchange information says of a contract, with its brackets. */
+export function contractInfo(market: FuturesMarket, contract: Contract, now: number): Message {
+  const status = market.isTrading(contract, now) ? 'TRADING' : 'CLOSE';
+  const ladder = bracketsOf(contract);
+  const brackets = ladder.map(({ leverage, floor, cap, rate, cum }, place) => {
+    const leastLeverage = (ladder[place + 1]?.leverage ?? 0) + 1;
+    return (
+      `{"bs":${place + 1},"bnf":${plain(floor)},"bnc":${plain(cap)},"mmr":${plain(rate)},"cf":${plain(cum)},` +
+      `"mi":${leastLeverage},"ma":${leverage}}`
+    );
+  });
+  return (times) =>
+    `${head('contractInfo', now, times)},"s":"${contract.name}","ps":"${contract.pair}",` +
+    `"ct":"${contractTypeAt(contract, now)}","dt":${times.at(contract.deliversAt ?? NEVER_DELIVERED)},` +
+    `"ot":${times.at(contract.market.listedAt)},"cs":"${status}","bks":[${brackets.join(',')}]}`;
+}
+
+/** Returns 10^-8 as a number of JSON. */
+function plain(value: bigint): string {
+  return rateText(value).replace(/\.?0+$/, '');
+}
+
+export function assetIndex({ symbol, ...rates }: AssetIndex, now: number): Message {
+  const [index, buffer] = [rateText(rates.index), rateText(rates.buffer)];
+  const [bid, ask] = [rateText(rates.bid), rateText(rates.ask)];
+  return (times) =>
+    `${head('assetIndexUpdate', now, times)},"s":"${symbol}","i":"${index}","b":"${buffer}","a":"${buffer}",` +
+    `"B":"${bid}","A":"${ask}","q":"${buffer}","g":"${buffer}","Q":"${bid}","G":"${ask}"}`;
 }

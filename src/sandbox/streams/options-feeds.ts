@@ -31,11 +31,6 @@ interface Opening extends Market {
   readonly openedAt: number;
 }
 
-/** Whether a stream of options is fed, by its id. */
-export function isOptionsFeed(id: string): boolean {
-  return Object.hasOwn(FEEDS, id) || Object.hasOwn(FEEDS_OF_MANY, id);
-}
-
 /**
  * Opens the feed of a stream from a moment on; undefined where there is no such contract or underlying. Their letters
  * may be small, as the document writes names of streams, or as they are listed.

@@ -9,7 +9,7 @@ import { streamReader } from '../../request/stream-name.ts';
 import { command, type SandboxExchange, settled } from '../exchange.ts';
 import { refuseUpgrade } from '../server.ts';
 import { type ConnectionOptions, StreamConnection, type Streams } from './connection.ts';
-import { feedOpener } from './feeds.ts';
+import { openFeed } from './feeds.ts';
 import { Hub } from './hub.ts';
 import { KeepAlive } from './keep-alive.ts';
 import type { TimeUnit } from './message.ts';
@@ -64,8 +64,7 @@ export function createStreamServer(exchange: SandboxExchange): StreamServer {
         const asked = readTarget(request.url ?? '/');
         const refused =
           refusedTarget(asked) ??
-          (arrivals.isTooMany(request.socket.remoteAddress ?? '', now) ? TOO_MANY_CONNECTIONS : undefined) ??
-          refusedNames(asked.names, streams);
+          (arrivals.isTooMany(request.socket.remoteAddress ?? '', now) ? TOO_MANY_CONNECTIONS : undefined);
         if (refused !== undefined) {
           refuseUpgrade(socket, JSON.stringify({ code: refused.code, msg: refused.text }), refused.status);
           return;
@@ -124,16 +123,9 @@ function streamsOf(
   notes: Pick<Streams, 'touched' | 'expire'>,
 ): Streams {
   const read = streamReader(STREAMS.filter((stream) => stream.product === product));
-  const opener = feedOpener(exchange, product);
   const keyOf = (name: string) => `${product} ${name}`;
   return {
     ...notes,
-    refusal(name) {
-      const named = read(name);
-      return named === undefined || opener.isSimulated(named.stream.id)
-        ? undefined
-        : `the sandbox does not simulate ${named.stream.name}`;
-    },
     open(name, reader) {
       const key = users.find(name, accounts);
       if (key !== undefined) {
@@ -142,7 +134,9 @@ function streamsOf(
       }
       const named = read(name);
       if (named === undefined) return;
-      hub.join(keyOf(name), name, reader, () => opener.open(named, settled(exchange, exchange.clock.now())));
+      hub.join(keyOf(name), name, reader, () =>
+        openFeed(exchange, product, named, settled(exchange, exchange.clock.now())),
+      );
     },
     close(name, reader) {
       users.leave(name, reader);
@@ -212,14 +206,6 @@ function refusedTarget({ isKnown, unit, names }: Asked): Refused | undefined {
   const most = LIMITS.streamsPerConnection.value;
   if (names.length <= most) return undefined;
   return { status: 400, code: -1101, text: `A connection has at most ${most} streams.` };
-}
-
-/** What is not simulated is refused at once: a stream that stays silent would look like a quiet market. */
-function refusedNames(names: readonly string[], streams: Streams): Refused | undefined {
-  const why = names.map((name) => streams.refusal(name)).find((one) => one !== undefined);
-  return why === undefined
-    ? undefined
-    : { status: 501, code: -1020, text: `This operation is not supported: ${why}.` };
 }
 
 function limitsOf({ product }: StreamHostPlan) {

@@ -175,17 +175,4 @@ describe('a stream connection', () => {
     clock.move(86_400_000);
     expect((await client.ended).code).toBe(1001);
   });
-
-  it('is refused, or says so, for streams that are not simulated', async () => {
-    const { hosts } = await start();
-    await expect(connect(`${hosts['usdm-ws']}/ws/defiusdt@compositeIndex`)).rejects.toThrow('501');
-    const client = await connect(`${hosts['usdm-ws']}/ws`);
-    const { code, msg } = JSON.parse(
-      await client.ask({ method: 'SUBSCRIBE', params: ['!contractInfo'], id: 1 }),
-    );
-    expect({ code, msg }).toEqual({
-      code: 2,
-      msg: expect.stringContaining('the sandbox does not simulate'),
-    });
-  });
 });

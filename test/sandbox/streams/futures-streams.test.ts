@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Stream } from '../../../src/catalogue/stream-types.ts';
 import { STREAMS } from '../../../src/catalogue/streams.ts';
 import type { Exchange } from '../../../src/sandbox/types.ts';
+import { stillClock } from '../clock.ts';
 import { askOpenly } from '../signed-calls.ts';
 import { faultsOf } from './fields.ts';
 import { connect, endAll, start } from './wire.ts';
@@ -15,8 +16,9 @@ const LINES = {
 
 const futures = STREAMS.filter(({ product }) => product === 'usdm' || product === 'coinm');
 
-/** Streams that the sandbox has nothing to tell of. */
-const LEFT_OUT = /composite-index|contract-info|asset-index/;
+/** A day on which a quarter is listed, and another delivered at eight. */
+const QUARTER_DAY = Date.UTC(2024, 2, 29);
+const DELIVERY_MS = 8 * 3_600_000;
 
 /** Tells the demo user of two orders, of which the second is a liquidation. */
 function liquidate({ accounts, notices, clock }: Exchange, line: 'usdm' | 'coinm'): void {
@@ -41,8 +43,9 @@ function liquidate({ accounts, notices, clock }: Exchange, line: 'usdm' | 'coinm
   }
 }
 
-function nameOf({ name, product }: Stream): string {
+function nameOf({ id, name, product }: Stream): string {
   const { symbol, pair } = LINES[product as 'usdm' | 'coinm'];
+  if (id === 'usdm.asset-index') return 'btcusd@assetIndex';
   return name
     .replace(/\[[^\]]*\]/g, '')
     .replace('<symbol>', name.includes('<contractType>') ? pair : symbol)
@@ -53,14 +56,15 @@ function nameOf({ name, product }: Stream): string {
 }
 
 describe('streams of futures', () => {
-  it.each(futures.filter(({ id }) => !LEFT_OUT.test(id)).map((stream) => [stream.id, stream] as const))(
+  it.each(futures.map((stream) => [stream.id, stream] as const))(
     '%s has the fields that the catalogue declares',
     async (_id, stream) => {
-      const { hosts, clock, exchange } = await start();
+      const isOfQuarters = stream.kind === 'contract-info';
+      const { hosts, clock, exchange } = await start({}, stillClock(isOfQuarters ? QUARTER_DAY : undefined));
       const host = stream.product === 'usdm' ? hosts['usdm-ws'] : hosts['coinm-ws'];
       const client = await connect(`${host}/ws/${nameOf(stream)}`);
       if (stream.kind.includes('liquidations')) liquidate(exchange, stream.product as 'usdm' | 'coinm');
-      clock.move(5000);
+      clock.move(isOfQuarters ? DELIVERY_MS : 5000);
       const message = await client.json();
       const rows = stream.payload === 'array' ? message : [message];
       expect(rows.length).toBeGreaterThan(0);
@@ -68,15 +72,6 @@ describe('streams of futures', () => {
       const perpetual = rows.filter((row: Record<string, unknown>) => row['r'] !== '');
       expect(perpetual.flatMap((row: Record<string, unknown>) => faultsOf(stream.fields, row))).toEqual([]);
       expect(rows[0].e).toBe(stream.event);
-    },
-  );
-
-  it.each(futures.filter(({ id }) => LEFT_OUT.test(id)).map((stream) => [stream.id, stream] as const))(
-    '%s is refused, as nothing would come of it',
-    async (_id, stream) => {
-      const { hosts } = await start();
-      const host = stream.product === 'usdm' ? hosts['usdm-ws'] : hosts['coinm-ws'];
-      await expect(connect(`${host}/ws/${nameOf(stream)}`)).rejects.toThrow('501');
     },
   );
 
@@ -127,4 +122,70 @@ describe('streams of futures', () => {
       }
     },
   );
+
+  it('tell when a quarter is listed, delivered, and next in turn, as the exchange information says', async () => {
+    const { hosts, clock, exchange } = await start({}, stillClock(QUARTER_DAY - 1000));
+    const client = await connect(`${hosts['usdm-ws']}/ws/!contractInfo`);
+    const listed = async () => {
+      const told = await client.until(({ s }) => s.startsWith('ETHUSDT_240'));
+      return told.map(({ s, ct, cs }) => `${s} ${ct} ${cs}`);
+    };
+    clock.move(1000);
+    expect(await listed()).toEqual([
+      'BTCUSDT_240927 NEXT_QUARTER TRADING',
+      'ETHUSDT_240927 NEXT_QUARTER TRADING',
+    ]);
+    clock.move(DELIVERY_MS);
+    const told = await client.until(({ s }) => s === 'ETHUSDT_240628');
+    expect(told.map(({ s, ct, cs }) => `${s} ${ct} ${cs}`).slice(-4)).toEqual([
+      'BTCUSDT_240329 CURRENT_QUARTER CLOSE',
+      'BTCUSDT_240628 CURRENT_QUARTER TRADING',
+      'ETHUSDT_240329 CURRENT_QUARTER CLOSE',
+      'ETHUSDT_240628 CURRENT_QUARTER TRADING',
+    ]);
+    const symbols = told.map(({ s }) => s).join('","');
+    const info = askOpenly(exchange, `/fapi/v1/exchangeInfo?symbols=["${symbols}"]`).symbols;
+    expect(told.map(({ ps, ct, dt, ot, cs }) => [ps, ct, dt, ot, cs])).toEqual(
+      // biome-ignore lint/suspicious/noExplicitAny: an answer
+      info.map((one: any) => [one.pair, one.contractType, one.deliveryDate, one.onboardDate, one.status]),
+    );
+    expect(told[0].bks[0]).toEqual({ bs: 1, bnf: 0, bnc: 50_000, mmr: 0.004, cf: 0, mi: 101, ma: 125 });
+    expect(told[0].bks.at(-1)).toMatchObject({ mi: 1, ma: 1 });
+  });
+
+  it('tell asset indexes and compositions as REST answers them', async () => {
+    const { hosts, clock, exchange } = await start();
+    const names = ['btcusd@assetIndex', '!assetIndex@arr', 'ethusdt@compositeIndex', 'nobody@assetIndex'];
+    const client = await connect(`${hosts['usdm-ws']}/stream?streams=${names.join('/')}`);
+    clock.move(1000);
+    // biome-ignore lint/suspicious/noExplicitAny: messages
+    const told = new Map<string, any>();
+    while (told.size < 3) {
+      const { stream, data } = await client.json();
+      told.set(stream, data);
+    }
+    const rates = (row: Record<string, string>) => [
+      row['s'],
+      row['i'],
+      row['b'],
+      row['B'],
+      row['A'],
+      row['G'],
+    ];
+    const asked = askOpenly(exchange, '/fapi/v1/assetIndex').map((row: Record<string, string>) => [
+      row['symbol'],
+      row['index'],
+      row['bidBuffer'],
+      row['bidRate'],
+      row['askRate'],
+      row['autoExchangeAskRate'],
+    ]);
+    expect(told.get('!assetIndex@arr').map(rates)).toEqual(asked);
+    expect(rates(told.get('btcusd@assetIndex'))).toEqual(asked[1]);
+    const { constituents } = askOpenly(exchange, '/fapi/v1/constituents?symbol=ETHUSDT');
+    expect(told.get('ethusdt@compositeIndex')).toMatchObject({
+      p: constituents[0].price,
+      c: [{ b: 'ETH', q: 'USDT', i: constituents[0].price }],
+    });
+  });
 });

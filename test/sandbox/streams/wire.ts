@@ -12,8 +12,8 @@ export async function endAll(): Promise<void> {
 
 export async function start(
   changed: Partial<SandboxOptions> = {},
+  clock: StillClock = stillClock(),
 ): Promise<RunningSandbox & { readonly clock: StillClock }> {
-  const clock = stillClock();
   const sandbox = await startSandbox({ port: 0, seed: 1, clock, ...changed });
   open.push(sandbox);
   return { ...sandbox, clock };
