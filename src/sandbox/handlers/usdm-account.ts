@@ -76,7 +76,8 @@ function account(call: SandboxCall): string {
     updateTime: user.updateTime,
     ...(isInverse ? {} : { multiAssetsMargin: false, tradeGroupId: -1 }),
     ...totalsOf(isInverse ? undefined : total),
-    assets: margins.map((one) => assetRecord(one, user)),
+    ...(isInverse ? {} : { maxWithdrawAmount: rateText(total === undefined ? 0n : withdrawable(total)) }),
+    assets: margins.map((one) => assetRecord(one, user, isInverse)),
     positions,
   });
 }
@@ -95,11 +96,10 @@ function totalsOf(total: Margins | undefined) {
     totalCrossWalletBalance: text((one) => one.crossWallet),
     totalCrossUnPnl: text((one) => one.crossUnrealized),
     availableBalance: text((one) => one.available),
-    maxWithdrawAmount: text(withdrawable),
   };
 }
 
-function assetRecord(margins: Margins, user: User) {
+function assetRecord(margins: Margins, user: User, isInverse: boolean) {
   return {
     asset: margins.asset,
     walletBalance: rateText(margins.wallet),
@@ -113,7 +113,7 @@ function assetRecord(margins: Margins, user: User) {
     crossUnPnl: rateText(margins.crossUnrealized),
     availableBalance: rateText(margins.available),
     maxWithdrawAmount: rateText(withdrawable(margins)),
-    marginAvailable: true,
+    ...(isInverse ? {} : { marginAvailable: true }),
     updateTime: user.updateTime,
   };
 }
