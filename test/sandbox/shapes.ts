@@ -1,37 +1,106 @@
 /** What an answer is made of: fields and their JSON types, as a sweep over endpoints compares them. */
 
 /**
- * `s` text, `d` a decimal written as text, `i` an integer, `n` a number, `b` a boolean, `*` anything; with `?` behind
- * it a field may be absent. An array has rows of one shape, and at least one.
+ * A word: `s` text, `d` a decimal written as text, `d8` one with eight decimals, `i` an integer, `t` a time in ms,
+ * `n` a number, `b` a boolean, `0` null, `*` anything; texts that stand for themselves are `=BUY|SELL`. Words with
+ * spaces between them are the slots of an array. In a record a name with `?` behind it may be absent, and `*` stands for any names,
+ * `*?` for none as well. A list has rows of one shape, and at least one, but where the reason that it may be empty stands beside it.
+ * A function tells the shape by the value.
  */
-export type Shape = string | readonly [Shape] | { readonly [field: string]: Shape };
+export type Shape =
+  | string
+  | readonly [Shape]
+  | readonly [row: Shape, emptyBecause: string]
+  | ShapeByValue
+  | Fields;
+export type Fields = { readonly [field: string]: Shape };
+// biome-ignore lint/suspicious/noExplicitAny: what is looked at is an answer of unknown form.
+type ShapeByValue = (value: any) => Shape;
 
-const CHECKS: Readonly<Record<string, (value: unknown) => boolean>> = {
+const isDecimal = (value: unknown, form: RegExp) => typeof value === 'string' && form.test(value);
+const WORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   s: (value) => typeof value === 'string',
-  d: (value) => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value),
-  i: (value) => typeof value === 'number' && Number.isInteger(value),
+  d: (value) => isDecimal(value, /^-?\d+(\.\d+)?$/),
+  d8: (value) => isDecimal(value, /^-?\d+\.\d{8}$/),
+  i: Number.isInteger,
+  t: (value) => Number.isInteger(value) && /^\d{13}$/.test(String(value)),
   n: (value) => typeof value === 'number',
   b: (value) => typeof value === 'boolean',
+  0: (value) => value === null,
   '*': () => true,
 };
 
-/** Returns where a value differs from its shape: fields that are missing, too many, or of another type. */
-export function shapeFaults(shape: Shape, value: unknown, at = 'answer'): readonly string[] {
-  if (typeof shape === 'string') {
-    const isRight = CHECKS[shape.replace('?', '')]!(value);
-    return isRight ? [] : [`${at} is no "${shape}": ${JSON.stringify(value)}`];
+/** What was found of an answer: where it differs from its shape, and which of its fields were looked at. */
+export interface Compared {
+  readonly faults: readonly string[];
+  /** How many fields it has, rows of a list taken together, and how many of them are of a known type. */
+  readonly fields: number;
+  readonly checked: number;
+}
+
+/** Returns where an answer differs from its shape: fields that are missing, too many, or of another type. */
+export function compared(shape: Shape, value: unknown): Compared {
+  const faults: string[] = [];
+  const found = new Set<string>();
+  const checked = new Set<string>();
+  const fault = (at: string, text: string) => faults.push(`${at} ${text}`);
+
+  function visit(shape: Shape, value: unknown, at: string): void {
+    if (typeof shape === 'function') visit(shape(value), value, at);
+    else if (typeof shape === 'string') {
+      if (shape.includes(' ') && !shape.startsWith('=')) slots(shape.split(' '), value, at);
+      else word(shape, value, at);
+    } else if (Array.isArray(shape)) rows(shape as readonly [Shape, string?], value, at);
+    else record(shape as Fields, value, at);
   }
-  if (Array.isArray(shape)) {
-    if (!Array.isArray(value) || value.length === 0) return [`${at} has no rows`];
-    return value.flatMap((row, index) => shapeFaults(shape[0], row, `${at}[${index}]`));
+  function word(shape: string, value: unknown, at: string): void {
+    const known = shape.startsWith('=')
+      ? shape.slice(1).split('|').includes(String(value)) && typeof value === 'string'
+      : WORDS[shape]!(value);
+    found.add(plain(at));
+    if (shape !== '*') checked.add(plain(at));
+    if (!known) fault(at, `is no "${shape}": ${JSON.stringify(value)}`);
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${at} is no object`];
-  const fields = Object.entries(shape as { readonly [field: string]: Shape });
-  const found = new Set(Object.keys(value));
-  const faults = fields.flatMap(([name, one]) => {
-    if (found.delete(name))
-      return shapeFaults(one, (value as Record<string, unknown>)[name], `${at}.${name}`);
-    return typeof one === 'string' && one.endsWith('?') ? [] : [`${at}.${name} is missing`];
-  });
-  return [...faults, ...[...found].map((name) => `${at}.${name} is too much`)];
+  function slots(words: readonly string[], value: unknown, at: string): void {
+    if (!Array.isArray(value) || value.length !== words.length) fault(at, `has not ${words.length} slots`);
+    else for (const [index, one] of words.entries()) word(one, value[index], `${at}.${index}`);
+  }
+  function rows([row, emptyBecause]: readonly [Shape, string?], value: unknown, at: string): void {
+    if (!Array.isArray(value)) fault(at, 'is no list');
+    else if (value.length === 0 && emptyBecause === undefined) fault(at, 'has no rows');
+    else for (const [index, one] of value.entries()) visit(row, one, `${at}[${index}]`);
+  }
+  function record(shape: Fields, value: unknown, at: string): void {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      fault(at, `is no object: ${JSON.stringify(value)}`);
+      return;
+    }
+    const held = new Map(Object.entries(value));
+    const any = shape['*'] ?? shape['*?'];
+    if (any !== undefined) {
+      if (held.size === 0 && '*' in shape) fault(at, 'has no fields');
+      for (const one of held.values()) visit(any, one, `${at}.*`);
+      return;
+    }
+    const names = Object.keys(shape).map((name) => name.replace(/\?$/, ''));
+    for (const name of held.keys()) if (!names.includes(name)) fault(`${at}.${name}`, 'is too much');
+    for (const [name, one] of Object.entries(shape)) {
+      const bare = name.replace(/\?$/, '');
+      if (held.has(bare)) visit(one, held.get(bare), `${at}.${bare}`);
+      else if (bare === name) fault(`${at}.${name}`, 'is missing');
+    }
+  }
+
+  visit(shape, value, 'answer');
+  return { faults, fields: found.size, checked: checked.size };
+}
+
+/** Returns the shape of a record whose fields are words: `record('symbol:s price:d time?:t')`. */
+export function record(text: string): Fields {
+  return Object.fromEntries(text.split(' ').map((field) => field.split(':') as [string, string]));
+}
+
+/** Rows of a list are one to those who count fields. */
+function plain(at: string): string {
+  return at.replaceAll(/\[\d+\]/g, '[]');
 }

@@ -92,6 +92,19 @@ describe('a LIMIT order on an option', () => {
     expect(Number(trade.volatility)).toBeGreaterThan(0.1);
   });
 
+  it('has an id of 19 digits, to the last one', () => {
+    const { exchange, mark, place } = optionsDesk();
+    const price = mark(CALL)['lowPriceLimit']!;
+    for (const clientOrderId of ['first', 'second']) place(limit(price, { clientOrderId }));
+    const { body } = call(exchange, 'GET', '/eapi/v1/openOrders', { symbol: CALL });
+    expect([...body.matchAll(/"orderId":(\d+)/g)].map(([, id]) => id)).toEqual([
+      '4611875134427365377',
+      '4611875134427365378',
+    ]);
+    const found = ask(exchange, 'GET', '/eapi/v1/order', { symbol: CALL, orderId: '4611875134427365378' });
+    expect(found.clientOrderId).toBe('second');
+  });
+
   it('of another user is met at its price', () => {
     const desk = optionsDesk();
     const alice = addTrader(desk.exchange, 'alice', 50_000n);

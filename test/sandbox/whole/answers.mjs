@@ -1,0 +1,5 @@
+/** Prints what the sandbox answers on every endpoint: npm run answers */
+import { bundled } from '../../house/bundled.mjs';
+
+const { printAnswers } = await bundled(new URL('./print.ts', import.meta.url));
+process.exitCode = printAnswers((line) => process.stdout.write(`${line}\n`));

@@ -1,0 +1,78 @@
+/** Calls an endpoint as a row of the table says, and compares what comes. */
+import { ENDPOINTS } from '../../../src/catalogue/index.ts';
+import type { Endpoint } from '../../../src/catalogue/types.ts';
+import { demoKeys } from '../../../src/sandbox/demo-keys.ts';
+import { answer } from '../../../src/sandbox/exchange.ts';
+import { compared } from '../shapes.ts';
+import { type Params, signedRequest } from '../signed-calls.ts';
+import type { Life } from './life.ts';
+import type { Asked } from './row.ts';
+
+/** What came of one call. */
+export interface Found {
+  readonly status: number;
+  readonly faults: readonly string[];
+  readonly fields: number;
+  readonly checked: number;
+  readonly sent: readonly string[];
+  /** Columns of the endpoint's view that are in it. */
+  readonly columns: readonly string[];
+}
+
+/** What the four headers of the wallet service must say (holdings document, Endpoints). */
+const WEB3_HEADERS = {
+  clienttype: 'web',
+  clientversion: '1.2.0',
+  'accept-encoding': 'identity',
+  'user-agent': 'bourse-web3/1.1 (Skill)',
+} as const;
+
+/** Returns the endpoint of an id; asserts that there is one. */
+export function endpointOf(id: string): Endpoint {
+  const found = ENDPOINTS.find((one) => one.id === id);
+  if (found === undefined) throw new Error(`the catalogue has no ${id}`);
+  return found;
+}
+
+/** Makes a call of the table. */
+export function asked(life: Life, id: string, one: Asked): Found {
+  const endpoint = endpointOf(id);
+  life.clock.move(one.after ?? 1000);
+  const params = typeof one.params === 'function' ? one.params(life) : (one.params ?? {});
+  const { status, body } = answer(life.exchange, requestOf(life, endpoint, params, one));
+  const sent = Object.keys(params);
+  if (status !== 200) return { status, faults: [body], fields: 0, checked: 0, sent, columns: [] };
+  const found = JSON.parse(body);
+  const { faults, fields, checked } = compared(one.shape, found);
+  return { status, faults, fields, checked, sent, columns: columnsIn(endpoint, found) };
+}
+
+function requestOf(life: Life, endpoint: Endpoint, params: Params, { as }: Asked) {
+  const { method, path, security } = endpoint;
+  const { exchange } = life;
+  if (security !== 'NONE') {
+    return signedRequest(
+      exchange,
+      method,
+      path,
+      params,
+      as === undefined ? demoKeys(exchange.seed) : life[as],
+    );
+  }
+  const query = new URLSearchParams(params as Record<string, string>).toString();
+  const target = query === '' ? path : `${path}?${query}`;
+  const headers = endpoint.host === 'web3' ? WEB3_HEADERS : {};
+  return { method, target, headers, body: '', client: '127.0.0.1' };
+}
+
+/** Returns the columns of the endpoint's view that rows of its answer have. */
+function columnsIn({ view }: Endpoint, found: unknown): readonly string[] {
+  if (view === undefined) return [];
+  if (view.shape === 'book') return view.columns.map(({ name }) => name);
+  const at = (view.rowsAt ?? '').split('.').filter((word) => word !== '');
+  const inner = at.reduce<unknown>((value, word) => (value as Record<string, unknown>)[word], found);
+  const rows = (Array.isArray(inner) ? inner : [inner]) as Record<string, unknown>[];
+  return view.columns
+    .filter(({ name, at }) => rows.some((row) => Object.hasOwn(row, at ?? name)))
+    .map(({ name }) => name);
+}

@@ -1,0 +1,31 @@
+/** The table of answers: every endpoint of the catalogue, how it is asked, and what its answers consist of. */
+import type { Rows } from './row.ts';
+import { coinmRows } from './rows/coinm.ts';
+import { convertRows, earnRows } from './rows/earn-and-convert.ts';
+import { fundsRows } from './rows/funds.ts';
+import { marginRows } from './rows/margin.ts';
+import { optionsRows } from './rows/options.ts';
+import { fiatRows, listenKeyRows, miningRows, onchainRows } from './rows/services.ts';
+import { spotMarketRows } from './rows/spot-market.ts';
+import { spotTradingRows } from './rows/spot-trading.ts';
+import { subAccountRows } from './rows/sub-accounts.ts';
+import { usdmMarketRows } from './rows/usdm-market.ts';
+import { usdmTradingRows } from './rows/usdm-trading.ts';
+
+export const ANSWERS: Rows = {
+  ...spotMarketRows,
+  ...spotTradingRows,
+  ...usdmMarketRows,
+  ...usdmTradingRows,
+  ...coinmRows,
+  ...optionsRows,
+  ...marginRows,
+  ...fundsRows,
+  ...subAccountRows,
+  ...earnRows,
+  ...convertRows,
+  ...miningRows,
+  ...fiatRows,
+  ...listenKeyRows,
+  ...onchainRows,
+};
