@@ -3,6 +3,7 @@ import { ENDPOINTS } from '../catalogue/index.ts';
 import { FUNDS } from './engine/funds/funds.ts';
 import { type CoreOptions, openExchange, type SandboxExchange } from './exchange-core.ts';
 import { HANDLERS } from './handlers/all.ts';
+import { FUTURES } from './handlers/futures-engines.ts';
 
 export {
   answer,
@@ -19,5 +20,5 @@ export type ExchangeOptions = Omit<CoreOptions, 'endpoints' | 'handlers' | 'part
 
 /** Returns an exchange on which nothing has been done yet but opening the demo account. */
 export function createExchange(options: ExchangeOptions): SandboxExchange {
-  return openExchange({ endpoints: ENDPOINTS, handlers: HANDLERS, parts: [FUNDS], ...options });
+  return openExchange({ endpoints: ENDPOINTS, handlers: HANDLERS, parts: [FUNDS, ...FUTURES], ...options });
 }

@@ -74,12 +74,13 @@ async function portionFor(ids: readonly string[]): Promise<Portion> {
     const portion = await load();
     if (ids.every((id) => Object.hasOwn(portion.handlers, id))) return portion;
   }
-  const [{ ENDPOINTS }, { HANDLERS }, { FUNDS }] = await Promise.all([
+  const [{ ENDPOINTS }, { HANDLERS }, { FUNDS }, { FUTURES }] = await Promise.all([
     import('../catalogue/index.ts'),
     import('./handlers/all.ts'),
     import('./engine/funds/funds.ts'),
+    import('./handlers/futures-engines.ts'),
   ]);
-  return { endpoints: ENDPOINTS, handlers: HANDLERS, parts: [FUNDS] };
+  return { endpoints: ENDPOINTS, handlers: HANDLERS, parts: [FUNDS, ...FUTURES] };
 }
 
 async function spotMarketPortion(): Promise<Portion> {

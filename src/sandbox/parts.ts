@@ -17,8 +17,11 @@ export interface Part {
    * more and at most what is free; undefined for a wallet of another part. Absent where nothing holds any back.
    */
   spare?(user: User, wallet: WalletName, asset: string, now: number): bigint | undefined;
-  /** Hears that an asset came into a wallet or left it other than through the part itself; it may be one of its own. */
-  moved?(user: User, wallet: WalletName, asset: string, now: number): void;
+  /**
+   * Hears that an amount (10^-8) of an asset came into a wallet, or left it where it is below 0, other than through
+   * the part itself; the wallet may be one of its own.
+   */
+  moved?(user: User, wallet: WalletName, asset: string, amount: bigint, now: number): void;
 }
 
 /** How a part is found and opened. */
@@ -78,8 +81,8 @@ export class Parts {
   }
 
   /** Lets the parts that are open hear that an asset came into a wallet or left it. */
-  moved(user: User, wallet: WalletName, asset: string): void {
-    for (const part of this.#ranked) part.moved?.(user, wallet, asset, this.#now);
+  moved(user: User, wallet: WalletName, asset: string, amount: bigint): void {
+    for (const part of this.#ranked) part.moved?.(user, wallet, asset, amount, this.#now);
   }
 
   #earliest(): { readonly part: Part; readonly time: number } | undefined {

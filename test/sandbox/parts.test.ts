@@ -55,7 +55,7 @@ describe('the parts of an exchange', () => {
     parts.of(timetable('spot', 0, [], []));
     parts.of({ ...key, open: () => part });
     parts.settle(70);
-    parts.moved(user, 'MARGIN', 'USDT');
-    expect(heard).toEqual([[user, 'MARGIN', 'USDT', 70]]);
+    parts.moved(user, 'MARGIN', 'USDT', -5n);
+    expect(heard).toEqual([[user, 'MARGIN', 'USDT', -5n, 70]]);
   });
 });

@@ -1,4 +1,4 @@
-/** The engines of both lines of futures, opened when first asked for. */
+/** The engines of both lines of futures, by line. */
 import type { Line } from '../engine/futures/contracts.ts';
 import { FuturesEngine } from '../engine/futures/futures-engine.ts';
 import type { PartKey } from '../parts.ts';
@@ -8,6 +8,9 @@ const KEYS: Readonly<Record<Line, PartKey<FuturesEngine>>> = {
   usdm: { name: 'usdm', rank: 2, open: (exchange) => new FuturesEngine('usdm', exchange) },
   coinm: { name: 'coinm', rank: 3, open: (exchange) => new FuturesEngine('coinm', exchange) },
 };
+
+/** Both are open from the start: they write down what is transferred into and out of their wallets. */
+export const FUTURES: readonly PartKey<FuturesEngine>[] = [KEYS.usdm, KEYS.coinm];
 
 /** Returns the engine of the line that the call's endpoint belongs to. */
 export function engineOf({ exchange, endpoint }: SandboxCall): FuturesEngine {

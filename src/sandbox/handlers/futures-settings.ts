@@ -81,7 +81,7 @@ function assertAffordable(call: SandboxCall, sides: readonly Position[], leverag
 }
 
 function setMarginType(call: SandboxCall): string {
-  const { books } = engineOf(call);
+  const { books, tell } = engineOf(call);
   const user = userOf(call);
   const contract = contractOf(call);
   const isIsolated = call.params.get('marginType') === 'ISOLATED';
@@ -94,6 +94,8 @@ function setMarginType(call: SandboxCall): string {
     throw refused(-4048, 'Margin type cannot be changed if there exists position.');
   }
   settings.isIsolated = isIsolated;
+  const sides = books.positions.inContract(user, contract);
+  tell.account(user, 'MARGIN_TYPE_CHANGE', contract.settleAsset, sides, call.now, 0n);
   return DONE;
 }
 

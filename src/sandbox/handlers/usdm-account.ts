@@ -184,7 +184,7 @@ function income(call: SandboxCall): string {
 
 function incomeRecord({ contract, kind, amount, asset, time, id, tradeId }: Income) {
   return {
-    symbol: contract.name,
+    symbol: contract?.name ?? '',
     incomeType: kind,
     income: rateText(amount),
     asset,

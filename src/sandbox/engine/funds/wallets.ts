@@ -54,6 +54,6 @@ export function payFrom(exchange: Exchange, from: Place, to: Account, paid: Amou
 /** Lets the parts and the streams know; the amount is below 0 where it left the wallet. */
 function noteMovement(exchange: Exchange, place: Place, moved: Amount, now: number): void {
   const { user, wallet } = place;
-  if (wallet !== 'MAIN') exchange.parts.moved(user, wallet, moved.asset);
+  if (wallet !== 'MAIN') exchange.parts.moved(user, wallet, moved.asset, moved.amount);
   tellMovement(exchange, place, moved, now);
 }

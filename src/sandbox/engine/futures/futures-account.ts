@@ -5,7 +5,14 @@
 import type { Accounts, User } from '../accounts.ts';
 import type { Contract } from './contracts.ts';
 import { type FuturesMarket, priceOf } from './futures-market.ts';
-import { type FuturesFill, type FuturesOrder, type Income, isOpen, type Position } from './futures-orders.ts';
+import {
+  type FuturesFill,
+  type FuturesOrder,
+  type Income,
+  type IncomeKind,
+  isOpen,
+  type Position,
+} from './futures-orders.ts';
 import { maintenanceOf } from './margin-rules.ts';
 import { Positions } from './positions.ts';
 import { Purse } from './purse.ts';
@@ -65,11 +72,18 @@ export class FuturesBooks {
     return history;
   }
 
-  /** Writes down money that came in or went out; nothing is written of nothing. */
-  noteIncome(user: User, income: Omit<Income, 'id' | 'asset'>): void {
-    if (income.amount === 0n) return;
+  /** Writes down money that came in or went out, of a contract or an asset; nothing is written of nothing. */
+  noteIncome(
+    user: User,
+    kind: IncomeKind,
+    of: Contract | string,
+    { amount, time, tradeId }: Pick<Income, 'amount' | 'time'> & { readonly tradeId?: number },
+  ): void {
+    if (amount === 0n) return;
     this.#incomes += 1;
-    this.historyOf(user).income.push({ ...income, id: this.#incomes, asset: income.contract.settleAsset });
+    const whose =
+      typeof of === 'string' ? { contract: undefined, asset: of } : { contract: of, asset: of.settleAsset };
+    this.historyOf(user).income.push({ id: this.#incomes, kind, ...whose, amount, time, tradeId });
   }
 
   /** Returns what a position is worth at a moment. */

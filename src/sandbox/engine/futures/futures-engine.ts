@@ -2,8 +2,9 @@
  * One line of futures: orders are placed, triggered, matched and cancelled, positions are funded, delivered and
  * liquidated. Whatever is refused has changed nothing; what happens follows from commands and their times alone.
  */
+import type { Part } from '../../parts.ts';
 import type { Exchange } from '../../types.ts';
-import type { Accounts, User } from '../accounts.ts';
+import type { Accounts, User, WalletName } from '../accounts.ts';
 import { clientIdFor } from '../client-ids.ts';
 import type { Plan } from '../matching.ts';
 import { marketVenue, type Venue } from '../venue.ts';
@@ -25,6 +26,7 @@ import {
 import { assertPlaceable, assertPlan, marginRefusal, overreaching, planFor } from './futures-placement.ts';
 import { Hazards } from './hazards.ts';
 import { closingRequest, orderOf } from './order-making.ts';
+import { WALLETS } from './purse.ts';
 import { refused } from './refusals.ts';
 
 /** Trade ids of users begin far above those of the market, so that no two trades have the same. */
@@ -36,7 +38,7 @@ export interface FuturesOrderIds {
   readonly clientOrderId: string | undefined;
 }
 
-export class FuturesEngine {
+export class FuturesEngine implements Part {
   readonly line: Line;
   readonly market: FuturesMarket;
   readonly books: FuturesBooks;
@@ -172,6 +174,13 @@ export class FuturesEngine {
   changed(user: User, contract: Contract, time: number): void {
     this.#hazards.watch(user, contract, time);
     this.#reserve(user, contract.settleAsset, time);
+  }
+
+  /** A transfer is income, and stands behind cross positions from now on. */
+  moved(user: User, wallet: WalletName, asset: string, amount: bigint, now: number): void {
+    if (wallet !== WALLETS[this.line]) return;
+    this.books.noteIncome(user, 'TRANSFER', asset, { amount, time: now });
+    this.#hazards.moved(user, asset, now);
   }
 
   /** Holds back in the wallet what positions and orders need now. */

@@ -49,8 +49,8 @@ export function bookFill(books: FuturesBooks, trading: Trading): FuturesFill {
     isMaker,
   };
   books.historyOf(user).fills.push(fill);
-  books.noteIncome(user, { contract, kind: 'REALIZED_PNL', amount: realized, time, tradeId });
-  books.noteIncome(user, { contract, kind: 'COMMISSION', amount: -commission, time, tradeId });
+  books.noteIncome(user, 'REALIZED_PNL', contract, { amount: realized, time, tradeId });
+  books.noteIncome(user, 'COMMISSION', contract, { amount: -commission, time, tradeId });
   return fill;
 }
 

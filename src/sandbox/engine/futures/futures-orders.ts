@@ -119,11 +119,14 @@ export interface Position {
   updateTime: number;
 }
 
+export type IncomeKind = 'TRANSFER' | 'REALIZED_PNL' | 'FUNDING_FEE' | 'COMMISSION' | 'INSURANCE_CLEAR';
+
 /** Money that came in or went out of a futures wallet. */
 export interface Income {
   readonly id: number;
-  readonly contract: Contract;
-  readonly kind: 'REALIZED_PNL' | 'FUNDING_FEE' | 'COMMISSION' | 'INSURANCE_CLEAR';
+  /** None of a transfer. */
+  readonly contract: Contract | undefined;
+  readonly kind: IncomeKind;
   readonly amount: bigint;
   readonly asset: string;
   readonly time: number;

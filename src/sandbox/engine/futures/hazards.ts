@@ -5,12 +5,11 @@
 import type { User } from '../accounts.ts';
 import type { Venue } from '../venue.ts';
 import type { Contract } from './contracts.ts';
-import { valuedAt } from './futures-account.ts';
 import type { FuturesEngine } from './futures-engine.ts';
-import { averageOf, FUNDING_MS, priceOf } from './futures-market.ts';
+import { averageOf, FUNDING_MS } from './futures-market.ts';
 import type { Position } from './futures-orders.ts';
+import { type Pot, Pots } from './pots.ts';
 import { RATES } from './rules.ts';
-import { Watch } from './watch.ts';
 import { smaller } from './whole.ts';
 
 const WHOLE = 100_000_000n;
@@ -18,67 +17,33 @@ const WHOLE = 100_000_000n;
 /** A delivery settles at the average index of its last hour. */
 const DELIVERY_AVERAGE_MS = 3_600_000;
 
-/** Positions that are liquidated together. */
-interface Pot {
-  readonly user: User;
-  readonly asset: string;
-  /** The one of an isolated position; undefined where the cross positions of the asset stand together. */
-  readonly isolated: Position | undefined;
-  readonly watch: Watch;
-  /** The margin that the watch was begun with: transfers change it without a word. */
-  margin: bigint;
-  settledTo: number;
-}
-
 export class Hazards {
   readonly #engine: FuturesEngine;
-  readonly #index: Venue;
-  readonly #pots = new Map<string, Pot>();
+  readonly #pots: Pots;
   #fundingAt: number | undefined;
 
   constructor(engine: FuturesEngine, index: Venue) {
     this.#engine = engine;
-    this.#index = index;
+    this.#pots = new Pots(engine.books, index);
   }
 
-  /** Begins to watch what a user holds in a contract, anew after each change. */
+  /** Begins to watch what a user holds of a contract, anew after each change. */
   watch(user: User, contract: Contract, time: number): void {
-    const asset = contract.settleAsset;
     this.#fundingAt ??= (Math.floor(time / FUNDING_MS) + 1) * FUNDING_MS;
-    const sides = [...this.#engine.books.positions].filter(
-      (one) => one.user === user && one.contract === contract,
-    );
-    for (const isolated of [undefined, ...sides]) {
-      const key = `${user.id} ${isolated === undefined ? asset : nameOf(isolated)}`;
-      const pot = this.#pots.get(key) ?? {
-        user,
-        asset,
-        isolated,
-        watch: new Watch(time + 1),
-        margin: 0n,
-        settledTo: time,
-      };
-      pot.margin = this.#marginOf(pot);
-      pot.watch.restart(time + 1);
-      this.#pots.set(key, pot);
-    }
+    this.#pots.watch(user, contract, time);
   }
 
-  /** Returns when a position is next funded, delivered or liquidated, if that is by `now`. */
+  /** Hears that an asset came into a wallet or left it. */
+  moved(user: User, asset: string, time: number): void {
+    this.#pots.watch(user, asset, time);
+  }
+
+  /** Returns when a position is next funded, delivered, called for margin or liquidated, if that is by `now`. */
   next(now: number): number | undefined {
-    let soonest = Number.POSITIVE_INFINITY;
-    if (this.#fundingAt !== undefined && this.#held().length > 0) soonest = this.#fundingAt;
-    for (const { contract } of this.#held()) soonest = Math.min(soonest, contract.deliversAt ?? soonest);
-    for (const pot of this.#pots.values()) {
-      const margin = this.#marginOf(pot);
-      if (margin !== pot.margin) {
-        pot.margin = margin;
-        pot.watch.restart(pot.settledTo + 1);
-      }
-      const time = this.#positionsOf(pot).length === 0 ? undefined : this.#bankruptBy(pot, now);
-      pot.settledTo = Math.max(pot.settledTo, Math.min(now, time ?? now));
-      soonest = Math.min(soonest, time ?? soonest);
-    }
+    const held = this.#held();
+    let soonest = this.#pots.next(now) ?? Number.POSITIVE_INFINITY;
+    if (held.length > 0) soonest = Math.min(soonest, this.#fundingAt ?? soonest);
+    for (const { contract } of held) soonest = Math.min(soonest, contract.deliversAt ?? soonest);
     return soonest <= now ? soonest : undefined;
   }
 
@@ -90,45 +55,16 @@ export class Hazards {
     for (const position of this.#held()) {
       if ((position.contract.deliversAt ?? Number.POSITIVE_INFINITY) <= time) this.#deliver(position, time);
     }
-    for (const pot of [...this.#pots.values()].sort(byUser)) {
-      if (this.#positionsOf(pot).length === 0 || this.#bankruptBy(pot, time) !== time) continue;
-      this.#liquidate(pot, time);
+    for (const { pot, isBankrupt } of this.#pots.shortAt(time)) {
+      if (!pot.isCalled) this.#engine.tell.marginCall(pot.user, pot.asset, this.#pots.positionsOf(pot), time);
+      pot.isCalled = true;
+      if (isBankrupt) this.#liquidate(pot, time);
     }
     if (this.#held().length === 0) this.#fundingAt = undefined;
   }
 
   #held(): readonly Position[] {
     return [...this.#engine.books.positions].filter(({ lots }) => lots !== 0);
-  }
-
-  #positionsOf({ user, asset, isolated }: Pot): readonly Position[] {
-    if (isolated !== undefined) return isolated.settings.isIsolated && isolated.lots !== 0 ? [isolated] : [];
-    return this.#engine.books.positions.held(user, asset).filter(({ settings }) => !settings.isIsolated);
-  }
-
-  /** Returns the margin that stands behind a pot, without what is not realised. */
-  #marginOf({ user, asset, isolated }: Pot): bigint {
-    const { books } = this.#engine;
-    if (isolated !== undefined) return isolated.margin;
-    const set = books.positions.held(user, asset).reduce((sum, { margin }) => sum + margin, 0n);
-    return books.purse.balance(user, asset) - set;
-  }
-
-  #bankruptBy(pot: Pot, now: number): number | undefined {
-    return pot.watch.next(now, (from, to) => this.#isBankrupt(pot, from, to));
-  }
-
-  /** Whether the margin would be gone if every position met its worst mark price within a span. */
-  #isBankrupt(pot: Pot, from: number, to: number): boolean {
-    let left = pot.margin;
-    for (const position of this.#positionsOf(pot)) {
-      const { index } = position.contract;
-      const last = this.#index.lastPrice(index, to - 1);
-      const { low, high } = this.#index.range(index, from, to) ?? { low: last, high: last };
-      const { unrealized, maintenance } = valuedAt(position, priceOf(index, position.lots > 0 ? low : high));
-      left += unrealized - maintenance;
-    }
-    return left <= 0n;
   }
 
   /** Longs pay shorts where the rate is above 0; what does not meet is the market's. */
@@ -145,7 +81,7 @@ export class Hazards {
       books.purse.settle(user, contract.settleAsset, amount);
       const { isIsolated } = position.settings;
       if (isIsolated) position.margin += amount;
-      books.noteIncome(user, { contract, kind: 'FUNDING_FEE', amount, time, tradeId: undefined });
+      books.noteIncome(user, 'FUNDING_FEE', contract, { amount, time });
       tell.account(user, 'FUNDING_FEE', contract.settleAsset, isIsolated ? [position] : [], time, amount);
       this.#engine.changed(user, contract, time);
     }
@@ -168,8 +104,7 @@ export class Hazards {
   #liquidate(pot: Pot, time: number): void {
     const { user, asset } = pot;
     const { books, tell } = this.#engine;
-    const positions = this.#positionsOf(pot);
-    tell.marginCall(user, asset, positions, time);
+    const positions = this.#pots.positionsOf(pot);
     const orders =
       pot.isolated === undefined
         ? books.openOrders(user).filter(({ contract }) => contract.settleAsset === asset)
@@ -188,20 +123,8 @@ export class Hazards {
     const { contract } = positions[0]!;
     const amount = left < 0n ? -left : -smaller(fee, left);
     books.purse.insure(user, asset, amount);
-    books.noteIncome(user, { contract, kind: 'INSURANCE_CLEAR', amount, time, tradeId: undefined });
+    books.noteIncome(user, 'INSURANCE_CLEAR', contract, { amount, time });
     tell.account(user, 'INSURANCE_CLEAR', asset, [], time, amount);
     this.#engine.changed(user, contract, time);
   }
-}
-
-function byUser(a: Pot, b: Pot): number {
-  return a.user.id - b.user.id || (potName(a) < potName(b) ? -1 : 1);
-}
-
-function nameOf({ contract, side }: Position): string {
-  return side === 'BOTH' ? contract.name : `${contract.name} ${side}`;
-}
-
-function potName({ asset, isolated }: Pot): string {
-  return isolated === undefined ? asset : nameOf(isolated);
 }

@@ -3,9 +3,12 @@
  * of the exchange. A loss beyond what the wallet holds is lent by the exchange, so that an unrealised profit may
  * carry it; in a liquidation the insurance fund pays what is missing.
  */
-import type { Accounts, User } from '../accounts.ts';
+import type { Accounts, User, WalletName } from '../accounts.ts';
 import { type Account, freeOf } from '../ledger.ts';
 import type { Line } from './contracts.ts';
+
+/** The wallet of each line. */
+export const WALLETS = { usdm: 'UMFUTURE', coinm: 'CMFUTURE' } as const satisfies Record<Line, WalletName>;
 
 export class Purse {
   readonly #accounts: Accounts;
@@ -24,7 +27,7 @@ export class Purse {
   }
 
   wallet(user: User) {
-    return this.#accounts.walletOf(user, this.#line === 'usdm' ? 'UMFUTURE' : 'CMFUTURE');
+    return this.#accounts.walletOf(user, WALLETS[this.#line]);
   }
 
   /** Credits profit or funding (above 0), or debits it (below 0). */

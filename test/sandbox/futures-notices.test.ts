@@ -1,0 +1,117 @@
+/** What users of futures are told and what is written down of their money: transfers, margin calls, margin types. */
+import { describe, expect, it } from 'vitest';
+import type { Deed } from '../../src/sandbox/deeds.ts';
+import { repeat } from '../../src/sandbox/exchange.ts';
+import { type Desks, desks, engine, trader } from './futures-desks.ts';
+import { ask } from './signed-calls.ts';
+
+const DAY = 86_400_000;
+const symbol = 'BTCUSDT';
+const BUY = { symbol, side: 'BUY', type: 'MARKET' };
+const TRANSFER = '/sapi/v1/asset/transfer';
+
+interface Told {
+  readonly e: string;
+  readonly E: number;
+  readonly cw?: string;
+  readonly a?: { readonly m: string; readonly P: readonly Readonly<Record<string, string>>[] };
+  readonly p?: readonly Readonly<Record<string, string>>[];
+}
+
+function heardOf({ exchange }: Desks, name = 'demo'): readonly Told[] {
+  const told: Told[] = [];
+  exchange.notices.listen(({ scope, user, payload }) => {
+    if (scope === 'usdm' && user.name === name) told.push(JSON.parse(payload()));
+  });
+  return told;
+}
+
+describe('transfers into and out of a futures wallet', () => {
+  it('are income of no contract, whether anybody had looked at futures before or not', () => {
+    const { exchange } = desks();
+    ask(exchange, 'POST', TRANSFER, { type: 'MAIN_CMFUTURE', asset: 'BTC', amount: '0.5' });
+    ask(exchange, 'POST', TRANSFER, { type: 'CMFUTURE_MAIN', asset: 'BTC', amount: '0.2' });
+    const rows = ask(exchange, 'GET', '/dapi/v1/income', { incomeType: 'TRANSFER' });
+    expect(rows.map((row: Record<string, string>) => [row['symbol'], row['income'], row['asset']])).toEqual([
+      ['', '0.50000000', 'BTC'],
+      ['', '-0.20000000', 'BTC'],
+    ]);
+    expect(ask(exchange, 'GET', '/dapi/v1/income', { symbol: 'BTCUSD_PERP' })).toEqual([]);
+  });
+
+  it('come to the same income when they are done again from the journal', () => {
+    const { exchange } = desks();
+    const deeds: Deed[] = [];
+    exchange.keep = (deed) => void deeds.push(deed);
+    ask(exchange, 'POST', TRANSFER, { type: 'MAIN_UMFUTURE', asset: 'USDT', amount: '100' });
+    ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
+    const again = desks(exchange.clock.now()).exchange;
+    for (const deed of deeds) repeat(again, deed);
+    const incomeOf = (one: typeof exchange) =>
+      engine(one, 'usdm')
+        .books.historyOf(one.accounts.findUser('demo')!)
+        .income.map(({ id, kind }) => [id, kind]);
+    expect(incomeOf(again)).toEqual(incomeOf(exchange));
+    expect(incomeOf(exchange)[0]).toEqual([1, 'TRANSFER']);
+  });
+
+  it('stand behind cross positions from then on', () => {
+    const ends = [0n, 9_000n].map((more) => {
+      const { exchange, pass } = desks();
+      const { user, keys } = trader(exchange, 'bold', 'usdm', 'USDT', 700n * 100_000_000n);
+      const { accounts } = exchange;
+      accounts.ledger.pay('USDT', 9_000n * 100_000_000n, accounts.outside, user.account);
+      accounts.addKey({
+        apiKey: 'w'.repeat(64),
+        user,
+        kind: 'HMAC',
+        secret: keys.apiSecret,
+        permissions: new Set(['reading', 'transfers']),
+      });
+      ask(exchange, 'POST', '/fapi/v1/leverage', { symbol, leverage: 100 }, keys);
+      ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.6' }, keys);
+      if (more > 0n) {
+        const sent = { type: 'MAIN_UMFUTURE', asset: 'USDT', amount: String(more) };
+        ask(exchange, 'POST', TRANSFER, sent, { ...keys, apiKey: 'w'.repeat(64) });
+      }
+      pass(20 * DAY);
+      return ask(exchange, 'GET', '/fapi/v2/positionRisk', { symbol }, keys)[0].positionAmt;
+    });
+    expect(ends).toEqual(['0.000', '0.600']);
+  });
+});
+
+describe('a margin call', () => {
+  it.each(['CROSSED', 'ISOLATED'])('of %s margin comes before the liquidation, once', (marginType) => {
+    const world = desks();
+    const { exchange, pass } = world;
+    const { keys } = trader(exchange, 'bold', 'usdm', 'USDT', 700n * 100_000_000n);
+    const told = heardOf(world, 'bold');
+    ask(exchange, 'POST', '/fapi/v1/leverage', { symbol, leverage: 100 }, keys);
+    if (marginType === 'ISOLATED') ask(exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType }, keys);
+    ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.6' }, keys);
+    pass(60 * DAY);
+    const calls = told.filter(({ e }) => e === 'MARGIN_CALL');
+    expect(calls).toHaveLength(1);
+    const [{ E, p, cw }] = calls as [Told];
+    const cleared = told.find(({ a }) => a?.m === 'INSURANCE_CLEAR')!;
+    expect(E).toBeLessThan(cleared.E);
+    const [position] = p!;
+    expect(position).toMatchObject({ s: symbol, ps: 'BOTH', pa: '0.600', mt: marginType });
+    const balance = Number(marginType === 'CROSSED' ? cw : position!['iw']) + Number(position!['up']);
+    const ratio = Number(position!['mm']) / balance;
+    expect(ratio).toBeGreaterThanOrEqual(0.8);
+    expect(ratio).toBeLessThan(1);
+  });
+});
+
+describe('a margin type', () => {
+  it('that is changed is told with the positions of its contract', () => {
+    const world = desks();
+    const told = heardOf(world);
+    ask(world.exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType: 'ISOLATED' });
+    expect(told.map(({ e, a }) => [e, a!.m, a!.P.map(({ s, ps, mt }) => [s, ps, mt])])).toEqual([
+      ['ACCOUNT_UPDATE', 'MARGIN_TYPE_CHANGE', [[symbol, 'BOTH', 'isolated']]],
+    ]);
+  });
+});
