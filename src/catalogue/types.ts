@@ -208,6 +208,31 @@ export interface OwnId {
   readonly isChange?: true;
 }
 
+/** Where it shows what became of a write that is no order, and how it is told from others there. */
+export interface SeenIn {
+  /** What it makes, as messages call it: "transfer". */
+  readonly noun: string;
+  /** Id of the query that shows it. */
+  readonly query: string;
+  /**
+   * How it is told: by an id that nothing else has; by its values and its time, where it has none; or by the state
+   * that it leaves, whoever brought that about.
+   */
+  readonly by: 'id' | 'values' | 'state';
+  /** Parameters of the query, with the parameter of the write whose value they take. */
+  readonly asks?: Readonly<Record<string, string>>;
+  /** The fields that repeat what was sent, by the parameter of the write. */
+  readonly repeats: Readonly<Record<string, string>>;
+  /** Values that a field writes otherwise, by the word of the parameter. */
+  readonly written?: Readonly<Record<string, string>>;
+  /** Told by its values: the field of the time at which it was done. */
+  readonly time?: string;
+  /** Told by an id: the parameter of the write that is its caller's own. */
+  readonly ownId?: string;
+  /** The query weighs so much that it is asked only once. */
+  readonly isAskedOnce?: true;
+}
+
 /** Where the rules stand that an order must satisfy beyond its parameters, and what they are reckoned with. */
 export interface RuledBy {
   /** Id of the query of a symbol's rules; its view says where the rows stand. */
@@ -252,8 +277,12 @@ export interface Endpoint {
   readonly params: Params;
   readonly rules?: readonly Rule[];
   readonly pages?: Paging;
-  /** Id of the query that settles an unknown outcome of this write. */
+  /** Id of the query that shows what became of this write; of an order, it settles an unknown outcome. */
   readonly lookup?: string;
+  /** What settles an unknown outcome of a write that is no order. */
+  readonly seenIn?: SeenIn;
+  /** A parameter of the caller's own id, each of which is taken once: with it the same may be sent again. */
+  readonly onceBy?: string;
   /** Of a write: the ids that its caller gives it. */
   readonly ownId?: OwnId;
   /** The method of the WebSocket API that gives the same result, by which a command can call it. */
