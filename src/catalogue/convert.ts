@@ -89,7 +89,7 @@ export const accept = endpoint({
   security: 'TRADE',
   effect: 'funds',
   params: { quoteId: fromFacts(required({ type: 'STRING', about: 'Quote, as asking for it answered' })) },
-  lookup: 'convert.trades',
+  seenIn: { noun: 'conversion', query: 'convert.trades', by: 'id', repeats: { quoteId: 'quoteId' } },
   view: {
     shape: 'record',
     columns: [

@@ -111,7 +111,14 @@ export const flexibleSubscribe = endpoint({
     autoSubscribe,
     sourceAccount,
   },
-  lookup: 'earn.flexible.subscriptions',
+  seenIn: {
+    noun: 'subscription',
+    query: 'earn.flexible.subscriptions',
+    by: 'values',
+    asks: { productId: 'productId' },
+    repeats: { productId: 'productId', amount: 'amount' },
+    time: 'time',
+  },
   view: {
     shape: 'record',
     columns: [
@@ -132,7 +139,13 @@ export const lockedSubscribe = endpoint({
     autoSubscribe,
     sourceAccount,
   },
-  lookup: 'earn.locked.subscriptions',
+  seenIn: {
+    noun: 'subscription',
+    query: 'earn.locked.subscriptions',
+    by: 'values',
+    repeats: { projectId: 'projectId', amount: 'amount' },
+    time: 'time',
+  },
   view: {
     shape: 'record',
     columns: [

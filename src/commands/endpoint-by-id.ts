@@ -12,6 +12,7 @@ const PARTS: Readonly<Partial<Record<Product, readonly Part[]>>> = {
   ],
   usdm: [
     () => import('../catalogue/usdm/trading.ts').then((part) => part.usdmTrading),
+    () => import('../catalogue/usdm/account.ts').then((part) => part.usdmAccount),
     () => import('../catalogue/usdm/market.ts').then((part) => part.usdmMarket),
   ],
   coinm: [
@@ -22,7 +23,11 @@ const PARTS: Readonly<Partial<Record<Product, readonly Part[]>>> = {
     () => import('../catalogue/options/trading.ts').then((part) => part.optionsTrading),
     () => import('../catalogue/options/market.ts').then((part) => part.optionsMarket),
   ],
-  margin: [() => import('../catalogue/margin/orders.ts').then((part) => part.marginOrders)],
+  margin: [
+    () => import('../catalogue/margin/orders.ts').then((part) => part.marginOrders),
+    () => import('../catalogue/margin/account.ts').then((part) => part.marginAccount),
+  ],
+  earn: [() => import('../catalogue/earn.ts').then((part) => part.earnEndpoints)],
   convert: [() => import('../catalogue/convert.ts').then((part) => part.convertEndpoints)],
   funds: [
     () => import('../catalogue/funds/withdrawals.ts').then((part) => part.fundsWithdrawals),

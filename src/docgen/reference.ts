@@ -84,7 +84,7 @@ function endpointBlocks(
       [traitsLine(endpoint)],
       [`Takes the parameters of ${code(`bourse ${home}`)} by its rules, and shows what it shows.`],
     ];
-  const lookup = endpoint.lookup === undefined ? undefined : commands.get(endpoint.lookup);
+  const lookup = commands.get(endpoint.lookup ?? endpoint.seenIn?.query ?? '');
   const paging = pagingLine(endpoint);
   const facts = [
     ...(endpoint.rules ?? []).flatMap(ruleLines),

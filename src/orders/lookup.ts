@@ -138,8 +138,8 @@ export function isSameOrder(
   });
 }
 
-/** Amounts are the same however many zeros they are written with. */
-function isSame(wanted: string, shown: string): boolean {
+/** Returns whether two values are the same; amounts are, however many zeros they are written with. */
+export function isSame(wanted: string, shown: string): boolean {
   if (wanted === shown) return true;
   const [one, other] = [parseDecimal(wanted), parseDecimal(shown)];
   return one !== undefined && other !== undefined && compare(one, other) === 0;

@@ -251,10 +251,18 @@ export const transfer = endpoint({
     ...transferSymbols,
   },
   rules: transferRules,
+  seenIn: {
+    noun: 'transfer',
+    query: 'funds.transfers',
+    by: 'values',
+    asks: { type: 'type', fromSymbol: 'fromSymbol', toSymbol: 'toSymbol' },
+    repeats: { type: 'type', asset: 'asset', amount: 'amount' },
+    time: 'timestamp',
+  },
   view: { shape: 'record', columns: [{ name: 'tranId', title: 'transaction', is: 'integer' }] },
   notes: [
     RENAMED,
-    'A transfer has no id of your own: where its outcome is unclear, look at the transfers and at both wallets before it is sent again.',
+    'A transfer has no id of your own: where its outcome is unclear, it is told among the transfers by its values and time.',
   ],
 });
 

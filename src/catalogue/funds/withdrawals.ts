@@ -149,7 +149,15 @@ export const withdraw = endpoint({
       default: 0,
     },
   },
-  lookup: 'funds.withdrawals',
+  seenIn: {
+    noun: 'withdrawal',
+    query: 'funds.withdrawals',
+    by: 'id',
+    asks: { withdrawOrderId: 'withdrawOrderId' },
+    repeats: { withdrawOrderId: 'withdrawOrderId' },
+    ownId: 'withdrawOrderId',
+    isAskedOnce: true,
+  },
   view: { shape: 'record', columns: [{ name: 'id', title: 'withdrawal', is: 'text' }] },
   notes: [
     'A wrong address, network or missing tag loses the coins for good: nobody can call them back.',

@@ -189,7 +189,14 @@ export const borrow = endpoint({
   weight: 3000,
   params: debtParams,
   rules: [isolatedNeedsSymbol],
-  lookup: 'margin.loans',
+  seenIn: {
+    noun: 'loan',
+    query: 'margin.loans',
+    by: 'values',
+    asks: { asset: 'asset', isolatedSymbol: 'symbol' },
+    repeats: { asset: 'asset', amount: 'principal' },
+    time: 'timestamp',
+  },
   view: transaction,
   notes: [
     'Interest accrues every hour, the first at once.',
@@ -205,7 +212,14 @@ export const repay = endpoint({
   weight: 3000,
   params: debtParams,
   rules: [isolatedNeedsSymbol],
-  lookup: 'margin.repayments',
+  seenIn: {
+    noun: 'repayment',
+    query: 'margin.repayments',
+    by: 'values',
+    asks: { asset: 'asset', isolatedSymbol: 'symbol' },
+    repeats: { asset: 'asset', amount: 'amount' },
+    time: 'timestamp',
+  },
   view: transaction,
   notes: [`${GONE_TODAY} by /sapi/v1/margin/borrow-repay with type REPAY.`],
 });

@@ -257,7 +257,18 @@ export const mmpSet = endpoint({
     qtyLimit: required({ type: 'DECIMAL', about: 'Traded quantity that triggers it' }),
     deltaLimit: required({ type: 'DECIMAL', about: 'Net delta that triggers it' }),
   },
-  lookup: 'options.mmp.get',
+  seenIn: {
+    noun: 'protection',
+    query: 'options.mmp.get',
+    by: 'state',
+    asks: { underlying: 'underlying' },
+    repeats: {
+      windowTimeInMilliseconds: 'windowTimeInMilliseconds',
+      frozenTimeInMilliseconds: 'frozenTimeInMilliseconds',
+      qtyLimit: 'qtyLimit',
+      deltaLimit: 'deltaLimit',
+    },
+  },
   view: mmpView,
 });
 

@@ -140,6 +140,7 @@ export const universalTransfer = endpoint({
     { rule: 'needs-by-value', param: 'fromAccountType', needs: { ISOLATED_MARGIN: ['symbol'] } },
     { rule: 'needs-by-value', param: 'toAccountType', needs: { ISOLATED_MARGIN: ['symbol'] } },
   ],
+  onceBy: 'clientTranId',
   view: {
     shape: 'record',
     columns: [
@@ -149,7 +150,7 @@ export const universalTransfer = endpoint({
   },
   notes: [
     'Between wallets of one kind at least one address is needed. SPOT goes to and from SPOT and both futures wallets; MARGIN and ISOLATED_MARGIN of a sub-account only to and from SPOT of the master.',
-    `With an id of your own a second attempt cannot move the asset twice. ${UNCLEAR}`,
+    'It always goes out with an id, so that a second attempt with the same one cannot move the asset twice.',
   ],
 });
 

@@ -11,7 +11,13 @@ const setting = {
   method: 'POST',
   security: 'TRADE',
   weight: 1,
-  lookup: 'usdm.position-risk',
+} as const;
+
+const seenInPositions = {
+  noun: 'setting',
+  query: 'usdm.position-risk',
+  by: 'state',
+  asks: { symbol: 'symbol' },
 } as const;
 
 const contract = required({ ...symbol, about: 'Contract, such as BTCUSDT' });
@@ -20,6 +26,7 @@ export const leverage = endpoint({
   ...setting,
   id: 'usdm.leverage',
   summary: 'Set the leverage of a contract',
+  seenIn: { ...seenInPositions, repeats: { leverage: 'leverage' } },
   effect: 'write',
   path: '/fapi/v1/leverage',
   params: {
@@ -40,6 +47,11 @@ export const marginType = endpoint({
   ...setting,
   id: 'usdm.margin-type',
   summary: 'Set whether a contract has margin of its own',
+  seenIn: {
+    ...seenInPositions,
+    repeats: { marginType: 'marginType' },
+    written: { CROSSED: 'cross', ISOLATED: 'isolated' },
+  },
   effect: 'write',
   path: '/fapi/v1/marginType',
   params: {
@@ -54,6 +66,7 @@ export const positionMargin = endpoint({
   id: 'usdm.position-margin',
   summary: 'Add margin to an isolated position or take it out',
   effect: 'funds',
+  lookup: 'usdm.position-risk',
   path: '/fapi/v1/positionMargin',
   params: {
     symbol: contract,

@@ -39,12 +39,12 @@ export async function run(call: CommandCall): Promise<void> {
   if (typeof quoteId !== 'string') throw unfunded(wire);
   const accept = await endpointById('convert.accept');
   const given = [{ name: 'quoteId', text: quoteId }];
-  const acceptance = prepare(accept, given, { now: world.clock.now() }).request;
+  const { request: acceptance, wire: accepted } = prepare(accept, given, { now: world.clock.now() });
   const lines = [exchangeText(quote, wire), `The price holds for ${secondsText(leftMs())} more.`];
   if (call.options['yes'] === true) for (const line of lines) output.note(line);
   await confirm(call, acceptance, lines);
   if (leftMs() === 0) throw runOut(request.endpoint);
-  await acceptQuote(call, acceptance, quoteId);
+  await acceptQuote(call, acceptance, accepted);
 }
 
 function exchangeText(quote: Quote, wire: WireArguments): string {

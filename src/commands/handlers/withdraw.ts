@@ -3,25 +3,20 @@
  * outcome is unclear. Nobody can call coins back from a wrong address.
  */
 import { type Decimal, parseDecimal, sign, subtract } from '../../core/decimal.ts';
-import { asToolError, type Fault, ToolError } from '../../core/errors.ts';
+import { asToolError, type Fault } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import { safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { broken, nearestIn, rangeOf, shortDecimal } from '../../orders/legal-range.ts';
 import { isObject } from '../../orders/outcome.ts';
-import { shellLine } from '../../request/given.ts';
 import { faultsError, prepare, requestOf } from '../../request/prepare.ts';
 import type { WireArguments } from '../../request/types.ts';
 import { endpointById } from '../endpoint-by-id.ts';
-import { placeWords } from '../kept-words.ts';
 import type { CommandCall } from '../types.ts';
 import { idMaker } from './order-desk.ts';
-import { confirm, showRequest } from './write.ts';
+import { confirm, sendAndShow, showRequest } from './write.ts';
 
 const OWN_ID = 'withdrawOrderId';
-
-/** The history costs a large part of the minute's weight, so it is asked once, after the exchange's own timeout. */
-const LOOK_AFTER_MS = 10_000;
 
 /** What the exchange says of a coin on one network. */
 interface Network {
@@ -50,14 +45,7 @@ export async function run(call: CommandCall): Promise<void> {
   const lines = linesOf(wire, network);
   if (call.options['yes'] === true) for (const line of lines) output.note(line);
   await confirm(call, request, lines);
-  try {
-    const answer = await services.call(request, { isOneOfMany: true });
-    await output.answer(answer.body, endpoint.view);
-  } catch (thrown) {
-    const error = asToolError(thrown);
-    if (error.facts.execution !== 'unknown') throw error;
-    await tellFound(call, wire, error);
-  }
+  await sendAndShow(call, { endpoint, request, wire });
 }
 
 /** Returns the networks of the coin; undefined where they cannot be had, and the exchange has to check alone. */
@@ -160,33 +148,4 @@ function feeText(wire: WireArguments, network: Network | undefined): string {
   return sign(arrives) > 0
     ? `${shortDecimal(fee)} ${coin}, so ${shortDecimal(arrives)} ${coin} arrive`
     : `${shortDecimal(fee)} ${coin}, which is all of it`;
-}
-
-/** Looks the withdrawal up by its own id and shows it; throws where it is not there, for it may still come. */
-async function tellFound(call: CommandCall, wire: WireArguments, first: ToolError): Promise<void> {
-  const { services, output, endpoint } = call;
-  const { world } = services;
-  const id = wire.get(OWN_ID)!;
-  output.note('No clear answer came; looking for the withdrawal, it is not sent again.');
-  await world.clock.sleep(LOOK_AFTER_MS, world.interrupt).catch(() => undefined);
-  const query = await endpointById(endpoint!.lookup!);
-  const answer = await services.call(requestOf(query, new Map([[OWN_ID, id]]))).catch(() => undefined);
-  const rows =
-    answer === undefined ? [] : parseJson(answer.body, { what: 'the history', kind: 'unavailable' });
-  const isThere =
-    Array.isArray(rows) && (rows as readonly JsonValue[]).some((row) => isObject(row) && row[OWN_ID] === id);
-  if (answer !== undefined && isThere) {
-    output.note(`The withdrawal ${safeText(id)} was found: it was taken, once.`);
-    return output.answer(answer.body, query.view);
-  }
-  throw new ToolError({
-    ...first.facts,
-    kind: 'execution-unknown',
-    message: `Whether the withdrawal ${safeText(id)} was taken is not known: it is not in the history so far.`,
-    hint: 'Look it up by its id before you send another.',
-    execution: 'unknown',
-    clientOrderId: id,
-    resume: `bourse funds withdrawals ${shellLine(['--withdraw-order-id', id])}${placeWords(call.options)}`,
-    cause: first,
-  });
 }

@@ -1,25 +1,78 @@
 /** Calls that change something: shown before they are sent, asked about where money is at stake, sent once. */
 import type { Environment } from '../../catalogue/hosts.ts';
-import type { View } from '../../catalogue/types.ts';
-import { ToolError } from '../../core/errors.ts';
+import type { Endpoint, View } from '../../catalogue/types.ts';
+import { asToolError, ToolError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
+import { optionWords, shellLine } from '../../request/given.ts';
 import { prepare } from '../../request/prepare.ts';
-import type { PreparedRequest } from '../../request/types.ts';
+import type { Answer, PreparedRequest, WireArguments } from '../../request/types.ts';
 import { isLoopback } from '../../transport/address-rules.ts';
+import { placeWords } from '../kept-words.ts';
 import type { CheckedOrder } from '../order-check.ts';
 import type { CommandCall } from '../types.ts';
+import { idMaker } from './order-desk.ts';
 
 /** Runs the command's endpoint once, or prints what it would send. */
 export async function run(call: CommandCall): Promise<void> {
   const { services, output } = call;
   const endpoint = call.endpoint!;
-  const { request, notes } = prepare(endpoint, call.given, { now: services.world.clock.now() });
+  const given = withOnceId(call, endpoint);
+  const { request, notes, wire } = prepare(endpoint, given, { now: services.world.clock.now() });
   for (const note of notes) output.note(note);
   if (call.options['dry-run'] === true) return showRequest(call, request);
   await confirm(call, request);
-  const answer = await services.call(request);
-  await output.answer(answer.body, endpoint.view, { now: services.world.clock.now() });
+  await sendAndShow(call, { endpoint, request, wire });
+}
+
+/** A write that is ready to be sent. */
+export interface ReadyWrite {
+  readonly endpoint: Endpoint;
+  readonly request: PreparedRequest;
+  readonly wire: WireArguments;
+  /** Throws a ToolError for an answer by which the exchange says that nothing was done. */
+  readonly check?: (answer: Answer) => void;
+}
+
+/**
+ * Sends a write that is no order once and shows its answer, or what is found of it where the answer was lost. Throws
+ * a ToolError of kind `execution-unknown` where nobody can tell.
+ */
+export async function sendAndShow(call: CommandCall, write: ReadyWrite): Promise<void> {
+  const { services, output } = call;
+  const { clock } = services.world;
+  const { request, wire } = write;
+  const { seenIn, onceBy, view } = write.endpoint;
+  const sentAt = clock.now();
+  try {
+    const answer = await services.call(request);
+    write.check?.(answer);
+    await output.answer(answer.body, view, { now: clock.now() });
+  } catch (thrown) {
+    const error = asToolError(thrown);
+    if (error.facts.execution !== 'unknown') throw error;
+    if (onceBy !== undefined) throw repeatable(call, error, wire, onceBy);
+    if (seenIn === undefined) throw error;
+    const { lookBack } = await import('./look-back.ts');
+    await lookBack(call, seenIn, { request, wire, sentAt }, error);
+  }
+}
+
+/** Gives the write an id of its own where it takes one and none was given. */
+function withOnceId(call: CommandCall, { onceBy }: Endpoint): CommandCall['given'] {
+  if (onceBy === undefined || call.given.some(({ name }) => name === onceBy)) return call.given;
+  return [...call.given, { name: onceBy, text: idMaker(call)() }];
+}
+
+/** The exchange takes each id once: the same words with it do no harm. */
+function repeatable(call: CommandCall, error: ToolError, wire: WireArguments, onceBy: string): ToolError {
+  return new ToolError({
+    ...error.facts,
+    hint: 'Send it again with its id: the exchange takes each id once.',
+    clientOrderId: wire.get(onceBy)!,
+    resume: `bourse ${call.command} ${shellLine(optionWords(call.endpoint!, wire))}${placeWords(call.options)}`,
+    cause: error,
+  });
 }
 
 /** Prints the exact request and its cost; sends nothing and reads no key. */

@@ -1,0 +1,109 @@
+/** Lost answers of writes that are no orders: sent once, and told where the exchange shows what they made. */
+import { describe, expect, it } from 'vitest';
+import { openDesk } from './desk.ts';
+import { failure, json, shellWords } from './outcomes.ts';
+import type { Recorded } from './relay.ts';
+
+const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+/** A write by its command, what is done before it, and a field by which it is known in what is found. */
+interface Write {
+  readonly command: string;
+  readonly before?: string;
+  readonly found: Readonly<Record<string, unknown>>;
+}
+
+const WRITES: Readonly<Record<string, Write>> = {
+  transfer: {
+    command: 'funds transfer MAIN_UMFUTURE USDT 12.50',
+    found: { type: 'MAIN_UMFUTURE', asset: 'USDT', amount: '12.50000000' },
+  },
+  loan: { command: 'margin borrow USDT 100', found: { asset: 'USDT', principal: '100.00000000' } },
+  repayment: {
+    before: 'margin borrow USDT 100 --yes',
+    command: 'margin repay USDT 40',
+    found: { asset: 'USDT', amount: '40.00000000' },
+  },
+  subscription: {
+    command: 'earn flexible subscribe USDT001 25',
+    found: { productId: 'USDT001', amount: '25.00000000' },
+  },
+  withdrawal: {
+    command: `funds withdraw USDT 25 ${EVM} --network BSC --withdraw-order-id rent`,
+    found: { withdrawOrderId: 'rent' },
+  },
+  leverage: { command: 'trade leverage BTCUSDT 7', found: { symbol: 'BTCUSDT', leverage: '7' } },
+  'margin type': {
+    command: 'trade margin-type BTCUSDT ISOLATED',
+    found: { symbol: 'BTCUSDT', marginType: 'isolated' },
+  },
+};
+
+const isPost = ({ method }: Recorded) => method === 'POST';
+
+async function opened({ before }: Write) {
+  const desk = await openDesk();
+  const run = (line: string) => desk.run([...shellWords(line), `--host=usdm=${desk.relay.origin}`]);
+  if (before !== undefined) json(await run(before));
+  desk.clock.advance(5_000);
+  const sent = () => desk.relay.requests.filter(isPost).length - (before === undefined ? 0 : 1);
+  return { ...desk, run, sent };
+}
+
+describe.each(Object.entries(WRITES))('a %s whose answer is lost', (_name, write) => {
+  it('is found where it was taken, and was sent once', async () => {
+    const { relay, run, sent } = await opened(write);
+    relay.decide((one) => (isPost(one) ? 'cut-answer' : 'pass'));
+    const outcome = await run(`${write.command} --yes`);
+    expect(json(outcome)).toMatchObject(write.found);
+    expect(outcome.stderr).toContain('it is not sent again');
+    expect(sent()).toBe(1);
+  });
+
+  it('ends in 7 where it was never taken, with a command that looks again', async () => {
+    const { relay, run, sent } = await opened(write);
+    relay.decide((one) => (isPost(one) ? 'cut' : 'pass'));
+    const error = failure(await run(`${write.command} --yes`));
+    expect(error).toMatchObject({ kind: 'execution-unknown', exitCode: 7, execution: 'unknown' });
+    expect(sent()).toBe(1);
+    relay.decide(() => 'pass');
+    const [, ...words] = shellWords(error.resume!);
+    expect((await run(words.join(' '))).code).toBe(0);
+  });
+});
+
+describe('what is told by its values', () => {
+  it('is not taken for one that was done before', async () => {
+    const write = WRITES['transfer']!;
+    const { relay, run } = await opened({ ...write, before: `${write.command} --yes` });
+    relay.decide((one) => (isPost(one) ? 'cut' : 'pass'));
+    expect(failure(await run(`${write.command} --yes`))).toMatchObject({ exitCode: 7 });
+  });
+
+  it('is open where there are two of the same', async () => {
+    const write = WRITES['transfer']!;
+    const { relay, run } = await opened(write);
+    relay.decide((one) => (isPost(one) ? 'cut-answer' : 'pass'));
+    const both = await Promise.all([run(`${write.command} --yes`), run(`${write.command} --yes`)]);
+    for (const outcome of both) expect([0, 7]).toContain(outcome.code);
+    expect(both.some(({ code }) => code === 7)).toBe(true);
+    expect(both.map(({ stderr }) => stderr).join('')).toContain('2 transfers of these values were found');
+  });
+});
+
+it('a transfer that the exchange takes once by its id names the words that may be sent again', async () => {
+  const there = '--to-email desk@example.com --from-account-type SPOT --to-account-type SPOT';
+  const { relay, run, sent } = await opened({ command: '', found: {} });
+  const balance = async () =>
+    json<{ balances: { asset: string; free: string }[] }>(await run('account info')).balances.find(
+      ({ asset }) => asset === 'USDT',
+    )!.free;
+  const held = Number(await balance());
+  relay.decide((one) => (isPost(one) ? 'cut-answer' : 'pass'));
+  const error = failure(await run(`sub transfer universal USDT 30 ${there} --yes`));
+  expect(error).toMatchObject({ exitCode: 7, clientOrderId: expect.stringMatching(/^bo/) });
+  relay.decide(() => 'pass');
+  const again = await run(`${shellWords(error.resume!).slice(1).join(' ')} --yes`);
+  expect([again.code, sent()]).toEqual([4, 2]);
+  expect(Number(await balance())).toBe(held - 30);
+});
