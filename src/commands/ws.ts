@@ -47,7 +47,7 @@ export const ws: CommandGroup = {
       examples: ['ws session', 'ws session --logon --yes'],
       notes: [
         'A line is {"id":…,"method":…,"params":{…}}; ids are kept. What is needed for the signature is added.',
-        'When stdin ends the answers still due are waited for.',
+        'When stdin ends the answers still due are waited for. A connection that ends is made anew, and an order that lost its answer is looked up by its id.',
       ],
     },
   ],

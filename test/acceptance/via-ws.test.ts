@@ -1,43 +1,8 @@
 /** `--via ws`: commands over the WebSocket API do, say and fail as they do over REST. */
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { commandsWithMethod } from '../../src/commands/via.ts';
-import { unixMs } from '../../src/core/words.ts';
-import { startSandbox } from '../../src/sandbox/serve.ts';
 import { failure, json, shellWords } from './outcomes.ts';
-import { startRelay } from './relay.ts';
-import { bourse, type Outcome, temporaryFolder } from './world.ts';
-import { patientClock, startWsRelay } from './ws-relay.ts';
-
-/** A sandbox whose clock stands still, behind a relay for each of its two doors. */
-async function openTwoDoors() {
-  const clock = patientClock();
-  const skew = { ms: 0 };
-  const sandbox = await startSandbox({
-    port: 0,
-    seed: 1,
-    clock: { ...clock, now: () => unixMs(clock.now() + skew.ms) },
-  });
-  const rest = await startRelay(sandbox.hosts.spot);
-  const ws = await startWsRelay(sandbox.hosts['ws-api']);
-  onTestFinished(async () => {
-    await Promise.all([rest.close(), ws.close()]);
-    await sandbox.close();
-  });
-  const home = temporaryFolder();
-  const run = (line: string | readonly string[]): Promise<Outcome> =>
-    bourse(line, {
-      clock,
-      home,
-      environment: {
-        BOURSE_ENV: 'sandbox',
-        BOURSE_HOST_SPOT: rest.origin,
-        BOURSE_HOST_WS_API: ws.url,
-        BOURSE_API_KEY: sandbox.apiKey,
-        BOURSE_API_SECRET: sandbox.apiSecret,
-      },
-    });
-  return { sandbox, rest, ws, clock, skew, run };
-}
+import { openTwoDoors } from './two-doors.ts';
 
 const limit = (id: string, price = 50000) =>
   `trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price ${price} --new-client-order-id ${id}`;

@@ -171,25 +171,6 @@ describe('bourse ws session', () => {
     expect(Object.keys(asked[1]!.params!)).toEqual(['timestamp']);
   });
 
-  it('ends with 7 and names the id where the fate of an order is unknown', async () => {
-    const { options } = await venue(({ method }, socket) =>
-      method === 'order.place' ? socket.terminate() : undefined,
-    );
-    const params = {
-      symbol: 'BTCUSDT',
-      side: 'BUY',
-      type: 'MARKET',
-      quantity: '0.001',
-      newClientOrderId: 'mine-1',
-    };
-    const stdin = `${JSON.stringify({ id: 'x', method: 'order.place', params })}\n`;
-    const { code, stdout } = await bourse('ws session --yes', { ...options, stdin });
-    expect(code).toBe(7);
-    const line = JSON.parse(stdout);
-    expect(line).toMatchObject({ bourse: 'unanswered', id: 'x', error: { kind: 'execution-unknown' } });
-    expect(line.error.clientOrderId).toBe('mine-1');
-  });
-
   it('passes an account event on, and tells a stray answer once', async () => {
     const { options } = await venue((request, socket) => {
       socket.send('{"subscriptionId":0,"event":{"e":"balanceUpdate"}}');

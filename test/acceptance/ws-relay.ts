@@ -32,6 +32,7 @@ export async function startWsRelay(to: string): Promise<WsRelay> {
   const requests: WsRequest[] = [];
   const endings: number[] = [];
   let fateOf: (request: WsRequest) => WsFate = () => 'pass';
+  let closed: Promise<void> | undefined;
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await new Promise((resolve) => server.once('listening', resolve));
   server.on('connection', (near) => {
@@ -66,7 +67,8 @@ export async function startWsRelay(to: string): Promise<WsRelay> {
     },
     close() {
       for (const client of server.clients) client.terminate();
-      return new Promise((resolve) => server.close(() => resolve()));
+      closed ??= new Promise((resolve) => server.close(() => resolve()));
+      return closed;
     },
   };
 }

@@ -42,4 +42,4 @@ export async function run(call: CommandCall): Promise<void> {
 }
 
 /** Where records of open orders tell when they were placed. */
-const TIME_FIELDS = ['time', 'createTime', 'createDate'];
+export const TIME_FIELDS = ['time', 'createTime', 'createDate'];

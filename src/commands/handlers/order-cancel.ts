@@ -45,14 +45,14 @@ export async function run(call: CommandCall): Promise<void> {
     const isUnclear = error.facts.execution === 'unknown' || error.facts.code === CANCEL_REJECTED;
     if (!isUnclear || endpoint.lookup === undefined) throw error;
     const query = await endpointById(endpoint.lookup);
-    const found = await lookUp(call, query, wire, error);
+    const found = await lookUpCancelled(call, query, wire, error);
     output.note('The cancellation got no clear answer; this is how it stands.');
     await output.answer(found.body, query.view);
   }
 }
 
 /** Returns the order once it is cancelled; throws where it was filled, is still open, or cannot be seen. */
-async function lookUp(
+export async function lookUpCancelled(
   call: CommandCall,
   query: Endpoint,
   wire: WireArguments,

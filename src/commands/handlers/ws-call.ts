@@ -1,6 +1,8 @@
 /** `bourse ws call`: one method of the WebSocket API. Orders are sent once; one whose answer is lost is looked up. */
+import { LIMITS } from '../../catalogue/limits.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
+import { asToolError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { ORDER_RECV_WINDOW_MS, placeOnce } from '../../orders/place.ts';
 import { prepare } from '../../request/prepare.ts';
@@ -11,6 +13,7 @@ import { withOwnIds } from '../own-ids.ts';
 import type { CommandCall } from '../types.ts';
 import { finderOf, idMaker, openDesk } from './order-desk.ts';
 import { confirm } from './write.ts';
+import { type Settled, settleLost } from './ws-settle.ts';
 import { endpointOf, hostOf, methodOf, openWsApi, pairsOf } from './ws-wish.ts';
 
 interface Prepared {
@@ -31,8 +34,13 @@ export async function run(call: CommandCall): Promise<void> {
   // The first Ctrl-C does not break off a call that was sent: an answer is worth more than a query.
   const api = await openWsApi(call, isKeyed, services.world.abandon);
   try {
-    const answer = isLookedUp(wish) ? await placed(call, api, wish) : await called(call, api, wish);
-    await output.answer(answer.body, wish.endpoint.view, { now: services.world.clock.now() });
+    const now = services.world.clock.now();
+    if (isLookedUp(wish)) {
+      const answer = await placed(call, api, wish);
+      return await output.answer(answer.body, wish.endpoint.view, { now });
+    }
+    const { answer, view } = await called(call, api, wish);
+    await output.answer(answer.body, view, { now });
   } finally {
     api.close();
   }
@@ -56,13 +64,31 @@ function isLookedUp({ method, endpoint }: Prepared): boolean {
   return method.effect === 'write' && endpoint.ownId !== undefined && endpoint.lookup !== undefined;
 }
 
-async function called(call: CommandCall, api: WsApi, { method, request, params }: Prepared): Promise<Answer> {
+/** A cancellation whose answer was lost is told as it stands; any other call with the words of the loss. */
+async function called(
+  call: CommandCall,
+  api: WsApi,
+  { method, endpoint, request, params }: Prepared,
+): Promise<Settled> {
   const { services } = call;
-  if (method.security === 'NONE') return settled(call, request, await api.call(method, params));
+  const { view } = endpoint;
+  if (method.security === 'NONE')
+    return { answer: await settled(call, request, await api.call(method, params)), view };
   const { signer, redact } = await services.keysOf('spot');
-  const times = method.security === 'SIGNED' ? { times: await timesOf(call, request) } : {};
-  const reply = await api.call(method, params, signer, times.times);
-  return settled(call, request, reply, redact);
+  const times = method.security === 'SIGNED' ? await timesOf(call, request) : undefined;
+  try {
+    return {
+      answer: await settled(call, request, await api.call(method, params, signer, times), redact),
+      view,
+    };
+  } catch (thrown) {
+    const cause = asToolError(thrown);
+    if (times === undefined || cause.facts.execution !== 'unknown') throw cause;
+    const recvWindow = times.recvWindow ?? LIMITS.recvWindowDefault.value;
+    const found = await settleLost(call, { method, params, cause, times: { ...times, recvWindow } });
+    call.output.note('The call got no clear answer; this is how it stands.');
+    return found;
+  }
 }
 
 async function timesOf(call: CommandCall, request: PreparedRequest) {

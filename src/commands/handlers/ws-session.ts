@@ -1,45 +1,43 @@
-/** `bourse ws session`: one JSON request a line on stdin, one answer a line on stdout, ids kept. */
+/**
+ * `bourse ws session`: one JSON request a line on stdin, one answer a line on stdout, ids kept. A connection that ends
+ * is made anew for the next line; what was sent and not answered is looked up where it may have changed something.
+ */
+import { LIMITS } from '../../catalogue/limits.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
-import {
-  asToolError,
-  EXIT_CODES,
-  type ExitCode,
-  envelopeOf,
-  ToolError,
-  usageError,
-} from '../../core/errors.ts';
+import { asToolError, EXIT_CODES, type ExitCode, envelopeOf, ToolError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import { plural, safeText } from '../../core/text.ts';
-import type { JsonValue } from '../../core/words.ts';
-import type { Signer } from '../../request/types.ts';
-import type { RateUsage, WsApi } from '../../stream/ws-api.ts';
-import { type Params, signedParams } from '../../stream/ws-signature.ts';
+import { type JsonValue, unixMs } from '../../core/words.ts';
+import type { RateUsage, WsReply } from '../../stream/ws-api.ts';
+import type { Params } from '../../stream/ws-signature.ts';
 import type { CommandCall } from '../types.ts';
-import { idMaker, openDesk } from './order-desk.ts';
+import { idMaker } from './order-desk.ts';
 import { Lines } from './stream-lines.ts';
-import { bareRequest, endpointOf, methodOf, openWsApi } from './ws-wish.ts';
+import { linesOf, readRequest, waitOf } from './ws-session-lines.ts';
+import { SessionLink } from './ws-session-link.ts';
+import { type LostCall, settleLost } from './ws-settle.ts';
+import { bareRequest, endpointOf, methodOf } from './ws-wish.ts';
 
-/** The exchange takes no longer message; a line without an end is no request. */
-const LINE_BYTES_MAX = 1024 * 1024;
 /** Calls under way at once; more wait for an answer. */
 const UNDER_WAY_MAX = 100;
-const LOGON = 'session.logon';
+/** How often one line is taken up again because the connection was gone before it could be sent. */
+const SENDS_MAX = 3;
+/** What the exchange takes where a call names no recvWindow. */
+const RECV_WINDOW_MS = LIMITS.recvWindowDefault.value;
+/** Times in ms stay below it for a thousand years. */
+const MICROSECONDS_MIN = 1e14;
 
-/** Runs until stdin ends and all answers are there, or the connection is gone. */
+/** Runs until stdin ends and all answers are there. */
 export async function run(call: CommandCall): Promise<ExitCode> {
-  const session = new Session(call);
-  return session.run();
+  return new Session(call).run();
 }
 
 class Session {
   readonly #call: CommandCall;
   readonly #lines: Lines;
+  readonly #link: SessionLink;
   readonly #underWay = new Set<Promise<void>>();
   readonly #ended = new AbortController();
-  #api: WsApi | undefined;
-  #signer: Signer | undefined;
-  #serverNow: (() => number) | undefined;
-  #isLoggedOn = false;
   #limits: readonly RateUsage[] = [];
   #unknown = 0;
   #strays = 0;
@@ -54,38 +52,30 @@ class Session {
       onResume: () => {},
       onEnd: () => this.#ended.abort(),
     });
+    this.#link = new SessionLink(call, this.#ended.signal, {
+      onEvent: (bytes) => this.#event(bytes),
+      onLost: (why) => this.#tell({ bourse: 'stale', at: this.#now(), why }),
+      onAgain: () => this.#tell({ bourse: 'resync', at: this.#now() }),
+    });
   }
 
   async run(): Promise<ExitCode> {
-    const { services, output, options } = this.#call;
-    this.#api = await openWsApi(this.#call, true, services.world.interrupt, {
-      onEvent: (bytes) => this.#event(bytes),
-      onEnd: (why) => {
-        if (!this.#ended.signal.aborted) output.note(`The connection ended: ${safeText(why)}.`);
-        this.#ended.abort();
-      },
-    });
-    await this.#api.ready();
-    if (options['logon'] === true) await this.#logOn();
+    const { interrupt } = this.#call.services.world;
+    interrupt.addEventListener('abort', () => this.#ended.abort(), { once: true });
+    await this.#link.open();
     await this.#read();
     await Promise.all(this.#underWay);
     this.#ended.abort();
-    this.#api.close();
+    await this.#link.close();
     await this.#lines.end();
-    if (this.#unknown === 0) return EXIT_CODES.done;
-    output.note(
+    if (this.#unknown === 0) {
+      if (this.#link.failure !== undefined) throw this.#link.failure;
+      return EXIT_CODES.done;
+    }
+    this.#call.output.note(
       `${plural(this.#unknown, 'call')} may have been carried out: their lines say how to look them up.`,
     );
     return EXIT_CODES['execution-unknown'];
-  }
-
-  async #logOn(): Promise<void> {
-    const logon = methodOf(LOGON);
-    const signer = await this.#key();
-    const { answer } = await this.#api!.call(logon, {}, signer, { timestamp: (await this.#now()) as never });
-    const { settle } = await import('../../transport/answer.ts');
-    settle(bareRequest(logon), answer);
-    this.#isLoggedOn = true;
   }
 
   async #read(): Promise<void> {
@@ -101,12 +91,11 @@ class Session {
   /** Waits while too many calls are under way, or while the limits that answers tell are used up. */
   async #waitForTurn(): Promise<void> {
     while (this.#underWay.size >= UNDER_WAY_MAX) await Promise.race(this.#underWay);
-    const { clock } = this.#call.services.world;
-    const waitMs = waitOf(this.#limits, clock.now());
+    const waitMs = waitOf(this.#limits, this.#now());
     if (waitMs === 0) return;
     this.#call.output.note(`A limit is used up; waiting ${Math.ceil(waitMs / 1000)} s.`);
     this.#limits = [];
-    await clock.sleep(waitMs, this.#ended.signal).catch(() => {});
+    await this.#call.services.world.clock.sleep(waitMs, this.#ended.signal).catch(() => {});
   }
 
   /** One line: an answer, or an object that says why there is none. */
@@ -118,17 +107,56 @@ class Session {
       id = read.id;
       const method = methodOf(read.method);
       await this.#refuseUnasked(method);
-      const params = await this.#completed(method, read.params);
+      const params = this.#named(method, read.params);
       ownId = params[endpointOf(method).ownId?.param ?? ''] ?? null;
-      const reply = await this.#api!.send({ id, method: read.method, params }, method);
+      const reply = await this.#answered(method, { ...read, params });
       this.#limits = reply.limits;
       this.#lines.message(reply.bytes);
     } catch (thrown) {
       const error = asToolError(thrown);
-      if (error.facts.execution === 'unknown') this.#unknown += 1;
-      const told = { ...envelopeOf(error), ...(typeof ownId === 'string' ? { clientOrderId: ownId } : {}) };
-      this.#lines.value({ bourse: 'unanswered', id, error: told as unknown as JsonValue });
+      if (error instanceof Lost) await this.#settle(id, error.call);
+      else this.#unanswered(id, ownId, error);
     }
+  }
+
+  /** Sends a request on the connection there is; one that could not be sent, and a read, goes on the next. */
+  async #answered(method: WsMethod, request: ReturnType<typeof readRequest>): Promise<WsReply> {
+    for (let sends = 1; ; sends += 1) {
+      const { api, params } = await this.#link.signed(method, request.params);
+      try {
+        return await api.send({ id: request.id, method: request.method, params }, method);
+      } catch (thrown) {
+        const error = asToolError(thrown);
+        const { execution } = error.facts;
+        if (execution === 'unknown')
+          throw new Lost(error, { method, params, times: timesOf(params), cause: error });
+        // A read may be repeated, and what never left may be sent: both only where the connection is gone.
+        const mayGoAgain = api.isOver && error.kind === 'unavailable';
+        if (!mayGoAgain || sends >= SENDS_MAX || this.#ended.signal.aborted) throw error;
+      }
+    }
+  }
+
+  /** Looks up what may have been carried out, and tells what became of it. */
+  async #settle(id: JsonValue, lost: LostCall): Promise<void> {
+    const own = lost.params[endpointOf(lost.method).ownId?.param ?? ''] ?? null;
+    try {
+      const { answer } = await settleLost(this.#call, lost);
+      const named = typeof own === 'string' ? { clientOrderId: own } : {};
+      this.#tell({ bourse: 'found', id, ...named, result: parseJson(answer.body) });
+    } catch (thrown) {
+      // Only what the search found out counts; a search that failed found out nothing.
+      const error = asToolError(thrown);
+      const { execution } = error.facts;
+      const isTold = execution === 'unknown' || execution === 'not_executed';
+      this.#unanswered(id, own, isTold ? error : lost.cause);
+    }
+  }
+
+  #unanswered(id: JsonValue, ownId: JsonValue, error: ToolError): void {
+    if (error.facts.execution === 'unknown') this.#unknown += 1;
+    const told = { ...envelopeOf(error), ...(typeof ownId === 'string' ? { clientOrderId: ownId } : {}) };
+    this.#tell({ bourse: 'unanswered', id, error: told as unknown as JsonValue });
   }
 
   /** Nobody can be asked line by line, so what changes something at a public exchange was allowed before or is not sent. */
@@ -145,32 +173,13 @@ class Session {
     });
   }
 
-  /** Adds the id by which an order is found again, and what the signature needs. A signature of the line's own stays. */
-  async #completed(method: WsMethod, given: Params): Promise<Params> {
+  /** Adds the id by which an order is found again. */
+  #named(method: WsMethod, given: Params): Params {
     const { ownId } = endpointOf(method);
-    const named =
-      ownId === undefined || ownId.param in given
-        ? given
-        : { ...given, [ownId.param]: idMaker(this.#call)() };
-    if ('signature' in named || method.security === 'NONE' || method.security === 'SESSION') return named;
-    if (method.security === 'SIGNED' && this.#isLoggedOn) return { timestamp: await this.#now(), ...named };
-    const { timestamp, ...rest } = { timestamp: await this.#now(), ...named };
-    return signedParams(method, rest, await this.#key(), { timestamp: timestamp as never });
-  }
-
-  async #key(): Promise<Signer> {
-    this.#signer ??= (await this.#call.services.keysOf('spot')).signer;
-    return this.#signer;
-  }
-
-  /** The exchange's time, measured over REST once. */
-  async #now(): Promise<number> {
-    if (this.#serverNow === undefined) {
-      const request = bareRequest(methodOf('account.status'));
-      const { tools } = await openDesk(this.#call, request);
-      this.#serverNow = () => tools.serverTime.now();
-    }
-    return this.#serverNow();
+    if (ownId === undefined || 'signature' in given) return given;
+    const missing = [ownId.param, ...(ownId.parts?.params ?? [])].filter((name) => !(name in given));
+    const newId = idMaker(this.#call);
+    return { ...given, ...Object.fromEntries(missing.map((name) => [name, newId()])) };
   }
 
   /** An account's events go on; answers that nobody waits for are told once. */
@@ -185,62 +194,31 @@ class Session {
         `An answer came that no call waits for: ${safeText(bytes.toString('utf8').slice(0, 200))}`,
       );
   }
-}
 
-const INTERVAL_MS: Readonly<Record<string, number>> = {
-  SECOND: 1000,
-  MINUTE: 60_000,
-  HOUR: 3_600_000,
-  DAY: 86_400_000,
-};
-
-/** Windows are aligned to the clock (public facts, Limits): the wait is what is left of one that is used up. */
-function waitOf(limits: readonly RateUsage[], now: number): number {
-  const waits = limits
-    .filter(({ count, limit }) => typeof count === 'number' && typeof limit === 'number' && count >= limit)
-    .map(({ interval, intervalNum }) => {
-      const windowMs = (INTERVAL_MS[interval] ?? 0) * intervalNum;
-      return windowMs === 0 ? 0 : windowMs - (now % windowMs);
-    });
-  return Math.max(0, ...waits);
-}
-
-function readRequest(line: string): {
-  readonly id: JsonValue;
-  readonly method: string;
-  readonly params: Params;
-} {
-  let value: JsonValue;
-  try {
-    value = parseJson(line);
-  } catch {
-    throw usageError('A line must be one JSON object: {"id":1,"method":"time"}.');
+  #tell(record: Readonly<Record<string, JsonValue>>): void {
+    this.#lines.value(record);
   }
-  const {
-    id = null,
-    method,
-    params = {},
-  } = (value ?? {}) as {
-    readonly id?: JsonValue;
-    readonly method?: JsonValue;
-    readonly params?: JsonValue;
+
+  #now(): number {
+    return this.#call.services.world.clock.now();
+  }
+}
+
+/** A call that was sent, not answered, and may have changed something. */
+class Lost extends ToolError {
+  readonly call: LostCall;
+
+  constructor(error: ToolError, call: LostCall) {
+    super({ ...error.facts, cause: error });
+    this.call = call;
+  }
+}
+
+/** When a call was signed, in ms or microseconds, and how long it may be taken. */
+function timesOf({ timestamp, recvWindow }: Params): LostCall['times'] {
+  const signedAt = Number(timestamp);
+  return {
+    timestamp: unixMs(Math.floor(signedAt > MICROSECONDS_MIN ? signedAt / 1000 : signedAt)),
+    recvWindow: recvWindow === undefined ? RECV_WINDOW_MS : Number(recvWindow),
   };
-  const isId = id === null || typeof id === 'number' || typeof id === 'bigint' || typeof id === 'string';
-  if (typeof method !== 'string') throw usageError('A request needs a method: {"id":1,"method":"time"}.');
-  if (!isId) throw usageError('The id of a request must be a number, a text or null.');
-  if (typeof params !== 'object' || params === null || Array.isArray(params))
-    throw usageError('params must be an object.');
-  return { id, method, params: params as Params };
-}
-
-async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const chunk of chunks) {
-    const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = parts.pop() ?? '';
-    yield* parts;
-    if (rest.length > LINE_BYTES_MAX) throw usageError(`A line is longer than ${LINE_BYTES_MAX} bytes.`);
-  }
-  if (rest !== '') yield rest;
 }

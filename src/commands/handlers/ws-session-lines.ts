@@ -1,0 +1,72 @@
+/** The lines of a session: requests as they are read, and how long the limits that answers tell make them wait. */
+import { usageError } from '../../core/errors.ts';
+import { parseJson } from '../../core/json.ts';
+import type { JsonValue } from '../../core/words.ts';
+import type { RateUsage } from '../../stream/ws-api.ts';
+import type { Params } from '../../stream/ws-signature.ts';
+
+/** The exchange takes no longer message; a line without an end is no request. */
+const LINE_BYTES_MAX = 1024 * 1024;
+
+/** A line that is a request. */
+export interface SessionRequest {
+  readonly id: JsonValue;
+  readonly method: string;
+  readonly params: Params;
+}
+
+const INTERVAL_MS: Readonly<Record<string, number>> = {
+  SECOND: 1000,
+  MINUTE: 60_000,
+  HOUR: 3_600_000,
+  DAY: 86_400_000,
+};
+
+/** Windows are aligned to the clock (public facts, Limits): the wait is what is left of one that is used up. */
+export function waitOf(limits: readonly RateUsage[], now: number): number {
+  const waits = limits
+    .filter(({ count, limit }) => typeof count === 'number' && typeof limit === 'number' && count >= limit)
+    .map(({ interval, intervalNum }) => {
+      const windowMs = (INTERVAL_MS[interval] ?? 0) * intervalNum;
+      return windowMs === 0 ? 0 : windowMs - (now % windowMs);
+    });
+  return Math.max(0, ...waits);
+}
+
+/** Returns the request of a line. Throws a usage error for one that is none. */
+export function readRequest(line: string): SessionRequest {
+  let value: JsonValue;
+  try {
+    value = parseJson(line);
+  } catch {
+    throw usageError('A line must be one JSON object: {"id":1,"method":"time"}.');
+  }
+  const {
+    id = null,
+    method,
+    params = {},
+  } = (value ?? {}) as {
+    readonly id?: JsonValue;
+    readonly method?: JsonValue;
+    readonly params?: JsonValue;
+  };
+  const isId = id === null || typeof id === 'number' || typeof id === 'bigint' || typeof id === 'string';
+  if (typeof method !== 'string') throw usageError('A request needs a method: {"id":1,"method":"time"}.');
+  if (!isId) throw usageError('The id of a request must be a number, a text or null.');
+  if (typeof params !== 'object' || params === null || Array.isArray(params))
+    throw usageError('params must be an object.');
+  return { id, method, params: params as Params };
+}
+
+/** Yields the lines of a text that comes in chunks. */
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of chunks) {
+    const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = parts.pop() ?? '';
+    yield* parts;
+    if (rest.length > LINE_BYTES_MAX) throw usageError(`A line is longer than ${LINE_BYTES_MAX} bytes.`);
+  }
+  if (rest !== '') yield rest;
+}

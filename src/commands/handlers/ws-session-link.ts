@@ -1,0 +1,147 @@
+/** The connection of a session: opened, logged on, made anew when it ended, and what is signed for it. */
+import type { WsMethod } from '../../catalogue/stream-types.ts';
+import { ToolError } from '../../core/errors.ts';
+import { safeText } from '../../core/text.ts';
+import type { UnixMs } from '../../core/words.ts';
+import type { Signer } from '../../request/types.ts';
+import type { WsApi } from '../../stream/ws-api.ts';
+import { type Params, signedParams } from '../../stream/ws-signature.ts';
+import type { CommandCall } from '../types.ts';
+import { openDesk } from './order-desk.ts';
+import { bareRequest, methodOf, openWsApi } from './ws-wish.ts';
+
+const LOGON = 'session.logon';
+/** Tries in a row to connect again, with growing pauses: half a minute in all. */
+const CONNECTS_MAX = 6;
+const DELAY_FIRST_MS = 500;
+const DELAY_MAX_MS = 30_000;
+
+export interface SessionEvents {
+  onEvent(bytes: Buffer): void;
+  /** The connection ended by itself. */
+  onLost(why: string): void;
+  /** There is another one: what was subscribed to has to be subscribed to again. */
+  onAgain(): void;
+}
+
+export class SessionLink {
+  readonly #call: CommandCall;
+  readonly #signal: AbortSignal;
+  readonly #events: SessionEvents;
+  #api: Promise<WsApi> | undefined;
+  #signer: Signer | undefined;
+  #serverNow: Promise<() => UnixMs> | undefined;
+  #failure: unknown;
+
+  /** `signal` ends the session. */
+  constructor(call: CommandCall, signal: AbortSignal, events: SessionEvents) {
+    this.#call = call;
+    this.#signal = signal;
+    this.#events = events;
+  }
+
+  /** Why no connection can be had any more; undefined while one can. */
+  get failure(): unknown {
+    return this.#failure;
+  }
+
+  /** Opens the first connection. Throws a ToolError of kind `unavailable` where there is none. */
+  async open(): Promise<void> {
+    this.#api = this.#opened();
+    await this.#api;
+  }
+
+  /** Returns an open connection, and the parameters with what is needed for it: a signature of the line's own stays. */
+  async signed(method: WsMethod, params: Params): Promise<{ readonly api: WsApi; readonly params: Params }> {
+    const api = await this.#current();
+    if ('signature' in params || method.security === 'NONE' || method.security === 'SESSION')
+      return { api, params };
+    const isLoggedOn = method.security === 'SIGNED' && this.#call.options['logon'] === true;
+    const { timestamp, ...rest } = { timestamp: (await this.#now())(), ...params };
+    if (isLoggedOn) return { api, params: { timestamp, ...rest } };
+    return { api, params: signedParams(method, rest, await this.#key(), { timestamp: timestamp as UnixMs }) };
+  }
+
+  async close(): Promise<void> {
+    await (await this.#api?.catch(() => undefined))?.end();
+  }
+
+  /** Returns a connection that is open; all lines that wait for another one share the one attempt at it. */
+  async #current(): Promise<WsApi> {
+    for (;;) {
+      const opened = this.#api;
+      const api = await opened!;
+      if (!api.isOver) return api;
+      if (this.#api === opened) this.#api = this.#again();
+    }
+  }
+
+  async #again(): Promise<WsApi> {
+    const { clock, random } = this.#call.services.world;
+    for (let failures = 0; ; failures += 1) {
+      const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** failures);
+      await clock.sleep(Math.ceil(bound * (0.5 + random.next() / 2)), this.#signal).catch(() => {});
+      if (this.#signal.aborted) throw ended();
+      try {
+        const api = await this.#opened();
+        this.#events.onAgain();
+        return api;
+      } catch (error) {
+        if (failures + 1 >= CONNECTS_MAX || !(error instanceof ToolError) || error.kind !== 'unavailable')
+          throw this.#failed(error);
+      }
+    }
+  }
+
+  #failed(error: unknown): unknown {
+    this.#failure = error;
+    return error;
+  }
+
+  async #opened(): Promise<WsApi> {
+    let isOpen = false;
+    const api = await openWsApi(this.#call, true, this.#signal, {
+      onEvent: (bytes) => this.#events.onEvent(bytes),
+      onEnd: (why) => {
+        if (!isOpen || this.#signal.aborted) return;
+        this.#call.output.note(`The connection ended: ${safeText(why)}.`);
+        this.#events.onLost(why);
+      },
+    });
+    await api.ready();
+    isOpen = true;
+    if (this.#call.options['logon'] === true) await this.#logOn(api);
+    return api;
+  }
+
+  async #logOn(api: WsApi): Promise<void> {
+    const logon = methodOf(LOGON);
+    const times = { timestamp: (await this.#now())() };
+    const { answer } = await api.call(logon, {}, await this.#key(), times);
+    const { settle } = await import('../../transport/answer.ts');
+    settle(bareRequest(logon), answer);
+  }
+
+  async #key(): Promise<Signer> {
+    this.#signer ??= (await this.#call.services.keysOf('spot')).signer;
+    return this.#signer;
+  }
+
+  /** The exchange's time, measured over REST once. */
+  #now(): Promise<() => UnixMs> {
+    this.#serverNow ??= openDesk(this.#call, bareRequest(methodOf('account.status'))).then(
+      ({ tools }) =>
+        () =>
+          tools.serverTime.now(),
+    );
+    return this.#serverNow;
+  }
+}
+
+function ended(): ToolError {
+  return new ToolError({
+    kind: 'interrupted',
+    message: 'The session ended before this line was sent.',
+    execution: 'not_executed',
+  });
+}

@@ -1,0 +1,88 @@
+/** What became of a call of the WebSocket API that was sent and not answered: looked up over REST, by the id of its order. */
+import type { WsMethod } from '../../catalogue/stream-types.ts';
+import type { View } from '../../catalogue/types.ts';
+import { WS_SIGNED_PARAMS } from '../../catalogue/ws-methods.ts';
+import { ToolError } from '../../core/errors.ts';
+import { stringifyJson } from '../../core/json.ts';
+import type { JsonValue } from '../../core/words.ts';
+import { settleClearing } from '../../orders/clear.ts';
+import { Placing, type SendTimes } from '../../orders/place.ts';
+import { requestOf } from '../../request/prepare.ts';
+import type { Answer, WireArguments } from '../../request/types.ts';
+import type { Params } from '../../stream/ws-signature.ts';
+import { endpointById } from '../endpoint-by-id.ts';
+import type { CommandCall } from '../types.ts';
+import { TIME_FIELDS } from './cancel-all.ts';
+import { lookUpCancelled } from './order-cancel.ts';
+import { finderOf, openDesk } from './order-desk.ts';
+import { bareRequest, endpointOf } from './ws-wish.ts';
+
+/** A call whose answer never came. */
+export interface LostCall {
+  readonly method: WsMethod;
+  /** As they were sent; what was signed beside them may be among them. */
+  readonly params: Params;
+  /** What the call was signed with: by it the search knows when it can no longer arrive. */
+  readonly times: SendTimes;
+  readonly cause: ToolError;
+}
+
+export interface Settled {
+  /** What a query showed: the order, or the orders that are open after all were cancelled. */
+  readonly answer: Answer;
+  readonly view: View | undefined;
+}
+
+/**
+ * Returns what the call has done. Throws a ToolError: `unavailable` where it is proved that it did nothing, `rejected`
+ * where the exchange ended the order, `execution-unknown` where nobody can tell.
+ */
+export async function settleLost(call: CommandCall, lost: LostCall): Promise<Settled> {
+  const { method, cause, times } = lost;
+  const endpoint = endpointOf(method);
+  if (method.endpoint === undefined || endpoint.lookup === undefined) throw cause;
+  const asked = { ...call, endpoint };
+  // Whoever cannot even ask knows as little as before.
+  const openedDesk = () =>
+    openDesk(asked, bareRequest(method)).catch((thrown: unknown) => {
+      throw new ToolError({ ...cause.facts, cause: thrown });
+    });
+  const wire = wireOf(lost.params);
+  const query = await endpointById(endpoint.lookup);
+  const id = endpoint.ownId === undefined ? undefined : wire.get(endpoint.ownId.param);
+  if (id !== undefined) {
+    const desk = await openedDesk();
+    const finder = await finderOf(asked, endpoint, desk.sender.call);
+    const placing = new Placing(
+      { ...desk.tools, lookup: finder.lookup(id, wire) },
+      { ...desk.options, resume: () => finder.resume(id, wire) },
+      { clientOrderId: id, noun: endpoint.ownId!.noun, ...times },
+    );
+    return { answer: (await placing.settle(cause, 'dense')).answer, view: query.view };
+  }
+  if (query.shows !== undefined) {
+    const answer = await lookUpCancelled(asked, query, wire, cause);
+    return { answer, view: query.view };
+  }
+  const desk = await openedDesk();
+  const list = requestOf(query, new Map([...wire].filter(([name]) => name in query.params)));
+  const answer = await settleClearing(desk.tools, {
+    times,
+    timeFields: TIME_FIELDS,
+    list: (signal) => desk.sender.call(list, signal),
+    endpoint,
+    signal: call.services.world.abandon,
+    cause,
+  });
+  return { answer, view: query.view };
+}
+
+/** Returns the parameters as the text that REST would carry. */
+function wireOf(params: Params): WireArguments {
+  const own = Object.entries(params).filter(([name]) => !WS_SIGNED_PARAMS.some((one) => one === name));
+  return new Map(own.map(([name, value]) => [name, textOf(value)]));
+}
+
+function textOf(value: JsonValue): string {
+  return typeof value === 'string' ? value : stringifyJson(value);
+}

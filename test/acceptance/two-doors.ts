@@ -1,0 +1,39 @@
+/** A sandbox with a relay before its REST and before its WebSocket API, and commands that trade on it. */
+import { onTestFinished } from 'vitest';
+import { unixMs } from '../../src/core/words.ts';
+import { startSandbox } from '../../src/sandbox/serve.ts';
+import { startRelay } from './relay.ts';
+import { bourse, type Outcome, temporaryFolder, type WorldOptions } from './world.ts';
+import { patientClock, startWsRelay } from './ws-relay.ts';
+
+/** A sandbox whose clock stands still, behind a relay for each of its two doors. */
+export async function openTwoDoors() {
+  const clock = patientClock();
+  const skew = { ms: 0 };
+  const sandbox = await startSandbox({
+    port: 0,
+    seed: 1,
+    clock: { ...clock, now: () => unixMs(clock.now() + skew.ms) },
+  });
+  const rest = await startRelay(sandbox.hosts.spot);
+  const ws = await startWsRelay(sandbox.hosts['ws-api']);
+  onTestFinished(async () => {
+    await Promise.all([rest.close(), ws.close()]);
+    await sandbox.close();
+  });
+  const home = temporaryFolder();
+  const run = (line: string | readonly string[], more: WorldOptions = {}): Promise<Outcome> =>
+    bourse(line, {
+      ...more,
+      clock,
+      home,
+      environment: {
+        BOURSE_ENV: 'sandbox',
+        BOURSE_HOST_SPOT: rest.origin,
+        BOURSE_HOST_WS_API: ws.url,
+        BOURSE_API_KEY: sandbox.apiKey,
+        BOURSE_API_SECRET: sandbox.apiSecret,
+      },
+    });
+  return { sandbox, rest, ws, clock, skew, run };
+}
