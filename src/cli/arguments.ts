@@ -24,6 +24,7 @@ export interface CommandLine {
   readonly verb: Verb;
   readonly endpoint: Endpoint | undefined;
   readonly given: readonly TypedArgument[];
+  readonly each: readonly TypedArgument[];
   readonly positionals: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The command's own options and those of every command, by kebab-case name. */
   readonly options: Readonly<Record<string, string | true | readonly string[] | undefined>>;
@@ -237,8 +238,8 @@ function readRest(
     } else if (found !== undefined) options[option.name] = option.many ? found : onlyOne(option, found);
     else if (option.default !== undefined) options[option.name] = option.default;
   }
-  const { given, positionals } = readPositionals(verb, endpoint, command.args, values, command.name());
-  return { group, verb, endpoint, given, positionals, options };
+  const { given, each, positionals } = readPositionals(verb, endpoint, command.args, values, command.name());
+  return { group, verb, endpoint, given, each, positionals, options };
 }
 
 function onlyOne(option: OptionSpec, found: readonly string[]): string {
@@ -282,6 +283,7 @@ function readPositionals(
   const faults: Fault[] = [];
   const filled = new Map<string, string>();
   const positionals: Record<string, string | readonly string[]> = {};
+  let each: readonly TypedArgument[] = [];
   const paramNames = new Map(Object.keys(endpoint?.params ?? {}).map((param) => [kebab(param), param]));
   let at = 0;
   for (const one of positionalsOf(verb, endpoint)) {
@@ -291,7 +293,9 @@ function readPositionals(
     // Where the product has no list parameter, several words are one faulty value: never are some left out.
     const takesSeveral = one.severalAs !== undefined && paramNames.has(kebab(one.severalAs));
     const several = takesSeveral && (taken.length > 1 || taken[0]?.includes(','));
-    if (taken.length > 0 && param !== undefined)
+    const apart = one.eachAlone === true ? taken.flatMap((word) => word.split(',')) : [];
+    if (param !== undefined && apart.length > 1) each = apart.map((text) => ({ name: param, text }));
+    else if (taken.length > 0 && param !== undefined)
       filled.set(several ? one.severalAs! : param, taken.join(','));
     else if (taken.length > 0) positionals[one.name] = one.many ? taken : taken[0]!;
     const isGiven = taken.length > 0 || (param !== undefined && values.has(one.name));
@@ -324,7 +328,7 @@ function readPositionals(
     if (isList && typed.length > 1) given.push({ name: param, text: typed.join(',') });
     else for (const text of typed) given.push({ name: param, text });
   }
-  return { given, positionals };
+  return { given, each, positionals };
 }
 
 function missing(param: string, name: string): Fault {

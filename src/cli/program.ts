@@ -43,6 +43,7 @@ async function runCommand(
       command: [line.group.word, ...line.verb.words].join(' '),
       endpoint: line.endpoint,
       given: line.given,
+      each: line.each,
       positionals: line.positionals,
       options: line.options,
       services,

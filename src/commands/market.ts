@@ -12,9 +12,15 @@ const someSymbols: Positional = {
   severalAs: 'symbols',
   about: 'One trading pair or several; all of them where none is given',
 };
-/** Several symbols at once are a matter of spot. */
+/** Several symbols in one call are a matter of spot. */
 const spotSymbols: Positional = { ...someSymbols, on: ['spot'] };
-const oneOrAll: Positional = { name: 'symbol', on: ['usdm', 'coinm', 'options'] };
+const oneByOne: Positional = {
+  name: 'symbol',
+  on: ['usdm', 'coinm', 'options'],
+  many: true,
+  eachAlone: true,
+  about: 'One symbol or several, each asked for in a call of its own; all of them where none is given',
+};
 const oneOrMoreSymbols: Positional = { ...spotSymbols, about: 'One trading pair or several, at most 100' };
 const chart = [{ name: 'chart', about: 'Draw the candles in the terminal' }] as const;
 
@@ -131,14 +137,14 @@ export const market: CommandGroup = {
       summary: 'Price statistics of the last 24 hours, of one symbol or several',
       endpoint: dayTickers,
       borrows: Object.values(dayTickers),
-      positionals: [spotSymbols, oneOrAll],
-      examples: ['market ticker BTCUSDT ETHUSDT', 'market ticker BTCUSDT --on usdm'],
+      positionals: [spotSymbols, oneByOne],
+      examples: ['market ticker BTCUSDT ETHUSDT', 'market ticker BTCUSDT ETHUSDT --on usdm'],
     },
     {
       words: ['ticker', '24hr'],
       summary: 'Price statistics of the last 24 hours',
       endpoint: dayTickers,
-      positionals: [spotSymbols, oneOrAll],
+      positionals: [spotSymbols, oneByOne],
       examples: ['market ticker 24hr BTCUSDT', 'market ticker 24hr BTCUSDT ETHUSDT --type MINI'],
     },
     {
@@ -165,14 +171,14 @@ export const market: CommandGroup = {
       words: ['ticker', 'price'],
       summary: 'Latest price',
       endpoint: { spot: 'spot.ticker-price', usdm: 'usdm.ticker-price' },
-      positionals: [spotSymbols, oneOrAll],
+      positionals: [spotSymbols, oneByOne],
       examples: ['market ticker price BTCUSDT', 'market ticker price -o csv'],
     },
     {
       words: ['ticker', 'book'],
       summary: 'Best bid and ask',
       endpoint: { spot: 'spot.ticker-book', usdm: 'usdm.ticker-book' },
-      positionals: [spotSymbols, oneOrAll],
+      positionals: [spotSymbols, oneByOne],
       examples: ['market ticker book BTCUSDT', 'market ticker book BTCUSDT ETHUSDT -o csv'],
     },
     {
@@ -224,14 +230,14 @@ export const market: CommandGroup = {
       words: ['premium-index'],
       summary: 'Mark price, index price and the funding rate to come',
       endpoint: { usdm: 'usdm.premium-index', coinm: 'coinm.premium-index' },
-      positionals: [oneOrAll],
+      positionals: [oneByOne],
       examples: ['market premium-index BTCUSDT', 'market premium-index -o csv'],
     },
     {
       words: ['funding-rate'],
       summary: 'Funding rates that were paid',
       endpoint: { usdm: 'usdm.funding-rate' },
-      positionals: [oneOrAll],
+      positionals: [oneByOne],
       examples: [
         'market funding-rate BTCUSDT --limit 30',
         'market funding-rate BTCUSDT --start 2024-01-01 --all -o csv',
@@ -322,21 +328,21 @@ export const market: CommandGroup = {
       words: ['asset-index'],
       summary: 'Exchange rates of margin assets in multi-assets mode',
       endpoint: { usdm: 'usdm.asset-index' },
-      positionals: [oneOrAll],
+      positionals: [oneByOne],
       examples: ['market asset-index USDTUSD', 'market asset-index -o csv'],
     },
     {
       words: ['mark'],
       summary: 'Mark prices of options with volatility, greeks and price limits',
       endpoint: { options: 'options.mark' },
-      positionals: [oneOrAll],
+      positionals: [oneByOne],
       examples: ['market mark BTC-240628-60000-C', 'market mark -o csv'],
     },
     {
       words: ['greeks'],
       summary: 'The greeks of an option',
       endpoint: { options: 'options.option-info' },
-      positionals: [oneOrAll],
+      positionals: [oneByOne],
       examples: ['market greeks BTC-240628-60000-C', 'market greeks BTC-240628-60000-C -o json'],
     },
     {

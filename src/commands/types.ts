@@ -52,6 +52,8 @@ export interface Positional {
   readonly many?: true;
   /** Several fill this list parameter instead: `market ticker A B` sends `symbols`. */
   readonly severalAs?: string;
+  /** Each of several is a call of its own, and all their rows are shown together. */
+  readonly eachAlone?: true;
   readonly values?: readonly string[];
   /** Names a profile that is there, for completion. */
   readonly isProfile?: true;
@@ -86,6 +88,8 @@ export interface CommandCall {
   readonly endpoint: Endpoint | undefined;
   /** Arguments for the endpoint, from positionals and flags, in the endpoint's order. */
   readonly given: readonly TypedArgument[];
+  /** The call is made once with each of these besides; empty for one call without any. */
+  readonly each: readonly TypedArgument[];
   /** Positionals that are not parameters of the endpoint, by name; a `many` one is a list. */
   readonly positionals: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The verb's own options by kebab-case name; switches are true. */

@@ -230,3 +230,22 @@ describe('market depth on a terminal', () => {
     expect((await depth(80, ' --fields price,qty')).stdout).not.toContain('spread');
   });
 });
+
+describe('several symbols where the exchange takes one', () => {
+  const sandboxed = async (line: string) => bourse(`${line} --env sandbox`, { home: temporaryFolder() });
+
+  it.each([
+    ['usdm', 'BTCUSDT ETHUSDT'],
+    ['usdm', 'BTCUSDT,ETHUSDT'],
+    ['coinm', 'ETHUSD_PERP BTCUSD_PERP'],
+  ])('are asked for one by one on %s: %s', async (on, symbols) => {
+    const rows = json<{ symbol: string }[]>(await sandboxed(`market ticker ${symbols} --on ${on} -o json`));
+    expect(rows.map(({ symbol }) => symbol)).toEqual(symbols.split(/[ ,]/));
+  });
+
+  it('show nothing where one of them is refused', async () => {
+    const outcome = await sandboxed('market ticker price BTCUSDT NOPEUSDT --on usdm');
+    expect(outcome).toMatchObject({ code: 4, stdout: '' });
+    expect(outcome.stderr).toContain('-1121');
+  });
+});

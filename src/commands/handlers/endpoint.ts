@@ -12,6 +12,10 @@ export async function run(call: CommandCall): Promise<void> {
     const now = services.world.clock.now();
     return output.chunks(pagesOf(call, endpoint), viewOfRows(endpoint.view), { now });
   }
+  if (call.each.length > 0) {
+    const { showEach } = await import('./each-alone.ts');
+    return showEach(call, endpoint);
+  }
   const now = services.world.clock.now();
   const { given } = call;
   const { request, notes } = prepare(endpoint, given, { now });
