@@ -119,6 +119,14 @@ describe('a universal transfer', () => {
       `usdm {"e":"ACCOUNT_UPDATE","E":${now},"T":${now},"a":{"m":"DEPOSIT","B":[{"a":"USDT","wb":"1000010.00000000","cw":"1000010.00000000","bc":"10.00000000"}],"P":[]}}`,
     ]);
   });
+
+  it('says the account where the wallet is that of coin-margined futures', () => {
+    const { exchange, transfer } = opened();
+    const told: string[] = [];
+    exchange.notices.listen(({ scope, payload }) => told.push(`${scope} ${payload()}`));
+    transfer('MAIN_CMFUTURE', { asset: 'BTC', amount: '1' });
+    expect(told.at(-1)).toMatch(/^coinm \{"e":"ACCOUNT_UPDATE","E":\d+,"T":\d+,"i":"\w+","a":/);
+  });
 });
 
 describe('leftovers', () => {

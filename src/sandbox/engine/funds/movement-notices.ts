@@ -1,6 +1,7 @@
 /** What user data streams tell of money that came into a wallet or left it (public facts, user data streams). */
 import type { Exchange } from '../../types.ts';
 import { amountText } from '../amounts.ts';
+import { aliasOf } from '../futures/futures-notices.ts';
 import type { NoticeScope } from '../notices.ts';
 import { tellBalanceUpdate } from '../spot-notices.ts';
 import { type Amount, accountAt, type Place, type Wallet } from './places.ts';
@@ -55,5 +56,7 @@ function futuresUpdate(
     bc: amountText(amount),
   };
   const a = { m: amount < 0n ? 'WITHDRAW' : 'DEPOSIT', B: [balance], P: [] };
-  return JSON.stringify({ e: 'ACCOUNT_UPDATE', E: time, T: time, a });
+  // Coin-margined events say the account.
+  const alias = place.wallet === 'CMFUTURE' ? { i: aliasOf(place.user) } : {};
+  return JSON.stringify({ e: 'ACCOUNT_UPDATE', E: time, T: time, ...alias, a });
 }
