@@ -1,0 +1,192 @@
+/**
+ * Receives every stream there is by the commands that people type, from a sandbox that a command serves: all market
+ * streams of each product line in one command, and the user stream of each account while an order of it fills. Time
+ * stands still but for steps, through a day on which contracts are listed and delivered and a crash that liquidates.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { command, type Following, follow } from './follow.ts';
+import { checkFields, countFields } from './notation.ts';
+import { type Line, MARKET_ROWS, type MarketRow, OPTION } from './rows.ts';
+import { ACCOUNT_ROWS, type AccountRow } from './user-rows.ts';
+
+/** What came of one stream, or of one kind of event of a user stream. */
+export interface Received {
+  readonly line: string;
+  readonly stream: string;
+  readonly messages: number;
+  /** Fields that the table names, and those that were looked at in all messages. */
+  readonly fields: number;
+  readonly checked: number;
+  readonly faults: readonly string[];
+}
+
+/** The last half minute before quarters and options expire and others are listed; the crash begins with the next. */
+const START = '2024-03-29T07:59:30Z';
+const SERVE = `sandbox serve --seed 1 --clock stepped --scenario crash --start ${START} -o json`;
+const LINES: readonly Line[] = ['spot', 'usdm', 'coinm', 'options'];
+
+/** Steps of the exchange's time: into the next day, and on while prices fall, a third in a quarter of an hour. */
+const STEPS = ['31s', ...Array.from({ length: 12 }, () => '2m')];
+/** How long the wire is given to bring what a step makes it tell, and in the end what has not come yet. */
+const STEP_WAIT_MS = 120;
+const LAST_WAIT_MS = 15_000;
+
+/** Receives everything and returns what came, in the order of the tables. */
+export async function receiveAll(): Promise<readonly Received[]> {
+  const home = mkdtempSync(join(tmpdir(), 'bourse-streams-'));
+  const server = follow(SERVE.split(' '), home);
+  try {
+    await server.line((line) => line.includes('"hosts"'));
+    const option = await optionNearTheMoney(home);
+    const named = (text: string) => text.replaceAll(OPTION, option);
+    const markets = LINES.map((line) => ({ line, following: follow(marketWords(line, named), home) }));
+    const accounts = ACCOUNT_ROWS.map((row) => ({ row, following: follow(accountWords(row), home) }));
+    await Promise.all([
+      ...markets.map(({ following }) => following.line((line) => line.includes('"bourse":"hello"'))),
+      ...accounts.map(({ following }) => following.line((line) => line.includes('"kind":"account"'))),
+    ]);
+    for (const { deeds } of ACCOUNT_ROWS) {
+      for (const deed of deeds) await command(`${named(deed)} --yes`, home);
+    }
+    const all = Promise.allSettled([
+      ...markets.flatMap(({ line, following }) => firstMessages(line, following, named)),
+      ...accounts.flatMap(({ row, following }) => firstEvents(row, following)),
+    ]);
+    for (const step of STEPS) {
+      await command(`sandbox advance ${step}`, home);
+      await waited(STEP_WAIT_MS);
+    }
+    await Promise.race([all, waited(LAST_WAIT_MS)]);
+    await Promise.all([...markets, ...accounts].map(({ following }) => endWell(following)));
+    return [
+      ...markets.flatMap(({ line, following }) => marketResults(line, following, named)),
+      ...accounts.flatMap(({ row, following }) => accountResults(row, following)),
+    ];
+  } finally {
+    await server.end();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Writes what came as a table. */
+export function tableOf(received: readonly Received[]): string {
+  const rows = [
+    ['product', 'stream', 'messages', 'fields', 'checked', ''],
+    ...received.map(({ line, stream, messages, fields, checked, faults }) => [
+      line,
+      stream,
+      String(messages),
+      String(fields),
+      String(checked),
+      messages === 0 ? 'nothing came' : (faults[0] ?? 'ok'),
+    ]),
+  ];
+  const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, at) => cell.padEnd(widths[at]!))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}
+
+async function optionNearTheMoney(home: string): Promise<string> {
+  const marks = JSON.parse(await command('market mark --on options -o json', home)) as {
+    readonly symbol: string;
+    readonly delta: string;
+  }[];
+  const [before, after] = OPTION.split('<strike>') as [string, string];
+  const found = marks
+    .filter(({ symbol }) => symbol.startsWith(before) && symbol.endsWith(after))
+    .sort((a, b) => Math.abs(Number(a.delta) - 0.5) - Math.abs(Number(b.delta) - 0.5))[0];
+  if (found === undefined) throw new Error(`no option is called ${OPTION}`);
+  return found.symbol;
+}
+
+function firstMessages(line: Line, following: Following, named: (text: string) => string) {
+  return MARKET_ROWS.filter((row) => row.line === line).map(({ name }) =>
+    following.line((text) => text.startsWith(`{"stream":"${named(name)}"`)),
+  );
+}
+
+function firstEvents({ events }: AccountRow, following: Following) {
+  return Object.keys(events).map((event) => following.line((text) => text.startsWith(`{"e":"${event}"`)));
+}
+
+function waited(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+}
+
+/** One command for all streams of a line: the first as its kind, the others with --also. */
+function marketWords(line: Line, named: (text: string) => string): readonly string[] {
+  const [first, ...others] = MARKET_ROWS.filter((row) => row.line === line).map(({ words }) => named(words));
+  const also = others.flatMap((words) => ['--also', words]);
+  return ['stream', ...first!.split(' '), '--on', line, ...also, '--combined', '--records'];
+}
+
+function accountWords({ words }: AccountRow): readonly string[] {
+  return `stream user ${words}`.split(' ').filter((word) => word !== '');
+}
+
+function marketResults(
+  line: Line,
+  { lines }: Following,
+  named: (text: string) => string,
+): readonly Received[] {
+  const messages = lines
+    .filter((one) => one.startsWith('{"stream":'))
+    .map((one) => JSON.parse(one) as { readonly stream: string; readonly data: unknown });
+  const of = ({ name, fields }: MarketRow) =>
+    messages.filter(({ stream }) => stream === named(name)).map(({ data }) => ({ data, fields }));
+  return MARKET_ROWS.filter((row) => row.line === line).map((row) => ({
+    line,
+    stream: named(row.name),
+    ...summed(row.fields, of(row)),
+  }));
+}
+
+function accountResults(
+  { account, events, others = {} }: AccountRow,
+  { lines }: Following,
+): readonly Received[] {
+  const told = lines
+    .map((one) => JSON.parse(one) as { readonly e?: string })
+    .filter(({ e }) => e !== undefined);
+  const known = { ...events, ...others };
+  const unknown = told.filter(({ e }) => !Object.hasOwn(known, e!)).map(({ e }) => `${e} is not known`);
+  return Object.entries(known).flatMap(([event, fields], place) => {
+    const own = told.filter(({ e }) => e === event).map((data) => ({ data, fields }));
+    if (own.length === 0 && Object.hasOwn(others, event)) return [];
+    const { faults, ...counts } = summed(fields, own);
+    return [
+      { line: account, stream: event, ...counts, faults: place === 0 ? [...faults, ...unknown] : faults },
+    ];
+  });
+}
+
+function summed(
+  notation: string,
+  messages: readonly { readonly data: unknown; readonly fields: string }[],
+): Omit<Received, 'line' | 'stream'> {
+  const results = messages.flatMap(({ data, fields }) =>
+    [data].flat().map((row) => checkFields(fields, row)),
+  );
+  return {
+    messages: messages.length,
+    fields: countFields(notation),
+    checked: results.reduce((sum, one) => sum + one.fields, 0),
+    faults: results.flatMap(({ faults }) => faults),
+  };
+}
+
+async function endWell(following: Following): Promise<void> {
+  const { code, stderr } = await following.end();
+  if (code !== 0) throw new Error(`a stream ended with ${code}: ${stderr}`);
+}

@@ -1,0 +1,20 @@
+/**
+ * Receives every stream from a sandbox by the commands that people type, and prints what came.
+ *
+ * node test/stream-table/table.mjs
+ */
+import { bundled } from '../house/bundled.mjs';
+
+const { receiveAll, tableOf } = await bundled(new URL('./receive.ts', import.meta.url));
+const received = await receiveAll();
+process.stdout.write(tableOf(received));
+const [silent, faulty] = [
+  received.filter(({ messages }) => messages === 0),
+  received.filter(({ faults }) => faults.length > 0),
+];
+const sum = (of) => received.reduce((total, one) => total + of(one), 0);
+process.stdout.write(
+  `${received.length} kinds, ${sum(({ messages }) => messages)} messages, ${sum(({ checked }) => checked)} fields checked, ` +
+    `${silent.length} silent, ${faulty.length} with faults\n`,
+);
+process.exitCode = silent.length + faulty.length === 0 ? 0 : 1;
