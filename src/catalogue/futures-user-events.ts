@@ -102,8 +102,10 @@ export const futuresUserEvents = [
         P: list('positions', position),
       }),
     },
-    identity: ['m', 'T', 'E'],
-    notes: ['Placing or cancelling without a fill sends none.'],
+    notes: [
+      'Placing or cancelling without a fill sends none.',
+      'Two of one ms may differ: only one that is the same throughout is a double.',
+    ],
   },
   {
     event: 'MARGIN_CALL',

@@ -43,6 +43,29 @@ describe('the state of an account', () => {
     expect(state.event(report('FILLED', '0.3', 56))).toBe('double');
   });
 
+  it('keeps balances apart that changed twice in one ms', () => {
+    const spot = new UserState('spot');
+    const held = (f: string): Members => ({
+      e: 'outboundAccountPosition',
+      E: 5,
+      u: 5,
+      B: [{ a: 'BTC', f, l: '0' }],
+    });
+    expect(['1', '2', '2'].map((free) => spot.event(held(free)))).toEqual(['new', 'new', 'double']);
+    const futures = new UserState('usdm');
+    const wallet = (wb: string): Members => ({
+      e: 'ACCOUNT_UPDATE',
+      E: 5,
+      T: 5,
+      a: { m: 'ORDER', B: [{ a: 'USDT', wb }], P: [] },
+    });
+    expect(['1', '2', '1'].map((balance) => futures.event(wallet(balance)))).toEqual([
+      'new',
+      'new',
+      'double',
+    ]);
+  });
+
   it('marks what is older than what was told, also a fill that is new', () => {
     const state = new UserState('spot');
     state.event(report('FILLED', '0.3', 3));
