@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 
 /** The endpoint that tells the time of a host; a host without one is stamped with this machine's time. */
 const TIME_ENDPOINTS: Readonly<Partial<Record<HostName, () => Promise<Endpoint>>>> = {
-  spot: () => import('../catalogue/spot/market.ts').then((part) => part.time),
+  spot: () => import('../catalogue/spot/server.ts').then((part) => part.time),
   usdm: () => import('../catalogue/usdm/market.ts').then((part) => part.time),
   coinm: () => import('../catalogue/coinm/market.ts').then((part) => part.time),
   options: () => import('../catalogue/options/market.ts').then((part) => part.time),

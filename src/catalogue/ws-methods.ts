@@ -6,24 +6,11 @@
 import { orderId } from './order-params.ts';
 import { fromFacts, symbol } from './params.ts';
 import { account, allocations, commission, myTrades, orderLimits, preventedMatches } from './spot/account.ts';
+import { klines, uiKlines } from './spot/candles.ts';
 import { allLists, listCancel, listGet, ocoNew, openLists } from './spot/lists.ts';
-import {
-  aggTrades,
-  avgPrice,
-  depth,
-  exchangeInfo,
-  historicalTrades,
-  klines,
-  ping,
-  ticker24hr,
-  tickerBook,
-  tickerPrice,
-  tickerRolling,
-  tickerTradingDay,
-  time,
-  trades,
-  uiKlines,
-} from './spot/market.ts';
+import { exchangeInfo, ping, time } from './spot/server.ts';
+import { ticker24hr, tickerBook, tickerPrice, tickerRolling, tickerTradingDay } from './spot/tickers.ts';
+import { aggTrades, avgPrice, depth, historicalTrades, trades } from './spot/trades.ts';
 import {
   allOrders,
   openOrders,

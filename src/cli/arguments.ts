@@ -158,7 +158,7 @@ async function findEndpoint(
   if (verb.endpoint === undefined) return undefined;
   const id =
     typeof verb.endpoint === 'string' ? verb.endpoint : verb.endpoint[productOf(verb.endpoint, rest)]!;
-  const endpoints = (await group.endpoints?.(id.slice(0, id.indexOf('.')) as Product)) ?? [];
+  const endpoints = (await group.endpoints?.(id.slice(0, id.indexOf('.')) as Product, id)) ?? [];
   const found = endpoints.find((one) => one.id === id);
   if (found === undefined) throw new Error(`the endpoint ${id} is not declared`);
   return found;

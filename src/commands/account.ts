@@ -7,11 +7,11 @@ const zeros: OptionSpec = { name: 'zeros', about: 'Show what is zero as well' };
 
 /** A run loads the endpoints of the account it asks about. */
 const endpoints = byProduct({
-  spot: () => import('../catalogue/spot/account.ts').then((part) => part.spotAccount),
-  usdm: () => import('../catalogue/usdm/account.ts').then((part) => part.usdmAccount),
-  coinm: () => import('../catalogue/coinm/account.ts').then((part) => part.coinmAccount),
-  options: () => import('../catalogue/options/account.ts').then((part) => part.optionsAccount),
-  margin: () => import('../catalogue/margin/account.ts').then((part) => part.marginAccount),
+  spot: [() => import('../catalogue/spot/account.ts').then((part) => part.spotAccount)],
+  usdm: [() => import('../catalogue/usdm/account.ts').then((part) => part.usdmAccount)],
+  coinm: [() => import('../catalogue/coinm/account.ts').then((part) => part.coinmAccount)],
+  options: [() => import('../catalogue/options/account.ts').then((part) => part.optionsAccount)],
+  margin: [() => import('../catalogue/margin/account.ts').then((part) => part.marginAccount)],
 });
 
 export const account: CommandGroup = {

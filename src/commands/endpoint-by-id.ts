@@ -8,7 +8,8 @@ const PARTS: Readonly<Partial<Record<Product, readonly Part[]>>> = {
   spot: [
     () => import('../catalogue/spot/trading.ts').then((part) => part.spotTrading),
     () => import('../catalogue/spot/lists.ts').then((part) => part.spotLists),
-    () => import('../catalogue/spot/market.ts').then((part) => part.spotMarket),
+    () => import('../catalogue/spot/server.ts').then((part) => part.spotServer),
+    () => import('../catalogue/spot/trades.ts').then((part) => part.spotTrades),
   ],
   usdm: [
     () => import('../catalogue/usdm/trading.ts').then((part) => part.usdmTrading),

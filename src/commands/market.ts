@@ -26,10 +26,15 @@ const chart = [{ name: 'chart', about: 'Draw the candles in the terminal' }] as 
 
 /** A run loads the endpoints of the product it asks. */
 const endpoints = byProduct({
-  spot: () => import('../catalogue/spot/market.ts').then((part) => part.spotMarket),
-  usdm: () => import('../catalogue/usdm/market.ts').then((part) => part.usdmMarket),
-  coinm: () => import('../catalogue/coinm/market.ts').then((part) => part.coinmMarket),
-  options: () => import('../catalogue/options/market.ts').then((part) => part.optionsMarket),
+  spot: [
+    () => import('../catalogue/spot/candles.ts').then((part) => part.spotCandles),
+    () => import('../catalogue/spot/tickers.ts').then((part) => part.spotTickers),
+    () => import('../catalogue/spot/trades.ts').then((part) => part.spotTrades),
+    () => import('../catalogue/spot/server.ts').then((part) => part.spotServer),
+  ],
+  usdm: [() => import('../catalogue/usdm/market.ts').then((part) => part.usdmMarket)],
+  coinm: [() => import('../catalogue/coinm/market.ts').then((part) => part.coinmMarket)],
+  options: [() => import('../catalogue/options/market.ts').then((part) => part.optionsMarket)],
 });
 
 const dayTickers = {

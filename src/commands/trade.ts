@@ -8,17 +8,14 @@ const testing: OptionSpec = { name: 'test', about: 'Let the exchange check the o
 
 /** A run loads the endpoints of the product it trades on. */
 const endpoints = byProduct({
-  spot: async () => {
-    const [orders, lists] = await Promise.all([
-      import('../catalogue/spot/trading.ts'),
-      import('../catalogue/spot/lists.ts'),
-    ]);
-    return [...orders.spotTrading, ...lists.spotLists];
-  },
-  usdm: () => import('../catalogue/usdm/trading.ts').then((part) => part.usdmTrading),
-  coinm: () => import('../catalogue/coinm/trading.ts').then((part) => part.coinmTrading),
-  options: () => import('../catalogue/options/trading.ts').then((part) => part.optionsTrading),
-  margin: () => import('../catalogue/margin/orders.ts').then((part) => part.marginOrders),
+  spot: [
+    () => import('../catalogue/spot/trading.ts').then((part) => part.spotTrading),
+    () => import('../catalogue/spot/lists.ts').then((part) => part.spotLists),
+  ],
+  usdm: [() => import('../catalogue/usdm/trading.ts').then((part) => part.usdmTrading)],
+  coinm: [() => import('../catalogue/coinm/trading.ts').then((part) => part.coinmTrading)],
+  options: [() => import('../catalogue/options/trading.ts').then((part) => part.optionsTrading)],
+  margin: [() => import('../catalogue/margin/orders.ts').then((part) => part.marginOrders)],
 });
 
 /** New orders of every product, by the endpoints of `order place`. */

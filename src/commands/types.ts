@@ -12,8 +12,8 @@ export type OnProduct = (typeof ON_PRODUCTS)[number];
 export interface CommandGroup {
   readonly word: string;
   readonly summary: string;
-  /** Loads the endpoints its verbs name: at least those of a product, all where none is given. */
-  readonly endpoints?: (product?: Product) => Promise<readonly Endpoint[]>;
+  /** Loads the endpoints its verbs name: at least that of an id, or those of a product; all where none is given. */
+  readonly endpoints?: (product?: Product, id?: string) => Promise<readonly Endpoint[]>;
   readonly verbs: readonly Verb[];
 }
 

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { holdings } from '../../src/catalogue/onchain/holdings.ts';
-import { depth, klines, spotMarket, ticker24hr, tickerRolling } from '../../src/catalogue/spot/market.ts';
+import { klines } from '../../src/catalogue/spot/candles.ts';
+import { spotMarket } from '../../src/catalogue/spot/market.ts';
+import { ticker24hr, tickerRolling } from '../../src/catalogue/spot/tickers.ts';
+import { depth } from '../../src/catalogue/spot/trades.ts';
 import { readArguments } from '../../src/request/arguments.ts';
 import { checkArguments } from '../../src/request/check.ts';
 import { kebabOf, paramNameOf } from '../../src/request/names.ts';

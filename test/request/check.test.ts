@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { isDisputed } from '../../src/catalogue/define.ts';
-import {
-  aggTrades,
-  depth,
-  exchangeInfo,
-  klines,
-  spotMarket,
-  ticker24hr,
-  tickerRolling,
-  tickerTradingDay,
-} from '../../src/catalogue/spot/market.ts';
+import { klines } from '../../src/catalogue/spot/candles.ts';
+import { spotMarket } from '../../src/catalogue/spot/market.ts';
+import { exchangeInfo } from '../../src/catalogue/spot/server.ts';
+import { ticker24hr, tickerRolling, tickerTradingDay } from '../../src/catalogue/spot/tickers.ts';
+import { aggTrades, depth } from '../../src/catalogue/spot/trades.ts';
 import type { Endpoint, Param } from '../../src/catalogue/types.ts';
 import { checkArguments } from '../../src/request/check.ts';
 import {

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aggTrades, klines, ticker24hr, tickerTradingDay } from '../../src/catalogue/spot/market.ts';
+import { klines } from '../../src/catalogue/spot/candles.ts';
+import { ticker24hr, tickerTradingDay } from '../../src/catalogue/spot/tickers.ts';
+import { aggTrades } from '../../src/catalogue/spot/trades.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
 import { readArguments } from '../../src/request/arguments.ts';
 import { type Given, given, optionWords, shellLine } from '../../src/request/given.ts';

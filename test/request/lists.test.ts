@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { exchangeInfo, ticker24hr } from '../../src/catalogue/spot/market.ts';
+import { exchangeInfo } from '../../src/catalogue/spot/server.ts';
+import { ticker24hr } from '../../src/catalogue/spot/tickers.ts';
 import { readArguments } from '../../src/request/arguments.ts';
 import { batch } from './endpoints.ts';
 import { NOW, reading } from './vectors.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { holdings } from '../../src/catalogue/onchain/holdings.ts';
-import { aggTrades, depth, historicalTrades, klines } from '../../src/catalogue/spot/market.ts';
+import { klines } from '../../src/catalogue/spot/candles.ts';
+import { aggTrades, depth, historicalTrades } from '../../src/catalogue/spot/trades.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import type { JsonValue } from '../../src/core/words.ts';

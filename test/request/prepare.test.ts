@@ -3,14 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findHost } from '../../src/catalogue/hosts.ts';
 import { holdings } from '../../src/catalogue/onchain/holdings.ts';
-import {
-  depth,
-  historicalTrades,
-  klines,
-  ping,
-  spotMarket,
-  ticker24hr,
-} from '../../src/catalogue/spot/market.ts';
+import { klines } from '../../src/catalogue/spot/candles.ts';
+import { spotMarket } from '../../src/catalogue/spot/market.ts';
+import { ping } from '../../src/catalogue/spot/server.ts';
+import { ticker24hr } from '../../src/catalogue/spot/tickers.ts';
+import { depth, historicalTrades } from '../../src/catalogue/spot/trades.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import { unixMs } from '../../src/core/words.ts';
 import { decodeQuery } from '../../src/request/encode.ts';

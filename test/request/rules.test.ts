@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { holdings } from '../../src/catalogue/onchain/holdings.ts';
-import { exchangeInfo, klines, ticker24hr, tickerTradingDay } from '../../src/catalogue/spot/market.ts';
+import { klines } from '../../src/catalogue/spot/candles.ts';
+import { exchangeInfo } from '../../src/catalogue/spot/server.ts';
+import { ticker24hr, tickerTradingDay } from '../../src/catalogue/spot/tickers.ts';
 import { checkArguments } from '../../src/request/check.ts';
 import { allocations, cancel, loan, myTrades, order } from './endpoints.ts';
 import { faults } from './vectors.ts';

@@ -1,19 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { holdings } from '../../src/catalogue/onchain/holdings.ts';
+import { klines } from '../../src/catalogue/spot/candles.ts';
+import { spotMarket } from '../../src/catalogue/spot/market.ts';
+import { ping } from '../../src/catalogue/spot/server.ts';
 import {
-  aggTrades,
-  depth,
-  historicalTrades,
-  klines,
-  ping,
-  spotMarket,
   ticker24hr,
   tickerBook,
   tickerPrice,
   tickerRolling,
   tickerTradingDay,
-  trades,
-} from '../../src/catalogue/spot/market.ts';
+} from '../../src/catalogue/spot/tickers.ts';
+import { aggTrades, depth, historicalTrades, trades } from '../../src/catalogue/spot/trades.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
 import { weigh } from '../../src/request/weight.ts';
 import { futuresDepth, loan, myTrades } from './endpoints.ts';

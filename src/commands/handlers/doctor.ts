@@ -3,7 +3,7 @@ import { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { findSandbox } from '../../app/embedding.ts';
 import type { World } from '../../app/world.ts';
-import { ping, time } from '../../catalogue/spot/market.ts';
+import { ping, time } from '../../catalogue/spot/server.ts';
 import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import { couldBeSecret } from '../../core/key-form.ts';

@@ -1,7 +1,7 @@
 /** Tries a profile and tells apart, as far as the exchange's answers allow, what is at fault. */
 import { createServices, type Services } from '../../app/services.ts';
 import { account } from '../../catalogue/spot/account.ts';
-import { time } from '../../catalogue/spot/market.ts';
+import { time } from '../../catalogue/spot/server.ts';
 import { asToolError, EXIT_CODES, type ExitCode, type ToolError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import { formatDuration } from '../../core/time.ts';

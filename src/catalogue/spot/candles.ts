@@ -1,0 +1,42 @@
+/** Spot: candles (interface document, Spot market data). */
+import { candleColumns } from '../candle-columns.ts';
+import { endpoint, required } from '../define.ts';
+import { endTime, intervalSpot, limit, startTime, symbol, timeZone } from '../params.ts';
+import { open } from './open.ts';
+
+const klineParams = {
+  symbol: required(symbol),
+  interval: required(intervalSpot),
+  startTime,
+  endTime,
+  timeZone,
+  limit: limit(500, 1000),
+} as const;
+
+const klinePages = { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'openTime' } as const;
+
+export const klines = endpoint({
+  ...open,
+  id: 'spot.klines',
+  summary: 'Candles',
+  path: '/api/v3/klines',
+  weight: 2,
+  params: klineParams,
+  rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+  pages: klinePages,
+  view: { shape: 'rows', columns: candleColumns, candles: true },
+});
+
+export const uiKlines = endpoint({
+  ...open,
+  id: 'spot.ui-klines',
+  summary: 'Candles adjusted for chart display',
+  path: '/api/v3/uiKlines',
+  weight: 2,
+  params: klineParams,
+  rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+  pages: klinePages,
+  view: { shape: 'rows', columns: candleColumns, candles: true },
+});
+
+export const spotCandles = [klines, uiKlines] as const;

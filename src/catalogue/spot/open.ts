@@ -1,0 +1,13 @@
+/** What the open endpoints of spot have in common. */
+
+export const open = {
+  product: 'spot',
+  origin: 'document',
+  method: 'GET',
+  security: 'NONE',
+  effect: 'read',
+} as const;
+
+/** Why the second of two weights is the one in force. */
+export const LATER_LISTING =
+  'the budget counts the larger weight, and the second listing is in force on the live service';

@@ -1,0 +1,158 @@
+/**
+ * Spot: prices and their statistics over a day, a trading day or a rolling window (interface document, Spot market data;
+ * records from public facts).
+ */
+import { disputed, endpoint } from '../define.ts';
+import { symbol, symbols, tickerType, timeZone } from '../params.ts';
+import type { Column } from '../types.ts';
+import { open } from './open.ts';
+
+const windowColumns = [
+  { name: 'symbol', is: 'text' },
+  { name: 'lastPrice', title: 'last', is: 'decimal' },
+  { name: 'priceChange', title: 'change', is: 'decimal' },
+  { name: 'priceChangePercent', title: 'change %', is: 'percent' },
+  { name: 'weightedAvgPrice', title: 'vwap', is: 'decimal', aside: true },
+  { name: 'openPrice', title: 'open', is: 'decimal' },
+  { name: 'highPrice', title: 'high', is: 'decimal' },
+  { name: 'lowPrice', title: 'low', is: 'decimal' },
+  { name: 'volume', is: 'decimal' },
+  { name: 'quoteVolume', title: 'quote volume', is: 'decimal' },
+  { name: 'openTime', title: 'open time', is: 'time', aside: true },
+  { name: 'closeTime', title: 'close time', is: 'time', aside: true },
+  { name: 'firstId', is: 'integer', aside: true },
+  { name: 'lastId', is: 'integer', aside: true },
+  { name: 'count', title: 'trades', is: 'integer' },
+] as const satisfies readonly Column[];
+
+const dayColumns = [
+  ...windowColumns,
+  { name: 'prevClosePrice', title: 'previous close', is: 'decimal', aside: true },
+  { name: 'lastQty', title: 'last qty', is: 'decimal', aside: true },
+  { name: 'bidPrice', title: 'bid', is: 'decimal', aside: true },
+  { name: 'bidQty', title: 'bid qty', is: 'decimal', aside: true },
+  { name: 'askPrice', title: 'ask', is: 'decimal', aside: true },
+  { name: 'askQty', title: 'ask qty', is: 'decimal', aside: true },
+] as const satisfies readonly Column[];
+
+const oneOrSeveral = [{ rule: 'at-most-one', of: ['symbol', 'symbols'] }] as const;
+const hundredSymbols = { ...symbols, max: 100 } as const;
+
+export const ticker24hr = endpoint({
+  ...open,
+  id: 'spot.ticker-24hr',
+  summary: 'Price statistics of the last 24 hours',
+  path: '/api/v3/ticker/24hr',
+  weight: disputed(
+    { by: 'range', from: 1, to: 80 },
+    {
+      by: 'presence',
+      param: 'symbol',
+      present: 2,
+      absent: {
+        by: 'presence',
+        param: 'symbols',
+        present: {
+          by: 'count',
+          param: 'symbols',
+          tiers: [{ upTo: 20, weight: 2 }, { upTo: 100, weight: 40 }, { weight: 80 }],
+        },
+        absent: 80,
+      },
+    },
+    'second',
+    'the first listing gives only the range 1 to 80, the second the tiers inside it',
+  ),
+  params: { symbol, symbols: hundredSymbols, type: tickerType },
+  rules: oneOrSeveral,
+  view: { shape: 'rows', columns: dayColumns },
+});
+
+export const tickerTradingDay = endpoint({
+  ...open,
+  id: 'spot.ticker-trading-day',
+  summary: 'Price statistics of the trading day',
+  path: '/api/v3/ticker/tradingDay',
+  weight: { by: 'each', param: 'symbols', single: 'symbol', each: 4 },
+  params: { symbol, symbols: hundredSymbols, timeZone, type: tickerType },
+  rules: [{ rule: 'exactly-one', of: ['symbol', 'symbols'] }],
+  view: { shape: 'rows', columns: windowColumns },
+});
+
+export const tickerPrice = endpoint({
+  ...open,
+  id: 'spot.ticker-price',
+  summary: 'Latest price',
+  path: '/api/v3/ticker/price',
+  weight: disputed(
+    { by: 'range', from: 1, to: 4 },
+    { by: 'presence', param: 'symbol', present: 2, absent: 4 },
+    'second',
+    'the first listing gives only the range 1 to 4, the second the numbers inside it',
+  ),
+  params: { symbol, symbols },
+  rules: oneOrSeveral,
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'price', is: 'decimal' },
+    ],
+  },
+});
+
+export const tickerBook = endpoint({
+  ...open,
+  id: 'spot.ticker-book',
+  summary: 'Best bid and ask',
+  path: '/api/v3/ticker/bookTicker',
+  weight: disputed(
+    { by: 'range', from: 1, to: 4 },
+    { by: 'presence', param: 'symbol', present: 2, absent: 4 },
+    'second',
+    'the first listing gives only the range 1 to 4, the second the numbers inside it',
+  ),
+  params: { symbol, symbols },
+  rules: oneOrSeveral,
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'symbol', is: 'text' },
+      { name: 'bidPrice', title: 'bid', is: 'decimal' },
+      { name: 'bidQty', title: 'bid qty', is: 'decimal' },
+      { name: 'askPrice', title: 'ask', is: 'decimal' },
+      { name: 'askQty', title: 'ask qty', is: 'decimal' },
+    ],
+  },
+});
+
+export const tickerRolling = endpoint({
+  ...open,
+  id: 'spot.ticker-rolling',
+  summary: 'Price statistics of a rolling window',
+  path: '/api/v3/ticker',
+  weight: disputed(
+    { by: 'range', from: 2, to: 80 },
+    { by: 'each', param: 'symbols', single: 'symbol', each: 4, cap: 200 },
+    'second',
+    'the weight cell gives 2 to 80, its note 4 for each symbol capped at 200 above 50 symbols; the larger is counted',
+  ),
+  params: {
+    symbol,
+    symbols: hundredSymbols,
+    windowSize: {
+      type: 'ENUM',
+      about: 'Window: 1m to 59m, 1h to 23h or 1d to 7d',
+      default: '1d',
+      format: 'window-size',
+    },
+    type: tickerType,
+  },
+  rules: [{ rule: 'exactly-one', of: ['symbol', 'symbols'] }],
+  view: { shape: 'rows', columns: windowColumns },
+  notes: [
+    'The window can be up to 59999 ms wider than asked: its open time starts on a minute, its close time is the time of the request.',
+  ],
+});
+
+export const spotTickers = [ticker24hr, tickerTradingDay, tickerPrice, tickerBook, tickerRolling] as const;

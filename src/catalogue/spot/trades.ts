@@ -1,0 +1,144 @@
+/**
+ * Spot: the order book, trades, and the average price (interface document, Spot market data; records from public facts).
+ */
+import { disputed, endpoint, required } from '../define.ts';
+import { endTime, fromId, limit, startTime, symbol } from '../params.ts';
+import type { Column } from '../types.ts';
+import { LATER_LISTING, open } from './open.ts';
+
+const tradeColumns = [
+  { name: 'id', is: 'integer' },
+  { name: 'time', is: 'time' },
+  { name: 'price', is: 'decimal' },
+  { name: 'qty', is: 'decimal' },
+  { name: 'quoteQty', title: 'quote qty', is: 'decimal' },
+  { name: 'isBuyerMaker', title: 'buyer is maker', is: 'boolean' },
+  { name: 'isBestMatch', is: 'boolean', aside: true },
+] as const satisfies readonly Column[];
+
+export const depth = endpoint({
+  ...open,
+  id: 'spot.depth',
+  summary: 'The order book',
+  path: '/api/v3/depth',
+  weight: disputed(
+    {
+      by: 'limit',
+      param: 'limit',
+      tiers: [{ upTo: 100, weight: 1 }, { upTo: 500, weight: 5 }, { upTo: 1000, weight: 10 }, { weight: 50 }],
+    },
+    {
+      by: 'limit',
+      param: 'limit',
+      tiers: [
+        { upTo: 100, weight: 5 },
+        { upTo: 500, weight: 25 },
+        { upTo: 1000, weight: 50 },
+        { weight: 250 },
+      ],
+    },
+    'second',
+    LATER_LISTING,
+  ),
+  params: {
+    symbol: required(symbol),
+    limit: {
+      type: 'INT',
+      about: 'Levels on each side',
+      default: 100,
+      min: 1,
+      max: 5000,
+      clamps: true,
+      values: [5, 10, 20, 50, 100, 500, 1000, 5000],
+    },
+  },
+  view: {
+    shape: 'book',
+    columns: [
+      { name: 'side', is: 'text' },
+      { name: 'price', is: 'decimal' },
+      { name: 'qty', is: 'decimal' },
+    ],
+  },
+  notes: ['A limit above 5000 is answered with 5000 levels.'],
+});
+
+export const trades = endpoint({
+  ...open,
+  id: 'spot.trades',
+  summary: 'Latest trades',
+  path: '/api/v3/trades',
+  weight: disputed(10, 25, 'second', LATER_LISTING),
+  params: { symbol: required(symbol), limit: limit(500, 1000) },
+  view: { shape: 'rows', columns: tradeColumns },
+});
+
+export const historicalTrades = endpoint({
+  ...open,
+  id: 'spot.historical-trades',
+  summary: 'Older trades by id',
+  path: '/api/v3/historicalTrades',
+  security: disputed(
+    'USER_DATA',
+    'NONE',
+    'second',
+    'the first listing marks it as signed, the second as open; the live service needs no key, so nothing is signed unless a key is asked for',
+  ),
+  weight: 25,
+  params: {
+    symbol: required(symbol),
+    limit: limit(500, 1000),
+    fromId: { ...fromId, about: 'First trade id wanted; the latest trades where absent' },
+  },
+  pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
+  view: { shape: 'rows', columns: tradeColumns },
+});
+
+export const aggTrades = endpoint({
+  ...open,
+  id: 'spot.agg-trades',
+  summary: 'Trades of one taker order at one price as one row',
+  path: '/api/v3/aggTrades',
+  weight: disputed(2, 4, 'second', LATER_LISTING),
+  params: {
+    symbol: required(symbol),
+    fromId: { ...fromId, about: 'First aggregate trade id wanted' },
+    startTime,
+    endTime,
+    limit: limit(500, 1000),
+  },
+  rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+  pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'a' },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'a', title: 'id', is: 'integer' },
+      { name: 'T', title: 'time', is: 'time' },
+      { name: 'p', title: 'price', is: 'decimal' },
+      { name: 'q', title: 'qty', is: 'decimal' },
+      { name: 'f', title: 'first trade', is: 'integer' },
+      { name: 'l', title: 'last trade', is: 'integer' },
+      { name: 'm', title: 'buyer is maker', is: 'boolean' },
+      { name: 'M', is: 'boolean', aside: true },
+    ],
+  },
+});
+
+export const avgPrice = endpoint({
+  ...open,
+  id: 'spot.avg-price',
+  summary: 'Average price over the last minutes',
+  path: '/api/v3/avgPrice',
+  weight: 2,
+  params: { symbol: required(symbol) },
+  view: {
+    shape: 'record',
+    columns: [
+      { name: 'mins', is: 'integer' },
+      { name: 'price', is: 'decimal' },
+      { name: 'closeTime', title: 'close time', is: 'time' },
+    ],
+  },
+});
+
+export const spotTrades = [depth, trades, historicalTrades, aggTrades, avgPrice] as const;
