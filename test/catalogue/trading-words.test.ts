@@ -32,8 +32,10 @@ describe('a line of market', () => {
 
   it('leaves no symbol out where a product takes one alone', async () => {
     // A call without its symbols would bring all of the market, at the price of all of it.
-    for (const line of ['market ticker 24hr BTCUSDT ETHUSDT --on usdm', 'market info BTC-1 --on options'])
+    for (const line of ['market depth BTCUSDT ETHUSDT --on usdm', 'market info BTC-1 --on options'])
       await expect(read(line)).rejects.toThrow(/was also given "(ETHUSDT|BTC-1)"/);
+    const { each } = await readCommandLine('market ticker 24hr BTCUSDT ETHUSDT --on usdm'.split(' '));
+    expect(each.map(({ text }) => text)).toEqual(['BTCUSDT', 'ETHUSDT']);
   });
 
   it('knows the products of each command', async () => {
