@@ -29,6 +29,8 @@ export interface Source {
   readonly isTerminal: boolean;
   /** Yields chunks until the end of the input. */
   read(): AsyncIterable<Uint8Array>;
+  /** The same until the signal ends it, for what may end while the input stays silent. */
+  follow(signal: AbortSignal): AsyncIterable<Uint8Array>;
 }
 
 /** The folders of the XDG rules, or all under BOURSE_HOME. */
@@ -243,6 +245,17 @@ function descriptorSource(descriptor: 0): Source {
         const count = await readChunk(descriptor, buffer);
         if (count === 0) return;
         yield buffer.subarray(0, count);
+      }
+    },
+    // A read off the main thread would hold the process until the next byte; Node's stream can be given up.
+    async *follow(signal) {
+      if (signal.aborted) return;
+      const { stdin } = process;
+      signal.addEventListener('abort', () => stdin.destroy(), { once: true });
+      try {
+        for await (const chunk of stdin) yield chunk as Uint8Array;
+      } catch (error) {
+        if (!signal.aborted) throw error;
       }
     },
   };

@@ -17,7 +17,8 @@ export interface WorldOptions {
   /** Whether stderr is a terminal; the same as stdout where absent. */
   readonly talksToTerminal?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
-  readonly stdin?: string | Uint8Array;
+  /** An iterable is followed line by line, as somebody types. */
+  readonly stdin?: string | Uint8Array | AsyncIterable<string>;
   readonly now?: UnixMs;
   /** The clock of the run; one that stands still at `now` where absent. */
   readonly clock?: Clock;
@@ -97,7 +98,12 @@ export function testWorld(options: WorldOptions, captured: { stdout: string; std
       isTerminal: options.stdin === undefined,
       async *read() {
         const text = options.stdin ?? '';
-        yield typeof text === 'string' ? new TextEncoder().encode(text) : text;
+        if (typeof text === 'string') yield new TextEncoder().encode(text);
+        else if (text instanceof Uint8Array) yield text;
+        else for await (const line of text) yield new TextEncoder().encode(line);
+      },
+      follow() {
+        return this.read();
       },
     },
     stdout: sink('stdout', options.terminal !== undefined),

@@ -69,7 +69,7 @@ async function ran(
   }
   const world = only<Services['world']>('world', {
     clock: { now: () => unixMs(1_735_689_600_000), monotonicMs: () => 0, sleep: async () => {} },
-    stdin: { isTerminal: false, read },
+    stdin: { isTerminal: false, read, follow: read },
   });
   const paths = files.map((file) => (file === '-' ? file : join(folder, file)));
   const code = await run(

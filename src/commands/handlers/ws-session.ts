@@ -79,7 +79,7 @@ class Session {
   }
 
   async #read(): Promise<void> {
-    for await (const line of linesOf(this.#call.services.world.stdin.read())) {
+    for await (const line of linesOf(this.#call.services.world.stdin.follow(this.#ended.signal))) {
       if (this.#ended.signal.aborted) return;
       if (line.trim() === '') continue;
       await this.#waitForTurn();
