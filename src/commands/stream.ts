@@ -49,6 +49,10 @@ const MARKET: readonly OptionSpec[] = [
   },
   ...FOLLOWING,
   ...RECORDING,
+  {
+    name: 'control',
+    about: 'Take lines on stdin that change what is followed, such as {"subscribe":["ethusdt@trade"]}',
+  },
   { name: 'combined', about: 'Wrap each message with its stream name, also where there is one stream' },
   { name: 'single', about: 'Leave the wrapping out, also where there are several streams' },
   {
@@ -146,9 +150,11 @@ const raw: Verb = {
   examples: [
     'stream raw btcusdt@aggTrade ethusdt@depth@100ms --for 1m',
     'stream raw btcusdt@markPrice --on usdm --count 10',
+    'stream raw btcusdt@trade --control',
   ],
   notes: [
     'Each line is one message exactly as the exchange sent it. Several streams come wrapped as {"stream":…,"data":…}.',
+    'With --control lines on stdin are {"subscribe":["ethusdt@trade"]}, {"unsubscribe":[…]}, {"list":true}, {"set":{"combined":false}} and {"get":"combined"}; each is answered by a line that begins with {"bourse":"control".',
     'At the end stderr says how many messages came, what is missing, and which streams are proved complete.',
   ],
 };

@@ -5,10 +5,11 @@
  * passed on once.
  */
 import { ToolError } from '../core/errors.ts';
+import type { JsonValue } from '../core/words.ts';
 import type { ChannelOptions } from './channel-options.ts';
 import { Connection } from './connection.ts';
 import { type Ending, endingText } from './ending.ts';
-import type { Link } from './link.ts';
+import type { ControlMethod, Link } from './link.ts';
 
 /** Both connections bring everything for this long: far more than one may lag behind the other. */
 const OVERLAP_MS = 5000;
@@ -22,6 +23,10 @@ const RATE_LIMIT_PAUSE_MS = 60_000;
 
 export class Channel {
   readonly #options: ChannelOptions;
+  readonly #names: Set<string>;
+  /** The connection that is followed, and during a renewal the one that takes over. */
+  readonly #links = new Set<Link>();
+  #isCombined: boolean;
   #link: Link | undefined;
   #failures = 0;
   #isFirst = true;
@@ -29,6 +34,8 @@ export class Channel {
 
   constructor(options: ChannelOptions) {
     this.#options = options;
+    this.#names = new Set(options.names);
+    this.#isCombined = options.isCombined;
   }
 
   /**
@@ -68,9 +75,36 @@ export class Channel {
     this.#link?.resume();
   }
 
-  /** Sends a control message on the connection that is open; resolves with nothing where none is. */
-  get link(): Link | undefined {
-    return this.#link;
+  /** Carries more streams, now and on the connections to come; resolves with what the exchange answered now. */
+  subscribe(names: readonly string[]): Promise<readonly JsonValue[]> {
+    for (const name of names) this.#names.add(name);
+    return this.#onEach((link) => link.subscribe(names));
+  }
+
+  unsubscribe(names: readonly string[]): Promise<readonly JsonValue[]> {
+    for (const name of names) this.#names.delete(name);
+    return this.#onEach((link) => link.unsubscribe(names));
+  }
+
+  /** Wraps messages or not, now and on the connections to come. */
+  setCombined(isCombined: boolean): Promise<readonly JsonValue[]> {
+    this.#isCombined = isCombined;
+    return this.ask('SET_PROPERTY', ['combined', isCombined]);
+  }
+
+  /** Sends a control message on the connections that are open; resolves with the answer of the one followed. */
+  ask(method: ControlMethod, params?: readonly JsonValue[]): Promise<readonly JsonValue[]> {
+    return this.#onEach(async (link) => {
+      const answer = link.isOpen ? await link.control(method, params) : undefined;
+      return answer === undefined ? [] : [answer];
+    });
+  }
+
+  async #onEach(act: (link: Link) => Promise<readonly JsonValue[]>): Promise<readonly JsonValue[]> {
+    const answers = await Promise.all(
+      [...this.#links].map(async (link) => ({ link, said: await act(link) })),
+    );
+    return (answers.find(({ link }) => link === this.#link) ?? answers[0])?.said ?? [];
   }
 
   /** Full jitter: many clients that lost the same server come back one by one. */
@@ -139,10 +173,13 @@ export class Channel {
       return new Ended({ code: 1000, why: 'ended' });
     }
     if (signal.aborted) return new Ended({ code: 1000, why: 'ended' });
-    const connection = new Connection(this.#options, isWaiting, () => {
+    const now = { ...this.#options, names: [...this.#names], isCombined: this.#isCombined };
+    const connection = new Connection(now, isWaiting, () => {
       if (!isWaiting) listener.onOpen(this.#isFirst);
       this.#isFirst = false;
     });
+    this.#links.add(connection.link);
+    void connection.ended.then(() => this.#links.delete(connection.link));
     const opened = await Promise.race([connection.ready, connection.ended]);
     if (opened !== undefined) return new Ended(opened);
     if (!isWaiting) this.#link = connection.link;

@@ -5,12 +5,13 @@
 import { LIMITS } from '../catalogue/limits.ts';
 import type { Sequence } from '../catalogue/stream-types.ts';
 import type { Clock, Random } from '../core/clock.ts';
+import type { JsonValue } from '../core/words.ts';
 import type { TakeAttempt } from './attempts.ts';
-import { Channel } from './channel.ts';
+import { FeedPart } from './feed-part.ts';
+import type { ControlMethod } from './link.ts';
 import { isComplete, type StreamRecord } from './records.ts';
-import { Router } from './router.ts';
 import type { OpenSocket } from './socket.ts';
-import { type StreamCounts, Tracker } from './tracker.ts';
+import type { StreamCounts, Tracker } from './tracker.ts';
 
 /** A stream that is wanted. */
 export interface FeedStream {
@@ -41,114 +42,123 @@ export interface FeedOptions {
 
 export class Feed {
   readonly #options: FeedOptions;
-  readonly #trackers: readonly Tracker[];
-  readonly #channels: readonly Channel[];
-  readonly #reconnects = { count: 0 };
+  readonly #parts: FeedPart[] = [];
   readonly #failed = new AbortController();
-  #isOver = false;
+  readonly #running = new Set<Promise<void>>();
+  #isCombined: boolean;
+  #isPaused = false;
+  #fail: (error: unknown) => void = () => {};
 
   constructor(options: FeedOptions) {
     this.#options = options;
-    options.signal.addEventListener('abort', () => {
-      this.#isOver = true;
-    });
-    const parts = partsOf(options.streams);
-    const isCombined = options.isCombined === true || options.streams.length > 1;
-    const built = parts.map((streams) => this.#channelOf(streams, isCombined));
-    this.#channels = built.map(({ channel }) => channel);
-    this.#trackers = built.flatMap(({ trackers }) => trackers);
+    this.#isCombined = options.isCombined === true || options.streams.length > 1;
+    for (const streams of partsOf(options.streams)) this.#parts.push(this.#partOf(streams));
   }
 
   /** Runs until the signal is aborted. Throws a ToolError where there never was a connection. */
   async run(): Promise<void> {
-    await Promise.all(
-      this.#channels.map((channel) =>
-        channel.run().catch((error: unknown) => {
-          // One that can't be had ends the others: half of what was asked for is not what was asked for.
-          this.#failed.abort();
-          throw error;
-        }),
-      ),
-    );
+    const failure = new Promise<never>((_, reject) => {
+      this.#fail = reject;
+    });
+    for (const part of this.#parts) this.#start(part);
+    while (this.#running.size > 0) await Promise.race([Promise.all(this.#running), failure]);
   }
 
   pause(): void {
-    for (const channel of this.#channels) channel.pause();
+    this.#isPaused = true;
+    for (const { channel } of this.#parts) channel.pause();
   }
 
   resume(): void {
-    for (const channel of this.#channels) channel.resume();
+    this.#isPaused = false;
+    for (const { channel } of this.#parts) channel.resume();
   }
 
   get reconnects(): number {
-    return this.#reconnects.count;
+    return this.#parts.reduce((sum, part) => sum + part.reconnects, 0);
+  }
+
+  /** The streams that are followed now. */
+  get names(): readonly string[] {
+    return this.#parts.flatMap(({ names }) => names);
   }
 
   counts(): readonly (StreamCounts & { readonly name: string; readonly isComplete: boolean | null })[] {
-    return this.#trackers.map((tracker) => {
-      const counts = tracker.counts();
-      const isCounted = tracker.sequence !== undefined && tracker.sequence.by !== 'ascent';
-      return { name: tracker.name, ...counts, isComplete: isComplete(counts, isCounted) };
-    });
+    return this.#parts
+      .flatMap(({ trackers }) => [...trackers.values()])
+      .map((tracker) => {
+        const counts = tracker.counts();
+        const isCounted = tracker.sequence !== undefined && tracker.sequence.by !== 'ascent';
+        return { name: tracker.name, ...counts, isComplete: isComplete(counts, isCounted) };
+      });
   }
 
-  #channelOf(streams: readonly FeedStream[], isCombined: boolean) {
-    const { clock, base, onMessage, onRecord } = this.#options;
-    const names = streams.map(({ name }) => name);
-    const trackers = streams.map(({ name, sequence }) => new Tracker(name, sequence));
-    const router = new Router();
-    for (const tracker of trackers) router.add(tracker);
-    const only = isCombined ? undefined : trackers[0];
-    const address = new URL(base);
-    const route = streams[0]?.route;
-    if (route !== undefined) address.pathname = `${address.pathname.replace(/\/$/, '')}/${route}`;
-    const tell = (record: StreamRecord) => onRecord(record);
-    const channel = new Channel({
+  /**
+   * Follows more streams from now on, on connections that have room and on another where none has. Resolves with the
+   * exchange's answers; where no connection is open there is none, and the next one carries them.
+   */
+  async subscribe(streams: readonly FeedStream[]): Promise<readonly JsonValue[]> {
+    const known = new Set(this.names);
+    const answers: JsonValue[] = [];
+    for (const wanted of partsOf(streams.filter(({ name }) => !known.has(name)))) {
+      const left = [...wanted];
+      for (const part of this.#parts.filter(({ route }) => route === wanted[0]?.route)) {
+        const room = LIMITS.streamsPerConnection.value - part.names.length;
+        const some = left.splice(0, Math.max(0, room));
+        if (some.length > 0) answers.push(...(await part.subscribe(some)));
+      }
+      if (left.length > 0) this.#begin(left);
+    }
+    return answers;
+  }
+
+  /** Follows these streams no more. */
+  async unsubscribe(names: readonly string[]): Promise<readonly JsonValue[]> {
+    const answers: JsonValue[] = [];
+    for (const part of this.#parts) {
+      const own = names.filter((name) => part.names.includes(name));
+      if (own.length > 0) answers.push(...(await part.unsubscribe(own)));
+    }
+    return answers;
+  }
+
+  /** Wraps messages from now on, or leaves the wrapping out. */
+  async setCombined(isCombined: boolean): Promise<readonly JsonValue[]> {
+    this.#isCombined = isCombined;
+    return (await Promise.all(this.#parts.map((part) => part.setCombined(isCombined)))).flat();
+  }
+
+  /** Asks the exchange on each connection. */
+  async ask(method: ControlMethod, params?: readonly JsonValue[]): Promise<readonly JsonValue[]> {
+    return (await Promise.all(this.#parts.map((part) => part.ask(method, params)))).flat();
+  }
+
+  #begin(streams: readonly FeedStream[]): void {
+    const part = this.#partOf(streams);
+    this.#parts.push(part);
+    if (this.#isPaused) part.channel.pause();
+    this.#start(part);
+  }
+
+  #start({ channel }: FeedPart): void {
+    const running = channel.run().catch((error: unknown) => {
+      // One that can't be had ends the others: half of what was asked for is not what was asked for.
+      this.#failed.abort();
+      this.#fail(error);
+    });
+    this.#running.add(running);
+    void running.finally(() => this.#running.delete(running));
+  }
+
+  #partOf(streams: readonly FeedStream[]): FeedPart {
+    return new FeedPart({
       ...this.#options,
-      base: address,
-      names,
-      isCombined,
+      streams,
+      isCombined: this.#isCombined,
       signal: AbortSignal.any([this.#options.signal, this.#failed.signal]),
-      listener: {
-        onMessage: (bytes) => {
-          if (this.#isOver) return;
-          const tracker = only ?? router.find(bytes);
-          const verdict = tracker === undefined ? 'new' : tracker.take(bytes);
-          if (verdict === 'double') return;
-          if (verdict === 'gap') tell(gapRecord(tracker!, clock));
-          onMessage(bytes, tracker);
-        },
-        onOpen: (isFirst) => {
-          const at = clock.now();
-          if (isFirst) tell({ bourse: 'hello', at, host: base.host, streams: names });
-          else tell({ bourse: 'resync', at, streams: names });
-        },
-        onUnproved: (missing) => tell({ bourse: 'unproved', at: clock.now(), streams: missing }),
-        onLost: (why, waitMs) => {
-          this.#reconnects.count += 1;
-          for (const tracker of trackers) tracker.markBreak();
-          tell({ bourse: 'stale', at: clock.now(), streams: names, why, retryInMs: waitMs });
-        },
-        onOverlap: (isOn) => {
-          for (const tracker of trackers) tracker.overlap(isOn);
-        },
-        onWait: (waitMs) => this.#options.onWait?.(waitMs),
-      },
+      onWait: (waitMs) => this.#options.onWait?.(waitMs),
     });
-    return { channel, trackers };
   }
-}
-
-function gapRecord({ name, missing }: Tracker, clock: Clock): StreamRecord {
-  return {
-    bourse: 'gap',
-    at: clock.now(),
-    stream: name,
-    reason: missing === undefined ? 'reconnect' : 'numbers',
-    after: missing?.after ?? null,
-    before: missing?.before ?? null,
-    missing: missing?.count ?? null,
-  };
 }
 
 /** Streams of one route fill connections up to the limit of streams each. */

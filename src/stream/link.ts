@@ -50,6 +50,7 @@ export class Link {
   readonly #ended = new AbortController();
   readonly #address: URL;
   readonly #isNamed: boolean;
+  #isOpen = false;
   #lastId = 0;
   #turn: Promise<void> = Promise.resolve();
   #lastSentMs = Number.NEGATIVE_INFINITY;
@@ -65,6 +66,7 @@ export class Link {
     this.#address = this.#isNamed ? named : addressOf(options, []);
     this.#socket = options.open(this.#address, {
       onOpen: () => {
+        this.#isOpen = true;
         options.listener.onOpen();
         void this.#prove();
       },
@@ -102,14 +104,20 @@ export class Link {
     return answer;
   }
 
-  async subscribe(names: readonly string[]): Promise<void> {
-    for (const name of names) this.#names.add(name);
-    await this.#inParts('SUBSCRIBE', names);
+  /** Whether it is open: a control message would be sent. */
+  get isOpen(): boolean {
+    return this.#isOpen && !this.#ended.signal.aborted;
   }
 
-  async unsubscribe(names: readonly string[]): Promise<void> {
+  /** Carries more streams; one that is not open yet subscribes to them once it is. */
+  async subscribe(names: readonly string[]): Promise<readonly JsonValue[]> {
+    for (const name of names) this.#names.add(name);
+    return this.isOpen ? this.#inParts('SUBSCRIBE', names) : [];
+  }
+
+  async unsubscribe(names: readonly string[]): Promise<readonly JsonValue[]> {
     for (const name of names) this.#names.delete(name);
-    await this.#inParts('UNSUBSCRIBE', names);
+    return this.isOpen ? this.#inParts('UNSUBSCRIBE', names) : [];
   }
 
   ping(): void {
@@ -141,10 +149,13 @@ export class Link {
     this.#lastSentMs = clock.monotonicMs();
   }
 
-  async #inParts(method: 'SUBSCRIBE' | 'UNSUBSCRIBE', names: readonly string[]): Promise<void> {
+  async #inParts(method: 'SUBSCRIBE' | 'UNSUBSCRIBE', names: readonly string[]) {
+    const answers: JsonValue[] = [];
     for (let at = 0; at < names.length; at += NAMES_PER_MESSAGE) {
-      await this.control(method, names.slice(at, at + NAMES_PER_MESSAGE));
+      const answer = await this.control(method, names.slice(at, at + NAMES_PER_MESSAGE));
+      if (answer !== undefined) answers.push(answer);
     }
+    return answers;
   }
 
   /** Subscribes to what the address did not name, then asks what is sent, and asks again for what is not. */

@@ -78,6 +78,14 @@ export class Tracker {
     this.#hadBreak = this.#messages > 0;
   }
 
+  /** The stream is not followed for a while, by wish: the next message is the first again, and no gap. */
+  startOver(): void {
+    this.#lastId = undefined;
+    this.#hadBreak = false;
+    this.#forgotten += this.#open.reduce((sum, gap) => sum + sizeOf(gap), 0);
+    this.#open = [];
+  }
+
   /** From now on messages are remembered whole, as two connections will both bring them; `false` ends that. */
   overlap(isOn: boolean): void {
     this.#seen = isOn ? new Set() : undefined;
@@ -102,7 +110,7 @@ export class Tracker {
     if (id === undefined || this.#isAscent) return this.#judgeUncounted(id, bytes);
     const last = this.#lastId;
     if (last === undefined) {
-      this.#firstId = id;
+      this.#firstId ??= id;
       this.#lastId = id;
       return 'new';
     }

@@ -352,3 +352,128 @@ describe('frames that should not be', () => {
     ]);
   });
 });
+
+describe('a feed that is changed while it runs', () => {
+  const more = (name: string) => [{ name, sequence: STEP }];
+  const combined = { isCombined: true } as const;
+
+  it('subscribes and unsubscribes on the connection there is, and on those that follow', async () => {
+    const venue = await startVenue();
+    const { feed, clock, got, messages, records, told } = follow(venue, trades, combined);
+    await told('hello');
+    const first = await venue.visit(1);
+    const added = feed.subscribe(more('ethusdt@trade'));
+    await clock.advance(1000);
+    expect(await added).toEqual([{ result: null, id: expect.any(Number) }]);
+    first.send(trade(1, 'BTCUSDT', true));
+    first.send(trade(5, 'ETHUSDT', true));
+    const removed = feed.unsubscribe(['btcusdt@trade']);
+    await clock.advance(1000);
+    await removed;
+    await got(2);
+    first.socket.terminate();
+    await told('stale');
+    await clock.advance(31_000);
+    const second = await venue.visit(2);
+    await told('resync');
+    expect([...second.names]).toEqual(['ethusdt@trade']);
+    second.send(trade(7, 'ETHUSDT', true));
+    await got(3);
+    expect(records.filter(({ bourse }) => bourse === 'gap')).toMatchObject([{ missing: 1 }]);
+    expect(messages).toHaveLength(3);
+  });
+
+  it('takes what came while a stream was not followed by wish for no loss', async () => {
+    const venue = await startVenue();
+    const { feed, clock, got, records, told } = follow(venue, trades, combined);
+    await told('hello');
+    const visit = await venue.visit(1);
+    visit.send(trade(1, 'BTCUSDT', true));
+    await got(1);
+    for (const change of [() => feed.unsubscribe(['btcusdt@trade']), () => feed.subscribe(trades)]) {
+      const done = change();
+      await clock.advance(1000);
+      await done;
+    }
+    visit.send(trade(90, 'BTCUSDT', true));
+    await got(2);
+    expect(records.filter(({ bourse }) => bourse === 'gap')).toEqual([]);
+    expect(feed.counts()).toMatchObject([{ messages: 2, missing: 0, firstId: 1, lastId: 90 }]);
+  });
+
+  it('keeps to 5 control messages in any second, also right after a connection was made anew', async () => {
+    const asked: number[] = [];
+    const clock = handClock();
+    const venue = await startVenue({
+      onVisit: ({ socket }) => socket.on('message', () => asked.push(clock.monotonicMs())),
+    });
+    const { feed, told } = follow(venue, trades, { ...combined, clock });
+    await told('hello');
+    const changes = (from: number) =>
+      Promise.all(Array.from({ length: 15 }, (_, at) => feed.subscribe(more(`s${from + at}usdt@trade`))));
+    let done = changes(0);
+    await clock.advance(2000);
+    (await venue.visit(1)).socket.terminate();
+    await told('stale');
+    await clock.advance(31_000);
+    await done;
+    await told('resync');
+    done = changes(15);
+    for (let second = 0; second < 20; second += 1) await clock.advance(1000);
+    await done;
+    for (const at of asked) {
+      const within = asked.filter((other) => other >= at && other < at + 1000);
+      expect(within.length).toBeLessThanOrEqual(5);
+    }
+    const second = await venue.visit(2);
+    expect(second.names.size).toBe(31);
+  });
+
+  it('opens another connection where none has room, and fills the room that is left first', async () => {
+    const venue = await startVenue();
+    const full = Array.from({ length: 1020 }, (_, at) => ({ name: `s${at}usdt@trade`, sequence: STEP }));
+    const { feed, clock, told } = follow(venue, full);
+    await clock.advance(5000);
+    await told('hello');
+    for (let second = 0; second < 5; second += 1) await clock.advance(1000);
+    const done = feed.subscribe(Array.from({ length: 10 }, (_, at) => more(`n${at}usdt@trade`)[0]!));
+    for (let second = 0; second < 5; second += 1) await clock.advance(1000);
+    await done;
+    await told('hello', 2);
+    expect((await venue.visit(1)).names.size).toBe(1024);
+    expect((await venue.visit(2)).names.size).toBe(6);
+    expect(feed.names).toHaveLength(1030);
+  });
+
+  it('leaves the wrapping out and puts it on again, on each connection that follows', async () => {
+    const venue = await startVenue();
+    const { feed, clock, got, messages, told } = follow(venue, trades, combined);
+    await told('hello');
+    const bare = feed.setCombined(false);
+    await clock.advance(1000);
+    await bare;
+    const first = await venue.visit(1);
+    expect(JSON.parse(first.asked.at(-1)!)).toMatchObject({
+      method: 'SET_PROPERTY',
+      params: ['combined', false],
+    });
+    first.send(trade(1));
+    await got(1);
+    expect(messages).toEqual([trade(1)]);
+    first.socket.terminate();
+    await told('stale');
+    await clock.advance(31_000);
+    expect((await venue.visit(2)).target).toBe('/ws/btcusdt@trade');
+  });
+
+  it('remembers a change for the next connection where none is open', async () => {
+    const venue = await startVenue();
+    const { feed, clock, told } = follow(venue, trades, combined);
+    await told('hello');
+    (await venue.visit(1)).socket.terminate();
+    await told('stale');
+    expect(await feed.subscribe(more('ethusdt@trade'))).toEqual([]);
+    await clock.advance(31_000);
+    expect([...(await venue.visit(2)).names]).toEqual(['btcusdt@trade', 'ethusdt@trade']);
+  });
+});

@@ -21,12 +21,14 @@ const SLOT_OPTIONS = ['interval', 'speed', 'levels', 'zone', 'window', 'expiry',
 /** Follows market streams until they end. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   refuseOtherFormats(call);
+  refuseWithControl(call);
   const { services, options } = call;
   const product = (options['on'] ?? 'spot') as StreamProduct;
   const ends = endsOf(call);
   const streaming = await services.streaming();
   const place = await streaming.placeOf(STREAM_ACCESS[product].host);
-  const streams = wantedStreams(call, { product, isPublic: place.isPublic, slots: slotsOf(call) });
+  const wish: Wish = { product, isPublic: place.isPublic, slots: slotsOf(call) };
+  const streams = wantedStreams(call, wish);
   const follower = new MarketFollower(call, product, streams, ends, (parts) => {
     const unit = options['time-unit'];
     return new Feed({
@@ -36,13 +38,14 @@ export async function run(call: CommandCall): Promise<ExitCode> {
       takeAttempt: streaming.attemptsOf(place),
       base: place.url,
       streams,
-      isCombined: options['combined'] === true,
+      // Streams that come and go can be told apart by the wrapping alone.
+      isCombined: options['combined'] === true || options['control'] === true,
       ...(unit === undefined ? {} : { query: `${TIME_UNIT.name}=${unit}` }),
       signal: ends.signal,
       ...parts,
     });
   });
-  return follower.run();
+  return follower.run((names) => streamsOf(['raw', ...names], { ...wish, slots: {} }));
 }
 
 type FeedParts = Pick<FeedOptions, 'onMessage' | 'onRecord' | 'onWait'>;
@@ -56,6 +59,8 @@ class MarketFollower {
   readonly #recording: Recording | undefined;
   readonly #table: TickerTable | undefined;
   readonly #feed: Feed;
+  readonly #opened: Promise<void>;
+  #onOpened: () => void = () => {};
   #passed = 0;
   #failure: unknown;
 
@@ -69,6 +74,10 @@ class MarketFollower {
     const { services, options, output } = call;
     this.#call = call;
     this.#ends = ends;
+    this.#opened = new Promise((resolve) => {
+      this.#onOpened = resolve;
+    });
+    ends.signal.addEventListener('abort', () => this.#onOpened(), { once: true });
     this.#isUnwrapped = options['single'] === true && streams.length > 1;
     this.#lines = new Lines({
       services,
@@ -98,13 +107,14 @@ class MarketFollower {
     });
   }
 
-  async run(): Promise<ExitCode> {
+  /** Follows until the end; `named` returns the streams of names that control lines name. */
+  async run(named: (names: readonly string[]) => readonly FeedStream[]): Promise<ExitCode> {
     const { services, output, options } = this.#call;
     const { clock } = services.world;
     const startedMs = clock.monotonicMs();
     await whileRead(
       async () => {
-        await Promise.all([this.#feed.run(), this.#table?.draw()]);
+        await Promise.all([this.#feed.run(), this.#table?.draw(), this.#control(named)]);
         this.#lines.record(byeRecord(this.#feed, clock.now()));
         await this.#lines.end();
         await this.#endRecording();
@@ -133,6 +143,7 @@ class MarketFollower {
   #record(record: StreamRecord): void {
     const { output } = this.#call;
     this.#lines.record(record);
+    if (record.bourse === 'hello') this.#onOpened();
     if (record.bourse === 'stale')
       output.note(`Connection lost: ${record.why}. Trying again in ${record.retryInMs} ms.`);
     if (record.bourse === 'gap' && record.missing !== null)
@@ -141,6 +152,19 @@ class MarketFollower {
       );
     if (record.bourse === 'unproved')
       output.note(`The exchange does not list ${record.streams.join(', ')}; misspelt names stay silent.`);
+  }
+
+  async #control(named: (names: readonly string[]) => readonly FeedStream[]): Promise<void> {
+    if (this.#call.options['control'] !== true) return;
+    // What is typed beforehand waits for the connection it is about.
+    await this.#opened;
+    const { followControls } = await import('./stream-control.ts');
+    await followControls(this.#call, {
+      feed: this.#feed,
+      streamsOf: named,
+      tell: (record) => this.#lines.value(record),
+      signal: this.#ends.signal,
+    });
   }
 
   async #endRecording(): Promise<void> {
@@ -196,6 +220,17 @@ function refuseOtherFormats({ output }: CommandCall): void {
   throw usageError(
     `A stream is one JSON message a line; ${output.format} is not written.`,
     'Leave -o out, or pipe the lines into jq.',
+  );
+}
+
+/** What has to be known beforehand, or has no lines, does not go with streams that come and go. */
+function refuseWithControl({ options }: CommandCall): void {
+  if (options['control'] !== true) return;
+  const other = ['record', 'watch', 'single'].find((name) => options[name] !== undefined);
+  if (other === undefined) return;
+  throw usageError(
+    `--control and --${other} do not go together.`,
+    other === 'single' ? 'Leave the wrapping out with a line {"set":{"combined":false}}.' : undefined,
   );
 }
 

@@ -1,0 +1,110 @@
+/**
+ * Changes a stream while it runs: lines on stdin become control messages, one after another, and what the exchange
+ * answers becomes a record in line.
+ */
+import { CONNECTION_PROPERTIES } from '../../catalogue/streams.ts';
+import { asToolError, envelopeOf, usageError } from '../../core/errors.ts';
+import { parseJson } from '../../core/json.ts';
+import { safeText } from '../../core/text.ts';
+import type { JsonValue } from '../../core/words.ts';
+import type { Feed, FeedStream } from '../../stream/feed.ts';
+import type { CommandCall } from '../types.ts';
+import { linesOf } from './ws-session-lines.ts';
+
+export interface Controls {
+  readonly feed: Feed;
+  /** Returns the streams of names as they are typed; throws a usage error. */
+  readonly streamsOf: (names: readonly string[]) => readonly FeedStream[];
+  readonly tell: (record: Readonly<Record<string, JsonValue>>) => void;
+  readonly signal: AbortSignal;
+}
+
+/** What a line asks for; `id` comes back with the answer. */
+type Wish = Readonly<Record<string, JsonValue>>;
+
+const FORMS =
+  'A control line is one of {"subscribe":["btcusdt@trade"]}, {"unsubscribe":["btcusdt@trade"]}, {"list":true}, ' +
+  `{"set":{"combined":true}}, {"get":"combined"}; the properties are ${CONNECTION_PROPERTIES.join(', ')}.`;
+
+/** Carries out the lines of stdin until it ends, or the stream does. */
+export async function followControls({ services }: CommandCall, controls: Controls): Promise<void> {
+  const { clock, stdin } = services.world;
+  for await (const line of linesOf(stdin.follow(controls.signal))) {
+    if (controls.signal.aborted) return;
+    if (line.trim() === '') continue;
+    let wish: Wish = {};
+    try {
+      wish = readWish(line);
+      const { id = null, ...asked } = wish;
+      const done = await carryOut(asked, controls);
+      controls.tell({ bourse: 'control', at: clock.now(), id, ...asked, ...done });
+    } catch (thrown) {
+      const error = envelopeOf(asToolError(thrown)) as unknown as JsonValue;
+      controls.tell({ bourse: 'control', at: clock.now(), id: wish['id'] ?? null, error });
+    }
+  }
+}
+
+function readWish(line: string): Wish {
+  let value: JsonValue;
+  try {
+    value = parseJson(line);
+  } catch {
+    throw usageError(`"${safeText(line.slice(0, 60))}" is no JSON.`, FORMS);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw usageError('A control line must be one JSON object.', FORMS);
+  const wish = value as Wish;
+  const words = Object.keys(wish).filter((name) => name !== 'id');
+  if (words.length === 1) return wish;
+  throw usageError(`A control line asks for one thing, found ${words.length}.`, FORMS);
+}
+
+/** Answers are told as they came, but for their ids; none came where no connection is open just now. */
+async function carryOut(asked: Wish, { feed, streamsOf }: Controls): Promise<Wish> {
+  const [[word, value]] = Object.entries(asked) as [[string, JsonValue]];
+  switch (word) {
+    case 'subscribe':
+      return told(await feed.subscribe(streamsOf(namesIn(value))), feed);
+    case 'unsubscribe':
+      return told(await feed.unsubscribe(namesIn(value)), feed);
+    case 'list':
+      return told(await feed.ask('LIST_SUBSCRIPTIONS'), feed);
+    case 'get':
+      return told(await feed.ask('GET_PROPERTY', [textIn(value)]), feed);
+    case 'set':
+      return told(await setProperty(value, feed), feed);
+    default:
+      throw usageError(`"${safeText(word.slice(0, 40))}" is nothing that can be asked for.`, FORMS);
+  }
+}
+
+function setProperty(value: JsonValue, feed: Feed): Promise<readonly JsonValue[]> {
+  const pairs = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const [[name, wanted] = ['', null]] = pairs;
+  if (pairs.length !== 1 || typeof wanted !== 'boolean')
+    throw usageError('"set" takes one property with true or false.', FORMS);
+  // The one property that is known changes how messages are told apart; another is the exchange's alone.
+  return name === 'combined' ? feed.setCombined(wanted) : feed.ask('SET_PROPERTY', [name, wanted]);
+}
+
+function told(answers: readonly JsonValue[], feed: Feed): Wish {
+  return { answers: answers.map(withoutId), streams: feed.names };
+}
+
+function withoutId(answer: JsonValue): JsonValue {
+  const { id: _id, ...rest } = answer as Readonly<Record<string, JsonValue>>;
+  return rest;
+}
+
+function namesIn(value: JsonValue): readonly string[] {
+  const names = Array.isArray(value) ? (value as readonly JsonValue[]) : [];
+  if (names.length === 0 || !names.every((one) => typeof one === 'string'))
+    throw usageError('Streams are a list of names.', FORMS);
+  return names as readonly string[];
+}
+
+function textIn(value: JsonValue): string {
+  if (typeof value === 'string') return value;
+  throw usageError('"get" takes the name of a property.', FORMS);
+}

@@ -1,0 +1,148 @@
+/**
+ * The streams of one connection: a tracker for each, and the channel that keeps them alive. What is changed while it
+ * runs holds for this connection and for those that come after it.
+ */
+import type { Clock } from '../core/clock.ts';
+import type { JsonValue } from '../core/words.ts';
+import { Channel } from './channel.ts';
+import type { ChannelOptions } from './channel-options.ts';
+import type { FeedStream } from './feed.ts';
+import type { ControlMethod } from './link.ts';
+import type { StreamRecord } from './records.ts';
+import { Router } from './router.ts';
+import { Tracker } from './tracker.ts';
+
+export interface FeedPartOptions extends Omit<ChannelOptions, 'names' | 'listener' | 'base'> {
+  /** Scheme, host and port; the route of the streams is added. */
+  readonly base: URL;
+  readonly streams: readonly FeedStream[];
+  /** Takes a message that is no double, with the tracker of its stream where that is known. */
+  readonly onMessage: (bytes: Buffer, tracker: Tracker | undefined) => void;
+  readonly onRecord: (record: StreamRecord) => void;
+  readonly onWait: (waitMs: number) => void;
+}
+
+export class FeedPart {
+  readonly route: string | undefined;
+  /** Of all streams it ever carried. */
+  readonly trackers = new Map<string, Tracker>();
+  readonly channel: Channel;
+  readonly #names = new Set<string>();
+  readonly #router = new Router();
+  readonly #options: FeedPartOptions;
+  #isCombined: boolean;
+  /** The one stream that bare messages can belong to. */
+  #only: Tracker | undefined;
+  #reconnects = 0;
+  #isOver = false;
+
+  constructor(options: FeedPartOptions) {
+    const { base, streams, isCombined, onRecord, onWait, clock } = options;
+    this.#options = options;
+    options.signal.addEventListener('abort', () => {
+      this.#isOver = true;
+    });
+    this.#isCombined = isCombined;
+    this.route = streams[0]?.route;
+    for (const stream of streams) this.#add(stream);
+    const address = new URL(base);
+    if (this.route !== undefined) address.pathname = `${address.pathname.replace(/\/$/, '')}/${this.route}`;
+    this.channel = new Channel({
+      ...options,
+      base: address,
+      names: this.names,
+      listener: {
+        onMessage: (bytes) => this.#message(bytes),
+        onOpen: (isFirst) => {
+          const at = clock.now();
+          if (isFirst) onRecord({ bourse: 'hello', at, host: base.host, streams: this.names });
+          else onRecord({ bourse: 'resync', at, streams: this.names });
+        },
+        onUnproved: (missing) => onRecord({ bourse: 'unproved', at: clock.now(), streams: missing }),
+        onLost: (why, waitMs) => {
+          this.#reconnects += 1;
+          for (const tracker of this.trackers.values()) tracker.markBreak();
+          onRecord({ bourse: 'stale', at: clock.now(), streams: this.names, why, retryInMs: waitMs });
+        },
+        onOverlap: (isOn) => {
+          for (const tracker of this.trackers.values()) tracker.overlap(isOn);
+        },
+        onWait,
+      },
+    });
+  }
+
+  /** The streams it carries now. */
+  get names(): readonly string[] {
+    return [...this.#names];
+  }
+
+  get reconnects(): number {
+    return this.#reconnects;
+  }
+
+  /** Carries more streams from now on; resolves with what the exchange answered, nothing where no connection is open. */
+  async subscribe(streams: readonly FeedStream[]): Promise<readonly JsonValue[]> {
+    for (const stream of streams) this.#add(stream);
+    return this.channel.subscribe(streams.map(({ name }) => name));
+  }
+
+  async unsubscribe(names: readonly string[]): Promise<readonly JsonValue[]> {
+    for (const name of names) this.#names.delete(name);
+    this.#chooseOnly();
+    return this.channel.unsubscribe(names);
+  }
+
+  /** Wraps messages from now on, or leaves the wrapping out. */
+  async setCombined(isCombined: boolean): Promise<readonly JsonValue[]> {
+    // Bare messages of several streams can't be told apart: what is lost meanwhile can't be counted.
+    if (!isCombined && this.#names.size > 1)
+      for (const tracker of this.trackers.values()) tracker.startOver();
+    this.#isCombined = isCombined;
+    this.#chooseOnly();
+    return this.channel.setCombined(isCombined);
+  }
+
+  /** Asks the exchange; resolves with nothing where no connection is open. */
+  ask(method: ControlMethod, params?: readonly JsonValue[]): Promise<readonly JsonValue[]> {
+    return this.channel.ask(method, params);
+  }
+
+  #add({ name, sequence }: FeedStream): void {
+    this.#names.add(name);
+    const known = this.trackers.get(name);
+    if (known === undefined) {
+      const tracker = new Tracker(name, sequence);
+      this.trackers.set(name, tracker);
+      this.#router.add(tracker);
+    } else known.startOver();
+    this.#chooseOnly();
+  }
+
+  #chooseOnly(): void {
+    const [name] = this.#names;
+    const isOne = !this.#isCombined && this.#names.size === 1;
+    this.#only = isOne ? this.trackers.get(name!) : undefined;
+  }
+
+  #message(bytes: Buffer): void {
+    if (this.#isOver) return;
+    const tracker = this.#only ?? this.#router.find(bytes);
+    const verdict = tracker === undefined ? 'new' : tracker.take(bytes);
+    if (verdict === 'double') return;
+    if (verdict === 'gap') this.#options.onRecord(gapRecord(tracker!, this.#options.clock));
+    this.#options.onMessage(bytes, tracker);
+  }
+}
+
+function gapRecord({ name, missing }: Tracker, clock: Clock): StreamRecord {
+  return {
+    bourse: 'gap',
+    at: clock.now(),
+    stream: name,
+    reason: missing === undefined ? 'reconnect' : 'numbers',
+    after: missing?.after ?? null,
+    before: missing?.before ?? null,
+    missing: missing?.count ?? null,
+  };
+}
