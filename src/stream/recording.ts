@@ -1,14 +1,12 @@
-/**
- * Recordings: the messages of a feed in gzipped lines, each with the time it came, byte for byte as it came. A file is
- * called .part until it is whole; a manifest beside it says what the files hold and what is missing in them.
- */
+/** Records the messages of a feed. A file is called .part until it is whole; the manifest is written last. */
 import { createWriteStream, existsSync, renameSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, type Gzip } from 'node:zlib';
 import { ToolError, usageError } from '../core/errors.ts';
 import { stringifyJson } from '../core/json.ts';
 import type { JsonValue, UnixMs } from '../core/words.ts';
+import { manifestOf, RECORDING_ENDING, recordedLine, type Segment } from '../store/recording.ts';
 import type { StreamCounts } from './tracker.ts';
 
 export interface RecordingOptions {
@@ -26,15 +24,6 @@ export interface RecordingOptions {
   readonly onFailure: (error: ToolError) => void;
 }
 
-/** One file of a recording, as the manifest lists it. */
-export interface Segment {
-  readonly file: string;
-  readonly from: number;
-  readonly to: number;
-  readonly messages: number;
-}
-
-export const ENDING = '.ndjson.gz';
 const VERSION = 1;
 const WAITING_BYTES_MAX = 32 * 1024 * 1024;
 /** Fast rather than small: a busy stream must not outrun it. */
@@ -52,8 +41,11 @@ export class Recording {
   constructor(options: RecordingOptions) {
     this.#options = options;
     const { path } = options;
-    if (!path.endsWith(ENDING) || path === ENDING)
-      throw usageError(`A recording's name ends with ${ENDING}.`, `Such as --record trades${ENDING}.`);
+    if (!path.endsWith(RECORDING_ENDING) || path === RECORDING_ENDING)
+      throw usageError(
+        `A recording's name ends with ${RECORDING_ENDING}.`,
+        `Such as --record trades${RECORDING_ENDING}.`,
+      );
     for (const one of [path, manifestOf(path)]) {
       if (existsSync(one))
         throw usageError(`${one} exists already; a recording is never written over.`, 'Choose another name.');
@@ -68,7 +60,7 @@ export class Recording {
     const { gzip } = this.#open;
     this.#open.to = at;
     this.#open.messages += 1;
-    gzip.write(lineOf(bytes, at));
+    gzip.write(recordedLine(bytes, at));
     if (this.#isFull || gzip.writableLength < WAITING_BYTES_MAX) return;
     this.#isFull = true;
     this.#options.onFull();
@@ -107,7 +99,10 @@ export class Recording {
     const { path, rotateMs, onFailure } = this.#options;
     this.#begun += 1;
     const number = String(this.#begun).padStart(6, '0');
-    const whole = rotateMs === undefined ? path : `${path.slice(0, -ENDING.length)}-${number}${ENDING}`;
+    const whole =
+      rotateMs === undefined
+        ? path
+        : `${path.slice(0, -RECORDING_ENDING.length)}-${number}${RECORDING_ENDING}`;
     const open: OpenFile = { gzip: createGzip({ level: GZIP_LEVEL }), from: at, to: at, messages: 0 };
     const disk = createWriteStream(`${whole}.part`, { flags: 'wx', mode: 0o600, flush: true });
     const done = pipeline(open.gzip, disk);
@@ -134,18 +129,6 @@ interface OpenFile {
   readonly from: number;
   to: number;
   messages: number;
-}
-
-/** `{"at":<ms>,"message":<the message as it came>}` */
-function lineOf(bytes: Buffer, at: UnixMs): Buffer {
-  const flat = bytes.includes(0x0a) ? Buffer.from(bytes.toString('utf8').replaceAll('\n', ' ')) : bytes;
-  return Buffer.concat([Buffer.from(`{"at":${at},"message":`), flat, END]);
-}
-const END = Buffer.from('}\n');
-
-/** Returns the path of a recording's manifest. */
-export function manifestOf(path: string): string {
-  return join(dirname(path), `${basename(path, ENDING)}.manifest.json`);
 }
 
 function storageError(path: string, cause: unknown): ToolError {

@@ -1,0 +1,111 @@
+/**
+ * The form of recordings: gzipped lines, each a message of a stream byte for byte with the time it came, and a manifest
+ * beside them that says what the files hold and what is missing in them.
+ */
+import { createReadStream, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import { ToolError, usageError } from '../core/errors.ts';
+import { parseJson } from '../core/json.ts';
+
+/** What the name of a recording ends with. */
+export const RECORDING_ENDING = '.ndjson.gz';
+
+/** What the name of its manifest ends with instead. */
+const MANIFEST_ENDING = '.manifest.json';
+
+/** One file of a recording, as the manifest lists it. */
+export interface Segment {
+  readonly file: string;
+  /** When its first and its last message came, ms. */
+  readonly from: number;
+  readonly to: number;
+  readonly messages: number;
+}
+
+export interface Manifest {
+  readonly product: string;
+  /** Whether messages are wrapped as `{stream, data}`; a single stream may come bare. */
+  readonly isCombined: boolean;
+  readonly streams: readonly string[];
+  /** Oldest first. */
+  readonly files: readonly Segment[];
+}
+
+export interface RecordedMessage {
+  /** When it came, ms. */
+  readonly at: number;
+  /** As it came. */
+  readonly message: Buffer;
+}
+
+/** Returns the path of a recording's manifest. */
+export function manifestOf(path: string): string {
+  return join(dirname(path), `${basename(path, RECORDING_ENDING)}${MANIFEST_ENDING}`);
+}
+
+/** Returns what the manifest of a recording says. Throws a usage error where there is none that can be read. */
+export function readManifest(path: string): Manifest {
+  const file = path.endsWith(MANIFEST_ENDING) ? path : manifestOf(path);
+  try {
+    const value = parseJson(readFileSync(file, 'utf8')) as unknown as Manifest;
+    if (Array.isArray(value.streams) && Array.isArray(value.files)) return value;
+  } catch (error) {
+    throw usageError(
+      `The manifest ${file} cannot be read: ${(error as Error).message}.`,
+      'It lies beside the recording once that is whole.',
+    );
+  }
+  throw usageError(`${file} is no manifest of a recording.`);
+}
+
+/** Returns the line of a message; a line break inside of it becomes a space. */
+export function recordedLine(bytes: Buffer, at: number): Buffer {
+  const flat = bytes.includes(0x0a) ? Buffer.from(bytes.toString('utf8').replaceAll('\n', ' ')) : bytes;
+  return Buffer.concat([Buffer.from(`{"at":${at},"message":`), flat, END]);
+}
+const END = Buffer.from('}\n');
+
+/**
+ * Returns the messages of a recording in the order in which they came, read as they are asked for. `path` is that of the
+ * recording or its manifest. Throws a ToolError of kind `storage` where a file is damaged.
+ */
+export async function* recordedMessages(
+  path: string,
+  { files }: Pick<Manifest, 'files'>,
+): AsyncGenerator<RecordedMessage, void, undefined> {
+  for (const { file } of files) yield* messagesOf(join(dirname(path), basename(file)));
+}
+
+async function* messagesOf(path: string): AsyncGenerator<RecordedMessage, void, undefined> {
+  const source = createReadStream(path);
+  const bytes = createGunzip();
+  source.on('error', (error) => bytes.destroy(error));
+  try {
+    const lines = createInterface({ input: source.pipe(bytes), crlfDelay: Number.POSITIVE_INFINITY });
+    for await (const line of lines) yield readLine(line, path);
+  } catch (error) {
+    if (error instanceof ToolError) throw error;
+    throw damaged(path, (error as Error).message, error);
+  } finally {
+    source.destroy();
+  }
+}
+
+const LINE = /^\{"at":(\d{1,16}),"message":/;
+
+function readLine(line: string, path: string): RecordedMessage {
+  const head = LINE.exec(line);
+  if (head === null || !line.endsWith('}')) throw damaged(path, 'a line is none of a recording');
+  return { at: Number(head[1]), message: Buffer.from(line.slice(head[0].length, -1)) };
+}
+
+function damaged(path: string, why: string, cause?: unknown): ToolError {
+  return new ToolError({
+    kind: 'storage',
+    message: `The recording ${path} is damaged: ${why}.`,
+    hint: 'What came before it was played.',
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { type Manifest, readManifest, recordedLine, recordedMessages } from '../../src/store/recording.ts';
+import { temporaryFolder } from '../acceptance/world.ts';
+
+const segment = (file: string) => ({ file, from: 1, to: 2, messages: 1 });
+
+/** Writes files of a recording and returns its path and manifest. */
+function recorded(files: Readonly<Record<string, Buffer>>) {
+  const folder = temporaryFolder();
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
+  const manifest: Manifest = {
+    product: 'spot',
+    isCombined: false,
+    streams: ['btcusdt@trade'],
+    files: Object.keys(files).map(segment),
+  };
+  writeFileSync(join(folder, 'x.manifest.json'), JSON.stringify(manifest));
+  return { path: join(folder, 'x.ndjson.gz'), manifest };
+}
+
+async function read({ path, manifest }: ReturnType<typeof recorded>) {
+  const found: string[] = [];
+  let failure: unknown;
+  try {
+    for await (const { at, message } of recordedMessages(path, manifest)) found.push(`${at} ${message}`);
+  } catch (error) {
+    failure = error;
+  }
+  return { found, failure };
+}
+
+const lines = (...messages: readonly string[]) =>
+  Buffer.concat(messages.map((message, index) => recordedLine(Buffer.from(message), 1000 + index)));
+
+describe('a recording', () => {
+  it('gives its messages byte for byte with their times, file after file', async () => {
+    const made = recorded({
+      'x-000001.ndjson.gz': gzipSync(lines('{"p":"1.10"}', '{"a": "é\n"}')),
+      'x-000002.ndjson.gz': gzipSync(lines('[1]')),
+    });
+    expect(readManifest(made.path)).toEqual(made.manifest);
+    expect(await read(made)).toEqual({
+      found: ['1000 {"p":"1.10"}', '1001 {"a": "é "}', '1000 [1]'],
+      failure: undefined,
+    });
+  });
+
+  it.each([
+    ['that was cut off', gzipSync(lines('{}', '{}', '{}')).subarray(0, -9)],
+    ['with a line that is none of it', gzipSync(Buffer.concat([lines('{}'), Buffer.from('hello\n')]))],
+    ['that is not compressed', lines('{}')],
+  ])('%s is said to be damaged', async (_what, bytes) => {
+    const { failure } = await read(recorded({ 'x.ndjson.gz': bytes }));
+    expect(failure).toMatchObject({
+      facts: { kind: 'storage' },
+      message: expect.stringContaining('is damaged'),
+    });
+  });
+
+  it('of which a file is missing is said to be damaged, not left waiting', async () => {
+    const { path, manifest } = recorded({ 'x.ndjson.gz': gzipSync(lines('{}')) });
+    const lacking = { path, manifest: { ...manifest, files: [segment('gone.ndjson.gz')] } };
+    expect((await read(lacking)).failure).toMatchObject({ message: expect.stringContaining('ENOENT') });
+  });
+
+  it('without a manifest is refused', () => {
+    expect(() => readManifest(join(temporaryFolder(), 'x.ndjson.gz'))).toThrow('cannot be read');
+  });
+});
