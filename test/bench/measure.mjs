@@ -1,6 +1,6 @@
 /** Runs programs and compares what they cost; the only place of the benchmarks that reads clocks. */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,15 @@ const PROBE = fileURLToPath(new URL('./children/probe.cjs', import.meta.url));
 
 /** Far beyond what any answer here takes. */
 const OUTPUT_BYTES_MAX = 256 * 1024 * 1024;
+
+/** Returns the names of all benchmarks: each is a file of this folder. */
+export function benchNames() {
+  const ending = '.bench.mjs';
+  return readdirSync(fileURLToPath(new URL('.', import.meta.url)))
+    .filter((file) => file.endsWith(ending))
+    .map((file) => file.slice(0, -ending.length))
+    .sort();
+}
 
 /** Returns the path of a script that a benchmark starts as a child. */
 export function childScript(name) {

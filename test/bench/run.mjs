@@ -5,28 +5,15 @@
  * node test/bench/run.mjs [name ...] [--rounds number]
  */
 import { parseArgs } from 'node:util';
-import { tableOf } from './measure.mjs';
+import { benchNames, tableOf } from './measure.mjs';
 
-const BENCHES = [
-  'start',
-  'klines',
-  'thesis',
-  'sandbox',
-  'cold',
-  'signed',
-  'stream',
-  'year',
-  'matching',
-  'http',
-  'fan-out',
-];
 const ROUNDS = 15;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { rounds: { type: 'string' } },
 });
-const names = positionals.length > 0 ? positionals : BENCHES;
+const names = positionals.length > 0 ? positionals : benchNames();
 const rounds = Number(values.rounds ?? ROUNDS);
 const lines = [];
 for (const name of names) {
