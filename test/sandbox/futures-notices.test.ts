@@ -115,3 +115,20 @@ describe('a margin type', () => {
     ]);
   });
 });
+
+describe('funding', () => {
+  it('was once paid for a time before the position was opened, where nothing had been held then', () => {
+    const { exchange, pass } = desks();
+    const sell = { ...BUY, side: 'SELL' };
+    ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
+    ask(exchange, 'POST', '/fapi/v1/order', { ...sell, quantity: '0.1' });
+    pass(DAY);
+    const opened = exchange.clock.now();
+    ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
+    pass(DAY);
+    const paid: readonly { readonly time: number }[] = ask(exchange, 'GET', '/fapi/v1/income', {
+      incomeType: 'FUNDING_FEE',
+    });
+    expect(paid.map(({ time }) => time > opened)).toEqual([true, true, true]);
+  });
+});

@@ -29,7 +29,10 @@ export class Hazards {
 
   /** Begins to watch what a user holds of a contract, anew after each change. */
   watch(user: User, contract: Contract, time: number): void {
-    this.#fundingAt ??= (Math.floor(time / FUNDING_MS) + 1) * FUNDING_MS;
+    // A funding that passed while nothing was held is nobody's.
+    if (this.#fundingAt === undefined || this.#fundingAt < time) {
+      this.#fundingAt = (Math.floor(time / FUNDING_MS) + 1) * FUNDING_MS;
+    }
     this.#pots.watch(user, contract, time);
   }
 
