@@ -123,7 +123,7 @@ export const ENUMERATIONS = {
   },
   'coinm-income-type': {
     title: 'Coin-margined income type',
-    values: words.COINM_INCOME_TYPES,
+    values: words.FUTURES_INCOME_TYPES,
     source: ORDER_PART,
     origin: 'document',
   },

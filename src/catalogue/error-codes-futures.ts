@@ -105,7 +105,7 @@ const OWN_NUMBERS: readonly Row[] = [
   [
     -4138,
     'Reduce only must be true with closePosition equals true.',
-    'Leave reduceOnly out with closePosition.',
+    'Leave reduceOnly out with closePosition; in hedge mode sell LONG or buy SHORT.',
   ],
   [
     -4142,
@@ -127,6 +127,17 @@ const OWN_NUMBERS: readonly Row[] = [
     'Due to the order could not be executed as maker, the Post Only order will be rejected. The order will not be recorded in the order history',
     'Move the price away from the market, or use GTC.',
   ],
+];
+
+/** Refusals of changes of an order (not shown in the interface). */
+const CHANGE_NUMBERS: readonly Row[] = [
+  [
+    -5025,
+    'Only limit order is supported.',
+    'Change limit orders that rest; cancel others and place them anew.',
+  ],
+  [-5026, 'Exceed maximum modify order limit.', 'Cancel the order and place it anew.'],
+  [-5027, 'No need to modify the order.', NOTHING_TO_DO],
 ];
 
 /** Numbers that the document's second listing gives other meanings. */
@@ -163,6 +174,7 @@ export const FUTURES_CODES: readonly ErrorCode[] = [
     remedy: 'Unlock the API keys in the account settings.',
   }),
   ...entries(SHARED_NUMBERS, 'today'),
+  ...entries(CHANGE_NUMBERS, 'today'),
   ...entries(OWN_NUMBERS, 'facts'),
   added(-4083, {
     texts: ['Fail to place batch orders.'],

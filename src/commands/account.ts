@@ -45,7 +45,7 @@ export const account: CommandGroup = {
     {
       words: ['commission'],
       summary: 'Your commission rates on a symbol',
-      endpoint: { spot: 'spot.commission' },
+      endpoint: { spot: 'spot.commission', usdm: 'usdm.commission', coinm: 'coinm.commission' },
       positionals: [symbol],
       examples: ['account commission BTCUSDT', 'account commission BTCUSDT -o json'],
     },
@@ -115,12 +115,52 @@ export const account: CommandGroup = {
     {
       words: ['income'],
       summary: 'What came in and went out: profit, funding, commission, transfers',
-      endpoint: { coinm: 'coinm.income' },
+      endpoint: { usdm: 'usdm.income', coinm: 'coinm.income' },
       positionals: [{ name: 'symbol' }],
       examples: [
         'account income --limit 20',
-        'account income BTCUSD_PERP --income-type FUNDING_FEE --start -30d --all -o csv',
+        'account income BTCUSD_PERP --on coinm --income-type FUNDING_FEE --start -30d --all -o csv',
       ],
+    },
+    {
+      words: ['brackets'],
+      summary: 'How much may be held at which leverage, and the margin to keep',
+      endpoint: { usdm: 'usdm.brackets', coinm: 'coinm.brackets' },
+      positionals: [{ name: 'symbol' }],
+      examples: ['account brackets BTCUSDT -o json', 'account brackets BTCUSD_PERP --on coinm'],
+    },
+    {
+      words: ['adl'],
+      summary: 'How near positions are to being closed for the losses of others',
+      endpoint: { usdm: 'usdm.adl', coinm: 'coinm.adl' },
+      positionals: [{ name: 'symbol' }],
+      examples: ['account adl BTCUSDT', 'account adl --on coinm -o json'],
+    },
+    {
+      words: ['margin-history'],
+      summary: 'Margin that was added to isolated positions or taken out',
+      endpoint: { usdm: 'usdm.margin-history', coinm: 'coinm.margin-history' },
+      positionals: [symbol],
+      examples: ['account margin-history BTCUSDT', 'account margin-history BTCUSDT --type 1 -o csv'],
+    },
+    {
+      words: ['balance-v3'],
+      summary: 'Balance of each margin asset, by the third version',
+      endpoint: { usdm: 'usdm.balance-v3' },
+      examples: ['account balance-v3', 'account balance-v3 -o json'],
+    },
+    {
+      words: ['info-v3'],
+      summary: 'Margins and totals of the account, by the third version',
+      endpoint: { usdm: 'usdm.account-v3' },
+      examples: ['account info-v3', 'account info-v3 -o json'],
+    },
+    {
+      words: ['positions-v3'],
+      summary: 'Positions that hold something or are ordered, by the third version',
+      endpoint: { usdm: 'usdm.position-risk-v3' },
+      positionals: [{ name: 'symbol' }],
+      examples: ['account positions-v3 BTCUSDT', 'account positions-v3 -o json'],
     },
   ],
 };

@@ -79,7 +79,7 @@ export const trade: CommandGroup = {
     {
       words: ['order', 'test'],
       summary: 'Let the exchange check an order without placing it',
-      endpoint: { spot: 'spot.order.test' },
+      endpoint: { spot: 'spot.order.test', usdm: 'usdm.order.test' },
       positionals: [symbol],
       options: careful.slice(0, 1),
       handler: () => import('./handlers/write.ts'),
@@ -150,6 +150,44 @@ export const trade: CommandGroup = {
         'trade order amend BTCUSDT --order-id 28 --new-qty 0.0005',
         'trade order amend BTCUSDT --orig-client-order-id my-order --new-qty 0.0005 --yes',
       ],
+    },
+    {
+      words: ['order', 'change'],
+      summary: 'Change price and quantity of a limit order of futures; it goes to the end of the queue',
+      endpoint: { usdm: 'usdm.order.amend', coinm: 'coinm.order.amend' },
+      positionals: [symbol],
+      options: careful,
+      handler: () => import('./handlers/write.ts'),
+      examples: [
+        'trade order change BTCUSDT --order-id 28 --side BUY --quantity 0.02 --price 51000',
+        'trade order change BTCUSDT --orig-client-order-id my-order --side BUY --quantity 0.02 --price 51000 --yes',
+      ],
+    },
+    {
+      words: ['order', 'changes'],
+      summary: 'Changes of an order of futures, the newest first',
+      endpoint: { usdm: 'usdm.order.amendments', coinm: 'coinm.order.amendments' },
+      positionals: [symbol],
+      examples: [
+        'trade order changes BTCUSDT --order-id 28',
+        'trade order changes BTCUSDT --limit 20 -o json',
+      ],
+    },
+    {
+      words: ['countdown'],
+      summary: 'Cancel all open orders of a contract unless told again in time',
+      endpoint: { usdm: 'usdm.countdown', coinm: 'coinm.countdown' },
+      positionals: [symbol, { name: 'countdown-time', required: true }],
+      options: careful,
+      handler: () => import('./handlers/write.ts'),
+      examples: ['trade countdown BTCUSDT 120000', 'trade countdown BTCUSDT 0 --yes'],
+    },
+    {
+      words: ['force-orders'],
+      summary: 'Orders by which positions were closed by force',
+      endpoint: { usdm: 'usdm.force-orders', coinm: 'coinm.force-orders' },
+      positionals: [{ name: 'symbol' }],
+      examples: ['trade force-orders BTCUSDT', 'trade force-orders --start -7d -o csv'],
     },
     {
       words: ['order', 'batch'],
@@ -228,7 +266,7 @@ export const trade: CommandGroup = {
     {
       words: ['leverage'],
       summary: 'Set the leverage of a contract',
-      endpoint: { usdm: 'usdm.leverage' },
+      endpoint: { usdm: 'usdm.leverage', coinm: 'coinm.leverage' },
       positionals: [symbol, { name: 'leverage', required: true }],
       options: careful,
       handler: () => import('./handlers/write.ts'),
@@ -237,7 +275,7 @@ export const trade: CommandGroup = {
     {
       words: ['margin-type'],
       summary: 'Set whether a contract has margin of its own',
-      endpoint: { usdm: 'usdm.margin-type' },
+      endpoint: { usdm: 'usdm.margin-type', coinm: 'coinm.margin-type' },
       positionals: [symbol, { name: 'margin-type', required: true }],
       options: careful,
       handler: () => import('./handlers/write.ts'),
@@ -246,7 +284,7 @@ export const trade: CommandGroup = {
     {
       words: ['position-margin'],
       summary: 'Add margin to an isolated position or take it out',
-      endpoint: { usdm: 'usdm.position-margin' },
+      endpoint: { usdm: 'usdm.position-margin', coinm: 'coinm.position-margin' },
       positionals: [symbol],
       options: careful,
       handler: () => import('./handlers/write.ts'),

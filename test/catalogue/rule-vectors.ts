@@ -156,6 +156,8 @@ const optionsOrder = orders(
 const spot = { symbol: 'BTCUSDT' };
 const usdm = { symbol: 'BTCUSDT' };
 const coinm = { symbol: 'BTCUSD_PERP' };
+const usdmChange = { ...usdm, side: 'BUY', quantity: '1', price: '1' };
+const coinmChange = { ...coinm, side: 'BUY', quantity: '1', price: '1' };
 const statistics = windows({ ...usdm, period: '1h' });
 
 /** The rules of each endpoint that has any, by its id. */
@@ -235,6 +237,12 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
   'usdm.order.new': usdmOrder,
   'usdm.order.cancel': eitherId(usdm, 'orderId', 'origClientOrderId'),
   'usdm.order.get': eitherId(usdm, 'orderId', 'origClientOrderId'),
+  'usdm.order.test': usdmOrder,
+  'usdm.order.amend': eitherId(usdmChange, 'orderId', 'origClientOrderId'),
+  'usdm.order.amendments': windows(usdm),
+  'usdm.force-orders': windows({}),
+  'usdm.margin-history': windows(usdm),
+  'usdm.income': windows({}),
   'usdm.all-orders': windows(usdm, 7 * DAY - 1),
   'usdm.my-trades': joined(windows(usdm, 7 * DAY), {
     kept: [
@@ -276,6 +284,10 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
     broken: [[{ ...coinm, pair: 'BTCUSD', fromId: '1' }, ['- at-most-one']]],
   }),
   'coinm.income': windows({}, 365 * DAY),
+  'coinm.order.amend': eitherId(coinmChange, 'orderId', 'origClientOrderId'),
+  'coinm.order.amendments': windows(coinm),
+  'coinm.force-orders': windows({}),
+  'coinm.margin-history': windows(coinm),
   'options.klines': windows({ ...option, interval: '1h' }),
   'options.exercise-history': windows({ underlying: 'BTCUSDT' }),
   'options.order.new': optionsOrder,

@@ -1,6 +1,7 @@
 /** What holds of futures whatever users do: money adds up, positions meet, and steps do not matter. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { User } from '../../src/sandbox/engine/accounts.ts';
 import type { Line } from '../../src/sandbox/engine/futures/contracts.ts';
 import type { FuturesRequest } from '../../src/sandbox/engine/futures/futures-orders.ts';
 import { profit, worthAt } from '../../src/sandbox/engine/futures/valuation.ts';
@@ -23,6 +24,7 @@ interface Deed {
   /** In hedge mode. */
   readonly side: 'LONG' | 'SHORT';
   readonly isIsolated: boolean;
+  readonly amends: boolean;
   readonly minutes: number;
 }
 
@@ -37,6 +39,7 @@ const deed: fc.Arbitrary<Deed> = fc.record({
   isReduceOnly: fc.boolean(),
   side: fc.constantFrom('LONG', 'SHORT'),
   isIsolated: fc.boolean(),
+  amends: fc.boolean(),
   minutes: fc.integer({ min: 0, max: 900 }),
 });
 
@@ -74,12 +77,27 @@ function play(
     }
     try {
       futures.place(user, requestOf(futures, contract, one, hedged[one.by]!, clock.now()), clock.now());
+      amendFirst(futures, user, one, clock.now());
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) throw thrown;
     }
     pass(one.minutes * MINUTE);
   }
   return { users, futures };
+}
+
+/** Changes the oldest order that rests, where the deed says so. */
+function amendFirst(
+  futures: ReturnType<typeof engine>,
+  user: User,
+  { amends, away, lots }: Deed,
+  now: number,
+) {
+  const order = futures.books.openOrders(user).find(({ level }) => level !== undefined);
+  if (order === undefined || !amends) return;
+  const { contract, orderId, isBuy } = order;
+  const price = Math.round(futures.market.lastTicks(contract, now) * (1 - away / 10_000));
+  futures.amend(user, contract, { orderId, clientOrderId: undefined }, { isBuy, price, lots }, now);
 }
 
 function requestOf(

@@ -3,11 +3,13 @@
  * futures; records from public facts, COIN-M).
  */
 import { endpoint, required } from '../define.ts';
-import { COINM_INCOME_TYPES } from '../enums/orders.ts';
+import { FUTURES_INCOME_TYPES } from '../enums/orders.ts';
 import { endTime, fromFacts, fromId, limit, pair, startTime, symbol } from '../params.ts';
 import { accountColumns } from '../usdm/futures.ts';
+import { incomeColumns } from '../usdm/income.ts';
 import { orderId } from '../usdm/orders.ts';
 import { positionModes } from '../usdm/position-mode.ts';
+import { riskEndpoints } from '../usdm/risk.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 
@@ -142,7 +144,7 @@ export const income = endpoint({
   weight: 20,
   params: {
     symbol: { ...contract, about: 'Contract; all of them where absent' },
-    incomeType: { type: 'ENUM', about: 'Kind of income', values: COINM_INCOME_TYPES },
+    incomeType: { type: 'ENUM', about: 'Kind of income', values: FUTURES_INCOME_TYPES },
     startTime,
     endTime,
     limit: limit(100, 1000),
@@ -155,18 +157,16 @@ export const income = endpoint({
   pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'time', spanMs: YEAR_MS },
   view: {
     shape: 'rows',
-    columns: [
-      { name: 'time', is: 'time' },
-      { name: 'incomeType', title: 'kind', is: 'text' },
-      { name: 'symbol', is: 'text' },
-      { name: 'income', is: 'decimal' },
-      { name: 'asset', is: 'text' },
-      { name: 'info', is: 'text' },
-      { name: 'tradeId', title: 'trade', is: 'text', aside: true },
-      { name: 'tranId', title: 'transaction', is: 'integer', aside: true },
-    ],
+    columns: incomeColumns,
   },
   notes: ['Without times the last 7 days are listed.'],
 });
 
-export const coinmAccount = [account, positionRisk, userTrades, income, positionModes('coinm').get] as const;
+export const coinmAccount = [
+  account,
+  positionRisk,
+  userTrades,
+  income,
+  positionModes('coinm').get,
+  ...riskEndpoints('coinm'),
+] as const;

@@ -4,6 +4,7 @@
  */
 import { endpoint, required } from '../define.ts';
 import { endTime, fromToday, limit, pair, startTime, symbol } from '../params.ts';
+import { orderChanges } from '../usdm/order-changes.ts';
 import {
   commonOrderParams,
   commonOrderRules,
@@ -14,6 +15,7 @@ import {
   orderRepeats,
 } from '../usdm/orders.ts';
 import { positionModes } from '../usdm/position-mode.ts';
+import { leverage, marginType, positionMargin } from '../usdm/positions.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -168,6 +170,46 @@ export const openOrdersCancel = endpoint({
   view: doneView,
 });
 
+/** The document lists the settings of a position for USD-margined contracts only; today's interface has both. */
+const setting = {
+  product: 'coinm',
+  origin: 'today',
+  weight: 'unlisted',
+  lookup: 'coinm.position-risk',
+} as const;
+
+const positionSettings = [
+  endpoint({
+    ...leverage,
+    ...setting,
+    id: 'coinm.leverage',
+    path: '/dapi/v1/leverage',
+    params: { ...leverage.params, symbol: required(contract) },
+    view: {
+      shape: 'rows',
+      columns: [
+        { name: 'symbol', is: 'text' },
+        { name: 'leverage', is: 'integer' },
+        { name: 'maxQty', title: 'largest', is: 'decimal' },
+      ],
+    },
+  }),
+  endpoint({
+    ...marginType,
+    ...setting,
+    id: 'coinm.margin-type',
+    path: '/dapi/v1/marginType',
+    params: { ...marginType.params, symbol: required(contract) },
+  }),
+  endpoint({
+    ...positionMargin,
+    ...setting,
+    id: 'coinm.position-margin',
+    path: '/dapi/v1/positionMargin',
+    params: { ...positionMargin.params, symbol: required(contract) },
+  }),
+] as const;
+
 export const coinmTrading = [
   orderNew,
   orderBatch,
@@ -177,4 +219,6 @@ export const coinmTrading = [
   openOrders,
   allOrders,
   positionModes('coinm').set,
+  ...positionSettings,
+  ...orderChanges('coinm'),
 ] as const;

@@ -60,7 +60,8 @@ export const ORDER_STATUSES = [
 ] as const;
 export const MARGIN_TYPES = ['ISOLATED', 'CROSSED'] as const;
 export const POSITION_MARGIN_TYPES = [1, 2] as const;
-export const COINM_INCOME_TYPES = [
+/** What the interface document lists for coin-margined futures; taken for both lines. */
+export const FUTURES_INCOME_TYPES = [
   'TRANSFER',
   'WELCOME_BONUS',
   'REALIZED_PNL',

@@ -5,9 +5,12 @@
 import { endpoint, required } from '../define.ts';
 import { endTime, fromFacts, fromId, limit, startTime, symbol } from '../params.ts';
 import type { Column } from '../types.ts';
-import { accountColumns } from './futures.ts';
+import { accountV3 } from './account-v3.ts';
+import { accountColumns, balanceColumns } from './futures.ts';
+import { income } from './income.ts';
 import { orderId } from './orders.ts';
 import { positionModes } from './position-mode.ts';
+import { riskEndpoints } from './risk.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -48,17 +51,7 @@ export const balance = endpoint({
   view: {
     shape: 'rows',
     heldBy: ['balance', 'availableBalance', 'crossUnPnl'],
-    columns: [
-      { name: 'asset', is: 'text' },
-      { name: 'balance', is: 'decimal' },
-      { name: 'availableBalance', title: 'available', is: 'decimal' },
-      { name: 'crossWalletBalance', title: 'cross wallet', is: 'decimal' },
-      { name: 'crossUnPnl', title: 'cross unrealised PnL', is: 'decimal' },
-      { name: 'maxWithdrawAmount', title: 'can be withdrawn', is: 'decimal' },
-      { name: 'marginAvailable', title: 'as margin', is: 'boolean', aside: true },
-      { name: 'accountAlias', title: 'alias', is: 'text', aside: true },
-      { name: 'updateTime', title: 'updated', is: 'time', aside: true },
-    ],
+    columns: balanceColumns,
   },
 });
 
@@ -144,4 +137,7 @@ export const usdmAccount = [
   positionRisk,
   positionRiskV1,
   positionModes('usdm').get,
+  income,
+  ...riskEndpoints('usdm'),
+  ...accountV3,
 ] as const;

@@ -81,3 +81,16 @@ export const accountColumns = [
   { name: 'assets', is: 'text', aside: true },
   { name: 'positions', is: 'text', aside: true },
 ] as const satisfies readonly Column[];
+
+/** Columns of the balance of each margin asset. */
+export const balanceColumns = [
+  { name: 'asset', is: 'text' },
+  { name: 'balance', is: 'decimal' },
+  { name: 'availableBalance', title: 'available', is: 'decimal' },
+  { name: 'crossWalletBalance', title: 'cross wallet', is: 'decimal' },
+  { name: 'crossUnPnl', title: 'cross unrealised PnL', is: 'decimal' },
+  { name: 'maxWithdrawAmount', title: 'can be withdrawn', is: 'decimal' },
+  { name: 'marginAvailable', title: 'as margin', is: 'boolean', aside: true },
+  { name: 'accountAlias', title: 'alias', is: 'text', aside: true },
+  { name: 'updateTime', title: 'updated', is: 'time', aside: true },
+] as const satisfies readonly Column[];

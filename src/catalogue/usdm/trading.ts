@@ -4,6 +4,7 @@
  */
 import { disputed, endpoint, required } from '../define.ts';
 import { endTime, fromFacts, limit, startTime, symbol } from '../params.ts';
+import { orderChanges } from './order-changes.ts';
 import {
   doneView,
   orderColumns,
@@ -45,6 +46,7 @@ export const orderNew = endpoint({
   rules: orderRules,
   lookup: 'usdm.order.get',
   ownId: { noun: 'order', param: 'newClientOrderId' },
+  testedBy: 'usdm.order.test',
   ruledBy: {
     rules: 'usdm.exchange-info',
     price: { lookup: 'usdm.premium-index', field: 'markPrice' },
@@ -54,6 +56,26 @@ export const orderNew = endpoint({
   notes: [
     'The live service takes stop, take-profit and trailing orders no longer here (code -4120), callback rates up to 10 % and self-trade prevention EXPIRE_MAKER by default.',
   ],
+});
+
+export const orderTest = endpoint({
+  product: 'usdm',
+  id: 'usdm.order.test',
+  summary: 'Check an order without placing it',
+  origin: 'today',
+  method: 'POST',
+  path: '/fapi/v1/order/test',
+  security: 'TRADE',
+  effect: 'dry-run',
+  weight: 'unlisted',
+  params: orderParams,
+  rules: orderRules,
+  ruledBy: {
+    rules: 'usdm.exchange-info',
+    price: { lookup: 'usdm.premium-index', field: 'markPrice' },
+    isBandOneSided: true,
+  },
+  view,
 });
 
 export const orderBatch = endpoint({
@@ -169,6 +191,7 @@ export const allOrders = endpoint({
 
 export const usdmTrading = [
   orderNew,
+  orderTest,
   orderBatch,
   orderCancel,
   openOrdersCancel,
@@ -176,4 +199,5 @@ export const usdmTrading = [
   openOrders,
   allOrders,
   ...usdmPositions,
+  ...orderChanges('usdm'),
 ] as const;

@@ -8,6 +8,8 @@ import { fiatHandlers } from './fiat.ts';
 import { fundsAssetHandlers } from './funds-assets.ts';
 import { fundsChainHandlers } from './funds-chain.ts';
 import { fundsCoinHandlers } from './funds-coins.ts';
+import { futuresChangeHandlers } from './futures-changes.ts';
+import { futuresRiskHandlers } from './futures-risk.ts';
 import { futuresSettingHandlers } from './futures-settings.ts';
 import { marginAccountHandlers } from './margin-account.ts';
 import { marginHistoryHandlers } from './margin-history.ts';
@@ -26,6 +28,7 @@ import { subAccountLineHandlers } from './sub-account-lines.ts';
 import { subAccountTransferHandlers } from './sub-account-transfers.ts';
 import { subAccountHandlers } from './sub-accounts.ts';
 import { futuresAccountHandlers } from './usdm-account.ts';
+import { accountV3Handlers } from './usdm-account-v3.ts';
 import { usdmMarketHandlers } from './usdm-market.ts';
 import { futuresTradingHandlers } from './usdm-trading.ts';
 
@@ -44,6 +47,9 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...marginOrderHandlers,
   ...marginHistoryHandlers,
   ...futuresTradingHandlers,
+  ...accountV3Handlers,
+  ...futuresChangeHandlers,
+  ...futuresRiskHandlers,
   ...futuresSettingHandlers,
   ...futuresAccountHandlers,
   ...onchainHandlers,

@@ -1,9 +1,11 @@
 /** Reads a new order of futures and fits it to its contract (public facts, Futures codes and mechanics). */
 import { type Decimal, decimalOf } from '../../core/decimal.ts';
+import type { Change } from '../engine/futures/amending.ts';
 import type { Contract } from '../engine/futures/contracts.ts';
 import { priceOf } from '../engine/futures/futures-market.ts';
 import {
   closesSide,
+  type FuturesOrder,
   type FuturesOrderType,
   type FuturesRequest,
   type FuturesTimeInForce,
@@ -65,6 +67,21 @@ export function requestOf(call: SandboxCall, words: Words): FuturesRequest {
   };
   assertBand(call, request);
   return request;
+}
+
+/** Returns what a call makes of a resting order, which may only be asked of one that there is. */
+export function changeOf(call: SandboxCall, order: FuturesOrder | undefined): Change {
+  const { params: words } = call;
+  const contract = contractOf(call);
+  const isBuy = words.get('side') === 'BUY';
+  const price = matchedPrice(call, contract, isBuy, words) ?? ticksOf(contract, words, 'price');
+  if (price === 0) {
+    throw refused(-1102, "Mandatory parameter 'price' was not sent, was empty/null, or malformed.");
+  }
+  const change = { isBuy, price, lots: lotsOf(contract, words, 'LIMIT') };
+  const { isReduceOnly = false, positionSide = 'BOTH' } = order ?? {};
+  assertBand(call, { ...change, contract, isReduceOnly, positionSide, closesPosition: false, stopPrice: 0 });
+  return change;
 }
 
 /** A side of hedge mode says itself what may only close, so that nothing else may say so. */
@@ -177,8 +194,13 @@ function matchedPrice(
   return level.price;
 }
 
+type Banded = Pick<
+  FuturesRequest,
+  'contract' | 'isBuy' | 'price' | 'lots' | 'stopPrice' | 'isReduceOnly' | 'positionSide' | 'closesPosition'
+>;
+
 /** Limit prices keep to a band around the mark price, and orders to a least value unless they only reduce. */
-function assertBand(call: SandboxCall, request: FuturesRequest): void {
+function assertBand(call: SandboxCall, request: Banded): void {
   const { contract, isBuy, price, lots, isReduceOnly, closesPosition } = request;
   const market = marketOf(call);
   const mark = priceOf(contract.index, market.markTicks(contract, call.now));

@@ -21,6 +21,9 @@ export const futuresSettingHandlers: Readonly<Record<string, Handler>> = {
   'usdm.leverage': setLeverage,
   'usdm.margin-type': setMarginType,
   'usdm.position-margin': changeMargin,
+  'coinm.leverage': setLeverage,
+  'coinm.margin-type': setMarginType,
+  'coinm.position-margin': changeMargin,
   'coinm.position-mode': positionMode,
   'coinm.position-mode.set': setPositionMode,
 };
@@ -65,7 +68,8 @@ function setLeverage(call: SandboxCall): string {
   settings.leverage = leverage;
   engine.changed(user, contract, call.now);
   engine.tell.leverage(user, contract, leverage, call.now);
-  return JSON.stringify({ leverage, maxNotionalValue: rateText(most), symbol: contract.name });
+  const largest = contract.isInverse ? { maxQty: rateText(most) } : { maxNotionalValue: rateText(most) };
+  return JSON.stringify({ leverage, ...largest, symbol: contract.name });
 }
 
 /** A lower leverage needs more margin, which must be there. */
@@ -119,8 +123,10 @@ function changeMargin(call: SandboxCall): string {
   if (type === 1 && amount > available) throw refused(-4050, 'Cross balance insufficient.');
   const spare = larger(0n, position.margin + smaller(0n, unrealized) - initial);
   if (type === 2 && amount > spare) throw refused(-4051, 'Isolated balance insufficient.');
-  position.margin += type === 1 ? amount : -amount;
+  const change = type === 1 ? amount : -amount;
+  position.margin += change;
   position.updateTime = call.now;
+  engine.books.historyOf(user).marginChanges.push({ contract, side, amount: change, time: call.now });
   engine.changed(user, contract, call.now);
   engine.tell.account(user, 'MARGIN_TRANSFER', contract.settleAsset, [position], call.now, 0n);
   return `{"amount":${wire},"code":200,"msg":"Successfully modify position margin.","type":${type}}`;

@@ -26,10 +26,12 @@ export const futuresAccountHandlers: Readonly<Record<string, Handler>> = {
   'coinm.position-risk': onLine('coinm', positionRisk),
   'coinm.my-trades': myTrades,
   'coinm.income': income,
+  'usdm.income': income,
+  'usdm.balance-v3': balance,
 };
 
 /** Returns the margins of every asset that the line settles in. */
-function allMargins(call: SandboxCall): readonly Margins[] {
+export function allMargins(call: SandboxCall): readonly Margins[] {
   const user = userOf(call);
   const { books, market } = engineOf(call);
   const held = books.purse.wallet(user).holdings.keys();
@@ -37,7 +39,7 @@ function allMargins(call: SandboxCall): readonly Margins[] {
   return [...assets].map((asset) => books.margins(user, asset, call.now));
 }
 
-function withdrawable({ available, crossWallet }: Margins): bigint {
+export function withdrawable({ available, crossWallet }: Margins): bigint {
   return larger(0n, smaller(available, crossWallet));
 }
 
@@ -83,7 +85,7 @@ function account(call: SandboxCall): string {
 }
 
 /** In single-asset mode totals are those of USDT; coins do not add up, so that the totals of coins are 0. */
-function totalsOf(total: Margins | undefined) {
+export function totalsOf(total: Margins | undefined) {
   const text = (of: (margins: Margins) => bigint) => rateText(total === undefined ? 0n : of(total));
   return {
     totalInitialMargin: text((one) => one.positionInitial + one.orderInitial),
@@ -99,7 +101,7 @@ function totalsOf(total: Margins | undefined) {
   };
 }
 
-function assetRecord(margins: Margins, user: User, isInverse: boolean) {
+export function assetRecord(margins: Margins, user: User, isInverse: boolean) {
   return {
     asset: margins.asset,
     walletBalance: rateText(margins.wallet),

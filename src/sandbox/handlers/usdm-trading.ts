@@ -72,7 +72,7 @@ function placeBatch(call: SandboxCall): string {
   return JSON.stringify(answers);
 }
 
-function askedIds(call: SandboxCall) {
+export function askedIds(call: SandboxCall) {
   return { orderId: idOf(call, 'orderId'), clientOrderId: call.params.get('origClientOrderId') };
 }
 
@@ -82,10 +82,7 @@ function cancelOrder(call: SandboxCall): string {
 }
 
 function cancelAll(call: SandboxCall): string {
-  const engine = engineOf(call);
-  for (const order of engine.books.openOrders(userOf(call), contractOf(call))) {
-    engine.end(order, 'CANCELED', call.now);
-  }
+  engineOf(call).cancelAll(userOf(call), contractOf(call), call.now);
   return '{"code":200,"msg":"The operation of cancel all open order is done."}';
 }
 

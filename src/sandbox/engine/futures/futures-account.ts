@@ -11,6 +11,7 @@ import {
   type Income,
   type IncomeKind,
   isOpen,
+  type MarginChange,
   type Position,
 } from './futures-orders.ts';
 import { maintenanceOf } from './margin-rules.ts';
@@ -49,6 +50,7 @@ export interface History {
   readonly open: Set<FuturesOrder>;
   readonly fills: FuturesFill[];
   readonly income: Income[];
+  readonly marginChanges: MarginChange[];
 }
 
 export class FuturesBooks {
@@ -66,7 +68,7 @@ export class FuturesBooks {
   historyOf(user: User): History {
     let history = this.#histories.get(user.id);
     if (history === undefined) {
-      history = { orders: [], open: new Set(), fills: [], income: [] };
+      history = { orders: [], open: new Set(), fills: [], income: [], marginChanges: [] };
       this.#histories.set(user.id, history);
     }
     return history;
@@ -117,18 +119,19 @@ export class FuturesBooks {
     };
   }
 
-  /** Returns what open orders could make of a position at most, beside a new one: a notional value. */
+  /** Returns what open orders could make of a position at most, beside a new one that may take another's place. */
   exposure(
     position: Position,
     at: number,
     added?: { readonly isBuy: boolean; readonly value: bigint },
+    without?: FuturesOrder,
   ): bigint {
     const { notional } = this.valued(position, at);
     const signed = position.lots < 0 ? -notional : notional;
     let bids = added?.isBuy === true ? added.value : 0n;
     let asks = added?.isBuy === false ? added.value : 0n;
     for (const order of this.ordersOf(position)) {
-      if (order.level === undefined || order.isReduceOnly) continue;
+      if (order.level === undefined || order.isReduceOnly || order === without) continue;
       const value = worthAt(order.contract, order.price, order.left);
       if (order.isBuy) bids += value;
       else asks += value;

@@ -6,13 +6,14 @@ import type { Part } from '../../parts.ts';
 import type { Exchange } from '../../types.ts';
 import type { Accounts, User, WalletName } from '../accounts.ts';
 import { clientIdFor } from '../client-ids.ts';
-import type { Plan } from '../matching.ts';
 import { marketVenue, type Venue } from '../venue.ts';
+import { amend, type Change } from './amending.ts';
 import type { Contract, Line } from './contracts.ts';
+import { Countdowns } from './countdowns.ts';
 import { FuturesBooks } from './futures-account.ts';
 import { OrderCounts } from './futures-counts.ts';
 import { FuturesDesk } from './futures-desk.ts';
-import { bookFill } from './futures-fills.ts';
+import { FuturesExecution } from './futures-execution.ts';
 import { type FuturesMarket, futuresMarketOf, priceOf } from './futures-market.ts';
 import { FuturesTeller } from './futures-notices.ts';
 import {
@@ -23,14 +24,11 @@ import {
   isOpen,
   type Position,
 } from './futures-orders.ts';
-import { assertPlaceable, assertPlan, marginRefusal, overreaching, planFor } from './futures-placement.ts';
+import { assertPlaceable, assertPlan, marginRefusal, planFor } from './futures-placement.ts';
 import { Hazards } from './hazards.ts';
 import { closingRequest, orderOf } from './order-making.ts';
 import { WALLETS } from './purse.ts';
 import { refused } from './refusals.ts';
-
-/** Trade ids of users begin far above those of the market, so that no two trades have the same. */
-const TRADE_ID_FIRST = 4_000_000_000_000;
 
 /** By which ids an order is looked for. */
 export interface FuturesOrderIds {
@@ -44,6 +42,7 @@ export class FuturesEngine implements Part {
   readonly books: FuturesBooks;
   readonly counts: OrderCounts;
   readonly tell: FuturesTeller;
+  readonly countdowns = new Countdowns();
   /** Lots that the market holds against the users, by contract name. */
   readonly marketLots = new Map<string, number>();
   readonly #seed: number;
@@ -51,8 +50,8 @@ export class FuturesEngine implements Part {
   readonly #index: Venue;
   readonly #hazards: Hazards;
   readonly #desks = new Map<Contract, FuturesDesk>();
+  readonly #execution: FuturesExecution;
   #orders = 0;
-  #trades = 0;
 
   constructor(
     line: Line,
@@ -67,6 +66,7 @@ export class FuturesEngine implements Part {
     this.#venue = marketVenue(this.market.traded);
     this.#index = marketVenue(this.market.spot);
     this.#hazards = new Hazards(this, this.#index);
+    this.#execution = new FuturesExecution(this);
   }
 
   deskOf(contract: Contract): FuturesDesk {
@@ -81,20 +81,23 @@ export class FuturesEngine implements Part {
   /** Returns when the market next reaches an order or a position, or time ends one, if that is by `now`. */
   next(now: number): number | undefined {
     const times = [...this.#desks.values()].flatMap((desk) => desk.next(now) ?? []);
-    const hazard = this.#hazards.next(now);
-    if (hazard !== undefined) times.push(hazard);
+    for (const time of [this.#hazards.next(now), this.countdowns.next(now)]) {
+      if (time !== undefined) times.push(time);
+    }
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
   /** Lets that happen: first to orders, contract by contract, then to positions. */
   happen(time: number): void {
+    for (const { user, contract } of this.countdowns.endAt(time)) this.cancelAll(user, contract, time);
     const due = [...this.#desks.values()]
       .filter((desk) => desk.next(time) === time)
       .sort((a, b) => (a.contract.name < b.contract.name ? -1 : 1));
     for (const desk of due) {
       this.#expire(desk, time);
       for (const order of desk.triggeredAt(time)) this.#trigger(desk, order, time);
-      for (const order of desk.reachedAt(time)) if (order.level !== undefined) this.#reach(desk, order, time);
+      for (const order of desk.reachedAt(time))
+        if (order.level !== undefined) this.#execution.reach(desk, order, time);
       desk.watch.restart(time + 1);
     }
     if (this.#hazards.next(time) === time) this.#hazards.happen(time);
@@ -104,22 +107,26 @@ export class FuturesEngine implements Part {
   place(user: User, request: FuturesRequest, now: number): FuturesOrder {
     const refusal = this.counts.refusal(user.id, now);
     if (refusal !== undefined) throw refusal;
-    const desk = this.deskOf(request.contract);
-    const orderId = this.#orders + 1;
-    const clientOrderId = request.clientOrderId ?? clientIdFor(this.#seed, this.line, orderId);
-    const order = orderOf(user, request, { orderId, clientOrderId }, now);
-    assertPlaceable(this, desk, order, now);
-    const plan = order.isWaiting ? undefined : planFor(this, desk, order, now);
-    if (plan !== undefined) assertPlan(order, plan);
+    const { desk, order, plan } = this.#prepare(user, request, this.#orders + 1, now);
     // Nothing is refused from here on.
     this.#orders += 1;
     this.counts.add(user.id, now);
     this.books.noteOrder(order);
     this.tell.order(order, 'NEW', now);
     if (plan === undefined) this.#wait(desk, order, now);
-    else this.#carryOut(desk, order, plan, now);
+    else this.#execution.carryOut(desk, order, plan, now);
     this.#reserve(user, request.contract.settleAsset, now);
     return order;
+  }
+
+  /** Returns the order that a placement would make, having changed nothing. Refuses what `place` refuses. */
+  check(user: User, request: FuturesRequest, now: number): FuturesOrder {
+    return this.#prepare(user, request, 0, now).order;
+  }
+
+  /** Changes price and amount of a resting order. Refuses with -2013, -5025 to -5027 and as a placement does. */
+  amend(user: User, contract: Contract, ids: FuturesOrderIds, change: Change, now: number): FuturesOrder {
+    return amend(this, this.#execution, { user, contract, ids }, change, now);
   }
 
   /** Cancels an open order of the user. Refuses with -2011. */
@@ -128,6 +135,11 @@ export class FuturesEngine implements Part {
     if (order === undefined || !isOpen(order)) throw refused(-2011, 'Unknown order sent.');
     this.end(order, 'CANCELED', now);
     return order;
+  }
+
+  /** Cancels all open orders of the user on a contract. */
+  cancelAll(user: User, contract: Contract, now: number): void {
+    for (const order of this.books.openOrders(user, contract)) this.end(order, 'CANCELED', now);
   }
 
   /** Returns the last order of the user that has the ids; with both it must have both. */
@@ -158,16 +170,21 @@ export class FuturesEngine implements Part {
   }
 
   /** Writes down a trade between a user and the exchange itself: a liquidation or a delivery. */
-  fillByHouse(order: FuturesOrder, price: number, time: number, isForced: boolean): void {
+  fillByHouse(order: FuturesOrder, price: number, time: number): void {
     this.books.noteOrder(order);
-    this.#book(order, undefined, price, order.left, time, isForced);
+    this.#execution.byHouse(order, price, time);
   }
 
   /** Returns an order of the exchange that closes a position. */
-  closingOrder(position: Position, clientOrderId: string, price: number, time: number): FuturesOrder {
+  closingOrder(
+    position: Position,
+    { clientOrderId, price, isForced }: Pick<FuturesOrder, 'clientOrderId' | 'price' | 'isForced'>,
+    time: number,
+  ): FuturesOrder {
     const request = closingRequest(position, price, clientOrderId);
     this.#orders += 1;
-    return orderOf(position.user, request, { orderId: this.#orders, clientOrderId }, time);
+    const order = orderOf(position.user, request, { orderId: this.#orders, clientOrderId }, time);
+    return { ...order, isForced };
   }
 
   /** Something about a user's money or positions has changed. */
@@ -187,6 +204,16 @@ export class FuturesEngine implements Part {
   #reserve(user: User, asset: string, time: number): void {
     const { wallet, available } = this.books.margins(user, asset, time);
     this.books.purse.reserve(user, asset, wallet - available);
+  }
+
+  #prepare(user: User, request: FuturesRequest, orderId: number, now: number) {
+    const desk = this.deskOf(request.contract);
+    const clientOrderId = request.clientOrderId ?? clientIdFor(this.#seed, this.line, orderId);
+    const order = orderOf(user, request, { orderId, clientOrderId }, now);
+    assertPlaceable(this, desk, order, now);
+    const plan = order.isWaiting ? undefined : planFor(this, desk, order, now);
+    if (plan !== undefined) assertPlan(order, plan);
+    return { desk, order, plan };
   }
 
   #wait(desk: FuturesDesk, order: FuturesOrder, now: number): void {
@@ -231,79 +258,13 @@ export class FuturesEngine implements Part {
       this.end(order, 'EXPIRED', time);
       return;
     }
-    this.#carryOut(desk, order, planFor(this, desk, order, time), time);
-  }
-
-  /** A trade of the market fills an order whole and at its own price: it waits in no queue (choice, as on spot). */
-  #reach(desk: FuturesDesk, order: FuturesOrder, time: number): void {
-    desk.book.remove(order);
-    this.#book(order, undefined, order.price, order.left, time, false, true);
+    this.#execution.carryOut(desk, order, planFor(this, desk, order, time), time);
   }
 
   #expire(desk: FuturesDesk, time: number): void {
     const isOver = desk.contract.deliversAt !== undefined && desk.contract.deliversAt <= time;
     for (const order of [...desk.book.orders(), ...desk.waiting]) {
       if (isOver || (order.goodTill > 0 && order.goodTill <= time)) this.end(order, 'EXPIRED', time);
-    }
-  }
-
-  #carryOut(desk: FuturesDesk, taker: FuturesOrder, plan: Plan<FuturesOrder>, now: number): void {
-    let isPrevented = false;
-    const taken: { readonly price: number; readonly lots: number }[] = [];
-    for (const { maker, price, lots } of plan.steps) {
-      if (maker !== undefined && maker.level === undefined) continue;
-      if (lots === 0 && maker !== undefined) {
-        if (taker.prevention !== 'EXPIRE_TAKER') this.end(maker, 'EXPIRED_IN_MATCH', now);
-        isPrevented ||= taker.prevention !== 'EXPIRE_MAKER';
-        continue;
-      }
-      if (maker === undefined) taken.push({ price, lots });
-      else if (maker.left === lots) desk.book.remove(maker);
-      this.#book(taker, maker, price, lots, now, false);
-    }
-    if (taken.length > 0) desk.liquidity.take(taker.isBuy, taken, now);
-    if (taker.left === 0) return;
-    if (isPrevented) this.end(taker, 'EXPIRED_IN_MATCH', now);
-    else if (taker.type === 'MARKET' || taker.timeInForce === 'IOC' || taker.timeInForce === 'FOK') {
-      this.end(taker, 'EXPIRED', now);
-    } else {
-      desk.book.rest(taker);
-      desk.watch.restart(now + 1);
-    }
-  }
-
-  /** Books a trade for both sides; without a maker the other side is the market. */
-  #book(
-    taker: FuturesOrder,
-    maker: FuturesOrder | undefined,
-    price: number,
-    lots: number,
-    time: number,
-    isForced: boolean,
-    isMaker = false,
-  ): void {
-    this.#trades += 1;
-    const tradeId = TRADE_ID_FIRST + this.#trades;
-    const { contract } = taker;
-    for (const order of maker === undefined ? [taker] : [maker, taker]) {
-      const fill = bookFill(this.books, {
-        order,
-        tradeId,
-        price,
-        lots,
-        time,
-        isMaker: order === maker || isMaker,
-        isForced,
-      });
-      this.tell.fill(fill, isForced);
-    }
-    if (maker === undefined) {
-      const held = this.marketLots.get(contract.name) ?? 0;
-      this.marketLots.set(contract.name, held + (taker.isBuy ? -lots : lots));
-    }
-    for (const order of maker === undefined ? [taker] : [maker, taker]) {
-      for (const one of overreaching(this.books, order)) this.end(one, 'EXPIRED', time);
-      this.changed(order.user, contract, time);
     }
   }
 }

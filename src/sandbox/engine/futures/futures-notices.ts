@@ -21,8 +21,8 @@ export class FuturesTeller {
     this.#line = line;
   }
 
-  /** An order was placed, ended or triggered. */
-  order(order: FuturesOrder, execution: 'NEW' | 'CANCELED' | 'EXPIRED', time: number): void {
+  /** An order was placed, changed, ended or triggered. */
+  order(order: FuturesOrder, execution: 'NEW' | 'CANCELED' | 'EXPIRED' | 'AMENDMENT', time: number): void {
     const status = execution === 'EXPIRED' && order.status === 'NEW' ? 'EXPIRED' : order.status;
     this.#orderUpdate(order, execution, status, undefined, time);
   }

@@ -63,6 +63,8 @@ export interface FuturesOrder
       | 'goodTill'
     > {
   readonly user: User;
+  /** In ticks. */
+  price: number;
   /** Ascends over a line from 1. */
   readonly orderId: number;
   readonly clientOrderId: string;
@@ -80,6 +82,19 @@ export interface FuturesOrder
   trail: { readonly peak: number; readonly from: number } | undefined;
   readonly time: number;
   updateTime: number;
+  /** Whether the exchange closed a position by it because its margin was gone. */
+  readonly isForced: boolean;
+  /** The oldest first. */
+  readonly amendments: Amendment[];
+}
+
+/** A change of a resting order. */
+export interface Amendment {
+  readonly id: number;
+  readonly time: number;
+  /** In ticks. */
+  readonly price: { readonly before: number; readonly after: number };
+  readonly lots: { readonly before: number; readonly after: number };
 }
 
 /** One user's side of a trade. */
@@ -131,6 +146,14 @@ export interface Income {
   readonly asset: string;
   readonly time: number;
   readonly tradeId: number | undefined;
+}
+
+/** Margin that a user added to an isolated position, or took out where it is below 0. */
+export interface MarginChange {
+  readonly contract: Contract;
+  readonly side: PositionSide;
+  readonly amount: bigint;
+  readonly time: number;
 }
 
 /** Returns whether an order can still be filled. */

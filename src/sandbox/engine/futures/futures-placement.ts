@@ -86,14 +86,15 @@ function reduce(engine: FuturesEngine, order: FuturesOrder): void {
 }
 
 /**
- * What an order adds to the margin must be there, and what it could come to must be allowed at the leverage. Returns
- * the refusal of one where that is not so.
+ * What an order adds to the margin beyond one that it takes the place of must be there, and what it could come to must
+ * be allowed at the leverage. Returns the refusal of one where that is not so.
  */
 export function marginRefusal(
   engine: FuturesEngine,
   desk: FuturesDesk,
   order: FuturesOrder,
   now: number,
+  replaced?: FuturesOrder,
 ): Refusal | undefined {
   const { contract, user, isBuy } = order;
   const { books } = engine;
@@ -103,7 +104,7 @@ export function marginRefusal(
   const price = priceOf(contract.market, order.type === 'MARKET' ? best : order.price);
   const value = worth(contract, price, order.left);
   const before = books.exposure(position, now);
-  const after = books.exposure(position, now, { isBuy, value });
+  const after = books.exposure(position, now, { isBuy, value }, replaced);
   if (after <= before) return undefined;
   if (after > notionalMax(contract, position.settings.leverage)) {
     return refused(-2027, 'Exceeded the maximum allowable position at current leverage.');

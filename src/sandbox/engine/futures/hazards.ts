@@ -99,8 +99,12 @@ export class Hazards {
     );
     const ticks = Number(average / 10n ** BigInt(8 - contract.market.tickDecimals));
     const name = contract.isInverse ? 'delivery_autoclose' : 'settlement_autoclose';
-    const order = this.#engine.closingOrder(position, `${name}-${time}`, ticks, time);
-    this.#engine.fillByHouse(order, ticks, time, true);
+    const order = this.#engine.closingOrder(
+      position,
+      { clientOrderId: `${name}-${time}`, price: ticks, isForced: false },
+      time,
+    );
+    this.#engine.fillByHouse(order, ticks, time);
   }
 
   /** Ends the orders of a pot and hands its positions at the mark price to the exchange, whose fund bears the rest. */
@@ -118,8 +122,12 @@ export class Hazards {
     for (const position of positions) {
       const { contract } = position;
       const ticks = this.#engine.markTicksOf(contract, time);
-      const order = this.#engine.closingOrder(position, `autoclose-${time}-${contract.name}`, ticks, time);
-      this.#engine.fillByHouse(order, ticks, time, true);
+      const order = this.#engine.closingOrder(
+        position,
+        { clientOrderId: `autoclose-${time}-${contract.name}`, price: ticks, isForced: true },
+        time,
+      );
+      this.#engine.fillByHouse(order, ticks, time);
       left += books.historyOf(user).fills.at(-1)!.profit;
       fee += (order.value * RATES.liquidation) / WHOLE;
     }

@@ -23,6 +23,17 @@ export function notionalMax(contract: Contract, leverage: number): bigint {
   return bracketsOf(contract).findLast((bracket) => bracket.leverage >= leverage)?.cap ?? 0n;
 }
 
+/**
+ * A position is nearer to being closed for the losses of others the more it won on its margin: from so many per cent
+ * of it on it is one quantile higher (choice: nobody is ever closed so, since the insurance fund pays).
+ */
+const ADL_PERCENTS = [0n, 25n, 100n, 300n] as const;
+
+/** Returns how near a position is to that, from 0 to 4. */
+export function adlQuantile(unrealized: bigint, initial: bigint): number {
+  return ADL_PERCENTS.filter((percent) => unrealized > 0n && unrealized * 100n > initial * percent).length;
+}
+
 /** Returns the margin that must be kept for a notional value. */
 export function maintenanceOf(contract: Contract, notional: bigint): bigint {
   const { rate, cum } = bracketAt(contract, notional);

@@ -30,6 +30,8 @@ export function orderOf(
     trail: undefined,
     time: now,
     updateTime: now,
+    isForced: false,
+    amendments: [],
   };
 }
 

@@ -1,0 +1,78 @@
+/**
+ * Balance, account and positions by the third version of their paths: positions only where something is held or
+ * ordered (public facts, USD-M trading: today-only neighbours).
+ */
+import { endpoint } from '../define.ts';
+import { symbol } from '../params.ts';
+import { accountColumns, balanceColumns } from './futures.ts';
+
+const read = {
+  product: 'usdm',
+  origin: 'today',
+  method: 'GET',
+  security: 'USER_DATA',
+  effect: 'read',
+  weight: 'unlisted',
+} as const;
+
+/** The third version says neither what the account may do nor its fee tier. */
+const LEFT_OUT: readonly string[] = [
+  'feeTier',
+  'canTrade',
+  'canDeposit',
+  'canWithdraw',
+  'updateTime',
+  'multiAssetsMargin',
+  'tradeGroupId',
+];
+
+export const accountV3 = [
+  endpoint({
+    ...read,
+    id: 'usdm.balance-v3',
+    summary: 'Balance of each margin asset, by the third version',
+    path: '/fapi/v3/balance',
+    params: {},
+    view: { shape: 'rows', columns: balanceColumns },
+  }),
+  endpoint({
+    ...read,
+    id: 'usdm.account-v3',
+    summary: 'Margins and totals of the account, by the third version',
+    path: '/fapi/v3/account',
+    params: {},
+    view: { shape: 'record', columns: accountColumns.filter(({ name }) => !LEFT_OUT.includes(name)) },
+  }),
+  endpoint({
+    ...read,
+    id: 'usdm.position-risk-v3',
+    summary: 'Positions that hold something or are ordered, by the third version',
+    path: '/fapi/v3/positionRisk',
+    params: { symbol: { ...symbol, about: 'Contract; all of them where absent' } },
+    view: {
+      shape: 'rows',
+      columns: [
+        { name: 'symbol', is: 'text' },
+        { name: 'positionSide', title: 'side', is: 'text' },
+        { name: 'positionAmt', title: 'amount', is: 'decimal' },
+        { name: 'entryPrice', title: 'entry', is: 'decimal' },
+        { name: 'breakEvenPrice', title: 'break even', is: 'decimal', aside: true },
+        { name: 'markPrice', title: 'mark', is: 'decimal' },
+        { name: 'unRealizedProfit', title: 'unrealised PnL', is: 'decimal' },
+        { name: 'liquidationPrice', title: 'liquidation', is: 'decimal' },
+        { name: 'isolatedMargin', title: 'isolated margin', is: 'decimal', aside: true },
+        { name: 'isolatedWallet', title: 'isolated wallet', is: 'decimal', aside: true },
+        { name: 'notional', is: 'decimal' },
+        { name: 'marginAsset', title: 'margin asset', is: 'text' },
+        { name: 'initialMargin', title: 'initial margin', is: 'decimal' },
+        { name: 'maintMargin', title: 'maintenance margin', is: 'decimal' },
+        { name: 'positionInitialMargin', is: 'decimal', aside: true },
+        { name: 'openOrderInitialMargin', is: 'decimal', aside: true },
+        { name: 'adl', is: 'integer', aside: true },
+        { name: 'bidNotional', is: 'decimal', aside: true },
+        { name: 'askNotional', is: 'decimal', aside: true },
+        { name: 'updateTime', title: 'updated', is: 'time', aside: true },
+      ],
+    },
+  }),
+] as const;

@@ -1,0 +1,40 @@
+/** Income of both lines of futures: how it is listed (interface document, Coin-margined futures; public facts). */
+import { endpoint } from '../define.ts';
+import { FUTURES_INCOME_TYPES } from '../enums/orders.ts';
+import { endTime, limit, startTime, symbol } from '../params.ts';
+import type { Column } from '../types.ts';
+
+export const incomeColumns = [
+  { name: 'time', is: 'time' },
+  { name: 'incomeType', title: 'kind', is: 'text' },
+  { name: 'symbol', is: 'text' },
+  { name: 'income', is: 'decimal' },
+  { name: 'asset', is: 'text' },
+  { name: 'info', is: 'text' },
+  { name: 'tradeId', title: 'trade', is: 'text', aside: true },
+  { name: 'tranId', title: 'transaction', is: 'integer', aside: true },
+] as const satisfies readonly Column[];
+
+export const income = endpoint({
+  product: 'usdm',
+  origin: 'today',
+  method: 'GET',
+  security: 'USER_DATA',
+  effect: 'read',
+  weight: 'unlisted',
+  id: 'usdm.income',
+  summary: 'What came in and went out: profit, funding, commission, transfers',
+  path: '/fapi/v1/income',
+  params: {
+    symbol: { ...symbol, about: 'Contract; all of them where absent' },
+    incomeType: { type: 'ENUM', about: 'Kind of income', values: FUTURES_INCOME_TYPES },
+    startTime,
+    endTime,
+    limit: limit(100, 1000),
+    page: { type: 'INT', about: 'Page, counted from 1', min: 1 },
+  },
+  rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+  pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'time' },
+  view: { shape: 'rows', columns: incomeColumns },
+  notes: ['Without times the last 7 days are listed.'],
+});

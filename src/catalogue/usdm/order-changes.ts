@@ -1,0 +1,131 @@
+/**
+ * What today's interface does to orders of both lines of futures beyond the document: change one, list its changes,
+ * and cancel all when nothing is heard for a while (public facts, USD-M trading: today-only neighbours).
+ */
+import { endpoint, required } from '../define.ts';
+import { PRICE_MATCHES, SIDES } from '../enums/orders.ts';
+import { endTime, limit, startTime, symbol } from '../params.ts';
+import { orderColumns, orderReference, orderReferenceRules } from './orders.ts';
+
+type Line = 'usdm' | 'coinm';
+
+const ROOTS = { usdm: '/fapi/v1', coinm: '/dapi/v1' } as const;
+
+/** Returns the endpoints of a line. */
+export function orderChanges(product: Line) {
+  const shared = { product, origin: 'today', weight: 'unlisted' } as const;
+  const write = { ...shared, security: 'TRADE', effect: 'write' } as const;
+  const contract = required({ ...symbol, about: CONTRACTS[product] });
+  return [
+    endpoint({
+      ...write,
+      id: `${product}.order.amend`,
+      summary: 'Change price and quantity of a limit order; it goes to the end of the queue',
+      method: 'PUT',
+      path: `${ROOTS[product]}/order`,
+      params: {
+        symbol: contract,
+        orderId: orderReference.orderId,
+        origClientOrderId: orderReference.origClientOrderId,
+        side: required({ type: 'ENUM', about: 'Side of the order, as it was placed', values: SIDES }),
+        quantity: required({ type: 'DECIMAL', about: 'New amount, with what is executed', above: '0' }),
+        price: { type: 'DECIMAL', about: 'New limit price' },
+        ...(product === 'usdm'
+          ? {
+              priceMatch: {
+                type: 'ENUM',
+                about: 'Take the price from the book instead of giving one',
+                values: PRICE_MATCHES,
+                default: 'NONE',
+              } as const,
+            }
+          : {}),
+      },
+      rules: orderReferenceRules,
+      lookup: `${product}.order.get`,
+      view: { shape: 'rows', columns: orderColumns },
+      notes: ['An order whose new amount is executed already is cancelled.'],
+    }),
+    endpoint({
+      ...shared,
+      id: `${product}.order.amendments`,
+      summary: 'Changes of an order, the newest first',
+      method: 'GET',
+      path: `${ROOTS[product]}/orderAmendment`,
+      security: 'USER_DATA',
+      effect: 'read',
+      params: {
+        symbol: contract,
+        orderId: orderReference.orderId,
+        origClientOrderId: orderReference.origClientOrderId,
+        startTime,
+        endTime,
+        limit: limit(50, 100),
+      },
+      rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+      view: {
+        shape: 'rows',
+        columns: [
+          { name: 'time', is: 'time' },
+          { name: 'symbol', is: 'text' },
+          { name: 'pair', is: 'text', aside: true },
+          { name: 'orderId', title: 'order', is: 'integer' },
+          { name: 'clientOrderId', title: 'client id', is: 'text' },
+          { name: 'amendmentId', title: 'change', is: 'integer' },
+          { name: 'amendment', title: 'before and after', is: 'text' },
+          { name: 'priceMatch', title: 'price match', is: 'text', aside: true },
+        ],
+      },
+    }),
+    endpoint({
+      ...write,
+      id: `${product}.countdown`,
+      summary: 'Cancel all open orders of a contract unless told again in time',
+      method: 'POST',
+      path: `${ROOTS[product]}/countdownCancelAll`,
+      params: {
+        symbol: contract,
+        countdownTime: required({
+          type: 'LONG',
+          about: 'Milliseconds until the orders are cancelled; 0 takes a countdown back',
+          min: 0,
+        }),
+      },
+      lookup: `${product}.open-orders`,
+      view: {
+        shape: 'record',
+        columns: [
+          { name: 'symbol', is: 'text' },
+          { name: 'countdownTime', title: 'countdown (ms)', is: 'text' },
+        ],
+      },
+    }),
+    endpoint({
+      ...shared,
+      id: `${product}.force-orders`,
+      summary: 'Orders by which positions were closed by force',
+      method: 'GET',
+      path: `${ROOTS[product]}/forceOrders`,
+      security: 'USER_DATA',
+      effect: 'read',
+      params: {
+        symbol: { ...symbol, about: 'Contract; all of them where absent' },
+        autoCloseType: {
+          type: 'ENUM',
+          about: 'Why: liquidation or deleveraging; both where absent',
+          values: ['LIQUIDATION', 'ADL'],
+        },
+        startTime,
+        endTime,
+        limit: limit(50, 100),
+      },
+      rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+      view: { shape: 'rows', columns: orderColumns },
+    }),
+  ] as const;
+}
+
+const CONTRACTS = {
+  usdm: 'Contract, such as BTCUSDT',
+  coinm: 'Contract, such as BTCUSD_PERP',
+} as const;

@@ -1,0 +1,106 @@
+/**
+ * What today's interface tells of margin and fees of both lines of futures beyond the document: brackets, rates, ADL
+ * quantiles, changes of margin (public facts, USD-M trading: today-only neighbours; Futures mechanics).
+ */
+import { endpoint, required } from '../define.ts';
+import { POSITION_MARGIN_TYPES } from '../enums/orders.ts';
+import { endTime, limit, startTime, symbol } from '../params.ts';
+
+type Line = 'usdm' | 'coinm';
+
+const ROOTS = { usdm: '/fapi/v1', coinm: '/dapi/v1' } as const;
+const BRACKETS = { usdm: '/fapi/v1/leverageBracket', coinm: '/dapi/v2/leverageBracket' } as const;
+const CONTRACTS = {
+  usdm: 'Contract, such as BTCUSDT',
+  coinm: 'Contract, such as BTCUSD_PERP',
+} as const;
+
+/** Returns the endpoints of a line. */
+export function riskEndpoints(product: Line) {
+  const read = {
+    product,
+    origin: 'today',
+    weight: 'unlisted',
+    method: 'GET',
+    security: 'USER_DATA',
+    effect: 'read',
+  } as const;
+  const contract = required({ ...symbol, about: CONTRACTS[product] });
+  const anyContract = { ...symbol, about: 'Contract; all of them where absent' } as const;
+  return [
+    endpoint({
+      ...read,
+      id: `${product}.brackets`,
+      summary: 'How much may be held at which leverage, and the margin to keep',
+      path: BRACKETS[product],
+      params: { symbol: anyContract },
+      view: {
+        shape: 'rows',
+        columns: [
+          { name: 'symbol', is: 'text' },
+          { name: 'brackets', is: 'text' },
+        ],
+      },
+    }),
+    endpoint({
+      ...read,
+      id: `${product}.commission`,
+      summary: 'Your commission rates on a contract',
+      path: `${ROOTS[product]}/commissionRate`,
+      params: { symbol: contract },
+      view: {
+        shape: 'rows',
+        columns: [
+          { name: 'symbol', is: 'text' },
+          { name: 'makerCommissionRate', title: 'maker', is: 'decimal' },
+          { name: 'takerCommissionRate', title: 'taker', is: 'decimal' },
+        ],
+      },
+    }),
+    endpoint({
+      ...read,
+      id: `${product}.adl`,
+      summary: 'How near positions are to being closed for the losses of others',
+      path: `${ROOTS[product]}/adlQuantile`,
+      params: { symbol: anyContract },
+      view: {
+        shape: 'rows',
+        columns: [
+          { name: 'symbol', is: 'text' },
+          { name: 'adlQuantile', title: 'quantile by side', is: 'text' },
+        ],
+      },
+    }),
+    endpoint({
+      ...read,
+      id: `${product}.margin-history`,
+      summary: 'Margin that was added to isolated positions or taken out',
+      path: `${ROOTS[product]}/positionMargin/history`,
+      params: {
+        symbol: contract,
+        type: {
+          type: 'INT',
+          about: 'Direction; both where absent',
+          values: POSITION_MARGIN_TYPES,
+          meanings: { 1: 'add', 2: 'reduce' },
+        },
+        startTime,
+        endTime,
+        limit: limit(500, 500),
+      },
+      rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+      view: {
+        shape: 'rows',
+        columns: [
+          { name: 'time', is: 'time' },
+          { name: 'symbol', is: 'text' },
+          { name: 'positionSide', title: 'side', is: 'text' },
+          { name: 'type', is: 'integer' },
+          { name: 'amount', is: 'decimal' },
+          { name: 'asset', is: 'text' },
+          { name: 'deltaType', title: 'by', is: 'text', aside: true },
+        ],
+      },
+    }),
+  ] as const;
+}
