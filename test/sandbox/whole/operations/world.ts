@@ -1,0 +1,68 @@
+/** An exchange with users who are about to do something on every line. */
+import { type DemoKeys, demoKeys } from '../../../../src/sandbox/demo-keys.ts';
+import { PERMISSIONS, type WalletName } from '../../../../src/sandbox/engine/accounts.ts';
+import { command, type SandboxExchange } from '../../../../src/sandbox/exchange.ts';
+import { type StillClock, stillClock } from '../../clock.ts';
+import { ask, exchangeWith } from '../../signed-calls.ts';
+import { UNLIMITED } from '../life.ts';
+
+/** They meet on the same few symbols. */
+export const USERS = ['ada', 'ben', 'cleo', 'dora', 'emil', 'desk'] as const;
+
+/** They hold a long and a short position of each contract. */
+const HEDGING = ['cleo', 'dora'] as const;
+
+/** In whole units of each asset, by wallet; little enough that some of it is lost. */
+const FUNDS: readonly (readonly ['MAIN' | WalletName, Readonly<Record<string, bigint>>])[] = [
+  ['MAIN', { USDT: 200_000n, BTC: 2n, ETH: 40n, BNB: 200n, TRX: 10n }],
+  ['FUNDING', { USDT: 5000n, BTC: 1n }],
+  ['UMFUTURE', { USDT: 20_000n }],
+  ['CMFUTURE', { BTC: 1n, ETH: 5n }],
+  ['OPTION', { USDT: 20_000n }],
+  ['MARGIN', { USDT: 20_000n, BTC: 1n }],
+  ['ISOLATED BTCUSDT', { USDT: 5000n }],
+];
+
+export interface World {
+  readonly exchange: SandboxExchange;
+  readonly clock: StillClock;
+  readonly traders: ReadonlyMap<string, DemoKeys>;
+}
+
+/** Opens the exchange of a seed; the same each time. */
+export function openWorld(seed: number): World {
+  const clock = stillClock();
+  const exchange = exchangeWith({
+    clock,
+    seed,
+    limits: UNLIMITED,
+    orderLimits: { perSecond: 100, perDay: 1e9 },
+  });
+  const { accounts } = exchange;
+  const traders = new Map<string, DemoKeys>([['demo', demoKeys(seed)]]);
+  for (const name of USERS) {
+    if (name !== 'desk') command(exchange, { do: 'add-user', user: name });
+    const user = accounts.findUser(name)!;
+    const trader = { apiKey: `SandboxKey${name}`.padEnd(64, '0'), apiSecret: `secret-of-${name}` };
+    accounts.addKey({
+      apiKey: trader.apiKey,
+      user,
+      kind: 'HMAC',
+      secret: trader.apiSecret,
+      permissions: new Set(PERMISSIONS),
+    });
+    traders.set(name, trader);
+    for (const [wallet, assets] of FUNDS) {
+      const account = wallet === 'MAIN' ? user.account : accounts.walletOf(user, wallet);
+      for (const [asset, amount] of Object.entries(assets)) {
+        accounts.ledger.pay(asset, amount * 100_000_000n, accounts.outside, account);
+      }
+    }
+  }
+  for (const name of HEDGING) {
+    for (const path of ['/fapi/v1/positionSide/dual', '/dapi/v1/positionSide/dual']) {
+      ask(exchange, 'POST', path, { dualSidePosition: 'true' }, traders.get(name));
+    }
+  }
+  return { exchange, clock, traders };
+}
