@@ -27,17 +27,29 @@ describe('trade buy and trade sell', () => {
       timeInForce: 'GTC',
       quantity: '0.001',
       price: '60000',
+      newOrderRespType: 'FULL',
     });
     expect(await sent('trade sell btcusdt 0.001')).toEqual({
       symbol: 'BTCUSDT',
       side: 'SELL',
       type: 'MARKET',
       quantity: '0.001',
+      newOrderRespType: 'FULL',
     });
     expect(await sent('trade buy BTCUSDT --quote-order-qty 50')).toMatchObject({
       quoteOrderQty: '50',
       type: 'MARKET',
     });
+  });
+
+  it('show what was paid, and no moment where none is set', async () => {
+    const { run } = await openDesk();
+    const spot = json<{ status: string; fills: unknown[] }>(await run('trade buy BTCUSDT 0.01'));
+    expect(spot).toMatchObject({ status: 'FILLED', fills: expect.arrayContaining([expect.anything()]) });
+    expect(json(await run('trade buy BTCUSDT 0.01 --new-order-resp-type ACK'))).not.toHaveProperty('fills');
+    const futures = await bourse('trade buy BTCUSDT 0.01 --on usdm --env sandbox -o table');
+    expect(futures.stdout).toMatch(/^status +FILLED$/m);
+    expect(futures.stdout).toMatch(/^good till *$/m);
   });
 
   it.each(['usdm', 'coinm', 'options', 'margin'])('do so on %s', async (product) => {

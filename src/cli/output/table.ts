@@ -123,16 +123,21 @@ function columnCells(column: Column, values: readonly JsonValue[], options: Tabl
     return judged(texts.map((text) => (NUMBER.test(text) ? withPlaces(text, places) : safeText(text))));
   }
   if (values.every((value) => typeof value === 'number')) {
-    return { cells: column.is === 'time' ? values.map(formatTime) : values.map(String), isPlain: true };
+    return { cells: column.is === 'time' ? values.map(timeCell) : values.map(String), isPlain: true };
   }
   return judged(
     values.map((value) => {
-      if (typeof value === 'number') return column.is === 'time' ? formatTime(value) : String(value);
+      if (typeof value === 'number') return column.is === 'time' ? timeCell(value) : String(value);
       if (column.is === 'boolean' && typeof value === 'boolean') return value ? 'yes' : 'no';
       const text = safeText(plainCell(value));
       return options.width === undefined ? text : truncate(text, WIDEST_TEXT);
     }),
   );
+}
+
+/** The exchange writes 0 for a moment that is not set. */
+function timeCell(time: number): string {
+  return time === 0 ? '' : formatTime(time);
 }
 
 /** Looks at all cells at once, which spares a look at each when it is drawn. */

@@ -4,6 +4,9 @@ import { usageError } from '../../core/errors.ts';
 import type { CommandCall, TypedArgument } from '../types.ts';
 import { run as place } from './order-place.ts';
 
+/** How much the answer to an order says; its values go from the least to the most. */
+const ANSWER = 'newOrderRespType';
+
 /** Runs the command. */
 export function run(call: CommandCall): Promise<void> {
   const side = call.verb.words[0] === 'buy' ? 'BUY' : 'SELL';
@@ -28,11 +31,14 @@ function spelledOut(
     rule.rule === 'needs-by-value' && rule.param === 'type' ? (rule.needs[type.toUpperCase()] ?? []) : [],
   );
   const isTimed = needs.includes('timeInForce') || (type === 'LIMIT' && 'timeInForce' in params);
+  // Who buys wants to see what was paid, not only that the order was taken.
+  const fullest = params[ANSWER]?.values?.map(String).at(-1);
   const added: TypedArgument[] = [
     { name: 'side', text: side },
     ...(typed('type') === undefined ? [{ name: 'type', text: type }] : []),
     ...(at === undefined ? [] : [{ name: 'price', text: at }]),
     ...(isTimed && typed('timeInForce') === undefined ? [{ name: 'timeInForce', text: 'GTC' }] : []),
+    ...(fullest === undefined || typed(ANSWER) !== undefined ? [] : [{ name: ANSWER, text: fullest }]),
   ];
   return inOrder([...given, ...added], Object.keys(params));
 }
