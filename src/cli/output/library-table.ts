@@ -1,6 +1,5 @@
 import Table from 'cli-table3';
 import type { Paint } from '../../commands/types.ts';
-import type { DrawnColumn } from './table.ts';
 
 const NO_LINES = {
   top: '',
@@ -20,8 +19,15 @@ const NO_LINES = {
   middle: '  ',
 };
 
+/** A column of a table with its cells. */
+export interface ColumnText {
+  readonly title: string;
+  readonly alignsRight: boolean;
+  readonly cells: readonly string[];
+}
+
 /** Draws a table that is not long with cli-table3, without lines. */
-export function drawWithLibrary(columns: readonly DrawnColumn[], paint: Paint): string {
+export function drawWithLibrary(columns: readonly ColumnText[], paint: Paint): string {
   const table = new Table({
     chars: NO_LINES,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },

@@ -5,6 +5,7 @@ import { formatDecimal, parseDecimal, rescale } from '../../core/decimal.ts';
 import { displayWidth, padEnd, padStart, safeText, truncate } from '../../core/text.ts';
 import { formatTime } from '../../core/time.ts';
 import type { JsonValue } from '../../core/words.ts';
+import type { ColumnText } from './library-table.ts';
 import { blocksOf, type PutLine } from './lines.ts';
 import { plainCell, type Rows } from './rows.ts';
 
@@ -61,11 +62,8 @@ interface Cells {
   readonly isPlain: boolean;
 }
 
-/** A column of a table with its cells. */
-export interface DrawnColumn extends Cells {
-  readonly title: string;
-  readonly alignsRight: boolean;
-}
+/** A column with what is known of its cells. */
+interface DrawnColumn extends Cells, ColumnText {}
 
 /** Yields the columns in blocks of lines; the look is the library's. Tables of many thousand rows go through here. */
 export function* drawColumns(columns: readonly DrawnColumn[], paint: Paint): Generator<string> {
