@@ -50,7 +50,7 @@ export function readManifest(path: string): Manifest {
   const file = path.endsWith(MANIFEST_ENDING) ? path : manifestOf(path);
   try {
     const value = parseJson(readFileSync(file, 'utf8')) as unknown as Manifest;
-    if (Array.isArray(value.streams) && Array.isArray(value.files)) return value;
+    if (isManifest(value)) return value;
   } catch (error) {
     throw usageError(
       `The manifest ${file} cannot be read: ${(error as Error).message}.`,
@@ -58,6 +58,17 @@ export function readManifest(path: string): Manifest {
     );
   }
   throw usageError(`${file} is no manifest of a recording.`);
+}
+
+function isManifest({ streams, files }: Manifest): boolean {
+  const isSegment = ({ file, from, messages }: Segment) =>
+    typeof file === 'string' && Number.isSafeInteger(from) && Number.isSafeInteger(messages);
+  return (
+    Array.isArray(streams) &&
+    streams.every((name) => typeof name === 'string') &&
+    Array.isArray(files) &&
+    files.every(isSegment)
+  );
 }
 
 /** Returns the line of a message; a line break inside of it becomes a space. */
@@ -76,6 +87,24 @@ export async function* recordedMessages(
   { files }: Pick<Manifest, 'files'>,
 ): AsyncGenerator<RecordedMessage, void, undefined> {
   for (const { file } of files) yield* messagesOf(join(dirname(path), basename(file)));
+}
+
+/**
+ * Reads a recording through. Throws a ToolError of kind `storage` where a file is damaged, holds other than the manifest
+ * says, or has a message that is not right.
+ */
+export async function checkRecording(
+  path: string,
+  manifest: Manifest,
+  isRight: (message: Buffer) => boolean,
+): Promise<void> {
+  let count = 0;
+  for await (const { message } of recordedMessages(path, manifest)) {
+    count += 1;
+    if (!isRight(message)) throw damaged(path, `its message ${count} is of no stream of the manifest`);
+  }
+  const told = manifest.files.reduce((sum, { messages }) => sum + messages, 0);
+  if (count !== told) throw damaged(path, `it holds ${count} messages, and its manifest says ${told}`);
 }
 
 async function* messagesOf(path: string): AsyncGenerator<RecordedMessage, void, undefined> {
@@ -105,7 +134,7 @@ function damaged(path: string, why: string, cause?: unknown): ToolError {
   return new ToolError({
     kind: 'storage',
     message: `The recording ${path} is damaged: ${why}.`,
-    hint: 'What came before it was played.',
+    hint: 'What comes before the damage can be played with stream replay.',
     ...(cause === undefined ? {} : { cause }),
   });
 }

@@ -2,7 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type Manifest, readManifest, recordedLine, recordedMessages } from '../../src/store/recording.ts';
+import {
+  checkRecording,
+  type Manifest,
+  readManifest,
+  recordedLine,
+  recordedMessages,
+} from '../../src/store/recording.ts';
 import { temporaryFolder } from '../acceptance/world.ts';
 
 const segment = (file: string) => ({ file, from: 1, to: 2, messages: 1 });
@@ -65,6 +71,27 @@ describe('a recording', () => {
     const lacking = { path, manifest: { ...manifest, files: [segment('gone.ndjson.gz')] } };
     expect((await read(lacking)).failure).toMatchObject({ message: expect.stringContaining('ENOENT') });
   });
+
+  it('is read through to see that it is whole and what its manifest says', async () => {
+    const good = recorded({ 'x.ndjson.gz': gzipSync(lines('{}')) });
+    await checkRecording(good.path, good.manifest, () => true);
+    await expect(checkRecording(good.path, good.manifest, () => false)).rejects.toThrow(
+      'its message 1 is of no stream of the manifest',
+    );
+    const more = recorded({ 'x.ndjson.gz': gzipSync(lines('{}', '{}')) });
+    await expect(checkRecording(more.path, more.manifest, () => true)).rejects.toThrow(
+      'it holds 2 messages, and its manifest says 1',
+    );
+  });
+
+  it.each([{}, { streams: [1], files: [] }, { streams: [], files: [{ file: 1 }] }])(
+    'with a manifest such as %j is refused',
+    (manifest) => {
+      const { path } = recorded({});
+      writeFileSync(path.replace('ndjson.gz', 'manifest.json'), JSON.stringify(manifest));
+      expect(() => readManifest(path)).toThrow('is no manifest');
+    },
+  );
 
   it('without a manifest is refused', () => {
     expect(() => readManifest(join(temporaryFolder(), 'x.ndjson.gz'))).toThrow('cannot be read');
