@@ -25,6 +25,8 @@ export interface HostingOptions {
   /** Paths of candle files. */
   readonly market?: readonly string[] | undefined;
   readonly start?: string | undefined;
+  /** Path of a recording of streams. */
+  readonly replay?: string | undefined;
 }
 
 /** A sandbox that this process serves. */
@@ -146,11 +148,15 @@ async function exchangeOptions(world: World, folder: string, typed: HostingOptio
   };
 }
 
-/** Returns what a market from files, a scenario or a time of its own asks for; undefined without any. */
-async function otherMarket(world: World, { scenario, market = [], start }: HostingOptions) {
-  if (scenario === undefined && market.length === 0 && start === undefined) return undefined;
+/** Returns what a market from files, a scenario, a time of its own or a recording asks for; undefined without any. */
+async function otherMarket(world: World, { scenario, market = [], start, replay }: HostingOptions) {
+  const played =
+    replay === undefined
+      ? undefined
+      : await (await import('./served-recording.ts')).readServedRecording(world, replay);
+  if (scenario === undefined && market.length === 0 && start === undefined) return played;
   const { readOtherMarket } = await import('./other-market.ts');
-  return readOtherMarket(world, { scenario, paths: market, start });
+  return { ...played, ...readOtherMarket(world, { scenario, paths: market, start }) };
 }
 
 function paceOf({ speed, clock }: HostingOptions): Pace {

@@ -56,6 +56,11 @@ const start: OptionSpec = {
   value: 'time',
   about: "When the exchange's time begins; with --market the first candle where absent",
 };
+const replay: OptionSpec = {
+  name: 'replay',
+  value: 'file.ndjson.gz',
+  about: 'A recording made with stream --record, told in place of the streams of its product line',
+};
 
 export const sandbox: CommandGroup = {
   word: 'sandbox',
@@ -64,17 +69,18 @@ export const sandbox: CommandGroup = {
     {
       words: ['serve'],
       summary: 'Run the sandbox until Ctrl-C, on loopback addresses only',
-      options: [port, seed, weightLimit, listing, speed, clock, scenario, market, start],
+      options: [port, seed, weightLimit, listing, speed, clock, scenario, market, start, replay],
       handler: () => import('./handlers/sandbox-serve.ts'),
       examples: [
         'sandbox serve --port 8080',
         'sandbox serve --seed 7 --speed 60 -o json',
         'sandbox serve --scenario crash',
         'sandbox serve --market BTCUSDT-1m-2024-01.csv --speed 60',
+        'sandbox serve --replay trades.ndjson.gz',
       ],
       notes: [
         'With -o json one line tells every address, once all of them answer. --env sandbox finds the server by itself.',
-        'With --scenario, --market or --start nothing is kept when it ends.',
+        'With --scenario, --market, --start or --replay nothing is kept when it ends.',
       ],
     },
     {
@@ -83,7 +89,7 @@ export const sandbox: CommandGroup = {
       positionals: [
         { name: 'command', required: true, many: true, about: 'The program and its arguments, after --' },
       ],
-      options: [seed, weightLimit, listing, speed, clock, scenario, market, start],
+      options: [seed, weightLimit, listing, speed, clock, scenario, market, start, replay],
       passesThrough: true,
       handler: () => import('./handlers/sandbox-run.ts'),
       examples: ['sandbox run -- npm test', 'sandbox run --seed 7 -- python strategy.py'],

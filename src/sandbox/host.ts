@@ -8,11 +8,14 @@ import { type DurableExchange, openDurableExchange } from './durable.ts';
 import { createExchange, type ExchangeOptions, type SandboxExchange } from './exchange.ts';
 import type { RunningSandbox } from './serve.ts';
 import { publish, withdraw, withdrawOthers } from './state.ts';
+import type { ServedRecording } from './streams/playback.ts';
 
 export interface HostOptions extends ExchangeOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly pid: number;
+  /** Told again in place of the streams of its product line. */
+  readonly recording?: ServedRecording;
   /** Whether what is done is kept for the next host; true where absent. */
   readonly isKept?: boolean;
   /** Returns so many random bytes as hexadecimal digits. */
@@ -104,7 +107,7 @@ async function serve(
   exchange: SandboxExchange,
   port: number,
 ): Promise<Served> {
-  const { pid, secretHex, clock, seed, onError } = options;
+  const { pid, secretHex, clock, seed, recording, onError } = options;
   const identity = { instance: secretHex(8), token: secretHex(32), pid };
   const { startSandbox } = await import('./serve.ts');
   const running = await startSandbox({
@@ -113,6 +116,7 @@ async function serve(
     clock,
     exchange,
     identity,
+    ...(recording === undefined ? {} : { recording }),
     ...(onError === undefined ? {} : { onError }),
   });
   try {

@@ -10,6 +10,7 @@ import type { SandboxHosts, SandboxIdentity } from './identity.ts';
 import { splitTarget } from './routes.ts';
 import { type ServerLimits, startServer } from './server.ts';
 import { type StreamHostOptions, startStreamHosts } from './stream-hosts.ts';
+import type { ServedRecording } from './streams/playback.ts';
 import type { SandboxLimits } from './usage.ts';
 
 export interface SandboxOptions {
@@ -23,6 +24,8 @@ export interface SandboxOptions {
   readonly weightListing?: WeightListing;
   readonly pace?: Pace;
   readonly serverLimits?: Partial<ServerLimits>;
+  /** Told again in place of the streams of its product line. */
+  readonly recording?: ServedRecording;
   /** Without it the status path does not exist. */
   readonly identity?: SandboxIdentity;
   /** Told of a mistake of ours behind an answer with HTTP 500. */
@@ -95,8 +98,9 @@ function startTicking(
   return () => clearInterval(timer);
 }
 
-function streamOptions({ serverLimits, onError }: SandboxOptions): StreamHostOptions {
+function streamOptions({ serverLimits, recording, onError }: SandboxOptions): StreamHostOptions {
   return {
+    ...(recording === undefined ? {} : { recording }),
     ...(serverLimits === undefined ? {} : { limits: serverLimits }),
     ...(onError === undefined ? {} : { onError }),
   };

@@ -7,7 +7,7 @@ import type { SandboxExchange } from './exchange.ts';
 import { refusalAnswer } from './refusals.ts';
 import { type ServerLimits, startServer } from './server.ts';
 import { SandboxRefusal, type WireAnswer } from './types.ts';
-import type { Wire } from './wire.ts';
+import type { Wire, WireOptions } from './wire.ts';
 
 export interface RunningStreamHost {
   readonly name: HostName;
@@ -16,10 +16,8 @@ export interface RunningStreamHost {
   close(): Promise<void>;
 }
 
-export interface StreamHostOptions {
+export interface StreamHostOptions extends WireOptions {
   readonly limits?: Partial<ServerLimits>;
-  /** Told of a mistake of ours. */
-  readonly onError?: (error: unknown) => void;
 }
 
 /** The declarations of all stream hosts, the WebSocket API among them. */
@@ -31,14 +29,14 @@ const CONNECTIONS_MAX = 1024;
 /** Starts a server for each stream host, on free ports. Closes those already open when one can't be opened. */
 export async function startStreamHosts(
   exchange: SandboxExchange,
-  { limits = {}, onError }: StreamHostOptions = {},
+  { limits = {}, ...options }: StreamHostOptions = {},
 ): Promise<readonly RunningStreamHost[]> {
   // What speaks WebSocket is loaded with the first connection: commands that host the exchange start without it.
   let wire: Promise<Wire> | undefined;
   let opened: Wire | undefined;
   const open = async (): Promise<Wire> => {
     const { openWire } = await import('./wire.ts');
-    opened = openWire(exchange, onError);
+    opened = openWire(exchange, options);
     return opened;
   };
   const start = (host: Host & { readonly name: HostName }) =>

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { HostName } from '../catalogue/hosts.ts';
 import type { SandboxExchange } from './exchange.ts';
+import { Playback, type ServedRecording } from './streams/playback.ts';
 import { createStreamServer, type StreamHostPlan } from './streams/stream-server.ts';
 import { createWsApiServer } from './ws-api/ws-api-server.ts';
 
@@ -24,9 +25,17 @@ const PLANS: Readonly<Partial<Record<HostName, StreamHostPlan>>> = {
 /** How often it is looked whether there is something to send, in ms; the book changes half as often. */
 const TICK_MS = 50;
 
-/** Begins to tick; `onError` is told of a mistake of ours. */
-export function openWire(exchange: SandboxExchange, onError?: (error: unknown) => void): Wire {
-  const streams = createStreamServer(exchange);
+export interface WireOptions {
+  /** Told again in place of the streams of its product line. */
+  readonly recording?: ServedRecording;
+  /** Told of a mistake of ours, or of a recording that turns out to be damaged. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** Begins to tick. */
+export function openWire(exchange: SandboxExchange, { recording, onError }: WireOptions = {}): Wire {
+  const playback = recording === undefined ? undefined : new Playback(recording, onError);
+  const streams = createStreamServer(exchange, playback);
   const wsApi = createWsApiServer(exchange, onError);
   const doors = new Map(Object.entries(PLANS).map(([host, plan]) => [host as HostName, streams.door(plan)]));
   const stop = startTicks(

@@ -21,6 +21,7 @@ export async function run({ options, positionals, services, output }: CommandCal
       scenario: typed('scenario'),
       market: options['market'] as readonly string[] | undefined,
       start: typed('start'),
+      replay: typed('replay'),
     },
     (error) => output.note(`sandbox: a call failed inside: ${safeText(String(error))}`),
   );

@@ -19,6 +19,7 @@ export async function run({ options, services, output }: CommandCall): Promise<v
       scenario: typed('scenario'),
       market: options['market'] as readonly string[] | undefined,
       start: typed('start'),
+      replay: typed('replay'),
     },
     (error) => output.note(`sandbox: a call failed inside: ${safeText(String(error))}`),
   );

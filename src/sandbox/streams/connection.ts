@@ -117,6 +117,11 @@ export class StreamConnection implements Steered, UserReader {
     keepAlive.tick(now, payload);
   }
 
+  /** Ends the connection when all is told, and says why. */
+  finish(why: string): void {
+    this.#options.socket.close(1000, why);
+  }
+
   end(): void {
     this.#options.socket.close(1001, 'Going away');
     this.#options.socket.terminate();

@@ -10,10 +10,11 @@ import { command, type SandboxExchange, settled } from '../exchange.ts';
 import { refuseUpgrade } from '../server.ts';
 import { type ConnectionOptions, StreamConnection, type Streams } from './connection.ts';
 import { openFeed } from './feeds.ts';
-import { Hub } from './hub.ts';
+import { Hub, type Reader } from './hub.ts';
 import { KeepAlive } from './keep-alive.ts';
 import type { TimeUnit } from './message.ts';
 import { Mishaps } from './mishaps.ts';
+import type { Playback } from './playback.ts';
 import { UserStreams } from './user-streams.ts';
 
 /** What a stream host serves. */
@@ -37,25 +38,32 @@ const MESSAGE_MAX_BYTES = 262_144;
 /** Prefixes of today's futures and options addresses, and of older options addresses (public facts, Hosts). */
 const PATH = /^(?:\/(?:public|market|private|eoptions))?\/(ws|stream)(?:\/(.*))?$/s;
 
-export function createStreamServer(exchange: SandboxExchange): StreamServer {
+/** With a playback the streams of its product line are those of a recording. */
+export function createStreamServer(exchange: SandboxExchange, playback?: Playback): StreamServer {
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     maxPayload: MESSAGE_MAX_BYTES,
   });
-  const connections = new Set<StreamConnection>();
+  const connections = new Map<StreamConnection, StreamHostPlan>();
   const held = new Set<StreamConnection>();
   const expiring = new Set<string>();
   const release = () => {
     for (const connection of held) connection.release();
     held.clear();
   };
+  const finishPlayed = () => {
+    if (playback?.ended === undefined) return;
+    for (const [connection, { product }] of connections)
+      if (product === playback.product) connection.finish(playback.ended);
+  };
   const hub = new Hub();
   const users = new UserStreams(exchange, release);
   return {
     door(plan) {
       const arrivals = new Arrivals();
-      const streams = streamsOf(exchange, plan, hub, users, {
+      const played = plan.product === playback?.product ? playback : undefined;
+      const streams = streamsOf(exchange, plan, played ?? fed(exchange, plan.product, hub), users, {
         touched: (connection) => held.add(connection),
         expire: (name) => expiring.add(name),
       });
@@ -64,7 +72,8 @@ export function createStreamServer(exchange: SandboxExchange): StreamServer {
         const asked = readTarget(request.url ?? '/');
         const refused =
           refusedTarget(asked) ??
-          (arrivals.isTooMany(request.socket.remoteAddress ?? '', now) ? TOO_MANY_CONNECTIONS : undefined);
+          (arrivals.isTooMany(request.socket.remoteAddress ?? '', now) ? TOO_MANY_CONNECTIONS : undefined) ??
+          refusedAfter(played);
         if (refused !== undefined) {
           refuseUpgrade(socket, JSON.stringify({ code: refused.code, msg: refused.text }), refused.status);
           return;
@@ -83,7 +92,7 @@ export function createStreamServer(exchange: SandboxExchange): StreamServer {
             monotonicMs: () => exchange.clock.monotonicMs(),
           };
           const connection = new StreamConnection(options);
-          connections.add(connection);
+          connections.set(connection, plan);
           client.on('close', () => connections.delete(connection));
           connection.subscribe(asked.names);
         });
@@ -91,8 +100,10 @@ export function createStreamServer(exchange: SandboxExchange): StreamServer {
     },
     tick() {
       const payload = String(exchange.clock.now());
-      for (const connection of connections) connection.tick(exchange.clock.monotonicMs(), payload);
-      if (exchange.broken !== undefined || (hub.isIdle && users.isIdle)) {
+      for (const connection of connections.keys()) connection.tick(exchange.clock.monotonicMs(), payload);
+      finishPlayed();
+      const isIdle = hub.isIdle && users.isIdle && (playback?.isIdle ?? true);
+      if (exchange.broken !== undefined || isIdle) {
         release();
         return false;
       }
@@ -105,42 +116,57 @@ export function createStreamServer(exchange: SandboxExchange): StreamServer {
       expiring.clear();
       users.expire(now);
       const isBehind = hub.advance(now);
+      const isPlayBehind = playback?.advance(now, exchange.clock.monotonicMs()) ?? false;
       release();
-      return isBehind;
+      return isBehind || isPlayBehind;
     },
     close() {
-      for (const connection of connections) connection.end();
+      playback?.close();
+      for (const connection of connections.keys()) connection.end();
     },
   };
 }
 
-/** Opens streams for the connections of a host. */
-function streamsOf(
-  exchange: SandboxExchange,
-  { product, accounts }: StreamHostPlan,
-  hub: Hub,
-  users: UserStreams,
-  notes: Pick<Streams, 'touched' | 'expire'>,
-): Streams {
+/** Where the market streams of a host come from. `now` is the machine's time. */
+interface MarketStreams {
+  join(name: string, reader: Reader, now: number): void;
+  leave(name: string, reader: Reader): void;
+}
+
+/** Streams fed from the market. */
+function fed(exchange: SandboxExchange, product: StreamProduct, hub: Hub): MarketStreams {
   const read = streamReader(STREAMS.filter((stream) => stream.product === product));
   const keyOf = (name: string) => `${product} ${name}`;
   return {
-    ...notes,
-    open(name, reader) {
-      const key = users.find(name, accounts);
-      if (key !== undefined) {
-        users.join(key, reader);
-        return;
-      }
+    join(name, reader) {
       const named = read(name);
       if (named === undefined) return;
       hub.join(keyOf(name), name, reader, () =>
         openFeed(exchange, product, named, settled(exchange, exchange.clock.now())),
       );
     },
+    leave: (name, reader) => hub.leave(keyOf(name), reader),
+  };
+}
+
+/** Opens streams for the connections of a host. */
+function streamsOf(
+  exchange: SandboxExchange,
+  { accounts }: StreamHostPlan,
+  markets: MarketStreams,
+  users: UserStreams,
+  notes: Pick<Streams, 'touched' | 'expire'>,
+): Streams {
+  return {
+    ...notes,
+    open(name, reader) {
+      const key = users.find(name, accounts);
+      if (key === undefined) markets.join(name, reader, exchange.clock.monotonicMs());
+      else users.join(key, reader);
+    },
     close(name, reader) {
       users.leave(name, reader);
-      hub.leave(keyOf(name), reader);
+      markets.leave(name, reader);
     },
   };
 }
@@ -216,6 +242,13 @@ function limitsOf({ product }: StreamHostPlan) {
     lifeMs: LIMITS.connectionLifetime.value,
     messagesPerSecond: LIMITS[limits.messages].value,
   };
+}
+
+/** Nothing comes any more where a recording has ended. */
+function refusedAfter(playback: Playback | undefined): Refused | undefined {
+  const why = playback?.ended;
+  if (why === undefined) return undefined;
+  return { status: 410, code: -1016, text: `This service is no longer available. ${why}.` };
 }
 
 /** Addresses remembered within a window; loopback has millions. */

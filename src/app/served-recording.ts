@@ -1,0 +1,52 @@
+/** Recordings that a sandbox tells again: read through before anybody is told an address. */
+import { resolve } from 'node:path';
+import { LIMITS } from '../catalogue/limits.ts';
+import { STREAMS } from '../catalogue/streams.ts';
+import { usageError } from '../core/errors.ts';
+import { safeText } from '../core/text.ts';
+import { messageOf, type ServedRecording } from '../sandbox/streams/playback.ts';
+import { checkRecording, type Manifest, readManifest, recordedMessages } from '../store/recording.ts';
+import type { World } from './world.ts';
+
+/**
+ * Returns a recording and when its first message came. Throws a usage error for one that cannot be told by one connection,
+ * and a ToolError of kind `storage` for one that is damaged.
+ */
+export async function readServedRecording(
+  world: World,
+  typed: string,
+): Promise<{ readonly recording: ServedRecording; readonly startAt: number }> {
+  const path = resolve(world.workingFolder, typed);
+  const manifest = readManifest(path);
+  const { isCombined, streams, files } = manifest;
+  const product = productOf(manifest, typed);
+  const names = new Set(streams);
+  await checkRecording(path, manifest, (message) => {
+    const found = messageOf(manifest, message);
+    return found !== undefined && names.has(found.name);
+  });
+  return {
+    recording: { product, streams, isCombined, read: () => recordedMessages(path, manifest) },
+    startAt: files[0]!.from,
+  };
+}
+
+function productOf({ product, streams, files, isCombined }: Manifest, typed: string) {
+  const name = safeText(typed);
+  const found = STREAMS.find((stream) => stream.product === product);
+  if (found === undefined) throw usageError(`The recording ${name} is of no product line with streams.`);
+  const most = LIMITS.streamsPerConnection.value;
+  if (streams.length > most) {
+    throw usageError(
+      `The recording ${name} has ${streams.length} streams; a connection has at most ${most}.`,
+      'Record fewer streams in one recording.',
+    );
+  }
+  if (files.length === 0) throw usageError(`The recording ${name} holds no messages.`);
+  if (!isCombined && streams.length !== 1) {
+    throw usageError(
+      `The recording ${name} does not say to which of its ${streams.length} streams a message belongs.`,
+    );
+  }
+  return found.product;
+}

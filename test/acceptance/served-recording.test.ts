@@ -1,0 +1,81 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/app/world.ts';
+import { bourse, temporaryFolder } from './world.ts';
+
+const clock = systemClock();
+const WORDS = ['stream', 'trades', 'btcusdt', '--also', 'depth btcusdt 100ms'];
+
+/** Records a second of two streams of a sandbox and returns the folder. */
+async function recorded(): Promise<string> {
+  const home = temporaryFolder();
+  const environment = { BOURSE_ENV: 'sandbox' };
+  const record = [...WORDS, '--count', '30', '--record', 'x.ndjson.gz'];
+  expect((await bourse(record, { clock, home, environment })).code).toBe(0);
+  return home;
+}
+
+/** Serves with these options until told to end; resolves with its line once it is there, or with how it ended. */
+async function serve(home: string, words: string) {
+  const ending = new AbortController();
+  let announce = (_line: string) => {};
+  const line = new Promise<string>((resolve) => {
+    announce = resolve;
+  });
+  const onWrite = (name: string, text: string) => {
+    if (name === 'stdout') announce(text);
+  };
+  const served = bourse(`sandbox serve ${words} -o json`, { clock, home, interrupt: ending.signal, onWrite });
+  const refused = served.then(({ code, stderr }) => ({ code, stderr }));
+  const first = await Promise.race([line, refused]);
+  const end = () => {
+    ending.abort();
+    return served;
+  };
+  return { first, end };
+}
+
+describe('sandbox serve --replay', () => {
+  it('tells a recording of stream --record to stream, line by line what was recorded', async () => {
+    const home = await recorded();
+    const played = await bourse('stream replay x.ndjson.gz --speed max', { clock, home });
+    const { first, end } = await serve(home, '--replay x.ndjson.gz --speed 10');
+    const { hosts, apiKey, seed } = JSON.parse(String(first));
+    expect([Object.keys(hosts).includes('options-ws'), typeof apiKey, seed]).toEqual([true, 'string', 1]);
+    const told = await bourse([...WORDS, '--count', '30', '--host', `spot-ws=${hosts['spot-ws']}`], {
+      clock,
+      home,
+    });
+    expect(told.code).toBe(0);
+    expect(told.stdout).toBe(played.stdout);
+    expect(told.stdout.split('\n')).toHaveLength(31);
+    expect((await end()).code).toBe(0);
+  });
+
+  it('refuses a recording that is damaged or too wide before it tells an address', async () => {
+    const home = await recorded();
+    const file = join(home, 'x.ndjson.gz');
+    const manifest = join(home, 'x.manifest.json');
+    const whole = readFileSync(file);
+    writeFileSync(file, whole.subarray(0, -20));
+    const damaged = await serve(home, '--replay x.ndjson.gz');
+    expect(damaged.first).toMatchObject({ code: 10, stderr: expect.stringContaining('is damaged') });
+    writeFileSync(file, whole);
+    const told = JSON.parse(readFileSync(manifest, 'utf8'));
+    const change = async (changed: object) => {
+      writeFileSync(manifest, JSON.stringify({ ...told, ...changed }));
+      return (await serve(home, '--replay x.ndjson.gz')).first;
+    };
+    const many = Array.from({ length: 1025 }, (_, index) => `s${index}@trade`);
+    expect(await change({ streams: many })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('has 1025 streams; a connection has at most 1024'),
+    });
+    expect(await change({ streams: ['btcusdt@trade'] })).toMatchObject({ code: 10 });
+    expect(await change({ isCombined: false })).toMatchObject({ code: 2 });
+    expect(await change({ product: 'stocks' })).toMatchObject({ code: 2 });
+    expect(await change({ files: [] })).toMatchObject({ code: 2 });
+    expect((await serve(home, '--replay none.ndjson.gz')).first).toMatchObject({ code: 2 });
+  });
+});

@@ -1,0 +1,169 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ServedRecording } from '../../../src/sandbox/streams/playback.ts';
+import { ask } from '../signed-calls.ts';
+import { type Client, connect, endAll, start } from './wire.ts';
+
+afterEach(endAll);
+
+const FIRST_AT = 1_700_000_000_000;
+/** What passes between the first reader and the first message. */
+const LEAD_MS = 1000;
+
+const trade = (id: number) => `{"e":"trade", "s":"BTCUSDT","t":${id},"p":"1.10"}`;
+const book = (id: number) => `{"u":${id}}`;
+const wrapped = (stream: string, data: string) => `{"stream":"${stream}","data":${data}}`;
+
+/** Two streams: trades with a gap between 2 and 5, and a book; times in ms from the first. */
+const MESSAGES: readonly (readonly [at: number, stream: string, data: string])[] = [
+  [0, 'btcusdt@trade', trade(1)],
+  [0, 'btcusdt@trade', trade(2)],
+  [40, 'btcusdt@bookTicker', book(7)],
+  [500, 'btcusdt@trade', trade(5)],
+  [2000, 'btcusdt@bookTicker', book(8)],
+];
+
+function recordingOf(changed: Partial<ServedRecording> = {}): ServedRecording {
+  return {
+    product: 'spot',
+    streams: ['btcusdt@trade', 'btcusdt@bookTicker'],
+    isCombined: true,
+    async *read() {
+      for (const [at, stream, data] of MESSAGES)
+        yield { at: FIRST_AT + at, message: Buffer.from(wrapped(stream, data)) };
+    },
+    ...changed,
+  };
+}
+
+/** Returns the next messages. */
+async function taken(client: Client, count: number): Promise<string[]> {
+  const seen: string[] = [];
+  while (seen.length < count) seen.push(await client.next());
+  return seen;
+}
+
+/** Returns what comes while nothing is due. */
+async function heard(client: Client): Promise<string[]> {
+  const seen: string[] = [];
+  // The wire looks each 50 ms of real time what there is to be sent.
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  client.socket.send('{"method":"LIST_SUBSCRIPTIONS","id":1}');
+  for (;;) {
+    const text = await client.next();
+    if (text.startsWith('{"result"')) return seen;
+    seen.push(text);
+  }
+}
+
+describe('a recording that is served', () => {
+  it('is told byte for byte in its order and time, to each what it reads, and ends with a reason', async () => {
+    const { hosts, clock } = await start({ recording: recordingOf() });
+    const all = await connect(`${hosts['spot-ws']}/stream?streams=btcusdt@trade/btcusdt@bookTicker`);
+    const one = await connect(`${hosts['market-data-ws']}/ws/btcusdt@trade`);
+    expect(await heard(all)).toEqual([]);
+    clock.move(LEAD_MS);
+    expect(await taken(all, 2)).toEqual([1, 2].map((id) => wrapped('btcusdt@trade', trade(id))));
+    clock.move(499);
+    expect(await taken(all, 1)).toEqual([wrapped('btcusdt@bookTicker', book(7))]);
+    expect(await heard(all)).toEqual([]);
+    clock.move(1);
+    expect(await taken(one, 3)).toEqual([1, 2, 5].map(trade));
+    clock.move(1500);
+    const last = [await all.next(), await all.next()];
+    expect(last).toEqual([wrapped('btcusdt@trade', trade(5)), wrapped('btcusdt@bookTicker', book(8))]);
+    const over = { code: 1000, reason: 'The recording is over' };
+    expect([await all.ended, await one.ended]).toEqual([over, over]);
+    // It is told once: who comes afterwards is turned away.
+    await expect(connect(`${hosts['spot-ws']}/ws/btcusdt@trade`)).rejects.toThrow('410');
+  });
+
+  it('takes up readers on the way, and passes by those who leave', async () => {
+    const { hosts, clock } = await start({ recording: recordingOf() });
+    const first = await connect(`${hosts['spot-ws']}/ws/btcusdt@trade`);
+    clock.move(LEAD_MS);
+    expect(await taken(first, 2)).toEqual([1, 2].map(trade));
+    await first.ask({ method: 'UNSUBSCRIBE', params: ['btcusdt@trade'], id: 2 });
+    const second = await connect(`${hosts['spot-ws']}/ws`);
+    await second.ask({ method: 'SUBSCRIBE', params: ['btcusdt@trade', 'btcusdt@bookTicker'], id: 1 });
+    clock.move(900);
+    expect(await taken(second, 2)).toEqual([book(7), trade(5)]);
+    expect(await heard(first)).toEqual([]);
+  });
+
+  it('goes as fast as the time of the exchange, and stands still with it', async () => {
+    const { hosts, clock, exchange } = await start({ recording: recordingOf(), pace: 'stepped' });
+    const client = await connect(`${hosts['spot-ws']}/ws/btcusdt@trade`);
+    clock.move(LEAD_MS);
+    expect(await taken(client, 2)).toEqual([trade(1), trade(2)]);
+    clock.move(10_000);
+    expect(await heard(client)).toEqual([]);
+    exchange.time.move(500);
+    expect(await client.next()).toBe(trade(5));
+  });
+
+  it('may be of one stream whose messages are bare', async () => {
+    const read = async function* () {
+      for (const id of [1, 2]) yield { at: FIRST_AT, message: Buffer.from(trade(id)) };
+    };
+    const recording = recordingOf({ streams: ['btcusdt@trade'], isCombined: false, read });
+    const { hosts, clock } = await start({ recording });
+    const client = await connect(`${hosts['spot-ws']}/stream?streams=btcusdt@trade`);
+    clock.move(LEAD_MS);
+    expect(await taken(client, 2)).toEqual([1, 2].map((id) => wrapped('btcusdt@trade', trade(id))));
+  });
+
+  it('takes nothing from other product lines, and user streams go on beside it', async () => {
+    const { hosts, clock, exchange } = await start({ recording: recordingOf() });
+    const futures = await connect(`${hosts['usdm-ws']}/ws/btcusdt@miniTicker`);
+    const { listenKey } = ask(exchange, 'POST', '/api/v3/userDataStream');
+    const user = await connect(`${hosts['spot-ws']}/stream?streams=${listenKey}/btcusdt@miniTicker`);
+    clock.move(LEAD_MS);
+    expect((await futures.json()).e).toBe('24hrMiniTicker');
+    ask(exchange, 'POST', '/api/v3/order', {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'MARKET',
+      quantity: '0.01',
+    });
+    const told = await user.until(({ data }) => data.e === 'outboundAccountPosition');
+    // What is not recorded stays silent.
+    expect(told.map(({ data }) => data.e)).not.toContain('24hrMiniTicker');
+  });
+
+  it('that turns out to be damaged ends with that reason, and it is told', async () => {
+    const errors: unknown[] = [];
+    const read = async function* () {
+      yield { at: FIRST_AT, message: Buffer.from(wrapped('btcusdt@trade', trade(1))) };
+      throw new Error('cut off');
+    };
+    const { hosts, clock } = await start({
+      recording: recordingOf({ read }),
+      onError: (error) => errors.push(error),
+    });
+    const client = await connect(`${hosts['spot-ws']}/ws/btcusdt@trade`);
+    clock.move(LEAD_MS);
+    expect(await client.next()).toBe(trade(1));
+    expect(await client.ended).toEqual({ code: 1000, reason: 'The recording is damaged' });
+    expect(errors).toHaveLength(1);
+  });
+
+  it('of any length takes little memory: it is read as it is told', async () => {
+    let produced = 0;
+    const text = wrapped('btcusdt@trade', `{"t":1,"x":"${'y'.repeat(100_000)}"}`);
+    const read = async function* () {
+      for (; produced < 1000; produced += 1)
+        yield { at: FIRST_AT + produced * 1000, message: Buffer.from(text) };
+    };
+    const { hosts, clock } = await start({ recording: recordingOf({ read }) });
+    const client = await connect(`${hosts['spot-ws']}/ws/btcusdt@trade`);
+    clock.move(LEAD_MS);
+    await client.next();
+    expect(produced).toBeLessThan(100);
+    for (let round = 0; round < 9; round += 1) {
+      clock.move(10_000);
+      await taken(client, 10);
+    }
+    expect(produced).toBeGreaterThan(90);
+    expect(produced).toBeLessThan(300);
+  });
+});
