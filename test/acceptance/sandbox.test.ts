@@ -2,39 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { failure, json } from './outcomes.ts';
+import { whileServing } from './served.ts';
 import { bourse, temporaryFolder } from './world.ts';
-
-interface Served {
-  readonly hosts: Readonly<Record<string, string>>;
-  readonly seed: number;
-  readonly apiKey: string;
-}
-
-/** Serves a sandbox in this process until `work` is done; returns how the command ended. */
-async function whileServing(home: string, options: string, work: (served: Served) => Promise<void>) {
-  const controller = new AbortController();
-  let heard: (text: string) => void = () => {};
-  const first = new Promise<string>((resolve) => {
-    heard = resolve;
-  });
-  const ended = bourse(`sandbox serve -o json ${options}`, {
-    home,
-    interrupt: controller.signal,
-    onWrite: (name, text) => {
-      if (name === 'stdout') heard(text);
-    },
-  });
-  const text = await Promise.race([
-    first,
-    ended.then((outcome) => Promise.reject(new Error(outcome.stderr))),
-  ]);
-  try {
-    await work(JSON.parse(text) as Served);
-  } finally {
-    controller.abort(new Error('SIGINT'));
-  }
-  return ended;
-}
 
 function ask(url: string): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -23,6 +23,8 @@ export interface WorldOptions {
   /** The clock of the run; one that stands still at `now` where absent. */
   readonly clock?: Clock;
   readonly home?: string;
+  /** What the run takes itself for; this process's own where others must find it alive. */
+  readonly pid?: number;
   readonly interrupt?: AbortSignal;
   /** Sees each piece of output as it is written. */
   readonly onWrite?: (name: 'stdout' | 'stderr', text: string) => void;
@@ -127,7 +129,7 @@ export function testWorld(options: WorldOptions, captured: { stdout: string; std
     facts: {
       nodeVersion: 'v20.20.2',
       platform: 'linux',
-      pid: 1,
+      pid: options.pid ?? 1,
       nodePath: process.execPath,
       execArguments: [],
       programFile: '',

@@ -1,9 +1,10 @@
 /** Market data of both lines of futures: fields and types of every endpoint, and that all views agree. */
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
+import { scenarioMarket } from '../../src/sandbox/engine/scenario.ts';
 import { answer, createExchange } from '../../src/sandbox/exchange.ts';
 import { stillClock } from './clock.ts';
-import { signedRequest } from './signed-calls.ts';
+import { askOpenly, exchangeWith, signedRequest } from './signed-calls.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12, 34, 56, 789);
 const HOUR = 3_600_000;
@@ -211,4 +212,18 @@ describe('market data of futures', () => {
       }),
     ).toThrow('-4088');
   });
+});
+
+it('Contracts go through a crash with their index', () => {
+  const clock = stillClock();
+  const crashing = exchangeWith({ clock, reshape: (market, now) => scenarioMarket(market, 'crash', now) });
+  const markOf = () => {
+    const { lastPrice } = askOpenly(crashing, '/fapi/v1/ticker/24hr?symbol=BTCUSDT');
+    const { markPrice } = askOpenly(crashing, '/fapi/v1/premiumIndex?symbol=BTCUSDT');
+    expect(Math.abs(lastPrice / markPrice - 1)).toBeLessThan(0.01);
+    return Number(markPrice);
+  };
+  const before = markOf();
+  clock.move(16 * 60_000);
+  expect(markOf() / before).toBeLessThan(0.75);
 });

@@ -38,6 +38,8 @@ export type Touch = Pick<AggregateTrade, 'price' | 'isBuyerMaker'>;
 
 export interface Market {
   readonly seed: number;
+  /** Returns another market as it goes through the same episode; absent where this one goes through none. */
+  readonly alike?: (other: Market) => Market;
   /** All symbols there ever are, in the order in which the exchange lists them. */
   readonly symbols: readonly MarketSymbol[];
   /** Returns the symbol of a name if it has been listed by then. */

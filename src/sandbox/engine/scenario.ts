@@ -83,6 +83,7 @@ export function scenarioMarket(market: Market, name: ScenarioName, startAt: numb
     shown.lastTrade(symbol, at) ?? { price: market.lastPrice(symbol, at), isBuyerMaker: true };
   const shown: Market = {
     ...market,
+    alike: (other) => scenarioMarket(other, name, startAt),
     summary(symbol, from, to) {
       if (to <= begin) return market.summary(symbol, from, to);
       const parts: Summary[] = [];

@@ -65,7 +65,9 @@ export class FuturesMarket {
     this.line = line;
     this.spot = spot;
     this.contracts = listContracts(line);
-    this.traded = createMarket({ seed: spot.seed, symbols: this.contracts.map(({ market }) => market) });
+    const traded = createMarket({ seed: spot.seed, symbols: this.contracts.map(({ market }) => market) });
+    // Contracts go through what the spot market goes through, or nobody could trade near the mark price.
+    this.traded = spot.alike?.(traded) ?? traded;
     this.#byName = new Map(this.contracts.map((contract) => [contract.name, contract]));
   }
 

@@ -1,0 +1,41 @@
+/** A sandbox that is served by its command while a test works with it. */
+import { bourse, type WorldOptions } from './world.ts';
+
+/** What a server announces. */
+export interface Served {
+  readonly hosts: Readonly<Record<string, string>>;
+  readonly seed: number;
+  readonly apiKey: string;
+}
+
+/** Serves a sandbox in this process until `work` is done; returns how the command ended. */
+export async function whileServing(
+  home: string,
+  options: string,
+  work: (served: Served) => Promise<void>,
+  world: WorldOptions = {},
+) {
+  const controller = new AbortController();
+  let heard: (text: string) => void = () => {};
+  const first = new Promise<string>((resolve) => {
+    heard = resolve;
+  });
+  const ended = bourse(`sandbox serve -o json ${options}`, {
+    ...world,
+    home,
+    interrupt: controller.signal,
+    onWrite: (name, text) => {
+      if (name === 'stdout') heard(text);
+    },
+  });
+  const text = await Promise.race([
+    first,
+    ended.then((outcome) => Promise.reject(new Error(outcome.stderr))),
+  ]);
+  try {
+    await work(JSON.parse(text) as Served);
+  } finally {
+    controller.abort(new Error('SIGINT'));
+  }
+  return ended;
+}
