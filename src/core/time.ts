@@ -66,9 +66,10 @@ function twoDigits(number: number): string {
 
 /**
  * Returns the ms of a span such as "250ms", "30s", "1h30m", "2d" or "1w": whole numbers, larger units first,
- * each once; undefined when `text` isn't one.
+ * each once, or a bare 0; undefined when `text` isn't one.
  */
 export function parseDuration(text: string): number | undefined {
+  if (text.trim() === '0') return 0;
   const parts = DURATION.exec(text.trim());
   if (parts === null || text.trim() === '') return undefined;
   const [, weeks, days, hours, minutes, seconds, ms] = parts.map((part) => Number(part ?? 0));

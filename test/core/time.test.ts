@@ -97,6 +97,7 @@ describe('parseDuration', () => {
     ['2d', 2 * DAY],
     ['1w2d', 9 * DAY],
     ['0s', 0],
+    ['0', 0],
   ])('reads %s', (text, ms) => {
     expect(parseDuration(text)).toBe(ms);
   });
