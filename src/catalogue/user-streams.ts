@@ -45,6 +45,12 @@ export const USER_STREAM_ACCESS: Readonly<Record<UserStreamProduct, UserStreamAc
   options: { ...keyed('options'), ...calls('options'), orders: 'options.order-history', tradeId: 'tradeId' },
 };
 
+/** Events that tell balances as they are, and the letter of the time of their change. */
+export const ACCOUNT_EVENTS: Readonly<Record<string, string>> = {
+  outboundAccountPosition: 'u',
+  ACCOUNT_UPDATE: 'T',
+};
+
 /** Where an event that tells of orders holds what is needed to follow them: letters of the wire. */
 export interface OrderLetters {
   /** The member with the order, or with a list of orders; the event itself where absent. */

@@ -25,15 +25,18 @@ export interface RestLine {
 /** Clocks of the exchange's parts differ a little; what is asked for twice is told once. */
 const MARGIN_MS = 2000;
 
-/** Returns what is new, orders before fills before balances. Without a last event nothing but the present is asked. */
+/**
+ * Tells what is new as it is found, orders before fills before balances: where a call fails, what was told stays told,
+ * and asking again tells the rest. Without a last event nothing but the present is asked for.
+ */
 export async function reconcile(
   state: UserState,
   calls: ReconcileCalls,
   sinceMs: number | undefined,
-): Promise<readonly RestLine[]> {
-  const lines: RestLine[] = [];
+  tell: (line: RestLine) => void,
+): Promise<void> {
   const orders = (rows: readonly Members[]) => {
-    for (const data of rows) if (state.order(data)) lines.push({ kind: 'order', data });
+    for (const data of rows) if (state.order(data)) tell({ kind: 'order', data });
   };
   const wasOpen = state.open();
   const open = rowsOf(await calls.openOrders());
@@ -47,12 +50,11 @@ export async function reconcile(
     for (const symbol of [...state.symbols]) {
       orders(rowsOf(await calls.orders(symbol, from)));
       for (const data of rowsOf(await calls.trades(symbol, from))) {
-        if (state.trade(data, calls.tradeId)) lines.push({ kind: 'trade', data });
+        if (state.trade(data, calls.tradeId)) tell({ kind: 'trade', data });
       }
     }
   }
-  lines.push({ kind: 'account', data: await calls.account() });
-  return lines;
+  tell({ kind: 'account', data: await calls.account() });
 }
 
 function rowsOf(value: JsonValue): readonly Members[] {

@@ -8,6 +8,7 @@ import { asToolError } from '../core/errors.ts';
 import type { TakeAttempt } from './attempts.ts';
 import { Channel } from './channel.ts';
 import type { OpenSocket } from './socket.ts';
+import { Turns } from './turns.ts';
 
 export interface ListenKeys {
   create(): Promise<string>;
@@ -42,13 +43,14 @@ const STARS = '***';
 
 export class UserFeed {
   readonly #options: UserFeedOptions;
-  #isFirst = true;
-  #waiting: Buffer[] | undefined;
+  readonly #turns: Turns;
+  #full: () => void = () => {};
   #key = '';
   #lives = 0;
 
   constructor(options: UserFeedOptions) {
     this.#options = options;
+    this.#turns = new Turns({ ...options, onFull: () => this.#full() });
   }
 
   /** Keys that were made. */
@@ -99,6 +101,7 @@ export class UserFeed {
       onNote(`${why}; making a new listen key.`);
       over.abort();
     };
+    this.#full = () => end('Too many events waited for the account to be read');
     const channel = new Channel({
       ...this.#options,
       isCombined: false,
@@ -108,7 +111,7 @@ export class UserFeed {
       listener: {
         onMessage: (bytes) => this.#take(bytes, key, end),
         onOpen: () => {
-          this.#connected().catch((error: unknown) => {
+          this.#turns.connected().catch((error: unknown) => {
             failure = error;
             over.abort();
           });
@@ -154,29 +157,13 @@ export class UserFeed {
     }
   }
 
-  async #connected(): Promise<void> {
-    this.#waiting = [];
-    const isFirst = this.#isFirst;
-    this.#isFirst = false;
-    await this.#options.onConnected(isFirst);
-    const waiting = this.#waiting ?? [];
-    this.#waiting = undefined;
-    for (const bytes of waiting) this.#options.onMessage(bytes);
-  }
-
   /** No output ever holds the key. */
   #take(bytes: Buffer, key: string, end: (why: string) => void): void {
     const hasKey = bytes.includes(key);
-    const shown = hasKey ? Buffer.from(bytes.toString('utf8').replaceAll(key, STARS)) : bytes;
-    if (this.#waiting === undefined) this.#options.onMessage(shown);
-    else if (this.#waiting.length < WAITING_MAX) this.#waiting.push(shown);
-    else end('Too many events waited for the account to be read');
+    this.#turns.take(hasKey ? Buffer.from(bytes.toString('utf8').replaceAll(key, STARS)) : bytes);
     if (hasKey && bytes.includes('"listenKeyExpired"')) end('The exchange says that the listen key ended');
   }
 }
-
-/** Events that may wait for a reconcile; an account has a handful in that time. */
-const WAITING_MAX = 100_000;
 
 function said(error: unknown): string {
   return asToolError(error).facts.message;

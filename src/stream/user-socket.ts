@@ -6,6 +6,7 @@ import { LIMITS } from '../catalogue/limits.ts';
 import type { Clock, Random } from '../core/clock.ts';
 import { asToolError } from '../core/errors.ts';
 import type { TakeAttempt } from './attempts.ts';
+import { Turns } from './turns.ts';
 import type { UserFeedOptions } from './user-feed.ts';
 import { WsApi } from './ws-api.ts';
 
@@ -34,12 +35,14 @@ interface Open {
 
 export class UserSocketFeed {
   readonly #options: UserSocketOptions;
-  #isFirst = true;
-  #waiting: Buffer[] | undefined;
+  readonly #turns: Turns;
+  #current: Open | undefined;
   #lives = 0;
 
   constructor(options: UserSocketOptions) {
     this.#options = options;
+    // A new connection asks for all that did not fit.
+    this.#turns = new Turns({ ...options, onFull: () => this.#current?.api.terminate() });
   }
 
   /** Subscriptions that were made. */
@@ -71,7 +74,8 @@ export class UserSocketFeed {
   async #live(): Promise<void> {
     const { clock, signal, onLost } = this.#options;
     let current = await this.#connect();
-    await this.#connected();
+    this.#current = current;
+    await this.#turns.connected();
     for (;;) {
       const over = new AbortController();
       const due = clock.sleep(RENEW_AFTER_MS, AbortSignal.any([signal, over.signal])).then(
@@ -87,6 +91,7 @@ export class UserSocketFeed {
       // Both bring events for a moment; doubles are told by what they say.
       const before = current;
       current = await this.#connect().catch(() => before);
+      this.#current = current;
       if (current !== before) before.api.close();
     }
   }
@@ -142,24 +147,9 @@ export class UserSocketFeed {
     }
   }
 
-  /** Events wait until it is known what was missed before them. */
-  async #connected(): Promise<void> {
-    const isFirst = this.#isFirst;
-    this.#isFirst = false;
-    this.#waiting ??= [];
-    await this.#options.onConnected(isFirst);
-    const waiting = this.#waiting ?? [];
-    this.#waiting = undefined;
-    for (const bytes of waiting) this.#options.onMessage(bytes);
-  }
-
   #event(bytes: Buffer): void {
     const event = eventIn(bytes);
-    if (event === undefined) return;
-    // Nothing is passed on before the first look at the account either.
-    if (this.#isFirst) this.#waiting ??= [];
-    if (this.#waiting === undefined) this.#options.onMessage(event);
-    else this.#waiting.push(event);
+    if (event !== undefined) this.#turns.take(event);
   }
 }
 

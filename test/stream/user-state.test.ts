@@ -1,10 +1,17 @@
 /** An account's orders from events and answers: each told once, never going back. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ReconcileCalls, reconcile } from '../../src/stream/reconcile.ts';
+import { type ReconcileCalls, type RestLine, reconcile } from '../../src/stream/reconcile.ts';
 import { type Members, UserState } from '../../src/stream/user-state.ts';
 
 let executions = 0;
+
+/** Returns what a reconcile tells. */
+async function told(state: UserState, calls: ReconcileCalls, since: number | undefined) {
+  const lines: RestLine[] = [];
+  await reconcile(state, calls, since, (line) => lines.push(line));
+  return lines;
+}
 
 /** An executionReport with the letters that matter. */
 function report(status: string, executed: string, trade = -1, more: Members = {}): Members {
@@ -136,7 +143,7 @@ describe('reconciling', () => {
     asked.length = 0;
     const state = new UserState('spot');
     state.event(report('NEW', '0'));
-    const lines = await reconcile(
+    const lines = await told(
       state,
       calls({
         order: row('FILLED', '1'),
@@ -153,14 +160,14 @@ describe('reconciling', () => {
       'account',
     ]);
     expect(lines.map(({ kind }) => kind)).toEqual(['order', 'trade', 'account']);
-    expect(await reconcile(state, calls({ trades: [{ symbol: 'BTCUSDT', id: 90 }] }), 10_000)).toMatchObject([
+    expect(await told(state, calls({ trades: [{ symbol: 'BTCUSDT', id: 90 }] }), 10_000)).toMatchObject([
       { kind: 'account' },
     ]);
   });
 
   it('asks for the present alone where nothing was followed before', async () => {
     asked.length = 0;
-    await reconcile(new UserState('spot'), calls({ openOrders: [row('NEW', '0')] }), undefined);
+    await told(new UserState('spot'), calls({ openOrders: [row('NEW', '0')] }), undefined);
     expect(asked).toEqual(['openOrders', 'account']);
   });
 });

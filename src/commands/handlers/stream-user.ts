@@ -5,11 +5,12 @@ import { STREAM_ACCESS } from '../../catalogue/streams.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { USER_STREAM_ACCESS } from '../../catalogue/user-streams.ts';
 import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
-import { parseJson, stringifyJson } from '../../core/json.ts';
+import { parseJson } from '../../core/json.ts';
 import { plural } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { prepare } from '../../request/prepare.ts';
-import { type ReconcileCalls, reconcile } from '../../stream/reconcile.ts';
+import { Account } from '../../stream/account.ts';
+import type { ReconcileCalls } from '../../stream/reconcile.ts';
 import { type ListenKeys, UserFeed } from '../../stream/user-feed.ts';
 import { UserSocketFeed } from '../../stream/user-socket.ts';
 import { type Members, UserState } from '../../stream/user-state.ts';
@@ -143,47 +144,80 @@ class AccountCalls {
     return {
       tradeId,
       openOrders: () => this.#send(openOrders, {}),
-      orders: (symbol, since) => this.#send(orders, { symbol, startTime: since }),
+      orders: (symbol, since) => this.#all(orders, { symbol, startTime: since }),
       order: (symbol, orderId) => this.#send(order, { symbol, orderId }),
-      trades: (symbol, since) => this.#send(trades, { symbol, startTime: since }),
+      trades: (symbol, since) => this.#all(trades, { symbol, startTime: since }),
       account: () => this.#send(account, {}),
     };
+  }
+
+  /** Returns the rows of all pages: an hour away may hold more than one has. */
+  async #all(id: string, given: Readonly<Record<string, string | number>>): Promise<JsonValue> {
+    const endpoint = this.#endpoints.find((one) => one.id === id)!;
+    if (endpoint.pages === undefined) return this.#send(id, given);
+    const { pagesOf } = await import('../pages.ts');
+    const call = { ...this.#call, endpoint, given: this.#typed(endpoint, given), options: {} };
+    const rows: JsonValue[] = [];
+    for await (const { value } of pagesOf(call, endpoint)) rows.push(...(value as readonly JsonValue[]));
+    return rows;
   }
 
   /** Sends what the endpoint takes of these; an isolated account is named wherever it can be. */
   async #send(id: string, given: Readonly<Record<string, string | number>>): Promise<JsonValue> {
     const endpoint = this.#endpoints.find((one) => one.id === id)!;
-    const isolated = this.#isolated === undefined ? {} : { isIsolated: 'TRUE', symbol: this.#isolated };
-    const typed = Object.entries({ ...isolated, ...given })
-      .filter(([name]) => name in endpoint.params)
-      .map(([name, value]) => ({ name, text: String(value) }));
     const { services } = this.#call;
-    const { request } = prepare(endpoint, typed, { now: services.world.clock.now() });
+    const { request } = prepare(endpoint, this.#typed(endpoint, given), {
+      now: services.world.clock.now(),
+    });
     return parseJson((await services.call(request, { isOneOfMany: true })).body);
+  }
+
+  #typed({ params }: Endpoint, given: Readonly<Record<string, string | number>>) {
+    const isolated = this.#isolated === undefined ? {} : { isIsolated: 'TRUE', symbol: this.#isolated };
+    return Object.entries({ ...isolated, ...given })
+      .filter(([name]) => name in params)
+      .map(([name, value]) => ({ name, text: String(value) }));
   }
 }
 
 class AccountFollower {
   readonly #call: CommandCall;
-  readonly #state: UserState;
-  readonly #calls: AccountCalls;
+  readonly #account: Account;
   readonly #ends: Ends;
   readonly #lines: Lines;
-  #account = '';
+  /** The account as it was at first has been told. */
+  #isFound = false;
   #passed = 0;
   #restored = 0;
   #doubles = 0;
   #losses = 0;
-  #startedAt = 0;
 
   constructor(call: CommandCall, product: UserStreamProduct, calls: AccountCalls, ends: Ends) {
     const { services, options } = call;
     this.#call = call;
-    this.#state = new UserState(product);
-    this.#calls = calls;
     this.#ends = ends;
+    const { clock } = services.world;
+    const state = new UserState(product);
     for (const symbol of ((options['symbols'] as string | undefined) ?? '').split(',').filter(Boolean))
-      this.#state.symbols.add(symbol.toUpperCase());
+      state.symbols.add(symbol.toUpperCase());
+    this.#account = new Account({
+      clock,
+      state,
+      calls: calls.reconciling(),
+      signal: ends.signal,
+      listener: {
+        onEvent: (bytes) => this.#event(bytes),
+        onLate: (event) => this.#late(event),
+        onDouble: () => {
+          this.#doubles += 1;
+        },
+        onRest: (line) => {
+          if (this.#isFound) this.#restored += 1;
+          this.#lines.value({ source: 'rest', kind: line.kind, at: clock.now(), data: line.data });
+        },
+        onNote: (text) => call.output.note(text),
+      },
+    });
     this.#lines = new Lines({
       services,
       policy: 'pause' as SlowPolicy,
@@ -205,9 +239,10 @@ class AccountFollower {
             ? { bourse: 'hello', at: now(), host: 'user', streams: ['user'] }
             : { bourse: 'resync', at: now(), streams: ['user'] },
         );
-        await this.#reconcile(isFirst);
+        await this.#account.connected(isFirst);
+        this.#isFound = true;
       },
-      onMessage: (bytes: Buffer) => this.#message(bytes),
+      onMessage: (bytes: Buffer) => this.#account.message(bytes),
       onLost: (why: string) => {
         this.#losses += 1;
         this.#lines.record({ bourse: 'stale', at: now(), streams: ['user'], why, retryInMs: 0 });
@@ -230,44 +265,21 @@ class AccountFollower {
     return EXIT_CODES.done;
   }
 
-  /** Without a loss there is nothing to find: the first time only what is there now is told. */
-  async #reconcile(isFirst: boolean): Promise<void> {
-    const { clock } = this.#call.services.world;
-    const since = isFirst ? undefined : (this.#state.lastEventTime ?? this.#startedAt);
-    if (isFirst) this.#startedAt = clock.now();
-    for (const { kind, data } of await reconcile(this.#state, this.#calls.reconciling(), since)) {
-      const text = stringifyJson(data);
-      if (kind === 'account' && text === this.#account) continue;
-      if (kind === 'account') this.#account = text;
-      if (!isFirst) this.#restored += 1;
-      this.#lines.value({ source: 'rest', kind, at: clock.now(), data });
-    }
+  #event(bytes: Buffer): void {
+    if (this.#passed === this.#ends.count) return;
+    this.#lines.message(bytes);
+    this.#pass();
   }
 
-  #message(bytes: Buffer): void {
+  /** Whoever applies lines in their order never takes an order back to an earlier state. */
+  #late(event: Members): void {
     if (this.#passed === this.#ends.count) return;
-    const event = eventOf(bytes);
-    const verdict = event === undefined ? 'new' : this.#state.event(event);
-    if (verdict === 'double') {
-      this.#doubles += 1;
-      return;
-    }
-    // Whoever applies lines in their order never takes an order back to an earlier state.
-    if (verdict === 'late')
-      this.#lines.value({ bourse: 'late', at: this.#call.services.world.clock.now(), event: event! });
-    else this.#lines.message(bytes);
+    this.#lines.value({ bourse: 'late', at: this.#call.services.world.clock.now(), event });
+    this.#pass();
+  }
+
+  #pass(): void {
     this.#passed += 1;
     if (this.#passed === this.#ends.count) this.#ends.end();
-  }
-}
-
-function eventOf(bytes: Buffer): Members | undefined {
-  try {
-    const value = parseJson(bytes.toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Members)
-      : undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -1,0 +1,116 @@
+/**
+ * An account as its events and the exchange's answers show it together: after each connection the exchange is asked
+ * for what no event told, and whoever applies what is told in its order never goes back to an earlier state.
+ */
+import { ACCOUNT_EVENTS } from '../catalogue/user-streams.ts';
+import type { Clock } from '../core/clock.ts';
+import { asToolError } from '../core/errors.ts';
+import { parseJson, stringifyJson } from '../core/json.ts';
+import type { JsonValue } from '../core/words.ts';
+import { type ReconcileCalls, type RestLine, reconcile } from './reconcile.ts';
+import type { Members, UserState } from './user-state.ts';
+
+export interface AccountOptions {
+  readonly clock: Clock;
+  readonly state: UserState;
+  readonly calls: ReconcileCalls;
+  readonly signal: AbortSignal;
+  readonly listener: AccountListener;
+}
+
+export interface AccountListener {
+  onEvent(bytes: Buffer): void;
+  /** An event that is older than what was told. */
+  onLate(event: Members): void;
+  /** An event that was told, or that says what an answer said. */
+  onDouble(): void;
+  /** What an answer showed and no event did. */
+  onRest(line: RestLine): void;
+  onNote(text: string): void;
+}
+
+const DELAY_FIRST_MS = 1000;
+const DELAY_MAX_MS = 30_000;
+
+export class Account {
+  readonly #options: AccountOptions;
+  #startedAt = 0;
+  #shown = '';
+  /** When what the last answer about balances shows was changed, in the exchange's ms. */
+  #shownAt = 0;
+
+  constructor(options: AccountOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Asks what may have been missed; for the first time only what is there now is told. Answers that don't come are
+   * asked for until they do: events must wait for them. Throws a ToolError where the first ones don't, or where the
+   * account's calls are refused.
+   */
+  async connected(isFirst: boolean): Promise<void> {
+    const { clock, state, calls, signal, listener } = this.#options;
+    const since = isFirst ? undefined : (state.lastEventTime ?? this.#startedAt);
+    if (isFirst) this.#startedAt = clock.now();
+    for (let delayMs = DELAY_FIRST_MS; ; delayMs = Math.min(DELAY_MAX_MS, 2 * delayMs)) {
+      try {
+        return await reconcile(state, calls, since, (line) => this.#rest(line));
+      } catch (thrown) {
+        const { kind, facts } = asToolError(thrown);
+        const isPassing = kind === 'unavailable' || kind === 'rate-limited';
+        if (isFirst || !isPassing || signal.aborted) throw thrown;
+        listener.onNote(`What was missed could not be asked for yet: ${facts.message}`);
+        await clock.sleep(Math.max(delayMs, facts.retryAfterMs ?? 0), signal).catch(() => {});
+        if (signal.aborted) return;
+      }
+    }
+  }
+
+  /** Takes an event as it came. */
+  message(bytes: Buffer): void {
+    const { state, listener } = this.#options;
+    const event = eventOf(bytes);
+    const verdict = event === undefined ? 'new' : state.event(event);
+    if (verdict === 'double') listener.onDouble();
+    else if (event !== undefined && (verdict === 'late' || this.#isBeforeShown(event)))
+      listener.onLate(event);
+    else listener.onEvent(bytes);
+  }
+
+  #rest(line: RestLine): void {
+    if (line.kind === 'account') {
+      const text = stringifyJson(line.data);
+      if (text === this.#shown) return;
+      this.#shown = text;
+      this.#shownAt = Math.max(this.#shownAt, changedAt(line.data));
+    }
+    this.#options.listener.onRest(line);
+  }
+
+  /** Balances as they were before those that were told. */
+  #isBeforeShown(event: Members): boolean {
+    const letter = ACCOUNT_EVENTS[String(event['e'])];
+    const at = letter === undefined ? undefined : event[letter];
+    return typeof at === 'number' && at < this.#shownAt;
+  }
+}
+
+/** Returns the newest `updateTime` that stands in an answer, 0 where none does. */
+function changedAt(value: JsonValue): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.entries(value).reduce((newest, [name, one]) => {
+    const at = name === 'updateTime' && typeof one === 'number' ? one : changedAt(one as JsonValue);
+    return Math.max(newest, at);
+  }, 0);
+}
+
+function eventOf(bytes: Buffer): Members | undefined {
+  try {
+    const value = parseJson(bytes.toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Members)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

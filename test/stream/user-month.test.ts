@@ -1,0 +1,44 @@
+/**
+ * An account followed for virtual days while connections break, keys expire and answers are lost: nothing is missing,
+ * nothing is told twice, and nothing goes back. `npm run long-user` runs 30 days of several seeds.
+ */
+import { describe, expect, it } from 'vitest';
+import { followMonth, type MonthOptions } from './user-month.ts';
+
+const env = process.env as Record<string, string | undefined>;
+const DAYS = Number(env['USER_DAYS'] ?? 4);
+const SEEDS = Number(env['USER_SEEDS'] ?? 2);
+const TIMEOUT_MS = 1_800_000;
+
+const runs = (['spot', 'usdm'] as const).flatMap((product) =>
+  Array.from({ length: SEEDS }, (_, at) => ({ product, seed: 1 + at })),
+);
+
+describe('an account followed for virtual days', () => {
+  it.each(runs)(
+    'knows every fill once, of $product by seed $seed',
+    async ({ product, seed }) => {
+      const report = await followMonth({ product, seed, days: DAYS });
+      expect(report.faults).toEqual([]);
+      expect(report.checks).toBe(DAYS * 24 * 60);
+      // What it was tried with did happen.
+      const { renewed, expired, ...each } = report.events;
+      for (const count of Object.values(each)) expect(count).toBeGreaterThan(0);
+      // These need days.
+      if (DAYS >= 30) expect(Math.min(renewed, expired)).toBeGreaterThan(3);
+      if (DAYS > 4) console.log(JSON.stringify({ product, seed, days: DAYS, ...report }));
+    },
+    TIMEOUT_MS,
+  );
+
+  it.each(['reconcile', 'keep-alive', 'dedupe'] as const)(
+    'is caught where a client goes without %s',
+    async (without) => {
+      for (const product of ['spot', 'usdm'] as const) {
+        const wish: MonthOptions = { product, seed: 7, days: 6, without };
+        expect((await followMonth(wish)).faults.length).toBeGreaterThan(0);
+      }
+    },
+    TIMEOUT_MS,
+  );
+});

@@ -1,0 +1,192 @@
+/** Follows an account for virtual days and compares what was told with the truth. */
+import { seededRandom } from '../../src/core/clock.ts';
+import type { JsonValue } from '../../src/core/words.ts';
+import { Account } from '../../src/stream/account.ts';
+import { UserFeed } from '../../src/stream/user-feed.ts';
+import { type Members, UserState } from '../../src/stream/user-state.ts';
+import { handClock } from './clock.ts';
+import { UserVenue, type VenueProduct } from './user-venue.ts';
+
+export interface MonthOptions {
+  readonly product: VenueProduct;
+  readonly days: number;
+  readonly seed: number;
+  /** A client that leaves something out. */
+  readonly without?: 'reconcile' | 'keep-alive' | 'dedupe';
+}
+
+export interface MonthReport {
+  readonly faults: readonly string[];
+  readonly fills: number;
+  readonly checks: number;
+  readonly events: UserVenue['events'];
+}
+
+const MINUTE_MS = 60_000;
+/** A key that was forgotten without a word is found out when it is kept alive: after 30, 40 or 50 minutes. */
+const LATE_MAX_MS = 60 * MINUTE_MS;
+const FINAL = new Set(['FILLED', 'CANCELED']);
+
+/** Follows the account of a venue; stops at the first faults. */
+export async function followMonth({ product, days, seed, without }: MonthOptions): Promise<MonthReport> {
+  const clock = handClock();
+  const venue = new UserVenue(product, clock, seededRandom(seed));
+  const ends = new AbortController();
+  const book = new Book(product);
+  const account = new Account({
+    clock,
+    state: without === 'dedupe' ? new Forgetful(product) : new UserState(product),
+    calls: venue.calls(),
+    signal: ends.signal,
+    listener: {
+      onEvent: (bytes) => book.event(JSON.parse(String(bytes)) as Members, false),
+      onLate: (event) => book.event(event, true),
+      onDouble() {},
+      onRest: ({ kind, data }) => book.rest(kind, data),
+      onNote() {},
+    },
+  });
+  let asking = 0;
+  const feed = new UserFeed({
+    clock,
+    random: seededRandom(seed + 1),
+    open: venue.open,
+    takeAttempt: async () => {},
+    base: new URL('ws://127.0.0.1'),
+    keys: without === 'keep-alive' ? { ...venue.keys, keepAlive: async (key) => key } : venue.keys,
+    signal: ends.signal,
+    onConnected: async (isFirst) => {
+      if (without === 'reconcile' && !isFirst) return;
+      asking += 1;
+      await account.connected(isFirst).finally(() => {
+        asking -= 1;
+      });
+    },
+    onMessage: (bytes) => account.message(bytes),
+    onLost() {},
+    onNote() {},
+  });
+  let failure: unknown;
+  const done = feed.run().catch((error: unknown) => {
+    failure = error;
+  });
+  // What happened before somebody looked is not owed.
+  await clock.advance(2 * MINUTE_MS);
+  let checks = 0;
+  let minute = 0;
+  for (; minute < days * 24 * 60; minute += 1) {
+    venue.minute();
+    await clock.advance(MINUTE_MS);
+    if (failure !== undefined) book.faults.push(`the client ended: ${String(failure)}`);
+    book.isLate(venue, clock.now() - LATE_MAX_MS);
+    checks += 1;
+    if (book.faults.length > 0) break;
+  }
+  // All that is still on its way arrives.
+  for (let left = 0; left < 70 && book.faults.length === 0; left += 1) await clock.advance(MINUTE_MS);
+  if (book.faults.length === 0) book.isWhole(venue);
+  ends.abort();
+  await clock.advance(MINUTE_MS);
+  await done;
+  const faults = book.faults.map(
+    (fault) => `${fault} (${product}, seed ${seed}, minute ${minute}, ${asking} asking)`,
+  );
+  return { faults, fills: venue.fills.length, checks, events: venue.events };
+}
+
+/** What somebody knows who applies lines in their order. */
+class Book {
+  readonly faults: string[] = [];
+  readonly #product: VenueProduct;
+  readonly #fills = new Map<number, number>();
+  readonly #orders = new Map<number, { status: string; executed: number }>();
+  #balance = Number.NaN;
+  #checked = 0;
+
+  constructor(product: VenueProduct) {
+    this.#product = product;
+  }
+
+  event(event: Members, isLate: boolean): void {
+    const order = this.#product === 'spot' ? event : (event['o'] as Members);
+    switch (event['e']) {
+      case 'executionReport':
+      case 'ORDER_TRADE_UPDATE':
+        if (order['x'] === 'TRADE') this.#fill(Number(order['t']), Number(order['l']));
+        if (!isLate) this.#order(Number(order['i']), String(order['X']), Number(order['z']));
+        return;
+      case 'outboundAccountPosition':
+        if (!isLate) this.#setBalance((event['B'] as Members[])[0]!['f']);
+        return;
+      case 'ACCOUNT_UPDATE':
+        if (!isLate) this.#setBalance(((event['a'] as Members)['B'] as Members[])[0]!['wb']);
+        return;
+      default:
+        return;
+    }
+  }
+
+  rest(kind: string, data: JsonValue): void {
+    const row = data as Members;
+    if (kind === 'trade') this.#fill(Number(row['id']), Number(row['quantity']));
+    if (kind === 'order')
+      this.#order(Number(row['orderId']), String(row['status']), Number(row['executedQty']));
+    if (kind === 'account') {
+      const [held] = (row['balances'] ?? row['assets']) as Members[];
+      this.#setBalance(held!['free'] ?? held!['walletBalance']);
+    }
+  }
+
+  /** Every fill up to a moment has to be told by now. */
+  isLate({ fills }: UserVenue, until: number): void {
+    for (; this.#checked < fills.length && fills[this.#checked]!.time <= until; this.#checked += 1) {
+      const { id, quantity } = fills[this.#checked]!;
+      if (this.#fills.get(id) !== quantity) this.faults.push(`fill ${id} was never told`);
+    }
+  }
+
+  /** All is known as it is. */
+  isWhole({ fills, orders, balance }: UserVenue): void {
+    if (this.#fills.size !== fills.length) this.faults.push(`${this.#fills.size} of ${fills.length} fills`);
+    for (const { orderId, status, executed } of orders) {
+      const known = this.#orders.get(orderId);
+      if (known?.status !== status || known.executed !== executed)
+        this.faults.push(`order ${orderId} is ${status} ${executed}, known as ${JSON.stringify(known)}`);
+    }
+    if (this.#balance !== balance) this.faults.push(`the balance is ${balance}, known as ${this.#balance}`);
+  }
+
+  #fill(id: number, quantity: number): void {
+    if (this.#fills.has(id)) this.faults.push(`fill ${id} was told twice`);
+    this.#fills.set(id, quantity);
+  }
+
+  #order(id: number, status: string, executed: number): void {
+    const known = this.#orders.get(id);
+    const isBack =
+      known !== undefined &&
+      (executed < known.executed || (FINAL.has(known.status) && status !== known.status));
+    if (isBack)
+      this.faults.push(`order ${id} went back from ${JSON.stringify(known)} to ${status} ${executed}`);
+    this.#orders.set(id, { status, executed });
+  }
+
+  /** All fills buy, so that what is held only falls. */
+  #setBalance(value: JsonValue | undefined): void {
+    const balance = Number(value);
+    if (balance > this.#balance) this.faults.push(`the balance went back to ${balance}`);
+    this.#balance = balance;
+  }
+}
+
+/** A state that takes everything for new. */
+class Forgetful extends UserState {
+  override event(event: Members) {
+    super.event(event);
+    return 'new' as const;
+  }
+
+  override trade(): boolean {
+    return true;
+  }
+}

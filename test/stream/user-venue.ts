@@ -1,0 +1,353 @@
+/**
+ * An exchange with one account, for months of virtual time: orders that are placed, fill in parts and are cancelled;
+ * listen keys that expire; connections that break, go silent and end after a day; answers that are lost. It keeps the
+ * truth to which whatever a client was told is compared.
+ */
+import type { Random } from '../../src/core/clock.ts';
+import { ToolError } from '../../src/core/errors.ts';
+import type { JsonValue } from '../../src/core/words.ts';
+import type { ReconcileCalls } from '../../src/stream/reconcile.ts';
+import type { OpenSocket, SocketListener } from '../../src/stream/socket.ts';
+import type { ListenKeys } from '../../src/stream/user-feed.ts';
+import type { HandClock } from './clock.ts';
+
+export interface Order {
+  readonly symbol: string;
+  readonly orderId: number;
+  readonly quantity: number;
+  readonly time: number;
+  executed: number;
+  status: string;
+}
+
+export interface Fill {
+  readonly symbol: string;
+  readonly id: number;
+  readonly orderId: number;
+  readonly quantity: number;
+  readonly time: number;
+}
+
+export type VenueProduct = 'spot' | 'usdm';
+
+const MINUTE_MS = 60_000;
+const KEY_LIFE_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT'];
+/** Rows of one answer; a client has to go on by id where there are more. */
+const PAGE_ROWS = 500;
+
+interface Line {
+  readonly key: string;
+  readonly listener: SocketListener;
+  readonly openedAt: number;
+  /** Nothing comes any more, and no ping is answered. */
+  isSilent: boolean;
+  isOpen: boolean;
+}
+
+export class UserVenue {
+  readonly orders: Order[] = [];
+  readonly fills: Fill[] = [];
+  readonly events = { placed: 0, lost: 0, silenced: 0, expired: 0, unanswered: 0, refused: 0, renewed: 0 };
+  readonly #product: VenueProduct;
+  readonly #clock: HandClock;
+  readonly #random: Random;
+  readonly #lines = new Set<Line>();
+  /** When each key ends. */
+  readonly #keys = new Map<string, number>();
+  #balance = 1_000_000;
+  #changedAt = 0;
+  #updates = 0;
+  #lastKey = 0;
+
+  constructor(product: VenueProduct, clock: HandClock, random: Random) {
+    this.#product = product;
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  get balance(): number {
+    return this.#balance;
+  }
+
+  /** What happens by chance in one minute. */
+  minute(): void {
+    const now = this.#clock.now();
+    for (const [key, until] of this.#keys) if (until <= now) this.#expire(key);
+    for (const line of this.#lines) {
+      if (now - line.openedAt < DAY_MS) continue;
+      this.#end(line);
+    }
+    if (this.#chance(0.2)) this.#place();
+    if (this.#chance(0.2)) this.#fillSome();
+    if (this.#chance(0.03)) this.#cancel();
+    // More in an outage than one answer holds.
+    if (this.#chance(0.0005)) for (let at = 0; at < 1200; at += 1) this.#fillSome(1);
+    // Now and then an exchange forgets a key before its hour is over.
+    if (this.#chance(1 / 4000)) for (const key of this.#keys.keys()) this.#expire(key);
+    // Days without a loss, so that connections live until they are made anew in time.
+    if (Math.floor(this.#clock.monotonicMs() / DAY_MS) % 5 > 1) return;
+    if (this.#chance(1 / 200)) this.#lose();
+    if (this.#chance(1 / 400)) this.#silence();
+  }
+
+  readonly open: OpenSocket = (address, listener) => {
+    const key = decodeURIComponent(address.pathname.split('/').at(-1) ?? '');
+    const line: Line = { key, listener, openedAt: this.#clock.now(), isSilent: false, isOpen: false };
+    const isRefused = this.#chance(0.15);
+    void this.#clock.sleep(20 + Math.floor(this.#random.next() * 300)).then(() => {
+      if (isRefused) {
+        this.events.refused += 1;
+        return listener.onClose({ code: 1006, why: 'refused' });
+      }
+      line.isOpen = true;
+      const isTakingOver = [...this.#lines].some((one) => one.key === key && one.isOpen);
+      this.#lines.add(line);
+      listener.onOpen();
+      // While two are open both bring everything.
+      if (!isTakingOver) return;
+      this.events.renewed += 1;
+      for (const ms of [500, 1500, 3000]) void this.#soon(ms, () => this.#fillSome());
+    });
+    return {
+      send() {},
+      ping: () => void this.#soon(50, () => (line.isOpen && !line.isSilent ? listener.onAlive() : undefined)),
+      pause() {},
+      resume() {},
+      close: () => this.#end(line),
+      terminate: () => this.#end(line),
+    };
+  };
+
+  readonly keys: ListenKeys = {
+    create: () =>
+      this.#answer(() => {
+        this.#lastKey += 1;
+        const key = `key${this.#lastKey}`.repeat(12);
+        this.#keys.set(key, this.#clock.now() + KEY_LIFE_MS);
+        return key;
+      }),
+    keepAlive: (key) =>
+      this.#answer(() => {
+        if (!this.#keys.has(key))
+          throw new ToolError({ kind: 'rejected', code: -1125, message: 'This listenKey does not exist.' });
+        this.#keys.set(key, this.#clock.now() + KEY_LIFE_MS);
+        return key;
+      }),
+    close: (key) =>
+      this.#answer(() => {
+        this.#keys.delete(key);
+      }),
+  };
+
+  calls(): ReconcileCalls {
+    const rows = (list: readonly object[]) => list as unknown as JsonValue;
+    const row = (order: Order) => ({
+      symbol: order.symbol,
+      orderId: order.orderId,
+      origQty: String(order.quantity),
+      executedQty: String(order.executed),
+      status: order.status,
+      time: order.time,
+    });
+    return {
+      tradeId: 'id',
+      openOrders: () => this.#answer(() => rows(this.orders.filter(isOpen).map(row))),
+      order: (symbol, id) =>
+        this.#answer(() => {
+          const found = this.orders.find((one) => one.symbol === symbol && String(one.orderId) === id);
+          return row(found!) as unknown as JsonValue;
+        }),
+      // The endpoints answer in pages, which are turned below the calls that a reconcile makes.
+      orders: (symbol, since) =>
+        this.#pages((from) =>
+          this.orders
+            .filter((one) => one.symbol === symbol && one.time >= since && one.orderId > from)
+            .map((one) => ({ ...row(one), id: one.orderId })),
+        ),
+      trades: (symbol, since) =>
+        this.#pages((from) =>
+          this.fills.filter((one) => one.symbol === symbol && one.time >= since && one.id > from),
+        ),
+      account: () =>
+        this.#answer(
+          () =>
+            (this.#product === 'spot'
+              ? {
+                  updateTime: this.#changedAt,
+                  balances: [{ asset: 'USDT', free: String(this.#balance), locked: '0' }],
+                }
+              : {
+                  assets: [
+                    { asset: 'USDT', walletBalance: String(this.#balance), updateTime: this.#changedAt },
+                  ],
+                }) as unknown as JsonValue,
+        ),
+    };
+  }
+
+  async #pages(rowsAfter: (from: number) => readonly { readonly id: number }[]): Promise<JsonValue> {
+    const all: { readonly id: number }[] = [];
+    for (;;) {
+      const page = await this.#answer(() => rowsAfter(all.at(-1)?.id ?? 0).slice(0, PAGE_ROWS));
+      all.push(...page);
+      if (page.length < PAGE_ROWS) return all as unknown as JsonValue;
+    }
+  }
+
+  /** An answer takes its time; it may be lost before or after what it is about was done. */
+  async #answer<T>(act: () => T): Promise<T> {
+    // A client whose first calls fail ends, as any command; what is tried here comes after.
+    const isFirst = this.#clock.monotonicMs() < MINUTE_MS;
+    const fate = isFirst ? 1 : this.#random.next();
+    await this.#clock.sleep(10 + Math.floor(this.#random.next() * 400));
+    if (fate < 0.03) throw this.#lost();
+    const done = act();
+    await this.#clock.sleep(10 + Math.floor(this.#random.next() * 400));
+    if (fate < 0.06) throw this.#lost();
+    return done;
+  }
+
+  #lost(): ToolError {
+    this.events.unanswered += 1;
+    return new ToolError({ kind: 'unavailable', message: 'No answer came.', retryable: true });
+  }
+
+  #place(): void {
+    this.events.placed += 1;
+    const order: Order = {
+      symbol: SYMBOLS[Math.floor(this.#random.next() * SYMBOLS.length)]!,
+      orderId: this.orders.length + 1,
+      quantity: 1 + Math.floor(this.#random.next() * 2000),
+      time: this.#clock.now(),
+      executed: 0,
+      status: 'NEW',
+    };
+    this.orders.push(order);
+    this.#tellOrder(order, 'NEW', undefined);
+    this.#tellBalance();
+  }
+
+  #fillSome(most = Number.POSITIVE_INFINITY): void {
+    const open = this.orders.filter(isOpen);
+    const order = open[Math.floor(this.#random.next() * open.length)];
+    if (order === undefined) return;
+    const left = order.quantity - order.executed;
+    const quantity = Math.min(left, most, 1 + Math.floor(this.#random.next() * left));
+    const fill: Fill = {
+      symbol: order.symbol,
+      id: this.fills.length + 1,
+      orderId: order.orderId,
+      quantity,
+      time: this.#clock.now(),
+    };
+    order.executed += quantity;
+    order.status = order.executed === order.quantity ? 'FILLED' : 'PARTIALLY_FILLED';
+    this.fills.push(fill);
+    this.#balance -= quantity;
+    this.#changedAt = this.#clock.now();
+    this.#tellOrder(order, 'TRADE', fill);
+    this.#tellBalance();
+  }
+
+  #cancel(): void {
+    const open = this.orders.filter(isOpen);
+    const order = open[Math.floor(this.#random.next() * open.length)];
+    if (order === undefined) return;
+    order.status = 'CANCELED';
+    this.#tellOrder(order, 'CANCELED', undefined);
+    this.#tellBalance();
+  }
+
+  #tellOrder(order: Order, what: string, fill: Fill | undefined): void {
+    this.#updates += 1;
+    const at = this.#clock.now();
+    const members = {
+      s: order.symbol,
+      i: order.orderId,
+      X: order.status,
+      x: what,
+      z: String(order.executed),
+      l: String(fill?.quantity ?? 0),
+      t: fill?.id ?? (this.#product === 'spot' ? -1 : 0),
+    };
+    this.#tell(
+      this.#product === 'spot'
+        ? { e: 'executionReport', E: at, ...members, I: this.#updates }
+        : { e: 'ORDER_TRADE_UPDATE', E: at, T: at, o: { ...members, T: at } },
+    );
+  }
+
+  #tellBalance(): void {
+    const at = this.#clock.now();
+    this.#tell(
+      this.#product === 'spot'
+        ? {
+            e: 'outboundAccountPosition',
+            E: at,
+            u: this.#changedAt,
+            B: [{ a: 'USDT', f: String(this.#balance), l: '0' }],
+          }
+        : {
+            e: 'ACCOUNT_UPDATE',
+            E: at,
+            T: this.#changedAt,
+            a: { m: 'ORDER', B: [{ a: 'USDT', wb: String(this.#balance) }], P: [] },
+          },
+    );
+  }
+
+  #tell(event: object): void {
+    const text = JSON.stringify(event);
+    for (const { key, listener, isOpen, isSilent } of this.#lines)
+      if (isOpen && !isSilent && this.#keys.has(key)) listener.onMessage(Buffer.from(text));
+  }
+
+  /** The key ends; every other time nobody says so. */
+  #expire(key: string): void {
+    this.#keys.delete(key);
+    this.events.expired += 1;
+    const isTold = this.#chance(0.5);
+    for (const line of this.#lines) {
+      if (line.key !== key || !isTold || line.isSilent) continue;
+      const told = { e: 'listenKeyExpired', E: this.#clock.now(), listenKey: key };
+      line.listener.onMessage(Buffer.from(JSON.stringify(told)));
+    }
+  }
+
+  #lose(): void {
+    for (const line of this.#lines) {
+      this.events.lost += 1;
+      this.#end(line);
+    }
+    // Nobody looks while it is away.
+    for (let at = 0; at < 3; at += 1) this.#fillSome();
+  }
+
+  #silence(): void {
+    for (const line of this.#lines) line.isSilent = true;
+    this.events.silenced += 1;
+    for (let at = 0; at < 3; at += 1) this.#fillSome();
+  }
+
+  #end(line: Line): void {
+    if (!line.isOpen) return;
+    line.isOpen = false;
+    this.#lines.delete(line);
+    // The client hears of it a moment later, as over any network.
+    void this.#soon(5, () => line.listener.onClose({ code: 1006, why: 'the connection ended' }));
+  }
+
+  #soon(ms: number, act: () => void): Promise<void> {
+    return this.#clock.sleep(ms).then(act);
+  }
+
+  #chance(share: number): boolean {
+    return this.#random.next() < share;
+  }
+}
+
+function isOpen({ status }: Order): boolean {
+  return status === 'NEW' || status === 'PARTIALLY_FILLED';
+}
