@@ -38,6 +38,8 @@ export interface Services {
     given: readonly { readonly name: string; readonly text: string }[],
     endpoint: Endpoint,
   ): void;
+  /** Returns the symbols noted so far, the latest first. */
+  knownSymbols(): readonly string[];
   /** The folder of the sandbox's saved state. */
   readonly sandboxFolder: string;
   /** Returns the run's keys, for a host that they are sent to. Throws kind `credentials`. */
@@ -52,6 +54,7 @@ export interface Services {
 
 /** Symbols kept for completion. */
 const SYMBOLS_MAX = 500;
+const SYMBOLS_FILE = 'symbols.txt';
 
 /** Returns the services of one run; `via` names the requests that go over the WebSocket API. */
 export function createServices(
@@ -126,6 +129,7 @@ export function createServices(
           words.map((word) => word.toUpperCase()),
         );
     },
+    knownSymbols: () => readWords(join(world.folders.cache, SYMBOLS_FILE)),
     keysOf: (host) => keysFor({ host }),
     streaming: openStreaming,
     async frameOf(request) {
@@ -150,7 +154,7 @@ function needsKeys(request: PreparedRequest, settings: Settings): boolean {
  * ever changes: reading it at once takes less than to load what reads in the background.
  */
 function saveSymbols(folder: string, words: readonly string[]): void {
-  const file = join(folder, 'symbols.txt');
+  const file = join(folder, SYMBOLS_FILE);
   try {
     const known = readWords(file);
     const fresh = words.filter((word) => !known.includes(word));

@@ -51,6 +51,10 @@ async function runCommand(
       commands: () => import('../commands/index-by-endpoint.ts').then((part) => part.commandsByEndpoint()),
     });
     return code ?? EXIT_CODES.done;
+  } catch (thrown) {
+    if (!(thrown instanceof ToolError) || thrown.kind !== 'rejected') throw thrown;
+    const { withNearSymbol } = await import('../commands/near-symbol.ts');
+    throw withNearSymbol(thrown, [...line.given, ...line.each], services.knownSymbols());
   } finally {
     output.progress('');
     await services.close();

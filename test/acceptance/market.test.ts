@@ -3,8 +3,8 @@ import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import { spotMarket } from '../../src/catalogue/spot/market.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
 import { displayWidth } from '../../src/core/text.ts';
-import { csv, exchangeAnswer, json, lines } from './outcomes.ts';
-import { bourse } from './world.ts';
+import { csv, exchangeAnswer, failure, json, lines } from './outcomes.ts';
+import { bourse, temporaryFolder } from './world.ts';
 
 interface Asked {
   readonly command: string;
@@ -196,5 +196,17 @@ describe('--fields', () => {
     expect(outcome.code).toBe(2);
     expect(outcome.stderr).toContain('openTime, open, high, low, close');
     expect(outcome.stderr).toContain('Did you mean close?');
+  });
+});
+
+describe('a symbol that the exchange does not know', () => {
+  it('is told beside the one seen before that it is most like, on every command', async () => {
+    const options = { home: temporaryFolder(), environment: { BOURSE_ENV: 'sandbox' } };
+    const before = failure(await bourse('market avg-price BTCUSD', options));
+    expect(before.hint).not.toContain('Did you mean');
+    await bourse('market avg-price BTCUSDT', options);
+    for (const line of ['market avg-price BTCUSD', 'market ticker BTCUSDT btcusd', 'trade buy BTCUSD 1'])
+      expect((await bourse(line, options)).stderr).toContain('Did you mean BTCUSDT?');
+    expect(failure(await bourse('market avg-price ZZZ', options)).hint).not.toContain('Did you mean');
   });
 });
