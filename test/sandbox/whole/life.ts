@@ -37,8 +37,10 @@ export interface Life {
   /** An option that is listed for some weeks, and the lowest price that it takes. */
   readonly option: string;
   readonly lowest: string;
-  /** Ids of orders: one that was filled, two that rest, one of a list, one that met an order of its own user. */
+  /** Ids of orders: three that were filled, two that rest, one of a list, one that met an order of its own user. */
   readonly firstOrder: number;
+  readonly firstFuture: number;
+  readonly firstCoin: number;
   readonly cancelMe: number;
   readonly cancelFuture: number;
   readonly cancelCoin: number;
@@ -87,15 +89,28 @@ export function liveWeek(): Life {
   const nearCoin = priceOf('/dapi/v1/ticker/24hr', 1);
 
   closeByForce(post);
+  closeFutures(post);
   exerciseNext(exchange, post);
   pass(5 * DAY_MS);
   const money = moveMoney(exchange, post, desk);
-  post('/fapi/v1/order', { ...BTC, side: 'BUY', type: 'MARKET', quantity: '0.05' });
+  const { orderId: firstFuture } = post('/fapi/v1/order', {
+    ...BTC,
+    side: 'BUY',
+    type: 'MARKET',
+    quantity: '0.05',
+  });
   post('/fapi/v1/marginType', { symbol: 'ETHUSDT', marginType: 'ISOLATED' });
   post('/fapi/v1/leverage', { symbol: 'ETHUSDT', leverage: 2 });
   post('/fapi/v1/order', { symbol: 'ETHUSDT', side: 'SELL', type: 'MARKET', quantity: '0.5' });
   post('/fapi/v1/order', { ...BTC, side: 'BUY', type: 'MARKET', quantity: '0.01' }, desk);
-  post('/dapi/v1/order', { symbol: 'BTCUSD_PERP', side: 'SELL', type: 'MARKET', quantity: '10' });
+  const { orderId: firstCoin } = post('/dapi/v1/order', {
+    symbol: 'BTCUSD_PERP',
+    side: 'SELL',
+    type: 'MARKET',
+    quantity: '10',
+  });
+  post('/dapi/v1/leverage', { symbol: 'ETHUSD_PERP', leverage: 2 });
+  post('/dapi/v1/order', { symbol: 'ETHUSD_PERP', side: 'SELL', type: 'MARKET', quantity: '10' });
   pass(2 * DAY_MS);
 
   const rest = (path: string, price: string, quantity: string, more: Params): number | string =>
@@ -147,6 +162,8 @@ export function liveWeek(): Life {
     option,
     lowest,
     firstOrder,
+    firstFuture,
+    firstCoin,
     cancelMe,
     cancelFuture,
     cancelCoin,
@@ -210,6 +227,18 @@ function closeByForce(post: Post): void {
     quoteOrderQty: '2900',
     sideEffectType: 'MARGIN_BUY',
   });
+}
+
+/** Futures that are held with little margin on the eve of a crash. */
+function closeFutures(post: Post): void {
+  for (const [root, symbol, quantity] of [
+    ['/fapi/v1', 'SOLUSDT', '10'],
+    ['/dapi/v1', 'ETHUSD_PERP', '10'],
+  ] as const) {
+    post(`${root}/marginType`, { symbol, marginType: 'ISOLATED' });
+    post(`${root}/leverage`, { symbol, leverage: 50 });
+    post(`${root}/order`, { symbol, side: 'BUY', type: 'MARKET', quantity });
+  }
 }
 
 /** Options that expire the next morning. */

@@ -3,6 +3,7 @@ import type { Rows } from './row.ts';
 import { coinmRows } from './rows/coinm.ts';
 import { convertRows, earnRows } from './rows/earn-and-convert.ts';
 import { fundsRows } from './rows/funds.ts';
+import { futuresTodayRows } from './rows/futures-today.ts';
 import { marginRows } from './rows/margin.ts';
 import { optionsRows } from './rows/options.ts';
 import { fiatRows, listenKeyRows, miningRows, onchainRows } from './rows/services.ts';
@@ -18,6 +19,7 @@ export const ANSWERS: Rows = {
   ...usdmMarketRows,
   ...usdmTradingRows,
   ...coinmRows,
+  ...futuresTodayRows,
   ...optionsRows,
   ...marginRows,
   ...fundsRows,

@@ -23,9 +23,9 @@ const ID = 'orderId:i symbol:s pair:s status:s clientOrderId:s price:d avgPrice:
 const KIND =
   'timeInForce:s type:s reduceOnly:b closePosition:b side:=BUY|SELL positionSide:=BOTH|LONG|SHORT stopPrice:d';
 const MODES = 'workingType:s priceProtect:b origType:s activatePrice?:d priceRate?:d';
-const PLACED = record(`${ID} cumQty:d cumBase:d ${KIND} ${MODES} updateTime:t`);
+export const COIN_PLACED = record(`${ID} cumQty:d cumBase:d ${KIND} ${MODES} updateTime:t`);
 const CANCELLED = record(`${ID.replace(' avgPrice:d', '')} cumQty:d cumBase:d ${KIND} ${MODES} updateTime:t`);
-const ORDER = record(`${ID} cumBase:d ${KIND} ${MODES} time:t updateTime:t`);
+export const COIN_ORDER = record(`${ID} cumBase:d ${KIND} ${MODES} time:t updateTime:t`);
 
 const resting = ({ nearCoin }: Life) =>
   ({
@@ -120,11 +120,11 @@ export const coinmRows: Rows = {
         strategyId: 1,
         strategyType: 1_000_000,
       }),
-      shape: PLACED,
+      shape: COIN_PLACED,
     },
     {
       params: { ...BTC, side: 'SELL', type: 'MARKET', quantity: '10', newOrderRespType: 'RESULT' },
-      shape: PLACED,
+      shape: COIN_PLACED,
     },
     {
       params: ({ nearCoin }) => ({
@@ -136,7 +136,7 @@ export const coinmRows: Rows = {
         workingType: 'MARK_PRICE',
         priceProtect: 'true',
       }),
-      shape: PLACED,
+      shape: COIN_PLACED,
     },
     {
       params: ({ nearCoin }) => ({
@@ -147,28 +147,28 @@ export const coinmRows: Rows = {
         activationPrice: nearCoin('BTCUSD_PERP', 3),
         callbackRate: '1',
       }),
-      shape: PLACED,
+      shape: COIN_PLACED,
       unsent: { priceMatch: 'the document takes it from this line; it is refused' },
     },
   ],
   'coinm.order.batch': [
     {
       params: (life) => ({ batchOrders: JSON.stringify([resting(life), { ...resting(life), price: '0' }]) }),
-      shape: [(row) => ('code' in row ? record('code:i msg:s') : PLACED)],
+      shape: [(row) => ('code' in row ? record('code:i msg:s') : COIN_PLACED)],
     },
   ],
   'coinm.order.get': [
-    { params: { ...BTC, origClientOrderId: 'coin' }, shape: ORDER },
-    { params: { ...BTC, orderId: 1 }, shape: ORDER },
+    { params: { ...BTC, origClientOrderId: 'coin' }, shape: COIN_ORDER },
+    { params: ({ firstCoin }) => ({ ...BTC, orderId: firstCoin }), shape: COIN_ORDER },
   ],
   'coinm.open-orders': [
-    { params: BTC, shape: [ORDER] },
-    { params: PAIR, shape: [ORDER] },
+    { params: BTC, shape: [COIN_ORDER] },
+    { params: PAIR, shape: [COIN_ORDER] },
   ],
   'coinm.all-orders': [
-    { params: (life) => ({ ...BTC, ...lately(life), limit: 50 }), shape: [ORDER] },
-    { params: (life) => ({ ...PAIR, ...lately(life) }), shape: [ORDER] },
-    { params: { ...BTC, orderId: 1 }, shape: [ORDER] },
+    { params: (life) => ({ ...BTC, ...lately(life), limit: 50 }), shape: [COIN_ORDER] },
+    { params: (life) => ({ ...PAIR, ...lately(life) }), shape: [COIN_ORDER] },
+    { params: { ...BTC, orderId: 1 }, shape: [COIN_ORDER] },
   ],
   'coinm.order.cancel': [
     { params: { ...BTC, origClientOrderId: 'coin' }, shape: CANCELLED },
@@ -217,7 +217,7 @@ export const coinmRows: Rows = {
     { params: (life) => ({ ...BTC, ...lately(life), limit: 50 }), shape: TRADES },
     { params: { ...BTC, ...PAIR }, shape: TRADES },
     { params: { ...BTC, fromId: 0 }, shape: TRADES },
-    { params: { ...BTC, orderId: 1 }, shape: TRADES },
+    { params: ({ firstCoin }) => ({ ...BTC, orderId: firstCoin }), shape: TRADES },
   ],
   'coinm.income': [
     { shape: INCOME },

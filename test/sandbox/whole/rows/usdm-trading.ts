@@ -9,11 +9,11 @@ const KIND =
   'timeInForce:s type:s reduceOnly:b closePosition:b side:=BUY|SELL positionSide:=BOTH|LONG|SHORT stopPrice:d';
 const MODES = 'workingType:s priceProtect:b origType:s priceMatch:s selfTradePreventionMode:s goodTillDate:i';
 const TRAILING = 'activatePrice?:d priceRate?:d';
-const PLACED = record(`${ID} cumQty:d cumQuote:d ${KIND} ${MODES} ${TRAILING} updateTime:t`);
+export const PLACED = record(`${ID} cumQty:d cumQuote:d ${KIND} ${MODES} ${TRAILING} updateTime:t`);
 const CANCELLED = record(
   `${ID.replace(' avgPrice:d', '')} cumQty:d cumQuote:d ${KIND} ${MODES} ${TRAILING} updateTime:t`,
 );
-const ORDER = record(`${ID} cumQuote:d ${KIND} ${MODES} ${TRAILING} time:t updateTime:t`);
+export const ORDER = record(`${ID} cumQuote:d ${KIND} ${MODES} ${TRAILING} time:t updateTime:t`);
 
 const resting = ({ nearFuture }: Life, percent = -4) =>
   ({
@@ -26,21 +26,24 @@ const resting = ({ nearFuture }: Life, percent = -4) =>
   }) as const;
 const week = ({ clock }: Life) => ({ startTime: clock.now() - 6 * 86_400_000, endTime: clock.now() });
 
-const TOTALS =
+export const TOTALS =
   'totalInitialMargin:d totalMaintMargin:d totalWalletBalance:d totalUnrealizedProfit:d totalMarginBalance:d ' +
   'totalPositionInitialMargin:d totalOpenOrderInitialMargin:d totalCrossWalletBalance:d totalCrossUnPnl:d availableBalance:d';
+export const ASSET = record(
+  'asset:s walletBalance:d unrealizedProfit:d marginBalance:d maintMargin:d initialMargin:d ' +
+    'positionInitialMargin:d openOrderInitialMargin:d crossWalletBalance:d crossUnPnl:d availableBalance:d ' +
+    'maxWithdrawAmount:d marginAvailable:b updateTime:t',
+);
+export const BALANCE = record(
+  'accountAlias:s asset:s balance:d crossWalletBalance:d crossUnPnl:d availableBalance:d maxWithdrawAmount:d ' +
+    'marginAvailable:b updateTime:t',
+);
 const ACCOUNT: Shape = {
   ...record(
     'feeTier:i canTrade:b canDeposit:b canWithdraw:b updateTime:t multiAssetsMargin:b tradeGroupId:i',
   ),
   ...record(`${TOTALS} maxWithdrawAmount:d`),
-  assets: [
-    record(
-      'asset:s walletBalance:d unrealizedProfit:d marginBalance:d maintMargin:d initialMargin:d ' +
-        'positionInitialMargin:d openOrderInitialMargin:d crossWalletBalance:d crossUnPnl:d availableBalance:d ' +
-        'maxWithdrawAmount:d marginAvailable:b updateTime:t',
-    ),
-  ],
+  assets: [ASSET],
   positions: [
     record(
       'symbol:s initialMargin:d maintMargin:d unrealizedProfit:d positionInitialMargin:d openOrderInitialMargin:d ' +
@@ -128,7 +131,7 @@ export const usdmTradingRows: Rows = {
   ],
   'usdm.order.get': [
     { params: { ...BTC, origClientOrderId: 'future' }, shape: ORDER },
-    { params: { ...BTC, orderId: 1 }, shape: ORDER },
+    { params: ({ firstFuture }) => ({ ...BTC, orderId: firstFuture }), shape: ORDER },
   ],
   'usdm.open-orders': [{ params: BTC, shape: [ORDER] }, { shape: [ORDER] }],
   'usdm.all-orders': [
@@ -142,16 +145,11 @@ export const usdmTradingRows: Rows = {
   'usdm.my-trades': [
     { params: (life) => ({ ...BTC, ...week(life), limit: 100 }), shape: TRADES },
     { params: { ...BTC, fromId: 0 }, shape: TRADES },
-    { params: { ...BTC, orderId: 1 }, shape: TRADES },
+    { params: ({ firstFuture }) => ({ ...BTC, orderId: firstFuture }), shape: TRADES },
   ],
   'usdm.balance': [
     {
-      shape: [
-        record(
-          'accountAlias:s asset:s balance:d crossWalletBalance:d crossUnPnl:d availableBalance:d ' +
-            'maxWithdrawAmount:d marginAvailable:b updateTime:t',
-        ),
-      ],
+      shape: [BALANCE],
     },
   ],
   'usdm.account': [{ shape: ACCOUNT }],
@@ -172,7 +170,7 @@ export const usdmTradingRows: Rows = {
     { params: { ...BTC, leverage: 10 }, shape: record('leverage:i maxNotionalValue:d symbol:s') },
   ],
   'usdm.margin-type': [
-    { params: { symbol: 'SOLUSDT', marginType: 'ISOLATED' }, shape: { code: 'i', msg: '=success' } },
+    { params: { symbol: 'XRPUSDT', marginType: 'ISOLATED' }, shape: { code: 'i', msg: '=success' } },
   ],
   'usdm.position-margin': [
     {

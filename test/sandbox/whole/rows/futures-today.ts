@@ -1,0 +1,239 @@
+/** What today's interface has of futures beyond the document (public facts, USD-M trading: today-only neighbours). */
+import { type Fields, record, type Shape } from '../../shapes.ts';
+import { ask } from '../../signed-calls.ts';
+import type { Life } from '../life.ts';
+import type { Asked, Rows } from '../row.ts';
+import { COIN_ORDER, COIN_PLACED } from './coinm.ts';
+import { ASSET, BALANCE, ORDER, PLACED, TOTALS } from './usdm-trading.ts';
+
+/** What differs between the lines. */
+interface Line {
+  readonly name: 'usdm' | 'coinm';
+  readonly root: string;
+  readonly symbol: string;
+  readonly quantity: string;
+  /** A contract with an isolated position. */
+  readonly isolated: string;
+  readonly near: (life: Life, percent: number) => string;
+  readonly placed: Fields;
+  readonly order: Fields;
+  /** Coin-margined brackets are counted in coins. */
+  readonly bounds: string;
+}
+
+const USDM: Line = {
+  name: 'usdm',
+  root: '/fapi/v1',
+  symbol: 'BTCUSDT',
+  quantity: '0.01',
+  isolated: 'ETHUSDT',
+  near: ({ nearFuture }, percent) => nearFuture('BTCUSDT', percent),
+  placed: PLACED,
+  order: ORDER,
+  bounds: 'notionalCap:n notionalFloor:n',
+};
+const COINM: Line = {
+  name: 'coinm',
+  root: '/dapi/v1',
+  symbol: 'BTCUSD_PERP',
+  quantity: '10',
+  isolated: 'ETHUSD_PERP',
+  near: ({ nearCoin }, percent) => nearCoin('BTCUSD_PERP', percent),
+  placed: COIN_PLACED,
+  order: COIN_ORDER,
+  bounds: 'qtyCap:n qtyFloor:n',
+};
+
+const month = ({ clock }: Life) => ({ startTime: clock.now() - 29 * 86_400_000, endTime: clock.now() });
+const FROM_TO = record('before:d after:d');
+const INCOME: Shape = [
+  {
+    symbol: 's',
+    incomeType: '=TRANSFER|REALIZED_PNL|FUNDING_FEE|COMMISSION|INSURANCE_CLEAR',
+    ...record('income:d asset:s info:s time:t tranId:i tradeId:s'),
+  },
+];
+const RISK: Shape = [
+  record(
+    'symbol:s positionSide:s positionAmt:d entryPrice:d breakEvenPrice:d markPrice:d unRealizedProfit:d ' +
+      'liquidationPrice:d isolatedMargin:d notional:d marginAsset:s isolatedWallet:d initialMargin:d maintMargin:d ' +
+      'positionInitialMargin:d openOrderInitialMargin:d adl:i bidNotional:d askNotional:d updateTime:t',
+  ),
+];
+
+/** Lets an order rest and says how it is to be changed; the client's id names it, or the exchange's. */
+function change(line: Line, life: Life, newClientOrderId: string) {
+  const { symbol, quantity, near } = line;
+  const order = { symbol, side: 'BUY', quantity, price: near(life, -3) } as const;
+  const { orderId } = ask(life.exchange, 'POST', `${line.root}/order`, {
+    ...order,
+    type: 'LIMIT',
+    timeInForce: 'GTC',
+    newClientOrderId,
+  });
+  return { orderId, changed: { ...order, price: near(life, -2) } };
+}
+
+function rowsOf(line: Line): Rows {
+  const { name, symbol, isolated, placed, order } = line;
+  const matched: readonly Asked[] =
+    name === 'coinm'
+      ? []
+      : [
+          {
+            params: (life) => {
+              const { changed, orderId } = change(line, life, 'matched');
+              const { price: _, ...rest } = changed;
+              return { ...rest, orderId, priceMatch: 'QUEUE_20' };
+            },
+            shape: placed,
+          },
+        ];
+  const amendment: Shape = [
+    {
+      ...record('amendmentId:i symbol:s pair:s orderId:i clientOrderId:s time:t'),
+      amendment: { price: FROM_TO, origQty: FROM_TO, count: 'i' },
+      ...(name === 'coinm' ? {} : record('priceMatch:s')),
+    },
+  ];
+  const bracket = record(`bracket:i initialLeverage:i ${line.bounds} maintMarginRatio:n cum:n`);
+  const quantiles: Shape = [{ symbol: 's', adlQuantile: record('LONG:i SHORT:i BOTH:i') }];
+  const margins: Shape = [
+    record('symbol:s type:i deltaType:s amount:d asset:s time:t positionSide:=BOTH|LONG|SHORT'),
+  ];
+  const NO_ADL = 'nobody is closed for the losses of others';
+  return {
+    [`${name}.order.amend`]: [
+      {
+        params: (life) => {
+          const { changed, orderId } = change(line, life, 'by-number');
+          return { ...changed, orderId };
+        },
+        shape: placed,
+      },
+      {
+        params: (life) => ({ ...change(line, life, 'by-name').changed, origClientOrderId: 'by-name' }),
+        shape: placed,
+      },
+      ...matched,
+    ],
+    [`${name}.order.amendments`]: [
+      { params: (life) => ({ symbol, ...month(life), limit: 5 }), shape: amendment },
+      { params: { symbol, origClientOrderId: 'by-name' }, shape: amendment },
+      { params: { symbol, orderId: 1 }, shape: ['*', 'the first order was a MARKET order'] },
+    ],
+    [`${name}.countdown`]: [
+      { params: { symbol, countdownTime: 1_000_000 }, shape: { symbol: 's', countdownTime: 'd' } },
+    ],
+    [`${name}.force-orders`]: [
+      { params: (life) => ({ ...month(life), limit: 5 }), shape: [order] },
+      { params: (life) => ({ symbol, autoCloseType: 'ADL', ...month(life) }), shape: [order, NO_ADL] },
+    ],
+    [`${name}.brackets`]: [
+      { params: { symbol }, shape: [{ symbol: 's', brackets: [bracket] }] },
+      { shape: [{ symbol: 's', brackets: [bracket] }] },
+    ],
+    [`${name}.commission`]: [
+      { params: { symbol }, shape: record('symbol:s makerCommissionRate:d takerCommissionRate:d') },
+    ],
+    [`${name}.adl`]: [{ params: { symbol }, shape: quantiles }, { shape: quantiles }],
+    [`${name}.margin-history`]: [
+      { params: (life) => ({ symbol: isolated, type: 1, ...month(life), limit: 5 }), shape: margins },
+    ],
+  };
+}
+
+export const futuresTodayRows: Rows = {
+  'usdm.order.test': [
+    {
+      params: (life) => ({
+        symbol: 'BTCUSDT',
+        side: 'BUY',
+        positionSide: 'BOTH',
+        type: 'LIMIT',
+        timeInForce: 'GTD',
+        goodTillDate: Math.ceil(life.clock.now() / 1000) * 1000 + 3_600_000,
+        quantity: '0.01',
+        price: life.nearFuture('BTCUSDT', -4),
+        reduceOnly: 'false',
+        newClientOrderId: 'tried',
+        selfTradePreventionMode: 'EXPIRE_MAKER',
+        newOrderRespType: 'RESULT',
+        strategyId: 1,
+        strategyType: 1_000_000,
+      }),
+      shape: PLACED,
+    },
+    {
+      params: ({ nearFuture }) => ({
+        symbol: 'BTCUSDT',
+        side: 'SELL',
+        type: 'STOP_MARKET',
+        stopPrice: nearFuture('BTCUSDT', -4),
+        closePosition: 'true',
+        workingType: 'MARK_PRICE',
+        priceProtect: 'true',
+      }),
+      shape: PLACED,
+    },
+    {
+      params: ({ nearFuture }) => ({
+        symbol: 'BTCUSDT',
+        side: 'SELL',
+        type: 'TRAILING_STOP_MARKET',
+        quantity: '0.01',
+        activationPrice: nearFuture('BTCUSDT', 3),
+        callbackRate: '1',
+      }),
+      shape: PLACED,
+    },
+    {
+      params: {
+        symbol: 'BTCUSDT',
+        side: 'BUY',
+        type: 'LIMIT',
+        timeInForce: 'GTC',
+        quantity: '0.01',
+        priceMatch: 'QUEUE',
+      },
+      shape: PLACED,
+    },
+  ],
+  'coinm.leverage': [
+    { params: { symbol: 'BTCUSD_PERP', leverage: 10 }, shape: record('leverage:i maxQty:d symbol:s') },
+  ],
+  'coinm.margin-type': [
+    { params: { symbol: 'BNBUSD_PERP', marginType: 'ISOLATED' }, shape: record('code:i msg:=success') },
+  ],
+  'coinm.position-margin': [
+    {
+      params: { symbol: 'ETHUSD_PERP', positionSide: 'BOTH', amount: '0.01', type: 1 },
+      shape: { ...record('amount:n code:i'), msg: '=Successfully modify position margin.', type: 'i' },
+    },
+  ],
+  ...rowsOf(USDM),
+  ...rowsOf(COINM),
+  'usdm.income': [
+    { shape: INCOME },
+    {
+      params: (life) => ({ symbol: 'BTCUSDT', incomeType: 'FUNDING_FEE', ...month(life), limit: 5, page: 1 }),
+      shape: INCOME,
+    },
+  ],
+  'usdm.balance-v3': [{ shape: [BALANCE] }],
+  'usdm.account-v3': [
+    {
+      shape: {
+        ...record(`${TOTALS} maxWithdrawAmount:d`),
+        assets: [ASSET],
+        positions: [
+          record(
+            'symbol:s positionSide:s positionAmt:d unrealizedProfit:d isolatedMargin:d notional:d isolatedWallet:d ' +
+              'initialMargin:d maintMargin:d updateTime:i',
+          ),
+        ],
+      },
+    },
+  ],
+  'usdm.position-risk-v3': [{ params: { symbol: 'BTCUSDT' }, shape: RISK }, { shape: RISK }],
+};
