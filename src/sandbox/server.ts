@@ -112,7 +112,8 @@ function createDoor(options: ServerOptions): Door {
           deliver(response, answer);
         };
         if (answer instanceof Promise) void answer.then(send);
-        else send(answer);
+        // What is answered in one turn leaves together, so that who waits for it is woken once.
+        else setImmediate(send, answer);
       });
     } else {
       refusedSockets.add(request.socket);
