@@ -22,9 +22,12 @@ export type Verdict =
     }
   | { readonly refusal: SandboxRefusal };
 
-/** Returns the checked parameters of a call, fixed defaults filled in, or why it is refused. */
-export function inspect(endpoint: Endpoint, request: WireRequest, query: string): Verdict {
-  const sent = readSent(request, query);
+/** Returns the checked parameters of a call, as `readSent` read them, fixed defaults filled in, or why it is refused. */
+export function inspect(
+  endpoint: Endpoint,
+  request: WireRequest,
+  sent: ReadonlyMap<string, string> | undefined,
+): Verdict {
   if (endpoint.host === 'web3') {
     const refusal = walletRefusal(endpoint, request.headers, sent);
     return refusal === undefined && sent !== undefined

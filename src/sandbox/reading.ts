@@ -54,6 +54,6 @@ export function readRequest(
         ? undefined
         : admit(accounts, { endpoint, request, query, sent, ...times });
   if (user instanceof SandboxRefusal) return { refusal: user };
-  const verdict = inspect(endpoint, request, query);
+  const verdict = inspect(endpoint, request, sent);
   return 'refusal' in verdict ? verdict : { endpoint, user, ...verdict };
 }

@@ -13,7 +13,11 @@ function request(changed: Partial<WireRequest> = {}): WireRequest {
 function inspected(id: string, query: string, headers: WireRequest['headers'] = {}): Verdict {
   const found = ENDPOINTS.find((one) => one.id === id);
   if (found === undefined) throw new Error(`no endpoint ${id}`);
-  return inspect(found, request({ headers }), query);
+  return looked(found, request({ headers }), query);
+}
+
+function looked(endpoint: Endpoint, wire: WireRequest, query: string): Verdict {
+  return inspect(endpoint, wire, readSent(wire, query));
 }
 
 function refusalOf(verdict: Verdict) {
@@ -245,7 +249,7 @@ describe('the gate in front of endpoints with more rules', () => {
       { rule: 'only-with', param: 'fromId', needs: ['orderId'] },
     ],
   }) as Endpoint;
-  const verdict = (body: string) => refusalOf(inspect(order, request({ method: 'POST', body }), ''));
+  const verdict = (body: string) => refusalOf(looked(order, request({ method: 'POST', body }), ''));
 
   it.each([
     ['symbol=A&side=LONG', -1117, 'Invalid side.'],

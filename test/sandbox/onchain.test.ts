@@ -7,7 +7,7 @@ import { unixMs } from '../../src/core/words.ts';
 import { type Holding, readEnvelope } from '../../src/onchain/envelope.ts';
 import { collectHoldings } from '../../src/onchain/pages.ts';
 import { checkArguments } from '../../src/request/check.ts';
-import { inspect } from '../../src/sandbox/gate.ts';
+import { inspect, readSent } from '../../src/sandbox/gate.ts';
 import { HOLDINGS_PAGE_SIZE, onchainHandlers } from '../../src/sandbox/handlers/onchain.ts';
 import { refusalAnswer } from '../../src/sandbox/refusals.ts';
 import type { Exchange, WireRequest } from '../../src/sandbox/types.ts';
@@ -48,7 +48,8 @@ function ask({
   more = '',
 }: Asked): string {
   const request: WireRequest = { method: 'GET', target: '/', headers, body: '', client: 'test' };
-  const verdict = inspect(ENDPOINT, request, `address=${address}&chainId=${chainId}&offset=${offset}${more}`);
+  const query = `address=${address}&chainId=${chainId}&offset=${offset}${more}`;
+  const verdict = inspect(ENDPOINT, request, readSent(request, query));
   if ('refusal' in verdict) return refusalAnswer(verdict.refusal).body;
   // The wallet service reads nothing of the market.
   const exchange = { clock: undefined, seed, market: undefined } as unknown as Exchange;

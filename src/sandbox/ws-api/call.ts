@@ -60,7 +60,7 @@ export function ask(
   });
 }
 
-export function queryOf(params: readonly (readonly [string, string])[]): string {
+function queryOf(params: readonly (readonly [string, string])[]): string {
   return params.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
 }
 

@@ -3,7 +3,7 @@ import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { inspect } from '../gate.ts';
 import type { SandboxRefusal, WireAnswer } from '../types.ts';
-import { ask, type Caller, charged, endpointNamed, OWN_PARAMS, queryOf } from './call.ts';
+import { ask, type Caller, charged, endpointNamed, OWN_PARAMS } from './call.ts';
 import type { WsRequest } from './request.ts';
 
 const CANCELS: Readonly<Record<string, string>> = {
@@ -61,7 +61,7 @@ function faultOf(method: WsMethod, placing: Endpoint, { params }: WsRequest): Sa
   };
   const sent = [...params].filter(([name]) => !OWN_PARAMS.has(name));
   const request = { method: 'GET', target: '', headers: {}, body: '', client: '' };
-  const verdict = inspect(pseudo, request, queryOf(sent));
+  const verdict = inspect(pseudo, request, new Map(sent));
   return 'refusal' in verdict ? verdict.refusal : undefined;
 }
 
