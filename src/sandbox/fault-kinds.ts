@@ -111,6 +111,11 @@ const TABLE = {
   reorder: { on: 'message', about: 'the message is sent after the next one' },
   stall: { on: 'message', about: 'the stream is silent for --ms, then sends all at once', ms: 2000 },
   close: { on: 'message', about: 'the connection ends instead' },
+  shutdown: {
+    on: 'message',
+    about: 'the server says that it goes down; the connection ends after --ms',
+    ms: 10_000,
+  },
   'expire-key': { on: 'message', about: "the user stream's listen key expires" },
 } as const satisfies Readonly<Record<string, FaultSpec>>;
 

@@ -58,12 +58,14 @@ export async function startStreamHosts(
     await Promise.all(running.map((one) => one.close()));
     throw failed.reason;
   }
+  let closing: Promise<void> | undefined;
   return running.map((host) => ({
     ...host,
-    close() {
+    async close() {
       // Their sockets are no requests that an end could be waited for.
-      opened?.close();
-      return host.close();
+      closing ??= opened?.close();
+      await closing;
+      await host.close();
     },
   }));
 }

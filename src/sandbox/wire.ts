@@ -10,8 +10,8 @@ import { createWsApiServer } from './ws-api/ws-api-server.ts';
 export interface Wire {
   /** Takes a connection of a host that asks to become a WebSocket. */
   readonly accept: (host: HostName, request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** Ends all connections and ticks no more. */
-  readonly close: () => void;
+  /** Ticks no more and ends all connections; resolves when they are closed. */
+  readonly close: () => Promise<void>;
 }
 
 const PLANS: Readonly<Partial<Record<HostName, StreamHostPlan>>> = {
@@ -48,10 +48,9 @@ export function openWire(exchange: SandboxExchange, { recording, onError }: Wire
   );
   return {
     accept: (host, ...connection) => (doors.get(host) ?? wsApi.accept)(...connection),
-    close() {
+    async close() {
       stop();
-      streams.close();
-      wsApi.close();
+      await Promise.all([streams.close(), wsApi.close()]);
     },
   };
 }

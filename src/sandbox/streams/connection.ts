@@ -1,10 +1,12 @@
 /** One client's connection to a stream host. */
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
+import { SERVER_SHUTDOWN } from '../../catalogue/streams.ts';
 import { control, type Steered } from './control.ts';
+import { shutdownNotice, takeLeave } from './farewell.ts';
 import type { KeepAlive } from './keep-alive.ts';
 import { POLICY_VIOLATION } from './keep-alive.ts';
-import type { Batch, TimeUnit } from './message.ts';
+import { Batch, type TimeUnit } from './message.ts';
 import type { Mishaps } from './mishaps.ts';
 import type { UserReader } from './user-streams.ts';
 
@@ -28,7 +30,8 @@ export interface ConnectionOptions {
   readonly unit: TimeUnit;
   readonly isCombined: boolean;
   readonly streamsMax: number;
-  /** The machine's time. */
+  /** The exchange's time, and the machine's. */
+  readonly now: () => number;
   readonly monotonicMs: () => number;
 }
 
@@ -40,6 +43,8 @@ export class StreamConnection implements Steered, UserReader {
   readonly #options: ConnectionOptions;
   readonly #names = new Set<string>();
   #isHeld = false;
+  /** When a connection that said so ends, by the machine's time. */
+  #leavesAt: number | undefined;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -79,8 +84,13 @@ export class StreamConnection implements Steered, UserReader {
     const { socket, mishaps, unit, streams, monotonicMs } = this.#options;
     if (socket.readyState !== socket.OPEN) return;
     const form = { unit, isCombined: this.isCombined };
-    const { frames, closes, expires } = mishaps.pass(batch, form, monotonicMs());
+    const now = monotonicMs();
+    const { frames, closes, leavesInMs, expires } = mishaps.pass(batch, form, now);
     for (const frame of frames) this.#write(frame);
+    if (leavesInMs !== undefined && this.#leavesAt === undefined) {
+      this.#leavesAt = now + leavesInMs;
+      this.#announceEnd();
+    }
     if (expires) streams.expire(batch.name);
     if (closes) socket.terminate();
   }
@@ -112,8 +122,12 @@ export class StreamConnection implements Steered, UserReader {
   }
 
   tick(now: number, payload: string): void {
-    const { keepAlive, mishaps } = this.#options;
+    const { socket, keepAlive, mishaps } = this.#options;
     for (const frame of mishaps.after(now)) this.#write(frame);
+    if (this.#leavesAt !== undefined && now >= this.#leavesAt) {
+      this.#leavesAt = Number.POSITIVE_INFINITY;
+      void takeLeave(socket);
+    }
     keepAlive.tick(now, payload);
   }
 
@@ -122,9 +136,17 @@ export class StreamConnection implements Steered, UserReader {
     this.#options.socket.close(1000, why);
   }
 
-  end(): void {
-    this.#options.socket.close(1001, 'Going away');
-    this.#options.socket.terminate();
+  /** Tells that the server goes down, and ends the connection; resolves when it is closed. */
+  end(): Promise<void> {
+    this.#announceEnd();
+    this.release();
+    return takeLeave(this.#options.socket);
+  }
+
+  #announceEnd(): void {
+    const { unit, now } = this.#options;
+    const notice = new Batch(SERVER_SHUTDOWN.stream, [shutdownNotice(now())]);
+    this.#write(notice.frames({ unit, isCombined: this.isCombined }));
   }
 
   #obey(data: RawData, isBinary: boolean): void {

@@ -7,6 +7,8 @@ export interface Passed {
   readonly frames: readonly Buffer[];
   /** Whether the connection ends behind these frames. */
   readonly closes: boolean;
+  /** After how long the connection ends, which is said behind these frames; undefined where it goes on. */
+  readonly leavesInMs: number | undefined;
   /** Whether the listen key that the stream is named by ends. */
   readonly expires: boolean;
 }
@@ -27,7 +29,7 @@ export class Mishaps {
     const verdicts = batch.messages.map(() => this.#faults.decideMessage(batch.name));
     const isUntouched = verdicts.every((one) => one === undefined);
     if (isUntouched && this.#overtaken === undefined && this.#stallEndsAt === undefined) {
-      return { frames: [batch.frames(form)], closes: false, expires: false };
+      return { frames: [batch.frames(form)], closes: false, leavesInMs: undefined, expires: false };
     }
     const frames: Buffer[] = [];
     let closes = false;
@@ -46,9 +48,10 @@ export class Mishaps {
       if (overtaken !== undefined) frames.push(overtaken);
     }
     const expires = verdicts.some((one) => one?.kind === 'expire-key');
-    if (this.#stallEndsAt === undefined) return { frames, closes, expires };
+    const leavesInMs = verdicts.find((one) => one?.kind === 'shutdown')?.ms;
+    if (this.#stallEndsAt === undefined) return { frames, closes, leavesInMs, expires };
     this.#stalled.push(...frames);
-    return { frames: [], closes, expires };
+    return { frames: [], closes, leavesInMs, expires };
   }
 
   /** Returns what a stall that is over had held back. */

@@ -29,7 +29,8 @@ export interface StreamServer {
   door(plan: StreamHostPlan): (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** Keeps connections alive and sends what there is to be sent; returns whether there is more of it. */
   tick(): boolean;
-  close(): void;
+  /** Tells all connections that the server goes down; resolves when they are closed. */
+  close(): Promise<void>;
 }
 
 /** A control message: 1,024 names of streams are far below that. */
@@ -89,6 +90,7 @@ export function createStreamServer(exchange: SandboxExchange, playback?: Playbac
             unit: asked.unit as TimeUnit,
             isCombined: asked.isCombined,
             streamsMax: LIMITS[STREAM_ACCESS[plan.product].limits.streams].value,
+            now: () => exchange.clock.now(),
             monotonicMs: () => exchange.clock.monotonicMs(),
           };
           const connection = new StreamConnection(options);
@@ -120,9 +122,10 @@ export function createStreamServer(exchange: SandboxExchange, playback?: Playbac
       release();
       return isBehind || isPlayBehind;
     },
-    close() {
+    async close() {
       playback?.close();
-      for (const connection of connections.keys()) connection.end();
+      release();
+      await Promise.all([...connections.keys()].map((connection) => connection.end()));
     },
   };
 }

@@ -7,9 +7,10 @@ import { TIME_UNIT } from '../../catalogue/streams.ts';
 import { WS_RETURN_LIMITS } from '../../catalogue/ws-methods.ts';
 import type { SandboxExchange } from '../exchange.ts';
 import { answerWithFaults } from '../fault-answers.ts';
-import { refusalAnswer } from '../refusals.ts';
+import { notSimulated, refusalAnswer } from '../refusals.ts';
 import { splitTarget } from '../routes.ts';
 import { refuseUpgrade } from '../server.ts';
+import { shutdownNotice, takeLeave } from '../streams/farewell.ts';
 import { KeepAlive, POLICY_VIOLATION } from '../streams/keep-alive.ts';
 import { TIMES, type TimeUnit } from '../streams/message.ts';
 import { SandboxRefusal, type WireAnswer } from '../types.ts';
@@ -24,8 +25,11 @@ export interface WsApiServer {
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Keeps connections alive. */
   tick(): void;
-  close(): void;
+  /** Tells all connections that the server goes down; resolves when they are closed. */
+  close(): Promise<void>;
 }
+
+type Connections = Map<WebSocket, { readonly keepAlive: KeepAlive; readonly unit: TimeUnit }>;
 
 const REQUEST_MAX_BYTES = 1_048_576;
 /** Bytes that wait for a client. */
@@ -42,20 +46,23 @@ export function createWsApiServer(
     clientTracking: false,
     maxPayload: REQUEST_MAX_BYTES,
   });
-  const connections = new Map<WebSocket, KeepAlive>();
+  const connections: Connections = new Map();
   return {
     accept(request, socket, head) {
       const client = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
       const { path, query } = splitTarget(request.url ?? '/');
       const asked = new URLSearchParams(query);
       const unit = (asked.get(TIME_UNIT.name) ?? 'MILLISECOND').toUpperCase();
-      const refused = PATH.test(path) ? refusedConnection(exchange, client, unit) : WRONG_PATH;
+      const refused = PATH.test(path)
+        ? (refusedForm(asked) ?? refusedConnection(exchange, client, unit))
+        : WRONG_PATH;
       if (refused !== undefined) {
         refuseUpgrade(socket, refused.body, refused.status);
         return;
       }
       sockets.handleUpgrade(request, socket, head, (opened) => {
-        connections.set(opened, new KeepAlive(opened, KEEP_ALIVE, exchange.clock.monotonicMs()));
+        const keepAlive = new KeepAlive(opened, KEEP_ALIVE, exchange.clock.monotonicMs());
+        connections.set(opened, { keepAlive, unit: unit as TimeUnit });
         serve(exchange, opened, connections, onError, {
           client,
           unit: unit as TimeUnit,
@@ -65,13 +72,16 @@ export function createWsApiServer(
     },
     tick() {
       const payload = String(exchange.clock.now());
-      for (const keepAlive of connections.values()) keepAlive.tick(exchange.clock.monotonicMs(), payload);
+      for (const { keepAlive } of connections.values()) keepAlive.tick(exchange.clock.monotonicMs(), payload);
     },
-    close() {
-      for (const socket of connections.keys()) {
-        socket.close(1001, 'Going away');
-        socket.terminate();
-      }
+    async close() {
+      const notice = shutdownNotice(exchange.clock.now());
+      await Promise.all(
+        [...connections].map(([socket, { unit }]) => {
+          send(socket, `{"event":${notice(TIMES[unit])}}`);
+          return takeLeave(socket);
+        }),
+      );
     },
   };
 }
@@ -83,6 +93,12 @@ const KEEP_ALIVE = {
 };
 
 const WRONG_PATH = refusalAnswer(new SandboxRefusal(404, -1020, 'The WebSocket API is at /ws-api/v3.'));
+
+/** Answers are JSON; the other form that the interface document names is not simulated. */
+function refusedForm(asked: URLSearchParams): WireAnswer | undefined {
+  const form = asked.get('responseFormat') ?? 'json';
+  return form.toLowerCase() === 'json' ? undefined : refusalAnswer(notSimulated('answers in SBE', 501));
+}
 
 /** A connection costs weight, which it may have none left of. */
 function refusedConnection(exchange: SandboxExchange, client: string, unit: string): WireAnswer | undefined {
@@ -109,7 +125,7 @@ interface Opening {
 function serve(
   exchange: SandboxExchange,
   socket: WebSocket,
-  connections: Map<WebSocket, KeepAlive>,
+  connections: Connections,
   onError: ((error: unknown) => void) | undefined,
   { client, unit, showsLimits }: Opening,
 ): void {
@@ -141,7 +157,7 @@ function serve(
       },
     );
   });
-  socket.on('pong', (payload) => connections.get(socket)?.pong(payload.toString('utf8')));
+  socket.on('pong', (payload) => connections.get(socket)?.keepAlive.pong(payload.toString('utf8')));
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
     connections.delete(socket);

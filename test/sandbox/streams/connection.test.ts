@@ -141,38 +141,4 @@ describe('a stream connection', () => {
     clock.move(300_000);
     await connect(url);
   });
-
-  it('is pinged every 20 seconds, and closed when it does not answer within a minute', async () => {
-    const { hosts, clock } = await start();
-    const pings: string[] = [];
-    const client = await connect(`${hosts['spot-ws']}/ws`, { autoPong: false });
-    const pinged = () =>
-      new Promise<void>((resolve) => {
-        client.socket.once('ping', (payload) => {
-          pings.push(String(payload));
-          resolve();
-        });
-      });
-    for (let count = 0; count < 4; count += 1) {
-      const ping = pinged();
-      clock.move(20_000);
-      await ping;
-      client.socket.pong(pings.at(-1));
-    }
-    expect(new Set(pings).size).toBe(4);
-    // What was not asked for keeps nobody alive.
-    client.socket.pong('unasked');
-    const ping = pinged();
-    clock.move(20_000);
-    await ping;
-    clock.move(60_000);
-    expect((await client.ended).code).toBe(1008);
-  });
-
-  it('lives for a day', async () => {
-    const { hosts, clock } = await start();
-    const client = await connect(`${hosts['spot-ws']}/ws`);
-    clock.move(86_400_000);
-    expect((await client.ended).code).toBe(1001);
-  });
 });

@@ -1,0 +1,197 @@
+/** What every stream host and the WebSocket API do alike, by the interface document and public facts. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { ask } from '../signed-calls.ts';
+import { type Client, connect, endAll, start } from './wire.ts';
+
+afterEach(endAll);
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** A stream of each host, and how often it pings and how long it waits for the answer. */
+const HOSTS = [
+  ['spot-ws', 'btcusdt@trade', 20_000, MINUTE_MS],
+  ['market-data-ws', 'btcusdt@trade', 20_000, MINUTE_MS],
+  ['usdm-ws', 'btcusdt@markPrice', 3 * MINUTE_MS, 10 * MINUTE_MS],
+  ['coinm-ws', 'btcusd_perp@markPrice', 3 * MINUTE_MS, 10 * MINUTE_MS],
+  ['options-ws', 'BTCUSDT@index', 3 * MINUTE_MS, 10 * MINUTE_MS],
+] as const;
+
+interface ControlMessage {
+  readonly method: string;
+  readonly params?: readonly unknown[];
+  readonly id: number;
+}
+
+/** Sends a control message and returns its answer, whatever streams bring before it. */
+async function control(client: Client, message: ControlMessage) {
+  client.socket.send(JSON.stringify(message));
+  const seen = await client.until(({ id }) => id === message.id);
+  return seen.at(-1);
+}
+
+const pinged = (client: Client) =>
+  new Promise<string>((resolve) => {
+    client.socket.once('ping', (payload: Buffer) => resolve(String(payload)));
+  });
+
+describe.each(HOSTS)('a connection to %s', (host, stream, pingMs, pongMs) => {
+  it('steers its streams and its form by messages, bare and combined', async () => {
+    const { hosts, clock } = await start();
+    for (const [path, isCombined] of [
+      [`/ws/${stream}`, false],
+      [`/stream?streams=${stream}`, true],
+    ] as const) {
+      clock.move(10_000);
+      const client = await connect(`${hosts[host]}${path}`);
+      expect(await control(client, { method: 'LIST_SUBSCRIPTIONS', id: 1 })).toEqual({
+        result: [stream],
+        id: 1,
+      });
+      expect(await control(client, { method: 'GET_PROPERTY', params: ['combined'], id: 2 })).toEqual({
+        result: isCombined,
+        id: 2,
+      });
+      const other = { method: 'SET_PROPERTY', params: ['combined', !isCombined], id: 3 };
+      expect(await control(client, other)).toEqual({ result: null, id: 3 });
+      expect(await control(client, { method: 'GET_PROPERTY', params: ['combined'], id: 4 })).toEqual({
+        result: !isCombined,
+        id: 4,
+      });
+      clock.move(10_000);
+      const [message] = (await client.until((one) => 'stream' in one === !isCombined)).slice(-1);
+      if (!isCombined) expect(message.stream).toBe(stream);
+      expect(await control(client, { method: 'UNSUBSCRIBE', params: [stream], id: 5 })).toEqual({
+        result: null,
+        id: 5,
+      });
+      expect(await control(client, { method: 'LIST_SUBSCRIPTIONS', id: 6 })).toEqual({ result: [], id: 6 });
+    }
+  });
+
+  it('is pinged in time and lives on as long as it answers with what it was sent', async () => {
+    const { hosts, clock } = await start();
+    const client = await connect(`${hosts[host]}/ws`, { autoPong: false });
+    for (let round = 0; round < 5; round += 1) {
+      const ping = pinged(client);
+      clock.move(pingMs);
+      client.socket.pong(await ping);
+    }
+    // Answers that nobody asked for, empty ones too, keep it no longer.
+    const ping = pinged(client);
+    clock.move(pingMs);
+    await ping;
+    client.socket.pong();
+    client.socket.pong('unasked');
+    await control(client, { method: 'LIST_SUBSCRIPTIONS', id: 1 });
+    clock.move(pongMs);
+    expect((await client.ended).code).toBe(1008);
+  });
+
+  it('ends when it is a day old, and not before', async () => {
+    const { hosts, clock } = await start();
+    const client = await connect(`${hosts[host]}/ws`);
+    clock.move(24 * HOUR_MS - 1);
+    expect(await control(client, { method: 'LIST_SUBSCRIPTIONS', id: 1 })).toEqual({ result: [], id: 1 });
+    clock.move(1);
+    expect((await client.ended).code).toBe(1001);
+  });
+
+  it('is told when the server goes down, in its form', async () => {
+    const { hosts, clock, close } = await start();
+    const [bare, combined] = [await connect(`${hosts[host]}/ws`), await connect(`${hosts[host]}/stream`)];
+    const micros = await connect(`${hosts[host]}/ws?timeUnit=MICROSECOND`);
+    await close();
+    const notice = { e: 'serverShutdown', E: clock.now() };
+    expect(await bare.json()).toEqual(notice);
+    expect(await combined.json()).toEqual({ stream: '!serverShutdown', data: notice });
+    expect(await micros.json()).toEqual({ ...notice, E: clock.now() * 1000 });
+    expect((await bare.ended).code).toBe(1001);
+  });
+
+  it('is cut off with its sixth message of a second', async () => {
+    const { hosts } = await start();
+    const client = await connect(`${hosts[host]}/ws`);
+    for (let id = 1; id <= 6; id += 1)
+      client.socket.send(JSON.stringify({ method: 'LIST_SUBSCRIPTIONS', id }));
+    expect(await client.ended).toEqual({ code: 1008, reason: 'Too many requests' });
+  });
+});
+
+describe('a listen key that ends while its connection is open', () => {
+  const ISOLATED = { isIsolated: 'TRUE', symbol: 'BTCUSDT' };
+  it.each([
+    ['spot', 'spot-ws', '/api/v3/userDataStream', {}],
+    ['cross margin', 'spot-ws', '/sapi/v1/userDataStream', {}],
+    ['isolated margin', 'spot-ws', '/sapi/v1/userDataStream', ISOLATED],
+    ['usdm', 'usdm-ws', '/fapi/v1/listenKey', {}],
+    ['coinm', 'coinm-ws', '/dapi/v1/listenKey', {}],
+    ['options', 'options-ws', '/eapi/v1/listenKey', {}],
+  ] as const)('of %s is the last that the connection tells', async (_account, host, path, params) => {
+    const { hosts, exchange, clock } = await start();
+    const { listenKey } = ask(exchange, 'POST', path, params);
+    const client = await connect(`${hosts[host]}/ws/${listenKey}`);
+    expect((await control(client, { method: 'LIST_SUBSCRIPTIONS', id: 1 })).result).toEqual([listenKey]);
+    clock.move(HOUR_MS - 1);
+    expect(await control(client, { method: 'LIST_SUBSCRIPTIONS', id: 2 })).toMatchObject({ id: 2 });
+    clock.move(1);
+    expect(await client.json()).toEqual({ e: 'listenKeyExpired', E: exchange.clock.now(), listenKey });
+    expect(await client.ended).toEqual({ code: 1000, reason: 'Listen key expired' });
+    // The next key is another one.
+    expect(ask(exchange, 'POST', path, params).listenKey).not.toBe(listenKey);
+  });
+});
+
+describe('a connection to the WebSocket API', () => {
+  it('ends when it is a day old, and is told when the server goes down', async () => {
+    const { hosts, clock, close } = await start();
+    const client = await connect(hosts['ws-api']);
+    clock.move(24 * HOUR_MS - 1);
+    const late = await connect(hosts['ws-api']);
+    clock.move(1);
+    expect((await client.ended).code).toBe(1001);
+    await close();
+    expect(await late.json()).toEqual({ event: { e: 'serverShutdown', E: clock.now() } });
+    expect((await late.ended).code).toBe(1001);
+  });
+
+  it('is pinged every 20 seconds, and closed when it does not answer within a minute', async () => {
+    const { hosts, clock } = await start();
+    const client = await connect(hosts['ws-api'], { autoPong: false });
+    for (let round = 0; round < 5; round += 1) {
+      const ping = pinged(client);
+      clock.move(20_000);
+      client.socket.pong(await ping);
+    }
+    const ping = pinged(client);
+    clock.move(20_000);
+    await ping;
+    clock.move(MINUTE_MS);
+    expect((await client.ended).code).toBe(1008);
+  });
+
+  it('answers in JSON and says so where SBE is asked for', async () => {
+    const { hosts } = await start();
+    await connect(`${hosts['ws-api']}?responseFormat=json`);
+    await expect(connect(`${hosts['ws-api']}?responseFormat=sbe`)).rejects.toThrow(
+      'The sandbox does not simulate answers in SBE.',
+    );
+  });
+});
+
+describe('a server that says it goes down', () => {
+  it('goes on for a while where a fault makes it say so, so that a client can change over', async () => {
+    const { hosts, exchange, clock } = await start();
+    exchange.faults.add({ kind: 'shutdown', route: 'btcusdt@avgPrice', count: 1, ms: 5000 });
+    const client = await connect(`${hosts['spot-ws']}/ws/btcusdt@avgPrice`);
+    clock.move(1000);
+    expect((await client.json()).e).toBe('avgPrice');
+    expect(await client.json()).toEqual({ e: 'serverShutdown', E: clock.now() });
+    clock.move(1000);
+    expect((await client.json()).e).toBe('avgPrice');
+    const next = await connect(`${hosts['spot-ws']}/ws/btcusdt@avgPrice`);
+    clock.move(4000);
+    expect((await client.ended).code).toBe(1001);
+    expect((await next.json()).e).toBe('avgPrice');
+  });
+});
