@@ -18,6 +18,7 @@ const PARTS: Readonly<Partial<Record<Product, readonly Part[]>>> = {
   ],
   coinm: [
     () => import('../catalogue/coinm/trading.ts').then((part) => part.coinmTrading),
+    () => import('../catalogue/coinm/account.ts').then((part) => part.coinmAccount),
     () => import('../catalogue/coinm/market.ts').then((part) => part.coinmMarket),
   ],
   options: [

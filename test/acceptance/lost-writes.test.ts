@@ -9,7 +9,7 @@ const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
 /** A write by its command, what is done before it, and a field by which it is known in what is found. */
 interface Write {
   readonly command: string;
-  readonly before?: string;
+  readonly before?: readonly string[];
   readonly found: Readonly<Record<string, unknown>>;
 }
 
@@ -20,7 +20,7 @@ const WRITES: Readonly<Record<string, Write>> = {
   },
   loan: { command: 'margin borrow USDT 100', found: { asset: 'USDT', principal: '100.00000000' } },
   repayment: {
-    before: 'margin borrow USDT 100 --yes',
+    before: ['margin borrow USDT 100 --yes'],
     command: 'margin repay USDT 40',
     found: { asset: 'USDT', amount: '40.00000000' },
   },
@@ -33,20 +33,41 @@ const WRITES: Readonly<Record<string, Write>> = {
     found: { withdrawOrderId: 'rent' },
   },
   leverage: { command: 'trade leverage BTCUSDT 7', found: { symbol: 'BTCUSDT', leverage: '7' } },
+  'leverage of COIN-M': {
+    command: 'trade leverage BTCUSD_PERP 7 --on coinm',
+    found: { symbol: 'BTCUSD_PERP', leverage: '7' },
+  },
+  'position mode': { command: 'trade position-mode true', found: { dualSidePosition: true } },
+  'change of an order': {
+    before: [
+      'trade order place BTCUSDT --on usdm --side BUY --type LIMIT --time-in-force GTC --quantity 0.1 --price 50000 --new-client-order-id mine --skip-filters --yes',
+    ],
+    command: 'trade order change BTCUSDT --orig-client-order-id mine --side BUY --quantity 0.2 --price 51000',
+    found: { clientOrderId: 'mine', price: '51000.0', origQty: '0.200' },
+  },
+  'margin of a position': {
+    before: [
+      'trade margin-type BTCUSDT ISOLATED --yes',
+      'trade order place BTCUSDT --on usdm --side BUY --type MARKET --quantity 0.1 --skip-filters --yes',
+    ],
+    command: 'trade position-margin BTCUSDT --amount 12.5 --type 1',
+    found: { symbol: 'BTCUSDT', amount: '12.50000000', type: 1 },
+  },
   'margin type': {
     command: 'trade margin-type BTCUSDT ISOLATED',
     found: { symbol: 'BTCUSDT', marginType: 'isolated' },
   },
 };
 
-const isPost = ({ method }: Recorded) => method === 'POST';
+const isPost = ({ method }: Recorded) => method !== 'GET';
 
-async function opened({ before }: Write) {
+async function opened({ before = [] }: Write) {
   const desk = await openDesk();
-  const run = (line: string) => desk.run([...shellWords(line), `--host=usdm=${desk.relay.origin}`]);
-  if (before !== undefined) json(await run(before));
+  const run = (line: string) =>
+    desk.run([...shellWords(line), `--host=usdm=${desk.relay.origin}`, `--host=coinm=${desk.relay.origin}`]);
+  for (const line of before) json(await run(line));
   desk.clock.advance(5_000);
-  const sent = () => desk.relay.requests.filter(isPost).length - (before === undefined ? 0 : 1);
+  const sent = () => desk.relay.requests.filter(isPost).length - before.length;
   return { ...desk, run, sent };
 }
 
@@ -75,7 +96,7 @@ describe.each(Object.entries(WRITES))('a %s whose answer is lost', (_name, write
 describe('what is told by its values', () => {
   it('is not taken for one that was done before', async () => {
     const write = WRITES['transfer']!;
-    const { relay, run } = await opened({ ...write, before: `${write.command} --yes` });
+    const { relay, run } = await opened({ ...write, before: [`${write.command} --yes`] });
     relay.decide((one) => (isPost(one) ? 'cut' : 'pass'));
     expect(failure(await run(`${write.command} --yes`))).toMatchObject({ exitCode: 7 });
   });

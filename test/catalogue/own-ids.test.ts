@@ -74,3 +74,36 @@ it.each(identified.map((one) => [one.id, one] as const))(
     expect(find(price.lookup).view!.columns.map(({ name }) => name)).toContain(price.field);
   },
 );
+
+const seen = ENDPOINTS.filter((one) => one.seenIn !== undefined);
+
+describe('a write that is no order', () => {
+  it('is never looked for in two ways', () => {
+    expect(seen.length).toBeGreaterThan(15);
+    for (const { lookup, ownId } of seen) expect([lookup, ownId]).toEqual([undefined, undefined]);
+  });
+
+  it.each(seen.map((one) => [one.id, one] as const))('%s is told by what its query shows', (_id, write) => {
+    const { query: id, by, asks = {}, repeats, time, ownId } = write.seenIn!;
+    const query = find(id);
+    const fields = query.view!.columns.map(({ name }) => name);
+    expect(query).toMatchObject({ effect: 'read', method: 'GET', product: write.product });
+    for (const [param, source] of Object.entries(asks)) {
+      expect(Object.keys(query.params)).toContain(param);
+      expect(Object.keys(write.params)).toContain(source);
+    }
+    for (const [param, field] of Object.entries(repeats)) {
+      expect(Object.keys(write.params)).toContain(param);
+      expect(fields).toContain(field);
+    }
+    if (ownId !== undefined) expect(Object.keys(repeats)).toContain(ownId);
+    expect(time !== undefined).toBe(by === 'values');
+    if (by === 'values') {
+      expect(fields).toContain(time);
+      expect(Object.keys(query.params)).toContain('startTime');
+    }
+    // What the query needs is asked for.
+    const needed = Object.entries(query.params).filter(([, param]) => param.required === true);
+    for (const [name] of needed) expect([...Object.keys(asks), 'startTime', 'endTime']).toContain(name);
+  });
+});

@@ -16,6 +16,7 @@ import {
 } from '../usdm/orders.ts';
 import { positionModes } from '../usdm/position-mode.ts';
 import { leverage, marginType, positionMargin } from '../usdm/positions.ts';
+import { positionsSeenIn } from '../usdm/seen-in.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -175,14 +176,15 @@ const setting = {
   product: 'coinm',
   origin: 'today',
   weight: 'unlisted',
-  lookup: 'coinm.position-risk',
 } as const;
+const settingsSeenIn = positionsSeenIn('coinm');
 
 const positionSettings = [
   endpoint({
     ...leverage,
     ...setting,
     id: 'coinm.leverage',
+    seenIn: settingsSeenIn.leverage,
     path: '/dapi/v1/leverage',
     params: { ...leverage.params, symbol: required(contract) },
     view: {
@@ -198,6 +200,7 @@ const positionSettings = [
     ...marginType,
     ...setting,
     id: 'coinm.margin-type',
+    seenIn: settingsSeenIn.marginType,
     path: '/dapi/v1/marginType',
     params: { ...marginType.params, symbol: required(contract) },
   }),
@@ -205,6 +208,7 @@ const positionSettings = [
     ...positionMargin,
     ...setting,
     id: 'coinm.position-margin',
+    seenIn: settingsSeenIn.positionMargin,
     path: '/dapi/v1/positionMargin',
     params: { ...positionMargin.params, symbol: required(contract) },
   }),

@@ -6,6 +6,7 @@ import { endpoint, required } from '../define.ts';
 import { PRICE_MATCHES, SIDES } from '../enums/orders.ts';
 import { endTime, limit, startTime, symbol } from '../params.ts';
 import { orderColumns, orderReference, orderReferenceRules } from './orders.ts';
+import { orderChangeSeenIn } from './seen-in.ts';
 
 type Line = 'usdm' | 'coinm';
 
@@ -42,7 +43,7 @@ export function orderChanges(product: Line) {
           : {}),
       },
       rules: orderReferenceRules,
-      lookup: `${product}.order.get`,
+      seenIn: orderChangeSeenIn(product),
       view: { shape: 'rows', columns: orderColumns },
       notes: ['An order whose new amount is executed already is cancelled.'],
     }),

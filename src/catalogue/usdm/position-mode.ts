@@ -40,7 +40,12 @@ export function positionModes(product: 'usdm' | 'coinm') {
         }),
       ),
     },
-    lookup: `${product}.position-mode`,
+    seenIn: {
+      noun: 'setting',
+      query: `${product}.position-mode`,
+      by: 'state',
+      repeats: { dualSidePosition: 'dualSidePosition' },
+    },
     view: doneView,
   });
   return { get, set } as const;

@@ -4,6 +4,7 @@ import { MARGIN_TYPES, POSITION_MARGIN_TYPES, POSITION_SIDES } from '../enums/or
 import { symbol } from '../params.ts';
 import { doneView } from './orders.ts';
 import { positionModes } from './position-mode.ts';
+import { positionsSeenIn } from './seen-in.ts';
 
 const setting = {
   product: 'usdm',
@@ -13,12 +14,7 @@ const setting = {
   weight: 1,
 } as const;
 
-const seenInPositions = {
-  noun: 'setting',
-  query: 'usdm.position-risk',
-  by: 'state',
-  asks: { symbol: 'symbol' },
-} as const;
+const settingsSeenIn = positionsSeenIn('usdm');
 
 const contract = required({ ...symbol, about: 'Contract, such as BTCUSDT' });
 
@@ -26,7 +22,7 @@ export const leverage = endpoint({
   ...setting,
   id: 'usdm.leverage',
   summary: 'Set the leverage of a contract',
-  seenIn: { ...seenInPositions, repeats: { leverage: 'leverage' } },
+  seenIn: settingsSeenIn.leverage,
   effect: 'write',
   path: '/fapi/v1/leverage',
   params: {
@@ -47,11 +43,7 @@ export const marginType = endpoint({
   ...setting,
   id: 'usdm.margin-type',
   summary: 'Set whether a contract has margin of its own',
-  seenIn: {
-    ...seenInPositions,
-    repeats: { marginType: 'marginType' },
-    written: { CROSSED: 'cross', ISOLATED: 'isolated' },
-  },
+  seenIn: settingsSeenIn.marginType,
   effect: 'write',
   path: '/fapi/v1/marginType',
   params: {
@@ -66,7 +58,7 @@ export const positionMargin = endpoint({
   id: 'usdm.position-margin',
   summary: 'Add margin to an isolated position or take it out',
   effect: 'funds',
-  lookup: 'usdm.position-risk',
+  seenIn: settingsSeenIn.positionMargin,
   path: '/fapi/v1/positionMargin',
   params: {
     symbol: contract,
