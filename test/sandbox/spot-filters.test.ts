@@ -1,10 +1,11 @@
 /** Filters that only some symbols have, and those that count what is open (public facts, Spot filters). */
 import { describe, expect, it } from 'vitest';
+import type { OrderRequest } from '../../src/sandbox/engine/orders.ts';
 import { listSymbols, type MarketSymbol } from '../../src/sandbox/engine/symbols.ts';
 import { symbolText } from '../../src/sandbox/engine/text.ts';
 import { command, type SandboxExchange } from '../../src/sandbox/exchange.ts';
 import { stillClock } from './clock.ts';
-import { playedVenue } from './played-venue.ts';
+import { playedVenue, symbolNamed } from './played-venue.ts';
 import { ask, askOpenly, call, exchangeWith, type Params } from './signed-calls.ts';
 
 const LAST_TICKS = 30_000;
@@ -206,3 +207,57 @@ describe('on one symbol a user may have open', () => {
     );
   });
 });
+
+describe('the average price that filters go by', () => {
+  it('is that of the market and of users, and of the last minutes alone', () => {
+    const clock = stillClock();
+    const exchange = exchangeWith({ clock, venue: playedVenue(3_000_000), orderLimits: MANY });
+    const seller = exchange.accounts.findUser('desk')!;
+    const sold = (ticks: number) => {
+      const order = { side: 'SELL', type: 'LIMIT', timeInForce: 'GTC', quantity: 0.1 } as const;
+      const price = ticks / 100;
+      command(exchange, { do: 'fund', user: 'desk', asset: 'BTC', amount: '1' });
+      exchange.spot.place(seller, restingAt(ticks), clock.now());
+      ask(exchange, 'POST', '/api/v3/order', { symbol: 'BTCUSDT', ...order, side: 'BUY', price });
+    };
+    const tried = (price: number) => {
+      const order = {
+        symbol: 'BTCUSDT',
+        side: 'SELL',
+        type: 'LIMIT',
+        timeInForce: 'GTC',
+        quantity: 0.1,
+        price,
+      };
+      return call(exchange, 'POST', '/api/v3/order/test', order).status;
+    };
+    expect([tried(150_000), tried(150_001)]).toEqual([200, 400]);
+    sold(2_000_000);
+    expect([tried(100_000), tried(100_001)]).toEqual([200, 400]);
+    clock.move(200_000);
+    sold(1_000_000);
+    expect([tried(75_000), tried(75_001)]).toEqual([200, 400]);
+    clock.move(200_000);
+    expect([tried(50_000), tried(50_001)]).toEqual([200, 400]);
+  });
+});
+
+/** An order of 0.1 BTC to sell that waits for somebody. */
+function restingAt(ticks: number): OrderRequest {
+  return {
+    symbol: symbolNamed('BTCUSDT'),
+    isBuy: false,
+    type: 'LIMIT',
+    timeInForce: 'GTC',
+    price: ticks,
+    lots: 10_000,
+    quoteAsked: 0n,
+    slice: 0,
+    stopPrice: 0,
+    trailingDelta: undefined,
+    clientOrderId: undefined,
+    prevention: 'EXPIRE_MAKER',
+    strategyId: undefined,
+    strategyType: undefined,
+  };
+}

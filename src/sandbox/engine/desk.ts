@@ -2,13 +2,16 @@
 import { type Units, unitsOf } from './amounts.ts';
 import { type OrderFilters, readFilters } from './filter-values.ts';
 import { RestingBook } from './matching.ts';
+import type { AveragePrice } from './order-filters.ts';
 import type { Fill, PreventedMatch, SpotOrder } from './orders.ts';
 import type { UserTrading } from './public-market.ts';
+import { RecentTrades } from './recent-trades.ts';
 import { StopBook } from './stops.ts';
 import type { MarketSymbol } from './symbols.ts';
 import type { Tape } from './tape.ts';
 import { firstReach, Liquidity, type PriceRange, type Venue } from './venue.ts';
 
+const MINUTE_MS = 60_000;
 /** How far ahead a quiet path is looked at in one go. */
 const LOOK_AHEAD_MS = 3_600_000;
 
@@ -46,7 +49,10 @@ export class Desk {
   readonly #venue: Venue;
   readonly #orders: SpotOrder[] = [];
   readonly #histories = new Map<number, UserHistory>();
+  readonly #recent: RecentTrades;
   #filters: OrderFilters | undefined;
+  /** The average price as it was last asked for: many orders come within one ms. */
+  #average: { readonly now: number; readonly count: number; readonly price: AveragePrice } | undefined;
   /** No trade of the market before this moment reaches an order that rests. */
   #quietUntil = 0;
   /** The same for stop prices. */
@@ -58,6 +64,7 @@ export class Desk {
     this.liquidity = new Liquidity(venue, symbol);
     this.stops = new StopBook((from, to) => venue.range(symbol, from, to));
     this.tape = tape;
+    this.#recent = new RecentTrades(tape);
     this.#venue = venue;
   }
 
@@ -105,6 +112,28 @@ export class Desk {
       return this.#venue.lastPrice(this.symbol, now);
     }
     return last.price;
+  }
+
+  /**
+   * Returns the average price that filters go by, of the market and of users: weighted by volume, or the last price
+   * where nothing was traded.
+   */
+  averagePrice(now: number): AveragePrice {
+    const count = this.tape.trades.length;
+    if (this.#average?.now !== now || this.#average.count !== count) {
+      this.#average = { now, count, price: this.#averageAt(now) };
+    }
+    return this.#average.price;
+  }
+
+  #averageAt(now: number): AveragePrice {
+    const { averageMinutes } = this.filters;
+    const own = this.#venue.average(this.symbol, averageMinutes, now);
+    const users = this.#recent.since(now - averageMinutes * MINUTE_MS);
+    const lots = own.lots + users.lots;
+    return lots > 0
+      ? { value: own.value + users.value, lots }
+      : { value: BigInt(this.lastPrice(now)), lots: 1 };
   }
 
   /** Returns the range of prices that the market itself traded from `from`, inclusive, to `to`, exclusive. */

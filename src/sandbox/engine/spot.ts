@@ -21,7 +21,6 @@ import { Desk, type DeskEvent } from './desk.ts';
 import type { Floor } from './floor.ts';
 import { Notices } from './notices.ts';
 import { OrderCounts, type OrderLimits } from './order-counts.ts';
-import type { AveragePrice } from './order-filters.ts';
 import { type ListIds, OrderLists } from './order-lists.ts';
 import type { OrderList, OrderRequest, SpotOrder } from './orders.ts';
 import { type ListRequest, type Placed, placeList, placeOrder } from './placement.ts';
@@ -93,13 +92,6 @@ export class SpotEngine {
     if (symbol === undefined || !this.#venue.isTrading(symbol, time)) return undefined;
     return { ticks: this.#venue.lastPrice(symbol, time), decimals: symbol.tickDecimals };
   };
-
-  /** Returns the average price that filters go by: weighted by volume, or the last price where nothing was traded. */
-  averagePrice(desk: Desk, now: number): AveragePrice {
-    const traded = this.#venue.average(desk.symbol, desk.filters.averageMinutes, now);
-    if (traded.lots > 0) return traded;
-    return { value: BigInt(this.#venue.lastPrice(desk.symbol, now)), lots: 1 };
-  }
 
   /**
    * Lets all that the market did to open orders happen, in order of time over all symbols, and returns the

@@ -118,7 +118,7 @@ function requestOf(call: SandboxCall, type: OrderType, sent: Sent): OrderRequest
     icebergQty: decimal(sent.icebergQty),
     trailingDelta: trailingDelta === undefined ? undefined : Number(trailingDelta),
   };
-  const size = fitted(desk.filters, asked, () => exchange.spot.averagePrice(desk, now));
+  const size = fitted(desk.filters, asked, () => desk.averagePrice(now));
   // A market order shows GTC, and so does a LIMIT_MAKER, which takes none (public facts, Spot matching facts).
   const timeInForce = (sent.timeInForce ?? 'GTC') as TimeInForce;
   if (size.slice > 0 && timeInForce !== 'GTC') throw orderRejected('Unsupported order combination');
