@@ -25,7 +25,9 @@ const PORTIONS: readonly (readonly [product: string, load: () => Promise<Portion
   ['spot.', spotMarketPortion],
   ['spot.', spotPortion],
   ['usdm.', usdmMarketPortion],
+  ['usdm.', () => withFuturesOrders(usdmMarketPortion)],
   ['coinm.', coinmMarketPortion],
+  ['coinm.', () => withFuturesOrders(coinmMarketPortion)],
   ['options.', optionsMarketPortion],
 ];
 
@@ -120,6 +122,31 @@ async function coinmMarketPortion(): Promise<Portion> {
     import('./handlers/coinm-market.ts'),
   ]);
   return { endpoints: coinmMarket, handlers: coinmMarketHandlers, parts: [] };
+}
+
+/** With what a journal of futures orders and settings holds. */
+async function withFuturesOrders(line: () => Promise<Portion>): Promise<Portion> {
+  const [market, { usdmTrading }, { coinmTrading }, trading, changes, settings, { FUTURES }, { FUNDS }] =
+    await Promise.all([
+      line(),
+      import('../catalogue/usdm/trading.ts'),
+      import('../catalogue/coinm/trading.ts'),
+      import('./handlers/usdm-trading.ts'),
+      import('./handlers/futures-changes.ts'),
+      import('./handlers/futures-settings.ts'),
+      import('./handlers/futures-engines.ts'),
+      import('./engine/funds/funds.ts'),
+    ]);
+  return {
+    endpoints: [...market.endpoints, ...usdmTrading, ...coinmTrading],
+    handlers: {
+      ...market.handlers,
+      ...trading.futuresTradingHandlers,
+      ...changes.futuresChangeHandlers,
+      ...settings.futuresSettingHandlers,
+    },
+    parts: [FUNDS, ...FUTURES],
+  };
 }
 
 async function optionsMarketPortion(): Promise<Portion> {

@@ -69,6 +69,24 @@ describe('an exchange for an open read', () => {
     whole.close();
   });
 
+  it.each([
+    ['/fapi/v1', 'usdm', 'BTCUSDT', '1'],
+    ['/dapi/v1', 'coinm', 'BTCUSD_PERP', '100'],
+  ])('shows at %s what users traded, without loading all there is', async (root, line, symbol, quantity) => {
+    saved((one) => {
+      ask(one, 'POST', `${root}/leverage`, { symbol, leverage: 10 });
+      ask(one, 'POST', `${root}/order`, { symbol, side: 'BUY', type: 'MARKET', quantity });
+    });
+    const exchange = await openForReading(folder, { clock, seed: 1 }, `${line}.agg-trades`);
+    expect(exchange.endpoints.size).toBeLessThan(80);
+    const whole = openDurableExchange(folder, { clock, seed: 1 });
+    const target = `${root}/aggTrades?symbol=${symbol}&limit=30`;
+    const rows = askOpenly(exchange, target);
+    expect(rows).toEqual(askOpenly(whole.exchange, target));
+    expect(rows).not.toEqual(askOpenly(createExchange({ clock, seed: 1 }), target));
+    whole.close();
+  });
+
   it('loads all there is to repeat what its part cannot', async () => {
     saved((one) => ask(one, 'POST', '/api/v3/userDataStream'));
     saved((one) => ask(one, 'POST', '/api/v3/order', ORDER));

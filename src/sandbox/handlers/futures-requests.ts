@@ -186,7 +186,7 @@ function matchedPrice(
 ): number | undefined {
   const [match = 'NONE', place = '1'] = (words.get('priceMatch') ?? 'NONE').split('_');
   if (match === 'NONE') return undefined;
-  const { bids, asks } = marketOf(call).traded.book(contract.market, Number(place), call.now);
+  const { bids, asks } = marketOf(call).shown.book(contract.market, Number(place), call.now);
   const side = (match === 'OPPONENT') === isBuy ? asks : bids;
   const level = side.at(-1);
   if (level === undefined || side.length < Number(place))

@@ -1,6 +1,6 @@
 /**
  * Market data of both lines of futures: rules, books, trades, candles and tickers (interface document, USD-margined
- * futures and Coin-margined futures; records from public facts). Trades and orders of users do not show in it.
+ * futures and Coin-margined futures; records from public facts), with the trades and orders of users.
  */
 import type { UnixMs } from '../../core/words.ts';
 import type { AggregateTrade } from '../engine/cell.ts';
@@ -8,7 +8,7 @@ import type { Contract } from '../engine/futures/contracts.ts';
 import { contractTypeAt } from '../engine/futures/contracts.ts';
 import { averageOf } from '../engine/futures/futures-market.ts';
 import { dividedNearest, fixedText } from '../engine/futures/whole.ts';
-import { firstTradeId, type Trade, tradeSpan } from '../engine/groups.ts';
+import { type Trade, tradeIdsOf, tradeSpan } from '../engine/groups.ts';
 import type { Interval } from '../engine/intervals.ts';
 import type { Summary } from '../engine/tally.ts';
 import { percentText, quoteOf, quoteValue } from '../engine/text.ts';
@@ -53,7 +53,7 @@ export function eachContract(
 export function depth(call: SandboxCall): string {
   const contract = contractOf(call);
   const { price, lots } = contractText(contract);
-  const book = marketOf(call).traded.book(contract.market, integer(call, 'limit'), call.now);
+  const book = marketOf(call).shown.book(contract.market, integer(call, 'limit'), call.now);
   const side = (levels: typeof book.bids) =>
     levels.map((level) => `["${price(level.price)}","${lots(level.lots)}"]`).join(',');
   const names = contract.isInverse ? `"symbol":"${contract.name}","pair":"${contract.pair}",` : '';
@@ -66,13 +66,14 @@ export function depth(call: SandboxCall): string {
 function trades(call: SandboxCall): string {
   const contract = contractOf(call);
   const text = contractText(contract);
-  const end = firstTradeId(endId(call, contract, call.now));
+  const last = marketOf(call).shown.lastTrade(contract.market, call.now);
+  const end = last === undefined ? 0 : tradeIdsOf(last).lastId + 1;
   const [from, to] = idWindow(end, integer(call, 'limit'), optional(call, 'fromId'));
   const row = ({ id, time, price, lots, isBuyerMaker }: Trade) =>
     `{"id":${id},"price":"${text.price(price)}","qty":"${text.lots(lots)}",` +
     `"quoteQty":"${quoteText(contract, quoteValue(contract.market, quoteOf(contract.market, price, lots)))}",` +
     `"time":${time},"isBuyerMaker":${isBuyerMaker}}`;
-  return `[${marketOf(call).traded.trades(contract.market, from, to).map(row).join(',')}]`;
+  return `[${marketOf(call).shown.trades(contract.market, from, to).map(row).join(',')}]`;
 }
 
 /** Returns aggregate trades by id or by time. */
@@ -87,15 +88,19 @@ export function aggregateTrades(call: SandboxCall): string {
   const fromId = optional(call, 'fromId');
   const first = fromTime === undefined ? fromId : Math.max(fromId ?? 0, fromTime);
   const [from, to] = idWindow(end, integer(call, 'limit'), first);
-  const row = ({ id, time, price, lots, isBuyerMaker }: AggregateTrade) =>
-    `{"a":${id},"p":"${text.price(price)}","q":"${text.lots(lots)}","f":${firstTradeId(id)},` +
-    `"l":${firstTradeId(id + 1) - 1},"T":${time},"m":${isBuyerMaker}}`;
-  return `[${marketOf(call).traded.aggregateTrades(contract.market, from, to).map(row).join(',')}]`;
+  const row = (trade: AggregateTrade) => {
+    const { firstId, lastId } = tradeIdsOf(trade);
+    return (
+      `{"a":${trade.id},"p":"${text.price(trade.price)}","q":"${text.lots(trade.lots)}","f":${firstId},` +
+      `"l":${lastId},"T":${trade.time},"m":${trade.isBuyerMaker}}`
+    );
+  };
+  return `[${marketOf(call).shown.aggregateTrades(contract.market, from, to).map(row).join(',')}]`;
 }
 
 /** Returns the aggregate id that follows the last trade at or before a moment. */
 function endId(call: SandboxCall, contract: Contract, at: number): number {
-  const last = marketOf(call).traded.lastTrade(contract.market, at as UnixMs);
+  const last = marketOf(call).shown.lastTrade(contract.market, at as UnixMs);
   return last === undefined ? 0 : last.id + 1;
 }
 
@@ -108,7 +113,7 @@ function idWindow(end: number, limit: number, fromId: number | undefined): [from
 /** Returns candles of a contract. */
 export function candleRows(call: SandboxCall, contract: Contract): string {
   const text = contractText(contract);
-  const rows = marketOf(call).traded.candles({
+  const rows = marketOf(call).shown.candles({
     symbol: contract.market,
     interval: call.params.get('interval') as Interval,
     zoneMinutes: 0,
@@ -155,7 +160,7 @@ function quoteText({ market }: Contract, value: bigint): string {
 
 /** Returns the statistics of the last 24 hours, up to the request. */
 export function dayTicker(call: SandboxCall, contract: Contract): string {
-  const { traded } = marketOf(call);
+  const { shown: traded } = marketOf(call);
   const text = contractText(contract);
   const openTime = call.now - DAY_MS;
   const summary = traded.summary(contract.market, openTime, call.now + 1);
@@ -178,14 +183,14 @@ export function dayTicker(call: SandboxCall, contract: Contract): string {
 
 function priceTicker(call: SandboxCall, contract: Contract): string {
   const market = marketOf(call);
-  const price = contractText(contract).price(market.lastTicks(contract, call.now));
-  const time = market.traded.lastTrade(contract.market, call.now)?.time ?? contract.market.listedAt;
+  const price = contractText(contract).price(market.shown.lastPrice(contract.market, call.now));
+  const time = market.shown.lastTrade(contract.market, call.now)?.time ?? contract.market.listedAt;
   return `{"symbol":"${contract.name}","price":"${price}","time":${time}}`;
 }
 
 function bookTicker(call: SandboxCall, contract: Contract): string {
   const { price, lots } = contractText(contract);
-  const { bids, asks, lastUpdateId } = marketOf(call).traded.book(contract.market, 1, call.now);
+  const { bids, asks, lastUpdateId } = marketOf(call).shown.book(contract.market, 1, call.now);
   const [bid, ask] = [bids[0], asks[0]];
   return (
     `{"symbol":"${contract.name}","bidPrice":"${price(bid?.price ?? 0)}","bidQty":"${lots(bid?.lots ?? 0)}",` +

@@ -84,7 +84,7 @@ function takerVolume(call: SandboxCall): string {
   const { lots: text } = contractText(contract);
   const period = periodOf(call);
   return rowsOf(call, contract, (at) => {
-    const { lots, buyLots } = marketOf(call).traded.summary(contract.market, at - period, at);
+    const { lots, buyLots } = marketOf(call).shown.summary(contract.market, at - period, at);
     const sold = lots - buyLots;
     const ratio = sold === 0 ? 0n : dividedNearest(BigInt(buyLots) * SHARE, BigInt(sold));
     return (

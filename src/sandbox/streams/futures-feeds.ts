@@ -124,12 +124,12 @@ const FEEDS_OF_ALL: Readonly<Record<string, (opening: Omit<Opening, 'contract'>)
     periodic(ALL_BEST_PERIOD_MS, openedAt, (now) =>
       market
         .trading(now)
-        .map((contract) => bookTicker(contract, market.traded.book(contract.market, 1, now as UnixMs), now)),
+        .map((contract) => bookTicker(contract, market.shown.book(contract.market, 1, now as UnixMs), now)),
     ),
 };
 
 function sourceOf({ market, contract, openedAt }: Opening) {
-  return { market: market.traded, symbol: contract.market, openedAt };
+  return { market: market.shown, symbol: contract.market, openedAt };
 }
 
 function depthPeriodMs({ speed }: Opening['values']): number {
@@ -146,7 +146,7 @@ function candles(
 ): Feed {
   const interval = values['interval'] as Interval;
   const rows = (from: number | undefined, limit: number, now: UnixMs) =>
-    market.traded.candles({
+    market.shown.candles({
       symbol: contract.market,
       interval,
       zoneMinutes: 0,
@@ -174,7 +174,7 @@ function prices(
 
 /** The best levels, in the form of changes from the message before. */
 function partialBook({ market, contract, values, openedAt }: Opening): Feed {
-  const at = (now: number) => market.traded.book(contract.market, Number(values['levels']), now as UnixMs);
+  const at = (now: number) => market.shown.book(contract.market, Number(values['levels']), now as UnixMs);
   let previousId = at(openedAt).lastUpdateId;
   return periodic(depthPeriodMs(values), openedAt, (now) => {
     const { lastUpdateId: lastId, bids, asks } = at(now);
@@ -191,7 +191,7 @@ function ofChanged(
   write: (market: FuturesMarket, contract: Contract, now: number) => Message,
 ): Feed {
   const idAt = (contract: Contract, now: number) =>
-    market.traded.lastTrade(contract.market, now as UnixMs)?.id ?? -1;
+    market.shown.lastTrade(contract.market, now as UnixMs)?.id ?? -1;
   const ids = new Map(market.trading(openedAt).map((contract) => [contract, idAt(contract, openedAt)]));
   return periodic(SECOND_MS, openedAt, (now) => {
     const changed = market.trading(now).filter((contract) => {

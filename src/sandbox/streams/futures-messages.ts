@@ -84,7 +84,7 @@ export function priceCandle(
 }
 
 /** The last 24 hours, short. */
-export function miniTicker({ traded }: FuturesMarket, contract: Contract, now: number): Message {
+export function miniTicker({ shown: traded }: FuturesMarket, contract: Contract, now: number): Message {
   const { price, lots } = contractText(contract);
   const day = traded.summary(contract.market, now - DAY_MS, now + 1);
   return (times) =>
@@ -94,7 +94,7 @@ export function miniTicker({ traded }: FuturesMarket, contract: Contract, now: n
 }
 
 /** The last 24 hours in full. */
-export function ticker({ traded }: FuturesMarket, contract: Contract, now: number): Message {
+export function ticker({ shown: traded }: FuturesMarket, contract: Contract, now: number): Message {
   const { price, lots } = contractText(contract);
   const openTime = now - DAY_MS;
   const day = traded.summary(contract.market, openTime, now + 1);

@@ -3,7 +3,7 @@ import type { Stream } from '../../../src/catalogue/stream-types.ts';
 import { STREAMS } from '../../../src/catalogue/streams.ts';
 import type { Exchange } from '../../../src/sandbox/types.ts';
 import { stillClock } from '../clock.ts';
-import { askOpenly } from '../signed-calls.ts';
+import { ask, askOpenly } from '../signed-calls.ts';
 import { faultsOf } from './fields.ts';
 import { connect, endAll, start } from './wire.ts';
 
@@ -41,6 +41,12 @@ function liquidate({ accounts, notices, clock }: Exchange, line: 'usdm' | 'coinm
       payload: () => JSON.stringify({ e: 'ORDER_TRADE_UPDATE', o }),
     });
   }
+}
+
+/** An order at the market that takes more than one level. */
+function market(line: 'usdm' | 'coinm') {
+  const quantity = line === 'usdm' ? '0.7' : '700';
+  return { symbol: LINES[line].symbol.toUpperCase(), type: 'MARKET', quantity, newOrderRespType: 'RESULT' };
 }
 
 function nameOf({ id, name, product }: Stream): string {
@@ -84,7 +90,10 @@ describe('streams of futures', () => {
       const trades = (query: string) =>
         askOpenly(exchange, `${path}/aggTrades?symbol=${symbol.toUpperCase()}&${query}`);
       const [before] = trades('limit=1');
-      clock.move(10_000);
+      clock.move(5000);
+      const { executedQty } = ask(exchange, 'POST', `${path}/order`, { ...market(line), side: 'BUY' });
+      expect(Number(executedQty)).toBeGreaterThan(0);
+      clock.move(5000);
       const listed = trades(`fromId=${before.a + 1}&limit=1000`);
       const told = await client.until((one) => one.a === listed.at(-1).a);
       expect(told.map(({ e, E, s, ...rest }) => rest)).toEqual(listed);
@@ -103,6 +112,12 @@ describe('streams of futures', () => {
       let previous: number | undefined;
       for (let round = 0; round < 30; round += 1) {
         clock.move(100 + ((round * 61) % 300));
+        if (round % 5 === 2) {
+          const [price] = depth().bids[round % 3];
+          const limit = { type: 'LIMIT', timeInForce: 'GTC', price };
+          ask(exchange, 'POST', `${path}/order`, { ...market(line), ...limit, side: 'BUY' });
+        }
+        if (round % 4 === 3) ask(exchange, 'POST', `${path}/order`, { ...market(line), side: 'SELL' });
         const event = await client.json();
         if (previous === undefined) {
           expect(event.U).toBeLessThanOrEqual(snapshot.lastUpdateId);

@@ -1,6 +1,8 @@
 /** One contract: the orders that rest on it, those that wait for a trigger, and when the market reaches them. */
-import { RestingBook } from '../matching.ts';
-import { Liquidity, type Venue } from '../venue.ts';
+import { type Offers, RestingBook } from '../matching.ts';
+import type { UserTrading } from '../public-market.ts';
+import type { Tape } from '../tape.ts';
+import { Liquidity, uncrossed, type Venue } from '../venue.ts';
 import type { Contract } from './contracts.ts';
 import { priceOf } from './futures-market.ts';
 import type { FuturesOrder } from './futures-orders.ts';
@@ -16,13 +18,34 @@ export class FuturesDesk {
   readonly #venue: Venue;
   readonly #index: Venue;
   readonly watch: Watch;
+  /** Every trade of users. */
+  readonly tape: Tape;
 
-  constructor(contract: Contract, venue: Venue, index: Venue) {
+  constructor(contract: Contract, venue: Venue, index: Venue, tape: Tape) {
     this.contract = contract;
     this.liquidity = new Liquidity(venue, contract.market);
     this.#venue = venue;
     this.#index = index;
     this.watch = new Watch(0);
+    this.tape = tape;
+  }
+
+  /** What everybody sees of the users' trading. */
+  get shown(): UserTrading {
+    const { book, liquidity, tape } = this;
+    return {
+      tape,
+      book: {
+        changes: book.changes + tape.trades.length,
+        levels: (isBids) => book.levels(isBids),
+        taken: (isBids, step) => liquidity.taken(isBids, step),
+      },
+    };
+  }
+
+  /** Returns what the market offers to someone who buys or sells now: what the book shows of it. */
+  offersTo(isBuyer: boolean, now: number): Offers {
+    return uncrossed(this.liquidity.offersTo(isBuyer, now), isBuyer, this.book.best(isBuyer)?.price);
   }
 
   /** Returns when the next order is reached, triggered or ends, if that is by `now`. */

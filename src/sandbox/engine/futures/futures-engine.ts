@@ -6,6 +6,9 @@ import type { Part } from '../../parts.ts';
 import type { Exchange } from '../../types.ts';
 import type { Accounts, User, WalletName } from '../accounts.ts';
 import { clientIdFor } from '../client-ids.ts';
+import { positionAt } from '../public-market.ts';
+import type { MarketSymbol } from '../symbols.ts';
+import { Tape } from '../tape.ts';
 import { marketVenue, type Venue } from '../venue.ts';
 import { amend, type Change } from './amending.ts';
 import type { Contract, Line } from './contracts.ts';
@@ -49,7 +52,8 @@ export class FuturesEngine implements Part {
   readonly #venue: Venue;
   readonly #index: Venue;
   readonly #hazards: Hazards;
-  readonly #desks = new Map<Contract, FuturesDesk>();
+  /** By what their contracts are traded as. */
+  readonly #desks = new Map<MarketSymbol, FuturesDesk>();
   readonly #execution: FuturesExecution;
   #orders = 0;
 
@@ -67,13 +71,14 @@ export class FuturesEngine implements Part {
     this.#index = marketVenue(this.market.spot);
     this.#hazards = new Hazards(this, this.#index);
     this.#execution = new FuturesExecution(this);
+    this.market.show((symbol) => this.#desks.get(symbol)?.shown);
   }
 
   deskOf(contract: Contract): FuturesDesk {
-    let desk = this.#desks.get(contract);
+    let desk = this.#desks.get(contract.market);
     if (desk === undefined) {
-      desk = new FuturesDesk(contract, this.#venue, this.#index);
-      this.#desks.set(contract, desk);
+      desk = new FuturesDesk(contract, this.#venue, this.#index, this.#tapeOf(contract));
+      this.#desks.set(contract.market, desk);
     }
     return desk;
   }
@@ -204,6 +209,10 @@ export class FuturesEngine implements Part {
   #reserve(user: User, asset: string, time: number): void {
     const { wallet, available } = this.books.margins(user, asset, time);
     this.books.purse.reserve(user, asset, wallet - available);
+  }
+
+  #tapeOf({ market }: Contract): Tape {
+    return new Tape((time) => positionAt(this.market.traded, market, time));
   }
 
   #prepare(user: User, request: FuturesRequest, orderId: number, now: number) {

@@ -6,12 +6,12 @@ import { bookFill } from './futures-fills.ts';
 import type { FuturesOrder } from './futures-orders.ts';
 import { overreaching } from './futures-placement.ts';
 
-/** Trade ids of users begin far above those of the market, so that no two trades have the same. */
-const TRADE_ID_FIRST = 4_000_000_000_000;
+/** Deliveries are no trades of the market: their ids begin far above all others, so that no two are the same. */
+const DELIVERY_ID_FIRST = 4_000_000_000_000;
 
 export class FuturesExecution {
   readonly #engine: FuturesEngine;
-  #trades = 0;
+  #deliveries = 0;
 
   constructor(engine: FuturesEngine) {
     this.#engine = engine;
@@ -29,7 +29,7 @@ export class FuturesExecution {
       }
       if (maker === undefined) taken.push({ price, lots });
       else if (maker.left === lots) desk.book.remove(maker);
-      this.#book(taker, maker, price, lots, now, false);
+      this.#book({ taker, maker, price, lots, time: now, as: 'taking' });
     }
     if (taken.length > 0) desk.liquidity.take(taker.isBuy, taken, now);
     if (taker.left === 0) return;
@@ -45,47 +45,63 @@ export class FuturesExecution {
   /** A trade of the market fills an order whole and at its own price: it waits in no queue (choice, as on spot). */
   reach(desk: FuturesDesk, order: FuturesOrder, time: number): void {
     desk.book.remove(order);
-    this.#book(order, undefined, order.price, order.left, time, false, true);
+    const { price, left: lots } = order;
+    this.#book({ taker: order, maker: undefined, price, lots, time, as: 'reached' });
   }
 
-  /** Fills an order whole against the exchange itself. */
+  /** Fills an order whole against the exchange itself; a liquidation is a trade for all to see, a delivery is none. */
   byHouse(order: FuturesOrder, price: number, time: number): void {
-    this.#book(order, undefined, price, order.left, time, true);
+    const as = order.isForced ? 'forced' : 'delivered';
+    this.#book({ taker: order, maker: undefined, price, lots: order.left, time, as });
   }
 
-  /** Books a trade for both sides; without a maker the other side is the market. */
-  #book(
-    taker: FuturesOrder,
-    maker: FuturesOrder | undefined,
-    price: number,
-    lots: number,
-    time: number,
-    isForced: boolean,
-    isMaker = false,
-  ): void {
-    this.#trades += 1;
-    const tradeId = TRADE_ID_FIRST + this.#trades;
+  /** Books a trade for both sides. */
+  #book(match: Match): void {
+    const { taker, maker, price, lots, time, as } = match;
     const { books, tell, marketLots } = this.#engine;
     const { contract } = taker;
-    for (const order of maker === undefined ? [taker] : [maker, taker]) {
-      const fill = bookFill(books, {
-        order,
-        tradeId,
-        price,
-        lots,
-        time,
-        isMaker: order === maker || isMaker,
-        isForced,
-      });
-      tell.fill(fill, isForced);
+    const tradeId = this.#idOf(match);
+    const isForced = as === 'forced' || as === 'delivered';
+    const sides = maker === undefined ? [taker] : [maker, taker];
+    for (const order of sides) {
+      const isMaker = order === maker || as === 'reached';
+      tell.fill(bookFill(books, { order, tradeId, price, lots, time, isMaker, isForced }), isForced);
     }
     if (maker === undefined) {
       const held = marketLots.get(contract.name) ?? 0;
       marketLots.set(contract.name, held + (taker.isBuy ? -lots : lots));
     }
-    for (const order of maker === undefined ? [taker] : [maker, taker]) {
+    for (const order of sides) {
       for (const one of overreaching(books, order)) this.#engine.end(one, 'EXPIRED', time);
       this.#engine.changed(order.user, contract, time);
     }
   }
+
+  /** Lets everybody see a trade and returns its id. */
+  #idOf({ taker, price, lots, time, as }: Match): number {
+    if (as === 'delivered') {
+      this.#deliveries += 1;
+      return DELIVERY_ID_FIRST + this.#deliveries;
+    }
+    const isReached = as === 'reached';
+    return this.#engine.deskOf(taker.contract).tape.print({
+      price,
+      lots,
+      time,
+      isBuyerMaker: isReached ? taker.isBuy : !taker.isBuy,
+      taker: isReached ? undefined : taker,
+    });
+  }
+}
+
+/** A trade that is made. */
+interface Match {
+  /** The only order of users where there is no maker: the market is the other side. */
+  readonly taker: FuturesOrder;
+  readonly maker: FuturesOrder | undefined;
+  readonly price: number;
+  readonly lots: number;
+  readonly time: number;
+  /** Whether it took, was reached by a trade of the market, or was closed by the exchange. */
+  readonly as: 'taking' | 'reached' | 'forced' | 'delivered';
 }

@@ -1,6 +1,7 @@
 /**
  * The market of one line of futures: its contracts trade on the same assets as spot does, each on a path of its own,
- * and their index is the last price of the spot pair. A pure function of seed, contract and time.
+ * and their index is the last price of the spot pair. A pure function of seed, contract and time, but for what users do,
+ * which lies over it: mark price, premium, funding and triggers go by the market's own trades alone (choice).
  *
  * The mark price is the index price (choice: of the three prices whose middle one the live service takes, the index
  * is the one that no single contract's trades move).
@@ -8,6 +9,7 @@
 import type { UnixMs } from '../../../core/words.ts';
 import { createMarket, type Market } from '../market.ts';
 import { blend, smoothNoise, textKey } from '../noise.ts';
+import { publicMarket, type UserTrading } from '../public-market.ts';
 import type { MarketSymbol } from '../symbols.ts';
 import type { Summary } from '../tally.ts';
 import { quoteValue } from '../text.ts';
@@ -56,10 +58,13 @@ export function futuresMarketOf(line: Line, spot: Market): FuturesMarket {
 export class FuturesMarket {
   readonly line: Line;
   readonly contracts: readonly Contract[];
-  /** The trades, candles and books of the contracts, by their `market` symbols. */
+  /** The market's own trades, candles and books of the contracts, by their `market` symbols. */
   readonly traded: Market;
   readonly spot: Market;
+  /** The same as everybody sees them, with what users did. */
+  readonly shown: Market;
   readonly #byName: ReadonlyMap<string, Contract>;
+  #users: (symbol: MarketSymbol) => UserTrading | undefined = () => undefined;
 
   constructor(line: Line, spot: Market) {
     this.line = line;
@@ -68,7 +73,13 @@ export class FuturesMarket {
     const traded = createMarket({ seed: spot.seed, symbols: this.contracts.map(({ market }) => market) });
     // Contracts go through what the spot market goes through, or nobody could trade near the mark price.
     this.traded = spot.alike?.(traded) ?? traded;
+    this.shown = publicMarket(this.traded, (symbol) => this.#users(symbol));
     this.#byName = new Map(this.contracts.map((contract) => [contract.name, contract]));
+  }
+
+  /** Lets what users do show; `of` returns undefined for a contract that they never came to. */
+  show(of: (symbol: MarketSymbol) => UserTrading | undefined): void {
+    this.#users = of;
   }
 
   /** Returns a contract that has been listed by then. */

@@ -52,7 +52,7 @@ export function planFor(
   const mark = BigInt(engine.markTicksOf(contract, now));
   const bound = Number((mark * (100n + (isBuy ? TAKE_BOUND_PERCENT : -TAKE_BOUND_PERCENT))) / 100n);
   const limit = order.type === 'MARKET' ? bound : order.price;
-  const offers = desk.liquidity.offersTo(isBuy, now);
+  const offers = desk.offersTo(isBuy, now);
   return desk.book.plan({ owner: user.id, isBuy, limit, lots: left, budget: undefined, prevention }, offers);
 }
 
@@ -100,7 +100,7 @@ export function marginRefusal(
   const { books } = engine;
   const position = books.positions.seen(user, contract, order.positionSide);
   // A market order is counted at the best price it would meet, a limit order at its own.
-  const best = desk.liquidity.offersTo(isBuy, now)(0)?.price ?? engine.market.lastTicks(contract, now);
+  const best = desk.offersTo(isBuy, now)(0)?.price ?? engine.market.lastTicks(contract, now);
   const price = priceOf(contract.market, order.type === 'MARKET' ? best : order.price);
   const value = worth(contract, price, order.left);
   const before = books.exposure(position, now);

@@ -1,0 +1,186 @@
+/** What users trade of futures and have on the book shows in public data, and all views of it agree. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../src/core/clock.ts';
+import type { Line } from '../../src/sandbox/engine/futures/contracts.ts';
+import { type Desks, desks, engine, NOW, trader } from './futures-desks.ts';
+import { ask, askOpenly, type Credentials, call } from './signed-calls.ts';
+
+const ROOTS = { usdm: '/fapi/v1', coinm: '/dapi/v1' } as const;
+const SYMBOLS = { usdm: 'ETHUSDT', coinm: 'BTCUSD_PERP' } as const;
+
+interface Aggregate {
+  readonly a: number;
+  readonly p: string;
+  readonly q: string;
+  readonly f: number;
+  readonly l: number;
+  readonly T: number;
+  readonly m: boolean;
+}
+type Row = readonly [number, string, string, string, string, string, number, string, number, string];
+
+interface Played extends Desks {
+  readonly line: Line;
+  readonly began: number;
+  readonly other: Credentials;
+}
+
+/** Two users trade with each other and the market for a while. */
+function played(line: Line, seed: number, turns = 60): Played {
+  const world = desks(NOW - (NOW % 60_000) + 20_123, seed);
+  const { exchange, clock } = world;
+  const asset = line === 'usdm' ? 'USDT' : 'BTC';
+  const other = trader(exchange, 'other', line, asset, 100_000_000_000_000n).keys;
+  const one: Played = { ...world, line, began: clock.now(), other };
+  trade(one, seed, turns);
+  return one;
+}
+
+function trade({ exchange, pass, line, other }: Played, seed: number, turns: number): void {
+  const random = seededRandom(seed);
+  const pick = (below: number) => Math.floor(random.next() * below);
+  const symbol = SYMBOLS[line];
+  const futures = engine(exchange, line);
+  for (let turn = 0; turn < turns; turn += 1) {
+    pass([0, 1, 40, 700, 9000][pick(5)]!);
+    const now = exchange.clock.now();
+    const contract = futures.market.find(symbol, now)!;
+    const ticks = futures.market.shown.lastPrice(contract.market, now);
+    const near = Math.round(ticks * (1 + (pick(5) - 2) * 0.0003));
+    const price = (near / 10 ** contract.market.tickDecimals).toFixed(contract.market.tickDecimals);
+    const quantity = line === 'usdm' ? (0.1 + pick(40) / 10).toFixed(1) : String(1 + pick(300));
+    const limit = { type: 'LIMIT', price, timeInForce: pick(4) === 0 ? 'IOC' : 'GTC' };
+    const order = {
+      symbol,
+      side: pick(2) === 0 ? 'BUY' : 'SELL',
+      quantity,
+      ...(pick(4) === 0 ? { type: 'MARKET' } : limit),
+    };
+    call(exchange, 'POST', `${ROOTS[line]}/order`, order, pick(2) === 0 ? other : undefined);
+  }
+}
+
+/** All aggregate trades from a moment on. */
+function aggregatesOf({ exchange, line, began }: Played, from = began - 20_000): readonly Aggregate[] {
+  const path = `${ROOTS[line]}/aggTrades?symbol=${SYMBOLS[line]}`;
+  const rows: Aggregate[] = askOpenly(exchange, `${path}&startTime=${from}&limit=1000`);
+  for (let next: readonly Aggregate[] = rows; next.length === 1000; ) {
+    next = askOpenly(exchange, `${path}&fromId=${rows.at(-1)!.a + 1}&limit=1000`);
+    rows.push(...next);
+  }
+  return rows;
+}
+
+/** 10^-8 as a whole number. */
+const units = (text: string) => BigInt(text.replace('.', ''));
+
+describe.each(['usdm', 'coinm'] as const)('public data of %s with trades of users', (line) => {
+  const symbol = SYMBOLS[line];
+
+  it('numbers all trades without gaps and in order of time, those of users under the ids that they see', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000 }), (seed) => {
+        const one = played(line, seed);
+        const rows = aggregatesOf(one);
+        for (const [place, { a, f, T }] of rows.entries()) {
+          const before = rows[place - 1];
+          if (before === undefined) continue;
+          expect([a, f]).toEqual([before.a + 1, before.l + 1]);
+          expect(T).toBeGreaterThanOrEqual(before.T);
+        }
+        for (const keys of [undefined, one.other]) {
+          const own = ask(one.exchange, 'GET', `${ROOTS[line]}/userTrades`, { symbol, limit: 1000 }, keys);
+          for (const { id, price, side, maker, time } of own) {
+            const seen = rows.find(({ f, l }) => f <= id && id <= l)!;
+            expect([seen.p, seen.T, seen.m]).toEqual([price, time, (side === 'BUY') === maker]);
+          }
+        }
+      }),
+      { numRuns: 8, interruptAfterTimeLimit: 4000 },
+    );
+  });
+
+  it('keeps what was seen when users trade on', () => {
+    const one = played(line, 5, 30);
+    const before = aggregatesOf(one);
+    const until = one.exchange.clock.now();
+    one.pass(1);
+    trade(one, 6, 30);
+    one.pass(60_000);
+    expect(aggregatesOf(one).filter(({ T }) => T <= until)).toEqual(before);
+  });
+
+  it.each(['1m', '3m'])('adds them up in candles of %s and in the ticker', (interval) => {
+    const one = played(line, 11, 80);
+    one.pass(2500);
+    const { exchange } = one;
+    const from = one.began - (one.began % 180_000);
+    const rows: readonly Row[] = askOpenly(
+      exchange,
+      `${ROOTS[line]}/klines?symbol=${symbol}&interval=${interval}&startTime=${from}&limit=1000`,
+    );
+    const all = aggregatesOf(one, from);
+    for (const [openTime, open, high, low, close, volume, closeTime, , count] of rows) {
+      const within = all.filter(({ T }) => T >= openTime && T <= closeTime);
+      const prices = within.map(({ p }) => units(p));
+      expect([open, close].map(units)).toEqual([prices[0], prices.at(-1)]);
+      expect(units(high)).toBe(prices.reduce((most, price) => (price > most ? price : most)));
+      expect(units(low)).toBe(prices.reduce((least, price) => (price < least ? price : least)));
+      expect(units(volume)).toBe(within.reduce((sum, { q }) => sum + units(q), 0n));
+      expect(count).toBe(within.reduce((sum, { f, l }) => sum + l + 1 - f, 0));
+    }
+    const answered = askOpenly(exchange, `${ROOTS[line]}/ticker/24hr?symbol=${symbol}`);
+    const day = Array.isArray(answered) ? answered[0] : answered;
+    expect([day.lastPrice, day.lastId]).toEqual([all.at(-1)!.p, all.at(-1)!.l]);
+  });
+
+  it('shows orders that rest, and not what was taken while the book stands still', () => {
+    const { exchange, pass } = desks();
+    const depth = () => askOpenly(exchange, `${ROOTS[line]}/depth?symbol=${symbol}&limit=10`);
+    const before = depth();
+    const quantity = line === 'usdm' ? '7.77' : '777';
+    const [price] = before.bids[4];
+    const order = { symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity, price };
+    const { orderId } = ask(exchange, 'POST', `${ROOTS[line]}/order`, order);
+    const rested = depth();
+    expect(rested.lastUpdateId).toBeGreaterThan(before.lastUpdateId);
+    const added = Number(rested.bids[4][1]) - Number(before.bids[4][1]);
+    expect(added).toBeCloseTo(Number(quantity), 6);
+    ask(exchange, 'DELETE', `${ROOTS[line]}/order`, { symbol, orderId });
+    expect(depth().bids).toEqual(before.bids);
+    const [best, size] = before.asks[0];
+    ask(exchange, 'POST', `${ROOTS[line]}/order`, {
+      ...order,
+      price: best,
+      quantity: size,
+      timeInForce: 'IOC',
+    });
+    expect(depth().asks[0]).toEqual(before.asks[1]);
+    const [last] = askOpenly(exchange, `${ROOTS[line]}/aggTrades?symbol=${symbol}&limit=1`);
+    expect([last.p, last.q, last.m]).toEqual([best, size, false]);
+    pass(100);
+    expect(depth().asks[0][0]).not.toBe('0');
+  });
+});
+
+it('The mark price, the premium and the funding go by the trades of the market alone', () => {
+  const traded = played('usdm', 3, 40);
+  const quiet = desks(traded.began, 3);
+  quiet.pass(traded.exchange.clock.now() - traded.began);
+  const target = '/fapi/v1/premiumIndex?symbol=ETHUSDT';
+  expect(askOpenly(traded.exchange, target)).toEqual(askOpenly(quiet.exchange, target));
+});
+
+it('A liquidation shows among the trades', () => {
+  const { exchange, pass } = desks();
+  const { keys } = trader(exchange, 'bold', 'usdm', 'USDT', 700n * 100_000_000n);
+  ask(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 100 }, keys);
+  const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.6' };
+  ask(exchange, 'POST', '/fapi/v1/order', order, keys);
+  pass(6 * 86_400_000);
+  const [forced] = ask(exchange, 'GET', '/fapi/v1/forceOrders', {}, keys);
+  const window = `startTime=${forced.updateTime}&endTime=${forced.updateTime}`;
+  const rows: readonly Aggregate[] = askOpenly(exchange, `/fapi/v1/aggTrades?symbol=BTCUSDT&${window}`);
+  expect(rows.at(-1)).toMatchObject({ q: '0.600', m: true });
+});
