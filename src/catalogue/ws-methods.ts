@@ -4,8 +4,17 @@
  */
 
 import { orderId } from './order-params.ts';
-import { fromFacts, symbol } from './params.ts';
-import { account, allocations, commission, myTrades, orderLimits, preventedMatches } from './spot/account.ts';
+import { fromFacts } from './params.ts';
+import {
+  account,
+  accountFilters,
+  allocations,
+  commission,
+  myTrades,
+  orderLimits,
+  preventedMatches,
+} from './spot/account.ts';
+import { orderAmendments } from './spot/amendments.ts';
 import { klines, uiKlines } from './spot/candles.ts';
 import { allLists, listCancel, listGet, ocoNew, openLists } from './spot/lists.ts';
 import { exchangeInfo, ping, time } from './spot/server.ts';
@@ -125,29 +134,8 @@ const history = [
   like('myPreventedMatches', preventedMatches, 'SIGNED'),
   like('myAllocations', allocations, 'SIGNED'),
   like('account.commission', commission, 'SIGNED', { weight: 20 }),
-  {
-    method: 'order.amendments',
-    summary: 'How an order was amended',
-    origin: 'today',
-    security: 'SIGNED',
-    effect: 'read',
-    weight: 4,
-    params: {
-      symbol: { ...symbol, required: true },
-      orderId: { ...orderId, required: true },
-      fromExecutionId: { type: 'LONG', about: 'First execution id wanted, inclusive', min: 0 },
-      limit: { type: 'INT', about: 'Number of rows', default: 500, min: 1, max: 1000 },
-    },
-  },
-  {
-    method: 'myFilters',
-    summary: 'Filters of the account on a symbol',
-    origin: 'today',
-    security: 'SIGNED',
-    effect: 'read',
-    weight: 40,
-    params: { symbol: { ...symbol, required: true } },
-  },
+  like('order.amendments', orderAmendments, 'SIGNED', { origin: 'today' }),
+  like('myFilters', accountFilters, 'SIGNED', { origin: 'today' }),
 ] as const satisfies readonly WsMethod[];
 
 const listenKey = { type: 'STRING', about: 'The listen key', required: true } as const;

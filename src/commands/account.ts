@@ -50,6 +50,13 @@ export const account: CommandGroup = {
       examples: ['account commission BTCUSDT', 'account commission BTCUSDT -o json'],
     },
     {
+      words: ['filters'],
+      summary: 'Filters that count what the account has on a symbol',
+      endpoint: { spot: 'spot.account-filters' },
+      positionals: [symbol],
+      examples: ['account filters BTCUSDT', 'account filters BTCUSDT -o json'],
+    },
+    {
       words: ['order-limits'],
       summary: 'How much of the order limits is used',
       endpoint: { spot: 'spot.order-limits' },

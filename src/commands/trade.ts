@@ -165,12 +165,16 @@ export const trade: CommandGroup = {
     },
     {
       words: ['order', 'changes'],
-      summary: 'Changes of an order of futures, the newest first',
-      endpoint: { usdm: 'usdm.order.amendments', coinm: 'coinm.order.amendments' },
+      summary: 'How an order was changed; of spot the oldest first, of futures the newest',
+      endpoint: {
+        spot: 'spot.order.amendments',
+        usdm: 'usdm.order.amendments',
+        coinm: 'coinm.order.amendments',
+      },
       positionals: [symbol],
       examples: [
-        'trade order changes BTCUSDT --order-id 28',
-        'trade order changes BTCUSDT --limit 20 -o json',
+        'trade order changes BTCUSDT --on usdm --order-id 28',
+        'trade order changes BTCUSDT --on usdm --limit 20 -o json',
       ],
     },
     {

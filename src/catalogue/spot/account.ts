@@ -233,6 +233,26 @@ export const allocations = endpoint({
   },
 });
 
+export const accountFilters = endpoint({
+  id: 'spot.account-filters',
+  product: 'spot',
+  summary: 'Filters that count what the account has on a symbol',
+  origin: 'today',
+  method: 'GET',
+  path: '/api/v3/myFilters',
+  security: 'USER_DATA',
+  effect: 'read',
+  wsMethod: 'myFilters',
+  weight: 40,
+  params: { symbol: required(symbol) },
+  view: {
+    shape: 'rows',
+    rowsAt: 'symbolFilters',
+    columns: [{ name: 'filterType', title: 'filter', is: 'text' }],
+  },
+  notes: ['Tables show those of the symbol; JSON has those of the exchange and of assets too.'],
+});
+
 export const spotAccount = [
   account,
   myTrades,
@@ -240,4 +260,5 @@ export const spotAccount = [
   preventedMatches,
   allocations,
   commission,
+  accountFilters,
 ] as const;

@@ -20,6 +20,7 @@ import {
 } from '../order-params.ts';
 import { clientOrderId, endTime, fromFacts, limit, startTime, symbol } from '../params.ts';
 import type { Column, Rule } from '../types.ts';
+import { orderAmendments } from './amendments.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -345,4 +346,5 @@ export const spotTrading = [
   openOrders,
   allOrders,
   orderAmend,
+  orderAmendments,
 ] as const;

@@ -122,36 +122,35 @@ export function amendOrder(floor: Floor, desk: Desk, user: User, amending: Amend
   if (lots === order.lots) throw amendRejected('The requested action would change no state; rejecting');
   if (lots > order.lots) throw amendRejected('Order amend (quantity increase) is not supported.');
   amending.assertLots(order);
-  if (order.amendments >= desk.filters.amendmentsMax) {
+  if (order.amendments.length >= desk.filters.amendmentsMax) {
     throw amendRejected('Filter failure: MAX_NUM_ORDER_AMENDS');
   }
   const originalId = order.clientOrderId;
-  const made = () => clientIdFor(floor.seed, desk.symbol.name, order.orderId, 'amend', order.amendments);
+  const made = () =>
+    clientIdFor(floor.seed, desk.symbol.name, order.orderId, 'amend', order.amendments.length);
   const newId = amending.newId ?? made();
   const key = keyOf(user, newId);
   if (newId !== originalId && desk.isTaken(key)) throw amendRejected('Duplicate order sent.');
   // Nothing is refused from here on.
   if (newId !== originalId) desk.rename(order, newId, key);
   const all = order.list?.orders.filter(isOpen) ?? [order];
+  const originalLots = order.lots;
   for (const one of all) shrink(desk, one, lots, now);
   adjustReserve(floor, desk, order);
   user.updateTime = now;
-  let executionId = 0;
   for (const one of all) {
-    const id = floor.notices.tell(
-      one,
-      { type: 'REPLACED', originalId: one === order ? originalId : one.clientOrderId },
-      now,
-    );
-    if (one === order) executionId = id;
+    const { clientOrderId } = one;
+    const replaced = one === order ? originalId : clientOrderId;
+    const executionId = floor.notices.tell(one, { type: 'REPLACED', originalId: replaced }, now);
+    const amendment = { executionId, originalId: replaced, clientOrderId, originalLots, lots, time: now };
+    one.amendments = [...one.amendments, amendment];
   }
-  return { order, originalId, executionId };
+  return { order, originalId, executionId: order.amendments.at(-1)!.executionId };
 }
 
 function shrink(desk: Desk, order: SpotOrder, lots: number, now: number): void {
   order.lots = lots;
   if (order.level === undefined) order.left = lots - order.executed;
   else desk.book.reduce(order, lots - order.executed);
-  order.amendments += 1;
   order.updateTime = now;
 }

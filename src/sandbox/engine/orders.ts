@@ -100,10 +100,21 @@ export interface SpotOrder extends Resting<SpotOrder> {
   workingTime: number;
   /** Trades of the market from this ms on may reach it while it rests. */
   pathFrom: number;
-  /** How often it was made smaller. */
-  amendments: number;
+  /** How it was made smaller, oldest first. */
+  amendments: readonly Amendment[];
   /** What self-trade prevention took, and the number of that meeting; undefined where none did. */
   prevented: { readonly matchId: number; readonly lots: number } | undefined;
+}
+
+/** One time that an order was made smaller. */
+export interface Amendment {
+  readonly executionId: number;
+  /** Its client order id before and from then on. */
+  readonly originalId: string;
+  readonly clientOrderId: string;
+  readonly originalLots: number;
+  readonly lots: number;
+  readonly time: number;
 }
 
 /** One user's side of a trade. */

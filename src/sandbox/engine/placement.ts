@@ -223,7 +223,7 @@ function newOrder(
     updateTime: now,
     workingTime: stop === undefined ? now : -1,
     pathFrom: 0,
-    amendments: 0,
+    amendments: [],
     prevented: undefined,
   };
   desk.record(order);

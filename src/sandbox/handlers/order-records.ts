@@ -1,7 +1,7 @@
 /** Spot orders as the wire tells them (public facts, Order records): names and JSON types are the exchange's. */
 import { amountText } from '../engine/amounts.ts';
 import type { Amended } from '../engine/changes.ts';
-import type { Fill, OrderList, PreventedMatch, SpotOrder } from '../engine/orders.ts';
+import type { Amendment, Fill, OrderList, PreventedMatch, SpotOrder } from '../engine/orders.ts';
 import { symbolText } from '../engine/text.ts';
 
 /** Returns the answer to a placement that only says that it was taken. */
@@ -64,6 +64,17 @@ export function amendRecord({ order, originalId, executionId }: Amended, time: n
   return (
     `{"transactTime":${time},"executionId":${executionId},"amendedOrder":${amended}` +
     `${list === undefined ? '' : `,"listStatus":${listStatusRecord(list)}`}}`
+  );
+}
+
+/** Returns a row of how an order was amended (the live service's record; public facts name the call only). */
+export function amendmentRecord({ symbol, orderId }: SpotOrder, row: Amendment): string {
+  const { executionId, originalId, clientOrderId, originalLots, time } = row;
+  const { lots } = symbolText(symbol);
+  return (
+    `{"symbol":"${symbol.name}","orderId":${orderId},"executionId":${executionId},` +
+    `"origClientOrderId":${JSON.stringify(originalId)},"newClientOrderId":${JSON.stringify(clientOrderId)},` +
+    `"origQty":"${lots(originalLots)}","newQty":"${lots(row.lots)}","time":${time}}`
   );
 }
 

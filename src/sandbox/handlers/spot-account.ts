@@ -1,5 +1,6 @@
 /** The spot account: balances, trades, commissions and order counts (interface document, Spot account and others). */
 import { amountText, COMMISSION_PER_10000 } from '../engine/amounts.ts';
+import { exchangeFilters, filtersOf } from '../engine/rules.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { discountOf, idOf, userOf } from './account-values.ts';
 import { integer, optional, symbolOf } from './call-values.ts';
@@ -14,6 +15,7 @@ export const spotAccountHandlers: Readonly<Record<string, Handler>> = {
   'spot.order-limits': orderLimits,
   'spot.prevented-matches': preventedMatches,
   'spot.allocations': allocations,
+  'spot.account-filters': accountFilters,
 };
 
 const RATE = amountText(BigInt(COMMISSION_PER_10000) * 10_000n);
@@ -97,6 +99,12 @@ function preventedMatches(call: SandboxCall): string {
     return taker.orderId === orderId || maker.orderId === orderId;
   });
   return `[${wanted.slice(0, integer(call, 'limit')).map(preventedRecord).join(',')}]`;
+}
+
+/** Those that count what the account has; no asset has a filter of its own (choice). */
+function accountFilters(call: SandboxCall): string {
+  const own = filtersOf(symbolOf(call)).filter(({ filterType }) => filterType.startsWith('MAX_'));
+  return JSON.stringify({ exchangeFilters: exchangeFilters(), symbolFilters: own, assetFilters: [] });
 }
 
 /** Allocations are fills of smart order routing, which places no orders here: there are none. */

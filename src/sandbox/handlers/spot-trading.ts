@@ -9,6 +9,7 @@ import { integer, optional, symbolOf } from './call-values.ts';
 import { cancelledListRecord } from './list-records.ts';
 import {
   ackRecord,
+  amendmentRecord,
   amendRecord,
   cancelRecord,
   fullRecord,
@@ -25,6 +26,7 @@ export const spotTradingHandlers: Readonly<Record<string, Handler>> = {
   'spot.order.cancel': cancelOrder,
   'spot.open-orders.cancel': cancelAll,
   'spot.order.amend': amendOrder,
+  'spot.order.amendments': amendments,
   'spot.order.get': getOrder,
   'spot.open-orders': openOrders,
   'spot.all-orders': allOrders,
@@ -99,6 +101,18 @@ function amendOrder(call: SandboxCall): string {
   };
   const amending = { ...askedIds(call), newId: params.get('newClientOrderId'), lots, assertLots: assertFits };
   return amendRecord(exchange.spot.amend(userOf(call), symbol, amending, now), now);
+}
+
+/** An order that was never amended has no rows. */
+function amendments(call: SandboxCall): string {
+  const order = call.exchange.spot.find(userOf(call), symbolOf(call), askedIds(call));
+  if (order === undefined) throw new SandboxRefusal(400, -2013, 'Order does not exist.');
+  const from = idOf(call, 'fromExecutionId') ?? 0;
+  const rows = order.amendments.filter(({ executionId }) => executionId >= from);
+  return `[${rows
+    .slice(0, integer(call, 'limit'))
+    .map((row) => amendmentRecord(order, row))
+    .join(',')}]`;
 }
 
 function getOrder(call: SandboxCall): string {

@@ -194,6 +194,63 @@ describe('the WebSocket API', () => {
     ).toBe(-1102);
   });
 
+  it('lists how an order was amended, and the filters that count what the account has', async () => {
+    const sandbox = await start();
+    const { exchange, clock } = sandbox;
+    const client = await connect(sandbox.hosts['ws-api']);
+    const symbol = 'BTCUSDT';
+    const { orderId } = (
+      await ask(client, 'order.place', signed(sandbox, { ...ORDER, newClientOrderId: 'a' }))
+    ).result;
+    const amendments = async (more: Values = {}) =>
+      (await ask(client, 'order.amendments', signed(sandbox, { symbol, orderId, ...more }))).result;
+    expect(await amendments()).toEqual([]);
+    const made = [];
+    for (const newQty of ['0.008', '0.005']) {
+      clock.move(1000);
+      const { result } = await ask(
+        client,
+        'order.amend.keepPriority',
+        signed(sandbox, { symbol, orderId, newQty }),
+      );
+      made.push([result.executionId, result.amendedOrder.clientOrderId, result.transactTime]);
+    }
+    const rows = await amendments();
+    expect(rows).toEqual([
+      {
+        symbol,
+        orderId,
+        executionId: made[0]![0],
+        origClientOrderId: 'a',
+        newClientOrderId: made[0]![1],
+        origQty: '0.01000000',
+        newQty: '0.00800000',
+        time: made[0]![2],
+      },
+      {
+        symbol,
+        orderId,
+        executionId: made[1]![0],
+        origClientOrderId: made[0]![1],
+        newClientOrderId: made[1]![1],
+        origQty: '0.00800000',
+        newQty: '0.00500000',
+        time: made[1]![2],
+      },
+    ]);
+    expect(await amendments({ fromExecutionId: made[1]![0] })).toEqual(rows.slice(1));
+    expect(await amendments({ limit: 1 })).toEqual(rows.slice(0, 1));
+    expect(askRest(exchange, 'GET', '/api/v3/order/amendments', { symbol, orderId })).toEqual(rows);
+    const unknown = await ask(client, 'order.amendments', signed(sandbox, { symbol, orderId: 99 }));
+    expect(unknown).toMatchObject({ status: 400, error: { code: -2013 } });
+    const { symbolFilters, exchangeFilters, assetFilters } = (
+      await ask(client, 'myFilters', signed(sandbox, { symbol }))
+    ).result;
+    expect(symbolFilters.map((one: Values) => one['filterType'])).toContain('MAX_NUM_ORDER_AMENDS');
+    expect(exchangeFilters[0].filterType).toBe('EXCHANGE_MAX_NUM_ORDERS');
+    expect(assetFilters).toEqual([]);
+  });
+
   it('tells when a call over the limit may be tried again, and cuts off who is banned', async () => {
     const { hosts, exchange } = await start({ limits: { spotWeight: 10 } });
     const client = await connect(hosts['ws-api']);
@@ -223,7 +280,7 @@ describe('the WebSocket API', () => {
       expect([200, 400, 401, 409]).toContain(status);
     }
     const missing = methods.filter(({ method, endpoint }) => {
-      if (method.startsWith('sor.') || method === 'order.amendments' || method === 'myFilters') return true;
+      if (method.startsWith('sor.')) return true;
       return endpoint !== undefined && !Object.hasOwn(HANDLERS, endpoint.id);
     });
     expect(refused).toEqual(missing.map(({ method }) => method));

@@ -164,6 +164,16 @@ export const spotTradingRows: Rows = {
       },
     },
   ],
+  'spot.order.amendments': [
+    {
+      params: ({ listed }) => ({ ...BTC, orderId: listed, fromExecutionId: 1, limit: 10 }),
+      shape: [
+        record(
+          'symbol:s orderId:i executionId:i origClientOrderId:s newClientOrderId:s origQty:d8 newQty:d8 time:t',
+        ),
+      ],
+    },
+  ],
   'spot.order.cancel': [
     {
       params: {
@@ -245,6 +255,23 @@ export const spotTradingRows: Rows = {
     { params: ({ firstOrder }) => ({ ...BTC, orderId: firstOrder }), shape: TRADES },
   ],
   'spot.order-limits': [{ shape: [{ ...LIMIT, count: 'i' }] }],
+  'spot.account-filters': [
+    {
+      params: BTC,
+      shape: {
+        exchangeFilters: [
+          record(
+            'filterType:s maxNumOrders?:i maxNumAlgoOrders?:i maxNumIcebergOrders?:i maxNumOrderLists?:i',
+          ),
+        ],
+        symbolFilters: [
+          record('filterType:s maxNumOrders?:i maxNumOrderLists?:i maxNumAlgoOrders?:i maxNumOrderAmends?:i'),
+        ],
+        // No asset has a filter of its own.
+        assetFilters: '*',
+      },
+    },
+  ],
   'spot.prevented-matches': [
     { params: { ...BTC, preventedMatchId: 0 }, shape: PREVENTED },
     {
