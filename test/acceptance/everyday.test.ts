@@ -50,6 +50,9 @@ describe('trade buy and trade sell', () => {
     const futures = await bourse('trade buy BTCUSDT 0.01 --on usdm --env sandbox -o table');
     expect(futures.stdout).toMatch(/^status +FILLED$/m);
     expect(futures.stdout).toMatch(/^good till *$/m);
+    // Fills are rows of their own below the order.
+    const { stdout } = await bourse('trade buy BTCUSDT 0.5 --env sandbox -o table');
+    expect(stdout).toMatch(/\n\nfills\n +price +qty +commission +commissionAsset +tradeId\n *[\d.]+ /);
   });
 
   it.each(['usdm', 'coinm', 'options', 'margin'])('do so on %s', async (product) => {

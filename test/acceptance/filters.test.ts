@@ -188,7 +188,7 @@ describe('--test', () => {
 
   it('is refused on a product that has no such endpoint', async () => {
     const outcome = await bourse(
-      'trade order place BTCUSDT --on usdm --side BUY --type MARKET --quantity 1 --test --skip-filters --env sandbox',
+      'trade order place BTCUSD_PERP --on coinm --side BUY --type MARKET --quantity 1 --test --skip-filters --env sandbox',
       { home: temporaryFolder() },
     );
     expect(failure(outcome)).toMatchObject({ exitCode: 2, execution: 'not_executed' });

@@ -98,7 +98,7 @@ describe('convert quote --accept', () => {
     const gone = await opened({ [`POST ${ACCEPT}`]: () => 'cut', [FLOW]: () => found({ list: [] }) });
     const error = failure(await gone.run(`${QUOTE} --accept --yes`));
     expect(error).toMatchObject({ exitCode: 7, execution: 'unknown' });
-    expect(error.resume).toMatch(/^bourse convert trades --start \d+ --end \d+/);
+    expect(error.resume).toMatch(/^bourse convert trades --start-time \d+ --end-time \d+/);
     expect(gone.sent(ACCEPT).length).toBe(1);
   });
 
@@ -195,7 +195,7 @@ describe('funds withdraw', () => {
     });
     const there = await opened({ [`POST ${APPLY}`]: () => 'cut', [HISTORY]: (one) => found([rowOf(one)]) });
     const outcome = await there.run(`funds withdraw USDT 25 ${ADDRESS} --withdraw-order-id rent --yes`);
-    expect(json(outcome)).toEqual([{ withdrawOrderId: 'rent' }]);
+    expect(json(outcome)).toEqual({ withdrawOrderId: 'rent' });
     expect(outcome.stderr).toContain('was taken, once');
     const gone = await opened({ [`POST ${APPLY}`]: () => 'cut', [HISTORY]: () => found([]) });
     const error = failure(await gone.run(`funds withdraw USDT 25 ${ADDRESS} --withdraw-order-id rent --yes`));

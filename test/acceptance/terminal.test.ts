@@ -134,3 +134,14 @@ describe('a failure', () => {
     expect(failure(outcome).kind).toBe('usage');
   });
 });
+
+it('shows the filters of one symbol in lines of what each has', async () => {
+  const { stdout } = await bourse('market info BTCUSDT --env sandbox', {
+    terminal: 60,
+    environment: { NO_COLOR: '1' },
+  });
+  const [, filters] = stdout.split('\n\n');
+  expect(filters).toContain('filters\nPRICE_FILTER           minPrice 0.01000000, maxPrice');
+  expect(filters).toContain('\n                       1000000.00000000, tickSize 0.01000000\n');
+  for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(60);
+});

@@ -134,8 +134,10 @@ async function writeTable(
 ) {
   if (rows.rows.length === 0) return writer.note('No rows.');
   if (rows.columns.length === 0) return writer.write('ok\n');
+  const { drawRecord, holdsLists } = await import('./record.ts');
   const { drawTable } = await import('./table.ts');
-  const drawn = await drawTable(rows, {
+  const isRecord = rows.rows.length === 1 && (rows.isSingle || holdsLists(rows));
+  const drawn = await (isRecord ? drawRecord : drawTable)(rows, {
     width: writer.width,
     paint: writer.paint,
     isWhole: writer.fields !== undefined,

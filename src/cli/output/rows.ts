@@ -75,12 +75,13 @@ function columnsOf(rows: readonly JsonValue[], view: View | undefined): readonly
   const extra = Object.keys(first).filter((key) => !known.some((column) => column.name === key));
   return [
     ...present,
-    ...extra.map((name) => ({ name, is: kindOf(first[name]!), aside: known.length > 0 }) as Column),
+    ...extra.map((name) => ({ name, is: kindOf(name, first[name]!), aside: known.length > 0 }) as Column),
   ];
 }
 
-function kindOf(value: JsonValue): Column['is'] {
+function kindOf(name: string, value: JsonValue): Column['is'] {
   if (typeof value === 'boolean') return 'boolean';
+  if (typeof value === 'number' && /(?:^t|T)ime(?:stamp)?$/.test(name)) return 'time';
   if (typeof value === 'number' || typeof value === 'bigint') return 'integer';
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? 'decimal' : 'text';
 }

@@ -32,9 +32,8 @@ export interface DrawnTable {
   readonly leftOut: readonly string[];
 }
 
-/** Draws rows as a table, or one object as a list of its fields. */
+/** Draws rows as a table. */
 export async function drawTable(rows: Rows, options: TableOptions): Promise<DrawnTable> {
-  if (rows.isSingle && rows.rows.length === 1) return { blocks: [drawRecord(rows, options)], leftOut: [] };
   const shown = rows.columns
     .map((column, at) => ({ column, at }))
     .filter(({ column }) => options.isWhole || !column.aside);
@@ -97,19 +96,8 @@ function widthOf({ title, cells, isPlain }: DrawnColumn): number {
   return cells.reduce((most, cell) => Math.max(most, width(cell)), displayWidth(title));
 }
 
-function drawRecord(rows: Rows, options: TableOptions): string {
-  const names = rows.columns.map((column) => safeText(column.title ?? column.name));
-  const width = Math.max(0, ...names.map(displayWidth));
-  return rows.columns
-    .map((column, at) => {
-      const [text] = columnCells(column, [rows.rows[0]![at]!], { ...options, width: undefined }).cells;
-      return `${options.paint.bold(padEnd(names[at]!, width))}${GAP}${text}\n`;
-    })
-    .join('');
-}
-
 /** Returns a column's cells as text: decimals share as many decimals as one of them needs. */
-function columnCells(column: Column, values: readonly JsonValue[], options: TableOptions): Cells {
+export function columnCells(column: Column, values: readonly JsonValue[], options: TableOptions): Cells {
   if (column.is === 'decimal' || column.is === 'percent') {
     const texts =
       column.places === undefined
