@@ -46,6 +46,8 @@ const CUTS: ReadonlyMap<number, number> = new Map([
 
 /** How busy each hour of a UTC day is; Asia, then Europe, then America wake. */
 const HOURS = [5, 5, 5, 4, 4, 4, 4, 5, 6, 6, 6, 6, 7, 9, 11, 11, 10, 8, 7, 7, 6, 6, 5, 5] as const;
+/** How busy the day was before each hour, all in all. */
+const BUSY_BEFORE = HOURS.reduce((sums, busy) => [...sums, sums.at(-1)! + busy], [0]);
 
 /** The parts of a cell of `SPLIT_TRADES_MIN` trades or more, in order of time. */
 export function split(cell: Cell): readonly [Part, Part] {
@@ -74,14 +76,8 @@ function firstCountOf(cell: Cell, cut: number): number {
 
 function usualShare(from: number, cut: number, to: number): number {
   if (to - from <= HOUR) return (cut - from) / (to - from);
-  let first = 0;
-  let all = 0;
-  for (let hour = from; hour < to; hour += HOUR) {
-    const busy = HOURS[hour / HOUR]!;
-    all += busy;
-    if (hour < cut) first += busy;
-  }
-  return first / all;
+  const before = BUSY_BEFORE[from / HOUR]!;
+  return (BUSY_BEFORE[cut / HOUR]! - before) / (BUSY_BEFORE[to / HOUR]! - before);
 }
 
 function halve(cell: Cell, cut: number, firstCount: number): readonly [Cell, Cell] {
