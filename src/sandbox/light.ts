@@ -29,6 +29,7 @@ const PORTIONS: readonly (readonly [product: string, load: () => Promise<Portion
   ['coinm.', coinmMarketPortion],
   ['coinm.', () => withFuturesOrders(coinmMarketPortion)],
   ['options.', optionsMarketPortion],
+  ['options.', optionsPortion],
 ];
 
 export interface LightOptions {
@@ -155,4 +156,19 @@ async function optionsMarketPortion(): Promise<Portion> {
     import('./handlers/options-market.ts'),
   ]);
   return { endpoints: optionsMarket, handlers: optionsMarketHandlers, parts: [] };
+}
+
+/** With what a journal of orders of options holds. */
+async function optionsPortion(): Promise<Portion> {
+  const [market, { optionsTrading }, { optionsTradingHandlers }, { FUNDS }] = await Promise.all([
+    optionsMarketPortion(),
+    import('../catalogue/options/trading.ts'),
+    import('./handlers/options-trading.ts'),
+    import('./engine/funds/funds.ts'),
+  ]);
+  return {
+    endpoints: [...market.endpoints, ...optionsTrading],
+    handlers: { ...market.handlers, ...optionsTradingHandlers },
+    parts: [FUNDS],
+  };
 }

@@ -8,6 +8,7 @@ import { openDurableExchange } from '../../src/sandbox/durable.ts';
 import { command, createExchange } from '../../src/sandbox/exchange.ts';
 import { openForReading } from '../../src/sandbox/light.ts';
 import { stillClock } from './clock.ts';
+import { atTheMoney } from './options/desk.ts';
 import { ask, askOpenly } from './signed-calls.ts';
 
 let folder = '';
@@ -81,6 +82,21 @@ describe('an exchange for an open read', () => {
     expect(exchange.endpoints.size).toBeLessThan(80);
     const whole = openDurableExchange(folder, { clock, seed: 1 });
     const target = `${root}/aggTrades?symbol=${symbol}&limit=30`;
+    const rows = askOpenly(exchange, target);
+    expect(rows).toEqual(askOpenly(whole.exchange, target));
+    expect(rows).not.toEqual(askOpenly(createExchange({ clock, seed: 1 }), target));
+    whole.close();
+  });
+
+  it('shows what users traded of options, without loading all there is', async () => {
+    const symbol = atTheMoney(createExchange({ clock, seed: 1 }), 'BTC-240223', 'C');
+    saved((one) =>
+      ask(one, 'POST', '/eapi/v1/order', { symbol, side: 'BUY', type: 'MARKET', quantity: '0.1' }),
+    );
+    const exchange = await openForReading(folder, { clock, seed: 1 }, 'options.ticker');
+    expect(exchange.endpoints.size).toBeLessThan(40);
+    const whole = openDurableExchange(folder, { clock, seed: 1 });
+    const target = `/eapi/v1/ticker?symbol=${symbol}`;
     const rows = askOpenly(exchange, target);
     expect(rows).toEqual(askOpenly(whole.exchange, target));
     expect(rows).not.toEqual(askOpenly(createExchange({ clock, seed: 1 }), target));

@@ -47,7 +47,9 @@ const CUTS: ReadonlyMap<number, number> = new Map([
 /** How busy each hour of a UTC day is; Asia, then Europe, then America wake. */
 const HOURS = [5, 5, 5, 4, 4, 4, 4, 5, 6, 6, 6, 6, 7, 9, 11, 11, 10, 8, 7, 7, 6, 6, 5, 5] as const;
 /** How busy the day was before each hour, all in all. */
-const BUSY_BEFORE = HOURS.reduce((sums, busy) => [...sums, sums.at(-1)! + busy], [0]);
+const BUSY_BEFORE = Array.from({ length: HOURS.length + 1 }, (_, end) =>
+  HOURS.slice(0, end).reduce<number>((sum, busy) => sum + busy, 0),
+);
 
 /** The parts of a cell of `SPLIT_TRADES_MIN` trades or more, in order of time. */
 export function split(cell: Cell): readonly [Part, Part] {

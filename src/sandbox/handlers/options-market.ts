@@ -99,7 +99,7 @@ function symbolRecord(contract: OptionContract, lowLimit: number, highLimit: num
 /** The number of the last update stands under its older and its present name (choice). */
 function depth(call: SandboxCall): string {
   const contract = tradedContractOf(call);
-  const book = optionsOf(call).floor.quotes.book(contract, integer(call, 'limit'), call.now);
+  const book = optionsOf(call).shown.book(contract, integer(call, 'limit'), call.now);
   const side = (levels: typeof book.bids) =>
     levels.map(({ price, lots }) => [priceText(contract, price), lotsText(contract, lots)]);
   const { lastUpdateId, bids, asks } = book;
@@ -109,7 +109,7 @@ function depth(call: SandboxCall): string {
 /** Rows have 12 places, as the live service answers today. */
 function candles(call: SandboxCall): string {
   const contract = contractOf(call);
-  const found = optionCandles(optionsOf(call).floor.quotes, contract, {
+  const found = optionCandles(optionsOf(call).shown, contract, {
     interval: call.params.get('interval') as Interval,
     from: optional(call, 'startTime'),
     to: optional(call, 'endTime'),
@@ -170,10 +170,10 @@ function greeks(call: SandboxCall, contract: OptionContract) {
 
 /** Before settlement the exercise price is the index (choice). */
 function ticker(call: SandboxCall, contract: OptionContract) {
-  const { quotes } = optionsOf(call).floor;
-  const quote = quotes.quote(contract, call.now);
-  const { bid, ask } = quotes.touch(contract, quote);
-  const { openTime, summary, lastLots, firstId = 0 } = dayOf(quotes, contract, quote, call.now);
+  const { floor, shown } = optionsOf(call);
+  const quote = floor.quotes.quote(contract, call.now);
+  const { bids, asks } = shown.book(contract, 1, call.now);
+  const { openTime, summary, lastLots, firstId = 0 } = dayOf(shown, contract, quote, call.now);
   const { open, high, low, close, lots, amount, count } = summary;
   return {
     symbol: contract.symbol,
@@ -186,8 +186,8 @@ function ticker(call: SandboxCall, contract: OptionContract) {
     low: priceText(contract, low),
     volume: lotsText(contract, lots),
     amount: amountText(amount),
-    bidPrice: priceText(contract, bid),
-    askPrice: priceText(contract, ask),
+    bidPrice: priceText(contract, bids[0]?.price ?? 0),
+    askPrice: priceText(contract, asks[0]?.price ?? 0),
     openTime,
     closeTime: call.now,
     firstTradeId: firstId,

@@ -19,8 +19,10 @@ export function openFeed(
   switch (product) {
     case 'spot':
       return openSpotFeed(exchange, named, openedAt);
-    case 'options':
-      return openOptionsFeed(exchange.parts.of(OPTIONS).floor, named, openedAt);
+    case 'options': {
+      const { floor, shown } = exchange.parts.of(OPTIONS);
+      return openOptionsFeed({ ...floor, shown }, named, openedAt);
+    }
     case 'usdm':
     case 'coinm':
       return openFuturesFeed(exchange.notices, futuresMarketOf(product, exchange.market), named, openedAt);

@@ -3,7 +3,6 @@ import type { NamedStream } from '../../request/stream-name.ts';
 import type { Interval } from '../engine/intervals.ts';
 import type { Contracts, OptionContract, Underlying } from '../engine/options/contracts.ts';
 import type { OptionsFloor } from '../engine/options/floor.ts';
-import type { Quotes } from '../engine/options/quotes.ts';
 import { dayNamed, expiriesAt, expiryOn } from '../engine/options/schedule.ts';
 import { optionCandles } from '../engine/options/tickers.ts';
 import { type Feed, periodic } from './feed.ts';
@@ -14,6 +13,7 @@ import {
   indexPrice,
   markPrice,
   newSymbol,
+  type OptionSource,
   openInterest,
   partialBook,
   ticker,
@@ -24,7 +24,7 @@ const SECOND_MS = 1000;
 const DEPTH_PERIOD_MS = 500;
 const OPEN_INTEREST_PERIOD_MS = 60_000;
 
-type Market = Pick<OptionsFloor, 'contracts' | 'quotes'>;
+type Market = Pick<OptionsFloor, 'contracts'> & OptionSource;
 
 interface Opening extends Market {
   readonly values: Readonly<Record<string, string>>;
@@ -36,11 +36,11 @@ interface Opening extends Market {
  * may be small, as the document writes names of streams, or as they are listed.
  */
 export function openOptionsFeed(
-  { contracts, quotes }: Market,
+  { contracts, quotes, shown }: Market,
   { stream, values }: NamedStream,
   openedAt: number,
 ): Feed | undefined {
-  const opening = { contracts, quotes, values, openedAt };
+  const opening = { contracts, quotes, shown, values, openedAt };
   const many = FEEDS_OF_MANY[stream.id];
   if (many !== undefined) return many(opening);
   const contract = contracts.find((values['symbol'] ?? '').toUpperCase(), openedAt);
@@ -50,8 +50,10 @@ export function openOptionsFeed(
 const FEEDS: Readonly<Record<string, (opening: Opening, contract: OptionContract) => Feed>> = {
   'options.trade': trades,
   'options.kline': candles,
-  'options.ticker': ({ quotes, openedAt }, contract) =>
-    periodic(SECOND_MS, openedAt, (now) => (isOver(contract, now) ? [] : [ticker(quotes, contract, now)])),
+  'options.ticker': (opening, contract) =>
+    periodic(SECOND_MS, opening.openedAt, (now) =>
+      isOver(contract, now) ? [] : [ticker(opening, contract, now)],
+    ),
   'options.partial-depth': book,
 };
 
@@ -68,34 +70,34 @@ function isOver({ expiry }: OptionContract, now: number): boolean {
 }
 
 /** Each trade once. */
-function trades({ quotes, openedAt }: Opening, contract: OptionContract): Feed {
+function trades({ shown, openedAt }: Opening, contract: OptionContract): Feed {
   let seen = openedAt;
   return {
     advance(now) {
       const from = seen;
       seen = now;
-      return quotes.trades(contract, from, now).map((made) => trade(contract, made, now));
+      return shown.trades(contract, from, now).map((made) => trade(contract, made, now));
     },
   };
 }
 
-function candles({ quotes, values, openedAt }: Opening, contract: OptionContract): Feed {
+function candles({ shown, values, openedAt }: Opening, contract: OptionContract): Feed {
   const interval = values['interval'] as Interval;
   const rows = (from: number | undefined, limit: number, now: number) =>
-    optionCandles(quotes, contract, { interval, from, to: undefined, limit, now });
+    optionCandles(shown, contract, { interval, from, to: undefined, limit, now });
   return candleFeed({ periodMs: SECOND_MS, openedAt, rows }, (row, now) =>
     candle(contract, interval, row, now),
   );
 }
 
 /** The best levels, in each period in which they changed. */
-function book({ quotes, values, openedAt }: Opening, contract: OptionContract): Feed {
+function book({ shown, values, openedAt }: Opening, contract: OptionContract): Feed {
   const { levels, speed } = values;
   const periodMs = speed === undefined ? DEPTH_PERIOD_MS : Number.parseInt(speed, 10);
-  let previousId = quotes.book(contract, 1, openedAt).lastUpdateId;
+  let previousId = shown.book(contract, 1, openedAt).lastUpdateId;
   return periodic(periodMs, openedAt, (now) => {
-    if (isOver(contract, now) || quotes.book(contract, 1, now).lastUpdateId === previousId) return [];
-    const found = quotes.book(contract, Number(levels), now);
+    if (isOver(contract, now) || shown.book(contract, 1, now).lastUpdateId === previousId) return [];
+    const found = shown.book(contract, Number(levels), now);
     const message = partialBook(contract, found, previousId, now);
     previousId = found.lastUpdateId;
     return [message];
@@ -104,17 +106,18 @@ function book({ quotes, values, openedAt }: Opening, contract: OptionContract): 
 
 /** In each period an array of all contracts of an underlying and a day; none where there are none. */
 function ofExpiry(
-  { contracts, quotes, values, openedAt }: Opening,
+  opening: Opening,
   periodMs: number,
-  write: (quotes: Quotes, contract: OptionContract, now: number) => Message,
+  write: (source: OptionSource, contract: OptionContract, now: number) => Message,
 ): Feed | undefined {
+  const { contracts, values, openedAt } = opening;
   const underlying = underlyingNamed(contracts, values['underlying']);
   const day = dayNamed(values['expiry'] ?? '');
   if (underlying === undefined || day === undefined) return undefined;
   const expiry = expiryOn(day);
   return periodic(periodMs, openedAt, (now) => {
     if (now < expiry.listedAt || now >= expiry.at) return [];
-    const rows = contracts.expiringAt(underlying, expiry).map((contract) => write(quotes, contract, now));
+    const rows = contracts.expiringAt(underlying, expiry).map((contract) => write(opening, contract, now));
     return rows.length === 0 ? [] : [arrayOf(rows)];
   });
 }

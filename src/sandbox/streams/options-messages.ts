@@ -3,11 +3,19 @@ import { amountText } from '../engine/amounts.ts';
 import { greeksOf } from '../engine/options/black-scholes.ts';
 import type { OptionContract, Underlying } from '../engine/options/contracts.ts';
 import { indexAmount, timesLots } from '../engine/options/orders.ts';
+import type { OptionTrading } from '../engine/options/public-quotes.ts';
 import { type OptionBook, type OptionTrade, type Quotes, RISK_FREE_RATE } from '../engine/options/quotes.ts';
 import { floatText, indexText, lotsText, priceText } from '../engine/options/text.ts';
 import { dayOf, type OptionCandle } from '../engine/options/tickers.ts';
 import { percentText } from '../engine/text.ts';
 import type { Message, Times } from './message.ts';
+
+/** What messages about options are made of. */
+export interface OptionSource {
+  readonly quotes: Quotes;
+  /** Trades and books as everybody sees them. */
+  readonly shown: OptionTrading;
+}
 
 function head(event: string, now: number, times: Times): string {
   return `{"e":"${event}","E":${times.at(now)}`;
@@ -38,11 +46,11 @@ export function candle(
 }
 
 /** The last 24 hours with quotes and greeks; before settlement the exercise price is the index (choice). */
-export function ticker(quotes: Quotes, contract: OptionContract, now: number): Message {
+export function ticker({ quotes, shown }: OptionSource, contract: OptionContract, now: number): Message {
   const quote = quotes.quote(contract, now);
   const { bidVolatility, askVolatility } = quotes.touch(contract, quote);
-  const { bids, asks } = quotes.book(contract, 1, now);
-  const { summary, lastLots, firstId = 0 } = dayOf(quotes, contract, quote, now);
+  const { bids, asks } = shown.book(contract, 1, now);
+  const { summary, lastLots, firstId = 0 } = dayOf(shown, contract, quote, now);
   const { open, high, low, close, lots, amount, count, trades } = summary;
   const { delta, theta, gamma, vega } = greeksOf(quote.terms);
   const price = (ticks: number) => priceText(contract, ticks);
@@ -86,7 +94,7 @@ export function partialBook(
 }
 
 /** What is held of an option, and its worth at the index, as the answer of openInterest has it. */
-export function openInterest(quotes: Quotes, contract: OptionContract, now: number): Message {
+export function openInterest({ quotes }: OptionSource, contract: OptionContract, now: number): Message {
   const lots = quotes.openLots(contract, now);
   const perUnit = indexAmount(contract, quotes.index(contract.underlying, now));
   return (times) =>

@@ -61,7 +61,8 @@ export class Clearing {
     const takerBuys = taker?.isBuy ?? !maker!.isBuy;
     const [buyer, seller] = takerBuys ? [taker, maker] : [maker, taker];
     ledger.pay(QUOTE, premiumOf(desk.contract, price, lots), accountOf(buyer), accountOf(seller));
-    const id = desk.nextTradeId();
+    const isBuyerMaker = !takerBuys;
+    const id = desk.tape.print({ price, lots, time: match.time, isBuyerMaker, taker });
     return orders.map((order) => this.#fill(desk, match, order, id));
   }
 

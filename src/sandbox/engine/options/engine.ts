@@ -24,6 +24,7 @@ import {
 } from './orders.ts';
 import { assertPlaceable, holdFor } from './placement.ts';
 import { Protection, type ProtectionSettings } from './protection.ts';
+import { type OptionTrading, publicQuotes } from './public-quotes.ts';
 import { Quotes } from './quotes.ts';
 
 /** Ids look like the real exchange's, whose order ids of options have 19 digits (public facts, Options). */
@@ -53,6 +54,8 @@ export interface OptionOrderIds {
 
 export class OptionsEngine implements Part, OptionsBoard {
   readonly floor: OptionsFloor;
+  /** Trades and books as everybody sees them. */
+  readonly shown: OptionTrading;
   readonly #desks = new Map<string, OptionDesk>();
   /** The desks that something can happen to, in order of their symbols. */
   #busy: readonly OptionDesk[] = [];
@@ -63,6 +66,7 @@ export class OptionsEngine implements Part, OptionsBoard {
 
   constructor(floor: OptionsFloor) {
     this.floor = floor;
+    this.shown = publicQuotes(floor.quotes, ({ symbol }) => this.#desks.get(symbol));
   }
 
   /** The desks with resting orders or positions, in order of their symbols. */

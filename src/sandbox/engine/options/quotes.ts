@@ -126,10 +126,15 @@ export class Quotes {
     return { bidVolatility, askVolatility, bid, ask };
   }
 
+  /** Returns the number of the book's last update at a moment. */
+  updateId({ expiry }: OptionContract, at: number): number {
+    return Math.floor(at / STEP_MS) - Math.floor(expiry.listedAt / STEP_MS) + 1;
+  }
+
   /** Returns up to `levels` levels on each side. */
   book(contract: OptionContract, levels: number, at: number): OptionBook {
     const step = Math.floor(at / STEP_MS);
-    const lastUpdateId = step - Math.floor(contract.expiry.listedAt / STEP_MS) + 1;
+    const lastUpdateId = this.updateId(contract, at);
     if (at < contract.expiry.listedAt || at >= contract.expiry.at) {
       return { lastUpdateId, bids: [], asks: [] };
     }
@@ -142,6 +147,11 @@ export class Quotes {
         lots: usualLots(contract, blend(blend(contract.key, step), direction * (depth + 1))),
       })).filter(({ price }) => price >= quote.lowLimit && price <= quote.highLimit);
     return { lastUpdateId, bids: side(bid, -1), asks: side(ask, 1) };
+  }
+
+  /** Returns when an option is traded for the first time. */
+  firstTime({ expiry }: OptionContract): number {
+    return this.slotTime(this.slotAfter(expiry.listedAt));
   }
 
   /** Returns the trades after `from` up to `to`, oldest first. */
@@ -176,6 +186,11 @@ export class Quotes {
     const time = Math.min(at, contract.expiry.at - 1);
     const slot = this.slotAfter(time) - 1;
     return this.slotTime(slot) < contract.expiry.listedAt ? undefined : this.trade(contract, slot);
+  }
+
+  /** Returns how many trades of an option were made at or before a moment of its life. */
+  tradeCount({ expiry }: OptionContract, at: number): number {
+    return Math.max(0, this.slotAfter(at) - Math.floor(expiry.listedAt / SLOT_MS));
   }
 
   /** Returns the first slot whose trades come after a moment. */

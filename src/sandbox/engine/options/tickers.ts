@@ -2,7 +2,8 @@
 import { candleNumber, candleOpen, type Interval } from '../intervals.ts';
 import type { OptionContract } from './contracts.ts';
 import { premiumOf } from './orders.ts';
-import type { OptionTrade, Quote, Quotes } from './quotes.ts';
+import type { OptionTrading } from './public-quotes.ts';
+import type { OptionTrade, Quote } from './quotes.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -38,13 +39,13 @@ export interface OptionCandleQuery {
 
 /** Returns the candles of an option in order of time, from its first trade on. */
 export function optionCandles(
-  quotes: Quotes,
+  trading: OptionTrading,
   contract: OptionContract,
   query: OptionCandleQuery,
 ): OptionCandle[] {
   const { interval, from, limit, now } = query;
   const to = Math.min(query.to ?? now, now, contract.expiry.at - 1);
-  const born = quotes.slotTime(quotes.slotAfter(contract.expiry.listedAt));
+  const born = trading.firstTime(contract);
   if (to < born || (from !== undefined && from > to)) return [];
   const earliest = candleNumber(interval, 0, born);
   const latest = candleNumber(interval, 0, to);
@@ -56,8 +57,8 @@ export function optionCandles(
   const count = Math.max(0, Math.min(limit, latest - first + 1));
   const opens = Array.from({ length: count + 1 }, (_, index) => candleOpen(interval, 0, first + index));
   if (count === 0) return [];
-  const trades = quotes.trades(contract, opens[0]! - 1, Math.min(opens[count]! - 1, now));
-  let last = quotes.lastTrade(contract, opens[0]! - 1)?.price ?? trades[0]?.price ?? 0;
+  const trades = trading.trades(contract, opens[0]! - 1, Math.min(opens[count]! - 1, now));
+  let last = trading.lastTrade(contract, opens[0]! - 1)?.price ?? trades[0]?.price ?? 0;
   let place = 0;
   return opens.slice(0, count).map((openTime, index) => {
     const end = opens[index + 1]!;
@@ -80,10 +81,15 @@ export interface OptionDay {
 }
 
 /** Returns the statistics of an option's last 24 hours; before its first trade the price is the mark. */
-export function dayOf(quotes: Quotes, contract: OptionContract, { mark }: Quote, now: number): OptionDay {
+export function dayOf(
+  trading: OptionTrading,
+  contract: OptionContract,
+  { mark }: Quote,
+  now: number,
+): OptionDay {
   const openTime = now - DAY_MS;
-  const before = quotes.lastTrade(contract, openTime)?.price ?? mark;
-  const trades = quotes.trades(contract, openTime, now);
+  const before = trading.lastTrade(contract, openTime)?.price ?? mark;
+  const trades = trading.trades(contract, openTime, now);
   const summary = summaryOfTrades(contract, trades, before);
   return { openTime, summary, lastLots: trades.at(-1)?.lots ?? 0, firstId: trades[0]?.id };
 }

@@ -1,0 +1,101 @@
+/** What users do with options as everybody sees it. */
+import { describe, expect, it } from 'vitest';
+import { OPTIONS } from '../../../src/sandbox/engine/options/engine.ts';
+import { openFeed } from '../../../src/sandbox/streams/feeds.ts';
+import { ask, askOpenly, type Params } from '../signed-calls.ts';
+import { addTrader, atTheMoney, optionsDesk } from './desk.ts';
+
+const MINUTE_MS = 60_000;
+
+function floor() {
+  const desk = optionsDesk();
+  const symbol = atTheMoney(desk.exchange, 'BTC-240223', 'C');
+  const ben = addTrader(desk.exchange, 'ben', 1_000_000n);
+  const options = desk.exchange.parts.of(OPTIONS);
+  const contract = options.floor.contracts.find(symbol, desk.clock.now())!;
+  const read = (what: string, more = '') =>
+    askOpenly(desk.exchange, `/eapi/v1/${what}?symbol=${symbol}${more}`);
+  const order = (side: 'BUY' | 'SELL', changed: Params): Params => ({
+    symbol,
+    side,
+    type: 'LIMIT',
+    ...changed,
+  });
+  /** A price between the best bid and ask. */
+  const between = () => {
+    const { bids, asks } = read('depth', '&limit=10');
+    return ((Number(bids[0][0]) + Number(asks[0][0])) / 2).toFixed(1);
+  };
+  return { ...desk, symbol, ben, options, contract, read, order, between };
+}
+
+describe('the public book of an option', () => {
+  it('shows orders that rest, and lacks what was taken of it until it moves on', () => {
+    const { place, order, read, between, clock } = floor();
+    const price = between();
+    place(order('BUY', { price, quantity: '0.05' }));
+    const { bids, asks, lastUpdateId } = read('depth', '&limit=10');
+    expect(bids[0]).toEqual([price, '0.05']);
+    expect(read('ticker')[0].bidPrice).toBe(price);
+    const [best, next] = asks;
+    place(order('BUY', { type: 'MARKET', quantity: best[1] }));
+    const after = read('depth', '&limit=10');
+    expect(after.asks[0]).toEqual(next);
+    expect(after.lastUpdateId).toBeGreaterThan(lastUpdateId);
+    clock.move(1000);
+    expect(read('depth', '&limit=10').lastUpdateId).toBeGreaterThan(after.lastUpdateId);
+  });
+
+  it('offers a taker exactly what it shows', () => {
+    const { place, order, read, between, ben } = floor();
+    place(order('SELL', { price: between(), quantity: '0.07' }), ben);
+    const { asks } = read('depth', '&limit=10');
+    const quantity = (Number(asks[0][1]) + Number(asks[1][1])).toFixed(2);
+    const { avgPrice } = place(order('BUY', { type: 'MARKET', quantity }));
+    const worth = asks
+      .slice(0, 2)
+      .reduce((sum: number, [at, lots]: [string, string]) => sum + Number(at) * Number(lots), 0);
+    expect(Number(avgPrice)).toBeCloseTo(worth / Number(quantity), 6);
+  });
+});
+
+describe('the public trades of an option', () => {
+  it('are those of users among the market, numbered without gaps, in candles and tickers', () => {
+    const { place, order, between, read, clock, options, contract, ben, exchange } = floor();
+    const [before] = read('ticker');
+    const price = between();
+    place(order('SELL', { price, quantity: '0.05' }), ben);
+    place(order('BUY', { price, quantity: '0.05' }));
+    clock.move(20 * MINUTE_MS);
+    place(order('BUY', { type: 'MARKET', quantity: '0.01' }));
+    clock.move(20 * MINUTE_MS);
+    const now = clock.now();
+    const trades = options.shown.trades(contract, now - 60 * MINUTE_MS, now);
+    const [first] = trades;
+    expect(trades.map(({ id }) => id)).toEqual(trades.map((_, place) => first!.id + place));
+    expect(trades.map(({ time }) => time)).toEqual(trades.map(({ time }) => time).sort((a, b) => a - b));
+    expect(trades.length).toBe(options.floor.quotes.trades(contract, now - 60 * MINUTE_MS, now).length + 2);
+    expect(options.shown.lastTrade(contract, now)).toEqual(trades.at(-1));
+    const fills = ask(exchange, 'GET', '/eapi/v1/userTrades', { symbol: contract.symbol });
+    for (const { tradeId, price: at } of fills) {
+      expect(trades.find(({ id }) => id === tradeId)?.price).toBe(Number(at) * 10);
+    }
+    const [after] = read('ticker');
+    expect(after.tradeCount).toBeGreaterThan(before.tradeCount);
+    const minutes = read('klines', `&interval=1m&startTime=${now - 60 * MINUTE_MS}&limit=100`);
+    const counted = minutes.reduce((sum: number, row: unknown[]) => sum + Number(row[8]), 0);
+    expect(counted).toBe(trades.length);
+  });
+
+  it('come over the stream as well', () => {
+    const { place, order, exchange, symbol, clock } = floor();
+    const named = { stream: { id: 'options.trade' }, values: { symbol } } as never;
+    const feed = openFeed(exchange, 'options', named, clock.now())!;
+    clock.move(10);
+    place(order('BUY', { type: 'MARKET', quantity: '0.01' }));
+    const told = feed
+      .advance(clock.now())
+      .map((message) => JSON.parse(message({ at: Number, end: Number } as never)));
+    expect(told.filter(({ q }) => q === '0.01')).toHaveLength(1);
+  });
+});
