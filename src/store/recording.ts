@@ -2,18 +2,21 @@
  * The form of recordings: gzipped lines, each a message of a stream byte for byte with the time it came, and a manifest
  * beside them that says what the files hold and what is missing in them.
  */
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { createGunzip } from 'node:zlib';
+import { constants, createGunzip } from 'node:zlib';
 import { ToolError, usageError } from '../core/errors.ts';
-import { parseJson } from '../core/json.ts';
+import { parseJson, readJson } from '../core/json.ts';
 
 /** What the name of a recording ends with. */
 export const RECORDING_ENDING = '.ndjson.gz';
 
 /** What the name of its manifest ends with instead. */
 const MANIFEST_ENDING = '.manifest.json';
+
+/** What is added to the name of a file that is still being written. */
+export const PART_ENDING = '.part';
 
 /** One file of a recording, as the manifest lists it. */
 export interface Segment {
@@ -22,6 +25,8 @@ export interface Segment {
   readonly from: number;
   readonly to: number;
   readonly messages: number;
+  /** It was being written when the manifest was: what it holds is known only once it is read. */
+  readonly isOpen?: true;
 }
 
 export interface Manifest {
@@ -42,12 +47,18 @@ export interface RecordedMessage {
 
 /** Returns the path of a recording's manifest. */
 export function manifestOf(path: string): string {
+  if (path.endsWith(MANIFEST_ENDING)) return path;
   return join(dirname(path), `${basename(path, RECORDING_ENDING)}${MANIFEST_ENDING}`);
 }
 
-/** Returns what the manifest of a recording says. Throws a usage error where there is none that can be read. */
+/**
+ * Returns what the manifest of a recording says; of one that was cut off, what it said when its last file was begun.
+ * Throws a usage error where there is none that can be read.
+ */
 export function readManifest(path: string): Manifest {
-  const file = path.endsWith(MANIFEST_ENDING) ? path : manifestOf(path);
+  const whole = manifestOf(path.endsWith(PART_ENDING) ? path.slice(0, -PART_ENDING.length) : path);
+  const isCut = !existsSync(whole) && existsSync(`${whole}${PART_ENDING}`);
+  const file = isCut ? `${whole}${PART_ENDING}` : whole;
   try {
     const value = parseJson(readFileSync(file, 'utf8')) as unknown as Manifest;
     if (isManifest(value)) return value;
@@ -86,7 +97,11 @@ export async function* recordedMessages(
   path: string,
   { files }: Pick<Manifest, 'files'>,
 ): AsyncGenerator<RecordedMessage, void, undefined> {
-  for (const { file } of files) yield* messagesOf(join(dirname(path), basename(file)));
+  for (const { file, isOpen } of files) {
+    const whole = join(dirname(path), basename(file));
+    if (isOpen !== true || existsSync(whole)) yield* messagesOf(whole);
+    else if (existsSync(`${whole}${PART_ENDING}`)) yield* wholeLinesOf(`${whole}${PART_ENDING}`);
+  }
 }
 
 /**
@@ -103,17 +118,33 @@ export async function checkRecording(
     count += 1;
     if (!isRight(message)) throw damaged(path, `its message ${count} is of no stream of the manifest`);
   }
+  // One that was cut off holds what it holds.
+  if (manifest.files.some(({ isOpen }) => isOpen === true)) return;
   const told = manifest.files.reduce((sum, { messages }) => sum + messages, 0);
   if (count !== told) throw damaged(path, `it holds ${count} messages, and its manifest says ${told}`);
 }
 
 async function* messagesOf(path: string): AsyncGenerator<RecordedMessage, void, undefined> {
+  for await (const line of linesOf(path, constants.Z_FINISH)) yield readLine(line, path);
+}
+
+/** Returns the messages of a file that was cut off, but for a last line that is not whole. */
+async function* wholeLinesOf(path: string): AsyncGenerator<RecordedMessage, void, undefined> {
+  let last: string | undefined;
+  for await (const line of linesOf(path, constants.Z_SYNC_FLUSH)) {
+    if (last !== undefined) yield readLine(last, path);
+    last = line;
+  }
+  if (last !== undefined && readJson(last).ok) yield readLine(last, path);
+}
+
+/** Returns the lines of a gzipped file; `atEnd` says whether its end must be that of a whole one. */
+async function* linesOf(path: string, atEnd: number): AsyncGenerator<string, void, undefined> {
   const source = createReadStream(path);
-  const bytes = createGunzip();
+  const bytes = createGunzip({ finishFlush: atEnd });
   source.on('error', (error) => bytes.destroy(error));
   try {
-    const lines = createInterface({ input: source.pipe(bytes), crlfDelay: Number.POSITIVE_INFINITY });
-    for await (const line of lines) yield readLine(line, path);
+    yield* createInterface({ input: source.pipe(bytes), crlfDelay: Number.POSITIVE_INFINITY });
   } catch (error) {
     if (error instanceof ToolError) throw error;
     throw damaged(path, (error as Error).message, error);

@@ -1,15 +1,17 @@
-/** Records the messages of a feed. A file is called .part until it is whole; the manifest is written last. */
+/** Records the messages of a feed. A file is called .part until it is whole, and so is the manifest. */
 import { createWriteStream, existsSync, renameSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createGzip, type Gzip } from 'node:zlib';
+import { constants, createGzip, type Gzip } from 'node:zlib';
+import type { Clock } from '../core/clock.ts';
 import { ToolError, usageError } from '../core/errors.ts';
 import { stringifyJson } from '../core/json.ts';
 import type { JsonValue, UnixMs } from '../core/words.ts';
-import { manifestOf, RECORDING_ENDING, recordedLine, type Segment } from '../store/recording.ts';
+import { manifestOf, PART_ENDING, RECORDING_ENDING, recordedLine, type Segment } from '../store/recording.ts';
 import type { StreamCounts } from './tracker.ts';
 
 export interface RecordingOptions {
+  readonly clock: Clock;
   /** Such as "trades.ndjson.gz"; nothing of that name may exist. */
   readonly path: string;
   /** A new file is begun after this long; one file alone where absent. */
@@ -28,10 +30,12 @@ const VERSION = 1;
 const WAITING_BYTES_MAX = 32 * 1024 * 1024;
 /** Fast rather than small: a busy stream must not outrun it. */
 const GZIP_LEVEL = 3;
+/** A process that is killed loses what came in this time at most. */
+const FLUSH_MS = 1000;
 
 export class Recording {
   readonly #options: RecordingOptions;
-  readonly #segments: Segment[] = [];
+  readonly #segments: MutableSegment[] = [];
   #open: OpenFile | undefined;
   #begun = 0;
   #written: Promise<void> = Promise.resolve();
@@ -46,7 +50,8 @@ export class Recording {
         `A recording's name ends with ${RECORDING_ENDING}.`,
         `Such as --record trades${RECORDING_ENDING}.`,
       );
-    for (const one of [path, manifestOf(path)]) {
+    const names = [path, manifestOf(path)].flatMap((one) => [one, `${one}${PART_ENDING}`]);
+    for (const one of names) {
       if (existsSync(one))
         throw usageError(`${one} exists already; a recording is never written over.`, 'Choose another name.');
     }
@@ -54,13 +59,14 @@ export class Recording {
 
   message(bytes: Buffer, at: UnixMs): void {
     const { rotateMs } = this.#options;
-    if (this.#open !== undefined && rotateMs !== undefined && at - this.#open.from >= rotateMs)
+    if (this.#open !== undefined && rotateMs !== undefined && at - this.#open.segment.from >= rotateMs)
       this.#finish();
     this.#open ??= this.#begin(at);
-    const { gzip } = this.#open;
-    this.#open.to = at;
-    this.#open.messages += 1;
+    const { gzip, segment } = this.#open;
+    segment.to = at;
+    segment.messages += 1;
     gzip.write(recordedLine(bytes, at));
+    if (!this.#open.isFlushing) void this.#flushSoon(this.#open);
     if (this.#isFull || gzip.writableLength < WAITING_BYTES_MAX) return;
     this.#isFull = true;
     this.#options.onFull();
@@ -72,23 +78,13 @@ export class Recording {
 
   /** Makes the last file whole and writes the manifest. Throws a ToolError of kind `storage`. */
   async end(counts: readonly (StreamCounts & { readonly name: string })[]): Promise<readonly string[]> {
-    const { path, streams, isCombined, product } = this.#options;
+    const { path } = this.#options;
     this.#finish();
     try {
       await this.#written;
-      const manifest = {
-        version: VERSION,
-        product,
-        isCombined,
-        streams,
-        files: this.#segments,
-        counts: Object.fromEntries(counts.map(({ name, ...rest }) => [name, rest])),
-      };
       const file = manifestOf(path);
-      writeFileSync(`${file}.part`, `${stringifyJson(manifest as unknown as JsonValue, 2)}\n`, {
-        mode: 0o600,
-      });
-      renameSync(`${file}.part`, file);
+      this.#writeManifest({ counts: Object.fromEntries(counts.map(({ name, ...rest }) => [name, rest])) });
+      renameSync(`${file}${PART_ENDING}`, file);
     } catch (error) {
       throw storageError(path, error);
     }
@@ -103,18 +99,45 @@ export class Recording {
       rotateMs === undefined
         ? path
         : `${path.slice(0, -RECORDING_ENDING.length)}-${number}${RECORDING_ENDING}`;
-    const open: OpenFile = { gzip: createGzip({ level: GZIP_LEVEL }), from: at, to: at, messages: 0 };
-    const disk = createWriteStream(`${whole}.part`, { flags: 'wx', mode: 0o600, flush: true });
-    const done = pipeline(open.gzip, disk);
+    const segment: MutableSegment = { file: basename(whole), from: at, to: at, messages: 0, isOpen: true };
+    const open: OpenFile = { gzip: createGzip({ level: GZIP_LEVEL }), segment, isFlushing: false };
+    // A file goes to the disk once the one before is whole: what is cut off is cut off at the end alone.
     this.#written = this.#written
-      .then(() => done)
+      .then(() =>
+        pipeline(
+          open.gzip,
+          createWriteStream(`${whole}${PART_ENDING}`, { flags: 'wx', mode: 0o600, flush: true }),
+        ),
+      )
       .then(() => {
-        renameSync(`${whole}.part`, whole);
-        const { from, to, messages } = open;
-        this.#segments.push({ file: basename(whole), from, to, messages });
+        renameSync(`${whole}${PART_ENDING}`, whole);
+        delete segment.isOpen;
       });
     this.#written.catch((error: unknown) => onFailure(storageError(path, error)));
+    this.#segments.push(segment);
+    try {
+      // By it a recording that is cut off can be read as far as it came.
+      this.#writeManifest({});
+    } catch (error) {
+      onFailure(storageError(path, error));
+    }
     return open;
+  }
+
+  #writeManifest(more: Readonly<Record<string, unknown>>): void {
+    const { path, streams, isCombined, product } = this.#options;
+    const manifest = { version: VERSION, product, isCombined, streams, files: this.#segments, ...more };
+    const file = `${manifestOf(path)}${PART_ENDING}`;
+    writeFileSync(`${file}.new`, `${stringifyJson(manifest as unknown as JsonValue, 2)}\n`, { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+
+  /** What came leaves for the disk soon, also while nothing more comes. */
+  async #flushSoon(open: OpenFile): Promise<void> {
+    open.isFlushing = true;
+    await this.#options.clock.sleep(FLUSH_MS);
+    open.isFlushing = false;
+    if (this.#open === open) open.gzip.flush(constants.Z_SYNC_FLUSH);
   }
 
   /** What the file holds is on the disk before it loses its .part. */
@@ -126,10 +149,11 @@ export class Recording {
 
 interface OpenFile {
   readonly gzip: Gzip;
-  readonly from: number;
-  to: number;
-  messages: number;
+  readonly segment: MutableSegment;
+  isFlushing: boolean;
 }
+
+type MutableSegment = { -readonly [K in keyof Segment]: Segment[K] };
 
 function storageError(path: string, cause: unknown): ToolError {
   return new ToolError({

@@ -321,6 +321,16 @@ describe('a recording', () => {
     ).toBe(1);
   });
 
+  it('is refused for more streams than a connection has, before anything is sent', async () => {
+    const names = Array.from({ length: 1025 }, (_, at) => `s${at}usdt@trade`);
+    const { code, stderr } = await bourse(
+      ['stream', 'raw', ...names, '--record', 'x.ndjson.gz', '--host', 'spot-ws=ws://127.0.0.1:1'],
+      { clock: systemClock() },
+    );
+    expect(code).toBe(2);
+    expect(stderr).toContain('at most 1024; these are 1025');
+  });
+
   it('is never written over, and one that is damaged is told with what came before it', async () => {
     const home = temporaryFolder();
     await record(home);

@@ -1,5 +1,6 @@
 /** `bourse stream <kind> …`: market streams, one line a message exactly as the exchange sent it. */
 import { resolve } from 'node:path';
+import { LIMITS } from '../../catalogue/limits.ts';
 import type { StreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAM_ACCESS, TIME_UNIT } from '../../catalogue/streams.ts';
 import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
@@ -196,7 +197,14 @@ function recordingOf(
   const rotateMs = typeof rotate === 'string' ? parseDuration(rotate) : undefined;
   if (typeof rotate === 'string' && !(rotateMs! > 0))
     throw usageError('--rotate must be a duration such as 1h or 15m.');
+  const most = LIMITS.streamsPerConnection.value;
+  if (streams.length > most)
+    throw usageError(
+      `A recording holds the streams of one connection, at most ${most}; these are ${streams.length}.`,
+      'Record them in several runs.',
+    );
   return new Recording({
+    clock: services.world.clock,
     path: resolve(services.world.workingFolder, record),
     streams: streams.map(({ name }) => name),
     isCombined: streams.length > 1 || options['combined'] === true,

@@ -18,6 +18,8 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const { world } = services;
   const path = resolve(world.workingFolder, String(positionals['file']));
   const manifest = readManifest(path);
+  if (manifest.files.some(({ isOpen }) => isOpen === true))
+    output.note('This recording was cut off: it ends with its last whole line.');
   const ends = endsOf(call);
   const startedMs = world.clock.monotonicMs();
   let failure: unknown;

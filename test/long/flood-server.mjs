@@ -1,0 +1,60 @@
+/**
+ * Sends each connection numbered trades as fast as it takes them, however many, in a process of its own. After each
+ * million it writes the count to stdout.
+ *
+ * node flood-server.mjs [trades]
+ */
+import { WebSocketServer } from 'ws';
+
+const TRADES = Number(process.argv[2]);
+const BLOCK = 500;
+const FIRST_ID = 5_000_000_000;
+const MILLION = 1_000_000;
+
+const frame = frameOf(
+  `{"e":"trade","E":1710506096000,"s":"BTCUSDT","t":${FIRST_ID},"p":"70123.45000000","q":"0.00123000","T":1710506096000,"m":true,"M":true}`,
+);
+const ID_AT = frame.indexOf(String(FIRST_ID));
+const template = Buffer.concat(Array.from({ length: BLOCK }, () => frame));
+
+/** A text frame as a server writes it: no mask, two bytes of length. */
+function frameOf(text) {
+  const payload = Buffer.from(text);
+  return Buffer.concat([Buffer.from([0x81, 126, payload.length >> 8, payload.length & 0xff]), payload]);
+}
+
+/** Returns the frames of trades from a number on. */
+function blockFrom(first, count) {
+  const block = Buffer.from(template.subarray(0, count * frame.length));
+  for (let index = 0; index < count; index += 1)
+    block.latin1Write(String(FIRST_ID + first + index), index * frame.length + ID_AT);
+  return block;
+}
+
+const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
+server.on('listening', () => process.stdout.write(`${server.address().port}\n`));
+server.on('connection', (socket, request) => {
+  const { socket: wire } = request;
+  let hasBegun = false;
+  socket.on('error', () => {});
+  socket.on('message', (data) => {
+    const { id } = JSON.parse(String(data));
+    socket.send(JSON.stringify({ result: ['btcusdt@trade'], id }));
+    if (!hasBegun) pour(wire);
+    hasBegun = true;
+  });
+});
+
+function pour(wire) {
+  let sent = 0;
+  const more = () => {
+    while (sent < TRADES && !wire.destroyed) {
+      const count = Math.min(BLOCK, TRADES - sent);
+      const hasRoom = wire.write(blockFrom(sent, count));
+      sent += count;
+      if (sent % MILLION === 0) process.stdout.write(`${sent}\n`);
+      if (!hasRoom) return wire.once('drain', more);
+    }
+  };
+  more();
+}

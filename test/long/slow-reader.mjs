@@ -1,0 +1,109 @@
+/**
+ * A reader of a stream that sleeps, then reads slowly: the program's memory must stay flat, and what was dropped must be
+ * told to the message. Streams come from the sandbox, or from a server that sends as fast as it can.
+ *
+ * node test/long/slow-reader.mjs [seconds asleep]
+ */
+import { fileURLToPath } from 'node:url';
+import { inFolder, memoryOf, pause, startBourse, startFlood } from './stream-process.mjs';
+
+const SYMBOLS = ['btc', 'eth', 'bnb', 'sol', 'xrp', 'doge', 'ada', 'link', 'ltc', 'dot'];
+/** Books change every 100 ms whatever is traded: some MB a second. */
+const SANDBOX_STREAMS = SYMBOLS.flatMap((name) => [
+  `${name}usdt@depth20@100ms`,
+  `${name}usdt@depth@100ms`,
+  `${name}usdt@trade`,
+  `${name}usdt@bookTicker`,
+]);
+const SLOW_BYTES = 256 * 1024;
+const SLOW_READS = 20;
+
+/**
+ * Follows streams with a reader that reads nothing for so long, then slowly, then all. Returns the memory in MB before and
+ * while it slept, the lines that came, the gaps that were told, and how the program ended.
+ */
+export function slowReader({ from, policy, asleepMs, onMark = () => {} }) {
+  return inFolder(async (home) => {
+    const source = from === 'sandbox' ? await startSandbox(home) : await startFlood(1e12);
+    try {
+      const streams = from === 'sandbox' ? SANDBOX_STREAMS : ['btcusdt@trade'];
+      const where = from === 'sandbox' ? ['--env', 'sandbox'] : ['--host', `spot-ws=${source.address}`];
+      const words = ['stream', 'raw', ...streams, '--when-slow', policy, '--records', ...where];
+      const { child, ended } = startBourse(home, words);
+      // The pipe is this process's own: nothing of it is read before the reader wakes up.
+      child.stdout.pause();
+      const marks = [];
+      for (let slept = 0; slept < asleepMs; slept += 500) {
+        await pause(500);
+        const memory = memoryOf(child.pid);
+        if (memory === undefined) break;
+        marks.push(memory.now);
+        onMark({ slept: slept + 500, ...memory });
+      }
+      const told = readSlowly(child);
+      await told.slowly;
+      child.kill('SIGINT');
+      const { code, stderr } = await ended;
+      return { code, stderr, marks, peak: Math.max(...marks), ...told.counts() };
+    } finally {
+      await source.close();
+    }
+  });
+}
+
+function readSlowly(child) {
+  let rest = '';
+  const counts = { lines: 0, dropped: 0, gaps: [] };
+  const take = (text) => {
+    const parts = (rest + text).split('\n');
+    rest = parts.pop();
+    for (const line of parts) {
+      if (!line.startsWith('{"bourse":')) counts.lines += 1;
+      else if (line.includes('"gap"')) counts.gaps.push(JSON.parse(line));
+    }
+  };
+  child.stdout.setEncoding('utf8');
+  const slowly = (async () => {
+    for (let reads = 0; reads < SLOW_READS; reads += 1) {
+      take(child.stdout.read(SLOW_BYTES) ?? child.stdout.read() ?? '');
+      await pause(50);
+    }
+    child.stdout.on('data', take).resume();
+  })();
+  return {
+    slowly,
+    counts: () => ({
+      ...counts,
+      dropped: counts.gaps
+        .filter(({ reason }) => reason === 'slow-reader')
+        .reduce((sum, { missing }) => sum + missing, 0),
+    }),
+  };
+}
+
+async function startSandbox(home) {
+  const { child, ended } = startBourse(home, ['sandbox', 'serve', '-o', 'json']);
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  return {
+    async close() {
+      child.kill('SIGINT');
+      await ended;
+    },
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const asleepMs = 1000 * Number(process.argv[2] ?? 20);
+  for (const from of ['sandbox', 'flood'])
+    for (const policy of ['pause', 'drop']) {
+      const found = await slowReader({ from, policy, asleepMs });
+      const { marks, peak, code, lines, dropped, gaps, stderr } = found;
+      console.log(
+        `${from}, --when-slow ${policy}: ${marks[0].toFixed(0)} MB at first, ${marks.at(-1).toFixed(0)} MB after ${asleepMs / 1000} s asleep, peak RSS ${peak.toFixed(0)} MB`,
+      );
+      console.log(
+        `  ${lines} lines read, ${gaps.length} gaps, ${dropped} messages dropped, exit code ${code}`,
+      );
+      console.log(`  ${stderr.trimEnd().split('\n')[0]}`);
+    }
+}

@@ -1,0 +1,42 @@
+/**
+ * Follows a stream of millions of messages and prints the memory of the program after each million: it must be flat,
+ * and nothing may be missing.
+ *
+ * node test/long/soak.mjs [messages]
+ */
+import { fileURLToPath } from 'node:url';
+import { inFolder, memoryOf, startBourse, startFlood } from './stream-process.mjs';
+
+/** Returns the memory in MB at each million, the peak, and how the program ended. */
+export function soak({ messages, onMillion = () => {} }) {
+  return inFolder(async (home) => {
+    const marks = [];
+    let follower;
+    let peak = 0;
+    const flood = await startFlood(messages, (sent) => {
+      const memory = follower === undefined ? undefined : memoryOf(follower.child.pid);
+      if (memory === undefined) return;
+      peak = Math.max(peak, memory.peak);
+      marks.push(memory.now);
+      onMillion({ sent, ...memory });
+    });
+    try {
+      const words = ['stream', 'raw', 'btcusdt@trade', '--count', String(messages), '--fail-on-gap'];
+      follower = startBourse(home, [...words, '--host', `spot-ws=${flood.address}`], 'ignore');
+      const { code, stderr } = await follower.ended;
+      return { code, stderr, marks, peak };
+    } finally {
+      flood.close();
+    }
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const messages = Number(process.argv[2] ?? 10_000_000);
+  const row = ({ sent, now, peak }) =>
+    console.log(`${sent / 1_000_000} M messages: ${now.toFixed(0)} MB, peak ${peak.toFixed(0)} MB`);
+  const { code, stderr } = await soak({ messages, onMillion: row });
+  console.log(stderr.trimEnd());
+  console.log(`exit code ${code}`);
+  process.exitCode = code;
+}
