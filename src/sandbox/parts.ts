@@ -73,11 +73,12 @@ export class Parts {
 
   /** Returns how much of an asset the parts that are open let leave a wallet; undefined where none holds any back. */
   spare(user: User, wallet: WalletName, asset: string): bigint | undefined {
+    let least: bigint | undefined;
     for (const part of this.#ranked) {
       const spare = part.spare?.(user, wallet, asset, this.#now);
-      if (spare !== undefined) return spare;
+      if (spare !== undefined && (least === undefined || spare < least)) least = spare;
     }
-    return undefined;
+    return least;
   }
 
   /** Lets the parts that are open hear that an asset came into a wallet or left it. */

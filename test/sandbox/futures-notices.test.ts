@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Deed } from '../../src/sandbox/deeds.ts';
 import { repeat } from '../../src/sandbox/exchange.ts';
 import { type Desks, desks, engine, trader } from './futures-desks.ts';
-import { ask } from './signed-calls.ts';
+import { ask, call } from './signed-calls.ts';
 
 const DAY = 86_400_000;
 const symbol = 'BTCUSDT';
@@ -53,6 +53,22 @@ describe('transfers into and out of a futures wallet', () => {
         .income.map(({ id, kind }) => [id, kind]);
     expect(incomeOf(again)).toEqual(incomeOf(exchange));
     expect(incomeOf(exchange)[0]).toEqual([1, 'TRANSFER']);
+  });
+
+  it('take no more away than the account says may be withdrawn, also after a loss', () => {
+    const { exchange, pass } = desks();
+    ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, side: 'SELL', quantity: '20' });
+    const usdt = () =>
+      ask(exchange, 'GET', '/fapi/v2/balance').find((row: Record<string, string>) => row['asset'] === 'USDT');
+    for (let hours = 0; hours < 72 && Number(usdt().crossUnPnl) > -20_000; hours += 1) pass(DAY / 24);
+    expect(Number(usdt().crossUnPnl)).toBeLessThanOrEqual(-20_000);
+    const most = usdt().maxWithdrawAmount;
+    const send = (amount: string) =>
+      JSON.parse(call(exchange, 'POST', TRANSFER, { type: 'UMFUTURE_MAIN', asset: 'USDT', amount }).body)
+        .code;
+    expect(send((Number(most) + 1).toFixed(8))).toBe(-3020);
+    expect(send(most)).toBeUndefined();
+    expect(Number(usdt().maxWithdrawAmount)).toBe(0);
   });
 
   it('stand behind cross positions from then on', () => {

@@ -2,14 +2,14 @@
  * Account and positions by the third version of their paths: only what is held or ordered (public facts, USD-M
  * trading: today-only neighbours; fields are a choice where none are public).
  */
-import type { Valued } from '../engine/futures/futures-account.ts';
+import { type Valued, withdrawable } from '../engine/futures/futures-account.ts';
 import { adlQuantile } from '../engine/futures/margin-rules.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { userOf } from './account-values.ts';
 import { engineOf } from './futures-engines.ts';
 import { accountPosition, riskRecord } from './futures-positions.ts';
 import { contractOf, rateText } from './futures-values.ts';
-import { allMargins, assetRecord, totalsOf, withdrawable } from './usdm-account.ts';
+import { allMargins, assetRecord, totalsOf } from './usdm-account.ts';
 
 /** The handlers by endpoint id. */
 export const accountV3Handlers: Readonly<Record<string, Handler>> = {

@@ -1,10 +1,9 @@
 /** Accounts, positions, trades and income of both lines of futures (interface document; public facts). */
 import type { User } from '../engine/accounts.ts';
 import type { Contract } from '../engine/futures/contracts.ts';
-import type { Margins } from '../engine/futures/futures-account.ts';
+import { type Margins, withdrawable } from '../engine/futures/futures-account.ts';
 import { aliasOf } from '../engine/futures/futures-notices.ts';
 import type { Income, Position } from '../engine/futures/futures-orders.ts';
-import { larger, smaller } from '../engine/futures/whole.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { idOf, userOf } from './account-values.ts';
 import { integer, optional } from './call-values.ts';
@@ -37,10 +36,6 @@ export function allMargins(call: SandboxCall): readonly Margins[] {
   const held = books.purse.wallet(user).holdings.keys();
   const assets = new Set([...market.contracts.map(({ settleAsset }) => settleAsset), ...held]);
   return [...assets].map((asset) => books.margins(user, asset, call.now));
-}
-
-export function withdrawable({ available, crossWallet }: Margins): bigint {
-  return larger(0n, smaller(available, crossWallet));
 }
 
 function balance(call: SandboxCall): string {

@@ -189,3 +189,8 @@ export function valuedAt(position: Position, mark: bigint): Valued {
     maintenance: lots === 0 ? 0n : maintenanceOf(contract, notional),
   };
 }
+
+/** Returns what can be taken out of a wallet, 0 or more. */
+export function withdrawable({ available, crossWallet }: Margins): bigint {
+  return larger(0n, smaller(available, crossWallet));
+}

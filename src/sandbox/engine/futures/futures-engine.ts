@@ -13,7 +13,7 @@ import { marketVenue, type Venue } from '../venue.ts';
 import { amend, type Change } from './amending.ts';
 import type { Contract, Line } from './contracts.ts';
 import { Countdowns } from './countdowns.ts';
-import { FuturesBooks } from './futures-account.ts';
+import { FuturesBooks, withdrawable } from './futures-account.ts';
 import { OrderCounts } from './futures-counts.ts';
 import { FuturesDesk } from './futures-desk.ts';
 import { FuturesExecution } from './futures-execution.ts';
@@ -32,6 +32,7 @@ import { Hazards } from './hazards.ts';
 import { closingRequest, orderOf } from './order-making.ts';
 import { WALLETS } from './purse.ts';
 import { refused } from './refusals.ts';
+import { smaller } from './whole.ts';
 
 /** By which ids an order is looked for. */
 export interface FuturesOrderIds {
@@ -100,7 +101,9 @@ export class FuturesEngine implements Part {
       .sort((a, b) => (a.contract.name < b.contract.name ? -1 : 1));
     for (const desk of due) {
       this.#expire(desk, time);
-      for (const order of desk.triggeredAt(time)) this.#trigger(desk, order, time);
+      // What one of them does may end others.
+      for (const order of desk.triggeredAt(time))
+        if (desk.waiting.has(order)) this.#trigger(desk, order, time);
       for (const order of desk.reachedAt(time))
         if (order.level !== undefined) this.#execution.reach(desk, order, time);
       desk.watch.restart(time + 1);
@@ -203,6 +206,14 @@ export class FuturesEngine implements Part {
     if (wallet !== WALLETS[this.line]) return;
     this.books.noteIncome(user, 'TRANSFER', asset, { amount, time: now });
     this.#hazards.moved(user, asset, now);
+    this.#reserve(user, asset, now);
+  }
+
+  /** Returns what may leave the line's wallet: no more than is free, nor than positions and orders leave over now. */
+  spare(user: User, wallet: WalletName, asset: string, now: number): bigint | undefined {
+    if (wallet !== WALLETS[this.line]) return undefined;
+    const free = this.books.purse.wallet(user).holdings.get(asset)?.free ?? 0n;
+    return smaller(free, withdrawable(this.books.margins(user, asset, now)));
   }
 
   /** Holds back in the wallet what positions and orders need now. */
