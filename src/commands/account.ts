@@ -151,6 +151,19 @@ export const account: CommandGroup = {
       examples: ['account margin-history BTCUSDT', 'account margin-history BTCUSDT --type 1 -o csv'],
     },
     {
+      words: ['settings'],
+      summary: 'What the account may do, and its modes',
+      endpoint: { usdm: 'usdm.account-config' },
+      examples: ['account settings', 'account settings -o json'],
+    },
+    {
+      words: ['contract-settings'],
+      summary: 'Leverage and margin type of each contract',
+      endpoint: { usdm: 'usdm.symbol-config' },
+      positionals: [{ name: 'symbol' }],
+      examples: ['account contract-settings BTCUSDT', 'account contract-settings -o csv'],
+    },
+    {
       words: ['balance-v3'],
       summary: 'Balance of each margin asset, by the third version',
       endpoint: { usdm: 'usdm.balance-v3' },

@@ -164,6 +164,16 @@ export const trade: CommandGroup = {
       ],
     },
     {
+      words: ['order', 'open'],
+      summary: 'Look up an order of futures that is open',
+      endpoint: { usdm: 'usdm.order.open', coinm: 'coinm.order.open' },
+      positionals: [symbol],
+      examples: [
+        'trade order open BTCUSDT --order-id 28',
+        'trade order open BTCUSDT --orig-client-order-id my-order',
+      ],
+    },
+    {
       words: ['order', 'changes'],
       summary: 'How an order was changed; of spot the oldest first, of futures the newest',
       endpoint: {

@@ -63,7 +63,7 @@ export async function readyFor(words: readonly string[]): Promise<Ready> {
     );
     named.set('28', String(order['orderId']));
   }
-  if (line.startsWith('trade order change')) {
+  if (/^trade order (change|open)/.test(line)) {
     const order = await made(
       'trade order place BTCUSDT --on usdm --side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price 50000 --new-client-order-id my-order --yes',
     );

@@ -1,9 +1,7 @@
-/** What today's interface has of futures beyond the document: tests, changes, countdowns, brackets, histories. */
+/** Orders of futures tested, changed, counted down and closed by force; brackets. */
 import { describe, expect, it } from 'vitest';
-import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import type { Deed } from '../../src/sandbox/deeds.ts';
 import { repeat } from '../../src/sandbox/exchange.ts';
-import { HANDLERS } from '../../src/sandbox/handlers/all.ts';
 import { type Desks, desks, engine, trader } from './futures-desks.ts';
 import { ask, call } from './signed-calls.ts';
 
@@ -13,67 +11,6 @@ type Params = Readonly<Record<string, string | number>>;
 const ROOTS = { usdm: '/fapi/v1', coinm: '/dapi/v1' } as const;
 const SYMBOLS = { usdm: 'BTCUSDT', coinm: 'BTCUSD_PERP' } as const;
 const QUANTITIES = { usdm: ['0.100', '0.050'], coinm: ['10', '5'] } as const;
-const ORDER =
-  'orderId:i symbol:s clientOrderId:s cumQty:d cumQuote:d avgPrice:d executedQty:d origQty:d price:d reduceOnly:b side:s positionSide:s status:s stopPrice:d closePosition:b timeInForce:s type:s origType:s updateTime:i workingType:s priceProtect:b priceMatch:s selfTradePreventionMode:s goodTillDate:i';
-const COIN_ORDER = ORDER.replace('cumQuote', 'cumBase').replace(
-  ' priceMatch:s selfTradePreventionMode:s goodTillDate:i',
-  ' pair:s',
-);
-const QUERIED = (order: string) => `${order.replace('cumQty:d ', '')} time:i`;
-const TOTALS =
-  'totalInitialMargin:d totalMaintMargin:d totalWalletBalance:d totalUnrealizedProfit:d totalMarginBalance:d totalPositionInitialMargin:d totalOpenOrderInitialMargin:d totalCrossWalletBalance:d totalCrossUnPnl:d availableBalance:d maxWithdrawAmount:d';
-const AMENDMENT = 'amendmentId:i symbol:s pair:s orderId:i clientOrderId:s time:i amendment:o';
-
-/** What each endpoint answers, or the first row of it: names and JSON types. */
-const FIELDS: Readonly<Record<string, string>> = {
-  'usdm.position-mode': 'dualSidePosition:b',
-  'usdm.position-mode.set': 'code:i msg:s',
-  'usdm.order.test': ORDER,
-  'usdm.order.amend': ORDER,
-  'usdm.order.amendments': `${AMENDMENT} priceMatch:s`,
-  'usdm.countdown': 'symbol:s countdownTime:d',
-  'usdm.force-orders': QUERIED(ORDER),
-  'usdm.brackets': 'symbol:s brackets:a',
-  'usdm.commission': 'symbol:s makerCommissionRate:d takerCommissionRate:d',
-  'usdm.adl': 'symbol:s adlQuantile:o',
-  'usdm.margin-history': 'symbol:s type:i deltaType:s amount:d asset:s time:i positionSide:s',
-  'usdm.income': 'symbol:s incomeType:s income:d asset:s info:s time:i tranId:i tradeId:s',
-  'usdm.balance-v3':
-    'accountAlias:s asset:s balance:d crossWalletBalance:d crossUnPnl:d availableBalance:d maxWithdrawAmount:d marginAvailable:b updateTime:i',
-  'usdm.account-v3': `${TOTALS} assets:a positions:a`,
-  'usdm.position-risk-v3':
-    'symbol:s positionSide:s positionAmt:d entryPrice:d breakEvenPrice:d markPrice:d unRealizedProfit:d liquidationPrice:d isolatedMargin:d notional:d marginAsset:s isolatedWallet:d initialMargin:d maintMargin:d positionInitialMargin:d openOrderInitialMargin:d adl:i bidNotional:d askNotional:d updateTime:i',
-  'coinm.position-mode': 'dualSidePosition:b',
-  'coinm.position-mode.set': 'code:i msg:s',
-  'coinm.leverage': 'leverage:i maxQty:d symbol:s',
-  'coinm.margin-type': 'code:i msg:s',
-  'coinm.position-margin': 'amount:i code:i msg:s type:i',
-  'coinm.order.amend': COIN_ORDER,
-  'coinm.order.amendments': AMENDMENT,
-  'coinm.countdown': 'symbol:s countdownTime:d',
-  'coinm.force-orders': QUERIED(COIN_ORDER),
-  'coinm.brackets': 'symbol:s brackets:a',
-  'coinm.commission': 'symbol:s makerCommissionRate:d takerCommissionRate:d',
-  'coinm.adl': 'symbol:s adlQuantile:o',
-  'coinm.margin-history': 'symbol:s type:i deltaType:s amount:d asset:s time:i positionSide:s',
-};
-
-function formOf(value: unknown): string {
-  if (Array.isArray(value)) return 'a';
-  if (typeof value === 'string') return 's';
-  if (typeof value === 'boolean') return 'b';
-  return typeof value === 'number' && Number.isSafeInteger(value) ? 'i' : 'o';
-}
-
-function expectFields(row: Readonly<Record<string, unknown>>, fields: string) {
-  const wanted = new Map(fields.split(' ').map((field) => field.split(':') as [string, string]));
-  expect(Object.keys(row).sort()).toEqual([...wanted.keys()].sort());
-  for (const [name, form] of wanted) {
-    if (form === 'd') expect(row[name], name).toMatch(/^-?\d+(\.\d+)?$/);
-    else expect(formOf(row[name]), name).toBe(form);
-  }
-}
-
 /** Returns the price of the last trade, moved by so many per cent, with one decimal. */
 function priceAt(exchange: Exchange, line: 'usdm' | 'coinm', percent: number): string {
   const { market } = engine(exchange, line);
@@ -93,66 +30,6 @@ function rest(exchange: Exchange, line: 'usdm' | 'coinm', more: Params = {}) {
     ...more,
   });
 }
-
-/** Deeds before a sweep's call, and its parameters. */
-function readyFor(id: string, exchange: Exchange): Params {
-  const line = id.startsWith('usdm') ? 'usdm' : 'coinm';
-  const symbol = SYMBOLS[line];
-  const root = ROOTS[line];
-  const [quantity] = QUANTITIES[line];
-  const market = { symbol, side: 'BUY', type: 'MARKET', quantity };
-  const noun = id.slice(line.length + 1);
-  if (noun === 'position-mode.set') return { dualSidePosition: 'true' };
-  if (noun === 'order.test') return market;
-  if (noun === 'countdown') return { symbol, countdownTime: 1000 };
-  if (noun === 'leverage') return { symbol, leverage: 10 };
-  if (noun === 'margin-type') return { symbol, marginType: 'ISOLATED' };
-  if (noun === 'commission') return { symbol };
-  if (noun.startsWith('order.amend')) {
-    const { orderId } = rest(exchange, line);
-    const change = { symbol, orderId, side: 'BUY', quantity, price: priceAt(exchange, line, -2) };
-    if (noun === 'order.amend') return change;
-    ask(exchange, 'PUT', `${root}/order`, change);
-    return { symbol, orderId };
-  }
-  if (/margin-history|position-margin/.test(noun)) {
-    ask(exchange, 'POST', `${root}/marginType`, { symbol, marginType: 'ISOLATED' });
-    ask(exchange, 'POST', `${root}/order`, market);
-    const margin = { symbol, amount: '1', type: 1 };
-    if (noun === 'position-margin') return margin;
-    ask(exchange, 'POST', `${root}/positionMargin`, margin);
-    return { symbol };
-  }
-  ask(exchange, 'POST', `${root}/order`, market);
-  return {};
-}
-
-describe('every call of today', () => {
-  const ids = ENDPOINTS.filter(
-    ({ product, origin }) => (product === 'usdm' || product === 'coinm') && origin === 'today',
-  ).map(({ id }) => id);
-  const elsewhere =
-    /listen-key|coinm\.(time|exchange-info|premium-index|order\.(cancel|get)|open-orders|all-orders)/;
-
-  it('is answered, and swept over here or where the document has its like', () => {
-    expect(ENDPOINTS.filter(({ id }) => HANDLERS[id] === undefined)).toEqual([]);
-    expect(Object.keys(FIELDS).sort()).toEqual(ids.filter((id) => !elsewhere.test(id)).sort());
-  });
-
-  it.each(Object.keys(FIELDS).filter((id) => !id.endsWith('force-orders')))('%s has its fields', (id) => {
-    const { exchange } = desks();
-    const endpoint = ENDPOINTS.find((one) => one.id === id)!;
-    const params = readyFor(id, exchange);
-    const answered = ask(exchange, endpoint.method, endpoint.path, params);
-    const row = Array.isArray(answered) ? answered[0] : answered;
-    expectFields(row, FIELDS[id]!);
-    for (const { name } of endpoint.view!.columns) {
-      const isElsewhere =
-        /^(code|msg|pair|time|avgPrice|cumQuote|cumBase|activatePrice|priceRate|priceMatch)$/;
-      if (!isElsewhere.test(name) && !/selfTrade|goodTill/.test(name)) expect(row).toHaveProperty(name);
-    }
-  });
-});
 
 describe.each(['usdm', 'coinm'] as const)('orders of %s', (line) => {
   const symbol = SYMBOLS[line];
@@ -263,7 +140,6 @@ describe('what was closed by force', () => {
     const path = `${ROOTS[line]}/forceOrders`;
     const [forced, ...others] = ask(exchange, 'GET', path, {}, keys);
     expect(others).toEqual([]);
-    expectFields(forced, FIELDS[`${line}.force-orders`]!);
     expect(forced).toMatchObject({ symbol, side: 'SELL', status: 'FILLED' });
     expect(ask(exchange, 'GET', path, { autoCloseType: 'ADL' }, keys)).toEqual([]);
     const kinds = ask(exchange, 'GET', `${ROOTS[line]}/income`, {}, keys).map(

@@ -168,6 +168,27 @@ async function checkLine({ name, url, root, symbol, id, amount, asset }) {
     await exchange.setPositionMode(false, symbol);
   });
 
+  await check('editOrder, and what the client asks of positions, tiers and fees', async () => {
+    const { last } = await exchange.fetchTicker(symbol);
+    const at = (percent) => exchange.priceToPrecision(symbol, last * (1 + percent / 100));
+    const placed = await exchange.createOrder(symbol, 'limit', 'buy', amount, at(-3));
+    await exchange.editOrder(placed.id, symbol, 'limit', 'buy', amount * 2, at(-4));
+    const changed = await exchange.fetchOpenOrder(placed.id, symbol);
+    same([changed.amount, String(changed.price)], [amount * 2, String(Number(at(-4)))]);
+    await exchange.cancelAllOrders(symbol);
+    await exchange.createOrder(symbol, 'market', 'buy', amount);
+    const [position] = await exchange.fetchPositions([symbol]);
+    must(position.side === 'long' && position.contracts > 0, 'a long position');
+    must((await exchange.fetchBalance())[asset].total > 0, 'a balance');
+    const tiers = (await exchange.fetchLeverageTiers([symbol]))[symbol];
+    same([tiers[0].maxLeverage, tiers.length], [125, 10]);
+    same((await exchange.fetchTradingFee(symbol)).taker, 0.0005);
+    must((await exchange.fetchLedger()).length > 0, 'commissions in the ledger');
+    same((await exchange.fetchMyLiquidations(symbol)).length, 0);
+    same((await exchange.fetchLeverage(symbol)).longLeverage, 20);
+    await exchange.createOrder(symbol, 'market', 'sell', amount, undefined, { reduceOnly: true });
+  });
+
   if (type === 'linear') {
     await check('setLeverage, setMarginMode, fetchFundingRateHistory', async () => {
       same((await exchange.setLeverage(10, 'ETH/USDT:USDT')).leverage, 10);

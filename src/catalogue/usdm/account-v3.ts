@@ -26,6 +26,47 @@ const LEFT_OUT: readonly string[] = [
   'tradeGroupId',
 ];
 
+/** What the third version leaves to others: what the account may do, and what is set for each contract. */
+export const usdmSettings = [
+  endpoint({
+    ...read,
+    id: 'usdm.account-config',
+    summary: 'What the account may do, and its modes',
+    path: '/fapi/v1/accountConfig',
+    params: {},
+    view: {
+      shape: 'record',
+      columns: [
+        { name: 'feeTier', title: 'fee tier', is: 'integer' },
+        { name: 'canTrade', title: 'can trade', is: 'boolean' },
+        { name: 'canDeposit', title: 'can deposit', is: 'boolean' },
+        { name: 'canWithdraw', title: 'can withdraw', is: 'boolean' },
+        { name: 'dualSidePosition', title: 'hedge mode', is: 'boolean' },
+        { name: 'multiAssetsMargin', title: 'multi-assets mode', is: 'boolean' },
+        { name: 'updateTime', title: 'updated', is: 'time' },
+        { name: 'tradeGroupId', is: 'integer', aside: true },
+      ],
+    },
+  }),
+  endpoint({
+    ...read,
+    id: 'usdm.symbol-config',
+    summary: 'Leverage and margin type of each contract',
+    path: '/fapi/v1/symbolConfig',
+    params: { symbol: { ...symbol, about: 'Contract; all of them where absent' } },
+    view: {
+      shape: 'rows',
+      columns: [
+        { name: 'symbol', is: 'text' },
+        { name: 'leverage', is: 'integer' },
+        { name: 'marginType', title: 'margin', is: 'text' },
+        { name: 'maxNotionalValue', title: 'largest notional', is: 'decimal' },
+        { name: 'isAutoAddMargin', title: 'adds margin', is: 'boolean', aside: true },
+      ],
+    },
+  }),
+] as const;
+
 export const accountV3 = [
   endpoint({
     ...read,

@@ -5,7 +5,7 @@
 import { endpoint, required } from '../define.ts';
 import { endTime, fromFacts, fromId, limit, startTime, symbol } from '../params.ts';
 import type { Column } from '../types.ts';
-import { accountV3 } from './account-v3.ts';
+import { accountV3, usdmSettings } from './account-v3.ts';
 import { accountColumns, balanceColumns } from './futures.ts';
 import { income } from './income.ts';
 import { orderId } from './orders.ts';
@@ -140,4 +140,5 @@ export const usdmAccount = [
   income,
   ...riskEndpoints('usdm'),
   ...accountV3,
+  ...usdmSettings,
 ] as const;

@@ -49,6 +49,22 @@ export function orderChanges(product: Line) {
     }),
     endpoint({
       ...shared,
+      id: `${product}.order.open`,
+      summary: 'Look up an order that is open',
+      method: 'GET',
+      path: `${ROOTS[product]}/openOrder`,
+      security: 'USER_DATA',
+      effect: 'read',
+      params: {
+        symbol: contract,
+        orderId: orderReference.orderId,
+        origClientOrderId: orderReference.origClientOrderId,
+      },
+      rules: orderReferenceRules,
+      view: { shape: 'rows', columns: orderColumns },
+    }),
+    endpoint({
+      ...shared,
       id: `${product}.order.amendments`,
       summary: 'Changes of an order, the newest first',
       method: 'GET',

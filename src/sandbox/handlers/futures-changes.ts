@@ -1,5 +1,5 @@
 /** Orders of both lines of futures tested, changed, counted down and closed by force (public facts, USD-M trading). */
-import type { FuturesOrder } from '../engine/futures/futures-orders.ts';
+import { type FuturesOrder, isOpen } from '../engine/futures/futures-orders.ts';
 import { refused } from '../engine/futures/refusals.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { userOf } from './account-values.ts';
@@ -16,10 +16,12 @@ export const futuresChangeHandlers: Readonly<Record<string, Handler>> = {
   'usdm.order.test': testOrder,
   'usdm.order.amend': amendOrder,
   'usdm.order.amendments': amendments,
+  'usdm.order.open': openOrder,
   'usdm.countdown': countDown,
   'usdm.force-orders': forceOrders,
   'coinm.order.amend': amendOrder,
   'coinm.order.amendments': amendments,
+  'coinm.order.open': openOrder,
   'coinm.countdown': countDown,
   'coinm.force-orders': forceOrders,
 };
@@ -37,6 +39,12 @@ function amendOrder(call: SandboxCall): string {
   const change = changeOf(call, engine.find(user, contract, askedIds(call)));
   const order = engine.amend(user, contract, askedIds(call), change, call.now);
   return JSON.stringify(placedRecord(order, false));
+}
+
+function openOrder(call: SandboxCall): string {
+  const order = engineOf(call).find(userOf(call), contractOf(call), askedIds(call));
+  if (order === undefined || !isOpen(order)) throw refused(-2013, 'Order does not exist.');
+  return JSON.stringify(orderRecord(order));
 }
 
 /** Without an id the changes of all orders of the contract are listed. */

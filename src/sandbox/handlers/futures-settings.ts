@@ -18,6 +18,8 @@ const DONE = '{"code":200,"msg":"success"}';
 export const futuresSettingHandlers: Readonly<Record<string, Handler>> = {
   'usdm.position-mode': positionMode,
   'usdm.position-mode.set': setPositionMode,
+  'usdm.account-config': accountConfig,
+  'usdm.symbol-config': symbolConfig,
   'usdm.leverage': setLeverage,
   'usdm.margin-type': setMarginType,
   'usdm.position-margin': changeMargin,
@@ -30,6 +32,37 @@ export const futuresSettingHandlers: Readonly<Record<string, Handler>> = {
 
 function positionMode(call: SandboxCall): string {
   return `{"dualSidePosition":${engineOf(call).books.positions.isHedged(userOf(call))}}`;
+}
+
+function accountConfig(call: SandboxCall): string {
+  const user = userOf(call);
+  return JSON.stringify({
+    feeTier: 0,
+    canTrade: true,
+    canDeposit: true,
+    canWithdraw: true,
+    dualSidePosition: engineOf(call).books.positions.isHedged(user),
+    updateTime: user.updateTime,
+    multiAssetsMargin: false,
+    tradeGroupId: -1,
+  });
+}
+
+function symbolConfig(call: SandboxCall): string {
+  const { books, market } = engineOf(call);
+  const user = userOf(call);
+  const contracts = call.params.has('symbol') ? [contractOf(call)] : market.trading(call.now);
+  const rows = contracts.map((contract) => {
+    const { leverage, isIsolated } = books.positions.seen(user, contract, 'BOTH').settings;
+    return {
+      symbol: contract.name,
+      marginType: isIsolated ? 'ISOLATED' : 'CROSSED',
+      isAutoAddMargin: false,
+      leverage,
+      maxNotionalValue: rateText(notionalMax(contract, leverage)),
+    };
+  });
+  return JSON.stringify(rows);
 }
 
 /** The mode is that of all contracts of a line, so that none may be held or ordered meanwhile. */

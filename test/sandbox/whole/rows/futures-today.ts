@@ -53,6 +53,12 @@ const INCOME: Shape = [
     ...record('income:d asset:s info:s time:t tranId:i tradeId:s'),
   },
 ];
+const SETTINGS: Shape = [
+  {
+    ...record('symbol:s isAutoAddMargin:b leverage:i maxNotionalValue:d'),
+    marginType: '=CROSSED|ISOLATED',
+  },
+];
 const RISK: Shape = [
   record(
     'symbol:s positionSide:s positionAmt:d entryPrice:d breakEvenPrice:d markPrice:d unRealizedProfit:d ' +
@@ -116,6 +122,10 @@ function rowsOf(line: Line): Rows {
         shape: placed,
       },
       ...matched,
+    ],
+    [`${name}.order.open`]: [
+      { params: (life) => ({ symbol, orderId: change(line, life, 'still-open').orderId }), shape: order },
+      { params: { symbol, origClientOrderId: 'still-open' }, shape: order },
     ],
     [`${name}.order.amendments`]: [
       { params: (life) => ({ symbol, ...month(life), limit: 5 }), shape: amendment },
@@ -220,6 +230,14 @@ export const futuresTodayRows: Rows = {
       shape: INCOME,
     },
   ],
+  'usdm.account-config': [
+    {
+      shape: record(
+        'feeTier:i canTrade:b canDeposit:b canWithdraw:b dualSidePosition:b updateTime:i multiAssetsMargin:b tradeGroupId:i',
+      ),
+    },
+  ],
+  'usdm.symbol-config': [{ params: { symbol: 'BTCUSDT' }, shape: SETTINGS }, { shape: SETTINGS }],
   'usdm.balance-v3': [{ shape: [BALANCE] }],
   'usdm.account-v3': [
     {
