@@ -34,10 +34,10 @@ export function frame(body: string, chain: string): { readonly line: Buffer; rea
   return { line: Buffer.concat([Buffer.from(`${bytes.length} ${digest} `), bytes, NEW_LINE]), chain: digest };
 }
 
-/** Returns the longest run of whole records at the start. */
-export function readRecords(bytes: Buffer): Found {
+/** Returns the longest run of whole records at the start, which follow on a checksum. */
+export function readRecords(bytes: Buffer, from: string = CHAIN_START): Found {
   const bodies: string[] = [];
-  let chain = CHAIN_START;
+  let chain = from;
   let size = 0;
   while (size < bytes.length) {
     const record = recordAt(bytes, size, chain);
