@@ -1,0 +1,21 @@
+/** Writes down which program this is: what another one kept of its state may mean something else to it. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+/** Writes `program.ts` with a digest of all sources but what is generated. */
+export async function writeProgramDigest(root: string, generated: string): Promise<void> {
+  const source = join(root, 'src');
+  const entries = await readdir(source, { withFileTypes: true, recursive: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !file.startsWith(generated))
+    .sort();
+  const digest = createHash('sha256');
+  for (const file of files) digest.update(`${relative(source, file)}\n`).update(await readFile(file));
+  const path = join(generated, 'program.ts');
+  const text = `/** Of all sources: another program has another one. */\nexport const PROGRAM = '${digest.digest('hex').slice(0, 32)}';\n`;
+  await writeFile(`${path}.draft`, text);
+  await rename(`${path}.draft`, path);
+}
