@@ -1,6 +1,7 @@
 /** What was done to an exchange, as plain data: doing it again in the same order leads to the same exchange. */
 import { createHash } from 'node:crypto';
 import type { AdminCommand } from './admin.ts';
+import type { Keeping } from './image/keeping.ts';
 
 /** A call that changed something. It passed the gate: there is no key and no signature in it. */
 export interface Call {
@@ -52,5 +53,9 @@ export class DoneCalls {
     if (this.#bodies.size <= CALLS_MAX) return;
     const oldest = this.#bodies.keys().next();
     if (!oldest.done) this.#bodies.delete(oldest.value);
+  }
+
+  keep(keeping: Keeping): void {
+    keeping.value(this.#bodies);
   }
 }

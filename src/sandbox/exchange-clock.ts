@@ -4,6 +4,7 @@
  */
 import type { Clock } from '../core/clock.ts';
 import { type UnixMs, unixMs } from '../core/words.ts';
+import type { Keeping } from './image/keeping.ts';
 
 /** How an exchange's time goes on: so many times as fast as the machine's, or only when it is moved. */
 export type Pace = number | 'stepped';
@@ -57,6 +58,11 @@ export class ExchangeClock implements Clock {
     if (this.now() + ms > END_MS) return false;
     this.#movedMs += ms;
     return true;
+  }
+
+  /** How far it was moved; the machine's own time goes on without it. */
+  keep(keeping: Keeping): void {
+    this.#movedMs = keeping.value(this.#movedMs);
   }
 
   #paced(): number {

@@ -88,6 +88,11 @@ export function openExchange(options: CoreOptions): SandboxExchange {
   const plain = createMarket({ seed });
   const market = options.reshape?.(plain, time.now()) ?? plain;
   const accounts = new Accounts();
+  accounts.names.addAll(
+    'symbol',
+    () => market.symbols,
+    ({ name }) => name,
+  );
   openDemoAccount(accounts, seed);
   const notices = new Notices();
   const spot = new SpotEngine({
@@ -118,7 +123,7 @@ export function openExchange(options: CoreOptions): SandboxExchange {
     weightListing: options.weightListing ?? 'larger',
     done: new DoneCalls(),
     faults: new Faults(),
-    truth: new TruthLog(),
+    truth: new TruthLog(accounts.names),
     keep: undefined,
     broken: undefined,
   };

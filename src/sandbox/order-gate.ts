@@ -5,6 +5,7 @@
  */
 import { LIMITS } from '../catalogue/limits.ts';
 import type { Endpoint, Product } from '../catalogue/types.ts';
+import type { Keeping } from './image/keeping.ts';
 import { SandboxRefusal } from './types.ts';
 
 interface Span {
@@ -75,6 +76,10 @@ export class OrderGate {
       if (suffix !== undefined) headers[`X-MBX-ORDER-COUNT-${suffix}`] = String(window.count);
     }
     return headers;
+  }
+
+  keep(keeping: Keeping): void {
+    keeping.value(this.#windows);
   }
 
   /** Returns the windows that hold a moment; those that have passed begin anew. */

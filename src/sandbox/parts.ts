@@ -4,6 +4,7 @@
  * time over all parts, so that it does not matter when somebody looks.
  */
 import type { User, WalletName } from './engine/accounts.ts';
+import type { Keeping } from './image/keeping.ts';
 import type { Exchange } from './types.ts';
 
 /** An engine that things happen in without a call. */
@@ -17,6 +18,8 @@ export interface Part {
    * more and at most what is free; undefined for a wallet of another part. Absent where nothing holds any back.
    */
   spare?(user: User, wallet: WalletName, asset: string, now: number): bigint | undefined;
+  /** Hands all that it holds to an image. */
+  keep(keeping: Keeping): void;
   /**
    * Hears that an amount (10^-8) of an asset came into a wallet, or left it where it is below 0, other than through
    * the part itself; the wallet may be one of its own.
@@ -84,6 +87,20 @@ export class Parts {
   /** Lets the parts that are open hear that an asset came into a wallet or left it. */
   moved(user: User, wallet: WalletName, asset: string, amount: bigint): void {
     for (const part of this.#ranked) part.moved?.(user, wallet, asset, amount, this.#now);
+  }
+
+  /**
+   * Keeps the parts that are open; those that an image holds are opened, by the keys of all there are. Throws where
+   * one can't be kept or opened.
+   */
+  keep(keeping: Keeping, keys: readonly PartKey<Part>[]): void {
+    this.#now = keeping.value(this.#now);
+    for (const name of keeping.value([...this.#open.keys()])) {
+      const key = keys.find((one) => one.name === name);
+      const part = key === undefined ? this.#open.get(name)?.part : this.of(key);
+      if (part === undefined) throw new Error(`nothing can open the part ${name}`);
+      part.keep(keeping);
+    }
   }
 
   #earliest(): { readonly part: Part; readonly time: number } | undefined {

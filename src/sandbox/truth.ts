@@ -1,5 +1,9 @@
 /** What really was carried out, whatever anybody was told of it: tests compare what a client believes with it. */
 
+import { Archive } from './image/archive.ts';
+import type { Keeping } from './image/keeping.ts';
+import type { Names } from './image/names.ts';
+
 /** A call that changed something. */
 export interface Executed {
   /** Ascends from 1. */
@@ -17,19 +21,26 @@ export interface Executed {
 const EXECUTED_MAX = 20_000;
 
 export class TruthLog {
-  #last: Executed[] = [];
-  #count = 0;
+  readonly #executed: Archive<Executed>;
+
+  constructor(names: Names) {
+    this.#executed = new Archive(names, { marks: {} });
+  }
 
   note(executed: Omit<Executed, 'number'>): void {
-    this.#count += 1;
-    this.#last.push({ number: this.#count, ...executed });
-    if (this.#last.length >= 2 * EXECUTED_MAX) this.#last = this.#last.slice(-EXECUTED_MAX);
+    this.#executed.push({ number: this.#executed.length + 1, ...executed });
+    this.#executed.forgetBefore(this.#executed.length - EXECUTED_MAX);
+  }
+
+  keep(keeping: Keeping): void {
+    this.#executed.keep(keeping);
   }
 
   /** Returns up to `limit` calls after a number, oldest first. */
   after(number: number, limit: number): readonly Executed[] {
-    const kept = this.#last.slice(-EXECUTED_MAX);
-    const from = Math.max(0, number - (this.#count - kept.length));
-    return kept.slice(from, from + limit);
+    const rows = this.#executed;
+    const from = Math.max(0, number, rows.length - EXECUTED_MAX);
+    const end = Math.min(from + limit, rows.length);
+    return Array.from({ length: Math.max(0, end - from) }, (_, index) => rows.at(from + index)!);
   }
 }

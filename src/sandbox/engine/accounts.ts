@@ -1,4 +1,6 @@
 /** Who may do what: the users of an exchange, their money, and the API keys that act for them. */
+import type { Keeping } from '../image/keeping.ts';
+import { Names } from '../image/names.ts';
 import { type Account, Ledger } from './ledger.ts';
 
 /** What a key can be allowed (public facts, Key permission facts). */
@@ -73,16 +75,32 @@ const USER_ID_FIRST = 100_001;
 /** The users of one exchange and the accounts on the other side of their postings. */
 export class Accounts {
   readonly ledger = new Ledger();
-  /** Where deposits come from and withdrawals go to. */
-  readonly outside: Account = this.ledger.open('outside', true);
-  /** The other side of trades with the procedural market. */
-  readonly market: Account = this.ledger.open('market', true);
-  /** What commissions were paid to. */
-  readonly fees: Account = this.ledger.open('fees', false);
+  /** What stands in an image by its name. */
+  readonly names = new Names();
+  #outside: Account = this.ledger.open('outside', true);
+  #market: Account = this.ledger.open('market', true);
+  #fees: Account = this.ledger.open('fees', false);
   readonly #house = new Map<string, Account>();
   readonly #users: User[] = [];
+  /** Margin accounts that trade as users of their own. */
+  readonly #traders: User[] = [];
   readonly #byName = new Map<string, User>();
   readonly #keys = new Map<string, ApiKey>();
+
+  /** Where deposits come from and withdrawals go to. */
+  get outside(): Account {
+    return this.#outside;
+  }
+
+  /** The other side of trades with the procedural market. */
+  get market(): Account {
+    return this.#market;
+  }
+
+  /** What commissions were paid to. */
+  get fees(): Account {
+    return this.#fees;
+  }
 
   get users(): readonly User[] {
     return this.#users;
@@ -105,7 +123,15 @@ export class Accounts {
     };
     this.#users.push(user);
     this.#byName.set(name, user);
+    this.#named(user);
     return user;
+  }
+
+  /** Takes in a margin account that trades as a user of its own, under an id that no user has. */
+  addTrader(trader: User): User {
+    this.#traders.push(trader);
+    this.#named(trader);
+    return trader;
   }
 
   /** Returns a user's wallet, an empty one where there was none. */
@@ -146,6 +172,23 @@ export class Accounts {
   /** Removes a key; returns whether there was one. */
   removeKey(apiKey: string): boolean {
     return this.#keys.delete(apiKey);
+  }
+
+  /** Users come first: everything else mentions them. */
+  keep(keeping: Keeping): void {
+    this.ledger.keep(keeping);
+    this.#outside = keeping.value(this.#outside);
+    this.#market = keeping.value(this.#market);
+    this.#fees = keeping.value(this.#fees);
+    keeping.value(this.#house);
+    keeping.whole(this.#users, (user) => this.#named(user));
+    keeping.whole(this.#traders, (trader) => this.#named(trader));
+    keeping.value(this.#byName);
+    keeping.value(this.#keys);
+  }
+
+  #named(user: User): void {
+    this.names.add('user', user.id, user);
   }
 
   /** Credits a user from outside. The amount is in 10^-8 of the asset, above 0. */

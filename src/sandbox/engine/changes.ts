@@ -49,7 +49,7 @@ export interface Amended {
 export function findOrder(desk: Desk, user: User, by: OrderIds): SpotOrder | undefined {
   const { orderId, clientOrderId } = by;
   if (orderId === undefined) {
-    return clientOrderId === undefined ? undefined : desk.historyOf(user.id).byClientId.get(clientOrderId);
+    return clientOrderId === undefined ? undefined : desk.findByClientId(user, clientOrderId);
   }
   const order = desk.order(orderId);
   if (order === undefined || order.user !== user) return undefined;

@@ -19,11 +19,11 @@ export function assertCounts(
   const resting = requests.filter(({ type }) => type !== 'MARKET');
   assertLimits('', desk.filters.open, resting, isList, {
     orders: [desk.historyOf(user.id).open],
-    lists: () => floor.lists.of(user).filter((list) => !list.isDone && list.symbol === desk.symbol).length,
+    lists: () => floor.lists.openOf(user).filter((list) => list.symbol === desk.symbol).length,
   });
   assertLimits('EXCHANGE_', EXCHANGE_LIMITS, resting, isList, {
     orders: Array.from(floor.desks(), (one) => one.historyOf(user.id).open),
-    lists: () => floor.lists.of(user).filter((list) => !list.isDone).length,
+    lists: () => floor.lists.openOf(user).length,
   });
   assertPosition(desk, user, requests);
 }

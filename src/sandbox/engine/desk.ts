@@ -1,9 +1,15 @@
 /** What happens on one symbol: its open orders, every order and trade there ever was, and its liquidity. */
+import type { Archive } from '../image/archive.ts';
+import type { Keeping } from '../image/keeping.ts';
+import type { Names } from '../image/names.ts';
+import type { User } from './accounts.ts';
 import { type Units, unitsOf } from './amounts.ts';
+import { DeskHistory, type UserHistory } from './desk-history.ts';
 import { type OrderFilters, readFilters } from './filter-values.ts';
 import { RestingBook } from './matching.ts';
 import type { AveragePrice } from './order-filters.ts';
-import type { Fill, PreventedMatch, SpotOrder } from './orders.ts';
+import type { OrderLists } from './order-lists.ts';
+import type { PreventedMatch, SpotOrder } from './orders.ts';
 import type { UserTrading } from './public-market.ts';
 import { RecentTrades } from './recent-trades.ts';
 import { StopBook } from './stops.ts';
@@ -15,16 +21,11 @@ const MINUTE_MS = 60_000;
 /** How far ahead a quiet path is looked at in one go. */
 const LOOK_AHEAD_MS = 3_600_000;
 
-/** One user's part in a symbol. */
-export interface UserHistory {
-  /** Ids ascend. */
-  readonly orders: SpotOrder[];
-  /** Ids ascend. */
-  readonly fills: Fill[];
-  /** The last order of each client id. */
-  readonly byClientId: Map<string, SpotOrder>;
-  /** The orders that are open; ids ascend. */
-  readonly open: Set<SpotOrder>;
+/** What the desks of an exchange share. */
+export interface DeskFloor {
+  readonly venue: Venue;
+  readonly names: Names;
+  readonly lists: OrderLists;
 }
 
 /**
@@ -44,11 +45,8 @@ export class Desk {
   readonly liquidity: Liquidity;
   /** Every trade of users. */
   readonly tape: Tape;
-  /** Ids ascend from 0. */
-  readonly prevented: PreventedMatch[] = [];
   readonly #venue: Venue;
-  readonly #orders: SpotOrder[] = [];
-  readonly #histories = new Map<number, UserHistory>();
+  readonly #history: DeskHistory;
   readonly #recent: RecentTrades;
   #filters: OrderFilters | undefined;
   /** The average price as it was last asked for: many orders come within one ms. */
@@ -58,7 +56,7 @@ export class Desk {
   /** The same for stop prices. */
   #stopsQuietUntil = 0;
 
-  constructor(symbol: MarketSymbol, venue: Venue, tape: Tape) {
+  constructor(symbol: MarketSymbol, { venue, names, lists }: DeskFloor, tape: Tape) {
     this.symbol = symbol;
     this.units = unitsOf(symbol);
     this.liquidity = new Liquidity(venue, symbol);
@@ -66,6 +64,7 @@ export class Desk {
     this.tape = tape;
     this.#recent = new RecentTrades(tape);
     this.#venue = venue;
+    this.#history = new DeskHistory(names, lists);
   }
 
   /** What everybody sees of the users' trading. */
@@ -81,6 +80,11 @@ export class Desk {
     };
   }
 
+  /** Meetings of two orders of one user; ids ascend from 0. */
+  get prevented(): Archive<PreventedMatch> {
+    return this.#history.prevented;
+  }
+
   get filters(): OrderFilters {
     this.#filters ??= readFilters(this.symbol, this.units);
     return this.#filters;
@@ -88,26 +92,26 @@ export class Desk {
 
   /** The id that the next order gets; they ascend from 1. */
   get nextOrderId(): number {
-    return this.#orders.length + 1;
+    return this.#history.nextOrderId;
   }
 
   order(orderId: number): SpotOrder | undefined {
-    return this.#orders[orderId - 1];
+    return this.#history.order(orderId);
   }
 
   /** Returns a user's part in the symbol, an empty one where there was none. */
   historyOf(userId: number): UserHistory {
-    let history = this.#histories.get(userId);
-    if (history === undefined) {
-      history = { orders: [], fills: [], byClientId: new Map(), open: new Set() };
-      this.#histories.set(userId, history);
-    }
-    return history;
+    return this.#history.of(userId);
+  }
+
+  /** Returns the last order of a user that had a client id. */
+  findByClientId(user: User, clientOrderId: string): SpotOrder | undefined {
+    return this.#history.findByClientId(user, clientOrderId);
   }
 
   /** Returns the price of the last trade in ticks, of users or of the market itself. */
   lastPrice(now: number): number {
-    const last = this.tape.trades.at(-1);
+    const last = this.tape.trades.last;
     if (last === undefined || this.range(last.time + 1, now + 1) !== undefined) {
       return this.#venue.lastPrice(this.symbol, now);
     }
@@ -148,11 +152,7 @@ export class Desk {
 
   /** Writes a new order down. */
   record(order: SpotOrder): void {
-    this.#orders.push(order);
-    const history = this.historyOf(order.user.id);
-    history.orders.push(order);
-    history.open.add(order);
-    history.byClientId.set(order.clientOrderId, order);
+    this.#history.record(order);
   }
 
   /** Puts an order on the book. Trades from `pathFrom` on may reach it: those are not in the book it came to. */
@@ -184,10 +184,7 @@ export class Desk {
   rename(order: SpotOrder, clientOrderId: string, key: string): void {
     if (order.level !== undefined) this.book.rename(order, key);
     else this.stops.rename(order, key);
-    const { byClientId } = this.historyOf(order.user.id);
-    if (byClientId.get(order.clientOrderId) === order) byClientId.delete(order.clientOrderId);
-    order.clientOrderId = clientOrderId;
-    byClientId.set(clientOrderId, order);
+    this.#history.rename(order, clientOrderId);
   }
 
   /** Returns what happens next to open orders, if it has happened by `now`. */
@@ -224,6 +221,17 @@ export class Desk {
       }
     }
     return reached;
+  }
+
+  keep(keeping: Keeping): void {
+    this.#history.keep(keeping);
+    this.book.keep(keeping);
+    this.stops.keep(keeping);
+    this.liquidity.keep(keeping);
+    this.tape.keep(keeping);
+    this.#recent.keep(keeping);
+    this.#quietUntil = keeping.value(this.#quietUntil);
+    this.#stopsQuietUntil = keeping.value(this.#stopsQuietUntil);
   }
 
   #nextReach(now: number, end: number): DeskEvent | undefined {

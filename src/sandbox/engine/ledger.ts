@@ -3,6 +3,8 @@
  * all holdings together are worth nothing, at any moment. Amounts are whole numbers of 10^-8 of the asset.
  */
 
+import type { Keeping } from '../image/keeping.ts';
+
 /** What an account holds of one asset. */
 export interface Holding {
   free: bigint;
@@ -53,6 +55,10 @@ export class Ledger {
     if (holding.locked < amount) throw short(account, asset, amount);
     holding.locked -= amount;
     holding.free += amount;
+  }
+
+  keep(keeping: Keeping): void {
+    keeping.value(this.accounts);
   }
 
   /** Returns the sum of all holdings by asset; every one of them is 0 unless the ledger is broken. */

@@ -1,4 +1,5 @@
 /** Keys that open user data streams: one for each user and scope, alive for an hour at a time (public facts, Listen keys). */
+import type { Keeping } from '../image/keeping.ts';
 import type { User } from './accounts.ts';
 import { lettersFor } from './client-ids.ts';
 import type { NoticeScope } from './notices.ts';
@@ -76,6 +77,12 @@ export class ListenKeys {
     this.#byScope.delete(scopeKey(key.user, key.scope));
     this.#drop(key);
     return true;
+  }
+
+  keep(keeping: Keeping): void {
+    keeping.value(this.#byScope);
+    keeping.value(this.#byKey);
+    this.#made = keeping.value(this.#made);
   }
 
   #drop(key: ListenKey | undefined): void {

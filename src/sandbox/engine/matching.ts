@@ -3,6 +3,7 @@
  * Prices are whole ticks and quantities whole lots. Nothing here knows of money: a plan says which orders an
  * incoming one would meet, and whoever carries it out reduces them.
  */
+import type { Keeping } from '../image/keeping.ts';
 import { Ladder, type Level } from './ladder.ts';
 
 /** What an order does when it meets one of the same owner (interface document, Order-related enumerations). */
@@ -152,6 +153,17 @@ export class RestingBook<O extends Resting<O>> {
     if (!this.#orders.delete(order.key)) throw new Error(`no order rests as ${order.key}`);
     order.key = key;
     this.#orders.set(key, order);
+  }
+
+  /** Orders are kept elsewhere; the book keeps in which order they came and how they stand in line. */
+  keep(keeping: Keeping): void {
+    const all = keeping.value([...this.#orders.values()]);
+    const inLine = keeping.value([...this.side(true), ...this.side(false)]);
+    if (keeping.isReading) {
+      for (const order of all) this.#orders.set(order.key, order);
+      for (const order of inLine) this.#queue(order);
+    }
+    this.#changes = keeping.value(this.#changes);
   }
 
   #queue(order: O): void {

@@ -3,6 +3,7 @@
  * and headers). Windows are fixed and aligned to the clock.
  */
 import { LIMITS } from '../../catalogue/limits.ts';
+import type { Keeping } from '../image/keeping.ts';
 import { Refusal } from './refusal.ts';
 
 /** Orders that an account may place; the document's numbers where absent. */
@@ -100,6 +101,10 @@ export class OrderCounts {
         String(this.#count(owner, index, now)),
       ]),
     );
+  }
+
+  keep(keeping: Keeping): void {
+    keeping.value(this.#windows);
   }
 
   #count(owner: number, index: number, now: number): number {

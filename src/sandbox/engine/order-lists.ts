@@ -1,6 +1,13 @@
 /** Every order list there ever was (public facts, Lists). Their ids ascend over all symbols from 0. */
+import { Archive } from '../image/archive.ts';
+import type { Keeping } from '../image/keeping.ts';
+import { KeyIndex } from '../image/key-index.ts';
+import type { Names } from '../image/names.ts';
+import { PickedRows } from '../image/picked-rows.ts';
+import type { Rows } from '../image/rows.ts';
 import type { User } from './accounts.ts';
-import type { OrderList } from './orders.ts';
+import type { OrderList, SpotOrder } from './orders.ts';
+import type { MarketSymbol } from './symbols.ts';
 
 /** By which ids a list is looked for. */
 export interface ListIds {
@@ -8,9 +15,30 @@ export interface ListIds {
   readonly clientId: string | undefined;
 }
 
+interface OwnLists {
+  readonly all: PickedRows<OrderList>;
+  /** Those of them that were not done when last looked at. */
+  readonly open: Set<OrderList>;
+}
+
 export class OrderLists {
-  readonly #lists: OrderList[] = [];
-  readonly #byUser = new Map<User, OrderList[]>();
+  readonly #lists: Archive<OrderList>;
+  readonly #byUser = new Map<User, OwnLists>();
+  readonly #byClientId = new KeyIndex();
+
+  /** `orderOf` returns an order of a symbol: a list that is done keeps only the ids of its orders. */
+  constructor(names: Names, orderOf: (symbol: MarketSymbol, orderId: number) => SpotOrder) {
+    this.#lists = new Archive<OrderList>(names, {
+      marks: { id: ({ id }) => id, time: ({ time }) => time },
+      isDone: ({ isDone }) => isDone,
+      links: {
+        orders: {
+          idOf: (orders) => orders[0]!.orderId,
+          find: (first, { symbol }) => [orderOf(symbol, first), orderOf(symbol, first + 1)],
+        },
+      },
+    });
+  }
 
   /** The id that the next list gets. */
   get nextId(): number {
@@ -18,22 +46,70 @@ export class OrderLists {
   }
 
   add(list: OrderList): void {
+    const { all, open } = this.#of(list.user);
+    all.push(this.#lists.length);
+    open.add(list);
     this.#lists.push(list);
-    const own = this.#byUser.get(list.user);
-    if (own === undefined) this.#byUser.set(list.user, [list]);
-    else own.push(list);
+    this.#byClientId.add(keyOf(list.user, list.clientId), list.id + 1);
+  }
+
+  at(id: number): OrderList | undefined {
+    return this.#lists.at(id);
   }
 
   /** Returns the lists of a user; ids ascend. */
-  of(user: User): readonly OrderList[] {
-    return this.#byUser.get(user) ?? [];
+  of(user: User): Rows<OrderList> {
+    return this.#byUser.get(user)?.all ?? new PickedRows(this.#lists);
+  }
+
+  /** Returns the lists of a user that are not done; ids ascend. */
+  openOf(user: User): readonly OrderList[] {
+    const open = this.#byUser.get(user)?.open;
+    if (open === undefined) return [];
+    for (const list of open) if (list.isDone) open.delete(list);
+    return [...open];
   }
 
   /** Returns a list of the user, of one client id the last; with both ids it must have both. */
   find(user: User, { listId, clientId }: ListIds): OrderList | undefined {
-    if (listId === undefined) return this.of(user).findLast((list) => list.clientId === clientId);
-    const list = this.#lists[listId];
+    if (listId === undefined) return clientId === undefined ? undefined : this.#named(user, clientId);
+    const list = this.#lists.at(listId);
     if (list === undefined || list.user !== user) return undefined;
     return clientId === undefined || list.clientId === clientId ? list : undefined;
   }
+
+  keep(keeping: Keeping): void {
+    this.#lists.keep(keeping);
+    keeping.entries(
+      this.#byUser,
+      () => this.#none(),
+      ({ all, open }) => {
+        all.keep(keeping);
+        keeping.value(open);
+      },
+    );
+    this.#byClientId.keep(keeping);
+  }
+
+  #named(user: User, clientId: string): OrderList | undefined {
+    for (const found of this.#byClientId.candidates(keyOf(user, clientId))) {
+      const list = this.#lists.at(found - 1)!;
+      if (list.user === user && list.clientId === clientId) return list;
+    }
+    return undefined;
+  }
+
+  #of(user: User): OwnLists {
+    const own = this.#byUser.get(user) ?? this.#none();
+    this.#byUser.set(user, own);
+    return own;
+  }
+
+  #none(): OwnLists {
+    return { all: new PickedRows(this.#lists), open: new Set() };
+  }
+}
+
+function keyOf({ id }: User, clientId: string): string {
+  return `${id} ${clientId}`;
 }

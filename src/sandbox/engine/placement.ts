@@ -159,7 +159,7 @@ function assertNewIds(desk: Desk, user: User, requests: readonly OrderRequest[])
 function newListId({ lists, seed }: Floor, user: User, asked: string | undefined) {
   const id = lists.nextId;
   const clientId = asked ?? clientIdFor(seed, 'list', id);
-  const isTaken = lists.of(user).some((list) => !list.isDone && list.clientId === clientId);
+  const isTaken = lists.openOf(user).some((list) => list.clientId === clientId);
   if (isTaken) throw orderRejected('Duplicate order sent.');
   return { id, clientId };
 }

@@ -9,7 +9,7 @@ import type { Candle, CandleQuery, Market } from './market.ts';
 import { layOverBook, type UserBook } from './public-book.ts';
 import type { MarketSymbol } from './symbols.ts';
 import { addQuote, type Summary } from './tally.ts';
-import { type Position, placeOf, type Tape } from './tape.ts';
+import { type Laid, type Position, placeOf, type Tape } from './tape.ts';
 
 /** What users did on one symbol. */
 export interface UserTrading {
@@ -122,8 +122,8 @@ function summaryWith(
     tradeIds.push(span.firstId + laidBefore(tape, span.firstId));
   }
   if (laid > 0) {
-    ids.push(tape.aggregates[firstAggregate]!.id);
-    tradeIds.push(tape.trades[first]!.id);
+    ids.push(tape.aggregates.at(firstAggregate)!.id);
+    tradeIds.push(tape.trades.at(first)!.id);
   }
   const firstId = Math.min(...tradeIds);
   const count = span.count + end - first;
@@ -144,7 +144,7 @@ function sumWith(
   end: number,
 ): Summary {
   const parts = 10 ** (tickDecimals + lotDecimals);
-  const [opening, closing] = [tape.trades[first]!, tape.trades[end - 1]!];
+  const [opening, closing] = [tape.trades.at(first)!, tape.trades.at(end - 1)!];
   const hasOwn = own.count > 0;
   const isFirst = !hasOwn || opening.position <= tradeSpan(own).firstId;
   const isLast = !hasOwn || closing.position > tradeSpan(own).lastId;
@@ -154,7 +154,7 @@ function sumWith(
   let high = hasOwn ? own.high : opening.price;
   let low = hasOwn ? own.low : opening.price;
   for (let place = first; place < end; place += 1) {
-    const trade = tape.trades[place]!;
+    const trade = tape.trades.at(place)!;
     high = Math.max(high, trade.price);
     low = Math.min(low, trade.price);
     lots += trade.lots;
@@ -170,7 +170,7 @@ function sumWith(
 
 /** Returns the later of the market's own last trade and that of users. */
 function lastWith(tape: Tape, own: AggregateTrade | undefined, at: number): AggregateTrade | undefined {
-  const laid = tape.aggregates[timePlace(tape.aggregates, at + 1) - 1];
+  const laid = tape.aggregates.at(timePlace(tape.aggregates, at + 1) - 1);
   if (own === undefined) return laid;
   return laid !== undefined && laid.position > own.id ? laid : moved(tape, own);
 }
@@ -188,7 +188,7 @@ function moved(tape: Tape, own: AggregateTrade): AggregateTrade {
 
 /** Merges rows of users and of the market whose ids lie from `from`, inclusive, to `to`, exclusive. */
 function rowsWith<R extends { readonly id: number }>(
-  laid: readonly R[],
+  laid: Laid<R> & { slice(first: number, end: number): readonly R[] },
   from: number,
   to: number,
   own: (first: number, end: number) => readonly R[],
@@ -209,6 +209,6 @@ function aggregatesBefore(tape: Tape, ownId: number): number {
   return placeOf(tape.aggregates, ({ position }) => position, ownId + 1);
 }
 
-function timePlace(rows: readonly { readonly time: number }[], at: number): number {
+function timePlace(rows: Laid<{ readonly time: number }>, at: number): number {
   return placeOf(rows, ({ time }) => time, at);
 }

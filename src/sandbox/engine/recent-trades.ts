@@ -1,4 +1,5 @@
 /** What users traded on a symbol in the last minutes, added up as time goes on. */
+import type { Keeping } from '../image/keeping.ts';
 import type { LaidTrade, Tape } from './tape.ts';
 
 export class RecentTrades {
@@ -17,11 +18,18 @@ export class RecentTrades {
   /** Returns what was traded from a moment on; moments ascend. `value` is in ticks times lots. */
   since(from: number): { readonly value: bigint; readonly lots: number } {
     const { trades } = this.#tape;
-    while (this.#end < trades.length) this.#add(trades[this.#end++]!, 1);
-    while (this.#first < this.#end && trades[this.#first]!.time < from) {
-      this.#add(trades[this.#first++]!, -1);
+    while (this.#end < trades.length) this.#add(trades.at(this.#end++)!, 1);
+    while (this.#first < this.#end && trades.at(this.#first)!.time < from) {
+      this.#add(trades.at(this.#first++)!, -1);
     }
     return { value: this.#value, lots: this.#lots };
+  }
+
+  keep(keeping: Keeping): void {
+    this.#first = keeping.value(this.#first);
+    this.#end = keeping.value(this.#end);
+    this.#value = keeping.value(this.#value);
+    this.#lots = keeping.value(this.#lots);
   }
 
   #add({ price, lots }: LaidTrade, sign: 1 | -1): void {

@@ -2,6 +2,7 @@
  * What users of the spot exchange are told as it happens (public facts, Spot user data stream): each execution of
  * an order, the balances that a command or the market touched, and money that came or went otherwise.
  */
+import type { Keeping } from '../image/keeping.ts';
 import type { User } from './accounts.ts';
 import { amountText } from './amounts.ts';
 import { executionReport, type Happening, listStatus } from './execution-reports.ts';
@@ -11,6 +12,7 @@ import type { OrderList, SpotOrder } from './orders.ts';
 /** Tells of orders and balances. Executions are numbered whether anybody listens or not. */
 export class SpotNotices {
   readonly #notices: Notices;
+  /** Empty between two commands. */
   readonly #touched = new Map<User, Set<string>>();
   #executions = 0;
 
@@ -32,6 +34,10 @@ export class SpotNotices {
       });
     }
     return id;
+  }
+
+  keep(keeping: Keeping): void {
+    this.#executions = keeping.value(this.#executions);
   }
 
   /** Tells how a list stands. */

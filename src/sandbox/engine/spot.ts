@@ -2,6 +2,7 @@
  * The spot exchange: orders are placed, matched, filled as the market moves, and cancelled. Whatever is refused
  * has changed nothing. What happens follows from the commands and their times alone: reading never matters.
  */
+import type { Keeping } from '../image/keeping.ts';
 import type { Accounts, User } from './accounts.ts';
 import {
   type Amended,
@@ -45,7 +46,8 @@ export interface SpotOptions {
 export class SpotEngine {
   readonly counts: OrderCounts;
   readonly seed: number;
-  readonly lists = new OrderLists();
+  readonly lists: OrderLists;
+  readonly #accounts: Accounts;
   readonly #venue: Venue;
   readonly #floor: Floor;
   readonly #tapeOf: (symbol: MarketSymbol) => Tape;
@@ -55,6 +57,8 @@ export class SpotEngine {
   constructor({ accounts, venue, seed, limits, tapeOf, notices = new Notices() }: SpotOptions) {
     this.counts = new OrderCounts(limits);
     this.seed = seed;
+    this.#accounts = accounts;
+    this.lists = new OrderLists(accounts.names, (symbol, id) => this.deskOf(symbol).order(id)!);
     this.#venue = venue;
     this.#tapeOf = tapeOf ?? (() => new Tape(() => ({ aggregates: 0, trades: 0 })));
     this.#floor = {
@@ -80,7 +84,7 @@ export class SpotEngine {
   deskOf(symbol: MarketSymbol): Desk {
     let desk = this.#desks.get(symbol);
     if (desk === undefined) {
-      desk = new Desk(symbol, this.#venue, this.#tapeOf(symbol));
+      desk = this.#newDesk(symbol);
       this.#desks.set(symbol, desk);
     }
     return desk;
@@ -166,6 +170,24 @@ export class SpotEngine {
   /** Returns an order of the user, open or not; with both ids it must have both. */
   find(user: User, symbol: MarketSymbol, by: OrderIds): SpotOrder | undefined {
     return findOrder(this.deskOf(symbol), user, by);
+  }
+
+  keep(keeping: Keeping): void {
+    this.counts.keep(keeping);
+    this.lists.keep(keeping);
+    keeping.entries(
+      this.#desks,
+      (symbol) => this.#newDesk(symbol),
+      (desk) => desk.keep(keeping),
+    );
+    this.#floor.notices.keep(keeping);
+    this.#now = keeping.value(this.#now);
+  }
+
+  #newDesk(symbol: MarketSymbol): Desk {
+    const { names } = this.#accounts;
+    names.add('symbol', symbol.name, symbol);
+    return new Desk(symbol, { venue: this.#venue, names, lists: this.lists }, this.#tapeOf(symbol));
   }
 
   #assertTrading(symbol: MarketSymbol, now: number): void {

@@ -2,6 +2,7 @@
  * The stop orders of one symbol that wait: those with a stop price by that price, and those that trail the market
  * (public facts, Spot matching facts). A trade reaches them, whoever made it.
  */
+import type { Keeping } from '../image/keeping.ts';
 import { type SpotOrder, type Stop, stopOf } from './orders.ts';
 import { followTrails, Trail } from './trailing.ts';
 import type { PathOf } from './venue.ts';
@@ -115,6 +116,18 @@ export class StopBook {
   /** The order that a trade of users triggered first, until it is taken out. */
   get triggered(): Triggered | undefined {
     return this.#triggered[0];
+  }
+
+  keep(keeping: Keeping): void {
+    keeping.value(this.#orders);
+    keeping.value(this.#rising);
+    keeping.value(this.#falling);
+    keeping.entries(
+      this.#trails,
+      (order) => new Trail(order, this.#path, 0),
+      (trail) => trail.keep(keeping),
+    );
+    keeping.value(this.#triggered);
   }
 
   #insert(order: SpotOrder, { price, isRising }: Stop): void {

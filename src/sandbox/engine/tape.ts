@@ -3,6 +3,8 @@
  * the market at or before its time, and all that come later are numbered one further: ids ascend, have no gaps, and
  * once they were seen they stay.
  */
+import type { Keeping } from '../image/keeping.ts';
+import { NumberTable } from '../image/number-table.ts';
 import type { AggregateTrade } from './cell.ts';
 import type { Trade } from './groups.ts';
 
@@ -17,6 +19,10 @@ export interface Print {
   readonly taker?: object | undefined;
 }
 
+/** Columns of an aggregate that grow with it. */
+const LOTS = 3;
+const LAST_ID = 7;
+
 /** A trade of users. */
 export interface LaidTrade extends Trade {
   /** How many trades of the market's own came before it. */
@@ -25,11 +31,10 @@ export interface LaidTrade extends Trade {
 
 /** An aggregate trade of users. */
 export interface LaidAggregate extends AggregateTrade {
-  lots: number;
   /** How many aggregate trades of the market's own came before it. */
   readonly position: number;
   /** The ids of its first and last trade. */
-  readonly span: { readonly firstId: number; lastId: number };
+  readonly span: { readonly firstId: number; readonly lastId: number };
 }
 
 /** How many trades, and aggregates of them, the market itself has made at or before a moment. */
@@ -38,13 +43,63 @@ export interface Position {
   readonly trades: number;
 }
 
+/** What a search needs of rows. */
+export interface Laid<R> {
+  readonly length: number;
+  at(place: number): R | undefined;
+}
+
+/** Rows of numbers that are objects only while somebody looks at them. */
+class LaidRows<R> implements Laid<R> {
+  readonly table: NumberTable;
+  readonly #read: (get: (column: number) => number) => R;
+
+  constructor(width: number, read: (get: (column: number) => number) => R) {
+    this.table = new NumberTable(width);
+    this.#read = read;
+  }
+
+  get length(): number {
+    return this.table.length;
+  }
+
+  get last(): R | undefined {
+    return this.at(this.length - 1);
+  }
+
+  at(place: number): R | undefined {
+    if (place < 0 || place >= this.length) return undefined;
+    return this.#read((column) => this.table.get(place, column));
+  }
+
+  slice(first: number, end: number): R[] {
+    return Array.from({ length: Math.max(0, end - first) }, (_, index) => this.at(first + index)!);
+  }
+}
+
 export class Tape {
   /** Ids and times ascend. */
-  readonly trades: LaidTrade[] = [];
+  readonly trades = new LaidRows<LaidTrade>(6, (get) => ({
+    id: get(0),
+    time: get(1),
+    price: get(2),
+    lots: get(3),
+    isBuyerMaker: get(4) === 1,
+    position: get(5),
+  }));
   /** Ids and times ascend. */
-  readonly aggregates: LaidAggregate[] = [];
+  readonly aggregates = new LaidRows<LaidAggregate>(8, (get) => ({
+    id: get(0),
+    time: get(1),
+    price: get(2),
+    lots: get(LOTS),
+    isBuyerMaker: get(4) === 1,
+    position: get(5),
+    span: { firstId: get(6), lastId: get(LAST_ID) },
+  }));
   readonly #positionAt: (time: number) => Position;
   #known = { time: -1, aggregates: 0, trades: 0 };
+  /** Made anew: no order takes twice at one moment but within one command. */
   #taker: object | undefined;
 
   constructor(positionAt: (time: number) => Position) {
@@ -53,29 +108,29 @@ export class Tape {
 
   /** Writes a trade down and returns its id. */
   print({ price, lots, time, isBuyerMaker, taker }: Print): number {
-    const last = this.aggregates.at(-1);
+    const { last } = this.aggregates;
     if (last !== undefined && time < last.time) throw new RangeError('a trade came before the last one');
     const position = this.#position(time);
-    const trade: LaidTrade = {
-      id: position.trades + this.trades.length,
-      time,
-      price,
-      lots,
-      isBuyerMaker,
-      position: position.trades,
-    };
+    const tradeId = position.trades + this.trades.length;
+    const side = isBuyerMaker ? 1 : 0;
     const isSameTaker = taker !== undefined && taker === this.#taker;
     if (last !== undefined && isSameTaker && last.time === time && last.price === price) {
-      last.lots += lots;
-      last.span.lastId = trade.id;
+      this.aggregates.table.setLast(LOTS, last.lots + lots);
+      this.aggregates.table.setLast(LAST_ID, tradeId);
     } else {
-      const span = { firstId: trade.id, lastId: trade.id };
-      const id = position.aggregates + this.aggregates.length;
-      this.aggregates.push({ id, time, price, lots, isBuyerMaker, position: position.aggregates, span });
+      const { aggregates } = position;
+      const id = aggregates + this.aggregates.length;
+      this.aggregates.table.push([id, time, price, lots, side, aggregates, tradeId, tradeId]);
     }
-    this.trades.push(trade);
+    this.trades.table.push([tradeId, time, price, lots, side, position.trades]);
     this.#taker = taker;
-    return trade.id;
+    return tradeId;
+  }
+
+  keep(keeping: Keeping): void {
+    this.trades.table.keep(keeping);
+    this.aggregates.table.keep(keeping);
+    this.#known = keeping.value(this.#known);
   }
 
   #position(time: number): Position {
@@ -85,12 +140,12 @@ export class Tape {
 }
 
 /** Returns the first place in ascending rows whose value isn't below a bound. */
-export function placeOf<R>(rows: readonly R[], numberOf: (row: R) => number, bound: number): number {
+export function placeOf<R>(rows: Laid<R>, numberOf: (row: R) => number, bound: number): number {
   let low = 0;
   let high = rows.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (numberOf(rows[middle]!) < bound) low = middle + 1;
+    if (numberOf(rows.at(middle)!) < bound) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -3,6 +3,7 @@
  * triggered when the price falls by the delta from its highest, one that buys when it rises from its lowest. Trades
  * within one ms count as one: first as the best price and then as the one that triggers (choice).
  */
+import type { Keeping } from '../image/keeping.ts';
 import { type SpotOrder, type Stop, stopOf } from './orders.ts';
 import type { PathOf, PriceRange } from './venue.ts';
 
@@ -81,6 +82,12 @@ export class Trail {
     this.#triggeredAt = triggeredAt;
     this.#stop.trackedSince = trackedSince;
     this.#stop.extreme = extreme;
+  }
+
+  /** How far the price came is kept with the order. */
+  keep(keeping: Keeping): void {
+    this.#followed = keeping.value(this.#followed);
+    this.#triggeredAt = keeping.value(this.#triggeredAt);
   }
 
   /** Counts a trade that isn't on the market's path and returns whether it triggers the order. */

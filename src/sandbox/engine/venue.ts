@@ -3,6 +3,7 @@
  * reaches those that rest. Users leave the path as it is; what they take is gone until the book moves on.
  */
 import type { UnixMs } from '../../core/words.ts';
+import type { Keeping } from '../image/keeping.ts';
 import { BOOK_STEP_MS, bookStep, type Level } from './book.ts';
 import type { Market } from './market.ts';
 import type { Offers } from './matching.ts';
@@ -94,6 +95,12 @@ export class Liquidity {
   taken(isBids: boolean, step: number): ReadonlyMap<number, number> {
     if (step !== this.#step) return NOTHING_TAKEN;
     return (isBids ? this.#bids : this.#asks).taken;
+  }
+
+  keep(keeping: Keeping): void {
+    this.#step = keeping.value(this.#step);
+    this.#bids = keeping.value(this.#bids);
+    this.#asks = keeping.value(this.#asks);
   }
 
   #side(isBuyer: boolean, at: number): Side {

@@ -56,11 +56,13 @@ function transfers(call: SandboxCall): string {
   const type = params.get('type');
   const fromSymbol = params.get('fromSymbol');
   const toSymbol = params.get('toSymbol');
-  const rows = rowsIn(exchange.parts.of(FUNDS).transfers.of(userOf(call)), window, (one) => one.time).filter(
+  const made = exchange.parts.of(FUNDS).transfers.of(userOf(call));
+  const rows = made.filter(
     (one) =>
       one.type === type &&
       (fromSymbol === undefined || one.fromSymbol === fromSymbol) &&
       (toSymbol === undefined || one.toSymbol === toSymbol),
+    { time: [window.from, window.to] },
   );
   return JSON.stringify({
     total: rows.length,

@@ -13,7 +13,7 @@ import {
   tradeRecord,
 } from './margin-records.ts';
 import { accountOf, marginOf } from './margin-values.ts';
-import { selectRows } from './rows.ts';
+import { orderBounds, selectKept } from './rows.ts';
 import { orderOf } from './spot-order-request.ts';
 
 /** The handlers by endpoint id. */
@@ -60,28 +60,21 @@ function openOrders(call: SandboxCall): string {
   const wanted = call.params.has('symbol') ? symbolOf(call) : undefined;
   const open = [...spot.desks]
     .filter((desk) => wanted === undefined || desk.symbol === wanted)
-    .flatMap((desk) => desk.historyOf(trader.id).orders.filter(isOpen))
+    .flatMap((desk) => [...desk.historyOf(trader.id).open].filter(isOpen))
     .sort((a, b) => a.time - b.time || (a.symbol.name < b.symbol.name ? -1 : 1));
   return `[${open.map(queryRecord).join(',')}]`;
 }
 
 function allOrders(call: SandboxCall): string {
   const { orders } = call.exchange.spot.deskOf(symbolOf(call)).historyOf(accountOf(call).trader.id);
-  const rows = selectRows(orders, historyQuery(call, 'orderId'), {
-    id: ({ orderId }) => orderId,
-    time: ({ time }) => time,
-  });
+  const rows = selectKept(orders, historyQuery(call, 'orderId'));
   return `[${rows.map(queryRecord).join(',')}]`;
 }
 
 function myTrades(call: SandboxCall): string {
   const { fills } = call.exchange.spot.deskOf(symbolOf(call)).historyOf(accountOf(call).trader.id);
   const orderId = idOf(call, 'orderId');
-  const wanted = orderId === undefined ? fills : fills.filter(({ order }) => order.orderId === orderId);
-  const rows = selectRows(wanted, historyQuery(call, 'fromId'), {
-    id: ({ id }) => id,
-    time: ({ time }) => time,
-  });
+  const rows = selectKept(fills, historyQuery(call, 'fromId'), orderBounds(orderId));
   return `[${rows.map(tradeRecord).join(',')}]`;
 }
 

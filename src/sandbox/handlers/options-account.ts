@@ -106,14 +106,15 @@ function positionRecord(call: SandboxCall, engine: OptionsEngine, valued: Valued
 function myTrades(call: SandboxCall): string {
   const engine = optionsOf(call);
   const { symbol } = contractOf(call);
-  const fills = engine.historyOf(userOf(call)).fills.filter(({ order }) => order.contract.symbol === symbol);
+  const { fills } = engine.historyOf(userOf(call));
+  const own = fills.filter(({ order }) => order.contract.symbol === symbol);
   const query = {
     fromId: idOf(call, 'fromId'),
     startTime: optional(call, 'startTime'),
     endTime: optional(call, 'endTime'),
     limit: integer(call, 'limit'),
   };
-  const rows = selectRows(fills, query, { id: ({ id }) => id, time: ({ time }) => time });
+  const rows = selectRows(own, query, { id: ({ id }) => id, time: ({ time }) => time });
   return `[${rows.map((fill) => tradeRecord(engine, fill)).join(',')}]`;
 }
 

@@ -1,5 +1,7 @@
 /** Which rows of a history a query wants (public facts, Request rules: list results and their default). */
 
+import type { Bounds, Rows } from '../image/rows.ts';
+
 export interface HistoryQuery {
   /** The first id wanted, inclusive. */
   readonly fromId: number | undefined;
@@ -26,4 +28,29 @@ export function selectRows<R>(
   );
   const isFromStart = fromId !== undefined || startTime !== undefined;
   return isFromStart ? wanted.slice(0, limit) : wanted.slice(-limit);
+}
+
+/** Does the same with rows of an archive that have the marks `id` and `time`, within bounds of other marks. */
+export function selectKept<R>(all: Rows<R>, query: HistoryQuery, bounds: Bounds = {}): readonly R[] {
+  const { fromId, startTime, endTime, limit } = query;
+  const within: Bounds = {
+    ...bounds,
+    ...(fromId === undefined ? {} : { id: [fromId, Number.POSITIVE_INFINITY] }),
+    ...(startTime === undefined && endTime === undefined
+      ? {}
+      : { time: [startTime ?? 0, endTime ?? Number.POSITIVE_INFINITY] }),
+  };
+  const isFromStart = fromId !== undefined || startTime !== undefined;
+  const chosen: R[] = [];
+  if (limit === 0) return chosen;
+  for (const row of isFromStart ? all.within(within) : all.newest(within)) {
+    chosen.push(row);
+    if (chosen.length === limit) break;
+  }
+  return isFromStart ? chosen : chosen.reverse();
+}
+
+/** Returns the bounds of trades of one order, or none. */
+export function orderBounds(orderId: number | undefined): Bounds {
+  return orderId === undefined ? {} : { order: [orderId, orderId] };
 }

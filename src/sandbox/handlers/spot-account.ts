@@ -1,11 +1,12 @@
 /** The spot account: balances, trades, commissions and order counts (interface document, Spot account and others). */
 import { amountText, COMMISSION_PER_10000 } from '../engine/amounts.ts';
+import type { PreventedMatch } from '../engine/orders.ts';
 import { exchangeFilters, filtersOf } from '../engine/rules.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { discountOf, idOf, userOf } from './account-values.ts';
 import { integer, optional, symbolOf } from './call-values.ts';
 import { preventedRecord, tradeRecord } from './order-records.ts';
-import { selectRows } from './rows.ts';
+import { orderBounds, selectKept } from './rows.ts';
 
 /** The handlers by endpoint id. */
 export const spotAccountHandlers: Readonly<Record<string, Handler>> = {
@@ -66,11 +67,7 @@ function myTrades(call: SandboxCall): string {
     endTime: optional(call, 'endTime'),
     limit: integer(call, 'limit'),
   };
-  const rows = selectRows(
-    orderId === undefined ? fills : fills.filter((fill) => fill.order.orderId === orderId),
-    query,
-    { id: (fill) => fill.id, time: (fill) => fill.time },
-  );
+  const rows = selectKept(fills, query, orderBounds(orderId));
   return `[${rows.map(tradeRecord).join(',')}]`;
 }
 
@@ -93,11 +90,13 @@ function preventedMatches(call: SandboxCall): string {
   const user = userOf(call);
   const [matchId, orderId] = [idOf(call, 'preventedMatchId'), idOf(call, 'orderId')];
   const from = idOf(call, 'fromPreventedMatchId') ?? 0;
-  const wanted = call.exchange.spot.deskOf(symbolOf(call)).prevented.filter(({ id, taker, maker }) => {
-    if (taker.user !== user || id < from) return false;
+  const { prevented } = call.exchange.spot.deskOf(symbolOf(call));
+  const isWanted = ({ id, taker, maker }: PreventedMatch) => {
+    if (taker.user !== user) return false;
     if (matchId !== undefined) return id === matchId;
     return taker.orderId === orderId || maker.orderId === orderId;
-  });
+  };
+  const wanted = prevented.filter(isWanted, { id: [from, Number.POSITIVE_INFINITY] });
   return `[${wanted.slice(0, integer(call, 'limit')).map(preventedRecord).join(',')}]`;
 }
 

@@ -3,7 +3,7 @@ import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { idOf, userOf } from './account-values.ts';
 import { integer, optional, symbolOf } from './call-values.ts';
 import { cancelledListRecord, listRecord, placedListRecord } from './list-records.ts';
-import { selectRows } from './rows.ts';
+import { selectKept } from './rows.ts';
 import { listOf } from './spot-order-request.ts';
 
 /** The handlers by endpoint id. */
@@ -53,14 +53,11 @@ function allLists(call: SandboxCall): string {
     endTime: optional(call, 'endTime'),
     limit: integer(call, 'limit'),
   };
-  const rows = selectRows(call.exchange.spot.lists.of(userOf(call)), query, {
-    id: (list) => list.id,
-    time: (list) => list.time,
-  });
+  const rows = selectKept(call.exchange.spot.lists.of(userOf(call)), query);
   return `[${rows.map(listRecord).join(',')}]`;
 }
 
 function openLists(call: SandboxCall): string {
-  const open = call.exchange.spot.lists.of(userOf(call)).filter((list) => !list.isDone);
+  const open = call.exchange.spot.lists.openOf(userOf(call));
   return `[${open.map(listRecord).join(',')}]`;
 }

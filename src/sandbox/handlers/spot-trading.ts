@@ -16,7 +16,7 @@ import {
   queryRecord,
   resultRecord,
 } from './order-records.ts';
-import { selectRows } from './rows.ts';
+import { selectKept } from './rows.ts';
 import { orderOf } from './spot-order-request.ts';
 
 /** The handlers by endpoint id. */
@@ -140,10 +140,7 @@ function allOrders(call: SandboxCall): string {
     endTime: optional(call, 'endTime'),
     limit: integer(call, 'limit'),
   };
-  const rows = selectRows(desk.historyOf(userOf(call).id).orders, query, {
-    id: (order) => order.orderId,
-    time: (order) => order.time,
-  });
+  const rows = selectKept(desk.historyOf(userOf(call).id).orders, query);
   return `[${rows.map(queryRecord).join(',')}]`;
 }
 

@@ -11,7 +11,7 @@ import { engineOf, onLine } from './futures-engines.ts';
 import { accountPosition, riskRecord } from './futures-positions.ts';
 import { tradeRecord } from './futures-records.ts';
 import { contractOf, marketOf, rateText } from './futures-values.ts';
-import { selectRows } from './rows.ts';
+import { orderBounds, selectRows } from './rows.ts';
 import { spanStart } from './usdm-trading.ts';
 
 /** The handlers of both lines by endpoint id. */
@@ -141,13 +141,11 @@ function myTrades(call: SandboxCall): string {
   const fromId = idOf(call, 'fromId');
   const endTime = optional(call, 'endTime');
   const start = optional(call, 'startTime');
-  const isWindow = start !== undefined || fromId !== undefined;
-  const rows = fills.filter(
-    ({ order, time }) =>
-      order.contract === contract &&
-      (orderId === undefined || order.orderId === orderId) &&
-      (isWindow || time >= spanStart(call, endTime)),
-  );
+  const since = start ?? (fromId === undefined ? spanStart(call, endTime) : 0);
+  const rows = fills.filter(({ order }) => order.contract === contract, {
+    time: [since, endTime ?? Number.POSITIVE_INFINITY],
+    ...orderBounds(orderId),
+  });
   const query = { fromId, startTime: start, endTime, limit: integer(call, 'limit') };
   const chosen = selectRows(rows, query, { id: (fill) => fill.id, time: (fill) => fill.time });
   return JSON.stringify(chosen.map(tradeRecord));
@@ -162,11 +160,8 @@ function income(call: SandboxCall): string {
   const rows = engineOf(call)
     .books.historyOf(userOf(call))
     .income.filter(
-      (one) =>
-        (only === undefined || one.contract === only) &&
-        (kind === undefined || one.kind === kind) &&
-        one.time >= startTime &&
-        one.time <= (endTime ?? call.now),
+      (one) => (only === undefined || one.contract === only) && (kind === undefined || one.kind === kind),
+      { time: [startTime, endTime ?? call.now] },
     );
   const limit = integer(call, 'limit');
   const page = optional(call, 'page');

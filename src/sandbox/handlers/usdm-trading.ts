@@ -119,9 +119,10 @@ function allOrders(call: SandboxCall): string {
   const endTime = optional(call, 'endTime');
   const startTime =
     optional(call, 'startTime') ?? (fromId === undefined ? spanStart(call, endTime) : undefined);
-  const rows = orders.filter((order) => asked(order) && isKept(order, call.now));
   const isWindow = call.params.has('startTime') || fromId !== undefined;
-  const within = isWindow ? rows : rows.filter(({ time }) => startTime === undefined || time >= startTime);
+  const within = orders.filter((order) => asked(order) && isKept(order, call.now), {
+    time: [startTime ?? 0, endTime ?? Number.POSITIVE_INFINITY],
+  });
   const query = {
     fromId,
     startTime: isWindow ? startTime : undefined,

@@ -88,7 +88,7 @@ describe('an order that rests', () => {
     engine.settle(100_000_000);
     expect(order).toMatchObject({ status: 'FILLED', updateTime: 6000, executed: 100 });
     expect(brokenInvariant(accounts, engine)).toBeUndefined();
-    expect(engine.deskOf(BTC).historyOf(users[0]!.id).fills).toMatchObject([
+    expect([...engine.deskOf(BTC).historyOf(users[0]!.id).fills]).toMatchObject([
       { price: 3_000_000, lots: 100, isMaker: true, time: 6000 },
     ]);
   });
@@ -217,7 +217,7 @@ describe('money', () => {
             if (one.what === 'wait') at += one.waitMs;
             else if (one.what === 'print') venue.prints.set(now + 1 + one.waitMs, one.price);
             else if (one.what === 'cancel') {
-              const open = engine.deskOf(BTC).historyOf(user.id).orders.filter(isOpen);
+              const open = [...engine.deskOf(BTC).historyOf(user.id).orders].filter(isOpen);
               const orderId = open[one.pick % Math.max(open.length, 1)]?.orderId ?? 999;
               engine.cancel(
                 user,
@@ -235,7 +235,7 @@ describe('money', () => {
         for (const user of users) {
           for (const order of engine.deskOf(BTC).historyOf(user.id).orders) {
             const { fills } = engine.deskOf(BTC).historyOf(user.id);
-            const own = fills.filter((fill) => fill.order === order);
+            const own = [...fills].filter((fill) => fill.order === order);
             expect(own.reduce((sum, fill) => sum + fill.lots, 0)).toBe(order.executed);
             expect(own.reduce((sum, fill) => sum + fill.quote, 0n)).toBe(order.quote);
           }

@@ -80,6 +80,7 @@ describe('a universal transfer', () => {
     const { exchange, transfer } = opened();
     const part: Part = {
       next: () => undefined,
+      keep: () => {},
       happen() {},
       spare: (_, wallet, asset) => (wallet === 'UMFUTURE' && asset === 'USDT' ? 15n * 10n ** 8n : undefined),
     };

@@ -227,7 +227,10 @@ function differenceOf(
       return `order ${expected.id} is ${orderText(found)}, expected ${naiveText(expected)}`;
     }
   }
-  const trades = desk.tape.trades.map(({ price, lots }) => `${lots}@${price}`).join(' ');
+  const trades = desk.tape.trades
+    .slice(0, desk.tape.trades.length)
+    .map(({ price, lots }) => `${lots}@${price}`)
+    .join(' ');
   const wanted = state.trades.map(({ price, lots }) => `${lots}@${price}`).join(' ');
   if (trades !== wanted) return `traded ${trades}, expected ${wanted}`;
   for (const isBuy of [true, false]) {

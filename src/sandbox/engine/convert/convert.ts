@@ -1,9 +1,11 @@
 /** Conversions as a part of the exchange: what is given is taken at once, what is received comes a moment later. */
+import type { Keeping } from '../../image/keeping.ts';
 import type { Part, PartKey } from '../../parts.ts';
 import type { Exchange } from '../../types.ts';
 import type { User } from '../accounts.ts';
 import { Agenda } from '../funds/agenda.ts';
 import { insufficientBalance, payFrom, payInto, spareAt } from '../funds/wallets.ts';
+import type { Account } from '../ledger.ts';
 import { Refusal } from '../refusal.ts';
 import { type Quote, quoteOf } from './quotes.ts';
 
@@ -23,7 +25,7 @@ const ORDER_FIRST = 900_000_001;
 
 export class Convert implements Part {
   readonly #exchange: Exchange;
-  readonly #agenda = new Agenda();
+  readonly #agenda = new Agenda<Conversion>((conversion, time) => this.#complete(conversion, time));
   readonly #byUser = new Map<User, Conversion[]>();
   readonly #accepted = new Set<string>();
   #orders = 0;
@@ -50,8 +52,7 @@ export class Convert implements Part {
     const given = { asset: quote.from, amount: quote.fromAmount };
     if (spareAt(this.#exchange, place, quote.from) < quote.fromAmount) throw insufficientBalance();
     this.#accepted.add(quoteId);
-    const house = this.#exchange.accounts.house('convert');
-    payFrom(this.#exchange, place, house, given, now);
+    payFrom(this.#exchange, place, this.#house, given, now);
     this.#orders += 1;
     const conversion: Conversion = {
       orderId: ORDER_FIRST - 1 + this.#orders,
@@ -63,11 +64,15 @@ export class Convert implements Part {
     const own = this.#byUser.get(user);
     if (own === undefined) this.#byUser.set(user, [conversion]);
     else own.push(conversion);
-    this.#agenda.add(now + PROCESS_MS, (time) => {
-      conversion.status = 'SUCCESS';
-      payInto(this.#exchange, house, place, { asset: quote.to, amount: quote.toAmount }, time);
-    });
+    this.#agenda.add(now + PROCESS_MS, conversion);
     return conversion;
+  }
+
+  keep(keeping: Keeping): void {
+    this.#agenda.keep(keeping);
+    keeping.value(this.#byUser);
+    keeping.value(this.#accepted);
+    this.#orders = keeping.value(this.#orders);
   }
 
   next(now: number): number | undefined {
@@ -76,6 +81,17 @@ export class Convert implements Part {
 
   happen(): void {
     this.#agenda.happen();
+  }
+
+  #complete(conversion: Conversion, time: number): void {
+    const { user, quote } = conversion;
+    conversion.status = 'SUCCESS';
+    const paid = { asset: quote.to, amount: quote.toAmount };
+    payInto(this.#exchange, this.#house, { user, wallet: quote.wallet }, paid, time);
+  }
+
+  get #house(): Account {
+    return this.#exchange.accounts.house('convert');
   }
 }
 

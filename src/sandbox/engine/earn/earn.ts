@@ -2,6 +2,7 @@
  * Simple earn as a part of the exchange. Interest is paid at each midnight UTC for the day that ended, on what was in
  * a product for all of it; a locked product gives back what it kept at the midnight that ends its term.
  */
+import type { Keeping } from '../../image/keeping.ts';
 import type { Part, PartKey } from '../../parts.ts';
 import type { Exchange } from '../../types.ts';
 import type { User } from '../accounts.ts';
@@ -10,9 +11,11 @@ import { insufficientBalance, payFrom, payInto, spareAt } from '../funds/wallets
 import type { Account } from '../ledger.ts';
 import { Refusal } from '../refusal.ts';
 import {
+  FLEXIBLE_PRODUCTS,
   type FlexibleProduct,
   flexibleRate,
   interestOf,
+  LOCKED_PRODUCTS,
   type LockedProduct,
   lockedRate,
 } from './products.ts';
@@ -86,6 +89,17 @@ export class Earn implements Part {
 
   constructor(exchange: Exchange) {
     this.#exchange = exchange;
+    const { names } = exchange.accounts;
+    names.addAll(
+      'flexible',
+      () => FLEXIBLE_PRODUCTS,
+      ({ productId }) => productId,
+    );
+    names.addAll(
+      'locked',
+      () => LOCKED_PRODUCTS,
+      ({ projectId }) => projectId,
+    );
   }
 
   /** Returns what a user has in a flexible product. */
@@ -157,6 +171,15 @@ export class Earn implements Part {
     const locked = this.#lockedPositions;
     this.#lockedPositions = [];
     for (const position of locked) this.#payLocked(position, midnight);
+  }
+
+  keep(keeping: Keeping): void {
+    keeping.value(this.flexible);
+    keeping.value(this.locked);
+    keeping.value(this.#positions);
+    this.#lockedPositions = keeping.value(this.#lockedPositions);
+    this.#day = keeping.value(this.#day);
+    this.#ids = keeping.value(this.#ids);
   }
 
   #payFlexible(position: FlexiblePosition, midnight: number): void {

@@ -1,19 +1,25 @@
 /** What is still to happen in a part, in order of time; what falls on one ms happens as it was put down. */
+import type { Keeping } from '../../image/keeping.ts';
 
-interface Entry {
+interface Entry<P> {
   readonly time: number;
   readonly number: number;
-  readonly deed: (time: number) => void;
+  readonly planned: P;
 }
 
-/** A queue by time: a binary heap. */
-export class Agenda {
-  readonly #heap: Entry[] = [];
+/** A queue by time: a binary heap of what is planned, as plain data. */
+export class Agenda<P> {
+  readonly #heap: Entry<P>[] = [];
+  readonly #carryOut: (planned: P, time: number) => void;
   #count = 0;
 
+  constructor(carryOut: (planned: P, time: number) => void) {
+    this.#carryOut = carryOut;
+  }
+
   /** Puts down what happens at a time, which may not be one that is past. */
-  add(time: number, deed: (time: number) => void): void {
-    const entry = { time, number: this.#count, deed };
+  add(time: number, planned: P): void {
+    const entry = { time, number: this.#count, planned };
     this.#count += 1;
     let at = this.#heap.push(entry) - 1;
     while (at > 0) {
@@ -37,11 +43,16 @@ export class Agenda {
     if (first === undefined) throw new Error('nothing is on the agenda');
     const last = this.#heap.pop()!;
     if (last !== first) this.#sink(last);
-    first.deed(first.time);
+    this.#carryOut(first.planned, first.time);
+  }
+
+  keep(keeping: Keeping): void {
+    keeping.value(this.#heap);
+    this.#count = keeping.value(this.#count);
   }
 
   /** Puts an entry in place of the first, below all that is before it. */
-  #sink(entry: Entry): void {
+  #sink(entry: Entry<P>): void {
     let at = 0;
     for (;;) {
       let below = 2 * at + 1;
@@ -56,6 +67,6 @@ export class Agenda {
   }
 }
 
-function isBefore(a: Entry, b: Entry): boolean {
+function isBefore(a: Entry<unknown>, b: Entry<unknown>): boolean {
   return a.time < b.time || (a.time === b.time && a.number < b.number);
 }

@@ -3,6 +3,7 @@
  * but not to be withdrawn (6, confirmed), and credited for good (1) once more blocks have followed.
  */
 import { decimalOf } from '../../../core/decimal.ts';
+import type { Keeping } from '../../image/keeping.ts';
 import type { Exchange } from '../../types.ts';
 import type { User } from '../accounts.ts';
 import { amountOf } from '../amounts.ts';
@@ -12,6 +13,7 @@ import { depositAddress, foreignAddress, hexFor, transactionFor } from './addres
 import type { Agenda } from './agenda.ts';
 import { type CoinNetwork, networkOf } from './networks.ts';
 import type { Place } from './places.ts';
+import type { Planned } from './planned.ts';
 import { payInto } from './wallets.ts';
 
 /** Pending, confirmed, credited (interface document, Other status codes). */
@@ -54,13 +56,13 @@ export interface Arrival {
 /** All deposits, by user. */
 export class Deposits {
   readonly #exchange: Exchange;
-  readonly #agenda: Agenda;
+  readonly #agenda: Agenda<Planned>;
   readonly #byUser = new Map<User, Deposit[]>();
   /** Those that are credited and may not be withdrawn yet. */
   readonly #unripe = new Set<Deposit>();
   #count = 0;
 
-  constructor(exchange: Exchange, agenda: Agenda) {
+  constructor(exchange: Exchange, agenda: Agenda<Planned>) {
     this.#exchange = exchange;
     this.#agenda = agenda;
   }
@@ -74,17 +76,23 @@ export class Deposits {
   arrive(arrival: Arrival, now: number): Deposit {
     const deposit = this.#add(arrival, false, now);
     const { blockMs, confirmations, unlockConfirmations } = arrival.network;
-    this.#agenda.add(now + confirmations * blockMs, (time) => {
-      deposit.status = 6;
-      this.#unripe.add(deposit);
-      this.#credit(deposit, time);
-    });
-    this.#agenda.add(now + unlockConfirmations * blockMs, (time) => {
-      deposit.status = 1;
-      this.#unripe.delete(deposit);
-      deposit.completeTime = time;
-    });
+    this.#agenda.add(now + confirmations * blockMs, { what: 'confirm', deposit });
+    this.#agenda.add(now + unlockConfirmations * blockMs, { what: 'unlock', deposit });
     return deposit;
+  }
+
+  /** The chain has confirmed a deposit often enough to be credited. */
+  confirm(deposit: Deposit, time: number): void {
+    deposit.status = 6;
+    this.#unripe.add(deposit);
+    this.#credit(deposit, time);
+  }
+
+  /** Enough blocks have followed for it to be withdrawn again. */
+  unlock(deposit: Deposit, time: number): void {
+    deposit.status = 1;
+    this.#unripe.delete(deposit);
+    deposit.completeTime = time;
   }
 
   /** Credits a deposit at once; the chain is not asked. */
@@ -103,6 +111,12 @@ export class Deposits {
       if (one.user === user && one.wallet === wallet && one.coin === coin) sum += one.amount;
     }
     return sum;
+  }
+
+  keep(keeping: Keeping): void {
+    keeping.value(this.#byUser);
+    keeping.value(this.#unripe);
+    this.#count = keeping.value(this.#count);
   }
 
   #add({ user, wallet, network, amount }: Arrival, isInternal: boolean, now: number): Deposit {
@@ -185,6 +199,11 @@ export class SeededArrivals {
     deposits.arrive(arrival, this.#time);
     this.#week += 1;
     this.#time = this.#timeOfWeek();
+  }
+
+  keep(keeping: Keeping): void {
+    this.#week = keeping.value(this.#week);
+    this.#time = keeping.value(this.#time);
   }
 
   #timeOfWeek(): number {

@@ -1,10 +1,13 @@
 /** The wallet section as a part of the exchange: what comes in and goes out, and what moves between wallets. */
 import { DEMO_USER } from '../../demo-account.ts';
+import type { Keeping } from '../../image/keeping.ts';
 import type { Part, PartKey } from '../../parts.ts';
 import type { Exchange } from '../../types.ts';
 import type { User } from '../accounts.ts';
 import { Agenda } from './agenda.ts';
 import { Deposits, SeededArrivals } from './deposits.ts';
+import { allNetworks } from './networks.ts';
+import type { Planned } from './planned.ts';
 import { Snapshots } from './snapshots.ts';
 import { SubAccounts } from './sub-accounts.ts';
 import { Transfers } from './transfers.ts';
@@ -30,13 +33,15 @@ export class Funds implements Part {
   readonly snapshots: Snapshots;
   readonly subAccounts: SubAccounts;
   readonly #exchange: Exchange;
-  readonly #agenda = new Agenda();
+  readonly #agenda = new Agenda<Planned>((planned, time) => this.#carryOut(planned, time));
   readonly #arrivals: SeededArrivals;
   readonly #dividends = new Map<User, Dividend[]>();
   #transactions = 0;
 
   constructor(exchange: Exchange) {
     this.#exchange = exchange;
+    const { names } = exchange.accounts;
+    names.addAll('network', allNetworks, ({ coin, network }) => `${coin} ${network}`);
     this.deposits = new Deposits(exchange, this.#agenda);
     this.withdrawals = new Withdrawals(exchange, this.#agenda, this.deposits);
     this.transfers = new Transfers(exchange, this.nextId);
@@ -73,6 +78,26 @@ export class Funds implements Part {
     else if (this.#arrivals.next(time) === time)
       this.#arrivals.happen(this.deposits, this.#exchange.accounts.findUser(DEMO_USER)!);
     else this.snapshots.happen(time);
+  }
+
+  keep(keeping: Keeping): void {
+    this.deposits.keep(keeping);
+    this.withdrawals.keep(keeping);
+    this.transfers.keep(keeping);
+    this.snapshots.keep(keeping);
+    this.subAccounts.keep(keeping);
+    this.#agenda.keep(keeping);
+    this.#arrivals.keep(keeping);
+    keeping.value(this.#dividends);
+    this.#transactions = keeping.value(this.#transactions);
+  }
+
+  #carryOut(planned: Planned, time: number): void {
+    if (planned.what === 'fail') this.withdrawals.fail(planned.withdrawal, planned.status, time);
+    else if (planned.what === 'confirm') this.deposits.confirm(planned.deposit, time);
+    else if (planned.what === 'unlock') this.deposits.unlock(planned.deposit, time);
+    else if (planned.what === 'approve') this.withdrawals.approve(planned.withdrawal, time);
+    else this.withdrawals.complete(planned.withdrawal, time);
   }
 }
 

@@ -125,6 +125,11 @@ export function networksOf(coin: string): readonly CoinNetwork[] {
   return networks;
 }
 
+/** Returns the chains of all coins. */
+export function allNetworks(): readonly CoinNetwork[] {
+  return [...ASSETS.keys()].flatMap(networksOf);
+}
+
 /** Returns the chain of a name that a coin is on, or its default chain; undefined where there is none. */
 export function networkOf(coin: string, name: string | undefined): CoinNetwork | undefined {
   const networks = networksOf(coin);

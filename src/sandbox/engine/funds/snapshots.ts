@@ -1,4 +1,5 @@
 /** What wallets held at each midnight UTC, kept for as many days as can be asked for. */
+import type { Keeping } from '../../image/keeping.ts';
 import type { Exchange } from '../../types.ts';
 import type { User } from '../accounts.ts';
 import type { Account } from '../ledger.ts';
@@ -57,6 +58,11 @@ export class Snapshots {
       own.push(snapshotOf(this.#exchange, user, midnight - 1));
       if (own.length > DAYS_MAX) own.shift();
     }
+  }
+
+  keep(keeping: Keeping): void {
+    keeping.value(this.#byUser);
+    this.#day = keeping.value(this.#day);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Sub-accounts: users of their own that belong to a master account, known to it by an e-mail address. */
+import type { Keeping } from '../../image/keeping.ts';
 import type { Exchange } from '../../types.ts';
 import type { User } from '../accounts.ts';
 import { Refusal } from '../refusal.ts';
@@ -84,6 +85,12 @@ export class SubAccounts {
   noteClientId(master: User, id: string): void {
     const own = this.#clientIds.get(master) ?? new Set();
     this.#clientIds.set(master, own.add(id));
+  }
+
+  keep(keeping: Keeping): void {
+    keeping.value(this.#standings);
+    keeping.value(this.#transfers);
+    keeping.value(this.#clientIds);
   }
 }
 

@@ -1,4 +1,7 @@
 /** Transfers between the wallets of one user, all 24 types of them, and their history. */
+import { Archive } from '../../image/archive.ts';
+import type { Keeping } from '../../image/keeping.ts';
+import type { Rows } from '../../image/rows.ts';
 import type { Exchange } from '../../types.ts';
 import type { User, WalletName } from '../accounts.ts';
 import { Refusal } from '../refusal.ts';
@@ -45,8 +48,8 @@ const WALLETS: Readonly<Record<string, Wallet>> = {
 export class Transfers {
   readonly #exchange: Exchange;
   readonly #nextId: () => number;
-  readonly #byUser = new Map<User, Transfer[]>();
-  readonly #movements = new Map<User, Map<Wallet, Movement[]>>();
+  readonly #byUser = new Map<User, Archive<Transfer>>();
+  readonly #movements = new Map<string, Archive<Movement>>();
 
   constructor(exchange: Exchange, nextId: () => number) {
     this.#exchange = exchange;
@@ -54,13 +57,13 @@ export class Transfers {
   }
 
   /** Returns a user's transfers, oldest first. */
-  of(user: User): readonly Transfer[] {
-    return this.#byUser.get(user) ?? [];
+  of(user: User): Rows<Transfer> {
+    return this.#byUser.get(user) ?? this.#rows();
   }
 
   /** Returns what was transferred into and out of a wallet of a user, oldest first. */
-  movements(user: User, wallet: WalletName): readonly Movement[] {
-    return this.#movements.get(user)?.get(wallet) ?? [];
+  movements(user: User, wallet: WalletName): Rows<Movement> {
+    return this.#movements.get(`${user.id} ${wallet}`) ?? this.#rows();
   }
 
   /** Carries a transfer out. Refuses what may not leave the wallet as `assertSpare` does. */
@@ -68,9 +71,9 @@ export class Transfers {
     const [from, to] = placesOf(request);
     const tranId = this.move(from, to, request, now);
     const transfer = { ...request, tranId, time: now };
-    const own = this.#byUser.get(request.user);
-    if (own === undefined) this.#byUser.set(request.user, [transfer]);
-    else own.push(transfer);
+    const own = this.#byUser.get(request.user) ?? this.#rows<Transfer>();
+    this.#byUser.set(request.user, own);
+    own.push(transfer);
     return transfer;
   }
 
@@ -90,12 +93,28 @@ export class Transfers {
     return tranId;
   }
 
+  keep(keeping: Keeping): void {
+    keeping.entries(
+      this.#byUser,
+      () => this.#rows(),
+      (rows) => rows.keep(keeping),
+    );
+    keeping.entries(
+      this.#movements,
+      () => this.#rows(),
+      (rows) => rows.keep(keeping),
+    );
+  }
+
   #note({ user, wallet }: Place, movement: Movement): void {
-    const wallets = this.#movements.get(user) ?? new Map<Wallet, Movement[]>();
-    this.#movements.set(user, wallets);
-    const own = wallets.get(wallet);
-    if (own === undefined) wallets.set(wallet, [movement]);
-    else own.push(movement);
+    const key = `${user.id} ${wallet}`;
+    const own = this.#movements.get(key) ?? this.#rows<Movement>();
+    this.#movements.set(key, own);
+    own.push(movement);
+  }
+
+  #rows<R extends { readonly time: number }>(): Archive<R> {
+    return new Archive<R>(this.#exchange.accounts.names, { marks: { time: ({ time }) => time } });
   }
 }
 

@@ -3,6 +3,7 @@
  * the amount leaves the wallet at once and comes back where it is cancelled (1), rejected (3) or failed (5). Which
  * end a withdrawal takes is a choice: all succeed but those that ask for another end in their note.
  */
+import type { Keeping } from '../../image/keeping.ts';
 import type { Exchange } from '../../types.ts';
 import type { User } from '../accounts.ts';
 import type { Account } from '../ledger.ts';
@@ -11,6 +12,7 @@ import type { Agenda } from './agenda.ts';
 import type { Deposits } from './deposits.ts';
 import type { CoinNetwork } from './networks.ts';
 import type { Amount } from './places.ts';
+import type { Planned } from './planned.ts';
 import { insufficientBalance, payFrom, payInto, spareAt } from './wallets.ts';
 
 /** E-mail confirmation, cancelled, awaiting approval, rejected, processing, failed, completed (interface document). */
@@ -67,7 +69,7 @@ const INFO: Readonly<Record<1 | 3 | 5, string>> = {
 /** All withdrawals, by user. */
 export class Withdrawals {
   readonly #exchange: Exchange;
-  readonly #agenda: Agenda;
+  readonly #agenda: Agenda<Planned>;
   readonly #deposits: Deposits;
   readonly #byUser = new Map<User, Withdrawal[]>();
   readonly #underway = new Set<Withdrawal>();
@@ -75,7 +77,7 @@ export class Withdrawals {
   readonly #slow = new Set<User>();
   #count = 0;
 
-  constructor(exchange: Exchange, agenda: Agenda, deposits: Deposits) {
+  constructor(exchange: Exchange, agenda: Agenda<Planned>, deposits: Deposits) {
     this.#exchange = exchange;
     this.#agenda = agenda;
     this.#deposits = deposits;
@@ -121,8 +123,8 @@ export class Withdrawals {
     payFrom(this.#exchange, { user, wallet }, this.#transit, paid(network, amount), now);
     if (withdrawal.isInternal) this.#handOver(withdrawal, request, now);
     else if (withdrawal.status === 0)
-      this.#agenda.add(now + EMAIL_MS, (time) => this.#fail(withdrawal, 1, time));
-    else this.#agenda.add(now + APPROVAL_MS, (time) => this.#approve(withdrawal, time));
+      this.#agenda.add(now + EMAIL_MS, { what: 'fail', withdrawal, status: 1 });
+    else this.#agenda.add(now + APPROVAL_MS, { what: 'approve', withdrawal });
     return withdrawal;
   }
 
@@ -166,11 +168,12 @@ export class Withdrawals {
     withdrawal.completeTime = now;
   }
 
-  #approve(withdrawal: Withdrawal, now: number): void {
+  /** A withdrawal goes to the chain, or is rejected. */
+  approve(withdrawal: Withdrawal, now: number): void {
     const { network, id, note, receiver, amount, fee } = withdrawal;
     const end = ENDS[note];
     if (end?.from === 2) {
-      this.#fail(withdrawal, end.to, now);
+      this.fail(withdrawal, end.to, now);
       return;
     }
     withdrawal.status = 4;
@@ -178,15 +181,16 @@ export class Withdrawals {
     withdrawal.sentTime = now;
     const done = now + network.confirmations * network.blockMs;
     if (end !== undefined) {
-      this.#agenda.add(done, (time) => this.#fail(withdrawal, end.to, time));
+      this.#agenda.add(done, { what: 'fail', withdrawal, status: end.to });
       return;
     }
-    this.#agenda.add(done, (time) => this.#complete(withdrawal, time));
+    this.#agenda.add(done, { what: 'complete', withdrawal });
     if (receiver === undefined) return;
     this.#deposits.arrive({ user: receiver, wallet: 'MAIN', network, amount: amount - fee }, now);
   }
 
-  #complete(withdrawal: Withdrawal, now: number): void {
+  /** The chain has confirmed a withdrawal. */
+  complete(withdrawal: Withdrawal, now: number): void {
     const { network, amount, fee } = withdrawal;
     const { ledger, outside, fees } = this.#exchange.accounts;
     ledger.pay(network.coin, amount - fee, this.#transit, outside);
@@ -196,13 +200,22 @@ export class Withdrawals {
     withdrawal.completeTime = now;
   }
 
-  #fail(withdrawal: Withdrawal, status: 1 | 3 | 5, now: number): void {
+  /** A withdrawal ends without leaving: its amount comes back. */
+  fail(withdrawal: Withdrawal, status: 1 | 3 | 5, now: number): void {
     const { user, wallet, network, amount } = withdrawal;
     withdrawal.status = status;
     this.#underway.delete(withdrawal);
     withdrawal.info = INFO[status];
     withdrawal.completeTime = now;
     payInto(this.#exchange, this.#transit, { user, wallet }, paid(network, amount), now);
+  }
+
+  keep(keeping: Keeping): void {
+    keeping.value(this.#byUser);
+    keeping.value(this.#underway);
+    keeping.value(this.#orderIds);
+    keeping.value(this.#slow);
+    this.#count = keeping.value(this.#count);
   }
 
   /** Where amounts are while they are on their way out. */

@@ -2,6 +2,7 @@
  * The contracts of both lines of futures: what they settle in, how they are counted, and on which spot pair they
  * stand. One engine trades both lines; what differs between linear and inverse contracts is a field here.
  */
+import type { Names } from '../../image/names.ts';
 import { ASSETS } from '../assets.ts';
 import { listSymbols, type MarketSymbol } from '../symbols.ts';
 import { deliveriesAt } from './deliveries.ts';
@@ -66,6 +67,20 @@ export function listContracts(line: Line): readonly Contract[] {
     ['coinm', COINM_BASES.split(' ').flatMap((base) => contractsOf('coinm', base))],
   ]);
   return listed.get(line)!;
+}
+
+/** Lets images name the contracts of a line, and what they are traded as. */
+export function nameContracts(names: Names, line: Line): void {
+  names.addAll(
+    line,
+    () => listContracts(line),
+    ({ name }) => name,
+  );
+  names.addAll(
+    `${line} market`,
+    () => listContracts(line).map(({ market }) => market),
+    ({ name }) => name,
+  );
 }
 
 /** Returns what kind of contract it is at a moment: the nearer of two deliveries is the current quarter's. */

@@ -1,4 +1,5 @@
 /** Orders that are cancelled unless their owner is heard of in time, by user and contract. */
+import type { Keeping } from '../../image/keeping.ts';
 import type { User } from '../accounts.ts';
 import type { Contract } from './contracts.ts';
 
@@ -33,6 +34,10 @@ export class Countdowns {
     const due = [...this.#running.values()].filter(({ at }) => at <= time);
     for (const one of due) this.#running.delete(keyOf(one));
     return due;
+  }
+
+  keep(keeping: Keeping): void {
+    keeping.value(this.#running);
   }
 }
 

@@ -2,6 +2,9 @@
  * The users' side of a line of futures: settings, positions, margins and income. Margin is counted by settle asset:
  * cross positions share what isolated ones have not set apart (public facts, Futures mechanics).
  */
+import { Archive } from '../../image/archive.ts';
+import type { Keeping } from '../../image/keeping.ts';
+import { KeyIndex } from '../../image/key-index.ts';
 import type { Accounts, User } from '../accounts.ts';
 import type { Contract } from './contracts.ts';
 import { type FuturesMarket, priceOf } from './futures-market.ts';
@@ -45,22 +48,27 @@ export interface Margins {
 }
 
 export interface History {
-  readonly orders: FuturesOrder[];
+  /** Ids ascend. */
+  readonly orders: Archive<FuturesOrder>;
   /** Those of them that were open when last looked at. */
   readonly open: Set<FuturesOrder>;
-  readonly fills: FuturesFill[];
-  readonly income: Income[];
+  readonly fills: Archive<FuturesFill>;
+  readonly income: Archive<Income>;
   readonly marginChanges: MarginChange[];
+  /** The places of orders, from 1, by contract and by the ids that the client gave them. */
+  readonly byClientId: KeyIndex;
 }
 
 export class FuturesBooks {
   readonly purse: Purse;
   readonly positions = new Positions();
+  readonly #accounts: Accounts;
   readonly #market: FuturesMarket;
   readonly #histories = new Map<number, History>();
   #incomes = 0;
 
   constructor(accounts: Accounts, market: FuturesMarket) {
+    this.#accounts = accounts;
     this.purse = new Purse(accounts, market.line);
     this.#market = market;
   }
@@ -68,7 +76,7 @@ export class FuturesBooks {
   historyOf(user: User): History {
     let history = this.#histories.get(user.id);
     if (history === undefined) {
-      history = { orders: [], open: new Set(), fills: [], income: [], marginChanges: [] };
+      history = this.#newHistory();
       this.#histories.set(user.id, history);
     }
     return history;
@@ -86,6 +94,58 @@ export class FuturesBooks {
     const whose =
       typeof of === 'string' ? { contract: undefined, asset: of } : { contract: of, asset: of.settleAsset };
     this.historyOf(user).income.push({ id: this.#incomes, kind, ...whose, amount, time, tradeId });
+  }
+
+  /** Returns the last order of a user in a contract, of those that have an id: the exchange's or the client's own. */
+  findOrder(user: User, contract: Contract, by: number | string | undefined): FuturesOrder | undefined {
+    const { orders, byClientId } = this.historyOf(user);
+    if (by === undefined) return orders.filter((order) => order.contract === contract).at(-1);
+    if (typeof by === 'number') {
+      const [order] = orders.newest({ id: [by, by] });
+      return order?.contract === contract ? order : undefined;
+    }
+    for (const place of byClientId.candidates(clientKey(contract, by))) {
+      const order = orders.at(place - 1)!;
+      if (order.contract === contract && order.clientOrderId === by) return order;
+    }
+    return undefined;
+  }
+
+  keep(keeping: Keeping): void {
+    this.purse.keep(keeping);
+    keeping.entries(
+      this.#histories,
+      () => this.#newHistory(),
+      ({ orders, open, fills, income, marginChanges, byClientId }) => {
+        orders.keep(keeping);
+        keeping.value(open);
+        fills.keep(keeping);
+        income.keep(keeping);
+        keeping.value(marginChanges);
+        byClientId.keep(keeping);
+      },
+    );
+    this.positions.keep(keeping);
+    this.#incomes = keeping.value(this.#incomes);
+  }
+
+  #newHistory(): History {
+    const { names } = this.#accounts;
+    const orders = new Archive<FuturesOrder>(names, {
+      marks: { id: ({ orderId }) => orderId, time: ({ time }) => time },
+      isDone: (order) => !isOpen(order),
+    });
+    const orderOf = (id: number) =>
+      orders
+        .newest({ id: [id, id] })
+        [Symbol.iterator]()
+        .next().value!;
+    const fills = new Archive<FuturesFill>(names, {
+      marks: { id: ({ id }) => id, time: ({ time }) => time, order: ({ order }) => order.orderId },
+      links: { order: { idOf: ({ orderId }) => orderId, find: orderOf } },
+    });
+    const income = new Archive<Income>(names, { marks: { time: ({ time }) => time } });
+    return { orders, open: new Set(), fills, income, marginChanges: [], byClientId: new KeyIndex() };
   }
 
   /** Returns what a position is worth at a moment. */
@@ -153,9 +213,10 @@ export class FuturesBooks {
 
   /** Writes a new order down. */
   noteOrder(order: FuturesOrder): void {
-    const { orders, open } = this.historyOf(order.user);
+    const { orders, open, byClientId } = this.historyOf(order.user);
     orders.push(order);
     open.add(order);
+    byClientId.add(clientKey(order.contract, order.clientOrderId), orders.length);
   }
 
   /** Returns the margin that open orders need beyond that of the position that they would change. */
@@ -193,4 +254,8 @@ export function valuedAt(position: Position, mark: bigint): Valued {
 /** Returns what can be taken out of a wallet, 0 or more. */
 export function withdrawable({ available, crossWallet }: Margins): bigint {
   return larger(0n, smaller(available, crossWallet));
+}
+
+function clientKey({ name }: Contract, clientOrderId: string): string {
+  return `${name} ${clientOrderId}`;
 }

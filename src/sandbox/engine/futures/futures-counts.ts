@@ -1,4 +1,5 @@
 /** How many orders each account has placed (public facts, Limits and headers). Windows are aligned to the clock. */
+import type { Keeping } from '../../image/keeping.ts';
 import { Refusal } from '../refusal.ts';
 import type { Line } from './contracts.ts';
 
@@ -48,6 +49,10 @@ export class OrderCounts {
         String(this.#of(owner, span, now).count),
       ]),
     );
+  }
+
+  keep(keeping: Keeping): void {
+    keeping.value(this.#counts);
   }
 
   #of(owner: number, { suffix, ms }: Span, now: number): { window: number; count: number } {

@@ -1,4 +1,5 @@
 /** One contract: the orders that rest on it, those that wait for a trigger, and when the market reaches them. */
+import type { Keeping } from '../../image/keeping.ts';
 import { type Offers, RestingBook } from '../matching.ts';
 import type { UserTrading } from '../public-market.ts';
 import type { Tape } from '../tape.ts';
@@ -74,6 +75,14 @@ export class FuturesDesk {
   /** Returns the orders that a ms triggers, in the order in which they were placed. */
   triggeredAt(time: number): readonly FuturesOrder[] {
     return [...this.waiting].filter((order) => this.#mayTrigger(order, time, time + 1));
+  }
+
+  keep(keeping: Keeping): void {
+    this.book.keep(keeping);
+    keeping.value(this.waiting);
+    this.liquidity.keep(keeping);
+    this.watch.keep(keeping);
+    this.tape.keep(keeping);
   }
 
   #reaches(from: number, to: number): boolean {

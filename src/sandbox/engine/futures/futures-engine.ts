@@ -2,6 +2,8 @@
  * One line of futures: orders are placed, triggered, matched and cancelled, positions are funded, delivered and
  * liquidated. Whatever is refused has changed nothing; what happens follows from commands and their times alone.
  */
+
+import type { Keeping } from '../../image/keeping.ts';
 import type { Part } from '../../parts.ts';
 import type { Exchange } from '../../types.ts';
 import type { Accounts, User, WalletName } from '../accounts.ts';
@@ -11,7 +13,7 @@ import type { MarketSymbol } from '../symbols.ts';
 import { Tape } from '../tape.ts';
 import { marketVenue, type Venue } from '../venue.ts';
 import { amend, type Change } from './amending.ts';
-import type { Contract, Line } from './contracts.ts';
+import { type Contract, type Line, listContracts, nameContracts } from './contracts.ts';
 import { Countdowns } from './countdowns.ts';
 import { FuturesBooks, withdrawable } from './futures-account.ts';
 import { OrderCounts } from './futures-counts.ts';
@@ -64,6 +66,7 @@ export class FuturesEngine implements Part {
   ) {
     this.line = line;
     this.#seed = exchange.seed;
+    nameContracts(exchange.accounts.names, line);
     this.market = futuresMarketOf(line, exchange.market);
     this.books = new FuturesBooks(exchange.accounts, this.market);
     this.counts = new OrderCounts(line);
@@ -78,7 +81,7 @@ export class FuturesEngine implements Part {
   deskOf(contract: Contract): FuturesDesk {
     let desk = this.#desks.get(contract.market);
     if (desk === undefined) {
-      desk = new FuturesDesk(contract, this.#venue, this.#index, this.#tapeOf(contract));
+      desk = this.#newDesk(contract);
       this.#desks.set(contract.market, desk);
     }
     return desk;
@@ -156,14 +159,8 @@ export class FuturesEngine implements Part {
     contract: Contract,
     { orderId, clientOrderId }: FuturesOrderIds,
   ): FuturesOrder | undefined {
-    return this.books
-      .historyOf(user)
-      .orders.findLast(
-        (order) =>
-          order.contract === contract &&
-          (orderId === undefined || order.orderId === orderId) &&
-          (clientOrderId === undefined || order.clientOrderId === clientOrderId),
-      );
+    const order = this.books.findOrder(user, contract, orderId ?? clientOrderId);
+    return clientOrderId === undefined || order?.clientOrderId === clientOrderId ? order : undefined;
   }
 
   /** Ends an open order without a fill. */
@@ -193,6 +190,25 @@ export class FuturesEngine implements Part {
     this.#orders += 1;
     const order = orderOf(position.user, request, { orderId: this.#orders, clientOrderId }, time);
     return { ...order, isForced };
+  }
+
+  keep(keeping: Keeping): void {
+    this.books.keep(keeping);
+    this.counts.keep(keeping);
+    this.countdowns.keep(keeping);
+    keeping.value(this.marketLots);
+    keeping.entries(
+      this.#desks,
+      (market) => this.#newDesk(listContracts(this.line).find((contract) => contract.market === market)!),
+      (desk) => desk.keep(keeping),
+    );
+    this.#hazards.keep(keeping);
+    this.#execution.keep(keeping);
+    this.#orders = keeping.value(this.#orders);
+  }
+
+  #newDesk(contract: Contract): FuturesDesk {
+    return new FuturesDesk(contract, this.#venue, this.#index, this.#tapeOf(contract));
   }
 
   /** Something about a user's money or positions has changed. */

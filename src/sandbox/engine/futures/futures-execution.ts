@@ -1,4 +1,5 @@
 /** Carries out what an order meets: trades are booked for both sides, and what is left of it rests or ends. */
+import type { Keeping } from '../../image/keeping.ts';
 import type { Plan } from '../matching.ts';
 import type { FuturesDesk } from './futures-desk.ts';
 import type { FuturesEngine } from './futures-engine.ts';
@@ -53,6 +54,10 @@ export class FuturesExecution {
   byHouse(order: FuturesOrder, price: number, time: number): void {
     const as = order.isForced ? 'forced' : 'delivered';
     this.#book({ taker: order, maker: undefined, price, lots: order.left, time, as });
+  }
+
+  keep(keeping: Keeping): void {
+    this.#deliveries = keeping.value(this.#deliveries);
   }
 
   /** Books a trade for both sides. */

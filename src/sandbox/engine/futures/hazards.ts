@@ -2,6 +2,7 @@
  * What befalls positions by itself: funding every eight hours, delivery, and liquidation when the margin is gone.
  * Cross positions of one settle asset stand together, an isolated one for itself (public facts, Futures mechanics).
  */
+import type { Keeping } from '../../image/keeping.ts';
 import type { User } from '../accounts.ts';
 import type { Venue } from '../venue.ts';
 import type { Contract } from './contracts.ts';
@@ -66,6 +67,11 @@ export class Hazards {
     if (this.#held().length === 0) this.#fundingAt = undefined;
   }
 
+  keep(keeping: Keeping): void {
+    this.#pots.keep(keeping);
+    this.#fundingAt = keeping.value(this.#fundingAt);
+  }
+
   #held(): readonly Position[] {
     return [...this.#engine.books.positions].filter(({ lots }) => lots !== 0);
   }
@@ -128,7 +134,7 @@ export class Hazards {
         time,
       );
       this.#engine.fillByHouse(order, ticks, time);
-      left += books.historyOf(user).fills.at(-1)!.profit;
+      left += books.historyOf(user).fills.last!.profit;
       fee += (order.value * RATES.liquidation) / WHOLE;
     }
     const { contract } = positions[0]!;

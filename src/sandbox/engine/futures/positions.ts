@@ -2,6 +2,7 @@
  * What users hold of contracts and how they have set them. In one-way mode a user has one position in a contract, BOTH;
  * in hedge mode a LONG and a SHORT one, which share leverage and margin type (public facts, Futures mechanics).
  */
+import type { Keeping } from '../../image/keeping.ts';
 import type { User } from '../accounts.ts';
 import type { Contract } from './contracts.ts';
 import type { ContractSettings, Position, PositionSide } from './futures-orders.ts';
@@ -64,6 +65,12 @@ export class Positions implements Iterable<Position> {
       this.#settings.set(key, settings);
     }
     return settings;
+  }
+
+  keep(keeping: Keeping): void {
+    keeping.value(this.#positions);
+    keeping.value(this.#settings);
+    keeping.value(this.#hedged);
   }
 
   /** Returns the positions of a user that hold something, of one settle asset or of all. */

@@ -2,6 +2,7 @@
  * Positions that stand together with one margin, and when the market leaves too little of it: the cross positions of a
  * settle asset, or an isolated position for itself (public facts, Futures mechanics).
  */
+import type { Keeping } from '../../image/keeping.ts';
 import type { User } from '../accounts.ts';
 import type { MarketSymbol } from '../symbols.ts';
 import type { Venue } from '../venue.ts';
@@ -71,6 +72,19 @@ export class Pots {
       .map((pot) => ({ pot, isBankrupt: this.#bankruptBy(pot, time) === time }))
       .filter(({ pot, isBankrupt }) => isBankrupt || this.#calledBy(pot, time) === time)
       .sort((a, b) => byUser(a.pot, b.pot));
+  }
+
+  keep(keeping: Keeping): void {
+    keeping.entries(
+      this.#pots,
+      () => ({ bankruptcy: new Watch(0), call: new Watch(0) }) as Pot,
+      (pot) => {
+        const { bankruptcy, call, ...rest } = pot;
+        bankruptcy.keep(keeping);
+        call.keep(keeping);
+        Object.assign(pot, keeping.value(rest));
+      },
+    );
   }
 
   #renew(user: User, asset: string, isolated: Position | undefined, time: number): void {

@@ -3,6 +3,7 @@
  * of the exchange. A loss beyond what the wallet holds is lent by the exchange, so that an unrealised profit may
  * carry it; in a liquidation the insurance fund pays what is missing.
  */
+import type { Keeping } from '../../image/keeping.ts';
 import type { Accounts, User, WalletName } from '../accounts.ts';
 import { type Account, freeOf } from '../ledger.ts';
 import type { Line } from './contracts.ts';
@@ -51,6 +52,10 @@ export class Purse {
     this.#release(wallet, asset);
     const all = freeOf(wallet, asset);
     if (all > 0n && amount > 0n) this.#accounts.ledger.lock(asset, amount < all ? amount : all, wallet);
+  }
+
+  keep(keeping: Keeping): void {
+    keeping.value(this.#debts);
   }
 
   #release(wallet: Account, asset: string): void {

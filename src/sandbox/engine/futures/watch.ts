@@ -1,5 +1,7 @@
 /** Finds the first ms in which something is reached, by asking spans of time and halving those in which it may be. */
 
+import type { Keeping } from '../../image/keeping.ts';
+
 /** How far a search looks ahead, so that the next one finds nothing to do. */
 const LOOK_AHEAD_MS = 3_600_000;
 
@@ -41,5 +43,10 @@ export class Watch {
       this.#quietUntil = this.#hit ?? to;
     }
     return this.#hit !== undefined && this.#hit <= now ? this.#hit : undefined;
+  }
+
+  keep(keeping: Keeping): void {
+    this.#quietUntil = keeping.value(this.#quietUntil);
+    this.#hit = keeping.value(this.#hit);
   }
 }

@@ -2,6 +2,7 @@
  * Margin accounts: one cross account for each user and an isolated one for each of their pairs. On the spot book each
  * trades as a user of its own, with its own orders and its own money.
  */
+import type { Keeping } from '../../image/keeping.ts';
 import type { Accounts, User, WalletName } from '../accounts.ts';
 import type { MarketSymbol } from '../symbols.ts';
 
@@ -94,17 +95,21 @@ export class MarginAccounts {
     return this.all().find(({ trader }) => trader.account === money);
   }
 
+  keep(keeping: Keeping): void {
+    keeping.value(this.#open);
+  }
+
   #opened(owner: User, pair: MarketSymbol | undefined, id: number): MarginAccount {
     const wallet: WalletName = pair === undefined ? 'MARGIN' : `ISOLATED ${pair.name}`;
     const scope = pair === undefined ? 'margin' : (`margin ${pair.name}` as const);
-    const trader: User = {
+    const trader = this.#accounts.addTrader({
       id,
       name: `${owner.name} ${wallet}`,
       account: this.#accounts.walletOf(owner, wallet),
       wallets: new Map(),
       updateTime: owner.updateTime,
       tradesFor: { user: owner, scope },
-    };
+    });
     const records = { loans: [], repayments: [], interest: [], forced: [] };
     return { owner, pair, trader, debts: new Map(), ...records, status: 'NORMAL' };
   }

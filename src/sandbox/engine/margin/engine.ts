@@ -3,6 +3,7 @@
  * interest accrues every hour, and an account whose level falls too low is called and closed. Whatever is refused
  * has changed nothing.
  */
+import type { Keeping } from '../../image/keeping.ts';
 import type { Part, PartKey } from '../../parts.ts';
 import type { Accounts, User, WalletName } from '../accounts.ts';
 import { amountText } from '../amounts.ts';
@@ -191,6 +192,21 @@ export class MarginEngine implements Part {
     this.#following.follow(account, now);
     this.#touched(account, now);
     return cancelled;
+  }
+
+  keep(keeping: Keeping): void {
+    this.accounts.keep(keeping);
+    this.#lending.keep(keeping);
+    this.#following.keep(keeping);
+    keeping.entries(
+      this.#indebted,
+      (account) => ({ watch: new LevelWatch(account, this.values, 0), hour: 0 }),
+      (debt) => {
+        debt.watch.keep(keeping);
+        debt.hour = keeping.value(debt.hour);
+      },
+    );
+    this.#now = keeping.value(this.#now);
   }
 
   /** Returns what an order lacks of what it needs. */

@@ -1,4 +1,5 @@
 /** What fills and ends of margin orders do to loans: AUTO_REPAY, and what was borrowed for an order that was cancelled. */
+import type { Keeping } from '../../image/keeping.ts';
 import { baseOf } from '../amounts.ts';
 import { type Fill, isOpen, type SpotOrder } from '../orders.ts';
 import type { SpotEngine } from '../spot.ts';
@@ -58,6 +59,10 @@ export class Following {
     return hasHappened;
   }
 
+  keep(keeping: Keeping): void {
+    keeping.value(this.#orders);
+  }
+
   #repayFrom(account: MarginAccount, followed: FollowedOrder, fill: Fill, time: number): void {
     if (!followed.repaysFromFills) return;
     const { symbol, isBuy } = followed.order;
@@ -77,6 +82,6 @@ export class Following {
 
   #fillsOf({ symbol, user, orderId }: SpotOrder): readonly Fill[] {
     const { fills } = this.#spot.deskOf(symbol).historyOf(user.id);
-    return fills.filter(({ order }) => order.orderId === orderId);
+    return [...fills.within({ order: [orderId, orderId] })];
   }
 }

@@ -3,6 +3,7 @@
  * the lender's earning, in an account of its own. What the lender is short of is always what all borrowers owe of
  * principal.
  */
+import type { Keeping } from '../../image/keeping.ts';
 import type { Accounts } from '../accounts.ts';
 import { amountText } from '../amounts.ts';
 import { freeOf } from '../ledger.ts';
@@ -86,6 +87,10 @@ export class Lending {
       this.#charge(account, asset, principal, { time, kind: 'PERIODIC' });
       this.#tell(account, asset, 'INTEREST', time);
     }
+  }
+
+  keep(keeping: Keeping): void {
+    this.#transactions = keeping.value(this.#transactions);
   }
 
   get #lender() {

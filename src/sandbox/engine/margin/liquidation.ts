@@ -52,7 +52,7 @@ function hasMoreToSell(floor: LiquidationFloor, account: MarginAccount, time: nu
 function cancelOrders({ spot }: LiquidationFloor, { trader }: MarginAccount, time: number): void {
   const desks = [...spot.desks].sort((a, b) => (a.symbol.name < b.symbol.name ? -1 : 1));
   for (const desk of desks) {
-    for (const { orderId, status } of desk.historyOf(trader.id).orders) {
+    for (const { orderId, status } of [...desk.historyOf(trader.id).open]) {
       if (status !== 'NEW' && status !== 'PARTIALLY_FILLED') continue;
       const which = { orderId, clientOrderId: undefined, only: undefined, cancelId: undefined };
       spot.cancel(trader, desk.symbol, which, time);

@@ -2,6 +2,7 @@
  * When an account's margin status next changes. It is judged at every full minute (choice); spans in which prices
  * cannot have changed it are skipped, which leads to the same minute sooner.
  */
+import type { Keeping } from '../../image/keeping.ts';
 import type { MarginAccount } from './accounts.ts';
 import { type Bounds, type MarginValues, statusAt } from './values.ts';
 
@@ -51,6 +52,14 @@ export class LevelWatch {
     this.#quietUntil = this.#judged;
     this.#holds = holdingsOf(this.#account);
     this.#lastUpdate = this.#account.trader.updateTime;
+  }
+
+  keep(keeping: Keeping): void {
+    this.#holds = keeping.value(this.#holds);
+    this.#judged = keeping.value(this.#judged);
+    this.#quietUntil = keeping.value(this.#quietUntil);
+    this.#lastLook = keeping.value(this.#lastLook);
+    this.#lastUpdate = keeping.value(this.#lastUpdate);
   }
 
   /**

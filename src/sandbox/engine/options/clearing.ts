@@ -126,9 +126,7 @@ export class Clearing {
     order.status = order.left === 0 ? 'FILLED' : 'PARTIALLY_FILLED';
     order.updateTime = time;
     order.user.updateTime = time;
-    const fill = { id, order, price, lots, value, fee, realized, time, isMaker: order === maker };
-    order.fills.push(fill);
-    return fill;
+    return { id, order, price, lots, value, fee, realized, time, isMaker: order === maker };
   }
 
   /** Moves a position by a trade and returns the profit of what it closed. */

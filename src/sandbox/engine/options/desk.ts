@@ -1,4 +1,5 @@
 /** One option: the users' orders that rest on it, and the market's liquidity less what users have taken of it. */
+import type { Keeping } from '../../image/keeping.ts';
 import type { Level } from '../book.ts';
 import { type Offers, RestingBook } from '../matching.ts';
 import type { UserBook } from '../public-book.ts';
@@ -64,6 +65,15 @@ export class OptionDesk {
   take(isBuyer: boolean, { price, lots }: Level): void {
     const taken = this.#taken(!isBuyer);
     taken.set(price, (taken.get(price) ?? 0) + lots);
+  }
+
+  keep(keeping: Keeping): void {
+    this.book.keep(keeping);
+    keeping.value(this.positions);
+    this.tape.keep(keeping);
+    this.#updateId = keeping.value(this.#updateId);
+    keeping.value(this.#takenBids);
+    keeping.value(this.#takenAsks);
   }
 
   #left(isBuyer: boolean, at: number): readonly Level[] {

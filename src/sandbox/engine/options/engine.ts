@@ -2,6 +2,7 @@
  * The options exchange: orders are placed, matched with each other and with the procedural market, filled as it
  * trades, protected, margined and exercised. Whatever is refused has changed nothing.
  */
+import type { Keeping } from '../../image/keeping.ts';
 import type { Part, PartKey } from '../../parts.ts';
 import type { User } from '../accounts.ts';
 import type { Plan } from '../matching.ts';
@@ -11,7 +12,7 @@ import { Contracts, type OptionContract } from './contracts.ts';
 import { OptionDesk } from './desk.ts';
 import { tellAccount, tellOrder } from './events.ts';
 import { exercise } from './exercise.ts';
-import type { OptionHistory, OptionsBoard, OptionsFloor } from './floor.ts';
+import type { OptionsBoard, OptionsFloor } from './floor.ts';
 import { dropReduceOnly, protectAfter } from './following.ts';
 import { checkMargins } from './liquidation.ts';
 import {
@@ -21,14 +22,13 @@ import {
   type OptionFill,
   type OptionOrder,
   type OptionOrderRequest,
+  ORDER_ID_FIRST,
 } from './orders.ts';
 import { assertPlaceable, holdFor } from './placement.ts';
 import { Protection, type ProtectionSettings } from './protection.ts';
 import { type OptionTrading, publicQuotes } from './public-quotes.ts';
 import { Quotes } from './quotes.ts';
-
-/** Ids look like the real exchange's, whose order ids of options have 19 digits (public facts, Options). */
-const ORDER_ID_FIRST = 4_611_875_134_427_365_376n;
+import { type OptionHistory, UserHistories } from './user-histories.ts';
 
 /** How the options part is found; see `parts.ts` for the rank. */
 export const OPTIONS: PartKey<OptionsEngine> = {
@@ -37,6 +37,7 @@ export const OPTIONS: PartKey<OptionsEngine> = {
   open: ({ market, accounts, notices, seed }) => {
     const quotes = new Quotes(market);
     return new OptionsEngine({
+      names: accounts.names,
       contracts: new Contracts(market),
       quotes,
       clearing: new Clearing(accounts, quotes),
@@ -56,10 +57,10 @@ export class OptionsEngine implements Part, OptionsBoard {
   readonly floor: OptionsFloor;
   /** Trades and books as everybody sees them. */
   readonly shown: OptionTrading;
+  readonly histories: UserHistories;
   readonly #desks = new Map<string, OptionDesk>();
   /** The desks that something can happen to, in order of their symbols. */
   #busy: readonly OptionDesk[] = [];
-  readonly #histories = new Map<number, OptionHistory>();
   #orders = 0n;
   /** All that the market did up to here has happened. */
   #seen = 0;
@@ -67,6 +68,14 @@ export class OptionsEngine implements Part, OptionsBoard {
   constructor(floor: OptionsFloor) {
     this.floor = floor;
     this.shown = publicQuotes(floor.quotes, ({ symbol }) => this.#desks.get(symbol));
+    this.histories = new UserHistories(floor.names);
+    const { names, contracts } = floor;
+    names.addAll(
+      'underlying',
+      () => contracts.underlyings,
+      ({ name }) => name,
+    );
+    names.findBy('option', (symbol) => contracts.find(symbol, Number.POSITIVE_INFINITY));
   }
 
   /** The desks with resting orders or positions, in order of their symbols. */
@@ -75,17 +84,13 @@ export class OptionsEngine implements Part, OptionsBoard {
   }
 
   historyOf(user: User): OptionHistory {
-    let history = this.#histories.get(user.id);
-    if (history === undefined) {
-      history = { orders: [], fills: [], byClientId: new Map(), protections: new Map() };
-      this.#histories.set(user.id, history);
-    }
-    return history;
+    return this.histories.of(user);
   }
 
   deskOf(contract: OptionContract): OptionDesk {
     let desk = this.#desks.get(contract.symbol);
     if (desk === undefined) {
+      this.#mark(contract);
       desk = new OptionDesk(contract, this.floor.quotes);
       this.#desks.set(contract.symbol, desk);
     }
@@ -159,11 +164,10 @@ export class OptionsEngine implements Part, OptionsBoard {
     contract: OptionContract,
     { orderId, clientOrderId }: OptionOrderIds,
   ): OptionOrder | undefined {
-    const { orders, byClientId } = this.historyOf(user);
     const found =
       orderId === undefined
-        ? byClientId.get(clientOrderId ?? '')
-        : orders.find((order) => order.orderId === orderId);
+        ? this.histories.findByClientId(user, clientOrderId ?? '')
+        : this.histories.find(user, orderId);
     if (found?.contract.symbol !== contract.symbol) return undefined;
     return clientOrderId === undefined || found.clientOrderId === clientOrderId ? found : undefined;
   }
@@ -269,10 +273,27 @@ export class OptionsEngine implements Part, OptionsBoard {
       { orderId: ORDER_ID_FIRST + this.#orders, source, now },
       this.floor.seed,
     );
-    const history = this.historyOf(user);
-    history.orders.push(order);
-    history.byClientId.set(order.clientOrderId, order);
+    this.#mark(request.contract);
+    this.histories.note(order);
     return order;
+  }
+
+  keep(keeping: Keeping): void {
+    const { names, quotes } = this.floor;
+    this.histories.keep(keeping);
+    keeping.entries(
+      this.#desks,
+      (symbol) => new OptionDesk(names.find(`option ${symbol}`) as OptionContract, quotes),
+      (desk) => desk.keep(keeping),
+    );
+    this.#orders = keeping.value(this.#orders);
+    this.#seen = keeping.value(this.#seen);
+    this.#refresh();
+  }
+
+  /** Options come and go: each has its name as long as somebody knows it. */
+  #mark(contract: OptionContract): void {
+    this.floor.names.mark('option', contract.symbol, contract);
   }
 
   #refresh(): void {

@@ -8,10 +8,10 @@ import { greeksOfUser, summaryOf } from './summary.ts';
 import { averageText, floatText, lotsText, priceText } from './text.ts';
 
 /** Tells of an order that was placed, filled or ended. */
-export function tellOrder({ floor }: OptionsBoard, order: OptionOrder, time: number): void {
+export function tellOrder({ floor, histories }: OptionsBoard, order: OptionOrder, time: number): void {
   if (!floor.notices.areHeard) return;
   const payload = () => {
-    const { contract, executed, fills, price, lots, isBuy } = order;
+    const { contract, executed, price, lots, isBuy } = order;
     const signed = (count: number) => (isBuy ? lotsText(contract, count) : lotsText(contract, -count));
     return JSON.stringify({
       e: 'ORDER_TRADE_UPDATE',
@@ -34,7 +34,7 @@ export function tellOrder({ floor }: OptionsBoard, order: OptionOrder, time: num
           f: amountText(order.fee),
           tif: order.timeInForce,
           oty: order.type,
-          fi: fills.map((fill) => ({
+          fi: histories.fillsOf(order).map((fill) => ({
             t: String(fill.id),
             p: priceText(contract, fill.price),
             q: signed(fill.lots),

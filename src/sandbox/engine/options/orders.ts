@@ -5,6 +5,9 @@ import { clientIdFor } from '../client-ids.ts';
 import type { Resting } from '../matching.ts';
 import type { OptionContract } from './contracts.ts';
 
+/** Ids look like the real exchange's, whose order ids of options have 19 digits (public facts, Options). */
+export const ORDER_ID_FIRST = 4_611_875_134_427_365_376n;
+
 export type OptionOrderStatus =
   | 'NEW'
   | 'PARTIALLY_FILLED'
@@ -47,7 +50,6 @@ export interface OptionOrder extends Resting<OptionOrder> {
   fee: bigint;
   /** Money that is set aside for what is left of it. */
   held: bigint;
-  readonly fills: OptionFill[];
   status: OptionOrderStatus;
   readonly time: number;
   updateTime: number;
@@ -130,7 +132,6 @@ export function newOrder(
     value: 0n,
     fee: 0n,
     held: 0n,
-    fills: [],
     status: 'NEW',
     time: now,
     updateTime: now,

@@ -92,7 +92,7 @@ export function reducibleLots(desk: OptionDesk, user: User, isBuy: boolean): num
 }
 
 function isOpenAnywhere(board: OptionsBoard, user: User, clientOrderId: string): boolean {
-  const last = board.historyOf(user).byClientId.get(clientOrderId);
+  const last = board.histories.findByClientId(user, clientOrderId);
   return last !== undefined && (last.status === 'NEW' || last.status === 'PARTIALLY_FILLED');
 }
 

@@ -2,6 +2,7 @@
  * Market maker protection: where a user's marked orders on an underlying are filled too much within a window, the
  * rest of them is cancelled and new ones are refused for a while (interface document, Options; public facts, Options).
  */
+import type { Keeping } from '../../image/keeping.ts';
 import { blend } from '../noise.ts';
 
 export interface ProtectionSettings {
@@ -16,16 +17,30 @@ export interface ProtectionSettings {
 /** Trades of the window that are remembered at most; more than that in 5 seconds has long triggered it. */
 const TRADES_MAX = 10_000;
 
+/** Those of a protection that an image is about to fill. */
+const NO_SETTINGS: ProtectionSettings = { windowMs: 0, frozenMs: 0, quantityLimit: 0n, deltaLimit: 0n };
+
 /** One user's protection on one underlying. */
 export class Protection {
-  readonly settings: ProtectionSettings;
+  #settings: ProtectionSettings;
   /** 0 where it was never triggered. */
   lastTriggered = 0;
   #frozenUntil = 0;
   #trades: { readonly time: number; readonly quantity: bigint; readonly delta: bigint }[] = [];
 
-  constructor(settings: ProtectionSettings) {
-    this.settings = settings;
+  constructor(settings: ProtectionSettings = NO_SETTINGS) {
+    this.#settings = settings;
+  }
+
+  get settings(): ProtectionSettings {
+    return this.#settings;
+  }
+
+  keep(keeping: Keeping): void {
+    this.#settings = keeping.value(this.#settings);
+    this.lastTriggered = keeping.value(this.lastTriggered);
+    this.#frozenUntil = keeping.value(this.#frozenUntil);
+    this.#trades = keeping.value(this.#trades);
   }
 
   isFrozen(now: number): boolean {

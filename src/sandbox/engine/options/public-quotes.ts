@@ -23,7 +23,7 @@ export function publicQuotes(
   return {
     firstTime(contract) {
       const own = quotes.firstTime(contract);
-      return Math.min(own, of(contract)?.tape.trades[0]?.time ?? own);
+      return Math.min(own, of(contract)?.tape.trades.at(0)?.time ?? own);
     },
     trades(contract, from, to) {
       const own = quotes.trades(contract, from, to);
@@ -37,7 +37,7 @@ export function publicQuotes(
       const tape = of(contract)?.tape;
       if (tape === undefined) return own;
       const shown = own === undefined ? undefined : moved(tape, own);
-      const laid = tape.trades[placeAt(tape, at + 1) - 1];
+      const laid = tape.trades.at(placeAt(tape, at + 1) - 1);
       return laid === undefined || (shown !== undefined && shown.id > laid.id) ? shown : laid;
     },
     book(contract, levels, at): OptionBook {

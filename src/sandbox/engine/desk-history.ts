@@ -1,0 +1,114 @@
+/** What was ever done on a symbol: every order, each user's trades, and the meetings that were prevented. */
+import { Archive } from '../image/archive.ts';
+import type { Keeping } from '../image/keeping.ts';
+import type { Names } from '../image/names.ts';
+import { PickedRows } from '../image/picked-rows.ts';
+import type { Rows } from '../image/rows.ts';
+import type { User } from './accounts.ts';
+import { ClientIds } from './client-id-index.ts';
+import type { OrderLists } from './order-lists.ts';
+import { type Fill, isOpen, type PreventedMatch, type SpotOrder } from './orders.ts';
+
+/** One user's part in a symbol. */
+export interface UserHistory {
+  /** Ids ascend. */
+  readonly orders: Rows<SpotOrder>;
+  /** Ids ascend. */
+  readonly fills: Archive<Fill>;
+  /** The orders that are open; ids ascend. */
+  readonly open: Set<SpotOrder>;
+}
+
+interface OwnHistory extends UserHistory {
+  readonly orders: PickedRows<SpotOrder>;
+}
+
+export class DeskHistory {
+  /** Ids ascend from 0. */
+  readonly prevented: Archive<PreventedMatch>;
+  readonly #names: Names;
+  readonly #orders: Archive<SpotOrder>;
+  readonly #histories = new Map<number, OwnHistory>();
+  readonly #clientIds: ClientIds;
+
+  constructor(names: Names, lists: OrderLists) {
+    this.#names = names;
+    this.#orders = new Archive<SpotOrder>(names, {
+      marks: { id: ({ orderId }) => orderId, time: ({ time }) => time },
+      isDone: (order) => !isOpen(order) && order.list?.isDone !== false,
+      links: { list: { idOf: ({ id }) => id, find: (id) => lists.at(id)! } },
+    });
+    const order = { idOf: ({ orderId }: SpotOrder) => orderId, find: (id: number) => this.order(id)! };
+    this.prevented = new Archive<PreventedMatch>(names, {
+      marks: { id: ({ id }) => id },
+      links: { taker: order, maker: order },
+    });
+    this.#clientIds = new ClientIds((id) => this.order(id)!);
+  }
+
+  /** The id that the next order gets; they ascend from 1. */
+  get nextOrderId(): number {
+    return this.#orders.length + 1;
+  }
+
+  order(orderId: number): SpotOrder | undefined {
+    return this.#orders.at(orderId - 1);
+  }
+
+  /** Returns a user's part in the symbol, an empty one where there was none. */
+  of(userId: number): UserHistory {
+    return this.#own(userId);
+  }
+
+  /** Returns the last order of a user that had a client id. */
+  findByClientId(user: User, clientOrderId: string): SpotOrder | undefined {
+    return this.#clientIds.find(user, clientOrderId);
+  }
+
+  /** Writes a new order down. */
+  record(order: SpotOrder): void {
+    const { orders, open } = this.#own(order.user.id);
+    orders.push(this.#orders.length);
+    open.add(order);
+    this.#orders.push(order);
+    this.#clientIds.note(order);
+  }
+
+  /** Gives an order another client id; what it was known by is forgotten. */
+  rename(order: SpotOrder, clientOrderId: string): void {
+    this.#clientIds.rename(order, clientOrderId);
+  }
+
+  /** Orders come first: everything else mentions them. */
+  keep(keeping: Keeping): void {
+    this.#orders.keep(keeping);
+    this.prevented.keep(keeping);
+    keeping.entries(
+      this.#histories,
+      () => this.#newHistory(),
+      ({ orders, fills, open }) => {
+        orders.keep(keeping);
+        fills.keep(keeping);
+        keeping.value(open);
+      },
+    );
+    this.#clientIds.keep(keeping);
+  }
+
+  #own(userId: number): OwnHistory {
+    let history = this.#histories.get(userId);
+    if (history === undefined) {
+      history = this.#newHistory();
+      this.#histories.set(userId, history);
+    }
+    return history;
+  }
+
+  #newHistory(): OwnHistory {
+    const fills = new Archive<Fill>(this.#names, {
+      marks: { id: ({ id }) => id, time: ({ time }) => time, order: ({ order }) => order.orderId },
+      links: { order: { idOf: ({ orderId }) => orderId, find: (id) => this.order(id)! } },
+    });
+    return { orders: new PickedRows(this.#orders), fills, open: new Set() };
+  }
+}

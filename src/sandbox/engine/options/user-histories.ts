@@ -1,0 +1,102 @@
+/** What each user did in options: every order and trade there ever was. */
+import { Archive } from '../../image/archive.ts';
+import type { Keeping } from '../../image/keeping.ts';
+import { KeyIndex } from '../../image/key-index.ts';
+import type { Names } from '../../image/names.ts';
+import type { User } from '../accounts.ts';
+import { isWorking, type OptionFill, type OptionOrder, ORDER_ID_FIRST } from './orders.ts';
+import { Protection } from './protection.ts';
+
+/** One user's part in all options. */
+export interface OptionHistory {
+  /** Ids ascend. */
+  readonly orders: Archive<OptionOrder>;
+  /** In the order in which they were made. */
+  readonly fills: Archive<OptionFill>;
+  /** The places of orders, from 1, by the ids that the client gave them. */
+  readonly byClientId: KeyIndex;
+  /** By the name of the underlying. */
+  readonly protections: Map<string, Protection>;
+}
+
+export class UserHistories {
+  readonly #names: Names;
+  readonly #histories = new Map<number, OptionHistory>();
+
+  constructor(names: Names) {
+    this.#names = names;
+  }
+
+  of({ id }: User): OptionHistory {
+    let history = this.#histories.get(id);
+    if (history === undefined) {
+      history = this.#newHistory();
+      this.#histories.set(id, history);
+    }
+    return history;
+  }
+
+  /** Writes a new order down. */
+  note(order: OptionOrder): void {
+    const { orders, byClientId } = this.of(order.user);
+    orders.push(order);
+    byClientId.add(order.clientOrderId, orders.length);
+  }
+
+  find(user: User, orderId: bigint): OptionOrder | undefined {
+    const number = numberOf(orderId);
+    const [order] = this.of(user).orders.newest({ number: [number, number] });
+    return order;
+  }
+
+  /** Returns the last order of a user that the client gave an id. */
+  findByClientId(user: User, clientOrderId: string): OptionOrder | undefined {
+    const { orders, byClientId } = this.of(user);
+    for (const place of byClientId.candidates(clientOrderId)) {
+      const order = orders.at(place - 1)!;
+      if (order.clientOrderId === clientOrderId) return order;
+    }
+    return undefined;
+  }
+
+  /** Returns what an order was filled with, the oldest first. */
+  fillsOf({ user, orderId }: OptionOrder): readonly OptionFill[] {
+    const number = numberOf(orderId);
+    return [...this.of(user).fills.within({ order: [number, number] })];
+  }
+
+  keep(keeping: Keeping): void {
+    keeping.entries(
+      this.#histories,
+      () => this.#newHistory(),
+      ({ orders, fills, byClientId, protections }) => {
+        orders.keep(keeping);
+        fills.keep(keeping);
+        byClientId.keep(keeping);
+        keeping.entries(
+          protections,
+          () => new Protection(),
+          (protection) => protection.keep(keeping),
+        );
+      },
+    );
+  }
+
+  #newHistory(): OptionHistory {
+    const orders = new Archive<OptionOrder>(this.#names, {
+      marks: { number: ({ orderId }) => numberOf(orderId), time: ({ time }) => time },
+      isDone: (order) => !isWorking(order),
+    });
+    const orderOf = (number: number) => [...orders.newest({ number: [number, number] })][0]!;
+    const fills = new Archive<OptionFill>(this.#names, {
+      marks: { id: ({ id }) => id, time: ({ time }) => time, order: ({ order }) => numberOf(order.orderId) },
+      links: { order: { idOf: ({ orderId }) => numberOf(orderId), find: orderOf } },
+    });
+    return { orders, fills, byClientId: new KeyIndex(), protections: new Map() };
+  }
+}
+
+/** Ids lie above 2^53; counted from the first they don't. */
+function numberOf(orderId: bigint): number {
+  return Number(orderId - ORDER_ID_FIRST);
+}

@@ -1,0 +1,45 @@
+/** Rows of numbers that only grow, kept as numbers: a million trades are 48 MB rather than a million objects. */
+import type { Keeping } from './keeping.ts';
+
+const CHUNK_ROWS = 1024;
+
+export class NumberTable {
+  readonly #width: number;
+  readonly #chunks: Float64Array[] = [];
+  #length = 0;
+
+  /** `width` numbers make a row. */
+  constructor(width: number) {
+    this.#width = width;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(numbers: readonly number[]): void {
+    const within = this.#length % CHUNK_ROWS;
+    if (within === 0) this.#chunks.push(new Float64Array(CHUNK_ROWS * this.#width));
+    this.#chunks.at(-1)!.set(numbers, within * this.#width);
+    this.#length += 1;
+  }
+
+  /** Returns a number of a row that there is. */
+  get(row: number, column: number): number {
+    return this.#chunks[Math.floor(row / CHUNK_ROWS)]![(row % CHUNK_ROWS) * this.#width + column]!;
+  }
+
+  /** Changes a number of the last row. */
+  setLast(column: number, value: number): void {
+    this.#chunks.at(-1)![((this.#length - 1) % CHUNK_ROWS) * this.#width + column] = value;
+  }
+
+  keep(keeping: Keeping): void {
+    this.#length = keeping.value(this.#length);
+    // The last row may still change, and so the chunk that it is in.
+    const whole = this.#chunks.slice(0, -1);
+    const last = keeping.value(this.#chunks.slice(-1));
+    keeping.pages(whole, (bytes) => new Float64Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 8));
+    if (keeping.isReading) this.#chunks.splice(0, this.#chunks.length, ...whole, ...last);
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * Plain data on its way into an image and out of it. Objects, arrays, maps, sets, bigints and shared references stay
+ * what they are; a thing with a name becomes its name. Whatever else has a class or is a function is refused, so that
+ * nothing is lost unseen: who holds it says in its own `keep` what is kept of it.
+ */
+import type { Names } from './names.ts';
+
+/** The field that stands for a thing by its name; no row of the exchange has one of this name. */
+const NAMED = '@';
+
+/** Where a resting order stands in its queue is the book's, which sets it again. */
+const PLACE_FIELDS: ReadonlySet<string> = new Set(['level', 'previous', 'next']);
+
+/** Copies data for an image; what is packed twice is the same copy. */
+export class Packer {
+  readonly #names: Names;
+  readonly #copies = new Map<object, unknown>();
+
+  constructor(names: Names) {
+    this.#names = names;
+  }
+
+  pack(value: unknown): unknown {
+    if (typeof value === 'function' || typeof value === 'symbol') {
+      throw new Error(`an image can't keep a ${typeof value}`);
+    }
+    if (typeof value !== 'object' || value === null) return value;
+    const known = this.#copies.get(value);
+    if (known !== undefined) return known;
+    const name = this.#names.nameOf(value);
+    if (name === undefined) return this.#copy(value);
+    const stand = { [NAMED]: name };
+    this.#copies.set(value, stand);
+    return stand;
+  }
+
+  /** Packs an object by its fields, also one that has a name; some fields are given as they are to be packed. */
+  packFields(row: object, given: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+    const isResting = 'level' in row && 'previous' in row;
+    const copy: Record<string, unknown> = {};
+    this.#copies.set(row, copy);
+    for (const key of Object.keys(row)) {
+      if (Object.hasOwn(given, key)) copy[key] = given[key];
+      else if (isResting && PLACE_FIELDS.has(key)) copy[key] = undefined;
+      else copy[key] = this.pack((row as Record<string, unknown>)[key]);
+    }
+    return copy;
+  }
+
+  #copy(value: object): unknown {
+    if (Array.isArray(value)) {
+      const copy: unknown[] = [];
+      this.#copies.set(value, copy);
+      for (const one of value) copy.push(this.pack(one));
+      return copy;
+    }
+    if (value instanceof Map) {
+      const copy = new Map<unknown, unknown>();
+      this.#copies.set(value, copy);
+      for (const [key, one] of value) copy.set(this.pack(key), this.pack(one));
+      return copy;
+    }
+    if (value instanceof Set) {
+      const copy = new Set<unknown>();
+      this.#copies.set(value, copy);
+      for (const one of value) copy.add(this.pack(one));
+      return copy;
+    }
+    if (ArrayBuffer.isView(value)) return value;
+    if (Object.getPrototypeOf(value) !== Object.prototype) {
+      throw new Error(`an image can't keep a ${value.constructor.name}`);
+    }
+    return this.packFields(value);
+  }
+}
+
+/** Puts the things themselves in the places of their names. */
+export class Unpacker {
+  readonly #names: Names;
+  readonly #seen = new Set<object>();
+
+  constructor(names: Names) {
+    this.#names = names;
+  }
+
+  unpack(value: unknown): unknown {
+    if (typeof value !== 'object' || value === null) return value;
+    const name = (value as Record<string, unknown>)[NAMED];
+    if (typeof name === 'string') return this.#names.find(name);
+    if (this.#seen.has(value)) return value;
+    this.#seen.add(value);
+    if (Array.isArray(value)) {
+      for (let place = 0; place < value.length; place += 1) value[place] = this.unpack(value[place]);
+    } else if (value instanceof Map) {
+      const entries = [...value];
+      value.clear();
+      for (const [key, one] of entries) value.set(this.unpack(key), this.unpack(one));
+    } else if (value instanceof Set) {
+      const rows = [...value];
+      value.clear();
+      for (const one of rows) value.add(this.unpack(one));
+    } else if (!ArrayBuffer.isView(value)) {
+      const row = value as Record<string, unknown>;
+      for (const key of Object.keys(row)) {
+        const one = row[key];
+        if (typeof one === 'object' && one !== null) row[key] = this.unpack(one);
+      }
+    }
+    return value;
+  }
+}

@@ -1,0 +1,39 @@
+/** What can be asked of a history, wherever its rows are kept. */
+
+/** Bounds of marks, both inclusive: numbers by which rows are looked for, such as ids and times. */
+export type Bounds = Readonly<Record<string, readonly [least: number, most: number]>>;
+
+/** Rows in the order in which they were added. */
+export abstract class Rows<R> implements Iterable<R> {
+  abstract readonly length: number;
+
+  /** Returns the row at a place, counted from 0. */
+  abstract at(place: number): R | undefined;
+
+  /** Returns the rows within bounds, the oldest first. */
+  abstract within(bounds: Bounds): Iterable<R>;
+
+  /** Returns the rows within bounds, the newest first. */
+  abstract newest(bounds?: Bounds): Iterable<R>;
+
+  get last(): R | undefined {
+    return this.length === 0 ? undefined : this.at(this.length - 1);
+  }
+
+  [Symbol.iterator](): Iterator<R> {
+    return this.within({})[Symbol.iterator]();
+  }
+
+  /** Looks at every row, however old, where no bounds are known. */
+  filter(isWanted: (row: R) => boolean, bounds: Bounds = {}): R[] {
+    return [...this.within(bounds)].filter(isWanted);
+  }
+
+  map<T>(made: (row: R) => T): T[] {
+    return [...this].map(made);
+  }
+
+  reduce<T>(added: (sum: T, row: R) => T, start: T): T {
+    return [...this].reduce(added, start);
+  }
+}
