@@ -6,10 +6,10 @@ import { existsSync } from 'node:fs';
 import type { Endpoint } from '../catalogue/types.ts';
 import type { Clock } from '../core/clock.ts';
 import { openExchange, type SandboxExchange } from './exchange-core.ts';
-import { readJournal } from './journal/file.ts';
+import { type JournalMark, readJournal } from './journal/file.ts';
 import type { Part, PartKey } from './parts.ts';
-import { behind, repeatAll } from './replay.ts';
-import { journalPath } from './state.ts';
+import { behind, endpointsIn, repeatAll } from './replay.ts';
+import { hasImages, journalPath } from './state.ts';
 import type { Handler } from './types.ts';
 
 /** Endpoints that answer together, and what answers them. */
@@ -47,11 +47,10 @@ export async function openForReading(
   endpoint: string,
 ): Promise<SandboxExchange> {
   const path = journalPath(folder, seed);
-  const bodies = existsSync(path) ? readJournal(path) : [];
-  const portion = await portionFor([endpoint, ...endpointsIn(bodies)]);
-  const exchange = openExchange({ clock, seed, ...portion });
-  if (bodies.length > 0) repeatAll(exchange, path, bodies);
-  const behindMs = behind(exchange, bodies);
+  const { exchange, lastAt } = existsSync(path)
+    ? await opened(folder, path, { clock, seed }, endpoint)
+    : { exchange: openExchange({ clock, seed, ...(await portionFor([endpoint])) }), lastAt: 0 };
+  const behindMs = behind(exchange, lastAt);
   if (behindMs > 0) exchange.time.move(behindMs);
   exchange.keep = () => {
     throw new Error('this exchange is only read');
@@ -59,15 +58,29 @@ export async function openForReading(
   return exchange;
 }
 
-/** Returns the endpoints whose calls a journal holds; what else stands there is for `repeatAll` to judge. */
-function endpointsIn(bodies: readonly string[]): ReadonlySet<string> {
-  const ids = new Set<string>();
-  for (const body of bodies) {
-    // The first name in a record's call; nothing is parsed twice for it.
-    const found = /"call":\{"endpoint":"([^"]+)"/.exec(body);
-    if (found !== null) ids.add(found[1]!);
+interface Opened {
+  readonly exchange: SandboxExchange;
+  /** The time of the last deed, 0 where there was none. */
+  readonly lastAt: number;
+}
+
+/** Opens what a journal holds, by an image where there are any, or by doing all again. */
+async function opened(
+  folder: string,
+  path: string,
+  { clock, seed }: LightOptions,
+  endpoint: string,
+): Promise<Opened> {
+  if (hasImages(folder, seed)) {
+    const { imagesOf, resumed } = await import('./resume.ts');
+    const open = (from: JournalMark) => ({ bodies: readJournal(path, from) });
+    const found = resumed(path, imagesOf(folder, { seed }), { clock, seed }, { open });
+    if (found !== undefined) return found;
   }
-  return ids;
+  const bodies = readJournal(path);
+  const portion = await portionFor([endpoint, ...endpointsIn(bodies)]);
+  const exchange = openExchange({ clock, seed, ...portion });
+  return { exchange, lastAt: repeatAll(exchange, path, { bodies, hasHeading: bodies.length > 0 }) };
 }
 
 /** Returns the smallest portion that answers all of these endpoints. */

@@ -6,10 +6,9 @@ import { repeat, type SandboxExchange } from './exchange-core.ts';
 /** A clock that was set back by less is waited for: the exchange stands still meanwhile. */
 const SET_BACK_MAX_MS = 60_000;
 
-/** Returns how far the time must be moved ahead so that it goes on from the last deed; 0 where it does already. */
-export function behind(exchange: SandboxExchange, bodies: readonly string[]): number {
-  const last = bodies.length < 2 ? undefined : (JSON.parse(bodies.at(-1)!) as Deed).at;
-  const ms = last === undefined ? 0 : last - exchange.clock.now();
+/** Returns how far the time must be moved ahead so that it goes on from a deed's time; 0 where it does already. */
+export function behind(exchange: SandboxExchange, lastAt: number): number {
+  const ms = lastAt - exchange.clock.now();
   return ms > SET_BACK_MAX_MS ? ms : 0;
 }
 
@@ -18,18 +17,28 @@ export function headingOf(seed: number): string {
   return JSON.stringify({ format: 'bourse sandbox journal', version: 2, seed });
 }
 
+/** What the records of a journal are: a heading and deeds, or, behind an image, deeds alone. */
+export interface Told {
+  readonly bodies: readonly string[];
+  readonly hasHeading: boolean;
+}
+
 /**
- * Does everything again that a journal holds. Throws a ToolError of kind `storage` where another version wrote it, or
- * something comes out differently.
+ * Does everything again that a journal holds, and returns the time of the last deed, 0 where there is none. Throws a
+ * ToolError of kind `storage` where another version wrote it, or something comes out differently.
  */
-export function repeatAll(
-  exchange: SandboxExchange,
-  path: string,
-  [heading, ...deeds]: readonly string[],
-): void {
+export function repeatAll(exchange: SandboxExchange, path: string, { bodies, hasHeading }: Told): number {
   try {
-    if (heading !== headingOf(exchange.seed)) throw new Error('it was written by another version');
-    for (const deed of deeds) repeat(exchange, JSON.parse(deed) as Deed);
+    if (hasHeading && bodies[0] !== headingOf(exchange.seed)) {
+      throw new Error('it was written by another version');
+    }
+    let last = 0;
+    for (let place = hasHeading ? 1 : 0; place < bodies.length; place += 1) {
+      const deed = JSON.parse(bodies[place]!) as Deed;
+      repeat(exchange, deed);
+      last = deed.at;
+    }
+    return last;
   } catch (cause) {
     if (cause instanceof ToolError && cause.kind === 'storage') throw cause;
     throw new ToolError({
@@ -39,4 +48,15 @@ export function repeatAll(
       cause,
     });
   }
+}
+
+/** Returns the endpoints whose calls a journal holds; what else stands there is for `repeatAll` to judge. */
+export function endpointsIn(bodies: readonly string[]): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const body of bodies) {
+    // The first name in a record's call; nothing is parsed twice for it.
+    const found = /"call":\{"endpoint":"([^"]+)"/.exec(body);
+    if (found !== null) ids.add(found[1]!);
+  }
+  return ids;
 }

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
+  existsSync,
   linkSync,
   mkdirSync,
   readdirSync,
@@ -34,6 +35,8 @@ export interface PublishedSandbox extends SandboxIdentity {
 const SEED_FILE = 'seed.json';
 const RUNNING_FILE = 'running.json';
 const JOURNAL_ENDING = '.journal';
+/** Of the files that hold what a journal led to (see `image/files.ts`). */
+const IMAGE_ENDINGS = ['.image', '.image-before', '.image.part', '.pages'];
 /** How long a published sandbox may take to say that it is still itself. */
 const CONFIRM_TIMEOUT_MS = 2000;
 /** A status answer is far shorter; whatever else listens there is not read further. */
@@ -94,7 +97,7 @@ export function resetState(folder: string): void {
   try {
     rmSync(join(folder, SEED_FILE), { force: true });
     rmSync(join(folder, RUNNING_FILE), { force: true });
-    for (const name of filesIn(folder)) if (isJournal(name)) rmSync(join(folder, name), { force: true });
+    for (const name of filesIn(folder)) if (isKept(name)) rmSync(join(folder, name), { force: true });
   } catch (cause) {
     throw storageError(`The files in ${folder} can't be removed.`, cause);
   }
@@ -102,11 +105,24 @@ export function resetState(folder: string): void {
 
 /** Returns the file that keeps what was done to the exchange of a seed. */
 export function journalPath(folder: string, seed: number): string {
-  return join(folder, `accounts-${seed}${JOURNAL_ENDING}`);
+  return `${statePath(folder, seed)}${JOURNAL_ENDING}`;
 }
 
-function isJournal(name: string): boolean {
-  return name.startsWith('accounts-') && name.endsWith(JOURNAL_ENDING);
+/** Returns how the names of all files begin that are kept of the exchange of a seed. */
+export function statePath(folder: string, seed: number): string {
+  return join(folder, `accounts-${seed}`);
+}
+
+/** Returns whether there may be images of the exchange of a seed. */
+export function hasImages(folder: string, seed: number): boolean {
+  return (
+    existsSync(`${statePath(folder, seed)}.image`) || existsSync(`${statePath(folder, seed)}.image-before`)
+  );
+}
+
+function isKept(name: string): boolean {
+  const endings = [JOURNAL_ENDING, ...IMAGE_ENDINGS];
+  return name.startsWith('accounts-') && endings.some((ending) => name.endsWith(ending));
 }
 
 function filesIn(folder: string): readonly string[] {

@@ -1,0 +1,10 @@
+/** Every part that an exchange may have open, by which an image opens them again. */
+import { CONVERT } from './engine/convert/convert.ts';
+import { EARN } from './engine/earn/earn.ts';
+import { FUNDS } from './engine/funds/funds.ts';
+import { MARGIN } from './engine/margin/engine.ts';
+import { OPTIONS } from './engine/options/engine.ts';
+import { FUTURES } from './handlers/futures-engines.ts';
+import type { Part, PartKey } from './parts.ts';
+
+export const ALL_PARTS: readonly PartKey<Part>[] = [MARGIN, ...FUTURES, OPTIONS, FUNDS, EARN, CONVERT];
