@@ -363,7 +363,7 @@ describe('positions of futures', () => {
     const contract = market.contracts.find(({ name }) => name === 'BTCUSDT_261225')!;
     const demo = exchange.accounts.findUser('demo')!;
     expect(books.positions.seen(demo, contract, 'BOTH').lots).toBe(0);
-    const last = books.historyOf(demo).orders.at(-1)!;
+    const last = books.historyOf(demo).orders.last!;
     expect([last.clientOrderId, last.updateTime]).toEqual([
       `settlement_autoclose-${contract.deliversAt}`,
       contract.deliversAt,

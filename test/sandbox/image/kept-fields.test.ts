@@ -61,6 +61,7 @@ const WIRED: Readonly<Record<string, string>> = {
   MarginAccounts: '#accounts #symbols',
   MarginEngine: '#floor',
   OptionDesk: 'contract #quotes',
+  OptionsEngine: 'shown',
   OrderCounts: '#limits #spans',
   Pots: '#books #index',
   Purse: '#accounts #line',
