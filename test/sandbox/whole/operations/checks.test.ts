@@ -37,6 +37,13 @@ describe('the checks of money', () => {
     expect(checks.fault()).toBe('user ada locks 5 USDT, its orders need 0');
   });
 
+  it('find margin of futures that is not held back', () => {
+    const { exchange, checks } = watched();
+    const wallet = exchange.accounts.walletOf(exchange.accounts.findUser('ada')!, 'UMFUTURE');
+    exchange.accounts.ledger.lock('USDT', 5n, wallet);
+    expect(checks.fault(true)).toBe('user ada UMFUTURE locks 5 USDT, its margin is 0');
+  });
+
   it('find money that comes from nowhere, at once or when everything is looked at', () => {
     const { exchange, checks, ada } = watched();
     ada.holdings.get('USDT')!.free += 1n;

@@ -6,6 +6,7 @@ import type { User } from '../../../../src/sandbox/engine/accounts.ts';
 import type { Account, Holding } from '../../../../src/sandbox/engine/ledger.ts';
 import { OPTIONS } from '../../../../src/sandbox/engine/options/engine.ts';
 import type { SandboxExchange } from '../../../../src/sandbox/exchange.ts';
+import { engineOf } from '../../../../src/sandbox/handlers/futures-engines.ts';
 import type { OpenOrder, OpenOrders } from './open-orders.ts';
 
 const UNIT = 100_000_000n;
@@ -31,8 +32,11 @@ export class Checks {
     this.#remember();
   }
 
-  /** Returns the first thing that is wrong with what an operation touched. */
-  fault(): string | undefined {
+  /**
+   * Returns the first thing that is wrong with what an operation touched; `areFutures` where it was one of futures and no
+   * time passed with it.
+   */
+  fault(areFutures = false): string | undefined {
     const sums = new Map<string, bigint>();
     for (const [account, assets] of this.#touched) {
       for (const asset of assets) {
@@ -46,9 +50,11 @@ export class Checks {
       }
     }
     for (const [asset, sum] of sums) if (sum !== 0n) return `${asset} changed by ${sum} in all`;
-    const touched = [...this.#touched.keys()];
+    const touched = [...this.#touched];
     this.#touched.clear();
-    return firstOf(touched, (account) => this.#lockFault(account));
+    return firstOf(touched, ([account, assets]) => {
+      return this.#lockFault(account) ?? (areFutures ? this.#marginFault(account, assets) : undefined);
+    });
   }
 
   /** Returns the first thing that is wrong anywhere. */
@@ -127,6 +133,22 @@ export class Checks {
       return locked === need
         ? undefined
         : `${account.name} locks ${locked} ${asset}, its orders need ${need}`;
+    });
+  }
+
+  /** What futures hold back is the margin of positions and orders at the moment of the last change. */
+  #marginFault(account: Account, assets: ReadonlySet<string>): string | undefined {
+    const { user, scope } = this.#ownerOf(account) ?? {};
+    if (user === undefined || (scope !== 'usdm' && scope !== 'coinm')) return undefined;
+    const exchange = this.#exchange;
+    const { books } = engineOf({ exchange, endpoint: { product: scope } } as never);
+    return firstOf([...assets], (asset) => {
+      const { free, locked } = account.holdings.get(asset)!;
+      const { wallet, available } = books.margins(user, asset, exchange.clock.now());
+      const need = wallet - available;
+      const most = free + locked;
+      const held = need < 0n ? 0n : need < most ? need : most;
+      return locked === held ? undefined : `${account.name} locks ${locked} ${asset}, its margin is ${held}`;
     });
   }
 

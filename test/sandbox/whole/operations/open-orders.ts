@@ -47,6 +47,8 @@ export class OpenOrders {
   /** By line (spot and margin share one), then by a key of the order. */
   readonly #orders = new Map<string, Map<string, OpenOrder>>();
   readonly #traded: Traded[] = [];
+  /** How many trades of each open order of options were told. */
+  readonly #optionFills = new Map<string, number>();
   /** How often each kind of event was told. */
   readonly heard = new Map<string, number>();
   #operation = 0;
@@ -128,6 +130,15 @@ export class OpenOrders {
   #option(scope: string, user: string, event: Readonly<Record<string, unknown>>): void {
     const { s, oid, p, q, e, S, oty } = event;
     const told = { scope, user, symbol: String(s), orderId: String(oid), isBuy: !String(q).startsWith('-') };
+    const before = this.#find(told);
+    // Each event lists all trades of the order: those that are new are told now.
+    const fills = event['fi'] as readonly Readonly<Record<string, string>>[];
+    for (const { t, p: price, m } of fills.slice(this.#optionFills.get(told.orderId) ?? 0)) {
+      const isMaker = m === 'MAKER';
+      this.#traded.push({ ...told, tradeId: Number(t), isMaker, price: unitsOf(price), before });
+    }
+    if (OPEN.has(String(S))) this.#optionFills.set(told.orderId, fills.length);
+    else this.#optionFills.delete(told.orderId);
     this.#note(told, OPEN.has(String(S)), {
       type: String(oty),
       price: unitsOf(p),

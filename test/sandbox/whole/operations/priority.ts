@@ -10,7 +10,7 @@ export interface Judged {
   readonly fault?: string;
 }
 
-/** Judges the trades of an operation on the books of spot and futures. */
+/** Judges the trades of an operation on the books of all lines. */
 export function judged(orders: OpenOrders, operation: number): Judged {
   let meetings = 0;
   for (const taker of orders.traded) {

@@ -128,7 +128,7 @@ class Playing {
       return `${JSON.stringify(operation)} threw ${(thrown as Error).stack}`;
     }
     this.#count(operation, answers);
-    const fault = this.checks.fault();
+    const fault = this.checks.fault(operation.waitMs === 0 && /^(usdm|coinm) /.test(operation.kind));
     const { meetings, fault: unfair } = judged(this.orders, number);
     this.#meetings += meetings;
     const found = fault ?? unfair ?? (number % WHOLE_EVERY === 0 ? this.checks.wholeFault() : undefined);
@@ -182,10 +182,10 @@ function drawnFrom(chance: Chance, playing: Playing): Operation {
 /** Mostly hardly any time passes; now and then so much that something falls due. */
 function waitOf(chance: Chance): number {
   return chance.weighted([
-    [850, () => 0],
-    [125, () => chance.whole(1, 400)],
-    [24, () => chance.whole(400, 5000)],
-    [0.9, () => chance.whole(5000, 10 * MINUTE_MS)],
+    [900, () => 0],
+    [85, () => chance.whole(1, 400)],
+    [14, () => chance.whole(400, 5000)],
+    [0.7, () => chance.whole(5000, 10 * MINUTE_MS)],
     [0.3, () => chance.whole(10 * MINUTE_MS, 9 * 60 * MINUTE_MS)],
   ] as const)();
 }
