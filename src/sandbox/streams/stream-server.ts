@@ -193,7 +193,7 @@ interface Asked {
   readonly unit: string;
 }
 
-/** Reads `/ws/<a>/<b>` and `/stream?streams=<a>/<b>`; a plus sign is one, since time zones have it. */
+/** Reads `/ws/<a>/<b>` and `/stream?streams=<a>/<b>`, with `listenKey=<key>` where that is sent; a plus sign is one, since time zones have it. */
 function readTarget(target: string): Asked {
   const cut = target.indexOf('?');
   const [path, query] = cut < 0 ? [target, ''] : [target.slice(0, cut), target.slice(cut + 1)];
@@ -206,11 +206,11 @@ function readTarget(target: string): Asked {
     }),
   );
   const listed = isCombined ? (values.get('streams') ?? '') : (found?.[2] ?? '');
+  // Today's futures clients name the account's key apart from the streams.
+  const names = [...decoded(listed).split('/'), values.get('listenKey') ?? ''];
   return {
     isKnown: found !== null,
-    names: decoded(listed)
-      .split('/')
-      .filter((name) => name !== ''),
+    names: names.filter((name) => name !== ''),
     isCombined,
     unit: (values.get(TIME_UNIT.name) ?? 'MILLISECOND').toUpperCase(),
   };

@@ -61,6 +61,18 @@ describe('a user stream', () => {
     expect(q).toBe('0.01000000');
   });
 
+  it('opens by a key apart from the streams, as clients of futures do today', async () => {
+    const { hosts, exchange } = await start();
+    const { listenKey } = ask(exchange, 'POST', '/fapi/v1/listenKey');
+    const bare = await connect(`${hosts['usdm-ws']}/private/ws?listenKey=${listenKey}`);
+    const names = `streams=btcusdt@forceOrder&listenKey=${listenKey}`;
+    const wrapped = await connect(`${hosts['usdm-ws']}/private/stream?${names}`);
+    const { orderId } = ask(exchange, 'POST', '/fapi/v1/order', { ...ORDER, quantity: '0.010' });
+    const [told] = (await bare.until(({ e }) => e === 'ORDER_TRADE_UPDATE')).slice(-1);
+    expect(told.o.i).toBe(orderId);
+    expect(await wrapped.json()).toEqual({ stream: listenKey, data: told });
+  });
+
   it('tells nobody else, and nothing on hosts of other products', async () => {
     const { hosts, exchange, clock } = await start();
     const { listenKey } = ask(exchange, 'POST', SPOT);
