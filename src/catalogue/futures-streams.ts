@@ -16,7 +16,7 @@ import {
   miniTicker,
   symbol,
 } from './stream-fields.ts';
-import { decimal, object, type Stream, stream, type text, time } from './stream-types.ts';
+import { decimal, flag, integer, object, type Stream, stream, text, time } from './stream-types.ts';
 
 /** What coin-margined messages add; nothing for USD-margined ones. */
 export interface FuturesKind {
@@ -70,6 +70,30 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       fields: aggTrade,
       sequence: { by: 'step', at: 'a' },
       periodMs: 100,
+    }),
+    stream({
+      ...base,
+      id: `${product}.trade`,
+      kind: 'trades',
+      name: '<symbol>@trade',
+      slots: { symbol },
+      summary: 'Individual trades',
+      origin: 'today',
+      event: 'trade',
+      fields: {
+        e: head.e,
+        E: head.E,
+        T: time('trade time'),
+        s: head.s,
+        t: integer('trade id'),
+        p: decimal('price'),
+        q: decimal('quantity'),
+        X: text('kind of trade'),
+        m: flag('whether the buyer is the maker'),
+      },
+      sequence: { by: 'step', at: 't' },
+      routeToday: 'public',
+      notes: ['The document has it for spot only; the public hosts send it, and clients ask for it.'],
     }),
     stream({
       ...base,

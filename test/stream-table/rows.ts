@@ -49,6 +49,7 @@ function futures(symbol: string, pair: string, ps: string) {
   const mark = 'e=markPriceUpdate E:t s p:d i:d P:d r:d- T:t-';
   return [
     [`agg-trades ${symbol}`, `${symbol}@aggTrade`, `e=aggTrade E:t s ${TRADED}`],
+    [`trades ${symbol}`, `${symbol}@trade`, 'e=trade E:t T:t s t:i p:d q:d X m:b'],
     [`klines ${symbol} 1m`, `${symbol}@kline_1m`, KLINE],
     [
       `continuous-klines ${pair} perpetual 1m`,

@@ -24,9 +24,10 @@ import {
   miniTicker,
   priceCandle,
   ticker,
+  trade,
 } from './futures-messages.ts';
 import { liquidationFeed } from './liquidation-feed.ts';
-import { aggregateTradeFeed, bestFeed, candleFeed } from './market-feeds.ts';
+import { aggregateTradeFeed, bestFeed, candleFeed, tradeFeed } from './market-feeds.ts';
 import { arrayOf, type Message } from './message.ts';
 
 /** Levels of a side that the stream of changes covers: as many as REST shows at most. */
@@ -77,6 +78,7 @@ function contractNamed(
 const FEEDS: Readonly<Record<string, (opening: Opening) => Feed>> = {
   'agg-trade': (opening) =>
     aggregateTradeFeed(sourceOf(opening), (made, now) => aggregateTrade(opening.contract, made, now)),
+  trade: (opening) => tradeFeed(sourceOf(opening), (made, now) => trade(opening.contract, made, now)),
   kline: (opening) => candles(opening, candle),
   'continuous-kline': (opening) => candles(opening, continuousCandle),
   'mini-ticker': ({ market, contract, openedAt }) =>

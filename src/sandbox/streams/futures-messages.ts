@@ -7,7 +7,7 @@ import { type Contract, contractTypeAt, NEVER_DELIVERED } from '../engine/future
 import { averageOf, FUNDING_MS, type FuturesMarket, priceOf } from '../engine/futures/futures-market.ts';
 import type { PriceCandle } from '../engine/futures/price-candles.ts';
 import { bracketsOf } from '../engine/futures/rules.ts';
-import { tradeIdsOf, tradeSpan } from '../engine/groups.ts';
+import { type Trade, tradeIdsOf, tradeSpan } from '../engine/groups.ts';
 import type { Interval } from '../engine/intervals.ts';
 import type { Candle } from '../engine/market.ts';
 import { percentText } from '../engine/text.ts';
@@ -33,6 +33,13 @@ export function aggregateTrade(contract: Contract, trade: AggregateTrade, now: n
   return (times) =>
     `${head('aggTrade', now, times)},"s":"${contract.name}","a":${trade.id},"p":"${price(trade.price)}",` +
     `"q":"${lots(trade.lots)}","f":${firstId},"l":${lastId},"T":${times.at(trade.time)},"m":${trade.isBuyerMaker}}`;
+}
+
+export function trade(contract: Contract, made: Trade, now: number): Message {
+  const { price, lots } = contractText(contract);
+  return (times) =>
+    `${head('trade', now, times)},"T":${times.at(made.time)},"s":"${contract.name}","t":${made.id},` +
+    `"p":"${price(made.price)}","q":"${lots(made.lots)}","X":"MARKET","m":${made.isBuyerMaker}}`;
 }
 
 export function candle(contract: Contract, interval: Interval, row: Candle, now: number): Message {
