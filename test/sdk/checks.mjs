@@ -99,6 +99,18 @@ export function rested() {
   return new Promise((resolve) => setTimeout(resolve, 1000));
 }
 
+/** How long a stream may stay silent. */
+const WAIT_MS = 20_000;
+
+/** Resolves as the promise does, or fails after a while: a stream that stays silent is a fault. */
+export function soon(promise, what) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} did not come`)), WAIT_MS);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
 /** Throws unless the condition holds. */
 export function must(holds, what) {
   if (!holds) throw new Error(what);

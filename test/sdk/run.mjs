@@ -2,7 +2,15 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const CLIENTS = ['ccxt', 'binance-spot', 'binance', 'streams', 'ccxt-futures', 'derivatives-usds-futures'];
+const CLIENTS = [
+  'ccxt',
+  'binance-spot',
+  'binance',
+  'streams',
+  'ccxt-futures',
+  'derivatives-usds-futures',
+  'streams-futures',
+];
 
 let failed = 0;
 for (const name of CLIENTS) {

@@ -2,20 +2,10 @@
 import { Spot } from '@binance/spot';
 import { WebsocketAPIClient, WebsocketClient } from 'binance';
 import ccxt from 'ccxt';
-import { checksOf, KEY, must, raw, SECRET, SPOT, same } from './checks.mjs';
+import { checksOf, KEY, must, raw, SECRET, SPOT, same, soon } from './checks.mjs';
 
 const STREAMS = process.env.SANDBOX_SPOT_WS_URL;
 const WS_API = process.env.SANDBOX_WS_API_URL;
-const WAIT_MS = 20_000;
-
-/** Resolves as the promise does, or fails after a while: a stream that stays silent is a fault. */
-function soon(promise, what) {
-  let timer;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} did not come`)), WAIT_MS);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}
 
 const { check, end } = checksOf('streams');
 const exchange = new ccxt.pro.binance({
@@ -68,13 +58,15 @@ await check('ccxt.pro watchTicker and watchOHLCV', async () => {
   must(candles[0][2] >= candles[0][3], 'high is below low');
 });
 
-await check('ccxt.pro watchOrders and watchBalance: told of an order by the WebSocket API', async () => {
+await check('ccxt.pro watchOrders, watchMyTrades and watchBalance: told by the WebSocket API', async () => {
   const orders = exchange.watchOrders('BTC/USDT');
+  const trades = exchange.watchMyTrades('BTC/USDT');
   const balance = exchange.watchBalance();
   await new Promise((resolve) => setTimeout(resolve, 1000));
   const placed = await exchange.createOrder('BTC/USDT', 'market', 'buy', 0.01);
   const [told] = await soon(orders, 'an order');
   same(told.id, placed.id);
+  same((await soon(trades, 'a trade'))[0].order, placed.id);
   const { BTC } = await soon(balance, 'a balance');
   must(BTC.free > 0, 'no BTC is free');
 });
