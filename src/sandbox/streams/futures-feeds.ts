@@ -29,6 +29,7 @@ import {
 import { liquidationFeed } from './liquidation-feed.ts';
 import { aggregateTradeFeed, bestFeed, candleFeed, tradeFeed } from './market-feeds.ts';
 import { arrayOf, type Message } from './message.ts';
+import { listenForContractPrices } from './touched-prices.ts';
 
 /** Levels of a side that the stream of changes covers: as many as REST shows at most. */
 const BOOK_LEVELS_MAX = 1000;
@@ -91,7 +92,12 @@ const FEEDS: Readonly<Record<string, (opening: Opening) => Feed>> = {
   depth: (opening) =>
     changeFeed(
       sourceOf(opening),
-      { levels: BOOK_LEVELS_MAX, periodMs: depthPeriodMs(opening.values), overlaps: true },
+      {
+        levels: BOOK_LEVELS_MAX,
+        periodMs: depthPeriodMs(opening.values),
+        overlaps: true,
+        listen: (touch) => listenForContractPrices(opening.notices, opening.contract, touch),
+      },
       (change, now) => bookUpdate(opening.contract, change, now),
     ),
   'mark-price': ({ market, contract, values, openedAt }) =>

@@ -1,11 +1,12 @@
 /**
- * At which prices users change a spot book: an order that comes and goes between two looks at the book is seen in what
- * its owner is told.
+ * At which prices users change a book: an order that comes and goes between two looks at the book is seen in what its
+ * owner is told.
  */
-import type { Notices } from '../engine/notices.ts';
+import type { Contract } from '../engine/futures/contracts.ts';
+import type { NoticeScope, Notices } from '../engine/notices.ts';
 import type { MarketSymbol } from '../engine/symbols.ts';
 
-/** An order as its owner is told of it, by the letters of executionReport. */
+/** An order as its owner is told of it, by the letters that events of spot and of futures share. */
 interface ToldOrder {
   readonly s: string;
   readonly S: 'BUY' | 'SELL';
@@ -16,21 +17,60 @@ interface ToldOrder {
   readonly m: boolean;
 }
 
-/** Decimals of prices in events. */
-const DECIMALS = 8;
+type Touch = (isBids: boolean, price: number) => void;
 
-/** Calls back for each price of a symbol's book that an order touches; returns what ends that. */
+/** Where the orders of a book are told of. */
+interface Told {
+  readonly name: string;
+  readonly isOf: (scope: NoticeScope) => boolean;
+  readonly event: string;
+  readonly orderIn: (event: never) => ToldOrder;
+  /** Decimals of prices in the event, and of a tick. */
+  readonly decimals: number;
+  readonly tickDecimals: number;
+}
+
+/** Decimals of prices in events of spot. */
+const SPOT_DECIMALS = 8;
+
+/** Calls back for each price of a spot symbol's book that an order touches; returns what ends that. */
 export function listenForPrices(
   notices: Notices,
   { name, tickDecimals }: MarketSymbol,
-  touch: (isBids: boolean, price: number) => void,
+  touch: Touch,
 ): () => void {
-  const ticks = (text: string) => Number(text.replace('.', '')) / 10 ** (DECIMALS - tickDecimals);
+  const isOf = (scope: NoticeScope) => scope === 'spot' || scope.startsWith('margin');
+  const orderIn = (event: ToldOrder) => event;
+  return listen(
+    notices,
+    { name, isOf, event: 'executionReport', orderIn, decimals: SPOT_DECIMALS, tickDecimals },
+    touch,
+  );
+}
+
+/** Calls back for each price of a contract's book that an order touches; returns what ends that. */
+export function listenForContractPrices(
+  notices: Notices,
+  { name, line, market: { tickDecimals } }: Contract,
+  touch: Touch,
+): () => void {
+  const isOf = (scope: NoticeScope) => scope === line;
+  const orderIn = ({ o }: { readonly o: ToldOrder }) => o;
+  return listen(
+    notices,
+    { name, isOf, event: 'ORDER_TRADE_UPDATE', orderIn, decimals: tickDecimals, tickDecimals },
+    touch,
+  );
+}
+
+function listen(notices: Notices, told: Told, touch: Touch): () => void {
+  const { name, isOf, event, orderIn, decimals, tickDecimals } = told;
+  const ticks = (text: string) => Number(text.replace('.', '')) / 10 ** (decimals - tickDecimals);
   return notices.listen(({ scope, payload }) => {
-    if (scope !== 'spot' && !scope.startsWith('margin')) return;
+    if (!isOf(scope)) return;
     const text = payload();
-    if (!text.startsWith('{"e":"executionReport"') || !text.includes(`"s":"${name}"`)) return;
-    const { s, S, p, L, m } = JSON.parse(text) as ToldOrder;
+    if (!text.startsWith(`{"e":"${event}"`) || !text.includes(`"s":"${name}"`)) return;
+    const { s, S, p, L, m } = orderIn(JSON.parse(text) as never);
     if (s !== name) return;
     const isBuy = S === 'BUY';
     if (ticks(p) > 0) touch(isBuy, ticks(p));

@@ -138,6 +138,64 @@ describe('streams of futures', () => {
     },
   );
 
+  it.each(['usdm', 'coinm'] as const)(
+    'of %s keep a book right from a snapshot that shows an order which is gone at the next message',
+    async (line) => {
+      const { hosts, clock, exchange } = await start({ limits: { futuresWeight: 1_000_000 } });
+      const { symbol, path } = LINES[line];
+      const name = symbol.toUpperCase();
+      const depth = () => askOpenly(exchange, `${path}/depth?symbol=${name}&limit=1000`);
+      const client = await connect(`${hosts[`${line}-ws`]}/ws/${symbol}@depth@100ms`);
+      const { bids: before } = depth();
+      const taken = new Set(before.map(([price]: [string]) => Number(price)));
+      const best = Math.floor(Number(before[0][0]));
+      const free = Array.from({ length: 500 }, (_, index) => best - 1 - index).find(
+        (price) => !taken.has(price),
+      )!;
+      const order = {
+        symbol: name,
+        side: 'BUY',
+        type: 'LIMIT',
+        timeInForce: 'GTC',
+        price: free,
+        quantity: 1,
+      };
+      const { orderId } = ask(exchange, 'POST', `${path}/order`, order);
+      const { bids, lastUpdateId } = depth();
+      expect(bids.find(([price]: [string]) => Number(price) === free)).toBeDefined();
+      ask(exchange, 'DELETE', `${path}/order`, { symbol: name, orderId });
+      clock.move(100);
+      const event = await client.json();
+      expect(event.U).toBeLessThanOrEqual(lastUpdateId);
+      expect(event.u).toBeGreaterThanOrEqual(lastUpdateId);
+      const book = new Map<string, string>(bids);
+      for (const [price, quantity] of event.b) {
+        if (Number(quantity) === 0) book.delete(price);
+        else book.set(price, quantity);
+      }
+      const now = depth();
+      expect(now.lastUpdateId).toBe(event.u);
+      // The order had pushed the last level out of the snapshot.
+      const kept = [...book].sort(([a], [b]) => Number(b) - Number(a)).slice(0, 900);
+      expect(kept).toEqual(now.bids.slice(0, 900));
+    },
+  );
+
+  it('tell of each trade once, as REST lists them', async () => {
+    const { hosts, clock, exchange } = await start();
+    const { symbol, path } = LINES.usdm;
+    const client = await connect(`${hosts['usdm-ws']}/ws/${symbol}@trade`);
+    const trades = () => askOpenly(exchange, `${path}/trades?symbol=${symbol.toUpperCase()}&limit=1000`);
+    const before = trades().at(-1).id;
+    clock.move(10_000);
+    const listed = trades().filter(({ id }: { id: number }) => id > before);
+    const told = await client.until(({ t }) => t === listed.at(-1).id);
+    expect(told.map(({ t, p, q, T, m }) => [t, p, q, T, m])).toEqual(
+      // biome-ignore lint/suspicious/noExplicitAny: an answer
+      listed.map((one: any) => [one.id, one.price, one.qty, one.time, one.isBuyerMaker]),
+    );
+  });
+
   it('tell when a quarter is listed, delivered, and next in turn, as the exchange information says', async () => {
     const { hosts, clock, exchange } = await start({}, stillClock(QUARTER_DAY - 1000));
     const client = await connect(`${hosts['usdm-ws']}/ws/!contractInfo`);
