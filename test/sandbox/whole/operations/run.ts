@@ -9,6 +9,7 @@ import { type Kind, post } from './drawing.ts';
 import { fundKinds } from './fund-draws.ts';
 import { futuresKinds } from './futures-draws.ts';
 import { marginKinds } from './margin-draws.ts';
+import { openFault } from './open-answers.ts';
 import { OpenOrders } from './open-orders.ts';
 import { type Answered, type Operation, perform } from './operation.ts';
 import { optionKinds } from './option-draws.ts';
@@ -68,7 +69,7 @@ export function run({ seed, count, keep, progress }: Run): Report {
     if (fault !== undefined) throw new Fault(`seed ${seed}, operation ${number}: ${fault}`, done);
     if (number % WHOLE_EVERY === 0) progress?.(number);
   }
-  const fault = playing.checks.wholeFault();
+  const fault = playing.wholeFault();
   if (fault !== undefined) throw new Fault(`seed ${seed}, at the end: ${fault}`, done);
   return playing.report(count);
 }
@@ -80,7 +81,7 @@ export function replay(seed: number, operations: readonly Operation[]): string |
     const fault = playing.play(operation, index + 1);
     if (fault !== undefined) return fault;
   }
-  return playing.checks.wholeFault();
+  return playing.wholeFault();
 }
 
 /** Does what a journal keeps on a fresh exchange of the seed, and returns what every account holds then. */
@@ -131,8 +132,13 @@ class Playing {
     const fault = this.checks.fault(operation.waitMs === 0 && /^(usdm|coinm) /.test(operation.kind));
     const { meetings, fault: unfair } = judged(this.orders, number);
     this.#meetings += meetings;
-    const found = fault ?? unfair ?? (number % WHOLE_EVERY === 0 ? this.checks.wholeFault() : undefined);
+    const found = fault ?? unfair ?? (number % WHOLE_EVERY === 0 ? this.wholeFault() : undefined);
     return found === undefined ? undefined : `${found}, after ${JSON.stringify(operation)}`;
+  }
+
+  /** Looks at everything and returns what does not hold. */
+  wholeFault(): string | undefined {
+    return this.checks.wholeFault() ?? openFault(this.world, this.orders);
   }
 
   report(operations: number): Report {
