@@ -56,6 +56,7 @@ export async function openStreaming(wish: StreamingWish): Promise<Streaming> {
     attemptsOf: ({ url }) =>
       attemptGate({
         clock: world.clock,
+        random: world.random,
         folder: world.folders.state,
         scope: url.hostname.replace(/[^A-Za-z0-9.-]/g, '_'),
       }),

@@ -1,15 +1,17 @@
 /**
  * Counts connections opened by all processes of this machine: at most 300 in 5 minutes from one address (interface
  * document, Limits). Each process appends the time of its attempt to a small file and counts what the last 5
- * minutes hold; a margin covers processes that append at the same moment.
+ * minutes hold, under a lock, so that many processes at the same moment don't overrun it either.
  */
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { LIMITS } from '../catalogue/limits.ts';
-import type { Clock } from '../core/clock.ts';
+import type { Clock, Random } from '../core/clock.ts';
+import { withLock } from '../store/lock.ts';
 
 export interface AttemptOptions {
   readonly clock: Clock;
+  readonly random: Random;
   /** A folder of state that processes share. */
   readonly folder: string;
   /** Whose count it is: the host's name. */
@@ -21,35 +23,57 @@ export interface AttemptOptions {
 export type TakeAttempt = (signal: AbortSignal, onWait?: (waitMs: number) => void) => Promise<void>;
 
 const { value: CONNECTIONS, windowMs: WINDOW_MS } = LIMITS.streamConnections;
-/** A tenth is left to processes that count at the same moment, and to other programs. */
+/** A tenth is left to other programs. */
 const SHARE = 0.9;
 
 /** Returns the gate that every attempt passes. A folder that cannot be used leaves this process's own count. */
 export function attemptGate({
   clock,
+  random,
   folder,
   scope,
   max = CONNECTIONS * SHARE,
 }: AttemptOptions): TakeAttempt {
   const own: number[] = [];
   const files = join(folder, 'stream-attempts');
+  /** Counts an attempt where there is room, or returns how long there is none. */
+  const take = (now: number): number => {
+    const known = (readTimes(files, scope, now) ?? own)
+      .filter((time) => time > now - WINDOW_MS && time <= now)
+      .sort((a, b) => a - b);
+    if (known.length >= max) return known[known.length - Math.floor(max)]! + WINDOW_MS - now + 1;
+    append(files, scope, now);
+    own.push(now);
+    if (own.length > CONNECTIONS) own.shift();
+    return 0;
+  };
+  let turn: Promise<unknown> = Promise.resolve();
   return async (signal, onWait) => {
     for (;;) {
-      const now = clock.now();
-      const known = (readTimes(files, scope, now) ?? own)
-        .filter((time) => time > now - WINDOW_MS && time <= now)
-        .sort((a, b) => a - b);
-      if (known.length < max) {
-        append(files, scope, now);
-        own.push(now);
-        if (own.length > CONNECTIONS) own.shift();
-        return;
-      }
-      const waitMs = known[known.length - Math.floor(max)]! + WINDOW_MS - now + 1;
+      // Callers of one process go one after another, so that the lock is between processes alone.
+      const taking = turn.then(() => locked(files, scope, { clock, random }, () => take(clock.now())));
+      turn = taking.catch(() => {});
+      const waitMs = await taking;
+      if (waitMs === 0) return;
       onWait?.(waitMs);
       await clock.sleep(waitMs, signal);
     }
   };
+}
+
+/** Looks and counts in one step, whatever other processes do; without a lock to be had, as well as it goes. */
+async function locked(
+  folder: string,
+  scope: string,
+  { clock, random }: Pick<AttemptOptions, 'clock' | 'random'>,
+  take: () => number,
+): Promise<number> {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return await withLock({ path: join(folder, `${scope}.lock`), clock, random }, take);
+  } catch {
+    return take();
+  }
 }
 
 /** A file for each window, so that old ones are dropped whole. */

@@ -1,19 +1,52 @@
 /** Connections of all processes of a machine stay below what the exchange allows an address. */
-import { writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../src/core/clock.ts';
 import { attemptGate } from '../../src/stream/attempts.ts';
 import { temporaryFolder } from '../acceptance/world.ts';
 import { handClock, settled } from './clock.ts';
 
+const random = seededRandom(3);
 const never = new AbortController().signal;
 const WINDOW_MS = 300_000;
 
+const exec = promisify(execFile);
+
+/** Asks many times in processes of their own at the same moment; returns how often each was let through. */
+async function askInProcesses(folder: string, processes: number, asks: number): Promise<readonly number[]> {
+  const outfile = join(folder, 'gate-process.mjs');
+  await build({
+    entryPoints: [fileURLToPath(new URL('gate-process.ts', import.meta.url))],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['@photostructure/sqlite'],
+    logLevel: 'error',
+  });
+  symlinkSync(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(folder, 'node_modules'));
+  const ended = Array.from({ length: processes }, () =>
+    exec(process.execPath, [outfile, folder, String(asks)]),
+  );
+  return (await Promise.all(ended)).map(({ stdout }) => Number(stdout));
+}
+
 describe('the gate of connections', () => {
+  it('is overrun by no number of processes that ask at the same moment', async () => {
+    const passed = await askInProcesses(temporaryFolder(), 8, 60);
+    // All of them together, and not one more; some had to wait.
+    expect(passed.reduce((sum, one) => sum + one, 0)).toBe(270);
+  }, 60_000);
+
   it('lets 270 through in 5 minutes, whichever processes ask, and the next when the first is forgotten', async () => {
     const folder = temporaryFolder();
     const clock = handClock();
-    const processes = [1, 2, 3].map(() => attemptGate({ clock, folder, scope: 'stream.example' }));
+    const processes = [1, 2, 3].map(() => attemptGate({ clock, random, folder, scope: 'stream.example' }));
     for (let attempt = 0; attempt < 270; attempt += 1) {
       await processes[attempt % 3]!(never);
       await clock.advance(100);
@@ -35,7 +68,7 @@ describe('the gate of connections', () => {
   it('never lets more than 300 into any 5 minutes, however it is asked', async () => {
     const folder = temporaryFolder();
     const clock = handClock();
-    const gate = attemptGate({ clock, folder, scope: 'x' });
+    const gate = attemptGate({ clock, random, folder, scope: 'x' });
     const times: number[] = [];
     const all = Array.from({ length: 700 }, () => gate(never).then(() => times.push(clock.monotonicMs())));
     await settled();
@@ -51,7 +84,7 @@ describe('the gate of connections', () => {
     const folder = join(temporaryFolder(), 'file');
     writeFileSync(folder, '');
     const clock = handClock();
-    const gate = attemptGate({ clock, folder, scope: 'x', max: 2 });
+    const gate = attemptGate({ clock, random, folder, scope: 'x', max: 2 });
     await gate(never);
     await gate(never);
     const stop = new AbortController();
