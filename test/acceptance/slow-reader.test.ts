@@ -5,6 +5,8 @@ interface Slept {
   readonly code: number;
   readonly stderr: string;
   readonly marks: readonly number[];
+  readonly asleep: { readonly pongs: number };
+  readonly awake: { readonly pongs: number };
   readonly lines: number;
   readonly dropped: number;
   readonly gaps: readonly { readonly reason: string; readonly missing: number }[];
@@ -28,19 +30,24 @@ const kill = async (wish: object): Promise<Left> =>
 
 describe('a reader that sleeps before a stream without end', () => {
   it('is told of every message that was dropped, and memory stays flat', async () => {
-    const { code, stderr, marks, lines, dropped, gaps } = await sleep({ policy: 'drop' });
+    const { code, stderr, marks, lines, dropped, gaps, asleep } = await sleep({ policy: 'drop' });
     expect(code).toBe(0);
     expect(gaps.every(({ reason }) => reason === 'slow-reader')).toBe(true);
     expect(dropped).toBeGreaterThan(0);
     const [, total] = /1 stream: (\d+) messages/.exec(stderr)!;
     expect(lines + dropped).toBe(Number(total));
+    // A ping stands behind each 50,000 messages: none was left unanswered while nobody read.
+    expect(asleep.pongs).toBeGreaterThan(2);
     expect(Math.max(...marks) - marks[0]!).toBeLessThan(GROWTH_MAX_MB);
   }, 60_000);
 
   it('gets every message in the end where nothing is dropped, and memory stays flat', async () => {
-    const { code, stderr, marks, lines, gaps } = await sleep({ policy: 'pause' });
+    const { code, stderr, marks, lines, gaps, asleep, awake } = await sleep({ policy: 'pause' });
     expect(code).toBe(0);
     expect(gaps).toEqual([]);
+    // Pings wait with what stands before them, and are answered when it is read.
+    expect(asleep.pongs).toBeLessThan(5);
+    expect(awake.pongs).toBeGreaterThan(asleep.pongs);
     expect(stderr).toContain(
       `btcusdt@trade: ${lines} from 5000000000 to ${5_000_000_000 + lines - 1}, complete`,
     );

@@ -1,6 +1,6 @@
 /**
- * Sends each connection numbered trades as fast as it takes them, however many, in a process of its own. After each
- * million it writes the count to stdout.
+ * Sends each connection numbered trades as fast as it takes them, however many, and a ping among them now and then, in a
+ * process of its own. After each million, and with each pong, it writes what was sent and answered to stdout.
  *
  * node flood-server.mjs [trades]
  */
@@ -10,6 +10,9 @@ const TRADES = Number(process.argv[2]);
 const BLOCK = 500;
 const FIRST_ID = 5_000_000_000;
 const MILLION = 1_000_000;
+/** A ping stands behind so many trades. */
+const PING_EVERY = 50_000;
+const PING = Buffer.from([0x89, 0x02, 0x68, 0x69]);
 
 const frame = frameOf(
   `{"e":"trade","E":1710506096000,"s":"BTCUSDT","t":${FIRST_ID},"p":"70123.45000000","q":"0.00123000","T":1710506096000,"m":true,"M":true}`,
@@ -40,19 +43,30 @@ server.on('connection', (socket, request) => {
   socket.on('message', (data) => {
     const { id } = JSON.parse(String(data));
     socket.send(JSON.stringify({ result: ['btcusdt@trade'], id }));
-    if (!hasBegun) pour(wire);
+    if (!hasBegun) pour(socket, wire);
     hasBegun = true;
   });
 });
 
-function pour(wire) {
+function pour(socket, wire) {
+  const counts = { sent: 0, pings: 0, pongs: 0 };
+  const tell = () => process.stdout.write(`${JSON.stringify(counts)}\n`);
   let sent = 0;
+  socket.on('pong', () => {
+    counts.pongs += 1;
+    tell();
+  });
   const more = () => {
     while (sent < TRADES && !wire.destroyed) {
       const count = Math.min(BLOCK, TRADES - sent);
       const hasRoom = wire.write(blockFrom(sent, count));
       sent += count;
-      if (sent % MILLION === 0) process.stdout.write(`${sent}\n`);
+      counts.sent = sent;
+      if (sent % PING_EVERY === 0) {
+        counts.pings += 1;
+        wire.write(PING);
+      }
+      if (sent % MILLION === 0) tell();
       if (!hasRoom) return wire.once('drain', more);
     }
   };

@@ -16,15 +16,20 @@ const SANDBOX_STREAMS = SYMBOLS.flatMap((name) => [
   `${name}usdt@bookTicker`,
 ]);
 const SLOW_BYTES = 256 * 1024;
-const SLOW_READS = 20;
+const SLOW_READS = 40;
 
 /**
  * Follows streams with a reader that reads nothing for so long, then slowly, then all. Returns the memory in MB before and
- * while it slept, the lines that came, the gaps that were told, and how the program ended.
+ * while it slept, the pings that were answered by then and in the end, the lines that came, the gaps that were told, and
+ * how the program ended.
  */
 export function slowReader({ from, policy, asleepMs, onMark = () => {} }) {
   return inFolder(async (home) => {
-    const source = from === 'sandbox' ? await startSandbox(home) : await startFlood(1e12);
+    const counts = { pings: 0, pongs: 0 };
+    const source =
+      from === 'sandbox'
+        ? await startSandbox(home)
+        : await startFlood(1e12, (told) => Object.assign(counts, told));
     try {
       const streams = from === 'sandbox' ? SANDBOX_STREAMS : ['btcusdt@trade'];
       const where = from === 'sandbox' ? ['--env', 'sandbox'] : ['--host', `spot-ws=${source.address}`];
@@ -40,11 +45,12 @@ export function slowReader({ from, policy, asleepMs, onMark = () => {} }) {
         marks.push(memory.now);
         onMark({ slept: slept + 500, ...memory });
       }
+      const asleep = { ...counts };
       const told = readSlowly(child);
       await told.slowly;
       child.kill('SIGINT');
       const { code, stderr } = await ended;
-      return { code, stderr, marks, peak: Math.max(...marks), ...told.counts() };
+      return { code, stderr, marks, peak: Math.max(...marks), asleep, awake: counts, ...told.counts() };
     } finally {
       await source.close();
     }
@@ -97,7 +103,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const from of ['sandbox', 'flood'])
     for (const policy of ['pause', 'drop']) {
       const found = await slowReader({ from, policy, asleepMs });
-      const { marks, peak, code, lines, dropped, gaps, stderr } = found;
+      const { marks, peak, code, lines, dropped, gaps, stderr, asleep, awake } = found;
       console.log(
         `${from}, --when-slow ${policy}: ${marks[0].toFixed(0)} MB at first, ${marks.at(-1).toFixed(0)} MB after ${asleepMs / 1000} s asleep, peak RSS ${peak.toFixed(0)} MB`,
       );
@@ -105,5 +111,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
         `  ${lines} lines read, ${gaps.length} gaps, ${dropped} messages dropped, exit code ${code}`,
       );
       console.log(`  ${stderr.trimEnd().split('\n')[0]}`);
+      if (from === 'flood')
+        console.log(`  pings answered: ${asleep.pongs} while it slept, ${awake.pongs} in the end`);
     }
 }

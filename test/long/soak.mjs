@@ -7,13 +7,18 @@
 import { fileURLToPath } from 'node:url';
 import { inFolder, memoryOf, startBourse, startFlood } from './stream-process.mjs';
 
+const MILLION = 1_000_000;
+
 /** Returns the memory in MB at each million, the peak, and how the program ended. */
 export function soak({ messages, onMillion = () => {} }) {
   return inFolder(async (home) => {
     const marks = [];
     let follower;
     let peak = 0;
-    const flood = await startFlood(messages, (sent) => {
+    let marked = 0;
+    const flood = await startFlood(messages, ({ sent }) => {
+      if (sent - marked < MILLION) return;
+      marked = sent;
       const memory = follower === undefined ? undefined : memoryOf(follower.child.pid);
       if (memory === undefined) return;
       peak = Math.max(peak, memory.peak);
@@ -34,7 +39,7 @@ export function soak({ messages, onMillion = () => {} }) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const messages = Number(process.argv[2] ?? 10_000_000);
   const row = ({ sent, now, peak }) =>
-    console.log(`${sent / 1_000_000} M messages: ${now.toFixed(0)} MB, peak ${peak.toFixed(0)} MB`);
+    console.log(`${Math.floor(sent / MILLION)} M messages: ${now.toFixed(0)} MB, peak ${peak.toFixed(0)} MB`);
   const { code, stderr } = await soak({ messages, onMillion: row });
   console.log(stderr.trimEnd());
   console.log(`exit code ${code}`);

@@ -20,12 +20,12 @@ export async function inFolder(use) {
   }
 }
 
-/** Starts a server that sends numbered trades as fast as they are taken; `onMillion` is told of each million. */
-export async function startFlood(trades, onMillion = () => {}) {
+/** Starts a server that sends numbered trades as fast as they are taken; `onCounts` is told what was sent and answered. */
+export async function startFlood(trades, onCounts = () => {}) {
   const child = spawn(process.execPath, [FLOOD, String(trades)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout });
   const port = await new Promise((resolve) => lines.once('line', resolve));
-  lines.on('line', (line) => onMillion(Number(line)));
+  lines.on('line', (line) => onCounts(JSON.parse(line)));
   return { address: `ws://127.0.0.1:${port}`, close: () => child.kill() };
 }
 
