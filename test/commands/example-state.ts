@@ -17,8 +17,7 @@ export interface Ready {
 
 /**
  * Examples that serve until Ctrl-C, start another program or follow a stream for as long as they say: nothing that
- * could be made lets them end at once. Streams and the
- * WebSocket API are run in test/acceptance.
+ * could be made lets them end at once. Those that follow are run for a moment in examples.test.ts.
  */
 export const NOT_RUN = /^(?:sandbox (?:serve|run)|stream (?!listen-key)|ws )/;
 

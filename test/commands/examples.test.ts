@@ -4,6 +4,7 @@ import { readCommandLine } from '../../src/cli/arguments.ts';
 import { GROUPS } from '../../src/commands/groups.ts';
 import type { UnixMs } from '../../src/core/words.ts';
 import { prepare } from '../../src/request/prepare.ts';
+import { FOLLOWS, followed } from './following.ts';
 
 const NOW = 1_710_506_096_789 as UnixMs;
 
@@ -32,6 +33,25 @@ describe('examples', () => {
     );
     expect(prepare({ ...endpoint, rules }, given, { now: NOW }).request.path).toBe(endpoint.path);
   });
+});
+
+describe('examples of commands that follow', () => {
+  it('run against the sandbox, end well, and write nothing but JSON', async () => {
+    const lines = examples.map(({ line }) => line).filter((line) => FOLLOWS.test(line));
+    const ran = await followed(lines.map((line) => ({ line, words: wordsOf(line) })));
+    expect(ran).toHaveLength(lines.length);
+    for (const { line, outcome } of ran) {
+      expect([line, outcome.code, outcome.stderr]).toEqual([line, 0, expect.any(String)]);
+      for (const text of outcome.stdout.split('\n').filter(Boolean))
+        expect(() => JSON.parse(text)).not.toThrow();
+      expect([line, outcome.stderr]).not.toEqual([line, expect.stringContaining('Connection lost')]);
+    }
+    // A connection was there, and carried what was asked for; a quiet market may say nothing in that moment.
+    for (const { line, outcome } of ran.filter((one) => one.line.startsWith('stream ')))
+      expect([line, outcome.stdout]).toEqual([line, expect.stringContaining('{"bourse":"hello"')]);
+    for (const { line, outcome } of ran.filter((one) => one.line.startsWith('ws ')))
+      expect([line, outcome.stdout]).not.toEqual([line, '']);
+  }, 120_000);
 });
 
 /** Words as a shell would split them: at spaces, quotes taken off, nothing of where output goes. */
