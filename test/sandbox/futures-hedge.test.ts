@@ -228,6 +228,7 @@ describe('what is told and kept of hedge mode', () => {
     const told = events.map(({ e, o, a }) => [e, o?.['ps'] ?? a?.P.map(({ ps, pa }) => `${ps} ${pa}`)]);
     expect(told).toEqual([
       ['ORDER_TRADE_UPDATE', 'SHORT'],
+      ['TRADE_LITE', undefined],
       ['ORDER_TRADE_UPDATE', 'SHORT'],
       ['ACCOUNT_UPDATE', ['SHORT -0.001']],
     ]);

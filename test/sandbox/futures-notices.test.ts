@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Deed } from '../../src/sandbox/deeds.ts';
 import { repeat } from '../../src/sandbox/exchange.ts';
 import { type Desks, desks, engine, trader } from './futures-desks.ts';
-import { ask, call } from './signed-calls.ts';
+import { ask, askOpenly, call } from './signed-calls.ts';
 
 const DAY = 86_400_000;
 const symbol = 'BTCUSDT';
@@ -37,6 +37,19 @@ describe('transfers into and out of a futures wallet', () => {
       ['', '-0.20000000', 'BTC'],
     ]);
     expect(ask(exchange, 'GET', '/dapi/v1/income', { symbol: 'BTCUSD_PERP' })).toEqual([]);
+  });
+
+  it('are told with what is left across all positions, beside what is set apart', () => {
+    const world = desks();
+    const { exchange } = world;
+    ask(exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType: 'ISOLATED' });
+    ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '1' });
+    const told = heardOf(world);
+    ask(exchange, 'POST', TRANSFER, { type: 'UMFUTURE_MAIN', asset: 'USDT', amount: '100' });
+    const { balance, crossWalletBalance } = ask(exchange, 'GET', '/fapi/v2/balance')[0];
+    expect(Number(crossWalletBalance)).toBeLessThan(Number(balance));
+    const row = { a: 'USDT', wb: balance, cw: crossWalletBalance, bc: '-100.00000000' };
+    expect(told.map(({ a }) => a)).toEqual([{ m: 'WITHDRAW', B: [row], P: [] }]);
   });
 
   it('come to the same income when they are done again from the journal', () => {
@@ -118,6 +131,38 @@ describe('a margin call', () => {
     const ratio = Number(position!['mm']) / balance;
     expect(ratio).toBeGreaterThanOrEqual(0.8);
     expect(ratio).toBeLessThan(1);
+  });
+});
+
+describe('a stop that is triggered', () => {
+  it('and finds too little margin is told as rejected, with the reason', () => {
+    const world = desks();
+    const { exchange, pass } = world;
+    const { keys } = trader(exchange, 'poor', 'usdm', 'USDT', 50n * 100_000_000n);
+    const told = heardOf(world, 'poor');
+    const { markPrice } = askOpenly(exchange, '/fapi/v1/premiumIndex?symbol=BTCUSDT');
+    const stop = { ...BUY, side: 'SELL', type: 'STOP_MARKET', quantity: '0.1' };
+    const stopPrice = (Number(markPrice) * 0.99).toFixed(1);
+    ask(exchange, 'POST', '/fapi/v1/order', { ...stop, stopPrice }, keys);
+    pass(60 * DAY);
+    const or = { s: symbol, i: 1, r: 'Margin is insufficient.' };
+    expect(told.find(({ e }) => e === 'CONDITIONAL_ORDER_TRIGGER_REJECT')).toMatchObject({ or });
+    expect(ask(exchange, 'GET', '/fapi/v1/allOrders', { symbol, orderId: 1 }, keys)).toEqual([]);
+  });
+});
+
+describe('a fill', () => {
+  it('is told in short before the order tells of it', () => {
+    const world = desks();
+    const told = heardOf(world);
+    ask(world.exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.001' });
+    expect(told.map(({ e }) => e)).toEqual([
+      'ORDER_TRADE_UPDATE',
+      'TRADE_LITE',
+      'ORDER_TRADE_UPDATE',
+      'ACCOUNT_UPDATE',
+    ]);
+    expect(told[1]).toMatchObject({ s: symbol, q: '0.001', l: '0.001', m: false, S: 'BUY', i: 1 });
   });
 });
 

@@ -383,10 +383,11 @@ describe('what is told and kept of futures', () => {
     expect(events.map(({ e }) => e)).toEqual([
       'ACCOUNT_CONFIG_UPDATE',
       'ORDER_TRADE_UPDATE',
+      'TRADE_LITE',
       'ORDER_TRADE_UPDATE',
       'ACCOUNT_UPDATE',
     ]);
-    const [config, placed, filled, account] = events;
+    const [config, placed, , filled, account] = events;
     expect(config!['ac']).toEqual({ s: 'BTCUSDT', l: 50 });
     expect([placed!['o']!['x'], filled!['o']!['x'], filled!['o']!['X']]).toEqual(['NEW', 'TRADE', 'FILLED']);
     const fields = 's c S o f q p ap sp x X i l z L N n T t b a m R wt ot ps cp pP si ss rp V pm gtd'.split(

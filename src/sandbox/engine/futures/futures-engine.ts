@@ -223,6 +223,7 @@ export class FuturesEngine implements Part {
     this.books.noteIncome(user, 'TRANSFER', asset, { amount, time: now });
     this.#hazards.moved(user, asset, now);
     this.#reserve(user, asset, now);
+    this.tell.account(user, amount < 0n ? 'WITHDRAW' : 'DEPOSIT', asset, [], now, amount);
   }
 
   /** Returns what may leave the line's wallet: no more than is free, nor than positions and orders leave over now. */
@@ -290,7 +291,9 @@ export class FuturesEngine implements Part {
     order.type = order.type === 'STOP' || order.type === 'TAKE_PROFIT' ? 'LIMIT' : 'MARKET';
     order.updateTime = time;
     this.tell.order(order, 'NEW', time);
-    if (most < order.left && marginRefusal(this, desk, order, time) !== undefined) {
+    const refusal = most < order.left ? marginRefusal(this, desk, order, time) : undefined;
+    if (refusal !== undefined) {
+      this.tell.triggerRejected(order, refusal.message, time);
       this.end(order, 'EXPIRED', time);
       return;
     }

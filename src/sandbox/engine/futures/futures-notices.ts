@@ -8,7 +8,14 @@ import { averagePrice, worthAt } from './valuation.ts';
 import { fixedText } from './whole.ts';
 
 /** Why an account changed. */
-export type Reason = 'ORDER' | 'FUNDING_FEE' | 'INSURANCE_CLEAR' | 'MARGIN_TRANSFER' | 'MARGIN_TYPE_CHANGE';
+export type Reason =
+  | 'DEPOSIT'
+  | 'WITHDRAW'
+  | 'ORDER'
+  | 'FUNDING_FEE'
+  | 'INSURANCE_CLEAR'
+  | 'MARGIN_TRANSFER'
+  | 'MARGIN_TYPE_CHANGE';
 
 export class FuturesTeller {
   readonly #notices: Notices;
@@ -30,6 +37,7 @@ export class FuturesTeller {
   /** An order was filled, and its account changed. */
   fill(fill: FuturesFill, isForced: boolean): void {
     const { order, time } = fill;
+    if (this.#line === 'usdm' && !isForced) this.#tell(order.user, time, () => lightFill(fill));
     this.#orderUpdate(order, isForced ? 'CALCULATED' : 'TRADE', order.status, fill, time);
     const { user, contract, positionSide } = order;
     const position = this.#books.positions.seen(user, contract, positionSide);
@@ -68,7 +76,18 @@ export class FuturesTeller {
     });
   }
 
-  /** The margin behind positions is gone. */
+  /** An order that was triggered could not be placed. */
+  triggerRejected({ user, contract, orderId }: FuturesOrder, reason: string, time: number): void {
+    if (this.#line !== 'usdm') return;
+    this.#tell(user, time, () => ({
+      e: 'CONDITIONAL_ORDER_TRIGGER_REJECT',
+      E: time,
+      T: time,
+      or: { s: contract.name, i: orderId, r: reason },
+    }));
+  }
+
+  /** The margin behind positions is nearly gone. */
   marginCall(user: User, asset: string, positions: readonly Position[], time: number): void {
     this.#tell(user, time, () => ({
       e: 'MARGIN_CALL',
@@ -155,6 +174,27 @@ export class FuturesTeller {
     if (!this.#notices.areHeard) return;
     this.#notices.tell({ scope: this.#line, user, time, payload: () => JSON.stringify(event()) });
   }
+}
+
+/** A fill in short, which comes before the order's own event. */
+function lightFill({ order, id, price, lots, isMaker, time }: FuturesFill) {
+  const { contract } = order;
+  const { tickDecimals, lotDecimals } = contract.market;
+  return {
+    e: 'TRADE_LITE',
+    E: time,
+    T: time,
+    s: contract.name,
+    q: fixedText(BigInt(order.lots), lotDecimals),
+    p: fixedText(BigInt(order.price), tickDecimals),
+    m: isMaker,
+    c: order.clientOrderId,
+    S: order.isBuy ? 'BUY' : 'SELL',
+    L: fixedText(BigInt(price), tickDecimals),
+    l: fixedText(BigInt(lots), lotDecimals),
+    t: id,
+    i: order.orderId,
+  };
 }
 
 function orderFields(
