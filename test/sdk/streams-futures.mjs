@@ -101,18 +101,32 @@ async function checkCcxt({ name, rest, streams, root, subType, ws, symbol, id, a
   });
 
   await check(`ccxt.pro ${name} watchOrders, watchMyTrades, watchBalance and watchPositions`, async () => {
-    const told = [exchange.watchOrders(symbol), exchange.watchMyTrades(symbol), exchange.watchBalance()];
+    const told = [
+      exchange.watchOrders(symbol),
+      exchange.watchMyTrades(symbol),
+      exchange.watchBalance(),
+      heldOf(exchange, symbol),
+    ];
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const placed = await exchange.createOrder(symbol, 'market', 'buy', amount);
-    const [orders, trades, balance] = await soon(Promise.all(told), 'an event');
+    const [orders, trades, balance, positions] = await soon(Promise.all(told), 'an event');
     same([orders[0].id, trades[0].order], [placed.id, placed.id]);
     must(balance[asset].total > 0, `there is no ${asset}`);
+    same([positions[0].symbol, positions[0].contracts > 0], [symbol, true]);
     const closing = exchange.watchOrders(symbol);
     await exchange.createOrder(symbol, 'market', 'sell', amount);
     must((await soon(closing, 'the closing order')).length > 0, 'no order was told');
     return `${trades.length} trades`;
   });
   await exchange.close();
+}
+
+/** Resolves with the positions of a contract as soon as there are some: the first answer is what REST shows. */
+async function heldOf(exchange, symbol) {
+  for (;;) {
+    const positions = await exchange.watchPositions([symbol]);
+    if (positions.length > 0) return positions;
+  }
 }
 
 async function checkBinance({ name, rest, streams, id, amount, key, Client, follow }) {
