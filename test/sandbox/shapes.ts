@@ -40,59 +40,71 @@ export interface Compared {
 
 /** Returns where an answer differs from its shape: fields that are missing, too many, or of another type. */
 export function compared(shape: Shape, value: unknown): Compared {
-  const faults: string[] = [];
-  const found = new Set<string>();
-  const checked = new Set<string>();
-  const fault = (at: string, text: string) => faults.push(`${at} ${text}`);
+  const comparison = new Comparison();
+  comparison.visit(shape, value, 'answer');
+  const { faults, found, checked } = comparison;
+  return { faults, fields: found.size, checked: checked.size };
+}
 
-  function visit(shape: Shape, value: unknown, at: string): void {
-    if (typeof shape === 'function') visit(shape(value), value, at);
+class Comparison {
+  readonly faults: string[] = [];
+  readonly found = new Set<string>();
+  readonly checked = new Set<string>();
+
+  visit(shape: Shape, value: unknown, at: string): void {
+    if (typeof shape === 'function') this.visit(shape(value), value, at);
     else if (typeof shape === 'string') {
-      if (shape.includes(' ') && !shape.startsWith('=')) slots(shape.split(' '), value, at);
-      else word(shape, value, at);
-    } else if (Array.isArray(shape)) rows(shape as readonly [Shape, string?], value, at);
-    else record(shape as Fields, value, at);
+      if (shape.includes(' ') && !shape.startsWith('=')) this.#slots(shape.split(' '), value, at);
+      else this.#word(shape, value, at);
+    } else if (Array.isArray(shape)) this.#rows(shape as readonly [Shape, string?], value, at);
+    else this.#record(shape as Fields, value, at);
   }
-  function word(shape: string, value: unknown, at: string): void {
-    const known = shape.startsWith('=')
-      ? shape.slice(1).split('|').includes(String(value)) && typeof value === 'string'
+
+  #word(shape: string, value: unknown, at: string): void {
+    const isRight = shape.startsWith('=')
+      ? typeof value === 'string' && shape.slice(1).split('|').includes(value)
       : WORDS[shape]!(value);
-    found.add(plain(at));
-    if (shape !== '*') checked.add(plain(at));
-    if (!known) fault(at, `is no "${shape}": ${JSON.stringify(value)}`);
+    this.found.add(plain(at));
+    if (shape !== '*') this.checked.add(plain(at));
+    if (!isRight) this.#fault(at, `is no "${shape}": ${JSON.stringify(value)}`);
   }
-  function slots(words: readonly string[], value: unknown, at: string): void {
-    if (!Array.isArray(value) || value.length !== words.length) fault(at, `has not ${words.length} slots`);
-    else for (const [index, one] of words.entries()) word(one, value[index], `${at}.${index}`);
+
+  #slots(words: readonly string[], value: unknown, at: string): void {
+    if (!Array.isArray(value) || value.length !== words.length)
+      this.#fault(at, `has not ${words.length} slots`);
+    else for (const [index, one] of words.entries()) this.#word(one, value[index], `${at}.${index}`);
   }
-  function rows([row, emptyBecause]: readonly [Shape, string?], value: unknown, at: string): void {
-    if (!Array.isArray(value)) fault(at, 'is no list');
-    else if (value.length === 0 && emptyBecause === undefined) fault(at, 'has no rows');
-    else for (const [index, one] of value.entries()) visit(row, one, `${at}[${index}]`);
+
+  #rows([row, emptyBecause]: readonly [Shape, string?], value: unknown, at: string): void {
+    if (!Array.isArray(value)) this.#fault(at, 'is no list');
+    else if (value.length === 0 && emptyBecause === undefined) this.#fault(at, 'has no rows');
+    else for (const [index, one] of value.entries()) this.visit(row, one, `${at}[${index}]`);
   }
-  function record(shape: Fields, value: unknown, at: string): void {
+
+  #record(shape: Fields, value: unknown, at: string): void {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      fault(at, `is no object: ${JSON.stringify(value)}`);
+      this.#fault(at, `is no object: ${JSON.stringify(value)}`);
       return;
     }
     const held = new Map(Object.entries(value));
     const any = shape['*'] ?? shape['*?'];
     if (any !== undefined) {
-      if (held.size === 0 && '*' in shape) fault(at, 'has no fields');
-      for (const one of held.values()) visit(any, one, `${at}.*`);
+      if (held.size === 0 && '*' in shape) this.#fault(at, 'has no fields');
+      for (const one of held.values()) this.visit(any, one, `${at}.*`);
       return;
     }
-    const names = Object.keys(shape).map((name) => name.replace(/\?$/, ''));
-    for (const name of held.keys()) if (!names.includes(name)) fault(`${at}.${name}`, 'is too much');
+    const names = new Set(Object.keys(shape).map((name) => name.replace(/\?$/, '')));
+    for (const name of held.keys()) if (!names.has(name)) this.#fault(`${at}.${name}`, 'is too much');
     for (const [name, one] of Object.entries(shape)) {
       const bare = name.replace(/\?$/, '');
-      if (held.has(bare)) visit(one, held.get(bare), `${at}.${bare}`);
-      else if (bare === name) fault(`${at}.${name}`, 'is missing');
+      if (held.has(bare)) this.visit(one, held.get(bare), `${at}.${bare}`);
+      else if (bare === name) this.#fault(`${at}.${name}`, 'is missing');
     }
   }
 
-  visit(shape, value, 'answer');
-  return { faults, fields: found.size, checked: checked.size };
+  #fault(at: string, text: string): void {
+    this.faults.push(`${at} ${text}`);
+  }
 }
 
 /** Returns the shape of a record whose fields are words: `record('symbol:s price:d time?:t')`. */
