@@ -1,6 +1,6 @@
 /** User data streams: what happens to an account, to whoever opened its listen key (interface document, User data stream). */
 
-import type { UserStreamProduct } from '../../catalogue/stream-types.ts';
+import type { Fields, UserStreamProduct } from '../../catalogue/stream-types.ts';
 import { USER_EVENTS } from '../../catalogue/user-events.ts';
 import type { ListenKey } from '../engine/listen-keys.ts';
 import type { Notice, NoticeScope } from '../engine/notices.ts';
@@ -85,7 +85,7 @@ export class UserStreams {
       ({ key }) => key.user === user && key.scope === scope,
     );
     if (current.length === 0) return;
-    const message = eventMessage(payload());
+    const message = eventMessage(payload(), productOf(scope));
     for (const { key, readers } of current) {
       const batch = new Batch(key.listenKey, [message]);
       for (const reader of readers) reader.receive(batch);
@@ -95,8 +95,8 @@ export class UserStreams {
 }
 
 /** Returns an event as a message; its times are found by the letters that the catalogue declares as times. */
-export function eventMessage(text: string): Message {
-  return (times) => (times === TIMES.MILLISECOND ? text : inMicroseconds(text));
+export function eventMessage(text: string, product: UserStreamProduct): Message {
+  return (times) => (times === TIMES.MILLISECOND ? text : inMicroseconds(text, product));
 }
 
 /** Returns the message that a listen key has ended (public facts, Spot user data stream). */
@@ -104,17 +104,25 @@ export function expired(listenKey: string, now: number): Message {
   return (times) => `{"e":"listenKeyExpired","E":${times.at(now)},"listenKey":"${listenKey}"}`;
 }
 
-const TIME_LETTERS = new Set(
-  USER_EVENTS.flatMap(({ fields }) =>
-    Object.entries(fields)
-      .filter(([, field]) => field.is === 'time')
-      .map(([letter]) => letter),
+/** By account and event: one's time may be another's number. */
+const TIME_LETTERS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  USER_EVENTS.flatMap(({ event, products, fields }) =>
+    products.map((product) => [`${product} ${event}`, new Set(timeLetters(fields))] as const),
   ),
 );
 
+function timeLetters(fields: Fields): readonly string[] {
+  return Object.entries(fields).flatMap(([letter, field]) =>
+    field.is === 'time' ? [letter] : timeLetters(field.fields ?? {}),
+  );
+}
+
+const EVENT = /^\{"e":"(\w+)"/;
+
 /** Milliseconds since 1970 have 13 digits for another two centuries. */
-function inMicroseconds(text: string): string {
+function inMicroseconds(text: string, product: UserStreamProduct): string {
+  const letters = TIME_LETTERS.get(`${product} ${EVENT.exec(text)?.[1]}`);
   return text.replace(/"(\w+)":(\d{13})(?=[,}])/g, (whole, letter: string, ms: string) =>
-    TIME_LETTERS.has(letter) ? `"${letter}":${ms}000` : whole,
+    letters?.has(letter) === true ? `"${letter}":${ms}000` : whole,
   );
 }

@@ -95,7 +95,7 @@ export class Session {
   }
 
   #tell(subscriptionId: number, payload: string): void {
-    const event = eventMessage(payload);
+    const event = eventMessage(payload, 'spot');
     this.#send((times) => `{"subscriptionId":${subscriptionId},"event":${event(times)}}`);
   }
 }

@@ -61,6 +61,27 @@ describe('a user stream', () => {
     expect(q).toBe('0.01000000');
   });
 
+  it('writes times within orders in microseconds too, and numbers of trades as they are', async () => {
+    const { hosts, exchange } = await start();
+    const told = async (host: 'usdm-ws' | 'options-ws', root: string, symbol: string) => {
+      const { listenKey } = ask(exchange, 'POST', `/${root}/v1/listenKey`);
+      const client = await connect(`${hosts[host]}/ws/${listenKey}?timeUnit=MICROSECOND`);
+      const order = { symbol, side: 'BUY', type: 'MARKET', quantity: '0.05' };
+      ask(exchange, 'POST', `/${root}/v1/order`, order);
+      return client.until(({ e }) => e === 'ACCOUNT_UPDATE');
+    };
+    const micros = exchange.clock.now() * 1000;
+    const futures = (await told('usdm-ws', 'fapi', 'BTCUSDT')).filter(({ o }) => o?.x === 'TRADE');
+    expect(futures.map(({ E, T, o }) => [E, T, o.T])).toEqual(futures.map(() => [micros, micros, micros]));
+    const fill = ask(exchange, 'GET', '/fapi/v1/userTrades', { symbol: 'BTCUSDT' })[0].id;
+    expect(futures[0].o.t).toBe(fill);
+    const symbols = askOpenly(exchange, '/eapi/v1/exchangeInfo').optionSymbols;
+    const options = await told('options-ws', 'eapi', symbols[14].symbol);
+    const [{ T, t, fi }] = options.find(({ o }) => o?.[0].fi.length > 0).o;
+    expect([T, t, fi[0].T]).toEqual([micros, micros, micros]);
+    expect(options.at(-1).B[0].U).toBe(micros);
+  });
+
   it('opens by a key apart from the streams, as clients of futures do today', async () => {
     const { hosts, exchange } = await start();
     const { listenKey } = ask(exchange, 'POST', '/fapi/v1/listenKey');

@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Fields, StreamProduct } from '../../../src/catalogue/stream-types.ts';
+import { STREAMS } from '../../../src/catalogue/streams.ts';
+import { streamReader } from '../../../src/request/stream-name.ts';
+import type { Exchange } from '../../../src/sandbox/types.ts';
+import { MARKET_ROWS, OPTION } from '../../stream-table/rows.ts';
+import { stillClock } from '../clock.ts';
+import { askOpenly } from '../signed-calls.ts';
+import { connect, endAll, start } from './wire.ts';
+
+afterEach(endAll);
+
+const HOSTS = { spot: 'spot-ws', usdm: 'usdm-ws', coinm: 'coinm-ws', options: 'options-ws' } as const;
+
+/** The second before quarters are listed; options are listed and a quarter is delivered eight hours later. */
+const BEGINNING = Date.UTC(2024, 2, 29) - 1000;
+
+/** Returns the times of a message that are not written in microseconds. */
+function millisecondsIn(fields: Fields, message: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const value = message[name];
+    if (field.is === 'time') return value === 0 || /^\d{16}$/.test(String(value)) ? [] : [`${name} ${value}`];
+    if (field.is === 'object') return millisecondsIn(field.fields!, value as never);
+    if (field.is !== 'list') return [];
+    return (value as never[]).flatMap((row) => millisecondsIn(field.fields!, row));
+  });
+}
+
+/** Tells the demo user of a liquidation. */
+function liquidate({ accounts, notices, clock }: Exchange, line: 'usdm' | 'coinm', s: string): void {
+  const o = {
+    s,
+    S: 'SELL',
+    L: '1',
+    m: false,
+    c: 'autoclose-1',
+    q: '1',
+    p: '1',
+    ap: '1',
+    X: 'FILLED',
+    l: '1',
+    z: '1',
+    T: clock.now(),
+  };
+  const payload = () => JSON.stringify({ e: 'ORDER_TRADE_UPDATE', o });
+  notices.tell({ scope: line, user: accounts.findUser('demo')!, time: clock.now(), payload });
+}
+
+describe('times of every stream', () => {
+  it.each(Object.keys(HOSTS) as StreamProduct[])('of %s are in microseconds where asked', async (product) => {
+    const { hosts, clock, exchange } = await start({}, stillClock(BEGINNING));
+    const { optionSymbols } = askOpenly(exchange, '/eapi/v1/exchangeInfo');
+    const option = optionSymbols.find(({ symbol }: { symbol: string }) =>
+      symbol.startsWith('BTC-240405-'),
+    ).symbol;
+    const names = MARKET_ROWS.filter(({ line }) => line === product).map(({ name }) =>
+      name.replace(OPTION, option),
+    );
+    const read = streamReader(STREAMS.filter((stream) => stream.product === product));
+    const client = await connect(
+      `${hosts[HOSTS[product]]}/stream?streams=${names.join('/').replace('+', '%2B')}&timeUnit=MICROSECOND`,
+    );
+    if (product === 'usdm') liquidate(exchange, 'usdm', 'BTCUSDT');
+    if (product === 'coinm') liquidate(exchange, 'coinm', 'BTCUSD_PERP');
+    clock.move(6000);
+    const wrong = new Set<string>();
+    const left = new Set(names);
+    // What options list comes with the hour.
+    if (left.has('option_pair')) clock.move(8 * 3_600_000);
+    while (left.size > 0) {
+      const { stream, data } = await client.json();
+      left.delete(stream);
+      const { fields } = read(stream)!.stream;
+      for (const row of [data].flat())
+        for (const fault of millisecondsIn(fields, row)) wrong.add(`${stream} ${fault}`);
+    }
+    expect([...wrong]).toEqual([]);
+  });
+});
