@@ -16,6 +16,8 @@ interface ToldOrder {
   readonly s: string;
   readonly c: string;
   readonly S: string;
+  /** What became of it: CALCULATED by force. */
+  readonly x: string;
   readonly q: string;
   readonly p: string;
   readonly ap: string;
@@ -58,7 +60,9 @@ export function liquidationFeed(
 function forcedOrder(text: string): ToldOrder | undefined {
   if (!text.includes(`"${FORCED}`)) return undefined;
   const { e, o } = JSON.parse(text) as { readonly e: string; readonly o?: ToldOrder };
-  return e === 'ORDER_TRADE_UPDATE' && o?.c.startsWith(FORCED) ? o : undefined;
+  // Anybody may begin the id of an order of his own like that.
+  const isForced = e === 'ORDER_TRADE_UPDATE' && o?.x === 'CALCULATED' && o.c.startsWith(FORCED);
+  return isForced ? o : undefined;
 }
 
 /** Coin-margined messages name the pair. */

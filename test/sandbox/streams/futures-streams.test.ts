@@ -20,20 +20,23 @@ const futures = STREAMS.filter(({ product }) => product === 'usdm' || product ==
 const QUARTER_DAY = Date.UTC(2024, 2, 29);
 const DELIVERY_MS = 8 * 3_600_000;
 
-/** Tells the demo user of two orders, of which the second is a liquidation. */
+/** Tells the demo user of three orders, of which the second is a liquidation; the third only has a name like one. */
 function liquidate({ accounts, notices, clock }: Exchange, line: 'usdm' | 'coinm'): void {
   const order = {
     s: LINES[line].symbol.toUpperCase(),
     S: 'SELL',
-    q: '0.5',
     p: '1.0',
     ap: '1.0',
     X: 'FILLED',
     l: '0.5',
     z: '0.5',
   };
-  for (const c of ['mine', 'autoclose-17']) {
-    const o = { ...order, c, T: clock.now() };
+  for (const [c, x, q] of [
+    ['mine', 'TRADE', '0.1'],
+    ['autoclose-17', 'CALCULATED', '0.5'],
+    ['autoclose-mine', 'TRADE', '0.9'],
+  ]) {
+    const o = { ...order, c, x, q, T: clock.now() };
     notices.tell({
       scope: line,
       user: accounts.findUser('demo')!,
@@ -80,6 +83,14 @@ describe('streams of futures', () => {
       expect(rows[0].e).toBe(stream.event);
     },
   );
+
+  it('tell of no order as a liquidation that was only named like one', async () => {
+    const { hosts, clock, exchange } = await start();
+    const client = await connect(`${hosts['usdm-ws']}/ws/btcusdt@forceOrder`);
+    liquidate(exchange, 'usdm');
+    clock.move(5000);
+    expect((await client.json()).o.q).toBe('0.5');
+  });
 
   it.each(['usdm', 'coinm'] as const)(
     'of %s tell of each aggregate trade once, as REST lists them',
