@@ -30,6 +30,7 @@ export class FeedPart {
   readonly #names = new Set<string>();
   readonly #router = new Router();
   readonly #options: FeedPartOptions;
+  readonly #pass: FeedPartOptions['onMessage'];
   #isCombined: boolean;
   /** The one stream that bare messages can belong to. */
   #only: Tracker | undefined;
@@ -39,6 +40,7 @@ export class FeedPart {
   constructor(options: FeedPartOptions) {
     const { base, streams, isCombined, onRecord, onWait, clock } = options;
     this.#options = options;
+    this.#pass = options.onMessage;
     options.signal.addEventListener('abort', () => {
       this.#isOver = true;
     });
@@ -131,7 +133,7 @@ export class FeedPart {
     const verdict = tracker === undefined ? 'new' : tracker.take(bytes);
     if (verdict === 'double') return;
     if (verdict === 'gap') this.#options.onRecord(gapRecord(tracker!, this.#options.clock));
-    this.#options.onMessage(bytes, tracker);
+    this.#pass(bytes, tracker);
   }
 }
 

@@ -14,7 +14,10 @@ export function bench({ rounds, isSmoke }) {
     const raw = await withServer('./stream-server.mjs', [trades], (origin) =>
       rawStream(home, origin, trades, rounds),
     );
-    return [raw, await books(home, rounds, isSmoke)];
+    const parsed = await withServer('./stream-server.mjs', [trades], (origin) =>
+      parsedStream(home, origin, trades, rounds),
+    );
+    return [raw, parsed, await books(home, rounds, isSmoke)];
   });
 }
 
@@ -33,6 +36,33 @@ function rawStream(home, origin, trades, rounds) {
     of: 'cpuMs',
     subject: { words: [BOURSE, ...words], check },
     limit: { words: [childScript('stream-raw.cjs'), address, String(trades)], check },
+    rounds: Math.min(rounds, 7),
+    home,
+  });
+}
+
+/** Both bundled alike, so that it is the work and not the loading that is compared. */
+function parsedStream(home, origin, trades, rounds) {
+  const address = origin.replace('http:', 'ws:');
+  const subject = join(home, 'parsed-feed.mjs');
+  const limit = join(home, 'stream-parsed.cjs');
+  const entry = fileURLToPath(new URL('./parsed-feed.ts', import.meta.url));
+  const shared = { bundle: true, platform: 'node', external: ['bufferutil', 'utf-8-validate'] };
+  const banner = {
+    js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+  };
+  buildSync({ ...shared, entryPoints: [entry], outfile: subject, format: 'esm', banner });
+  buildSync({ ...shared, entryPoints: [childScript('stream-parsed.cjs')], outfile: limit, format: 'cjs' });
+  const last = 5_000_000_000 + trades - 1;
+  const check = (stdout) =>
+    checkThat(String(stdout) === `${trades} ${trades * 24} ${last}\n`, String(stdout));
+  const words = [address, String(trades)];
+  return compare({
+    name: `${trades} trades as objects in a program`,
+    goal: 1.2,
+    of: 'cpuMs',
+    subject: { words: [subject, ...words], check },
+    limit: { words: [limit, ...words], check },
     rounds: Math.min(rounds, 7),
     home,
   });

@@ -1,0 +1,19 @@
+'use strict';
+// The least a program can do with ws that takes each message of a stream as an object.
+const { WebSocket } = require('ws');
+
+const [, , address, wanted] = process.argv;
+const socket = new WebSocket(`${address}/ws/btcusdt@trade`, { perMessageDeflate: false });
+let count = 0;
+let length = 0;
+
+socket.on('open', () => socket.send('{"method":"LIST_SUBSCRIPTIONS","id":1}'));
+socket.on('message', (data) => {
+  const trade = JSON.parse(data);
+  if (trade.t === undefined) return;
+  length += trade.p.length + trade.q.length;
+  count += 1;
+  if (count < Number(wanted)) return;
+  process.stdout.write(`${count} ${length} ${trade.t}\n`);
+  process.exit(0);
+});

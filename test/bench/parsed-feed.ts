@@ -1,0 +1,48 @@
+/** A feed inside a program: each trade as an object, every digit kept. Arguments: address, how many trades. */
+import { parseJson } from '../../src/core/json.ts';
+import { unixMs } from '../../src/core/words.ts';
+import { Feed } from '../../src/stream/feed.ts';
+import { socketOpener } from '../../src/stream/socket.ts';
+import { createConnector } from '../../src/transport/connection.ts';
+
+interface Trade {
+  readonly t: number | bigint;
+  readonly p: string;
+  readonly q: string;
+}
+
+const [address = '', wanted = ''] = process.argv.slice(2);
+const ends = new AbortController();
+let count = 0;
+let length = 0;
+let last: Trade | undefined;
+const feed = new Feed({
+  clock: {
+    now: () => unixMs(Date.now()),
+    monotonicMs: () => performance.now(),
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(resolve, ms);
+        signal?.addEventListener('abort', () => {
+          clearTimeout(timer);
+          reject(signal.reason);
+        });
+      }),
+  },
+  random: { next: Math.random },
+  open: socketOpener({ connector: createConnector({ connectTimeoutMs: 2000 }), userAgent: 'bench' }),
+  takeAttempt: async () => {},
+  base: new URL(address),
+  streams: [{ name: 'btcusdt@trade', sequence: { by: 'step', at: 't' } }],
+  signal: ends.signal,
+  onMessage(bytes) {
+    last = parseJson(bytes.toString('utf8')) as unknown as Trade;
+    length += last.p.length + last.q.length;
+    count += 1;
+    if (count < Number(wanted)) return;
+    process.stdout.write(`${count} ${length} ${last.t}\n`);
+    process.exit(0);
+  },
+  onRecord() {},
+});
+await feed.run();
