@@ -24,7 +24,7 @@ export class TruthLog {
   readonly #executed: Archive<Executed>;
 
   constructor(names: Names) {
-    this.#executed = new Archive(names, { marks: {} });
+    this.#executed = new Archive(names, { marks: {}, isPassing: true });
   }
 
   note(executed: Omit<Executed, 'number'>): void {

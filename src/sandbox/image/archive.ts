@@ -21,6 +21,8 @@ export interface RowKind<R extends object> {
   readonly marks: Readonly<Record<string, (row: R) => number>>;
   /** Whether nothing of a row changes any more; true of all where absent. */
   readonly isDone?: (row: R) => boolean;
+  /** Whether old rows are forgotten: what soon is gone does not go to the pages, where all stays. */
+  readonly isPassing?: boolean;
   readonly links?: { readonly [Key in keyof R]?: Link<R, R[Key]> };
 }
 
@@ -137,7 +139,8 @@ export class Archive<R extends object> extends Rows<R> {
       live,
     );
     this.#tail = keeping.rows(this.#tail, given, live);
-    keeping.pages(bytes, (page) => page);
+    if (this.#kind.isPassing === true) keeping.value(bytes);
+    else keeping.pages(bytes, (page) => page);
     if (!keeping.isReading) return;
     let next = 0;
     this.#blocks = bytes.map((page, number) => ({

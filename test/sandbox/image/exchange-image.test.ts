@@ -36,7 +36,7 @@ describe('an exchange made of an image', () => {
       const clock = stillClock();
       const options = { clock, seed, ...UNLIMITED };
       const first = createExchange(options);
-      const load = new MixedLoad(first, clock, seed, stepMs);
+      const load = new MixedLoad(first, clock, seed, { stepMs });
       const done = new Map<string, number>();
       for (let count = 0; count < calls; count += 1) {
         const op = load.next();

@@ -64,14 +64,21 @@ export class MixedLoad {
   readonly #exchange: SandboxExchange;
   readonly #open = new Map<string, Op[]>();
   readonly #stepMs: number;
+  readonly #traders: readonly string[];
   #count = 0;
 
-  /** Between two calls pass up to `stepMs`, and now and then hours. */
-  constructor(exchange: SandboxExchange, clock: StillClock, seed: number, stepMs = 20_000) {
+  /** Between two calls pass up to `stepMs`, and now and then hours where that is much. */
+  constructor(
+    exchange: SandboxExchange,
+    clock: StillClock,
+    seed: number,
+    { stepMs = 20_000, traders = USERS }: { readonly stepMs?: number; readonly traders?: readonly string[] } = {},
+  ) {
     this.#exchange = exchange;
     this.#clock = clock;
     this.#random = seededRandom(seed);
     this.#stepMs = stepMs;
+    this.#traders = traders;
   }
 
   /** Lets some time pass and returns the next call. */
@@ -94,7 +101,7 @@ export class MixedLoad {
   }
 
   #opOf(kind: Kind): Op {
-    const user = this.#from(USERS);
+    const user = this.#from(this.#traders);
     const call = (method: string, path: string, params: Op['params']): Op => ({ user, method, path, params });
     const side = this.#from(['BUY', 'SELL']);
     const id = `${kind}-${this.#count}`;

@@ -1,0 +1,119 @@
+/** What the benchmark of starting over runs: makes a saved sandbox with a long journal, and opens it. */
+import { readFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { seededRandom } from '../../src/core/clock.ts';
+import { unixMs } from '../../src/core/words.ts';
+import { openDurableExchange } from '../../src/sandbox/durable.ts';
+import { command, type SandboxExchange } from '../../src/sandbox/exchange.ts';
+import { journalPath } from '../../src/sandbox/state.ts';
+import { stillClock } from '../sandbox/clock.ts';
+import { type Op, perform, UNLIMITED } from '../sandbox/image/mixed-load.ts';
+
+export { PROGRAM } from '../../src/generated/program.ts';
+
+const SEED = 1;
+/** So many users share the orders that one may place in a day; the first trades futures as well. */
+const TRADERS = ['demo', ...Array.from({ length: 19 }, (_, index) => `trader${index}`)];
+const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT', 'SOLUSDT', 'ETHBTC'];
+const STEP_MS = 10;
+/** A user has at most so many orders open. */
+const OPEN_MAX = 8;
+
+/** What happened to a sandbox that was filled. */
+export interface Filled {
+  readonly calls: Readonly<Record<string, number>>;
+  /** The longest that one deed was held up, an image being written among it. */
+  readonly slowestMs: number;
+}
+
+/** Fills a folder with the saved sandbox of so many journaled calls up to now. */
+export function fill(folder: string, events: number): Filled {
+  const clock = stillClock(Date.now() - events * STEP_MS);
+  const durable = openDurableExchange(folder, { clock, seed: SEED, limits: UNLIMITED.limits });
+  const { exchange } = durable;
+  for (const user of TRADERS.slice(1)) {
+    command(exchange, { do: 'add-user', user });
+    for (const asset of ['BTC', 'ETH', 'BNB', 'SOL', 'USDT']) {
+      command(exchange, { do: 'fund', user, asset, amount: '1000000' });
+    }
+  }
+  const random = seededRandom(SEED);
+  const calls: Record<string, number> = {};
+  const open = new Map<string, Op[]>();
+  let [count, slowestMs] = [0, 0];
+  const keep = exchange.keep!;
+  exchange.keep = (deed) => {
+    const began = performance.now();
+    keep(deed);
+    slowestMs = Math.max(slowestMs, performance.now() - began);
+    count += 1;
+  };
+  while (count < events) {
+    clock.move(STEP_MS);
+    const op = nextOp(exchange, open, () => random.next());
+    const before = count;
+    const body = perform(exchange, op);
+    if (count > before) calls[op.path] = (calls[op.path] ?? 0) + 1;
+    const orderId = /"status":"NEW"/.test(body) ? /"orderId":(\d+)/.exec(body)?.[1] : undefined;
+    if (orderId !== undefined)
+      open.get(op.user)!.push({ ...op, params: { symbol: op.params['symbol']!, orderId } });
+  }
+  durable.close();
+  return { calls, slowestMs };
+}
+
+/** Orders that rest, are cancelled and taken on spot, some of futures, and transfers. */
+function nextOp(exchange: SandboxExchange, open: Map<string, Op[]>, chance: () => number): Op {
+  const from = <T>(rows: readonly T[]) => rows[Math.floor(chance() * rows.length)]!;
+  const user = from(TRADERS);
+  const own = open.get(user) ?? [];
+  open.set(user, own);
+  const side = from(['BUY', 'SELL']);
+  const what = chance();
+  const post = (path: string, params: Op['params']): Op => ({ user, method: 'POST', path, params });
+  if (what < 0.05) {
+    const type = from(['MAIN_UMFUTURE', 'UMFUTURE_MAIN', 'MAIN_C2C', 'C2C_MAIN']);
+    return post('/sapi/v1/asset/transfer', { type, asset: 'USDT', amount: '1.5' });
+  }
+  if (what < 0.06) {
+    const order = { symbol: 'BTCUSDT', side, type: 'MARKET', quantity: '0.002' };
+    return { ...post('/fapi/v1/order', order), user: 'demo' };
+  }
+  if (own.length > OPEN_MAX || (own.length > 0 && what < 0.45)) return { ...own.shift()!, method: 'DELETE' };
+  const symbol = from(SYMBOLS);
+  const order = { symbol, side, quantity: '0.05', newOrderRespType: 'RESULT' };
+  if (what < 0.55) return post('/api/v3/order', { ...order, type: 'MARKET' });
+  const { market, clock } = exchange;
+  const traded = market.find(symbol, clock.now())!;
+  const away = (0.0005 + 0.01 * chance()) * (side === 'BUY' ? -1 : 1);
+  const ticks = Math.round(market.lastPrice(traded, clock.now()) * (1 + away));
+  const price = (ticks / 10 ** traded.tickDecimals).toFixed(traded.tickDecimals);
+  return post('/api/v3/order', { ...order, type: 'LIMIT', timeInForce: 'GTC', price });
+}
+
+/** How long it took to open a saved sandbox, and to only read its journal. */
+export interface Times {
+  readonly openMs: number;
+  readonly readMs: number;
+  /** Orders on spot that there are then. */
+  readonly orders: number;
+}
+
+/** Opens a saved sandbox and leaves it as it is. */
+export function timesOf(folder: string): Times {
+  const path = journalPath(folder, SEED);
+  // The file is in the system's memory for both.
+  readFileSync(path);
+  const reading = performance.now();
+  readFileSync(path);
+  const opening = performance.now();
+  const clock = {
+    now: () => unixMs(Date.now()),
+    monotonicMs: () => performance.now(),
+    sleep: async () => {},
+  };
+  const { exchange } = openDurableExchange(folder, { clock, seed: SEED }, { imageEvery: 0 });
+  const opened = performance.now();
+  const orders = [...exchange.spot.desks].reduce((sum, desk) => sum + desk.nextOrderId - 1, 0);
+  return { openMs: opened - opening, readMs: opening - reading, orders };
+}

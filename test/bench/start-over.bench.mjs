@@ -1,0 +1,105 @@
+/**
+ * Opening a saved sandbox with a million journaled calls behind it, against twice a plain read of the journal and a
+ * second. The sandbox is made once by a real load and kept in the system's folder of temporary files. Beside the table
+ * it tells what a first command needs.
+ */
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildSync } from 'esbuild';
+import { BOURSE, checkThat, line, median, runNode } from './measure.mjs';
+
+const EVENTS = 1_000_000;
+const SECOND_MS = 1000;
+
+/** Returns the lines of this benchmark. */
+export async function bench({ rounds, isSmoke }) {
+  const work = mkdtempSync(join(tmpdir(), 'bourse-start-over-'));
+  try {
+    const module = bundled(work);
+    const { PROGRAM, fill } = await import(module);
+    const events = isSmoke ? 3000 : EVENTS;
+    const home = isSmoke ? join(work, 'home') : join(tmpdir(), `bourse-saved-${events}-${PROGRAM}`);
+    const folder = join(home, 'state', 'sandbox');
+    if (!existsSync(join(folder, 'whole'))) {
+      rmSync(home, { recursive: true, force: true });
+      mkdirSync(folder, { recursive: true });
+      const { calls, slowestMs } = fill(folder, events);
+      writeFileSync(join(folder, 'whole'), '');
+      const sum = Object.values(calls).reduce((all, one) => all + one, 0);
+      checkThat(sum >= events * 0.99, `only ${sum} of ${events} calls were journaled`);
+      process.stderr.write(
+        `  ${JSON.stringify(calls)}; no deed was held up for more than ${Math.round(slowestMs)} ms\n`,
+      );
+    }
+    const lines = [opened(module, work, folder, events, Math.min(rounds, 5))];
+    if (!isSmoke) tellFirstCommands(home);
+    return lines;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Opens the sandbox in a process of its own each time. */
+function opened(module, work, folder, events, rounds) {
+  const script = join(work, 'open.mjs');
+  const print = 'process.stdout.write(JSON.stringify(timesOf(process.argv[2])));';
+  writeFileSync(script, `import { timesOf } from ${JSON.stringify(module)};\n${print}\n`);
+  const found = Array.from({ length: rounds }, () => {
+    const { code, stdout, stderr } = runNode([script, folder], { home: work });
+    checkThat(code === 0, `a saved sandbox could not be opened: ${stderr}`);
+    const times = JSON.parse(String(stdout));
+    checkThat(times.orders > events / 4, `${times.orders} orders after ${events} calls`);
+    return times;
+  });
+  const readMs = median(found.map((one) => one.readMs));
+  const megabytes = Math.round(statSync(join(folder, 'accounts-1.journal')).size / 1e6);
+  return line({
+    name: `opening ${events} journaled calls (${megabytes} MB), limit 2 reads and 1 s`,
+    goal: 1,
+    of: 'wallMs',
+    subject: median(found.map((one) => one.openMs)),
+    limit: 2 * readMs + SECOND_MS,
+  });
+}
+
+/** Tells how long the commands of a user take on such a sandbox. */
+function tellFirstCommands(home) {
+  const order = [
+    'trade',
+    'order',
+    'place',
+    'BTCUSDT',
+    '--side',
+    'BUY',
+    '--type',
+    'MARKET',
+    '--quantity',
+    '0.001',
+  ];
+  for (const words of [
+    ['sandbox', 'status'],
+    [...order, '--env', 'sandbox'],
+    ['market', 'ticker', 'BTCUSDT', '--env', 'sandbox'],
+  ]) {
+    const done = runNode([BOURSE, ...words], { home });
+    process.stderr.write(
+      `  bourse ${words.slice(0, 3).join(' ')}: ${Math.round(done.wallMs)} ms, exit code ${done.code}\n`,
+    );
+  }
+}
+
+/** The modules that the sandbox runs; Node strips no types by itself. */
+function bundled(folder) {
+  const outfile = join(folder, 'saved.mjs');
+  buildSync({
+    entryPoints: [fileURLToPath(new URL('./saved-sandbox.ts', import.meta.url))],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+  });
+  return pathToFileURL(outfile).href;
+}
