@@ -72,7 +72,10 @@ export class MixedLoad {
     exchange: SandboxExchange,
     clock: StillClock,
     seed: number,
-    { stepMs = 20_000, traders = USERS }: { readonly stepMs?: number; readonly traders?: readonly string[] } = {},
+    {
+      stepMs = 20_000,
+      traders = USERS,
+    }: { readonly stepMs?: number; readonly traders?: readonly string[] } = {},
   ) {
     this.#exchange = exchange;
     this.#clock = clock;
