@@ -18,7 +18,7 @@ export function tell(
     const report = run({ seed, count, keep, progress });
     for (const line of linesOf(report)) print(line);
     print(`took ${seconds()}`);
-    const again = repeated(seed, deeds);
+    const again = repeated(seed, deeds, report.passedMs);
     const isSame = again === report.holdings;
     print(
       `${deeds.length} deeds of the journal again: ${isSame ? 'the same' : 'NOT THE SAME'}, ${seconds()}`,
