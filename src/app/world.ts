@@ -5,6 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isatty } from 'node:tty';
 import type { Clock, Random } from '../core/clock.ts';
+import { ToolError } from '../core/errors.ts';
 import type { UnixMs } from '../core/words.ts';
 
 /** The reader of stdout went away (`| head`): the run ends quietly. */
@@ -200,7 +201,7 @@ function descriptorSink(descriptor: 1 | 2): Sink {
         } catch (error) {
           const { code } = error as NodeJS.ErrnoException;
           if (code === 'EPIPE') throw new PipeClosed();
-          if (code !== 'EAGAIN') throw error;
+          if (code !== 'EAGAIN') throw outputError(error);
           await new Promise((resolve) => setTimeout(resolve, 2));
         }
       }
@@ -218,8 +219,18 @@ function writeSome(descriptor: number, bytes: Uint8Array): Promise<number> {
     write(descriptor, bytes, (error, count) => {
       if (error === null) resolve(count);
       else if (error.code === 'EAGAIN') setTimeout(() => resolve(0), 2);
-      else reject(error.code === 'EPIPE' ? new PipeClosed() : error);
+      else reject(error.code === 'EPIPE' ? new PipeClosed() : outputError(error));
     });
+  });
+}
+
+/** What is written to a full disk is lost, which is no fault of the program. */
+function outputError(cause: unknown): ToolError {
+  return new ToolError({
+    kind: 'storage',
+    message: `The output can't be written: ${(cause as NodeJS.ErrnoException).code ?? cause}.`,
+    hint: 'Make room, or write it elsewhere.',
+    cause,
   });
 }
 

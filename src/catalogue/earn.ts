@@ -159,6 +159,7 @@ export const lockedSubscribe = endpoint({
 export const flexibleRedeem = endpoint({
   ...funds,
   id: 'earn.flexible.redeem',
+  lookup: 'spot.account',
   summary: 'Take an amount, or all of it, out of a flexible product',
   path: '/sapi/v1/simple-earn/flexible/redeem',
   params: {

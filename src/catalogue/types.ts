@@ -225,8 +225,10 @@ export interface SeenIn {
   readonly repeats: Readonly<Record<string, string>>;
   /** Values that a field writes otherwise, by the word of the parameter. */
   readonly written?: Readonly<Record<string, string>>;
-  /** Told by its values: the field of the time at which it was done. */
+  /** The field of the time at which it was done, in Unix ms or as text in UTC; told by values, it has one. */
   readonly time?: string;
+  /** Parameters with which the state it leaves says nothing of it. */
+  readonly notWith?: readonly string[];
   /** Told by an id: the parameter of the write that is its caller's own. */
   readonly ownId?: string;
   /** The query weighs so much that it is asked only once. */

@@ -93,7 +93,7 @@ async function paintOf(asked: unknown, isTerminal: boolean, world: World) {
 
 /** Prints the error to stderr: one object on one line for programs, sentences for people. */
 async function report(error: ToolError, argv: readonly string[], world: World): Promise<ExitCode> {
-  const shown = world.interrupt.aborted && error.kind !== 'execution-unknown' ? asInterrupted(error) : error;
+  const shown = world.interrupt.aborted && !isOfAnOrder(error) ? asInterrupted(error) : error;
   const { errorLine, errorSentences } = await import('./output/error-text.ts');
   const isForProgram = !world.stderr.isTerminal || /^(json|ndjson)$/.test(askedFormat(argv) ?? '');
   const paint = await paintOf(askedColor(argv), world.stderr.isTerminal, world);
@@ -101,6 +101,11 @@ async function report(error: ToolError, argv: readonly string[], world: World): 
   if (argv.includes('--debug') && shown.cause instanceof Error)
     await world.stderr.write(`${safeLines(shown.cause.stack ?? shown.cause.message)}\n`);
   return shown.exitCode;
+}
+
+/** What is known of an order that was sent is told, whoever would wait no longer. */
+function isOfAnOrder({ kind, facts }: ToolError): boolean {
+  return kind === 'execution-unknown' || facts.clientOrderId !== undefined || facts.execution === 'executed';
 }
 
 function asInterrupted(error: ToolError): ToolError {

@@ -8,6 +8,7 @@ const PARTS: Readonly<Partial<Record<Product, readonly Part[]>>> = {
   spot: [
     () => import('../catalogue/spot/trading.ts').then((part) => part.spotTrading),
     () => import('../catalogue/spot/lists.ts').then((part) => part.spotLists),
+    () => import('../catalogue/spot/account.ts').then((part) => part.spotAccount),
     () => import('../catalogue/spot/server.ts').then((part) => part.spotServer),
     () => import('../catalogue/spot/trades.ts').then((part) => part.spotTrades),
   ],
@@ -30,6 +31,7 @@ const PARTS: Readonly<Partial<Record<Product, readonly Part[]>>> = {
     () => import('../catalogue/margin/account.ts').then((part) => part.marginAccount),
   ],
   earn: [() => import('../catalogue/earn.ts').then((part) => part.earnEndpoints)],
+  sub: [() => import('../catalogue/sub-account/accounts.ts').then((part) => part.subAccounts)],
   convert: [() => import('../catalogue/convert.ts').then((part) => part.convertEndpoints)],
   funds: [
     () => import('../catalogue/funds/withdrawals.ts').then((part) => part.fundsWithdrawals),

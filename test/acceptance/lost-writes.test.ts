@@ -108,8 +108,78 @@ describe('what is told by its values', () => {
     const both = await Promise.all([run(`${write.command} --yes`), run(`${write.command} --yes`)]);
     for (const outcome of both) expect([0, 7]).toContain(outcome.code);
     expect(both.some(({ code }) => code === 7)).toBe(true);
-    expect(both.map(({ stderr }) => stderr).join('')).toContain('2 transfers of these values were found');
+    expect(both.map(({ stderr }) => stderr).join('')).toContain('2 transfers of these values came at the same time');
   });
+});
+
+describe('what was never taken is not found', () => {
+  it('in an equal transfer of the same second', async () => {
+    const { relay, run } = await opened({ command: '', found: {} });
+    const { command } = WRITES['transfer']!;
+    json(await run(`${command} --yes`));
+    relay.decide((one) => (isPost(one) ? 'cut' : 'pass'));
+    expect(failure(await run(`${command} --yes`))).toMatchObject({ exitCode: 7, execution: 'unknown' });
+  });
+
+  it('in an equal one where nobody can say what was there before', async () => {
+    const { relay, run } = await opened({ command: '', found: {} });
+    const { command } = WRITES['transfer']!;
+    let looks = 0;
+    relay.decide((one) => {
+      if (isPost(one)) return 'cut-answer';
+      if (!one.path.endsWith('/asset/transfer')) return 'pass';
+      looks += 1;
+      return looks === 1 ? { status: 200, body: '['.repeat(100) } : 'pass';
+    });
+    const error = failure(await run(`${command} --yes`));
+    expect(error).toMatchObject({ exitCode: 7 });
+    expect(error.message).toContain('what was there before it could not be read');
+  });
+
+  it('in a withdrawal of the same id to elsewhere', async () => {
+    const { relay, run } = await opened({ command: '', found: {} });
+    json(await run(`${WRITES['withdrawal']!.command} --yes`));
+    relay.decide((one) => (isPost(one) ? 'cut' : 'pass'));
+    const other = '0x8894E0a0c962CB723c1976a4421c95949bE2D4E3';
+    const error = failure(
+      await run(`funds withdraw USDT 30 ${other} --network BSC --withdraw-order-id rent --yes`),
+    );
+    expect(error).toMatchObject({ exitCode: 7, clientOrderId: 'rent' });
+    expect(error.message).toContain('the withdrawal of this id that is there is another one');
+  });
+
+  it('in an order that was as wanted but for its price', async () => {
+    const change = WRITES['change of an order']!;
+    const { relay, run } = await opened(change);
+    relay.decide((one) => (isPost(one) ? 'cut' : 'pass'));
+    const error = failure(
+      await run(
+        'trade order change BTCUSDT --orig-client-order-id mine --side BUY --quantity 0.1 --price-match QUEUE --yes',
+      ),
+    );
+    expect(error).toMatchObject({ exitCode: 7, execution: 'unknown' });
+  });
+
+  it('in answers that cannot be read', async () => {
+    const { relay, run } = await opened({ command: '', found: {} });
+    const body = `${'['.repeat(100)}${']'.repeat(100)}`;
+    relay.decide((one) => (isPost(one) ? 'cut' : { status: 200, body }));
+    expect(failure(await run(`${WRITES['loan']!.command} --yes`))).toMatchObject({ exitCode: 7 });
+  });
+});
+
+it.each([
+  'earn flexible redeem USDT001 --amount 5',
+  'margin transfer USDT 5 --type 1',
+  'trade countdown BTCUSDT 0',
+  'funds dust convert TRX',
+])('%s, which shows nowhere, ends in 7 with something to look at', async (command) => {
+  const { relay, run } = await opened({ command: '', found: {} });
+  relay.decide((one) => (isPost(one) ? 'cut-answer' : 'pass'));
+  const error = failure(await run(`${command} --yes`));
+  expect(error).toMatchObject({ kind: 'execution-unknown', exitCode: 7, execution: 'unknown' });
+  relay.decide(() => 'pass');
+  expect(await run(shellWords(error.resume!).slice(1).join(' '))).toMatchObject({ code: 0, stderr: '' });
 });
 
 it('a transfer that the exchange takes once by its id names the words that may be sent again', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { failure, json } from './outcomes.ts';
 import { type Fate, type Recorded, startRelay } from './relay.ts';
-import { bourse, fixedClock, temporaryFolder } from './world.ts';
+import { bourse, fixedClock, NOW, temporaryFolder } from './world.ts';
 
 const SECRET = 'S'.repeat(64);
 const found = (value: unknown): Fate => ({ status: 200, body: JSON.stringify(value) });
@@ -192,10 +192,13 @@ describe('funds withdraw', () => {
     const HISTORY = 'GET /sapi/v1/capital/withdraw/history';
     const rowOf = ({ query }: Recorded) => ({
       withdrawOrderId: new URLSearchParams(query).get('withdrawOrderId'),
+      coin: 'USDT',
+      address: ADDRESS,
+      applyTime: new Date(NOW + 60_000).toISOString().slice(0, 19).replace('T', ' '),
     });
     const there = await opened({ [`POST ${APPLY}`]: () => 'cut', [HISTORY]: (one) => found([rowOf(one)]) });
     const outcome = await there.run(`funds withdraw USDT 25 ${ADDRESS} --withdraw-order-id rent --yes`);
-    expect(json(outcome)).toEqual({ withdrawOrderId: 'rent' });
+    expect(json(outcome)).toMatchObject({ withdrawOrderId: 'rent', address: ADDRESS });
     expect(outcome.stderr).toContain('was taken, once');
     const gone = await opened({ [`POST ${APPLY}`]: () => 'cut', [HISTORY]: () => found([]) });
     const error = failure(await gone.run(`funds withdraw USDT 25 ${ADDRESS} --withdraw-order-id rent --yes`));

@@ -92,6 +92,7 @@ export const apiTradingStatus = endpoint({
 export const dustConvert = endpoint({
   ...funds,
   id: 'funds.dust.convert',
+  lookup: 'funds.dust.list',
   keyNeeds: 'spot',
   summary: "Convert small leftovers into the exchange's own coin",
   path: '/sapi/v1/asset/dust',

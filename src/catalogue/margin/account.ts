@@ -154,6 +154,7 @@ export const allPairs = endpoint({
 export const transfer = endpoint({
   ...funds,
   id: 'margin.transfer',
+  lookup: 'margin.account',
   summary: 'Move an asset between the spot and the cross margin account',
   path: '/sapi/v1/margin/transfer',
   weight: 600,

@@ -72,6 +72,7 @@ export const history = endpoint({
 export const futuresTransfer = endpoint({
   ...funds,
   id: 'sub.futures.transfer',
+  lookup: 'sub.futures.account',
   summary: 'Move an asset between the spot and the futures wallet of a sub-account',
   path: '/sapi/v1/sub-account/futures/transfer',
   params: {
@@ -97,6 +98,7 @@ export const futuresTransfer = endpoint({
 export const subToSub = endpoint({
   ...funds,
   id: 'sub.transfer.to-sub',
+  lookup: 'spot.account',
   summary: 'Move an asset from this sub-account to another one of the same master',
   path: '/sapi/v1/sub-account/transfer/subToSub',
   params: {
@@ -111,6 +113,7 @@ export const subToSub = endpoint({
 export const subToMaster = endpoint({
   ...funds,
   id: 'sub.transfer.to-master',
+  lookup: 'spot.account',
   summary: 'Move an asset from this sub-account to its master',
   path: '/sapi/v1/sub-account/transfer/subToMaster',
   params: { asset: fromFacts(required(asset)), amount: fromFacts(required(amount)) },

@@ -35,5 +35,6 @@ export function orderChangeSeenIn(product: Line): SeenIn {
     by: 'state',
     asks: { symbol: 'symbol', orderId: 'orderId', origClientOrderId: 'origClientOrderId' },
     repeats: { price: 'price', quantity: 'origQty' },
+    notWith: ['priceMatch'],
   };
 }

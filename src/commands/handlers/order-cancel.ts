@@ -1,5 +1,5 @@
 /** Cancels an order or an order list: may be repeated safely, and what became of it is told in the end. */
-import type { Endpoint } from '../../catalogue/types.ts';
+import type { Endpoint, View } from '../../catalogue/types.ts';
 import { asToolError, ToolError } from '../../core/errors.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { shownBy } from '../../orders/lookup.ts';
@@ -8,7 +8,7 @@ import { prepare, requestOf } from '../../request/prepare.ts';
 import type { Answer, WireArguments } from '../../request/types.ts';
 import { endpointById } from '../endpoint-by-id.ts';
 import type { CommandCall } from '../types.ts';
-import { confirm, showRequest } from './write.ts';
+import { confirm, showRequest, showTaken } from './write.ts';
 
 /** The exchange knows no open order of this id (interface document, Errors: CANCEL_REJECTED). */
 const CANCEL_REJECTED = -2011;
@@ -37,18 +37,20 @@ export async function run(call: CommandCall): Promise<void> {
   for (const note of notes) output.note(note);
   if (call.options['dry-run'] === true) return showRequest(call, request);
   await confirm(call, request);
+  let shown: { readonly body: string; readonly view: View | undefined };
   try {
-    const answer = await services.call({ ...request, isUrgent: true }, { isOneOfMany: true });
-    return await output.answer(answer.body, endpoint.view);
+    const { body } = await services.call({ ...request, isUrgent: true }, { isOneOfMany: true });
+    shown = { body, view: endpoint.view };
   } catch (thrown) {
     const error = asToolError(thrown);
     const isUnclear = error.facts.execution === 'unknown' || error.facts.code === CANCEL_REJECTED;
     if (!isUnclear || endpoint.lookup === undefined) throw error;
     const query = await endpointById(endpoint.lookup);
-    const found = await lookUpCancelled(call, query, wire, error);
+    const { body } = await lookUpCancelled(call, query, wire, error);
     output.note('The cancellation got no clear answer; this is how it stands.');
-    await output.answer(found.body, query.view);
+    shown = { body, view: query.view };
   }
+  await showTaken({}, () => output.answer(shown.body, shown.view));
 }
 
 /** Returns the order once it is cancelled; throws where it was filled, is still open, or cannot be seen. */

@@ -12,7 +12,7 @@ import { type CheckedOrder, checkOrder } from '../order-check.ts';
 import { withOwnIds } from '../own-ids.ts';
 import type { CommandCall } from '../types.ts';
 import { finderOf, idMaker, openDesk } from './order-desk.ts';
-import { confirm, showOrder } from './write.ts';
+import { confirm, showOrder, showTaken } from './write.ts';
 
 /** Runs the command. */
 export async function run(call: CommandCall): Promise<void> {
@@ -42,7 +42,9 @@ export async function run(call: CommandCall): Promise<void> {
   const isFound = placement.state === 'FOUND';
   if (isFound) output.note(`The ${noun} ${safeText(clientOrderId)} was found: it has been placed, once.`);
   const view = isFound ? finder.query.view : endpoint.view;
-  await output.answer(placement.answer.body, view, { now: world.clock.now() });
+  await showTaken({ clientOrderId }, () =>
+    output.answer(placement.answer.body, view, { now: world.clock.now() }),
+  );
 }
 
 /** Lets the exchange check the order; where it has no such test, says so and sends nothing. */

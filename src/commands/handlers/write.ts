@@ -1,4 +1,5 @@
 /** Calls that change something: shown before they are sent, asked about where money is at stake, sent once. */
+import { PipeClosed } from '../../app/world.ts';
 import type { Environment } from '../../catalogue/hosts.ts';
 import type { Endpoint, View } from '../../catalogue/types.ts';
 import { asToolError, ToolError } from '../../core/errors.ts';
@@ -8,6 +9,7 @@ import { optionWords, shellLine } from '../../request/given.ts';
 import { prepare } from '../../request/prepare.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../../request/types.ts';
 import { isLoopback } from '../../transport/address-rules.ts';
+import { endpointById } from '../endpoint-by-id.ts';
 import { placeWords } from '../kept-words.ts';
 import type { CheckedOrder } from '../order-check.ts';
 import type { CommandCall } from '../types.ts';
@@ -40,39 +42,77 @@ export interface ReadyWrite {
  */
 export async function sendAndShow(call: CommandCall, write: ReadyWrite): Promise<void> {
   const { services, output } = call;
-  const { clock } = services.world;
-  const { request, wire } = write;
-  const { seenIn, onceBy, view } = write.endpoint;
-  const sentAt = clock.now();
+  const { seenIn, view } = write.endpoint;
+  const lost = seenIn === undefined ? undefined : { ...write, seenIn };
+  const before = lost === undefined ? undefined : await (await backwards()).lookBefore(call, lost);
+  let answer: Answer;
   try {
-    const answer = await services.call(request);
+    answer = await services.call(write.request, { isOneOfMany: lost !== undefined });
     write.check?.(answer);
-    await output.answer(answer.body, view, { now: clock.now() });
   } catch (thrown) {
     const error = asToolError(thrown);
-    if (error.facts.execution !== 'unknown') throw error;
-    if (onceBy !== undefined) throw repeatable(call, error, wire, onceBy);
-    if (seenIn === undefined) throw error;
-    const { lookBack } = await import('./look-back.ts');
-    await lookBack(call, seenIn, { request, wire, sentAt }, error);
+    if (error.facts.execution !== 'unknown') throw thrown;
+    if (lost === undefined || before === undefined) throw await untold(call, write, error);
+    return (await backwards()).lookBack(call, { ...lost, before }, error);
   }
+  await showTaken({}, () => output.answer(answer.body, view, { now: services.world.clock.now() }));
+}
+
+const backwards = () => import('./look-back.ts');
+
+/** Shows the answer to a write that was taken; where that fails, the error says what is done all the same. */
+export async function showTaken(
+  facts: { readonly clientOrderId?: string },
+  show: () => Promise<void>,
+): Promise<void> {
+  try {
+    await show();
+  } catch (thrown) {
+    if (thrown instanceof PipeClosed) throw thrown;
+    const error = asToolError(thrown);
+    throw new ToolError({
+      ...error.facts,
+      ...facts,
+      message: `The exchange took it, but its answer can't be shown: ${error.message}`,
+      execution: 'executed',
+      cause: thrown,
+    });
+  }
+}
+
+/** Returns the error of a write of which nobody can tell what became, with what a person can do about it. */
+async function untold(
+  call: CommandCall,
+  { endpoint, wire }: ReadyWrite,
+  error: ToolError,
+): Promise<ToolError> {
+  const { onceBy, lookup } = endpoint;
+  const unknown = { ...error.facts, kind: 'execution-unknown', cause: error } as const;
+  if (onceBy !== undefined) {
+    // The exchange takes each id once: the same words with it do no harm.
+    const words = `${shellLine(optionWords(endpoint, wire))}${placeWords(call.options)}`;
+    return new ToolError({
+      ...unknown,
+      hint: 'Send it again with its id: the exchange takes each id once.',
+      clientOrderId: wire.get(onceBy)!,
+      resume: `bourse ${call.command} ${words}`,
+    });
+  }
+  if (lookup === undefined) return new ToolError(unknown);
+  const query = await endpointById(lookup);
+  const asked = new Map([...wire].filter(([name]) => name in query.params));
+  const { againCommand } = await import('./again-command.ts');
+  return new ToolError({
+    ...unknown,
+    hint: 'Look at what it would have changed before you send it again.',
+    resume: await againCommand(call, query, asked),
+  });
 }
 
 /** Gives the write an id of its own where it takes one and none was given. */
 function withOnceId(call: CommandCall, { onceBy }: Endpoint): CommandCall['given'] {
   if (onceBy === undefined || call.given.some(({ name }) => name === onceBy)) return call.given;
   return [...call.given, { name: onceBy, text: idMaker(call)() }];
-}
-
-/** The exchange takes each id once: the same words with it do no harm. */
-function repeatable(call: CommandCall, error: ToolError, wire: WireArguments, onceBy: string): ToolError {
-  return new ToolError({
-    ...error.facts,
-    hint: 'Send it again with its id: the exchange takes each id once.',
-    clientOrderId: wire.get(onceBy)!,
-    resume: `bourse ${call.command} ${shellLine(optionWords(call.endpoint!, wire))}${placeWords(call.options)}`,
-    cause: error,
-  });
 }
 
 /** Prints the exact request and its cost; sends nothing and reads no key. */

@@ -1,0 +1,23 @@
+/** The command line by which a person looks again at what a write left unclear. */
+import type { Endpoint } from '../../catalogue/types.ts';
+import { optionWords, shellLine } from '../../request/given.ts';
+import type { WireArguments } from '../../request/types.ts';
+import { placeWords } from '../kept-words.ts';
+import type { CommandCall } from '../types.ts';
+
+/** Returns the command of a query with these arguments, at the same place and with the same keys. */
+export async function againCommand(
+  call: CommandCall,
+  query: Endpoint,
+  asked: WireArguments,
+): Promise<string> {
+  const [command, on] = ((await call.commands()).get(query.id) ?? '').split(' --on ');
+  const place = placeWords({ ...call.options, ...(on === undefined ? {} : { on }) });
+  const symbol = asked.get('symbol');
+  const words = optionWords(query, new Map([...asked].filter(([name]) => name !== 'symbol')));
+  // Positions of nothing are left out at a glance; whoever looks again wants to see their settings.
+  const zeros = command === 'account positions' ? ' --zeros' : '';
+  return `bourse ${command} ${shellLine([...(symbol === undefined ? [] : [symbol]), ...words])}`
+    .trimEnd()
+    .concat(zeros, place);
+}
