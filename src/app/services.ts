@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment, HostName } from '../catalogue/hosts.ts';
 import type { Endpoint } from '../catalogue/types.ts';
+import { usageError } from '../core/errors.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
 import type { Answer, PreparedRequest } from '../request/types.ts';
 import type { Keyring } from './keys.ts';
@@ -42,8 +43,8 @@ export interface Services {
   knownSymbols(): readonly string[];
   /** The folder of the sandbox's saved state. */
   readonly sandboxFolder: string;
-  /** Returns the run's keys, for a host that they are sent to. Throws kind `credentials`. */
-  keysOf(host: HostName): Promise<ResolvedSigner>;
+  /** Returns the run's keys, for all the hosts that they are sent to. Throws kind `credentials`. */
+  keysOf(...hosts: readonly HostName[]): Promise<ResolvedSigner>;
   /** Returns what stream connections are opened with; opens nothing before it is asked for. */
   streaming(): Promise<Streaming>;
   /** Returns the message that a request goes out as, or undefined where it goes over REST. */
@@ -73,12 +74,15 @@ export function createServices(
     keyring ??= import('./keys.ts').then((part) => part.openKeyring(world, settings, note, sandboxFolder));
     return keyring;
   };
-  const keysFor = (request: Pick<PreparedRequest, 'host'>): Promise<ResolvedSigner> => {
+  const keysFor = (hosts: readonly HostName[]): Promise<ResolvedSigner> => {
     keys ??= import('./keys.ts').then(async (part) =>
-      part.resolveKeys(await openKeyring(), settings, isSentToLoopback(world, settings, request.host)),
+      part.resolveKeys(await openKeyring(), settings, areOnLoopback(world, settings, hosts)),
     );
     return keys;
   };
+  // What goes over the WebSocket API is looked up over REST.
+  const hostsOf = ({ host }: PreparedRequest): readonly HostName[] =>
+    via === undefined ? [host] : [host, 'ws-api'];
   const openStreaming = () => {
     streaming ??= import('./streaming.ts').then((part) =>
       part.openStreaming({ world, settings, sandboxFolder, note }),
@@ -86,7 +90,7 @@ export function createServices(
     return streaming;
   };
   const senderFor = async (request: PreparedRequest, isOneOfMany: boolean): Promise<OpenSender> => {
-    const signer = needsKeys(request, settings) ? await keysFor(request) : undefined;
+    const signer = needsKeys(request, settings) ? await keysFor(hostsOf(request)) : undefined;
     const name = signer === undefined ? 'open' : 'keyed';
     const known = senders.get(name);
     if (known !== undefined) return known;
@@ -115,7 +119,7 @@ export function createServices(
     signedSender: (request) => senderFor(request, true),
     async environmentOf(request) {
       if (!needsKeys(request, settings)) return settings.environment;
-      return (await keysFor(request)).environment ?? settings.environment;
+      return (await keysFor(hostsOf(request))).environment ?? settings.environment;
     },
     addressOf: (host) => addressIn(world, settings, host),
     rememberSymbols(given, endpoint) {
@@ -130,7 +134,7 @@ export function createServices(
         );
     },
     knownSymbols: () => readWords(join(world.folders.cache, SYMBOLS_FILE)),
-    keysOf: (host) => keysFor({ host }),
+    keysOf: (...hosts) => keysFor(hosts),
     streaming: openStreaming,
     async frameOf(request) {
       const method = via?.get(request.endpoint);
@@ -142,6 +146,21 @@ export function createServices(
       await (await streaming?.catch(() => undefined))?.close();
     },
   };
+}
+
+/**
+ * Returns whether the keys of a run stay on this machine. Throws a usage error where they would go to it and elsewhere
+ * too: what is judged safe for the one would be sent to the other.
+ */
+function areOnLoopback(world: World, settings: Settings, hosts: readonly HostName[]): boolean {
+  const isHere = (host: HostName) => isSentToLoopback(world, settings, host);
+  const [here, elsewhere] = [hosts.filter(isHere), hosts.filter((host) => !isHere(host))];
+  if (here.length > 0 && elsewhere.length > 0)
+    throw usageError(
+      `The same keys would go to ${here.join(', ')} on this machine and to ${elsewhere.join(', ')} elsewhere.`,
+      `Name an address for ${elsewhere.join(', ')} with --host too, or for none of them.`,
+    );
+  return elsewhere.length === 0;
 }
 
 /** A named profile brings its environment and hosts, for open calls too. */

@@ -26,7 +26,7 @@ export function paramsOf(
   return Object.entries(endpoint?.params ?? {})
     .filter(([name]) => !says.includes(name))
     .map(([name, param]) => {
-      const { required: _required, ...optional } = param;
+      const { required: _required, default: _other, ...optional } = param;
       return [name, assumes.includes(name) ? optional : param];
     });
 }

@@ -35,7 +35,7 @@ function everyday(word: 'buy' | 'sell', examples: readonly string[]): Verb {
     endpoint: NEW_ORDERS,
     borrows: Object.values(NEW_ORDERS),
     says: ['side'],
-    assumes: ['type', 'quantity'],
+    assumes: ['type', 'quantity', 'newOrderRespType'],
     positionals: [symbol, { name: 'quantity' }],
     options: [
       { name: 'at', value: 'price', about: 'Limit price; the order stays until it is filled or cancelled' },
@@ -44,7 +44,10 @@ function everyday(word: 'buy' | 'sell', examples: readonly string[]): Verb {
     ],
     handler: () => import('./handlers/order-trade.ts'),
     examples,
-    notes: ['Without --at the order takes what the market offers; --dry-run shows what it would come to.'],
+    notes: [
+      'Without --at the order takes what the market offers; --dry-run shows what it would come to.',
+      'The answer says all it can, unless --new-order-resp-type asks for less.',
+    ],
   };
 }
 

@@ -27,7 +27,7 @@ export interface Verb {
   readonly borrows?: readonly string[];
   /** Parameters that the command says itself: help leaves them out. */
   readonly says?: readonly string[];
-  /** Parameters that the endpoint requires and the command fills in where they are not given. */
+  /** Parameters that the command fills in where they are not given, whatever the endpoint requires or assumes. */
   readonly assumes?: readonly string[];
   /** Positionals in order. A name that is a parameter of the endpoint can be given as its flag as well. */
   readonly positionals?: readonly Positional[];

@@ -108,7 +108,9 @@ describe('what is told by its values', () => {
     const both = await Promise.all([run(`${write.command} --yes`), run(`${write.command} --yes`)]);
     for (const outcome of both) expect([0, 7]).toContain(outcome.code);
     expect(both.some(({ code }) => code === 7)).toBe(true);
-    expect(both.map(({ stderr }) => stderr).join('')).toContain('2 transfers of these values came at the same time');
+    expect(both.map(({ stderr }) => stderr).join('')).toContain(
+      '2 transfers of these values came at the same time',
+    );
   });
 });
 

@@ -1,4 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { PipeClosed } from '../../src/app/world.ts';
+import { ToolError } from '../../src/core/errors.ts';
 import { startRawServer } from '../transport/raw-server.ts';
 import { openDesk, RESTING } from './desk.ts';
 import { csv, envelope, failure, json, lines, shellWords } from './outcomes.ts';
@@ -369,4 +371,37 @@ describe('an order that is refused', () => {
     const other = await run(`${RESTING.replace('50000', '51000')} --new-client-order-id mine`);
     expect(failure(other)).toMatchObject({ kind: 'rejected', exitCode: 4 });
   });
+});
+
+describe('an order that was taken', () => {
+  /** A run whose output cannot be written, as into a full disk or to a reader that left. */
+  async function whenWritingFails(line: string, failure: Error) {
+    const { run, relay } = await openDesk();
+    const outcome = await run(line, {
+      onWrite: (name) => {
+        if (name === 'stdout') throw failure;
+      },
+    });
+    return { outcome, sent: relay.requests.filter(({ method }) => method === 'POST').length };
+  }
+  const full = () => new ToolError({ kind: 'storage', message: "The output can't be written: ENOSPC." });
+
+  it.each([RESTING, 'funds transfer MAIN_UMFUTURE USDT 5 --yes'])(
+    'is said to be done where its answer cannot be written: %s',
+    async (line) => {
+      const { outcome, sent } = await whenWritingFails(line, full());
+      expect(envelope(outcome)).toMatchObject({ exitCode: 10, execution: 'executed' });
+      expect(outcome.stderr).toContain('The exchange took it');
+      expect(sent).toBe(1);
+    },
+  );
+
+  it.each([RESTING, 'funds transfer MAIN_UMFUTURE USDT 5 --yes'])(
+    'ends well where its reader has left: %s',
+    async (line) => {
+      const { outcome, sent } = await whenWritingFails(line, new PipeClosed());
+      expect(outcome).toMatchObject({ code: 0, stderr: '' });
+      expect(sent).toBe(1);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 /** `--via ws`: commands over the WebSocket API do, say and fail as they do over REST. */
 import { describe, expect, it } from 'vitest';
 import { commandsWithMethod } from '../../src/commands/via.ts';
+import { openDesk } from './desk.ts';
 import { failure, json, shellWords } from './outcomes.ts';
 import { openTwoDoors } from './two-doors.ts';
 
@@ -201,5 +202,21 @@ describe('a read over the WebSocket API', () => {
     const { signature } = ws.requests[0]!.params as { signature: string };
     for (const secret of [signature, sandbox.apiKey, sandbox.apiSecret])
       expect(outcome.stdout + outcome.stderr).not.toContain(secret);
+  });
+});
+
+describe('keys that would go to this machine and elsewhere', () => {
+  const ORDER = [
+    'trade buy BTCUSDT 0.001 --at 60000 --yes --skip-filters --via ws',
+    'ws call account.status',
+  ];
+
+  it.each(ORDER)('are not sent at all: %s', async (line) => {
+    const { run } = await openDesk();
+    const outcome = await run(`${line} --host=ws-api=wss://nowhere.invalid/ws-api/v3`);
+    expect(failure(outcome)).toMatchObject({ exitCode: 2, execution: 'not_executed' });
+    expect(outcome.stderr).toContain(
+      'The same keys would go to spot on this machine and to ws-api elsewhere.',
+    );
   });
 });

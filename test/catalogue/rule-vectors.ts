@@ -238,7 +238,10 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
   'usdm.order.cancel': eitherId(usdm, 'orderId', 'origClientOrderId'),
   'usdm.order.get': eitherId(usdm, 'orderId', 'origClientOrderId'),
   'usdm.order.test': usdmOrder,
-  'usdm.order.amend': eitherId(usdmChange, 'orderId', 'origClientOrderId'),
+  'usdm.order.amend': joined(eitherId(usdmChange, 'orderId', 'origClientOrderId'), {
+    kept: [{ ...usdm, side: 'BUY', quantity: '1', orderId: '1', priceMatch: 'QUEUE' }],
+    broken: [[{ ...usdm, side: 'BUY', quantity: '1', orderId: '1' }, ['- at-least-one']]],
+  }),
   'usdm.order.open': eitherId(usdm, 'orderId', 'origClientOrderId'),
   'usdm.order.amendments': windows(usdm),
   'usdm.force-orders': windows({}),

@@ -42,7 +42,10 @@ export function orderChanges(product: Line) {
             }
           : {}),
       },
-      rules: orderReferenceRules,
+      rules: [
+        ...orderReferenceRules,
+        ...(product === 'usdm' ? [{ rule: 'at-least-one', of: ['price', 'priceMatch'] } as const] : []),
+      ],
       seenIn: orderChangeSeenIn(product),
       view: { shape: 'rows', columns: orderColumns },
       notes: ['An order whose new amount is executed already is cancelled.'],
@@ -87,9 +90,9 @@ export function orderChanges(product: Line) {
           { name: 'symbol', is: 'text' },
           { name: 'pair', is: 'text', aside: true },
           { name: 'orderId', title: 'order', is: 'integer' },
+          { name: 'amendment', title: 'before and after', is: 'text' },
           { name: 'clientOrderId', title: 'client id', is: 'text' },
           { name: 'amendmentId', title: 'change', is: 'integer' },
-          { name: 'amendment', title: 'before and after', is: 'text' },
           { name: 'priceMatch', title: 'price match', is: 'text', aside: true },
         ],
       },

@@ -14,7 +14,7 @@ import type { CommandCall } from '../types.ts';
 import { finderOf, idMaker, openDesk } from './order-desk.ts';
 import { confirm } from './write.ts';
 import { type Settled, settleLost } from './ws-settle.ts';
-import { endpointOf, hostOf, methodOf, openWsApi, pairsOf } from './ws-wish.ts';
+import { endpointOf, hostOf, KEY_HOSTS, methodOf, openWsApi, pairsOf } from './ws-wish.ts';
 
 interface Prepared {
   readonly method: WsMethod;
@@ -29,8 +29,9 @@ export async function run(call: CommandCall): Promise<void> {
   const { output, services, options } = call;
   const wish = prepared(call);
   if (options['dry-run'] === true) return showCall(call, wish);
-  await confirm(call, wish.request);
   const isKeyed = wish.method.security !== 'NONE';
+  if (isKeyed) await services.keysOf(...KEY_HOSTS);
+  await confirm(call, wish.request);
   // The first Ctrl-C does not break off a call that was sent: an answer is worth more than a query.
   const api = await openWsApi(call, isKeyed, services.world.abandon);
   try {
@@ -74,7 +75,7 @@ async function called(
   const { view } = endpoint;
   if (method.security === 'NONE')
     return { answer: await settled(call, request, await api.call(method, params)), view };
-  const { signer, redact } = await services.keysOf('spot');
+  const { signer, redact } = await services.keysOf(...KEY_HOSTS);
   const times = method.security === 'SIGNED' ? await timesOf(call, request) : undefined;
   try {
     return {
@@ -108,7 +109,7 @@ async function placed(
 ): Promise<Answer> {
   const { param, noun, isChange: _isChange } = endpoint.ownId!;
   const clientOrderId = wire.get(param)!;
-  const { signer, redact } = await call.services.keysOf('spot');
+  const { signer, redact } = await call.services.keysOf(...KEY_HOSTS);
   const desk = await openDesk({ ...call, endpoint }, request);
   const finder = await finderOf(call, endpoint, desk.sender.call);
   const placement = await placeOnce(

@@ -8,7 +8,7 @@ import type { WsApi } from '../../stream/ws-api.ts';
 import { type Params, signedParams } from '../../stream/ws-signature.ts';
 import type { CommandCall } from '../types.ts';
 import { openDesk } from './order-desk.ts';
-import { bareRequest, methodOf, openWsApi } from './ws-wish.ts';
+import { bareRequest, KEY_HOSTS, methodOf, openWsApi } from './ws-wish.ts';
 
 const LOGON = 'session.logon';
 /** Tries in a row to connect again, with growing pauses: half a minute in all. */
@@ -123,7 +123,7 @@ export class SessionLink {
   }
 
   async #key(): Promise<Signer> {
-    this.#signer ??= (await this.#call.services.keysOf('spot')).signer;
+    this.#signer ??= (await this.#call.services.keysOf(...KEY_HOSTS)).signer;
     return this.#signer;
   }
 

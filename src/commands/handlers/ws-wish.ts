@@ -77,6 +77,9 @@ export function pairsOf(words: readonly string[], method: string): TypedArgument
   });
 }
 
+/** Where the keys of a call go: to the WebSocket API, and to REST where it is looked up. */
+export const KEY_HOSTS = ['spot', 'ws-api'] as const;
+
 /** Opens a connection to the WebSocket API of the run's environment; counted like any stream connection. */
 export async function openWsApi(
   { services, output }: CommandCall,
@@ -86,7 +89,7 @@ export async function openWsApi(
 ): Promise<WsApi> {
   const { world, settings } = services;
   const streaming = await services.streaming();
-  const keys = isKeyed ? await services.keysOf('spot') : undefined;
+  const keys = isKeyed ? await services.keysOf(...KEY_HOSTS) : undefined;
   const place = await streaming.placeOf('ws-api', keys);
   await streaming.attemptsOf(place)(world.interrupt, (waitMs) =>
     output.note(`Waiting ${Math.ceil(waitMs / 1000)} s for a turn to connect.`),
