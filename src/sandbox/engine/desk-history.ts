@@ -106,7 +106,7 @@ export class DeskHistory {
 
   #newHistory(): OwnHistory {
     const fills = new Archive<Fill>(this.#names, {
-      marks: { id: ({ id }) => id, time: ({ time }) => time, order: ({ order }) => order.orderId },
+      marks: { id: ({ id }) => id, time: ({ time }) => time, order: 'order' },
       links: { order: { idOf: ({ orderId }) => orderId, find: (id) => this.order(id)! } },
     });
     return { orders: new PickedRows(this.#orders), fills, open: new Set() };

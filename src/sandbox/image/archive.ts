@@ -17,8 +17,11 @@ export interface Link<R, T> {
 
 /** What an archive must know of its rows. */
 export interface RowKind<R extends object> {
-  /** Numbers by which rows are looked for; of a block only the least and the greatest are known at once. */
-  readonly marks: Readonly<Record<string, (row: R) => number>>;
+  /**
+   * Numbers by which rows are looked for, or the field whose link is one; of a block only the least and the greatest
+   * are known at once.
+   */
+  readonly marks: Readonly<Record<string, ((row: R) => number) | keyof R>>;
   /** Whether nothing of a row changes any more; true of all where absent. */
   readonly isDone?: (row: R) => boolean;
   /** Whether old rows are forgotten: what soon is gone does not go to the pages, where all stays. */
@@ -49,7 +52,10 @@ const OPEN_BLOCKS_MAX = 4;
 export class Archive<R extends object> extends Rows<R> {
   readonly #names: Names;
   readonly #kind: RowKind<R>;
-  readonly #marks: readonly ((row: R) => number)[];
+  readonly #marks = new Map<string, (row: R) => number>();
+  readonly #links: readonly (readonly [field: string, Link<R, unknown>])[];
+  /** Made anew: of rows that were unpacked, the numbers of what they refer to, which need not be found for that. */
+  readonly #ids = new WeakMap<object, Record<string, number>>();
   #blocks: Block<R>[] = [];
   /** Rows before the first block. */
   #forgotten = 0;
@@ -61,7 +67,12 @@ export class Archive<R extends object> extends Rows<R> {
     super();
     this.#names = names;
     this.#kind = kind;
-    this.#marks = Object.values(kind.marks);
+    const links = kind.links ?? {};
+    this.#links = Object.entries(links) as never;
+    for (const [name, mark] of Object.entries(kind.marks)) {
+      const idOf = (row: R) => this.#idOf(row, mark as string, links[mark as never])!;
+      this.#marks.set(name, typeof mark === 'function' ? mark : idOf);
+    }
   }
 
   get length(): number {
@@ -119,7 +130,7 @@ export class Archive<R extends object> extends Rows<R> {
   /** Returns whether all marks of a row lie within bounds. */
   isWithin(row: R, bounds: Bounds): boolean {
     for (const name in bounds) {
-      const mark = this.#kind.marks[name]!(row);
+      const mark = this.#marks.get(name)!(row);
       const [least, most] = bounds[name]!;
       if (mark < least || mark > most) return false;
     }
@@ -162,7 +173,7 @@ export class Archive<R extends object> extends Rows<R> {
   /** What may still change may come to lie within any bounds. */
   #overlaps({ ranges, late }: Block<R>, bounds: Bounds): boolean {
     if (late.size > 0) return true;
-    return Object.keys(this.#kind.marks).every((name, place) => {
+    return [...this.#marks.keys()].every((name, place) => {
       const bound = bounds[name];
       return bound === undefined || (ranges[2 * place + 1]! >= bound[0] && ranges[2 * place]! <= bound[1]);
     });
@@ -191,7 +202,7 @@ export class Archive<R extends object> extends Rows<R> {
     const isDone = this.#kind.isDone ?? (() => true);
     const late = new Map<number, R>();
     for (const [place, row] of rows.entries()) if (!isDone(row)) late.set(place, row);
-    const ranges = this.#marks.flatMap((markOf) => {
+    const ranges = [...this.#marks.values()].flatMap((markOf) => {
       let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
       for (const row of rows) {
         const mark = markOf(row);
@@ -236,25 +247,30 @@ export class Archive<R extends object> extends Rows<R> {
   /** Returns the fields that refer to rows elsewhere, as numbers. */
   #linked(row: R): Readonly<Record<string, unknown>> {
     const given: Record<string, unknown> = {};
-    for (const [name, link] of this.#links()) {
-      const value = row[name as keyof R];
-      given[name] = value === undefined ? undefined : link.idOf(value as never);
-    }
+    for (const [name, link] of this.#links) given[name] = this.#idOf(row, name, link);
     return given;
+  }
+
+  /** Returns the number of what a field refers to, undefined where it refers to nothing. */
+  #idOf(row: R, name: string, link: Link<R, unknown>): number | undefined {
+    const known = this.#ids.get(row)?.[name];
+    if (known !== undefined) return known;
+    const value = row[name as keyof R];
+    return value === undefined ? undefined : link.idOf(value as never);
   }
 
   /** Lets fields that refer to rows elsewhere find them when they are asked for. */
   #live(row: Record<string, unknown>): R {
-    for (const [name, link] of this.#links()) {
-      const id = row[name];
+    if (this.#links.length === 0) return row as R;
+    const ids: Record<string, number> = {};
+    for (const [name, link] of this.#links) {
+      const id = row[name] as number | undefined;
       if (id === undefined) continue;
-      const get = () => link.find(id as number, row as R);
+      ids[name] = id;
+      const get = () => link.find(id, row as R);
       Object.defineProperty(row, name, { get, enumerable: true, configurable: true });
     }
+    this.#ids.set(row, ids);
     return row as R;
-  }
-
-  #links(): readonly (readonly [string, Link<R, unknown>])[] {
-    return Object.entries(this.#kind.links ?? {}) as never;
   }
 }

@@ -1,26 +1,29 @@
 /**
  * Finds numbers by texts, such as orders by the ids that clients gave them. Of a text only 32 bits are kept: what is
- * found may be another's, and whoever asks compares. A million entries are 16 MB, and are read from an image as they are.
+ * found may be another's, and whoever asks compares. Entries only grow; the table to look them up by is made of them
+ * when somebody first asks.
  */
 import type { Keeping } from './keeping.ts';
+import { NumberTable } from './number-table.ts';
 
 const CAPACITY_FIRST = 64;
-/** Entries of two numbers: the hash of the text, and the number itself, which is 1 or more. */
+/** A place of the table holds the hash of a text and the number, which is 1 or more. */
 const WIDTH = 2;
 
 export class KeyIndex {
+  readonly #entries = new NumberTable(WIDTH);
   #table = new Uint32Array(CAPACITY_FIRST * WIDTH);
-  #size = 0;
+  /** How many of the entries are in the table. */
+  #known = 0;
 
   /** Adds a number from 1 to 2^32 - 1 under a text, beside others of the same text. */
   add(text: string, value: number): void {
-    if (2 * (this.#size + 1) > this.#table.length / WIDTH) this.#grow();
-    this.#put(hashOf(text), value);
-    this.#size += 1;
+    this.#entries.push([hashOf(text), value]);
   }
 
   /** Returns the numbers that may have been added under a text, the greatest first. */
   candidates(text: string): readonly number[] {
+    this.#catchUp();
     const table = this.#table;
     const hash = hashOf(text);
     const found: number[] = [];
@@ -31,8 +34,24 @@ export class KeyIndex {
   }
 
   keep(keeping: Keeping): void {
-    this.#table = keeping.value(this.#table);
-    this.#size = keeping.value(this.#size);
+    this.#entries.keep(keeping);
+    if (keeping.isReading) this.#begin(CAPACITY_FIRST);
+  }
+
+  #catchUp(): void {
+    const { length } = this.#entries;
+    if (this.#known === length) return;
+    let capacity = this.#table.length / WIDTH;
+    while (2 * length > capacity) capacity *= 2;
+    if (capacity * WIDTH > this.#table.length) this.#begin(capacity);
+    for (; this.#known < length; this.#known += 1) {
+      this.#put(this.#entries.get(this.#known, 0), this.#entries.get(this.#known, 1));
+    }
+  }
+
+  #begin(capacity: number): void {
+    this.#table = new Uint32Array(capacity * WIDTH);
+    this.#known = 0;
   }
 
   #put(hash: number, value: number): void {
@@ -41,14 +60,6 @@ export class KeyIndex {
     while (table[at + 1] !== 0) at = slotAfter(table, at);
     table[at] = hash;
     table[at + 1] = value;
-  }
-
-  #grow(): void {
-    const old = this.#table;
-    this.#table = new Uint32Array(old.length * 2);
-    for (let at = 0; at < old.length; at += WIDTH) {
-      if (old[at + 1] !== 0) this.#put(old[at]!, old[at + 1]!);
-    }
   }
 }
 

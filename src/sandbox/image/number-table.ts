@@ -2,6 +2,8 @@
 import type { Keeping } from './keeping.ts';
 
 const CHUNK_ROWS = 1024;
+/** Rows of a chunk at first; it grows until it is whole. */
+const FIRST_ROWS = 16;
 
 export class NumberTable {
   readonly #width: number;
@@ -19,8 +21,15 @@ export class NumberTable {
 
   push(numbers: readonly number[]): void {
     const within = this.#length % CHUNK_ROWS;
-    if (within === 0) this.#chunks.push(new Float64Array(CHUNK_ROWS * this.#width));
-    this.#chunks.at(-1)!.set(numbers, within * this.#width);
+    if (within === 0) this.#chunks.push(new Float64Array(FIRST_ROWS * this.#width));
+    let chunk = this.#chunks.at(-1)!;
+    if (within * this.#width === chunk.length) {
+      const larger = new Float64Array(2 * chunk.length);
+      larger.set(chunk);
+      this.#chunks[this.#chunks.length - 1] = larger;
+      chunk = larger;
+    }
+    chunk.set(numbers, within * this.#width);
     this.#length += 1;
   }
 

@@ -141,7 +141,7 @@ export class FuturesBooks {
         [Symbol.iterator]()
         .next().value!;
     const fills = new Archive<FuturesFill>(names, {
-      marks: { id: ({ id }) => id, time: ({ time }) => time, order: ({ order }) => order.orderId },
+      marks: { id: ({ id }) => id, time: ({ time }) => time, order: 'order' },
       links: { order: { idOf: ({ orderId }) => orderId, find: orderOf } },
     });
     const income = new Archive<Income>(names, { marks: { time: ({ time }) => time } });

@@ -89,7 +89,7 @@ export class UserHistories {
     });
     const orderOf = (number: number) => [...orders.newest({ number: [number, number] })][0]!;
     const fills = new Archive<OptionFill>(this.#names, {
-      marks: { id: ({ id }) => id, time: ({ time }) => time, order: ({ order }) => numberOf(order.orderId) },
+      marks: { id: ({ id }) => id, time: ({ time }) => time, order: 'order' },
       links: { order: { idOf: ({ orderId }) => numberOf(orderId), find: orderOf } },
     });
     return { orders, fills, byClientId: new KeyIndex(), protections: new Map() };
