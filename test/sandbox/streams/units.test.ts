@@ -34,6 +34,7 @@ function liquidate({ accounts, notices, clock }: Exchange, line: 'usdm' | 'coinm
     L: '1',
     m: false,
     c: 'autoclose-1',
+    x: 'CALCULATED',
     q: '1',
     p: '1',
     ap: '1',
