@@ -33,7 +33,8 @@ export class Turns {
     this.#waiting ??= [];
     this.#rounds += 1;
     const round = this.#rounds;
-    this.#asking = this.#asking.then(() => this.#options.onConnected(isFirst));
+    // What failed for one connection is no reason not to ask for the next.
+    this.#asking = this.#asking.catch(() => {}).then(() => this.#options.onConnected(isFirst));
     await this.#asking;
     if (round !== this.#rounds) return;
     const waiting = this.#waiting ?? [];

@@ -3,14 +3,17 @@ import { seededRandom } from '../../src/core/clock.ts';
 import type { JsonValue } from '../../src/core/words.ts';
 import { Account } from '../../src/stream/account.ts';
 import { UserFeed } from '../../src/stream/user-feed.ts';
+import { UserSocketFeed } from '../../src/stream/user-socket.ts';
 import { type Members, UserState } from '../../src/stream/user-state.ts';
-import { handClock } from './clock.ts';
-import { UserVenue, type VenueProduct } from './user-venue.ts';
+import { handClock, settled } from './clock.ts';
+import { UserVenue, type VenueProduct, WS_API } from './user-venue.ts';
 
 export interface MonthOptions {
   readonly product: VenueProduct;
   readonly days: number;
   readonly seed: number;
+  /** Over listen keys where absent. */
+  readonly transport?: 'ws-api' | undefined;
   /** A client that leaves something out. */
   readonly without?: 'reconcile' | 'keep-alive' | 'dedupe';
 }
@@ -28,7 +31,13 @@ const LATE_MAX_MS = 60 * MINUTE_MS;
 const FINAL = new Set(['FILLED', 'CANCELED']);
 
 /** Follows the account of a venue; stops at the first faults. */
-export async function followMonth({ product, days, seed, without }: MonthOptions): Promise<MonthReport> {
+export async function followMonth({
+  product,
+  days,
+  seed,
+  without,
+  transport,
+}: MonthOptions): Promise<MonthReport> {
   const clock = handClock();
   const venue = new UserVenue(product, clock, seededRandom(seed));
   const ends = new AbortController();
@@ -47,30 +56,42 @@ export async function followMonth({ product, days, seed, without }: MonthOptions
     },
   });
   let asking = 0;
-  const feed = new UserFeed({
+  const shared = {
     clock,
     random: seededRandom(seed + 1),
     open: venue.open,
     takeAttempt: async () => {},
-    base: new URL('ws://127.0.0.1'),
-    keys: without === 'keep-alive' ? { ...venue.keys, keepAlive: async (key) => key } : venue.keys,
     signal: ends.signal,
-    onConnected: async (isFirst) => {
+    onConnected: async (isFirst: boolean) => {
       if (without === 'reconcile' && !isFirst) return;
       asking += 1;
       await account.connected(isFirst).finally(() => {
         asking -= 1;
       });
     },
-    onMessage: (bytes) => account.message(bytes),
+    onMessage: (bytes: Buffer) => account.message(bytes),
     onLost() {},
     onNote() {},
-  });
+  };
+  const feed =
+    transport === WS_API
+      ? new UserSocketFeed({
+          ...shared,
+          url: new URL(`ws://127.0.0.1/${WS_API}`),
+          timeoutMs: MINUTE_MS,
+          subscribe: (api) => api.ready(),
+        })
+      : new UserFeed({
+          ...shared,
+          base: new URL('ws://127.0.0.1'),
+          keys: without === 'keep-alive' ? { ...venue.keys, keepAlive: async (key) => key } : venue.keys,
+        });
   let failure: unknown;
   const done = feed.run().catch((error: unknown) => {
     failure = error;
   });
   // What happened before somebody looked is not owed.
+  await settled();
   await clock.advance(2 * MINUTE_MS);
   let checks = 0;
   let minute = 0;
@@ -89,7 +110,8 @@ export async function followMonth({ product, days, seed, without }: MonthOptions
   await clock.advance(MINUTE_MS);
   await done;
   const faults = book.faults.map(
-    (fault) => `${fault} (${product}, seed ${seed}, minute ${minute}, ${asking} asking)`,
+    (fault) =>
+      `${fault} (${product} over ${transport ?? 'listen keys'}, seed ${seed}, minute ${minute}, ${asking} asking)`,
   );
   return { faults, fills: venue.fills.length, checks, events: venue.events };
 }

@@ -37,6 +37,9 @@ const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT'];
 /** Rows of one answer; a client has to go on by id where there are more. */
 const PAGE_ROWS = 500;
 
+/** Ends the address of the WebSocket API, on which no keys are needed. */
+export const WS_API = 'ws-api';
+
 interface Line {
   readonly key: string;
   readonly listener: SocketListener;
@@ -79,6 +82,7 @@ export class UserVenue {
       if (now - line.openedAt < DAY_MS) continue;
       this.#end(line);
     }
+    for (const { listener, isSilent } of this.#lines) if (!isSilent) listener.onAlive();
     if (this.#chance(0.2)) this.#place();
     if (this.#chance(0.2)) this.#fillSome();
     if (this.#chance(0.03)) this.#cancel();
@@ -95,7 +99,7 @@ export class UserVenue {
   readonly open: OpenSocket = (address, listener) => {
     const key = decodeURIComponent(address.pathname.split('/').at(-1) ?? '');
     const line: Line = { key, listener, openedAt: this.#clock.now(), isSilent: false, isOpen: false };
-    const isRefused = this.#chance(0.15);
+    const isRefused = this.#clock.monotonicMs() > MINUTE_MS && this.#chance(0.15);
     void this.#clock.sleep(20 + Math.floor(this.#random.next() * 300)).then(() => {
       if (isRefused) {
         this.events.refused += 1;
@@ -300,8 +304,11 @@ export class UserVenue {
 
   #tell(event: object): void {
     const text = JSON.stringify(event);
-    for (const { key, listener, isOpen, isSilent } of this.#lines)
-      if (isOpen && !isSilent && this.#keys.has(key)) listener.onMessage(Buffer.from(text));
+    for (const { key, listener, isOpen, isSilent } of this.#lines) {
+      if (!isOpen || isSilent) continue;
+      if (key === WS_API) listener.onMessage(Buffer.from(`{"subscriptionId":0,"event":${text}}`));
+      else if (this.#keys.has(key)) listener.onMessage(Buffer.from(text));
+    }
   }
 
   /** The key ends; every other time nobody says so. */
