@@ -7,8 +7,10 @@ import { bourse, type Outcome, temporaryFolder } from '../acceptance/world.ts';
 /** Streams and the WebSocket API; listen keys are commands like others. */
 export const FOLLOWS = /^(?:stream (?!listen-key)|ws )/;
 
-/** Long enough for a connection and the first messages of a market that moves all the time. */
-const MOMENT = '1200ms';
+/** After a connection: long enough for the first messages of a market that moves all the time. */
+const MOMENT_MS = 400;
+/** A busy machine takes its time to connect; what never connects fails. */
+const CONNECT_MAX_MS = 30_000;
 /** Examples that run at once: each is little but a connection. */
 const AT_ONCE = 12;
 
@@ -39,12 +41,19 @@ export async function followed(
       const home = temporaryFolder();
       // What is played was recorded before.
       if (words[1] === 'replay')
-        await bourse(`stream trades btcusdt --record ${words[2]} --for ${MOMENT}`, { ...options, home });
-      const outcome = await bourse(forAMoment(words), {
+        await bourse(`stream trades btcusdt --record ${words[2]} --count 5`, { ...options, home });
+      const ends = new AbortController();
+      const late = setTimeout(() => ends.abort(), CONNECT_MAX_MS);
+      const outcome = await bourse(withRecords(words), {
         ...options,
         home,
+        interrupt: ends.signal,
         stdin: words[0] === 'ws' ? '{"id":1,"method":"time"}\n' : '{"list":true}\n',
+        onWrite: (_name, text) => {
+          if (text.includes('{"bourse":"hello"')) setTimeout(() => ends.abort(), MOMENT_MS);
+        },
       });
+      clearTimeout(late);
       done.push({ line, outcome });
     }
   };
@@ -52,11 +61,7 @@ export async function followed(
   return done;
 }
 
-/** Whatever an example says of its end, it ends after a moment, and tells that it was connected. */
-function forAMoment(words: readonly string[]): readonly string[] {
-  if (words[0] === 'ws') return words;
-  const at = words.indexOf('--for');
-  const kept = at === -1 ? words : [...words.slice(0, at), ...words.slice(at + 2)];
-  const records = words.includes('--records') ? [] : ['--records'];
-  return [...kept, ...records, '--for', MOMENT];
+/** By its records a stream tells that it was connected. */
+function withRecords(words: readonly string[]): readonly string[] {
+  return words[0] === 'ws' || words.includes('--records') ? words : [...words, '--records'];
 }
