@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Archive } from '../../../src/sandbox/image/archive.ts';
+import { ImageReader, ImageWriter } from '../../../src/sandbox/image/keeping.ts';
+import { KeyIndex } from '../../../src/sandbox/image/key-index.ts';
+import { Names } from '../../../src/sandbox/image/names.ts';
+import { PageStore } from '../../../src/sandbox/image/pages.ts';
+
+interface Row {
+  readonly id: number;
+  readonly time: number;
+  readonly amount: bigint;
+  readonly owner: { readonly name: string };
+  state: 'open' | 'done';
+  note?: string;
+}
+
+const names = new Names();
+const OWNERS = ['ann', 'ben'].map((name) => ({ name }));
+for (const owner of OWNERS) names.add('owner', owner.name, owner);
+
+function archiveOf(): Archive<Row> {
+  return new Archive<Row>(names, {
+    marks: { id: ({ id }) => id, time: ({ time }) => time },
+    isDone: ({ state }) => state === 'done',
+  });
+}
+
+/** Returns an archive that was read from the image of another. */
+function again(archive: Archive<Row>): Archive<Row> {
+  const store = new PageStore();
+  const writer = new ImageWriter(names, store);
+  archive.keep(writer);
+  const bytes = writer.bytes();
+  const read = archiveOf();
+  read.keep(new ImageReader(bytes, names, new PageStore(Buffer.concat([...store.takeAdded()]))));
+  return read;
+}
+
+describe('an archive', () => {
+  it('holds the same rows as a list, however old they are and whatever changes late', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ pushes: fc.nat(400), ends: fc.nat(300), isRead: fc.boolean() }), {
+          minLength: 1,
+          maxLength: 8,
+        }),
+        fc.nat(3000),
+        fc.nat(3000),
+        (turns, first, second) => {
+          let archive = archiveOf();
+          const rows: Row[] = [];
+          for (const { pushes, ends, isRead } of turns) {
+            for (let count = 0; count < pushes; count += 1) {
+              const id = rows.length;
+              const row: Row = {
+                id,
+                time: 10 * id,
+                amount: BigInt(id) ** 5n,
+                owner: OWNERS[id % 2]!,
+                state: 'open',
+              };
+              if (id % 7 === 0) row.note = `note ${id}`;
+              rows.push(row);
+              archive.push({ ...row });
+            }
+            for (let count = 0; count < ends; count += 1) {
+              const place = (count * 37) % Math.max(1, rows.length);
+              const row = archive.at(place);
+              if (row?.state !== 'open') continue;
+              row.state = 'done';
+              rows[place]!.state = 'done';
+            }
+            if (isRead) archive = again(archive);
+          }
+          expect([...archive]).toEqual(rows);
+          expect([...archive.newest()]).toEqual([...rows].reverse());
+          expect(archive.length).toBe(rows.length);
+          expect(archive.last).toEqual(rows.at(-1));
+          const bounds = [Math.min(first, second), Math.max(first, second)] as const;
+          const wanted = rows.filter(({ time }) => time >= bounds[0] && time <= bounds[1]);
+          expect([...archive.within({ time: bounds })]).toEqual(wanted);
+          expect([...archive.newest({ time: bounds })]).toEqual(wanted.reverse());
+          for (const row of archive) expect(OWNERS).toContain(row.owner);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('leaves a row that may still change the object that it is', () => {
+    const archive = archiveOf();
+    const first: Row = { id: 0, time: 0, amount: 1n, owner: OWNERS[0]!, state: 'open' };
+    archive.push(first);
+    for (let id = 1; id < 2000; id += 1) archive.push({ ...first, id, state: 'done' });
+    expect(archive.at(0)).toBe(first);
+    first.state = 'done';
+    expect([...archive.within({ id: [0, 0] })]).toEqual([first]);
+    for (let id = 2000; id < 3000; id += 1) archive.push({ ...first, id, state: 'done' });
+    expect(archive.at(0)).toEqual(first);
+  });
+
+  it('forgets its oldest rows in whole blocks and counts on', () => {
+    const archive = archiveOf();
+    for (let id = 0; id < 3000; id += 1) {
+      archive.push({ id, time: id, amount: 0n, owner: OWNERS[0]!, state: 'done' });
+      archive.forgetBefore(archive.length - 600);
+    }
+    expect(archive.length).toBe(3000);
+    expect(archive.at(2400)?.id).toBe(2400);
+    expect([...archive].length).toBeLessThan(1200);
+    expect(again(archive).at(2999)?.id).toBe(2999);
+  });
+
+  it('refuses to pack what it could not give back', () => {
+    const archive = archiveOf();
+    archive.push({
+      id: 0,
+      time: 0,
+      amount: 0n,
+      owner: new (class Owner {
+        readonly name = 'made of a class';
+      })(),
+      state: 'done',
+    });
+    expect(() => archive.keep(new ImageWriter(names, new PageStore()))).toThrow("can't keep a Owner");
+  });
+});
+
+describe('an index of texts', () => {
+  it('finds every number that was added under a text, the greatest first, also when it was read', () => {
+    const index = new KeyIndex();
+    for (let value = 1; value <= 5000; value += 1) index.add(`text ${value % 1700}`, value);
+    const store = new PageStore();
+    const writer = new ImageWriter(names, store);
+    index.keep(writer);
+    const bytes = writer.bytes();
+    const read = new KeyIndex();
+    read.keep(new ImageReader(bytes, names, new PageStore(Buffer.concat([...store.takeAdded()]))));
+    for (const one of [index, read]) {
+      expect(one.candidates('text 5')).toEqual([3405, 1705, 5]);
+      expect(one.candidates('none')).toEqual([]);
+      one.add('text 5', 6000);
+      expect(one.candidates('text 5')).toEqual([6000, 3405, 1705, 5]);
+    }
+  });
+});
