@@ -6,7 +6,9 @@ import type { AdminCommand } from '../sandbox/admin.ts';
 import type { LiveCommand } from '../sandbox/control.ts';
 import type { WeightListing } from '../sandbox/exchange.ts';
 import { type Pace, SPEED_MAX } from '../sandbox/exchange-clock.ts';
-import { openHost, tryLock } from '../sandbox/host.ts';
+import { type Host, openHost, tryLock } from '../sandbox/host.ts';
+import type { SandboxHosts } from '../sandbox/identity.ts';
+import { findOrLock } from '../sandbox/join.ts';
 import { administerFolder, askRunning } from '../sandbox/owner.ts';
 import type { RunningSandbox } from '../sandbox/serve.ts';
 import { SEED_MAX, savedSeed, saveSeed } from '../sandbox/state.ts';
@@ -55,11 +57,42 @@ export async function serveSandbox(
   if (typed.seed !== undefined) saveSeed(folder, options.seed);
   const { secretHex, random, facts } = world;
   const host = await openHost(folder, { ...options, random, secretHex, pid: facts.pid, onError }, lock);
-  const running = await host.serve(port).catch(async (error: unknown) => {
+  const running = await served(host, port);
+  return { ...running, isFound: true, close: () => host.close() };
+}
+
+/** A sandbox with addresses, whoever serves it. */
+export interface SharedSandbox {
+  readonly hosts: SandboxHosts;
+  /** Served here: it lasts until it is closed. Another command's ends with that command. */
+  readonly isOurs: boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * Returns the sandbox that runs, or serves the saved one until it is closed. Where others want to serve it at the same
+ * moment one does and the rest join it: there is never a second. Throws kind `unavailable` where none can be had.
+ */
+export async function joinOrServe(
+  world: World,
+  folder: string,
+  onError: (error: unknown) => void,
+): Promise<SharedSandbox> {
+  const { clock, random, secretHex, facts, interrupt, isProcessAlive: isAlive } = world;
+  const found = await findOrLock(folder, { clock, random, isAlive }, interrupt);
+  if ('hosts' in found) return { hosts: found.hosts, isOurs: false, close: async () => {} };
+  const options = { clock, random, secretHex, pid: facts.pid, seed: savedSeed(folder), onError };
+  const host = await openHost(folder, options, found);
+  const { hosts } = await served(host, 0);
+  return { hosts, isOurs: true, close: () => host.close() };
+}
+
+/** Opens the address of a host, which is let go where that fails. */
+function served(host: Host, port: number): Promise<RunningSandbox> {
+  return host.serve(port).catch(async (error: unknown) => {
     await host.close();
     throw error;
   });
-  return { ...running, isFound: true, close: () => host.close() };
 }
 
 /** Starts a sandbox in memory for one program. Throws a usage error for options that are no numbers in range. */

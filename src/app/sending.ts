@@ -1,5 +1,6 @@
 /** Wires a sender to the environment: public hosts, a sandbox that runs, or one inside this process. */
 import type { HostName } from '../catalogue/hosts.ts';
+import { ToolError } from '../core/errors.ts';
 import { plural } from '../core/text.ts';
 import type { UnixMs } from '../core/words.ts';
 import type { ServerClock } from '../orders/server-clock.ts';
@@ -121,7 +122,7 @@ async function openCarrier({
   const isSandbox = settings.environment === 'sandbox';
   const embedding = isSandbox ? await import('./embedding.ts') : undefined;
   // A program that `sandbox run` started knows its sandbox by address and needs to look for none.
-  const running = await embedding?.findSandbox(world, sandboxFolder);
+  let running = await embedding?.findSandbox(world, sandboxFolder);
   const book = addressBook(world, settings, keys, running?.hosts.spot);
   const placed = (request: PreparedRequest) =>
     isSandbox || book.isOverridden(request.host) ? request : atPublicHosts(request);
@@ -133,7 +134,17 @@ async function openCarrier({
       return embedded.send(request, signal);
     }
     network ??= await openNetwork(book, world, settings, isOneOfMany);
-    return network(placed(request), signal);
+    try {
+      return await network(placed(request), signal);
+    } catch (error) {
+      // A command that served it has ended before anything was sent: another one takes over, perhaps this one.
+      const wasSent = !(error instanceof ToolError) || error.facts.execution !== 'not_executed';
+      if (running === undefined || book.isOverridden(request.host) || wasSent) throw error;
+      const now = await embedding?.findSandbox(world, sandboxFolder);
+      if (now?.instance === running.instance || signal.aborted) throw error;
+      running = undefined;
+      return send(request, signal);
+    }
   };
   return {
     send,

@@ -5,6 +5,7 @@ import { attemptGate, type TakeAttempt } from '../stream/attempts.ts';
 import { type OpenSocket, socketOpener } from '../stream/socket.ts';
 import { createConnector } from '../transport/connection.ts';
 import { EXCHANGE_LIMITS } from '../transport/limits.ts';
+import type { SharedSandbox } from './hosting.ts';
 import { addressBook } from './sending.ts';
 import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
@@ -40,15 +41,22 @@ export async function openStreaming(wish: StreamingWish): Promise<Streaming> {
       ? {}
       : { proxy: (await import('../transport/tunnel.ts')).parseProxy(settings.proxy) }),
   });
-  let sandbox: Promise<SandboxPlace> | undefined;
+  let sandbox: Promise<SharedSandbox | undefined> = Promise.resolve(undefined);
+  /** One that another command serves may have ended with it: it is looked for each time. */
+  const openedSandbox = () => {
+    const opened = sandbox
+      .catch(() => undefined)
+      .then((last) => (last?.isOurs === true ? last : openSandbox(wish)));
+    sandbox = opened;
+    return opened;
+  };
   return {
     open: socketOpener({ connector, userAgent: `bourse/${world.version}` }),
     async placeOf(host, keys) {
       const environment = keys?.environment ?? settings.environment;
       const book = addressBook(world, { ...settings, environment }, keys, LOOPBACK);
       if (environment === 'sandbox' && !book.isOverridden(host)) {
-        sandbox ??= openSandbox(wish);
-        return { url: new URL((await sandbox).hosts[host]), isPublic: false };
+        return { url: new URL((await openedSandbox()).hosts[host]), isPublic: false };
       }
       const url = book.addressesOf(host)[0]!;
       return { url, isPublic: environment === 'live' && !book.isOverridden(host) };
@@ -61,7 +69,7 @@ export async function openStreaming(wish: StreamingWish): Promise<Streaming> {
         scope: url.hostname.replace(/[^A-Za-z0-9.-]/g, '_'),
       }),
     async close() {
-      await (await sandbox?.catch(() => undefined))?.close();
+      await (await sandbox.catch(() => undefined))?.close();
     },
   };
 }
@@ -69,16 +77,9 @@ export async function openStreaming(wish: StreamingWish): Promise<Streaming> {
 /** Stands for the sandbox in an address book whose sandbox addresses nobody asks for. */
 const LOOPBACK = 'http://127.0.0.1';
 
-interface SandboxPlace {
-  readonly hosts: Readonly<Record<HostName, string>>;
-  close(): Promise<void>;
-}
-
 /** The sandbox that runs; without one this command serves it as long as it lasts, and others find it. */
-async function openSandbox({ world, sandboxFolder, note }: StreamingWish): Promise<SandboxPlace> {
-  const [hosting, { findSandbox }] = await Promise.all([import('./hosting.ts'), import('./embedding.ts')]);
-  const running = await findSandbox(world, sandboxFolder);
-  if (running !== undefined) return { hosts: running.hosts, close: async () => {} };
+async function openSandbox({ world, sandboxFolder, note }: StreamingWish): Promise<SharedSandbox> {
+  const { joinOrServe } = await import('./hosting.ts');
   const onError = (error: unknown) => note(error instanceof Error ? error.message : String(error));
-  return hosting.serveSandbox(world, sandboxFolder, {}, onError);
+  return joinOrServe(world, sandboxFolder, onError);
 }

@@ -40,8 +40,7 @@ export interface ViaWs {
 /** Finds where the WebSocket API is reached; a sandbox is served by this command where none runs. Connects to nothing. */
 export async function openViaWs(wish: ViaWish): Promise<ViaWs> {
   const streaming = await wish.streaming();
-  const place = await streaming.placeOf('ws-api', wish.keys);
-  const line = new Line(wish, streaming, place);
+  const line = new Line(wish, streaming, await streaming.placeOf('ws-api', wish.keys));
   return {
     over: (rest, signing) => async (request, signal) => {
       const method = wish.methods.get(request.endpoint);
@@ -73,7 +72,7 @@ function wireOf({ query, body }: PreparedRequest) {
 class Line {
   readonly #wish: ViaWish;
   readonly #streaming: Streaming;
-  readonly #place: StreamPlace;
+  #place: StreamPlace;
   #api: WsApi | undefined;
   #lastId = 0;
 
@@ -118,7 +117,8 @@ class Line {
 
   async #connected(signal: AbortSignal): Promise<WsApi> {
     if (this.#api === undefined || this.#api.isOver) {
-      const { world, settings, note } = this.#wish;
+      const { world, settings, note, keys } = this.#wish;
+      this.#place = await this.#streaming.placeOf('ws-api', keys);
       await this.#streaming.attemptsOf(this.#place)(signal, (waitMs) =>
         note(`Waiting ${Math.ceil(waitMs / 1000)} s for a turn to connect.`),
       );

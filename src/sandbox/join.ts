@@ -8,7 +8,7 @@ import type { PreparedRequest, Send } from '../request/types.ts';
 import { CALL_HEADER } from './deeds.ts';
 import { createEmbeddedSend } from './embedded.ts';
 import { callHost } from './guest.ts';
-import { type Host, type HostOptions, openHost, tryLock } from './host.ts';
+import { type Host, type HostLock, type HostOptions, openHost, tryLock } from './host.ts';
 import { findRunning, type PublishedSandbox } from './state.ts';
 
 export interface JoinOptions extends HostOptions {
@@ -48,9 +48,9 @@ export function joinOrHost(folder: string, options: JoinOptions): JoinedSandbox 
   const elect = async (signal: AbortSignal) => {
     // Calls made at once by one process take part in one election.
     electing ??= (async () => {
-      const found = await findHost(folder, options, signal);
+      const found = await findOrLock(folder, options, signal);
       if ('hosts' in found) host = found;
-      else hosting = found;
+      else hosting = startHosting(await openHost(folder, options, found), options);
     })().finally(() => {
       electing = undefined;
     });
@@ -86,12 +86,18 @@ function withHeaders(request: PreparedRequest, headers: Readonly<Record<string, 
   return { ...request, headers: { ...request.headers, ...headers } };
 }
 
-/** Looks for a host and for the chance to be one until either is found. */
-async function findHost(
+/** Who looks for a host. */
+export type JoinWish = Pick<JoinOptions, 'clock' | 'random' | 'isAlive' | 'waitMaxMs'>;
+
+/**
+ * Looks for a host and for the chance to be one until either is found: whoever gets the lock is to be the host. Throws
+ * kind `unavailable` where another process keeps the lock and tells no address.
+ */
+export async function findOrLock(
   folder: string,
-  options: JoinOptions,
+  options: JoinWish,
   signal: AbortSignal,
-): Promise<PublishedSandbox | Hosting> {
+): Promise<PublishedSandbox | HostLock> {
   const { clock, random, isAlive, waitMaxMs = WAIT_MAX_MS } = options;
   const deadline = clock.monotonicMs() + waitMaxMs;
   for (;;) {
@@ -101,7 +107,7 @@ async function findHost(
     if (lock !== undefined) {
       // Looked for again under the lock: a host that was killed just now leaves its address behind.
       const other = await findRunning(folder, isAlive);
-      if (other === undefined) return startHosting(await openHost(folder, options, lock), options);
+      if (other === undefined) return lock;
       await lock.release();
       return other;
     }

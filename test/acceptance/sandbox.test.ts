@@ -1,9 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { joinOrServe } from '../../src/app/hosting.ts';
+import { systemClock } from '../../src/app/world.ts';
+import { tryLock } from '../../src/sandbox/host.ts';
 import { failure, json } from './outcomes.ts';
 import { whileServing } from './served.ts';
-import { bourse, temporaryFolder } from './world.ts';
+import { bourse, temporaryFolder, testWorld } from './world.ts';
 
 function ask(url: string): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -74,6 +77,56 @@ describe('sandbox serve', () => {
       expect(failure(await bourse(`sandbox serve ${option}`)).exitCode).toBe(2);
     },
   );
+});
+
+describe('commands that serve the sandbox themselves', () => {
+  const openWorld = (home: string) =>
+    testWorld({ home, pid: process.pid, clock: systemClock() }, { stdout: '', stderr: '' });
+  const ignore = () => {};
+
+  it('share one where they overlap: no second one keeps orders in memory that are lost with it', async () => {
+    const home = temporaryFolder();
+    const folder = `${home}/state/sandbox`;
+    const all = await Promise.all([1, 2, 3].map(() => joinOrServe(openWorld(home), folder, ignore)));
+    expect(new Set(all.map(({ hosts }) => hosts['ws-api'])).size).toBe(1);
+    expect(all.filter(({ isOurs }) => isOurs)).toHaveLength(1);
+    await Promise.all(all.map((one) => one.close()));
+    const next = await joinOrServe(openWorld(home), folder, ignore);
+    expect(next.isOurs).toBe(true);
+    await next.close();
+  });
+
+  it('wait for a command that has the saved state open and tells no address yet', async () => {
+    const home = temporaryFolder();
+    const folder = `${home}/state/sandbox`;
+    const world = openWorld(home);
+    const lock = (await tryLock(folder, world))!;
+    const waiting = joinOrServe(openWorld(home), folder, ignore);
+    const first = await Promise.race([
+      waiting.then(() => 'had one'),
+      world.clock.sleep(100).then(() => 'waits'),
+    ]);
+    expect(first).toBe('waits');
+    await lock.release();
+    const sandbox = await waiting;
+    expect(sandbox.isOurs).toBe(true);
+    await sandbox.close();
+  });
+
+  it('are all seen by a command over REST that comes meanwhile', async () => {
+    const home = temporaryFolder();
+    const options = { home, pid: process.pid, clock: systemClock() };
+    const lines = ['--via ws', '--via ws', ''].map(
+      (via) => `trade buy BTCUSDT 0.001 --yes --skip-filters --env sandbox ${via}`,
+    );
+    const outcomes = await Promise.all(lines.map((line) => bourse(line, options)));
+    // One whose host ended before its call arrived is proved not to be there; what was acknowledged is.
+    const done = outcomes.filter(({ code }) => code === 0).length;
+    expect(outcomes.filter(({ code }) => code !== 0 && code !== 5)).toEqual([]);
+    const kept = json<unknown[]>(await bourse('trade all-orders BTCUSDT --env sandbox', options));
+    expect(kept).toHaveLength(done);
+    expect(done).toBeGreaterThan(0);
+  }, 60_000);
 });
 
 describe('sandbox reset and status', () => {
