@@ -2,13 +2,13 @@
 import type { Environment } from '../catalogue/hosts.ts';
 import type { UnixMs } from '../core/words.ts';
 import { openProfiles, type Profiles } from '../profile/profiles.ts';
-import { redactorOf } from '../profile/redaction.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
 import type { ProfileIo, ProfileServices } from '../profile/services.ts';
 import { isSandboxKey } from '../request/sandbox-key.ts';
 import { withKey, withSignature } from '../request/signature.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import { signerOf } from '../signing/signer.ts';
+import { withoutSecrets } from './redacting.ts';
 import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
 
@@ -103,12 +103,11 @@ export function signing(send: Send, { keys, serverNow, recvWindowOf }: SigningOp
     // Whoever refuses may repeat what it refused: only here the signature is known by which to find it.
     return answer.status < 300
       ? answer
-      : { ...answer, body: withoutSignature(keys.redact(answer.body), sent) };
+      : { ...answer, body: withoutSecrets(answer.body, keys, signatureOf(sent)) };
   };
 }
 
-function withoutSignature(text: string, { query, body }: PreparedRequest): string {
+function signatureOf({ query, body }: PreparedRequest): string | undefined {
   const found = /(?:^|&)signature=([^&]*)/.exec(`${query}&${body ?? ''}`)?.[1];
-  if (found === undefined) return text;
-  return redactorOf([found, decodeURIComponent(found)])(text);
+  return found === undefined ? undefined : decodeURIComponent(found);
 }

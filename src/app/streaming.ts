@@ -51,7 +51,7 @@ export async function openStreaming(wish: StreamingWish): Promise<Streaming> {
     return opened;
   };
   return {
-    open: socketOpener({ connector, userAgent: `bourse/${world.version}` }),
+    open: socketOpener({ connector, userAgent: `bourse/${world.version}`, now: world.clock.now }),
     async placeOf(host, keys) {
       const environment = keys?.environment ?? settings.environment;
       const book = addressBook(world, { ...settings, environment }, keys, LOOPBACK);

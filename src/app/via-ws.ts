@@ -5,16 +5,16 @@
 import type { WsMethod } from '../catalogue/stream-types.ts';
 import { ToolError } from '../core/errors.ts';
 import type { JsonValue } from '../core/words.ts';
-import { redactorOf } from '../profile/redaction.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
 import { decodeQuery } from '../request/encode.ts';
-import type { PreparedRequest, Send } from '../request/types.ts';
+import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import { weigh } from '../request/weight.ts';
 import { WsApi } from '../stream/ws-api.ts';
 import { jsonParams, type Params, signedParams } from '../stream/ws-signature.ts';
 import { brokenError, connectError, interruptedError } from '../transport/failures.ts';
 import { ConnectFailure } from '../transport/wire.ts';
 import type { SigningOptions } from './keys.ts';
+import { withoutSecrets } from './redacting.ts';
 import type { Settings } from './settings.ts';
 import type { Streaming, StreamPlace } from './streaming.ts';
 import type { World } from './world.ts';
@@ -104,11 +104,26 @@ class Line {
       const sent = api.send({ id: this.#lastId, method: method.method, params }, method);
       const { answer } = await untilAborted(sent, signal, interrupted);
       if (answer.status < 300) return answer;
-      const signature = redactorOf([String(params['signature'] ?? '')]);
-      return { ...answer, body: signature(keys.redact(answer.body)) };
+      return { ...answer, body: withoutSecrets(answer.body, keys, params['signature']) };
     } catch (thrown) {
+      const refusal = this.#refusal(thrown);
+      if (refusal !== undefined) return refusal;
       throw this.#failure(request, thrown);
     }
+  }
+
+  /** A handshake that was refused for a ban or a limit: the same as a request that was, so that all above it stops. */
+  #refusal(thrown: unknown): Answer | undefined {
+    if (!(thrown instanceof ToolError) || thrown.kind !== 'rate-limited') return undefined;
+    const { httpStatus = 429, retryAfterMs = 0 } = thrown.facts;
+    return {
+      status: httpStatus,
+      headers: { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) },
+      body: '',
+      origin: this.#place.url.origin,
+      receivedAt: this.#wish.world.clock.now(),
+      usage: { weight: {}, orders: {} },
+    };
   }
 
   async close(): Promise<void> {

@@ -19,7 +19,8 @@ const DELAY_MAX_MS = 30_000;
 const HEALTHY_MS = 60_000;
 /** Where there never was a connection, this many failures in a row end the command. */
 const FIRST_TRIES = 3;
-const RATE_LIMIT_PAUSE_MS = 60_000;
+/** Nothing more will come: what was sent had an end, such as a recording that is told again. */
+const GONE = 410;
 
 export class Channel {
   readonly #options: ChannelOptions;
@@ -39,11 +40,11 @@ export class Channel {
   }
 
   /**
-   * Runs until the signal is aborted; has closed everything then. Throws a ToolError where there never was a
+   * Runs until the signal is aborted or the streams are over; has closed everything then. Throws a ToolError where there never was a
    * connection and trying again would not help.
    */
   async run(): Promise<void> {
-    const { signal, clock, listener } = this.#options;
+    const { signal, clock, listener, isTrusted } = this.#options;
     while (!signal.aborted) {
       // A connection made while nothing is read would only fill up.
       await this.#resumed?.wait;
@@ -52,7 +53,8 @@ export class Channel {
       if (signal.aborted) return;
       if (clock.monotonicMs() - startedMs >= HEALTHY_MS) this.#failures = 0;
       if (this.#isFirst) refuseHopeless(ending, this.#failures + 1, this.#options.base);
-      const waitMs = Math.max(this.#delay(), ending.status === 429 ? RATE_LIMIT_PAUSE_MS : 0);
+      else if (ending.status === GONE && isTrusted !== true) return;
+      const waitMs = Math.max(this.#delay(), ending.retryAfterMs ?? 0);
       listener.onLost(endingText(ending), waitMs);
       await clock.sleep(waitMs, signal).catch(() => {});
     }
@@ -189,10 +191,10 @@ export class Channel {
 
 /** Nothing was ever received: what is wrong with the address or the network is said, not repeated for ever. */
 function refuseHopeless(ending: Ending, tries: number, base: URL): void {
-  const { status } = ending;
+  const { status, retryAfterMs } = ending;
   const isRefused = status !== undefined && status >= 400 && status < 600 && status !== 503;
   if (!isRefused && tries < FIRST_TRIES) return;
-  const isLimited = status === 429 || status === 418 || status === 403;
+  const isLimited = retryAfterMs !== undefined;
   throw new ToolError({
     kind: isLimited ? 'rate-limited' : 'unavailable',
     message: `No stream connection to ${base.host}: ${endingText(ending)}.`,
@@ -202,6 +204,7 @@ function refuseHopeless(ending: Ending, tries: number, base: URL): void {
     retryable: true,
     execution: 'not_executed',
     ...(status === undefined ? {} : { httpStatus: status }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
 }
 

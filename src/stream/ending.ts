@@ -10,6 +10,8 @@ export interface Ending {
   readonly failure?: Error;
   /** The HTTP status where the upgrade was refused. */
   readonly status?: number;
+  /** How long the exchange wants to be left alone, where it refused the upgrade for that; 1 s to 3 days. */
+  readonly retryAfterMs?: number;
 }
 
 /** Nobody said goodbye. */

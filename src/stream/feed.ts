@@ -55,7 +55,7 @@ export class Feed {
     for (const streams of partsOf(options.streams)) this.#parts.push(this.#partOf(streams));
   }
 
-  /** Runs until the signal is aborted. Throws a ToolError where there never was a connection. */
+  /** Runs until the signal is aborted, or the streams are over. Throws a ToolError where there never was a connection. */
   async run(): Promise<void> {
     const failure = new Promise<never>((_, reject) => {
       this.#fail = reject;

@@ -3,7 +3,9 @@
  * requests. Pings are answered by `ws` with their payload as soon as they are read.
  */
 import { type ClientOptions, type RawData, WebSocket } from 'ws';
+import type { UnixMs } from '../core/words.ts';
 import type { Connector, Opened } from '../transport/connection.ts';
+import { FIREWALL_PAUSE_MS, retryAfterOf } from '../transport/retry-after.ts';
 import type { Ending } from './ending.ts';
 
 export interface SocketListener {
@@ -33,6 +35,7 @@ export type OpenSocket = (address: URL, listener: SocketListener) => StreamSocke
 export interface SocketSettings {
   readonly connector: Connector;
   readonly userAgent: string;
+  readonly now: () => UnixMs;
   /** From the first packet to the end of the upgrade. */
   readonly openTimeoutMs?: number;
   readonly frameBytesMax?: number;
@@ -41,6 +44,8 @@ export interface SocketSettings {
 /** The largest message shown anywhere is a book of 5000 levels, about 300 KB; all tickers together reach 2 MB. */
 export const FRAME_BYTES_MAX = 16 * 1024 * 1024;
 const OPEN_TIMEOUT_MS = 10_000;
+/** Too many requests, a ban, and the firewall's. */
+const LIMIT_STATUSES: readonly number[] = [429, 418, 403];
 /** How long a goodbye is waited for. */
 const CLOSE_TIMEOUT_MS = 1000;
 
@@ -60,7 +65,7 @@ export function socketOpener(settings: SocketSettings): OpenSocket {
       headers: { 'User-Agent': settings.userAgent },
     };
     const socket = new WebSocket(address, options);
-    listen(socket, listener);
+    listen(socket, listener, settings.now);
     return {
       send: (text) => {
         if (socket.readyState === WebSocket.OPEN) socket.send(text);
@@ -76,10 +81,10 @@ export function socketOpener(settings: SocketSettings): OpenSocket {
   };
 }
 
-function listen(socket: WebSocket, listener: SocketListener): void {
+function listen(socket: WebSocket, listener: SocketListener, now: () => UnixMs): void {
   let failure: string | undefined;
   let broken: Error | undefined;
-  let status: number | undefined;
+  let refusal: Pick<Ending, 'status' | 'retryAfterMs'> = {};
   socket.on('open', () => listener.onOpen());
   socket.on('message', (data: RawData, isBinary: boolean) => {
     // The interface sends text only; SBE has to be asked for.
@@ -88,8 +93,8 @@ function listen(socket: WebSocket, listener: SocketListener): void {
   socket.on('ping', () => listener.onAlive());
   socket.on('pong', () => listener.onAlive());
   socket.on('unexpected-response', (request, response) => {
-    status = response.statusCode;
-    failure = `the upgrade was answered with HTTP ${status}`;
+    refusal = refusalIn(response, now());
+    failure = `the upgrade was answered with HTTP ${response.statusCode}`;
     response.resume();
     request.destroy();
     // `ws` leaves the ending of a refused upgrade to whoever listens for it.
@@ -105,9 +110,23 @@ function listen(socket: WebSocket, listener: SocketListener): void {
       code,
       why: failure ?? said ?? `closed with code ${code}`,
       ...(broken === undefined ? {} : { failure: broken }),
-      ...(status === undefined ? {} : { status }),
+      ...refusal,
     });
   });
+}
+
+interface Refusal {
+  readonly statusCode?: number | undefined;
+  readonly headers: { readonly 'retry-after'?: string | undefined };
+}
+
+/** The same statuses and words that end requests (interface document, Errors) end a handshake. */
+function refusalIn({ statusCode: status = 0, headers }: Refusal, now: UnixMs) {
+  if (!LIMIT_STATUSES.includes(status)) return { status };
+  if (status === 403) return { status, retryAfterMs: FIREWALL_PAUSE_MS };
+  const retryAfter = headers['retry-after'];
+  const told = { status, headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter }, body: '' };
+  return { status, retryAfterMs: retryAfterOf({ ...told, receivedAt: now }) };
 }
 
 /** Hands the connector's socket to the upgrade; node calls it with an address of its own making. */

@@ -55,18 +55,22 @@ export class UserSocketFeed {
     const { signal, clock, random, onLost } = this.#options;
     let failures = 0;
     while (!signal.aborted) {
+      let leastMs = 0;
       try {
         await this.#live();
         failures = 0;
       } catch (error) {
         if (signal.aborted) return;
-        if (this.#lives === 0 || asToolError(error).kind === 'credentials') throw error;
-        onLost(asToolError(error).facts.message);
+        const { kind, facts } = asToolError(error);
+        if (this.#lives === 0 || kind === 'credentials') throw error;
+        leastMs = facts.retryAfterMs ?? 0;
+        onLost(facts.message);
       }
       if (signal.aborted) return;
       const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** Math.min(failures, 10));
       failures += 1;
-      await clock.sleep(Math.ceil(bound * (0.5 + random.next() / 2)), signal).catch(() => {});
+      const delayMs = Math.ceil(bound * (0.5 + random.next() / 2));
+      await clock.sleep(Math.max(delayMs, leastMs), signal).catch(() => {});
     }
   }
 

@@ -44,6 +44,8 @@ export interface WsReply {
   /** The message exactly as it came. */
   readonly bytes: Buffer;
   readonly limits: readonly RateUsage[];
+  /** The parameters as they were sent, with what was signed. */
+  readonly params: Params;
 }
 
 export interface CallTimes {
@@ -53,6 +55,7 @@ export interface CallTimes {
 
 interface Pending {
   readonly method: WsMethod;
+  readonly params: Params;
   readonly settle: (reply: WsReply) => void;
   readonly fail: (error: ToolError) => void;
 }
@@ -120,7 +123,7 @@ export class WsApi {
     const { clock, timeoutMs } = this.#options;
     const answered = new AbortController();
     const reply = new Promise<WsReply>((resolve, reject) => {
-      this.#pending.set(key, { method, settle: resolve, fail: reject });
+      this.#pending.set(key, { method, params: request.params, settle: resolve, fail: reject });
     });
     const hasParams = Object.keys(request.params).length > 0;
     this.#socket?.send(
@@ -176,10 +179,14 @@ export class WsApi {
       typeof value === 'object' && value !== null && !Array.isArray(value) && 'status' in members;
     const pending = isAnswer ? this.#pending.get(stringifyJson(members['id'] ?? null)) : undefined;
     if (pending === undefined) this.#options.onEvent?.(bytes);
-    else pending.settle(this.#replyOf(members, bytes));
+    else pending.settle(this.#replyOf(members, bytes, pending.params));
   }
 
-  #replyOf({ status, error, rateLimits }: Readonly<Record<string, JsonValue>>, bytes: Buffer): WsReply {
+  #replyOf(
+    { status, error, rateLimits }: Readonly<Record<string, JsonValue>>,
+    bytes: Buffer,
+    params: Params,
+  ): WsReply {
     const limits = Array.isArray(rateLimits) ? (rateLimits as unknown as readonly RateUsage[]) : [];
     const isDone = typeof status === 'number' && status >= 200 && status < 300;
     const headers: Record<string, string> = { 'content-type': 'application/json' };
@@ -192,6 +199,7 @@ export class WsApi {
     return {
       bytes,
       limits,
+      params,
       answer: {
         status: typeof status === 'number' ? status : 0,
         headers,
@@ -210,6 +218,17 @@ export class WsApi {
   }
 
   #notSent(ending: Ending): ToolError {
+    const { retryAfterMs, status } = ending;
+    if (status !== undefined && retryAfterMs !== undefined) {
+      return new ToolError({
+        kind: 'rate-limited',
+        message: `No connection to ${this.#options.url.host}: ${endingText(ending)}. Nothing was sent.`,
+        hint: `Send nothing for ${Math.ceil(retryAfterMs / 1000)} s: each try makes it longer.`,
+        retryAfterMs,
+        httpStatus: status,
+        execution: 'not_executed',
+      });
+    }
     return new ToolError({
       kind: 'unavailable',
       message: `No connection to ${this.#options.url.host}: ${endingText(ending)}.`,

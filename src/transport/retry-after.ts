@@ -17,12 +17,15 @@ const WINDOW_MS = 60_000;
 /** Past a window's end, so that the request does not arrive in the window it waited out. */
 const WINDOW_SLACK_MS = 100;
 
+/** What of an answer can tell a wait. */
+type Told = Pick<Answer, 'status' | 'headers' | 'body' | 'receivedAt'>;
+
 /**
  * Returns the milliseconds to wait after an answer 429, 418 or 503, from 1 s to 3 days: the largest of what
  * Retry-After (seconds or a date, also several of them) and a text "banned until <ms>" say. Where nothing is
  * said: until the next minute begins, or for a ban the shortest there is.
  */
-export function retryAfterOf(answer: Answer): number {
+export function retryAfterOf(answer: Told): number {
   const told = toldWaits(answer);
   if (told.length > 0) return clamp(Math.max(...told));
   if (answer.status === 418) return LIMITS.banMin.value;
@@ -30,7 +33,7 @@ export function retryAfterOf(answer: Answer): number {
 }
 
 /** Returns the wait that an answer names itself, 1 s to 3 days, or undefined where it names none. */
-export function toldRetryAfter(answer: Answer): number | undefined {
+export function toldRetryAfter(answer: Told): number | undefined {
   const told = toldWaits(answer);
   return told.length === 0 ? undefined : clamp(Math.max(...told));
 }
@@ -42,7 +45,7 @@ function clamp(ms: number): number {
 const HTTP_DATE = /[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT/g;
 const SECONDS = /^[+-]?\d{1,12}(\.\d{1,6})?$/;
 
-function toldWaits(answer: Answer): number[] {
+function toldWaits(answer: Told): number[] {
   const header = answer.headers['retry-after'] ?? '';
   const waits: number[] = [];
   for (const date of header.match(HTTP_DATE) ?? []) waits.push(Date.parse(date) - answer.receivedAt);

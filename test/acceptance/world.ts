@@ -28,6 +28,8 @@ export interface WorldOptions {
   readonly interrupt?: AbortSignal;
   /** Sees each piece of output as it is written. */
   readonly onWrite?: (name: 'stdout' | 'stderr', text: string) => void;
+  /** Resolves when the reader of stdout takes what was written; at once where absent. */
+  readonly taken?: () => Promise<void>;
   /** Answers questions; nobody is there where absent. */
   readonly ask?: (question: string) => Promise<string | undefined>;
 }
@@ -88,7 +90,8 @@ export function testWorld(options: WorldOptions, captured: { stdout: string; std
       captured[name] += written;
       options.onWrite?.(name, written);
     },
-    writeAside(bytes: Uint8Array) {
+    async writeAside(bytes: Uint8Array) {
+      await options.taken?.();
       return this.write(bytes);
     },
   });

@@ -16,9 +16,18 @@ interface Request {
 type Play = (request: Request, socket: WebSocket) => unknown;
 
 /** Starts a WebSocket API that answers with what the test returns; with nothing where it returns undefined. */
-async function venue(play: Play) {
+async function venue(play: Play, refusal?: number) {
   const asked: Request[] = [];
-  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  const knocks = { count: 0 };
+  const server = new WebSocketServer({
+    host: '127.0.0.1',
+    port: 0,
+    verifyClient: (_info, done) => {
+      knocks.count += 1;
+      if (refusal === undefined) done(true);
+      else done(false, refusal, '{}', { 'Retry-After': '300' });
+    },
+  });
   await new Promise((resolve) => server.once('listening', resolve));
   server.on('connection', (socket) =>
     socket.on('message', async (data) => {
@@ -44,7 +53,7 @@ async function venue(play: Play) {
       BOURSE_API_SECRET: sandbox.apiSecret,
     },
   };
-  return { asked, options, sandbox };
+  return { asked, knocks, options, sandbox };
 }
 
 const ok = ({ id }: Request, result: unknown) => ({ id, status: 200, result });
@@ -184,5 +193,70 @@ describe('bourse ws session', () => {
     });
     expect(stdout.split('\n')[0]).toBe('{"subscriptionId":0,"event":{"e":"balanceUpdate"}}');
     expect(stderr.match(/no call waits for/g)).toHaveLength(1);
+  });
+});
+
+describe('a handshake that is refused for a ban or a limit', () => {
+  const lines = [
+    'ws call account.status',
+    'ws session',
+    'trade open-orders BTCUSDT --via ws',
+    'trade buy BTCUSDT 0.001 --yes --via ws --skip-filters',
+  ];
+  it.each([403, 418, 429])('with %i is one, is tried once, and nothing more is sent', async (status) => {
+    for (const line of lines) {
+      const { knocks, options } = await venue(() => undefined, status);
+      const outcome = await bourse(line, { ...options, stdin: '{"id":1,"method":"time"}\n' });
+      expect([line, outcome.code]).toEqual([line, 6]);
+      expect(errorOf(outcome.stderr)).toMatchObject({
+        kind: 'rate-limited',
+        retryAfterMs: 300_000,
+        httpStatus: status,
+      });
+      expect([line, knocks.count]).toEqual([line, 1]);
+    }
+  });
+});
+
+describe('what an exchange repeats of a call', () => {
+  const plays: Readonly<Record<string, Play>> = {
+    'a refusal': (request) => refused(request, 400, -1102, `bad ${JSON.stringify(request.params)}`),
+    'a result': (request) => ok(request, { ...request.params }),
+    'an answer that nobody waits for': (request) =>
+      refused({ ...request, id: null }, 400, -1102, String(request.params?.['apiKey'])),
+    'an event': (request, socket) => {
+      socket.send(JSON.stringify({ event: { said: request.params?.['apiKey'] } }));
+      return ok(request, {});
+    },
+  };
+  it.each(Object.keys(plays))(
+    'shows neither key nor signature: %s',
+    async (name) => {
+      for (const line of ['ws call account.status', 'ws session']) {
+        const { asked, options, sandbox } = await venue(plays[name]!);
+        const outcome = await bourse(`${line} --timeout 1s`, {
+          ...options,
+          stdin: '{"id":1,"method":"account.status"}\n',
+        });
+        const { signature } = asked[0]!.params as { signature: string };
+        for (const secret of [sandbox.apiKey, sandbox.apiKey.slice(0, 20), signature])
+          expect(outcome.stdout + outcome.stderr).not.toContain(secret);
+        if (name.startsWith('an answer') && line === 'ws session')
+          expect(outcome.stderr).toMatch(/no call waits for: id null, \d+ bytes/);
+      }
+    },
+    20_000,
+  );
+
+  it('shows no key where a session logs on', async () => {
+    const { options, sandbox } = await venue((request) =>
+      ok(request, { apiKey: request.params?.['apiKey'] }),
+    );
+    const outcome = await bourse('ws session', {
+      ...options,
+      stdin: '{"id":1,"method":"session.logon"}\n',
+    });
+    expect(JSON.parse(outcome.stdout)).toMatchObject({ id: 1, result: { apiKey: '***' } });
+    expect(outcome.stderr).not.toContain(sandbox.apiKey);
   });
 });

@@ -1,5 +1,6 @@
 /** `bourse ws session` where connections end: lost writes are looked up, and lines that were not sent go on. */
 import { describe, expect, it } from 'vitest';
+import { PipeClosed } from '../../src/app/world.ts';
 import { lines } from './outcomes.ts';
 import { openTwoDoors } from './two-doors.ts';
 
@@ -166,4 +167,78 @@ describe('bourse ws session', () => {
     const notSent = told.filter(({ error }) => error?.['execution'] === 'not_executed');
     expect(notSent.length).toBeGreaterThan(20);
   });
+
+  it('answers a line that is too long, goes on, and tells what became of the order before it', async () => {
+    const doors = await openTwoDoors();
+    const order = JSON.stringify(place('a'));
+    const long = 'a'.repeat(2_000_000);
+    async function* typed() {
+      yield `${order}\n${long.slice(0, 700_000)}`;
+      yield `${long}\n{"id":"t","method":"time"}\n`;
+    }
+    const { code, stdout } = await doors.run('ws session --yes', { stdin: typed() });
+    const told = lines<Told>(stdout);
+    expect(told.find(({ id }) => id === 'a')).toMatchObject({ status: 200 });
+    expect(told.find(({ id }) => id === 't')).toMatchObject({ status: 200 });
+    expect(told.filter(({ bourse }) => bourse === 'unanswered')).toMatchObject([
+      { id: null, error: { kind: 'usage', execution: 'not_executed' } },
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it('tells what became of an order that was sent before stdin failed; what stays unknown outranks that', async () => {
+    async function* failing() {
+      yield `${JSON.stringify(place('b'))}\n`;
+      throw new Error('EIO: i/o error, read');
+    }
+    const doors = await openTwoDoors();
+    const done = await doors.run('ws session --yes', { stdin: failing() });
+    expect(lines<Told>(done.stdout)).toMatchObject([{ id: 'b', status: 200 }]);
+    expect(done.code).not.toBe(0);
+    expect(done.stderr).toContain('EIO');
+    const others = await openTwoDoors();
+    others.ws.decide(() => 'cut-answer');
+    others.rest.decide(({ query }) => (query.includes('=b&') ? { status: 503, body: '' } : 'pass'));
+    const { code, stdout } = await others.run('ws session --yes', { stdin: failing() });
+    expect(code).toBe(7);
+    expect(lines<Told>(stdout).find(({ id }) => id === 'b')!.error).toMatchObject({ execution: 'unknown' });
+  });
+
+  it('whose reader is gone ends with 7 all the same where an order stays unknown, and says on stderr which', async () => {
+    const doors = await openTwoDoors();
+    doors.ws.decide(() => 'cut-answer');
+    doors.rest.decide(({ query }) => (query.includes('=b&') ? { status: 503, body: '' } : 'pass'));
+    const { code, stderr } = await doors.run('ws session --yes', {
+      stdin: text([place('b')]),
+      onWrite: (name) => {
+        if (name === 'stdout') throw new PipeClosed();
+      },
+    });
+    expect(code).toBe(7);
+    expect(stderr).toContain('trade order get BTCUSDT --orig-client-order-id b');
+  });
+
+  it('reads and sends no more lines while its reader takes no answers', async () => {
+    const doors = await openTwoDoors();
+    let wake = () => {};
+    const asleep = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    const count = 600;
+    const request = { method: 'exchangeInfo', params: {} };
+    const running = doors.run('ws session', {
+      stdin: text(Array.from({ length: count }, (_, id) => ({ id, ...request }))),
+      taken: () => asleep,
+    });
+    let sent = -1;
+    while (sent !== doors.ws.requests.length || sent === 0) {
+      sent = doors.ws.requests.length;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    expect(sent).toBeLessThan(count / 2);
+    wake();
+    const { code, stdout } = await running;
+    expect(code).toBe(0);
+    expect(lines<Told>(stdout)).toHaveLength(count);
+  }, 60_000);
 });

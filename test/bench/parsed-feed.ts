@@ -30,7 +30,11 @@ const feed = new Feed({
       }),
   },
   random: { next: Math.random },
-  open: socketOpener({ connector: createConnector({ connectTimeoutMs: 2000 }), userAgent: 'bench' }),
+  open: socketOpener({
+    connector: createConnector({ connectTimeoutMs: 2000 }),
+    userAgent: 'bench',
+    now: () => unixMs(Date.now()),
+  }),
   takeAttempt: async () => {},
   base: new URL(address),
   streams: [{ name: 'btcusdt@trade', sequence: { by: 'step', at: 't' } }],

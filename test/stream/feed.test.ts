@@ -34,7 +34,11 @@ function follow(venue: Venue, streams: FeedOptions['streams'], more: Partial<Fee
   const feed = new Feed({
     clock,
     random: seededRandom(11),
-    open: socketOpener({ connector: createConnector({ connectTimeoutMs: 2000 }), userAgent: 'bourse/test' }),
+    open: socketOpener({
+      connector: createConnector({ connectTimeoutMs: 2000 }),
+      userAgent: 'bourse/test',
+      now: clock.now,
+    }),
     takeAttempt: async () => {},
     base: venue.url,
     streams,

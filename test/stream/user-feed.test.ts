@@ -31,7 +31,11 @@ function follow(venue: Venue, more: Partial<UserFeedOptions> = {}) {
   const feed = new UserFeed({
     clock,
     random: seededRandom(5),
-    open: socketOpener({ connector: createConnector({ connectTimeoutMs: 2000 }), userAgent: 'bourse/test' }),
+    open: socketOpener({
+      connector: createConnector({ connectTimeoutMs: 2000 }),
+      userAgent: 'bourse/test',
+      now: clock.now,
+    }),
     takeAttempt: async () => {},
     base: venue.url,
     keys: {

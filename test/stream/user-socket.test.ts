@@ -17,7 +17,11 @@ function follow(venue: Venue, more: Partial<UserSocketOptions> = {}) {
   const feed = new UserSocketFeed({
     clock,
     random: seededRandom(5),
-    open: socketOpener({ connector: createConnector({ connectTimeoutMs: 2000 }), userAgent: 'bourse/test' }),
+    open: socketOpener({
+      connector: createConnector({ connectTimeoutMs: 2000 }),
+      userAgent: 'bourse/test',
+      now: clock.now,
+    }),
     takeAttempt: async () => {},
     url: new URL('/ws-api/v3', venue.url),
     timeoutMs: 5000,

@@ -3,7 +3,7 @@
  * answers becomes a record in line.
  */
 import { CONNECTION_PROPERTIES } from '../../catalogue/streams.ts';
-import { asToolError, envelopeOf, usageError } from '../../core/errors.ts';
+import { asToolError, envelopeOf, ToolError, usageError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import { safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
@@ -19,7 +19,7 @@ export interface Controls {
   readonly signal: AbortSignal;
 }
 
-/** What a line asks for; `id` comes back with the answer. */
+/** What a line says: one thing that is asked for, and an `id` that comes back with the answer. */
 type Wish = Readonly<Record<string, JsonValue>>;
 
 const FORMS =
@@ -31,21 +31,21 @@ export async function followControls({ services }: CommandCall, controls: Contro
   const { clock, stdin } = services.world;
   for await (const line of linesOf(stdin.follow(controls.signal))) {
     if (controls.signal.aborted) return;
-    if (line.trim() === '') continue;
-    let wish: Wish = {};
+    if (typeof line === 'string' && line.trim() === '') continue;
+    let id: JsonValue = null;
+    const tell = (said: Wish) => controls.tell({ bourse: 'control', at: clock.now(), id, ...said });
     try {
-      wish = readWish(line);
-      const { id = null, ...asked } = wish;
-      const done = await carryOut(asked, controls);
-      controls.tell({ bourse: 'control', at: clock.now(), id, ...asked, ...done });
+      if (line instanceof ToolError) throw line;
+      const { id: own = null, ...asked } = readObject(line);
+      id = own;
+      tell({ ...asked, ...(await carryOut(asked, controls)) });
     } catch (thrown) {
-      const error = envelopeOf(asToolError(thrown)) as unknown as JsonValue;
-      controls.tell({ bourse: 'control', at: clock.now(), id: wish['id'] ?? null, error });
+      tell({ error: envelopeOf(asToolError(thrown)) as unknown as JsonValue });
     }
   }
 }
 
-function readWish(line: string): Wish {
+function readObject(line: string): Wish {
   let value: JsonValue;
   try {
     value = parseJson(line);
@@ -54,15 +54,15 @@ function readWish(line: string): Wish {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw usageError('A control line must be one JSON object.', FORMS);
-  const wish = value as Wish;
-  const words = Object.keys(wish).filter((name) => name !== 'id');
-  if (words.length === 1) return wish;
-  throw usageError(`A control line asks for one thing, found ${words.length}.`, FORMS);
+  return value as Wish;
 }
 
 /** Answers are told as they came, but for their ids; none came where no connection is open just now. */
 async function carryOut(asked: Wish, { feed, streamsOf }: Controls): Promise<Wish> {
-  const [[word, value]] = Object.entries(asked) as [[string, JsonValue]];
+  const words = Object.entries(asked);
+  if (words.length !== 1)
+    throw usageError(`A control line asks for one thing, found ${words.length}.`, FORMS);
+  const [[word, value]] = words as [[string, JsonValue]];
   switch (word) {
     case 'subscribe':
       return told(await feed.subscribe(streamsOf(namesIn(value))), feed);

@@ -115,7 +115,11 @@ class MarketFollower {
     const startedMs = clock.monotonicMs();
     await whileRead(
       async () => {
-        await Promise.all([this.#feed.run(), this.#table?.draw(), this.#control(named)]);
+        await Promise.all([
+          this.#feed.run().then(() => this.#ends.end()),
+          this.#table?.draw(),
+          this.#control(named),
+        ]);
         this.#lines.record(byeRecord(this.#feed, clock.now()));
         await this.#lines.end();
         await this.#endRecording();

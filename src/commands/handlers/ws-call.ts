@@ -1,4 +1,5 @@
 /** `bourse ws call`: one method of the WebSocket API. Orders are sent once; one whose answer is lost is looked up. */
+import { type Redacting, withoutSecrets } from '../../app/redacting.ts';
 import { LIMITS } from '../../catalogue/limits.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
@@ -75,11 +76,11 @@ async function called(
   const { view } = endpoint;
   if (method.security === 'NONE')
     return { answer: await settled(call, request, await api.call(method, params)), view };
-  const { signer, redact } = await services.keysOf(...KEY_HOSTS);
+  const keys = await services.keysOf(...KEY_HOSTS);
   const times = method.security === 'SIGNED' ? await timesOf(call, request) : undefined;
   try {
     return {
-      answer: await settled(call, request, await api.call(method, params, signer, times), redact),
+      answer: await settled(call, request, await api.call(method, params, keys.signer, times), keys),
       view,
     };
   } catch (thrown) {
@@ -109,7 +110,7 @@ async function placed(
 ): Promise<Answer> {
   const { param, noun, isChange: _isChange } = endpoint.ownId!;
   const clientOrderId = wire.get(param)!;
-  const { signer, redact } = await call.services.keysOf(...KEY_HOSTS);
+  const keys = await call.services.keysOf(...KEY_HOSTS);
   const desk = await openDesk({ ...call, endpoint }, request);
   const finder = await finderOf(call, endpoint, desk.sender.call);
   const placement = await placeOnce(
@@ -117,7 +118,7 @@ async function placed(
       ...desk.tools,
       lookup: finder.lookup(clientOrderId, wire),
       send: async (_request, times) =>
-        settled(call, request, await api.call(method, params, signer, times), redact),
+        settled(call, request, await api.call(method, params, keys.signer, times), keys),
     },
     {
       ...desk.options,
@@ -133,19 +134,20 @@ async function placed(
   return placement.answer;
 }
 
-/** Refusals become the errors that HTTP's do; keys are taken out of their text. */
+/** Refusals become the errors that HTTP's do; nothing secret is in what is shown, whatever the exchange repeats. */
 async function settled(
   { output, options }: CommandCall,
   request: PreparedRequest,
-  { answer, limits }: WsReply,
-  redact: (text: string) => string = (text) => text,
+  { answer, limits, params }: WsReply,
+  keys?: Redacting,
 ): Promise<Answer> {
   if (options['limits'] === true) {
     for (const { rateLimitType, interval, intervalNum, count, limit } of limits)
       output.note(`${safeText(rateLimitType)} ${intervalNum} ${safeText(interval)}: ${count} of ${limit}`);
   }
   const { settle } = await import('../../transport/answer.ts');
-  return settle(request, answer.status < 300 ? answer : { ...answer, body: redact(answer.body) });
+  const body = keys === undefined ? answer.body : withoutSecrets(answer.body, keys, params['signature']);
+  return settle(request, { ...answer, body });
 }
 
 /** What would be sent, without what only the moment of sending knows. */

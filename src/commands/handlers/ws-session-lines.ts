@@ -1,12 +1,12 @@
 /** The lines of a session: requests as they are read, and how long the limits that answers tell make them wait. */
-import { usageError } from '../../core/errors.ts';
+import { type ToolError, usageError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import type { JsonValue } from '../../core/words.ts';
 import type { RateUsage } from '../../stream/ws-api.ts';
 import type { Params } from '../../stream/ws-signature.ts';
 
 /** The exchange takes no longer message; a line without an end is no request. */
-const LINE_BYTES_MAX = 1024 * 1024;
+const LINE_LENGTH_MAX = 1024 * 1024;
 
 /** A line that is a request. */
 export interface SessionRequest {
@@ -58,15 +58,28 @@ export function readRequest(line: string): SessionRequest {
   return { id, method, params: params as Params };
 }
 
-/** Yields the lines of a text that comes in chunks. */
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+/** Yields the lines of a text that comes in chunks; in place of one that is too long what is wrong with it, once. */
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string | ToolError> {
   const decoder = new TextDecoder();
   let rest = '';
+  // The rest of a line that was told is passed over.
+  let isTold = false;
   for await (const chunk of chunks) {
     const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = parts.pop() ?? '';
-    yield* parts;
-    if (rest.length > LINE_BYTES_MAX) throw usageError(`A line is longer than ${LINE_BYTES_MAX} bytes.`);
+    for (const line of parts) {
+      if (!isTold) yield line.length > LINE_LENGTH_MAX ? tooLong() : line;
+      isTold = false;
+    }
+    if (rest.length > LINE_LENGTH_MAX && !isTold) {
+      isTold = true;
+      yield tooLong();
+    }
+    if (isTold) rest = '';
   }
   if (rest !== '') yield rest;
+}
+
+function tooLong(): ToolError {
+  return usageError(`A line is longer than ${LINE_LENGTH_MAX} characters; it was passed over.`);
 }

@@ -1,9 +1,9 @@
 /** The connection of a session: opened, logged on, made anew when it ended, and what is signed for it. */
+import { withoutSecrets } from '../../app/redacting.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import { ToolError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import type { UnixMs } from '../../core/words.ts';
-import type { Signer } from '../../request/types.ts';
 import type { WsApi } from '../../stream/ws-api.ts';
 import { type Params, signedParams } from '../../stream/ws-signature.ts';
 import type { CommandCall } from '../types.ts';
@@ -15,6 +15,8 @@ const LOGON = 'session.logon';
 const CONNECTS_MAX = 6;
 const DELAY_FIRST_MS = 500;
 const DELAY_MAX_MS = 30_000;
+
+type Keys = Awaited<ReturnType<CommandCall['services']['keysOf']>>;
 
 export interface SessionEvents {
   onEvent(bytes: Buffer): void;
@@ -29,7 +31,7 @@ export class SessionLink {
   readonly #signal: AbortSignal;
   readonly #events: SessionEvents;
   #api: Promise<WsApi> | undefined;
-  #signer: Signer | undefined;
+  #keys: Keys | undefined;
   #serverNow: Promise<() => UnixMs> | undefined;
   #failure: unknown;
 
@@ -48,7 +50,7 @@ export class SessionLink {
   /** Opens the first connection. Throws a ToolError of kind `unavailable` where there is none. */
   async open(): Promise<void> {
     this.#api = this.#opened();
-    await this.#api;
+    await Promise.all([this.#api, this.#ownKeys()]);
   }
 
   /** Returns an open connection, and the parameters with what is needed for it: a signature of the line's own stays. */
@@ -59,7 +61,18 @@ export class SessionLink {
     const isLoggedOn = method.security === 'SIGNED' && this.#call.options['logon'] === true;
     const { timestamp, ...rest } = { timestamp: (await this.#now())(), ...params };
     if (isLoggedOn) return { api, params: { timestamp, ...rest } };
-    return { api, params: signedParams(method, rest, await this.#key(), { timestamp: timestamp as UnixMs }) };
+    const { signer } = await this.#ownKeys();
+    return { api, params: signedParams(method, rest, signer, { timestamp: timestamp as UnixMs }) };
+  }
+
+  /** Returns a message as it may be shown: without the keys, and without the signature of what it answers. */
+  shown(bytes: Buffer, signature: unknown, isRefusal: boolean): Buffer {
+    const keys = this.#keys!;
+    const isClean =
+      !bytes.includes(keys.signer.apiKey) && !(typeof signature === 'string' && bytes.includes(signature));
+    // Looking for every spelling in each answer would cost more than the answer; refusals are few.
+    if (isClean && !isRefusal) return bytes;
+    return Buffer.from(withoutSecrets(bytes.toString('utf8'), keys, signature));
   }
 
   async close(): Promise<void> {
@@ -117,14 +130,16 @@ export class SessionLink {
   async #logOn(api: WsApi): Promise<void> {
     const logon = methodOf(LOGON);
     const times = { timestamp: (await this.#now())() };
-    const { answer } = await api.call(logon, {}, await this.#key(), times);
+    const { signer } = await this.#ownKeys();
+    const { answer, params } = await api.call(logon, {}, signer, times);
     const { settle } = await import('../../transport/answer.ts');
-    settle(bareRequest(logon), answer);
+    const body = withoutSecrets(answer.body, await this.#ownKeys(), params['signature']);
+    settle(bareRequest(logon), { ...answer, body });
   }
 
-  async #key(): Promise<Signer> {
-    this.#signer ??= (await this.#call.services.keysOf(...KEY_HOSTS)).signer;
-    return this.#signer;
+  async #ownKeys(): Promise<Keys> {
+    this.#keys ??= await this.#call.services.keysOf(...KEY_HOSTS);
+    return this.#keys;
   }
 
   /** The exchange's time, measured over REST once. */

@@ -6,6 +6,7 @@ import { LIMITS } from '../../catalogue/limits.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import { asToolError, EXIT_CODES, type ExitCode, envelopeOf, ToolError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
+import { memberText } from '../../core/json-text.ts';
 import { plural, safeText } from '../../core/text.ts';
 import { type JsonValue, unixMs } from '../../core/words.ts';
 import type { RateUsage, WsReply } from '../../stream/ws-api.ts';
@@ -24,6 +25,8 @@ const UNDER_WAY_MAX = 100;
 const SENDS_MAX = 3;
 /** What the exchange takes where a call names no recvWindow. */
 const RECV_WINDOW_MS = LIMITS.recvWindowDefault.value;
+/** Ids of ours are shorter. */
+const STRAY_ID_LENGTH = 40;
 /** Times in ms stay below it for a thousand years. */
 const MICROSECONDS_MIN = 1e14;
 
@@ -39,7 +42,11 @@ class Session {
   readonly #underWay = new Set<Promise<void>>();
   readonly #ended = new AbortController();
   #limits: readonly RateUsage[] = [];
-  #unknown = 0;
+  /** Resolves when what waits for the reader has room again. */
+  #room: Promise<void> = Promise.resolve();
+  #hasRoom: () => void = () => {};
+  /** Calls whose fate nobody can tell. */
+  readonly #unknown: ToolError[] = [];
   #strays = 0;
 
   constructor(call: CommandCall) {
@@ -48,10 +55,15 @@ class Session {
       services: call.services,
       policy: 'pause',
       hasRecords: true,
-      onPause: () => {},
-      onResume: () => {},
+      onPause: () => {
+        this.#room = new Promise((resolve) => {
+          this.#hasRoom = resolve;
+        });
+      },
+      onResume: () => this.#hasRoom(),
       onEnd: () => this.#ended.abort(),
     });
+    this.#ended.signal.addEventListener('abort', () => this.#hasRoom(), { once: true });
     this.#link = new SessionLink(call, this.#ended.signal, {
       onEvent: (bytes) => this.#event(bytes),
       onLost: (why) => this.#tell({ bourse: 'stale', at: this.#now(), why }),
@@ -63,24 +75,30 @@ class Session {
     const { interrupt } = this.#call.services.world;
     interrupt.addEventListener('abort', () => this.#ended.abort(), { once: true });
     await this.#link.open();
-    await this.#read();
+    const failures: unknown[] = [];
+    const fail = (thrown: unknown) => void failures.push(thrown);
+    await this.#read().catch(fail);
+    // However reading ended: what was sent has an outcome, and that is told.
     await Promise.all(this.#underWay);
     this.#ended.abort();
     await this.#link.close();
-    await this.#lines.end();
-    if (this.#unknown === 0) {
-      if (this.#link.failure !== undefined) throw this.#link.failure;
-      return EXIT_CODES.done;
+    await this.#lines.end().catch(fail);
+    if (this.#unknown.length > 0) {
+      this.#tellUnknown(failures.length > 0);
+      return EXIT_CODES['execution-unknown'];
     }
-    this.#call.output.note(
-      `${plural(this.#unknown, 'call')} may have been carried out: their lines say how to look them up.`,
-    );
-    return EXIT_CODES['execution-unknown'];
+    const failure = failures[0] ?? this.#link.failure;
+    if (failure !== undefined) throw failure;
+    return EXIT_CODES.done;
   }
 
   async #read(): Promise<void> {
     for await (const line of linesOf(this.#call.services.world.stdin.follow(this.#ended.signal))) {
       if (this.#ended.signal.aborted) return;
+      if (line instanceof ToolError) {
+        this.#unanswered(null, null, line);
+        continue;
+      }
       if (line.trim() === '') continue;
       await this.#waitForTurn();
       const task = this.#request(line).finally(() => this.#underWay.delete(task));
@@ -88,8 +106,22 @@ class Session {
     }
   }
 
-  /** Waits while too many calls are under way, or while the limits that answers tell are used up. */
+  /** What nobody can tell the fate of is said on stderr too, one by one where the lines may not have been read. */
+  #tellUnknown(isUnread: boolean): void {
+    const { output } = this.#call;
+    for (const { facts } of isUnread ? this.#unknown : [])
+      output.note(`${facts.message} ${facts.resume === undefined ? '' : `Later: ${facts.resume}`}`.trim());
+    output.note(
+      `${plural(this.#unknown.length, 'call')} may have been carried out: their lines say how to look them up.`,
+    );
+  }
+
+  /**
+   * Waits while answers wait for their reader, while too many calls are under way, or while the limits that answers
+   * tell are used up.
+   */
   async #waitForTurn(): Promise<void> {
+    await this.#room;
     while (this.#underWay.size >= UNDER_WAY_MAX) await Promise.race(this.#underWay);
     const waitMs = waitOf(this.#limits, this.#now());
     if (waitMs === 0) return;
@@ -111,7 +143,8 @@ class Session {
       ownId = params[endpointOf(method).ownId?.param ?? ''] ?? null;
       const reply = await this.#answered(method, { ...read, params });
       this.#limits = reply.limits;
-      this.#lines.message(reply.bytes);
+      const isRefusal = reply.answer.status >= 300;
+      this.#lines.message(this.#link.shown(reply.bytes, reply.params['signature'], isRefusal));
     } catch (thrown) {
       const error = asToolError(thrown);
       if (error instanceof Lost) await this.#settle(id, error.call);
@@ -154,7 +187,7 @@ class Session {
   }
 
   #unanswered(id: JsonValue, ownId: JsonValue, error: ToolError): void {
-    if (error.facts.execution === 'unknown') this.#unknown += 1;
+    if (error.facts.execution === 'unknown') this.#unknown.push(error);
     const told = { ...envelopeOf(error), ...(typeof ownId === 'string' ? { clientOrderId: ownId } : {}) };
     this.#tell({ bourse: 'unanswered', id, error: told as unknown as JsonValue });
   }
@@ -182,17 +215,19 @@ class Session {
     return { ...given, ...Object.fromEntries(missing.map((name) => [name, newId()])) };
   }
 
-  /** An account's events go on; answers that nobody waits for are told once. */
+  /** An account's events go on; answers that nobody waits for are told once, and not what they say: it may be secret. */
   #event(bytes: Buffer): void {
     if (bytes.includes('"event"')) {
-      this.#lines.message(bytes);
+      this.#lines.message(this.#link.shown(bytes, undefined, false));
       return;
     }
     this.#strays += 1;
-    if (this.#strays === 1)
-      this.#call.output.note(
-        `An answer came that no call waits for: ${safeText(bytes.toString('utf8').slice(0, 200))}`,
-      );
+    if (this.#strays > 1) return;
+    const text = this.#link.shown(bytes, undefined, true).toString('utf8');
+    const id = (memberText(text, 'id') ?? 'none').slice(0, STRAY_ID_LENGTH);
+    this.#call.output.note(
+      `An answer came that no call waits for: id ${safeText(id)}, ${bytes.length} bytes.`,
+    );
   }
 
   #tell(record: Readonly<Record<string, JsonValue>>): void {
