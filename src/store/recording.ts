@@ -4,7 +4,6 @@
  */
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { constants, createGunzip } from 'node:zlib';
 import { ToolError, usageError } from '../core/errors.ts';
 import { parseJson, readJson } from '../core/json.ts';
@@ -138,13 +137,23 @@ async function* wholeLinesOf(path: string): AsyncGenerator<RecordedMessage, void
   if (last !== undefined && readJson(last).ok) yield readLine(last, path);
 }
 
-/** Returns the lines of a gzipped file; `atEnd` says whether its end must be that of a whole one. */
+/**
+ * Returns the lines of a gzipped file, which end with \n alone: a message may hold what other readers take for the end
+ * of a line, such as \r or U+2028. `atEnd` says whether its end must be that of a whole one.
+ */
 async function* linesOf(path: string, atEnd: number): AsyncGenerator<string, void, undefined> {
   const source = createReadStream(path);
   const bytes = createGunzip({ finishFlush: atEnd });
   source.on('error', (error) => bytes.destroy(error));
   try {
-    yield* createInterface({ input: source.pipe(bytes), crlfDelay: Number.POSITIVE_INFINITY });
+    const decoder = new TextDecoder();
+    let rest = '';
+    for await (const chunk of source.pipe(bytes)) {
+      const lines = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+    if (rest !== '') yield rest;
   } catch (error) {
     if (error instanceof ToolError) throw error;
     throw damaged(path, (error as Error).message, error);

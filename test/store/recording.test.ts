@@ -54,6 +54,15 @@ describe('a recording', () => {
     });
   });
 
+  it('with what other readers take for ends of lines in its messages is not damaged', async () => {
+    const messages = ['{"t":1,\r"s":"A"}', '{"s":"A\u2028B\u2029C\u0085"}', '{"s":"\v\f"}'];
+    const made = recorded({ 'x.ndjson.gz': gzipSync(lines(...messages)) });
+    expect(await read(made)).toEqual({
+      found: messages.map((message, index) => `${1000 + index} ${message}`),
+      failure: undefined,
+    });
+  });
+
   it.each([
     ['that was cut off', gzipSync(lines('{}', '{}', '{}')).subarray(0, -9)],
     ['with a line that is none of it', gzipSync(Buffer.concat([lines('{}'), Buffer.from('hello\n')]))],
