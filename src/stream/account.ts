@@ -34,6 +34,7 @@ const DELAY_MAX_MS = 30_000;
 
 export class Account {
   readonly #options: AccountOptions;
+  /** When it was first asked for, in the exchange's ms: what came since is asked for where no event says when. */
   #startedAt = 0;
   #shown = '';
   /** When what the last answer about balances shows was changed, in the exchange's ms. */
@@ -51,7 +52,7 @@ export class Account {
   async connected(isFirst: boolean): Promise<void> {
     const { clock, state, calls, signal, listener } = this.#options;
     const since = isFirst ? undefined : (state.lastEventTime ?? this.#startedAt);
-    if (isFirst) this.#startedAt = clock.now();
+    if (isFirst) this.#startedAt = await calls.now();
     for (let delayMs = DELAY_FIRST_MS; ; delayMs = Math.min(DELAY_MAX_MS, 2 * delayMs)) {
       try {
         return await reconcile(state, calls, since, (line) => this.#rest(line));

@@ -2,7 +2,7 @@
  * Asks the exchange what an account's stream may have missed: open orders, orders that are open no more, orders and
  * fills since the last event, and balances. What was told already is left out.
  */
-import type { JsonValue } from '../core/words.ts';
+import type { JsonValue, UnixMs } from '../core/words.ts';
 import type { Members, UserState } from './user-state.ts';
 
 export interface ReconcileCalls {
@@ -11,6 +11,8 @@ export interface ReconcileCalls {
   readonly order: (symbol: string, orderId: string) => Promise<JsonValue>;
   readonly trades: (symbol: string, sinceMs: number) => Promise<JsonValue>;
   readonly account: () => Promise<JsonValue>;
+  /** The exchange's time: by another clock something could be missed. */
+  readonly now: () => Promise<UnixMs>;
   readonly tradeId: string;
 }
 

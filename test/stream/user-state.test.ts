@@ -135,6 +135,7 @@ describe('reconciling', () => {
       order: answer('order'),
       trades: answer('trades'),
       account: answer('account'),
+      now: answer('now'),
       tradeId: 'id',
     };
   };

@@ -157,6 +157,7 @@ export class UserVenue {
     });
     return {
       tradeId: 'id',
+      now: async () => this.#clock.now(),
       openOrders: () => this.#answer(() => rows(this.orders.filter(isOpen).map(row))),
       order: (symbol, id) =>
         this.#answer(() => {

@@ -7,7 +7,7 @@ import { USER_STREAM_ACCESS } from '../../catalogue/user-streams.ts';
 import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import { plural } from '../../core/text.ts';
-import type { JsonValue } from '../../core/words.ts';
+import type { JsonValue, UnixMs } from '../../core/words.ts';
 import { prepare } from '../../request/prepare.ts';
 import { Account } from '../../stream/account.ts';
 import type { ReconcileCalls } from '../../stream/reconcile.ts';
@@ -148,7 +148,14 @@ class AccountCalls {
       order: (symbol, orderId) => this.#send(order, { symbol, orderId }),
       trades: (symbol, since) => this.#all(trades, { symbol, startTime: since }),
       account: () => this.#send(account, {}),
+      now: () => this.#exchangeNow(account),
     };
+  }
+
+  async #exchangeNow(id: string): Promise<UnixMs> {
+    const endpoint = this.#endpoints.find((one) => one.id === id)!;
+    const { request } = this.#prepared(endpoint, {});
+    return (await openDesk(this.#call, request)).tools.serverTime.now();
   }
 
   /** Returns the rows of all pages: an hour away may hold more than one has. */
@@ -165,11 +172,13 @@ class AccountCalls {
   /** Sends what the endpoint takes of these; an isolated account is named wherever it can be. */
   async #send(id: string, given: Readonly<Record<string, string | number>>): Promise<JsonValue> {
     const endpoint = this.#endpoints.find((one) => one.id === id)!;
-    const { services } = this.#call;
-    const { request } = prepare(endpoint, this.#typed(endpoint, given), {
-      now: services.world.clock.now(),
-    });
-    return parseJson((await services.call(request, { isOneOfMany: true })).body);
+    const { request } = this.#prepared(endpoint, given);
+    return parseJson((await this.#call.services.call(request, { isOneOfMany: true })).body);
+  }
+
+  #prepared(endpoint: Endpoint, given: Readonly<Record<string, string | number>>) {
+    const now = this.#call.services.world.clock.now();
+    return prepare(endpoint, this.#typed(endpoint, given), { now });
   }
 
   #typed({ params }: Endpoint, given: Readonly<Record<string, string | number>>) {

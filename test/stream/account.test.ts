@@ -1,0 +1,37 @@
+/** What an account asks for after a loss. */
+import { expect, it } from 'vitest';
+import { unixMs } from '../../src/core/words.ts';
+import { Account } from '../../src/stream/account.ts';
+import { UserState } from '../../src/stream/user-state.ts';
+import { handClock } from './clock.ts';
+
+it("asks for what came since it was first followed by the exchange's time, not by a clock that is ahead of it", async () => {
+  const clock = handClock();
+  const exchangeNow = unixMs(clock.now() - 30_000);
+  const asked: number[] = [];
+  const state = new UserState('spot');
+  state.symbols.add('BTCUSDT');
+  const ignore = () => {};
+  const account = new Account({
+    clock,
+    state,
+    signal: new AbortController().signal,
+    calls: {
+      tradeId: 'id',
+      now: async () => exchangeNow,
+      openOrders: async () => [],
+      order: async () => ({}),
+      orders: async (_symbol, since) => {
+        asked.push(since);
+        return [];
+      },
+      trades: async () => [],
+      account: async () => ({}),
+    },
+    listener: { onEvent: ignore, onLate: ignore, onDouble: ignore, onRest: ignore, onNote: ignore },
+  });
+  await account.connected(true);
+  await account.connected(false);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toBeLessThanOrEqual(exchangeNow);
+});
