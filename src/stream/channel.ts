@@ -77,6 +77,11 @@ export class Channel {
     this.#link?.resume();
   }
 
+  /** Whether a control message would be sent now. */
+  get isOpen(): boolean {
+    return [...this.#links].some(({ isOpen }) => isOpen);
+  }
+
   /** Carries more streams, now and on the connections to come; resolves with what the exchange answered now. */
   subscribe(names: readonly string[]): Promise<readonly JsonValue[]> {
     for (const name of names) this.#names.add(name);
@@ -91,7 +96,7 @@ export class Channel {
   /** Wraps messages or not, now and on the connections to come. */
   setCombined(isCombined: boolean): Promise<readonly JsonValue[]> {
     this.#isCombined = isCombined;
-    return this.ask('SET_PROPERTY', ['combined', isCombined]);
+    return this.#onEach((link) => link.setCombined(isCombined));
   }
 
   /** Sends a control message on the connections that are open; resolves with the answer of the one followed. */

@@ -78,6 +78,11 @@ export class Feed {
     return this.#parts.reduce((sum, part) => sum + part.reconnects, 0);
   }
 
+  /** Whether all connections are open: control messages are sent now. */
+  get isOpen(): boolean {
+    return this.#parts.every(({ channel }) => channel.isOpen);
+  }
+
   /** The streams that are followed now. */
   get names(): readonly string[] {
     return this.#parts.flatMap(({ names }) => names);

@@ -46,11 +46,14 @@ export class Link {
   readonly #options: LinkOptions;
   readonly #socket: StreamSocket;
   readonly #names: Set<string>;
+  /** Calls that were not answered in time: an answer that still comes is no message. */
+  readonly #late = new Set<number>();
   readonly #pending = new Map<number, (answer: JsonValue | undefined) => void>();
   readonly #ended = new AbortController();
   readonly #address: URL;
   readonly #isNamed: boolean;
   #isOpen = false;
+  #isCombined: boolean;
   #lastId = 0;
   #turn: Promise<void> = Promise.resolve();
   #lastSentMs = Number.NEGATIVE_INFINITY;
@@ -61,6 +64,7 @@ export class Link {
   constructor(options: LinkOptions) {
     this.#options = options;
     this.#names = new Set(options.names);
+    this.#isCombined = options.isCombined;
     const named = addressOf(options, options.names);
     this.#isNamed = options.names.length > 0 && named.href.length <= ADDRESS_LENGTH_MAX;
     this.#address = this.#isNamed ? named : addressOf(options, []);
@@ -101,6 +105,7 @@ export class Link {
     const answer = await Promise.race([answered, late]);
     timeout.abort();
     this.#pending.delete(id);
+    if (answer === undefined) this.#late.add(id);
     return answer;
   }
 
@@ -115,9 +120,17 @@ export class Link {
     return this.isOpen ? this.#inParts('SUBSCRIBE', names) : [];
   }
 
+  /** Carries them no more; one that is not open yet unsubscribes from them once it is. */
   async unsubscribe(names: readonly string[]): Promise<readonly JsonValue[]> {
     for (const name of names) this.#names.delete(name);
     return this.isOpen ? this.#inParts('UNSUBSCRIBE', names) : [];
+  }
+
+  /** Wraps messages or not; one that is not open yet says so once it is. */
+  async setCombined(isCombined: boolean): Promise<readonly JsonValue[]> {
+    this.#isCombined = isCombined;
+    const answer = this.isOpen ? await this.#sayCombined() : undefined;
+    return answer === undefined ? [] : [answer];
   }
 
   ping(): void {
@@ -158,10 +171,25 @@ export class Link {
     return answers;
   }
 
-  /** Subscribes to what the address did not name, then asks what is sent, and asks again for what is not. */
+  #sayCombined(): Promise<JsonValue | undefined> {
+    return this.control('SET_PROPERTY', ['combined', this.#isCombined]);
+  }
+
+  /** Says what the address does not, or no longer: what is wanted may have changed since it was made. */
+  async #catchUp(): Promise<void> {
+    const { names, isCombined } = this.#options;
+    const named = new Set(this.#isNamed ? names : []);
+    const gone = [...named].filter((name) => !this.#names.has(name));
+    const more = [...this.#names].filter((name) => !named.has(name));
+    if (this.#isCombined !== isCombined) await this.#sayCombined();
+    if (gone.length > 0) await this.#inParts('UNSUBSCRIBE', gone);
+    if (more.length > 0) await this.#inParts('SUBSCRIBE', more);
+  }
+
+  /** Asks for what is wanted, then asks what is sent, and asks again for what is not. */
   async #prove(): Promise<void> {
     this.isHeard = true;
-    if (!this.#isNamed && this.#names.size > 0) await this.#inParts('SUBSCRIBE', [...this.#names]);
+    await this.#catchUp();
     let missing: readonly string[] = [];
     if (this.#options.isTrusted) {
       this.#options.listener.onReady(missing);
@@ -181,7 +209,7 @@ export class Link {
 
   #onMessage(bytes: Buffer): void {
     this.isHeard = true;
-    if (this.#pending.size > 0 && this.#settle(bytes)) return;
+    if (this.#pending.size + this.#late.size > 0 && this.#settle(bytes)) return;
     this.#options.listener.onMessage(bytes);
   }
 
@@ -196,7 +224,9 @@ export class Link {
     }
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
     const { id } = value as { readonly id?: JsonValue };
-    const settle = typeof id === 'number' ? this.#pending.get(id) : undefined;
+    if (typeof id !== 'number') return false;
+    if (this.#late.delete(id)) return true;
+    const settle = this.#pending.get(id);
     if (settle === undefined) return false;
     settle(value);
     return true;

@@ -481,3 +481,63 @@ describe('a feed that is changed while it runs', () => {
     expect([...(await venue.visit(2)).names]).toEqual(['btcusdt@trade', 'ethusdt@trade']);
   });
 });
+
+describe('what is changed while a connection is being opened', () => {
+  it('holds once it is open: streams that its address still names, and the wrapping', async () => {
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const venue = await startVenue({ opens: (number) => (number === 1 ? Promise.resolve() : opened) });
+    const two = ['btcusdt@trade', 'ethusdt@trade'].map((name) => ({ name, sequence: STEP }));
+    const { feed, clock, told } = follow(venue, two);
+    await told('hello');
+    (await venue.visit(1)).socket.terminate();
+    await told('stale');
+    await clock.advance(1000);
+    expect(await feed.unsubscribe(['ethusdt@trade'])).toEqual([]);
+    expect(await feed.setCombined(false)).toEqual([]);
+    expect(feed.isOpen).toBe(false);
+    open();
+    const visit = await venue.visit(2);
+    await told('resync');
+    for (let turn = 0; turn < 20; turn += 1) await clock.advance(250);
+    expect(visit.target).toContain('ethusdt@trade');
+    expect([...visit.names]).toEqual(['btcusdt@trade']);
+    expect(visit.asked.map((text) => JSON.parse(text))).toMatchObject([
+      { method: 'SET_PROPERTY', params: ['combined', false] },
+      { method: 'UNSUBSCRIBE', params: ['ethusdt@trade'] },
+      { method: 'LIST_SUBSCRIPTIONS' },
+    ]);
+    expect(feed.isOpen).toBe(true);
+  });
+});
+
+it('an answer that comes after its time is up is no message of a stream', async () => {
+  let answer = () => {};
+  const late = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const venue = await startVenue({ answers: (method) => (method === 'GET_PROPERTY' ? late : undefined) });
+  const { feed, clock, told, messages, got } = follow(venue, trades);
+  await told('hello');
+  const asked = feed.ask('GET_PROPERTY', ['combined']);
+  for (let turn = 0; turn < 20; turn += 1) await clock.advance(1000);
+  expect(await asked).toEqual([]);
+  answer();
+  await settled();
+  (await venue.visit(1)).send(trade(1));
+  await got(1);
+  expect(messages).toEqual([trade(1)]);
+});
+
+it('a feed whose streams are over ends instead of trying for ever', async () => {
+  const venue = await startVenue({ refuse: (number) => (number === 1 ? undefined : 410) });
+  const { clock, told, done } = follow(venue, trades);
+  await told('hello');
+  (await venue.visit(1)).socket.terminate();
+  await told('stale');
+  await clock.advance(1000);
+  await done;
+  expect(clock.sleepers).toBe(0);
+});

@@ -28,6 +28,10 @@ export interface VenueOptions {
   /** HTTP status instead of an upgrade, by the number of the visit. */
   readonly refuse?: (number: number) => number | undefined;
   readonly isSilent?: boolean;
+  /** The upgrade of a visit waits for it. */
+  readonly opens?: (number: number) => Promise<void>;
+  /** The answer to the control message of a visit waits for it. */
+  readonly answers?: (method: string) => Promise<void> | undefined;
 }
 
 export interface Venue {
@@ -49,8 +53,9 @@ export async function startVenue(options: VenueOptions = {}): Promise<Venue> {
     verifyClient: (_info, done) => {
       knocks += 1;
       const status = options.refuse?.(knocks);
-      if (status === undefined) done(true);
-      else done(false, status);
+      if (status !== undefined) done(false, status);
+      else if (options.opens === undefined) done(true);
+      else void options.opens(knocks).then(() => done(true));
     },
   });
   await new Promise((resolve) => server.once('listening', resolve));
@@ -94,7 +99,10 @@ function visitOf(socket: WebSocket, target: string, number: number, options: Ven
     if (method === 'SUBSCRIBE') for (const name of params) if (!refused.has(name)) names.add(name);
     if (method === 'UNSUBSCRIBE') for (const name of params) names.delete(name);
     const result = method === 'LIST_SUBSCRIPTIONS' ? [...names] : null;
-    socket.send(JSON.stringify({ result, id }));
+    const answer = () => socket.send(JSON.stringify({ result, id }));
+    const waits = options.answers?.(method);
+    if (waits === undefined) answer();
+    else void waits.then(answer);
   });
   return {
     number,
