@@ -107,4 +107,20 @@ describe('bourse stream --control', () => {
     for (const other of ['--record a.ndjson.gz', '--watch', '--single'])
       expect((await bourse(`stream raw btcusdt@trade --control ${other}`, options)).code).toBe(2);
   });
+
+  it('keeps the id of a line that is wrong, passes over one that is too long, and says why nothing was answered', async () => {
+    const { code, controls } = await typed([
+      { id: 'x', subscribe: ['ethusdt@trade'], list: true },
+      'a'.repeat(2_000_000),
+      { id: 'y', unsubscribe: ['nothere@trade'] },
+      { id: 'z', list: true },
+    ]);
+    expect(code).toBe(0);
+    expect(controls).toMatchObject([
+      { id: 'x', error: { kind: 'usage' } },
+      { id: null, error: { kind: 'usage' } },
+      { id: 'y', answers: [], unchanged: ['nothere@trade'], why: 'nothing had to be changed' },
+      { id: 'z', answers: [{ result: ['btcusdt@bookTicker'] }] },
+    ]);
+  });
 });

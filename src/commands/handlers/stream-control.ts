@@ -57,7 +57,7 @@ function readObject(line: string): Wish {
   return value as Wish;
 }
 
-/** Answers are told as they came, but for their ids; none came where no connection is open just now. */
+/** Answers are told as they came, but for their ids. */
 async function carryOut(asked: Wish, { feed, streamsOf }: Controls): Promise<Wish> {
   const words = Object.entries(asked);
   if (words.length !== 1)
@@ -65,9 +65,9 @@ async function carryOut(asked: Wish, { feed, streamsOf }: Controls): Promise<Wis
   const [[word, value]] = words as [[string, JsonValue]];
   switch (word) {
     case 'subscribe':
-      return told(await feed.subscribe(streamsOf(namesIn(value))), feed);
+      return changed(feed, namesIn(value), true, () => feed.subscribe(streamsOf(namesIn(value))));
     case 'unsubscribe':
-      return told(await feed.unsubscribe(namesIn(value)), feed);
+      return changed(feed, namesIn(value), false, () => feed.unsubscribe(namesIn(value)));
     case 'list':
       return told(await feed.ask('LIST_SUBSCRIPTIONS'), feed);
     case 'get':
@@ -88,8 +88,27 @@ function setProperty(value: JsonValue, feed: Feed): Promise<readonly JsonValue[]
   return name === 'combined' ? feed.setCombined(wanted) : feed.ask('SET_PROPERTY', [name, wanted]);
 }
 
-function told(answers: readonly JsonValue[], feed: Feed): Wish {
-  return { answers: answers.map(withoutId), streams: feed.names };
+/** Names that are followed already, or are not, need no message: they are told beside the answers. */
+async function changed(
+  feed: Feed,
+  names: readonly string[],
+  isWanted: boolean,
+  change: () => Promise<readonly JsonValue[]>,
+): Promise<Wish> {
+  const followed = new Set(feed.names);
+  const unchanged = names.filter((name) => followed.has(name) === isWanted);
+  const isNeedless = unchanged.length === names.length;
+  const said = told(await change(), feed, isNeedless);
+  return unchanged.length === 0 ? said : { ...said, unchanged };
+}
+
+/** Answers, and where there are none why that is so. */
+function told(answers: readonly JsonValue[], feed: Feed, isNeedless = false): Wish {
+  const said = { answers: answers.map(withoutId), streams: feed.names };
+  if (answers.length > 0) return said;
+  if (isNeedless) return { ...said, why: 'nothing had to be changed' };
+  const why = feed.isOpen ? 'no answer came in time' : 'no connection is open: the next one carries it';
+  return { ...said, why };
 }
 
 function withoutId(answer: JsonValue): JsonValue {
