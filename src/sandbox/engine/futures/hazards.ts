@@ -6,9 +6,10 @@ import type { Keeping } from '../../image/keeping.ts';
 import type { User } from '../accounts.ts';
 import type { Venue } from '../venue.ts';
 import type { Contract } from './contracts.ts';
+import type { FuturesBooks } from './futures-account.ts';
 import type { FuturesEngine } from './futures-engine.ts';
 import { averageOf, FUNDING_MS } from './futures-market.ts';
-import type { Position } from './futures-orders.ts';
+import type { FuturesOrder, Position } from './futures-orders.ts';
 import { type Pot, Pots } from './pots.ts';
 import { RATES } from './rules.ts';
 import { smaller } from './whole.ts';
@@ -120,7 +121,7 @@ export class Hazards {
     const positions = this.#pots.positionsOf(pot);
     const orders =
       pot.isolated === undefined
-        ? books.openOrders(user).filter(({ contract }) => contract.settleAsset === asset)
+        ? books.openOrders(user).filter((order) => isCrossIn(order, asset, books))
         : books.ordersOf(pot.isolated);
     for (const order of orders) this.#engine.end(order, 'EXPIRED', time);
     let left = pot.margin;
@@ -144,4 +145,15 @@ export class Hazards {
     tell.account(user, 'INSURANCE_CLEAR', asset, [], time, amount);
     this.#engine.changed(user, contract, time);
   }
+}
+
+/** Whether an order would change a cross position of an asset: those of isolated ones stand for themselves. */
+function isCrossIn(
+  { user, contract, positionSide }: FuturesOrder,
+  asset: string,
+  books: FuturesBooks,
+): boolean {
+  return (
+    contract.settleAsset === asset && !books.positions.seen(user, contract, positionSide).settings.isIsolated
+  );
 }
