@@ -24,6 +24,12 @@ export type Deed =
     }
   | { readonly at: number; readonly admin: AdminCommand };
 
+/** Returns the exchange's time once a deed is done: one of them moves it. */
+export function timeAfter(deed: Deed): number {
+  const isMove = 'admin' in deed && deed.admin.do === 'advance';
+  return isMove ? deed.at + deed.admin.ms : deed.at;
+}
+
 /** Returns 16 hexadecimal digits by which an answer is known again. */
 export function digestOf(body: string): string {
   return createHash('sha256').update(body).digest('hex').slice(0, 16);

@@ -1,4 +1,5 @@
 /** An exchange that outlives its process: what it acknowledged is there when it is opened again. */
+import { timeAfter } from './deeds.ts';
 import { command, createExchange, type ExchangeOptions, type SandboxExchange } from './exchange.ts';
 import { imageOf } from './image/exchange-image.ts';
 import { JournalFile } from './journal/file.ts';
@@ -55,11 +56,12 @@ export function openDurableExchange(
   };
   exchange.keep = (deed) => {
     journal.append(JSON.stringify(deed));
-    lastAt = deed.at;
+    lastAt = timeAfter(deed);
     if ('call' in deed) endpoints.add(deed.call.endpoint);
     since += 1;
     if (imageEvery > 0 && since >= imageEvery) write();
   };
+  if (lastAt > 0) exchange.time.standAt(lastAt);
   const behindMs = behind(exchange, lastAt);
   if (behindMs > 0) command(exchange, { do: 'advance', ms: behindMs });
   return {
@@ -68,6 +70,8 @@ export function openDurableExchange(
       // Where its time went faster than the machine's, it goes on from there.
       const { drift } = exchange.time;
       const isWhole = exchange.broken === undefined;
+      // A time that stands is there again, also where nothing else was done.
+      if (isWhole && exchange.time.isStepped && lastAt === 0) command(exchange, { do: 'advance', ms: 1 });
       if (isWhole && drift > 0) command(exchange, { do: 'advance', ms: drift });
       if (isWhole && imageEvery > 0 && since >= Math.min(imageEvery, IMAGE_AT_END)) write();
       exchange.broken ??= new Error('it was closed');

@@ -18,7 +18,7 @@ const END_MS = 4_102_444_800_000;
 export class ExchangeClock implements Clock {
   readonly #base: Clock;
   readonly #pace: Pace;
-  readonly #startMs: number;
+  #startMs: number;
   readonly #startMonotonicMs: number;
   #movedMs = 0;
 
@@ -58,6 +58,16 @@ export class ExchangeClock implements Clock {
     if (this.now() + ms > END_MS) return false;
     this.#movedMs += ms;
     return true;
+  }
+
+  /** Stands at a time again where it moves only when it is told: the machine's went on meanwhile. */
+  standAt(time: number): void {
+    if (this.#pace === 'stepped') this.#startMs = time - this.#movedMs;
+  }
+
+  /** Whether it moves only when it is told. */
+  get isStepped(): boolean {
+    return this.#pace === 'stepped';
   }
 
   /** How far it was moved; the machine's own time goes on without it. */

@@ -1,6 +1,6 @@
 /** How a journal becomes an exchange again: by doing in order what was done. */
 import { ToolError } from '../core/errors.ts';
-import type { Deed } from './deeds.ts';
+import { type Deed, timeAfter } from './deeds.ts';
 import { repeat, type SandboxExchange } from './exchange-core.ts';
 
 /** A clock that was set back by less is waited for: the exchange stands still meanwhile. */
@@ -24,7 +24,7 @@ export interface Told {
 }
 
 /**
- * Does everything again that a journal holds, and returns the time of the last deed, 0 where there is none. Throws a
+ * Does everything again that a journal holds, and returns the time after the last deed, 0 where there is none. Throws a
  * ToolError of kind `storage` where another version wrote it, or something comes out differently.
  */
 export function repeatAll(exchange: SandboxExchange, path: string, { bodies, hasHeading }: Told): number {
@@ -36,7 +36,7 @@ export function repeatAll(exchange: SandboxExchange, path: string, { bodies, has
     for (let place = hasHeading ? 1 : 0; place < bodies.length; place += 1) {
       const deed = JSON.parse(bodies[place]!) as Deed;
       repeat(exchange, deed);
-      last = deed.at;
+      last = timeAfter(deed);
     }
     return last;
   } catch (cause) {

@@ -14,7 +14,7 @@ export interface Resumed<J extends { readonly bodies: readonly string[] }> {
   /** What was opened of the journal. */
   readonly journal: J;
   readonly image: FoundImage;
-  /** The exchange's time of the last deed. */
+  /** The exchange's time after the last deed. */
   readonly lastAt: number;
   /** The endpoints of all calls so far. */
   readonly endpoints: Iterable<string>;

@@ -63,6 +63,30 @@ describe("an exchange's time", () => {
     expect(answer(exchange, early).body).toContain('-1021');
   });
 
+  it('that only moves when it is told stands still while nothing serves it', () => {
+    const folder = folderOf();
+    const clock = stillClock();
+    const open = () => openDurableExchange(folder, { clock, seed: 1, pace: 'stepped' });
+    const restarted = (before: ReturnType<typeof open>) => {
+      before.close();
+      clock.move(7 * HOUR);
+      return open();
+    };
+    let durable = open();
+    const begun = timeOf(durable.exchange);
+    durable = restarted(durable);
+    // Nothing was done yet: the moment is kept by moving on by the least there is.
+    expect(timeOf(durable.exchange)).toBe(begun + 1);
+    command(durable.exchange, { do: 'advance', ms: HOUR });
+    durable = restarted(durable);
+    expect(timeOf(durable.exchange)).toBe(begun + 1 + HOUR);
+    const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
+    expect(ask(durable.exchange, 'POST', '/api/v3/order', order).transactTime).toBe(begun + 1 + HOUR);
+    durable = restarted(restarted(durable));
+    expect(timeOf(durable.exchange)).toBe(begun + 1 + HOUR);
+    durable.close();
+  });
+
   it('refuses to go back or beyond what it knows', () => {
     const exchange = exchangeWith();
     for (const ms of [0, -1, 1.5, Number.NaN, 1e15]) {
