@@ -22,6 +22,11 @@ export interface AttemptOptions {
 /** Waits until another connection may be opened, and counts it. */
 export type TakeAttempt = (signal: AbortSignal, onWait?: (waitMs: number) => void) => Promise<void>;
 
+/** Returns how such a wait is said. */
+export function turnText(waitMs: number): string {
+  return `Waiting ${Math.ceil(waitMs / 1000)} s for a turn to connect.`;
+}
+
 const { value: CONNECTIONS, windowMs: WINDOW_MS } = LIMITS.streamConnections;
 /** A tenth is left to other programs. */
 const SHARE = 0.9;

@@ -6,6 +6,7 @@ import { usageError } from '../../core/errors.ts';
 import { nearest, safeText } from '../../core/text.ts';
 import { requestOf } from '../../request/prepare.ts';
 import type { PreparedRequest } from '../../request/types.ts';
+import { turnText } from '../../stream/attempts.ts';
 import { WsApi, type WsApiOptions } from '../../stream/ws-api.ts';
 import type { CommandCall, TypedArgument } from '../types.ts';
 
@@ -91,9 +92,7 @@ export async function openWsApi(
   const streaming = await services.streaming();
   const keys = isKeyed ? await services.keysOf(...KEY_HOSTS) : undefined;
   const place = await streaming.placeOf('ws-api', keys);
-  await streaming.attemptsOf(place)(world.interrupt, (waitMs) =>
-    output.note(`Waiting ${Math.ceil(waitMs / 1000)} s for a turn to connect.`),
-  );
+  await streaming.attemptsOf(place)(world.interrupt, (waitMs) => output.note(turnText(waitMs)));
   const api = new WsApi({
     clock: world.clock,
     open: streaming.open,
