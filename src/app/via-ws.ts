@@ -150,7 +150,9 @@ class Line {
   /** Returns the error that the same failure has over HTTP. */
   #failure(request: PreparedRequest, thrown: unknown): unknown {
     const { url } = this.#place;
-    if (!(thrown instanceof ToolError) || thrown.kind === 'interrupted') return thrown;
+    // What failed here, such as the signing, is no failure of the connection.
+    if (!(thrown instanceof ToolError) || thrown.facts.execution === undefined) return thrown;
+    if (thrown.kind === 'interrupted') return thrown;
     const { cause, facts } = thrown;
     const why = cause instanceof Error ? cause.message : facts.message;
     if (facts.execution !== 'not_executed') return brokenError(request, url, why, { cause });

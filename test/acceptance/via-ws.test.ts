@@ -1,9 +1,14 @@
 /** `--via ws`: commands over the WebSocket API do, say and fail as they do over REST. */
 import { describe, expect, it } from 'vitest';
+import { openViaWs, type ViaWish } from '../../src/app/via-ws.ts';
+import { WS_METHODS } from '../../src/catalogue/ws-methods.ts';
 import { commandsWithMethod } from '../../src/commands/via.ts';
+import { ToolError } from '../../src/core/errors.ts';
+import type { SocketListener } from '../../src/stream/socket.ts';
 import { openDesk } from './desk.ts';
 import { failure, json, shellWords } from './outcomes.ts';
 import { openTwoDoors } from './two-doors.ts';
+import { testWorld } from './world.ts';
 
 const limit = (id: string, price = 50000) =>
   `trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price ${price} --new-client-order-id ${id}`;
@@ -219,4 +224,33 @@ describe('keys that would go to this machine and elsewhere', () => {
       'The same keys would go to spot on this machine and to ws-api elsewhere.',
     );
   });
+});
+
+it('an order that could not even be signed is not taken for one that may have been carried out', async () => {
+  const sent: string[] = [];
+  const unreadable = new ToolError({ kind: 'credentials', message: 'The key cannot be read.' });
+  const sign = () => {
+    throw unreadable;
+  };
+  const ws = await openViaWs({
+    world: testWorld({}, { stdout: '', stderr: '' }),
+    settings: { timeoutMs: 1000 },
+    methods: new Map([['spot.order.new', WS_METHODS.find(({ method }) => method === 'order.place')!]]),
+    keys: { signer: { apiKey: 'key', sign }, redact: (text: string) => text },
+    streaming: async () => ({
+      placeOf: async () => ({ url: new URL('ws://127.0.0.1:1'), isPublic: false }),
+      attemptsOf: () => async () => {},
+      open: (_url: URL, listener: SocketListener) => {
+        setImmediate(() => listener.onOpen());
+        return { send: (text: string) => sent.push(text) };
+      },
+    }),
+    note() {},
+  } as unknown as ViaWish);
+  const request = { endpoint: 'spot.order.new', effect: 'write', query: 'symbol=BTCUSDT', host: 'spot' };
+  const rest = () => Promise.reject(new Error('not over REST'));
+  const signing = { serverNow: () => 1, recvWindowOf: () => undefined };
+  const send = ws.over(rest, signing as never);
+  await expect(send(request as never, new AbortController().signal)).rejects.toBe(unreadable);
+  expect(sent).toEqual([]);
 });
