@@ -5,8 +5,8 @@ import { attemptGate, type TakeAttempt } from '../stream/attempts.ts';
 import { type OpenSocket, socketOpener } from '../stream/socket.ts';
 import { createConnector } from '../transport/connection.ts';
 import { EXCHANGE_LIMITS } from '../transport/limits.ts';
+import { addressBook } from './address-book.ts';
 import type { SharedSandbox } from './hosting.ts';
-import { addressBook } from './sending.ts';
 import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
 

@@ -2,15 +2,24 @@
  * The streams of one connection: a tracker for each, and the channel that keeps them alive. What is changed while it
  * runs holds for this connection and for those that come after it.
  */
+import type { Sequence } from '../catalogue/stream-types.ts';
 import type { Clock } from '../core/clock.ts';
 import type { JsonValue } from '../core/words.ts';
 import { Channel } from './channel.ts';
 import type { ChannelOptions } from './channel-options.ts';
-import type { FeedStream } from './feed.ts';
 import type { ControlMethod } from './link.ts';
 import type { StreamRecord } from './records.ts';
 import { Router } from './router.ts';
 import { Tracker } from './tracker.ts';
+
+/** A stream that is wanted. */
+export interface FeedStream {
+  readonly name: string;
+  /** Absent for names that the catalogue does not know: nothing can be proved of them. */
+  readonly sequence?: Sequence;
+  /** Path in front of /ws and /stream, where the host has several. */
+  readonly route?: string;
+}
 
 export interface FeedPartOptions extends Omit<ChannelOptions, 'names' | 'listener' | 'base'> {
   /** Scheme, host and port; the route of the streams is added. */

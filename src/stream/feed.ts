@@ -3,24 +3,14 @@
  * the exchange sent it, each loss told. Connections, doubles and renewals don't show.
  */
 import { LIMITS } from '../catalogue/limits.ts';
-import type { Sequence } from '../catalogue/stream-types.ts';
 import type { Clock, Random } from '../core/clock.ts';
 import type { JsonValue } from '../core/words.ts';
 import type { TakeAttempt } from './attempts.ts';
-import { FeedPart } from './feed-part.ts';
+import { FeedPart, type FeedStream } from './feed-part.ts';
 import type { ControlMethod } from './link.ts';
 import { isComplete, type StreamRecord } from './records.ts';
 import type { OpenSocket } from './socket.ts';
 import type { StreamCounts, Tracker } from './tracker.ts';
-
-/** A stream that is wanted. */
-export interface FeedStream {
-  readonly name: string;
-  /** Absent for names that the catalogue does not know: nothing can be proved of them. */
-  readonly sequence?: Sequence;
-  /** Path in front of /ws and /stream, where the host has several. */
-  readonly route?: string;
-}
 
 export interface FeedOptions {
   readonly clock: Clock;

@@ -9,11 +9,11 @@ import { ToolError } from '../core/errors.ts';
 import { parseJson, stringifyJson } from '../core/json.ts';
 import { memberText } from '../core/json-text.ts';
 import { safeText } from '../core/text.ts';
-import type { JsonValue, UnixMs } from '../core/words.ts';
+import type { JsonValue } from '../core/words.ts';
 import type { Answer, Signer, Usage } from '../request/types.ts';
 import { type Ending, endingText } from './ending.ts';
 import type { OpenSocket, StreamSocket } from './socket.ts';
-import { type Params, signedParams } from './ws-signature.ts';
+import { type CallTimes, type Params, signedParams } from './ws-signature.ts';
 
 export interface WsApiOptions {
   readonly clock: Clock;
@@ -46,11 +46,6 @@ export interface WsReply {
   readonly limits: readonly RateUsage[];
   /** The parameters as they were sent, with what was signed. */
   readonly params: Params;
-}
-
-export interface CallTimes {
-  readonly timestamp: UnixMs;
-  readonly recvWindow?: number;
 }
 
 interface Pending {

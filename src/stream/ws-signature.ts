@@ -5,9 +5,14 @@
 import type { WsMethod } from '../catalogue/stream-types.ts';
 import type { Param } from '../catalogue/types.ts';
 import { parseJson, stringifyJson } from '../core/json.ts';
-import type { JsonValue } from '../core/words.ts';
+import type { JsonValue, UnixMs } from '../core/words.ts';
 import type { Signer, WireArguments } from '../request/types.ts';
-import type { CallTimes } from './ws-api.ts';
+
+/** When a call is made, by the exchange's clock, and for how many ms it may be taken. */
+export interface CallTimes {
+  readonly timestamp: UnixMs;
+  readonly recvWindow?: number;
+}
 
 export type Params = Readonly<Record<string, JsonValue>>;
 

@@ -7,7 +7,8 @@ import { asToolError, envelopeOf, ToolError, usageError } from '../../core/error
 import { parseJson } from '../../core/json.ts';
 import { safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
-import type { Feed, FeedStream } from '../../stream/feed.ts';
+import type { Feed } from '../../stream/feed.ts';
+import type { FeedStream } from '../../stream/feed-part.ts';
 import type { CommandCall } from '../types.ts';
 import { linesOf } from './ws-session-lines.ts';
 

@@ -4,7 +4,7 @@ import { STREAMS } from '../../catalogue/streams.ts';
 import { usageError } from '../../core/errors.ts';
 import { nearest, safeText } from '../../core/text.ts';
 import { streamName, streamReader } from '../../request/stream-name.ts';
-import type { FeedStream } from '../../stream/feed.ts';
+import type { FeedStream } from '../../stream/feed-part.ts';
 
 /** Slots that say what a stream is about; a command takes several. */
 export const SUBJECTS: readonly string[] = ['symbol', 'pair', 'underlying'];
