@@ -2,6 +2,7 @@
  * The streams of one connection: a tracker for each, and the channel that keeps them alive. What is changed while it
  * runs holds for this connection and for those that come after it.
  */
+import { LIMITS } from '../catalogue/limits.ts';
 import type { Sequence } from '../catalogue/stream-types.ts';
 import type { Clock } from '../core/clock.ts';
 import type { JsonValue } from '../core/words.ts';
@@ -31,12 +32,17 @@ export interface FeedPartOptions extends Omit<ChannelOptions, 'names' | 'listene
   readonly onWait: (waitMs: number) => void;
 }
 
+/** Streams whose counts are kept once they are followed no more: as many as a connection carries. */
+const LEFT_MAX = LIMITS.streamsPerConnection.value;
+
 export class FeedPart {
   readonly route: string | undefined;
-  /** Of all streams it ever carried. */
+  /** Of the streams it carries, and of those it carried last. */
   readonly trackers = new Map<string, Tracker>();
   readonly channel: Channel;
   readonly #names = new Set<string>();
+  /** Followed once and no more, the longest ago first. */
+  readonly #left = new Set<string>();
   readonly #router = new Router();
   readonly #options: FeedPartOptions;
   readonly #pass: FeedPartOptions['onMessage'];
@@ -99,7 +105,12 @@ export class FeedPart {
   }
 
   async unsubscribe(names: readonly string[]): Promise<readonly JsonValue[]> {
-    for (const name of names) this.#names.delete(name);
+    for (const name of names) {
+      this.#names.delete(name);
+      this.#left.delete(name);
+      this.#left.add(name);
+    }
+    this.#forget();
     this.#chooseOnly();
     return this.channel.unsubscribe(names);
   }
@@ -119,8 +130,19 @@ export class FeedPart {
     return this.channel.ask(method, params);
   }
 
+  /** What is followed no more is counted to the end, but not without end. */
+  #forget(): void {
+    for (const name of [...this.#left].slice(0, Math.max(0, this.#left.size - LEFT_MAX))) {
+      const tracker = this.trackers.get(name);
+      if (tracker !== undefined) this.#router.remove(tracker);
+      this.trackers.delete(name);
+      this.#left.delete(name);
+    }
+  }
+
   #add({ name, sequence }: FeedStream): void {
     this.#names.add(name);
+    this.#left.delete(name);
     const known = this.trackers.get(name);
     if (known === undefined) {
       const tracker = new Tracker(name, sequence);

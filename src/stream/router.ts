@@ -18,6 +18,14 @@ export class Router {
     this.#byHash.set(hash, list);
   }
 
+  remove({ name }: Tracker): void {
+    const bytes = Buffer.from(name);
+    const hash = hashOf(bytes, 0, bytes.length);
+    const left = this.#byHash.get(hash)?.filter(({ tracker }) => tracker.name !== name) ?? [];
+    if (left.length > 0) this.#byHash.set(hash, left);
+    else this.#byHash.delete(hash);
+  }
+
   /** Returns the tracker of a message, or undefined where it is not wrapped or names no stream of ours. */
   find(bytes: Buffer): Tracker | undefined {
     const end = nameEnd(bytes);

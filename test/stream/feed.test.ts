@@ -541,3 +541,28 @@ it('a feed whose streams are over ends instead of trying for ever', async () => 
   await done;
   expect(clock.sleepers).toBe(0);
 });
+
+it('a feed that follows ever other streams keeps counts of the last ones alone', async () => {
+  const venue = await startVenue();
+  const { feed, clock, told } = follow(venue, trades, { isCombined: true });
+  await told('hello');
+  await clock.advance(1000);
+  const change = async (act: () => Promise<unknown>) => {
+    let isDone = false;
+    void act().then(() => {
+      isDone = true;
+    });
+    for (let turn = 0; turn < 200 && !isDone; turn += 1) await clock.advance(250);
+    expect(isDone).toBe(true);
+  };
+  for (let round = 0; round < 3; round += 1) {
+    const streams = Array.from({ length: 900 }, (_, at) => ({ name: `s${round}x${at}@trade` }));
+    await change(() => feed.subscribe(streams));
+    await change(() => feed.unsubscribe(streams.map(({ name }) => name)));
+  }
+  const counted = feed.counts().map(({ name }) => name);
+  expect(counted).toHaveLength(1 + 1024);
+  expect(counted).toContain('btcusdt@trade');
+  expect(counted).toContain('s2x899@trade');
+  expect(counted).not.toContain('s0x0@trade');
+});
