@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { joinOrServe } from '../../src/app/hosting.ts';
+import { openSender } from '../../src/app/sending.ts';
 import { systemClock } from '../../src/app/world.ts';
+import { endpointById } from '../../src/commands/endpoint-by-id.ts';
+import { requestOf } from '../../src/request/prepare.ts';
 import { tryLock } from '../../src/sandbox/host.ts';
 import { failure, json } from './outcomes.ts';
 import { whileServing } from './served.ts';
@@ -111,6 +114,27 @@ describe('commands that serve the sandbox themselves', () => {
     const sandbox = await waiting;
     expect(sandbox.isOurs).toBe(true);
     await sandbox.close();
+  });
+
+  it('are followed by whoever comes next: a sender whose host has ended goes on by itself', async () => {
+    const home = temporaryFolder();
+    const folder = `${home}/state/sandbox`;
+    const world = openWorld(home);
+    const host = await joinOrServe(openWorld(home), folder, ignore);
+    const sender = await openSender({
+      world,
+      settings: { environment: 'sandbox', hosts: [], timeoutMs: 5000 } as never,
+      sandboxFolder: folder,
+      isOneOfMany: true,
+      keys: undefined,
+      note: ignore,
+    });
+    const ping = requestOf(await endpointById('spot.ping'), new Map());
+    const ask = () => sender.call(ping, new AbortController().signal);
+    expect((await ask()).body).toBe('{}');
+    await host.close();
+    expect((await ask()).body).toBe('{}');
+    await sender.close();
   });
 
   it('are all seen by a command over REST that comes meanwhile', async () => {
