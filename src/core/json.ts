@@ -92,11 +92,14 @@ const OPENING_BRACE = 0x7b;
 /**
  * A number token stands at the start or after `[`, `:` or `,`. JS numbers keep integers of up to 16 digits that
  * don't begin with 9; a fraction, an exponent or a minus zero may be spelled in a way they don't keep. The same
- * signs inside a string are a false alarm that only costs the slower parser.
+ * signs inside a string are a false alarm that only costs the slower parser. Numbers are sorted out by what is safe:
+ * most are, and to try one risk after the other would read their digits as many times.
  */
-const DIGITS_AT_RISK = /[[:,][ \t\r\n]*(?:-0|-?\d+[.eE]|-?\d{17}|-?9\d{15})/;
+const DIGITS_AT_RISK =
+  /[[:,][ \t\r\n]*(?=-?\d)(?!-?[1-8]\d{0,15}(?![\d.eE])|0(?![.eE])|-?9\d{0,14}(?![\d.eE]))/;
 /** The start is looked at by itself: an expression that allows for it as well takes twice the time. */
-const FIRST_DIGITS_AT_RISK = /^[ \t\r\n]*(?:-0|-?\d+[.eE]|-?\d{17}|-?9\d{15})/;
+const FIRST_DIGITS_AT_RISK =
+  /^[ \t\r\n]*(?=-?\d)(?!-?[1-8]\d{0,15}(?![\d.eE])|0(?![.eE])|-?9\d{0,14}(?![\d.eE]))/;
 
 function mayLoseDigits(text: string): boolean {
   if (DIGITS_AT_RISK.test(text)) return true;

@@ -10,7 +10,7 @@ import { BOURSE, checkThat, childScript, compare, inFolder, line, median, withSe
 /** Returns the lines of this benchmark. */
 export function bench({ rounds, isSmoke }) {
   return inFolder(async (home) => {
-    const trades = isSmoke ? 2000 : 500_000;
+    const trades = isSmoke ? 2000 : 1_000_000;
     const raw = await withServer('./stream-server.mjs', [trades], (origin) =>
       rawStream(home, origin, trades, rounds),
     );
