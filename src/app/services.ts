@@ -156,7 +156,8 @@ export function createServices(
 function areOnLoopback(world: World, settings: Settings, hosts: readonly HostName[]): boolean {
   const isHere = (host: HostName) => isSentToLoopback(world, settings, host);
   const [here, elsewhere] = [hosts.filter(isHere), hosts.filter((host) => !isHere(host))];
-  if (here.length > 0 && elsewhere.length > 0)
+  // A sandbox without an address of its own is on this machine as well.
+  if (settings.environment !== 'sandbox' && here.length > 0 && elsewhere.length > 0)
     throw usageError(
       `The same keys would go to ${here.join(', ')} on this machine and to ${elsewhere.join(', ')} elsewhere.`,
       `Name an address for ${elsewhere.join(', ')} with --host too, or for none of them.`,
