@@ -8,7 +8,7 @@ import type { SocketListener } from '../../src/stream/socket.ts';
 import { openDesk } from './desk.ts';
 import { failure, json, shellWords } from './outcomes.ts';
 import { openTwoDoors } from './two-doors.ts';
-import { testWorld } from './world.ts';
+import { bourse, testWorld } from './world.ts';
 
 const limit = (id: string, price = 50000) =>
   `trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price ${price} --new-client-order-id ${id}`;
@@ -223,6 +223,11 @@ describe('keys that would go to this machine and elsewhere', () => {
     expect(outcome.stderr).toContain(
       'The same keys would go to spot on this machine and to ws-api elsewhere.',
     );
+  });
+
+  it.each(ORDER)('are those of the sandbox where one of its hosts is named: %s', async (line) => {
+    const outcome = await bourse(`${line} --env sandbox --host ws-api=ws://127.0.0.1:1/ws-api/v3`);
+    expect(outcome.stderr).not.toContain('The same keys');
   });
 });
 
