@@ -48,7 +48,7 @@ export function readSettings(
     allowsLeaks: options['allow-leaks'] === true,
     hosts: (options['host'] as readonly string[] | undefined) ?? [],
     proxy: options['proxy'] as string | undefined,
-    maxWaitMs: duration('--max-wait', options['max-wait']),
+    maxWaitMs: duration('--max-wait', options['max-wait'], 0),
     timeoutMs: duration('--timeout', options['timeout']) ?? TIMEOUT_MS,
     isQuiet: options['quiet'] === true,
     isDebug: options['debug'] === true,
@@ -76,10 +76,10 @@ function readRecvWindow(value: TypedOptions[string]): number | undefined {
   throw usageError(`--recv-window must be 1 to 60000 ms, was "${shownWord(value, 40)}".`);
 }
 
-function duration(name: string, value: TypedOptions[string]): number | undefined {
+function duration(name: string, value: TypedOptions[string], leastMs = 1): number | undefined {
   if (typeof value !== 'string') return undefined;
   const ms = parseDuration(value);
-  if (ms === undefined || ms <= 0)
+  if (ms === undefined || ms < leastMs)
     throw usageError(`${name} must be a duration such as 10s, 2m or 500ms, was "${shownWord(value, 40)}".`);
   return ms;
 }

@@ -22,6 +22,7 @@ describe('a used-up weight', () => {
   it('ends in exit 6 and says when to come back, when that is longer than --max-wait', async () => {
     const { run } = await limited(3);
     expect((await run('market klines BTCUSDT 1h --limit 1')).code).toBe(0);
+    expect((await run('market klines BTCUSDT 1h --limit 1 --max-wait 0')).code).toBe(6);
     const refused = await run('market klines BTCUSDT 1h --limit 1 --max-wait 1s');
     const error = failure(refused);
     expect(error).toMatchObject({ kind: 'rate-limited', exitCode: 6, httpStatus: 429, code: -1003 });
