@@ -3,7 +3,6 @@
  * market data; records and semantics from the public facts). Rows are written straight as JSON text.
  */
 import { LIMITS } from '../../catalogue/limits.ts';
-import type { UnixMs } from '../../core/words.ts';
 import type { AggregateTrade } from '../engine/cell.ts';
 import { type Trade, tradeIdsOf, tradeSpan } from '../engine/groups.ts';
 import { type Interval, zoneMinutesOf } from '../engine/intervals.ts';
@@ -27,6 +26,7 @@ import {
   rollingTicker,
   tradingDayTicker,
 } from './spot-tickers.ts';
+import { aggregateWindow, tradeWindow } from './trade-windows.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -123,9 +123,7 @@ function trades(call: SandboxCall): string {
   const { publicMarket } = call.exchange;
   const symbol = symbolOf(call);
   const text = symbolText(symbol);
-  const last = publicMarket.lastTrade(symbol, call.now);
-  const end = last === undefined ? 0 : tradeIdsOf(last).lastId + 1;
-  const [from, to] = idWindow(end, integer(call, 'limit'), optional(call, 'fromId'));
+  const [from, to] = tradeWindow(call, publicMarket, symbol);
   const row = ({ id, time, price, lots, isBuyerMaker }: Trade) =>
     `{"id":${id},"price":"${text.price(price)}","qty":"${text.lots(lots)}",` +
     `"quoteQty":"${text.quote(quoteOf(symbol, price, lots))}","time":${time},` +
@@ -136,15 +134,8 @@ function trades(call: SandboxCall): string {
 function aggregateTrades(call: SandboxCall): string {
   const symbol = symbolOf(call);
   const text = symbolText(symbol);
-  const startTime = optional(call, 'startTime');
-  const endTime = Math.min(optional(call, 'endTime') ?? call.now, call.now);
-  const end = endId(call, symbol, endTime);
-  // Asked for by id and by time at once, rows must satisfy both (choice: not shown in the interface).
-  const fromTime =
-    startTime === undefined ? undefined : endId(call, symbol, Math.min(startTime, call.now + 1) - 1);
-  const fromId = optional(call, 'fromId');
-  const first = fromTime === undefined ? fromId : Math.max(fromId ?? 0, fromTime);
-  const [from, to] = idWindow(end, integer(call, 'limit'), first);
+  const market = call.exchange.publicMarket;
+  const [from, to] = aggregateWindow(call, market, symbol);
   const row = (trade: AggregateTrade) => {
     const { firstId, lastId } = tradeIdsOf(trade);
     return (
@@ -152,19 +143,7 @@ function aggregateTrades(call: SandboxCall): string {
       `"l":${lastId},"T":${trade.time},"m":${trade.isBuyerMaker},"M":true}`
     );
   };
-  return `[${call.exchange.publicMarket.aggregateTrades(symbol, from, to).map(row).join(',')}]`;
-}
-
-/** Returns the aggregate id that follows the last trade at or before a moment. */
-function endId(call: SandboxCall, symbol: MarketSymbol, at: number): number {
-  const last = call.exchange.publicMarket.lastTrade(symbol, at as UnixMs);
-  return last === undefined ? 0 : last.id + 1;
-}
-
-/** Without a first id the newest rows before `end` are wanted, with one the oldest from it on. */
-function idWindow(end: number, limit: number, fromId: number | undefined): [from: number, to: number] {
-  if (fromId === undefined) return [Math.max(0, end - limit), end];
-  return fromId >= end ? [end, end] : [fromId, Math.min(fromId + limit, end)];
+  return `[${market.aggregateTrades(symbol, from, to).map(row).join(',')}]`;
 }
 
 function candles(call: SandboxCall): string {

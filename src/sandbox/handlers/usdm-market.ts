@@ -2,7 +2,6 @@
  * Market data of both lines of futures: rules, books, trades, candles and tickers (interface document, USD-margined
  * futures and Coin-margined futures; records from public facts), with the trades and orders of users.
  */
-import type { UnixMs } from '../../core/words.ts';
 import type { AggregateTrade } from '../engine/cell.ts';
 import type { Contract } from '../engine/futures/contracts.ts';
 import { contractTypeAt } from '../engine/futures/contracts.ts';
@@ -13,8 +12,9 @@ import type { Interval } from '../engine/intervals.ts';
 import type { Summary } from '../engine/tally.ts';
 import { percentText, quoteOf, quoteValue } from '../engine/text.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
-import { integer, optional } from './call-values.ts';
+import { integer } from './call-values.ts';
 import { contractOf, contractsOfPair, contractText, marketOf, rateText, windowOf } from './futures-values.ts';
+import { aggregateWindow, tradeWindow } from './trade-windows.ts';
 import { futuresInfo } from './usdm-info.ts';
 import { usdmPriceHandlers } from './usdm-prices.ts';
 import { usdmStatisticsHandlers } from './usdm-statistics.ts';
@@ -66,28 +66,21 @@ export function depth(call: SandboxCall): string {
 function trades(call: SandboxCall): string {
   const contract = contractOf(call);
   const text = contractText(contract);
-  const last = marketOf(call).shown.lastTrade(contract.market, call.now);
-  const end = last === undefined ? 0 : tradeIdsOf(last).lastId + 1;
-  const [from, to] = idWindow(end, integer(call, 'limit'), optional(call, 'fromId'));
+  const market = marketOf(call).shown;
+  const [from, to] = tradeWindow(call, market, contract.market);
   const row = ({ id, time, price, lots, isBuyerMaker }: Trade) =>
     `{"id":${id},"price":"${text.price(price)}","qty":"${text.lots(lots)}",` +
     `"quoteQty":"${quoteText(contract, quoteValue(contract.market, quoteOf(contract.market, price, lots)))}",` +
     `"time":${time},"isBuyerMaker":${isBuyerMaker}}`;
-  return `[${marketOf(call).shown.trades(contract.market, from, to).map(row).join(',')}]`;
+  return `[${market.trades(contract.market, from, to).map(row).join(',')}]`;
 }
 
 /** Returns aggregate trades by id or by time. */
 export function aggregateTrades(call: SandboxCall): string {
   const contract = contractOf(call);
   const text = contractText(contract);
-  const startTime = optional(call, 'startTime');
-  const endTime = Math.min(optional(call, 'endTime') ?? call.now, call.now);
-  const end = endId(call, contract, endTime);
-  const fromTime =
-    startTime === undefined ? undefined : endId(call, contract, Math.min(startTime, call.now + 1) - 1);
-  const fromId = optional(call, 'fromId');
-  const first = fromTime === undefined ? fromId : Math.max(fromId ?? 0, fromTime);
-  const [from, to] = idWindow(end, integer(call, 'limit'), first);
+  const market = marketOf(call).shown;
+  const [from, to] = aggregateWindow(call, market, contract.market);
   const row = (trade: AggregateTrade) => {
     const { firstId, lastId } = tradeIdsOf(trade);
     return (
@@ -95,19 +88,7 @@ export function aggregateTrades(call: SandboxCall): string {
       `"l":${lastId},"T":${trade.time},"m":${trade.isBuyerMaker}}`
     );
   };
-  return `[${marketOf(call).shown.aggregateTrades(contract.market, from, to).map(row).join(',')}]`;
-}
-
-/** Returns the aggregate id that follows the last trade at or before a moment. */
-function endId(call: SandboxCall, contract: Contract, at: number): number {
-  const last = marketOf(call).shown.lastTrade(contract.market, at as UnixMs);
-  return last === undefined ? 0 : last.id + 1;
-}
-
-/** Without a first id the newest rows before `end` are wanted, with one the oldest from it on. */
-function idWindow(end: number, limit: number, fromId: number | undefined): [from: number, to: number] {
-  if (fromId === undefined) return [Math.max(0, end - limit), end];
-  return fromId >= end ? [end, end] : [fromId, Math.min(fromId + limit, end)];
+  return `[${market.aggregateTrades(contract.market, from, to).map(row).join(',')}]`;
 }
 
 /** Returns candles of a contract. */
