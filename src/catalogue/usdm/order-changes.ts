@@ -5,12 +5,9 @@
 import { endpoint, required } from '../define.ts';
 import { PRICE_MATCHES, SIDES } from '../enums/orders.ts';
 import { endTime, limit, startTime, symbol } from '../params.ts';
+import { CONTRACTS, type Line, ROOTS } from './lines.ts';
 import { orderColumns, orderReference, orderReferenceRules } from './orders.ts';
 import { orderChangeSeenIn } from './seen-in.ts';
-
-type Line = 'usdm' | 'coinm';
-
-const ROOTS = { usdm: '/fapi/v1', coinm: '/dapi/v1' } as const;
 
 /** Returns the endpoints of a line. */
 export function orderChanges(product: Line) {
@@ -144,8 +141,3 @@ export function orderChanges(product: Line) {
     }),
   ] as const;
 }
-
-const CONTRACTS = {
-  usdm: 'Contract, such as BTCUSDT',
-  coinm: 'Contract, such as BTCUSD_PERP',
-} as const;

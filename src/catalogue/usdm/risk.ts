@@ -5,15 +5,9 @@
 import { endpoint, required } from '../define.ts';
 import { POSITION_MARGIN_TYPES } from '../enums/orders.ts';
 import { endTime, limit, startTime, symbol } from '../params.ts';
+import { CONTRACTS, type Line, ROOTS } from './lines.ts';
 
-type Line = 'usdm' | 'coinm';
-
-const ROOTS = { usdm: '/fapi/v1', coinm: '/dapi/v1' } as const;
 const BRACKETS = { usdm: '/fapi/v1/leverageBracket', coinm: '/dapi/v2/leverageBracket' } as const;
-const CONTRACTS = {
-  usdm: 'Contract, such as BTCUSDT',
-  coinm: 'Contract, such as BTCUSD_PERP',
-} as const;
 
 /** Returns the endpoints of a line. */
 export function riskEndpoints(product: Line) {

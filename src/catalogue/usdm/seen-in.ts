@@ -1,7 +1,6 @@
 /** Where changes of positions and orders of both lines of futures show, should their answers be lost. */
 import type { SeenIn } from '../types.ts';
-
-type Line = 'usdm' | 'coinm';
+import type { Line } from './lines.ts';
 
 /** Returns where the settings of a line's positions show. */
 export function positionsSeenIn(product: Line) {
