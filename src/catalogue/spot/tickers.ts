@@ -79,17 +79,19 @@ export const tickerTradingDay = endpoint({
   view: { shape: 'rows', columns: windowColumns },
 });
 
+const oneOrAll = disputed(
+  { by: 'range', from: 1, to: 4 },
+  { by: 'presence', param: 'symbol', present: 2, absent: 4 },
+  'second',
+  'the first listing gives only the range 1 to 4, the second the numbers inside it',
+);
+
 export const tickerPrice = endpoint({
   ...open,
   id: 'spot.ticker-price',
   summary: 'Latest price',
   path: '/api/v3/ticker/price',
-  weight: disputed(
-    { by: 'range', from: 1, to: 4 },
-    { by: 'presence', param: 'symbol', present: 2, absent: 4 },
-    'second',
-    'the first listing gives only the range 1 to 4, the second the numbers inside it',
-  ),
+  weight: oneOrAll,
   params: { symbol, symbols },
   rules: oneOrSeveral,
   view: {
@@ -106,12 +108,7 @@ export const tickerBook = endpoint({
   id: 'spot.ticker-book',
   summary: 'Best bid and ask',
   path: '/api/v3/ticker/bookTicker',
-  weight: disputed(
-    { by: 'range', from: 1, to: 4 },
-    { by: 'presence', param: 'symbol', present: 2, absent: 4 },
-    'second',
-    'the first listing gives only the range 1 to 4, the second the numbers inside it',
-  ),
+  weight: oneOrAll,
   params: { symbol, symbols },
   rules: oneOrSeveral,
   view: {
