@@ -6,11 +6,10 @@ import { newClientOrderId } from '../../orders/client-id.ts';
 import type { DispatchOptions } from '../../orders/dispatch.ts';
 import { type Lookup, orderLookup, wholeLookup } from '../../orders/lookup.ts';
 import { ORDER_RECV_WINDOW_MS, type PlacementTools } from '../../orders/place.ts';
-import { optionWords, shellLine } from '../../request/given.ts';
 import type { PreparedRequest, WireArguments } from '../../request/types.ts';
 import { endpointById } from '../endpoint-by-id.ts';
-import { placeWords } from '../kept-words.ts';
 import type { CommandCall } from '../types.ts';
+import { againCommand } from './again-command.ts';
 
 /** What every id made here begins with. */
 const ID_PREFIX = 'bo';
@@ -93,18 +92,13 @@ export async function finderOf(
       );
       return wholeLookup(whole, each);
     },
-    async resume(clientOrderId, wire) {
-      const shown = new Map([
-        ...['isIsolated'].flatMap((name) =>
-          name in query.params && wire.has(name) ? [[name, wire.get(name)!] as const] : [],
-        ),
-        [query.shows!.by, clientOrderId],
-      ]);
-      const symbol = 'symbol' in query.params ? [wire.get('symbol') ?? ''] : [];
-      // The command may name a product of its own with --on, which then goes for the others' options.
-      const [command, on] = ((await call.commands()).get(query.id) ?? '').split(' --on ');
-      const place = placeWords({ ...call.options, ...(on === undefined ? {} : { on }) });
-      return `bourse ${command} ${shellLine([...symbol, ...optionWords(query, shown)])}${place}`;
+    resume(clientOrderId, wire) {
+      const shared = ['symbol', 'isIsolated'].filter((name) => name in query.params && wire.has(name));
+      const asked = [
+        ...shared.map((name) => [name, wire.get(name)!] as const),
+        [query.shows!.by, clientOrderId] as const,
+      ];
+      return againCommand(call, query, new Map(asked));
     },
   };
 }
