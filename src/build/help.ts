@@ -7,6 +7,7 @@ import { groupPage, type HelpPage, ownOptions, rootPage, verbPage } from '../cli
 import { helpText } from '../cli/help-text.ts';
 import { kebab } from '../cli/words.ts';
 import { paramsOf, positionalsOf } from '../commands/command-text.ts';
+import { loadParts } from '../commands/endpoint-parts.ts';
 import { GROUPS } from '../commands/groups.ts';
 import type { CommandGroup, Verb } from '../commands/types.ts';
 
@@ -33,7 +34,7 @@ export async function writeHelp(root: string, dist: string): Promise<void> {
   await writeFile(join(folder, 'root.txt'), helpText(rootPage(GROUPS), PIPE_COLUMNS));
   for (const entry of GROUPS) {
     const group = await entry.load();
-    const endpoints = (await group.endpoints?.()) ?? [];
+    const endpoints = await loadParts(group.parts);
     const book: Record<string, HelpPage> = {};
     if (group.verbs.some((verb) => verb.words.length > 0)) book[group.word] = groupPage(group);
     for (const verb of group.verbs) {

@@ -1,7 +1,8 @@
 /** Reads a command line: which command it names, and what it gives it. Commander does the options. */
 import { Command, CommanderError, Option } from 'commander';
-import type { Endpoint, Product } from '../catalogue/types.ts';
+import type { Endpoint } from '../catalogue/types.ts';
 import { PARAM_ALIASES, positionalsOf } from '../commands/command-text.ts';
+import { endpointById } from '../commands/endpoint-parts.ts';
 import { GROUPS } from '../commands/groups.ts';
 import {
   type CommandGroup,
@@ -158,10 +159,7 @@ async function findEndpoint(
   if (verb.endpoint === undefined) return undefined;
   const id =
     typeof verb.endpoint === 'string' ? verb.endpoint : verb.endpoint[productOf(verb.endpoint, rest)]!;
-  const endpoints = (await group.endpoints?.(id.slice(0, id.indexOf('.')) as Product, id)) ?? [];
-  const found = endpoints.find((one) => one.id === id);
-  if (found === undefined) throw new Error(`the endpoint ${id} is not declared`);
-  return found;
+  return endpointById(id, group.parts);
 }
 
 function productOf(

@@ -1,23 +1,19 @@
-import { byProduct } from './endpoint-parts.ts';
 import type { CommandGroup, OptionSpec, Positional } from './types.ts';
 
 const symbol: Positional = { name: 'symbol', required: true };
 
 const zeros: OptionSpec = { name: 'zeros', about: 'Show what is zero as well' };
 
-/** A run loads the endpoints of the account it asks about. */
-const endpoints = byProduct({
-  spot: [() => import('../catalogue/spot/account.ts').then((part) => part.spotAccount)],
-  usdm: [() => import('../catalogue/usdm/account.ts').then((part) => part.usdmAccount)],
-  coinm: [() => import('../catalogue/coinm/account.ts').then((part) => part.coinmAccount)],
-  options: [() => import('../catalogue/options/account.ts').then((part) => part.optionsAccount)],
-  margin: [() => import('../catalogue/margin/account.ts').then((part) => part.marginAccount)],
-});
-
 export const account: CommandGroup = {
   word: 'account',
   summary: 'Your account: balances, positions, trades, commissions, limits',
-  endpoints,
+  parts: {
+    spot: ['account'],
+    usdm: ['account'],
+    coinm: ['account'],
+    options: ['account'],
+    margin: ['account'],
+  },
   verbs: [
     {
       words: ['info'],

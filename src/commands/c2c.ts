@@ -3,7 +3,7 @@ import type { CommandGroup } from './types.ts';
 export const c2c: CommandGroup = {
   word: 'c2c',
   summary: 'Trades with other customers',
-  endpoints: () => import('../catalogue/c2c.ts').then((part) => part.c2cEndpoints),
+  parts: { c2c: ['all'] },
   verbs: [
     {
       words: ['orders'],

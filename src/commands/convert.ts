@@ -4,7 +4,7 @@ import type { CommandGroup } from './types.ts';
 export const convert: CommandGroup = {
   word: 'convert',
   summary: 'Convert one asset into another at a quoted price',
-  endpoints: () => import('../catalogue/convert.ts').then((part) => part.convertEndpoints),
+  parts: { convert: ['all'] },
   verbs: [
     {
       words: ['quote'],

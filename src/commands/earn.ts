@@ -8,7 +8,7 @@ const someAsset: Positional = { name: 'asset' };
 export const earn: CommandGroup = {
   word: 'earn',
   summary: 'Simple earn: flexible and locked products',
-  endpoints: () => import('../catalogue/earn.ts').then((part) => part.earnEndpoints),
+  parts: { earn: ['all'] },
   verbs: [
     {
       words: ['flexible', 'list'],

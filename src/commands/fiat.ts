@@ -5,7 +5,7 @@ const transactionType: Positional = { name: 'transaction-type', required: true }
 export const fiat: CommandGroup = {
   word: 'fiat',
   summary: 'Legal money: deposits, withdrawals, purchases, sales',
-  endpoints: () => import('../catalogue/fiat.ts').then((part) => part.fiatEndpoints),
+  parts: { fiat: ['all'] },
   verbs: [
     {
       words: ['orders'],

@@ -9,13 +9,7 @@ const type: Positional = { name: 'type', required: true };
 export const funds: CommandGroup = {
   word: 'funds',
   summary: "The exchange's wallets: deposits, withdrawals, transfers, fees, leftovers",
-  endpoints: async () => {
-    const [withdrawals, assets] = await Promise.all([
-      import('../catalogue/funds/withdrawals.ts'),
-      import('../catalogue/funds/assets.ts'),
-    ]);
-    return [...withdrawals.fundsWithdrawals, ...assets.fundsAssets];
-  },
+  parts: { funds: ['withdrawals', 'assets'] },
   verbs: [
     {
       words: ['coins'],

@@ -8,14 +8,7 @@ const amount: Positional = { name: 'amount', required: true };
 export const margin: CommandGroup = {
   word: 'margin',
   summary: 'Margin: borrow, repay, trade on credit, what is held and owed',
-  endpoints: async () => {
-    const [account, orders, records] = await Promise.all([
-      import('../catalogue/margin/account.ts'),
-      import('../catalogue/margin/orders.ts'),
-      import('../catalogue/margin/records.ts'),
-    ]);
-    return [...account.marginAccount, ...orders.marginOrders, ...records.marginRecords];
-  },
+  parts: { margin: ['account', 'orders', 'records'] },
   verbs: [
     {
       words: ['account'],

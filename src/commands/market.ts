@@ -1,4 +1,3 @@
-import { byProduct } from './endpoint-parts.ts';
 import type { CommandGroup, Positional } from './types.ts';
 
 const symbol: Positional = { name: 'symbol', required: true };
@@ -24,19 +23,6 @@ const oneByOne: Positional = {
 const oneOrMoreSymbols: Positional = { ...spotSymbols, about: 'One trading pair or several, at most 100' };
 const chart = [{ name: 'chart', about: 'Draw the candles in the terminal' }] as const;
 
-/** A run loads the endpoints of the product it asks. */
-const endpoints = byProduct({
-  spot: [
-    () => import('../catalogue/spot/candles.ts').then((part) => part.spotCandles),
-    () => import('../catalogue/spot/tickers.ts').then((part) => part.spotTickers),
-    () => import('../catalogue/spot/trades.ts').then((part) => part.spotTrades),
-    () => import('../catalogue/spot/server.ts').then((part) => part.spotServer),
-  ],
-  usdm: [() => import('../catalogue/usdm/market.ts').then((part) => part.usdmMarket)],
-  coinm: [() => import('../catalogue/coinm/market.ts').then((part) => part.coinmMarket)],
-  options: [() => import('../catalogue/options/market.ts').then((part) => part.optionsMarket)],
-});
-
 const dayTickers = {
   spot: 'spot.ticker-24hr',
   usdm: 'usdm.ticker-24hr',
@@ -47,7 +33,12 @@ const dayTickers = {
 export const market: CommandGroup = {
   word: 'market',
   summary: 'Public market data',
-  endpoints,
+  parts: {
+    spot: ['candles', 'tickers', 'trades', 'server'],
+    usdm: ['market'],
+    coinm: ['market'],
+    options: ['market'],
+  },
   verbs: [
     {
       words: ['ping'],

@@ -6,7 +6,7 @@ const account: Positional = { name: 'user-name', required: true };
 export const mining: CommandGroup = {
   word: 'mining',
   summary: 'The mining pool: workers, hash rates, payments',
-  endpoints: () => import('../catalogue/mining.ts').then((part) => part.miningEndpoints),
+  parts: { mining: ['all'] },
   verbs: [
     {
       words: ['algorithms'],

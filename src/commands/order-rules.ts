@@ -9,7 +9,7 @@ import { type KeptRules, RULES_AGE_MAX_MS, rulesCache } from '../orders/rules-ca
 import { rulesIn } from '../orders/symbol-rules.ts';
 import { requestOf } from '../request/prepare.ts';
 import type { Answer, PreparedRequest } from '../request/types.ts';
-import { endpointById } from './endpoint-by-id.ts';
+import { endpointById } from './endpoint-parts.ts';
 import type { CommandCall } from './types.ts';
 
 /** Reads public data of the exchange that the order goes to. */

@@ -237,7 +237,7 @@ const replay: Verb = {
 export const stream: CommandGroup = {
   word: 'stream',
   summary: 'Live data: trades, books, candles, tickers; listen keys',
-  endpoints: () => import('../catalogue/stream-keys.ts').then((part) => part.streamKeys),
+  parts: { spot: ['keys'], usdm: ['keys'], coinm: ['keys'], options: ['keys'], margin: ['keys'] },
   verbs: [
     ...kinds.map(verbOf),
     raw,

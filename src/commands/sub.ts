@@ -8,13 +8,7 @@ const amount: Positional = { name: 'amount', required: true };
 export const sub: CommandGroup = {
   word: 'sub',
   summary: 'Sub-accounts: list them, look into them, move assets between them',
-  endpoints: async () => {
-    const [accounts, transfers] = await Promise.all([
-      import('../catalogue/sub-account/accounts.ts'),
-      import('../catalogue/sub-account/transfers.ts'),
-    ]);
-    return [...accounts.subAccounts, ...transfers.subTransfers];
-  },
+  parts: { sub: ['accounts', 'transfers'] },
   verbs: [
     {
       words: ['list'],

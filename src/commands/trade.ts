@@ -1,22 +1,9 @@
 import { careful, placing } from './careful.ts';
-import { byProduct } from './endpoint-parts.ts';
 import type { CommandGroup, OptionSpec, Positional, Verb } from './types.ts';
 
 const symbol: Positional = { name: 'symbol', required: true };
 
 const testing: OptionSpec = { name: 'test', about: 'Let the exchange check the order and place nothing' };
-
-/** A run loads the endpoints of the product it trades on. */
-const endpoints = byProduct({
-  spot: [
-    () => import('../catalogue/spot/trading.ts').then((part) => part.spotTrading),
-    () => import('../catalogue/spot/lists.ts').then((part) => part.spotLists),
-  ],
-  usdm: [() => import('../catalogue/usdm/trading.ts').then((part) => part.usdmTrading)],
-  coinm: [() => import('../catalogue/coinm/trading.ts').then((part) => part.coinmTrading)],
-  options: [() => import('../catalogue/options/trading.ts').then((part) => part.optionsTrading)],
-  margin: [() => import('../catalogue/margin/orders.ts').then((part) => part.marginOrders)],
-});
 
 /** New orders of every product, by the endpoints of `order place`. */
 const NEW_ORDERS = {
@@ -54,7 +41,13 @@ function everyday(word: 'buy' | 'sell', examples: readonly string[]): Verb {
 export const trade: CommandGroup = {
   word: 'trade',
   summary: 'Orders and positions: place, find, change, cancel',
-  endpoints,
+  parts: {
+    spot: ['trading', 'lists'],
+    usdm: ['trading'],
+    coinm: ['trading'],
+    options: ['trading'],
+    margin: ['orders'],
+  },
   verbs: [
     everyday('buy', [
       'trade buy BTCUSDT 0.001 --at 60000',

@@ -3,6 +3,7 @@ import type { Services } from '../app/services.ts';
 import type { Endpoint, Product, View } from '../catalogue/types.ts';
 import type { ExitCode } from '../core/errors.ts';
 import type { JsonValue } from '../core/words.ts';
+import type { PartNames } from './endpoint-parts.ts';
 
 /** The products that `--on` chooses among. */
 export const ON_PRODUCTS = ['spot', 'usdm', 'coinm', 'options', 'margin'] as const;
@@ -12,8 +13,8 @@ export type OnProduct = (typeof ON_PRODUCTS)[number];
 export interface CommandGroup {
   readonly word: string;
   readonly summary: string;
-  /** Loads the endpoints its verbs name: at least that of an id, or those of a product; all where none is given. */
-  readonly endpoints?: (product?: Product, id?: string) => Promise<readonly Endpoint[]>;
+  /** The parts of the catalogue that declare the endpoints of its verbs. */
+  readonly parts?: PartNames;
   readonly verbs: readonly Verb[];
 }
 

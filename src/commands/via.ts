@@ -2,7 +2,7 @@
 import type { WsMethod } from '../catalogue/stream-types.ts';
 import type { Endpoint } from '../catalogue/types.ts';
 import { usageError } from '../core/errors.ts';
-import { endpointById } from './endpoint-by-id.ts';
+import { endpointById, loadParts } from './endpoint-parts.ts';
 import { GROUPS } from './groups.ts';
 import type { CommandGroup, Verb } from './types.ts';
 
@@ -41,7 +41,7 @@ export async function commandsWithMethod(): Promise<readonly string[]> {
   const commands: string[] = [];
   for (const entry of GROUPS) {
     const group = await entry.load();
-    const endpoints = (await group.endpoints?.('spot')) ?? [];
+    const endpoints = await loadParts(group.parts, 'spot');
     const withMethod = new Set(endpoints.filter((one) => one.wsMethod !== undefined).map((one) => one.id));
     for (const verb of group.verbs) {
       const id = typeof verb.endpoint === 'string' ? verb.endpoint : verb.endpoint?.spot;

@@ -3,7 +3,7 @@ import type { CommandGroup } from './types.ts';
 export const wallet: CommandGroup = {
   word: 'wallet',
   summary: 'Tokens held by an on-chain wallet',
-  endpoints: () => import('../catalogue/onchain/holdings.ts').then((part) => [part.holdings]),
+  parts: { onchain: ['holdings'] },
   verbs: [
     {
       words: ['holdings'],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { joinOrServe } from '../../src/app/hosting.ts';
 import { openSender } from '../../src/app/sending.ts';
 import { systemClock } from '../../src/app/world.ts';
-import { endpointById } from '../../src/commands/endpoint-by-id.ts';
+import { endpointById } from '../../src/commands/endpoint-parts.ts';
 import { requestOf } from '../../src/request/prepare.ts';
 import { tryLock } from '../../src/sandbox/host.ts';
 import { failure, json } from './outcomes.ts';

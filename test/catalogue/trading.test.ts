@@ -5,6 +5,7 @@ import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import { streamKeys } from '../../src/catalogue/stream-keys.ts';
 import type { Endpoint, Param, Product, Security } from '../../src/catalogue/types.ts';
 import { account } from '../../src/commands/account.ts';
+import { loadParts } from '../../src/commands/endpoint-parts.ts';
 import { market } from '../../src/commands/market.ts';
 import { stream } from '../../src/commands/stream.ts';
 import { trade } from '../../src/commands/trade.ts';
@@ -125,8 +126,8 @@ describe('the commands', () => {
   it('load the endpoint that they call, by its product', async () => {
     for (const { group, id } of homes) {
       const product = id.slice(0, id.indexOf('.')) as Product;
-      const loaded = (await group.endpoints?.(product)) ?? [];
-      const whole = (await group.endpoints?.()) ?? [];
+      const loaded = await loadParts(group.parts, product);
+      const whole = await loadParts(group.parts);
       for (const list of [loaded, whole])
         expect(list.find((one) => one.id === id)).toBe(declared.find((one) => one.id === id));
     }

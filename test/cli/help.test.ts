@@ -3,6 +3,7 @@ import { GLOBAL_OPTIONS } from '../../src/cli/globals.ts';
 import { groupPage, type HelpPage, ownOptions, rootPage, verbPage } from '../../src/cli/help-page.ts';
 import { helpText } from '../../src/cli/help-text.ts';
 import { kebab } from '../../src/cli/words.ts';
+import { loadParts } from '../../src/commands/endpoint-parts.ts';
 import { GROUPS } from '../../src/commands/groups.ts';
 import { displayWidth } from '../../src/core/text.ts';
 
@@ -13,7 +14,7 @@ const PAGES: { readonly name: string; readonly page: HelpPage; readonly flags: r
 for (const entry of GROUPS) {
   const group = await entry.load();
   PAGES.push({ name: group.word, page: groupPage(group), flags: [] });
-  const endpoints = (await group.endpoints?.()) ?? [];
+  const endpoints = await loadParts(group.parts);
   for (const verb of group.verbs) {
     const ids = typeof verb.endpoint === 'object' ? Object.values(verb.endpoint) : [verb.endpoint];
     for (const id of ids) {

@@ -9,6 +9,7 @@ import type { Param, Params } from '../../src/catalogue/types.ts';
 import { readCommandLine } from '../../src/cli/arguments.ts';
 import { GLOBAL_OPTIONS } from '../../src/cli/globals.ts';
 import { kebab } from '../../src/cli/words.ts';
+import { endpointById, loadParts } from '../../src/commands/endpoint-parts.ts';
 import { GROUPS } from '../../src/commands/groups.ts';
 import { commandsByEndpoint } from '../../src/commands/index-by-endpoint.ts';
 import type { CommandGroup, Verb } from '../../src/commands/types.ts';
@@ -91,6 +92,10 @@ describe('every endpoint of the catalogue', () => {
   });
 });
 
+it('every endpoint is found by its id alone', async () => {
+  for (const one of ENDPOINTS) expect(await endpointById(one.id)).toBe(one);
+});
+
 it('every enumeration has a title, a source and values', () => {
   for (const [name, { title, source, values }] of Object.entries(ENUMERATIONS))
     expect([name, title.length > 0, source.length > 0, values.length > 0]).toEqual([name, true, true, true]);
@@ -98,7 +103,7 @@ it('every enumeration has a title, a source and values', () => {
 
 describe.each(KNOWN)('$name', ({ group, verb, name }) => {
   it('leads to an endpoint or a handler that is there', async () => {
-    const endpoints = (await group.endpoints?.()) ?? [];
+    const endpoints = await loadParts(group.parts);
     for (const id of endpointIds(verb)) expect(endpoints.map((one) => one.id)).toContain(id);
     const handler = await verb.handler?.();
     expect(handler === undefined ? endpointIds(verb).length : typeof handler.run).not.toBe(0);
@@ -109,7 +114,7 @@ describe.each(KNOWN)('$name', ({ group, verb, name }) => {
     for (const option of verb.options ?? [])
       expect([option.name, option.about !== '']).toEqual([option.name, true]);
     const params = new Set(
-      ((await group.endpoints?.()) ?? [])
+      (await loadParts(group.parts))
         .filter((one) => endpointIds(verb).includes(one.id))
         .flatMap((one) => Object.keys(one.params).map(kebab)),
     );

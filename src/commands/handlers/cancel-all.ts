@@ -3,7 +3,7 @@ import { readJson } from '../../core/json.ts';
 import { settleClearing } from '../../orders/clear.ts';
 import { dispatch } from '../../orders/dispatch.ts';
 import { prepare, requestOf } from '../../request/prepare.ts';
-import { endpointById } from '../endpoint-by-id.ts';
+import { endpointById } from '../endpoint-parts.ts';
 import type { CommandCall } from '../types.ts';
 import { openDesk } from './order-desk.ts';
 import { confirm, showRequest } from './write.ts';

@@ -6,7 +6,7 @@ import { ToolError } from '../../core/errors.ts';
 import { orderOf } from '../../orders/outcome.ts';
 import { prepare } from '../../request/prepare.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../../request/types.ts';
-import { endpointById } from '../endpoint-by-id.ts';
+import { endpointById } from '../endpoint-parts.ts';
 import type { CommandCall } from '../types.ts';
 import { confirm, sendAndShow, showRequest } from './write.ts';
 

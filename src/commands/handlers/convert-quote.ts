@@ -6,7 +6,7 @@ import { orderOf } from '../../orders/outcome.ts';
 import { shellLine } from '../../request/given.ts';
 import { prepare } from '../../request/prepare.ts';
 import type { WireArguments } from '../../request/types.ts';
-import { endpointById } from '../endpoint-by-id.ts';
+import { endpointById } from '../endpoint-parts.ts';
 import { placeWords } from '../kept-words.ts';
 import type { CommandCall } from '../types.ts';
 import { acceptQuote } from './convert-accept.ts';

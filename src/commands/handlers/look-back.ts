@@ -11,7 +11,7 @@ import { isSame } from '../../orders/lookup.ts';
 import { isObject } from '../../orders/outcome.ts';
 import { requestOf } from '../../request/prepare.ts';
 import type { PreparedRequest, WireArguments } from '../../request/types.ts';
-import { endpointById } from '../endpoint-by-id.ts';
+import { endpointById } from '../endpoint-parts.ts';
 import type { CommandCall } from '../types.ts';
 import { againCommand } from './again-command.ts';
 

@@ -6,7 +6,7 @@ import { shownBy } from '../../orders/lookup.ts';
 import { isObject, orderOf } from '../../orders/outcome.ts';
 import { prepare, requestOf } from '../../request/prepare.ts';
 import type { Answer, WireArguments } from '../../request/types.ts';
-import { endpointById } from '../endpoint-by-id.ts';
+import { endpointById } from '../endpoint-parts.ts';
 import type { CommandCall } from '../types.ts';
 import { confirm, showRequest, showTaken } from './write.ts';
 

@@ -7,7 +7,7 @@ import { safeText } from '../../core/text.ts';
 import { placeOnce } from '../../orders/place.ts';
 import { requestOf } from '../../request/prepare.ts';
 import type { WireArguments } from '../../request/types.ts';
-import { endpointById } from '../endpoint-by-id.ts';
+import { endpointById } from '../endpoint-parts.ts';
 import { type CheckedOrder, checkOrder } from '../order-check.ts';
 import { withOwnIds } from '../own-ids.ts';
 import type { CommandCall } from '../types.ts';

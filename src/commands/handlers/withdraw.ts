@@ -11,7 +11,7 @@ import { broken, nearestIn, rangeOf, shortDecimal } from '../../orders/legal-ran
 import { isObject } from '../../orders/outcome.ts';
 import { faultsError, prepare, requestOf } from '../../request/prepare.ts';
 import type { WireArguments } from '../../request/types.ts';
-import { endpointById } from '../endpoint-by-id.ts';
+import { endpointById } from '../endpoint-parts.ts';
 import type { CommandCall } from '../types.ts';
 import { idMaker } from './order-desk.ts';
 import { confirm, sendAndShow, showRequest } from './write.ts';

@@ -9,7 +9,7 @@ import { optionWords, shellLine } from '../../request/given.ts';
 import { prepare } from '../../request/prepare.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../../request/types.ts';
 import { isLoopback } from '../../transport/address-rules.ts';
-import { endpointById } from '../endpoint-by-id.ts';
+import { endpointById } from '../endpoint-parts.ts';
 import { placeWords } from '../kept-words.ts';
 import type { CheckedOrder } from '../order-check.ts';
 import type { CommandCall } from '../types.ts';

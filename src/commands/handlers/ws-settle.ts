@@ -10,7 +10,7 @@ import { Placing, type SendTimes } from '../../orders/place.ts';
 import { requestOf } from '../../request/prepare.ts';
 import type { Answer, WireArguments } from '../../request/types.ts';
 import type { Params } from '../../stream/ws-signature.ts';
-import { endpointById } from '../endpoint-by-id.ts';
+import { endpointById } from '../endpoint-parts.ts';
 import type { CommandCall } from '../types.ts';
 import { TIME_FIELDS } from './cancel-all.ts';
 import { lookUpCancelled } from './order-cancel.ts';
