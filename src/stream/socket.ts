@@ -2,11 +2,13 @@
  * One WebSocket, opened over the transport's own connections: the same rules for TLS, proxies and time hold as for
  * requests. Pings are answered by `ws` with their payload as soon as they are read.
  */
+import type { Duplex } from 'node:stream';
 import { type ClientOptions, type RawData, WebSocket } from 'ws';
 import type { UnixMs } from '../core/words.ts';
-import type { Connector, Opened } from '../transport/connection.ts';
+import type { Connector } from '../transport/connection.ts';
 import { FIREWALL_PAUSE_MS, retryAfterOf } from '../transport/retry-after.ts';
 import type { Ending } from './ending.ts';
+import { TextFrames, type Wire } from './text-frames.ts';
 
 export interface SocketListener {
   onOpen(): void;
@@ -54,18 +56,27 @@ type CreateConnection = NonNullable<ClientOptions['createConnection']>;
 
 /** Returns how sockets are opened. Redirects are never followed, and no compression is offered. */
 export function socketOpener(settings: SocketSettings): OpenSocket {
+  const openTimeoutMs = settings.openTimeoutMs ?? OPEN_TIMEOUT_MS;
+  const maxPayload = settings.frameBytesMax ?? FRAME_BYTES_MAX;
   return (address, listener) => {
+    let frames: TextFrames | undefined;
+    const framed = (wire: Wire) => {
+      frames = new TextFrames(wire, (bytes) => listener.onMessage(bytes), maxPayload);
+      // Node arms no time for a connection that it has not made itself; `ws` ends it with the handshake.
+      return frames.setTimeout(openTimeoutMs);
+    };
     const options: ClientOptions & { readonly closeTimeout: number } = {
-      createConnection: throughConnector(settings.connector, address),
+      createConnection: throughConnector(settings.connector, address, framed),
       followRedirects: false,
       perMessageDeflate: false,
-      handshakeTimeout: settings.openTimeoutMs ?? OPEN_TIMEOUT_MS,
+      handshakeTimeout: openTimeoutMs,
       closeTimeout: CLOSE_TIMEOUT_MS,
-      maxPayload: settings.frameBytesMax ?? FRAME_BYTES_MAX,
+      maxPayload,
       headers: { 'User-Agent': settings.userAgent },
     };
     const socket = new WebSocket(address, options);
     listen(socket, listener, settings.now);
+    socket.on('open', () => frames?.begin());
     return {
       send: (text) => {
         if (socket.readyState === WebSocket.OPEN) socket.send(text);
@@ -130,11 +141,15 @@ function refusalIn({ statusCode: status = 0, headers }: Refusal, now: UnixMs) {
 }
 
 /** Hands the connector's socket to the upgrade; node calls it with an address of its own making. */
-function throughConnector(connector: Connector, address: URL): CreateConnection {
+function throughConnector(
+  connector: Connector,
+  address: URL,
+  framed: (wire: Wire) => Duplex,
+): CreateConnection {
   const target = new URL(address);
   target.protocol = address.protocol === 'wss:' ? 'https:' : 'http:';
-  const create = (_options: unknown, done: Opened) => {
-    connector.open(target, done);
+  const create = (_options: unknown, done: (failure: Error | null, connection?: Duplex) => void) => {
+    connector.open(target, (failure, wire) => done(failure, wire === undefined ? undefined : framed(wire)));
   };
   return create as unknown as CreateConnection;
 }

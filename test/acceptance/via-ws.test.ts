@@ -95,7 +95,8 @@ describe('every command that has a method of the WebSocket API', () => {
     skew.ms = 70_000;
     expect(failure(await run('trade open-orders --via ws'))).toMatchObject({ code: -1021 });
     expect(ws.requests).toHaveLength(2);
-    expect(ws.endings).toEqual([1000]);
+    // The other end hears of the goodbye in its own time.
+    await expect.poll(() => ws.endings).toEqual([1000]);
   });
 
   it('refuses with 2 where there is no method, and names the commands that have one', async () => {
