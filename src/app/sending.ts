@@ -9,6 +9,8 @@ import { atPublicHosts } from '../request/today.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import type { AddressBook } from '../transport/addresses.ts';
 import { settle } from '../transport/answer.ts';
+import type { Budgeted } from '../transport/budget.ts';
+import type { OpenSendOptions } from '../transport/open-send.ts';
 import type { ClosableSend, SenderOptions } from '../transport/sender.ts';
 import type { WaitNote } from '../transport/waiting.ts';
 import { addressBook } from './address-book.ts';
@@ -44,6 +46,13 @@ export interface OpenSender {
   call(request: PreparedRequest, signal: AbortSignal): Promise<Answer>;
   /** Signs with these times, sends exactly once, and settles. */
   sendOnce(request: PreparedRequest, times: AttemptTimes, signal: AbortSignal): Promise<Answer>;
+  /**
+   * Wraps what is sent by other means, once: it waits for what this sender is told of limits and bans, and this sender
+   * for what it is told.
+   */
+  readonly budgeted: Budgeted;
+  /** The longest that one call waits for a limit or a busy exchange. */
+  readonly maxWaitMs: number;
   /** The exchange's clock for signed calls to a host. */
   clockOf(host: HostName): ServerClock;
   /** Returns the address of a host, or its name where the sandbox of this process answers. */
@@ -63,16 +72,21 @@ export async function openSender(wish: SenderWish): Promise<OpenSender> {
       ? undefined
       : await (await import('./via-ws.ts')).openViaWs({ ...wish, ...via, keys });
   const carrier = await openCarrier(wish);
-  const { openSend } = await import('../transport/open-send.ts');
+  const [{ openSend }, { budgetOf }] = await Promise.all([
+    import('../transport/open-send.ts'),
+    import('../transport/budget.ts'),
+  ]);
   const signed = keys === undefined ? undefined : await signedSend(wish, keys, carrier, ws);
-  const send = openSend(signed?.send ?? carrier.send, {
+  const options: OpenSendOptions = {
     clock: world.clock,
     random: world.random,
     maxWaitMs: settings.maxWaitMs ?? (wish.isOneOfMany ? MAX_WAIT_MS.many : MAX_WAIT_MS.one),
     onWait: (wait) => note(waitText(wait)),
     // Each attempt is signed anew below, so the request that is repeated is always fresh.
     renew: (request) => request,
-  });
+  };
+  const budgeted = budgetOf(options);
+  const send = openSend(signed?.send ?? carrier.send, options, budgeted);
   const settled = async (request: PreparedRequest, signal: AbortSignal) => {
     if (settings.isDebug) {
       const { method, path, host, weight } = carrier.placed(request);
@@ -82,6 +96,8 @@ export async function openSender(wish: SenderWish): Promise<OpenSender> {
   };
   return {
     send,
+    budgeted,
+    maxWaitMs: options.maxWaitMs,
     async call(request, signal) {
       if (signed === undefined) return settled(request, signal);
       return signed.time.healed(request, () => settled(request, signal), signal);

@@ -21,10 +21,13 @@ export interface BudgetOptions {
   readonly onWait?: (note: WaitNote) => void;
 }
 
-/** Returns a Send that sends only what the windows of the exchange have room for. */
-export function budget(send: Send, options: BudgetOptions): Send {
+/** Wraps a Send so that it sends only what the windows of the exchange have room for. */
+export type Budgeted = (send: Send) => Send;
+
+/** Returns one budget for all that is wrapped in it: what one sender is told holds back the others. */
+export function budgetOf(options: BudgetOptions): Budgeted {
   const governor = new Governor(options);
-  return async (request, signal) => {
+  return (send) => async (request, signal) => {
     const scope = scopeOf(request);
     if (scope === undefined) return send(request, signal);
     const turn = await governor.takeTurn(request, scope, signal);
@@ -62,17 +65,18 @@ class Governor {
     let waitedMs = 0;
     for (;;) {
       this.#refuseWhileBanned(request);
-      const drawn = this.#pauseLeft(scope) || window.draw(scope.cost, request.isUrgent);
+      const pausedMs = this.#pauseLeft(scope);
+      const drawn = pausedMs || window.draw(scope.cost, request.isUrgent);
       if (typeof drawn !== 'number') {
         const isStale = waitedMs > 0 && renew !== undefined;
         return { drawn, request: isStale ? await this.#renewed(request, drawn, scope, renew) : request };
       }
-      if (waitedMs + drawn > maxWaitMs) throw this.#tooLong(request, scope, window, drawn);
-      onWait?.({
-        endpoint: endpointName(request),
-        waitMs: drawn,
-        why: `${scope.title} has used ${window.used} of ${window.cap} in this window`,
-      });
+      const why =
+        pausedMs > 0
+          ? 'the exchange asks to be left alone'
+          : `${scope.title} has used ${window.used} of ${window.cap} in this window`;
+      if (waitedMs + drawn > maxWaitMs) throw tooLong(request, scope, why, drawn);
+      onWait?.({ endpoint: endpointName(request), waitMs: drawn, why });
       waitedMs += drawn;
       await pause(clock, drawn, request, signal);
     }
@@ -128,20 +132,19 @@ class Governor {
       endpoint: endpointName(request),
     });
   }
+}
 
-  #tooLong(request: PreparedRequest, scope: WeightScope, window: WeightWindow, waitMs: number): ToolError {
-    return new ToolError({
-      kind: 'rate-limited',
-      message:
-        `${scope.title} has used ${window.used} of ${window.cap} in this window, and ${endpointName(request)} ` +
-        `costs ${scope.cost}: the next turn is in ${seconds(waitMs)}. It was not sent.`,
-      hint: `Wait that long, or allow it with --max-wait ${Math.ceil(waitMs / 1000)}s.`,
-      retryable: true,
-      retryAfterMs: waitMs,
-      execution: 'not_executed',
-      endpoint: endpointName(request),
-    });
-  }
+function tooLong(request: PreparedRequest, { cost }: WeightScope, why: string, waitMs: number): ToolError {
+  const name = endpointName(request);
+  return new ToolError({
+    kind: 'rate-limited',
+    message: `${why[0]!.toUpperCase()}${why.slice(1)}, and ${name} costs ${cost}: the next turn is in ${seconds(waitMs)}. It was not sent.`,
+    hint: `Wait that long, or allow it with --max-wait ${Math.ceil(waitMs / 1000)}s.`,
+    retryable: true,
+    retryAfterMs: waitMs,
+    execution: 'not_executed',
+    endpoint: name,
+  });
 }
 
 function seconds(ms: number): string {

@@ -2,7 +2,7 @@
 import type { Clock, Random } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Send } from '../request/types.ts';
-import { budget } from './budget.ts';
+import { type Budgeted, budgetOf } from './budget.ts';
 import { retry } from './retry.ts';
 import type { Renew, WaitNote } from './waiting.ts';
 
@@ -19,10 +19,14 @@ export interface OpenSendOptions {
 /**
  * Returns a Send over `sender` (a light one or a pool, or one inside this process) that keeps to the weight
  * limits and repeats reads. A write that may have been executed rejects with kind `execution-unknown`, so that
- * no one takes it for one that is safe to repeat.
+ * no one takes it for one that is safe to repeat. `budgeted` is the budget where others draw on it too.
  */
-export function openSend(sender: Send, options: OpenSendOptions): Send {
-  return tellUnknown(retry(budget(sender, options), options));
+export function openSend(
+  sender: Send,
+  options: OpenSendOptions,
+  budgeted: Budgeted = budgetOf(options),
+): Send {
+  return tellUnknown(retry(budgeted(sender), options));
 }
 
 function tellUnknown(send: Send): Send {

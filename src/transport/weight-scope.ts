@@ -23,7 +23,8 @@ export function scopeOf(request: PreparedRequest): WeightScope | undefined {
   const { path } = request;
   const cost = request.weight.counted;
   const perMinute = { windowMs: LIMITS.spotWeight.windowMs, cost, header: '1m' };
-  if (path.startsWith('/api/')) {
+  // The WebSocket API draws on the weight of spot (public facts, WebSocket API).
+  if (path.startsWith('/api/') || path.startsWith('/ws-api/')) {
     return { key: 'spot', title: 'spot', cap: LIMITS.spotWeight.value, ...perMinute };
   }
   if (path.startsWith('/fapi/')) {

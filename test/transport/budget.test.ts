@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Clock, type Random, seededRandom } from '../../src/core/clock.ts';
 import { unixMs } from '../../src/core/words.ts';
 import type { PreparedRequest, Send } from '../../src/request/types.ts';
-import { budget } from '../../src/transport/budget.ts';
+import { type BudgetOptions, budgetOf } from '../../src/transport/budget.ts';
 import { openSend } from '../../src/transport/open-send.ts';
 import type { WaitNote } from '../../src/transport/waiting.ts';
 import {
@@ -19,6 +19,8 @@ import {
 } from './requests.ts';
 
 const MINUTE = 60_000;
+
+const budget = (send: Send, options: BudgetOptions) => budgetOf(options)(send);
 
 /** Time that moves only when everything waits for it. */
 class VirtualClock implements Clock {
