@@ -56,6 +56,8 @@ interface Charge {
 }
 
 export interface Limiter {
+  /** Weight on /api paths in a minute, as answers of the WebSocket API tell it. */
+  readonly spotWeight: number;
   /** Counts a call and says whether the client is over a limit or banned. `weight` is at least 0. */
   charge(call: {
     readonly client: string;
@@ -71,6 +73,7 @@ export function createLimiter(changed: Partial<SandboxLimits> = {}): Limiter {
   const windows = new Map<string, Window>();
   const standings = new Map<string, Standing>();
   return {
+    spotWeight: limits.spotWeight,
     charge({ client, path, weight, now }) {
       const budget = budgetOf(path, weight, limits);
       if (budget === undefined) return { headers: {} };

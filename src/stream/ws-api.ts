@@ -186,9 +186,8 @@ export class WsApi {
     const isDone = typeof status === 'number' && status >= 200 && status < 300;
     const headers: Record<string, string> = { 'content-type': 'application/json' };
     const { clock, url } = this.#options;
-    const retryAt = retryAfterOf(error);
-    if (retryAt !== undefined)
-      headers['retry-after'] = String(Math.max(0, Math.ceil((retryAt - clock.now()) / 1000)));
+    const retryMs = retryAfterOf(error, clock.now());
+    if (retryMs !== undefined) headers['retry-after'] = String(Math.max(0, Math.ceil(retryMs / 1000)));
     // As it came, to the byte: what is parsed could be spelled otherwise.
     const body = memberText(bytes.toString('utf8'), isDone ? 'result' : 'error') ?? 'null';
     return {
@@ -249,11 +248,17 @@ function usageOf(limits: readonly RateUsage[]): Usage {
   return usage;
 }
 
-/** The moment from which calls are taken again, in ms: an absolute time, not a span (public facts, WebSocket API). */
-function retryAfterOf(error: JsonValue | undefined): number | undefined {
-  const { data } = (error ?? {}) as { readonly data?: { readonly retryAfter?: JsonValue } | null };
-  const at = data?.retryAfter;
-  return typeof at === 'number' ? at : undefined;
+/**
+ * How long no call is taken, in ms. The exchange tells a moment by its own clock, and what that shows (public facts,
+ * WebSocket API): this machine's clock, which may be off, only counts where it does not.
+ */
+function retryAfterOf(error: JsonValue | undefined, now: number): number | undefined {
+  const { data } = (error ?? {}) as {
+    readonly data?: { readonly retryAfter?: JsonValue; readonly serverTime?: JsonValue } | null;
+  };
+  const { retryAfter: at, serverTime } = data ?? {};
+  if (typeof at !== 'number') return undefined;
+  return at - (typeof serverTime === 'number' ? serverTime : now);
 }
 
 /** What was sent and not answered: a read can be repeated, of anything else nobody knows. */

@@ -16,7 +16,7 @@ export async function openTwoDoors() {
     clock: { ...clock, now: () => unixMs(clock.now() + skew.ms) },
   });
   const rest = await startRelay(sandbox.hosts.spot);
-  const ws = await startWsRelay(sandbox.hosts['ws-api']);
+  const ws = await startWsRelay(sandbox.hosts['ws-api'], clock);
   onTestFinished(async () => {
     await Promise.all([rest.close(), ws.close()]);
     await sandbox.close();

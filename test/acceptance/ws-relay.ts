@@ -14,12 +14,25 @@ export interface WsRequest {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** `cut` ends the connection before the request is passed on, `cut-answer` once it was answered, unheard. */
-export type WsFate = 'pass' | 'cut' | 'cut-answer';
+/**
+ * `cut` ends the connection before the request is passed on, `cut-answer` once it was answered, unheard; `hold` leaves
+ * it without an answer.
+ */
+export type WsFate =
+  | 'pass'
+  | 'cut'
+  | 'cut-answer'
+  | 'hold'
+  /** Answered with this and not passed on; a ban ends the connection. */
+  | { readonly status: number; readonly error: object; readonly rateLimits?: readonly object[] };
 
 export interface WsRelay {
   readonly url: string;
   readonly requests: WsRequest[];
+  /** When each of them came. */
+  readonly arrivals: number[];
+  /** Connections that were opened. */
+  readonly connections: number;
   /** How each connection ended, by its close code. */
   readonly endings: number[];
   /** Decides from now on. */
@@ -27,15 +40,18 @@ export interface WsRelay {
   close(): Promise<void>;
 }
 
-/** Starts a relay to an address on this machine. */
-export async function startWsRelay(to: string): Promise<WsRelay> {
+/** Starts a relay to an address on this machine; `now` tells when requests come. */
+export async function startWsRelay(to: string, { now }: Pick<Clock, 'now'>): Promise<WsRelay> {
   const requests: WsRequest[] = [];
+  const arrivals: number[] = [];
   const endings: number[] = [];
   let fateOf: (request: WsRequest) => WsFate = () => 'pass';
   let closed: Promise<void> | undefined;
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await new Promise((resolve) => server.once('listening', resolve));
+  let connections = 0;
   server.on('connection', (near) => {
+    connections += 1;
     const far = new WebSocket(to);
     const opened = new Promise((resolve) => far.once('open', resolve));
     let isDeaf = false;
@@ -51,8 +67,15 @@ export async function startWsRelay(to: string): Promise<WsRelay> {
     near.on('message', async (data) => {
       const request = JSON.parse(String(data)) as WsRequest;
       requests.push(request);
+      arrivals.push(now());
       const fate = fateOf(request);
       if (fate === 'cut') return near.terminate();
+      if (fate === 'hold') return;
+      if (typeof fate === 'object') {
+        near.send(JSON.stringify({ id: request.id, ...fate }));
+        if (fate.status === 418) near.close(1008, 'IP banned');
+        return;
+      }
       if (fate === 'cut-answer') isDeaf = true;
       await opened;
       far.send(String(data));
@@ -61,6 +84,10 @@ export async function startWsRelay(to: string): Promise<WsRelay> {
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    arrivals,
+    get connections() {
+      return connections;
+    },
     endings,
     decide(next) {
       fateOf = next;

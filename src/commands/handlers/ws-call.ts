@@ -12,10 +12,10 @@ import type { WsApi, WsReply } from '../../stream/ws-api.ts';
 import { jsonParams, type Params } from '../../stream/ws-signature.ts';
 import { withOwnIds } from '../own-ids.ts';
 import type { CommandCall } from '../types.ts';
-import { finderOf, idMaker, openDesk } from './order-desk.ts';
+import { finderOf, idMaker, type OrderDesk, openDesk } from './order-desk.ts';
 import { confirm } from './write.ts';
 import { type Settled, settleLost } from './ws-settle.ts';
-import { endpointOf, hostOf, KEY_HOSTS, methodOf, openWsApi, pairsOf } from './ws-wish.ts';
+import { endpointOf, hostOf, KEY_HOSTS, methodOf, openWsApi, pairsOf, withinBudget } from './ws-wish.ts';
 
 interface Prepared {
   readonly method: WsMethod;
@@ -77,15 +77,18 @@ async function called(
   if (method.security === 'NONE')
     return { answer: await settled(call, request, await api.call(method, params)), view };
   const keys = await services.keysOf(...KEY_HOSTS);
-  const times = method.security === 'SIGNED' ? await timesOf(call, request) : undefined;
+  if (method.security !== 'SIGNED')
+    return { answer: await settled(call, request, await api.call(method, params, keys.signer), keys), view };
+  const desk = await openDesk(call, { ...request, host: 'spot' });
+  const times = timesOf(call, desk);
   try {
-    return {
-      answer: await settled(call, request, await api.call(method, params, keys.signer, times), keys),
-      view,
-    };
+    const reply = await withinBudget(desk.sender, request, services.world.abandon, () =>
+      api.call(method, params, keys.signer, times),
+    );
+    return { answer: await settled(call, request, reply, keys), view };
   } catch (thrown) {
     const cause = asToolError(thrown);
-    if (times === undefined || cause.facts.execution !== 'unknown') throw cause;
+    if (cause.facts.execution !== 'unknown') throw cause;
     const recvWindow = times.recvWindow ?? LIMITS.recvWindowDefault.value;
     const found = await settleLost(call, { method, params, cause, times: { ...times, recvWindow } });
     call.output.note('The call got no clear answer; this is how it stands.');
@@ -93,9 +96,7 @@ async function called(
   }
 }
 
-async function timesOf(call: CommandCall, request: PreparedRequest) {
-  const { settings } = call.services;
-  const { tools } = await openDesk(call, { ...request, host: 'spot' });
+function timesOf({ services: { settings } }: CommandCall, { tools }: OrderDesk) {
   return {
     timestamp: tools.serverTime.now(),
     ...(settings.recvWindowMs === undefined ? {} : { recvWindow: settings.recvWindowMs }),
@@ -117,8 +118,10 @@ async function placed(
     {
       ...desk.tools,
       lookup: finder.lookup(clientOrderId, wire),
-      send: async (_request, times) =>
-        settled(call, request, await api.call(method, params, keys.signer, times), keys),
+      send: async (_request, times, signal) => {
+        const sent = () => api.call(method, params, keys.signer, times);
+        return settled(call, request, await withinBudget(desk.sender, request, signal, sent), keys);
+      },
     },
     {
       ...desk.options,

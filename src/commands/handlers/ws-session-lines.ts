@@ -1,8 +1,7 @@
-/** The lines of a session: requests as they are read, and how long the limits that answers tell make them wait. */
+/** The lines of a session: requests as they are read. */
 import { type ToolError, usageError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import type { JsonValue } from '../../core/words.ts';
-import type { RateUsage } from '../../stream/ws-api.ts';
 import type { Params } from '../../stream/ws-signature.ts';
 
 /** The exchange takes no longer message; a line without an end is no request. */
@@ -13,24 +12,6 @@ export interface SessionRequest {
   readonly id: JsonValue;
   readonly method: string;
   readonly params: Params;
-}
-
-const INTERVAL_MS: Readonly<Record<string, number>> = {
-  SECOND: 1000,
-  MINUTE: 60_000,
-  HOUR: 3_600_000,
-  DAY: 86_400_000,
-};
-
-/** Windows are aligned to the clock (public facts, Limits): the wait is what is left of one that is used up. */
-export function waitOf(limits: readonly RateUsage[], now: number): number {
-  const waits = limits
-    .filter(({ count, limit }) => typeof count === 'number' && typeof limit === 'number' && count >= limit)
-    .map(({ interval, intervalNum }) => {
-      const windowMs = (INTERVAL_MS[interval] ?? 0) * intervalNum;
-      return windowMs === 0 ? 0 : windowMs - (now % windowMs);
-    });
-  return Math.max(0, ...waits);
 }
 
 /** Returns the request of a line. Throws a usage error for one that is none. */

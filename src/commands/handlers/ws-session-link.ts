@@ -1,16 +1,31 @@
 /** The connection of a session: opened, logged on, made anew when it ended, and what is signed for it. */
 import { withoutSecrets } from '../../app/redacting.ts';
+import type { OpenSender } from '../../app/sending.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import { ToolError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import type { UnixMs } from '../../core/words.ts';
-import type { WsApi } from '../../stream/ws-api.ts';
+import { requestOf } from '../../request/prepare.ts';
+import type { PreparedRequest } from '../../request/types.ts';
+import type { WsApi, WsReply } from '../../stream/ws-api.ts';
 import { type Params, signedParams } from '../../stream/ws-signature.ts';
 import type { CommandCall } from '../types.ts';
 import { openDesk } from './order-desk.ts';
-import { bareRequest, KEY_HOSTS, methodOf, openWsApi } from './ws-wish.ts';
+import type { SessionRequest } from './ws-session-lines.ts';
+import {
+  bareRequest,
+  endpointOf,
+  hostOf,
+  KEY_HOSTS,
+  methodOf,
+  openWsApi,
+  wireOf,
+  withinBudget,
+} from './ws-wish.ts';
 
 const LOGON = 'session.logon';
+/** Any that is signed: what it stands for is where the keys go and whose time counts. */
+const SIGNED_METHOD = 'account.status';
 /** Tries in a row to connect again, with growing pauses: half a minute in all. */
 const CONNECTS_MAX = 6;
 const DELAY_FIRST_MS = 500;
@@ -32,7 +47,9 @@ export class SessionLink {
   readonly #events: SessionEvents;
   #api: Promise<WsApi> | undefined;
   #keys: Keys | undefined;
+  #sender: Promise<OpenSender> | undefined;
   #serverNow: Promise<() => UnixMs> | undefined;
+  #measuredNow: (() => UnixMs) | undefined;
   #failure: unknown;
 
   /** `signal` ends the session. */
@@ -53,16 +70,50 @@ export class SessionLink {
     await Promise.all([this.#api, this.#ownKeys()]);
   }
 
-  /** Returns an open connection, and the parameters with what is needed for it: a signature of the line's own stays. */
-  async signed(method: WsMethod, params: Params): Promise<{ readonly api: WsApi; readonly params: Params }> {
+  /**
+   * Sends a request on an open connection, once the exchange has room for it; what is needed for its signature is
+   * added, and one of its own stays. `onSent` is called with the parameters that leave. Throws a ToolError of kind
+   * `rate-limited` where it was not sent because that would take too long, or because the exchange asks for silence.
+   */
+  async send(
+    method: WsMethod,
+    { id, params }: SessionRequest,
+    onSent: (params: Params, api: WsApi) => void,
+  ): Promise<WsReply> {
+    const request = requestOf(endpointOf(method), wireOf(params), hostOf(method).host);
+    return this.#budgeted(request, async () => {
+      const { api, whole } = await this.#signed(method, params);
+      const reply = api.send({ id, method: method.method, params: whole }, method);
+      onSent(whole, api);
+      return reply;
+    });
+  }
+
+  /** The exchange's time, as far as it is known. */
+  now(): number {
+    return this.#measuredNow?.() ?? this.#call.services.world.clock.now();
+  }
+
+  /** The longest that a line waits for its turn, in ms. */
+  async maxWaitMs(): Promise<number> {
+    return (await this.#ownSender()).maxWaitMs;
+  }
+
+  /** Returns an open connection, and the parameters with what is needed for it. */
+  async #signed(method: WsMethod, params: Params): Promise<{ readonly api: WsApi; readonly whole: Params }> {
     const api = await this.#current();
     if ('signature' in params || method.security === 'NONE' || method.security === 'SESSION')
-      return { api, params };
+      return { api, whole: params };
     const isLoggedOn = method.security === 'SIGNED' && this.#call.options['logon'] === true;
     const { timestamp, ...rest } = { timestamp: (await this.#now())(), ...params };
-    if (isLoggedOn) return { api, params: { timestamp, ...rest } };
+    if (isLoggedOn) return { api, whole: { timestamp, ...rest } };
     const { signer } = await this.#ownKeys();
-    return { api, params: signedParams(method, rest, signer, { timestamp: timestamp as UnixMs }) };
+    return { api, whole: signedParams(method, rest, signer, { timestamp: timestamp as UnixMs }) };
+  }
+
+  /** A line, like a logon, goes within the budget that lookups over REST keep to as well. */
+  async #budgeted(request: PreparedRequest, send: () => Promise<WsReply>): Promise<WsReply> {
+    return withinBudget(await this.#ownSender(), request, this.#signal, send);
   }
 
   /** Returns a message as it may be shown: without the keys, and without the signature of what it answers. */
@@ -131,10 +182,15 @@ export class SessionLink {
     const logon = methodOf(LOGON);
     const times = { timestamp: (await this.#now())() };
     const { signer } = await this.#ownKeys();
-    const { answer, params } = await api.call(logon, {}, signer, times);
+    const reply = await this.#budgeted(bareRequest(logon), () => api.call(logon, {}, signer, times));
+    await this.settle(logon, reply);
+  }
+
+  /** Throws the error that a refusal is. */
+  async settle(method: WsMethod, { answer, params }: WsReply): Promise<void> {
     const { settle } = await import('../../transport/answer.ts');
     const body = withoutSecrets(answer.body, await this.#ownKeys(), params['signature']);
-    settle(bareRequest(logon), { ...answer, body });
+    settle(bareRequest(method), { ...answer, body });
   }
 
   async #ownKeys(): Promise<Keys> {
@@ -142,13 +198,18 @@ export class SessionLink {
     return this.#keys;
   }
 
+  /** Opened after the first connection: a sandbox that is served for that is the one that REST speaks to. */
+  #ownSender(): Promise<OpenSender> {
+    this.#sender ??= this.#call.services.signedSender(bareRequest(methodOf(SIGNED_METHOD)));
+    return this.#sender;
+  }
+
   /** The exchange's time, measured over REST once. */
   #now(): Promise<() => UnixMs> {
-    this.#serverNow ??= openDesk(this.#call, bareRequest(methodOf('account.status'))).then(
-      ({ tools }) =>
-        () =>
-          tools.serverTime.now(),
-    );
+    this.#serverNow ??= openDesk(this.#call, bareRequest(methodOf(SIGNED_METHOD))).then(({ tools }) => {
+      this.#measuredNow = () => tools.serverTime.now();
+      return this.#measuredNow;
+    });
     return this.#serverNow;
   }
 }

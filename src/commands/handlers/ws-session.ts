@@ -2,33 +2,32 @@
  * `bourse ws session`: one JSON request a line on stdin, one answer a line on stdout, ids kept. A connection that ends
  * is made anew for the next line; what was sent and not answered is looked up where it may have changed something.
  */
-import { LIMITS } from '../../catalogue/limits.ts';
+import { setMaxListeners } from 'node:events';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import { asToolError, EXIT_CODES, type ExitCode, envelopeOf, ToolError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import { memberText } from '../../core/json-text.ts';
 import { plural, safeText } from '../../core/text.ts';
-import { type JsonValue, unixMs } from '../../core/words.ts';
-import type { RateUsage, WsReply } from '../../stream/ws-api.ts';
+import type { JsonValue } from '../../core/words.ts';
+import type { WsApi, WsReply } from '../../stream/ws-api.ts';
 import type { Params } from '../../stream/ws-signature.ts';
 import type { CommandCall } from '../types.ts';
 import { idMaker } from './order-desk.ts';
 import { Lines } from './stream-lines.ts';
-import { linesOf, readRequest, waitOf } from './ws-session-lines.ts';
+import { type Lane, UsedUp, waitsTooLong } from './ws-session-limits.ts';
+import { linesOf, readRequest, type SessionRequest } from './ws-session-lines.ts';
 import { SessionLink } from './ws-session-link.ts';
-import { type LostCall, settleLost } from './ws-settle.ts';
+import { Lost, type LostCall, settleLost, timesOf } from './ws-settle.ts';
 import { bareRequest, endpointOf, methodOf } from './ws-wish.ts';
 
 /** Calls under way at once; more wait for an answer. */
 const UNDER_WAY_MAX = 100;
 /** How often one line is taken up again because the connection was gone before it could be sent. */
 const SENDS_MAX = 3;
-/** What the exchange takes where a call names no recvWindow. */
-const RECV_WINDOW_MS = LIMITS.recvWindowDefault.value;
+/** A ban, and the firewall's: whatever is sent makes it longer. */
+const SHUT_OUT: ReadonlySet<number> = new Set([418, 403]);
 /** Ids of ours are shorter. */
 const STRAY_ID_LENGTH = 40;
-/** Times in ms stay below it for a thousand years. */
-const MICROSECONDS_MIN = 1e14;
 
 /** Runs until stdin ends and all answers are there. */
 export async function run(call: CommandCall): Promise<ExitCode> {
@@ -41,16 +40,22 @@ class Session {
   readonly #link: SessionLink;
   readonly #underWay = new Set<Promise<void>>();
   readonly #ended = new AbortController();
-  #limits: readonly RateUsage[] = [];
+  /** Ended before the session is where no more may be sent: answers still due are waited for. */
+  readonly #reading = new AbortController();
+  readonly #usedUp = new UsedUp();
   /** Resolves when what waits for the reader has room again. */
   #room: Promise<void> = Promise.resolve();
   #hasRoom: () => void = () => {};
   /** Calls whose fate nobody can tell. */
   readonly #unknown: ToolError[] = [];
+  /** Why no more is sent: a ban, or a limit that outlasts the patience of this run. */
+  #limited: ToolError | undefined;
   #strays = 0;
 
   constructor(call: CommandCall) {
     this.#call = call;
+    // As many lines as may be under way can wait for their turn at once.
+    setMaxListeners(2 * UNDER_WAY_MAX, this.#ended.signal);
     this.#lines = new Lines({
       services: call.services,
       policy: 'pause',
@@ -63,7 +68,14 @@ class Session {
       onResume: () => this.#hasRoom(),
       onEnd: () => this.#ended.abort(),
     });
-    this.#ended.signal.addEventListener('abort', () => this.#hasRoom(), { once: true });
+    this.#ended.signal.addEventListener(
+      'abort',
+      () => {
+        this.#hasRoom();
+        this.#reading.abort();
+      },
+      { once: true },
+    );
     this.#link = new SessionLink(call, this.#ended.signal, {
       onEvent: (bytes) => this.#event(bytes),
       onLost: (why) => this.#tell({ bourse: 'stale', at: this.#now(), why }),
@@ -87,23 +99,34 @@ class Session {
       this.#tellUnknown(failures.length > 0);
       return EXIT_CODES['execution-unknown'];
     }
-    const failure = failures[0] ?? this.#link.failure;
+    const failure = failures[0] ?? this.#limited ?? this.#link.failure;
     if (failure !== undefined) throw failure;
     return EXIT_CODES.done;
   }
 
   async #read(): Promise<void> {
-    for await (const line of linesOf(this.#call.services.world.stdin.follow(this.#ended.signal))) {
-      if (this.#ended.signal.aborted) return;
+    for await (const line of linesOf(this.#call.services.world.stdin.follow(this.#reading.signal))) {
+      if (this.#reading.signal.aborted) return;
       if (line instanceof ToolError) {
         this.#unanswered(null, null, line);
         continue;
       }
       if (line.trim() === '') continue;
-      await this.#waitForTurn();
-      const task = this.#request(line).finally(() => this.#underWay.delete(task));
-      this.#underWay.add(task);
+      await this.#room;
+      while (this.#underWay.size >= UNDER_WAY_MAX) await Promise.race(this.#underWay);
+      await this.#sent(line);
     }
+  }
+
+  /** Resolves when a line has left, or has come to its end before: lines leave in their order, whatever they wait for. */
+  #sent(line: string): Promise<void> {
+    return new Promise((resolve) => {
+      const task = this.#request(line, resolve).finally(() => {
+        this.#underWay.delete(task);
+        resolve();
+      });
+      this.#underWay.add(task);
+    });
   }
 
   /** What nobody can tell the fate of is said on stderr too, one by one where the lines may not have been read. */
@@ -116,22 +139,8 @@ class Session {
     );
   }
 
-  /**
-   * Waits while answers wait for their reader, while too many calls are under way, or while the limits that answers
-   * tell are used up.
-   */
-  async #waitForTurn(): Promise<void> {
-    await this.#room;
-    while (this.#underWay.size >= UNDER_WAY_MAX) await Promise.race(this.#underWay);
-    const waitMs = waitOf(this.#limits, this.#now());
-    if (waitMs === 0) return;
-    this.#call.output.note(`A limit is used up; waiting ${Math.ceil(waitMs / 1000)} s.`);
-    this.#limits = [];
-    await this.#call.services.world.clock.sleep(waitMs, this.#ended.signal).catch(() => {});
-  }
-
   /** One line: an answer, or an object that says why there is none. */
-  async #request(line: string): Promise<void> {
+  async #request(line: string, onSent: () => void): Promise<void> {
     let id: JsonValue = null;
     let ownId: JsonValue = null;
     try {
@@ -141,34 +150,70 @@ class Session {
       await this.#refuseUnasked(method);
       const params = this.#named(method, read.params);
       ownId = params[endpointOf(method).ownId?.param ?? ''] ?? null;
-      const reply = await this.#answered(method, { ...read, params });
-      this.#limits = reply.limits;
+      const held = await this.#waitForLimits(method);
+      if (held !== undefined) return this.#unanswered(id, ownId, held);
+      const reply = await this.#answered(method, { ...read, params }, onSent);
       const isRefusal = reply.answer.status >= 300;
       this.#lines.message(this.#link.shown(reply.bytes, reply.params['signature'], isRefusal));
+      if (SHUT_OUT.has(reply.answer.status)) await this.#link.settle(method, reply).catch(this.#stop);
     } catch (thrown) {
       const error = asToolError(thrown);
-      if (error instanceof Lost) await this.#settle(id, error.call);
-      else this.#unanswered(id, ownId, error);
+      if (error instanceof Lost) return this.#settle(id, error.call);
+      if (error.kind === 'rate-limited') this.#stop(error);
+      this.#unanswered(id, ownId, error);
     }
   }
-
   /** Sends a request on the connection there is; one that could not be sent, and a read, goes on the next. */
-  async #answered(method: WsMethod, request: ReturnType<typeof readRequest>): Promise<WsReply> {
+  async #answered(method: WsMethod, request: SessionRequest, onSent: () => void): Promise<WsReply> {
     for (let sends = 1; ; sends += 1) {
-      const { api, params } = await this.#link.signed(method, request.params);
+      const last: { params?: Params; api?: WsApi } = {};
       try {
-        return await api.send({ id: request.id, method: request.method, params }, method);
+        const reply = await this.#link.send(method, request, (params, api) => {
+          Object.assign(last, { params, api });
+          onSent();
+        });
+        this.#usedUp.heed(reply, { monotonicMs: this.#monotonicMs(), exchangeNow: this.#link.now() });
+        return reply;
       } catch (thrown) {
         const error = asToolError(thrown);
-        const { execution } = error.facts;
-        if (execution === 'unknown')
+        const { params, api } = last;
+        if (error.facts.execution === 'unknown' && params !== undefined)
           throw new Lost(error, { method, params, times: timesOf(params), cause: error });
         // A read may be repeated, and what never left may be sent: both only where the connection is gone.
-        const mayGoAgain = api.isOver && error.kind === 'unavailable';
+        const mayGoAgain = api?.isOver === true && error.kind === 'unavailable';
         if (!mayGoAgain || sends >= SENDS_MAX || this.#ended.signal.aborted) throw error;
       }
     }
   }
+
+  /**
+   * Waits while a limit is used up that holds the line back. Returns why an order is not sent where that takes too
+   * long, since other calls go on; throws it where nothing can go.
+   */
+  async #waitForLimits(method: WsMethod): Promise<ToolError | undefined> {
+    const { ownId } = endpointOf(method);
+    const lane = ownId === undefined || ownId.isChange === true ? 'calls' : 'orders';
+    const { output, services } = this.#call;
+    for (let waitMs = this.#waitOf(lane); waitMs > 0; waitMs = this.#waitOf(lane)) {
+      const maxWaitMs = await this.#link.maxWaitMs();
+      if (this.#waitOf('calls') > maxWaitMs) throw waitsTooLong(method.method, waitMs);
+      if (waitMs > maxWaitMs) return waitsTooLong(method.method, waitMs);
+      output.note(`A limit is used up; waiting ${Math.ceil(waitMs / 1000)} s.`);
+      await services.world.clock.sleep(waitMs, this.#ended.signal).catch(() => {});
+      if (this.#ended.signal.aborted) return undefined;
+    }
+    return undefined;
+  }
+
+  #waitOf(lane: Lane): number {
+    return this.#usedUp.waitOf(lane, this.#monotonicMs());
+  }
+
+  /** No more is sent; what was sent is still answered. */
+  readonly #stop = (thrown: unknown): void => {
+    this.#limited ??= asToolError(thrown);
+    this.#reading.abort();
+  };
 
   /** Looks up what may have been carried out, and tells what became of it. */
   async #settle(id: JsonValue, lost: LostCall): Promise<void> {
@@ -237,23 +282,8 @@ class Session {
   #now(): number {
     return this.#call.services.world.clock.now();
   }
-}
 
-/** A call that was sent, not answered, and may have changed something. */
-class Lost extends ToolError {
-  readonly call: LostCall;
-
-  constructor(error: ToolError, call: LostCall) {
-    super({ ...error.facts, cause: error });
-    this.call = call;
+  #monotonicMs(): number {
+    return this.#call.services.world.clock.monotonicMs();
   }
-}
-
-/** When a call was signed, in ms or microseconds, and how long it may be taken. */
-function timesOf({ timestamp, recvWindow }: Params): LostCall['times'] {
-  const signedAt = Number(timestamp);
-  return {
-    timestamp: unixMs(Math.floor(signedAt > MICROSECONDS_MIN ? signedAt / 1000 : signedAt)),
-    recvWindow: recvWindow === undefined ? RECV_WINDOW_MS : Number(recvWindow),
-  };
 }

@@ -1,21 +1,25 @@
 /** What became of a call of the WebSocket API that was sent and not answered: looked up over REST, by the id of its order. */
+import { LIMITS } from '../../catalogue/limits.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { View } from '../../catalogue/types.ts';
-import { WS_SIGNED_PARAMS } from '../../catalogue/ws-methods.ts';
 import { ToolError } from '../../core/errors.ts';
-import { stringifyJson } from '../../core/json.ts';
-import type { JsonValue } from '../../core/words.ts';
+import { unixMs } from '../../core/words.ts';
 import { settleClearing } from '../../orders/clear.ts';
 import { Placing, type SendTimes } from '../../orders/place.ts';
 import { requestOf } from '../../request/prepare.ts';
-import type { Answer, WireArguments } from '../../request/types.ts';
+import type { Answer } from '../../request/types.ts';
 import type { Params } from '../../stream/ws-signature.ts';
 import { endpointById } from '../endpoint-parts.ts';
 import type { CommandCall } from '../types.ts';
 import { TIME_FIELDS } from './cancel-all.ts';
 import { lookUpCancelled } from './order-cancel.ts';
 import { finderOf, openDesk } from './order-desk.ts';
-import { bareRequest, endpointOf } from './ws-wish.ts';
+import { bareRequest, endpointOf, wireOf } from './ws-wish.ts';
+
+/** What the exchange takes where a call names no recvWindow. */
+const RECV_WINDOW_MS = LIMITS.recvWindowDefault.value;
+/** Times in ms stay below it for a thousand years. */
+const MICROSECONDS_MIN = 1e14;
 
 /** A call whose answer never came. */
 export interface LostCall {
@@ -77,12 +81,21 @@ export async function settleLost(call: CommandCall, lost: LostCall): Promise<Set
   return { answer, view: query.view };
 }
 
-/** Returns the parameters as the text that REST would carry. */
-function wireOf(params: Params): WireArguments {
-  const own = Object.entries(params).filter(([name]) => !WS_SIGNED_PARAMS.some((one) => one === name));
-  return new Map(own.map(([name, value]) => [name, textOf(value)]));
+/** A call that was sent, not answered, and may have changed something. */
+export class Lost extends ToolError {
+  readonly call: LostCall;
+
+  constructor(error: ToolError, call: LostCall) {
+    super({ ...error.facts, cause: error });
+    this.call = call;
+  }
 }
 
-function textOf(value: JsonValue): string {
-  return typeof value === 'string' ? value : stringifyJson(value);
+/** Returns when a call was signed, in ms or microseconds, and how long it may be taken. */
+export function timesOf({ timestamp, recvWindow }: Params): LostCall['times'] {
+  const signedAt = Number(timestamp);
+  return {
+    timestamp: unixMs(Math.floor(signedAt > MICROSECONDS_MIN ? signedAt / 1000 : signedAt)),
+    recvWindow: recvWindow === undefined ? RECV_WINDOW_MS : Number(recvWindow),
+  };
 }

@@ -1,13 +1,17 @@
 /** What the commands of the WebSocket API share: a method as an endpoint, its connection and its keys. */
+import type { OpenSender } from '../../app/sending.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
-import { WS_METHOD_PREFIX, WS_METHODS } from '../../catalogue/ws-methods.ts';
+import { WS_METHOD_PREFIX, WS_METHODS, WS_SIGNED_PARAMS } from '../../catalogue/ws-methods.ts';
 import { usageError } from '../../core/errors.ts';
+import { stringifyJson } from '../../core/json.ts';
 import { nearest, safeText } from '../../core/text.ts';
+import type { JsonValue } from '../../core/words.ts';
 import { requestOf } from '../../request/prepare.ts';
-import type { PreparedRequest } from '../../request/types.ts';
+import type { PreparedRequest, Send, WireArguments } from '../../request/types.ts';
 import { turnText } from '../../stream/attempts.ts';
-import { WsApi, type WsApiOptions } from '../../stream/ws-api.ts';
+import { WsApi, type WsApiOptions, type WsReply } from '../../stream/ws-api.ts';
+import type { Params } from '../../stream/ws-signature.ts';
 import type { CommandCall, TypedArgument } from '../types.ts';
 
 /** Returns the method of a name, with or without the version in front. Throws a usage error. */
@@ -64,6 +68,35 @@ export function hostOf({ endpoint }: WsMethod): { readonly host?: 'ws-api' } {
 /** Returns the method as a request, for what asks by requests: keys, confirmation, errors. */
 export function bareRequest(method: WsMethod): PreparedRequest {
   return requestOf(endpointOf(method), new Map(), hostOf(method).host);
+}
+
+/** Returns the parameters as the text that REST would carry. */
+export function wireOf(params: Params): WireArguments {
+  const own = Object.entries(params).filter(([name]) => !WS_SIGNED_PARAMS.some((one) => one === name));
+  return new Map(own.map(([name, value]) => [name, textOf(value)]));
+}
+
+function textOf(value: JsonValue): string {
+  return typeof value === 'string' ? value : stringifyJson(value);
+}
+
+/**
+ * Sends one call within the budget of a sender: what it is told of limits and bans holds back what follows, lookups
+ * over REST too, and what REST was told holds back the call.
+ */
+export async function withinBudget(
+  { budgeted }: Pick<OpenSender, 'budgeted'>,
+  request: PreparedRequest,
+  signal: AbortSignal,
+  send: () => Promise<WsReply>,
+): Promise<WsReply> {
+  let reply: WsReply | undefined;
+  const carry: Send = async () => {
+    reply = await send();
+    return reply.answer;
+  };
+  await budgeted(carry)(request, signal);
+  return reply!;
 }
 
 /** Reads words of the form name=value. */

@@ -9,15 +9,17 @@ import type { WireAnswer } from '../types.ts';
 export interface AnswerForm {
   readonly id: JsonValue;
   readonly showsLimits: boolean;
+  /** Weight that an address may use in a minute. */
+  readonly weightLimit: number;
   readonly unit: TimeUnit;
   /** The exchange's time, for when a call may be tried again. */
   readonly now: number;
 }
 
 /** Returns the frame's text for an answer. */
-export function frameOf(answer: WireAnswer, { id, showsLimits, unit, now }: AnswerForm): string {
+export function frameOf(answer: WireAnswer, { id, showsLimits, weightLimit, unit, now }: AnswerForm): string {
   const head = `{"id":${stringifyJson(id)},"status":${answer.status}`;
-  const limits = showsLimits ? rateLimits(answer.headers) : [];
+  const limits = showsLimits ? rateLimits(answer.headers, weightLimit) : [];
   const tail = limits.length === 0 ? '}' : `,"rateLimits":${JSON.stringify(limits)}}`;
   if (answer.status === 200) {
     const result = unit === 'MICROSECOND' ? inMicroseconds(answer.body) : answer.body;
@@ -40,7 +42,7 @@ interface RateLimit {
 const INTERVALS: Readonly<Record<string, string>> = { S: 'SECOND', M: 'MINUTE', H: 'HOUR', D: 'DAY' };
 
 /** Returns what the headers of an answer tell of the limits, orders first. */
-function rateLimits(headers: Readonly<Record<string, string>>): readonly RateLimit[] {
+function rateLimits(headers: Readonly<Record<string, string>>, weightLimit: number): readonly RateLimit[] {
   const found = Object.entries(headers).flatMap(([name, count]) => {
     const [, what, length, letter] = /^X-MBX-(USED-WEIGHT|ORDER-COUNT)-(\d+)([SMHD])$/i.exec(name) ?? [];
     if (what === undefined) return [];
@@ -50,7 +52,7 @@ function rateLimits(headers: Readonly<Record<string, string>>): readonly RateLim
       rateLimitType: isWeight ? 'REQUEST_WEIGHT' : 'ORDERS',
       interval,
       intervalNum: Number(length),
-      limit: isWeight ? LIMITS.spotWeight.value : orderLimit(interval, Number(length)),
+      limit: isWeight ? weightLimit : orderLimit(interval, Number(length)),
       count: Number(count),
     };
     return [limit];

@@ -14,7 +14,7 @@ import { shutdownNotice, takeLeave } from '../streams/farewell.ts';
 import { KeepAlive, POLICY_VIOLATION } from '../streams/keep-alive.ts';
 import { TIMES, type TimeUnit } from '../streams/message.ts';
 import { SandboxRefusal, type WireAnswer } from '../types.ts';
-import { frameOf } from './answer.ts';
+import { type AnswerForm, frameOf } from './answer.ts';
 import type { Caller } from './call.ts';
 import { carryOut } from './methods.ts';
 import { readWsRequest } from './request.ts';
@@ -129,6 +129,7 @@ function serve(
   onError: ((error: unknown) => void) | undefined,
   { client, unit, showsLimits }: Opening,
 ): void {
+  const weightLimit = exchange.limiter.spotWeight;
   const session = new Session(exchange, exchange.clock.now(), (message) =>
     send(socket, message(TIMES[unit])),
   );
@@ -143,7 +144,7 @@ function serve(
       socket.close(1003, 'Text frames only');
       return;
     }
-    answered(caller, String(data), { showsLimits, unit }).then(
+    answered(caller, String(data), { showsLimits, weightLimit, unit }).then(
       (answer) => deliver(socket, answer),
       (error: unknown) => {
         onError?.(error);
@@ -152,7 +153,7 @@ function serve(
           -1000,
           'An unknown error occurred while processing the request.',
         );
-        const form = { id: null, showsLimits, unit, now: exchange.clock.now() };
+        const form = { id: null, showsLimits, weightLimit, unit, now: exchange.clock.now() };
         send(socket, frameOf(refusalAnswer(failure), form));
       },
     );
@@ -173,7 +174,7 @@ interface Answered {
 async function answered(
   caller: Omit<Caller, 'showsLimits'>,
   text: string,
-  usual: { readonly showsLimits: boolean; readonly unit: TimeUnit },
+  usual: Pick<AnswerForm, 'showsLimits' | 'weightLimit' | 'unit'>,
 ): Promise<Answered> {
   const request = readWsRequest(text);
   const now = caller.exchange.clock.now();
