@@ -2,7 +2,7 @@ import type { CommandGroup, OptionSpec, Positional } from './types.ts';
 
 const symbol: Positional = { name: 'symbol', required: true };
 
-const zeros: OptionSpec = { name: 'zeros', about: 'Show what is zero as well' };
+const zeros: OptionSpec = { name: 'zeros', about: 'Show what is zero as well', isWhole: true };
 
 export const account: CommandGroup = {
   word: 'account',

@@ -8,6 +8,7 @@ import { HTTP_STATUSES } from '../catalogue/http.ts';
 import { ENDPOINTS } from '../catalogue/index.ts';
 import type { Endpoint } from '../catalogue/types.ts';
 import { EXIT_CODES, type ExitKind } from '../core/errors.ts';
+import type { EndpointCommand } from './types.ts';
 
 export interface Explanation {
   readonly subject: string;
@@ -163,7 +164,10 @@ export function aboutEnumeration(subject: string): Explanation[] {
 }
 
 /** Explains an endpoint by id, path, method and path, or command; the last word of an id names one per product. */
-export function aboutEndpoint(subject: string, commands: ReadonlyMap<string, string>): Explanation[] {
+export function aboutEndpoint(
+  subject: string,
+  commands: ReadonlyMap<string, EndpointCommand>,
+): Explanation[] {
   const sought = subject.replace(/^bourse\s+/, '');
   return ENDPOINTS.filter(
     (one) =>
@@ -171,12 +175,12 @@ export function aboutEndpoint(subject: string, commands: ReadonlyMap<string, str
       one.id === `${one.product}.${sought}` ||
       one.path === sought ||
       `${one.method} ${one.path}` === sought ||
-      commands.get(one.id) === sought,
+      commands.get(one.id)?.line === sought,
   ).map((endpoint) => ({
     subject,
     is: 'endpoint',
     title: `${endpoint.id}: ${endpoint.summary}`,
-    lines: endpointLines(endpoint, commands.get(endpoint.id)),
+    lines: endpointLines(endpoint, commands.get(endpoint.id)?.line),
     facts: endpoint,
   }));
 }
@@ -208,12 +212,12 @@ function statedLines(title: string, stated: Endpoint['weight'] | Endpoint['secur
 }
 
 /** Returns every word that `explain` knows, for finding the nearest. */
-export function subjectWords(commands: ReadonlyMap<string, string>): string[] {
+export function subjectWords(commands: ReadonlyMap<string, EndpointCommand>): string[] {
   return [
     ...FILTERS.map((one) => one.name),
     ...Object.keys(ENUMERATIONS),
     ...Object.keys(EXIT_CODES),
     ...ENDPOINTS.flatMap((one) => [one.id, one.id.slice(one.id.indexOf('.') + 1), one.path]),
-    ...commands.values(),
+    ...[...commands.values()].map(({ line }) => line),
   ];
 }

@@ -72,6 +72,8 @@ export interface OptionSpec {
   /** May be given several times. */
   readonly many?: true;
   readonly default?: string;
+  /** With it nothing is left out at a glance: whoever looks again at what a write did wants to see all. */
+  readonly isWhole?: true;
 }
 
 /** An argument of the endpoint as typed. */
@@ -97,8 +99,17 @@ export interface CommandCall {
   readonly options: Readonly<Record<string, string | true | readonly string[] | undefined>>;
   readonly services: Services;
   readonly output: Output;
-  /** Returns the command of each endpoint id, such as "market klines". */
-  readonly commands: () => Promise<ReadonlyMap<string, string>>;
+  /** Returns the command of each endpoint id. */
+  readonly commands: () => Promise<ReadonlyMap<string, EndpointCommand>>;
+}
+
+/** The command that calls an endpoint. */
+export interface EndpointCommand {
+  /** Its words and, where they alone call another product's endpoint, `--on`: "market klines --on usdm". */
+  readonly line: string;
+  readonly words: string;
+  readonly on?: string;
+  readonly verb: Verb;
 }
 
 /** Runs a command; throws ToolError. Returns the exit code where it is not 0. */

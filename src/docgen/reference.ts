@@ -4,14 +4,14 @@ import { acted } from '../catalogue/define.ts';
 import { ENDPOINTS } from '../catalogue/index.ts';
 import type { Endpoint, Param } from '../catalogue/types.ts';
 import { aboutParam, byNeedFirst, positionalsOf, traitsLine, usageLine } from '../commands/command-text.ts';
-import type { CommandGroup, OptionSpec, Verb } from '../commands/types.ts';
+import type { CommandGroup, EndpointCommand, OptionSpec, Verb } from '../commands/types.ts';
 import { kebabOf } from '../request/names.ts';
 import { GENERAL_CODES, type LikelyError, likely, likelyErrors, SIGNED_CODES } from './likely-errors.ts';
 import { code, DERIVED, list, page, table } from './markdown.ts';
 import { pagingLine, ruleLines } from './rule-text.ts';
 
 /** Returns the page of a group. `commands` holds the command of each endpoint id. */
-export function groupReference(group: CommandGroup, commands: ReadonlyMap<string, string>): string {
+export function groupReference(group: CommandGroup, commands: ReadonlyMap<string, EndpointCommand>): string {
   const isCommand = group.verbs.every(({ words }) => words.length === 0);
   return page([
     [`# bourse ${group.word}`],
@@ -54,7 +54,11 @@ function commandLink(group: CommandGroup, verb: Verb): string {
   return `[${name}](#bourse-${name.replaceAll(' ', '-')})`;
 }
 
-function verbBlocks(group: CommandGroup, verb: Verb, commands: ReadonlyMap<string, string>): string[][] {
+function verbBlocks(
+  group: CommandGroup,
+  verb: Verb,
+  commands: ReadonlyMap<string, EndpointCommand>,
+): string[][] {
   const endpoints = endpointsOf(verb);
   const blocks: string[][] = [[`## bourse ${commandOf(group, verb)}`], [`${verb.summary}.`]];
   if (endpoints.length === 0) {
@@ -75,16 +79,16 @@ function endpointBlocks(
   group: CommandGroup,
   verb: Verb,
   endpoint: Endpoint,
-  commands: ReadonlyMap<string, string>,
+  commands: ReadonlyMap<string, EndpointCommand>,
 ): string[][] {
-  const home = commands.get(endpoint.id);
+  const home = commands.get(endpoint.id)?.line;
   if (verb.borrows?.includes(endpoint.id) && home !== undefined)
     return [
       ['```', usageLine(group, verb, endpoint), '```'],
       [traitsLine(endpoint)],
       [`Takes the parameters of ${code(`bourse ${home}`)} by its rules, and shows what it shows.`],
     ];
-  const lookup = commands.get(endpoint.lookup ?? endpoint.seenIn?.query ?? '');
+  const lookup = commands.get(endpoint.lookup ?? endpoint.seenIn?.query ?? '')?.line;
   const paging = pagingLine(endpoint);
   const facts = [
     ...(endpoint.rules ?? []).flatMap(ruleLines),

@@ -93,6 +93,17 @@ describe.each(Object.entries(WRITES))('a %s whose answer is lost', (_name, write
   });
 });
 
+it('the command that looks again at a setting leaves no position out that holds nothing', async () => {
+  for (const name of ['leverage', 'leverage of COIN-M', 'margin type']) {
+    const write = WRITES[name]!;
+    const { relay, run } = await opened(write);
+    relay.decide((one) => (isPost(one) ? 'cut' : 'pass'));
+    expect(failure(await run(`${write.command} --yes`)).resume).toMatch(
+      /^bourse account positions\b.* --zeros /,
+    );
+  }
+});
+
 describe('what is told by its values', () => {
   it('is not taken for one that was done before', async () => {
     const write = WRITES['transfer']!;

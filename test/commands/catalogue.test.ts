@@ -51,7 +51,7 @@ describe('every endpoint of the catalogue', () => {
   it('is found again by its command', async () => {
     const commands = await commandsByEndpoint();
     for (const endpoint of ENDPOINTS) {
-      const words = commands.get(endpoint.id)!.split(' ');
+      const words = commands.get(endpoint.id)!.line.split(' ');
       const line = await readCommandLine([...words, ...(await wordsFor(endpoint.params))]);
       expect(line.endpoint?.id).toBe(endpoint.id);
     }

@@ -48,7 +48,7 @@ describe('the reference', () => {
     const told = ENDPOINTS.filter(({ id }) => commands.has(id));
     expect(told.length).toBeGreaterThan(70);
     for (const { id, method, path, params, view } of told) {
-      const page = pageOf(commands.get(id)!.split(' ')[0]!);
+      const page = pageOf(commands.get(id)!.line.split(' ')[0]!);
       expect(page, id).toContain(`${method} ${path} · `);
       for (const name of Object.keys(params)) expect(page, `${id} ${name}`).toContain(`| \`${name}\` |`);
       for (const { name } of view?.columns ?? []) expect(page, `${id} ${name}`).toContain(`\`${name}\``);

@@ -20,7 +20,7 @@ export async function wireCalls(): Promise<readonly WireCall[]> {
   const commands = await commandsByEndpoint();
   return ENDPOINTS.filter(({ origin }) => origin === 'document').flatMap((endpoint) =>
     fullArguments(endpoint).map((wire) => {
-      const command = commands.get(endpoint.id);
+      const command = commands.get(endpoint.id)?.line;
       if (command === undefined) throw new Error(`${endpoint.id} has no command`);
       const isCareful = endpoint.effect === 'write' || endpoint.effect === 'funds';
       const words = [

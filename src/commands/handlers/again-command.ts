@@ -11,13 +11,13 @@ export async function againCommand(
   query: Endpoint,
   asked: WireArguments,
 ): Promise<string> {
-  const [command, on] = ((await call.commands()).get(query.id) ?? '').split(' --on ');
+  const { words, on, verb } = (await call.commands()).get(query.id)!;
   const place = placeWords({ ...call.options, ...(on === undefined ? {} : { on }) });
   const symbol = asked.get('symbol');
-  const words = optionWords(query, new Map([...asked].filter(([name]) => name !== 'symbol')));
-  // Positions of nothing are left out at a glance; whoever looks again wants to see their settings.
-  const zeros = command === 'account positions' ? ' --zeros' : '';
-  return `bourse ${command} ${shellLine([...(symbol === undefined ? [] : [symbol]), ...words])}`
-    .trimEnd()
-    .concat(zeros, place);
+  const asks = shellLine([
+    ...(symbol === undefined ? [] : [symbol]),
+    ...optionWords(query, new Map([...asked].filter(([name]) => name !== 'symbol'))),
+  ]);
+  const whole = verb.options?.find((one) => one.isWhole);
+  return `bourse ${words} ${asks}`.trimEnd().concat(whole === undefined ? '' : ` --${whole.name}`, place);
 }

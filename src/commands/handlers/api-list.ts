@@ -39,7 +39,7 @@ export async function run(call: CommandCall): Promise<void> {
   const commands = await call.commands();
   const rows = ENDPOINTS.filter((endpoint) => options['all'] === true || endpoint.origin === 'document')
     .filter((endpoint) => product === undefined || endpoint.product === product)
-    .map((endpoint) => entryOf(endpoint, commands.get(endpoint.id)));
+    .map((endpoint) => entryOf(endpoint, commands.get(endpoint.id)?.line));
   await output.value(rows, VIEW);
 }
 
