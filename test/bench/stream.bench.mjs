@@ -12,16 +12,17 @@ export function bench({ rounds, isSmoke }) {
   return inFolder(async (home) => {
     const trades = isSmoke ? 2000 : 1_000_000;
     const raw = await withServer('./stream-server.mjs', [trades], (origin) =>
-      rawStream(home, origin, trades, rounds),
+      rawStreams(home, origin, trades, rounds),
     );
     const parsed = await withServer('./stream-server.mjs', [trades], (origin) =>
       parsedStream(home, origin, trades, rounds),
     );
-    return [raw, parsed, await books(home, rounds, isSmoke)];
+    return [...raw, parsed, await books(home, rounds, isSmoke)];
   });
 }
 
-function rawStream(home, origin, trades, rounds) {
+/** Against ws, and against what nobody can do without: finding where frames end and copying them. */
+async function rawStreams(home, origin, trades, rounds) {
   const address = origin.replace('http:', 'ws:');
   const check = (stdout) => {
     const text = String(stdout);
@@ -30,15 +31,20 @@ function rawStream(home, origin, trades, rounds) {
     checkThat(JSON.parse(lines[trades - 1]).t === 5_000_000_000 + trades - 1, 'the last trade');
   };
   const words = ['stream', 'raw', 'btcusdt@trade', '--count', String(trades), '--host', `spot-ws=${address}`];
-  return compare({
-    name: `stream raw, ${trades} trades to a pipe`,
-    goal: 1.1,
-    of: 'cpuMs',
-    subject: { words: [BOURSE, ...words], check },
-    limit: { words: [childScript('stream-raw.cjs'), address, String(trades)], check },
-    rounds: Math.min(rounds, 7),
-    home,
-  });
+  const against = (name, goal, script) =>
+    compare({
+      name,
+      goal,
+      of: 'cpuMs',
+      subject: { words: [BOURSE, ...words], check },
+      limit: { words: [childScript(script), address, String(trades)], check },
+      rounds: Math.min(rounds, 7),
+      home,
+    });
+  return [
+    await against(`stream raw, ${trades} trades to a pipe`, 1.1, 'stream-raw.cjs'),
+    await against('the same against bare frames', 1.25, 'stream-frames.cjs'),
+  ];
 }
 
 /** Both bundled alike, so that it is the work and not the loading that is compared. */
