@@ -34,7 +34,7 @@ export interface StreamingWish {
 
 /** Returns the streams of a run. Nothing is opened before a place is asked for. */
 export async function openStreaming(wish: StreamingWish): Promise<Streaming> {
-  const { world, settings } = wish;
+  const { world, settings, note } = wish;
   const connector = createConnector({
     connectTimeoutMs: EXCHANGE_LIMITS.connectTimeoutMs,
     ...(settings.proxy === undefined
@@ -67,11 +67,18 @@ export async function openStreaming(wish: StreamingWish): Promise<Streaming> {
         random: world.random,
         folder: world.folders.state,
         scope: url.hostname.replace(/[^A-Za-z0-9.-]/g, '_'),
+        onWait: (waitMs) => note(turnText(waitMs)),
       }),
     async close() {
       await (await sandbox.catch(() => undefined))?.close();
     },
   };
+}
+
+/** Returns how it is said that an attempt to connect waits. */
+function turnText(waitMs: number): string {
+  const seconds = Math.ceil(waitMs / 1000);
+  return `Waiting ${seconds} s for a turn to connect: this machine has opened nearly 300 connections in 5 minutes.`;
 }
 
 /** Stands for the sandbox in an address book whose sandbox addresses nobody asks for. */

@@ -9,7 +9,6 @@ import type { ResolvedSigner } from '../profile/resolve.ts';
 import { decodeQuery } from '../request/encode.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import { weigh } from '../request/weight.ts';
-import { turnText } from '../stream/attempts.ts';
 import { WsApi } from '../stream/ws-api.ts';
 import { jsonParams, type Params, signedParams } from '../stream/ws-signature.ts';
 import { brokenError, connectError, interruptedError } from '../transport/failures.ts';
@@ -133,9 +132,9 @@ class Line {
 
   async #connected(signal: AbortSignal): Promise<WsApi> {
     if (this.#api === undefined || this.#api.isOver) {
-      const { world, settings, note, keys } = this.#wish;
+      const { world, settings, keys } = this.#wish;
       this.#place = await this.#streaming.placeOf('ws-api', keys);
-      await this.#streaming.attemptsOf(this.#place)(signal, (waitMs) => note(turnText(waitMs)));
+      await this.#streaming.attemptsOf(this.#place)(signal);
       this.#api = new WsApi({
         clock: world.clock,
         open: this.#streaming.open,

@@ -17,15 +17,12 @@ export interface AttemptOptions {
   /** Whose count it is: the host's name. */
   readonly scope: string;
   readonly max?: number;
+  /** Is told how long an attempt waits for its turn. */
+  readonly onWait?: (waitMs: number) => void;
 }
 
 /** Waits until another connection may be opened, and counts it. */
-export type TakeAttempt = (signal: AbortSignal, onWait?: (waitMs: number) => void) => Promise<void>;
-
-/** Returns how such a wait is said. */
-export function turnText(waitMs: number): string {
-  return `Waiting ${Math.ceil(waitMs / 1000)} s for a turn to connect.`;
-}
+export type TakeAttempt = (signal: AbortSignal) => Promise<void>;
 
 const { value: CONNECTIONS, windowMs: WINDOW_MS } = LIMITS.streamConnections;
 /** A tenth is left to other programs. */
@@ -38,6 +35,7 @@ export function attemptGate({
   folder,
   scope,
   max = CONNECTIONS * SHARE,
+  onWait,
 }: AttemptOptions): TakeAttempt {
   const own: number[] = [];
   const files = join(folder, 'stream-attempts');
@@ -53,7 +51,7 @@ export function attemptGate({
     return 0;
   };
   let turn: Promise<unknown> = Promise.resolve();
-  return async (signal, onWait) => {
+  return async (signal) => {
     for (;;) {
       // Callers of one process go one after another, so that the lock is between processes alone.
       const taking = turn.then(() => locked(files, scope, { clock, random }, () => take(clock.now())));

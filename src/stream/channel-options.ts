@@ -28,6 +28,4 @@ export interface ChannelListener {
   onLost(why: string, waitMs: number): void;
   /** Two connections are open (true), or one again. */
   onOverlap(isOn: boolean): void;
-  /** The turn of this machine has to be waited for. */
-  onWait(waitMs: number): void;
 }

@@ -175,7 +175,7 @@ export class Channel {
   async #connect({ isWaiting = false } = {}): Promise<Connection | Ended> {
     const { signal, takeAttempt, listener } = this.#options;
     try {
-      await takeAttempt(signal, (waitMs) => listener.onWait(waitMs));
+      await takeAttempt(signal);
     } catch {
       return new Ended({ code: 1000, why: 'ended' });
     }

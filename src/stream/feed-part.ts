@@ -29,7 +29,6 @@ export interface FeedPartOptions extends Omit<ChannelOptions, 'names' | 'listene
   /** Takes a message that is no double, with the tracker of its stream where that is known. */
   readonly onMessage: (bytes: Buffer, tracker: Tracker | undefined) => void;
   readonly onRecord: (record: StreamRecord) => void;
-  readonly onWait: (waitMs: number) => void;
 }
 
 /** Streams whose counts are kept once they are followed no more: as many as a connection carries. */
@@ -53,7 +52,7 @@ export class FeedPart {
   #isOver = false;
 
   constructor(options: FeedPartOptions) {
-    const { base, streams, isCombined, onRecord, onWait, clock } = options;
+    const { base, streams, isCombined, onRecord, clock } = options;
     this.#options = options;
     this.#pass = options.onMessage;
     options.signal.addEventListener('abort', () => {
@@ -84,7 +83,6 @@ export class FeedPart {
         onOverlap: (isOn) => {
           for (const tracker of this.trackers.values()) tracker.overlap(isOn);
         },
-        onWait,
       },
     });
   }

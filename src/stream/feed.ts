@@ -27,7 +27,6 @@ export interface FeedOptions {
   /** Takes each message as it came, wrapped where the feed is combined. */
   readonly onMessage: (bytes: Buffer, tracker: Tracker | undefined) => void;
   readonly onRecord: (record: StreamRecord) => void;
-  readonly onWait?: (waitMs: number) => void;
 }
 
 export class Feed {
@@ -151,7 +150,6 @@ export class Feed {
       streams,
       isCombined: this.#isCombined,
       signal: AbortSignal.any([this.#options.signal, this.#failed.signal]),
-      onWait: (waitMs) => this.#options.onWait?.(waitMs),
     });
   }
 }

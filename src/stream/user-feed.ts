@@ -5,7 +5,7 @@
 import { LIMITS } from '../catalogue/limits.ts';
 import type { Clock, Random } from '../core/clock.ts';
 import { asToolError } from '../core/errors.ts';
-import { type TakeAttempt, turnText } from './attempts.ts';
+import type { TakeAttempt } from './attempts.ts';
 import { Channel } from './channel.ts';
 import type { OpenSocket } from './socket.ts';
 import { Turns } from './turns.ts';
@@ -122,7 +122,6 @@ export class UserFeed {
           void this.#verify(key, end, life);
         },
         onOverlap: () => {},
-        onWait: (waitMs) => onNote(turnText(waitMs)),
       },
     });
     await Promise.all([channel.run(), this.#keepAlive(key, end, life)]);

@@ -5,7 +5,7 @@
 import { LIMITS } from '../catalogue/limits.ts';
 import type { Clock, Random } from '../core/clock.ts';
 import { asToolError } from '../core/errors.ts';
-import { type TakeAttempt, turnText } from './attempts.ts';
+import type { TakeAttempt } from './attempts.ts';
 import { Turns } from './turns.ts';
 import type { UserFeedOptions } from './user-feed.ts';
 import { WsApi } from './ws-api.ts';
@@ -101,8 +101,8 @@ export class UserSocketFeed {
   }
 
   async #connect(): Promise<Open> {
-    const { clock, open, url, timeoutMs, signal, takeAttempt, subscribe, onNote } = this.#options;
-    await takeAttempt(signal, (waitMs) => onNote(turnText(waitMs)));
+    const { clock, open, url, timeoutMs, signal, takeAttempt, subscribe } = this.#options;
+    await takeAttempt(signal);
     let onEnd = (_why: string) => {};
     const ended = new Promise<string>((resolve) => {
       onEnd = resolve;

@@ -1,8 +1,9 @@
 /** `bourse stream …` as a user runs it, against a scripted server. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { PipeClosed, systemClock } from '../../src/app/world.ts';
+import type { UnixMs } from '../../src/core/words.ts';
 import { run } from '../../src/main.ts';
 import { startSandbox } from '../../src/sandbox/serve.ts';
 import { startVenue, trade, type VenueOptions, type Visit } from '../stream/venue.ts';
@@ -31,6 +32,38 @@ describe('bourse stream', () => {
     expect(code).toBe(0);
     expect(lines).toEqual([1, 2, 3].map((id) => trade(id)));
     expect(stderr).toContain('btcusdt@trade: 3 from 1 to 3, complete');
+  });
+
+  it('says why it waits where this machine has opened too many connections', async () => {
+    const clock = systemClock();
+    const home = temporaryFolder();
+    const venue = await startVenue({
+      onVisit: (visit) => visit.socket.on('message', () => setImmediate(() => visit.send(trade(1)))),
+    });
+    const now = clock.now();
+    mkdirSync(join(home, 'state/stream-attempts'), { recursive: true });
+    writeFileSync(
+      join(home, 'state/stream-attempts', `127.0.0.1-${Math.floor(now / 300_000)}`),
+      `${now}\n`.repeat(270),
+    );
+    let ahead = 0;
+    const { stderr } = await bourse(
+      [...wordsOf('stream trades btcusdt --count 1 --host'), `spot-ws=${venue.url.origin}`],
+      {
+        home,
+        clock: {
+          now: () => (clock.now() + ahead) as UnixMs,
+          monotonicMs: () => clock.monotonicMs() + ahead,
+          async sleep(ms, signal) {
+            if (ahead > 0) return clock.sleep(ms, signal);
+            ahead = ms;
+          },
+        },
+      },
+    );
+    expect(stderr).toMatch(
+      /Waiting (299|300) s for a turn to connect: this machine has opened nearly 300 connections in 5 minutes\./,
+    );
   });
 
   it('takes several kinds and symbols in one run, wrapped by stream', async () => {

@@ -50,7 +50,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   return follower.run((names) => streamsOf(['raw', ...names], { ...wish, slots: {} }));
 }
 
-type FeedParts = Pick<FeedOptions, 'onMessage' | 'onRecord' | 'onWait'>;
+type FeedParts = Pick<FeedOptions, 'onMessage' | 'onRecord'>;
 
 /** Brings messages to where they are wanted: lines, a recording, or a table on the terminal. */
 class MarketFollower {
@@ -102,10 +102,6 @@ class MarketFollower {
     this.#feed = openFeed({
       onMessage: (bytes) => this.#message(bytes),
       onRecord: (record) => this.#record(record),
-      onWait: (waitMs) =>
-        output.note(
-          `This machine has opened nearly 300 connections in 5 minutes; waiting ${Math.ceil(waitMs / 1000)} s.`,
-        ),
     });
   }
 

@@ -9,7 +9,6 @@ import { nearest, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { requestOf } from '../../request/prepare.ts';
 import type { PreparedRequest, Send, WireArguments } from '../../request/types.ts';
-import { turnText } from '../../stream/attempts.ts';
 import { WsApi, type WsApiOptions, type WsReply } from '../../stream/ws-api.ts';
 import type { Params } from '../../stream/ws-signature.ts';
 import type { CommandCall, TypedArgument } from '../types.ts';
@@ -116,7 +115,7 @@ export const KEY_HOSTS = ['spot', 'ws-api'] as const;
 
 /** Opens a connection to the WebSocket API of the run's environment; counted like any stream connection. */
 export async function openWsApi(
-  { services, output }: CommandCall,
+  { services }: CommandCall,
   isKeyed: boolean,
   until: AbortSignal,
   events: Pick<WsApiOptions, 'onEvent' | 'onEnd'> = {},
@@ -125,7 +124,7 @@ export async function openWsApi(
   const streaming = await services.streaming();
   const keys = isKeyed ? await services.keysOf(...KEY_HOSTS) : undefined;
   const place = await streaming.placeOf('ws-api', keys);
-  await streaming.attemptsOf(place)(world.interrupt, (waitMs) => output.note(turnText(waitMs)));
+  await streaming.attemptsOf(place)(world.interrupt);
   const api = new WsApi({
     clock: world.clock,
     open: streaming.open,
