@@ -47,7 +47,8 @@ export class Channel {
     const { signal, clock, listener, isTrusted } = this.#options;
     while (!signal.aborted) {
       // A connection made while nothing is read would only fill up.
-      await this.#resumed?.wait;
+      if (this.#resumed !== undefined) await Promise.race([this.#resumed.wait, aborted(signal)]);
+      if (signal.aborted) return;
       const startedMs = clock.monotonicMs();
       const ending = await this.#live();
       if (signal.aborted) return;
@@ -114,6 +115,12 @@ export class Channel {
     return (answers.find(({ link }) => link === this.#link) ?? answers[0])?.said ?? [];
   }
 
+  /** Takes up a link where another left off; a pause that began meanwhile holds for it too. */
+  #follow(link: Link): void {
+    this.#link = link;
+    if (this.#resumed !== undefined) link.pause();
+  }
+
   /** Full jitter: many clients that lost the same server come back one by one. */
   #delay(): number {
     const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** Math.min(this.#failures, 10));
@@ -162,8 +169,7 @@ export class Channel {
       this.#failures = 0;
       await Promise.race([current.ended, successor.filled, clock.sleep(OVERLAP_MS, signal).catch(() => {})]);
       current.retire();
-      this.#link = successor.link;
-      if (this.#resumed !== undefined) successor.link.pause();
+      this.#follow(successor.link);
       successor.release();
       return successor;
     } finally {
@@ -189,7 +195,7 @@ export class Channel {
     void connection.ended.then(() => this.#links.delete(connection.link));
     const opened = await Promise.race([connection.ready, connection.ended]);
     if (opened !== undefined) return new Ended(opened);
-    if (!isWaiting) this.#link = connection.link;
+    if (!isWaiting) this.#follow(connection.link);
     return connection;
   }
 }
@@ -211,6 +217,10 @@ function refuseHopeless(ending: Ending, tries: number, base: URL): void {
     ...(status === undefined ? {} : { httpStatus: status }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
 /** A connection that came to nothing or is over. */

@@ -513,6 +513,47 @@ describe('what is changed while a connection is being opened', () => {
   });
 });
 
+describe('a pause', () => {
+  it('that begins while a connection is being made holds for that connection', async () => {
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const venue = await startVenue({ opens: (number) => (number === 1 ? Promise.resolve() : opened) });
+    const { feed, clock, told, messages, got } = follow(venue, trades);
+    await told('hello');
+    (await venue.visit(1)).socket.terminate();
+    await told('stale');
+    await clock.advance(1000);
+    feed.pause();
+    open();
+    const visit = await venue.visit(2);
+    for (let turn = 0; turn < 20 && visit.asked.length === 0; turn += 1) await clock.advance(10);
+    for (let turn = 0; turn < 20; turn += 1) await settled();
+    for (const id of [1, 2, 3]) visit.send(trade(id));
+    for (let turn = 0; turn < 50; turn += 1) await settled();
+    expect(messages).toEqual([]);
+    feed.resume();
+    await got(3);
+    expect(idsOf(messages)).toEqual([1, 2, 3]);
+  });
+
+  it('ends with the feed, also where the connection was lost meanwhile', async () => {
+    const venue = await startVenue();
+    const { feed, clock, told, stop, done } = follow(venue, trades);
+    await told('hello');
+    feed.pause();
+    (await venue.visit(1)).socket.terminate();
+    feed.resume();
+    await told('stale');
+    feed.pause();
+    await clock.advance(40_000);
+    expect(venue.visits).toHaveLength(1);
+    stop();
+    await done;
+  });
+});
+
 it('an answer that comes after its time is up is no message of a stream', async () => {
   let answer = () => {};
   const late = new Promise<void>((resolve) => {
