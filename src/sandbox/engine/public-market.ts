@@ -3,13 +3,14 @@
  * have on the book, or have taken off it, in its book. The procedural market itself is not moved by anybody.
  */
 import type { UnixMs } from '../../core/words.ts';
+import { type Laid, placeOf } from '../image/ascending.ts';
 import type { AggregateTrade } from './cell.ts';
 import { type Trade, tradeIdsOf, tradeSpan } from './groups.ts';
 import type { Candle, CandleQuery, Market } from './market.ts';
 import { layOverBook, type UserBook } from './public-book.ts';
 import type { MarketSymbol } from './symbols.ts';
 import { addQuote, type Summary } from './tally.ts';
-import { type Laid, type Position, placeOf, type Tape } from './tape.ts';
+import type { Position, Tape } from './tape.ts';
 
 /** What users did on one symbol. */
 export interface UserTrading {

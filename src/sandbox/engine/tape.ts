@@ -3,6 +3,7 @@
  * the market at or before its time, and all that come later are numbered one further: ids ascend, have no gaps, and
  * once they were seen they stay.
  */
+import type { Laid } from '../image/ascending.ts';
 import type { Keeping } from '../image/keeping.ts';
 import { NumberTable } from '../image/number-table.ts';
 import type { AggregateTrade } from './cell.ts';
@@ -41,12 +42,6 @@ export interface LaidAggregate extends AggregateTrade {
 export interface Position {
   readonly aggregates: number;
   readonly trades: number;
-}
-
-/** What a search needs of rows. */
-export interface Laid<R> {
-  readonly length: number;
-  at(place: number): R | undefined;
 }
 
 /** Rows of numbers that are objects only while somebody looks at them. */
@@ -137,16 +132,4 @@ export class Tape {
     if (this.#known.time !== time) this.#known = { time, ...this.#positionAt(time) };
     return this.#known;
   }
-}
-
-/** Returns the first place in ascending rows whose value isn't below a bound. */
-export function placeOf<R>(rows: Laid<R>, numberOf: (row: R) => number, bound: number): number {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (numberOf(rows.at(middle)!) < bound) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

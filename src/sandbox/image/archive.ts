@@ -3,23 +3,17 @@
  * somebody looks at them. A million finished orders then cost little memory, and an image of them is read in one go.
  * A row that may still change stays the object that it is, however old.
  */
-import { deserialize, serialize } from 'node:v8';
+import { placeOf } from './ascending.ts';
 import type { Keeping } from './keeping.ts';
 import type { Names } from './names.ts';
-import { Packer, Unpacker } from './packing.ts';
+import { type Link, RowBytes } from './row-bytes.ts';
 import { type Bounds, Rows } from './rows.ts';
-
-/** What a field refers to that is kept elsewhere: it is packed as a number, and found again when it is asked for. */
-export interface Link<R, T> {
-  readonly idOf: (value: NonNullable<T>) => number;
-  readonly find: (id: number, row: R) => NonNullable<T>;
-}
 
 /** What an archive must know of its rows. */
 export interface RowKind<R extends object> {
   /**
-   * Numbers by which rows are looked for, or the field whose link is one; of a block only the least and the greatest
-   * are known at once.
+   * Whole numbers by which rows are looked for, or the field whose link is one; none of a row ever changes. Of a block
+   * only the least and the greatest are known at once.
    */
   readonly marks: Readonly<Record<string, ((row: R) => number) | keyof R>>;
   /** Whether nothing of a row changes any more; true of all where absent. */
@@ -37,12 +31,6 @@ interface Block<R> {
   late: Map<number, R>;
 }
 
-/** What the bytes of a block hold: rows as values, and the names of their fields once. */
-interface PackedBlock {
-  readonly shapes: string[][];
-  readonly rows: unknown[][];
-}
-
 /** Rows of a block: as many as are quickly unpacked, and so many that fields' names hardly count. */
 const BLOCK_ROWS = 250;
 
@@ -50,12 +38,11 @@ const BLOCK_ROWS = 250;
 const OPEN_BLOCKS_MAX = 4;
 
 export class Archive<R extends object> extends Rows<R> {
-  readonly #names: Names;
   readonly #kind: RowKind<R>;
   readonly #marks = new Map<string, (row: R) => number>();
-  readonly #links: readonly (readonly [field: string, Link<R, unknown>])[];
-  /** Made anew: of rows that were unpacked, the numbers of what they refer to, which need not be found for that. */
-  readonly #ids = new WeakMap<object, Record<string, number>>();
+  /** Marks that have never fallen from a row to the next, with the last row's: such rows are searched, not gone through. */
+  readonly #rising = new Map<string, number>();
+  readonly #bytes: RowBytes<R>;
   #blocks: Block<R>[] = [];
   /** Rows before the first block. */
   #forgotten = 0;
@@ -65,13 +52,13 @@ export class Archive<R extends object> extends Rows<R> {
 
   constructor(names: Names, kind: RowKind<R>) {
     super();
-    this.#names = names;
     this.#kind = kind;
     const links = kind.links ?? {};
-    this.#links = Object.entries(links) as never;
+    this.#bytes = new RowBytes(names, links);
     for (const [name, mark] of Object.entries(kind.marks)) {
-      const idOf = (row: R) => this.#idOf(row, mark as string, links[mark as never])!;
+      const idOf = (row: R) => this.#bytes.idOf(row, mark as string, links[mark as never])!;
       this.#marks.set(name, typeof mark === 'function' ? mark : idOf);
+      this.#rising.set(name, Number.NEGATIVE_INFINITY);
     }
   }
 
@@ -80,6 +67,11 @@ export class Archive<R extends object> extends Rows<R> {
   }
 
   push(row: R): void {
+    for (const [name, last] of this.#rising) {
+      const mark = this.#marks.get(name)!(row);
+      if (mark >= last) this.#rising.set(name, mark);
+      else this.#rising.delete(name);
+    }
     this.#tail.push(row);
     if (this.#tail.length < BLOCK_ROWS) return;
     for (const block of this.#blocks) this.#packAgain(block);
@@ -106,19 +98,32 @@ export class Archive<R extends object> extends Rows<R> {
   }
 
   *within(bounds: Bounds): Iterable<R> {
-    for (let number = 0; number <= this.#blocks.length; number += 1) {
+    const [first, end] = this.#blocksWithin(bounds);
+    for (let number = first; number < end; number += 1) {
       const rows = this.#candidates(number, bounds);
-      for (const row of rows) if (this.isWithin(row, bounds)) yield row;
+      const [from, to] = this.#span(rows, bounds);
+      for (let place = from; place < to; place += 1) {
+        if (this.isWithin(rows[place]!, bounds)) yield rows[place]!;
+      }
     }
   }
 
   *newest(bounds: Bounds = {}): Iterable<R> {
-    for (let number = this.#blocks.length; number >= 0; number -= 1) {
+    const [first, end] = this.#blocksWithin(bounds);
+    for (let number = end - 1; number >= first; number -= 1) {
       const rows = this.#candidates(number, bounds);
-      for (let place = rows.length - 1; place >= 0; place -= 1) {
+      const [from, to] = this.#span(rows, bounds);
+      for (let place = to - 1; place >= from; place -= 1) {
         if (this.isWithin(rows[place]!, bounds)) yield rows[place]!;
       }
     }
+  }
+
+  /** Returns the first place that may be within bounds, and the one after the last, without unpacking anything. */
+  placesWithin(bounds: Bounds): readonly [first: number, end: number] {
+    const [first, end] = this.#blocksWithin(bounds);
+    const placeOfBlock = (number: number) => this.#forgotten + number * BLOCK_ROWS;
+    return [placeOfBlock(first), Math.min(placeOfBlock(end), this.length)];
   }
 
   /** Returns whether the row at a place may be within bounds, without unpacking it. */
@@ -138,10 +143,11 @@ export class Archive<R extends object> extends Rows<R> {
   }
 
   keep(keeping: Keeping): void {
-    const given = (row: R) => this.#linked(row);
-    const live = (row: Record<string, unknown>) => this.#live(row);
+    const given = (row: R) => this.#bytes.linked(row);
+    const live = (row: Record<string, unknown>) => this.#bytes.live(row);
     const bytes = this.#blocks.map((block) => block.bytes);
     this.#forgotten = keeping.value(this.#forgotten);
+    keeping.value(this.#rising);
     const ranges = keeping.value(this.#blocks.map((block) => block.ranges));
     const lates = keeping.value(this.#blocks.map(({ late }) => [...late.keys()]));
     const late = keeping.rows(
@@ -161,38 +167,62 @@ export class Archive<R extends object> extends Rows<R> {
     }));
   }
 
+  /** Returns the first block that may hold rows within bounds, and the one after the last; the end counts as one. */
+  #blocksWithin(bounds: Bounds): readonly [first: number, end: number] {
+    let [first, end] = [0, this.#blocks.length + 1];
+    let place = 0;
+    for (const name of this.#marks.keys()) {
+      const bound = this.#rising.has(name) ? bounds[name] : undefined;
+      const [least, most] = [place, place + 1];
+      place += 2;
+      if (bound === undefined) continue;
+      first = Math.max(
+        first,
+        placeOf(this.#blocks, ({ ranges }) => ranges[most]!, bound[0]),
+      );
+      const after = placeOf(this.#blocks, ({ ranges }) => ranges[least]!, bound[1] + 1);
+      // What comes after a block that begins too late does so as well, the end among it.
+      if (after < this.#blocks.length) end = Math.min(end, after);
+    }
+    return [first, end];
+  }
+
   /** Returns the rows of a block, or of the end, that bounds do not rule out. */
   #candidates(number: number, bounds: Bounds): readonly R[] {
     const block = this.#blocks[number];
-    if (block === undefined) return number === this.#blocks.length ? this.#tail : [];
+    if (block === undefined) return this.#tail;
     if (!this.#overlaps(block, bounds)) return [];
     const rows = this.#rowsOf(block);
     return block.late.size === 0 ? rows : rows.map((row, place) => block.late.get(place) ?? row);
   }
 
-  /** What may still change may come to lie within any bounds. */
-  #overlaps({ ranges, late }: Block<R>, bounds: Bounds): boolean {
-    if (late.size > 0) return true;
-    return [...this.#marks.keys()].every((name, place) => {
+  /** Returns the part of neighbouring rows outside which none is within bounds. */
+  #span(rows: readonly R[], bounds: Bounds): readonly [from: number, to: number] {
+    let [from, to] = [0, rows.length];
+    for (const name in bounds) {
+      if (!this.#rising.has(name)) continue;
+      const markOf = this.#marks.get(name)!;
+      const [least, most] = bounds[name]!;
+      from = Math.max(from, placeOf(rows, markOf, least));
+      to = Math.min(to, placeOf(rows, markOf, most + 1));
+    }
+    return [from, to];
+  }
+
+  #overlaps({ ranges }: Block<R>, bounds: Bounds): boolean {
+    let place = 0;
+    for (const name of this.#marks.keys()) {
       const bound = bounds[name];
-      return bound === undefined || (ranges[2 * place + 1]! >= bound[0] && ranges[2 * place]! <= bound[1]);
-    });
+      if (bound !== undefined && (ranges[place + 1]! < bound[0] || ranges[place]! > bound[1])) return false;
+      place += 2;
+    }
+    return true;
   }
 
   #rowsOf(block: Block<R>): readonly R[] {
     const known = this.#open.find((one) => one.block === block);
     if (known !== undefined) return known.rows;
-    const { shapes, rows: packed } = deserialize(block.bytes) as PackedBlock;
-    const unpacker = new Unpacker(this.#names);
-    const rows = packed.map(([shape, ...values]) => {
-      const row: Record<string, unknown> = {};
-      const fields = shapes[shape as number]!;
-      for (let place = 0; place < fields.length; place += 1) {
-        const value = values[place];
-        row[fields[place]!] = typeof value === 'object' ? unpacker.unpack(value) : value;
-      }
-      return this.#live(row);
-    });
+    const rows = this.#bytes.rowsOf(block.bytes);
     this.#open.push({ block, rows });
     if (this.#open.length > OPEN_BLOCKS_MAX) this.#open.shift();
     return rows;
@@ -211,7 +241,7 @@ export class Archive<R extends object> extends Rows<R> {
       }
       return [least, most];
     });
-    return { bytes: this.#bytesOf(rows), ranges, late };
+    return { bytes: this.#bytes.of(rows), ranges, late };
   }
 
   /** Packs a block again once half of its late rows are done: each time half as many are left to wait for. */
@@ -224,53 +254,5 @@ export class Archive<R extends object> extends Rows<R> {
     const rows = this.#rowsOf(block).map((row, place) => block.late.get(place) ?? row);
     this.#open = this.#open.filter((one) => one.block !== block);
     Object.assign(block, this.#packed(rows));
-  }
-
-  #bytesOf(rows: readonly R[]): Uint8Array {
-    const packer = new Packer(this.#names);
-    const shapes: string[][] = [];
-    const places = new Map<string, number>();
-    const packed = rows.map((row) => {
-      const fields = packer.packFields(row, this.#linked(row));
-      const names = Object.keys(fields);
-      const shape = names.join();
-      let place = places.get(shape);
-      if (place === undefined) {
-        place = shapes.push(names) - 1;
-        places.set(shape, place);
-      }
-      return [place, ...Object.values(fields)];
-    });
-    return serialize({ shapes, rows: packed } satisfies PackedBlock);
-  }
-
-  /** Returns the fields that refer to rows elsewhere, as numbers. */
-  #linked(row: R): Readonly<Record<string, unknown>> {
-    const given: Record<string, unknown> = {};
-    for (const [name, link] of this.#links) given[name] = this.#idOf(row, name, link);
-    return given;
-  }
-
-  /** Returns the number of what a field refers to, undefined where it refers to nothing. */
-  #idOf(row: R, name: string, link: Link<R, unknown>): number | undefined {
-    const known = this.#ids.get(row)?.[name];
-    if (known !== undefined) return known;
-    const value = row[name as keyof R];
-    return value === undefined ? undefined : link.idOf(value as never);
-  }
-
-  /** Lets fields that refer to rows elsewhere find them when they are asked for. */
-  #live(row: Record<string, unknown>): R {
-    if (this.#links.length === 0) return row as R;
-    const ids: Record<string, number> = {};
-    for (const [name, link] of this.#links) {
-      const id = row[name] as number | undefined;
-      if (id === undefined) continue;
-      ids[name] = id;
-      const get = () => link.find(id, row as R);
-      Object.defineProperty(row, name, { get, enumerable: true, configurable: true });
-    }
-    this.#ids.set(row, ids);
-    return row as R;
   }
 }

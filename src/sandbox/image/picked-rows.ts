@@ -1,5 +1,6 @@
 /** Some rows of an archive, such as the orders of one user: only their places are kept. */
 import type { Archive } from './archive.ts';
+import { placeOf } from './ascending.ts';
 import type { Keeping } from './keeping.ts';
 import { NumberTable } from './number-table.ts';
 import { type Bounds, Rows } from './rows.ts';
@@ -27,15 +28,25 @@ export class PickedRows<R extends object> extends Rows<R> {
   }
 
   *within(bounds: Bounds): Iterable<R> {
-    for (let place = 0; place < this.length; place += 1) yield* this.#rowAt(place, bounds);
+    const [first, end] = this.#span(bounds);
+    for (let place = first; place < end; place += 1) yield* this.#rowAt(place, bounds);
   }
 
   *newest(bounds: Bounds = {}): Iterable<R> {
-    for (let place = this.length - 1; place >= 0; place -= 1) yield* this.#rowAt(place, bounds);
+    const [first, end] = this.#span(bounds);
+    for (let place = end - 1; place >= first; place -= 1) yield* this.#rowAt(place, bounds);
   }
 
   keep(keeping: Keeping): void {
     this.#places.keep(keeping);
+  }
+
+  /** Returns which of these rows may be within bounds: those from a first one up to an end. */
+  #span(bounds: Bounds): readonly [first: number, end: number] {
+    const [first, end] = this.#of.placesWithin(bounds);
+    const places = { length: this.length, at: (place: number) => this.#places.get(place, 0) };
+    const placeFrom = (bound: number) => placeOf<number>(places, (place) => place, bound);
+    return [placeFrom(first), placeFrom(end)];
   }
 
   #rowAt(place: number, bounds: Bounds): readonly R[] {

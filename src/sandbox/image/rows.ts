@@ -16,6 +16,12 @@ export abstract class Rows<R> implements Iterable<R> {
   /** Returns the rows within bounds, the newest first. */
   abstract newest(bounds?: Bounds): Iterable<R>;
 
+  /** Returns the oldest row within bounds. */
+  first(bounds: Bounds): R | undefined {
+    for (const row of this.within(bounds)) return row;
+    return undefined;
+  }
+
   get last(): R | undefined {
     return this.length === 0 ? undefined : this.at(this.length - 1);
   }

@@ -19,9 +19,14 @@ const names = new Names();
 const OWNERS = ['ann', 'ben'].map((name) => ({ name }));
 for (const owner of OWNERS) names.add('owner', owner.name, owner);
 
+/** A mark that goes up and down from row to row. */
+function shelfOf(id: number): number {
+  return Math.floor(id / 300) % 2 === 0 ? id % 40 : 100 + (id % 7);
+}
+
 function archiveOf(): Archive<Row> {
   return new Archive<Row>(names, {
-    marks: { id: ({ id }) => id, time: ({ time }) => time },
+    marks: { id: ({ id }) => id, time: ({ time }) => time, shelf: ({ id }) => shelfOf(id) },
     isDone: ({ state }) => state === 'done',
   });
 }
@@ -81,6 +86,12 @@ describe('an archive', () => {
           const wanted = rows.filter(({ time }) => time >= bounds[0] && time <= bounds[1]);
           expect([...archive.within({ time: bounds })]).toEqual(wanted);
           expect([...archive.newest({ time: bounds })]).toEqual(wanted.reverse());
+          const shelf = [first % 120, Number.POSITIVE_INFINITY] as const;
+          const onShelf = rows.filter(({ id, time }) => shelfOf(id) >= shelf[0] && time <= bounds[1]);
+          const both = { shelf, time: [0, bounds[1]] } as const;
+          expect([...archive.within(both)]).toEqual(onShelf);
+          expect(archive.first(both)).toEqual(onShelf[0]);
+          expect([...archive.newest(both)]).toEqual(onShelf.reverse());
           for (const row of archive) expect(OWNERS).toContain(row.owner);
         },
       ),
@@ -98,6 +109,19 @@ describe('an archive', () => {
     expect([...archive.within({ id: [0, 0] })]).toEqual([first]);
     for (let id = 2000; id < 3000; id += 1) archive.push({ ...first, id, state: 'done' });
     expect(archive.at(0)).toEqual(first);
+  });
+
+  it('looks at few rows to find one among many, and at all where marks fall', () => {
+    let looks = 0;
+    const counted = new Archive<Pick<Row, 'id' | 'time'>>(names, {
+      marks: { id: ({ id }) => ++looks && id, time: ({ time }) => ++looks && time },
+    });
+    for (let id = 0; id < 20_000; id += 1) counted.push({ id, time: -id });
+    looks = 0;
+    expect(counted.first({ id: [7777, 7777] })).toEqual({ id: 7777, time: -7777 });
+    expect([...counted.newest({ id: [3, 5] })].map(({ id }) => id)).toEqual([5, 4, 3]);
+    expect(looks).toBeLessThan(60);
+    expect(counted.first({ time: [-7777, -7777] })?.id).toBe(7777);
   });
 
   it('forgets its oldest rows in whole blocks and counts on', () => {
