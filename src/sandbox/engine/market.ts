@@ -5,7 +5,8 @@
 import { type UnixMs, unixMs } from '../../core/words.ts';
 import { BOOK_STEP_MS, type Book, bookAt, bookStep } from './book.ts';
 import { type AggregateTrade, DAY_MS } from './cell.ts';
-import { type Character, characterOf } from './character.ts';
+import { Cells } from './cells.ts';
+import { characterOf } from './character.ts';
 import { aggregateIdOf, type Trade, tradesOf } from './groups.ts';
 import { candleNumber, candleOpen, type Interval } from './intervals.ts';
 import { ticksAt } from './path.ts';
@@ -76,14 +77,14 @@ export function createMarket({
   readonly symbols?: readonly MarketSymbol[];
 }): Market {
   const byName = new Map(symbols.map((symbol) => [symbol.name, symbol]));
-  const characters = new Map<MarketSymbol, Character>();
-  const of = (symbol: MarketSymbol): Character => {
-    let character = characters.get(symbol);
-    if (character === undefined) {
-      character = characterOf(symbol, seed);
-      characters.set(symbol, character);
+  const known = new Map<MarketSymbol, Cells>();
+  const of = (symbol: MarketSymbol): Cells => {
+    let cells = known.get(symbol);
+    if (cells === undefined) {
+      cells = new Cells(characterOf(symbol, seed));
+      known.set(symbol, cells);
     }
-    return character;
+    return cells;
   };
   return {
     seed,
@@ -99,11 +100,11 @@ export function createMarket({
     lastPrice: (symbol, at) => lastTouch(of(symbol), at).price,
     aggregateTrades: (symbol, from, to) => tradesById(of(symbol), from, to),
     trades: (symbol, from, to) => tradesBetween(of(symbol), from, to),
-    tradesOf: (symbol, aggregate) => tradesOf(aggregate, of(symbol).key),
+    tradesOf: (symbol, aggregate) => tradesOf(aggregate, of(symbol).character.key),
     book(symbol, levels, at, touchAt = (before) => lastTouch(of(symbol), before)) {
       const step = bookStep(at);
       const touch = touchAt(unixMs(step * BOOK_STEP_MS));
-      return bookAt(of(symbol), touch, isTrading(symbol, at) ? levels : 0, step);
+      return bookAt(of(symbol).character, touch, isTrading(symbol, at) ? levels : 0, step);
     },
   };
 }
@@ -143,24 +144,25 @@ export function candleWindows(query: CandleQuery): readonly CandleWindow[] {
   return windows;
 }
 
-function candlesOf(character: Character, query: CandleQuery): readonly Candle[] {
+function candlesOf(cells: Cells, query: CandleQuery): readonly Candle[] {
   const windows = candleWindows(query);
   if (windows.length === 0) return [];
   const bounds = [...windows.map(({ openTime }) => openTime), windows.at(-1)!.end];
-  return summarise(character, bounds).map((summary, index) => {
+  return summarise(cells, bounds).map((summary, index) => {
     const { openTime, closeTime } = windows[index]!;
     return { openTime, closeTime, summary };
   });
 }
 
-function lastTouch(character: Character, at: number): Touch {
+function lastTouch(cells: Cells, at: number): Touch {
+  const { character } = cells;
   const { listedAt } = character.symbol;
-  return lastTrade(character, at) ?? { price: ticksAt(character, listedAt / DAY_MS), isBuyerMaker: true };
+  return lastTrade(cells, at) ?? { price: ticksAt(character, listedAt / DAY_MS), isBuyerMaker: true };
 }
 
-function tradesBetween(character: Character, from: number, to: number): readonly Trade[] {
+function tradesBetween(cells: Cells, from: number, to: number): readonly Trade[] {
   if (from >= to) return [];
-  return tradesById(character, aggregateIdOf(from), aggregateIdOf(to - 1) + 1)
-    .flatMap((aggregate) => tradesOf(aggregate, character.key))
+  return tradesById(cells, aggregateIdOf(from), aggregateIdOf(to - 1) + 1)
+    .flatMap((aggregate) => tradesOf(aggregate, cells.character.key))
     .filter((trade) => trade.id >= from && trade.id < to);
 }

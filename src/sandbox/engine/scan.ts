@@ -1,26 +1,32 @@
 /** Finds what was traded in windows of time, and single trades by time or id, descending only where it must. */
-import { type AggregateTrade, type Cell, DAY_MS, dayCell } from './cell.ts';
+import { type AggregateTrade, type Cell, DAY_MS } from './cell.ts';
+import type { CellSource, Cells } from './cells.ts';
 import type { Character } from './character.ts';
 import { ticksAt, tradesBefore } from './path.ts';
 import { SPLIT_TRADES_MIN, settle } from './settle.ts';
-import { type Part, split } from './split.ts';
+import type { Part } from './split.ts';
 import { Tally } from './tally.ts';
+
+/** A sweep over more windows comes to most of its cells but once. */
+const WINDOWS_AT_HAND_MAX = 4;
 
 /**
  * Returns a summary of each window between neighbours of `bounds` (ms, ascending, at least two): the first from
  * bounds[0], inclusive, to bounds[1], exclusive, and so on.
  */
-export function summarise(character: Character, bounds: readonly number[]): Tally[] {
+export function summarise(cells: Cells, bounds: readonly number[]): Tally[] {
+  const { character } = cells;
   const { listedAt, delistedAt = Number.POSITIVE_INFINITY, tickDecimals, lotDecimals } = character.symbol;
   const parts = 10 ** (tickDecimals + lotDecimals);
   const tallies = bounds.slice(1).map(() => new Tally(parts));
   const begin = Math.min(Math.max(bounds[0]!, listedAt), delistedAt);
   const end = Math.min(bounds.at(-1)!, delistedAt);
   const firstDay = Math.floor(begin / DAY_MS);
-  const sweep: Sweep = { bounds, tallies, window: 0, end, before: ticksAt(character, firstDay) };
+  const source = tallies.length > WINDOWS_AT_HAND_MAX ? cells.fresh : cells;
+  const sweep: Sweep = { source, bounds, tallies, window: 0, end, before: ticksAt(character, firstDay) };
   let cell: Cell | undefined;
   for (let day = firstDay; day * DAY_MS < end; day += 1) {
-    cell = dayCell(character, day, cell);
+    cell = source.day(day, cell);
     sweepCell(sweep, cell);
   }
   let price = sweep.before;
@@ -32,29 +38,31 @@ export function summarise(character: Character, bounds: readonly number[]): Tall
 }
 
 /** Returns the last trade at or before a moment, or undefined before the first. */
-export function lastTrade(character: Character, at: number): AggregateTrade | undefined {
-  const { listedAt, delistedAt = Number.POSITIVE_INFINITY } = character.symbol;
+export function lastTrade(cells: Cells, at: number): AggregateTrade | undefined {
+  const { listedAt, delistedAt = Number.POSITIVE_INFINITY } = cells.character.symbol;
   const end = Math.min(at + 1, delistedAt);
   for (let day = Math.floor((end - 1) / DAY_MS); day * DAY_MS >= listedAt; day -= 1) {
-    const found = lastBefore(dayCell(character, day), end);
+    const found = lastBefore(cells, cells.day(day), end);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /** Returns the aggregate trades with ids from `from`, inclusive, to `to`, exclusive; both 0 or more. */
-export function tradesById(character: Character, from: number, to: number): AggregateTrade[] {
+export function tradesById(cells: Cells, from: number, to: number): AggregateTrade[] {
   const found: AggregateTrade[] = [];
   if (from >= to) return found;
+  const { character } = cells;
   const listedDay = character.symbol.listedAt / DAY_MS;
   for (let age = ageOf(character, from); tradesBefore(character, age) < to; age += 1) {
-    collect(dayCell(character, listedDay + age), from, to, found);
+    collect(cells, cells.day(listedDay + age), from, to, found);
   }
   return found;
 }
 
 /** The windows being filled, and how far the sweep has come. */
 interface Sweep {
+  readonly source: CellSource;
   readonly bounds: readonly number[];
   readonly tallies: readonly Tally[];
   readonly end: number;
@@ -79,7 +87,7 @@ function sweepCell(sweep: Sweep, cell: Cell): void {
   } else if (cell.count < SPLIT_TRADES_MIN) {
     sweepTrades(sweep, settle(cell));
   } else {
-    const [first, second] = split(cell);
+    const [first, second] = sweep.source.parts(cell);
     sweepPart(sweep, first);
     sweepPart(sweep, second);
   }
@@ -103,25 +111,25 @@ function sweepTrades(sweep: Sweep, trades: readonly AggregateTrade[]): void {
   }
 }
 
-function lastBefore(part: Part, end: number): AggregateTrade | undefined {
+function lastBefore(source: CellSource, part: Part, end: number): AggregateTrade | undefined {
   if (isTrades(part)) return part.findLast((trade) => trade.time < end);
   if (part.day.start + part.from >= end) return undefined;
   if (part.count < SPLIT_TRADES_MIN) return settle(part).findLast((trade) => trade.time < end);
-  const [first, second] = split(part);
-  return lastBefore(second, end) ?? lastBefore(first, end);
+  const [first, second] = source.parts(part);
+  return lastBefore(source, second, end) ?? lastBefore(source, first, end);
 }
 
-function collect(part: Part, from: number, to: number, found: AggregateTrade[]): void {
+function collect(source: CellSource, part: Part, from: number, to: number, found: AggregateTrade[]): void {
   if (isTrades(part)) {
     for (const trade of part) if (trade.id >= from && trade.id < to) found.push(trade);
     return;
   }
   if (part.firstId >= to || part.firstId + part.count <= from) return;
   if (part.count < SPLIT_TRADES_MIN) {
-    collect(settle(part), from, to, found);
+    collect(source, settle(part), from, to, found);
     return;
   }
-  for (const half of split(part)) collect(half, from, to, found);
+  for (const half of source.parts(part)) collect(source, half, from, to, found);
 }
 
 /** Returns the day, counted from the listing, on which an aggregate trade was or will be made. */

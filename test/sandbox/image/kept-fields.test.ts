@@ -89,6 +89,7 @@ const MADE_ANEW: Readonly<Record<string, string>> = {
 
 /** Classes that hold nothing of what deeds have led to, or what their owners keep for them. */
 const STATELESS: readonly string[] = [
+  'Cells',
   'Clearing',
   'Contracts',
   'Faults',
