@@ -55,9 +55,8 @@ function amendments(call: SandboxCall): string {
     .books.historyOf(userOf(call))
     .orders.filter(
       (order) =>
-        order.contract === contract &&
-        (orderId === undefined || order.orderId === orderId) &&
-        (clientOrderId === undefined || order.clientOrderId === clientOrderId),
+        order.contract === contract && (clientOrderId === undefined || order.clientOrderId === clientOrderId),
+      orderId === undefined ? {} : { id: [orderId, orderId] },
     )
     .flatMap((order) => order.amendments.map((amendment, place) => ({ order, amendment, count: place + 1 })))
     .filter(({ amendment: { time } }) => isWithin(call, time))
@@ -115,10 +114,9 @@ function forceOrders(call: SandboxCall): string {
   const since = startTime ?? spanStart(call, endTime);
   const rows = engineOf(call)
     .books.historyOf(userOf(call))
-    .orders.filter(
-      ({ contract, isForced, time }) =>
-        isForced && time >= since && (only === undefined || contract === only),
-    );
+    .orders.filter(({ contract, isForced }) => isForced && (only === undefined || contract === only), {
+      time: [since, Number.POSITIVE_INFINITY],
+    });
   const asked = params.get('autoCloseType') === 'ADL' ? [] : rows;
   const query = { fromId: undefined, startTime, endTime, limit: integer(call, 'limit') };
   const chosen = selectRows(asked, query, { id: (one) => one.orderId, time: (one) => one.time });

@@ -10,7 +10,7 @@ import type { Handler, SandboxCall } from '../types.ts';
 import { idOf, userOf } from './account-values.ts';
 import { integer, optional } from './call-values.ts';
 import { contractOf, optionsOf } from './options-values.ts';
-import { selectRows } from './rows.ts';
+import { selectKept } from './rows.ts';
 
 /** The handlers by endpoint id. */
 export const optionsAccountHandlers: Readonly<Record<string, Handler>> = {
@@ -107,14 +107,13 @@ function myTrades(call: SandboxCall): string {
   const engine = optionsOf(call);
   const { symbol } = contractOf(call);
   const { fills } = engine.historyOf(userOf(call));
-  const own = fills.filter(({ order }) => order.contract.symbol === symbol);
   const query = {
     fromId: idOf(call, 'fromId'),
     startTime: optional(call, 'startTime'),
     endTime: optional(call, 'endTime'),
     limit: integer(call, 'limit'),
   };
-  const rows = selectRows(own, query, { id: ({ id }) => id, time: ({ time }) => time });
+  const rows = selectKept(fills, query, {}, ({ order }) => order.contract.symbol === symbol);
   return `[${rows.map((fill) => tradeRecord(engine, fill)).join(',')}]`;
 }
 

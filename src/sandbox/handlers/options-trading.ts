@@ -6,12 +6,14 @@ import type { Underlying } from '../engine/options/contracts.ts';
 import type { OptionOrderRequest } from '../engine/options/orders.ts';
 import { isWorking, type OptionOrder } from '../engine/options/orders.ts';
 import { type Protection, underlyingId } from '../engine/options/protection.ts';
+import { numberOf } from '../engine/options/user-histories.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';
 import { integer, optional } from './call-values.ts';
 import { ackRecord, cancelRecord, queryRecord, resultRecord } from './options-records.ts';
 import { contractOf, optionsOf, tradedContractOf, underlyingOf } from './options-values.ts';
+import { selectKept } from './rows.ts';
 
 /** The handlers by endpoint id. */
 export const optionsTradingHandlers: Readonly<Record<string, Handler>> = {
@@ -105,32 +107,44 @@ function cancelAll(call: SandboxCall): string {
 }
 
 function openOrders(call: SandboxCall): string {
-  return list(call, isWorking, Number.POSITIVE_INFINITY);
-}
-
-function historyOrders(call: SandboxCall): string {
-  const since = call.now - HISTORY_MS;
-  return list(call, (order) => !isWorking(order) && order.updateTime >= since, integer(call, 'limit'));
-}
-
-/** Rows are the oldest from a first id or a start on, else the newest; the oldest stands first. */
-function list(call: SandboxCall, isWanted: (order: OptionOrder) => boolean, limit: number): string {
-  const contract = call.params.has('symbol') ? contractOf(call) : undefined;
-  const { orderId } = askedIds(call);
-  const start = optional(call, 'startTime');
-  const end = optional(call, 'endTime') ?? Number.POSITIVE_INFINITY;
+  const { contract, orderId, start, end } = asked(call);
   const rows = optionsOf(call)
-    .historyOf(userOf(call))
-    .orders.filter(
+    .openOrders(userOf(call))
+    .filter(
       (order) =>
-        isWanted(order) &&
         (contract === undefined || order.contract.symbol === contract.symbol) &&
         (orderId === undefined || order.orderId >= orderId) &&
         order.time >= (start ?? 0) &&
-        order.time <= end,
+        order.time <= (end ?? Number.POSITIVE_INFINITY),
     );
-  const isFromStart = orderId !== undefined || start !== undefined;
-  return `[${(isFromStart ? rows.slice(0, limit) : rows.slice(-limit)).map(queryRecord).join(',')}]`;
+  return `[${rows.map(queryRecord).join(',')}]`;
+}
+
+function historyOrders(call: SandboxCall): string {
+  const { contract, orderId, start, end } = asked(call);
+  const since = call.now - HISTORY_MS;
+  const query = {
+    fromId: orderId === undefined ? undefined : numberOf(orderId),
+    startTime: start,
+    endTime: end,
+    limit: integer(call, 'limit'),
+  };
+  const isWanted = (order: OptionOrder) =>
+    !isWorking(order) &&
+    order.updateTime >= since &&
+    (contract === undefined || order.contract.symbol === contract.symbol);
+  const rows = selectKept(optionsOf(call).historyOf(userOf(call)).orders, query, {}, isWanted);
+  return `[${rows.map(queryRecord).join(',')}]`;
+}
+
+/** What a list is asked for. */
+function asked(call: SandboxCall) {
+  return {
+    contract: call.params.has('symbol') ? contractOf(call) : undefined,
+    orderId: askedIds(call).orderId,
+    start: optional(call, 'startTime'),
+    end: optional(call, 'endTime'),
+  };
 }
 
 function askedIds({ params }: SandboxCall) {

@@ -30,20 +30,26 @@ export function selectRows<R>(
   return isFromStart ? wanted.slice(0, limit) : wanted.slice(-limit);
 }
 
-/** Does the same with rows of an archive that have the marks `id` and `time`, within bounds of other marks. */
-export function selectKept<R>(all: Rows<R>, query: HistoryQuery, bounds: Bounds = {}): readonly R[] {
+/** Does the same with rows of an archive that have the marks `id` and `time`, within bounds of marks that go before. */
+export function selectKept<R>(
+  all: Rows<R>,
+  query: HistoryQuery,
+  bounds: Bounds = {},
+  isWanted: (row: R) => boolean = () => true,
+): readonly R[] {
   const { fromId, startTime, endTime, limit } = query;
   const within: Bounds = {
-    ...bounds,
     ...(fromId === undefined ? {} : { id: [fromId, Number.POSITIVE_INFINITY] }),
     ...(startTime === undefined && endTime === undefined
       ? {}
       : { time: [startTime ?? 0, endTime ?? Number.POSITIVE_INFINITY] }),
+    ...bounds,
   };
   const isFromStart = fromId !== undefined || startTime !== undefined;
   const chosen: R[] = [];
   if (limit === 0) return chosen;
   for (const row of isFromStart ? all.within(within) : all.newest(within)) {
+    if (!isWanted(row)) continue;
     chosen.push(row);
     if (chosen.length === limit) break;
   }

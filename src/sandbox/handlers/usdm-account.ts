@@ -4,6 +4,7 @@ import type { Contract } from '../engine/futures/contracts.ts';
 import { type Margins, withdrawable } from '../engine/futures/futures-account.ts';
 import { aliasOf } from '../engine/futures/futures-notices.ts';
 import type { Income, Position } from '../engine/futures/futures-orders.ts';
+import type { Bounds } from '../image/rows.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { idOf, userOf } from './account-values.ts';
 import { integer, optional } from './call-values.ts';
@@ -11,7 +12,7 @@ import { engineOf, onLine } from './futures-engines.ts';
 import { accountPosition, riskRecord } from './futures-positions.ts';
 import { tradeRecord } from './futures-records.ts';
 import { contractOf, marketOf, rateText } from './futures-values.ts';
-import { orderBounds, selectRows } from './rows.ts';
+import { orderBounds, selectKept } from './rows.ts';
 import { spanStart } from './usdm-trading.ts';
 
 /** The handlers of both lines by endpoint id. */
@@ -142,12 +143,12 @@ function myTrades(call: SandboxCall): string {
   const endTime = optional(call, 'endTime');
   const start = optional(call, 'startTime');
   const since = start ?? (fromId === undefined ? spanStart(call, endTime) : 0);
-  const rows = fills.filter(({ order }) => order.contract === contract, {
+  const bounds: Bounds = {
     time: [since, endTime ?? Number.POSITIVE_INFINITY],
     ...orderBounds(orderId),
-  });
+  };
   const query = { fromId, startTime: start, endTime, limit: integer(call, 'limit') };
-  const chosen = selectRows(rows, query, { id: (fill) => fill.id, time: (fill) => fill.time });
+  const chosen = selectKept(fills, query, bounds, ({ order }) => order.contract === contract);
   return JSON.stringify(chosen.map(tradeRecord));
 }
 
@@ -157,20 +158,17 @@ function income(call: SandboxCall): string {
   const kind = params.get('incomeType');
   const endTime = optional(call, 'endTime');
   const startTime = optional(call, 'startTime') ?? spanStart(call, endTime);
-  const rows = engineOf(call)
-    .books.historyOf(userOf(call))
-    .income.filter(
-      (one) => (only === undefined || one.contract === only) && (kind === undefined || one.kind === kind),
-      { time: [startTime, endTime ?? call.now] },
-    );
+  const { income: all } = engineOf(call).books.historyOf(userOf(call));
+  const bounds: Bounds = { time: [startTime, endTime ?? call.now] };
+  const isAsked = (one: Income) =>
+    (only === undefined || one.contract === only) && (kind === undefined || one.kind === kind);
   const limit = integer(call, 'limit');
   const page = optional(call, 'page');
+  const query = { fromId: undefined, startTime: optional(call, 'startTime'), endTime, limit };
   const chosen =
-    page !== undefined
-      ? rows.slice((page - 1) * limit, page * limit)
-      : params.has('startTime')
-        ? rows.slice(0, limit)
-        : rows.slice(-limit);
+    page === undefined
+      ? selectKept(all, query, bounds, isAsked)
+      : all.filter(isAsked, bounds).slice((page - 1) * limit, page * limit);
   return JSON.stringify(chosen.map(incomeRecord));
 }
 

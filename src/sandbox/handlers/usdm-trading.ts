@@ -4,6 +4,7 @@ import { checkArguments } from '../../request/check.ts';
 import type { FuturesOrder } from '../engine/futures/futures-orders.ts';
 import { refused } from '../engine/futures/refusals.ts';
 import { Refusal } from '../engine/refusal.ts';
+import type { Bounds } from '../image/rows.ts';
 import { refusalOf } from '../refusals.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { idOf, userOf } from './account-values.ts';
@@ -12,7 +13,7 @@ import { engineOf } from './futures-engines.ts';
 import { cancelledRecord, orderRecord, placedRecord } from './futures-records.ts';
 import { requestOf } from './futures-requests.ts';
 import { contractOf } from './futures-values.ts';
-import { selectRows } from './rows.ts';
+import { selectKept } from './rows.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -120,16 +121,14 @@ function allOrders(call: SandboxCall): string {
   const startTime =
     optional(call, 'startTime') ?? (fromId === undefined ? spanStart(call, endTime) : undefined);
   const isWindow = call.params.has('startTime') || fromId !== undefined;
-  const within = orders.filter((order) => asked(order) && isKept(order, call.now), {
-    time: [startTime ?? 0, endTime ?? Number.POSITIVE_INFINITY],
-  });
+  const bounds: Bounds = { time: [startTime ?? 0, endTime ?? Number.POSITIVE_INFINITY] };
   const query = {
     fromId,
     startTime: isWindow ? startTime : undefined,
     endTime,
     limit: integer(call, 'limit'),
   };
-  const chosen = selectRows(within, query, { id: (one) => one.orderId, time: (one) => one.time });
+  const chosen = selectKept(orders, query, bounds, (order) => asked(order) && isKept(order, call.now));
   return JSON.stringify(chosen.map(orderRecord));
 }
 

@@ -80,7 +80,7 @@ const WIRED: Readonly<Record<string, string>> = {
 /** Found again from the rest, or gone by the end of a command. */
 const MADE_ANEW: Readonly<Record<string, string>> = {
   Desk: '#filters #average',
-  OptionsEngine: '#busy',
+  OptionsEngine: '#live #busy',
   Parts: '#ranked',
   RestingBook: '#bids #asks',
   SpotNotices: '#touched',

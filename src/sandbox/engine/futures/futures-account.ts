@@ -99,9 +99,12 @@ export class FuturesBooks {
   /** Returns the last order of a user in a contract, of those that have an id: the exchange's or the client's own. */
   findOrder(user: User, contract: Contract, by: number | string | undefined): FuturesOrder | undefined {
     const { orders, byClientId } = this.historyOf(user);
-    if (by === undefined) return orders.filter((order) => order.contract === contract).at(-1);
+    if (by === undefined) {
+      for (const order of orders.newest()) if (order.contract === contract) return order;
+      return undefined;
+    }
     if (typeof by === 'number') {
-      const [order] = orders.newest({ id: [by, by] });
+      const order = orders.first({ id: [by, by] });
       return order?.contract === contract ? order : undefined;
     }
     for (const place of byClientId.candidates(clientKey(contract, by))) {
@@ -135,11 +138,7 @@ export class FuturesBooks {
       marks: { id: ({ orderId }) => orderId, time: ({ time }) => time },
       isDone: (order) => !isOpen(order),
     });
-    const orderOf = (id: number) =>
-      orders
-        .newest({ id: [id, id] })
-        [Symbol.iterator]()
-        .next().value!;
+    const orderOf = (id: number) => orders.first({ id: [id, id] })!;
     const fills = new Archive<FuturesFill>(names, {
       marks: { id: ({ id }) => id, time: ({ time }) => time, order: 'order' },
       links: { order: { idOf: ({ orderId }) => orderId, find: orderOf } },

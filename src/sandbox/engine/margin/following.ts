@@ -18,7 +18,7 @@ export interface FollowedOrder {
 export class Following {
   readonly #spot: SpotEngine;
   readonly #lending: Lending;
-  /** With each order the number of its fills that were dealt with. */
+  /** With each order how much of it had been executed when it was last dealt with, in lots. */
   readonly #orders = new Map<MarginAccount, Map<FollowedOrder, number>>();
 
   constructor(spot: SpotEngine, lending: Lending) {
@@ -36,7 +36,7 @@ export class Following {
   next(): number | undefined {
     const times = [...this.#orders.values()].flatMap((followed) =>
       [...followed]
-        .filter(([{ order }, seen]) => !isOpen(order) || this.#fillsOf(order).length > seen)
+        .filter(([{ order }, seen]) => !isOpen(order) || order.executed > seen)
         .map(([{ order }]) => order.updateTime),
     );
     return times.length === 0 ? undefined : Math.min(...times);
@@ -47,9 +47,9 @@ export class Following {
     const followed = this.#orders.get(account);
     let hasHappened = false;
     for (const [one, seen] of followed ?? []) {
-      const fills = this.#fillsOf(one.order).slice(seen);
+      const fills = this.#fillsOf(one.order, seen);
       for (const fill of fills) this.#repayFrom(account, one, fill, time);
-      followed!.set(one, seen + fills.length);
+      followed!.set(one, one.order.executed);
       hasHappened ||= fills.length > 0 || !isOpen(one.order);
       if (isOpen(one.order)) continue;
       followed!.delete(one);
@@ -80,8 +80,17 @@ export class Following {
     this.#lending.repayWhatIsThere(account, returns.asset, share, time);
   }
 
-  #fillsOf({ symbol, user, orderId }: SpotOrder): readonly Fill[] {
+  /** Returns the fills of an order since it had been executed so far, the oldest first. */
+  #fillsOf({ symbol, user, orderId, executed }: SpotOrder, seen: number): readonly Fill[] {
+    const found: Fill[] = [];
+    if (executed === seen) return found;
+    let left = executed - seen;
     const { fills } = this.#spot.deskOf(symbol).historyOf(user.id);
-    return [...fills.within({ order: [orderId, orderId] })];
+    for (const fill of fills.newest({ order: [orderId, orderId] })) {
+      found.unshift(fill);
+      left -= fill.lots;
+      if (left === 0) break;
+    }
+    return found;
   }
 }

@@ -59,7 +59,9 @@ export class OptionsEngine implements Part, OptionsBoard {
   readonly shown: OptionTrading;
   readonly histories: UserHistories;
   readonly #desks = new Map<string, OptionDesk>();
-  /** The desks that something can happen to, in order of their symbols. */
+  /** Made anew: the desks that something may still happen to. */
+  readonly #live = new Set<OptionDesk>();
+  /** The desks that something can happen to now, in order of their symbols. */
   #busy: readonly OptionDesk[] = [];
   #orders = 0n;
   /** All that the market did up to here has happened. */
@@ -91,7 +93,7 @@ export class OptionsEngine implements Part, OptionsBoard {
     let desk = this.#desks.get(contract.symbol);
     if (desk === undefined) {
       this.#mark(contract);
-      desk = new OptionDesk(contract, this.floor.quotes);
+      desk = this.#newDesk(contract);
       this.#desks.set(contract.symbol, desk);
     }
     return desk;
@@ -156,6 +158,13 @@ export class OptionsEngine implements Part, OptionsBoard {
     const { book } = this.deskOf(contract);
     for (const order of [...book.orders()]) if (order.user === user) this.withdraw(order, 'CANCELED', now);
     this.#refresh();
+  }
+
+  /** Returns the open orders of the user on all options; ids ascend. */
+  openOrders(user: User): readonly OptionOrder[] {
+    return this.#busy
+      .flatMap(({ book }) => [...book.orders()].filter((order) => order.user === user))
+      .sort((a, b) => (a.orderId < b.orderId ? -1 : 1));
   }
 
   /** Returns an order of the user, open or not; with both ids it must have both. */
@@ -279,11 +288,11 @@ export class OptionsEngine implements Part, OptionsBoard {
   }
 
   keep(keeping: Keeping): void {
-    const { names, quotes } = this.floor;
+    const { names } = this.floor;
     this.histories.keep(keeping);
     keeping.entries(
       this.#desks,
-      (symbol) => new OptionDesk(names.find(`option ${symbol}`) as OptionContract, quotes),
+      (symbol) => this.#newDesk(names.find(`option ${symbol}`) as OptionContract),
       (desk) => desk.keep(keeping),
     );
     this.#orders = keeping.value(this.#orders);
@@ -296,10 +305,19 @@ export class OptionsEngine implements Part, OptionsBoard {
     this.floor.names.mark('option', contract.symbol, contract);
   }
 
+  #newDesk(contract: OptionContract): OptionDesk {
+    const desk = new OptionDesk(contract, this.floor.quotes);
+    this.#live.add(desk);
+    return desk;
+  }
+
   #refresh(): void {
-    this.#busy = [...this.#desks.values()]
-      .filter((desk) => desk.isBusy)
-      .sort((a, b) => (a.contract.symbol < b.contract.symbol ? -1 : 1));
+    const busy: OptionDesk[] = [];
+    for (const desk of this.#live) {
+      if (desk.isBusy) busy.push(desk);
+      else if (desk.contract.expiry.at <= this.#seen) this.#live.delete(desk);
+    }
+    this.#busy = busy.sort((a, b) => (a.contract.symbol < b.contract.symbol ? -1 : 1));
   }
 }
 

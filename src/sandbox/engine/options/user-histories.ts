@@ -45,8 +45,7 @@ export class UserHistories {
 
   find(user: User, orderId: bigint): OptionOrder | undefined {
     const number = numberOf(orderId);
-    const [order] = this.of(user).orders.newest({ number: [number, number] });
-    return order;
+    return this.of(user).orders.first({ id: [number, number] });
   }
 
   /** Returns the last order of a user that the client gave an id. */
@@ -60,9 +59,11 @@ export class UserHistories {
   }
 
   /** Returns what an order was filled with, the oldest first. */
-  fillsOf({ user, orderId }: OptionOrder): readonly OptionFill[] {
+  fillsOf({ user, orderId, time }: OptionOrder): readonly OptionFill[] {
     const number = numberOf(orderId);
-    return [...this.of(user).fills.within({ order: [number, number] })];
+    return [
+      ...this.of(user).fills.within({ time: [time, Number.POSITIVE_INFINITY], order: [number, number] }),
+    ];
   }
 
   keep(keeping: Keeping): void {
@@ -84,10 +85,10 @@ export class UserHistories {
 
   #newHistory(): OptionHistory {
     const orders = new Archive<OptionOrder>(this.#names, {
-      marks: { number: ({ orderId }) => numberOf(orderId), time: ({ time }) => time },
+      marks: { id: ({ orderId }) => numberOf(orderId), time: ({ time }) => time },
       isDone: (order) => !isWorking(order),
     });
-    const orderOf = (number: number) => [...orders.newest({ number: [number, number] })][0]!;
+    const orderOf = (number: number) => orders.first({ id: [number, number] })!;
     const fills = new Archive<OptionFill>(this.#names, {
       marks: { id: ({ id }) => id, time: ({ time }) => time, order: 'order' },
       links: { order: { idOf: ({ orderId }) => numberOf(orderId), find: orderOf } },
@@ -96,7 +97,7 @@ export class UserHistories {
   }
 }
 
-/** Ids lie above 2^53; counted from the first they don't. */
-function numberOf(orderId: bigint): number {
+/** Returns an order's mark: ids lie above 2^53; counted from the first they don't. */
+export function numberOf(orderId: bigint): number {
   return Number(orderId - ORDER_ID_FIRST);
 }
