@@ -3,14 +3,13 @@
  * have on the book, or have taken off it, in its book. The procedural market itself is not moved by anybody.
  */
 import type { UnixMs } from '../../core/words.ts';
-import { type Laid, placeOf } from '../image/ascending.ts';
 import type { AggregateTrade } from './cell.ts';
 import { type Trade, tradeIdsOf, tradeSpan } from './groups.ts';
 import type { Candle, CandleQuery, Market } from './market.ts';
 import { layOverBook, type UserBook } from './public-book.ts';
 import type { MarketSymbol } from './symbols.ts';
 import { addQuote, type Summary } from './tally.ts';
-import type { Position, Tape } from './tape.ts';
+import type { LaidRows, Position, Tape } from './tape.ts';
 
 /** What users did on one symbol. */
 export interface UserTrading {
@@ -108,9 +107,9 @@ function summaryWith(
   { from, to }: { readonly from: number; readonly to: number },
   priceBeforeIt: () => number,
 ): Summary {
-  const [first, end] = [timePlace(tape.trades, from), timePlace(tape.trades, to)];
-  const firstAggregate = timePlace(tape.aggregates, from);
-  const laid = timePlace(tape.aggregates, to) - firstAggregate;
+  const [first, end] = [tape.trades.placeFrom('time', from), tape.trades.placeFrom('time', to)];
+  const firstAggregate = tape.aggregates.placeFrom('time', from);
+  const laid = tape.aggregates.placeFrom('time', to) - firstAggregate;
   if (own.count === 0 && laid === 0) {
     const price = priceBeforeIt();
     return { ...own, open: price, high: price, low: price, close: price };
@@ -171,7 +170,7 @@ function sumWith(
 
 /** Returns the later of the market's own last trade and that of users. */
 function lastWith(tape: Tape, own: AggregateTrade | undefined, at: number): AggregateTrade | undefined {
-  const laid = tape.aggregates.at(timePlace(tape.aggregates, at + 1) - 1);
+  const laid = tape.aggregates.at(tape.aggregates.placeFrom('time', at + 1) - 1);
   if (own === undefined) return laid;
   return laid !== undefined && laid.position > own.id ? laid : moved(tape, own);
 }
@@ -189,27 +188,22 @@ function moved(tape: Tape, own: AggregateTrade): AggregateTrade {
 
 /** Merges rows of users and of the market whose ids lie from `from`, inclusive, to `to`, exclusive. */
 function rowsWith<R extends { readonly id: number }>(
-  laid: Laid<R> & { slice(first: number, end: number): readonly R[] },
+  laid: LaidRows<R>,
   from: number,
   to: number,
   own: (first: number, end: number) => readonly R[],
 ): readonly R[] {
   if (from >= to) return [];
-  const idOf = ({ id }: R) => id;
-  const [first, end] = [placeOf(laid, idOf, from), placeOf(laid, idOf, to)];
+  const [first, end] = [laid.placeFrom('id', from), laid.placeFrom('id', to)];
   const rows = own(from - first, to - end);
   return end === first ? rows : [...rows, ...laid.slice(first, end)].sort((a, b) => a.id - b.id);
 }
 
 /** Returns how many trades of users came before the market's own trade of an id. */
 function laidBefore(tape: Tape, ownId: number): number {
-  return placeOf(tape.trades, ({ position }) => position, ownId + 1);
+  return tape.trades.placeFrom('position', ownId + 1);
 }
 
 function aggregatesBefore(tape: Tape, ownId: number): number {
-  return placeOf(tape.aggregates, ({ position }) => position, ownId + 1);
-}
-
-function timePlace(rows: Laid<{ readonly time: number }>, at: number): number {
-  return placeOf(rows, ({ time }) => time, at);
+  return tape.aggregates.placeFrom('position', ownId + 1);
 }

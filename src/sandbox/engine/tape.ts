@@ -3,7 +3,7 @@
  * the market at or before its time, and all that come later are numbered one further: ids ascend, have no gaps, and
  * once they were seen they stay.
  */
-import type { Laid } from '../image/ascending.ts';
+import { placeOf } from '../image/ascending.ts';
 import type { Keeping } from '../image/keeping.ts';
 import { NumberTable } from '../image/number-table.ts';
 import type { AggregateTrade } from './cell.ts';
@@ -19,6 +19,9 @@ export interface Print {
   /** The taker's order: what it trades at one price in one ms is one aggregate. Absent where the market took. */
   readonly taker?: object | undefined;
 }
+
+/** Columns by which rows are searched: their numbers ascend. */
+const COLUMNS = { id: 0, time: 1, position: 5 } as const;
 
 /** Columns of an aggregate that grow with it. */
 const LOTS = 3;
@@ -45,7 +48,7 @@ export interface Position {
 }
 
 /** Rows of numbers that are objects only while somebody looks at them. */
-class LaidRows<R> implements Laid<R> {
+export class LaidRows<R> {
   readonly table: NumberTable;
   readonly #read: (get: (column: number) => number) => R;
 
@@ -67,6 +70,13 @@ class LaidRows<R> implements Laid<R> {
     return this.#read((column) => this.table.get(place, column));
   }
 
+  /** Returns the first place whose id, time or position isn't below a bound. */
+  placeFrom(name: keyof typeof COLUMNS, bound: number): number {
+    const column = COLUMNS[name];
+    const numbers = { length: this.length, at: (place: number) => this.table.get(place, column) };
+    return placeOf<number>(numbers, (number) => number, bound);
+  }
+
   slice(first: number, end: number): R[] {
     return Array.from({ length: Math.max(0, end - first) }, (_, index) => this.at(first + index)!);
   }
@@ -75,21 +85,21 @@ class LaidRows<R> implements Laid<R> {
 export class Tape {
   /** Ids and times ascend. */
   readonly trades = new LaidRows<LaidTrade>(6, (get) => ({
-    id: get(0),
-    time: get(1),
+    id: get(COLUMNS.id),
+    time: get(COLUMNS.time),
     price: get(2),
     lots: get(3),
     isBuyerMaker: get(4) === 1,
-    position: get(5),
+    position: get(COLUMNS.position),
   }));
   /** Ids and times ascend. */
   readonly aggregates = new LaidRows<LaidAggregate>(8, (get) => ({
-    id: get(0),
-    time: get(1),
+    id: get(COLUMNS.id),
+    time: get(COLUMNS.time),
     price: get(2),
     lots: get(LOTS),
     isBuyerMaker: get(4) === 1,
-    position: get(5),
+    position: get(COLUMNS.position),
     span: { firstId: get(6), lastId: get(LAST_ID) },
   }));
   readonly #positionAt: (time: number) => Position;

@@ -2,7 +2,6 @@
  * Options as everybody sees them: the market's own trades and books, with what users traded laid over the trades and
  * what they have on the book, or have taken off it, in the book. Marks, volatilities and settlement are moved by nobody.
  */
-import { placeOf } from '../../image/ascending.ts';
 import { layOverBook } from '../public-book.ts';
 import type { Tape } from '../tape.ts';
 import type { OptionContract } from './contracts.ts';
@@ -51,9 +50,9 @@ export function publicQuotes(
 
 /** Returns how many trades of users came before the market's own trade of an id. */
 function laidBefore(tape: Tape, ownId: number): number {
-  return placeOf(tape.trades, ({ position }) => position, ownId + 1);
+  return tape.trades.placeFrom('position', ownId + 1);
 }
 
 function placeAt(tape: Tape, at: number): number {
-  return placeOf(tape.trades, ({ time }) => time, at);
+  return tape.trades.placeFrom('time', at);
 }
