@@ -89,9 +89,11 @@ function readDecimal(name: string, text: string): Reading {
   const plain = toPlain(text.startsWith('.') ? `0${text}` : text);
   if (plain !== undefined) return read(plain);
   if (text === '') return read(text);
-  const next = /^-?\d[\d,_ ]*(\.\d+)?$/.test(text)
+  // A comma alone may stand for the point: no number is named that could be a thousand times what was meant.
+  const isSeparated = /^-?(\d[\d_ ]*|\d{1,3}(,\d{3})+(?=\.))(\.\d+)?$/.test(text);
+  const next = isSeparated
     ? `Write it without separators: ${text.replace(/[,_ ]/g, '')}.`
-    : 'Write it such as 0.0015 or 1e-7.';
+    : `Write it such as 0.0015 or 1e-7${text.includes(',') ? ', with a point and no comma' : ''}.`;
   return unreadable(
     text,
     valueFault({ param: name, rule: 'type', expected: 'a decimal number', value: text, next }),

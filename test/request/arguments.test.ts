@@ -129,6 +129,17 @@ describe('numbers', () => {
     expect(messages[0]).toContain('Write it without separators: 1000.5.');
   });
 
+  test.each(['0,001', '1,000', '1,5', '1.000,5'])(
+    'whose comma may stand for the point are not rewritten, which could multiply them: %s',
+    (amount) => {
+      const { faults, messages } = reading(loan, { asset: 'USDT', amount });
+      expect(faults).toEqual(['amount type']);
+      expect(messages[0]).toContain(
+        `was ${amount}. Write it such as 0.0015 or 1e-7, with a point and no comma.`,
+      );
+    },
+  );
+
   test('of 64 bits keep every digit, longer ones are a fault', () => {
     const at = { symbol: 'A', side: 'BUY', type: 'MARKET', quantity: '1' };
     expect(reading(order, { ...at, strategyId: '9007199254740993' }).wire['strategyId']).toBe(
