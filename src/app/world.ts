@@ -58,7 +58,7 @@ export interface World {
   readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => () => void;
   /**
    * Asks the person at the terminal and returns the answer, unseen where hidden; undefined where nobody can be
-   * asked. Rejects when the question is ended with Ctrl-C.
+   * asked. Throws kind `interrupted` when the question is ended with Ctrl-C.
    */
   readonly ask: (question: string, options?: { readonly isHidden?: boolean }) => Promise<string | undefined>;
   /** Removes a variable from this process, so that no child and no report shows it. */
@@ -158,7 +158,7 @@ export function processWorld(
         for (const signal of signals) process.off(signal, listener);
       };
     },
-    ask: askPerson,
+    ask: async (question, options) => (await import('./asking.ts')).askPerson(process, question, options),
     forgetVariable(name) {
       delete process.env[name];
     },
@@ -283,34 +283,4 @@ function readChunk(descriptor: number, buffer: Buffer): Promise<number> {
       else reject(error);
     });
   });
-}
-
-/** Asks on stderr, so that stdout stays data; a hidden answer leaves no letter on the screen. */
-async function askPerson(
-  question: string,
-  options: { readonly isHidden?: boolean } = {},
-): Promise<string | undefined> {
-  const { stdin, stderr } = process;
-  if (!stdin.isTTY || !stderr.isTTY) return undefined;
-  const { createInterface } = await import('node:readline');
-  const { Writable } = await import('node:stream');
-  let isMuted = false;
-  const screen = new Writable({
-    write(chunk, _encoding, done) {
-      if (!isMuted) stderr.write(chunk);
-      done();
-    },
-  });
-  const reader = createInterface({ input: stdin, output: screen, terminal: true, historySize: 0 });
-  try {
-    return await new Promise<string | undefined>((resolve, reject) => {
-      reader.on('SIGINT', () => reject(new Error('the question was ended with Ctrl-C')));
-      reader.on('close', () => resolve(undefined));
-      reader.question(question, resolve);
-      isMuted = options.isHidden === true;
-    });
-  } finally {
-    reader.close();
-    if (isMuted) stderr.write('\n');
-  }
 }

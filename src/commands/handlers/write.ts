@@ -210,13 +210,12 @@ export async function confirm(
   if (answer?.trim().toLowerCase() === 'yes') return;
   throw new ToolError({
     kind: 'refused',
-    message:
-      answer === undefined
-        ? `${call.command} asks before it is sent, and nobody can be asked here.`
-        : 'Not sent.',
     ...(answer === undefined
-      ? { hint: 'Give --yes to send it without asking, or --dry-run to see it.' }
-      : {}),
+      ? {
+          message: `${call.command} asks before it is sent, and nobody can be asked here.`,
+          hint: 'Give --yes to send it without asking, or --dry-run to see it.',
+        }
+      : { message: 'Not sent.', hint: 'Only the word yes sends it.' }),
     execution: 'not_executed',
     endpoint: request.endpoint,
   });

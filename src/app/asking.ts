@@ -1,0 +1,54 @@
+/** Questions to the person at the terminal. */
+import type { Readable, Writable } from 'node:stream';
+import { ToolError } from '../core/errors.ts';
+
+/** The terminal's two sides: what is typed, and where talk is shown. */
+interface Terminal {
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stderr: Writable & { readonly isTTY?: boolean };
+}
+
+/**
+ * Asks on stderr, so that stdout stays data; a hidden answer leaves no letter on the screen. Returns undefined where
+ * nobody can be asked, and nothing typed ("") for Ctrl-D. Throws kind `interrupted` when it is ended with Ctrl-C.
+ */
+export async function askPerson(
+  { stdin, stderr }: Terminal,
+  question: string,
+  options: { readonly isHidden?: boolean } = {},
+): Promise<string | undefined> {
+  if (!stdin.isTTY || !stderr.isTTY) return undefined;
+  const { createInterface } = await import('node:readline');
+  const { Writable } = await import('node:stream');
+  let isMuted = false;
+  const screen = new Writable({
+    write(chunk, _encoding, done) {
+      if (!isMuted) stderr.write(chunk);
+      done();
+    },
+  });
+  const reader = createInterface({ input: stdin, output: screen, terminal: true, historySize: 0 });
+  let isOnNewLine = false;
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      reader.on('SIGINT', () => reject(endedByPerson()));
+      reader.on('close', () => resolve(''));
+      reader.question(question, (answer) => {
+        isOnNewLine = !isMuted;
+        resolve(answer);
+      });
+      isMuted = options.isHidden === true;
+    });
+  } finally {
+    reader.close();
+    if (!isOnNewLine) stderr.write('\n');
+  }
+}
+
+function endedByPerson(): ToolError {
+  return new ToolError({
+    kind: 'interrupted',
+    message: 'The question was ended with Ctrl-C.',
+    execution: 'not_executed',
+  });
+}
