@@ -100,8 +100,17 @@ export interface WsMethod {
   readonly endpoint?: Endpoint;
   readonly params: Params;
   readonly rules?: readonly Rule[];
-  /** The method that settles an unknown outcome of this one. */
-  readonly lookup?: string;
+  /** Two calls in one, each of which succeeds or fails on its own. */
+  readonly halves?: Halves;
+}
+
+/** The halves of a method that cancels one order and places another. */
+export interface Halves {
+  /** The method that each stands for. */
+  readonly cancels: string;
+  readonly places: string;
+  /** Parameters of the cancellation, by the names that they have in its own method. */
+  readonly cancelNames: Readonly<Record<string, string>>;
 }
 
 const field =

@@ -75,10 +75,10 @@ const market = [
 ] as const;
 
 const trading = [
-  like('order.place', orderNew, 'SIGNED', { lookup: 'order.status' }),
+  like('order.place', orderNew, 'SIGNED'),
   like('order.test', orderTest, 'SIGNED'),
   like('order.status', orderGet, 'SIGNED'),
-  like('order.cancel', orderCancel, 'SIGNED', { lookup: 'order.status' }),
+  like('order.cancel', orderCancel, 'SIGNED'),
   {
     method: 'order.cancelReplace',
     summary: 'Cancel an order and place another in its stead',
@@ -107,18 +107,26 @@ const trading = [
       ...(orderNew.rules ?? []),
       { rule: 'at-least-one', of: ['cancelOrderId', 'cancelOrigClientOrderId'] },
     ],
-    lookup: 'order.status',
+    halves: {
+      cancels: 'order.cancel',
+      places: 'order.place',
+      cancelNames: {
+        symbol: 'symbol',
+        orderId: 'cancelOrderId',
+        origClientOrderId: 'cancelOrigClientOrderId',
+        newClientOrderId: 'cancelNewClientOrderId',
+      },
+    },
   },
-  like('order.amend.keepPriority', orderAmend, 'SIGNED', { weight: 4, lookup: 'order.status' }),
+  like('order.amend.keepPriority', orderAmend, 'SIGNED', { weight: 4 }),
   like('openOrders.status', openOrders, 'SIGNED'),
   like('openOrders.cancelAll', openOrdersCancel, 'SIGNED'),
-  like('orderList.place', ocoNew, 'SIGNED', { lookup: 'orderList.status' }),
+  like('orderList.place', ocoNew, 'SIGNED'),
   like('orderList.status', listGet, 'SIGNED'),
-  like('orderList.cancel', listCancel, 'SIGNED', { lookup: 'orderList.status' }),
+  like('orderList.cancel', listCancel, 'SIGNED'),
   like('openOrderLists.status', openLists, 'SIGNED', { weight: 6 }),
   like('sor.order.place', orderNew, 'SIGNED', {
     summary: 'Place an order with smart order routing, LIMIT or MARKET only',
-    lookup: 'order.status',
   }),
   like('sor.order.test', orderTest, 'SIGNED', {
     summary: 'Check an order with smart order routing, LIMIT or MARKET only',

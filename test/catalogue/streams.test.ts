@@ -176,12 +176,20 @@ describe('user events', () => {
 });
 
 describe('methods of the WebSocket API', () => {
-  it('are named once, and rules and look-ups name what is there', () => {
+  it('are named once, and rules and halves name what is there', () => {
     const names = new Set(WS_METHODS.map(({ method }) => method));
     expect(names.size).toBe(WS_METHODS.length);
-    for (const { lookup, effect, rules = [], params } of WS_METHODS) {
-      if (lookup !== undefined) expect(names).toContain(lookup);
-      if (lookup !== undefined) expect(effect).toBe('write');
+    for (const { halves, rules = [], params } of WS_METHODS) {
+      if (halves !== undefined) {
+        const [cancels, places] = [halves.cancels, halves.places].map((name) =>
+          WS_METHODS.find(({ method }) => method === name),
+        );
+        for (const name of Object.keys(places!.params)) expect(params).toHaveProperty(name);
+        for (const [name, from] of Object.entries(halves.cancelNames)) {
+          expect(cancels!.params).toHaveProperty(name);
+          expect(params).toHaveProperty(from);
+        }
+      }
       for (const rule of rules)
         if ('of' in rule) for (const name of rule.of) expect(params).toHaveProperty(name);
     }

@@ -53,6 +53,9 @@ export async function run(call: CommandCall): Promise<void> {
   await showTaken({}, () => output.answer(shown.body, shown.view));
 }
 
+/** The order was seen, and it can still be cancelled. */
+export class StillOpen extends ToolError {}
+
 /** Returns the order once it is cancelled; throws where it was filled, is still open, or cannot be seen. */
 export async function lookUpCancelled(
   call: CommandCall,
@@ -74,7 +77,7 @@ export async function lookUpCancelled(
     if (first.facts.code === CANCEL_REJECTED) throw first;
     await world.clock.sleep(LOOK_DELAY_MS * look, world.interrupt);
   }
-  throw new ToolError({
+  throw new StillOpen({
     ...first.facts,
     kind: 'execution-unknown',
     message: `The order is still open, and its cancellation got no clear answer: ${first.message}`,

@@ -3,8 +3,9 @@ import { type Redacting, withoutSecrets } from '../../app/redacting.ts';
 import { LIMITS } from '../../catalogue/limits.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
-import { asToolError } from '../../core/errors.ts';
+import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
+import { type DispatchTools, dispatch } from '../../orders/dispatch.ts';
 import { ORDER_RECV_WINDOW_MS, placeOnce } from '../../orders/place.ts';
 import { prepare } from '../../request/prepare.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../../request/types.ts';
@@ -14,6 +15,7 @@ import { withOwnIds } from '../own-ids.ts';
 import type { CommandCall } from '../types.ts';
 import { finderOf, idMaker, type OrderDesk, openDesk } from './order-desk.ts';
 import { confirm } from './write.ts';
+import { type BothHalves, halvesTold, type Replaced, settleReplaced } from './ws-replace.ts';
 import { type Settled, settleLost } from './ws-settle.ts';
 import { endpointOf, hostOf, KEY_HOSTS, methodOf, openWsApi, pairsOf, withinBudget } from './ws-wish.ts';
 
@@ -25,11 +27,14 @@ interface Prepared {
   readonly params: Params;
 }
 
-/** Runs the command. */
-export async function run(call: CommandCall): Promise<void> {
+/** Runs the command; ends with 8 where one half of it was done. */
+export async function run(call: CommandCall): Promise<ExitCode> {
   const { output, services, options } = call;
   const wish = prepared(call);
-  if (options['dry-run'] === true) return showCall(call, wish);
+  if (options['dry-run'] === true) {
+    await showCall(call, wish);
+    return EXIT_CODES.done;
+  }
   const isKeyed = wish.method.security !== 'NONE';
   if (isKeyed) await services.keysOf(...KEY_HOSTS);
   await confirm(call, wish.request);
@@ -37,12 +42,17 @@ export async function run(call: CommandCall): Promise<void> {
   const api = await openWsApi(call, isKeyed, services.world.abandon);
   try {
     const now = services.world.clock.now();
-    if (isLookedUp(wish)) {
-      const answer = await placed(call, api, wish);
-      return await output.answer(answer.body, wish.endpoint.view, { now });
+    if (wish.method.halves !== undefined) {
+      const { body, partly } = await replaced(call, api, wish);
+      if (partly !== undefined) output.note(partly);
+      await output.answer(body, undefined, { now });
+      return partly === undefined ? EXIT_CODES.done : EXIT_CODES.partial;
     }
-    const { answer, view } = await called(call, api, wish);
+    const { answer, view } = isLookedUp(wish)
+      ? { answer: await placed(call, api, wish), view: wish.endpoint.view }
+      : await called(call, api, wish);
     await output.answer(answer.body, view, { now });
+    return EXIT_CODES.done;
   } finally {
     api.close();
   }
@@ -137,20 +147,52 @@ async function placed(
   return placement.answer;
 }
 
+/** Sent once like any order; an answer that tells of both halves stands, and what it leaves open is looked up. */
+async function replaced(
+  call: CommandCall,
+  api: WsApi,
+  { method, endpoint, request, wire, params }: Prepared,
+): Promise<Replaced> {
+  const keys = await call.services.keysOf(...KEY_HOSTS);
+  const desk = await openDesk({ ...call, endpoint }, { ...request, host: 'spot' });
+  const recvWindow = call.services.settings.recvWindowMs ?? ORDER_RECV_WINDOW_MS;
+  let told: BothHalves | undefined;
+  const send: DispatchTools['send'] = async (_request, times, signal) => {
+    const sent = () => api.call(method, params, keys.signer, times);
+    const reply = await withinBudget(desk.sender, request, signal, sent);
+    const answer = cleaned(reply, keys);
+    told = halvesTold(method, params, answer);
+    return told === undefined ? settled(call, request, reply, keys) : answer;
+  };
+  const clientOrderId = wire.get(endpoint.ownId!.param)!;
+  const { times, reply } = await dispatch(
+    { ...desk.tools, send },
+    { ...desk.options, request, recvWindow },
+    [clientOrderId],
+    (answer) => ({ is: 'acked', answer }),
+  );
+  if (reply.is === 'refused' || reply.is === 'duplicate') throw reply.error;
+  const cause = asToolError(reply.is === 'unknown' ? reply.cause : new Error('the answer tells of no order'));
+  return settleReplaced(call, { method, params, times, cause }, told);
+}
+
 /** Refusals become the errors that HTTP's do; nothing secret is in what is shown, whatever the exchange repeats. */
 async function settled(
   { output, options }: CommandCall,
   request: PreparedRequest,
-  { answer, limits, params }: WsReply,
+  reply: WsReply,
   keys?: Redacting,
 ): Promise<Answer> {
   if (options['limits'] === true) {
-    for (const { rateLimitType, interval, intervalNum, count, limit } of limits)
+    for (const { rateLimitType, interval, intervalNum, count, limit } of reply.limits)
       output.note(`${safeText(rateLimitType)} ${intervalNum} ${safeText(interval)}: ${count} of ${limit}`);
   }
   const { settle } = await import('../../transport/answer.ts');
-  const body = keys === undefined ? answer.body : withoutSecrets(answer.body, keys, params['signature']);
-  return settle(request, { ...answer, body });
+  return settle(request, keys === undefined ? reply.answer : cleaned(reply, keys));
+}
+
+function cleaned({ answer, params }: WsReply, keys: Redacting): Answer {
+  return { ...answer, body: withoutSecrets(answer.body, keys, params['signature']) };
 }
 
 /** What would be sent, without what only the moment of sending knows. */

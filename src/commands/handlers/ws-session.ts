@@ -14,6 +14,7 @@ import type { Params } from '../../stream/ws-signature.ts';
 import type { CommandCall } from '../types.ts';
 import { idMaker } from './order-desk.ts';
 import { Lines } from './stream-lines.ts';
+import { settleReplaced } from './ws-replace.ts';
 import { type Lane, UsedUp, waitsTooLong } from './ws-session-limits.ts';
 import { linesOf, readRequest, type SessionRequest } from './ws-session-lines.ts';
 import { SessionLink } from './ws-session-link.ts';
@@ -219,9 +220,12 @@ class Session {
   async #settle(id: JsonValue, lost: LostCall): Promise<void> {
     const own = lost.params[endpointOf(lost.method).ownId?.param ?? ''] ?? null;
     try {
-      const { answer } = await settleLost(this.#call, lost);
+      const isBoth = lost.method.halves !== undefined;
+      const body = isBoth
+        ? (await settleReplaced(this.#call, lost)).body
+        : (await settleLost(this.#call, lost)).answer.body;
       const named = typeof own === 'string' ? { clientOrderId: own } : {};
-      this.#tell({ bourse: 'found', id, ...named, result: parseJson(answer.body) });
+      this.#tell({ bourse: 'found', id, ...named, result: parseJson(body) });
     } catch (thrown) {
       // Only what the search found out counts; a search that failed found out nothing.
       const error = asToolError(thrown);

@@ -39,16 +39,19 @@ export function endpointOf({
   security,
   summary,
   origin,
+  halves,
 }: WsMethod): Endpoint {
   const isTrade = security === 'SIGNED' && effect === 'write';
-  const like = endpoint ?? {
+  const like: Pick<Endpoint, 'id' | 'product' | 'method' | 'path' | 'ownId'> = endpoint ?? {
     id: `ws.${method}`,
     product: 'spot' as const,
     method: effect === 'read' ? ('GET' as const) : ('POST' as const),
     path: `/ws-api/v3/${method}` as const,
   };
+  const { ownId } = halves === undefined ? like : endpointOf(methodOf(halves.places));
   return {
     ...like,
+    ...(ownId === undefined ? {} : { ownId }),
     summary,
     origin,
     params,

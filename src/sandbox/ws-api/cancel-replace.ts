@@ -1,29 +1,16 @@
 /** The method that cancels an order and places another: two calls of REST, and what came of each. */
-import type { WsMethod } from '../../catalogue/stream-types.ts';
+import type { Halves, WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { inspect } from '../gate.ts';
 import type { SandboxRefusal, WireAnswer } from '../types.ts';
 import { ask, type Caller, charged, endpointNamed, OWN_PARAMS } from './call.ts';
 import type { WsRequest } from './request.ts';
 
-const CANCELS: Readonly<Record<string, string>> = {
-  symbol: 'symbol',
-  cancelOrderId: 'orderId',
-  cancelOrigClientOrderId: 'origClientOrderId',
-  cancelNewClientOrderId: 'newClientOrderId',
-  cancelRestrictions: 'cancelRestrictions',
-};
-/** What only the two calls together take. */
-const REPLACES = new Set([
-  ...Object.keys(CANCELS).slice(1),
-  'cancelReplaceMode',
-  'orderRateLimitExceededMode',
-]);
-
 /** Cancels an order and places another; what came of each is told apart (public facts, Spot codes). */
 export async function cancelReplace(
   caller: Caller,
   method: WsMethod,
+  { cancelNames }: Halves,
   request: WsRequest,
 ): Promise<WireAnswer> {
   const placing = endpointNamed(caller, 'spot.order.new');
@@ -38,15 +25,16 @@ export async function cancelReplace(
     ask(caller, method, { ...endpoint, weight }, request, of);
   const cancelled = await part(
     endpointNamed(caller, 'spot.order.cancel'),
-    [...params].flatMap(([name, value]) =>
-      CANCELS[name] === undefined ? [] : [[CANCELS[name], value] as const],
-    ),
+    Object.entries(cancelNames).flatMap(([name, from]) => {
+      const value = params.get(from);
+      return value === undefined ? [] : [[name, value] as const];
+    }),
     1,
   );
   const isStopped = cancelled.status !== 200 && params.get('cancelReplaceMode') === 'STOP_ON_FAILURE';
   const isRefusedWhole = cancelled.status !== 200 && [401, 418, 429].includes(cancelled.status);
   if (isRefusedWhole) return cancelled;
-  const order = [...params].filter(([name]) => !OWN_PARAMS.has(name) && !REPLACES.has(name));
+  const order = [...params].filter(([name]) => name in placing.params);
   const placed = isStopped ? undefined : await part(placing, order, 0);
   return together(cancelled, placed);
 }

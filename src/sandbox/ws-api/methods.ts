@@ -19,8 +19,8 @@ export function carryOut(caller: Caller, request: WsRequest): WireAnswer | Promi
       throw new SandboxRefusal(400, -1020, 'This operation is not supported.');
     });
   }
-  const { endpoint } = method;
-  if (method.method === 'order.cancelReplace') return cancelReplace(caller, method, request);
+  const { endpoint, halves } = method;
+  if (halves !== undefined) return cancelReplace(caller, method, halves, request);
   const key = LISTEN_KEY_ENDPOINTS[method.method];
   if (key !== undefined) return callEndpoint(caller, method, endpointNamed(caller, key), request);
   if (endpoint !== undefined && !method.method.startsWith('sor.')) {
