@@ -1,7 +1,7 @@
 /** Which requests of a command go over the WebSocket API with `--via ws`. */
 import type { WsMethod } from '../catalogue/stream-types.ts';
 import type { Endpoint } from '../catalogue/types.ts';
-import { usageError } from '../core/errors.ts';
+import { type ToolError, usageError } from '../core/errors.ts';
 import { endpointById, loadParts } from './endpoint-parts.ts';
 import { GROUPS } from './groups.ts';
 import type { CommandGroup, Verb } from './types.ts';
@@ -19,13 +19,7 @@ interface Typed {
  * endpoint has no method.
  */
 export async function viaMethods({ group, verb, endpoint }: Typed): Promise<ReadonlyMap<string, WsMethod>> {
-  if (endpoint?.wsMethod === undefined) {
-    const where = endpoint === undefined || endpoint.product === 'spot' ? '' : ` on ${endpoint.product}`;
-    throw usageError(
-      `${commandOf(group, verb)}${where} has no method of the WebSocket API.`,
-      `Leave --via out. Those that have one, on spot: ${(await commandsWithMethod()).join(', ')}.`,
-    );
-  }
+  if (endpoint?.wsMethod === undefined) throw await withoutMethod(commandOf(group, verb), endpoint);
   const { WS_METHODS } = await import('../catalogue/ws-methods.ts');
   const test = endpoint.testedBy === undefined ? [] : [await endpointById(endpoint.testedBy)];
   return new Map(
@@ -33,6 +27,21 @@ export async function viaMethods({ group, verb, endpoint }: Typed): Promise<Read
       const method = WS_METHODS.find((one) => one.method === wsMethod);
       return method === undefined ? [] : [[id, method] as const];
     }),
+  );
+}
+
+/** The document describes the WebSocket API of spot; public facts name hosts of one for futures, and no methods. */
+async function withoutMethod(command: string, endpoint: Endpoint | undefined): Promise<ToolError> {
+  const commands = await commandsWithMethod();
+  if (endpoint !== undefined && endpoint.product !== 'spot' && commands.includes(command)) {
+    return usageError(
+      `The WebSocket API is that of spot: ${command} on ${endpoint.product} goes over REST alone.`,
+      'Leave --via out: over REST the command has the same options and output.',
+    );
+  }
+  return usageError(
+    `${command} has no method of the WebSocket API.`,
+    `Leave --via out. Those that have one, on spot: ${commands.join(', ')}.`,
   );
 }
 

@@ -101,15 +101,22 @@ describe('every command that has a method of the WebSocket API', () => {
 
   it('refuses with 2 where there is no method, and names the commands that have one', async () => {
     const { ws, run } = await openTwoDoors();
-    for (const line of [
-      'trade leverage BTCUSDT 5',
-      'trade open-orders --on usdm',
-      'market depth BTCUSDT',
-      'trade order place BTCUSDT --on coinm',
-    ]) {
+    for (const line of ['trade leverage BTCUSDT 5', 'market depth BTCUSDT']) {
       const error = failure(await run(`${line} --via ws`));
       expect(error.exitCode).toBe(2);
       expect(error.hint).toContain('trade order place, ');
+    }
+    for (const [line, product] of [
+      ['trade open-orders --on usdm', 'usdm'],
+      ['trade order place BTCUSD_PERP --on coinm', 'coinm'],
+      ['account info --on options', 'options'],
+    ]) {
+      const { exitCode, message, hint } = failure(await run(`${line} --via ws`));
+      expect([exitCode, message]).toEqual([
+        2,
+        expect.stringContaining(`on ${product} goes over REST alone.`),
+      ]);
+      expect(hint).toContain('Leave --via out');
     }
     expect(failure(await run('trade open-orders --via smoke')).message).toContain('rest, ws');
     expect(ws.requests).toEqual([]);
