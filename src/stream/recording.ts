@@ -70,10 +70,14 @@ export class Recording {
     if (this.#isFull || gzip.writableLength < WAITING_BYTES_MAX) return;
     this.#isFull = true;
     this.#options.onFull();
-    gzip.once('drain', () => {
+    const room = () => {
+      if (!this.#isFull) return;
       this.#isFull = false;
       this.#options.onRoom();
-    });
+    };
+    gzip.once('drain', room);
+    // A file that is ended while it is full drains without a word.
+    gzip.once('close', room);
   }
 
   /** Makes the last file whole and writes the manifest. Throws a ToolError of kind `storage`. */

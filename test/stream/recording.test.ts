@@ -1,0 +1,57 @@
+/** Messages on their way to a disk that may be slower than they come. */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { unixMs } from '../../src/core/words.ts';
+import { readManifest, recordedMessages } from '../../src/store/recording.ts';
+import { Recording } from '../../src/stream/recording.ts';
+import { temporaryFolder } from '../acceptance/world.ts';
+import { handClock } from './clock.ts';
+
+/** A message that gzip makes no smaller. */
+function noise(number: number): Buffer {
+  const parts = Array.from({ length: 8192 }, (_, at) =>
+    createHash('sha512').update(`${number} ${at}`).digest('base64'),
+  );
+  return Buffer.from(JSON.stringify({ e: 'noise', x: parts.join('') }));
+}
+
+it('a recording that is full when its next file begins has room again', async () => {
+  const path = join(temporaryFolder(), 'x.ndjson.gz');
+  let hasRoom = () => {};
+  const room = new Promise<void>((resolve) => {
+    hasRoom = resolve;
+  });
+  let fulls = 0;
+  const recording = new Recording({
+    clock: handClock(),
+    path,
+    rotateMs: 1000,
+    streams: ['btcusdt@trade'],
+    isCombined: false,
+    product: 'spot',
+    onFull: () => {
+      fulls += 1;
+    },
+    onRoom: () => hasRoom(),
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  const message = noise(1);
+  let count = 0;
+  while (fulls === 0) {
+    recording.message(message, unixMs(1_700_000_000_000));
+    count += 1;
+  }
+  // What was read from the socket before the pause was felt still comes, and it is time for the next file.
+  recording.message(message, unixMs(1_700_000_001_000));
+  await room;
+  await recording.end([]);
+  let found = 0;
+  for await (const one of recordedMessages(path, readManifest(path))) {
+    expect(one.message.equals(message)).toBe(true);
+    found += 1;
+  }
+  expect(found).toBe(count + 1);
+});
