@@ -22,7 +22,7 @@ const FINAL: ReadonlySet<string> = new Set([
   'EXPIRED',
   'EXPIRED_IN_MATCH',
 ]);
-/** Events and fills remembered; far more than a reconnect repeats. */
+/** Events, fills and orders at an end that are remembered; far more than a reconnect repeats. */
 const REMEMBERED_MAX = 20_000;
 
 interface KnownOrder {
@@ -34,7 +34,9 @@ interface KnownOrder {
 
 export class UserState {
   readonly #product: UserStreamProduct;
-  readonly #orders = new Map<string, KnownOrder>();
+  readonly #open = new Map<string, KnownOrder>();
+  /** Orders at an end, the longest ago first. */
+  readonly #ended = new Map<string, KnownOrder>();
   readonly #trades = new Recent(REMEMBERED_MAX);
   readonly #events = new Recent(REMEMBERED_MAX);
   /** Symbols that orders or fills were seen of. */
@@ -75,7 +77,12 @@ export class UserState {
 
   /** Orders that were open when last heard of. */
   open(): readonly { readonly symbol: string; readonly id: string }[] {
-    return [...this.#orders.values()].filter(({ status }) => !FINAL.has(status));
+    return [...this.#open.values()];
+  }
+
+  /** An order that was open and that the exchange shows no more. */
+  gone(symbol: string, id: string): void {
+    this.#open.delete(keyOf(symbol, id));
   }
 
   #orderEvent(part: Members, letters: OrderLetters): EventVerdict {
@@ -89,13 +96,27 @@ export class UserState {
   }
 
   #order(order: KnownOrder): EventVerdict {
-    const key = `${order.symbol} ${order.id}`;
+    const key = keyOf(order.symbol, order.id);
     this.symbols.add(order.symbol);
-    const known = this.#orders.get(key);
+    const known = this.#open.get(key) ?? this.#ended.get(key);
     const verdict = known === undefined ? 'new' : stepOf(known, order);
-    if (verdict === 'new') this.#orders.set(key, order);
+    if (verdict === 'new') this.#remember(key, order);
     return verdict;
   }
+
+  #remember(key: string, order: KnownOrder): void {
+    if (!FINAL.has(order.status)) {
+      this.#open.set(key, order);
+      return;
+    }
+    this.#open.delete(key);
+    this.#ended.set(key, order);
+    if (this.#ended.size > REMEMBERED_MAX) this.#ended.delete(this.#ended.keys().next().value!);
+  }
+}
+
+function keyOf(symbol: string, id: string): string {
+  return `${symbol} ${id}`;
 }
 
 function stepOf(known: KnownOrder, order: KnownOrder): EventVerdict {

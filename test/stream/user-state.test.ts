@@ -37,6 +37,23 @@ const row = (status: string, executedQty: string): Members => ({
 });
 
 describe('the state of an account', () => {
+  it('forgets orders at an end beyond a limit, and never one that is open', () => {
+    const state = new UserState('spot');
+    const order = (orderId: number, status: string, executedQty: string) =>
+      state.order({ symbol: 'BTCUSDT', orderId, status, executedQty });
+    order(1, 'NEW', '0');
+    order(2, 'CANCELED', '0');
+    for (let id = 3; id < 20_003; id += 1) order(id, 'FILLED', '1');
+    expect(order(20_002, 'FILLED', '1')).toBe(false);
+    expect(order(3, 'NEW', '0')).toBe(false);
+    // Long forgotten: told once more rather than kept for ever.
+    expect(order(2, 'CANCELED', '0')).toBe(true);
+    expect(state.open()).toMatchObject([{ id: '1' }]);
+    expect(order(1, 'NEW', '0')).toBe(false);
+    expect(order(1, 'FILLED', '1')).toBe(true);
+    expect(state.open()).toEqual([]);
+  });
+
   it('leaves out an event that came before and one that says what an answer said', () => {
     const state = new UserState('spot');
     const fill = report('PARTIALLY_FILLED', '0.1', 55);
