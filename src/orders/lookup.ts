@@ -50,7 +50,7 @@ export interface LookupOptions {
 }
 
 /** Order does not exist (interface document, Errors): not yet, or not at all. */
-const NO_SUCH_ORDER = -2013;
+export const NO_SUCH_ORDER = -2013;
 
 /** How much older than its timestamp an order may seem: the exchange accepts a second, and rounds. */
 const OLDER_MAX_MS = 2_000;

@@ -8,7 +8,8 @@ import type { Members, UserState } from './user-state.ts';
 export interface ReconcileCalls {
   readonly openOrders: () => Promise<JsonValue>;
   readonly orders: (symbol: string, sinceMs: number) => Promise<JsonValue>;
-  readonly order: (symbol: string, orderId: string) => Promise<JsonValue>;
+  /** Resolves with undefined where the exchange shows the order no more. */
+  readonly order: (symbol: string, orderId: string) => Promise<JsonValue | undefined>;
   readonly trades: (symbol: string, sinceMs: number) => Promise<JsonValue>;
   readonly account: () => Promise<JsonValue>;
   /** The exchange's time: by another clock something could be missed. */
@@ -16,7 +17,8 @@ export interface ReconcileCalls {
   readonly tradeId: string;
 }
 
-export type RestKind = 'order' | 'trade' | 'account';
+/** `gone` is an order that was open and that no answer shows any more: it ended without a fill, long ago. */
+export type RestKind = 'order' | 'trade' | 'account' | 'gone';
 
 /** A line of what an answer showed and no event did. */
 export interface RestLine {
@@ -47,7 +49,13 @@ export async function reconcile(
     const from = sinceMs - MARGIN_MS;
     const isOpen = new Set(open.map((row) => `${row['symbol']} ${row['orderId']}`));
     for (const { symbol, id } of wasOpen) {
-      if (!isOpen.has(`${symbol} ${id}`)) orders(rowsOf([await calls.order(symbol, id)]));
+      if (isOpen.has(`${symbol} ${id}`)) continue;
+      const order = await calls.order(symbol, id);
+      if (order !== undefined) orders(rowsOf([order]));
+      else {
+        state.gone(symbol, id);
+        tell({ kind: 'gone', data: { symbol, orderId: id } });
+      }
     }
     for (const symbol of [...state.symbols]) {
       orders(rowsOf(await calls.orders(symbol, from)));

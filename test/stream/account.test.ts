@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { unixMs } from '../../src/core/words.ts';
 import { Account } from '../../src/stream/account.ts';
+import { type ReconcileCalls, type RestLine, reconcile } from '../../src/stream/reconcile.ts';
 import { UserState } from '../../src/stream/user-state.ts';
 import { handClock } from './clock.ts';
 
@@ -34,4 +35,28 @@ it("asks for what came since it was first followed by the exchange's time, not b
   await account.connected(false);
   expect(asked).toHaveLength(1);
   expect(asked[0]).toBeLessThanOrEqual(exchangeNow);
+});
+
+it('goes on where an order that was open is shown no more, and says so', async () => {
+  const state = new UserState('usdm');
+  state.order({ symbol: 'BTCUSDT', orderId: 7, status: 'NEW', executedQty: '0' });
+  state.order({ symbol: 'BTCUSDT', orderId: 8, status: 'NEW', executedQty: '0' });
+  const lines: RestLine[] = [];
+  const calls: ReconcileCalls = {
+    tradeId: 'id',
+    now: async () => unixMs(1),
+    openOrders: async () => [],
+    order: async (symbol, orderId) =>
+      orderId === '7' ? undefined : { symbol, orderId: 8, status: 'FILLED', executedQty: '1' },
+    orders: async () => [],
+    trades: async () => [],
+    account: async () => ({}),
+  };
+  await reconcile(state, calls, 1000, (line) => lines.push(line));
+  expect(lines).toMatchObject([
+    { kind: 'gone', data: { symbol: 'BTCUSDT', orderId: '7' } },
+    { kind: 'order', data: { orderId: 8, status: 'FILLED' } },
+    { kind: 'account' },
+  ]);
+  expect(state.open()).toEqual([]);
 });

@@ -4,10 +4,11 @@ import type { UserStreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAM_ACCESS } from '../../catalogue/streams.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { USER_STREAM_ACCESS } from '../../catalogue/user-streams.ts';
-import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
+import { asToolError, EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import { plural } from '../../core/text.ts';
 import type { JsonValue, UnixMs } from '../../core/words.ts';
+import { NO_SUCH_ORDER } from '../../orders/lookup.ts';
 import { prepare } from '../../request/prepare.ts';
 import { Account } from '../../stream/account.ts';
 import type { ReconcileCalls } from '../../stream/reconcile.ts';
@@ -145,7 +146,12 @@ class AccountCalls {
       tradeId,
       openOrders: () => this.#send(openOrders, {}),
       orders: (symbol, since) => this.#all(orders, { symbol, startTime: since }),
-      order: (symbol, orderId) => this.#send(order, { symbol, orderId }),
+      order: (symbol, orderId) =>
+        this.#send(order, { symbol, orderId }).catch((error: unknown) => {
+          // Futures show an order that ended without a fill for some days only (public facts, futures orders).
+          if (asToolError(error).facts.code === NO_SUCH_ORDER) return undefined;
+          throw error;
+        }),
       trades: (symbol, since) => this.#all(trades, { symbol, startTime: since }),
       account: () => this.#send(account, {}),
       now: () => this.#exchangeNow(account),
