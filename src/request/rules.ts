@@ -39,9 +39,10 @@ export function ruleFaults(rule: Rule, scope: RuleScope): Fault[] {
 function countOf(
   rule: 'at-least-one' | 'exactly-one' | 'at-most-one',
   names: readonly string[],
-  { wire, faulted }: RuleScope,
+  scope: RuleScope,
 ): Fault[] {
-  const sent = names.filter((name) => wire.has(name));
+  const { faulted } = scope;
+  const sent = names.filter((name) => says(name, scope));
   if (sent.length === 0) {
     if (rule === 'at-most-one' || names.some((name) => faulted.has(name))) return [];
     const expected = `${rule === 'exactly-one' ? 'exactly' : 'at least'} one of ${joined(names, 'and')}`;
@@ -75,14 +76,15 @@ function onlyWith(name: string, needs: readonly string[], { wire, faulted }: Rul
 function needsByValue(
   name: string,
   needs: Readonly<Record<string, readonly Need<string>[]>>,
-  { params, wire, faulted }: RuleScope,
+  scope: RuleScope,
 ): Fault[] {
+  const { params, wire, faulted } = scope;
   const value = wire.get(name) ?? defaultText(params[name]);
   if (value === undefined || faulted.has(name) || !Object.hasOwn(needs, value)) return [];
   const faults: Fault[] = [];
   for (const need of needs[value] ?? []) {
     const names = typeof need === 'string' ? [need] : need.anyOf;
-    if (names.some((one) => wire.has(one) || faulted.has(one))) continue;
+    if (names.some((one) => says(one, scope) || faulted.has(one))) continue;
     const expected = `${joined(names, 'or')} with ${name} ${value}`;
     const message = `${name} ${value} needs ${joined(names, 'or')}, found none. Add ${joined(names.map(optionOf), 'or')}.`;
     faults.push(
@@ -147,6 +149,12 @@ function windowOf(from: string, to: string, { wire, faulted }: RuleScope) {
 
 function isSameSet(first: readonly string[], second: readonly string[]): boolean {
   return first.length === second.length && first.every((name) => second.includes(name));
+}
+
+/** Whether a parameter says anything: its default, sent, is what the exchange assumes without it. */
+function says(name: string, { params, wire }: RuleScope): boolean {
+  const value = wire.get(name);
+  return value !== undefined && value !== defaultText(params[name]);
 }
 
 function defaultText(param: Param | undefined): string | undefined {

@@ -53,7 +53,7 @@ function work(weight: Weight, scope: WeightScope): Worked {
         Number(wire.get(weight.param) ?? params[weight.param]?.default ?? Number.NaN),
       );
     case 'presence':
-      return work(wire.has(weight.param) ? weight.present : weight.absent, scope);
+      return work(isSent(weight.param, scope) ? weight.present : weight.absent, scope);
     case 'count':
       return tierOf(weight.tiers, countOf(weight.param, scope) ?? 0);
     case 'each': {
@@ -63,6 +63,12 @@ function work(weight: Weight, scope: WeightScope): Worked {
     case 'range':
       return { from: weight.from, to: weight.to };
   }
+}
+
+/** A default that is sent says no more than one that is not. */
+function isSent(name: string, { params, wire }: WeightScope): boolean {
+  const value = wire.get(name);
+  return value !== undefined && value !== String(params[name]?.default);
 }
 
 /** Returns the weight of the first tier that reaches the number; the last, dearest one for what is no number. */

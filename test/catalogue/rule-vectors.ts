@@ -114,7 +114,8 @@ const futuresValues = {
   stopPrice: '1',
   callbackRate: '1',
 };
-const limitOrder = { ...side, type: 'LIMIT', timeInForce: 'GTC', quantity: '1', price: '1' };
+const limitWithoutPrice = { ...side, type: 'LIMIT', timeInForce: 'GTC', quantity: '1' };
+const limitOrder = { ...limitWithoutPrice, price: '1' };
 
 /** Public facts, USD-M trading. */
 const usdmOrder = joined(
@@ -128,10 +129,18 @@ const usdmOrder = joined(
     TRAILING_STOP_MARKET: ['callbackRate'],
   }),
   {
-    kept: [{ symbol: 'BTCUSDT', ...limitOrder, timeInForce: 'GTD', goodTillDate: String(FROM) }],
+    kept: [
+      { symbol: 'BTCUSDT', ...limitOrder, timeInForce: 'GTD', goodTillDate: String(FROM) },
+      { symbol: 'BTCUSDT', ...limitOrder, priceMatch: 'NONE' },
+    ],
     broken: [
       [{ symbol: 'BTCUSDT', ...limitOrder, timeInForce: 'GTD' }, ['goodTillDate needs-by-value']],
       [{ symbol: 'BTCUSDT', ...limitOrder, priceMatch: 'OPPONENT_5' }, ['- at-most-one']],
+      [{ symbol: 'BTCUSDT', ...limitWithoutPrice, priceMatch: 'NONE' }, ['- needs-by-value']],
+      [
+        { symbol: 'BTCUSDT', ...side, type: 'STOP_MARKET', stopPrice: '1', closePosition: 'false' },
+        ['- needs-by-value'],
+      ],
     ],
   },
 );

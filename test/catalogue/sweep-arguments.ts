@@ -191,7 +191,7 @@ function mend(rule: Rule, params: Params, wire: Map<string, string>, send: (name
       return;
     case 'needs-by-value': {
       const value = wire.get(rule.param) ?? String(params[rule.param]?.default);
-      for (const need of rule.needs[value] ?? []) fill(need, wire, send);
+      for (const need of rule.needs[value] ?? []) fill(need, params, wire, send);
       return;
     }
     case 'combinations': {
@@ -215,9 +215,15 @@ function mend(rule: Rule, params: Params, wire: Map<string, string>, send: (name
   }
 }
 
-function fill(need: Need<string>, wire: Map<string, string>, send: (name: string) => unknown): void {
+function fill(
+  need: Need<string>,
+  params: Params,
+  wire: Map<string, string>,
+  send: (name: string) => unknown,
+): void {
   const names = typeof need === 'string' ? [need] : need.anyOf;
-  if (!names.some((name) => wire.has(name))) send(names[0]!);
+  const isMet = names.some((name) => wire.has(name) && wire.get(name) !== String(params[name]?.default));
+  if (!isMet) send(names[0]!);
 }
 
 function mendWindow(
