@@ -108,6 +108,8 @@ function parameterRefusal(
 ): SandboxRefusal {
   const param = endpoint.params[name];
   const value = wire.get(name) ?? '';
+  const ofFutures = futuresRefusal(endpoint, wire, fault, name);
+  if (ofFutures !== undefined) return ofFutures;
   switch (fault.rule as FaultRule) {
     case 'missing':
     case 'needs-by-value':
@@ -130,9 +132,48 @@ function parameterRefusal(
   }
 }
 
+/**
+ * What futures say of a value outside its set or bounds (public facts, General and request codes, and Futures codes),
+ * by parameter and the fault where only one has a text; %s is the value.
+ */
+const FUTURES_VALUES: Readonly<Record<string, readonly [code: number, text: string]>> = {
+  newOrderRespType: [-1136, 'Invalid newOrderRespType.'],
+  workingType: [-4031, 'Invalid parameter working type'],
+  positionSide: [-4060, 'Invalid position side.'],
+  reduceOnly: [-4062, 'Invalid or improper reduceOnly value.'],
+  contractType: [-4104, 'Invalid contract type.'],
+  leverage: [-4028, 'Leverage `%s` is not valid'],
+  'limit of a book': [-4021, "'%s' is not valid depth limit."],
+  'quantity above': [-4003, 'Quantity less than zero.'],
+  'amount above': [-4055, 'Amount must be positive.'],
+  'newClientOrderId length': [-4015, 'Client order id length should not be more than 36 chars'],
+  'newClientOrderId format': [-4015, 'Client order id is not valid.'],
+  'batchOrders maximum': [-4082, 'Invalid number of batch place orders: %s'],
+};
+const OF_VALUES: ReadonlySet<string> = new Set(['values', 'minimum', 'maximum']);
+
+function futuresRefusal(
+  { product, view }: Endpoint,
+  wire: WireArguments,
+  { rule }: Fault,
+  name: string,
+): SandboxRefusal | undefined {
+  if (product !== 'usdm' && product !== 'coinm') return undefined;
+  const subject = name === 'limit' && view?.shape === 'book' ? 'limit of a book' : name;
+  const known =
+    FUTURES_VALUES[`${name} ${rule}`] ?? (OF_VALUES.has(rule) ? FUTURES_VALUES[subject] : undefined);
+  if (known === undefined) return undefined;
+  const value = wire.get(name) ?? '';
+  const shown = name === 'batchOrders' ? String((JSON.parse(value) as unknown[]).length) : value;
+  return refuse(known[0], known[1].replace('%s', shown));
+}
+
 /** A value outside a closed set: a few sets have a code of their own. */
 function valueRefusal(name: string, param: Param | undefined): SandboxRefusal {
   const of = (value: string) => param?.values?.includes(value) ?? false;
+  if (name === 'cancelRestrictions') {
+    return refuse(-1145, '`cancelRestrictions` has to be either `ONLY_NEW` or `ONLY_PARTIALLY_FILLED`.');
+  }
   if (name === 'interval') return refuse(-1120, 'Invalid interval.');
   if (name === 'type' && of('MINI')) return refuse(-1139, 'Invalid ticker type.');
   if (name === 'type' && of('MARKET')) return refuse(-1116, 'Invalid orderType.');
@@ -172,7 +213,7 @@ function ruleRefusal(endpoint: Endpoint, wire: WireArguments, fault: Fault): San
     }
     case 'max-span': {
       const span = endpoint.rules?.find((rule) => rule.rule === 'max-span');
-      const hours = span?.rule === 'max-span' ? span.ms / 3_600_000 : 24;
+      const hours = span?.rule === 'max-span' ? Math.ceil(span.ms / 3_600_000) : 24;
       return refuse(-1127, `More than ${hours} hours between startTime and endTime.`);
     }
     case 'not-after':

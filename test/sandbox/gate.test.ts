@@ -142,6 +142,56 @@ const REFUSALS: readonly (readonly [id: string, query: string, code: number, tex
     -1130,
     "Data sent for parameter 'windowSize' is not valid.",
   ],
+  [
+    'spot.order.amend',
+    'symbol=A&orderId=1&newQty=0',
+    -1130,
+    "Data sent for parameter 'newQty' is not valid.",
+  ],
+  [
+    'spot.order.cancel',
+    'symbol=A&orderId=1&newClientOrderId=a%20b',
+    -1100,
+    "Illegal characters found in parameter 'newClientOrderId'; legal range is '^[\\.A-Z\\:/a-z0-9_-]{1,36}$'.",
+  ],
+  [
+    'spot.order.cancel',
+    `symbol=A&orderId=1&newClientOrderId=${'a'.repeat(37)}`,
+    -1100,
+    "Illegal characters found in parameter 'newClientOrderId'; legal range is '^[\\.A-Z\\:/a-z0-9_-]{1,36}$'.",
+  ],
+  [
+    'spot.order.cancel',
+    'symbol=A&orderId=1&cancelRestrictions=ONLY_FILLED',
+    -1145,
+    '`cancelRestrictions` has to be either `ONLY_NEW` or `ONLY_PARTIALLY_FILLED`.',
+  ],
+  ['usdm.depth', 'symbol=A&limit=5001', -4021, "'5001' is not valid depth limit."],
+  ['usdm.leverage', 'symbol=A&leverage=126', -4028, 'Leverage `126` is not valid'],
+  ['usdm.position-margin', 'symbol=A&amount=0&type=1', -4055, 'Amount must be positive.'],
+  ['coinm.position-margin', 'symbol=A&amount=1&type=1&positionSide=X', -4060, 'Invalid position side.'],
+  ['usdm.basis', 'pair=A&contractType=WEEKLY&period=5m&limit=1', -4104, 'Invalid contract type.'],
+  [
+    'usdm.order.batch',
+    `batchOrders=${encodeURIComponent(JSON.stringify(Array(6).fill({})))}`,
+    -4082,
+    'Invalid number of batch place orders: 6',
+  ],
+  [
+    'usdm.all-orders',
+    'symbol=A&startTime=0&endTime=604800000',
+    -1127,
+    'More than 168 hours between startTime and endTime.',
+  ],
+];
+
+const FUTURES_ORDER = 'symbol=A&side=BUY&type=MARKET&quantity=1';
+/** What futures say of words outside their sets (public facts, Futures codes). */
+const FUTURES_WORDS: readonly (readonly [name: string, code: number, text: string])[] = [
+  ['newOrderRespType', -1136, 'Invalid newOrderRespType.'],
+  ['workingType', -4031, 'Invalid parameter working type'],
+  ['positionSide', -4060, 'Invalid position side.'],
+  ['reduceOnly', -4062, 'Invalid or improper reduceOnly value.'],
 ];
 
 describe('the gate', () => {
@@ -149,6 +199,12 @@ describe('the gate', () => {
     const refusal = refusalOf(inspected(id, query));
     expect(refusal).toMatchObject({ status: 400, code });
     if (text !== '') expect(refusal?.message).toBe(text);
+  });
+
+  it.each(FUTURES_WORDS)('answers a wrong %s of a futures order with %i', (name, code, message) => {
+    for (const id of ['usdm.order.new', 'coinm.order.new']) {
+      expect(refusalOf(inspected(id, `${FUTURES_ORDER}&${name}=FULL`))).toMatchObject({ code, message });
+    }
   });
 
   it('reports what is missing before what was left unread', () => {
@@ -255,21 +311,17 @@ describe('the gate in front of endpoints with more rules', () => {
     ['symbol=A&side=LONG', -1117, 'Invalid side.'],
     ['symbol=A&type=STOP', -1116, 'Invalid orderType.'],
     ['symbol=A&timeInForce=XYZ', -1115, 'Invalid timeInForce.'],
-    ['symbol=A&quantity=0', -1130, "Data sent for parameter 'quantity' is not valid."],
+    ['symbol=A&quantity=0', -4003, 'Quantity less than zero.'],
     [
       'symbol=A&quantity=1e5x',
       -1100,
       "Illegal characters found in parameter 'quantity'; legal range is '^([0-9]{1,20})(\\.[0-9]{1,20})?$'.",
     ],
-    [
-      'symbol=A&newClientOrderId=a%20b',
-      -1100,
-      "Illegal characters found in parameter 'newClientOrderId'; legal range is '^[\\.A-Z\\:/a-z0-9_-]{1,36}$'.",
-    ],
+    ['symbol=A&newClientOrderId=a%20b', -4015, 'Client order id is not valid.'],
     [
       `symbol=A&newClientOrderId=${'a'.repeat(37)}`,
-      -1100,
-      "Illegal characters found in parameter 'newClientOrderId'; legal range is '^[\\.A-Z\\:/a-z0-9_-]{1,36}$'.",
+      -4015,
+      'Client order id length should not be more than 36 chars',
     ],
     ['symbol=A&startTime=2&endTime=1', -1023, 'Start time is greater than end time.'],
     ['symbol=A&startTime=0&endTime=86400001', -1127, 'More than 24 hours between startTime and endTime.'],

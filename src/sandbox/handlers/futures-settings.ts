@@ -90,7 +90,7 @@ function setLeverage(call: SandboxCall): string {
   const sides = positions.inContract(user, contract);
   const settings = positions.settingsOf(user, contract);
   const most = notionalMax(contract, leverage);
-  if (most === 0n) throw refused(-4028, `Leverage ${leverage} is not valid`);
+  if (most === 0n) throw refused(-4028, `Leverage \`${leverage}\` is not valid`);
   if (settings.isIsolated && leverage < settings.leverage && sides.some(({ lots }) => lots !== 0)) {
     throw refused(-4150, 'Leverage reduction is not supported in Isolated Margin Mode with open positions.');
   }
