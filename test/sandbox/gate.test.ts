@@ -214,7 +214,13 @@ describe('the gate', () => {
   it('takes more than a hundred symbols for bad data', () => {
     const list = JSON.stringify(Array.from({ length: 101 }, (_, index) => `S${index}`));
     const query = `symbols=${encodeURIComponent(list)}`;
-    expect(refusalOf(inspected('spot.ticker-24hr', query))?.code).toBe(-1130);
+    expect(refusalOf(inspected('spot.ticker-trading-day', query))?.code).toBe(-1130);
+    expect(refusalOf(inspected('spot.ticker-rolling', query))?.code).toBe(-1130);
+  });
+
+  it('takes them where the document weighs more than a hundred', () => {
+    const list = JSON.stringify(Array.from({ length: 101 }, (_, index) => `S${index}`));
+    expect(refusalOf(inspected('spot.ticker-24hr', `symbols=${encodeURIComponent(list)}`))).toBeUndefined();
   });
 
   it('hands on what was sent, decoded, with the fixed defaults filled in', () => {

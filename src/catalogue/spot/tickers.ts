@@ -37,6 +37,8 @@ const dayColumns = [
 
 const oneOrSeveral = [{ rule: 'at-most-one', of: ['symbol', 'symbols'] }] as const;
 const hundredSymbols = { ...symbols, max: 100 } as const;
+const moreThanHundred =
+  'The second listing weighs more than 100 symbols here, though 100 are allowed to a ticker in one place of the document; any number is sent.';
 
 export const ticker24hr = endpoint({
   ...open,
@@ -63,9 +65,10 @@ export const ticker24hr = endpoint({
     'second',
     'the first listing gives only the range 1 to 80, the second the tiers inside it',
   ),
-  params: { symbol, symbols: hundredSymbols, type: tickerType },
+  params: { symbol, symbols, type: tickerType },
   rules: oneOrSeveral,
   view: { shape: 'rows', columns: dayColumns },
+  notes: [moreThanHundred],
 });
 
 export const tickerTradingDay = endpoint({

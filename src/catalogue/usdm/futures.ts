@@ -5,13 +5,22 @@
 import { disputed } from '../define.ts';
 import type { Column } from '../types.ts';
 
-/** The document gives the range 1 to 50; the tiers inside it are public facts. */
+/**
+ * The document gives the range 1 to 50; the tiers inside it are public facts, which end at 1000. What the second
+ * listing allows beyond weighs no more than the range.
+ */
 export const depthWeight = disputed(
   { by: 'range', from: 1, to: 50 },
   {
     by: 'limit',
     param: 'limit',
-    tiers: [{ upTo: 50, weight: 2 }, { upTo: 100, weight: 5 }, { upTo: 500, weight: 10 }, { weight: 20 }],
+    tiers: [
+      { upTo: 50, weight: 2 },
+      { upTo: 100, weight: 5 },
+      { upTo: 500, weight: 10 },
+      { upTo: 1000, weight: 20 },
+      { weight: 50 },
+    ],
   },
   'second',
   'the document gives only the range 1 to 50; the numbers inside it by limit are those of the live service',
