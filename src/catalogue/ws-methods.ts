@@ -56,10 +56,18 @@ function like(
   };
 }
 
+const showPermissionSets = {
+  type: 'BOOLEAN',
+  about: 'Whether the permission sets of symbols are told',
+  default: true,
+} as const;
+
 const market = [
   like('ping', ping, 'NONE'),
   like('time', time, 'NONE'),
-  like('exchangeInfo', exchangeInfo, 'NONE'),
+  like('exchangeInfo', exchangeInfo, 'NONE', {
+    params: { ...exchangeInfo.params, showPermissionSets: fromFacts(showPermissionSets) },
+  }),
   like('depth', depth, 'NONE'),
   like('trades.recent', trades, 'NONE', { weight: 25 }),
   like('trades.historical', historicalTrades, 'NONE', { weight: 25 }),
@@ -68,7 +76,9 @@ const market = [
   like('uiKlines', uiKlines, 'NONE'),
   like('avgPrice', avgPrice, 'NONE'),
   like('ticker.24hr', ticker24hr, 'NONE'),
-  like('ticker.tradingDay', tickerTradingDay, 'NONE'),
+  like('ticker.tradingDay', tickerTradingDay, 'NONE', {
+    weight: { by: 'each', param: 'symbols', single: 'symbol', each: 4, cap: 200 },
+  }),
   like('ticker', tickerRolling, 'NONE'),
   like('ticker.price', tickerPrice, 'NONE'),
   like('ticker.book', tickerBook, 'NONE'),

@@ -67,7 +67,10 @@ function exchangeInfo(call: SandboxCall): string {
       rateLimit('ORDERS', 'DAY', 1, LIMITS.spotOrdersDay.value),
     ],
     exchangeFilters: exchangeFilters(),
-    symbols: symbols.map((symbol) => symbolInfo(call, symbol)),
+    symbols: symbols.map((symbol) => ({
+      ...symbolInfo(call, symbol),
+      ...(params.get('showPermissionSets') === 'false' ? { permissionSets: [] } : {}),
+    })),
   });
 }
 

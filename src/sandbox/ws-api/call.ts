@@ -25,7 +25,7 @@ export interface Caller {
 /** Parameters that are no business of the endpoint behind a method. */
 export const OWN_PARAMS: ReadonlySet<string> = new Set([...WS_SIGNED_PARAMS, WS_RETURN_LIMITS]);
 
-/** Calls the endpoint behind a method, with the weight and the security of the method. */
+/** Calls the endpoint behind a method, with the parameters, the weight and the security of the method. */
 export function callEndpoint(
   caller: Caller,
   method: WsMethod,
@@ -34,6 +34,7 @@ export function callEndpoint(
 ): WireAnswer | Promise<WireAnswer> {
   const named: Endpoint = {
     ...endpoint,
+    params: method.params,
     weight: method.weight,
     ...(method.security === 'NONE' ? { security: 'NONE' } : {}),
     ...(method.security === 'KEY' ? { security: 'USER_STREAM' } : {}),

@@ -44,6 +44,26 @@ const ORDER = {
 };
 
 describe('the WebSocket API', () => {
+  it('leaves permission sets out where they are not wanted', async () => {
+    const { hosts } = await start();
+    const client = await connect(hosts['ws-api']);
+    const sets = async (params: Values) =>
+      (await ask(client, 'exchangeInfo', { symbol: 'BTCUSDT', ...params })).result.symbols[0].permissionSets;
+    expect(await sets({})).toEqual([['SPOT', 'MARGIN']]);
+    expect(await sets({ showPermissionSets: true })).toEqual([['SPOT', 'MARGIN']]);
+    expect(await sets({ showPermissionSets: false })).toEqual([]);
+  });
+
+  it('weighs at most 200 for tickers of the trading day, however many symbols are asked for', async () => {
+    const { hosts, exchange } = await start();
+    const client = await connect(hosts['ws-api']);
+    const info = askOpenly(exchange, '/api/v3/exchangeInfo?permissions=MARGIN');
+    const symbols = info.symbols.slice(0, 60).map(({ symbol }: { symbol: string }) => symbol);
+    const used = (answer: { rateLimits: readonly { count: number }[] }) => answer.rateLimits[0]!.count;
+    const before = used(await ask(client, 'ping'));
+    expect(used(await ask(client, 'ticker.tradingDay', { symbols }))).toBe(before + 200);
+  });
+
   it('gives the results of REST, with the use of limits', async () => {
     const { hosts, exchange } = await start();
     const client = await connect(hosts['ws-api']);
