@@ -15,6 +15,14 @@ export function disputed<const A, const B>(
   return { first, second, acted, why };
 }
 
+/** Security of rows below a heading that says signed, where the live service wants no signature. */
+export const signedOrKey = disputed(
+  'USER_DATA',
+  'MARKET_DATA',
+  'first',
+  'the document heads its section as signed; the live service needs the key alone and takes a signed call as well',
+);
+
 /** Returns whether a stated value is a dispute between the listings. */
 export function isDisputed<T>(stated: T | Disputed<T> | 'unlisted'): stated is Disputed<T> {
   return typeof stated === 'object' && stated !== null && 'acted' in stated && 'first' in stated;

@@ -2,7 +2,7 @@
  * The mining pool: algorithms, workers, payments, statistics (interface document, Earn, mining, fiat, C2C; parameters
  * that it leaves open and records from public facts, Mining).
  */
-import { endpoint, required } from './define.ts';
+import { endpoint, required, signedOrKey } from './define.ts';
 import { WORKER_SORT_COLUMNS, WORKER_SORTS, WORKER_STATUSES } from './enums/wallets.ts';
 import { endTime, fromFacts, page, startTime } from './params.ts';
 import type { Param } from './types.ts';
@@ -15,13 +15,12 @@ const read = {
   effect: 'read',
 } as const;
 
-const KEY_IS_ENOUGH = 'The document heads this section as signed; the live service asks for the key alone.';
-
 const algo = { type: 'STRING', about: 'Algorithm, such as sha256' } as const satisfies Param;
 const userName = { type: 'STRING', about: 'Mining account' } as const satisfies Param;
 
 export const algorithms = endpoint({
   ...read,
+  security: signedOrKey,
   id: 'mining.algorithms',
   summary: 'Algorithms of the pool',
   path: '/sapi/v1/mining/pub/algoList',
@@ -37,11 +36,11 @@ export const algorithms = endpoint({
       { name: 'poolIndex', title: 'order', is: 'integer', aside: true },
     ],
   },
-  notes: [KEY_IS_ENOUGH],
 });
 
 export const minedCoins = endpoint({
   ...read,
+  security: signedOrKey,
   id: 'mining.coins',
   summary: 'Coins of the pool',
   path: '/sapi/v1/mining/pub/coinList',
@@ -58,7 +57,6 @@ export const minedCoins = endpoint({
       { name: 'poolIndex', title: 'order', is: 'integer', aside: true },
     ],
   },
-  notes: [KEY_IS_ENOUGH],
 });
 
 export const workerDetail = endpoint({

@@ -3,8 +3,8 @@
  * whether the key may do this (interface document, Authentication; public facts, Request rules). The order of checks
  * is a choice: what a stranger learns is only that they are one.
  */
-import { acted } from '../catalogue/define.ts';
-import type { Endpoint, Product } from '../catalogue/types.ts';
+import { acted, isDisputed } from '../catalogue/define.ts';
+import type { Endpoint, Product, Security } from '../catalogue/types.ts';
 import { type Verifier, verifierOf } from '../signing/verify.ts';
 import type { Accounts, ApiKey, Permission, User } from './engine/accounts.ts';
 import { SandboxRefusal, type WireRequest } from './types.ts';
@@ -60,8 +60,17 @@ export function admit(accounts: Accounts, incoming: Incoming): User | SandboxRef
   if (security === 'NONE') return undefined;
   const key = keyOf(accounts, incoming);
   if (key instanceof SandboxRefusal) return key;
-  const isSigned = security === 'USER_DATA' || security === 'TRADE';
-  return (isSigned ? signatureRefusal(key, incoming) : undefined) ?? key.user;
+  return (wantsSignature(incoming) ? signatureRefusal(key, incoming) : undefined) ?? key.user;
+}
+
+/** A row that is signed in one place only is taken in both forms (public facts, Request rules). */
+function wantsSignature({ endpoint: { security }, sent }: Incoming): boolean {
+  if (!isDisputed(security) || sent.has('signature')) return isSigned(acted(security));
+  return isSigned(security.first) && isSigned(security.second);
+}
+
+function isSigned(security: Security | undefined): boolean {
+  return security === 'USER_DATA' || security === 'TRADE';
 }
 
 /**

@@ -52,6 +52,27 @@ describe('a key', () => {
     expect(refusalOf(exchangeWith(), raw(`timestamp=${NOW}`, { headers }))).toEqual(expected);
   });
 
+  it.each([
+    '/fapi/v1/historicalTrades?symbol=BTCUSDT&limit=1',
+    '/sapi/v1/margin/asset?asset=BTC',
+    '/sapi/v1/margin/pair?symbol=BTCUSDT',
+    '/sapi/v1/margin/priceIndex?symbol=BTCUSDT',
+    '/sapi/v1/margin/allAssets',
+    '/sapi/v1/margin/allPairs',
+    '/sapi/v1/mining/pub/algoList',
+    '/sapi/v1/mining/pub/coinList',
+  ])('suffices for %s, which only the document heads as signed', (target) => {
+    const exchange = exchangeWith();
+    const unsigned = (headers: WireRequest['headers']) =>
+      refusalOf(exchange, { method: 'GET', target, headers, body: '', client: '127.0.0.1' });
+    expect(unsigned({ 'x-mbx-apikey': KEYS.apiKey })).toBe('ok');
+    expect(unsigned({})).toEqual(BAD_KEY);
+    const [path, query] = target.split('?') as [string, string?];
+    const badly = `${path}?${query ?? ''}&timestamp=${NOW}&signature=00`;
+    const wrong = { ...raw(''), target: badly };
+    expect(refusalOf(exchange, wrong)).toEqual(BAD_SIGNATURE);
+  });
+
   it('suffices where no signature is asked for, and one is taken all the same', () => {
     const exchange = exchangeWith();
     const open = {

@@ -2,7 +2,7 @@
  * The margin account: what is held and owed, what may be borrowed, borrowing and repaying (interface document,
  * Margin; parameters that it leaves open and records from public facts, Margin).
  */
-import { endpoint, required } from '../define.ts';
+import { endpoint, required, signedOrKey } from '../define.ts';
 import { IS_ISOLATED, TEXT_BOOLEANS } from '../enums/orders.ts';
 import { MARGIN_TRANSFER_TYPES } from '../enums/wallets.ts';
 import { amount, asset, endTime, fromFacts, limit, page, startTime, symbol } from '../params.ts';
@@ -23,7 +23,6 @@ const funds = {
   effect: 'funds',
 } as const;
 
-const KEY_IS_ENOUGH = 'The document heads this section as signed; the live service asks for the key alone.';
 const GONE_TODAY = 'The live service has replaced this path';
 
 /** Whether an isolated account is meant; text in capitals, unlike other booleans. */
@@ -91,28 +90,29 @@ export const account = endpoint({
 
 export const marginAsset = endpoint({
   ...read,
+  security: signedOrKey,
   id: 'margin.asset',
   summary: 'Whether and how little of an asset can be borrowed',
   path: '/sapi/v1/margin/asset',
   weight: 10,
   params: { asset: fromFacts(required(asset)) },
   view: { shape: 'record', columns: assetColumns },
-  notes: [KEY_IS_ENOUGH],
 });
 
 export const marginPair = endpoint({
   ...read,
+  security: signedOrKey,
   id: 'margin.pair',
   summary: 'Whether a pair can be traded on margin',
   path: '/sapi/v1/margin/pair',
   weight: 10,
   params: { symbol: fromFacts(required(symbol)) },
   view: { shape: 'record', columns: pairColumns },
-  notes: [KEY_IS_ENOUGH],
 });
 
 export const priceIndex = endpoint({
   ...read,
+  security: signedOrKey,
   id: 'margin.price-index',
   summary: 'The index price by which margin is valued',
   path: '/sapi/v1/margin/priceIndex',
@@ -126,29 +126,28 @@ export const priceIndex = endpoint({
       { name: 'calcTime', title: 'calculated', is: 'time' },
     ],
   },
-  notes: [KEY_IS_ENOUGH],
 });
 
 export const allAssets = endpoint({
   ...read,
+  security: signedOrKey,
   id: 'margin.all-assets',
   summary: 'Assets of margin trading, and which of them can be borrowed',
   path: '/sapi/v1/margin/allAssets',
   weight: 1,
   params: { asset: fromFacts({ ...asset, about: 'Asset; all of them where absent' }) },
   view: { shape: 'rows', columns: assetColumns },
-  notes: [KEY_IS_ENOUGH],
 });
 
 export const allPairs = endpoint({
   ...read,
+  security: signedOrKey,
   id: 'margin.all-pairs',
   summary: 'Pairs that can be traded on cross margin',
   path: '/sapi/v1/margin/allPairs',
   weight: 1,
   params: { symbol: fromFacts({ ...symbol, about: 'Trading pair; all of them where absent' }) },
   view: { shape: 'rows', columns: pairColumns },
-  notes: [KEY_IS_ENOUGH],
 });
 
 export const transfer = endpoint({
