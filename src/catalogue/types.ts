@@ -52,7 +52,7 @@ export type Format =
   | 'symbol' // letters, digits and the few signs symbols use; non-ASCII letters are legal
   | 'client-order-id' // the legal letters of a client order id
   | 'email'
-  | 'yyyymmdd'
+  | 'yyyymmdd' // also yymmdd
   | 'time-zone' // hours or hours:minutes, -12:00 to +14:00
   | 'window-size' // 1m to 59m, 1h to 23h, 1d to 7d
   | 'address'; // a wallet address; checked per chain by a rule of its own

@@ -99,7 +99,7 @@ function textBounds({ maxLength, format }: Param): Schema {
   return {
     ...(maxLength === undefined ? {} : { maxLength }),
     ...(format === 'email' ? { pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@.]+$' } : {}),
-    ...(format === 'yyyymmdd' ? { pattern: '^[0-9]{8}$' } : {}),
+    ...(format === 'yyyymmdd' ? { pattern: '^([0-9]{2})?[0-9]{6}$' } : {}),
     ...(format === 'client-order-id' ? { pattern: '^[.A-Z:/a-z0-9_-]+$' } : {}),
   };
 }

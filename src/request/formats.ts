@@ -39,7 +39,7 @@ export const FORMATS: Readonly<Record<Format, FormatFact>> = {
     holds: (text) => EMAIL.test(text),
   },
   yyyymmdd: {
-    expected: 'a date as YYYYMMDD',
+    expected: 'a date as YYYYMMDD or YYMMDD',
     next: 'Write a day of the calendar, such as 20240628.',
     holds: isCalendarDay,
   },
@@ -60,10 +60,12 @@ export const FORMATS: Readonly<Record<Format, FormatFact>> = {
   },
 };
 
-/** Returns whether the text is a real day of the Gregorian calendar as eight digits. */
+/** Returns whether the text is a real day of the Gregorian calendar; one of six digits is of this century. */
 function isCalendarDay(text: string): boolean {
-  if (!/^\d{8}$/.test(text)) return false;
-  const iso = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
+  const parts = /^(\d{4}|\d{2})(\d{2})(\d{2})$/.exec(text);
+  if (parts === null) return false;
+  const [, year, month, day] = parts;
+  const iso = `${year!.length === 2 ? `20${year}` : year}-${month}-${day}`;
   const moment = new Date(`${iso}T00:00:00Z`);
   // An impossible day either has no time or rolls over into the next month.
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(iso);

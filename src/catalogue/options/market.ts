@@ -246,7 +246,7 @@ export const openInterest = endpoint({
       { name: 'timestamp', title: 'time', is: 'time' },
     ],
   },
-  notes: ['The live service wants the day of expiry, as YYMMDD.'],
+  notes: ['The document writes the day as YYYYMMDD; the live service wants it, as YYMMDD. Both are taken.'],
 });
 
 export const optionInfo = endpoint({

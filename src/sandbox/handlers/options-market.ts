@@ -225,7 +225,7 @@ function exerciseHistory(call: SandboxCall): string {
 function openInterest(call: SandboxCall): string {
   const { contracts, quotes } = optionsOf(call).floor;
   const asset = call.params.get('underlyingAsset');
-  const day = call.params.get('expiration');
+  const day = askedDay(call.params.get('expiration'));
   const underlying = contracts.underlyings.find(({ base }) => base === asset);
   if (underlying === undefined) throw new SandboxRefusal(400, -1108, 'Invalid asset.');
   const wanted = contracts
@@ -245,7 +245,11 @@ function openInterest(call: SandboxCall): string {
   );
 }
 
-/** The document writes the day of expiry as YYYYMMDD. */
+/** The document writes the day of expiry as YYYYMMDD, the live service as YYMMDD. */
+function askedDay(text: string | undefined): string | undefined {
+  return text?.length === 6 ? `20${text}` : text;
+}
+
 function expiryDay({ expiry }: OptionContract): string {
   return new Date(expiry.at).toISOString().slice(0, 10).replaceAll('-', '');
 }

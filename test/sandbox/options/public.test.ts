@@ -99,3 +99,13 @@ describe('the public trades of an option', () => {
     expect(told.filter(({ q }) => q === '0.01')).toHaveLength(1);
   });
 });
+
+describe('open interest', () => {
+  it('takes the day of expiry as the document writes it and as the live service does', () => {
+    const { exchange } = floor();
+    const of = (day: string) =>
+      askOpenly(exchange, `/eapi/v1/openInterest?underlyingAsset=BTC&expiration=${day}`);
+    expect(of('20240223').length).toBeGreaterThan(0);
+    expect(of('240223')).toEqual(of('20240223'));
+  });
+});
