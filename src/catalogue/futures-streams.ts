@@ -25,7 +25,10 @@ export interface FuturesKind {
 }
 
 const SPEEDS = { '250ms': 250, '500ms': 500, '100ms': 100 } as const;
-/** The document: 250ms, 500ms, 100ms; "default 1000ms" in one cell for both markets, 250 ms in public facts. */
+/** The document's "default 1000ms" stands in one cell for both markets; in public facts futures have 250 ms. */
+const speedNotes = [
+  'The document gives 1000ms as the default of spot and futures together; futures have no such speed, and 250ms is theirs.',
+];
 const speed = {
   about: 'Time between messages',
   values: DEPTH_SPEEDS_FUTURES,
@@ -155,6 +158,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       sequence: { by: 'ascent', at: 'u' },
       periodMs: SPEEDS,
       routeToday: 'public',
+      notes: speedNotes,
     }),
     stream({
       ...base,
@@ -168,6 +172,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       sequence: previousRange,
       periodMs: SPEEDS,
       routeToday: 'public',
+      notes: speedNotes,
     }),
     stream({
       ...base,

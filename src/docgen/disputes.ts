@@ -4,6 +4,7 @@ import { ENUMERATIONS, type Enumeration } from '../catalogue/enumerations.ts';
 import { ERROR_CODES, type ErrorCode, type Listed } from '../catalogue/error-codes.ts';
 import { ENDPOINTS } from '../catalogue/index.ts';
 import { LIMITS, type Limit } from '../catalogue/limits.ts';
+import { STREAMS } from '../catalogue/streams.ts';
 import type { Disputed, Endpoint, Security, Stated } from '../catalogue/types.ts';
 import { todayOf, weightWords } from '../commands/command-text.ts';
 import { code, DERIVED, list, page, table } from './markdown.ts';
@@ -29,7 +30,9 @@ export function disputesPage(): string {
     ['## Error codes'],
     errorTable(),
     ['## Told in words'],
-    ['Where the listings differ in a path, a type or a meaning, the declaration says so:'],
+    [
+      'Where the listings differ in a path, a type or a meaning, or the document is read in a wider way, the declaration says so:',
+    ],
     list(toldInWords()),
     ['## Limits'],
     table(
@@ -125,15 +128,19 @@ function listedText(listed: Listed | undefined): string {
   return `one of: ${names.join(', ')} (for ${range.from} to ${range.to} together)`;
 }
 
-/** Notes and meanings that speak of the listings. */
+/** Notes and meanings that speak of the listings or the document. */
 function toldInWords(): string[] {
-  const speaks = (text: string) => /\blistings?\b|\bone place\b/.test(text);
-  return ENDPOINTS.flatMap((endpoint) => [
+  const speaks = (text: string) => /\blistings?\b|\bone place\b|\b[Tt]he document\b/.test(text);
+  const ofEndpoints = ENDPOINTS.flatMap((endpoint) => [
     ...(endpoint.notes ?? []).filter(speaks).map((note) => `${callOf(endpoint)}: ${note}`),
     ...Object.entries(endpoint.params)
       .filter(([, { about }]) => speaks(about))
       .map(([name, { about }]) => `${callOf(endpoint)} ${code(name)}: ${about}`),
   ]);
+  const ofStreams = STREAMS.flatMap(({ product, name, notes = [] }) =>
+    notes.filter(speaks).map((note) => `${code(name)} (${product}): ${note}`),
+  );
+  return [...ofEndpoints, ...ofStreams];
 }
 
 function openWeights(): string[] {

@@ -125,6 +125,9 @@ export const orderNew = endpoint({
   testedBy: 'spot.order.test',
   ruledBy: { rules: 'spot.exchange-info', price: { lookup: 'spot.avg-price', field: 'price' } },
   view: { shape: 'rows', columns: orderColumns },
+  notes: [
+    'The document wants stopPrice of stop and take-profit orders, and trailingDelta beside it; trailingDelta alone is taken as well, as public facts have it.',
+  ],
 });
 
 export const orderTest = endpoint({
