@@ -3,7 +3,7 @@
  * that lost a message at once don't storm the exchange, and ever more slowly where they don't fit.
  */
 import type { Clock, Random } from '../core/clock.ts';
-import { ToolError } from '../core/errors.ts';
+import { asToolError, ToolError } from '../core/errors.ts';
 import { parseJson } from '../core/json.ts';
 import type { JsonValue } from '../core/words.ts';
 import type { Book, DepthEvent, Snapshot } from './book.ts';
@@ -25,20 +25,25 @@ export interface BooksOptions {
   readonly onChange: (symbol: string, book: Book, state: BookState, at: MessageId | undefined) => void;
   /** A book is out of step (true), or in step again. */
   readonly onStale: (symbol: string, isStale: boolean) => void;
+  /** A book that was whole once is not yet whole again, and why. */
+  readonly onNote: (text: string) => void;
   /** There is no way to go on. */
   readonly onFailure: (error: unknown) => void;
 }
 
 const DELAY_FIRST_MS = 500;
 const DELAY_MAX_MS = 30_000;
-/** Snapshots in a row that were too old for what the stream brought. */
+/** Snapshots in a row that were too old for what the stream brought, of a book that was never whole. */
 const TOO_OLD_MAX = 6;
 
 interface Kept {
   readonly symbol: string;
   readonly sync: DepthSync;
-  tooOld: number;
   isAsked: boolean;
+  /** Snapshots in a row that did not come or were too old. */
+  failures: number;
+  /** Once whole, a book is tried for as long as its stream is followed. */
+  wasWhole: boolean;
 }
 
 export class Books {
@@ -52,7 +57,7 @@ export class Books {
     this.#kept = new Map(
       options.symbols.map((symbol) => [
         symbol,
-        { symbol, sync: new DepthSync(judge), tooOld: 0, isAsked: false },
+        { symbol, sync: new DepthSync(judge), isAsked: false, failures: 0, wasWhole: false },
       ]),
     );
   }
@@ -109,34 +114,51 @@ export class Books {
   }
 
   async #refresh(kept: Kept): Promise<void> {
-    const { snapshot, signal } = this.#options;
+    const { signal, onStale, onNote } = this.#options;
     if (signal.aborted) return;
-    const isWhole = kept.sync.snapshot(readSnapshot(await snapshot(kept.symbol, signal)));
+    const outcome = await this.#load(kept);
     kept.isAsked = false;
-    if (isWhole) {
-      kept.tooOld = 0;
-      this.#options.onStale(kept.symbol, false);
+    if (outcome === 'whole') {
+      kept.failures = 0;
+      kept.wasWhole = true;
+      onStale(kept.symbol, false);
       this.#tell(kept, undefined);
       return;
     }
-    kept.tooOld += 1;
-    if (kept.tooOld >= TOO_OLD_MAX) throw tooOld(kept.symbol);
+    kept.failures += 1;
+    const isOld = outcome === 'too-old';
+    const failure = isOld ? tooOld(kept) : outcome;
+    const isPassing = failure.kind === 'unavailable' || failure.kind === 'rate-limited';
+    const isOften = !isOld || kept.failures % TOO_OLD_MAX === 0;
+    if (isOften && !(kept.wasWhole && isPassing)) throw failure;
+    if (isOften) onNote(`${kept.symbol}: no snapshot yet: ${failure.facts.message}`);
     // Waits outside the queue: other books need not.
-    void this.#askLater(kept);
+    void this.#askLater(kept, failure.facts.retryAfterMs ?? 0);
   }
 
-  async #askLater(kept: Kept): Promise<void> {
+  /** Makes a book whole from a snapshot; resolves with the reason where that failed. */
+  async #load({ symbol, sync }: Kept): Promise<'whole' | 'too-old' | ToolError> {
+    const { snapshot, signal } = this.#options;
+    try {
+      return sync.snapshot(readSnapshot(await snapshot(symbol, signal))) ? 'whole' : 'too-old';
+    } catch (error) {
+      return asToolError(error);
+    }
+  }
+
+  async #askLater(kept: Kept, leastMs: number): Promise<void> {
     const { clock, random, signal } = this.#options;
-    const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** (kept.tooOld - 1));
-    await clock.sleep(Math.ceil(bound * (0.5 + random.next() / 2)), signal).catch(() => {});
+    const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** (kept.failures - 1));
+    const delayMs = Math.ceil(bound * (0.5 + random.next() / 2));
+    await clock.sleep(Math.max(delayMs, leastMs), signal).catch(() => {});
     if (!signal.aborted) this.#ask(kept);
   }
 }
 
-function tooOld(symbol: string): ToolError {
+function tooOld({ symbol, failures }: Kept): ToolError {
   return new ToolError({
     kind: 'unavailable',
-    message: `${TOO_OLD_MAX} snapshots of ${symbol} in a row were older than what its stream brought; no whole book can be had.`,
+    message: `${failures} snapshots of ${symbol} in a row were older than what its stream brought; no whole book can be had.`,
     hint: 'The exchange answers with old data: try again later.',
     retryable: true,
     execution: 'not_executed',

@@ -1,6 +1,7 @@
 /** Books kept from a feed and from snapshots that are asked for. */
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
+import { ToolError } from '../../src/core/errors.ts';
 import { Books, type BooksOptions } from '../../src/stream/books.ts';
 import { handClock, settled } from './clock.ts';
 
@@ -15,6 +16,7 @@ function keep(symbols: readonly string[], snapshot: BooksOptions['snapshot']) {
   const clock = handClock();
   const told: string[] = [];
   const failures: unknown[] = [];
+  const notes: string[] = [];
   const books = new Books({
     clock,
     random: seededRandom(3),
@@ -25,9 +27,10 @@ function keep(symbols: readonly string[], snapshot: BooksOptions['snapshot']) {
     onChange: (symbol, book, state) =>
       told.push(`${symbol} ${state} ${book.lastId} ${book.bids.best() ?? '-'}`),
     onStale: (symbol, isStale) => told.push(`${symbol} ${isStale ? 'stale' : 'whole'}`),
+    onNote: (text) => notes.push(text),
     onFailure: (error) => failures.push(error),
   });
-  return { books, clock, told, failures };
+  return { books, clock, told, failures, notes };
 }
 
 describe('books', () => {
@@ -67,6 +70,41 @@ describe('books', () => {
     expect(failures).toMatchObject([
       { facts: { kind: 'unavailable', message: expect.stringContaining('older') } },
     ]);
+  });
+
+  it('that were whole once are tried for again, however long no snapshot can be had', async () => {
+    const down = () => new ToolError({ kind: 'unavailable', message: 'The exchange is down.' });
+    let answer = async () => snapshotAt(5);
+    const { books, clock, told, failures, notes } = keep(['X'], () => answer());
+    books.message('X', event(4, 6));
+    await settled();
+    books.interrupt();
+    answer = () => Promise.reject(down());
+    books.message('X', event(50, 51));
+    for (let turn = 0; turn < 30; turn += 1) await clock.advance(31_000);
+    expect(failures).toEqual([]);
+    expect(notes[0]).toBe('X: no snapshot yet: The exchange is down.');
+    expect(notes.length).toBeGreaterThan(20);
+    answer = async () => snapshotAt(51);
+    await clock.advance(31_000);
+    expect(told.at(-1)).toBe('X synced 51 10.00');
+  });
+
+  it.each([
+    ['that was never whole', 'unavailable', false],
+    ['whose calls are refused', 'rejected', true],
+  ] as const)('end with one %s', async (_what, kind, wasWhole) => {
+    let answer = async () => snapshotAt(5);
+    const { books, clock, failures } = keep(['X'], () => answer());
+    if (wasWhole) {
+      books.message('X', event(4, 6));
+      await settled();
+      books.interrupt();
+    }
+    answer = () => Promise.reject(new ToolError({ kind, message: 'No.' }));
+    books.message('X', event(50, 51));
+    await clock.advance(60_000);
+    expect(failures).toMatchObject([{ kind }]);
   });
 
   it('ask for one snapshot at a time however many lost a change at once', async () => {

@@ -136,6 +136,7 @@ class BookFollower {
         if (wish.everyMs === undefined && !wish.isWatched) this.#write(symbol);
       },
       onStale: (symbol, isStale) => this.#tellStale(symbol, isStale),
+      onNote: (text) => this.#say(text),
       onFailure: (error) => {
         this.#failure = error;
         wish.ends.end();
