@@ -17,6 +17,8 @@ import type { World } from './world.ts';
 export interface CallOptions {
   /** The command sends more than one request: connections are kept and the weight budget is minded. */
   readonly isOneOfMany?: boolean;
+  /** The call tidies up: it is made after the first Ctrl-C as well, which only the second one ends. */
+  readonly isLast?: boolean;
 }
 
 export interface Services {
@@ -115,7 +117,7 @@ export function createServices(
     keyring: openKeyring,
     async call(request, options = {}) {
       const sender = await senderFor(request, options.isOneOfMany === true);
-      return sender.call(request, world.interrupt);
+      return sender.call(request, options.isLast === true ? world.abandon : world.interrupt);
     },
     signedSender: (request) => senderFor(request, true),
     async environmentOf(request) {

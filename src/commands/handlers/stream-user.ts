@@ -1,5 +1,6 @@
 /** `bourse stream user`: the account's own events, and after each connection what may have been missed before it. */
 
+import type { CallOptions } from '../../app/services.ts';
 import type { UserStreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAM_ACCESS } from '../../catalogue/streams.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
@@ -135,7 +136,7 @@ class AccountCalls {
         return key;
       },
       async close(key) {
-        if (close !== undefined) await send(close, { listenKey: key });
+        if (close !== undefined) await send(close, { listenKey: key }, { isLast: true });
       },
     };
   }
@@ -176,10 +177,14 @@ class AccountCalls {
   }
 
   /** Sends what the endpoint takes of these; an isolated account is named wherever it can be. */
-  async #send(id: string, given: Readonly<Record<string, string | number>>): Promise<JsonValue> {
+  async #send(
+    id: string,
+    given: Readonly<Record<string, string | number>>,
+    options: CallOptions = {},
+  ): Promise<JsonValue> {
     const endpoint = this.#endpoints.find((one) => one.id === id)!;
     const { request } = this.#prepared(endpoint, given);
-    return parseJson((await this.#call.services.call(request, { isOneOfMany: true })).body);
+    return parseJson((await this.#call.services.call(request, { ...options, isOneOfMany: true })).body);
   }
 
   #prepared(endpoint: Endpoint, given: Readonly<Record<string, string | number>>) {
