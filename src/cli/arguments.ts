@@ -1,7 +1,7 @@
 /** Reads a command line: which command it names, and what it gives it. Commander does the options. */
 import { Command, CommanderError, Option } from 'commander';
 import type { Endpoint } from '../catalogue/types.ts';
-import { PARAM_ALIASES, positionalsOf } from '../commands/command-text.ts';
+import { isYesOrNo, PARAM_ALIASES, positionalsOf } from '../commands/command-text.ts';
 import { endpointById } from '../commands/endpoint-parts.ts';
 import { GROUPS } from '../commands/groups.ts';
 import {
@@ -36,18 +36,26 @@ export async function readCommandLine(argv: readonly string[]): Promise<CommandL
   const tokens = argv.map(kebabFlag);
   const words = leadingWords(tokens);
   const entry = GROUPS.find((one) => one.word === words[0]);
-  if (entry === undefined)
-    throw unknownWord(
-      'group',
-      words[0],
-      GROUPS.map((one) => one.word),
-      'bourse --help',
-    );
+  if (entry === undefined) {
+    const known = GROUPS.map((one) => one.word);
+    throw (await commandOfAGroup(words[0])) ?? unknownWord('group', words[0], known, 'bourse --help');
+  }
   const group = await entry.load();
   const verb = findVerb(group, words.slice(1));
   const rest = withoutWords(tokens, [group.word, ...verb.words]);
   const endpoint = await findEndpoint(group, verb, rest);
   return readRest(group, verb, endpoint, rest);
+}
+
+/** A command that was typed without its group: the error names it whole. */
+async function commandOfAGroup(word: string | undefined): Promise<Error | undefined> {
+  if (word === undefined) return undefined;
+  const groups = await Promise.all(GROUPS.map((one) => one.load()));
+  const found = groups.flatMap((group) =>
+    group.verbs.some(({ words }) => words[0] === word) ? [`bourse ${group.word} ${word}`] : [],
+  );
+  if (found.length === 0) return undefined;
+  return usageError(`"${word}" is a command of a group.`, `Did you mean ${found.slice(0, 3).join(', or ')}?`);
 }
 
 /** Returns `--startTime` as `--start-time`; values and other words stay. */
@@ -100,7 +108,7 @@ function findVerb(group: CommandGroup, words: readonly string[]): Verb {
     // A word that is nearly one of ours is a slip, before it is an argument.
     if (close === undefined) return found;
     throw unknownWord(
-      `command of "${group.word} ${found.words.join(' ')}"`,
+      `command of "${[group.word, ...found.words].join(' ')}"`,
       next,
       [close],
       `bourse ${group.word} --help`,
@@ -258,7 +266,7 @@ function onlyOne(option: OptionSpec, found: readonly string[]): string {
 function joinBooleans(rest: readonly string[], endpoint: Endpoint | undefined): string[] {
   const booleans = new Set(
     Object.entries(endpoint?.params ?? {})
-      .filter(([, param]) => param.type === 'BOOLEAN')
+      .filter(([, param]) => isYesOrNo(param))
       .map(([name]) => `--${kebab(name)}`),
   );
   const joined: string[] = [];

@@ -50,6 +50,8 @@ export function verbPage(group: CommandGroup, verb: Verb, endpoint: Endpoint | u
     });
   }
   if (rows.length > 0) blocks.push({ heading: 'Options', rows });
+  const further = furtherVerbs(group, verb);
+  if (further.length > 0) blocks.push({ heading: 'Further commands', rows: commandRows(group, further) });
   return {
     title: verb.summary,
     usage: usageLine(group, verb, endpoint),
@@ -72,9 +74,7 @@ export function groupPage(group: CommandGroup): HelpPage {
     blocks: [
       {
         heading: 'Commands',
-        rows: group.verbs.map(
-          (verb) => [`${group.word} ${verb.words.join(' ')}`.trim(), verb.summary] as const,
-        ),
+        rows: commandRows(group, group.verbs),
       },
     ],
     examples: group.verbs
@@ -83,6 +83,17 @@ export function groupPage(group: CommandGroup): HelpPage {
       .map((one) => `bourse ${one}`),
     footer: [`bourse ${group.word} <command> --help shows what a command takes.`],
   };
+}
+
+/** The commands whose words begin with all of this one's: nothing else would tell that there are any. */
+function furtherVerbs(group: CommandGroup, { words }: Verb): readonly Verb[] {
+  return group.verbs.filter(
+    (other) => other.words.length > words.length && words.every((word, at) => other.words[at] === word),
+  );
+}
+
+function commandRows(group: CommandGroup, verbs: readonly Verb[]): HelpBlock['rows'] {
+  return verbs.map((verb) => [[group.word, ...verb.words].join(' '), verb.summary] as const);
 }
 
 /** Returns the page that `bourse --help` shows. */

@@ -2,8 +2,9 @@
 import { createServices } from '../app/services.ts';
 import { readSettings } from '../app/settings.ts';
 import { PipeClosed, type World } from '../app/world.ts';
+import { usageLine } from '../commands/command-text.ts';
 import { OUTPUT_FORMATS, type Output, type OutputFormat } from '../commands/types.ts';
-import { asToolError, EXIT_CODES, type ExitCode, ToolError } from '../core/errors.ts';
+import { asToolError, EXIT_CODES, type ExitCode, ToolError, usageError } from '../core/errors.ts';
 import { safeLines } from '../core/text.ts';
 import { type CommandLine, readCommandLine } from './arguments.ts';
 import { createOutput } from './output/output.ts';
@@ -49,16 +50,26 @@ async function runCommand(
       services,
       output,
       commands: () => import('../commands/index-by-endpoint.ts').then((part) => part.commandsByEndpoint()),
+      commandNamed: (words) =>
+        import('../commands/index-by-endpoint.ts').then((part) => part.commandNamed(words)),
     });
     return code ?? EXIT_CODES.done;
   } catch (thrown) {
-    if (!(thrown instanceof ToolError) || thrown.kind !== 'rejected') throw thrown;
+    if (!(thrown instanceof ToolError)) throw thrown;
+    if (thrown.facts.faults?.some(({ rule }) => rule === 'missing')) throw withUsage(thrown, line);
+    if (thrown.kind !== 'rejected') throw thrown;
     const { withNearSymbol } = await import('../commands/near-symbol.ts');
     throw withNearSymbol(thrown, [...line.given, ...line.each], services.knownSymbols());
   } finally {
     output.progress('');
     await services.close();
   }
+}
+
+/** What is missing has a place on the command line: the usage shows it. */
+function withUsage(error: ToolError, { group, verb, endpoint }: CommandLine): ToolError {
+  const hint = `${error.facts.hint ?? ''} Usage: ${usageLine(group, verb, endpoint)}`.trim();
+  return new ToolError({ ...error.facts, hint, cause: error.cause });
 }
 
 function formatOf(line: CommandLine, world: World): { format: OutputFormat; isAsked: boolean } {
@@ -70,10 +81,12 @@ function formatOf(line: CommandLine, world: World): { format: OutputFormat; isAs
 function fieldsOf(line: CommandLine): readonly string[] | undefined {
   const asked = line.options['fields'];
   if (typeof asked !== 'string') return undefined;
-  return asked
+  const fields = asked
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '');
+  if (fields.length === 0) throw usageError('--fields names no field.', 'Such as --fields symbol,price');
+  return fields;
 }
 
 /** Colours are for terminals, unless the option, NO_COLOR or FORCE_COLOR say otherwise. */

@@ -62,17 +62,27 @@ export function flagOf(name: string): string {
   return Object.entries(PARAM_ALIASES).find(([, long]) => long === kebabOf(name))?.[0] ?? kebabOf(name);
 }
 
+/** Whether a parameter is a yes or a no, also where the interface takes the word as text. */
+export function isYesOrNo({ type, values }: Param): boolean {
+  return (
+    type === 'BOOLEAN' ||
+    values
+      ?.map((one) => `${one}`.toLowerCase())
+      .sort()
+      .join() === 'false,true'
+  );
+}
+
 /** Returns what stands for a parameter's value in usage and help. */
 export function placeholderOf(param: Param): string {
   if (param.unit === 'ms') return 'time';
+  if (isYesOrNo(param)) return 'true|false';
   switch (param.type) {
     case 'INT':
     case 'LONG':
       return 'n';
     case 'DECIMAL':
       return 'decimal';
-    case 'BOOLEAN':
-      return 'true|false';
     case 'ARRAY':
       return 'a,b';
     case 'LIST':

@@ -8,11 +8,11 @@ import { HTTP_STATUSES } from '../catalogue/http.ts';
 import { ENDPOINTS } from '../catalogue/index.ts';
 import type { Endpoint } from '../catalogue/types.ts';
 import { EXIT_CODES, type ExitKind } from '../core/errors.ts';
-import type { EndpointCommand } from './types.ts';
+import type { EndpointCommand, NamedCommand } from './types.ts';
 
 export interface Explanation {
   readonly subject: string;
-  readonly is: 'error code' | 'exit code' | 'http status' | 'filter' | 'enumeration' | 'endpoint';
+  readonly is: 'error code' | 'exit code' | 'http status' | 'filter' | 'enumeration' | 'endpoint' | 'command';
   readonly title: string;
   readonly lines: readonly string[];
   /** The same facts for programs. */
@@ -183,6 +183,18 @@ export function aboutEndpoint(
     lines: endpointLines(endpoint, commands.get(endpoint.id)?.line),
     facts: endpoint,
   }));
+}
+
+/** Returns the endpoint that a command calls by default; of one that calls none what it does. */
+export function aboutCommand(
+  subject: string,
+  named: NamedCommand,
+  commands: ReadonlyMap<string, EndpointCommand>,
+): Explanation[] {
+  const { command, summary, endpoint } = named;
+  if (endpoint !== undefined) return aboutEndpoint(endpoint, commands).map((one) => ({ ...one, subject }));
+  const lines = [`bourse ${command} --help shows what it takes.`];
+  return [{ subject, is: 'command', title: `${command}: ${summary}`, lines, facts: named }];
 }
 
 function endpointLines(endpoint: Endpoint, command: string | undefined): string[] {

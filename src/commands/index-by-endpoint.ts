@@ -1,6 +1,6 @@
-/** Which command calls an endpoint. */
+/** Which command calls an endpoint, and which one some words name. */
 import { GROUPS } from './groups.ts';
-import type { EndpointCommand } from './types.ts';
+import type { EndpointCommand, NamedCommand } from './types.ts';
 
 /** Returns the command of each endpoint id. */
 export async function commandsByEndpoint(): Promise<ReadonlyMap<string, EndpointCommand>> {
@@ -21,4 +21,17 @@ export async function commandsByEndpoint(): Promise<ReadonlyMap<string, Endpoint
     }
   }
   return commands;
+}
+
+/** Returns the command or the group of these words, such as "trade buy" or "stream". */
+export async function commandNamed(words: string): Promise<NamedCommand | undefined> {
+  const sought = words.split(/\s+/);
+  const group = await GROUPS.find(({ word }) => word === sought[0])?.load();
+  if (group === undefined) return undefined;
+  const command = sought.join(' ');
+  const verb = group.verbs.find((one) => [group.word, ...one.words].join(' ') === command);
+  if (verb === undefined)
+    return sought.length === 1 ? { command, summary: group.summary, endpoint: undefined } : undefined;
+  const endpoint = typeof verb.endpoint === 'object' ? Object.values(verb.endpoint)[0] : verb.endpoint;
+  return { command, summary: verb.summary, endpoint };
 }

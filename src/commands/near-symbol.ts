@@ -1,4 +1,4 @@
-/** Helps where the exchange knows no such symbol: names one that was seen before and is spelled much like it. */
+/** Helps where the exchange knows no such symbol: says where they are listed, and which one may have been meant. */
 import { ToolError } from '../core/errors.ts';
 import { nearest } from '../core/text.ts';
 import type { TypedArgument } from './types.ts';
@@ -6,19 +6,31 @@ import type { TypedArgument } from './types.ts';
 /** Invalid symbol (interface document, Errors). */
 const BAD_SYMBOL = -1121;
 
-/** Returns the error, with the symbol that may have been meant where there is one. */
+/** Returns the error with where symbols are listed, and the one that may have been meant where there is one. */
 export function withNearSymbol(
   error: ToolError,
   given: readonly TypedArgument[],
   known: readonly string[],
 ): ToolError {
   if (error.facts.code !== BAD_SYMBOL) return error;
+  const listing = listingHint(error.facts.endpoint);
   const words = given.filter(({ name }) => name === 'symbol' || name === 'symbols');
   for (const word of words.flatMap(({ text }) => text.split(','))) {
     const near = known.includes(word.toUpperCase()) ? undefined : nearest(word, known);
     if (near === undefined) continue;
-    const hint = `Did you mean ${near}? ${error.facts.hint ?? ''}`.trim();
-    return new ToolError({ ...error.facts, hint, cause: error.cause });
+    return hinted(error, `Did you mean ${near}? ${listing}`);
   }
-  return error;
+  return hinted(error, listing);
+}
+
+function hinted(error: ToolError, hint: string): ToolError {
+  return new ToolError({ ...error.facts, hint, cause: error.cause });
+}
+
+/** Each product line has symbols of its own; those of options end with their day. */
+function listingHint(endpoint = ''): string {
+  const product = endpoint.slice(0, endpoint.indexOf('.'));
+  const on = ['usdm', 'coinm', 'options'].includes(product) ? ` --on ${product}` : '';
+  const expiry = product === 'options' ? ' An option is listed until it expires.' : '';
+  return `Check the symbol: \`bourse market info${on}\` lists them.${expiry}`;
 }

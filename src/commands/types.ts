@@ -101,6 +101,16 @@ export interface CommandCall {
   readonly output: Output;
   /** Returns the command of each endpoint id. */
   readonly commands: () => Promise<ReadonlyMap<string, EndpointCommand>>;
+  /** Returns the command or the group of these words. */
+  readonly commandNamed: (words: string) => Promise<NamedCommand | undefined>;
+}
+
+/** A command or a group, as its words name it. */
+export interface NamedCommand {
+  readonly command: string;
+  readonly summary: string;
+  /** The endpoint that it calls by default; undefined where it calls none. */
+  readonly endpoint: string | undefined;
 }
 
 /** The command that calls an endpoint. */

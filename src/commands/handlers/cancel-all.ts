@@ -1,10 +1,14 @@
 /** Cancels all open orders of a symbol: sent once, and where nothing clear came, seen from the orders still open. */
+import { ToolError } from '../../core/errors.ts';
 import { readJson } from '../../core/json.ts';
 import { settleClearing } from '../../orders/clear.ts';
 import { dispatch } from '../../orders/dispatch.ts';
 import { prepare, requestOf } from '../../request/prepare.ts';
+import type { WireArguments } from '../../request/types.ts';
 import { endpointById } from '../endpoint-parts.ts';
 import type { CommandCall } from '../types.ts';
+import { againCommand } from './again-command.ts';
+import { CANCEL_REJECTED } from './order-cancel.ts';
 import { openDesk } from './order-desk.ts';
 import { confirm, showRequest } from './write.ts';
 
@@ -25,7 +29,7 @@ export async function run(call: CommandCall): Promise<void> {
       : { is: 'unknown', cause: new Error('the answer is no JSON') },
   );
   if (reply.is === 'acked') return output.answer(reply.answer.body, endpoint.view);
-  if (reply.is === 'refused') throw reply.error;
+  if (reply.is === 'refused') throw await withOpenOrders(call, reply.error, wire);
   output.note('No clear answer came; looking at the open orders, the cancellation is not sent again.');
   const query = await endpointById(endpoint.lookup!);
   const list = requestOf(query, new Map([...wire].filter(([name]) => name in query.params)));
@@ -39,6 +43,18 @@ export async function run(call: CommandCall): Promise<void> {
   });
   output.note('The orders were cancelled; these are open now.');
   await output.answer(body, query.view);
+}
+
+/** Where the exchange knows of no order to cancel, none is open: what lists them says so. */
+async function withOpenOrders(call: CommandCall, error: ToolError, wire: WireArguments): Promise<ToolError> {
+  if (error.facts.code !== CANCEL_REJECTED) return error;
+  const query = await endpointById(call.endpoint!.lookup!);
+  const look = await againCommand(call, query, new Map([...wire].filter(([name]) => name in query.params)));
+  return new ToolError({
+    ...error.facts,
+    hint: `There may be none that is open: ${look}`,
+    cause: error.cause,
+  });
 }
 
 /** Where records of open orders tell when they were placed. */

@@ -4,6 +4,7 @@ import { usageError } from '../../core/errors.ts';
 import { nearest, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import {
+  aboutCommand,
   aboutEndpoint,
   aboutEnumeration,
   aboutErrorCode,
@@ -28,12 +29,14 @@ export async function run(call: CommandCall): Promise<void> {
     ...aboutEnumeration(subject),
     ...aboutEndpoint(subject, commands),
   ];
+  const named = found.length > 0 ? undefined : await call.commandNamed(subject.replace(/^bourse\s+/, ''));
+  if (named !== undefined) found.push(...aboutCommand(subject, named, commands));
   if (found.length === 0) {
     const close = nearest(subject, subjectWords(commands));
     throw usageError(
       `Nothing is known about "${safeText(subject.slice(0, 60))}".`,
       close === undefined
-        ? 'Give a code such as -1121, an exit code, a filter, an enumeration, or an endpoint such as spot.klines.'
+        ? 'Give a code such as -1121, an exit code, a filter, an enumeration, an endpoint such as spot.klines, or a command.'
         : `Did you mean ${close}?`,
     );
   }

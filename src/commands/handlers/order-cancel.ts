@@ -11,7 +11,7 @@ import type { CommandCall } from '../types.ts';
 import { confirm, showRequest, showTaken } from './write.ts';
 
 /** The exchange knows no open order of this id (interface document, Errors: CANCEL_REJECTED). */
-const CANCEL_REJECTED = -2011;
+export const CANCEL_REJECTED = -2011;
 
 /** Looks at an order whose cancellation got no clear answer. */
 const LOOKS_MAX = 4;
@@ -68,7 +68,8 @@ export async function lookUpCancelled(
   for (let look = 1; look <= LOOKS_MAX; look += 1) {
     const answer = await call.services.call(request).catch((thrown: unknown) => {
       // An order that nobody knows of was not there to be cancelled: the exchange's own words say it best.
-      if (asToolError(thrown).kind === 'rejected' || look === LOOKS_MAX) throw first;
+      if (asToolError(thrown).kind === 'rejected') throw unknownOrder(first);
+      if (look === LOOKS_MAX) throw first;
       return undefined;
     });
     const status = answer === undefined ? undefined : await statusOf(call, query, answer);
@@ -115,6 +116,12 @@ async function statusOf(call: CommandCall, { shows }: Endpoint, answer: Answer):
 
 function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
+}
+
+/** The query knows of no such order either, so that looking it up once more would tell nothing. */
+function unknownOrder(first: ToolError): ToolError {
+  const hint = 'The exchange knows no order of this id: check the symbol, the id and the account.';
+  return new ToolError({ ...first.facts, hint, cause: first.cause });
 }
 
 function ended(first: ToolError, status: string): ToolError {

@@ -224,7 +224,12 @@ function slotsOf({ options }: CommandCall): Readonly<Record<string, string>> {
   return Object.fromEntries(given) as Record<string, string>;
 }
 
-function refuseOtherFormats({ output }: CommandCall): void {
+function refuseOtherFormats({ output, options }: CommandCall): void {
+  if (options['fields'] !== undefined)
+    throw usageError(
+      'A stream writes each message as it came; --fields takes nothing out of it.',
+      'Leave --fields out, and pipe the lines into jq.',
+    );
   if (!output.isAsked || output.format === 'json' || output.format === 'ndjson') return;
   throw usageError(
     `A stream is one JSON message a line; ${output.format} is not written.`,

@@ -1,0 +1,90 @@
+/** What a newcomer types before reading much: each slip is answered with the way on. */
+import { describe, expect, it } from 'vitest';
+import { failure, json } from './outcomes.ts';
+import { bourse } from './world.ts';
+
+const hint = async (line: string) => failure(await bourse(line)).hint;
+
+describe('a command without its group', () => {
+  it('is named whole', async () => {
+    expect(await hint('buy BTCUSDT 0.1')).toBe('Did you mean bourse trade buy?');
+    expect(await hint('klines BTCUSDT 1h')).toBe(
+      'Did you mean bourse market klines, or bourse stream klines?',
+    );
+  });
+
+  it('that there is nowhere is answered with the groups', async () => {
+    expect(await hint('frobnicate')).toContain('bourse --help');
+  });
+});
+
+describe('a slip in a command of a group that is called itself', () => {
+  it('is told without a stray space', async () => {
+    expect(failure(await bourse('api lst')).message).toBe('"lst" is no command of "api".');
+  });
+});
+
+describe('a missing argument', () => {
+  it('is shown at its place, not as an option alone', async () => {
+    expect(await hint('market depth')).toBe(
+      'Nothing was sent. Usage: bourse market depth <symbol> [options]',
+    );
+  });
+});
+
+describe('a yes or no', () => {
+  it.each([
+    ['trade sell BTCUSDT 0.01 --on usdm --reduce-only', 'reduceOnly=true'],
+    ['trade sell BTCUSDT 0.01 --on usdm --reduce-only false', 'reduceOnly=false'],
+    ['margin borrow BTC 0.01 --is-isolated --symbol BTCUSDT', 'isIsolated=TRUE'],
+  ])('may stand alone also where the interface takes it as text: %s', async (line, wire) => {
+    const skip = line.startsWith('trade') ? ' --skip-filters' : '';
+    const { body } = json<{ body: string }>(await bourse(`${line} --dry-run${skip} --env sandbox`));
+    expect(body.split('&')).toContain(wire);
+  });
+});
+
+describe('--fields', () => {
+  it('without a field is told, not answered with "ok"', async () => {
+    const { kind, message } = failure(await bourse('market ping --fields= --env sandbox'));
+    expect({ kind, message }).toEqual({ kind: 'usage', message: '--fields names no field.' });
+  });
+
+  it('is refused by a stream, which would pass it over', async () => {
+    const { kind, message } = failure(await bourse('stream trades btcusdt --fields p --env sandbox'));
+    expect(kind).toBe('usage');
+    expect(message).toContain('--fields');
+  });
+});
+
+describe('a symbol that a product line does not list', () => {
+  it.each([
+    ['market mark BTC-200101-1-C', '--on options'],
+    ['market klines BTCUSD 1h --on coinm', '--on coinm'],
+  ])('is looked up among those of its line: %s', async (line, on) => {
+    expect(await hint(`${line} --env sandbox`)).toContain(`\`bourse market info ${on}\``);
+  });
+});
+
+describe('cancelling', () => {
+  it('all orders where none is open names the command that lists them', async () => {
+    expect(await hint('trade cancel-all BTCUSDT --env sandbox')).toContain(
+      'bourse trade open-orders BTCUSDT',
+    );
+  });
+
+  it('an order nobody knows of does not ask to look it up once more', async () => {
+    expect(await hint('trade order cancel BTCUSDT --order-id 999999 --env sandbox')).toContain(
+      'knows no order of this id',
+    );
+  });
+});
+
+describe('explain', () => {
+  it.each(['trade buy', 'account balance', 'market ticker', 'stream trades', 'thesis validate', 'stream'])(
+    'knows every command, also one that shares its endpoint or has none: %s',
+    async (words) => {
+      expect(json<object[]>(await bourse(`explain ${words}`))).toHaveLength(1);
+    },
+  );
+});
