@@ -1,4 +1,4 @@
-import type { Stream } from '../catalogue/stream-types.ts';
+import type { Slot, Stream, StreamProduct } from '../catalogue/stream-types.ts';
 import { STREAMS } from '../catalogue/streams.ts';
 import type { CommandGroup, OptionSpec, Verb } from './types.ts';
 
@@ -96,20 +96,16 @@ const kinds = [...new Set(STREAMS.map(({ kind }) => kind))];
 function verbOf(kind: string): Verb {
   const rows = STREAMS.filter((one) => one.kind === kind);
   const first = rows[0]!;
-  const slots = Object.assign({}, ...rows.map((row) => row.slots)) as Stream['slots'];
   const products = rows.map(({ product }) => product);
-  const options = Object.entries(slots).flatMap(([name, { about, default: usual }]) => {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row.slots)))];
+  const options = names.flatMap((name) => {
     const value = SLOTS[name];
-    const text = usual === undefined ? about : `${about} (${usual})`;
     const option = name === 'contractType' ? 'contract-type' : name;
-    return value === undefined ? [] : [{ name: option, value, about: text }];
+    return value === undefined ? [] : [{ name: option, value, about: slotText(name, rows) }];
   });
   const where = first.product === 'spot' ? '' : ` --on ${first.product}`;
-  const words = Object.entries(first.slots)
-    .filter(([, slot]) => slot.default === undefined)
-    .map(([name, { about }]) =>
-      name === 'symbol' && first.product === 'options' ? about.split(' ').at(-1) : EXAMPLE_WORDS[name],
-    );
+  const needed = Object.entries(first.slots).filter(([, slot]) => slot.default === undefined);
+  const words = needed.map(([name, slot]) => exampleWord(name, slot, first.product));
   const example = [`stream ${kind}`, ...words].join(' ');
   const takes = Object.keys(first.slots).length > 0;
   return {
@@ -121,7 +117,7 @@ function verbOf(kind: string): Verb {
             {
               name: 'streams',
               many: true,
-              about: 'Symbols, then what else the kind needs, such as an interval',
+              about: wordsText(first),
             },
           ],
         }
@@ -137,8 +133,48 @@ function verbOf(kind: string): Verb {
     notes: [
       `Streams ${[...new Set(rows.map(({ name }) => name))].join(', ')} of ${products.join(', ')}.`,
       ...(first.notes ?? []),
+      ...('expiry' in first.slots
+        ? ['A day that is over brings nothing: `bourse market info --on options` lists what is traded.']
+        : []),
     ],
   };
+}
+
+/** Says what the words after a kind are: of what it is, and what else its name needs. */
+function wordsText({ slots, product }: Stream): string {
+  const subject = Object.keys(slots).find(
+    (name) => name === 'symbol' || name === 'pair' || name === 'underlying',
+  );
+  const others = Object.keys(slots).filter((name) => name !== subject && slots[name]!.default === undefined);
+  const rest = others.map((name) => (name === 'contractType' ? 'contract type' : name)).join(', ');
+  if (subject === undefined)
+    return rest === '' ? `The ${Object.keys(slots).join(', ')}, unless usual` : `The ${rest}`;
+  const of = `One ${subject} or several, such as ${exampleWord(subject, slots[subject]!, product)}`;
+  return rest === '' ? of : `${of}, then ${rest}`;
+}
+
+/** Product lines differ in what a slot can be and in what holds without it: all of it is told. */
+function slotText(name: string, rows: readonly Stream[]): string {
+  const having = rows.filter(({ slots }) => name in slots);
+  const values = [...new Set(having.flatMap(({ slots }) => slots[name]!.values ?? []))];
+  const usual = new Map<string, string[]>();
+  for (const { slots, product } of having) {
+    const value = slots[name]!.default;
+    if (value !== undefined) usual.set(value, [...(usual.get(value) ?? []), product]);
+  }
+  const about = having[0]!.slots[name]!.about;
+  const known = values.length === 0 ? about : `${about}: ${values.join(', ')}`;
+  if (usual.size === 0) return known;
+  const defaults = [...usual].map(([value, on]) =>
+    usual.size === 1 ? value : `${value} on ${on.join(', ')}`,
+  );
+  return `${known} (default ${defaults.join('; ')})`;
+}
+
+function exampleWord(name: string, { about }: Slot, product: StreamProduct): string {
+  const said = /such as (\S+)$/.exec(about)?.[1];
+  if (name === 'symbol' && product === 'coinm') return said ?? 'btcusd_perp';
+  return name === 'symbol' && said !== undefined ? said : EXAMPLE_WORDS[name]!;
 }
 
 const raw: Verb = {

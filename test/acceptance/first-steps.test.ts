@@ -1,5 +1,7 @@
 /** What a newcomer types before reading much: each slip is answered with the way on. */
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/app/world.ts';
+import { startVenue } from '../stream/venue.ts';
 import { failure, json } from './outcomes.ts';
 import { bourse } from './world.ts';
 
@@ -87,4 +89,33 @@ describe('explain', () => {
       expect(json<object[]>(await bourse(`explain ${words}`))).toHaveLength(1);
     },
   );
+});
+
+describe('a stream', () => {
+  it.each([
+    ['klines btcusdt 7m', 'interval must be one of 1s, 1m'],
+    ['partial-depth btcusdt 7', 'levels must be one of 5, 10, 20, was "7".'],
+  ])('takes no word that fits nowhere for one more symbol: %s', async (words, message) => {
+    expect(failure(await bourse(`stream ${words} --env sandbox`)).message).toContain(message);
+  });
+
+  it('whose name may be misspelt is told of after ten silent seconds', async () => {
+    const venue = await startVenue({});
+    const ends = new AbortController();
+    const clock = systemClock();
+    const { code, stderr } = await bourse(
+      `stream trades nopeusdt ethusdt --host spot-ws=${venue.url.origin}`,
+      {
+        clock: { ...clock, sleep: (ms, signal) => clock.sleep(ms === 10_000 ? 20 : ms, signal) },
+        interrupt: ends.signal,
+        onWrite: (_name, text) => {
+          if (text.includes('Nothing came yet')) ends.abort();
+        },
+      },
+    );
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      'Nothing came yet from nopeusdt@trade, ethusdt@trade: some are rare, and a misspelt name stays silent.',
+    );
+  });
 });

@@ -4,6 +4,7 @@ import { LIMITS } from '../../catalogue/limits.ts';
 import type { StreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAM_ACCESS, TIME_UNIT } from '../../catalogue/streams.ts';
 import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
+import { safeText } from '../../core/text.ts';
 import { parseDuration } from '../../core/time.ts';
 import { Feed, type FeedOptions } from '../../stream/feed.ts';
 import type { FeedStream } from '../../stream/feed-part.ts';
@@ -19,6 +20,10 @@ import { streamsOf, type Wish, withoutRepeats } from './stream-wanted.ts';
 
 /** Slots of names that are options; the words of a command line fill them as well. */
 const SLOT_OPTIONS = ['interval', 'speed', 'levels', 'zone', 'window', 'expiry', 'contract-type'] as const;
+
+/** After this long without a message a stream is named: most names bring one a second, wrong ones never do. */
+const SILENCE_MS = 10_000;
+const SILENT_SHOWN_MAX = 3;
 
 /** Follows market streams until they end. */
 export async function run(call: CommandCall): Promise<ExitCode> {
@@ -116,6 +121,7 @@ class MarketFollower {
           this.#feed.run().then(() => this.#ends.end()),
           this.#table?.draw(),
           this.#control(named),
+          this.#tellSilence(),
         ]);
         this.#lines.record(byeRecord(this.#feed, clock.now()));
         await this.#lines.end();
@@ -154,6 +160,24 @@ class MarketFollower {
       );
     if (record.bourse === 'unproved')
       output.note(`The exchange does not list ${record.streams.join(', ')}; misspelt names stay silent.`);
+  }
+
+  /** The exchange takes any name: nothing but its silence tells that one is misspelt, or a contract over. */
+  async #tellSilence(): Promise<void> {
+    if (this.#table !== undefined) return;
+    await this.#opened;
+    const { signal } = this.#ends;
+    const isOver = await this.#call.services.world.clock.sleep(SILENCE_MS, signal).then(
+      () => false,
+      () => true,
+    );
+    const silent = this.#feed.counts().filter(({ messages }) => messages === 0);
+    if (isOver || silent.length === 0) return;
+    const names = silent.slice(0, SILENT_SHOWN_MAX).map(({ name }) => safeText(name));
+    const more = silent.length > names.length ? ` and ${silent.length - names.length} more` : '';
+    this.#call.output.note(
+      `Nothing came yet from ${names.join(', ')}${more}: some are rare, and a misspelt name stays silent.`,
+    );
   }
 
   async #control(named: (names: readonly string[]) => readonly FeedStream[]): Promise<void> {

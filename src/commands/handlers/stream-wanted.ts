@@ -83,7 +83,19 @@ function sortWords(stream: Stream, words: readonly string[], given: Readonly<Rec
     if (slot === undefined) subjects.push(word);
     else slots[slot[0]] = word;
   }
+  refuseMisfit(stream, subjects, slots);
   return { subjects, slots };
+}
+
+/** A last word after the symbols that is none of what a slot can be was meant for that slot. */
+function refuseMisfit(stream: Stream, subjects: readonly string[], slots: Readonly<Record<string, string>>) {
+  const [open] = Object.entries(stream.slots).filter(
+    ([name, { values, default: usual }]) =>
+      values !== undefined && usual === undefined && slots[name] === undefined,
+  );
+  if (open === undefined || subjects.length < 2) return;
+  const [name, { values }] = open;
+  throw usageError(`${name} must be one of ${values!.join(', ')}, was "${shown(subjects.at(-1)!)}".`);
 }
 
 function fits(name: string, slot: Slot, word: string): boolean {
