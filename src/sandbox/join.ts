@@ -3,7 +3,7 @@
  * commands that come meanwhile find its address, and when the host's command ends the next one takes over from the
  * journal. Whoever hosts holds a lock that the kernel releases with the process.
  */
-import { ToolError } from '../core/errors.ts';
+import { asToolError, ToolError } from '../core/errors.ts';
 import type { PreparedRequest, Send } from '../request/types.ts';
 import { CALL_HEADER } from './deeds.ts';
 import { createEmbeddedSend } from './embedded.ts';
@@ -63,7 +63,10 @@ export function joinOrHost(folder: string, options: JoinOptions): JoinedSandbox 
       const deadline = options.clock.monotonicMs() + (options.waitMaxMs ?? WAIT_MAX_MS);
       let mayBeDone = false;
       for (;;) {
-        if (hosting === undefined && host === undefined) await elect(signal);
+        if (hosting === undefined && host === undefined)
+          await elect(signal).catch((error: unknown) => {
+            throw mayBeDone ? error : unsent(error);
+          });
         if (hosting !== undefined) return hosting.send(withHeaders(request, headers), signal);
         const tried = host!;
         const base = tried.hosts[request.host];
@@ -80,6 +83,12 @@ export function joinOrHost(folder: string, options: JoinOptions): JoinedSandbox 
       hosting = undefined;
     },
   };
+}
+
+/** Nobody hosts, and this process cannot: the call has reached no exchange. */
+function unsent(error: unknown): ToolError {
+  const { facts, cause } = asToolError(error);
+  return new ToolError({ ...facts, execution: 'not_executed', cause });
 }
 
 function withHeaders(request: PreparedRequest, headers: Readonly<Record<string, string>>): PreparedRequest {

@@ -35,11 +35,19 @@ export async function withLock<T>(options: LockOptions, work: () => T | Promise<
     // The holder keeps no transaction open for longer than its work, and readers need no lock at all.
     database.exec('PRAGMA busy_timeout = 0');
     await begin(database, options);
-    chmodSync(options.path, 0o600);
+    keepPrivate(options.path);
     return await work();
   } finally {
     // Closing rolls the empty transaction back and lets the lock go.
     database.close();
+  }
+}
+
+function keepPrivate(path: string): void {
+  try {
+    chmodSync(path, 0o600);
+  } catch (error) {
+    throw broken(path, error);
   }
 }
 
@@ -84,10 +92,16 @@ function taken(path: string, waitedMs: number, cause: unknown): ToolError {
 }
 
 function broken(path: string, cause: unknown): ToolError {
+  const { message } = cause as Error;
   return new ToolError({
     kind: 'storage',
-    message: `The lock ${path} cannot be used: ${(cause as Error).message}.`,
-    hint: `It holds nothing of value: remove ${path} and try again.`,
+    message: `The lock ${path} cannot be used: ${message}.`,
+    hint: UNWRITABLE.test(message)
+      ? 'Make room there or make the folder writable; the variable BOURSE_HOME names another one.'
+      : `It holds nothing of value: remove ${path} and try again.`,
     cause,
   });
 }
+
+/** A disk that is full and a folder that cannot be written, in the words of the system and of SQLite. */
+const UNWRITABLE = /\bfull\b|read-?only|ENOSPC|EROFS|EACCES|EPERM/i;
