@@ -3,7 +3,7 @@
  * paths alone; security, parameters and records from public facts, Request rules and Fiat, C2C, convert).
  */
 import { endpoint, required } from './define.ts';
-import { amount, asset, endTime, fromFacts, limit, startTime } from './params.ts';
+import { amount, asset, endTime, fromFacts, limit, startTime, withinSpan } from './params.ts';
 
 const MONTH_MS = 30 * 86_400_000;
 
@@ -114,10 +114,7 @@ export const convertTrades = endpoint({
     endTime: fromFacts(required(endTime)),
     limit: fromFacts(limit(100, 1000)),
   },
-  rules: [
-    { rule: 'not-after', from: 'startTime', to: 'endTime' },
-    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: MONTH_MS },
-  ],
+  rules: withinSpan(MONTH_MS),
   view: {
     shape: 'rows',
     rowsAt: 'list',

@@ -4,27 +4,14 @@
  */
 import { endpoint, required } from './define.ts';
 import { EARN_ACCOUNTS } from './enums/wallets.ts';
-import { amount, asset, endTime, fromFacts, limit, page, startTime } from './params.ts';
+import { accountRead, fundsMove } from './heads.ts';
+import { amount, asset, endTime, fromFacts, limit, page, startTime, withinSpan } from './params.ts';
 import type { Param } from './types.ts';
 
 const MONTH_MS = 30 * 86_400_000;
 
-const read = {
-  product: 'earn',
-  origin: 'document',
-  method: 'GET',
-  security: 'USER_DATA',
-  effect: 'read',
-  weight: 150,
-} as const;
-const funds = {
-  product: 'earn',
-  origin: 'document',
-  method: 'POST',
-  security: 'TRADE',
-  effect: 'funds',
-  weight: 1,
-} as const;
+const read = { ...accountRead('earn'), weight: 150 } as const;
+const funds = { ...fundsMove('earn'), weight: 1 } as const;
 
 const productId = { type: 'STRING', about: 'Flexible product, such as BTC001' } as const satisfies Param;
 const projectId = { type: 'STRING', about: 'Locked product, such as Axs*90' } as const satisfies Param;
@@ -49,10 +36,7 @@ const listParams = {
   ...pageParams,
 } as const;
 const pages = { by: 'page', page: 'current', size: 'size' } as const;
-const windowRules = [
-  { rule: 'not-after', from: 'startTime', to: 'endTime' },
-  { rule: 'max-span', from: 'startTime', to: 'endTime', ms: MONTH_MS },
-] as const;
+const windowRules = withinSpan(MONTH_MS);
 
 export const flexibleList = endpoint({
   ...read,

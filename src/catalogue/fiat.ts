@@ -4,15 +4,10 @@
  */
 import { endpoint, required } from './define.ts';
 import { FIAT_ORDER_TYPES, FIAT_PAYMENT_TYPES } from './enums/wallets.ts';
+import { accountRead } from './heads.ts';
 import { endTime, limit, page, startTime } from './params.ts';
 
-const read = {
-  product: 'fiat',
-  origin: 'document',
-  method: 'GET',
-  security: 'USER_DATA',
-  effect: 'read',
-} as const;
+const read = accountRead('fiat');
 
 const windowParams = {
   beginTime: startTime,

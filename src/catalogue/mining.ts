@@ -4,16 +4,11 @@
  */
 import { endpoint, required, signedOrKey } from './define.ts';
 import { WORKER_SORT_COLUMNS, WORKER_SORTS, WORKER_STATUSES } from './enums/wallets.ts';
+import { accountRead } from './heads.ts';
 import { endTime, fromFacts, page, startTime } from './params.ts';
 import type { Param } from './types.ts';
 
-const read = {
-  product: 'mining',
-  origin: 'document',
-  method: 'GET',
-  security: 'USER_DATA',
-  effect: 'read',
-} as const;
+const read = accountRead('mining');
 
 const algo = { type: 'STRING', about: 'Algorithm, such as sha256' } as const satisfies Param;
 const userName = { type: 'STRING', about: 'Mining account' } as const satisfies Param;

@@ -4,7 +4,18 @@
  */
 import { endpoint, required } from '../define.ts';
 import { FUTURES_INCOME_TYPES } from '../enums/orders.ts';
-import { endTime, fromFacts, fromId, limit, pair, startTime, symbol } from '../params.ts';
+import { accountRead } from '../heads.ts';
+import {
+  endTime,
+  fromFacts,
+  fromId,
+  limit,
+  pair,
+  startTime,
+  symbol,
+  timesInOrder,
+  withinSpan,
+} from '../params.ts';
 import { accountColumns } from '../usdm/futures.ts';
 import { incomeColumns } from '../usdm/income.ts';
 import { orderId } from '../usdm/orders.ts';
@@ -13,13 +24,7 @@ import { riskEndpoints } from '../usdm/risk.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 
-const read = {
-  product: 'coinm',
-  origin: 'document',
-  method: 'GET',
-  security: 'USER_DATA',
-  effect: 'read',
-} as const;
+const read = accountRead('coinm');
 
 const contract = { ...symbol, about: 'Contract, such as BTCUSD_PERP' } as const;
 const coinPair = { ...pair, about: 'Pair of contracts, such as BTCUSD' } as const;
@@ -107,10 +112,7 @@ export const userTrades = endpoint({
     limit: limit(500, 1000),
     orderId: fromFacts({ ...orderId, about: 'Only trades of this order' }),
   },
-  rules: [
-    { rule: 'at-most-one', of: ['pair', 'fromId'] },
-    { rule: 'not-after', from: 'startTime', to: 'endTime' },
-  ],
+  rules: [{ rule: 'at-most-one', of: ['pair', 'fromId'] }, timesInOrder],
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
   view: {
     shape: 'rows',
@@ -150,10 +152,7 @@ export const income = endpoint({
     limit: limit(100, 1000),
     page: fromFacts({ type: 'INT', about: 'Page, counted from 1', min: 1 }),
   },
-  rules: [
-    { rule: 'not-after', from: 'startTime', to: 'endTime' },
-    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: YEAR_MS },
-  ],
+  rules: withinSpan(YEAR_MS),
   pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'time', spanMs: YEAR_MS },
   view: {
     shape: 'rows',

@@ -5,6 +5,7 @@
 
 import { candleColumns } from '../candle-columns.ts';
 import { endpoint, required } from '../define.ts';
+import { openRead } from '../heads.ts';
 import {
   endTime,
   fromFacts,
@@ -15,20 +16,16 @@ import {
   pair,
   startTime,
   symbol,
+  timesInOrder,
 } from '../params.ts';
+import { aggTradeColumns } from '../trade-columns.ts';
 import type { Column } from '../types.ts';
-import { aggTradeColumns, bookView, dayColumns, depthWeight } from '../usdm/futures.ts';
+import { bookView, dayColumns, depthWeight } from '../usdm/futures.ts';
 
 /** The longest window of candles (public facts, COIN-M). */
 const CANDLE_SPAN_MS = 200 * 86_400_000;
 
-const open = {
-  product: 'coinm',
-  origin: 'document',
-  method: 'GET',
-  security: 'NONE',
-  effect: 'read',
-} as const;
+const open = openRead('coinm');
 
 const contract = { ...symbol, about: 'Contract, such as BTCUSD_PERP' } as const;
 
@@ -138,7 +135,7 @@ export const klines = endpoint({
     endTime,
     limit: limit(500, 1500),
   },
-  rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+  rules: [timesInOrder],
   pages: {
     by: 'time',
     from: 'startTime',
@@ -167,7 +164,7 @@ export const aggTrades = endpoint({
     endTime,
     limit: limit(500, 1000),
   },
-  rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+  rules: [timesInOrder],
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'a' },
   view: { shape: 'rows', columns: aggTradeColumns },
   notes: ['Quantities are in contracts.'],

@@ -3,7 +3,8 @@
  * cancellation and no list of orders; those of today's interface stand here, or an order whose outcome is unclear could not be looked up.
  */
 import { endpoint, required } from '../define.ts';
-import { endTime, fromToday, limit, pair, startTime, symbol } from '../params.ts';
+import { accountRead } from '../heads.ts';
+import { endTime, fromToday, limit, pair, startTime, symbol, withinSpan } from '../params.ts';
 import { orderChanges } from '../usdm/order-changes.ts';
 import {
   commonOrderParams,
@@ -22,11 +23,8 @@ const WEEK_MS = 7 * 86_400_000;
 
 const write = { product: 'coinm', security: 'TRADE', effect: 'write' } as const;
 const read = {
-  product: 'coinm',
+  ...accountRead('coinm'),
   origin: 'today',
-  method: 'GET',
-  security: 'USER_DATA',
-  effect: 'read',
 } as const;
 const view = { shape: 'rows', columns: orderColumns } as const;
 const contract = { ...symbol, about: 'Contract, such as BTCUSD_PERP' } as const;
@@ -149,11 +147,7 @@ export const allOrders = endpoint({
     endTime: fromToday(endTime),
     limit: fromToday(limit(50, 100)),
   },
-  rules: [
-    { rule: 'exactly-one', of: ['symbol', 'pair'] },
-    { rule: 'not-after', from: 'startTime', to: 'endTime' },
-    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: WEEK_MS - 1 },
-  ],
+  rules: [{ rule: 'exactly-one', of: ['symbol', 'pair'] }, ...withinSpan(WEEK_MS - 1)],
   pages: { by: 'id', from: 'orderId', limit: 'limit', at: 'orderId' },
   view,
 });

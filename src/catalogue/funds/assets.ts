@@ -4,25 +4,26 @@
  */
 import { endpoint, required } from '../define.ts';
 import { FUNDING_TRANSFER_TYPES, SNAPSHOT_TYPES, UNIVERSAL_TRANSFER_TYPES } from '../enums/wallets.ts';
-import { amount, asset, endTime, fromFacts, fromToday, limit, page, startTime, symbol } from '../params.ts';
+import { accountRead, fundsMove } from '../heads.ts';
+import {
+  amount,
+  asset,
+  endTime,
+  fromFacts,
+  fromToday,
+  limit,
+  page,
+  startTime,
+  symbol,
+  timesInOrder,
+  withinSpan,
+} from '../params.ts';
 import type { Param } from '../types.ts';
 
 const DAY_MS = 86_400_000;
 
-const read = {
-  product: 'funds',
-  origin: 'document',
-  method: 'GET',
-  security: 'USER_DATA',
-  effect: 'read',
-} as const;
-const funds = {
-  product: 'funds',
-  origin: 'document',
-  method: 'POST',
-  security: 'TRADE',
-  effect: 'funds',
-} as const;
+const read = accountRead('funds');
+const funds = fundsMove('funds');
 
 const accountType = {
   type: 'ENUM',
@@ -44,10 +45,7 @@ export const snapshot = endpoint({
     endTime,
     limit: { type: 'INT', about: 'Number of days', default: 5, min: 5, max: 30 },
   },
-  rules: [
-    { rule: 'not-after', from: 'startTime', to: 'endTime' },
-    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: 30 * DAY_MS },
-  ],
+  rules: withinSpan(30 * DAY_MS),
   view: {
     shape: 'rows',
     rowsAt: 'snapshotVos',
@@ -161,10 +159,7 @@ export const dividends = endpoint({
     endTime: fromFacts(endTime),
     limit: fromFacts(limit(20, 500)),
   },
-  rules: [
-    { rule: 'not-after', from: 'startTime', to: 'endTime' },
-    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: 180 * DAY_MS },
-  ],
+  rules: withinSpan(180 * DAY_MS),
   pages: {
     by: 'time',
     from: 'startTime',
@@ -282,7 +277,7 @@ export const transfers = endpoint({
     fromSymbol: fromFacts(transferSymbols.fromSymbol),
     toSymbol: fromFacts(transferSymbols.toSymbol),
   },
-  rules: [...transferRules, { rule: 'not-after', from: 'startTime', to: 'endTime' }],
+  rules: [...transferRules, timesInOrder],
   pages: { by: 'page', page: 'current', size: 'size' },
   view: {
     shape: 'rows',

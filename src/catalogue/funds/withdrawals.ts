@@ -4,18 +4,13 @@
  */
 import { endpoint, required } from '../define.ts';
 import { DEPOSIT_STATUSES, WALLET_TYPES, WITHDRAW_STATUSES } from '../enums/wallets.ts';
-import { amount, asset, endTime, fromFacts, fromToday, startTime } from '../params.ts';
+import { accountRead } from '../heads.ts';
+import { amount, asset, endTime, fromFacts, fromToday, startTime, withinSpan } from '../params.ts';
 import type { Param } from '../types.ts';
 
 const WINDOW_MS = 90 * 86_400_000;
 
-const read = {
-  product: 'funds',
-  origin: 'document',
-  method: 'GET',
-  security: 'USER_DATA',
-  effect: 'read',
-} as const;
+const read = accountRead('funds');
 const change = {
   product: 'funds',
   origin: 'document',
@@ -42,10 +37,7 @@ const thousand = {
   max: 1000,
 } as const satisfies Param;
 
-const windowRules = [
-  { rule: 'not-after', from: 'startTime', to: 'endTime' },
-  { rule: 'max-span', from: 'startTime', to: 'endTime', ms: WINDOW_MS },
-] as const;
+const windowRules = withinSpan(WINDOW_MS);
 
 export const systemStatus = endpoint({
   ...read,

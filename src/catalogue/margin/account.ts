@@ -5,23 +5,22 @@
 import { endpoint, required, signedOrKey } from '../define.ts';
 import { IS_ISOLATED, TEXT_BOOLEANS } from '../enums/orders.ts';
 import { MARGIN_TRANSFER_TYPES } from '../enums/wallets.ts';
-import { amount, asset, endTime, fromFacts, limit, page, startTime, symbol } from '../params.ts';
+import { accountRead, fundsMove } from '../heads.ts';
+import {
+  amount,
+  asset,
+  endTime,
+  fromFacts,
+  limit,
+  page,
+  startTime,
+  symbol,
+  timesInOrder,
+} from '../params.ts';
 import type { Column, Param } from '../types.ts';
 
-const read = {
-  product: 'margin',
-  origin: 'document',
-  method: 'GET',
-  security: 'USER_DATA',
-  effect: 'read',
-} as const;
-const funds = {
-  product: 'margin',
-  origin: 'document',
-  method: 'POST',
-  security: 'TRADE',
-  effect: 'funds',
-} as const;
+const read = accountRead('margin');
+const funds = fundsMove('margin');
 
 const GONE_TODAY = 'The live service has replaced this path';
 
@@ -241,10 +240,7 @@ const recordParams = {
     values: TEXT_BOOLEANS,
   }),
 } as const;
-const recordRules = [
-  { rule: 'at-least-one', of: ['txId', 'startTime'] },
-  { rule: 'not-after', from: 'startTime', to: 'endTime' },
-] as const;
+const recordRules = [{ rule: 'at-least-one', of: ['txId', 'startTime'] }, timesInOrder] as const;
 const recordPages = { by: 'page', page: 'current', size: 'size' } as const;
 const NEWEST_FIRST = 'Newest first. A transaction goes before a start time.';
 

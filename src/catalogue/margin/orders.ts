@@ -5,6 +5,7 @@
  */
 import { endpoint, required } from '../define.ts';
 import { ORDER_TYPES_MARGIN, SIDE_EFFECTS } from '../enums/orders.ts';
+import { accountRead, tradeWrite } from '../heads.ts';
 import {
   icebergQty,
   newClientOrderId,
@@ -19,20 +20,25 @@ import {
   stopPrice,
   timeInForce,
 } from '../order-params.ts';
-import { clientOrderId, endTime, fromFacts, fromId, fromToday, limit, startTime, symbol } from '../params.ts';
+import {
+  clientOrderId,
+  endTime,
+  fromFacts,
+  fromId,
+  fromToday,
+  limit,
+  startTime,
+  symbol,
+  withinSpan,
+} from '../params.ts';
+import { fillColumns, fillCostColumns } from '../trade-columns.ts';
 import type { Column } from '../types.ts';
 import { isIsolated, isolatedNeedsSymbol } from './account.ts';
 
 const DAY_MS = 86_400_000;
 
-const write = { product: 'margin', origin: 'document', security: 'TRADE', effect: 'write' } as const;
-const read = {
-  product: 'margin',
-  origin: 'document',
-  method: 'GET',
-  security: 'USER_DATA',
-  effect: 'read',
-} as const;
+const write = tradeWrite('margin');
+const read = accountRead('margin');
 
 const orderColumns = [
   { name: 'symbol', is: 'text' },
@@ -194,10 +200,7 @@ export const allOrders = endpoint({
     endTime: fromFacts(endTime),
     limit: fromFacts(limit(500, 500)),
   },
-  rules: [
-    { rule: 'not-after', from: 'startTime', to: 'endTime' },
-    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: DAY_MS },
-  ],
+  rules: withinSpan(DAY_MS),
   pages: { by: 'id', from: 'orderId', limit: 'limit', at: 'orderId' },
   view,
   notes: ['The live service answers up to 1000 rows today.'],
@@ -218,10 +221,7 @@ export const myTrades = endpoint({
     fromId: fromFacts({ ...fromId, about: 'First trade id wanted, inclusive' }),
     limit: fromFacts(limit(500, 1000)),
   },
-  rules: [
-    { rule: 'not-after', from: 'startTime', to: 'endTime' },
-    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: DAY_MS },
-  ],
+  rules: withinSpan(DAY_MS),
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
   view: {
     shape: 'rows',
@@ -229,14 +229,8 @@ export const myTrades = endpoint({
       { name: 'symbol', is: 'text' },
       { name: 'isIsolated', title: 'isolated', is: 'boolean' },
       { name: 'id', title: 'trade', is: 'integer' },
-      { name: 'orderId', title: 'order', is: 'integer' },
-      { name: 'time', is: 'time' },
-      { name: 'isBuyer', title: 'buyer', is: 'boolean' },
-      { name: 'price', is: 'decimal' },
-      { name: 'qty', is: 'decimal' },
-      { name: 'commission', is: 'decimal' },
-      { name: 'commissionAsset', title: 'in', is: 'text' },
-      { name: 'isMaker', title: 'maker', is: 'boolean' },
+      ...fillColumns,
+      ...fillCostColumns,
       { name: 'isBestMatch', is: 'boolean', aside: true },
     ],
   },

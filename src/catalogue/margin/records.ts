@@ -3,20 +3,18 @@
  * none of these; today's interface has them, and without them nobody could see what they pay.
  */
 import { endpoint, required } from '../define.ts';
-import { asset, endTime, fromToday, limit, page, startTime, symbol } from '../params.ts';
+import { accountRead } from '../heads.ts';
+import { asset, endTime, fromToday, limit, page, startTime, symbol, timesInOrder } from '../params.ts';
 
 const read = {
-  product: 'margin',
+  ...accountRead('margin'),
   origin: 'today',
-  method: 'GET',
-  security: 'USER_DATA',
-  effect: 'read',
   weight: 'unlisted',
 } as const;
 
 const times = { startTime: fromToday(startTime), endTime: fromToday(endTime) } as const;
 const pages = { current: fromToday(page), size: fromToday(limit(10, 100)) } as const;
-const inOrder = [{ rule: 'not-after', from: 'startTime', to: 'endTime' }] as const;
+const inOrder = [timesInOrder] as const;
 const byPage = { by: 'page', page: 'current', size: 'size' } as const;
 const isolatedSymbol = fromToday({
   ...symbol,

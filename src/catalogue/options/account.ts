@@ -1,15 +1,9 @@
 /** The options account: totals, positions, own trades (interface document, Options; records from public facts). */
 import { endpoint, required } from '../define.ts';
-import { endTime, fromId, limit, startTime, symbol } from '../params.ts';
+import { accountRead } from '../heads.ts';
+import { endTime, fromId, limit, startTime, symbol, timesInOrder } from '../params.ts';
 
-const read = {
-  product: 'options',
-  origin: 'document',
-  method: 'GET',
-  security: 'USER_DATA',
-  effect: 'read',
-  weight: 5,
-} as const;
+const read = { ...accountRead('options'), weight: 5 } as const;
 
 const contract = { ...symbol, about: 'Option, such as BTC-240628-60000-C' } as const;
 
@@ -84,7 +78,7 @@ export const userTrades = endpoint({
     endTime,
     limit: limit(500, 1000),
   },
-  rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+  rules: [timesInOrder],
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
   view: {
     shape: 'rows',

@@ -3,16 +3,10 @@
  * from public facts, Options).
  */
 import { disputed, endpoint, required } from '../define.ts';
-import { endTime, intervalFutures, limit, startTime, symbol } from '../params.ts';
+import { openRead } from '../heads.ts';
+import { endTime, intervalFutures, limit, startTime, symbol, timesInOrder } from '../params.ts';
 
-const open = {
-  product: 'options',
-  origin: 'document',
-  method: 'GET',
-  security: 'NONE',
-  effect: 'read',
-  weight: 1,
-} as const;
+const open = { ...openRead('options'), weight: 1 } as const;
 
 const contract = { ...symbol, about: 'Option, such as BTC-240628-60000-C' } as const;
 const contractOrAll = { ...contract, about: `${contract.about}; all of them where absent` } as const;
@@ -114,7 +108,7 @@ export const klines = endpoint({
     endTime,
     limit: limit(500, 1500),
   },
-  rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+  rules: [timesInOrder],
   pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'openTime' },
   view: {
     shape: 'rows',
@@ -214,7 +208,7 @@ export const exerciseHistory = endpoint({
   summary: 'Options that expired, with their settlement prices',
   path: '/eapi/v1/exerciseHistory',
   params: { underlying: required(underlying), startTime, endTime, limit: limit(100, 100) },
-  rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+  rules: [timesInOrder],
   pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'expiryDate' },
   view: {
     shape: 'rows',

@@ -4,17 +4,21 @@
  */
 import { endpoint, required } from '../define.ts';
 import { ORDER_TYPES_OPTIONS, RESPONSE_TYPES_FUTURES, SIDES, TIME_IN_FORCE_SPOT } from '../enums/orders.ts';
-import { clientOrderId, endTime, fromFacts, fromToday, limit, startTime, symbol } from '../params.ts';
+import { accountRead, tradeWrite } from '../heads.ts';
+import {
+  clientOrderId,
+  endTime,
+  fromFacts,
+  fromToday,
+  limit,
+  startTime,
+  symbol,
+  timesInOrder,
+} from '../params.ts';
 import type { Column, Param, Rule } from '../types.ts';
 
-const write = { product: 'options', origin: 'document', security: 'TRADE', effect: 'write' } as const;
-const read = {
-  product: 'options',
-  origin: 'document',
-  method: 'GET',
-  security: 'USER_DATA',
-  effect: 'read',
-} as const;
+const write = tradeWrite('options');
+const read = accountRead('options');
 
 const contract = { ...symbol, about: 'Option, such as BTC-240628-60000-C' } as const;
 const underlying = { ...symbol, about: 'Index behind the options, such as BTCUSDT' } as const;
@@ -163,7 +167,7 @@ export const openOrders = endpoint({
     startTime: fromToday(startTime),
     endTime: fromToday(endTime),
   },
-  rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+  rules: [timesInOrder],
   view,
 });
 
@@ -215,7 +219,7 @@ export const historyOrders = endpoint({
     endTime,
     limit: limit(500, 1000),
   },
-  rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+  rules: [timesInOrder],
   pages: { by: 'id', from: 'orderId', limit: 'limit', at: 'orderId' },
   view,
 });

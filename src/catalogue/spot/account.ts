@@ -1,6 +1,7 @@
 /** The spot account (interface document, Spot trading and account; records from public facts). */
 import { disputed, endpoint, required } from '../define.ts';
-import { endTime, fromId, limit, startTime, symbol } from '../params.ts';
+import { endTime, fromId, limit, startTime, symbol, withinSpan } from '../params.ts';
+import { fillColumns, fillCostColumns } from '../trade-columns.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -68,8 +69,7 @@ export const myTrades = endpoint({
         ['orderId', 'fromId'],
       ],
     },
-    { rule: 'not-after', from: 'startTime', to: 'endTime' },
-    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: DAY_MS },
+    ...withinSpan(DAY_MS),
   ],
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
   view: {
@@ -77,15 +77,9 @@ export const myTrades = endpoint({
     columns: [
       { name: 'symbol', is: 'text' },
       { name: 'id', title: 'trade', is: 'integer' },
-      { name: 'orderId', title: 'order', is: 'integer' },
-      { name: 'time', is: 'time' },
-      { name: 'isBuyer', title: 'buyer', is: 'boolean' },
-      { name: 'price', is: 'decimal' },
-      { name: 'qty', is: 'decimal' },
+      ...fillColumns,
       { name: 'quoteQty', title: 'quote qty', is: 'decimal' },
-      { name: 'commission', is: 'decimal' },
-      { name: 'commissionAsset', title: 'in', is: 'text' },
-      { name: 'isMaker', title: 'maker', is: 'boolean' },
+      ...fillCostColumns,
       { name: 'orderListId', is: 'integer', aside: true },
       { name: 'isBestMatch', is: 'boolean', aside: true },
     ],
@@ -207,25 +201,16 @@ export const allocations = endpoint({
     limit: limit(500, 1000),
     orderId: { type: 'LONG', about: 'Only allocations of this order', min: 0 },
   },
-  rules: [
-    { rule: 'not-after', from: 'startTime', to: 'endTime' },
-    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: DAY_MS },
-  ],
+  rules: withinSpan(DAY_MS),
   pages: { by: 'id', from: 'fromAllocationId', limit: 'limit', at: 'allocationId' },
   view: {
     shape: 'rows',
     columns: [
       { name: 'symbol', is: 'text' },
       { name: 'allocationId', title: 'allocation', is: 'integer' },
-      { name: 'orderId', title: 'order', is: 'integer' },
-      { name: 'time', is: 'time' },
-      { name: 'isBuyer', title: 'buyer', is: 'boolean' },
-      { name: 'price', is: 'decimal' },
-      { name: 'qty', is: 'decimal' },
+      ...fillColumns,
       { name: 'quoteQty', title: 'quote qty', is: 'decimal' },
-      { name: 'commission', is: 'decimal' },
-      { name: 'commissionAsset', title: 'in', is: 'text' },
-      { name: 'isMaker', title: 'maker', is: 'boolean' },
+      ...fillCostColumns,
       { name: 'isAllocator', title: 'allocator', is: 'boolean', aside: true },
       { name: 'allocationType', title: 'type', is: 'text', aside: true },
       { name: 'orderListId', title: 'list', is: 'integer', aside: true },

@@ -4,20 +4,24 @@
  */
 import { endpoint, required } from '../define.ts';
 import { SIDES, TIME_IN_FORCE_SPOT } from '../enums/orders.ts';
+import { accountRead, tradeWrite } from '../heads.ts';
 import { newOrderRespType, positive, selfTradePreventionMode } from '../order-params.ts';
-import { clientOrderId, endTime, fromFacts, fromId, limit, startTime, symbol } from '../params.ts';
+import {
+  clientOrderId,
+  endTime,
+  fromFacts,
+  fromId,
+  limit,
+  startTime,
+  symbol,
+  withinSpan,
+} from '../params.ts';
 import type { Column, Param } from '../types.ts';
 
 const DAY_MS = 86_400_000;
 
-const write = { product: 'spot', origin: 'document', security: 'TRADE', effect: 'write' } as const;
-const read = {
-  product: 'spot',
-  origin: 'document',
-  method: 'GET',
-  security: 'USER_DATA',
-  effect: 'read',
-} as const;
+const write = tradeWrite('spot');
+const read = accountRead('spot');
 
 const orderListId = {
   type: 'LONG',
@@ -151,8 +155,7 @@ export const allLists = endpoint({
       of: ['fromId', 'startTime', 'endTime'],
       allowed: [['fromId'], ['startTime'], ['endTime'], ['startTime', 'endTime']],
     },
-    { rule: 'not-after', from: 'startTime', to: 'endTime' },
-    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: DAY_MS },
+    ...withinSpan(DAY_MS),
   ],
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'orderListId' },
   view,

@@ -1,12 +1,7 @@
 /** What the open endpoints of spot have in common. */
+import { openRead } from '../heads.ts';
 
-export const open = {
-  product: 'spot',
-  origin: 'document',
-  method: 'GET',
-  security: 'NONE',
-  effect: 'read',
-} as const;
+export const open = openRead('spot');
 
 /** Why the second of two weights is the one in force. */
 export const LATER_LISTING =

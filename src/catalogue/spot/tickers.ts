@@ -4,26 +4,11 @@
  */
 import { disputed, endpoint } from '../define.ts';
 import { symbol, symbols, tickerType, timeZone } from '../params.ts';
+import { bestColumns, changeColumns, spanColumns } from '../ticker-columns.ts';
 import type { Column } from '../types.ts';
 import { open } from './open.ts';
 
-const windowColumns = [
-  { name: 'symbol', is: 'text' },
-  { name: 'lastPrice', title: 'last', is: 'decimal' },
-  { name: 'priceChange', title: 'change', is: 'decimal' },
-  { name: 'priceChangePercent', title: 'change %', is: 'percent' },
-  { name: 'weightedAvgPrice', title: 'vwap', is: 'decimal', aside: true },
-  { name: 'openPrice', title: 'open', is: 'decimal' },
-  { name: 'highPrice', title: 'high', is: 'decimal' },
-  { name: 'lowPrice', title: 'low', is: 'decimal' },
-  { name: 'volume', is: 'decimal' },
-  { name: 'quoteVolume', title: 'quote volume', is: 'decimal' },
-  { name: 'openTime', title: 'open time', is: 'time', aside: true },
-  { name: 'closeTime', title: 'close time', is: 'time', aside: true },
-  { name: 'firstId', is: 'integer', aside: true },
-  { name: 'lastId', is: 'integer', aside: true },
-  { name: 'count', title: 'trades', is: 'integer' },
-] as const satisfies readonly Column[];
+const windowColumns = [...changeColumns, ...spanColumns] as const;
 
 const dayColumns = [
   ...windowColumns,
@@ -114,16 +99,7 @@ export const tickerBook = endpoint({
   weight: oneOrAll,
   params: { symbol, symbols },
   rules: oneOrSeveral,
-  view: {
-    shape: 'rows',
-    columns: [
-      { name: 'symbol', is: 'text' },
-      { name: 'bidPrice', title: 'bid', is: 'decimal' },
-      { name: 'bidQty', title: 'bid qty', is: 'decimal' },
-      { name: 'askPrice', title: 'ask', is: 'decimal' },
-      { name: 'askQty', title: 'ask qty', is: 'decimal' },
-    ],
-  },
+  view: { shape: 'rows', columns: bestColumns },
 });
 
 export const tickerRolling = endpoint({

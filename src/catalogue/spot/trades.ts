@@ -2,19 +2,11 @@
  * Spot: the order book, trades, and the average price (interface document, Spot market data; records from public facts).
  */
 import { disputed, endpoint, required } from '../define.ts';
-import { endTime, fromId, limit, startTime, symbol } from '../params.ts';
-import type { Column } from '../types.ts';
+import { endTime, fromId, limit, startTime, symbol, timesInOrder } from '../params.ts';
+import { aggTradeColumns, tradeColumns } from '../trade-columns.ts';
 import { LATER_LISTING, open } from './open.ts';
 
-const tradeColumns = [
-  { name: 'id', is: 'integer' },
-  { name: 'time', is: 'time' },
-  { name: 'price', is: 'decimal' },
-  { name: 'qty', is: 'decimal' },
-  { name: 'quoteQty', title: 'quote qty', is: 'decimal' },
-  { name: 'isBuyerMaker', title: 'buyer is maker', is: 'boolean' },
-  { name: 'isBestMatch', is: 'boolean', aside: true },
-] as const satisfies readonly Column[];
+const spotTradeColumns = [...tradeColumns, { name: 'isBestMatch', is: 'boolean', aside: true }] as const;
 
 export const depth = endpoint({
   ...open,
@@ -70,7 +62,7 @@ export const trades = endpoint({
   path: '/api/v3/trades',
   weight: disputed(10, 25, 'second', LATER_LISTING),
   params: { symbol: required(symbol), limit: limit(500, 1000) },
-  view: { shape: 'rows', columns: tradeColumns },
+  view: { shape: 'rows', columns: spotTradeColumns },
 });
 
 export const historicalTrades = endpoint({
@@ -91,7 +83,7 @@ export const historicalTrades = endpoint({
     fromId: { ...fromId, about: 'First trade id wanted; the latest trades where absent' },
   },
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
-  view: { shape: 'rows', columns: tradeColumns },
+  view: { shape: 'rows', columns: spotTradeColumns },
 });
 
 export const aggTrades = endpoint({
@@ -107,20 +99,11 @@ export const aggTrades = endpoint({
     endTime,
     limit: limit(500, 1000),
   },
-  rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+  rules: [timesInOrder],
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'a' },
   view: {
     shape: 'rows',
-    columns: [
-      { name: 'a', title: 'id', is: 'integer' },
-      { name: 'T', title: 'time', is: 'time' },
-      { name: 'p', title: 'price', is: 'decimal' },
-      { name: 'q', title: 'qty', is: 'decimal' },
-      { name: 'f', title: 'first trade', is: 'integer' },
-      { name: 'l', title: 'last trade', is: 'integer' },
-      { name: 'm', title: 'buyer is maker', is: 'boolean' },
-      { name: 'M', is: 'boolean', aside: true },
-    ],
+    columns: [...aggTradeColumns, { name: 'M', is: 'boolean', aside: true }],
   },
 });
 

@@ -18,7 +18,7 @@ import {
   stopPrice,
   timeInForce,
 } from '../order-params.ts';
-import { clientOrderId, endTime, fromFacts, limit, startTime, symbol } from '../params.ts';
+import { clientOrderId, endTime, fromFacts, limit, startTime, symbol, withinSpan } from '../params.ts';
 import type { Column, Rule } from '../types.ts';
 import { orderAmendments } from './amendments.ts';
 
@@ -253,10 +253,7 @@ export const allOrders = endpoint({
     endTime,
     limit: limit(500, 1000),
   },
-  rules: [
-    { rule: 'not-after', from: 'startTime', to: 'endTime' },
-    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: DAY_MS },
-  ],
+  rules: withinSpan(DAY_MS),
   pages: { by: 'id', from: 'orderId', limit: 'limit', at: 'orderId' },
   view: { shape: 'rows', columns: orderColumns },
 });

@@ -5,17 +5,11 @@
 import { endpoint, required } from '../define.ts';
 import { TEXT_BOOLEANS } from '../enums/orders.ts';
 import { SUB_FUTURES_TYPES } from '../enums/wallets.ts';
+import { accountRead } from '../heads.ts';
 import { fromFacts, fromToday, limit, page } from '../params.ts';
 import type { Column, Param } from '../types.ts';
 
-const read = {
-  product: 'sub',
-  origin: 'document',
-  method: 'GET',
-  security: 'USER_DATA',
-  effect: 'read',
-  weight: 1,
-} as const;
+const read = { ...accountRead('sub'), weight: 1 } as const;
 const write = {
   product: 'sub',
   origin: 'document',

@@ -4,18 +4,22 @@
  */
 import { endpoint, required } from '../define.ts';
 import { SUB_ACCOUNT_TYPES, SUB_FUTURES_TRANSFER_TYPES } from '../enums/wallets.ts';
-import { amount, asset, endTime, fromFacts, limit, page, startTime, symbol } from '../params.ts';
+import { accountRead, fundsMove } from '../heads.ts';
+import {
+  amount,
+  asset,
+  endTime,
+  fromFacts,
+  limit,
+  page,
+  startTime,
+  symbol,
+  timesInOrder,
+} from '../params.ts';
 import type { Param } from '../types.ts';
 import { email } from './accounts.ts';
 
-const funds = {
-  product: 'sub',
-  origin: 'document',
-  method: 'POST',
-  security: 'TRADE',
-  effect: 'funds',
-  weight: 1,
-} as const;
+const funds = { ...fundsMove('sub'), weight: 1 } as const;
 
 const UNCLEAR =
   'Where the outcome is unclear, look at the transfers and at both accounts before it is sent again.';
@@ -33,11 +37,7 @@ const transaction = {
 } as const;
 
 export const history = endpoint({
-  product: 'sub',
-  origin: 'document',
-  method: 'GET',
-  security: 'USER_DATA',
-  effect: 'read',
+  ...accountRead('sub'),
   weight: 1,
   id: 'sub.transfer.history',
   summary: 'Transfers between the spot wallets of master and sub-accounts',
@@ -50,10 +50,7 @@ export const history = endpoint({
     page,
     limit: limit(500, 500),
   },
-  rules: [
-    { rule: 'at-most-one', of: ['fromEmail', 'toEmail'] },
-    { rule: 'not-after', from: 'startTime', to: 'endTime' },
-  ],
+  rules: [{ rule: 'at-most-one', of: ['fromEmail', 'toEmail'] }, timesInOrder],
   pages: { by: 'page', page: 'page', size: 'limit' },
   view: {
     shape: 'rows',

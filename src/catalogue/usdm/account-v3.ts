@@ -3,15 +3,13 @@
  * ordered (public facts, USD-M trading: today-only neighbours).
  */
 import { endpoint } from '../define.ts';
+import { accountRead } from '../heads.ts';
 import { symbol } from '../params.ts';
 import { accountColumns, balanceColumns } from './futures.ts';
 
 const read = {
-  product: 'usdm',
+  ...accountRead('usdm'),
   origin: 'today',
-  method: 'GET',
-  security: 'USER_DATA',
-  effect: 'read',
   weight: 'unlisted',
 } as const;
 

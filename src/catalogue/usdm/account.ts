@@ -3,7 +3,8 @@
  * futures; records from public facts, USD-M trading).
  */
 import { endpoint, required } from '../define.ts';
-import { endTime, fromFacts, fromId, limit, startTime, symbol } from '../params.ts';
+import { accountRead } from '../heads.ts';
+import { endTime, fromFacts, fromId, limit, startTime, symbol, withinSpan } from '../params.ts';
 import type { Column } from '../types.ts';
 import { accountV3, usdmSettings } from './account-v3.ts';
 import { accountColumns, balanceColumns } from './futures.ts';
@@ -14,14 +15,7 @@ import { riskEndpoints } from './risk.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
-const read = {
-  product: 'usdm',
-  origin: 'document',
-  method: 'GET',
-  security: 'USER_DATA',
-  effect: 'read',
-  weight: 5,
-} as const;
+const read = { ...accountRead('usdm'), weight: 5 } as const;
 
 const riskColumns = [
   { name: 'symbol', is: 'text' },
@@ -83,8 +77,7 @@ export const userTrades = endpoint({
       of: ['startTime', 'endTime', 'fromId'],
       allowed: [['startTime'], ['endTime'], ['startTime', 'endTime'], ['fromId']],
     },
-    { rule: 'not-after', from: 'startTime', to: 'endTime' },
-    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: WEEK_MS },
+    ...withinSpan(WEEK_MS),
   ],
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
   view: {

@@ -6,17 +6,20 @@
 import { candleColumns } from '../candle-columns.ts';
 import { endpoint, required } from '../define.ts';
 import { CONTRACT_TYPES } from '../enums/market.ts';
-import { endTime, fromFacts, intervalFutures, limit, pair, startTime, symbol } from '../params.ts';
+import { openRead } from '../heads.ts';
+import {
+  endTime,
+  fromFacts,
+  intervalFutures,
+  limit,
+  pair,
+  startTime,
+  symbol,
+  timesInOrder,
+} from '../params.ts';
 import type { Column } from '../types.ts';
 
-const candles = {
-  product: 'usdm',
-  origin: 'document',
-  method: 'GET',
-  security: 'NONE',
-  effect: 'read',
-  weight: 1,
-} as const;
+const candles = { ...openRead('usdm'), weight: 1 } as const;
 
 /** Candles of a price that nobody trades have no volume; what they count is the price points in them. */
 const priceColumns = [
@@ -32,7 +35,7 @@ const priceColumns = [
 
 const tradedView = { shape: 'rows', columns: candleColumns, candles: true } as const;
 const priceView = { shape: 'rows', columns: priceColumns, candles: true } as const;
-const notAfter = [{ rule: 'not-after', from: 'startTime', to: 'endTime' }] as const;
+const notAfter = [timesInOrder] as const;
 const pages = { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'openTime' } as const;
 const window = { interval: required(intervalFutures), startTime, endTime } as const;
 const pageSize = limit(500, 1500);

@@ -3,6 +3,7 @@
  * and what a book costs.
  */
 import { disputed } from '../define.ts';
+import { changeColumns, spanColumns } from '../ticker-columns.ts';
 import type { Column } from '../types.ts';
 
 /**
@@ -36,35 +37,11 @@ export const bookView = {
   ],
 } as const;
 
-/** Columns of aggregate trades of futures. */
-export const aggTradeColumns = [
-  { name: 'a', title: 'id', is: 'integer' },
-  { name: 'T', title: 'time', is: 'time' },
-  { name: 'p', title: 'price', is: 'decimal' },
-  { name: 'q', title: 'qty', is: 'decimal' },
-  { name: 'f', title: 'first trade', is: 'integer' },
-  { name: 'l', title: 'last trade', is: 'integer' },
-  { name: 'm', title: 'buyer is maker', is: 'boolean' },
-] as const satisfies readonly Column[];
-
 /** Columns of the statistics of 24 hours that all futures have. */
 export const dayColumns = [
-  { name: 'symbol', is: 'text' },
-  { name: 'lastPrice', title: 'last', is: 'decimal' },
-  { name: 'priceChange', title: 'change', is: 'decimal' },
-  { name: 'priceChangePercent', title: 'change %', is: 'percent' },
-  { name: 'weightedAvgPrice', title: 'vwap', is: 'decimal', aside: true },
+  ...changeColumns,
   { name: 'lastQty', title: 'last qty', is: 'decimal', aside: true },
-  { name: 'openPrice', title: 'open', is: 'decimal' },
-  { name: 'highPrice', title: 'high', is: 'decimal' },
-  { name: 'lowPrice', title: 'low', is: 'decimal' },
-  { name: 'volume', is: 'decimal' },
-  { name: 'quoteVolume', title: 'quote volume', is: 'decimal' },
-  { name: 'openTime', title: 'open time', is: 'time', aside: true },
-  { name: 'closeTime', title: 'close time', is: 'time', aside: true },
-  { name: 'firstId', is: 'integer', aside: true },
-  { name: 'lastId', is: 'integer', aside: true },
-  { name: 'count', title: 'trades', is: 'integer' },
+  ...spanColumns,
 ] as const satisfies readonly Column[];
 
 /** What the document lists of an account of either kind of futures. */

@@ -3,32 +3,19 @@
  * USD-margined futures; parameters the document leaves empty and records from public facts, USD-M market data).
  */
 import { disputed, endpoint, required } from '../define.ts';
-import { endTime, fromFacts, fromId, limit, startTime, symbol, symbols } from '../params.ts';
-import type { Column } from '../types.ts';
+import { openRead } from '../heads.ts';
+import { endTime, fromFacts, fromId, limit, startTime, symbol, symbols, withinSpan } from '../params.ts';
+import { aggTradeColumns, tradeColumns } from '../trade-columns.ts';
 import { usdmCandles } from './candles.ts';
-import { aggTradeColumns, bookView, depthWeight } from './futures.ts';
+import { bookView, depthWeight } from './futures.ts';
 import { usdmPrices } from './prices.ts';
 import { usdmStatistics } from './statistics.ts';
 
 const HOUR_MS = 3_600_000;
 
-const open = {
-  product: 'usdm',
-  origin: 'document',
-  method: 'GET',
-  security: 'NONE',
-  effect: 'read',
-} as const;
+const open = openRead('usdm');
 
-const tradeColumns = [
-  { name: 'id', is: 'integer' },
-  { name: 'time', is: 'time' },
-  { name: 'price', is: 'decimal' },
-  { name: 'qty', is: 'decimal' },
-  { name: 'quoteQty', title: 'quote qty', is: 'decimal' },
-  { name: 'isBuyerMaker', title: 'buyer is maker', is: 'boolean' },
-  { name: 'isRPITrade', is: 'boolean', aside: true },
-] as const satisfies readonly Column[];
+const usdmTradeColumns = [...tradeColumns, { name: 'isRPITrade', is: 'boolean', aside: true }] as const;
 
 export const ping = endpoint({
   ...open,
@@ -116,7 +103,7 @@ export const trades = endpoint({
   path: '/fapi/v1/trades',
   weight: 1,
   params: { symbol: fromFacts(required(symbol)), limit: fromFacts(limit(500, 1000)) },
-  view: { shape: 'rows', columns: tradeColumns },
+  view: { shape: 'rows', columns: usdmTradeColumns },
   notes: ['The live service counts 5.'],
 });
 
@@ -141,7 +128,7 @@ export const historicalTrades = endpoint({
     fromId: fromFacts({ ...fromId, about: 'First trade id wanted; the latest trades where absent' }),
   },
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
-  view: { shape: 'rows', columns: tradeColumns },
+  view: { shape: 'rows', columns: usdmTradeColumns },
 });
 
 export const aggTrades = endpoint({
@@ -157,10 +144,7 @@ export const aggTrades = endpoint({
     endTime: fromFacts(endTime),
     limit: fromFacts(limit(500, 1000)),
   },
-  rules: [
-    { rule: 'not-after', from: 'startTime', to: 'endTime' },
-    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: HOUR_MS },
-  ],
+  rules: withinSpan(HOUR_MS),
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'a' },
   view: { shape: 'rows', columns: aggTradeColumns },
   notes: ['The live service counts 20.'],

@@ -4,7 +4,7 @@
  */
 import { endpoint, required } from '../define.ts';
 import { PRICE_MATCHES, SIDES } from '../enums/orders.ts';
-import { endTime, limit, startTime, symbol } from '../params.ts';
+import { endTime, limit, startTime, symbol, timesInOrder } from '../params.ts';
 import { CONTRACTS, type Line, ROOTS } from './lines.ts';
 import { orderColumns, orderReference, orderReferenceRules } from './orders.ts';
 import { orderChangeSeenIn } from './seen-in.ts';
@@ -79,7 +79,7 @@ export function orderChanges(product: Line) {
         endTime,
         limit: limit(50, 100),
       },
-      rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+      rules: [timesInOrder],
       view: {
         shape: 'rows',
         columns: [
@@ -136,7 +136,7 @@ export function orderChanges(product: Line) {
         endTime,
         limit: limit(50, 100),
       },
-      rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+      rules: [timesInOrder],
       view: { shape: 'rows', columns: orderColumns },
     }),
   ] as const;

@@ -3,16 +3,12 @@
  * (interface document, USD-margined futures; records from public facts, USD-M market data).
  */
 import { disputed, endpoint, required } from '../define.ts';
-import { endTime, fromFacts, limit, pair, startTime, symbol } from '../params.ts';
+import { openRead } from '../heads.ts';
+import { endTime, fromFacts, limit, pair, startTime, symbol, timesInOrder } from '../params.ts';
+import { bestColumns } from '../ticker-columns.ts';
 import { dayColumns } from './futures.ts';
 
-const prices = {
-  product: 'usdm',
-  origin: 'document',
-  method: 'GET',
-  security: 'NONE',
-  effect: 'read',
-} as const;
+const prices = openRead('usdm');
 
 /** One contract or, without it, all of them. */
 const symbolOrAll = { ...symbol, about: 'Contract, such as BTCUSDT; all of them where absent' } as const;
@@ -52,7 +48,7 @@ export const fundingRate = endpoint({
   path: '/fapi/v1/fundingRate',
   weight: 1,
   params: { symbol: symbolOrAll, startTime, endTime, limit: limit(100, 1000) },
-  rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+  rules: [timesInOrder],
   pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'fundingTime' },
   view: {
     shape: 'rows',
@@ -133,11 +129,7 @@ export const tickerBook = endpoint({
   view: {
     shape: 'rows',
     columns: [
-      { name: 'symbol', is: 'text' },
-      { name: 'bidPrice', title: 'bid', is: 'decimal' },
-      { name: 'bidQty', title: 'bid qty', is: 'decimal' },
-      { name: 'askPrice', title: 'ask', is: 'decimal' },
-      { name: 'askQty', title: 'ask qty', is: 'decimal' },
+      ...bestColumns,
       { name: 'time', is: 'time' },
       { name: 'lastUpdateId', is: 'integer', aside: true },
     ],

@@ -4,7 +4,7 @@
  */
 import { endpoint, required } from '../define.ts';
 import { POSITION_MARGIN_TYPES } from '../enums/orders.ts';
-import { endTime, limit, startTime, symbol } from '../params.ts';
+import { endTime, limit, startTime, symbol, timesInOrder } from '../params.ts';
 import { CONTRACTS, type Line, ROOTS } from './lines.ts';
 
 const BRACKETS = { usdm: '/fapi/v1/leverageBracket', coinm: '/dapi/v2/leverageBracket' } as const;
@@ -82,7 +82,7 @@ export function riskEndpoints(product: Line) {
         endTime,
         limit: limit(500, 500),
       },
-      rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+      rules: [timesInOrder],
       view: {
         shape: 'rows',
         columns: [

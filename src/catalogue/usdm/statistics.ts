@@ -4,7 +4,8 @@
  */
 import { endpoint, required } from '../define.ts';
 import { STATISTICS_PERIODS } from '../enums/market.ts';
-import { endTime, fromFacts, limit, pair, startTime, symbol } from '../params.ts';
+import { openRead } from '../heads.ts';
+import { endTime, fromFacts, limit, pair, startTime, symbol, timesInOrder } from '../params.ts';
 import type { Column, Param } from '../types.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,13 +35,9 @@ const pages = {
 } as const;
 
 const statistics = {
-  product: 'usdm',
-  origin: 'document',
-  method: 'GET',
-  security: 'NONE',
-  effect: 'read',
+  ...openRead('usdm'),
   weight: 1,
-  rules: [{ rule: 'not-after', from: 'startTime', to: 'endTime' }],
+  rules: [timesInOrder],
   pages,
   notes: ['Rows are kept for 30 days. 1000 requests in 5 minutes are allowed to these statistics.'],
 } as const;

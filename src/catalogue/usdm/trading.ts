@@ -3,7 +3,8 @@
  * from public facts, USD-M trading).
  */
 import { disputed, endpoint, required } from '../define.ts';
-import { endTime, fromFacts, limit, startTime, symbol } from '../params.ts';
+import { accountRead, tradeWrite } from '../heads.ts';
+import { endTime, fromFacts, limit, startTime, symbol, withinSpan } from '../params.ts';
 import { orderChanges } from './order-changes.ts';
 import {
   doneView,
@@ -19,14 +20,8 @@ import { usdmPositions } from './positions.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
-const write = { product: 'usdm', origin: 'document', security: 'TRADE', effect: 'write' } as const;
-const read = {
-  product: 'usdm',
-  origin: 'document',
-  method: 'GET',
-  security: 'USER_DATA',
-  effect: 'read',
-} as const;
+const write = tradeWrite('usdm');
+const read = accountRead('usdm');
 const view = { shape: 'rows', columns: orderColumns } as const;
 const contract = { ...symbol, about: 'Contract, such as BTCUSDT' } as const;
 
@@ -179,11 +174,8 @@ export const allOrders = endpoint({
     endTime: fromFacts(endTime),
     limit: fromFacts(limit(500, 1000)),
   },
-  rules: [
-    { rule: 'not-after', from: 'startTime', to: 'endTime' },
-    // "Under 7 days": a span of exactly 7 days is refused.
-    { rule: 'max-span', from: 'startTime', to: 'endTime', ms: WEEK_MS - 1 },
-  ],
+  // "Under 7 days": a span of exactly 7 days is refused.
+  rules: withinSpan(WEEK_MS - 1),
   pages: { by: 'id', from: 'orderId', limit: 'limit', at: 'orderId' },
   view,
   notes: ['Without times and ids the orders of the last 7 days are listed.'],

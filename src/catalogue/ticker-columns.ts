@@ -1,0 +1,34 @@
+/** Tickers, whose rows are alike on several markets (interface document, Market data; records from public facts). */
+import type { Column } from './types.ts';
+
+/** The last price of a span of time and its change. */
+export const changeColumns = [
+  { name: 'symbol', is: 'text' },
+  { name: 'lastPrice', title: 'last', is: 'decimal' },
+  { name: 'priceChange', title: 'change', is: 'decimal' },
+  { name: 'priceChangePercent', title: 'change %', is: 'percent' },
+  { name: 'weightedAvgPrice', title: 'vwap', is: 'decimal', aside: true },
+] as const satisfies readonly Column[];
+
+/** Prices and volumes of the span, and its trades. */
+export const spanColumns = [
+  { name: 'openPrice', title: 'open', is: 'decimal' },
+  { name: 'highPrice', title: 'high', is: 'decimal' },
+  { name: 'lowPrice', title: 'low', is: 'decimal' },
+  { name: 'volume', is: 'decimal' },
+  { name: 'quoteVolume', title: 'quote volume', is: 'decimal' },
+  { name: 'openTime', title: 'open time', is: 'time', aside: true },
+  { name: 'closeTime', title: 'close time', is: 'time', aside: true },
+  { name: 'firstId', is: 'integer', aside: true },
+  { name: 'lastId', is: 'integer', aside: true },
+  { name: 'count', title: 'trades', is: 'integer' },
+] as const satisfies readonly Column[];
+
+/** The best bid and ask. */
+export const bestColumns = [
+  { name: 'symbol', is: 'text' },
+  { name: 'bidPrice', title: 'bid', is: 'decimal' },
+  { name: 'bidQty', title: 'bid qty', is: 'decimal' },
+  { name: 'askPrice', title: 'ask', is: 'decimal' },
+  { name: 'askQty', title: 'ask qty', is: 'decimal' },
+] as const satisfies readonly Column[];
