@@ -1,4 +1,4 @@
-/** Parameters that orders of spot, of lists and of margin share (interface document, Spot order parameters). */
+/** What orders of several markets take and are checked by (interface document, Spot order parameters). */
 import {
   RESPONSE_TYPES_SPOT,
   SIDES,
@@ -7,7 +7,7 @@ import {
   TIME_IN_FORCE_SPOT,
 } from './enums/orders.ts';
 import { clientOrderId } from './params.ts';
-import type { Param } from './types.ts';
+import type { Param, RuledBy } from './types.ts';
 
 /** Of prices and amounts of an order the document says "greater than 0". */
 export const positive = { type: 'DECIMAL', above: '0' } as const;
@@ -24,6 +24,9 @@ export const newClientOrderId = {
   ...clientOrderId,
   about: 'Your own id of the order; one is made when absent',
 } as const;
+
+/** One of the two ids finds an order. */
+export const oneOfTwoIds = [{ rule: 'at-least-one', of: ['orderId', 'origClientOrderId'] }] as const;
 
 export const side = { type: 'ENUM', about: 'Side', values: SIDES } as const satisfies Param;
 export const timeInForce = {
@@ -54,3 +57,9 @@ export const selfTradePreventionMode = {
   today: { alsoValues: STP_MODES_TODAY },
   default: 'EXPIRE_MAKER',
 } as const satisfies Param;
+
+/** Orders of spot, of lists and of margin obey the rules of spot. */
+export const ruledBySpot = {
+  rules: 'spot.exchange-info',
+  price: { lookup: 'spot.avg-price', field: 'price' },
+} as const satisfies RuledBy;

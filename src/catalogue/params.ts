@@ -27,8 +27,10 @@ export const endTime = {
   unit: 'ms',
   min: 0,
 } as const satisfies Param;
+
 /** A window ends no earlier than it begins. */
 export const timesInOrder = { rule: 'not-after', from: 'startTime', to: 'endTime' } as const;
+
 /** Returns the rules of a window that spans at most so many ms. */
 export function withinSpan(ms: number) {
   return [timesInOrder, { rule: 'max-span', from: 'startTime', to: 'endTime', ms }] as const;

@@ -4,12 +4,12 @@
  */
 import { endpoint, required } from './define.ts';
 import { symbol } from './params.ts';
+import { nothingView } from './plain-views.ts';
 import type { Param } from './types.ts';
 
 const listenKey = { type: 'STRING', about: 'The key that opened the stream' } as const satisfies Param;
 
 const view = { shape: 'record', columns: [{ name: 'listenKey', title: 'listen key', is: 'text' }] } as const;
-const nothing = { shape: 'record', columns: [] } as const;
 
 const spot = {
   product: 'spot',
@@ -43,7 +43,7 @@ export const spotKeyKeepAlive = endpoint({
   summary: 'Keep a listen key alive for another hour',
   method: 'PUT',
   params: { listenKey: required(listenKey) },
-  view: nothing,
+  view: nothingView,
 });
 
 export const spotKeyClose = endpoint({
@@ -52,7 +52,7 @@ export const spotKeyClose = endpoint({
   summary: 'Close a listen key',
   method: 'DELETE',
   params: { listenKey: required(listenKey) },
-  view: nothing,
+  view: nothingView,
 });
 
 export const usdmKeyCreate = endpoint({
@@ -77,7 +77,7 @@ export const usdmKeyClose = endpoint({
   summary: "Close the account's listen key",
   method: 'DELETE',
   params: {},
-  view: nothing,
+  view: nothingView,
 });
 
 export const marginKeyCreate = endpoint({
@@ -131,7 +131,7 @@ export const coinmKeyClose = endpoint({
   id: 'coinm.listen-key.close',
   summary: "Close the account's listen key",
   method: 'DELETE',
-  view: nothing,
+  view: nothingView,
 });
 
 export const optionsKeyCreate = endpoint({
@@ -153,7 +153,7 @@ export const optionsKeyClose = endpoint({
   id: 'options.listen-key.close',
   summary: "Close the account's listen key",
   method: 'DELETE',
-  view: nothing,
+  view: nothingView,
 });
 
 export const streamKeys = [

@@ -5,6 +5,7 @@
 import { endpoint, required } from '../define.ts';
 import { FUTURES_INCOME_TYPES } from '../enums/orders.ts';
 import { accountRead } from '../heads.ts';
+import { orderId } from '../order-params.ts';
 import {
   endTime,
   fromFacts,
@@ -16,9 +17,9 @@ import {
   timesInOrder,
   withinSpan,
 } from '../params.ts';
-import { accountColumns } from '../usdm/futures.ts';
+import { accountColumns, ownTradeColumns, ownTradeCostColumns } from '../usdm/futures.ts';
 import { incomeColumns } from '../usdm/income.ts';
-import { orderId } from '../usdm/orders.ts';
+import { marginColumns, positionColumns } from '../usdm/position-columns.ts';
 import { positionModes } from '../usdm/position-mode.ts';
 import { riskEndpoints } from '../usdm/risk.ts';
 
@@ -77,19 +78,8 @@ export const positionRisk = endpoint({
     shape: 'rows',
     heldBy: ['positionAmt'],
     columns: [
-      { name: 'symbol', is: 'text' },
-      { name: 'positionSide', title: 'side', is: 'text' },
-      { name: 'positionAmt', title: 'contracts', is: 'decimal' },
-      { name: 'entryPrice', title: 'entry', is: 'decimal' },
-      { name: 'breakEvenPrice', title: 'break even', is: 'decimal', aside: true },
-      { name: 'markPrice', title: 'mark', is: 'decimal' },
-      { name: 'unRealizedProfit', title: 'unrealised PnL', is: 'decimal' },
-      { name: 'liquidationPrice', title: 'liquidation', is: 'decimal' },
-      { name: 'leverage', is: 'decimal' },
-      { name: 'marginType', title: 'margin', is: 'text' },
-      { name: 'isolatedMargin', title: 'isolated margin', is: 'decimal', aside: true },
-      { name: 'isolatedWallet', title: 'isolated wallet', is: 'decimal', aside: true },
-      { name: 'isAutoAddMargin', title: 'adds margin', is: 'text', aside: true },
+      ...positionColumns('contracts'),
+      ...marginColumns,
       { name: 'notionalValue', title: 'notional', is: 'decimal' },
       { name: 'maxQty', title: 'largest', is: 'decimal', aside: true },
       { name: 'updateTime', title: 'updated', is: 'time', aside: true },
@@ -119,20 +109,12 @@ export const userTrades = endpoint({
     columns: [
       { name: 'symbol', is: 'text' },
       { name: 'pair', is: 'text', aside: true },
-      { name: 'id', title: 'trade', is: 'integer' },
-      { name: 'orderId', title: 'order', is: 'integer' },
-      { name: 'time', is: 'time' },
-      { name: 'side', is: 'text' },
-      { name: 'positionSide', title: 'position', is: 'text' },
-      { name: 'price', is: 'decimal' },
+      ...ownTradeColumns,
       { name: 'qty', title: 'contracts', is: 'decimal' },
       { name: 'baseQty', title: 'base qty', is: 'decimal' },
       { name: 'realizedPnl', title: 'realised PnL', is: 'decimal' },
       { name: 'marginAsset', title: 'margin asset', is: 'text', aside: true },
-      { name: 'commission', is: 'decimal' },
-      { name: 'commissionAsset', title: 'in', is: 'text' },
-      { name: 'maker', is: 'boolean' },
-      { name: 'buyer', is: 'boolean', aside: true },
+      ...ownTradeCostColumns,
     ],
   },
   notes: ['The document requires the symbol; the live service takes a symbol or a pair, but not both.'],

@@ -18,9 +18,10 @@ import {
   symbol,
   timesInOrder,
 } from '../params.ts';
+import { bookView, clockView } from '../plain-views.ts';
 import { aggTradeColumns } from '../trade-columns.ts';
 import type { Column } from '../types.ts';
-import { bookView, dayColumns, depthWeight } from '../usdm/futures.ts';
+import { dayColumns, depthWeight, premiumColumns } from '../usdm/futures.ts';
 
 /** The longest window of candles (public facts, COIN-M). */
 const CANDLE_SPAN_MS = 200 * 86_400_000;
@@ -47,7 +48,7 @@ export const time = endpoint({
   summary: "The exchange's clock",
   path: '/dapi/v1/time',
   params: {},
-  view: { shape: 'record', columns: [{ name: 'serverTime', title: 'server time', is: 'time' }] },
+  view: clockView,
 });
 
 export const exchangeInfo = endpoint({
@@ -88,17 +89,7 @@ export const premiumIndex = endpoint({
   },
   view: {
     shape: 'rows',
-    columns: [
-      { name: 'symbol', is: 'text' },
-      { name: 'pair', is: 'text', aside: true },
-      { name: 'markPrice', title: 'mark', is: 'decimal' },
-      { name: 'indexPrice', title: 'index', is: 'decimal' },
-      { name: 'lastFundingRate', title: 'funding rate', is: 'decimal' },
-      { name: 'nextFundingTime', title: 'next funding', is: 'time' },
-      { name: 'interestRate', title: 'interest rate', is: 'decimal', aside: true },
-      { name: 'estimatedSettlePrice', title: 'estimated settlement', is: 'decimal', aside: true },
-      { name: 'time', is: 'time', aside: true },
-    ],
+    columns: [{ name: 'symbol', is: 'text' }, { name: 'pair', is: 'text', aside: true }, ...premiumColumns],
   },
 });
 

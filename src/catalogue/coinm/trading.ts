@@ -4,15 +4,16 @@
  */
 import { endpoint, required } from '../define.ts';
 import { accountRead } from '../heads.ts';
+import { oneOfTwoIds } from '../order-params.ts';
 import { endTime, fromToday, limit, pair, startTime, symbol, withinSpan } from '../params.ts';
+import { doneView } from '../plain-views.ts';
+import { ruledByLine } from '../usdm/lines.ts';
 import { orderChanges } from '../usdm/order-changes.ts';
 import {
   commonOrderParams,
   commonOrderRules,
-  doneView,
   orderColumns,
   orderReference,
-  orderReferenceRules,
   orderRepeats,
 } from '../usdm/orders.ts';
 import { positionModes } from '../usdm/position-mode.ts';
@@ -26,6 +27,7 @@ const read = {
   ...accountRead('coinm'),
   origin: 'today',
 } as const;
+const ruledBy = ruledByLine('coinm');
 const view = { shape: 'rows', columns: orderColumns } as const;
 const contract = { ...symbol, about: 'Contract, such as BTCUSD_PERP' } as const;
 
@@ -49,11 +51,7 @@ export const orderNew = endpoint({
   rules: commonOrderRules,
   lookup: 'coinm.order.get',
   ownId: { noun: 'order', param: 'newClientOrderId' },
-  ruledBy: {
-    rules: 'coinm.exchange-info',
-    price: { lookup: 'coinm.premium-index', field: 'markPrice' },
-    isBandOneSided: true,
-  },
+  ruledBy,
   view,
   notes: ['Callback rates up to 10 % are taken by the live service.'],
 });
@@ -78,11 +76,7 @@ export const orderBatch = endpoint({
   },
   lookup: 'coinm.order.get',
   ownId: { noun: 'order', param: 'newClientOrderId', each: 'batchOrders' },
-  ruledBy: {
-    rules: 'coinm.exchange-info',
-    price: { lookup: 'coinm.premium-index', field: 'markPrice' },
-    isBandOneSided: true,
-  },
+  ruledBy,
   view,
   notes: ['Each order succeeds or fails on its own; the answer has a row for each, in the order sent.'],
 });
@@ -96,7 +90,7 @@ export const orderCancel = endpoint({
   path: '/dapi/v1/order',
   weight: 'unlisted',
   params: reference,
-  rules: orderReferenceRules,
+  rules: oneOfTwoIds,
   lookup: 'coinm.order.get',
   view,
 });
@@ -108,7 +102,7 @@ export const orderGet = endpoint({
   path: '/dapi/v1/order',
   weight: 'unlisted',
   params: reference,
-  rules: orderReferenceRules,
+  rules: oneOfTwoIds,
   shows: {
     by: 'origClientOrderId',
     id: 'clientOrderId',

@@ -18,6 +18,7 @@ import {
   timesInOrder,
   withinSpan,
 } from '../params.ts';
+import { nothingView } from '../plain-views.ts';
 import type { Param } from '../types.ts';
 
 const DAY_MS = 86_400_000;
@@ -190,7 +191,7 @@ export const assetDetails = endpoint({
   path: '/sapi/v1/asset/assetDetail',
   weight: 1,
   params: { asset: fromFacts({ ...asset, about: 'Asset; all of them where absent' }) },
-  view: { shape: 'record', columns: [] },
+  view: nothingView,
   notes: ['The answer is one object with an entry for each asset.'],
 });
 

@@ -6,6 +6,7 @@ import { endpoint, required } from '../define.ts';
 import { DEPOSIT_STATUSES, WALLET_TYPES, WITHDRAW_STATUSES } from '../enums/wallets.ts';
 import { accountRead } from '../heads.ts';
 import { amount, asset, endTime, fromFacts, fromToday, startTime, withinSpan } from '../params.ts';
+import { nothingView } from '../plain-views.ts';
 import type { Param } from '../types.ts';
 
 const WINDOW_MS = 90 * 86_400_000;
@@ -95,7 +96,7 @@ export const fastWithdrawOff = endpoint({
   keyNeeds: 'spot',
   summary: 'Switch fast withdrawals off',
   path: '/sapi/v1/account/disableFastWithdrawSwitch',
-  view: { shape: 'record', columns: [] },
+  view: nothingView,
   notes: switchNotes,
 });
 
@@ -105,7 +106,7 @@ export const fastWithdrawOn = endpoint({
   keyNeeds: 'spot',
   summary: 'Switch fast withdrawals on: to other accounts of the exchange at once, off chain',
   path: '/sapi/v1/account/enableFastWithdrawSwitch',
-  view: { shape: 'record', columns: [] },
+  view: nothingView,
   notes: switchNotes,
 });
 

@@ -14,7 +14,6 @@ const read = {
 
 const times = { startTime: fromToday(startTime), endTime: fromToday(endTime) } as const;
 const pages = { current: fromToday(page), size: fromToday(limit(10, 100)) } as const;
-const inOrder = [timesInOrder] as const;
 const byPage = { by: 'page', page: 'current', size: 'size' } as const;
 const isolatedSymbol = fromToday({
   ...symbol,
@@ -32,7 +31,7 @@ export const interestHistory = endpoint({
     ...times,
     ...pages,
   },
-  rules: inOrder,
+  rules: [timesInOrder],
   pages: byPage,
   view: {
     shape: 'rows',
@@ -62,7 +61,7 @@ export const interestRates = endpoint({
     vipLevel: fromToday({ type: 'INT', about: 'Level of the account; your own where absent', min: 0 }),
     ...times,
   },
-  rules: inOrder,
+  rules: [timesInOrder],
   view: {
     shape: 'rows',
     columns: [
@@ -80,7 +79,7 @@ export const liquidations = endpoint({
   summary: 'Orders by which margin accounts were closed by force',
   path: '/sapi/v1/margin/forceLiquidationRec',
   params: { isolatedSymbol, ...times, ...pages },
-  rules: inOrder,
+  rules: [timesInOrder],
   pages: byPage,
   view: {
     shape: 'rows',

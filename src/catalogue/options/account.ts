@@ -1,11 +1,10 @@
 /** The options account: totals, positions, own trades (interface document, Options; records from public facts). */
 import { endpoint, required } from '../define.ts';
 import { accountRead } from '../heads.ts';
-import { endTime, fromId, limit, startTime, symbol, timesInOrder } from '../params.ts';
+import { endTime, fromId, limit, startTime, timesInOrder } from '../params.ts';
+import { contract, contractColumns } from './contract.ts';
 
 const read = { ...accountRead('options'), weight: 5 } as const;
-
-const contract = { ...symbol, about: 'Option, such as BTC-240628-60000-C' } as const;
 
 export const account = endpoint({
   ...read,
@@ -96,10 +95,7 @@ export const userTrades = endpoint({
       { name: 'realizedProfit', title: 'realised PnL', is: 'decimal' },
       { name: 'liquidity', is: 'text' },
       { name: 'volatility', is: 'decimal', aside: true },
-      { name: 'optionSide', title: 'option', is: 'text', aside: true },
-      { name: 'quoteAsset', title: 'quote', is: 'text', aside: true },
-      { name: 'priceScale', is: 'integer', aside: true },
-      { name: 'quantityScale', is: 'integer', aside: true },
+      ...contractColumns,
     ],
   },
 });

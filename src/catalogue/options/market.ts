@@ -4,13 +4,13 @@
  */
 import { disputed, endpoint, required } from '../define.ts';
 import { openRead } from '../heads.ts';
-import { endTime, intervalFutures, limit, startTime, symbol, timesInOrder } from '../params.ts';
+import { endTime, intervalFutures, limit, startTime, timesInOrder } from '../params.ts';
+import { bookView, clockView, nothingView } from '../plain-views.ts';
+import { contract, underlying } from './contract.ts';
 
 const open = { ...openRead('options'), weight: 1 } as const;
 
-const contract = { ...symbol, about: 'Option, such as BTC-240628-60000-C' } as const;
 const contractOrAll = { ...contract, about: `${contract.about}; all of them where absent` } as const;
-const underlying = { ...symbol, about: 'Index behind the options, such as BTCUSDT' } as const;
 const oneOrAll = { by: 'presence', param: 'symbol', present: 1, absent: 5 } as const;
 
 export const ping = endpoint({
@@ -19,7 +19,7 @@ export const ping = endpoint({
   summary: 'Test that the exchange answers',
   path: '/eapi/v1/ping',
   params: {},
-  view: { shape: 'record', columns: [] },
+  view: nothingView,
 });
 
 export const time = endpoint({
@@ -28,7 +28,7 @@ export const time = endpoint({
   summary: "The exchange's clock",
   path: '/eapi/v1/time',
   params: {},
-  view: { shape: 'record', columns: [{ name: 'serverTime', title: 'server time', is: 'time' }] },
+  view: clockView,
 });
 
 export const exchangeInfo = endpoint({
@@ -85,15 +85,16 @@ export const depth = endpoint({
       commonValues: [10, 20, 50, 100],
     },
   },
-  view: {
-    shape: 'book',
-    columns: [
-      { name: 'side', is: 'text' },
-      { name: 'price', is: 'decimal' },
-      { name: 'qty', is: 'decimal' },
-    ],
-  },
+  view: bookView,
 });
+
+/** How the price of an option follows what it depends on. */
+const greeks = [
+  { name: 'delta', is: 'decimal' },
+  { name: 'gamma', is: 'decimal' },
+  { name: 'theta', is: 'decimal' },
+  { name: 'vega', is: 'decimal' },
+] as const;
 
 /** A row is an array today and was an object with these names before. */
 export const klines = endpoint({
@@ -144,10 +145,7 @@ export const mark = endpoint({
       { name: 'markIV', title: 'mark IV', is: 'decimal' },
       { name: 'bidIV', title: 'bid IV', is: 'decimal', aside: true },
       { name: 'askIV', title: 'ask IV', is: 'decimal', aside: true },
-      { name: 'delta', is: 'decimal' },
-      { name: 'gamma', is: 'decimal' },
-      { name: 'theta', is: 'decimal' },
-      { name: 'vega', is: 'decimal' },
+      ...greeks,
       { name: 'highPriceLimit', title: 'high limit', is: 'decimal', aside: true },
       { name: 'lowPriceLimit', title: 'low limit', is: 'decimal', aside: true },
       { name: 'riskFreeInterest', title: 'risk-free rate', is: 'decimal', aside: true },
@@ -251,14 +249,7 @@ export const optionInfo = endpoint({
   params: { symbol: contract },
   view: {
     shape: 'rows',
-    columns: [
-      { name: 'symbol', is: 'text' },
-      { name: 'delta', is: 'decimal' },
-      { name: 'gamma', is: 'decimal' },
-      { name: 'theta', is: 'decimal' },
-      { name: 'vega', is: 'decimal' },
-      { name: 'markIV', title: 'mark IV', is: 'decimal' },
-    ],
+    columns: [{ name: 'symbol', is: 'text' }, ...greeks, { name: 'markIV', title: 'mark IV', is: 'decimal' }],
   },
   notes: ['The live service no longer has this path; its mark prices hold the greeks.'],
 });

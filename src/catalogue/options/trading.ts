@@ -5,30 +5,15 @@
 import { endpoint, required } from '../define.ts';
 import { ORDER_TYPES_OPTIONS, RESPONSE_TYPES_FUTURES, SIDES, TIME_IN_FORCE_SPOT } from '../enums/orders.ts';
 import { accountRead, tradeWrite } from '../heads.ts';
-import {
-  clientOrderId,
-  endTime,
-  fromFacts,
-  fromToday,
-  limit,
-  startTime,
-  symbol,
-  timesInOrder,
-} from '../params.ts';
-import type { Column, Param, Rule } from '../types.ts';
+import { termColumns } from '../order-columns.ts';
+import { newClientOrderId, orderId, origClientOrderId } from '../order-params.ts';
+import { endTime, fromFacts, fromToday, limit, startTime, timesInOrder } from '../params.ts';
+import { doneView } from '../plain-views.ts';
+import type { Column, Rule } from '../types.ts';
+import { contract, contractColumns, underlying } from './contract.ts';
 
 const write = tradeWrite('options');
 const read = accountRead('options');
-
-const contract = { ...symbol, about: 'Option, such as BTC-240628-60000-C' } as const;
-const underlying = { ...symbol, about: 'Index behind the options, such as BTCUSDT' } as const;
-
-const orderId = {
-  type: 'LONG',
-  about: "The exchange's number of the order",
-  min: 0,
-} as const satisfies Param;
-const ownId = { ...clientOrderId, about: 'Your own id of the order' } as const;
 
 /** Parameters of a new order. */
 export const orderParams = {
@@ -46,7 +31,7 @@ export const orderParams = {
     values: RESPONSE_TYPES_FUTURES,
     default: 'ACK',
   },
-  clientOrderId: { ...clientOrderId, about: 'Your own id of the order; one is made when absent' },
+  clientOrderId: newClientOrderId,
   isMmp: { type: 'BOOLEAN', about: 'Counts for market maker protection', default: false },
 } as const;
 
@@ -58,10 +43,7 @@ export const orderRules = [
 const orderColumns = [
   { name: 'symbol', is: 'text' },
   { name: 'orderId', title: 'order', is: 'integer' },
-  { name: 'side', is: 'text' },
-  { name: 'type', is: 'text' },
-  { name: 'timeInForce', title: 'tif', is: 'text' },
-  { name: 'price', is: 'decimal' },
+  ...termColumns,
   { name: 'avgPrice', title: 'average', is: 'decimal' },
   { name: 'quantity', is: 'decimal' },
   { name: 'executedQty', title: 'executed', is: 'decimal' },
@@ -74,15 +56,16 @@ const orderColumns = [
   { name: 'reduceOnly', title: 'reduce only', is: 'boolean', aside: true },
   { name: 'postOnly', title: 'post only', is: 'boolean', aside: true },
   { name: 'mmp', is: 'boolean', aside: true },
-  { name: 'optionSide', title: 'option', is: 'text', aside: true },
-  { name: 'quoteAsset', title: 'quote', is: 'text', aside: true },
-  { name: 'priceScale', is: 'integer', aside: true },
-  { name: 'quantityScale', is: 'integer', aside: true },
+  ...contractColumns,
   { name: 'source', is: 'text', aside: true },
   { name: 'code', is: 'integer' },
   { name: 'msg', title: 'fault', is: 'text' },
 ] as const satisfies readonly Column[];
 
+const ruledBy = {
+  rules: 'options.exchange-info',
+  price: { lookup: 'options.mark', field: 'markPrice' },
+} as const;
 const view = { shape: 'rows', columns: orderColumns } as const;
 const oneOfTwoIds = [{ rule: 'at-least-one', of: ['orderId', 'clientOrderId'] }] as const;
 
@@ -97,7 +80,7 @@ export const orderNew = endpoint({
   rules: orderRules,
   lookup: 'options.order.get',
   ownId: { noun: 'order', param: 'clientOrderId' },
-  ruledBy: { rules: 'options.exchange-info', price: { lookup: 'options.mark', field: 'markPrice' } },
+  ruledBy,
   view,
   notes: ['The live service takes LIMIT orders only.'],
 });
@@ -121,7 +104,7 @@ export const orderBatch = endpoint({
   },
   lookup: 'options.order.get',
   ownId: { noun: 'order', param: 'clientOrderId', each: 'orders' },
-  ruledBy: { rules: 'options.exchange-info', price: { lookup: 'options.mark', field: 'markPrice' } },
+  ruledBy,
   view,
   notes: [
     'Each order succeeds or fails on its own; the answer has a row for each, in the order sent.',
@@ -135,7 +118,7 @@ export const orderGet = endpoint({
   summary: 'Look up an order',
   path: '/eapi/v1/order',
   weight: 1,
-  params: { symbol: required(contract), orderId, clientOrderId: ownId },
+  params: { symbol: required(contract), orderId, clientOrderId: origClientOrderId },
   rules: oneOfTwoIds,
   shows: {
     by: 'clientOrderId',
@@ -181,7 +164,7 @@ export const orderCancel = endpoint({
   params: {
     symbol: fromFacts(required(contract)),
     orderId: fromFacts(orderId),
-    clientOrderId: fromFacts(ownId),
+    clientOrderId: fromFacts(origClientOrderId),
   },
   rules: oneOfTwoIds,
   lookup: 'options.order.get',
@@ -197,13 +180,7 @@ export const openOrdersCancel = endpoint({
   weight: 1,
   params: { symbol: required(contract) },
   lookup: 'options.open-orders',
-  view: {
-    shape: 'record',
-    columns: [
-      { name: 'code', is: 'integer' },
-      { name: 'msg', title: 'message', is: 'text' },
-    ],
-  },
+  view: doneView,
 });
 
 export const historyOrders = endpoint({

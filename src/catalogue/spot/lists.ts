@@ -5,7 +5,7 @@
 import { endpoint, required } from '../define.ts';
 import { SIDES, TIME_IN_FORCE_SPOT } from '../enums/orders.ts';
 import { accountRead, tradeWrite } from '../heads.ts';
-import { newOrderRespType, positive, selfTradePreventionMode } from '../order-params.ts';
+import { newOrderRespType, positive, ruledBySpot, selfTradePreventionMode } from '../order-params.ts';
 import {
   clientOrderId,
   endTime,
@@ -89,7 +89,7 @@ export const ocoNew = endpoint({
     param: 'listClientOrderId',
     parts: { params: ['limitClientOrderId', 'stopClientOrderId'], lookup: 'spot.order.get' },
   },
-  ruledBy: { rules: 'spot.exchange-info', price: { lookup: 'spot.avg-price', field: 'price' } },
+  ruledBy: ruledBySpot,
   view,
   notes: [
     'To sell, the limit price is above and the stop price below the market; to buy, the other way round.',

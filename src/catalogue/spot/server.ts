@@ -4,6 +4,7 @@
 import { endpoint } from '../define.ts';
 import { PERMISSIONS, PERMISSIONS_TODAY } from '../enums/market.ts';
 import { symbol, symbols } from '../params.ts';
+import { clockView, nothingView } from '../plain-views.ts';
 import { open } from './open.ts';
 
 export const ping = endpoint({
@@ -13,7 +14,7 @@ export const ping = endpoint({
   path: '/api/v3/ping',
   weight: 1,
   params: {},
-  view: { shape: 'record', columns: [] },
+  view: nothingView,
 });
 
 export const time = endpoint({
@@ -23,7 +24,7 @@ export const time = endpoint({
   path: '/api/v3/time',
   weight: 1,
   params: {},
-  view: { shape: 'record', columns: [{ name: 'serverTime', title: 'server time', is: 'time' }] },
+  view: clockView,
 });
 
 export const exchangeInfo = endpoint({

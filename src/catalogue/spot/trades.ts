@@ -3,6 +3,7 @@
  */
 import { disputed, endpoint, required } from '../define.ts';
 import { endTime, fromId, limit, startTime, symbol, timesInOrder } from '../params.ts';
+import { bookView } from '../plain-views.ts';
 import { aggTradeColumns, tradeColumns } from '../trade-columns.ts';
 import { LATER_LISTING, open } from './open.ts';
 
@@ -44,14 +45,7 @@ export const depth = endpoint({
       values: [5, 10, 20, 50, 100, 500, 1000, 5000],
     },
   },
-  view: {
-    shape: 'book',
-    columns: [
-      { name: 'side', is: 'text' },
-      { name: 'price', is: 'decimal' },
-      { name: 'qty', is: 'decimal' },
-    ],
-  },
+  view: bookView,
   notes: ['A limit above 5000 is answered with 5000 levels.'],
 });
 

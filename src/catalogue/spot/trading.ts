@@ -4,21 +4,26 @@
  */
 import { disputed, endpoint, required } from '../define.ts';
 import { CANCEL_RESTRICTIONS, ORDER_TYPES_SPOT } from '../enums/orders.ts';
+import { progressColumns, termColumns } from '../order-columns.ts';
 import {
   icebergQty,
   newClientOrderId,
   newOrderRespType,
+  oneOfTwoIds,
   orderId,
+  origClientOrderId,
   positive,
   price,
   quantity,
   quoteOrderQty,
+  ruledBySpot,
   selfTradePreventionMode,
   side,
   stopPrice,
   timeInForce,
 } from '../order-params.ts';
 import { clientOrderId, endTime, fromFacts, limit, startTime, symbol, withinSpan } from '../params.ts';
+import { nothingView } from '../plain-views.ts';
 import type { Column, Rule } from '../types.ts';
 import { orderAmendments } from './amendments.ts';
 
@@ -85,16 +90,8 @@ export const spotOrderRepeats = {
 export const orderColumns = [
   { name: 'symbol', is: 'text' },
   { name: 'orderId', title: 'order', is: 'integer' },
-  { name: 'side', is: 'text' },
-  { name: 'type', is: 'text' },
-  { name: 'timeInForce', title: 'tif', is: 'text' },
-  { name: 'price', is: 'decimal' },
-  { name: 'origQty', title: 'quantity', is: 'decimal' },
-  { name: 'executedQty', title: 'executed', is: 'decimal' },
-  { name: 'cummulativeQuoteQty', title: 'quote executed', is: 'decimal' },
-  { name: 'status', is: 'text' },
-  { name: 'clientOrderId', title: 'client id', is: 'text' },
-  { name: 'time', is: 'time' },
+  ...termColumns,
+  ...progressColumns,
   { name: 'updateTime', title: 'updated', is: 'time', aside: true },
   { name: 'transactTime', title: 'transacted', is: 'time' },
   { name: 'origClientOrderId', title: 'client id of the order', is: 'text', aside: true },
@@ -123,7 +120,7 @@ export const orderNew = endpoint({
   lookup: 'spot.order.get',
   ownId: { noun: 'order', param: 'newClientOrderId' },
   testedBy: 'spot.order.test',
-  ruledBy: { rules: 'spot.exchange-info', price: { lookup: 'spot.avg-price', field: 'price' } },
+  ruledBy: ruledBySpot,
   view: { shape: 'rows', columns: orderColumns },
   notes: [
     'The document wants stopPrice of stop and take-profit orders, and trailingDelta beside it; trailingDelta alone is taken as well, as public facts have it.',
@@ -156,8 +153,8 @@ export const orderTest = endpoint({
     },
   },
   rules: orderRules,
-  ruledBy: { rules: 'spot.exchange-info', price: { lookup: 'spot.avg-price', field: 'price' } },
-  view: { shape: 'record', columns: [] },
+  ruledBy: ruledBySpot,
+  view: nothingView,
 });
 
 export const orderCancel = endpoint({
@@ -174,7 +171,7 @@ export const orderCancel = endpoint({
   params: {
     symbol: required(symbol),
     orderId,
-    origClientOrderId: { ...clientOrderId, about: 'Your own id of the order' },
+    origClientOrderId,
     newClientOrderId: { ...clientOrderId, about: 'Your own id of the cancellation' },
     cancelRestrictions: {
       type: 'ENUM',
@@ -182,7 +179,7 @@ export const orderCancel = endpoint({
       values: CANCEL_RESTRICTIONS,
     },
   },
-  rules: [{ rule: 'at-least-one', of: ['orderId', 'origClientOrderId'] }],
+  rules: oneOfTwoIds,
   lookup: 'spot.order.get',
   view: { shape: 'rows', columns: orderColumns },
 });
@@ -201,9 +198,9 @@ export const orderGet = endpoint({
   params: {
     symbol: required(symbol),
     orderId,
-    origClientOrderId: { ...clientOrderId, about: 'Your own id of the order' },
+    origClientOrderId,
   },
-  rules: [{ rule: 'at-least-one', of: ['orderId', 'origClientOrderId'] }],
+  rules: oneOfTwoIds,
   shows: {
     by: 'origClientOrderId',
     id: 'clientOrderId',
@@ -300,27 +297,24 @@ export const orderAmend = endpoint({
   params: {
     symbol: fromFacts(required(symbol)),
     orderId: fromFacts(orderId),
-    origClientOrderId: fromFacts({ ...clientOrderId, about: 'Your own id of the order' }),
+    origClientOrderId: fromFacts(origClientOrderId),
     newClientOrderId: fromFacts({
       ...clientOrderId,
       about: 'Your own id of the order from then on; one is made when absent',
     }),
     newQty: fromFacts(required({ ...positive, about: 'New quantity, below the one it has' })),
   },
-  rules: [{ rule: 'at-least-one', of: ['orderId', 'origClientOrderId'] }],
+  rules: oneOfTwoIds,
   lookup: 'spot.order.get',
   ownId: { noun: 'amendment', param: 'newClientOrderId', isChange: true },
-  ruledBy: { rules: 'spot.exchange-info', price: { lookup: 'spot.avg-price', field: 'price' } },
+  ruledBy: ruledBySpot,
   view: {
     shape: 'rows',
     rowsAt: 'amendedOrder',
     columns: [
       { name: 'symbol', is: 'text' },
       { name: 'orderId', title: 'order', is: 'integer' },
-      { name: 'side', is: 'text' },
-      { name: 'type', is: 'text' },
-      { name: 'timeInForce', title: 'tif', is: 'text' },
-      { name: 'price', is: 'decimal' },
+      ...termColumns,
       { name: 'qty', title: 'quantity', is: 'decimal' },
       { name: 'executedQty', title: 'executed', is: 'decimal' },
       { name: 'status', is: 'text' },

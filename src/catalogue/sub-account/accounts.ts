@@ -26,6 +26,8 @@ export const email = {
   format: 'email',
 } as const satisfies Param;
 
+const oneEmail = { ...email, about: 'E-mail address of one sub-account; all of them where absent' } as const;
+
 /** Totals that one sub-account and all of them together have alike. */
 const marginTotals = [
   { name: 'totalAssetOfBtc', title: 'assets in BTC', is: 'decimal' },
@@ -39,7 +41,7 @@ export const list = endpoint({
   summary: 'Sub-accounts of this master account',
   path: '/sapi/v1/sub-account/list',
   params: {
-    email: { ...email, about: 'E-mail address of one sub-account; all of them where absent' },
+    email: oneEmail,
     isFreeze: { type: 'STRING', about: 'Only frozen ones, or only others', values: TEXT_BOOLEANS },
     page,
     limit: limit(1, 200),
@@ -67,7 +69,7 @@ export const status = endpoint({
   summary: 'Whether sub-accounts are enabled, for margin and for futures',
   path: '/sapi/v1/sub-account/status',
   params: {
-    email: fromFacts({ ...email, about: 'E-mail address of one sub-account; all of them where absent' }),
+    email: fromFacts(oneEmail),
   },
   view: {
     shape: 'rows',
@@ -89,7 +91,7 @@ export const spotSummary = endpoint({
   summary: 'What sub-accounts hold on spot, in BTC',
   path: '/sapi/v1/sub-account/spotSummary',
   params: {
-    email: fromFacts({ ...email, about: 'E-mail address of one sub-account; all of them where absent' }),
+    email: fromFacts(oneEmail),
     page: fromFacts(page),
     size: fromFacts(limit(10, 20)),
   },

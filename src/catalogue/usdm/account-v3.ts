@@ -5,7 +5,8 @@
 import { endpoint } from '../define.ts';
 import { accountRead } from '../heads.ts';
 import { symbol } from '../params.ts';
-import { accountColumns, balanceColumns } from './futures.ts';
+import { accountColumns, balanceColumns, permissionColumns } from './futures.ts';
+import { isolatedColumns, positionColumns } from './position-columns.ts';
 
 const read = {
   ...accountRead('usdm'),
@@ -35,10 +36,7 @@ export const usdmSettings = [
     view: {
       shape: 'record',
       columns: [
-        { name: 'feeTier', title: 'fee tier', is: 'integer' },
-        { name: 'canTrade', title: 'can trade', is: 'boolean' },
-        { name: 'canDeposit', title: 'can deposit', is: 'boolean' },
-        { name: 'canWithdraw', title: 'can withdraw', is: 'boolean' },
+        ...permissionColumns,
         { name: 'dualSidePosition', title: 'hedge mode', is: 'boolean' },
         { name: 'multiAssetsMargin', title: 'multi-assets mode', is: 'boolean' },
         { name: 'updateTime', title: 'updated', is: 'time' },
@@ -91,16 +89,8 @@ export const accountV3 = [
     view: {
       shape: 'rows',
       columns: [
-        { name: 'symbol', is: 'text' },
-        { name: 'positionSide', title: 'side', is: 'text' },
-        { name: 'positionAmt', title: 'amount', is: 'decimal' },
-        { name: 'entryPrice', title: 'entry', is: 'decimal' },
-        { name: 'breakEvenPrice', title: 'break even', is: 'decimal', aside: true },
-        { name: 'markPrice', title: 'mark', is: 'decimal' },
-        { name: 'unRealizedProfit', title: 'unrealised PnL', is: 'decimal' },
-        { name: 'liquidationPrice', title: 'liquidation', is: 'decimal' },
-        { name: 'isolatedMargin', title: 'isolated margin', is: 'decimal', aside: true },
-        { name: 'isolatedWallet', title: 'isolated wallet', is: 'decimal', aside: true },
+        ...positionColumns('amount'),
+        ...isolatedColumns,
         { name: 'notional', is: 'decimal' },
         { name: 'marginAsset', title: 'margin asset', is: 'text' },
         { name: 'initialMargin', title: 'initial margin', is: 'decimal' },

@@ -4,12 +4,13 @@
  */
 import { endpoint, required } from '../define.ts';
 import { accountRead } from '../heads.ts';
+import { orderId } from '../order-params.ts';
 import { endTime, fromFacts, fromId, limit, startTime, symbol, withinSpan } from '../params.ts';
 import type { Column } from '../types.ts';
 import { accountV3, usdmSettings } from './account-v3.ts';
-import { accountColumns, balanceColumns } from './futures.ts';
+import { accountColumns, balanceColumns, ownTradeColumns, ownTradeCostColumns } from './futures.ts';
 import { income } from './income.ts';
-import { orderId } from './orders.ts';
+import { marginColumns, positionColumns } from './position-columns.ts';
 import { positionModes } from './position-mode.ts';
 import { riskEndpoints } from './risk.ts';
 
@@ -18,19 +19,8 @@ const WEEK_MS = 7 * 86_400_000;
 const read = { ...accountRead('usdm'), weight: 5 } as const;
 
 const riskColumns = [
-  { name: 'symbol', is: 'text' },
-  { name: 'positionSide', title: 'side', is: 'text' },
-  { name: 'positionAmt', title: 'amount', is: 'decimal' },
-  { name: 'entryPrice', title: 'entry', is: 'decimal' },
-  { name: 'breakEvenPrice', title: 'break even', is: 'decimal', aside: true },
-  { name: 'markPrice', title: 'mark', is: 'decimal' },
-  { name: 'unRealizedProfit', title: 'unrealised PnL', is: 'decimal' },
-  { name: 'liquidationPrice', title: 'liquidation', is: 'decimal' },
-  { name: 'leverage', is: 'decimal' },
-  { name: 'marginType', title: 'margin', is: 'text' },
-  { name: 'isolatedMargin', title: 'isolated margin', is: 'decimal', aside: true },
-  { name: 'isolatedWallet', title: 'isolated wallet', is: 'decimal', aside: true },
-  { name: 'isAutoAddMargin', title: 'adds margin', is: 'text', aside: true },
+  ...positionColumns('amount'),
+  ...marginColumns,
   { name: 'notional', is: 'decimal' },
   { name: 'maxNotionalValue', title: 'largest notional', is: 'decimal', aside: true },
   { name: 'updateTime', title: 'updated', is: 'time', aside: true },
@@ -84,19 +74,11 @@ export const userTrades = endpoint({
     shape: 'rows',
     columns: [
       { name: 'symbol', is: 'text' },
-      { name: 'id', title: 'trade', is: 'integer' },
-      { name: 'orderId', title: 'order', is: 'integer' },
-      { name: 'time', is: 'time' },
-      { name: 'side', is: 'text' },
-      { name: 'positionSide', title: 'position', is: 'text' },
-      { name: 'price', is: 'decimal' },
+      ...ownTradeColumns,
       { name: 'qty', is: 'decimal' },
       { name: 'quoteQty', title: 'quote qty', is: 'decimal' },
       { name: 'realizedPnl', title: 'realised PnL', is: 'decimal' },
-      { name: 'commission', is: 'decimal' },
-      { name: 'commissionAsset', title: 'in', is: 'text' },
-      { name: 'maker', is: 'boolean' },
-      { name: 'buyer', is: 'boolean', aside: true },
+      ...ownTradeCostColumns,
     ],
   },
   notes: ['Without times and ids the trades of the last 7 days are listed.'],

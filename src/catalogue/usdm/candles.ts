@@ -35,7 +35,6 @@ const priceColumns = [
 
 const tradedView = { shape: 'rows', columns: candleColumns, candles: true } as const;
 const priceView = { shape: 'rows', columns: priceColumns, candles: true } as const;
-const notAfter = [timesInOrder] as const;
 const pages = { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'openTime' } as const;
 const window = { interval: required(intervalFutures), startTime, endTime } as const;
 const pageSize = limit(500, 1500);
@@ -49,7 +48,7 @@ export const klines = endpoint({
   summary: 'Candles',
   path: '/fapi/v1/klines',
   params: { symbol: required(symbol), ...window, limit: pageSize },
-  rules: notAfter,
+  rules: [timesInOrder],
   pages,
   view: tradedView,
   notes: [LIVE_WEIGHT],
@@ -66,7 +65,7 @@ export const continuousKlines = endpoint({
     ...window,
     limit: pageSize,
   },
-  rules: notAfter,
+  rules: [timesInOrder],
   pages,
   view: tradedView,
   notes: [LIVE_WEIGHT],
@@ -78,7 +77,7 @@ export const indexPriceKlines = endpoint({
   summary: 'Candles of the index price of a pair',
   path: '/fapi/v1/indexPriceKlines',
   params: { pair: required(pair), ...window, limit: likePageSize },
-  rules: notAfter,
+  rules: [timesInOrder],
   pages,
   view: priceView,
   notes: [LIVE_WEIGHT],
@@ -90,7 +89,7 @@ export const markPriceKlines = endpoint({
   summary: 'Candles of the mark price',
   path: '/fapi/v1/markPriceKlines',
   params: { symbol: required(symbol), ...window, limit: likePageSize },
-  rules: notAfter,
+  rules: [timesInOrder],
   pages,
   view: priceView,
   notes: [LIVE_WEIGHT],
@@ -102,7 +101,7 @@ export const premiumIndexKlines = endpoint({
   summary: 'Candles of the premium index',
   path: '/fapi/v1/premiumIndexKlines',
   params: { symbol: required(symbol), ...window, limit: likePageSize },
-  rules: notAfter,
+  rules: [timesInOrder],
   pages,
   view: priceView,
   notes: [LIVE_WEIGHT],

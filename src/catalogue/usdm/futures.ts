@@ -1,6 +1,6 @@
 /**
- * What USD-margined and coin-margined futures have in common: how books, candles, trades and statistics are shown,
- * and what a book costs.
+ * What USD-margined and coin-margined futures have in common: what a book costs, and how statistics,
+ * prices, accounts and own trades are shown.
  */
 import { disputed } from '../define.ts';
 import { changeColumns, spanColumns } from '../ticker-columns.ts';
@@ -27,21 +27,19 @@ export const depthWeight = disputed(
   'the document gives only the range 1 to 50; the numbers inside it by limit are those of the live service',
 );
 
-/** How a book is shown: asks above bids, the spread in the middle. */
-export const bookView = {
-  shape: 'book',
-  columns: [
-    { name: 'side', is: 'text' },
-    { name: 'price', is: 'decimal' },
-    { name: 'qty', is: 'decimal' },
-  ],
-} as const;
-
 /** Columns of the statistics of 24 hours that all futures have. */
 export const dayColumns = [
   ...changeColumns,
   { name: 'lastQty', title: 'last qty', is: 'decimal', aside: true },
   ...spanColumns,
+] as const satisfies readonly Column[];
+
+/** What an account of futures pays and may do. */
+export const permissionColumns = [
+  { name: 'feeTier', title: 'fee tier', is: 'integer' },
+  { name: 'canTrade', title: 'can trade', is: 'boolean' },
+  { name: 'canDeposit', title: 'can deposit', is: 'boolean' },
+  { name: 'canWithdraw', title: 'can withdraw', is: 'boolean' },
 ] as const satisfies readonly Column[];
 
 /** What the document lists of an account of either kind of futures. */
@@ -56,16 +54,24 @@ export const accountColumns = [
   { name: 'totalOpenOrderInitialMargin', title: 'initial margin of orders', is: 'decimal' },
   { name: 'totalCrossWalletBalance', title: 'cross wallet', is: 'decimal' },
   { name: 'totalCrossUnPnl', title: 'cross unrealised PnL', is: 'decimal' },
-  { name: 'feeTier', title: 'fee tier', is: 'integer' },
-  { name: 'canTrade', title: 'can trade', is: 'boolean' },
-  { name: 'canDeposit', title: 'can deposit', is: 'boolean' },
-  { name: 'canWithdraw', title: 'can withdraw', is: 'boolean' },
+  ...permissionColumns,
   { name: 'updateTime', title: 'updated', is: 'time' },
   { name: 'maxWithdrawAmount', title: 'can be withdrawn', is: 'decimal', aside: true },
   { name: 'multiAssetsMargin', title: 'multi-assets mode', is: 'boolean', aside: true },
   { name: 'tradeGroupId', is: 'integer', aside: true },
   { name: 'assets', is: 'text', aside: true },
   { name: 'positions', is: 'text', aside: true },
+] as const satisfies readonly Column[];
+
+/** Columns of mark and index price and of the funding to come. */
+export const premiumColumns = [
+  { name: 'markPrice', title: 'mark', is: 'decimal' },
+  { name: 'indexPrice', title: 'index', is: 'decimal' },
+  { name: 'lastFundingRate', title: 'funding rate', is: 'decimal' },
+  { name: 'nextFundingTime', title: 'next funding', is: 'time' },
+  { name: 'interestRate', title: 'interest rate', is: 'decimal', aside: true },
+  { name: 'estimatedSettlePrice', title: 'estimated settlement', is: 'decimal', aside: true },
+  { name: 'time', is: 'time', aside: true },
 ] as const satisfies readonly Column[];
 
 /** Columns of the balance of each margin asset. */
@@ -79,4 +85,22 @@ export const balanceColumns = [
   { name: 'marginAvailable', title: 'as margin', is: 'boolean', aside: true },
   { name: 'accountAlias', title: 'alias', is: 'text', aside: true },
   { name: 'updateTime', title: 'updated', is: 'time', aside: true },
+] as const satisfies readonly Column[];
+
+/** What a fill of an own order of futures says, up to its price. */
+export const ownTradeColumns = [
+  { name: 'id', title: 'trade', is: 'integer' },
+  { name: 'orderId', title: 'order', is: 'integer' },
+  { name: 'time', is: 'time' },
+  { name: 'side', is: 'text' },
+  { name: 'positionSide', title: 'position', is: 'text' },
+  { name: 'price', is: 'decimal' },
+] as const satisfies readonly Column[];
+
+/** What such a fill cost, and how it came about. */
+export const ownTradeCostColumns = [
+  { name: 'commission', is: 'decimal' },
+  { name: 'commissionAsset', title: 'in', is: 'text' },
+  { name: 'maker', is: 'boolean' },
+  { name: 'buyer', is: 'boolean', aside: true },
 ] as const satisfies readonly Column[];

@@ -1,5 +1,7 @@
 /** What differs between the two lines of futures where today's interface treats them alike. */
 
+import type { RuledBy } from '../types.ts';
+
 export type Line = 'usdm' | 'coinm';
 
 /** What all paths of a line begin with. */
@@ -10,3 +12,12 @@ export const CONTRACTS = {
   usdm: 'Contract, such as BTCUSDT',
   coinm: 'Contract, such as BTCUSD_PERP',
 } as const;
+
+/** Returns the rules that orders of a line obey. */
+export function ruledByLine(product: Line) {
+  return {
+    rules: `${product}.exchange-info`,
+    price: { lookup: `${product}.premium-index`, field: 'markPrice' },
+    isBandOneSided: true,
+  } as const satisfies RuledBy;
+}

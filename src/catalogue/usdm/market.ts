@@ -5,9 +5,10 @@
 import { disputed, endpoint, required } from '../define.ts';
 import { openRead } from '../heads.ts';
 import { endTime, fromFacts, fromId, limit, startTime, symbol, symbols, withinSpan } from '../params.ts';
+import { bookView, clockView, nothingView } from '../plain-views.ts';
 import { aggTradeColumns, tradeColumns } from '../trade-columns.ts';
 import { usdmCandles } from './candles.ts';
-import { bookView, depthWeight } from './futures.ts';
+import { depthWeight } from './futures.ts';
 import { usdmPrices } from './prices.ts';
 import { usdmStatistics } from './statistics.ts';
 
@@ -24,7 +25,7 @@ export const ping = endpoint({
   path: '/fapi/v1/ping',
   weight: 1,
   params: {},
-  view: { shape: 'record', columns: [] },
+  view: nothingView,
 });
 
 export const time = endpoint({
@@ -34,7 +35,7 @@ export const time = endpoint({
   path: '/fapi/v1/time',
   weight: 1,
   params: {},
-  view: { shape: 'record', columns: [{ name: 'serverTime', title: 'server time', is: 'time' }] },
+  view: clockView,
 });
 
 export const exchangeInfo = endpoint({

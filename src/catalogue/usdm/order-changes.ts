@@ -4,9 +4,10 @@
  */
 import { endpoint, required } from '../define.ts';
 import { PRICE_MATCHES, SIDES } from '../enums/orders.ts';
+import { oneOfTwoIds } from '../order-params.ts';
 import { endTime, limit, startTime, symbol, timesInOrder } from '../params.ts';
 import { CONTRACTS, type Line, ROOTS } from './lines.ts';
-import { orderColumns, orderReference, orderReferenceRules } from './orders.ts';
+import { orderColumns, orderReference } from './orders.ts';
 import { orderChangeSeenIn } from './seen-in.ts';
 
 /** Returns the endpoints of a line. */
@@ -40,7 +41,7 @@ export function orderChanges(product: Line) {
           : {}),
       },
       rules: [
-        ...orderReferenceRules,
+        ...oneOfTwoIds,
         ...(product === 'usdm' ? [{ rule: 'at-least-one', of: ['price', 'priceMatch'] } as const] : []),
       ],
       seenIn: orderChangeSeenIn(product),
@@ -60,7 +61,7 @@ export function orderChanges(product: Line) {
         orderId: orderReference.orderId,
         origClientOrderId: orderReference.origClientOrderId,
       },
-      rules: orderReferenceRules,
+      rules: oneOfTwoIds,
       view: { shape: 'rows', columns: orderColumns },
     }),
     endpoint({

@@ -14,18 +14,9 @@ import {
   TIME_IN_FORCE_FUTURES,
   WORKING_TYPES,
 } from '../enums/orders.ts';
-import { clientOrderId, symbol } from '../params.ts';
-import type { Column, Param, Rule } from '../types.ts';
-
-/** The number the exchange gave an order. */
-export const orderId = {
-  type: 'LONG',
-  about: "The exchange's number of the order",
-  min: 0,
-} as const satisfies Param;
-
-/** Your own id of an order that is looked up or cancelled. */
-export const origClientOrderId = { ...clientOrderId, about: 'Your own id of the order' } as const;
+import { newClientOrderId, orderId, origClientOrderId } from '../order-params.ts';
+import { symbol } from '../params.ts';
+import type { Column, Rule } from '../types.ts';
 
 /** Parameters that an order of coin-margined futures has as well. */
 export const commonOrderParams = {
@@ -47,7 +38,7 @@ export const commonOrderParams = {
     default: 'false',
   },
   price: { type: 'DECIMAL', about: 'Limit price' },
-  newClientOrderId: { ...clientOrderId, about: 'Your own id of the order; one is made when absent' },
+  newClientOrderId,
   strategyId: { type: 'LONG', about: 'Your own number of a strategy' },
   strategyType: { type: 'LONG', about: 'Your own kind of strategy' },
   stopPrice: { type: 'DECIMAL', about: 'Price at which a stop or take-profit order is triggered' },
@@ -153,9 +144,6 @@ export const orderReference = {
   origClientOrderId,
 } as const;
 
-/** One of the two ids finds an order. */
-export const orderReferenceRules = [{ rule: 'at-least-one', of: ['orderId', 'origClientOrderId'] }] as const;
-
 /** What the record of an order repeats of its parameters; a triggered order keeps its type in another field. */
 export const orderRepeats = {
   symbol: ['symbol'],
@@ -200,12 +188,3 @@ export const orderColumns = [
   { name: 'code', is: 'integer' },
   { name: 'msg', title: 'fault', is: 'text' },
 ] as const satisfies readonly Column[];
-
-/** Answers that say in words that something was done. */
-export const doneView = {
-  shape: 'record',
-  columns: [
-    { name: 'code', is: 'integer' },
-    { name: 'msg', title: 'message', is: 'text' },
-  ],
-} as const;

@@ -5,7 +5,7 @@
 import { endpoint, required } from '../define.ts';
 import { TEXT_BOOLEANS } from '../enums/orders.ts';
 import { fromToday } from '../params.ts';
-import { doneView } from './orders.ts';
+import { doneView } from '../plain-views.ts';
 
 /** Returns the query and the setting of the mode of a line. */
 export function positionModes(product: 'usdm' | 'coinm') {

@@ -2,7 +2,7 @@
 import { endpoint, required } from '../define.ts';
 import { MARGIN_TYPES, POSITION_MARGIN_TYPES, POSITION_SIDES } from '../enums/orders.ts';
 import { symbol } from '../params.ts';
-import { doneView } from './orders.ts';
+import { doneView } from '../plain-views.ts';
 import { positionModes } from './position-mode.ts';
 import { positionsSeenIn } from './seen-in.ts';
 

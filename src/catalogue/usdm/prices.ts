@@ -6,7 +6,7 @@ import { disputed, endpoint, required } from '../define.ts';
 import { openRead } from '../heads.ts';
 import { endTime, fromFacts, limit, pair, startTime, symbol, timesInOrder } from '../params.ts';
 import { bestColumns } from '../ticker-columns.ts';
-import { dayColumns } from './futures.ts';
+import { dayColumns, premiumColumns } from './futures.ts';
 
 const prices = openRead('usdm');
 
@@ -27,16 +27,7 @@ export const premiumIndex = endpoint({
   params: { symbol: symbolOrAll },
   view: {
     shape: 'rows',
-    columns: [
-      { name: 'symbol', is: 'text' },
-      { name: 'markPrice', title: 'mark', is: 'decimal' },
-      { name: 'indexPrice', title: 'index', is: 'decimal' },
-      { name: 'lastFundingRate', title: 'funding rate', is: 'decimal' },
-      { name: 'nextFundingTime', title: 'next funding', is: 'time' },
-      { name: 'interestRate', title: 'interest rate', is: 'decimal', aside: true },
-      { name: 'estimatedSettlePrice', title: 'estimated settlement', is: 'decimal', aside: true },
-      { name: 'time', is: 'time', aside: true },
-    ],
+    columns: [{ name: 'symbol', is: 'text' }, ...premiumColumns],
   },
   notes: ['The funding rate is the running estimate for the next funding.'],
 });

@@ -4,24 +4,19 @@
  */
 import { disputed, endpoint, required } from '../define.ts';
 import { accountRead, tradeWrite } from '../heads.ts';
+import { oneOfTwoIds, orderId } from '../order-params.ts';
 import { endTime, fromFacts, limit, startTime, symbol, withinSpan } from '../params.ts';
+import { doneView } from '../plain-views.ts';
+import { ruledByLine } from './lines.ts';
 import { orderChanges } from './order-changes.ts';
-import {
-  doneView,
-  orderColumns,
-  orderId,
-  orderParams,
-  orderReference,
-  orderReferenceRules,
-  orderRepeats,
-  orderRules,
-} from './orders.ts';
+import { orderColumns, orderParams, orderReference, orderRepeats, orderRules } from './orders.ts';
 import { usdmPositions } from './positions.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
 const write = tradeWrite('usdm');
 const read = accountRead('usdm');
+const ruledBy = ruledByLine('usdm');
 const view = { shape: 'rows', columns: orderColumns } as const;
 const contract = { ...symbol, about: 'Contract, such as BTCUSDT' } as const;
 
@@ -42,11 +37,7 @@ export const orderNew = endpoint({
   lookup: 'usdm.order.get',
   ownId: { noun: 'order', param: 'newClientOrderId' },
   testedBy: 'usdm.order.test',
-  ruledBy: {
-    rules: 'usdm.exchange-info',
-    price: { lookup: 'usdm.premium-index', field: 'markPrice' },
-    isBandOneSided: true,
-  },
+  ruledBy,
   view,
   notes: [
     'The live service takes stop, take-profit and trailing orders no longer here (code -4120), callback rates up to 10 % and self-trade prevention EXPIRE_MAKER by default.',
@@ -65,11 +56,7 @@ export const orderTest = endpoint({
   weight: 'unlisted',
   params: orderParams,
   rules: orderRules,
-  ruledBy: {
-    rules: 'usdm.exchange-info',
-    price: { lookup: 'usdm.premium-index', field: 'markPrice' },
-    isBandOneSided: true,
-  },
+  ruledBy,
   view,
 });
 
@@ -92,11 +79,7 @@ export const orderBatch = endpoint({
   },
   lookup: 'usdm.order.get',
   ownId: { noun: 'order', param: 'newClientOrderId', each: 'batchOrders' },
-  ruledBy: {
-    rules: 'usdm.exchange-info',
-    price: { lookup: 'usdm.premium-index', field: 'markPrice' },
-    isBandOneSided: true,
-  },
+  ruledBy,
   view,
   notes: ['Each order succeeds or fails on its own; the answer has a row for each, in the order sent.'],
 });
@@ -113,7 +96,7 @@ export const orderCancel = endpoint({
     orderId: fromFacts(orderId),
     origClientOrderId: fromFacts(orderReference.origClientOrderId),
   },
-  rules: orderReferenceRules,
+  rules: oneOfTwoIds,
   lookup: 'usdm.order.get',
   view,
 });
@@ -137,7 +120,7 @@ export const orderGet = endpoint({
   path: '/fapi/v1/order',
   weight: 1,
   params: orderReference,
-  rules: orderReferenceRules,
+  rules: oneOfTwoIds,
   shows: {
     by: 'origClientOrderId',
     id: 'clientOrderId',

@@ -1,0 +1,14 @@
+/** How a contract of options is named, and what its rows say of it. */
+import { symbol } from '../params.ts';
+import type { Column } from '../types.ts';
+
+export const contract = { ...symbol, about: 'Option, such as BTC-240628-60000-C' } as const;
+export const underlying = { ...symbol, about: 'Index behind the options, such as BTCUSDT' } as const;
+
+/** What orders and trades repeat of their contract. */
+export const contractColumns = [
+  { name: 'optionSide', title: 'option', is: 'text', aside: true },
+  { name: 'quoteAsset', title: 'quote', is: 'text', aside: true },
+  { name: 'priceScale', is: 'integer', aside: true },
+  { name: 'quantityScale', is: 'integer', aside: true },
+] as const satisfies readonly Column[];

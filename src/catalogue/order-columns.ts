@@ -1,0 +1,20 @@
+/** Orders, whose rows are alike on several markets (records from public facts). */
+import type { Column } from './types.ts';
+
+/** What an order of spot, margin or options wants. */
+export const termColumns = [
+  { name: 'side', is: 'text' },
+  { name: 'type', is: 'text' },
+  { name: 'timeInForce', title: 'tif', is: 'text' },
+  { name: 'price', is: 'decimal' },
+] as const satisfies readonly Column[];
+
+/** How far an order of spot or margin has come. */
+export const progressColumns = [
+  { name: 'origQty', title: 'quantity', is: 'decimal' },
+  { name: 'executedQty', title: 'executed', is: 'decimal' },
+  { name: 'cummulativeQuoteQty', title: 'quote executed', is: 'decimal' },
+  { name: 'status', is: 'text' },
+  { name: 'clientOrderId', title: 'client id', is: 'text' },
+  { name: 'time', is: 'time' },
+] as const satisfies readonly Column[];
