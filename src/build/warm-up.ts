@@ -37,9 +37,16 @@ const CANDLE = [
   '0',
 ];
 
-function commandsFor(home: string, address: string): Commands {
+function commandsFor(home: string, origin: string): Commands {
+  const asking = (host: string, ...lines: readonly string[]) =>
+    lines.map((line) => [
+      ...line.split(' '),
+      '--host',
+      `${host}=${host.endsWith('-ws') ? origin.replace('http', 'ws') : origin}`,
+    ]);
   const klines = ['market', 'klines', 'BTCUSDT', '1h', '--limit', '60'];
-  const remote = [...klines, '--host', address];
+  const [remote = []] = asking('spot', klines.join(' '));
+  const order = 'trade order get X --order-id 1';
   const last = join(home, LAST_OUTPUT);
   return {
     // The least a command needs, and so what all need.
@@ -47,10 +54,34 @@ function commandsFor(home: string, address: string): Commands {
     'market.pack': ['json', 'ndjson', 'csv'].map((format) => [...remote, '-o', format]),
     'tables.pack': [
       [...remote, '-o', 'table'],
-      [...remote.slice(0, 4), '--limit', '5', '--host', address, '-o', 'table'],
+      ...asking('spot', 'market klines BTCUSDT 1h --limit 5 -o table'),
     ],
-    'account.pack': [['account', 'info', '--host', address, '-o', 'json']],
-    'pages.pack': [[...remote.slice(0, 4), '--host', address, '--start-time', '0', '--all']],
+    // The catalogue stands by what is asked together: with the sandbox, which needs all of it, it would be read whole.
+    'spot.pack': asking('spot', 'market depth X', 'market ticker 24hr X', 'market info X'),
+    'futures.pack': [
+      ...asking('usdm', 'market klines X 1h --on usdm'),
+      ...asking('coinm', 'market klines X 1h --on coinm'),
+    ],
+    'options.pack': asking('options', 'market klines X 1h --on options'),
+    'account.pack': asking('spot', 'account info'),
+    'orders.pack': asking('spot', order),
+    'positions.pack': [
+      ...asking('usdm', 'account positions', `${order} --on usdm`),
+      ...asking('coinm', 'account positions --on coinm', `${order} --on coinm`),
+    ],
+    'funds.pack': asking('spot', 'funds account-status', 'sub transfer history'),
+    'margin.pack': asking('spot', 'margin interest'),
+    'earn.pack': asking(
+      'spot',
+      'earn flexible list',
+      'mining algorithms',
+      'fiat orders 0',
+      'c2c orders BUY',
+      'convert pairs X',
+    ),
+    'pages.pack': asking('spot', 'market klines BTCUSDT 1h --start-time 0 --all'),
+    'placing.pack': asking('spot', 'trade buy X 1 --at 5 --yes'),
+    'streams.pack': asking('spot-ws', 'stream trades X --for 50ms'),
     // Each action is judged by code of its own.
     'theses.pack': ACTIONS.flatMap((action) => [
       ['thesis', 'new', '--action', action],
@@ -117,20 +148,35 @@ async function runAll(
   }
 }
 
+/** Returns rows of candles, which any query shows, but for what is read by more than the view of its rows. */
+function answerTo({ pathname, searchParams }: URL, body: string): unknown {
+  if (pathname.endsWith('/time')) return { serverTime: Date.now() };
+  const sent = new URLSearchParams(body);
+  if (sent.has('newClientOrderId'))
+    return {
+      ...Object.fromEntries(sent),
+      orderId: 1,
+      clientOrderId: sent.get('newClientOrderId'),
+      status: 'NEW',
+    };
+  // Never a full page, so that the last one is soon there.
+  const length = Math.min(60, Number(searchParams.get('limit') ?? 60));
+  return Array.from({ length }, () => CANDLE);
+}
+
 async function warmUp(task: string, dist: string): Promise<void> {
   // A cache is good for the flags it was made under, and a sender sets one only after its pack was opened.
   v8.setFlagsFromString = () => {};
   const home = mkdtempSync(join(tmpdir(), 'bourse-build-'));
-  const server = createServer((request, response) => {
-    const { searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
-    // Never a full page, so that the last one is soon there.
-    const length = Math.min(60, Number(searchParams.get('limit') ?? 60));
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const piece of request) body += piece;
     response.setHeader('Content-Type', 'application/json;charset=UTF-8');
     response.setHeader('X-MBX-USED-WEIGHT-1M', '2');
-    response.end(JSON.stringify(Array.from({ length }, () => CANDLE)));
+    response.end(JSON.stringify(answerTo(new URL(request.url ?? '/', 'http://127.0.0.1'), body)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = `spot=http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
     const program = loadProgram(dist);
     const packing: Record<string, readonly string[]> = {};
@@ -140,7 +186,7 @@ async function warmUp(task: string, dist: string): Promise<void> {
       const file = join(dist, pack);
       writeFileSync(file, packBytes(readPack(readFileSync(file)).source, script.createCachedData()));
     };
-    await runAll(program, commandsFor(home, address), home, (pack, names) => {
+    await runAll(program, commandsFor(home, origin), home, (pack, names) => {
       if (task === 'survey' && names.length > 0) packing[pack] = names;
       if (task !== 'cache') return;
       // At once, so that a pack's cache holds what its own commands need of it and not what later ones do; but

@@ -9,10 +9,10 @@ const keys: Load = () => import('../catalogue/stream-keys.ts').then((part) => pa
 const PARTS = {
   spot: {
     trading: () => import('../catalogue/spot/trading.ts').then((part) => part.spotTrading),
-    lists: () => import('../catalogue/spot/lists.ts').then((part) => part.spotLists),
-    account: () => import('../catalogue/spot/account.ts').then((part) => part.spotAccount),
     server: () => import('../catalogue/spot/server.ts').then((part) => part.spotServer),
     trades: () => import('../catalogue/spot/trades.ts').then((part) => part.spotTrades),
+    lists: () => import('../catalogue/spot/lists.ts').then((part) => part.spotLists),
+    account: () => import('../catalogue/spot/account.ts').then((part) => part.spotAccount),
     candles: () => import('../catalogue/spot/candles.ts').then((part) => part.spotCandles),
     tickers: () => import('../catalogue/spot/tickers.ts').then((part) => part.spotTickers),
     keys,
