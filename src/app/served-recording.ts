@@ -6,6 +6,7 @@ import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import { messageOf, type ServedRecording } from '../sandbox/streams/playback.ts';
 import { checkRecording, type Manifest, readManifest, recordedMessages } from '../store/recording.ts';
+import { recordedBooks } from './recorded-books.ts';
 import type { World } from './world.ts';
 
 /**
@@ -21,12 +22,16 @@ export async function readServedRecording(
   const { isCombined, streams, files } = manifest;
   const product = productOf(manifest, typed);
   const names = new Set(streams);
-  await checkRecording(path, manifest, (message) => {
-    const found = messageOf(manifest, message);
-    return found !== undefined && names.has(found.name);
+  const snapshots = new Map<string, string>();
+  await checkRecording(path, manifest, ({ message, snapshotFor }) => {
+    const of = snapshotFor ?? messageOf(manifest, message)?.name;
+    if (snapshotFor !== undefined && !snapshots.has(snapshotFor))
+      snapshots.set(snapshotFor, message.toString('utf8'));
+    return of !== undefined && names.has(of);
   });
+  const books = recordedBooks(manifest, snapshots);
   return {
-    recording: { product, streams, isCombined, read: () => recordedMessages(path, manifest) },
+    recording: { product, streams, isCombined, books, read: () => recordedMessages(path, manifest) },
     startAt: files[0]!.from,
   };
 }

@@ -210,14 +210,17 @@ const book: Verb = {
     { name: 'watch', about: 'Draw one book as a ladder on the terminal' },
     { name: 'speed', value: 'time', about: 'Time between changes of the stream (100ms)' },
     ...FOLLOWING,
+    ...RECORDING,
   ],
   handler: () => import('./handlers/stream-book.ts'),
   examples: [
     'stream book BTCUSDT --levels 5 --count 10',
     'stream book BTCUSDT ETHUSDT --on usdm --every 1s --for 1m',
+    'stream book BTCUSDT --for 1h --record book.ndjson.gz',
   ],
   notes: [
     'state is synced only while every change since the snapshot is in the book; a missing one makes it stale at the next message, until a new snapshot fits.',
+    'With --record the changes and the snapshots go into a file instead: books can be kept from it where sandbox serve --replay tells it.',
   ],
 };
 

@@ -75,6 +75,8 @@ export interface SandboxExchange extends Exchange {
   readonly time: ExchangeClock;
   readonly faults: Faults;
   readonly truth: TruthLog;
+  /** What is answered in place of a handler: a recording that is told again shows other books than the market. */
+  instead: Readonly<Record<string, Handler>>;
   /** Keeps what was done before anybody is told of it; undefined for an exchange that lives in memory alone. */
   keep: ((deed: Deed) => void) | undefined;
   /** Why nothing is answered any more: what is in memory may no longer be what was kept. */
@@ -124,6 +126,7 @@ export function openExchange(options: CoreOptions): SandboxExchange {
     done: new DoneCalls(),
     faults: new Faults(),
     truth: new TruthLog(accounts.names),
+    instead: {},
     keep: undefined,
     broken: undefined,
   };
@@ -204,7 +207,7 @@ function handle(
   const changes = user !== undefined && (endpoint.effect === 'write' || endpoint.effect === 'funds');
   const at = settled(exchange, now);
   const addHeaders = (added: Readonly<Record<string, string>>) => void Object.assign(headers, added);
-  const handler = exchange.handlers[endpoint.id]!;
+  const handler = exchange.instead[endpoint.id] ?? exchange.handlers[endpoint.id]!;
   if (!changes) {
     return handler({
       endpoint,

@@ -11,6 +11,7 @@ import { splitTarget } from './routes.ts';
 import { type ServerLimits, startServer } from './server.ts';
 import { type StreamHostOptions, startStreamHosts } from './stream-hosts.ts';
 import type { ServedRecording } from './streams/playback.ts';
+import { bookHandlers } from './streams/recorded-books.ts';
 import type { SandboxLimits } from './usage.ts';
 
 export interface SandboxOptions {
@@ -48,6 +49,7 @@ export interface RunningSandbox {
 /** Starts a sandbox on loopback. Throws a ToolError of kind `refused` when the port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const exchange = options.exchange ?? createExchange(options);
+  if (options.recording !== undefined) exchange.instead = bookHandlers(options.recording, exchange.handlers);
   const rest = await startServer({
     port: options.port,
     respond: (request) =>

@@ -42,6 +42,8 @@ export interface RecordedMessage {
   readonly at: number;
   /** As it came. */
   readonly message: Buffer;
+  /** The stream that it is no message of, but a snapshot for: the answer of REST from which a book is kept. */
+  readonly snapshotFor?: string;
 }
 
 /** Returns the path of a recording's manifest. */
@@ -81,10 +83,11 @@ function isManifest({ streams, files }: Manifest): boolean {
   );
 }
 
-/** Returns the line of a message; a line break inside of it becomes a space. */
-export function recordedLine(bytes: Buffer, at: number): Buffer {
+/** Returns the line of a message, or of a snapshot for a stream; a line break inside of it becomes a space. */
+export function recordedLine(bytes: Buffer, at: number, snapshotFor?: string): Buffer {
   const flat = bytes.includes(0x0a) ? Buffer.from(bytes.toString('utf8').replaceAll('\n', ' ')) : bytes;
-  return Buffer.concat([Buffer.from(`{"at":${at},"message":`), flat, END]);
+  const named = snapshotFor === undefined ? '' : `"snapshotFor":${JSON.stringify(snapshotFor)},`;
+  return Buffer.concat([Buffer.from(`{"at":${at},${named}"message":`), flat, END]);
 }
 const END = Buffer.from('}\n');
 
@@ -110,12 +113,12 @@ export async function* recordedMessages(
 export async function checkRecording(
   path: string,
   manifest: Manifest,
-  isRight: (message: Buffer) => boolean,
+  isRight: (recorded: RecordedMessage) => boolean,
 ): Promise<void> {
   let count = 0;
-  for await (const { message } of recordedMessages(path, manifest)) {
-    count += 1;
-    if (!isRight(message)) throw damaged(path, `its message ${count} is of no stream of the manifest`);
+  for await (const recorded of recordedMessages(path, manifest)) {
+    if (recorded.snapshotFor === undefined) count += 1;
+    if (!isRight(recorded)) throw damaged(path, `its message ${count} is of no stream of the manifest`);
   }
   // One that was cut off holds what it holds.
   if (manifest.files.some(({ isOpen }) => isOpen === true)) return;
@@ -162,12 +165,14 @@ async function* linesOf(path: string, atEnd: number): AsyncGenerator<string, voi
   }
 }
 
-const LINE = /^\{"at":(\d{1,16}),"message":/;
+const LINE = /^\{"at":(\d{1,16}),(?:"snapshotFor":"([^"\\]+)",)?"message":/;
 
 function readLine(line: string, path: string): RecordedMessage {
   const head = LINE.exec(line);
   if (head === null || !line.endsWith('}')) throw damaged(path, 'a line is none of a recording');
-  return { at: Number(head[1]), message: Buffer.from(line.slice(head[0].length, -1)) };
+  const [whole, at, snapshotFor] = head;
+  const message = Buffer.from(line.slice(whole.length, -1));
+  return { at: Number(at), message, ...(snapshotFor === undefined ? {} : { snapshotFor }) };
 }
 
 function damaged(path: string, why: string, cause?: unknown): ToolError {

@@ -168,7 +168,7 @@ function tooOld({ symbol, failures }: Kept): ToolError {
 type Members = Readonly<Record<string, JsonValue>>;
 
 /** Returns the event of a message and its event time; undefined where the message is none. */
-function readEvent(
+export function readEvent(
   bytes: Buffer,
 ): { readonly event: DepthEvent; readonly at: MessageId | undefined } | undefined {
   const value = objectOf(unwrapped(bytes).toString('utf8'));
@@ -180,7 +180,8 @@ function readEvent(
   return { event, at: isId(E) ? E : undefined };
 }
 
-function readSnapshot(text: string): Snapshot {
+/** Returns the snapshot of an answer. Throws a ToolError of kind `unavailable` where it is none. */
+export function readSnapshot(text: string): Snapshot {
   const { lastUpdateId, bids, asks } = objectOf(text) ?? {};
   const read = { bids: levelsOf(bids), asks: levelsOf(asks) };
   if (isId(lastUpdateId) && read.bids !== undefined && read.asks !== undefined) {

@@ -58,16 +58,29 @@ export class Recording {
   }
 
   message(bytes: Buffer, at: UnixMs): void {
+    this.#write(recordedLine(bytes, at), at).messages += 1;
+  }
+
+  /** Keeps the snapshot that a book of a stream is kept from. */
+  snapshot(stream: string, text: string, at: UnixMs): void {
+    this.#write(recordedLine(Buffer.from(text), at, stream), at);
+  }
+
+  /** Writes a line; returns what the manifest says of the file that it is in. */
+  #write(line: Buffer, at: UnixMs): MutableSegment {
     const { rotateMs } = this.#options;
     if (this.#open !== undefined && rotateMs !== undefined && at - this.#open.segment.from >= rotateMs)
       this.#finish();
     this.#open ??= this.#begin(at);
     const { gzip, segment } = this.#open;
     segment.to = at;
-    segment.messages += 1;
-    gzip.write(recordedLine(bytes, at));
+    gzip.write(line);
     if (!this.#open.isFlushing) void this.#flushSoon(this.#open);
-    if (this.#isFull || gzip.writableLength < WAITING_BYTES_MAX) return;
+    if (!this.#isFull && gzip.writableLength >= WAITING_BYTES_MAX) this.#waitFor(gzip);
+    return segment;
+  }
+
+  #waitFor(gzip: Gzip): void {
     this.#isFull = true;
     this.#options.onFull();
     const room = () => {

@@ -83,8 +83,9 @@ class Player {
       // The answer to what the connection carries comes before the first message.
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
       let last: number | undefined;
-      for await (const { at, message } of recordedMessages(path, manifest)) {
+      for await (const { at, message, snapshotFor } of recordedMessages(path, manifest)) {
         if (this.#isClosed) break;
+        if (snapshotFor !== undefined) continue;
         if (speed !== undefined && last !== undefined && at > last)
           await clock.sleep((at - last) / speed, signal).catch(() => {});
         last = at;

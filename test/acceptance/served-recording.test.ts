@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/app/world.ts';
+import { lines } from './outcomes.ts';
 import { bourse, temporaryFolder } from './world.ts';
 
 const clock = systemClock();
@@ -77,5 +78,102 @@ describe('sandbox serve --replay', () => {
     expect(await change({ product: 'stocks' })).toMatchObject({ code: 2 });
     expect(await change({ files: [] })).toMatchObject({ code: 2 });
     expect((await serve(home, '--replay none.ndjson.gz')).first).toMatchObject({ code: 2 });
+  });
+});
+
+describe('books of a recording', () => {
+  interface Line {
+    readonly symbol: string;
+    readonly state: string;
+    readonly lastUpdateId: number;
+    readonly bids: unknown;
+    readonly asks: unknown;
+  }
+  const books = (text: string) =>
+    new Map(
+      lines<Line>(text)
+        .filter(({ state }) => state === 'synced')
+        .map((one) => [`${one.symbol} ${one.lastUpdateId}`, one]),
+    );
+
+  /** Records changes and snapshots of these books from a sandbox. */
+  async function recordBooks(words: string, count: number): Promise<string> {
+    const home = temporaryFolder();
+    const options = { clock, home, environment: { BOURSE_ENV: 'sandbox' } };
+    const { code, stdout, stderr } = await bourse(
+      `stream book ${words} --count ${count} --record x.ndjson.gz`,
+      options,
+    );
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr).toContain('Recorded x.ndjson.gz.');
+    return home;
+  }
+
+  it.each([
+    ['BTCUSDT ETHUSDT', 'spot', 2],
+    ['BTCUSDT --on usdm', 'usdm', 1],
+    ['BTCUSD_PERP --on coinm', 'coinm', 1],
+  ])(
+    'are kept by stream book as they were, whenever it joins: %s',
+    async (words, product, each) => {
+      const home = await recordBooks(words, 25 * each);
+      const { first, end } = await serve(home, '--replay x.ndjson.gz');
+      const { hosts } = JSON.parse(String(first));
+      const follow = (onWrite = () => {}) =>
+        bourse(
+          `stream book ${words} --host ${product}-ws=${hosts[`${product}-ws`]} --host ${product}=${hosts[product]}`,
+          { clock, home, onWrite: (name) => name === 'stdout' && onWrite() },
+        );
+      let join = () => {};
+      const isUnderWay = new Promise<void>((resolve) => {
+        join = resolve;
+      });
+      const early = follow(join);
+      await isUnderWay;
+      const [one, other] = await Promise.all([early, follow()]);
+      expect([one.code, other.code]).toEqual([0, 0]);
+      const [seen, later] = [books(one.stdout), books(other.stdout)];
+      const both = [...later.keys()].filter((key) => seen.has(key));
+      for (const key of both) {
+        const { bids, asks } = seen.get(key)!;
+        expect(later.get(key)).toMatchObject({ bids, asks });
+      }
+      expect(both.length).toBeGreaterThan(0);
+      await end();
+    },
+    30_000,
+  );
+
+  it('cannot be kept where no snapshot was recorded, and the command ends with what to record', async () => {
+    const home = temporaryFolder();
+    const environment = { BOURSE_ENV: 'sandbox' };
+    const record = 'stream depth btcusdt 100ms --count 20 --record x.ndjson.gz';
+    expect((await bourse(record, { clock, home, environment })).code).toBe(0);
+    const { first, end } = await serve(home, '--replay x.ndjson.gz');
+    const { hosts } = JSON.parse(String(first));
+    const at = `--host spot-ws=${hosts['spot-ws']} --host spot=${hosts.spot}`;
+    const { code, stderr } = await bourse(`stream book BTCUSDT ${at}`, { clock, home });
+    expect(code).toBe(4);
+    expect(stderr).toContain('stream book BTCUSDT --record book.ndjson.gz');
+    // The market's other books are there as ever.
+    expect((await bourse(`market depth ETHUSDT ${at}`, { clock, home })).code).toBe(0);
+    await end();
+  });
+
+  it('come with what the recording holds beside them: stream replay leaves the snapshots out', async () => {
+    const home = await recordBooks('BTCUSDT', 25);
+    const { code, stdout, stderr } = await bourse('stream replay x.ndjson.gz --speed max', { clock, home });
+    expect(code).toBe(0);
+    expect(lines<{ e: string }>(stdout).every(({ e }) => e === 'depthUpdate')).toBe(true);
+    expect(stdout.split('\n')).toHaveLength(26);
+    expect(stderr).toContain('complete');
+  });
+
+  it('are not drawn while they are recorded', async () => {
+    const outcome = await bourse('stream book BTCUSDT --watch --record x.ndjson.gz --env sandbox');
+    expect(outcome).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--record and --watch do not go together'),
+    });
   });
 });

@@ -1,37 +1,33 @@
-/** `bourse stream book …`: books kept whole from snapshots and streams, each line one book with its state. */
-import type { Stream } from '../../catalogue/stream-types.ts';
-import { BOOK_ACCESS, STREAM_ACCESS, STREAMS } from '../../catalogue/streams.ts';
+import { BOOK_ACCESS, STREAM_ACCESS } from '../../catalogue/streams.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
-import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
-import { plural, safeText } from '../../core/text.ts';
-import { parseDuration } from '../../core/time.ts';
+import { EXIT_CODES, type ExitCode } from '../../core/errors.ts';
+import { plural } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { prepare } from '../../request/prepare.ts';
-import { streamName } from '../../request/stream-name.ts';
 import type { Book } from '../../stream/book.ts';
 import { Books } from '../../stream/books.ts';
 import type { BookState } from '../../stream/depth-sync.ts';
 import { Feed } from '../../stream/feed.ts';
 import type { MessageId } from '../../stream/ids.ts';
+import type { Recording } from '../../stream/recording.ts';
 import type { StreamRecord } from '../../stream/records.ts';
 import type { CommandCall } from '../types.ts';
 import { drawBook } from './stream-book-view.ts';
-import { type Ends, endsOf } from './stream-ends.ts';
+import { type BookProduct, type BookWish, readBookWish } from './stream-book-wish.ts';
 import { Lines, type SlowPolicy, whileRead } from './stream-lines.ts';
+import { endRecording, recordingOf } from './stream-recording.ts';
 import { Screen } from './stream-screen.ts';
 import { summaryOf } from './stream-summary.ts';
 
-type BookProduct = keyof typeof BOOK_ACCESS;
-
-const LEVELS_USUAL = 10;
-const LEVELS_ALL = 100_000;
+/** Books that are shown deeper are kept from the largest snapshot. */
+const SNAPSHOT_USUAL = 100;
 /** Levels of a side on a screen. */
 const LADDER_MAX = 15;
 const WATCH_MS = 250;
 
 /** Follows books until they end. */
 export async function run(call: CommandCall): Promise<ExitCode> {
-  const wish = readWish(call);
+  const wish = readBookWish(call);
   const { services } = call;
   const streaming = await services.streaming();
   const place = await streaming.placeOf(STREAM_ACCESS[wish.product].host);
@@ -55,43 +51,6 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   return follower.run();
 }
 
-interface BookWish {
-  readonly product: BookProduct;
-  readonly stream: Stream;
-  /** Symbols by the names of their streams. */
-  readonly symbols: ReadonlyMap<string, string>;
-  readonly levels: number;
-  /** Lines are written this often instead of at each change. */
-  readonly everyMs: number | undefined;
-  readonly isWatched: boolean;
-  readonly ends: Ends;
-}
-
-function readWish(call: CommandCall): BookWish {
-  const { options, positionals, output } = call;
-  const product = (options['on'] ?? 'spot') as BookProduct;
-  const stream = STREAMS.find(({ id }) => id === BOOK_ACCESS[product].stream)!;
-  const speed = (options['speed'] as string | undefined) ?? '100ms';
-  const words = (positionals['symbols'] as readonly string[])
-    .flatMap((one) => one.split(','))
-    .filter(Boolean);
-  const symbols = new Map(
-    words.map((symbol) => [streamName(stream, { symbol, speed }), symbol.toUpperCase()]),
-  );
-  const isWatched = options['watch'] === true && output.isTerminal;
-  if (isWatched && symbols.size > 1) throw usageError('--watch shows one book: give one symbol.');
-  const everyMs = everyOf(options['every']);
-  return {
-    product,
-    stream,
-    symbols,
-    levels: levelsOf(options['levels']),
-    everyMs,
-    isWatched,
-    ends: endsOf(call),
-  };
-}
-
 type FeedParts = Pick<ConstructorParameters<typeof Feed>[0], 'onMessage' | 'onRecord'>;
 
 interface Shown {
@@ -106,6 +65,7 @@ class BookFollower {
   readonly #lines: Lines;
   readonly #books: Books;
   readonly #feed: Feed;
+  readonly #recording: Recording | undefined;
   readonly #latest = new Map<string, Shown>();
   readonly #lastLine = new Map<string, string>();
   #written = 0;
@@ -137,17 +97,21 @@ class BookFollower {
       },
       onStale: (symbol, isStale) => this.#tellStale(symbol, isStale),
       onNote: (text) => this.#say(text),
-      onFailure: (error) => {
-        this.#failure = error;
-        wish.ends.end();
-      },
+      onFailure: (error) => this.#fail(error),
+    });
+    const streams = [...wish.symbols.keys()].map((name) => ({ name }));
+    this.#recording = recordingOf(call, streams, wish.product, {
+      onFull: () => this.#feed.pause(),
+      onRoom: () => this.#feed.resume(),
+      onFailure: (error) => this.#fail(error),
     });
     this.#feed = openFeed({
       onMessage: (bytes, tracker) => {
         const symbol = wish.symbols.get(tracker?.name ?? '');
+        if (this.#recording !== undefined) this.#record(this.#recording, bytes);
         if (symbol !== undefined) this.#books.message(symbol, bytes);
       },
-      onRecord: (record) => this.#record(record),
+      onRecord: (record) => this.#tellRecord(record),
     });
   }
 
@@ -164,6 +128,8 @@ class BookFollower {
     await whileRead(async () => {
       await Promise.all([this.#feed.run(), this.#tick(screen)]);
       await this.#lines.end();
+      if (this.#recording !== undefined && this.#failure === undefined)
+        output.note(await endRecording(this.#recording, this.#feed));
     }, summary);
     if (this.#failure !== undefined) throw this.#failure;
     const hasGap = this.#books.states().some(({ gaps }) => gaps > 0);
@@ -171,15 +137,32 @@ class BookFollower {
   }
 
   async #snapshot(endpoint: Endpoint, symbol: string): Promise<string> {
-    const { product, levels } = this.#wish;
+    const { product, levels, symbols } = this.#wish;
     const { limit } = BOOK_ACCESS[product];
     const given = [
       { name: 'symbol', text: symbol },
-      { name: 'limit', text: String(levels > LEVELS_USUAL * 10 ? limit.all : limit.usual) },
+      { name: 'limit', text: String(levels > SNAPSHOT_USUAL ? limit.all : limit.usual) },
     ];
     const { services } = this.#call;
     const { request } = prepare(endpoint, given, { now: services.world.clock.now() });
-    return (await services.call(request, { isOneOfMany: true })).body;
+    const { body } = await services.call(request, { isOneOfMany: true });
+    const [name] = [...symbols].find(([, one]) => one === symbol) ?? [];
+    if (name !== undefined) this.#recording?.snapshot(name, body, services.world.clock.now());
+    return body;
+  }
+
+  /** Keeps a message instead of writing books: who plays the recording keeps books from it. */
+  #record(recording: Recording, bytes: Buffer): void {
+    const { ends } = this.#wish;
+    if (this.#written === ends.count) return;
+    recording.message(bytes, this.#call.services.world.clock.now());
+    this.#written += 1;
+    if (this.#written === ends.count) ends.end();
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= error;
+    this.#wish.ends.end();
   }
 
   /** Draws or writes at intervals, until the end. */
@@ -205,7 +188,7 @@ class BookFollower {
   #write(symbol: string): void {
     const { ends, levels } = this.#wish;
     const one = this.#latest.get(symbol);
-    if (one === undefined || ends.signal.aborted) return;
+    if (one === undefined || ends.signal.aborted || this.#recording !== undefined) return;
     const shown = { bids: one.book.bids.top(levels), asks: one.book.asks.top(levels) };
     const key = `${one.state}${JSON.stringify(shown)}`;
     if (this.#lastLine.get(symbol) === key) return;
@@ -216,7 +199,7 @@ class BookFollower {
     if (this.#written === ends.count) ends.end();
   }
 
-  #record(record: StreamRecord): void {
+  #tellRecord(record: StreamRecord): void {
     if (record.bourse === 'stale') {
       this.#books.interrupt();
       this.#say(`Connection lost: ${record.why}. Trying again in ${record.retryInMs} ms.`);
@@ -258,18 +241,4 @@ class BookFollower {
 async function depthEndpoint(product: BookProduct): Promise<Endpoint> {
   const { ENDPOINTS } = await import('../../catalogue/index.ts');
   return ENDPOINTS.find(({ id }) => id === BOOK_ACCESS[product].endpoint)!;
-}
-
-function levelsOf(text: CommandCall['options'][string]): number {
-  if (typeof text !== 'string') return LEVELS_USUAL;
-  if (text === 'all') return LEVELS_ALL;
-  if (/^\d{1,4}$/.test(text) && Number(text) > 0) return Number(text);
-  throw usageError(`--levels must be 1 to 9999 or all, was "${safeText(text.slice(0, 40))}".`);
-}
-
-function everyOf(text: CommandCall['options'][string]): number | undefined {
-  if (typeof text !== 'string') return undefined;
-  const ms = parseDuration(text);
-  if (ms !== undefined && ms > 0) return ms;
-  throw usageError(`--every must be a duration such as 1s or 250ms, was "${safeText(text.slice(0, 40))}".`);
 }

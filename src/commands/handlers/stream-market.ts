@@ -1,19 +1,17 @@
 /** `bourse stream <kind> …`: market streams, one line a message exactly as the exchange sent it. */
-import { resolve } from 'node:path';
-import { LIMITS } from '../../catalogue/limits.ts';
 import type { StreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAM_ACCESS, TIME_UNIT } from '../../catalogue/streams.ts';
 import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
-import { parseDuration } from '../../core/time.ts';
 import { Feed, type FeedOptions } from '../../stream/feed.ts';
 import type { FeedStream } from '../../stream/feed-part.ts';
-import { Recording, type RecordingOptions } from '../../stream/recording.ts';
+import type { Recording } from '../../stream/recording.ts';
 import type { StreamRecord } from '../../stream/records.ts';
 import { unwrapped } from '../../stream/router.ts';
 import type { CommandCall } from '../types.ts';
 import { type Ends, endsOf } from './stream-ends.ts';
 import { Lines, type SlowPolicy, whileRead } from './stream-lines.ts';
+import { endRecording, recordingOf } from './stream-recording.ts';
 import { summaryOf } from './stream-summary.ts';
 import { TickerTable } from './stream-ticker-table.ts';
 import { streamsOf, type Wish, withoutRepeats } from './stream-wanted.ts';
@@ -195,8 +193,7 @@ class MarketFollower {
 
   async #endRecording(): Promise<void> {
     if (this.#failure !== undefined || this.#recording === undefined) return;
-    const files = await this.#recording.end(this.#feed.counts());
-    this.#call.output.note(`Recorded ${files.length === 0 ? 'nothing' : files.join(', ')}.`);
+    this.#call.output.note(await endRecording(this.#recording, this.#feed));
   }
 }
 
@@ -208,35 +205,6 @@ function wantedStreams({ verb, positionals, options }: CommandCall, wish: Wish) 
     ...streamsOf(words, wish),
     ...also.flatMap((one) => streamsOf(one, { ...wish, slots: {} })),
   ]);
-}
-
-/** Opens the recording that was asked for. */
-function recordingOf(
-  { options, services }: CommandCall,
-  streams: readonly FeedStream[],
-  product: string,
-  events: Pick<RecordingOptions, 'onFull' | 'onRoom' | 'onFailure'>,
-): Recording | undefined {
-  const { record, rotate } = options;
-  if (typeof record !== 'string') return undefined;
-  const rotateMs = typeof rotate === 'string' ? parseDuration(rotate) : undefined;
-  if (typeof rotate === 'string' && !(rotateMs! > 0))
-    throw usageError('--rotate must be a duration such as 1h or 15m.');
-  const most = LIMITS.streamsPerConnection.value;
-  if (streams.length > most)
-    throw usageError(
-      `A recording holds the streams of one connection, at most ${most}; these are ${streams.length}.`,
-      'Record them in several runs.',
-    );
-  return new Recording({
-    clock: services.world.clock,
-    path: resolve(services.world.workingFolder, record),
-    streams: streams.map(({ name }) => name),
-    isCombined: streams.length > 1 || options['combined'] === true,
-    product,
-    ...(rotateMs === undefined ? {} : { rotateMs }),
-    ...events,
-  });
 }
 
 function slotsOf({ options }: CommandCall): Readonly<Record<string, string>> {

@@ -7,6 +7,7 @@ import type { RecordedMessage } from '../../store/recording.ts';
 import { FEED_MESSAGES_MAX } from './feed.ts';
 import type { Reader } from './hub.ts';
 import { Batch } from './message.ts';
+import type { RecordedBooks } from './recorded-books.ts';
 
 /** A recording whose form was checked. */
 export interface ServedRecording {
@@ -16,6 +17,8 @@ export interface ServedRecording {
   readonly isCombined: boolean;
   /** Returns its messages, read as they are asked for. */
   readonly read: () => AsyncIterable<RecordedMessage>;
+  /** The books that follow from it, where it holds changes of books. */
+  readonly books?: RecordedBooks;
 }
 
 /** It begins so long after its first reader came, in the machine's time: connections opened together miss nothing. */
@@ -109,9 +112,15 @@ export class Playback {
       );
       for (const reader of this.#readers.get(run.name) ?? []) reader.receive(batch);
     };
-    for (const { message } of due) {
+    const { books } = this.#recording;
+    for (const { message, snapshotFor } of due) {
+      if (snapshotFor !== undefined) {
+        books?.snapshot(snapshotFor, message.toString('utf8'));
+        continue;
+      }
       const found = messageOf(this.#recording, message);
       if (found === undefined) continue;
+      books?.message(found.name, found.text);
       if (run?.name !== found.name) {
         send();
         run = { name: found.name, texts: [] };
