@@ -12,22 +12,28 @@ interface Span {
   readonly ms: number;
   /** How a refusal names it. */
   readonly words: string;
-  /** As the header ends; undefined where it is not told. */
-  readonly suffix?: string;
+  /** As the header ends. */
+  readonly suffix: string;
   /** Undefined where it is only told. */
   readonly limit?: number;
 }
 
-const SECOND: Span = { ms: 1000, words: '1 SECOND', limit: LIMITS.futuresOrdersSecond.value };
-const DAY: Span = { ms: 86_400_000, words: '1 DAY', limit: LIMITS.futuresOrdersDay.value };
+const SECOND: Span = { ms: 1000, words: '1 SECOND', suffix: '1S' };
 const TEN_SECONDS: Span = { ms: 10_000, words: '10 SECOND', suffix: '10S' };
 const MINUTE: Span = { ms: 60_000, words: '1 MINUTE', suffix: '1M' };
+const DAY: Span = { ms: 86_400_000, words: '1 DAY', suffix: '1D' };
 
-/** What is counted on each line; the document limits seconds and days, the live service tells the others. */
+const futuresSecond = { ...SECOND, limit: LIMITS.futuresOrdersSecond.value };
+const futuresDay = { ...DAY, limit: LIMITS.futuresOrdersDay.value };
+
+/** The document limits seconds and days of futures and says nothing of options; the live service tells the others. */
 const SPANS: Readonly<Partial<Record<Product, readonly Span[]>>> = {
-  usdm: [SECOND, TEN_SECONDS, MINUTE, DAY],
-  coinm: [SECOND, MINUTE, DAY],
-  options: [SECOND, TEN_SECONDS, MINUTE, DAY],
+  usdm: [futuresSecond, TEN_SECONDS, MINUTE, futuresDay],
+  coinm: [futuresSecond, MINUTE, futuresDay],
+  options: [
+    { ...TEN_SECONDS, limit: LIMITS.optionsOrdersTenSeconds.value },
+    { ...MINUTE, limit: LIMITS.optionsOrdersMinute.value },
+  ],
 };
 
 interface Window {
@@ -73,7 +79,7 @@ export class OrderGate {
     for (const [place, { suffix }] of SPANS[placement.product]!.entries()) {
       const window = windows[place]!;
       window.count += placement.orders;
-      if (suffix !== undefined) headers[`X-MBX-ORDER-COUNT-${suffix}`] = String(window.count);
+      headers[`X-MBX-ORDER-COUNT-${suffix}`] = String(window.count);
     }
     return headers;
   }

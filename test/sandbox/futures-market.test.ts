@@ -138,6 +138,17 @@ describe('market data of futures', () => {
     expect(types).toEqual(['PERPETUAL', 'CURRENT_QUARTER', 'NEXT_QUARTER']);
   });
 
+  it.each(['/fapi/v1/exchangeInfo', '/dapi/v1/exchangeInfo'])(
+    'of %s tells the limits of the document',
+    (path) => {
+      expect(get(path).rateLimits).toEqual([
+        { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 2400 },
+        { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 1, limit: 300 },
+        { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: 1_200_000 },
+      ]);
+    },
+  );
+
   it('agrees: candles with trades, tickers and the volume of takers', () => {
     const [row] = get('/fapi/v1/klines', {
       symbol: 'ETHUSDT',

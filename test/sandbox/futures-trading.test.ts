@@ -54,6 +54,15 @@ describe('orders of futures', () => {
     expect(ask(exchange, 'GET', '/fapi/v1/openOrders')).toEqual([]);
   });
 
+  it('are limited by the second alone, not by ten of them as well', () => {
+    const { exchange, clock } = desks();
+    for (let placed = 0; placed < 302; placed += 1) {
+      if (placed === 151) clock.move(1000);
+      const order = { ...BUY, side: placed % 2 === 0 ? 'BUY' : 'SELL', quantity: '0.01' };
+      expect(ask(exchange, 'POST', '/fapi/v1/order', order).status).toBe('FILLED');
+    }
+  });
+
   it('have their fields on the coin-margined line, and are worth coins', () => {
     const { exchange } = desks();
     const order = ask(exchange, 'POST', '/dapi/v1/order', {

@@ -214,11 +214,12 @@ describe('the orders of a futures account', () => {
   const find = (id: string) => ENDPOINTS.find((one) => one.id === id)!;
 
   it.each([
-    ['usdm.order.new', ['10S', '1M']],
-    ['coinm.order.new', ['1M']],
-    ['options.order.new', ['10S', '1M']],
-  ])('at %s are told by account in each window, and refused above 300 in a second', (id, suffixes) => {
+    ['usdm.order.new', ['1S', '10S', '1M', '1D'], '1 SECOND', 1000],
+    ['coinm.order.new', ['1S', '1M', '1D'], '1 SECOND', 1000],
+    ['options.order.new', ['10S', '1M'], '10 SECOND', 10_000],
+  ] as const)('at %s are told by account in each window, and refused above 300', (id, suffixes, span, ms) => {
     const exchange = exchangeOf();
+    exchange.time.move(ms - (exchange.clock.now() % ms));
     const call = () => answer(exchange, callTo(exchange, find(id), demoKeys(1)));
     const { headers } = call();
     const told = Object.entries(headers).filter(([name]) => name.startsWith('X-MBX-ORDER-COUNT-'));
@@ -227,11 +228,11 @@ describe('the orders of a futures account', () => {
     const refused = call();
     expect([refused.status, refused.headers['Retry-After'], JSON.parse(refused.body)]).toEqual([
       429,
-      '1',
-      { code: -1015, msg: 'Too many new orders; current limit is 300 orders per 1 SECOND.' },
+      String(ms / 1000),
+      { code: -1015, msg: `Too many new orders; current limit is 300 orders per ${span}.` },
     ]);
     expect(refused.headers['X-MBX-ORDER-COUNT-1M']).toBeUndefined();
-    exchange.time.move(1000);
+    exchange.time.move(ms);
     expect(call().headers['X-MBX-ORDER-COUNT-1M']).toBe('301');
   });
 

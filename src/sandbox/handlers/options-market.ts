@@ -1,5 +1,6 @@
 /** The open endpoints of options (interface document, Options; records from the public facts, Options). */
 
+import { LIMITS } from '../../catalogue/limits.ts';
 import { amountText } from '../engine/amounts.ts';
 import type { Interval } from '../engine/intervals.ts';
 import { greeksOf } from '../engine/options/black-scholes.ts';
@@ -33,9 +34,19 @@ export const optionsMarketHandlers: Readonly<Record<string, Handler>> = {
 
 /** Limits of the live service (public facts, Limits and headers). */
 const RATE_LIMITS = [
-  { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 2400 },
-  { rateLimitType: 'ORDERS', interval: 'MINUTE', intervalNum: 1, limit: 1200 },
-  { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: 300 },
+  {
+    rateLimitType: 'REQUEST_WEIGHT',
+    interval: 'MINUTE',
+    intervalNum: 1,
+    limit: LIMITS.optionsWeight.value,
+  },
+  { rateLimitType: 'ORDERS', interval: 'MINUTE', intervalNum: 1, limit: LIMITS.optionsOrdersMinute.value },
+  {
+    rateLimitType: 'ORDERS',
+    interval: 'SECOND',
+    intervalNum: 10,
+    limit: LIMITS.optionsOrdersTenSeconds.value,
+  },
 ] as const;
 
 function rows(call: SandboxCall, row: (call: SandboxCall, contract: OptionContract) => object): string {

@@ -1,4 +1,5 @@
-/** Exchange information of both lines of futures (public facts, USD-M market data and COIN-M). */
+/** Exchange information of both lines of futures (interface document, Limits; public facts, USD-M market data and COIN-M). */
+import { LIMITS, type Limit } from '../../catalogue/limits.ts';
 import { type Contract, contractTypeAt, NEVER_DELIVERED } from '../engine/futures/contracts.ts';
 import { bracketsOf, filtersOf, ORDER_TYPES, RATES, TIMES_IN_FORCE } from '../engine/futures/rules.ts';
 import { fixedText } from '../engine/futures/whole.ts';
@@ -16,9 +17,9 @@ export function futuresInfo(call: SandboxCall): string {
   return JSON.stringify({
     exchangeFilters: [],
     rateLimits: [
-      { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 2400 },
-      ...(isInverse ? [] : [{ rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: 300 }]),
-      { rateLimitType: 'ORDERS', interval: 'MINUTE', intervalNum: 1, limit: 1200 },
+      rateLimit('REQUEST_WEIGHT', 'MINUTE', LIMITS.futuresWeight),
+      rateLimit('ORDERS', 'SECOND', LIMITS.futuresOrdersSecond),
+      rateLimit('ORDERS', 'DAY', LIMITS.futuresOrdersDay),
     ],
     serverTime: call.shownTime ?? call.now,
     ...(isInverse
@@ -28,6 +29,10 @@ export function futuresInfo(call: SandboxCall): string {
     timezone: 'UTC',
     ...(isInverse ? {} : { futuresType: 'U_MARGINED' }),
   });
+}
+
+function rateLimit(rateLimitType: string, interval: string, { value }: Limit) {
+  return { rateLimitType, interval, intervalNum: 1, limit: value };
 }
 
 function infoOf(call: SandboxCall, contract: Contract) {

@@ -49,7 +49,6 @@ function place(call: SandboxCall, words: ReadonlyMap<string, string>) {
   const user = userOf(call);
   const engine = engineOf(call);
   const order = engine.place(user, requestOf(call, words), call.now);
-  call.addHeaders?.(engine.counts.headers(user.id, call.now));
   return placedRecord(order, words.get('newOrderRespType') !== 'RESULT');
 }
 

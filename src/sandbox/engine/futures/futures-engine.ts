@@ -16,7 +16,6 @@ import { amend, type Change } from './amending.ts';
 import { type Contract, type Line, listContracts, nameContracts } from './contracts.ts';
 import { Countdowns } from './countdowns.ts';
 import { FuturesBooks, withdrawable } from './futures-account.ts';
-import { OrderCounts } from './futures-counts.ts';
 import { FuturesDesk } from './futures-desk.ts';
 import { FuturesExecution } from './futures-execution.ts';
 import { type FuturesMarket, futuresMarketOf, priceOf } from './futures-market.ts';
@@ -46,7 +45,6 @@ export class FuturesEngine implements Part {
   readonly line: Line;
   readonly market: FuturesMarket;
   readonly books: FuturesBooks;
-  readonly counts: OrderCounts;
   readonly tell: FuturesTeller;
   readonly countdowns = new Countdowns();
   /** Lots that the market holds against the users, by contract name. */
@@ -69,7 +67,6 @@ export class FuturesEngine implements Part {
     nameContracts(exchange.accounts.names, line);
     this.market = futuresMarketOf(line, exchange.market);
     this.books = new FuturesBooks(exchange.accounts, this.market);
-    this.counts = new OrderCounts(line);
     this.tell = new FuturesTeller(exchange.notices, this.books, line);
     this.#venue = marketVenue(this.market.traded);
     this.#index = marketVenue(this.market.spot);
@@ -116,12 +113,9 @@ export class FuturesEngine implements Part {
 
   /** Places an order. Refuses with the codes of futures. */
   place(user: User, request: FuturesRequest, now: number): FuturesOrder {
-    const refusal = this.counts.refusal(user.id, now);
-    if (refusal !== undefined) throw refusal;
     const { desk, order, plan } = this.#prepare(user, request, this.#orders + 1, now);
     // Nothing is refused from here on.
     this.#orders += 1;
-    this.counts.add(user.id, now);
     this.books.noteOrder(order);
     this.tell.order(order, 'NEW', now);
     if (plan === undefined) this.#wait(desk, order, now);
@@ -194,7 +188,6 @@ export class FuturesEngine implements Part {
 
   keep(keeping: Keeping): void {
     this.books.keep(keeping);
-    this.counts.keep(keeping);
     this.countdowns.keep(keeping);
     keeping.value(this.marketLots);
     keeping.entries(
