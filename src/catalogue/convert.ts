@@ -7,7 +7,7 @@ import { amount, asset, endTime, fromFacts, limit, startTime, withinSpan } from 
 
 const MONTH_MS = 30 * 86_400_000;
 
-const common = { product: 'convert', origin: 'document', weight: 'unlisted' } as const;
+const common = { product: 'convert', origin: 'document', weightFrom: 'facts' } as const;
 
 const fromAsset = { ...asset, about: 'Asset that is given' } as const;
 const toAsset = { ...asset, about: 'Asset that is received' } as const;
@@ -18,6 +18,7 @@ export const convertPairs = endpoint({
   summary: 'What can be converted into what, and how much of it',
   method: 'GET',
   path: '/sapi/v1/convert/exchangeInfo',
+  weight: 3000,
   security: 'MARKET_DATA',
   effect: 'read',
   params: { fromAsset: fromFacts(fromAsset), toAsset: fromFacts(toAsset) },
@@ -33,7 +34,7 @@ export const convertPairs = endpoint({
       { name: 'toAssetMaxAmount', title: 'most received', is: 'decimal' },
     ],
   },
-  notes: ['Neither security nor weight is shown; the live service asks for the key and counts 3000.'],
+  notes: ['The document shows no security; the live service asks for the key.'],
 });
 
 export const quote = endpoint({
@@ -42,6 +43,8 @@ export const quote = endpoint({
   summary: 'Ask for a price, which can then be accepted',
   method: 'POST',
   path: '/sapi/v1/convert/getQuote',
+  weight: 200,
+  isWeighedByAccount: true,
   security: 'USER_DATA',
   effect: 'read',
   params: {
@@ -76,7 +79,7 @@ export const quote = endpoint({
   },
   notes: [
     'Nothing is converted until the quote is accepted. Without enough funds the answer has no quote id.',
-    'Neither security nor weight is shown; the live service asks for a signature and counts 200. It no longer takes 2m.',
+    'The document shows no security; the live service asks for a signature. It no longer takes 2m.',
   ],
 });
 
@@ -86,6 +89,8 @@ export const accept = endpoint({
   summary: 'Accept a quote: converts at its price',
   method: 'POST',
   path: '/sapi/v1/convert/acceptQuote',
+  weight: 500,
+  isWeighedByAccount: true,
   security: 'TRADE',
   effect: 'funds',
   params: { quoteId: fromFacts(required({ type: 'STRING', about: 'Quote, as asking for it answered' })) },
@@ -98,7 +103,7 @@ export const accept = endpoint({
       { name: 'createTime', title: 'time', is: 'time' },
     ],
   },
-  notes: ['Neither security nor weight is shown; the live service asks for a signature and counts 500.'],
+  notes: ['The document shows no security; the live service asks for a signature.'],
 });
 
 export const convertTrades = endpoint({
@@ -107,6 +112,8 @@ export const convertTrades = endpoint({
   summary: 'What was converted',
   method: 'GET',
   path: '/sapi/v1/convert/tradeFlow',
+  weight: 3000,
+  isWeighedByAccount: true,
   security: 'USER_DATA',
   effect: 'read',
   params: {
@@ -134,7 +141,7 @@ export const convertTrades = endpoint({
   pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'createTime', spanMs: MONTH_MS },
   notes: [
     'A window spans at most 30 days.',
-    'Neither security nor weight is shown; the live service asks for a signature and counts 3000.',
+    'The document shows no security; the live service asks for a signature.',
   ],
 });
 

@@ -17,7 +17,8 @@ const spot = {
   path: '/api/v3/userDataStream',
   security: 'USER_STREAM',
   effect: 'write',
-  weight: 'unlisted',
+  weight: 2,
+  weightFrom: 'facts',
 } as const;
 const usdm = {
   product: 'usdm',
@@ -25,7 +26,8 @@ const usdm = {
   path: '/fapi/v1/listenKey',
   security: 'USER_STREAM',
   effect: 'write',
-  weight: 'unlisted',
+  weight: 1,
+  weightFrom: 'facts',
 } as const;
 
 export const spotKeyCreate = endpoint({

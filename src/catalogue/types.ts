@@ -276,6 +276,10 @@ export interface Endpoint {
   readonly security: Stated<Security>;
   readonly effect: Effect;
   readonly weight: Stated<Weight>;
+  /** The document shows no weight; this one is a public fact. */
+  readonly weightFrom?: 'facts';
+  /** A weight on /sapi that counts by account, not by address (public facts). */
+  readonly isWeighedByAccount?: true;
   readonly params: Params;
   readonly rules?: readonly Rule[];
   readonly pages?: Paging;

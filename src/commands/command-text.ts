@@ -160,7 +160,7 @@ export function weightText(endpoint: Endpoint): string {
   if (weight === 'unlisted') return 'weight not listed';
   if (isDisputed(weight))
     return `weight ${weightWords(weight.first)} in one listing, ${weightWords(weight.second)} in the other`;
-  return `weight ${weightWords(weight)}`;
+  return `weight ${weightWords(weight)}${endpoint.weightFrom === 'facts' ? ' (not in the document)' : ''}`;
 }
 
 /** Returns one weight in words. */

@@ -1,5 +1,5 @@
 /** What the two listings of the interface document say differently, and what the document leaves open. */
-import { isDisputed } from '../catalogue/define.ts';
+import { acted, isDisputed } from '../catalogue/define.ts';
 import { ENUMERATIONS, type Enumeration } from '../catalogue/enumerations.ts';
 import { ERROR_CODES, type ErrorCode, type Listed } from '../catalogue/error-codes.ts';
 import { ENDPOINTS } from '../catalogue/index.ts';
@@ -43,7 +43,9 @@ export function disputesPage(): string {
       ),
     ),
     ['## Not shown in the document'],
-    ['Weights that no listing gives; each counts 1 until an answer tells what is used:'],
+    ['Weights that public facts give where the document shows none:'],
+    table(['call', 'weight'], suppliedWeights()),
+    ['Weights that nothing gives; each counts 1 until an answer tells what is used:'],
     list(openWeights()),
     [
       'Parameters that public facts (`facts`) or the live interface (`today`) supply where the document shows none:',
@@ -141,6 +143,13 @@ function toldInWords(): string[] {
     notes.filter(speaks).map((note) => `${code(name)} (${product}): ${note}`),
   );
   return [...ofEndpoints, ...ofStreams];
+}
+
+function suppliedWeights(): string[][] {
+  return ENDPOINTS.filter(({ weightFrom }) => weightFrom === 'facts').map((endpoint) => [
+    callOf(endpoint),
+    String(acted(endpoint.weight)),
+  ]);
 }
 
 function openWeights(): string[] {

@@ -149,7 +149,8 @@ export function answer(exchange: SandboxExchange, request: WireRequest, skewMs =
   const shownTime = unixMs(now + skewMs);
   const reading = readRequest(exchange, request, { path, query }, { now, skewMs });
   const weight = 'refusal' in reading ? 1 : weightOf(exchange, reading.endpoint, reading.sent);
-  const charge = exchange.limiter.charge({ client: request.client, path, weight, now });
+  const byAccount = 'endpoint' in reading && reading.endpoint.isWeighedByAccount === true;
+  const charge = exchange.limiter.charge({ client: request.client, path, weight, byAccount, now });
   if (charge.refusal !== undefined) return refusalAnswer(charge.refusal, charge.headers);
   if ('refusal' in reading) return refusalAnswer(reading.refusal, charge.headers);
   const headers: Record<string, string> = { 'Content-Type': JSON_TYPE, ...charge.headers };

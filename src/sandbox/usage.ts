@@ -63,6 +63,8 @@ export interface Limiter {
     readonly client: string;
     readonly path: string;
     readonly weight: number;
+    /** Whether the weight counts by account, which only /sapi knows. */
+    readonly byAccount?: boolean;
     readonly now: UnixMs;
   }): Charge;
 }
@@ -74,8 +76,8 @@ export function createLimiter(changed: Partial<SandboxLimits> = {}): Limiter {
   const standings = new Map<string, Standing>();
   return {
     spotWeight: limits.spotWeight,
-    charge({ client, path, weight, now }) {
-      const budget = budgetOf(path, weight, limits);
+    charge({ client, path, weight, byAccount, now }) {
+      const budget = budgetOf(path, weight, byAccount === true, limits);
       if (budget === undefined) return { headers: {} };
       const window = windowAt(windows, budget, now);
       const key = `${budget.family} ${client}`;
@@ -131,7 +133,12 @@ interface Standing {
 
 const MINUTE_HEADERS = ['X-MBX-USED-WEIGHT', 'X-MBX-USED-WEIGHT-1M'] as const;
 
-function budgetOf(path: string, weight: number, limits: SandboxLimits): Budget | undefined {
+function budgetOf(
+  path: string,
+  weight: number,
+  byAccount: boolean,
+  limits: SandboxLimits,
+): Budget | undefined {
   const byWeight = (family: Budget['family'], limit: number): Budget => ({
     name: family,
     family,
@@ -144,7 +151,8 @@ function budgetOf(path: string, weight: number, limits: SandboxLimits): Budget |
   if (path.startsWith('/fapi/')) return byWeight('usdm', limits.futuresWeight);
   if (path.startsWith('/dapi/')) return byWeight('coinm', limits.futuresWeight);
   if (path.startsWith('/eapi/')) return byWeight('options', limits.futuresWeight);
-  if (path.startsWith('/sapi/')) return sapiBudget(path, weight, limits);
+  if (path.startsWith('/sapi/'))
+    return sapiBudget(path, byAccount || weight > limits.sapiAddressWeight, limits);
   if (path.startsWith('/futures/data/')) {
     const limit = limits.futuresDataRequests;
     return {
@@ -163,9 +171,8 @@ function budgetOf(path: string, weight: number, limits: SandboxLimits): Budget |
   return undefined;
 }
 
-/** Each /sapi path has a budget of its own, by address or, for the heaviest calls, by account. */
-function sapiBudget(path: string, weight: number, limits: SandboxLimits): Budget {
-  const byAccount = weight > limits.sapiAddressWeight;
+/** Each /sapi path has a budget of its own, by address or by account: calls too heavy for an address can only be that. */
+function sapiBudget(path: string, byAccount: boolean, limits: SandboxLimits): Budget {
   return {
     name: `sapi ${path}`,
     family: 'sapi',

@@ -107,9 +107,9 @@ GET /eapi/v1/mmpSet | 1 | S | underlying!
 GET /eapi/v1/optionInfo | 1 | | symbol
 `,
   keys: `
-POST /api/v3/userDataStream | 1 | K |
-PUT /api/v3/userDataStream | 1 | K | listenKey!
-DELETE /api/v3/userDataStream | 1 | K | listenKey!
+POST /api/v3/userDataStream | 2 | K |
+PUT /api/v3/userDataStream | 2 | K | listenKey!
+DELETE /api/v3/userDataStream | 2 | K | listenKey!
 POST /fapi/v1/listenKey | 1 | K |
 PUT /fapi/v1/listenKey | 1 | K |
 DELETE /fapi/v1/listenKey | 1 | K |

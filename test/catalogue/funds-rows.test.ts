@@ -49,10 +49,10 @@ describe.each(PARTS)('the document on %s', (part) => {
   test.each(rows.map((row) => ({ ...row, name: `${row.method} ${row.path}` })))('has $name', (row) => {
     const endpoint = found.find(({ method, path }) => method === row.method && path === row.path);
     expect(endpoint).toBeDefined();
-    const { params, security, effect, weight } = endpoint!;
+    const { params, security, effect, weight, weightFrom } = endpoint!;
     expect(Object.entries(params).map(([name, param]) => written(name, param))).toEqual(row.params);
     expect(effect).toBe(row.effect);
-    expect(acted(weight)).toBe(row.weight);
+    expect([acted(weight), weightFrom]).toEqual([row.weight, row.isSupplied ? 'facts' : undefined]);
     const signed = row.effect === 'read' ? 'USER_DATA' : 'TRADE';
     expect(acted(security)).toBe(UNSIGNED[row.path] ?? signed);
   });

@@ -1,6 +1,6 @@
 /**
  * The rows of the interface document for margin, the wallet section, sub-accounts, earn, mining, fiat, C2C and
- * convert, written by hand from its text: method and path, the weight ("-" where the document shows none), R reads,
+ * convert, written by hand from its text: method and path, the weight ("~" where public facts supply it), R reads,
  * W changes something, F moves money, and parameters in their order. "!" is required, "=" the default, ">" greater
  * than, ">=" and "<=" bounds, "~" a parameter that public facts supply, "^" one that only today's interface has.
  */
@@ -15,8 +15,8 @@ GET /sapi/v1/margin/allPairs | 1 | R | ~symbol
 POST /sapi/v1/margin/transfer | 600 | F | asset! amount!>0 type!
 POST /sapi/v1/margin/loan | 3000 | F | asset! isIsolated=FALSE symbol amount!>0
 POST /sapi/v1/margin/repay | 3000 | F | asset! isIsolated=FALSE symbol amount!>0
-GET /sapi/v1/margin/loan | - | R | ~asset! ~isolatedSymbol ~txId ~startTime ~endTime ~current=1 ~size=10<=100 ~archived
-GET /sapi/v1/margin/repay | - | R | ~asset! ~isolatedSymbol ~txId ~startTime ~endTime ~current=1 ~size=10<=100 ~archived
+GET /sapi/v1/margin/loan | ~10 | R | ~asset! ~isolatedSymbol ~txId ~startTime ~endTime ~current=1 ~size=10<=100 ~archived
+GET /sapi/v1/margin/repay | ~10 | R | ~asset! ~isolatedSymbol ~txId ~startTime ~endTime ~current=1 ~size=10<=100 ~archived
 POST /sapi/v1/margin/order | 6 | W | symbol! isIsolated side! type! quantity>0 quoteOrderQty>0 price>0 stopPrice>0 newClientOrderId icebergQty>0 newOrderRespType=ACK sideEffectType=NO_SIDE_EFFECT timeInForce autoRepayAtCancel=false selfTradePreventionMode=EXPIRE_MAKER
 DELETE /sapi/v1/margin/order | 10 | W | ~symbol! ~isIsolated ~orderId ~origClientOrderId ~newClientOrderId
 GET /sapi/v1/margin/openOrders | 10 | R | ~symbol ~isIsolated
@@ -86,10 +86,10 @@ GET /sapi/v1/fiat/payments | 1 | R | transactionType! beginTime endTime page=1 r
 GET /sapi/v1/c2c/orderMatch/listUserOrderHistory | 1 | R | tradeType! startTimestamp endTimestamp page=1 rows=100<=100
 `,
   convert: `
-GET /sapi/v1/convert/exchangeInfo | - | R | ~fromAsset ~toAsset
-POST /sapi/v1/convert/getQuote | - | R | ~fromAsset! ~toAsset! ~fromAmount>0 ~toAmount>0 ~walletType=SPOT ~validTime=10s
-POST /sapi/v1/convert/acceptQuote | - | F | ~quoteId!
-GET /sapi/v1/convert/tradeFlow | - | R | ~startTime! ~endTime! ~limit=100<=1000
+GET /sapi/v1/convert/exchangeInfo | ~3000 | R | ~fromAsset ~toAsset
+POST /sapi/v1/convert/getQuote | ~200 | R | ~fromAsset! ~toAsset! ~fromAmount>0 ~toAmount>0 ~walletType=SPOT ~validTime=10s
+POST /sapi/v1/convert/acceptQuote | ~500 | F | ~quoteId!
+GET /sapi/v1/convert/tradeFlow | ~3000 | R | ~startTime! ~endTime! ~limit=100<=1000
 `,
 } as const;
 
@@ -116,8 +116,9 @@ export const UNSIGNED: Readonly<Record<string, string>> = {
 export interface DocumentRow {
   readonly method: string;
   readonly path: string;
-  /** Undefined where the document shows none. */
-  readonly weight: number | undefined;
+  readonly weight: number;
+  /** Whether the document leaves the weight to public facts. */
+  readonly isSupplied: boolean;
   readonly effect: 'read' | 'write' | 'funds';
   readonly params: readonly string[];
 }
@@ -135,7 +136,8 @@ export function rowsOf(part: Part): DocumentRow[] {
       return {
         method,
         path,
-        weight: weight === '-' ? undefined : Number(weight),
+        weight: Number(weight.replace('~', '')),
+        isSupplied: weight.startsWith('~'),
         effect: EFFECTS[effect]!,
         params: params === '' ? [] : params.split(' '),
       };

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unixMs } from '../../src/core/words.ts';
+import { demoKeys } from '../../src/sandbox/demo-keys.ts';
+import { answer } from '../../src/sandbox/exchange.ts';
 import { BAN_LONGEST_MS, createLimiter, type Limiter } from '../../src/sandbox/usage.ts';
+import { call, exchangeWith } from './signed-calls.ts';
 
 const MINUTE = 60_000;
 /** 2024-01-31T12:00:00Z, the start of a minute. */
@@ -89,6 +92,25 @@ describe('the weight of a minute', () => {
     expect(charge('/sapi/v1/three', 90_000).headers).toEqual({ 'X-SAPI-USED-UID-WEIGHT-1M': '90000' });
     expect(charge('/sapi/v1/three', 90_000).refusal).toBeUndefined();
     expect(charge('/sapi/v1/three', 90_000).refusal?.status).toBe(429);
+  });
+
+  it('counts a light call by account where public facts do', () => {
+    const { apiKey } = demoKeys(1);
+    const exchange = exchangeWith();
+    const { headers } = call(exchange, 'POST', '/sapi/v1/convert/getQuote', {
+      fromAsset: 'USDT',
+      toAsset: 'BTC',
+      fromAmount: '100',
+    });
+    expect(headers).toMatchObject({ 'X-SAPI-USED-UID-WEIGHT-1M': '200' });
+    const pairs = answer(exchange, {
+      method: 'GET',
+      target: '/sapi/v1/convert/exchangeInfo?fromAsset=BTC',
+      headers: { 'x-mbx-apikey': apiKey },
+      body: '',
+      client: '127.0.0.1',
+    });
+    expect(pairs.headers).toMatchObject({ 'X-SAPI-USED-IP-WEIGHT-1M': '3000' });
   });
 
   it('counts requests to futures data in windows of five minutes', () => {

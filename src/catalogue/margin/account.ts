@@ -249,7 +249,8 @@ export const loans = endpoint({
   id: 'margin.loans',
   summary: 'What was borrowed',
   path: '/sapi/v1/margin/loan',
-  weight: 'unlisted',
+  weight: 10,
+  weightFrom: 'facts',
   params: recordParams,
   rules: recordRules,
   pages: recordPages,
@@ -265,7 +266,7 @@ export const loans = endpoint({
       { name: 'isolatedSymbol', title: 'isolated', is: 'text' },
     ],
   },
-  notes: [NEWEST_FIRST, 'Its weight is not shown; it was 10 on the live service.'],
+  notes: [NEWEST_FIRST],
 });
 
 export const repayments = endpoint({
@@ -273,7 +274,8 @@ export const repayments = endpoint({
   id: 'margin.repayments',
   summary: 'What was repaid',
   path: '/sapi/v1/margin/repay',
-  weight: 'unlisted',
+  weight: 10,
+  weightFrom: 'facts',
   params: recordParams,
   rules: recordRules,
   pages: recordPages,
@@ -291,7 +293,7 @@ export const repayments = endpoint({
       { name: 'isolatedSymbol', title: 'isolated', is: 'text' },
     ],
   },
-  notes: [NEWEST_FIRST, 'Its weight is not shown; it was 10 on the live service.'],
+  notes: [NEWEST_FIRST],
 });
 
 export const marginAccount = [
