@@ -62,7 +62,7 @@ const WIRED: Readonly<Record<string, string>> = {
   MarginEngine: '#floor',
   OptionDesk: 'contract #quotes',
   OptionsEngine: 'shown',
-  OrderCounts: '#limits #spans',
+  OrderCounts: '#limits',
   Pots: '#books #index',
   Purse: '#accounts #line',
   RecentTrades: '#tape',
