@@ -2,6 +2,7 @@
 import { timeAfter } from './deeds.ts';
 import { command, createExchange, type ExchangeOptions, type SandboxExchange } from './exchange.ts';
 import { imageOf } from './image/exchange-image.ts';
+import { Underway } from './image/steps.ts';
 import { JournalFile } from './journal/file.ts';
 import { behind, endpointsIn, headingOf, repeatAll } from './replay.ts';
 import { imagesOf, resumed } from './resume.ts';
@@ -17,6 +18,8 @@ export interface DurableExchange {
 export interface Keep {
   /** An image is written after so many deeds; 0 for none at all. */
   readonly imageEvery?: number;
+  /** Whether an image is written whole before its deed is answered; otherwise while the exchange goes on. */
+  readonly isImagedAtOnce?: boolean;
   /** Which program writes images and trusts its own. */
   readonly program?: string;
 }
@@ -34,7 +37,7 @@ const IMAGE_AT_END = 1000;
 export function openDurableExchange(
   folder: string,
   options: ExchangeOptions,
-  { imageEvery = IMAGE_EVERY, program }: Keep = {},
+  { imageEvery = IMAGE_EVERY, isImagedAtOnce = false, program }: Keep = {},
 ): DurableExchange {
   const path = journalPath(folder, options.seed);
   const files = imagesOf(folder, options, program);
@@ -48,11 +51,12 @@ export function openDurableExchange(
   let { lastAt } = found;
   let since = journal.bodies.length;
   files.goOn(image);
+  const writing = new Underway();
   const write = () => {
     since = 0;
-    files.write({ journal: journal.mark, lastAt, endpoints: [...endpoints] }, (pages) =>
-      imageOf(exchange, pages),
-    );
+    const done = { journal: journal.mark, lastAt, endpoints: [...endpoints] };
+    writing.begin(files.write(done, (pages) => imageOf(exchange, pages)));
+    if (isImagedAtOnce) writing.finish();
   };
   exchange.keep = (deed) => {
     journal.append(JSON.stringify(deed));
@@ -74,6 +78,7 @@ export function openDurableExchange(
       if (isWhole && exchange.time.isStepped && lastAt === 0) command(exchange, { do: 'advance', ms: 1 });
       if (isWhole && drift > 0) command(exchange, { do: 'advance', ms: drift });
       if (isWhole && imageEvery > 0 && since >= Math.min(imageEvery, IMAGE_AT_END)) write();
+      writing.finish();
       exchange.broken ??= new Error('it was closed');
       journal.close();
     },

@@ -1,6 +1,7 @@
 /** What the benchmark of starting over runs: makes a saved sandbox with a long journal, and opens it. */
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
+import { setImmediate as turn } from 'node:timers/promises';
 import { seededRandom } from '../../src/core/clock.ts';
 import { unixMs } from '../../src/core/words.ts';
 import { openDurableExchange } from '../../src/sandbox/durable.ts';
@@ -22,12 +23,12 @@ const OPEN_MAX = 8;
 /** What happened to a sandbox that was filled. */
 export interface Filled {
   readonly calls: Readonly<Record<string, number>>;
-  /** The longest that one deed was held up, an image being written among it. */
+  /** The longest that one deed was held up by being kept, an image that is taken among it. */
   readonly slowestMs: number;
 }
 
 /** Fills a folder with the saved sandbox of so many journaled calls up to now. */
-export function fill(folder: string, events: number): Filled {
+export async function fill(folder: string, events: number): Promise<Filled> {
   const clock = stillClock(Date.now() - events * STEP_MS);
   const durable = openDurableExchange(folder, { clock, seed: SEED, limits: UNLIMITED.limits });
   const { exchange } = durable;
@@ -49,6 +50,8 @@ export function fill(folder: string, events: number): Filled {
     count += 1;
   };
   while (count < events) {
+    // As a server would: an image is written between calls.
+    await turn();
     clock.move(STEP_MS);
     const op = nextOp(exchange, open, () => random.next());
     const before = count;

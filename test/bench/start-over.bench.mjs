@@ -25,7 +25,7 @@ export async function bench({ rounds, isSmoke }) {
     if (!existsSync(join(folder, 'whole'))) {
       rmSync(home, { recursive: true, force: true });
       mkdirSync(folder, { recursive: true });
-      const { calls, slowestMs } = fill(folder, events);
+      const { calls, slowestMs } = await fill(folder, events);
       writeFileSync(join(folder, 'whole'), '');
       const sum = Object.values(calls).reduce((all, one) => all + one, 0);
       checkThat(sum >= events * 0.99, `only ${sum} of ${events} calls were journaled`);

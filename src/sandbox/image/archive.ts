@@ -38,7 +38,8 @@ const BLOCK_ROWS = 250;
 const OPEN_BLOCKS_MAX = 4;
 
 export class Archive<R extends object> extends Rows<R> {
-  readonly #kind: RowKind<R>;
+  readonly #isDone: (row: R) => boolean;
+  readonly #isPassing: boolean;
   readonly #marks = new Map<string, (row: R) => number>();
   /** Marks that have never fallen from a row to the next, with the last row's: such rows are searched, not gone through. */
   readonly #rising = new Map<string, number>();
@@ -52,7 +53,8 @@ export class Archive<R extends object> extends Rows<R> {
 
   constructor(names: Names, kind: RowKind<R>) {
     super();
-    this.#kind = kind;
+    this.#isDone = kind.isDone ?? (() => true);
+    this.#isPassing = kind.isPassing === true;
     const links = kind.links ?? {};
     this.#bytes = new RowBytes(names, links);
     for (const [name, mark] of Object.entries(kind.marks)) {
@@ -143,8 +145,11 @@ export class Archive<R extends object> extends Rows<R> {
   }
 
   keep(keeping: Keeping): void {
-    const given = (row: R) => this.#bytes.linked(row);
-    const live = (row: Record<string, unknown>) => this.#bytes.live(row);
+    const rows = {
+      given: (row: R) => this.#bytes.linked(row),
+      live: (row: Record<string, unknown>) => this.#bytes.live(row),
+      isDone: this.#isDone,
+    };
     const bytes = this.#blocks.map((block) => block.bytes);
     this.#forgotten = keeping.value(this.#forgotten);
     keeping.value(this.#rising);
@@ -152,11 +157,10 @@ export class Archive<R extends object> extends Rows<R> {
     const lates = keeping.value(this.#blocks.map(({ late }) => [...late.keys()]));
     const late = keeping.rows(
       this.#blocks.flatMap((block) => [...block.late.values()]),
-      given,
-      live,
+      rows,
     );
-    this.#tail = keeping.rows(this.#tail, given, live);
-    if (this.#kind.isPassing === true) keeping.value(bytes);
+    this.#tail = keeping.rows(this.#tail, rows);
+    if (this.#isPassing) keeping.still(bytes);
     else keeping.pages(bytes, (page) => page);
     if (!keeping.isReading) return;
     let next = 0;
@@ -229,9 +233,8 @@ export class Archive<R extends object> extends Rows<R> {
   }
 
   #packed(rows: readonly R[]): Block<R> {
-    const isDone = this.#kind.isDone ?? (() => true);
     const late = new Map<number, R>();
-    for (const [place, row] of rows.entries()) if (!isDone(row)) late.set(place, row);
+    for (const [place, row] of rows.entries()) if (!this.#isDone(row)) late.set(place, row);
     const ranges = [...this.#marks.values()].flatMap((markOf) => {
       let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
       for (const row of rows) {
@@ -247,9 +250,8 @@ export class Archive<R extends object> extends Rows<R> {
   /** Packs a block again once half of its late rows are done: each time half as many are left to wait for. */
   #packAgain(block: Block<R>): void {
     if (block.late.size === 0) return;
-    const isDone = this.#kind.isDone!;
     let done = 0;
-    for (const row of block.late.values()) if (isDone(row)) done += 1;
+    for (const row of block.late.values()) if (this.#isDone(row)) done += 1;
     if (2 * done < block.late.size) return;
     const rows = this.#rowsOf(block).map((row, place) => block.late.get(place) ?? row);
     this.#open = this.#open.filter((one) => one.block !== block);

@@ -4,8 +4,11 @@ import type { Part, PartKey } from '../parts.ts';
 import { ImageReader, ImageWriter, type Keeping } from './keeping.ts';
 import type { PageStore } from './pages.ts';
 
-/** Returns an exchange as bytes; what never changes any more goes to the pages. Throws where it can't be kept. */
-export function imageOf(exchange: SandboxExchange, pages: PageStore): Buffer {
+/**
+ * Takes an image of an exchange as it is now, and returns the steps that make bytes of it, between which the exchange may
+ * go on; what never changes any more goes to the pages. Throws where it can't be kept.
+ */
+export function imageOf(exchange: SandboxExchange, pages: PageStore): Generator<undefined, Buffer> {
   const writer = new ImageWriter(exchange.accounts.names, pages);
   keep(exchange, writer, []);
   return writer.bytes();

@@ -7,7 +7,6 @@ import {
   closeSync,
   constants,
   existsSync,
-  fsyncSync,
   ftruncateSync,
   mkdirSync,
   openSync,
@@ -20,6 +19,7 @@ import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { JournalMark } from '../journal/file.ts';
 import { PageStore } from './pages.ts';
+import type { Step, Steps } from './steps.ts';
 
 /** Of what an image is: only the same program with the same options makes the same of it. */
 export interface ImageOf {
@@ -57,6 +57,9 @@ interface Sum {
 const FORMAT = 'bourse sandbox image 1';
 const LINE_END = 0x0a;
 
+/** What is written, or summed up, in one step; either takes less than a millisecond. */
+const PIECE_BYTES = 1 << 20;
+
 /** The images beside a journal. */
 export class ImageFiles {
   readonly #path: string;
@@ -86,27 +89,28 @@ export class ImageFiles {
   }
 
   /**
-   * Writes an image in place of the older one; `stateOf` returns it and puts pages into the store. Returns whether it
-   * could be written: what can't is never tried again by this process.
+   * Takes an image by `stateOf`, which puts pages into the store, and returns the steps that write it in place of the
+   * older one; the steps of the last one are to be done by then. What can't be written is never tried again by this
+   * process: then there are no steps.
    */
-  write(
+  *write(
     done: Pick<ImageHead, 'journal' | 'lastAt' | 'endpoints'>,
-    stateOf: (pages: PageStore) => Buffer,
-  ): boolean {
+    stateOf: (pages: PageStore) => Generator<undefined, Buffer>,
+  ): Steps {
     const pages = this.#pages;
-    if (pages === undefined || this.#hasFailed) return false;
+    if (pages === undefined || this.#hasFailed) return;
     try {
-      const state = stateOf(pages);
-      this.#pagesSum = this.#append(pages);
-      const sum = { size: state.length, sum: crc32(state) };
+      const making = stateOf(pages);
+      const added = pages.takeAdded();
+      const state = yield* making;
+      this.#pagesSum = yield* this.#append(added);
+      const sum = { size: state.length, sum: yield* sumOf([state]) };
       const head: ImageHead = { format: FORMAT, ...this.#of, ...done, pages: this.#pagesSum, state: sum };
-      this.#put([Buffer.from(`${JSON.stringify(head)}\n`), state]);
-      return true;
+      yield* this.#put([Buffer.from(`${JSON.stringify(head)}\n`), state]);
     } catch {
       // The journal has everything; a full disk must not keep orders from being answered.
       this.#hasFailed = true;
-      rmSync(`${this.#path}.image.part`, { force: true });
-      return false;
+      removeIfThere(`${this.#path}.image.part`);
     }
   }
 
@@ -133,37 +137,29 @@ export class ImageFiles {
   }
 
   /** Writes new pages behind those that an image mentions already, and lets the disk have them. */
-  #append(pages: PageStore): Sum {
-    const added = pages.takeAdded();
+  *#append(added: readonly Uint8Array[]): Generator<Step, Sum> {
     if (added.length === 0) return this.#pagesSum;
     mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
     const flags = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
     const descriptor = openSync(`${this.#path}.pages`, flags, 0o600);
     try {
-      let { size, sum } = this.#pagesSum;
-      for (const bytes of added) {
-        writeWhole(descriptor, bytes, size);
-        size += bytes.length;
-        sum = crc32(bytes, sum);
-      }
+      const from = this.#pagesSum;
+      const size = yield* writeAll(descriptor, added, from.size);
+      const sum = yield* sumOf(added, from.sum);
       ftruncateSync(descriptor, size);
-      fsyncSync(descriptor);
+      yield descriptor;
       return { size, sum };
     } finally {
       closeSync(descriptor);
     }
   }
 
-  #put(parts: readonly Uint8Array[]): void {
+  *#put(parts: readonly Uint8Array[]): Steps {
     const path = `${this.#path}.image`;
     const descriptor = openSync(`${path}.part`, 'w', 0o600);
     try {
-      let at = 0;
-      for (const bytes of parts) {
-        writeWhole(descriptor, bytes, at);
-        at += bytes.length;
-      }
-      fsyncSync(descriptor);
+      yield* writeAll(descriptor, parts, 0);
+      yield descriptor;
     } finally {
       closeSync(descriptor);
     }
@@ -182,9 +178,40 @@ function readStart(path: string, sum: Sum): Uint8Array | undefined {
   return fits(bytes, sum) ? bytes : undefined;
 }
 
-function writeWhole(descriptor: number, bytes: Uint8Array, at: number): void {
-  let written = 0;
-  while (written < bytes.length) {
-    written += writeSync(descriptor, bytes, written, bytes.length - written, at + written);
+function removeIfThere(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // A part of an image is nothing that anybody reads.
+  }
+}
+
+/** Writes all at a place of a file, and returns the place behind it. */
+function* writeAll(descriptor: number, all: readonly Uint8Array[], from: number): Generator<Step, number> {
+  let at = from;
+  for (const piece of piecesOf(all)) {
+    let written = 0;
+    while (written < piece.length) {
+      written += writeSync(descriptor, piece, written, piece.length - written, at + written);
+    }
+    at += piece.length;
+    yield;
+  }
+  return at;
+}
+
+/** Returns the checksum of all that came before and of these bytes. */
+function* sumOf(all: readonly Uint8Array[], before = 0): Generator<Step, number> {
+  let sum = before;
+  for (const piece of piecesOf(all)) {
+    sum = crc32(piece, sum);
+    yield;
+  }
+  return sum;
+}
+
+function* piecesOf(all: readonly Uint8Array[]): Iterable<Uint8Array> {
+  for (const bytes of all) {
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
   }
 }

@@ -2,7 +2,7 @@
  * How an engine's state goes into an image and comes out of it. Each holder of state has one method `keep`, which names
  * its fields once: the same lines write an image and read it, so that the two can't differ.
  */
-import { deserialize, serialize } from 'node:v8';
+import { DefaultDeserializer, DefaultSerializer } from 'node:v8';
 import type { Names } from './names.ts';
 import { Packer, Unpacker } from './packing.ts';
 import type { PageStore } from './pages.ts';
@@ -18,25 +18,42 @@ export interface Keeping {
   value<T>(current: T): T;
   /** The same for rows that have names, and are kept here whole; `known` gives them their names again. */
   whole<T extends object>(current: T[], known: (row: T) => void): void;
-  /** The same for rows of which some fields are packed otherwise; `live` finishes each as it is read. */
-  rows<T extends object>(
-    current: readonly T[],
-    given: (row: T) => Readonly<Record<string, unknown>>,
-    live: (row: Record<string, unknown>) => T,
-  ): T[];
+  /** The same for bytes that never change any more but are soon gone, so that they don't go to the pages. */
+  still(current: Uint8Array[]): void;
+  /** The same for rows of which some fields are packed otherwise. */
+  rows<T extends object>(current: readonly T[], kind: KeptRows<T>): T[];
   /** Keeps holders of state by keys: `make` returns an empty one for a key, `keep` keeps one. */
   entries<K, V>(map: Map<K, V>, make: (key: K) => V, keep: (value: V, key: K) => void): void;
   /** Keeps bytes that never change any more, which stand in the file of pages once. */
   pages<T extends NodeJS.ArrayBufferView>(current: T[], wrap: (bytes: Uint8Array) => T): void;
 }
 
-/** Collects what an image keeps. */
+/** How rows are kept. */
+export interface KeptRows<T> {
+  /** Returns the fields of a row that are packed otherwise, as they are packed. */
+  readonly given: (row: T) => Readonly<Record<string, unknown>>;
+  /** Finishes a row as it is read. */
+  readonly live: (row: Record<string, unknown>) => T;
+  /** Whether nothing of a row changes any more. */
+  readonly isDone: (row: T) => boolean;
+}
+
+/** Rows that are packed, and values that are written, before a pause may be made; either takes some 100 µs. */
+const ROWS_PER_STEP = 50;
+const VALUES_PER_STEP = 20;
+
+/**
+ * Collects what an image keeps at one moment, as quickly as may be: what may change is copied at once, what is done is
+ * packed when the bytes are made.
+ */
 export class ImageWriter implements Keeping {
   readonly isReading = false;
   readonly names: Names;
   readonly #pages: PageStore;
   readonly #packer: Packer;
   readonly #values: unknown[] = [];
+  /** Packs a row that is done. */
+  readonly #later: (() => void)[] = [];
 
   constructor(names: Names, pages: PageStore) {
     this.names = names;
@@ -44,9 +61,20 @@ export class ImageWriter implements Keeping {
     this.#packer = new Packer(names);
   }
 
-  /** Returns all that was kept. */
-  bytes(): Buffer {
-    return serialize(this.#values);
+  /** Returns all that was kept, in steps between which the exchange may go on. */
+  *bytes(): Generator<undefined, Buffer> {
+    for (const [place, pack] of this.#later.entries()) {
+      if (place % ROWS_PER_STEP === 0) yield;
+      pack();
+    }
+    const serializer = new DefaultSerializer();
+    serializer.writeHeader();
+    serializer.writeValue(this.#values.length);
+    for (const [place, value] of this.#values.entries()) {
+      if (place % VALUES_PER_STEP === 0) yield;
+      serializer.writeValue(value);
+    }
+    return serializer.releaseBuffer();
   }
 
   value<T>(current: T): T {
@@ -59,8 +87,18 @@ export class ImageWriter implements Keeping {
     this.#values.push(current.map((row) => this.#packer.packFields(row)));
   }
 
-  rows<T extends object>(current: readonly T[], given: (row: T) => Readonly<Record<string, unknown>>): T[] {
-    this.#values.push(current.map((row) => this.#packer.packFields(row, given(row))));
+  still(current: Uint8Array[]): void {
+    this.#values.push([...current]);
+  }
+
+  rows<T extends object>(current: readonly T[], { given, isDone }: KeptRows<T>): T[] {
+    const packed = current.map((row) => {
+      if (!isDone(row)) return this.#packer.packFields(row, given(row));
+      const copy = this.#packer.begin(row);
+      this.#later.push(() => this.#packer.fill(copy, row, given(row)));
+      return copy;
+    });
+    this.#values.push(packed);
     return [...current];
   }
 
@@ -88,7 +126,10 @@ export class ImageReader implements Keeping {
     this.names = names;
     this.#pages = pages;
     this.#unpacker = new Unpacker(names);
-    this.#values = deserialize(bytes) as unknown[];
+    const deserializer = new DefaultDeserializer(bytes);
+    deserializer.readHeader();
+    const length = deserializer.readValue() as number;
+    this.#values = Array.from({ length }, () => deserializer.readValue() as unknown);
   }
 
   /** Asserts that nothing is left over. */
@@ -108,11 +149,11 @@ export class ImageReader implements Keeping {
     filled(current, kept);
   }
 
-  rows<T extends object>(
-    _current: readonly T[],
-    _given: (row: T) => Readonly<Record<string, unknown>>,
-    live: (row: Record<string, unknown>) => T,
-  ): T[] {
+  still(current: Uint8Array[]): void {
+    filled(current, this.#taken() as Uint8Array[]);
+  }
+
+  rows<T extends object>(_current: readonly T[], { live }: KeptRows<T>): T[] {
     const kept = this.#unpacker.unpack(this.#taken()) as Record<string, unknown>[];
     return kept.map(live);
   }

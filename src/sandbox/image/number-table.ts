@@ -47,7 +47,7 @@ export class NumberTable {
     this.#length = keeping.value(this.#length);
     // The last row may still change, and so the chunk that it is in.
     const whole = this.#chunks.slice(0, -1);
-    const last = keeping.value(this.#chunks.slice(-1));
+    const last = keeping.value(this.#chunks.slice(-1).map((chunk) => chunk.slice()));
     keeping.pages(whole, (bytes) => new Float64Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 8));
     if (keeping.isReading) this.#chunks.splice(0, this.#chunks.length, ...whole, ...last);
   }

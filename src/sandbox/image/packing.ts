@@ -35,10 +35,24 @@ export class Packer {
   }
 
   /** Packs an object by its fields, also one that has a name; some fields are given as they are to be packed. */
-  packFields(row: object, given: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
-    const isResting = 'level' in row && 'previous' in row;
+  packFields(row: object, given?: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    return this.fill(this.begin(row), row, given);
+  }
+
+  /** Returns the empty copy of an object whose fields are packed later, by `fill`: whatever mentions it has that copy. */
+  begin(row: object): Record<string, unknown> {
     const copy: Record<string, unknown> = {};
     this.#copies.set(row, copy);
+    return copy;
+  }
+
+  /** Packs the fields of an object into its copy, and returns that. */
+  fill(
+    copy: Record<string, unknown>,
+    row: object,
+    given: Readonly<Record<string, unknown>> = {},
+  ): Record<string, unknown> {
+    const isResting = 'level' in row && 'previous' in row;
     for (const key of Object.keys(row)) {
       if (Object.hasOwn(given, key)) copy[key] = given[key];
       else if (isResting && PLACE_FIELDS.has(key)) copy[key] = undefined;
@@ -66,6 +80,7 @@ export class Packer {
       for (const one of value) copy.add(this.pack(one));
       return copy;
     }
+    // Bytes are written as they are later on: whose may change until then is to give a copy.
     if (ArrayBuffer.isView(value)) return value;
     if (Object.getPrototypeOf(value) !== Object.prototype) {
       throw new Error(`an image can't keep a ${value.constructor.name}`);

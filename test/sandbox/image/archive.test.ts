@@ -5,6 +5,7 @@ import { ImageReader, ImageWriter } from '../../../src/sandbox/image/keeping.ts'
 import { KeyIndex } from '../../../src/sandbox/image/key-index.ts';
 import { Names } from '../../../src/sandbox/image/names.ts';
 import { PageStore } from '../../../src/sandbox/image/pages.ts';
+import { atOnce } from './at-once.ts';
 
 interface Row {
   readonly id: number;
@@ -36,7 +37,7 @@ function again(archive: Archive<Row>): Archive<Row> {
   const store = new PageStore();
   const writer = new ImageWriter(names, store);
   archive.keep(writer);
-  const bytes = writer.bytes();
+  const bytes = atOnce(writer.bytes());
   const read = archiveOf();
   read.keep(new ImageReader(bytes, names, new PageStore(Buffer.concat([...store.takeAdded()]))));
   return read;
@@ -147,7 +148,12 @@ describe('an archive', () => {
       })(),
       state: 'done',
     });
-    expect(() => archive.keep(new ImageWriter(names, new PageStore()))).toThrow("can't keep a Owner");
+    const kept = () => {
+      const writer = new ImageWriter(names, new PageStore());
+      archive.keep(writer);
+      return atOnce(writer.bytes());
+    };
+    expect(kept).toThrow("can't keep a Owner");
   });
 });
 
@@ -158,7 +164,7 @@ describe('an index of texts', () => {
     const store = new PageStore();
     const writer = new ImageWriter(names, store);
     index.keep(writer);
-    const bytes = writer.bytes();
+    const bytes = atOnce(writer.bytes());
     const read = new KeyIndex();
     read.keep(new ImageReader(bytes, names, new PageStore(Buffer.concat([...store.takeAdded()]))));
     for (const one of [index, read]) {

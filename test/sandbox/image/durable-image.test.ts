@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type DurableExchange, type Keep, openDurableExchange } from '../../../src/sandbox/durable.ts';
 import { createExchange } from '../../../src/sandbox/exchange.ts';
@@ -22,7 +23,7 @@ import { type StillClock, stillClock } from '../clock.ts';
 import { MixedLoad, perform, pictureOf, UNLIMITED } from './mixed-load.ts';
 
 const SEED = 7;
-const KEEP: Keep = { imageEvery: 60, program: 'one' };
+const KEEP: Keep = { imageEvery: 60, isImagedAtOnce: true, program: 'one' };
 
 let folder = '';
 let clock: StillClock = stillClock();
@@ -69,6 +70,18 @@ describe('a journal with images beside it', () => {
     const alone = opened({ imageEvery: 0 });
     expect(pictureOf(alone.exchange)).toBe(before);
     alone.close();
+  });
+
+  it('is written while the exchange goes on', async () => {
+    const durable = opened({ imageEvery: 300, program: 'one' });
+    const load = new MixedLoad(durable.exchange, clock, SEED);
+    for (let calls = 0; !existsSync(file('.image')) && calls < 5000; calls += 1) {
+      const op = load.next();
+      load.note(op, perform(durable.exchange, op));
+      await turn();
+    }
+    expect(imagedBytes()).toBeLessThan(statSync(file('.journal')).size);
+    expect(pictureOf(opened({ imageEvery: 0, program: 'one' }).exchange)).toBe(pictureOf(durable.exchange));
   });
 
   it('is gone on with from one opening to the next', () => {
@@ -177,7 +190,7 @@ describe('a journal with images beside it', () => {
   it('answers on where an image can not be written', () => {
     writeFileSync(file('.image.part'), '');
     rmSync(file('.image.part'));
-    const durable = opened({ imageEvery: 10, program: 'one' });
+    const durable = opened({ ...KEEP, imageEvery: 10 });
     rmSync(folder, { recursive: true, force: true });
     const load = new MixedLoad(durable.exchange, clock, SEED);
     for (let count = 0; count < 40; count += 1) perform(durable.exchange, load.next());

@@ -1,15 +1,16 @@
-import { deserialize } from 'node:v8';
+import { DefaultDeserializer, deserialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
 import { ALL_PARTS } from '../../../src/sandbox/all-parts.ts';
 import { createExchange, type SandboxExchange } from '../../../src/sandbox/exchange.ts';
 import { imageOf, loadImage } from '../../../src/sandbox/image/exchange-image.ts';
 import { type PagePlace, PageStore } from '../../../src/sandbox/image/pages.ts';
 import { stillClock } from '../clock.ts';
+import { atOnce } from './at-once.ts';
 import { MixedLoad, perform, pictureOf, UNLIMITED } from './mixed-load.ts';
 
 /** Returns the image of an exchange and all its pages, as a disk would hold them. */
 function imaged(exchange: SandboxExchange, store: PageStore, disk: Uint8Array[]) {
-  const image = imageOf(exchange, store);
+  const image = atOnce(imageOf(exchange, store));
   disk.push(...store.takeAdded());
   return { image, pages: Buffer.concat(disk) };
 }
@@ -22,10 +23,42 @@ class OpenPages extends PageStore {
 }
 
 function saidBy(exchange: SandboxExchange): unknown {
-  return deserialize(imageOf(exchange, new OpenPages()));
+  const deserializer = new DefaultDeserializer(atOnce(imageOf(exchange, new OpenPages())));
+  deserializer.readHeader();
+  const length = deserializer.readValue();
+  return Array.from({ length }, () => deserializer.readValue());
 }
 
 describe('an exchange made of an image', () => {
+  it('is the one of the moment at which it was taken, whatever was done while it was written', () => {
+    const clock = stillClock();
+    const options = { clock, seed: 4, ...UNLIMITED };
+    const first = createExchange(options);
+    const load = new MixedLoad(first, clock, 4, { stepMs: 200 });
+    const go = (calls: number) => {
+      for (let count = 0; count < calls; count += 1) {
+        const op = load.next();
+        load.note(op, perform(first, op));
+      }
+    };
+    go(2000);
+    const [store, said] = [new PageStore(), saidBy(first)];
+    const writing = imageOf(first, store);
+    const pages = Buffer.concat([...store.takeAdded()]);
+    let image: Uint8Array | undefined;
+    let steps = 0;
+    while (image === undefined) {
+      const { done, value } = writing.next();
+      if (done === true) image = value;
+      steps += 1;
+      go(20);
+    }
+    expect(steps).toBeGreaterThan(10);
+    const second = createExchange(options);
+    loadImage(second, image, new PageStore(pages), ALL_PARTS);
+    expect(saidBy(second)).toEqual(said);
+  });
+
   it.each([
     { seed: 1, calls: 600, stepMs: 20_000 },
     { seed: 2, calls: 600, stepMs: 20_000 },

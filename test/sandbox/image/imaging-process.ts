@@ -3,6 +3,7 @@
  * prints each order id once it is acknowledged. Arguments: folder, where its client order ids begin.
  */
 import { writeSync } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
 import { unixMs } from '../../../src/core/words.ts';
 import { openDurableExchange } from '../../../src/sandbox/durable.ts';
 import { perform, UNLIMITED } from './mixed-load.ts';
@@ -13,11 +14,17 @@ const clock = {
   monotonicMs: () => performance.now(),
   sleep: async () => {},
 };
-const { exchange } = openDurableExchange(folder, { clock, seed: 1, ...UNLIMITED }, { imageEvery: 7 });
-for (let count = Number(first); ; count += 1) {
-  const side = count % 2 === 0 ? 'BUY' : 'SELL';
-  const id = `order-${count}`;
-  const params = { symbol: 'BTCUSDT', side, type: 'MARKET', quantity: '0.0002', newClientOrderId: id };
-  const body = perform(exchange, { user: 'demo', method: 'POST', path: '/api/v3/order', params });
-  if (body.includes('"orderId"')) writeSync(1, `${id}\n`);
+const { exchange } = openDurableExchange(folder, { clock, seed: 1, ...UNLIMITED }, { imageEvery: 20 });
+void trade();
+
+/** Between two orders an image that is under way is written on. */
+async function trade(): Promise<void> {
+  for (let count = Number(first); ; count += 1) {
+    const side = count % 2 === 0 ? 'BUY' : 'SELL';
+    const id = `order-${count}`;
+    const params = { symbol: 'BTCUSDT', side, type: 'MARKET', quantity: '0.0002', newClientOrderId: id };
+    const body = perform(exchange, { user: 'demo', method: 'POST', path: '/api/v3/order', params });
+    if (body.includes('"orderId"')) writeSync(1, `${id}\n`);
+    await turn();
+  }
 }
