@@ -5,6 +5,6 @@ import { FUNDS } from './engine/funds/funds.ts';
 import { MARGIN } from './engine/margin/engine.ts';
 import { OPTIONS } from './engine/options/engine.ts';
 import { FUTURES } from './handlers/futures-engines.ts';
-import type { Part, PartKey } from './parts.ts';
+import type { Part, PartKey } from './types.ts';
 
 export const ALL_PARTS: readonly PartKey<Part>[] = [MARGIN, ...FUTURES, OPTIONS, FUNDS, EARN, CONVERT];

@@ -25,12 +25,12 @@ import { ExchangeClock, type Pace } from './exchange-clock.ts';
 import { Faults } from './faults.ts';
 import { SIGNED_PARAMETERS } from './gate.ts';
 import { OrderGate } from './order-gate.ts';
-import { type Part, type PartKey, Parts } from './parts.ts';
+import { Parts } from './parts.ts';
 import { type Read, readRequest } from './reading.ts';
 import { JSON_TYPE, refusalAnswer } from './refusals.ts';
 import { buildRoutes, type Routes, splitTarget } from './routes.ts';
 import { TruthLog } from './truth.ts';
-import type { Exchange, Handler, WireAnswer, WireRequest } from './types.ts';
+import type { Exchange, Handler, Part, PartKey, WireAnswer, WireRequest } from './types.ts';
 import { createLimiter, type Limiter, type SandboxLimits } from './usage.ts';
 
 /** Whose weights are counted where the two listings differ. */
@@ -64,6 +64,7 @@ export interface CoreOptions {
 
 /** An exchange that can be asked: what its handlers answer from, and the routes and limits in front of them. */
 export interface SandboxExchange extends Exchange {
+  readonly parts: Parts;
   readonly routes: Routes;
   readonly endpoints: ReadonlyMap<string, Endpoint>;
   readonly handlers: Readonly<Record<string, Handler>>;

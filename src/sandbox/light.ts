@@ -7,10 +7,9 @@ import type { Endpoint } from '../catalogue/types.ts';
 import type { Clock } from '../core/clock.ts';
 import { openExchange, type SandboxExchange } from './exchange-core.ts';
 import { type JournalMark, readJournal } from './journal/file.ts';
-import type { Part, PartKey } from './parts.ts';
 import { behind, endpointsIn, repeatAll } from './replay.ts';
 import { hasImages, journalPath } from './state.ts';
-import type { Handler } from './types.ts';
+import type { Handler, Part, PartKey } from './types.ts';
 
 /** Endpoints that answer together, and what answers them. */
 interface Portion {

@@ -5,41 +5,12 @@
  */
 import type { User, WalletName } from './engine/accounts.ts';
 import type { Keeping } from './image/keeping.ts';
-import type { Exchange } from './types.ts';
-
-/** An engine that things happen in without a call. */
-export interface Part {
-  /** Returns when the next thing happens, if it does by `now`; looking changes nothing that can be seen. */
-  next(now: number): number | undefined;
-  /** Lets happen what happens at that moment; afterwards `next` has moved on. */
-  happen(time: number): void;
-  /**
-   * Returns how much of an asset may leave one of the part's wallets while positions and debts stay covered, 0 or
-   * more and at most what is free; undefined for a wallet of another part. Absent where nothing holds any back.
-   */
-  spare?(user: User, wallet: WalletName, asset: string, now: number): bigint | undefined;
-  /** Hands all that it holds to an image. */
-  keep(keeping: Keeping): void;
-  /**
-   * Hears that an amount (10^-8) of an asset came into a wallet, or left it where it is below 0, other than through
-   * the part itself; the wallet may be one of its own.
-   */
-  moved?(user: User, wallet: WalletName, asset: string, amount: bigint, now: number): void;
-}
-
-/** How a part is found and opened. */
-export interface PartKey<T extends Part> {
-  readonly name: string;
-  /** Where things of two parts happen in the same ms, the lower rank is first. No two parts have the same. */
-  readonly rank: number;
-  /** Opens the part; what it begins with must not depend on the time. */
-  open(exchange: Exchange): T;
-}
+import type { Exchange, OpenParts, Part, PartKey } from './types.ts';
 
 /** Things that happen within one settling; a part that never ends is a mistake of ours. */
 const HAPPENINGS_MAX = 100_000_000;
 
-export class Parts {
+export class Parts implements OpenParts {
   readonly #exchange: () => Exchange;
   readonly #open = new Map<string, { readonly rank: number; readonly part: Part }>();
   #ranked: readonly Part[] = [];
@@ -50,7 +21,6 @@ export class Parts {
     this.#exchange = exchange;
   }
 
-  /** Returns the part of a key, opened where it was not yet. */
   of<T extends Part>(key: PartKey<T>): T {
     const found = this.#open.get(key.name);
     if (found !== undefined) return found.part as T;
@@ -74,7 +44,6 @@ export class Parts {
     throw new Error(`more than ${HAPPENINGS_MAX} things happened by ${this.#now}`);
   }
 
-  /** Returns how much of an asset the parts that are open let leave a wallet; undefined where none holds any back. */
   spare(user: User, wallet: WalletName, asset: string): bigint | undefined {
     let least: bigint | undefined;
     for (const part of this.#ranked) {
@@ -84,7 +53,6 @@ export class Parts {
     return least;
   }
 
-  /** Lets the parts that are open hear that an asset came into a wallet or left it. */
   moved(user: User, wallet: WalletName, asset: string, amount: bigint): void {
     for (const part of this.#ranked) part.moved?.(user, wallet, asset, amount, this.#now);
   }

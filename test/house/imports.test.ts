@@ -77,6 +77,25 @@ function targetRoom({ from, to }: Import): string | undefined {
   return to.startsWith('.') ? roomOf(relative(SRC, normalize(join(SRC, dirname(from), to)))) : undefined;
 }
 
+/** Returns the files of each circle of imports: from each of them an import leads to every other one. */
+function circlesIn(next: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
+  const reachedFrom = (from: string) => {
+    const reached = new Set<string>();
+    const open = [...(next.get(from) ?? [])];
+    for (let file = open.pop(); file !== undefined; file = open.pop()) {
+      if (reached.has(file)) continue;
+      reached.add(file);
+      open.push(...(next.get(file) ?? []));
+    }
+    return reached;
+  };
+  const reached = new Map([...next.keys()].map((file) => [file, reachedFrom(file)]));
+  const circling = [...reached].filter(([file, others]) => others.has(file));
+  return circling
+    .map(([file, others]) => [...others].filter((other) => reached.get(other)!.has(file)).sort())
+    .filter((circle, place) => circle[0] === circling[place]![0]);
+}
+
 describe('the house', () => {
   it('is seen by these tests', () => {
     expect(files.length).toBeGreaterThan(50);
@@ -95,6 +114,24 @@ describe('the house', () => {
       return floorOf(target) >= floorOf(own);
     });
     expect(wrong).toEqual([]);
+  });
+
+  it('imports in no circle, not for types alone and not late either', () => {
+    expect(
+      circlesIn(
+        new Map([
+          ['a', ['b', 'a']],
+          ['b', ['c']],
+          ['c', ['b', 'd']],
+          ['d', []],
+        ]),
+      ),
+    ).toEqual([['a'], ['b', 'c']]);
+    const next = new Map(files.map((file) => [relative(SRC, file), [] as string[]]));
+    for (const { from, to } of imports) {
+      if (to.startsWith('.')) next.get(from)!.push(relative(SRC, normalize(join(SRC, dirname(from), to))));
+    }
+    expect(circlesIn(next)).toEqual([]);
   });
 
   it('keeps each package in its room', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Accounts } from '../../src/sandbox/engine/accounts.ts';
-import { type Part, Parts } from '../../src/sandbox/parts.ts';
-import type { Exchange } from '../../src/sandbox/types.ts';
+import { Parts } from '../../src/sandbox/parts.ts';
+import type { Exchange, Part } from '../../src/sandbox/types.ts';
 
 /** A part in which things happen at given times, written to a common list. */
 function timetable(name: string, rank: number, times: number[], seen: string[]) {

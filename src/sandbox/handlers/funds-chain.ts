@@ -2,7 +2,7 @@
 import type { User } from '../engine/accounts.ts';
 import { amountText } from '../engine/amounts.ts';
 import { depositAddress } from '../engine/funds/addresses.ts';
-import { confirmationsOf, type Deposit, trailOf } from '../engine/funds/deposits.ts';
+import { confirmationsOf, trailOf } from '../engine/funds/deposits.ts';
 import { FUNDS } from '../engine/funds/funds.ts';
 import {
   addressPattern,
@@ -11,7 +11,8 @@ import {
   networksOf,
   TAG_PATTERN,
 } from '../engine/funds/networks.ts';
-import { type Withdrawal, withdrawalConfirmations } from '../engine/funds/withdrawals.ts';
+import type { Deposit, Withdrawal } from '../engine/funds/planned.ts';
+import { withdrawalConfirmations } from '../engine/funds/withdrawals.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';
 import { amountRequired, assetSent, badData, missing } from './amounts-sent.ts';

@@ -1,8 +1,7 @@
 /** The engines of both lines of futures, by line. */
 import type { Line } from '../engine/futures/contracts.ts';
 import { FuturesEngine } from '../engine/futures/futures-engine.ts';
-import type { PartKey } from '../parts.ts';
-import type { Handler, SandboxCall } from '../types.ts';
+import type { Handler, PartKey, SandboxCall } from '../types.ts';
 
 const KEYS: Readonly<Record<Line, PartKey<FuturesEngine>>> = {
   usdm: { name: 'usdm', rank: 2, open: (exchange) => new FuturesEngine('usdm', exchange) },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UNIVERSAL_TRANSFER_TYPES } from '../../../src/catalogue/enums/wallets.ts';
 import { freeOf } from '../../../src/sandbox/engine/ledger.ts';
-import type { Part } from '../../../src/sandbox/parts.ts';
+import type { Part } from '../../../src/sandbox/types.ts';
 import { stillClock } from '../clock.ts';
 import { ask, call, exchangeWith, type Params } from '../signed-calls.ts';
 

@@ -1,7 +1,6 @@
 /** Conversions as a part of the exchange: what is given is taken at once, what is received comes a moment later. */
 import type { Keeping } from '../../image/keeping.ts';
-import type { Part, PartKey } from '../../parts.ts';
-import type { Exchange } from '../../types.ts';
+import type { Exchange, Part, PartKey } from '../../types.ts';
 import type { User } from '../accounts.ts';
 import { Agenda } from '../funds/agenda.ts';
 import { insufficientBalance, payFrom, payInto, spareAt } from '../funds/wallets.ts';

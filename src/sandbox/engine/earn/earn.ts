@@ -3,8 +3,7 @@
  * a product for all of it; a locked product gives back what it kept at the midnight that ends its term.
  */
 import type { Keeping } from '../../image/keeping.ts';
-import type { Part, PartKey } from '../../parts.ts';
-import type { Exchange } from '../../types.ts';
+import type { Exchange, Part, PartKey } from '../../types.ts';
 import type { User } from '../accounts.ts';
 import { FUNDS } from '../funds/funds.ts';
 import { insufficientBalance, payFrom, payInto, spareAt } from '../funds/wallets.ts';

@@ -13,27 +13,8 @@ import { depositAddress, foreignAddress, hexFor, transactionFor } from './addres
 import type { Agenda } from './agenda.ts';
 import { type CoinNetwork, networkOf } from './networks.ts';
 import type { Place } from './places.ts';
-import type { Planned } from './planned.ts';
+import type { Deposit, Planned } from './planned.ts';
 import { payInto } from './wallets.ts';
-
-/** Pending, confirmed, credited (interface document, Other status codes). */
-export type DepositStatus = 0 | 6 | 1;
-
-export interface Deposit {
-  /** Of all deposits of the exchange, from 1. */
-  readonly number: number;
-  readonly user: User;
-  readonly wallet: 'MAIN' | 'FUNDING';
-  readonly coin: string;
-  /** In 10^-8. */
-  readonly amount: bigint;
-  readonly network: CoinNetwork;
-  /** It came from within the exchange and needed no chain. */
-  readonly isInternal: boolean;
-  readonly insertTime: number;
-  status: DepositStatus;
-  completeTime: number | undefined;
-}
 
 /** What the chain says of a deposit. */
 export interface DepositTrail {

@@ -1,8 +1,7 @@
 /** The wallet section as a part of the exchange: what comes in and goes out, and what moves between wallets. */
 import { DEMO_USER } from '../../demo-account.ts';
 import type { Keeping } from '../../image/keeping.ts';
-import type { Part, PartKey } from '../../parts.ts';
-import type { Exchange } from '../../types.ts';
+import type { Exchange, Part, PartKey } from '../../types.ts';
 import type { User } from '../accounts.ts';
 import { Agenda } from './agenda.ts';
 import { Deposits, SeededArrivals } from './deposits.ts';

@@ -12,42 +12,8 @@ import type { Agenda } from './agenda.ts';
 import type { Deposits } from './deposits.ts';
 import type { CoinNetwork } from './networks.ts';
 import type { Amount } from './places.ts';
-import type { Planned } from './planned.ts';
+import type { Planned, Withdrawal, WithdrawalRequest, WithdrawalStatus } from './planned.ts';
 import { insufficientBalance, payFrom, payInto, spareAt } from './wallets.ts';
-
-/** E-mail confirmation, cancelled, awaiting approval, rejected, processing, failed, completed (interface document). */
-export type WithdrawalStatus = 0 | 1 | 2 | 3 | 4 | 5 | 6;
-
-export interface WithdrawalRequest {
-  readonly user: User;
-  readonly wallet: 'MAIN' | 'FUNDING';
-  readonly network: CoinNetwork;
-  /** What leaves the wallet, in 10^-8: the fee is taken from it. */
-  readonly amount: bigint;
-  readonly address: string;
-  readonly tag: string;
-  readonly orderId: string | undefined;
-  /** The caller's note on the address. */
-  readonly note: string;
-  /** Whose deposit address it is, where it is one of the exchange's. */
-  readonly receiver: User | undefined;
-  /** Of a transfer within the exchange: the receiver gets the fee, not the sender. */
-  readonly isFeeForReceiver: boolean;
-}
-
-export interface Withdrawal extends WithdrawalRequest {
-  readonly id: string;
-  readonly fee: bigint;
-  readonly isInternal: boolean;
-  readonly applyTime: number;
-  status: WithdrawalStatus;
-  /** Empty until the chain has it. */
-  txId: string;
-  /** When the chain got it. */
-  sentTime: number | undefined;
-  completeTime: number | undefined;
-  info: string;
-}
 
 /** How long a withdrawal awaits approval, and how long an e-mail may stay unanswered. */
 const APPROVAL_MS = 10_000;

@@ -1,7 +1,7 @@
 /** Changes price and amount of limit orders that rest (public facts, USD-M trading; codes are a choice). */
 import type { User } from '../accounts.ts';
+import type { FuturesBoard, FuturesOrderIds } from './board.ts';
 import type { Contract } from './contracts.ts';
-import type { FuturesEngine, FuturesOrderIds } from './futures-engine.ts';
 import type { FuturesExecution } from './futures-execution.ts';
 import { closable, type FuturesOrder, isOpen } from './futures-orders.ts';
 import { marginRefusal, planFor } from './futures-placement.ts';
@@ -22,7 +22,7 @@ export interface Change {
  * only make and would take, is cancelled. Refuses having changed nothing.
  */
 export function amend(
-  engine: FuturesEngine,
+  board: FuturesBoard,
   execution: FuturesExecution,
   {
     user,
@@ -32,23 +32,23 @@ export function amend(
   change: Change,
   now: number,
 ): FuturesOrder {
-  const order = engine.find(user, contract, ids);
+  const order = board.find(user, contract, ids);
   assertAmendable(order, change);
-  const desk = engine.deskOf(contract);
+  const desk = board.deskOf(contract);
   const left = change.lots - order.executed;
   if (left <= 0) {
-    engine.end(order, 'CANCELED', now);
+    board.end(order, 'CANCELED', now);
     return order;
   }
   const changed = { ...order, price: change.price, lots: change.lots, left, level: undefined };
-  if (!engine.market.isTrading(contract, now)) throw refused(-4108, 'Symbol is not on trading status.');
-  const position = engine.books.positions.seen(user, contract, order.positionSide);
+  if (!board.market.isTrading(contract, now)) throw refused(-4108, 'Symbol is not on trading status.');
+  const position = board.books.positions.seen(user, contract, order.positionSide);
   if (order.isReduceOnly && left > closable(position, order.isBuy)) {
     throw refused(-2022, 'ReduceOnly Order is rejected.');
   }
-  const refusal = order.isReduceOnly ? undefined : marginRefusal(engine, desk, changed, now, order);
+  const refusal = order.isReduceOnly ? undefined : marginRefusal(board, desk, changed, now, order);
   if (refusal !== undefined) throw refusal;
-  const plan = planFor(engine, desk, changed, now);
+  const plan = planFor(board, desk, changed, now);
   // Nothing is refused from here on.
   desk.book.remove(order);
   order.amendments.push({
@@ -58,10 +58,10 @@ export function amend(
     lots: { before: order.lots, after: change.lots },
   });
   Object.assign(order, { price: change.price, lots: change.lots, left, updateTime: now });
-  engine.tell.order(order, 'AMENDMENT', now);
-  if (order.timeInForce === 'GTX' && plan.steps.length > 0) engine.end(order, 'CANCELED', now);
+  board.tell.order(order, 'AMENDMENT', now);
+  if (order.timeInForce === 'GTX' && plan.steps.length > 0) board.end(order, 'CANCELED', now);
   else execution.carryOut(desk, order, plan, now);
-  engine.changed(user, contract, now);
+  board.changed(user, contract, now);
   return order;
 }
 

@@ -4,8 +4,7 @@
  */
 
 import type { Keeping } from '../../image/keeping.ts';
-import type { Part } from '../../parts.ts';
-import type { Exchange } from '../../types.ts';
+import type { Exchange, Part } from '../../types.ts';
 import type { Accounts, User, WalletName } from '../accounts.ts';
 import { clientIdFor } from '../client-ids.ts';
 import { positionAt } from '../public-market.ts';
@@ -13,6 +12,7 @@ import type { MarketSymbol } from '../symbols.ts';
 import { Tape } from '../tape.ts';
 import { marketVenue, type Venue } from '../venue.ts';
 import { amend, type Change } from './amending.ts';
+import type { ClosedAs, FuturesBoard, FuturesOrderIds } from './board.ts';
 import { type Contract, type Line, listContracts, nameContracts } from './contracts.ts';
 import { Countdowns } from './countdowns.ts';
 import { FuturesBooks, withdrawable } from './futures-account.ts';
@@ -35,19 +35,12 @@ import { WALLETS } from './purse.ts';
 import { refused } from './refusals.ts';
 import { smaller } from './whole.ts';
 
-/** By which ids an order is looked for. */
-export interface FuturesOrderIds {
-  readonly orderId: number | undefined;
-  readonly clientOrderId: string | undefined;
-}
-
-export class FuturesEngine implements Part {
+export class FuturesEngine implements Part, FuturesBoard {
   readonly line: Line;
   readonly market: FuturesMarket;
   readonly books: FuturesBooks;
   readonly tell: FuturesTeller;
   readonly countdowns = new Countdowns();
-  /** Lots that the market holds against the users, by contract name. */
   readonly marketLots = new Map<string, number>();
   readonly #seed: number;
   readonly #venue: Venue;
@@ -147,7 +140,6 @@ export class FuturesEngine implements Part {
     for (const order of this.books.openOrders(user, contract)) this.end(order, 'CANCELED', now);
   }
 
-  /** Returns the last order of the user that has the ids; with both it must have both. */
   find(
     user: User,
     contract: Contract,
@@ -157,7 +149,6 @@ export class FuturesEngine implements Part {
     return clientOrderId === undefined || order?.clientOrderId === clientOrderId ? order : undefined;
   }
 
-  /** Ends an open order without a fill. */
   end(order: FuturesOrder, status: FuturesStatus, time: number): void {
     const desk = this.deskOf(order.contract);
     if (order.level !== undefined) desk.book.remove(order);
@@ -168,18 +159,12 @@ export class FuturesEngine implements Part {
     this.tell.order(order, status === 'CANCELED' ? 'CANCELED' : 'EXPIRED', time);
   }
 
-  /** Writes down a trade between a user and the exchange itself: a liquidation or a delivery. */
   fillByHouse(order: FuturesOrder, price: number, time: number): void {
     this.books.noteOrder(order);
     this.#execution.byHouse(order, price, time);
   }
 
-  /** Returns an order of the exchange that closes a position. */
-  closingOrder(
-    position: Position,
-    { clientOrderId, price, isForced }: Pick<FuturesOrder, 'clientOrderId' | 'price' | 'isForced'>,
-    time: number,
-  ): FuturesOrder {
+  closingOrder(position: Position, { clientOrderId, price, isForced }: ClosedAs, time: number): FuturesOrder {
     const request = closingRequest(position, price, clientOrderId);
     this.#orders += 1;
     const order = orderOf(position.user, request, { orderId: this.#orders, clientOrderId }, time);
@@ -204,7 +189,6 @@ export class FuturesEngine implements Part {
     return new FuturesDesk(contract, this.#venue, this.#index, this.#tapeOf(contract));
   }
 
-  /** Something about a user's money or positions has changed. */
   changed(user: User, contract: Contract, time: number): void {
     this.#hazards.watch(user, contract, time);
     this.#reserve(user, contract.settleAsset, time);
@@ -258,7 +242,6 @@ export class FuturesEngine implements Part {
     desk.watch.restart(now + 1);
   }
 
-  /** Returns the mark price in ticks of the contract, rounded down. */
   markTicksOf(contract: Contract, at: number): number {
     const unit = 10n ** BigInt(8 - contract.market.tickDecimals);
     return Number(priceOf(contract.index, this.market.markTicks(contract, at)) / unit);

@@ -1,8 +1,8 @@
 /** Carries out what an order meets: trades are booked for both sides, and what is left of it rests or ends. */
 import type { Keeping } from '../../image/keeping.ts';
 import type { Plan } from '../matching.ts';
+import type { FuturesBoard } from './board.ts';
 import type { FuturesDesk } from './futures-desk.ts';
-import type { FuturesEngine } from './futures-engine.ts';
 import { bookFill } from './futures-fills.ts';
 import type { FuturesOrder } from './futures-orders.ts';
 import { overreaching } from './futures-placement.ts';
@@ -11,11 +11,11 @@ import { overreaching } from './futures-placement.ts';
 const DELIVERY_ID_FIRST = 4_000_000_000_000;
 
 export class FuturesExecution {
-  readonly #engine: FuturesEngine;
+  readonly #board: FuturesBoard;
   #deliveries = 0;
 
-  constructor(engine: FuturesEngine) {
-    this.#engine = engine;
+  constructor(board: FuturesBoard) {
+    this.#board = board;
   }
 
   carryOut(desk: FuturesDesk, taker: FuturesOrder, plan: Plan<FuturesOrder>, now: number): void {
@@ -24,7 +24,7 @@ export class FuturesExecution {
     for (const { maker, price, lots } of plan.steps) {
       if (maker !== undefined && maker.level === undefined) continue;
       if (lots === 0 && maker !== undefined) {
-        if (taker.prevention !== 'EXPIRE_TAKER') this.#engine.end(maker, 'EXPIRED_IN_MATCH', now);
+        if (taker.prevention !== 'EXPIRE_TAKER') this.#board.end(maker, 'EXPIRED_IN_MATCH', now);
         isPrevented ||= taker.prevention !== 'EXPIRE_MAKER';
         continue;
       }
@@ -34,9 +34,9 @@ export class FuturesExecution {
     }
     if (taken.length > 0) desk.liquidity.take(taker.isBuy, taken, now);
     if (taker.left === 0) return;
-    if (isPrevented) this.#engine.end(taker, 'EXPIRED_IN_MATCH', now);
+    if (isPrevented) this.#board.end(taker, 'EXPIRED_IN_MATCH', now);
     else if (taker.type === 'MARKET' || taker.timeInForce === 'IOC' || taker.timeInForce === 'FOK') {
-      this.#engine.end(taker, 'EXPIRED', now);
+      this.#board.end(taker, 'EXPIRED', now);
     } else {
       desk.book.rest(taker);
       desk.watch.restart(now + 1);
@@ -63,7 +63,7 @@ export class FuturesExecution {
   /** Books a trade for both sides. */
   #book(match: Match): void {
     const { taker, maker, price, lots, time, as } = match;
-    const { books, tell, marketLots } = this.#engine;
+    const { books, tell, marketLots } = this.#board;
     const { contract } = taker;
     const tradeId = this.#idOf(match);
     const isForced = as === 'forced' || as === 'delivered';
@@ -77,8 +77,8 @@ export class FuturesExecution {
       marketLots.set(contract.name, held + (taker.isBuy ? -lots : lots));
     }
     for (const order of sides) {
-      for (const one of overreaching(books, order)) this.#engine.end(one, 'EXPIRED', time);
-      this.#engine.changed(order.user, contract, time);
+      for (const one of overreaching(books, order)) this.#board.end(one, 'EXPIRED', time);
+      this.#board.changed(order.user, contract, time);
     }
   }
 
@@ -89,7 +89,7 @@ export class FuturesExecution {
       return DELIVERY_ID_FIRST + this.#deliveries;
     }
     const isReached = as === 'reached';
-    return this.#engine.deskOf(taker.contract).tape.print({
+    return this.#board.deskOf(taker.contract).tape.print({
       price,
       lots,
       time,

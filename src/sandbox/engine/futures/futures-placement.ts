@@ -1,9 +1,9 @@
 /** What a placement must satisfy beyond its form: position, triggers, margin (public facts, Futures mechanics). */
 import type { Plan } from '../matching.ts';
 import type { Refusal } from '../refusal.ts';
+import type { FuturesBoard } from './board.ts';
 import type { FuturesBooks } from './futures-account.ts';
 import type { FuturesDesk } from './futures-desk.ts';
-import type { FuturesEngine } from './futures-engine.ts';
 import { priceOf } from './futures-market.ts';
 import { closable, closesSide, type FuturesOrder } from './futures-orders.ts';
 import { notionalMax, TAKE_BOUND_PERCENT } from './margin-rules.ts';
@@ -15,17 +15,17 @@ const WHOLE = 100_000_000n;
 
 /** Refuses an order that may not be placed; cuts one that may only make the position smaller. */
 export function assertPlaceable(
-  engine: FuturesEngine,
+  board: FuturesBoard,
   desk: FuturesDesk,
   order: FuturesOrder,
   now: number,
 ): void {
   const { contract, user } = order;
-  if ((order.positionSide === 'BOTH') === engine.books.positions.isHedged(user)) {
+  if ((order.positionSide === 'BOTH') === board.books.positions.isHedged(user)) {
     throw refused(-4061, "Order's position side does not match user's setting.");
   }
-  if (!engine.market.isTrading(contract, now)) throw refused(-4108, 'Symbol is not on trading status.');
-  const open = engine.books.openOrders(user, contract);
+  if (!board.market.isTrading(contract, now)) throw refused(-4108, 'Symbol is not on trading status.');
+  const open = board.books.openOrders(user, contract);
   const rules = rulesOf(contract);
   if (open.filter((one) => one.isWaiting).length >= rules.stopsMax && order.isWaiting) {
     throw refused(-4045, 'Reach max stop order limit.');
@@ -34,22 +34,22 @@ export function assertPlaceable(
   if (open.some(({ clientOrderId }) => clientOrderId === order.clientOrderId)) {
     throw refused(-4116, 'ClientOrderId is duplicated.');
   }
-  if (order.isWaiting) assertWaits(engine, order, now);
-  if (order.isReduceOnly && !order.isWaiting) reduce(engine, order);
+  if (order.isWaiting) assertWaits(board, order, now);
+  if (order.isReduceOnly && !order.isWaiting) reduce(board, order);
   if (order.isReduceOnly || order.isWaiting) return;
-  const refusal = marginRefusal(engine, desk, order, now);
+  const refusal = marginRefusal(board, desk, order, now);
   if (refusal !== undefined) throw refusal;
 }
 
 /** Returns what an order would meet; a market order takes only up to a bound around the mark price. */
 export function planFor(
-  engine: FuturesEngine,
+  board: FuturesBoard,
   desk: FuturesDesk,
   order: FuturesOrder,
   now: number,
 ): Plan<FuturesOrder> {
   const { isBuy, prevention, left, user, contract } = order;
-  const mark = BigInt(engine.markTicksOf(contract, now));
+  const mark = BigInt(board.markTicksOf(contract, now));
   const bound = Number((mark * (100n + (isBuy ? TAKE_BOUND_PERCENT : -TAKE_BOUND_PERCENT))) / 100n);
   const limit = order.type === 'MARKET' ? bound : order.price;
   const offers = desk.offersTo(isBuy, now);
@@ -57,12 +57,12 @@ export function planFor(
 }
 
 /** An order whose trigger has been reached already is refused. */
-function assertWaits(engine: FuturesEngine, order: FuturesOrder, now: number): void {
+function assertWaits(board: FuturesBoard, order: FuturesOrder, now: number): void {
   const { contract, isBuy, type, stopPrice, activation } = order;
   const isMark = order.workingType === 'MARK_PRICE';
   const latest = isMark
-    ? priceOf(contract.index, engine.market.markTicks(contract, now))
-    : priceOf(contract.market, engine.market.lastTicks(contract, now));
+    ? priceOf(contract.index, board.market.markTicks(contract, now))
+    : priceOf(contract.market, board.market.lastTicks(contract, now));
   const immediately = () => refused(-2021, 'Order would immediately trigger.');
   if (type === 'TRAILING_STOP_MARKET') {
     const from = priceOf(contract.market, activation);
@@ -75,9 +75,9 @@ function assertWaits(engine: FuturesEngine, order: FuturesOrder, now: number): v
 }
 
 /** Cuts an order to what it can close; where that is nothing, or less than it would close of a side, it is refused. */
-function reduce(engine: FuturesEngine, order: FuturesOrder): void {
+function reduce(board: FuturesBoard, order: FuturesOrder): void {
   const most = closable(
-    engine.books.positions.seen(order.user, order.contract, order.positionSide),
+    board.books.positions.seen(order.user, order.contract, order.positionSide),
     order.isBuy,
   );
   if (most === 0 || (closesSide(order) && order.left > most))
@@ -90,17 +90,17 @@ function reduce(engine: FuturesEngine, order: FuturesOrder): void {
  * be allowed at the leverage. Returns the refusal of one where that is not so.
  */
 export function marginRefusal(
-  engine: FuturesEngine,
+  board: FuturesBoard,
   desk: FuturesDesk,
   order: FuturesOrder,
   now: number,
   replaced?: FuturesOrder,
 ): Refusal | undefined {
   const { contract, user, isBuy } = order;
-  const { books } = engine;
+  const { books } = board;
   const position = books.positions.seen(user, contract, order.positionSide);
   // A market order is counted at the best price it would meet, a limit order at its own.
-  const best = desk.offersTo(isBuy, now)(0)?.price ?? engine.market.lastTicks(contract, now);
+  const best = desk.offersTo(isBuy, now)(0)?.price ?? board.market.lastTicks(contract, now);
   const price = priceOf(contract.market, order.type === 'MARKET' ? best : order.price);
   const value = worth(contract, price, order.left);
   const before = books.exposure(position, now);

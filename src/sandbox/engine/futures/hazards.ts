@@ -5,9 +5,9 @@
 import type { Keeping } from '../../image/keeping.ts';
 import type { User } from '../accounts.ts';
 import type { Venue } from '../venue.ts';
+import type { FuturesBoard } from './board.ts';
 import type { Contract } from './contracts.ts';
 import type { FuturesBooks } from './futures-account.ts';
-import type { FuturesEngine } from './futures-engine.ts';
 import { averageOf, FUNDING_MS } from './futures-market.ts';
 import type { FuturesOrder, Position } from './futures-orders.ts';
 import { type Pot, Pots } from './pots.ts';
@@ -20,13 +20,13 @@ const WHOLE = 100_000_000n;
 const DELIVERY_AVERAGE_MS = 3_600_000;
 
 export class Hazards {
-  readonly #engine: FuturesEngine;
+  readonly #board: FuturesBoard;
   readonly #pots: Pots;
   #fundingAt: number | undefined;
 
-  constructor(engine: FuturesEngine, index: Venue) {
-    this.#engine = engine;
-    this.#pots = new Pots(engine.books, index);
+  constructor(board: FuturesBoard, index: Venue) {
+    this.#board = board;
+    this.#pots = new Pots(board.books, index);
   }
 
   /** Begins to watch what a user holds of a contract, anew after each change. */
@@ -61,7 +61,7 @@ export class Hazards {
       if ((position.contract.deliversAt ?? Number.POSITIVE_INFINITY) <= time) this.#deliver(position, time);
     }
     for (const { pot, isBankrupt } of this.#pots.shortAt(time)) {
-      if (!pot.isCalled) this.#engine.tell.marginCall(pot.user, pot.asset, this.#pots.positionsOf(pot), time);
+      if (!pot.isCalled) this.#board.tell.marginCall(pot.user, pot.asset, this.#pots.positionsOf(pot), time);
       pot.isCalled = true;
       if (isBankrupt) this.#liquidate(pot, time);
     }
@@ -74,12 +74,12 @@ export class Hazards {
   }
 
   #held(): readonly Position[] {
-    return [...this.#engine.books.positions].filter(({ lots }) => lots !== 0);
+    return [...this.#board.books.positions].filter(({ lots }) => lots !== 0);
   }
 
   /** Longs pay shorts where the rate is above 0; what does not meet is the market's. */
   #fund(time: number): void {
-    const { books, market, tell } = this.#engine;
+    const { books, market, tell } = this.#board;
     const rates = new Map<Contract, bigint>();
     for (const position of this.#held()) {
       const { user, contract, lots } = position;
@@ -93,12 +93,12 @@ export class Hazards {
       if (isIsolated) position.margin += amount;
       books.noteIncome(user, 'FUNDING_FEE', contract, { amount, time });
       tell.account(user, 'FUNDING_FEE', contract.settleAsset, isIsolated ? [position] : [], time, amount);
-      this.#engine.changed(user, contract, time);
+      this.#board.changed(user, contract, time);
     }
   }
 
   #deliver(position: Position, time: number): void {
-    const { market } = this.#engine;
+    const { market } = this.#board;
     const { contract } = position;
     const average = averageOf(
       contract.index,
@@ -106,35 +106,35 @@ export class Hazards {
     );
     const ticks = Number(average / 10n ** BigInt(8 - contract.market.tickDecimals));
     const name = contract.isInverse ? 'delivery_autoclose' : 'settlement_autoclose';
-    const order = this.#engine.closingOrder(
+    const order = this.#board.closingOrder(
       position,
       { clientOrderId: `${name}-${time}`, price: ticks, isForced: false },
       time,
     );
-    this.#engine.fillByHouse(order, ticks, time);
+    this.#board.fillByHouse(order, ticks, time);
   }
 
   /** Ends the orders of a pot and hands its positions at the mark price to the exchange, whose fund bears the rest. */
   #liquidate(pot: Pot, time: number): void {
     const { user, asset } = pot;
-    const { books, tell } = this.#engine;
+    const { books, tell } = this.#board;
     const positions = this.#pots.positionsOf(pot);
     const orders =
       pot.isolated === undefined
         ? books.openOrders(user).filter((order) => isCrossIn(order, asset, books))
         : books.ordersOf(pot.isolated);
-    for (const order of orders) this.#engine.end(order, 'EXPIRED', time);
+    for (const order of orders) this.#board.end(order, 'EXPIRED', time);
     let left = pot.margin;
     let fee = 0n;
     for (const position of positions) {
       const { contract } = position;
-      const ticks = this.#engine.markTicksOf(contract, time);
-      const order = this.#engine.closingOrder(
+      const ticks = this.#board.markTicksOf(contract, time);
+      const order = this.#board.closingOrder(
         position,
         { clientOrderId: `autoclose-${time}-${contract.name}`, price: ticks, isForced: true },
         time,
       );
-      this.#engine.fillByHouse(order, ticks, time);
+      this.#board.fillByHouse(order, ticks, time);
       left += books.historyOf(user).fills.last!.profit;
       fee += (order.value * RATES.liquidation) / WHOLE;
     }
@@ -143,7 +143,7 @@ export class Hazards {
     books.purse.insure(user, asset, amount);
     books.noteIncome(user, 'INSURANCE_CLEAR', contract, { amount, time });
     tell.account(user, 'INSURANCE_CLEAR', asset, [], time, amount);
-    this.#engine.changed(user, contract, time);
+    this.#board.changed(user, contract, time);
   }
 }
 

@@ -4,7 +4,7 @@
  * has changed nothing.
  */
 import type { Keeping } from '../../image/keeping.ts';
-import type { Part, PartKey } from '../../parts.ts';
+import type { Part, PartKey } from '../../types.ts';
 import type { Accounts, User, WalletName } from '../accounts.ts';
 import { amountText } from '../amounts.ts';
 import type { Cancelled, Cancelling } from '../changes.ts';

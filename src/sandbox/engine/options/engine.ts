@@ -3,7 +3,7 @@
  * trades, protected, margined and exercised. Whatever is refused has changed nothing.
  */
 import type { Keeping } from '../../image/keeping.ts';
-import type { Part, PartKey } from '../../parts.ts';
+import type { Part, PartKey } from '../../types.ts';
 import type { User } from '../accounts.ts';
 import type { Plan } from '../matching.ts';
 import { Refusal } from '../refusal.ts';
