@@ -10,6 +10,7 @@ import type { ChannelOptions } from './channel-options.ts';
 import { Connection } from './connection.ts';
 import { type Ending, endingText } from './ending.ts';
 import type { ControlMethod, Link } from './link.ts';
+import { Pause } from './pause.ts';
 
 /** Both connections bring everything for this long: far more than one may lag behind the other. */
 const OVERLAP_MS = 5000;
@@ -31,7 +32,7 @@ export class Channel {
   #link: Link | undefined;
   #failures = 0;
   #isFirst = true;
-  #resumed: { readonly wait: Promise<void>; readonly go: () => void } | undefined;
+  readonly #pause = new Pause();
 
   constructor(options: ChannelOptions) {
     this.#options = options;
@@ -47,7 +48,7 @@ export class Channel {
     const { signal, clock, listener, isTrusted } = this.#options;
     while (!signal.aborted) {
       // A connection made while nothing is read would only fill up.
-      if (this.#resumed !== undefined) await Promise.race([this.#resumed.wait, aborted(signal)]);
+      if (this.#pause.isOn) await Promise.race([this.#pause.over, aborted(signal)]);
       if (signal.aborted) return;
       const startedMs = clock.monotonicMs();
       const ending = await this.#live();
@@ -63,18 +64,12 @@ export class Channel {
 
   /** Stops reading. The exchange feels it; after a minute without answers to its pings it may end the connection. */
   pause(): void {
-    if (this.#resumed !== undefined) return;
-    let go = () => {};
-    const wait = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    this.#resumed = { wait, go };
+    this.#pause.begin();
     this.#link?.pause();
   }
 
   resume(): void {
-    this.#resumed?.go();
-    this.#resumed = undefined;
+    this.#pause.end();
     this.#link?.resume();
   }
 
@@ -118,7 +113,7 @@ export class Channel {
   /** Takes up a link where another left off; a pause that began meanwhile holds for it too. */
   #follow(link: Link): void {
     this.#link = link;
-    if (this.#resumed !== undefined) link.pause();
+    if (this.#pause.isOn) link.pause();
   }
 
   /** Full jitter: many clients that lost the same server come back one by one. */

@@ -6,6 +6,7 @@ import type { Clock } from '../core/clock.ts';
 import { parseJson } from '../core/json.ts';
 import type { JsonValue } from '../core/words.ts';
 import { type Manifest, recordedMessages } from '../store/recording.ts';
+import { Pause } from './pause.ts';
 import type { OpenSocket, SocketListener } from './socket.ts';
 
 export interface ReplayOptions {
@@ -32,7 +33,7 @@ export function replayOpener(options: ReplayOptions): OpenSocket {
 class Player {
   readonly #options: ReplayOptions;
   readonly #listener: SocketListener;
-  #resumed: { readonly wait: Promise<void>; readonly go: () => void } | undefined;
+  readonly #pause = new Pause();
   #isClosed = false;
 
   constructor(options: ReplayOptions, listener: SocketListener) {
@@ -52,17 +53,11 @@ class Player {
   }
 
   pause(): void {
-    if (this.#resumed !== undefined) return;
-    let go = () => {};
-    const wait = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    this.#resumed = { wait, go };
+    this.#pause.begin();
   }
 
   resume(): void {
-    this.#resumed?.go();
-    this.#resumed = undefined;
+    this.#pause.end();
   }
 
   close(): void {
@@ -89,7 +84,7 @@ class Player {
         if (speed !== undefined && last !== undefined && at > last)
           await clock.sleep((at - last) / speed, signal).catch(() => {});
         last = at;
-        await this.#resumed?.wait;
+        await this.#pause.over;
         if (!this.#isClosed) this.#listener.onMessage(message);
       }
       onEnd();

@@ -19,7 +19,7 @@ const UNFINISHED = -1;
 const BLANK_LINE = Buffer.from('\r\n\r\n');
 const SWITCHING = Buffer.from('HTTP/1.1 101');
 /** Node ends longer response heads by itself. */
-const HEAD_BYTES_MAX = 64 * 1024;
+const HEAD_BYTES_MAX = 16 * 1024;
 
 /** What is asked of the connection beneath. */
 export type Wire = Duplex & { setTimeout(ms: number): unknown };
