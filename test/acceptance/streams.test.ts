@@ -254,6 +254,8 @@ describe('in the sandbox', () => {
     expect(stdout).toContain('spread 0.0');
     expect(stdout).toMatch(/BTCUSDT.* {2}synced/);
     expect(stdout.endsWith('\u001b[?25h')).toBe(true);
+    // Eight digits after the point are the wire's; the tick of the pair has two.
+    expect(stdout).not.toMatch(/\d\.\d{2}000000 /);
   });
 });
 
@@ -398,9 +400,12 @@ describe('tickers on a terminal', () => {
     ];
     const drawn = await bourse(line, { clock: systemClock(), terminal: 64, environment: { NO_COLOR: '1' } });
     expect(drawn.code).toBe(0);
-    expect(drawn.stdout).toContain('BTCUSDT             70000.10            -1.5           71000');
+    expect(drawn.stdout).toContain('BTCUSDT              70000.1            -1.5           71000');
     expect(drawn.stdout).not.toContain('"e":"24hrTicker"');
     const piped = await bourse(line, { clock: systemClock() });
     expect(piped.stdout).toBe(`${row}\n`);
+    // A terminal that cannot move its cursor would show every drawing below the last.
+    const dumb = await bourse(line, { clock: systemClock(), terminal: 64, environment: { TERM: 'dumb' } });
+    expect(dumb.stdout).toBe(`${row}\n`);
   });
 });

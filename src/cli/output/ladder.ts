@@ -99,11 +99,14 @@ function barOf(amount: Decimal, largest: Decimal, room: number): string {
   return '█'.repeat(Math.floor(shown / 8)) + BLOCKS[shown % 8]!;
 }
 
+/** The tightest books have a spread of a thousandth of a bip. */
+const SHARE_PLACES = 3;
+
 function spreadOf(ask: Level | undefined, bid: Level | undefined, width: number): string {
   if (ask === undefined || bid === undefined) return 'one side is empty';
   const [high, low] = [parseDecimal(ask.price)!, parseDecimal(bid.price)!];
   const spread = subtract(high, low);
   if (compare(high, { value: 0n, scale: 0 }) === 0) return `spread ${formatDecimal(spread)}`;
-  const share = divide({ value: spread.value * 10_000n, scale: spread.scale }, high, 2, 'nearest');
+  const share = divide({ value: spread.value * 10_000n, scale: spread.scale }, high, SHARE_PLACES, 'nearest');
   return `spread ${formatDecimal(spread)}, ${formatDecimal(share)} bips`.slice(0, width);
 }

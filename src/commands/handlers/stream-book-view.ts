@@ -5,7 +5,7 @@ import type { Book } from '../../stream/book.ts';
 import type { Level } from '../../stream/book-side.ts';
 import type { BookState } from '../../stream/depth-sync.ts';
 import type { Paint } from '../types.ts';
-import { fitted } from './stream-screen.ts';
+import { fitted, placesOf, withPlaces } from './stream-screen.ts';
 
 export interface LadderOptions {
   readonly width: number;
@@ -22,8 +22,8 @@ export function drawBook(
   state: BookState,
   { width, levels, paint }: LadderOptions,
 ): readonly string[] {
-  const asks = book?.asks.top(levels) ?? [];
-  const bids = book?.bids.top(levels) ?? [];
+  const whole = [book?.asks.top(levels) ?? [], book?.bids.top(levels) ?? []] as const;
+  const [asks = [], bids = []] = withoutZeros(whole);
   const columns = columnsOf([...asks, ...bids], width);
   const empty = (count: number) => Array.from({ length: count }, () => '');
   const ladder = (side: readonly Level[], colour: (text: string) => string) =>
@@ -38,6 +38,15 @@ export function drawBook(
     ...ladder(bids, isWhole ? paint.green : paint.dim),
     ...empty(levels - bids.length),
   ];
+}
+
+/** Zeros that all levels end with say nothing; what one level needs all have, so that points line up. */
+function withoutZeros(sides: readonly (readonly Level[])[]): readonly (readonly Level[])[] {
+  const most = (at: 0 | 1) => Math.max(0, ...sides.flat().map((level) => placesOf(level[at])));
+  const [price, quantity] = [most(0), most(1)];
+  return sides.map((side) =>
+    side.map(([ask, size]): Level => [withPlaces(ask, price), withPlaces(size, quantity)]),
+  );
 }
 
 interface Columns {
@@ -62,7 +71,7 @@ function rowOf(
 ): string {
   const share = Number(largest) === 0 ? 0 : Number(quantity) / Number(largest);
   const length = Math.round(Math.min(1, share) * bar);
-  return `${padStart(price, priceWidth)}  ${padStart(quantity, quantityWidth)}  ${padEnd('#'.repeat(length), bar)}`;
+  return `${padStart(price, priceWidth)}  ${padStart(quantity, quantityWidth)}  ${padEnd('█'.repeat(length), bar)}`;
 }
 
 function spreadOf(bid: Level | undefined, ask: Level | undefined): string {

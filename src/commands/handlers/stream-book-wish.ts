@@ -7,6 +7,7 @@ import { parseDuration } from '../../core/time.ts';
 import { streamName } from '../../request/stream-name.ts';
 import type { CommandCall } from '../types.ts';
 import { type Ends, endsOf } from './stream-ends.ts';
+import { canDraw } from './stream-screen.ts';
 
 export type BookProduct = keyof typeof BOOK_ACCESS;
 
@@ -27,7 +28,7 @@ export interface BookWish {
 
 /** Throws a usage error. */
 export function readBookWish(call: CommandCall): BookWish {
-  const { options, positionals, output } = call;
+  const { options, positionals } = call;
   const product = (options['on'] ?? 'spot') as BookProduct;
   const stream = STREAMS.find(({ id }) => id === BOOK_ACCESS[product].stream)!;
   const speed = (options['speed'] as string | undefined) ?? '100ms';
@@ -37,7 +38,7 @@ export function readBookWish(call: CommandCall): BookWish {
   const symbols = new Map(
     words.map((symbol) => [streamName(stream, { symbol, speed }), symbol.toUpperCase()]),
   );
-  const isWatched = options['watch'] === true && output.isTerminal;
+  const isWatched = options['watch'] === true && canDraw(call);
   if (isWatched && symbols.size > 1) throw usageError('--watch shows one book: give one symbol.');
   const everyMs = everyOf(options['every']);
   return {

@@ -12,6 +12,7 @@ import type { CommandCall } from '../types.ts';
 import { type Ends, endsOf } from './stream-ends.ts';
 import { Lines, type SlowPolicy, whileRead } from './stream-lines.ts';
 import { endRecording, recordingOf } from './stream-recording.ts';
+import { canDraw } from './stream-screen.ts';
 import { summaryOf } from './stream-summary.ts';
 import { TickerTable } from './stream-ticker-table.ts';
 import { streamsOf, type Wish, withoutRepeats } from './stream-wanted.ts';
@@ -76,7 +77,7 @@ class MarketFollower {
     ends: Ends,
     openFeed: (parts: FeedParts) => Feed,
   ) {
-    const { services, options, output } = call;
+    const { services, options } = call;
     this.#call = call;
     this.#ends = ends;
     this.#opened = new Promise((resolve) => {
@@ -92,7 +93,7 @@ class MarketFollower {
       onResume: () => this.#feed.resume(),
       onEnd: () => ends.end(),
     });
-    const isWatched = options['watch'] === true && output.isTerminal;
+    const isWatched = options['watch'] === true && canDraw(call);
     this.#table = isWatched ? new TickerTable(call, ends.signal) : undefined;
     this.#recording = recordingOf(call, streams, product, {
       onFull: () => this.#feed.pause(),

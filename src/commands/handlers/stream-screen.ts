@@ -1,11 +1,31 @@
 /** Lines of a terminal that are drawn over and over in the same place, without flicker and without scrolling. */
 import type { Sink } from '../../app/world.ts';
+import { formatDecimal, parseDecimal, rescale, trimZeros } from '../../core/decimal.ts';
 import { truncate } from '../../core/text.ts';
+import type { CommandCall } from '../types.ts';
 
 const HIDE_CURSOR = '\u001b[?25l';
 const SHOW_CURSOR = '\u001b[?25h';
 const CLEAR_LINE = '\u001b[K';
 const CLEAR_BELOW = '\u001b[J';
+
+/** Whether what was drawn can be drawn over; where it cannot, a watch writes lines as into a pipe. */
+export function canDraw({ output, services }: CommandCall): boolean {
+  return output.isTerminal && services.world.environment['TERM'] !== 'dumb';
+}
+
+/** Returns a number's digits after the point without trailing zeros; 0 for what is no number. */
+export function placesOf(text: string): number {
+  const number = parseDecimal(text);
+  return number === undefined ? 0 : trimZeros(number).scale;
+}
+
+/** Returns a number with so many digits after the point; never fewer than it needs, and other text as it is. */
+export function withPlaces(text: string, places: number): string {
+  const number = parseDecimal(text);
+  if (number === undefined) return text;
+  return formatDecimal(rescale(trimZeros(number), Math.max(places, placesOf(text)), 'nearest'));
+}
 
 export class Screen {
   readonly #sink: Sink;

@@ -5,7 +5,7 @@ import { formatTime } from '../../core/time.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { unwrapped } from '../../stream/router.ts';
 import type { CommandCall } from '../types.ts';
-import { fitted, Screen } from './stream-screen.ts';
+import { fitted, placesOf, Screen, withPlaces } from './stream-screen.ts';
 
 type Ticker = Readonly<Record<string, JsonValue>>;
 
@@ -29,6 +29,7 @@ export class TickerTable {
   readonly #signal: AbortSignal;
   readonly #screen: Screen;
   readonly #rows = new Map<string, Ticker>();
+  readonly #places = new Map<string, number>();
 
   constructor(call: CommandCall, signal: AbortSignal) {
     this.#call = call;
@@ -59,6 +60,14 @@ export class TickerTable {
     this.#screen.close();
   }
 
+  /** Without the zeros it ends with; digits that a cell once had it keeps, so that it stands still. */
+  #cell(symbol: string, letter: string, text: string): string {
+    const key = `${symbol} ${letter}`;
+    const places = Math.max(this.#places.get(key) ?? 0, placesOf(text));
+    this.#places.set(key, places);
+    return withPlaces(text, places);
+  }
+
   #lines(): readonly string[] {
     const { output, services } = this.#call;
     const { paint } = output;
@@ -69,7 +78,9 @@ export class TickerTable {
       padEnd('symbol', SYMBOL_WIDTH) + columns.map(({ title }) => padStart(title, COLUMN_WIDTH)).join('');
     const times = [...this.#rows.values()].map(({ E }) => (typeof E === 'number' ? E : 0));
     const rows = [...this.#rows].slice(0, ROWS_MAX).map(([symbol, row]) => {
-      const cells = columns.map(({ letter }) => padStart(safeText(String(row[letter] ?? '-')), COLUMN_WIDTH));
+      const cells = columns.map(({ letter }) =>
+        padStart(safeText(this.#cell(symbol, letter, String(row[letter] ?? '-'))), COLUMN_WIDTH),
+      );
       const line = fitted(padEnd(safeText(symbol), SYMBOL_WIDTH) + cells.join(''), width);
       const change = row['P'];
       if (typeof change !== 'string' || Number(change) === 0) return line;
