@@ -220,5 +220,6 @@ async function openNetwork(
 }
 
 function waitText({ waitMs, why }: WaitNote): string {
-  return `Waiting ${plural(Math.ceil(waitMs / 1000), 'second')}: ${why}.`;
+  const span = waitMs < 1000 ? `${Math.ceil(waitMs)} ms` : plural(Math.ceil(waitMs / 1000), 'second');
+  return `Waiting ${span}: ${why}.`;
 }

@@ -37,7 +37,7 @@ export function verbPage(group: CommandGroup, verb: Verb, endpoint: Endpoint | u
   const several = new Set(positionals.map((one) => one.severalAs));
   const rows: [string, string][] = byNeedFirst(params)
     .filter(([name]) => !positionalNames.has(kebab(name)) && !several.has(name))
-    .map(([name, param]) => paramRow(name, param));
+    .map(([name, param]) => paramRow(name, param, endpoint?.pages));
   for (const option of ownOptions(verb, endpoint)) rows.push(optionRow(option));
   const blocks: HelpBlock[] = [];
   if (positionals.length > 0) {
@@ -60,6 +60,7 @@ export function verbPage(group: CommandGroup, verb: Verb, endpoint: Endpoint | u
     footer: [
       ...(verb.notes ?? []),
       ...(endpoint?.notes ?? []),
+      ...otherProductsLine(group, verb, endpoint),
       ...(endpoint === undefined ? [] : [traitsLine(endpoint)]),
       generalLine(),
     ],
@@ -175,11 +176,26 @@ function optionRow(option: OptionSpec): [string, string] {
   ];
 }
 
-function paramRow(name: string, param: Param): [string, string] {
+function paramRow(name: string, param: Param, pages: Endpoint['pages']): [string, string] {
   const flag = flagOf(name);
   const required = param.required && param.default === undefined ? ' (required)' : '';
   const long = flag === kebab(name) ? '' : `; also --${kebab(name)}`;
-  return [`--${flag} <${placeholderOf(param)}>`, `${aboutParam(param)}${long}${required}`];
+  const isWanted = (pages?.by === 'time' || pages?.by === 'id') && pages.limit === name;
+  const beyond = isWanted ? '; more come page by page' : '';
+  return [`--${flag} <${placeholderOf(param)}>`, `${aboutParam(param)}${beyond}${long}${required}`];
+}
+
+/** Each product line takes parameters of its own; help of one shows no other's. */
+function otherProductsLine(
+  group: CommandGroup,
+  verb: Verb,
+  endpoint: Endpoint | undefined,
+): readonly string[] {
+  if (endpoint === undefined || typeof verb.endpoint !== 'object') return [];
+  const others = Object.keys(verb.endpoint).filter((on) => verb.endpoint?.[on as never] !== endpoint.id);
+  if (others.length === 0) return [];
+  const words = [group.word, ...verb.words].join(' ');
+  return [`What it takes on ${others.join(', ')}: bourse ${words} --help --on ${others[0]}`];
 }
 
 function generalLine(): string {

@@ -107,7 +107,9 @@ export function aboutParam(param: Param): string {
   if (values === undefined && bounds !== '') parts.push(bounds);
   const today = todayOf(param);
   if (today !== undefined) parts.push(`today also ${today}`);
-  const about = parts.length === 0 ? param.about : `${param.about}: ${parts.join('; ')}`;
+  const unit = param.unit === undefined || param.unit === 'ms' ? '' : `, in ${param.unit}`;
+  const named = `${param.about}${unit}`;
+  const about = parts.length === 0 ? named : `${named}: ${parts.join('; ')}`;
   return param.default === undefined ? about : `${about} (default ${param.default})`;
 }
 

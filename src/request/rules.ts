@@ -1,6 +1,7 @@
 /** What must hold between the parameters of a request. */
 import type { Need, Param, Params, Rule } from '../catalogue/types.ts';
 import type { Fault } from '../core/errors.ts';
+import { formatTime } from '../core/time.ts';
 import { fault, joined, valueFault } from './faults.ts';
 import { optionOf } from './names.ts';
 import { addressFault } from './wallet-address.ts';
@@ -127,7 +128,7 @@ function notAfter(from: string, to: string, scope: RuleScope): Fault[] {
   if (window === undefined || window.since <= window.until) return [];
   const expected = `${from} not after ${to}`;
   const found = `${from} ${window.since} after ${to} ${window.until}`;
-  const message = `${from} must not be after ${to}, was ${window.since} after ${window.until}. Swap ${optionOf(from)} and ${optionOf(to)}.`;
+  const message = `${from} must not be after ${to}, was ${formatTime(window.since)} after ${formatTime(window.until)}. Swap ${optionOf(from)} and ${optionOf(to)}.`;
   return [fault(undefined, 'not-after', { expected, found, message })];
 }
 

@@ -3,6 +3,7 @@ import type { Paging, Param } from '../catalogue/types.ts';
 import { decimalOf, parseDecimal } from '../core/decimal.ts';
 import type { Fault } from '../core/errors.ts';
 import { nearest } from '../core/text.ts';
+import { parseDuration } from '../core/time.ts';
 import { boundsText, brokenBound, maxText } from './bounds.ts';
 import { arrayElements, itemOf } from './elements.ts';
 import { isWellFormed } from './encode.ts';
@@ -91,7 +92,10 @@ function valuesFault(name: string, param: Param, text: string): Fault | undefine
   const words = param.values.map(String);
   const canonical = param.type === 'INT' || param.type === 'LONG' ? BigInt(text).toString() : text;
   if (words.includes(canonical)) return undefined;
-  const near = nearest(text, words);
+  // "60m" is meant for 1h, not for 30m, which is spelled more like it.
+  const spanMs = parseDuration(text);
+  const same = spanMs === undefined ? undefined : words.find((word) => parseDuration(word) === spanMs);
+  const near = same ?? nearest(text, words);
   const next = near === undefined ? 'Choose one of them.' : `Did you mean ${near}?`;
   return valueFault({ param: name, rule: 'values', expected: joined(words, 'or'), value: text, next });
 }

@@ -43,8 +43,8 @@ const BANNED = {
 };
 
 const TABLE = {
-  delay: { on: 'call', about: 'the call reaches the exchange late, by --ms', ms: 1000 },
-  skew: { on: 'call', about: "the exchange's clock is off by --ms, which may be below 0", ms: 5000 },
+  delay: { on: 'call', about: 'the call reaches the exchange late, by --span', ms: 1000 },
+  skew: { on: 'call', about: "the exchange's clock is off by --span, which may be below 0", ms: 5000 },
   'reset-before': {
     on: 'call',
     about: 'the connection breaks and nothing is executed',
@@ -83,12 +83,24 @@ const TABLE = {
   },
   timeout: { on: 'call', about: '-1007; nothing is executed', executes: false, answer: TIMEOUT },
   'timeout-executed': { on: 'call', about: '-1007; it is executed', executes: true, answer: TIMEOUT },
-  limited: { on: 'call', about: '429 with Retry-After of --ms', executes: false, answer: LIMITED, ms: 1000 },
-  banned: { on: 'call', about: '418 with Retry-After of --ms', executes: false, answer: BANNED, ms: 120_000 },
+  limited: {
+    on: 'call',
+    about: '429 with Retry-After of --span',
+    executes: false,
+    answer: LIMITED,
+    ms: 1000,
+  },
+  banned: {
+    on: 'call',
+    about: '418 with Retry-After of --span',
+    executes: false,
+    answer: BANNED,
+    ms: 120_000,
+  },
   truncated: { on: 'call', about: 'executed; the answer breaks off half-way', executes: true, cut: 'half' },
   slow: {
     on: 'call',
-    about: 'executed; the answer comes in pieces over --ms',
+    about: 'executed; the answer comes in pieces over --span',
     executes: true,
     cut: 'slow',
     ms: 2000,
@@ -109,11 +121,11 @@ const TABLE = {
   drop: { on: 'message', about: 'the message is never sent' },
   duplicate: { on: 'message', about: 'the message is sent twice' },
   reorder: { on: 'message', about: 'the message is sent after the next one' },
-  stall: { on: 'message', about: 'the stream is silent for --ms, then sends all at once', ms: 2000 },
+  stall: { on: 'message', about: 'the stream is silent for --span, then sends all at once', ms: 2000 },
   close: { on: 'message', about: 'the connection ends instead' },
   shutdown: {
     on: 'message',
-    about: 'the server says that it goes down; the connection ends after --ms',
+    about: 'the server says that it goes down; the connection ends after --span',
     ms: 10_000,
   },
   'expire-key': { on: 'message', about: "the user stream's listen key expires" },

@@ -119,3 +119,20 @@ describe('a stream', () => {
     );
   });
 });
+
+describe('a wrong value', () => {
+  it.each([
+    ['60m', '1h'],
+    ['24h', '1d'],
+    ['7d', '1w'],
+  ])('of an interval is told the one as long, not the one spelled alike: %s', async (typed, meant) => {
+    expect(failure(await bourse(`market klines BTCUSDT ${typed}`)).message).toContain(
+      `Did you mean ${meant}?`,
+    );
+  });
+
+  it('of a window that ends before it begins is told as times, not as digits', async () => {
+    const line = 'market klines BTCUSDT 1h --start 2024-02-01 --end 2024-01-01';
+    expect(failure(await bourse(line)).message).toContain('2024-02-01 00:00:00Z after 2024-01-01 00:00:00Z');
+  });
+});

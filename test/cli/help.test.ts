@@ -6,6 +6,7 @@ import { kebab } from '../../src/cli/words.ts';
 import { loadParts } from '../../src/commands/endpoint-parts.ts';
 import { GROUPS } from '../../src/commands/groups.ts';
 import { displayWidth } from '../../src/core/text.ts';
+import { FAULTS } from '../../src/sandbox/fault-kinds.ts';
 
 /** A page and the flags that it must tell of. */
 const PAGES: { readonly name: string; readonly page: HelpPage; readonly flags: readonly string[] }[] = [
@@ -75,5 +76,43 @@ describe('the help of a command', () => {
     const text = textOf('wallet holdings');
     expect(text.indexOf('--chain ')).toBeLessThan(text.indexOf('--offset'));
     expect(text).toMatch(/Usage: bourse wallet holdings <address> --chain <text> \[options\]/);
+  });
+});
+
+describe('a page', () => {
+  const textOf = (name: string) =>
+    helpText(PAGES.find((one) => one.name === name)!.page, 80).replace(/\s+/g, ' ');
+
+  it('of one product line says how to see that of another, and that rows beyond a page come too', () => {
+    expect(textOf('market klines')).toContain(
+      'What it takes on usdm, coinm, options: bourse market klines --help --on usdm',
+    );
+    expect(textOf('market klines')).toContain('1 to 1000 (default 500); more come page by page');
+  });
+
+  it('names the unit of a number that has one', () => {
+    expect(textOf('trade buy')).toContain('Distance of a trailing stop, in bips');
+  });
+
+  it('of a command that is called itself lists those below it', () => {
+    expect(textOf('market ticker')).toContain('Further commands: market ticker 24hr');
+    const [called] = PAGES.filter((one) => one.page.usage.startsWith('bourse api <method>'));
+    expect(helpText(called!.page, 80)).toContain('api list');
+  });
+
+  it('of a stream tells the choices and defaults of each product line, not those of the last', () => {
+    expect(textOf('stream partial-depth')).toContain(
+      '1000ms on spot; 250ms on usdm, coinm; 500ms on options',
+    );
+    expect(textOf('stream partial-depth')).toContain('Levels of a side: 5, 10, 20, 50, 100');
+  });
+});
+
+describe('the kinds of faults', () => {
+  it('are told with an option that there is', () => {
+    const named = Object.values(FAULTS).flatMap(({ about }) => about.match(/--[a-z-]+/g) ?? []);
+    const { flags } = PAGES.find((one) => one.name === 'sandbox faults add')!;
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((flag) => !flags.includes(flag))).toEqual([]);
   });
 });
