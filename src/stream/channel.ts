@@ -4,6 +4,7 @@
  * connections are open: the new one's messages wait until the old one has been heard out, and what both brought is
  * passed on once.
  */
+import { LIMITS } from '../catalogue/limits.ts';
 import { ToolError } from '../core/errors.ts';
 import type { JsonValue } from '../core/words.ts';
 import type { ChannelOptions } from './channel-options.ts';
@@ -18,6 +19,8 @@ const DELAY_FIRST_MS = 500;
 const DELAY_MAX_MS = 30_000;
 /** A connection that lived this long was good: the next failure starts the delays anew. */
 const HEALTHY_MS = 60_000;
+/** Without an answer to its pings for so long the exchange ends a connection (interface document, WebSocket API). */
+const PONG_DEADLINE_MS = LIMITS.pongDeadline.value;
 /** Where there never was a connection, this many failures in a row end the command. */
 const FIRST_TRIES = 3;
 /** Nothing more will come: what was sent had an end, such as a recording that is told again. */
@@ -33,6 +36,8 @@ export class Channel {
   #failures = 0;
   #isFirst = true;
   readonly #pause = new Pause();
+  /** When nothing was read, the last time. */
+  #unread: { readonly from: number; to: number | undefined } | undefined;
 
   constructor(options: ChannelOptions) {
     this.#options = options;
@@ -57,19 +62,21 @@ export class Channel {
       if (this.#isFirst) refuseHopeless(ending, this.#failures + 1, this.#options.base);
       else if (ending.status === GONE && isTrusted !== true) return;
       const waitMs = Math.max(this.#delay(), ending.retryAfterMs ?? 0);
-      listener.onLost(endingText(ending), waitMs);
+      listener.onLost(`${endingText(ending)}${this.#unreadText()}`, waitMs);
       await clock.sleep(waitMs, signal).catch(() => {});
     }
   }
 
   /** Stops reading. The exchange feels it; after a minute without answers to its pings it may end the connection. */
   pause(): void {
+    if (!this.#pause.isOn) this.#unread = { from: this.#options.clock.monotonicMs(), to: undefined };
     this.#pause.begin();
     this.#link?.pause();
   }
 
   resume(): void {
     this.#pause.end();
+    if (this.#unread !== undefined) this.#unread.to ??= this.#options.clock.monotonicMs();
     this.#link?.resume();
   }
 
@@ -116,6 +123,15 @@ export class Channel {
     if (this.#pause.isOn) link.pause();
   }
 
+  /** Says that nothing was read before a loss for so long that pings may have gone unanswered for too long. */
+  #unreadText(): string {
+    const { from = 0, to } = this.#unread ?? {};
+    const now = this.#options.clock.monotonicMs();
+    const ms = (to ?? now) - from;
+    const isRecent = this.#unread !== undefined && now - (to ?? now) < PONG_DEADLINE_MS;
+    return isRecent && ms >= PONG_DEADLINE_MS ? `, after ${Math.round(ms / 1000)} s without reading` : '';
+  }
+
   /** Full jitter: many clients that lost the same server come back one by one. */
   #delay(): number {
     const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** Math.min(this.#failures, 10));
@@ -130,6 +146,9 @@ export class Channel {
       if (current instanceof Ended) return current.ending;
       const isDue = await this.#until(current);
       if (isDue !== 'renew') return isDue;
+      // What was not read yet would go with the connection; another one would only fill up meanwhile.
+      const ending = await Promise.race([current.ended, this.#pause.over]);
+      if (ending !== undefined) return ending;
       current = await this.#renew(current);
     }
   }
@@ -162,7 +181,7 @@ export class Channel {
         return outcome === undefined ? current : new Ended(outcome);
       }
       this.#failures = 0;
-      await Promise.race([current.ended, successor.filled, clock.sleep(OVERLAP_MS, signal).catch(() => {})]);
+      await Promise.race([current.ended, successor.filled, this.#heardOut()]);
       current.retire();
       this.#follow(successor.link);
       successor.release();
@@ -170,6 +189,15 @@ export class Channel {
     } finally {
       listener.onOverlap(false);
     }
+  }
+
+  /** Resolves when both connections were open for long enough; what waits in a pause was not heard yet. */
+  async #heardOut(): Promise<void> {
+    const { clock, signal } = this.#options;
+    do {
+      await this.#pause.over;
+      await clock.sleep(OVERLAP_MS, signal).catch(() => {});
+    } while (this.#pause.isOn && !signal.aborted);
   }
 
   /** Opens a connection; resolves when it is proved to carry the streams, or with the reason why there is none. */

@@ -538,6 +538,52 @@ describe('a pause', () => {
     expect(idsOf(messages)).toEqual([1, 2, 3]);
   });
 
+  it('is named where a connection ends after nothing was read for longer than pings may wait', async () => {
+    const venue = await startVenue();
+    const { feed, clock, told, records } = follow(venue, trades);
+    await told('hello');
+    feed.pause();
+    await clock.advance(75_000);
+    (await venue.visit(1)).socket.terminate();
+    feed.resume();
+    await told('stale');
+    const why = () => records.flatMap((one) => (one.bourse === 'stale' ? [one.why] : []));
+    expect(why()[0]).toMatch(/, after 75 s without reading$/);
+    for (let turn = 0; turn < 20; turn += 1) await clock.advance(10_000);
+    (await venue.visit(2)).socket.terminate();
+    await told('stale', 2);
+    expect(why()[1]).not.toContain('reading');
+  });
+
+  it('at the time of a renewal loses nothing that was not read by then', async () => {
+    const venue = await startVenue();
+    const { feed, clock, told, got, messages, records } = follow(venue, trades);
+    await told('hello');
+    const first = await venue.visit(1);
+    for (let turn = 0; turn < 20 && first.asked.length === 0; turn += 1) await clock.advance(300);
+    await clock.advance(22 * HOUR_MS);
+    feed.pause();
+    for (const id of [1, 2, 3]) first.send(trade(id));
+    await clock.advance(2 * HOUR_MS);
+    expect(venue.visits).toHaveLength(1);
+    feed.resume();
+    const second = await venue.visit(2);
+    for (let turn = 0; turn < 20 && second.asked.length === 0; turn += 1) await clock.advance(10);
+    await got(3);
+    // Another one, while both are open.
+    feed.pause();
+    first.send(trade(4));
+    for (const id of [4, 5]) second.send(trade(id));
+    for (let step = 0; step < 20; step += 1) await clock.advance(1000);
+    expect(first.socket.readyState).toBe(first.socket.OPEN);
+    feed.resume();
+    await got(4);
+    for (let step = 0; step < 20; step += 1) await clock.advance(1000);
+    await got(5);
+    expect(idsOf(messages)).toEqual([1, 2, 3, 4, 5]);
+    expect(records.filter(({ bourse }) => bourse === 'gap')).toEqual([]);
+  });
+
   it('ends with the feed, also where the connection was lost meanwhile', async () => {
     const venue = await startVenue();
     const { feed, clock, told, stop, done } = follow(venue, trades);

@@ -79,6 +79,7 @@ class BookFollower {
       services,
       policy: (options['when-slow'] ?? 'pause') as SlowPolicy,
       hasRecords: options['records'] === true,
+      note: (text) => call.output.note(text),
       onPause: () => this.#feed.pause(),
       onResume: () => this.#feed.resume(),
       onEnd: () => wish.ends.end(),

@@ -1,6 +1,7 @@
 /** Lines of a stream on stdout, for a reader that may be slow: it is waited for, or what it cannot take is dropped and told. */
 import type { Services } from '../../app/services.ts';
 import { PipeClosed } from '../../app/world.ts';
+import { LIMITS } from '../../catalogue/limits.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { safeJson } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
@@ -11,11 +12,15 @@ import { Spool } from '../../stream/spool.ts';
 export const SLOW_POLICIES = ['pause', 'drop'] as const;
 export type SlowPolicy = (typeof SLOW_POLICIES)[number];
 
+const LONG_PAUSE_MS = LIMITS.pongDeadline.value / 2;
+
 export interface LineOptions {
   readonly services: Services;
   readonly policy: SlowPolicy;
   /** Whether records go in line with messages. */
   readonly hasRecords: boolean;
+  /** Told when a pause lasts: how it is said that the exchange may end the connection. */
+  readonly note?: (text: string) => void;
   readonly onPause: () => void;
   readonly onResume: () => void;
   /** The reader is gone, or stdout failed. */
@@ -28,6 +33,7 @@ export class Lines {
   readonly #isTerminal: boolean;
   #dropped = 0;
   #droppedNow = 0;
+  #pause: AbortController | undefined;
 
   constructor(options: LineOptions) {
     const { stdout } = options.services.world;
@@ -36,13 +42,19 @@ export class Lines {
     this.#spool = new Spool({
       write: (block) => stdout.writeAside(block),
       onFull: () => {
-        if (options.policy === 'pause') options.onPause();
+        if (options.policy !== 'pause') return;
+        options.onPause();
+        void this.#tellLongPause();
       },
       onRoom: () => {
+        this.#pause?.abort();
         if (options.policy === 'pause') options.onResume();
         else this.#tellDropped();
       },
-      onFailure: options.onEnd,
+      onFailure: () => {
+        this.#pause?.abort();
+        options.onEnd();
+      },
     });
   }
 
@@ -75,7 +87,24 @@ export class Lines {
   /** Resolves when all is written. Throws PipeClosed where the reader is gone. */
   async end(): Promise<void> {
     if (this.#droppedNow > 0) this.#tellDropped();
-    await this.#spool.drain();
+    try {
+      await this.#spool.drain();
+    } finally {
+      this.#pause?.abort();
+    }
+  }
+
+  /** Half of the time after which unanswered pings end a connection is left to do something about it. */
+  async #tellLongPause(): Promise<void> {
+    const { note, services } = this.#options;
+    if (note === undefined) return;
+    const pause = new AbortController();
+    this.#pause = pause;
+    await services.world.clock.sleep(LONG_PAUSE_MS, pause.signal).catch(() => {});
+    if (pause.signal.aborted) return;
+    note(
+      `The reader has taken nothing for ${LONG_PAUSE_MS / 1000} s, so nothing is read either: the exchange may end the connection. --when-slow drop goes on reading and tells what it drops.`,
+    );
   }
 
   /** A loss that is not told would look like a quiet market, so this goes in line whether asked for or not. */

@@ -89,6 +89,7 @@ class MarketFollower {
       services,
       policy: (options['when-slow'] ?? 'pause') as SlowPolicy,
       hasRecords: options['records'] === true,
+      note: (text) => call.output.note(text),
       onPause: () => this.#feed.pause(),
       onResume: () => this.#feed.resume(),
       onEnd: () => ends.end(),
