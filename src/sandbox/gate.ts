@@ -3,7 +3,7 @@
  * the client uses, and answers the first fault with the exchange's code and text.
  */
 import { acted, isDisputed } from '../catalogue/define.ts';
-import type { Endpoint } from '../catalogue/types.ts';
+import type { Endpoint, Params } from '../catalogue/types.ts';
 import { checkArguments } from '../request/check.ts';
 import { decodeQuery, type Entry } from '../request/encode.ts';
 import { walletRefusal } from './handlers/onchain.ts';
@@ -45,21 +45,33 @@ export function inspect(
 
 /**
  * Reads the parameters as the exchange does (public facts, Request rules): a GET has them in the query alone, the
- * others in the query, in a form body of any content type, or in both, and then the query's value wins. Returns
- * undefined where a name stands twice in one place.
+ * others in the query, in a form body of any content type, or in both, and then the query's value wins. Older clients
+ * repeat the name of a list that others write with commas. Returns undefined where any other name stands twice in one
+ * place.
  */
-export function readSent(request: WireRequest, query: string): ReadonlyMap<string, string> | undefined {
-  const sent = query === '' ? new Map<string, string>() : uniqueEntries(decodeQuery(query));
+export function readSent(
+  request: WireRequest,
+  query: string,
+  params: Params = {},
+): ReadonlyMap<string, string> | undefined {
+  const sent = query === '' ? new Map<string, string>() : uniqueEntries(decodeQuery(query), params);
   if (sent === undefined || request.method === 'GET' || request.body === '') return sent;
-  const inBody = uniqueEntries(decodeQuery(request.body));
+  const inBody = uniqueEntries(decodeQuery(request.body), params);
   if (inBody === undefined) return undefined;
   for (const [name, value] of inBody) if (!sent.has(name)) sent.set(name, value);
   return sent;
 }
 
-function uniqueEntries(entries: readonly Entry[]): Map<string, string> | undefined {
+function uniqueEntries(entries: readonly Entry[], params: Params): Map<string, string> | undefined {
   const unique = new Map(entries);
-  return unique.size === entries.length ? unique : undefined;
+  if (unique.size === entries.length) return unique;
+  const lists = new Map<string, string>();
+  for (const [name, value] of entries) {
+    const before = lists.get(name);
+    if (before !== undefined && params[name]?.written !== 'commas') return undefined;
+    lists.set(name, before === undefined ? value : `${before},${value}`);
+  }
+  return lists;
 }
 
 /**

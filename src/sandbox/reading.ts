@@ -42,7 +42,7 @@ export function readRequest(
   if (!Object.hasOwn(handlers, endpoint.id)) {
     return { refusal: notSimulated(`${endpoint.method} ${endpoint.path}`) };
   }
-  const sent = readSent(request, query);
+  const sent = readSent(request, query, endpoint.params);
   const times = {
     now: unixMs(now + skewMs),
     machineNow: skewMs === 0 ? time.machineNow : undefined,

@@ -275,6 +275,14 @@ describe('the parameters of a call', () => {
     expect(sent('GET', 'a=1', 'b=2')).toEqual({ a: '1' });
   });
 
+  it('join a list whose name stands several times, as older clients write it', () => {
+    const twice = 'asset=BTC&asset=ETH&amount=1';
+    const { params } = ENDPOINTS.find(({ id }) => id === 'funds.dust.convert')!;
+    const read = (body: string) => readSent(request({ method: 'POST', body }), '', params);
+    expect(Object.fromEntries(read(twice)!)).toEqual({ asset: 'BTC,ETH', amount: '1' });
+    expect(read(`${twice}&amount=1`)).toBeUndefined();
+  });
+
   it('are refused when a name stands twice in one place, escaped or not', () => {
     expect(sent('GET', 'a=1&%61=2', '')).toBeUndefined();
     expect(sent('POST', 'a=1', 'b=1&b=1')).toBeUndefined();

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { UNIVERSAL_TRANSFER_TYPES } from '../../../src/catalogue/enums/wallets.ts';
+import { demoKeys } from '../../../src/sandbox/demo-keys.ts';
 import { freeOf } from '../../../src/sandbox/engine/ledger.ts';
+import { answer } from '../../../src/sandbox/exchange.ts';
 import type { Part } from '../../../src/sandbox/types.ts';
+import { signerOf } from '../../../src/signing/signer.ts';
 import { stillClock } from '../clock.ts';
-import { ask, call, exchangeWith, type Params } from '../signed-calls.ts';
+import { ask, call, exchangeWith, type Params, signedRequest } from '../signed-calls.ts';
 
 const PATH = '/sapi/v1/asset/transfer';
 
@@ -144,6 +147,25 @@ describe('leftovers', () => {
     });
     const after = ask(exchange, 'POST', '/sapi/v1/asset/dust-btc');
     expect(after.details.map((one: { asset: string }) => one.asset)).toEqual(['XLM']);
+  });
+
+  it('are taken with the name of the list repeated, signed as it was sent', () => {
+    const { exchange } = opened();
+    const { headers, target } = signedRequest(exchange, 'POST', '/sapi/v1/asset/dust');
+    const query = `asset=TRX&asset=XLM&${target.split('?')[1]!.replace(/&signature=.*/, '')}`;
+    const { apiKey, apiSecret: secret } = demoKeys(exchange.seed);
+    const signature = signerOf({ secret }, apiKey).sign(query);
+    const { body } = answer(exchange, {
+      method: 'POST',
+      target: `/sapi/v1/asset/dust?${query}&signature=${signature}`,
+      headers,
+      body: '',
+      client: '127.0.0.1',
+    });
+    expect(JSON.parse(body).transferResult.map((one: { fromAsset: string }) => one.fromAsset)).toEqual([
+      'TRX',
+      'XLM',
+    ]);
   });
 
   it('are no large holdings: converting one of those is refused with all the others', () => {
