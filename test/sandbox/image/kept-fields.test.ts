@@ -61,7 +61,8 @@ const WIRED: Readonly<Record<string, string>> = {
   MarginAccounts: '#accounts #symbols',
   MarginEngine: '#floor',
   OptionDesk: 'contract #quotes',
-  OptionsEngine: 'shown',
+  OptionDesks: '#names #quotes',
+  OptionsEngine: 'floor shown',
   OrderCounts: '#limits',
   Pots: '#books #index',
   Purse: '#accounts #line',
@@ -80,7 +81,7 @@ const WIRED: Readonly<Record<string, string>> = {
 /** Found again from the rest, or gone by the end of a command. */
 const MADE_ANEW: Readonly<Record<string, string>> = {
   Desk: '#filters #average',
-  OptionsEngine: '#live #busy',
+  OptionDesks: '#live #busy',
   Parts: '#ranked',
   RestingBook: '#bids #asks',
   SpotNotices: '#touched',

@@ -9,7 +9,8 @@ import type { Plan } from '../matching.ts';
 import { Refusal } from '../refusal.ts';
 import { Clearing } from './clearing.ts';
 import { Contracts, type OptionContract } from './contracts.ts';
-import { OptionDesk } from './desk.ts';
+import type { OptionDesk } from './desk.ts';
+import { OptionDesks } from './desks.ts';
 import { tellAccount, tellOrder } from './events.ts';
 import { exercise } from './exercise.ts';
 import type { OptionsBoard, OptionsFloor } from './floor.ts';
@@ -58,18 +59,15 @@ export class OptionsEngine implements Part, OptionsBoard {
   /** Trades and books as everybody sees them. */
   readonly shown: OptionTrading;
   readonly histories: UserHistories;
-  readonly #desks = new Map<string, OptionDesk>();
-  /** Made anew: the desks that something may still happen to. */
-  readonly #live = new Set<OptionDesk>();
-  /** The desks that something can happen to now, in order of their symbols. */
-  #busy: readonly OptionDesk[] = [];
+  readonly #desks: OptionDesks;
   #orders = 0n;
   /** All that the market did up to here has happened. */
   #seen = 0;
 
   constructor(floor: OptionsFloor) {
     this.floor = floor;
-    this.shown = publicQuotes(floor.quotes, ({ symbol }) => this.#desks.get(symbol));
+    this.#desks = new OptionDesks(floor.names, floor.quotes);
+    this.shown = publicQuotes(floor.quotes, (contract) => this.#desks.find(contract));
     this.histories = new UserHistories(floor.names);
     const { names, contracts } = floor;
     names.addAll(
@@ -82,7 +80,7 @@ export class OptionsEngine implements Part, OptionsBoard {
 
   /** The desks with resting orders or positions, in order of their symbols. */
   get busyDesks(): readonly OptionDesk[] {
-    return this.#busy;
+    return this.#desks.busy;
   }
 
   historyOf(user: User): OptionHistory {
@@ -90,19 +88,13 @@ export class OptionsEngine implements Part, OptionsBoard {
   }
 
   deskOf(contract: OptionContract): OptionDesk {
-    let desk = this.#desks.get(contract.symbol);
-    if (desk === undefined) {
-      this.#mark(contract);
-      desk = this.#newDesk(contract);
-      this.#desks.set(contract.symbol, desk);
-    }
-    return desk;
+    return this.#desks.of(contract);
   }
 
   next(now: number): number | undefined {
-    if (this.#busy.length === 0) return undefined;
-    let next = Math.min(...this.#busy.map(({ contract }) => contract.expiry.at));
-    if (this.#busy.some(isWatched)) {
+    if (this.#desks.busy.length === 0) return undefined;
+    let next = Math.min(...this.#desks.busy.map(({ contract }) => contract.expiry.at));
+    if (this.#desks.busy.some(isWatched)) {
       const { quotes } = this.floor;
       next = Math.min(next, quotes.slotTime(quotes.slotAfter(this.#seen)));
     }
@@ -111,8 +103,8 @@ export class OptionsEngine implements Part, OptionsBoard {
 
   happen(time: number): void {
     this.#seen = time;
-    for (const desk of this.#busy) if (desk.contract.expiry.at <= time) this.#expire(desk, time);
-    for (const desk of this.#busy) this.#reach(desk, time);
+    for (const desk of this.#desks.busy) if (desk.contract.expiry.at <= time) this.#expire(desk, time);
+    for (const desk of this.#desks.busy) this.#reach(desk, time);
     this.#refresh();
     checkMargins(this, time);
     this.#refresh();
@@ -162,7 +154,7 @@ export class OptionsEngine implements Part, OptionsBoard {
 
   /** Returns the open orders of the user on all options; ids ascend. */
   openOrders(user: User): readonly OptionOrder[] {
-    return this.#busy
+    return this.#desks.busy
       .flatMap(({ book }) => [...book.orders()].filter((order) => order.user === user))
       .sort((a, b) => (a.orderId < b.orderId ? -1 : 1));
   }
@@ -282,42 +274,21 @@ export class OptionsEngine implements Part, OptionsBoard {
       { orderId: ORDER_ID_FIRST + this.#orders, source, now },
       this.floor.seed,
     );
-    this.#mark(request.contract);
+    this.#desks.mark(request.contract);
     this.histories.note(order);
     return order;
   }
 
   keep(keeping: Keeping): void {
-    const { names } = this.floor;
     this.histories.keep(keeping);
-    keeping.entries(
-      this.#desks,
-      (symbol) => this.#newDesk(names.find(`option ${symbol}`) as OptionContract),
-      (desk) => desk.keep(keeping),
-    );
+    this.#desks.keep(keeping);
     this.#orders = keeping.value(this.#orders);
     this.#seen = keeping.value(this.#seen);
     this.#refresh();
   }
 
-  /** Options come and go: each has its name as long as somebody knows it. */
-  #mark(contract: OptionContract): void {
-    this.floor.names.mark('option', contract.symbol, contract);
-  }
-
-  #newDesk(contract: OptionContract): OptionDesk {
-    const desk = new OptionDesk(contract, this.floor.quotes);
-    this.#live.add(desk);
-    return desk;
-  }
-
   #refresh(): void {
-    const busy: OptionDesk[] = [];
-    for (const desk of this.#live) {
-      if (desk.isBusy) busy.push(desk);
-      else if (desk.contract.expiry.at <= this.#seen) this.#live.delete(desk);
-    }
-    this.#busy = busy.sort((a, b) => (a.contract.symbol < b.contract.symbol ? -1 : 1));
+    this.#desks.refresh(this.#seen);
   }
 }
 
