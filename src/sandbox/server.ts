@@ -11,8 +11,8 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { ToolError } from '../core/errors.ts';
 import { deliver } from './delivery.ts';
+import { LOOPBACK_4, LOOPBACK_6, listen, listenIfPossible, shut } from './listening.ts';
 import { JSON_TYPE } from './refusals.ts';
 import type { WireAnswer, WireRequest } from './types.ts';
 
@@ -62,10 +62,6 @@ export interface RunningServer {
 
 /** Ports tried when the system's choice is free on IPv4 but taken on IPv6. */
 const PORT_ATTEMPTS = 5;
-/** How long a request under way may take once the server is closing. */
-const CLOSE_GRACE_MS = 2000;
-const LOOPBACK_4 = '127.0.0.1';
-const LOOPBACK_6 = '::1';
 
 /**
  * Starts a server on 127.0.0.1 and, where the machine has it, on ::1 with the same port. Throws a ToolError of
@@ -257,33 +253,6 @@ function bodyOf({ status, text }: Refused): string {
   return JSON.stringify({ code: -status, msg: text });
 }
 
-function listen(server: Server, port: number, host: string): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => {
-      reject(
-        new ToolError({
-          kind: 'refused',
-          message: `The sandbox can't listen on ${host}, port ${port}: ${cause.code ?? cause.message}.`,
-          hint: 'Choose another port, or 0 for any free one.',
-          cause,
-        }),
-      );
-    });
-    server.listen({ port, host, ipv6Only: host === LOOPBACK_6 }, () => resolve(server));
-  });
-}
-
-/** A machine without IPv6 is served on IPv4; a port that somebody else has on ::1 is an error. */
-async function listenIfPossible(server: Server, port: number): Promise<Server | undefined> {
-  try {
-    return await listen(server, port, LOOPBACK_6);
-  } catch (error) {
-    const cause = error instanceof ToolError ? (error.cause as NodeJS.ErrnoException) : undefined;
-    if (cause?.code === 'EADDRINUSE' || cause?.code === 'EACCES') throw error;
-    return undefined;
-  }
-}
-
 function running(port: number, servers: readonly Server[], door: Door): RunningServer {
   let closing: Promise<void> | undefined;
   return {
@@ -295,19 +264,4 @@ function running(port: number, servers: readonly Server[], door: Door): RunningS
       return closing;
     },
   };
-}
-
-async function shut(servers: readonly Server[]): Promise<void> {
-  await Promise.all(
-    servers.map((server) => {
-      const grace = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
-      return new Promise<void>((resolve) => {
-        server.close(() => {
-          clearTimeout(grace);
-          resolve();
-        });
-        server.closeIdleConnections();
-      });
-    }),
-  );
 }
