@@ -1,8 +1,8 @@
 /** The sandbox inside a command, wired to the world: what most commands with `--env sandbox` use. */
 import type { Send } from '../request/types.ts';
 import { createEmbeddedSend } from '../sandbox/embedded.ts';
-import type { SandboxExchange } from '../sandbox/exchange-core.ts';
 import { openForReading } from '../sandbox/light.ts';
+import type { SandboxExchange } from '../sandbox/opening.ts';
 import { findRunning, type PublishedSandbox, savedSeed } from '../sandbox/state.ts';
 import type { World } from './world.ts';
 

@@ -2,7 +2,8 @@
 import { ToolError } from '../core/errors.ts';
 import type { UnixMs } from '../core/words.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
-import { answer, type SandboxExchange } from './exchange-core.ts';
+import { answer } from './exchange-core.ts';
+import type { SandboxExchange } from './opening.ts';
 import type { WireAnswer, WireRequest } from './types.ts';
 
 /** Whose limits an embedded command uses up: it is the only client. */

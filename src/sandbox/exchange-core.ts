@@ -3,138 +3,19 @@
  * follows from the seed, the clock, what was done before, and what each client has used of its limits.
  */
 import type { Endpoint } from '../catalogue/types.ts';
-import type { Clock } from '../core/clock.ts';
 import { ToolError, usageError } from '../core/errors.ts';
 import { type UnixMs, unixMs } from '../core/words.ts';
 import { weigh } from '../request/weight.ts';
 import { type AdminCommand, administer } from './admin.ts';
 import { callerOf } from './admission.ts';
-import { CALL_HEADER, CALL_ID, type Call, type Deed, DoneCalls, digestOf } from './deeds.ts';
-import { openDemoAccount } from './demo-account.ts';
-import { Accounts } from './engine/accounts.ts';
-import { ListenKeys } from './engine/listen-keys.ts';
-import { createMarket, type Market } from './engine/market.ts';
-import { Notices } from './engine/notices.ts';
-import type { OrderLimits } from './engine/order-counts.ts';
-import { positionAt, publicMarket } from './engine/public-market.ts';
+import { CALL_HEADER, CALL_ID, type Call, type Deed, digestOf } from './deeds.ts';
 import { Refusal } from './engine/refusal.ts';
-import { SpotEngine } from './engine/spot.ts';
-import { Tape } from './engine/tape.ts';
-import { marketVenue, type Venue } from './engine/venue.ts';
-import { ExchangeClock, type Pace } from './exchange-clock.ts';
-import { Faults } from './faults.ts';
 import { SIGNED_PARAMETERS } from './gate.ts';
-import { OrderGate } from './order-gate.ts';
-import { Parts } from './parts.ts';
+import type { SandboxExchange } from './opening.ts';
 import { type Read, readRequest } from './reading.ts';
 import { JSON_TYPE, refusalAnswer } from './refusals.ts';
-import { buildRoutes, type Routes, splitTarget } from './routes.ts';
-import { TruthLog } from './truth.ts';
-import type { Exchange, Handler, Part, PartKey, WireAnswer, WireRequest } from './types.ts';
-import { createLimiter, type Limiter, type SandboxLimits } from './usage.ts';
-
-/** Whose weights are counted where the two listings differ. */
-export type WeightListing = 'first' | 'second' | 'larger';
-
-export interface CoreOptions {
-  /** The machine's; the exchange's own goes by it at its pace. */
-  readonly clock: Clock;
-  /** As fast as the machine's where absent. */
-  readonly pace?: Pace;
-  /** What the exchange's clock shows at first; the machine's time where absent. */
-  readonly startAt?: number;
-  /** Makes another market of the seed's own, such as one that crashes soon after a moment. */
-  readonly reshape?: (market: Market, now: UnixMs) => Market;
-  /** A whole number; the same seed makes the same market, the same demo keys and the same wallets. */
-  readonly seed: number;
-  /** The larger of the two where absent, as the client's budget counts. */
-  readonly weightListing?: WeightListing;
-  readonly limits?: Partial<SandboxLimits>;
-  /** The interface document's where absent. */
-  readonly orderLimits?: Partial<OrderLimits>;
-  /** The endpoints that have a route. */
-  readonly endpoints: readonly Endpoint[];
-  /** By endpoint id; an endpoint without one says that it is not simulated. */
-  readonly handlers: Readonly<Record<string, Handler>>;
-  /** Engines that are there from the beginning, because things happen in them by themselves. */
-  readonly parts: readonly PartKey<Part>[];
-  /** Where orders find liquidity beside each other; the procedural market where absent. */
-  readonly venue?: Venue;
-}
-
-/** An exchange that can be asked: what its handlers answer from, and the routes and limits in front of them. */
-export interface SandboxExchange extends Exchange {
-  readonly parts: Parts;
-  readonly routes: Routes;
-  readonly endpoints: ReadonlyMap<string, Endpoint>;
-  readonly handlers: Readonly<Record<string, Handler>>;
-  readonly limiter: Limiter;
-  readonly orderGate: OrderGate;
-  readonly weightListing: WeightListing;
-  readonly done: DoneCalls;
-  /** The exchange's time; `clock` is the same for those that only read it. */
-  readonly time: ExchangeClock;
-  readonly faults: Faults;
-  readonly truth: TruthLog;
-  /** What is answered in place of a handler: a recording that is told again shows other books than the market. */
-  instead: Readonly<Record<string, Handler>>;
-  /** Keeps what was done before anybody is told of it; undefined for an exchange that lives in memory alone. */
-  keep: ((deed: Deed) => void) | undefined;
-  /** Why nothing is answered any more: what is in memory may no longer be what was kept. */
-  broken: unknown;
-}
-
-/** Returns an exchange on which nothing has been done yet but opening the demo account. */
-export function openExchange(options: CoreOptions): SandboxExchange {
-  const { seed, endpoints } = options;
-  const time = new ExchangeClock(options.clock, options.pace, options.startAt);
-  const plain = createMarket({ seed });
-  const market = options.reshape?.(plain, time.now()) ?? plain;
-  const accounts = new Accounts();
-  accounts.names.addAll(
-    'symbol',
-    () => market.symbols,
-    ({ name }) => name,
-  );
-  openDemoAccount(accounts, seed);
-  const notices = new Notices();
-  const spot = new SpotEngine({
-    accounts,
-    venue: options.venue ?? marketVenue(market),
-    seed,
-    notices,
-    tapeOf: (symbol) => new Tape((time) => positionAt(market, symbol, time)),
-    ...(options.orderLimits === undefined ? {} : { limits: options.orderLimits }),
-  });
-  const parts = new Parts(() => exchange);
-  const exchange: SandboxExchange = {
-    clock: time,
-    time,
-    seed,
-    market,
-    publicMarket: publicMarket(market, (symbol) => spot.findDesk(symbol)?.shown),
-    accounts,
-    spot,
-    parts,
-    listenKeys: new ListenKeys(seed),
-    notices,
-    routes: buildRoutes(endpoints),
-    endpoints: new Map(endpoints.map((endpoint) => [endpoint.id, endpoint])),
-    handlers: options.handlers,
-    limiter: createLimiter(options.limits),
-    orderGate: new OrderGate(),
-    weightListing: options.weightListing ?? 'larger',
-    done: new DoneCalls(),
-    faults: new Faults(),
-    truth: new TruthLog(accounts.names),
-    instead: {},
-    keep: undefined,
-    broken: undefined,
-  };
-  parts.of({ name: 'spot', rank: 0, open: () => spot });
-  for (const key of options.parts) parts.of(key);
-  return exchange;
-}
+import { splitTarget } from './routes.ts';
+import type { WireAnswer, WireRequest } from './types.ts';
 
 /**
  * Answers one request: route, limits, gate, handler. Every refusal is an answer; only a mistake of a handler is

@@ -1,18 +1,12 @@
 /** The exchange with all that is simulated. What a single open read needs is less: `light.ts` loads only that. */
 import { ENDPOINTS } from '../catalogue/index.ts';
 import { FUNDS } from './engine/funds/funds.ts';
-import { type CoreOptions, openExchange, type SandboxExchange } from './exchange-core.ts';
 import { HANDLERS } from './handlers/all.ts';
 import { FUTURES } from './handlers/futures-engines.ts';
+import { type CoreOptions, openExchange, type SandboxExchange } from './opening.ts';
 
-export {
-  answer,
-  command,
-  repeat,
-  type SandboxExchange,
-  settled,
-  type WeightListing,
-} from './exchange-core.ts';
+export { answer, command, repeat, settled } from './exchange-core.ts';
+export type { SandboxExchange, WeightListing } from './opening.ts';
 
 /** What an exchange is made with; it has every endpoint and handler where none are named. */
 export type ExchangeOptions = Omit<CoreOptions, 'endpoints' | 'handlers' | 'parts'> &

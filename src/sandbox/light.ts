@@ -5,8 +5,9 @@
 import { existsSync } from 'node:fs';
 import type { Endpoint } from '../catalogue/types.ts';
 import type { Clock } from '../core/clock.ts';
-import { openExchange, type SandboxExchange } from './exchange-core.ts';
+
 import { type JournalMark, readJournal } from './journal/file.ts';
+import { openExchange, type SandboxExchange } from './opening.ts';
 import { behind, endpointsIn, repeatAll } from './replay.ts';
 import { hasImages, journalPath } from './state.ts';
 import type { Handler, Part, PartKey } from './types.ts';

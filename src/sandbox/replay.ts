@@ -1,7 +1,8 @@
 /** How a journal becomes an exchange again: by doing in order what was done. */
 import { ToolError } from '../core/errors.ts';
 import { type Deed, timeAfter } from './deeds.ts';
-import { repeat, type SandboxExchange } from './exchange-core.ts';
+import { repeat } from './exchange-core.ts';
+import type { SandboxExchange } from './opening.ts';
 
 /** A clock that was set back by less is waited for: the exchange stands still meanwhile. */
 const SET_BACK_MAX_MS = 60_000;

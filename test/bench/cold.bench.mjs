@@ -10,7 +10,8 @@ import { build } from 'esbuild';
 import { checkThat, inFolder, line, median } from './measure.mjs';
 
 const NOW = Date.UTC(2026, 10, 20, 12, 34, 56, 789);
-const ENTRY = `export { answer, openExchange } from '../../src/sandbox/exchange-core.ts';
+const ENTRY = `export { answer } from '../../src/sandbox/exchange-core.ts';
+export { openExchange } from '../../src/sandbox/opening.ts';
 export { spotMarket } from '../../src/catalogue/spot/market.ts';
 export { candlesText, spotMarketHandlers } from '../../src/sandbox/handlers/spot-market.ts';
 export { zoneMinutesOf } from '../../src/sandbox/engine/intervals.ts';`;

@@ -1,5 +1,5 @@
 /** What an image holds of an exchange: all that its deeds have led to. */
-import type { SandboxExchange } from '../exchange-core.ts';
+import type { SandboxExchange } from '../opening.ts';
 import type { Part, PartKey } from '../types.ts';
 import { ImageReader, ImageWriter, type Keeping } from './keeping.ts';
 import type { PageStore } from './pages.ts';
