@@ -1,6 +1,6 @@
 /** Recordings that a sandbox tells again: read through before anybody is told an address. */
 import { resolve } from 'node:path';
-import { LIMITS } from '../catalogue/limits.ts';
+import * as LIMITS from '../catalogue/limits/connections.ts';
 import { STREAMS } from '../catalogue/streams.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';

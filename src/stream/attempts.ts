@@ -5,7 +5,7 @@
  */
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { LIMITS } from '../catalogue/limits.ts';
+import * as LIMITS from '../catalogue/limits/connections.ts';
 import type { Clock, Random } from '../core/clock.ts';
 import { withLock } from '../store/lock.ts';
 

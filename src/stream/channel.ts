@@ -4,7 +4,7 @@
  * connections are open: the new one's messages wait until the old one has been heard out, and what both brought is
  * passed on once.
  */
-import { LIMITS } from '../catalogue/limits.ts';
+import * as LIMITS from '../catalogue/limits/connections.ts';
 import { ToolError } from '../core/errors.ts';
 import type { JsonValue } from '../core/words.ts';
 import type { ChannelOptions } from './channel-options.ts';

@@ -2,7 +2,7 @@
  * One connection of a channel: a link with its watchdog, its time to be renewed, and messages that may be held back until
  * the connection before it is heard out.
  */
-import { LIMITS } from '../catalogue/limits.ts';
+import * as LIMITS from '../catalogue/limits/connections.ts';
 import { SERVER_SHUTDOWN } from '../catalogue/streams.ts';
 import type { Clock } from '../core/clock.ts';
 import type { ChannelListener, ChannelOptions } from './channel-options.ts';

@@ -2,7 +2,7 @@
  * The streams of one connection: a tracker for each, and the channel that keeps them alive. What is changed while it
  * runs holds for this connection and for those that come after it.
  */
-import { LIMITS } from '../catalogue/limits.ts';
+import * as LIMITS from '../catalogue/limits/connections.ts';
 import type { Sequence } from '../catalogue/stream-types.ts';
 import type { Clock } from '../core/clock.ts';
 import type { JsonValue } from '../core/words.ts';

@@ -2,7 +2,7 @@
  * Market streams as one feed: split over connections, each message judged by its stream's numbers and passed on as
  * the exchange sent it, each loss told. Connections, doubles and renewals don't show.
  */
-import { LIMITS } from '../catalogue/limits.ts';
+import * as LIMITS from '../catalogue/limits/connections.ts';
 import type { Clock, Random } from '../core/clock.ts';
 import type { JsonValue } from '../core/words.ts';
 import type { TakeAttempt } from './attempts.ts';

@@ -2,7 +2,7 @@
  * An account's events over the WebSocket API, where there are no listen keys: each connection subscribes with a
  * signature of its own. The same promises hold as with listen keys: what was missed is asked for after each connection.
  */
-import { LIMITS } from '../catalogue/limits.ts';
+import * as LIMITS from '../catalogue/limits/connections.ts';
 import type { Clock, Random } from '../core/clock.ts';
 import { asToolError } from '../core/errors.ts';
 import type { TakeAttempt } from './attempts.ts';

@@ -3,7 +3,7 @@
  * paging meets no 429. Counts per process; other programs behind the same address are seen through the usage
  * headers.
  */
-import { LIMITS } from '../catalogue/limits.ts';
+import * as LIMITS from '../catalogue/limits/requests.ts';
 import type { Clock } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';

@@ -1,5 +1,5 @@
 /** How long a server that has had enough wants to be left alone. */
-import { LIMITS } from '../catalogue/limits.ts';
+import * as LIMITS from '../catalogue/limits/requests.ts';
 import type { Answer } from '../request/types.ts';
 
 /** A wait of nothing would hammer a server that just asked for less. */

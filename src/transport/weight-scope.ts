@@ -1,5 +1,5 @@
 /** Which budget of the exchange a request draws on (interface document, Limits; public facts for /sapi and data). */
-import { LIMITS } from '../catalogue/limits.ts';
+import * as LIMITS from '../catalogue/limits/requests.ts';
 import type { PreparedRequest } from '../request/types.ts';
 
 export interface WeightScope {

@@ -7,7 +7,8 @@ import {
   USAGE_HEADERS,
   USAGE_INTERVALS,
 } from '../../src/catalogue/http.ts';
-import { LIMITS, type Limit, type LimitName } from '../../src/catalogue/limits.ts';
+import type { Limit } from '../../src/catalogue/limits/limit.ts';
+import { LIMITS, type LimitName } from '../../src/catalogue/limits.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -1,7 +1,7 @@
 /** Lines of a stream on stdout, for a reader that may be slow: it is waited for, or what it cannot take is dropped and told. */
 import type { Services } from '../../app/services.ts';
 import { PipeClosed } from '../../app/world.ts';
-import { LIMITS } from '../../catalogue/limits.ts';
+import * as LIMITS from '../../catalogue/limits/connections.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { safeJson } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';

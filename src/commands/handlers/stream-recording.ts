@@ -1,6 +1,6 @@
 /** What commands that record have in common: the recording that was asked for, and what is said of it in the end. */
 import { resolve } from 'node:path';
-import { LIMITS } from '../../catalogue/limits.ts';
+import * as LIMITS from '../../catalogue/limits/connections.ts';
 import { usageError } from '../../core/errors.ts';
 import { parseDuration } from '../../core/time.ts';
 import type { Feed } from '../../stream/feed.ts';

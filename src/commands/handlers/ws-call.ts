@@ -1,6 +1,6 @@
 /** `bourse ws call`: one method of the WebSocket API. Orders are sent once; one whose answer is lost is looked up. */
 import { type Redacting, withoutSecrets } from '../../app/redacting.ts';
-import { LIMITS } from '../../catalogue/limits.ts';
+import * as LIMITS from '../../catalogue/limits/signing.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';

@@ -1,5 +1,5 @@
 /** What became of a call of the WebSocket API that was sent and not answered: looked up over REST, by the id of its order. */
-import { LIMITS } from '../../catalogue/limits.ts';
+import * as LIMITS from '../../catalogue/limits/signing.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { View } from '../../catalogue/types.ts';
 import { ToolError } from '../../core/errors.ts';

@@ -1,5 +1,6 @@
 /** Exchange information of both lines of futures (interface document, Limits; public facts, USD-M market data and COIN-M). */
-import { LIMITS, type Limit } from '../../catalogue/limits.ts';
+import type { Limit } from '../../catalogue/limits/limit.ts';
+import { LIMITS } from '../../catalogue/limits.ts';
 import { type Contract, contractTypeAt, NEVER_DELIVERED } from '../engine/futures/contracts.ts';
 import { bracketsOf, filtersOf, ORDER_TYPES, RATES, TIMES_IN_FORCE } from '../engine/futures/rules.ts';
 import { fixedText } from '../engine/futures/whole.ts';

@@ -1,0 +1,144 @@
+/** How many orders may be placed, and how long their lists and ids may be. */
+import { DAY, FACTS_PART, FUTURES, LIMITS_PART, type Limit, MINUTE, SECOND } from './limit.ts';
+
+export const spotOrdersSecond = {
+  title: 'Spot orders in a second',
+  value: 10,
+  unit: 'orders',
+  scope: 'account',
+  windowMs: SECOND,
+  products: ['spot'],
+  origin: 'document',
+  source: LIMITS_PART,
+} as const satisfies Limit;
+
+export const spotOrdersDay = {
+  title: 'Spot orders in a day',
+  value: 200_000,
+  unit: 'orders',
+  scope: 'account',
+  windowMs: DAY,
+  products: ['spot'],
+  origin: 'document',
+  source: LIMITS_PART,
+} as const satisfies Limit;
+
+export const futuresOrdersSecond = {
+  title: 'Futures orders in a second',
+  value: 300,
+  unit: 'orders',
+  scope: 'account',
+  windowMs: SECOND,
+  products: FUTURES,
+  origin: 'document',
+  source: LIMITS_PART,
+} as const satisfies Limit;
+
+export const futuresOrdersDay = {
+  title: 'Futures orders in a day',
+  value: 1_200_000,
+  unit: 'orders',
+  scope: 'account',
+  windowMs: DAY,
+  products: FUTURES,
+  origin: 'document',
+  source: LIMITS_PART,
+} as const satisfies Limit;
+
+export const futuresBatch = {
+  title: 'Orders in a futures batch',
+  value: 5,
+  unit: 'orders',
+  scope: 'request',
+  products: FUTURES,
+  origin: 'document',
+  source: LIMITS_PART,
+} as const satisfies Limit;
+
+export const optionsBatch = {
+  title: 'Orders in an options batch',
+  value: 20,
+  unit: 'orders',
+  scope: 'request',
+  products: ['options'],
+  origin: 'document',
+  source: LIMITS_PART,
+  note: 'The live service takes 10 today.',
+} as const satisfies Limit;
+
+export const tickerSymbols = {
+  title: 'Symbols of a multi-symbol ticker',
+  value: 100,
+  unit: 'symbols',
+  scope: 'request',
+  products: ['spot'],
+  origin: 'document',
+  source: LIMITS_PART,
+} as const satisfies Limit;
+
+export const clientOrderIdLength = {
+  title: 'Length of a client order id',
+  value: 36,
+  unit: 'characters',
+  scope: 'parameter',
+  origin: 'document',
+  source: LIMITS_PART,
+} as const satisfies Limit;
+
+export const spotOrdersTenSeconds = {
+  title: 'Spot orders in 10 seconds',
+  value: 100,
+  unit: 'orders',
+  scope: 'account',
+  windowMs: 10 * SECOND,
+  products: ['spot'],
+  origin: 'today',
+  source: FACTS_PART,
+  note: 'What exchangeInfo shows instead of 10 in a second; 50 earlier. Orders that were filled give counts back.',
+} as const satisfies Limit;
+
+export const usdmOrdersTenSeconds = {
+  title: 'USD-margined futures orders in 10 seconds',
+  value: 300,
+  unit: 'orders',
+  scope: 'account',
+  windowMs: 10 * SECOND,
+  products: ['usdm'],
+  origin: 'today',
+  source: FACTS_PART,
+} as const satisfies Limit;
+
+export const futuresOrdersMinute = {
+  title: 'Futures orders in a minute',
+  value: 1200,
+  unit: 'orders',
+  scope: 'account',
+  windowMs: MINUTE,
+  products: FUTURES,
+  origin: 'today',
+  source: FACTS_PART,
+} as const satisfies Limit;
+
+export const optionsOrdersTenSeconds = {
+  title: 'Options orders in 10 seconds',
+  value: 300,
+  unit: 'orders',
+  scope: 'account',
+  windowMs: 10 * SECOND,
+  products: ['options'],
+  origin: 'facts',
+  source: FACTS_PART,
+  note: '30 in older builds.',
+} as const satisfies Limit;
+
+export const optionsOrdersMinute = {
+  title: 'Options orders in a minute',
+  value: 1200,
+  unit: 'orders',
+  scope: 'account',
+  windowMs: MINUTE,
+  products: ['options'],
+  origin: 'facts',
+  source: FACTS_PART,
+  note: '100 in older builds.',
+} as const satisfies Limit;
