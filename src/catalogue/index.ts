@@ -7,8 +7,11 @@ import { convertEndpoints } from './convert.ts';
 import { earnEndpoints } from './earn.ts';
 import { fiatEndpoints } from './fiat.ts';
 import { fundsAssets } from './funds/assets.ts';
+import { fundsCoins } from './funds/coins.ts';
+import { fundsTransfers } from './funds/transfers.ts';
 import { fundsWithdrawals } from './funds/withdrawals.ts';
 import { marginAccount } from './margin/account.ts';
+import { marginFunds } from './margin/funds.ts';
 import { marginOrders } from './margin/orders.ts';
 import { marginRecords } from './margin/records.ts';
 import { miningEndpoints } from './mining.ts';
@@ -43,10 +46,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...optionsTrading,
   ...optionsAccount,
   ...marginAccount,
+  ...marginFunds,
   ...marginOrders,
   ...marginRecords,
+  ...fundsCoins,
   ...fundsWithdrawals,
   ...fundsAssets,
+  ...fundsTransfers,
   ...subAccounts,
   ...subTransfers,
   ...earnEndpoints,

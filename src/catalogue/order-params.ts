@@ -7,7 +7,8 @@ import {
   TIME_IN_FORCE_SPOT,
 } from './enums/orders.ts';
 import { clientOrderId } from './params.ts';
-import type { Param, RuledBy } from './types.ts';
+import type { Param } from './types.ts';
+import type { RuledBy } from './write-types.ts';
 
 /** Of prices and amounts of an order the document says "greater than 0". */
 export const positive = { type: 'DECIMAL', above: '0' } as const;

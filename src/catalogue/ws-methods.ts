@@ -17,6 +17,7 @@ import {
 import { orderAmendments } from './spot/amendments.ts';
 import { klines, uiKlines } from './spot/candles.ts';
 import { allLists, listCancel, listGet, ocoNew, openLists } from './spot/lists.ts';
+import { orderParams } from './spot/orders.ts';
 import { exchangeInfo, ping, time } from './spot/server.ts';
 import { ticker24hr, tickerBook, tickerPrice, tickerRolling, tickerTradingDay } from './spot/tickers.ts';
 import { aggTrades, avgPrice, depth, historicalTrades, trades } from './spot/trades.ts';
@@ -28,7 +29,6 @@ import {
   orderCancel,
   orderGet,
   orderNew,
-  orderParams,
   orderTest,
 } from './spot/trading.ts';
 import type { WsMethod } from './stream-types.ts';

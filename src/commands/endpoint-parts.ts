@@ -38,12 +38,15 @@ const PARTS = {
   margin: {
     orders: () => import('../catalogue/margin/orders.ts').then((part) => part.marginOrders),
     account: () => import('../catalogue/margin/account.ts').then((part) => part.marginAccount),
+    funds: () => import('../catalogue/margin/funds.ts').then((part) => part.marginFunds),
     records: () => import('../catalogue/margin/records.ts').then((part) => part.marginRecords),
     keys,
   },
   funds: {
     withdrawals: () => import('../catalogue/funds/withdrawals.ts').then((part) => part.fundsWithdrawals),
+    coins: () => import('../catalogue/funds/coins.ts').then((part) => part.fundsCoins),
     assets: () => import('../catalogue/funds/assets.ts').then((part) => part.fundsAssets),
+    transfers: () => import('../catalogue/funds/transfers.ts').then((part) => part.fundsTransfers),
   },
   sub: {
     accounts: () => import('../catalogue/sub-account/accounts.ts').then((part) => part.subAccounts),

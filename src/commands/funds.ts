@@ -9,7 +9,7 @@ const type: Positional = { name: 'type', required: true };
 export const funds: CommandGroup = {
   word: 'funds',
   summary: "The exchange's wallets: deposits, withdrawals, transfers, fees, leftovers",
-  parts: { funds: ['withdrawals', 'assets'] },
+  parts: { funds: ['coins', 'withdrawals', 'assets', 'transfers'] },
   verbs: [
     {
       words: ['coins'],

@@ -8,7 +8,7 @@ const amount: Positional = { name: 'amount', required: true };
 export const margin: CommandGroup = {
   word: 'margin',
   summary: 'Margin: borrow, repay, trade on credit, what is held and owed',
-  parts: { margin: ['account', 'orders', 'records'] },
+  parts: { margin: ['account', 'orders', 'funds', 'records'] },
   verbs: [
     {
       words: ['account'],

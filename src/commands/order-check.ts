@@ -2,7 +2,8 @@
  * Checks an order before it leaves: its parameters, then the filters of its symbol, all faults together. Never rounds
  * what was not asked to be rounded.
  */
-import type { Endpoint, RuledBy } from '../catalogue/types.ts';
+import type { Endpoint } from '../catalogue/types.ts';
+import type { RuledBy } from '../catalogue/write-types.ts';
 import {
   ceilToStep,
   compare,

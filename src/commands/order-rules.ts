@@ -1,5 +1,6 @@
 /** Gets what an order is checked by: the rules of its symbol, kept or asked for, and the price of the market. */
-import type { Endpoint, RuledBy } from '../catalogue/types.ts';
+import type { Endpoint } from '../catalogue/types.ts';
+import type { RuledBy } from '../catalogue/write-types.ts';
 import { type Decimal, parseDecimal } from '../core/decimal.ts';
 import { ToolError } from '../core/errors.ts';
 import { parseJson } from '../core/json.ts';

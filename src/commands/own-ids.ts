@@ -1,5 +1,6 @@
 /** Gives orders their ids before they are sent: by them they are found when the answer is lost. */
-import type { Endpoint, OwnId } from '../catalogue/types.ts';
+import type { Endpoint } from '../catalogue/types.ts';
+import type { OwnId } from '../catalogue/write-types.ts';
 import { readJson, stringifyJson } from '../core/json.ts';
 import { ExactNumber, type JsonValue } from '../core/words.ts';
 import type { TypedArgument } from './types.ts';

@@ -1,5 +1,6 @@
 /** Looks an order up by its client id: the query of the order, the open orders, and the history. */
-import type { Endpoint, Shown } from '../catalogue/types.ts';
+import type { Endpoint } from '../catalogue/types.ts';
+import type { Shown } from '../catalogue/write-types.ts';
 import { compare, parseDecimal } from '../core/decimal.ts';
 import { ToolError } from '../core/errors.ts';
 import { readJson, stringifyJson } from '../core/json.ts';

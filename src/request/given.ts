@@ -1,5 +1,6 @@
 /** Arguments before they are read, and printed again so that reading them gives the same. */
-import type { ArgumentsOf, Endpoint, EndpointOf, Param, Params } from '../catalogue/types.ts';
+import type { ArgumentsOf } from '../catalogue/argument-types.ts';
+import type { Endpoint, EndpointOf, Param, Params } from '../catalogue/types.ts';
 import { arrayElements, itemsOf, listElements } from './elements.ts';
 import { optionOf } from './names.ts';
 import type { WireArguments } from './types.ts';

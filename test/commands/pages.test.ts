@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Services } from '../../src/app/services.ts';
 import { fundsAssets } from '../../src/catalogue/funds/assets.ts';
 import { fundsWithdrawals } from '../../src/catalogue/funds/withdrawals.ts';
-import { marginAccount } from '../../src/catalogue/margin/account.ts';
+import { marginFunds } from '../../src/catalogue/margin/funds.ts';
 import { miningEndpoints } from '../../src/catalogue/mining.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
 import { pagesOf, viewOfRows } from '../../src/commands/pages.ts';
@@ -40,7 +40,7 @@ async function allRows(
 }
 
 describe('pages of rows inside an object', () => {
-  const loans = find(marginAccount, 'margin.loans');
+  const loans = find(marginFunds, 'margin.loans');
   const total = 250;
   const given = [
     { name: 'asset', text: 'USDT' },

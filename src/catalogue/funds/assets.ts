@@ -1,23 +1,11 @@
 /**
- * Assets inside the exchange: state of the account, small leftovers, dividends, fees, transfers between wallets
- * (interface document, Wallet; parameters that it leaves open and records from public facts, Wallet).
+ * Assets inside the exchange: state of the account, small leftovers, dividends, fees (interface document,
+ * Wallet; parameters that it leaves open and records from public facts, Wallet).
  */
 import { endpoint, required } from '../define.ts';
-import { FUNDING_TRANSFER_TYPES, SNAPSHOT_TYPES, UNIVERSAL_TRANSFER_TYPES } from '../enums/wallets.ts';
+import { SNAPSHOT_TYPES } from '../enums/wallets.ts';
 import { accountRead, fundsMove } from '../heads.ts';
-import {
-  amount,
-  asset,
-  endTime,
-  fromFacts,
-  fromToday,
-  limit,
-  page,
-  startTime,
-  symbol,
-  timesInOrder,
-  withinSpan,
-} from '../params.ts';
+import { asset, endTime, fromFacts, fromToday, limit, startTime, symbol, withinSpan } from '../params.ts';
 import { nothingView } from '../plain-views.ts';
 import type { Param } from '../types.ts';
 
@@ -212,89 +200,6 @@ export const tradeFees = endpoint({
   },
 });
 
-const RENAMED = 'MAIN is the spot wallet; the live service writes FUNDING where C2C stands here.';
-
-const transferSymbols = {
-  fromSymbol: { ...symbol, about: 'Trading pair of the isolated account it comes from' },
-  toSymbol: { ...symbol, about: 'Trading pair of the isolated account it goes to' },
-} as const;
-const transferType = {
-  type: 'ENUM',
-  about: 'From which wallet to which',
-  values: UNIVERSAL_TRANSFER_TYPES,
-  today: { alsoValues: FUNDING_TRANSFER_TYPES },
-} as const satisfies Param;
-const transferRules = [
-  {
-    rule: 'needs-by-value',
-    param: 'type',
-    needs: {
-      ISOLATEDMARGIN_MARGIN: ['fromSymbol'],
-      ISOLATEDMARGIN_ISOLATEDMARGIN: ['fromSymbol', 'toSymbol'],
-    },
-  },
-] as const;
-
-export const transfer = endpoint({
-  ...funds,
-  id: 'funds.transfer',
-  summary: 'Move an asset between wallets of the account',
-  path: '/sapi/v1/asset/transfer',
-  weight: 1,
-  params: {
-    type: required(transferType),
-    asset: required(asset),
-    amount: required(amount),
-    ...transferSymbols,
-  },
-  rules: transferRules,
-  seenIn: {
-    noun: 'transfer',
-    query: 'funds.transfers',
-    by: 'values',
-    asks: { type: 'type', fromSymbol: 'fromSymbol', toSymbol: 'toSymbol' },
-    repeats: { type: 'type', asset: 'asset', amount: 'amount' },
-    time: 'timestamp',
-  },
-  view: { shape: 'record', columns: [{ name: 'tranId', title: 'transaction', is: 'integer' }] },
-  notes: [
-    RENAMED,
-    'A transfer has no id of your own: where its outcome is unclear, it is told among the transfers by its values and time.',
-  ],
-});
-
-export const transfers = endpoint({
-  ...read,
-  id: 'funds.transfers',
-  summary: 'Transfers between wallets of the account',
-  path: '/sapi/v1/asset/transfer',
-  weight: 1,
-  params: {
-    type: fromFacts(required(transferType)),
-    startTime: fromFacts(startTime),
-    endTime: fromFacts(endTime),
-    current: fromFacts(page),
-    size: fromFacts(limit(10, 100)),
-    fromSymbol: fromFacts(transferSymbols.fromSymbol),
-    toSymbol: fromFacts(transferSymbols.toSymbol),
-  },
-  rules: [...transferRules, timesInOrder],
-  pages: { by: 'page', page: 'current', size: 'size' },
-  view: {
-    shape: 'rows',
-    rowsAt: 'rows',
-    columns: [
-      { name: 'timestamp', title: 'time', is: 'time' },
-      { name: 'type', is: 'text' },
-      { name: 'asset', is: 'text' },
-      { name: 'amount', is: 'decimal' },
-      { name: 'status', is: 'text' },
-      { name: 'tranId', title: 'transaction', is: 'integer' },
-    ],
-  },
-  notes: ['The last six months can be asked for; without times the last 7 days are answered.', RENAMED],
-});
-
 export const fundsAssets = [
   snapshot,
   accountStatus,
@@ -304,6 +209,4 @@ export const fundsAssets = [
   dividends,
   assetDetails,
   tradeFees,
-  transfer,
-  transfers,
 ] as const;

@@ -1,24 +1,17 @@
 /**
- * Coins coming in and going out on chain, and the exchange's own state (interface document, Wallet; parameters that
+ * Coins coming in and going out on chain (interface document, Wallet; parameters that
  * it leaves open and records from public facts, Wallet).
  */
 import { endpoint, required } from '../define.ts';
 import { DEPOSIT_STATUSES, WALLET_TYPES, WITHDRAW_STATUSES } from '../enums/wallets.ts';
-import { accountRead } from '../heads.ts';
+import { accountRead, fundsMove } from '../heads.ts';
 import { amount, asset, endTime, fromFacts, fromToday, startTime, withinSpan } from '../params.ts';
-import { nothingView } from '../plain-views.ts';
 import type { Param } from '../types.ts';
 
 const WINDOW_MS = 90 * 86_400_000;
 
 const read = accountRead('funds');
-const change = {
-  product: 'funds',
-  origin: 'document',
-  method: 'POST',
-  security: 'TRADE',
-} as const;
-
+const funds = fundsMove('funds');
 const coin = { ...asset, about: 'Coin, such as BTC' } as const;
 const network = {
   type: 'STRING',
@@ -40,79 +33,8 @@ const thousand = {
 
 const windowRules = withinSpan(WINDOW_MS);
 
-export const systemStatus = endpoint({
-  ...read,
-  id: 'funds.system-status',
-  summary: 'Whether the exchange is under maintenance',
-  path: '/sapi/v1/system/status',
-  security: 'NONE',
-  weight: 1,
-  params: {},
-  view: {
-    shape: 'record',
-    columns: [
-      { name: 'status', is: 'integer' },
-      { name: 'msg', title: 'meaning', is: 'text' },
-    ],
-  },
-  notes: ['0 is normal, 1 is maintenance.'],
-});
-
-export const coins = endpoint({
-  ...read,
-  id: 'funds.coins',
-  summary: 'All coins: what is held, their networks, withdrawal fees and limits',
-  path: '/sapi/v1/capital/config/getall',
-  weight: 10,
-  params: {},
-  view: {
-    shape: 'rows',
-    columns: [
-      { name: 'coin', is: 'text' },
-      { name: 'name', is: 'text' },
-      { name: 'free', is: 'decimal' },
-      { name: 'locked', is: 'decimal' },
-      { name: 'freeze', title: 'frozen', is: 'decimal' },
-      { name: 'withdrawing', is: 'decimal' },
-      { name: 'depositAllEnable', title: 'deposits', is: 'boolean' },
-      { name: 'withdrawAllEnable', title: 'withdrawals', is: 'boolean' },
-      { name: 'trading', is: 'boolean' },
-      { name: 'isLegalMoney', title: 'legal money', is: 'boolean', aside: true },
-      { name: 'storage', is: 'decimal', aside: true },
-      { name: 'ipoing', is: 'decimal', aside: true },
-      { name: 'ipoable', is: 'decimal', aside: true },
-      { name: 'networkList', title: 'networks', is: 'text', aside: true },
-    ],
-  },
-  notes: ['Networks with their fees, least and largest withdrawals and address forms are in -o json.'],
-});
-
-const switching = { ...change, effect: 'write', weight: 1, params: {} } as const;
-const switchNotes = ['The key needs the permission to trade.'] as const;
-
-export const fastWithdrawOff = endpoint({
-  ...switching,
-  id: 'funds.fast-withdraw.disable',
-  keyNeeds: 'spot',
-  summary: 'Switch fast withdrawals off',
-  path: '/sapi/v1/account/disableFastWithdrawSwitch',
-  view: nothingView,
-  notes: switchNotes,
-});
-
-export const fastWithdrawOn = endpoint({
-  ...switching,
-  id: 'funds.fast-withdraw.enable',
-  keyNeeds: 'spot',
-  summary: 'Switch fast withdrawals on: to other accounts of the exchange at once, off chain',
-  path: '/sapi/v1/account/enableFastWithdrawSwitch',
-  view: nothingView,
-  notes: switchNotes,
-});
-
 export const withdraw = endpoint({
-  ...change,
-  effect: 'funds',
+  ...funds,
   id: 'funds.withdraw',
   keyNeeds: 'withdrawals',
   summary: 'Withdraw a coin to an address',
@@ -291,13 +213,4 @@ export const depositAddress = endpoint({
   },
 });
 
-export const fundsWithdrawals = [
-  systemStatus,
-  coins,
-  fastWithdrawOff,
-  fastWithdrawOn,
-  withdraw,
-  deposits,
-  withdrawals,
-  depositAddress,
-] as const;
+export const fundsWithdrawals = [withdraw, deposits, withdrawals, depositAddress] as const;

@@ -36,7 +36,7 @@ import {
 } from '../params.ts';
 import { fillColumns, fillCostColumns } from '../trade-columns.ts';
 import type { Column } from '../types.ts';
-import { isIsolated, isolatedNeedsSymbol } from './account.ts';
+import { isIsolated, isolatedNeedsSymbol } from './isolated.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 /** What differs between the two lines of futures where today's interface treats them alike. */
 
-import type { RuledBy } from '../types.ts';
+import type { RuledBy } from '../write-types.ts';
 
 export type Line = 'usdm' | 'coinm';
 

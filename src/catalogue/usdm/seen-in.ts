@@ -1,5 +1,5 @@
 /** Where changes of positions and orders of both lines of futures show, should their answers be lost. */
-import type { SeenIn } from '../types.ts';
+import type { SeenIn } from '../write-types.ts';
 import type { Line } from './lines.ts';
 
 /** Returns where the settings of a line's positions show. */

@@ -2,7 +2,8 @@
  * Finds out what became of a write that is no order and whose answer was lost. It is never sent again: what it made
  * is looked for where the catalogue says that it shows.
  */
-import type { Endpoint, SeenIn } from '../../catalogue/types.ts';
+import type { Endpoint } from '../../catalogue/types.ts';
+import type { SeenIn } from '../../catalogue/write-types.ts';
 import { ToolError } from '../../core/errors.ts';
 import { readJson, stringifyJson } from '../../core/json.ts';
 import { plural, safeText } from '../../core/text.ts';

@@ -1,0 +1,107 @@
+/**
+ * Transfers between the wallets of an account (interface document, Wallet; parameters that it leaves open and records
+ * from public facts, Wallet).
+ */
+import { endpoint, required } from '../define.ts';
+import { FUNDING_TRANSFER_TYPES, UNIVERSAL_TRANSFER_TYPES } from '../enums/wallets.ts';
+import { accountRead, fundsMove } from '../heads.ts';
+import {
+  amount,
+  asset,
+  endTime,
+  fromFacts,
+  limit,
+  page,
+  startTime,
+  symbol,
+  timesInOrder,
+} from '../params.ts';
+import type { Param } from '../types.ts';
+
+const read = accountRead('funds');
+const funds = fundsMove('funds');
+
+const RENAMED = 'MAIN is the spot wallet; the live service writes FUNDING where C2C stands here.';
+
+const transferSymbols = {
+  fromSymbol: { ...symbol, about: 'Trading pair of the isolated account it comes from' },
+  toSymbol: { ...symbol, about: 'Trading pair of the isolated account it goes to' },
+} as const;
+const transferType = {
+  type: 'ENUM',
+  about: 'From which wallet to which',
+  values: UNIVERSAL_TRANSFER_TYPES,
+  today: { alsoValues: FUNDING_TRANSFER_TYPES },
+} as const satisfies Param;
+const transferRules = [
+  {
+    rule: 'needs-by-value',
+    param: 'type',
+    needs: {
+      ISOLATEDMARGIN_MARGIN: ['fromSymbol'],
+      ISOLATEDMARGIN_ISOLATEDMARGIN: ['fromSymbol', 'toSymbol'],
+    },
+  },
+] as const;
+
+export const transfer = endpoint({
+  ...funds,
+  id: 'funds.transfer',
+  summary: 'Move an asset between wallets of the account',
+  path: '/sapi/v1/asset/transfer',
+  weight: 1,
+  params: {
+    type: required(transferType),
+    asset: required(asset),
+    amount: required(amount),
+    ...transferSymbols,
+  },
+  rules: transferRules,
+  seenIn: {
+    noun: 'transfer',
+    query: 'funds.transfers',
+    by: 'values',
+    asks: { type: 'type', fromSymbol: 'fromSymbol', toSymbol: 'toSymbol' },
+    repeats: { type: 'type', asset: 'asset', amount: 'amount' },
+    time: 'timestamp',
+  },
+  view: { shape: 'record', columns: [{ name: 'tranId', title: 'transaction', is: 'integer' }] },
+  notes: [
+    RENAMED,
+    'A transfer has no id of your own: where its outcome is unclear, it is told among the transfers by its values and time.',
+  ],
+});
+
+export const transfers = endpoint({
+  ...read,
+  id: 'funds.transfers',
+  summary: 'Transfers between wallets of the account',
+  path: '/sapi/v1/asset/transfer',
+  weight: 1,
+  params: {
+    type: fromFacts(required(transferType)),
+    startTime: fromFacts(startTime),
+    endTime: fromFacts(endTime),
+    current: fromFacts(page),
+    size: fromFacts(limit(10, 100)),
+    fromSymbol: fromFacts(transferSymbols.fromSymbol),
+    toSymbol: fromFacts(transferSymbols.toSymbol),
+  },
+  rules: [...transferRules, timesInOrder],
+  pages: { by: 'page', page: 'current', size: 'size' },
+  view: {
+    shape: 'rows',
+    rowsAt: 'rows',
+    columns: [
+      { name: 'timestamp', title: 'time', is: 'time' },
+      { name: 'type', is: 'text' },
+      { name: 'asset', is: 'text' },
+      { name: 'amount', is: 'decimal' },
+      { name: 'status', is: 'text' },
+      { name: 'tranId', title: 'transaction', is: 'integer' },
+    ],
+  },
+  notes: ['The last six months can be asked for; without times the last 7 days are answered.', RENAMED],
+});
+
+export const fundsTransfers = [transfer, transfers] as const;

@@ -1,0 +1,179 @@
+/**
+ * What comes into a margin account and goes out: transfers, loans and their repayment, and the records of these
+ * (interface document, Margin; parameters that it leaves open and records from public facts, Margin).
+ */
+import { endpoint, required } from '../define.ts';
+import { TEXT_BOOLEANS } from '../enums/orders.ts';
+import { MARGIN_TRANSFER_TYPES } from '../enums/wallets.ts';
+import { accountRead, fundsMove } from '../heads.ts';
+import {
+  amount,
+  asset,
+  endTime,
+  fromFacts,
+  limit,
+  page,
+  startTime,
+  symbol,
+  timesInOrder,
+} from '../params.ts';
+import { isIsolated, isolatedNeedsSymbol } from './isolated.ts';
+
+const read = accountRead('margin');
+const funds = fundsMove('margin');
+
+const GONE_TODAY = 'The live service has replaced this path';
+
+const transaction = {
+  shape: 'record',
+  columns: [{ name: 'tranId', title: 'transaction', is: 'integer' }],
+} as const;
+
+export const transfer = endpoint({
+  ...funds,
+  id: 'margin.transfer',
+  lookup: 'margin.account',
+  summary: 'Move an asset between the spot and the cross margin account',
+  path: '/sapi/v1/margin/transfer',
+  weight: 600,
+  params: {
+    asset: required(asset),
+    amount: required(amount),
+    type: required({
+      type: 'INT',
+      about: 'Direction',
+      values: MARGIN_TRANSFER_TYPES,
+      meanings: { 1: 'spot to margin', 2: 'margin to spot' },
+    }),
+  },
+  view: transaction,
+  notes: [
+    'A transfer has no id of your own: where its outcome is unclear, compare the balances of both accounts before it is sent again.',
+    `${GONE_TODAY} by the universal transfer, types MAIN_MARGIN and MARGIN_MAIN.`,
+  ],
+});
+
+const debtParams = {
+  asset: required(asset),
+  isIsolated: { ...isIsolated, default: 'FALSE' },
+  symbol: { ...symbol, about: 'Trading pair of the isolated account' },
+  amount: required(amount),
+} as const;
+
+export const borrow = endpoint({
+  ...funds,
+  id: 'margin.borrow',
+  summary: 'Borrow an asset',
+  path: '/sapi/v1/margin/loan',
+  weight: 3000,
+  params: debtParams,
+  rules: [isolatedNeedsSymbol],
+  seenIn: {
+    noun: 'loan',
+    query: 'margin.loans',
+    by: 'values',
+    asks: { asset: 'asset', isolatedSymbol: 'symbol' },
+    repeats: { asset: 'asset', amount: 'principal' },
+    time: 'timestamp',
+  },
+  view: transaction,
+  notes: [
+    'Interest accrues every hour, the first at once.',
+    `${GONE_TODAY} by /sapi/v1/margin/borrow-repay with type BORROW.`,
+  ],
+});
+
+export const repay = endpoint({
+  ...funds,
+  id: 'margin.repay',
+  summary: 'Repay a borrowed asset, interest first',
+  path: '/sapi/v1/margin/repay',
+  weight: 3000,
+  params: debtParams,
+  rules: [isolatedNeedsSymbol],
+  seenIn: {
+    noun: 'repayment',
+    query: 'margin.repayments',
+    by: 'values',
+    asks: { asset: 'asset', isolatedSymbol: 'symbol' },
+    repeats: { asset: 'asset', amount: 'amount' },
+    time: 'timestamp',
+  },
+  view: transaction,
+  notes: [`${GONE_TODAY} by /sapi/v1/margin/borrow-repay with type REPAY.`],
+});
+
+const recordParams = {
+  asset: fromFacts(required(asset)),
+  isolatedSymbol: fromFacts({
+    ...symbol,
+    about: 'Trading pair of an isolated account; the cross account where absent',
+  }),
+  txId: fromFacts({ type: 'LONG', about: 'Transaction, as borrowing or repaying answered', min: 0 }),
+  startTime: fromFacts(startTime),
+  endTime: fromFacts(endTime),
+  current: fromFacts(page),
+  size: fromFacts(limit(10, 100)),
+  archived: fromFacts({
+    type: 'STRING',
+    about: 'Whether old records that were put into the archive are meant',
+    values: TEXT_BOOLEANS,
+  }),
+} as const;
+const recordRules = [{ rule: 'at-least-one', of: ['txId', 'startTime'] }, timesInOrder] as const;
+const recordPages = { by: 'page', page: 'current', size: 'size' } as const;
+const NEWEST_FIRST = 'Newest first. A transaction goes before a start time.';
+
+export const loans = endpoint({
+  ...read,
+  id: 'margin.loans',
+  summary: 'What was borrowed',
+  path: '/sapi/v1/margin/loan',
+  weight: 10,
+  weightFrom: 'facts',
+  params: recordParams,
+  rules: recordRules,
+  pages: recordPages,
+  view: {
+    shape: 'rows',
+    rowsAt: 'rows',
+    columns: [
+      { name: 'timestamp', title: 'time', is: 'time' },
+      { name: 'txId', title: 'transaction', is: 'integer' },
+      { name: 'asset', is: 'text' },
+      { name: 'principal', is: 'decimal' },
+      { name: 'status', is: 'text' },
+      { name: 'isolatedSymbol', title: 'isolated', is: 'text' },
+    ],
+  },
+  notes: [NEWEST_FIRST],
+});
+
+export const repayments = endpoint({
+  ...read,
+  id: 'margin.repayments',
+  summary: 'What was repaid',
+  path: '/sapi/v1/margin/repay',
+  weight: 10,
+  weightFrom: 'facts',
+  params: recordParams,
+  rules: recordRules,
+  pages: recordPages,
+  view: {
+    shape: 'rows',
+    rowsAt: 'rows',
+    columns: [
+      { name: 'timestamp', title: 'time', is: 'time' },
+      { name: 'txId', title: 'transaction', is: 'integer' },
+      { name: 'asset', is: 'text' },
+      { name: 'amount', is: 'decimal' },
+      { name: 'interest', is: 'decimal' },
+      { name: 'principal', is: 'decimal' },
+      { name: 'status', is: 'text' },
+      { name: 'isolatedSymbol', title: 'isolated', is: 'text' },
+    ],
+  },
+  notes: [NEWEST_FIRST],
+});
+
+export const marginFunds = [transfer, borrow, repay, loans, repayments] as const;

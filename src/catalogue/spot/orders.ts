@@ -1,0 +1,96 @@
+/**
+ * What an order of spot takes, which rules it obeys and how it is shown (interface document, Spot order parameters;
+ * records from public facts).
+ */
+import { required } from '../define.ts';
+import { ORDER_TYPES_SPOT } from '../enums/orders.ts';
+import { progressColumns, termColumns } from '../order-columns.ts';
+import {
+  icebergQty,
+  newClientOrderId,
+  newOrderRespType,
+  price,
+  quantity,
+  quoteOrderQty,
+  selfTradePreventionMode,
+  side,
+  stopPrice,
+  timeInForce,
+} from '../order-params.ts';
+import { symbol } from '../params.ts';
+import type { Column, Rule } from '../types.ts';
+
+/** Parameters of a new order; which of them are needed depends on its type. */
+export const orderParams = {
+  symbol: required(symbol),
+  side: required(side),
+  type: required({ type: 'ENUM', about: 'Order type', values: ORDER_TYPES_SPOT }),
+  timeInForce,
+  quantity,
+  quoteOrderQty,
+  price,
+  newClientOrderId,
+  strategyId: {
+    type: 'LONG',
+    about: 'Your own number of a strategy (INT in one listing, LONG in the other)',
+  },
+  strategyType: {
+    type: 'INT',
+    about: 'Your own kind of strategy; one place says at least 1000000, another below 1000000',
+  },
+  stopPrice,
+  trailingDelta: { type: 'LONG', about: 'Distance of a trailing stop', unit: 'bips', min: 1 },
+  icebergQty,
+  newOrderRespType,
+  selfTradePreventionMode,
+  goodTillDate: { type: 'LONG', about: 'Time until which it stays', unit: 'ms' },
+} as const;
+
+const stopOrTrail = { anyOf: ['stopPrice', 'trailingDelta'] } as const;
+
+/** What each type needs, and what does not go with a type. */
+export const orderRules = [
+  {
+    rule: 'needs-by-value',
+    param: 'type',
+    needs: {
+      LIMIT: ['timeInForce', 'quantity', 'price'],
+      MARKET: [{ anyOf: ['quantity', 'quoteOrderQty'] }],
+      STOP_LOSS: ['quantity', stopOrTrail],
+      TAKE_PROFIT: ['quantity', stopOrTrail],
+      STOP_LOSS_LIMIT: ['timeInForce', 'quantity', 'price', stopOrTrail],
+      TAKE_PROFIT_LIMIT: ['timeInForce', 'quantity', 'price', stopOrTrail],
+      LIMIT_MAKER: ['quantity', 'price'],
+    },
+  },
+  { rule: 'at-most-one', of: ['quantity', 'quoteOrderQty'] },
+] as const satisfies readonly Rule<keyof typeof orderParams>[];
+
+/** What the record of an order repeats of the parameters that made or amended it. */
+export const spotOrderRepeats = {
+  symbol: ['symbol'],
+  side: ['side'],
+  type: ['type'],
+  quantity: ['origQty'],
+  newQty: ['origQty'],
+  quoteOrderQty: ['origQuoteOrderQty'],
+  price: ['price'],
+} as const;
+
+/** Columns of an order, of an order's query and of its placement. */
+export const orderColumns = [
+  { name: 'symbol', is: 'text' },
+  { name: 'orderId', title: 'order', is: 'integer' },
+  ...termColumns,
+  ...progressColumns,
+  { name: 'updateTime', title: 'updated', is: 'time', aside: true },
+  { name: 'transactTime', title: 'transacted', is: 'time' },
+  { name: 'origClientOrderId', title: 'client id of the order', is: 'text', aside: true },
+  { name: 'orderListId', title: 'list', is: 'integer', aside: true },
+  { name: 'stopPrice', title: 'stop', is: 'decimal', aside: true },
+  { name: 'icebergQty', title: 'iceberg', is: 'decimal', aside: true },
+  { name: 'isWorking', title: 'working', is: 'boolean', aside: true },
+  { name: 'workingTime', title: 'working since', is: 'time', aside: true },
+  { name: 'origQuoteOrderQty', title: 'quote quantity', is: 'decimal', aside: true },
+  { name: 'selfTradePreventionMode', title: 'self-trade prevention', is: 'text', aside: true },
+] as const satisfies readonly Column[];
