@@ -7,10 +7,15 @@ import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
 
 /** Returns the address of a host without opening anything; undefined where the environment has none. */
-export function addressIn(world: World, settings: Settings, host: HostName): string | undefined {
+export function addressIn(
+  world: World,
+  settings: Settings,
+  host: HostName,
+  keys?: Pick<ResolvedSigner, 'hosts'>,
+): string | undefined {
   try {
     // The address of a sandbox is only known once one is looked for, and nobody looks for an icon there.
-    return addressBook(world, settings, undefined, undefined).addressesOf(host)[0]?.origin;
+    return addressBook(world, settings, keys, undefined).addressesOf(host)[0]?.origin;
   } catch {
     return undefined;
   }
@@ -26,7 +31,7 @@ export function isSentToLoopback(world: World, settings: Settings, host: HostNam
 export function addressBook(
   world: World,
   settings: Settings,
-  keys: ResolvedSigner | undefined,
+  keys: Pick<ResolvedSigner, 'hosts'> | undefined,
   sandboxOrigin: string | undefined,
 ): AddressBook {
   return openAddressBook({

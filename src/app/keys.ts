@@ -1,8 +1,7 @@
 /** The keys of a run: resolved once, used for each attempt, shown nowhere. */
-import type { Environment } from '../catalogue/hosts.ts';
 import type { UnixMs } from '../core/words.ts';
 import { openProfiles, type Profiles } from '../profile/profiles.ts';
-import type { ResolvedSigner } from '../profile/resolve.ts';
+import type { ProfilePlace, ResolvedSigner, SignerWish } from '../profile/resolve.ts';
 import type { ProfileIo, ProfileServices } from '../profile/services.ts';
 import { isSandboxKey } from '../request/sandbox-key.ts';
 import { withKey, withSignature } from '../request/signature.ts';
@@ -63,15 +62,19 @@ export function resolveKeys(
   settings: Settings,
   isLoopback: boolean,
 ): Promise<ResolvedSigner> {
-  const environment: Environment | undefined = settings.chosenEnvironment;
-  return profiles.resolve(
-    {
-      isLoopback,
-      ...(settings.profile === undefined ? {} : { name: settings.profile }),
-      ...(environment === undefined ? {} : { environment }),
-    },
-    io,
-  );
+  return profiles.resolve({ ...wishOf(settings), isLoopback }, io);
+}
+
+/** Returns where those keys belong, reading none; undefined where no profile is meant. */
+export function placeOfKeys({ profiles, io }: Keyring, settings: Settings): ProfilePlace | undefined {
+  return profiles.placeOf(wishOf(settings), io);
+}
+
+function wishOf({ profile, chosenEnvironment }: Settings): SignerWish {
+  return {
+    ...(profile === undefined ? {} : { name: profile }),
+    ...(chosenEnvironment === undefined ? {} : { environment: chosenEnvironment }),
+  };
 }
 
 export interface SigningOptions {

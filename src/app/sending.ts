@@ -28,6 +28,8 @@ export interface SenderWish {
   /** More requests than one: connections are kept. */
   readonly isOneOfMany: boolean;
   readonly keys: ResolvedSigner | undefined;
+  /** The addresses of the profile whose environment this is, also where its keys are not read. */
+  readonly hosts?: Readonly<Record<string, string>> | undefined;
   /** Where some requests go over the WebSocket API: which, and how it is reached. */
   readonly via?: Pick<ViaWish, 'methods' | 'streaming'> | undefined;
   readonly note: (text: string) => void;
@@ -134,12 +136,13 @@ async function openCarrier({
   sandboxFolder,
   isOneOfMany,
   keys,
+  hosts = {},
 }: SenderWish): Promise<OpenCarrier> {
   const isSandbox = settings.environment === 'sandbox';
   const embedding = isSandbox ? await import('./embedding.ts') : undefined;
   // A program that `sandbox run` started knows its sandbox by address and needs to look for none.
   let running = await embedding?.findSandbox(world, sandboxFolder);
-  const book = addressBook(world, settings, keys, running?.hosts.spot);
+  const book = addressBook(world, settings, { hosts }, running?.hosts.spot);
   const placed = (request: PreparedRequest) =>
     isSandbox || book.isOverridden(request.host) ? request : atPublicHosts(request);
   let embedded: { readonly send: Send; close(): Promise<void> } | undefined;

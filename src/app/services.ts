@@ -19,6 +19,15 @@ export interface CallOptions {
   readonly isOneOfMany?: boolean;
   /** The call tidies up: it is made after the first Ctrl-C as well, which only the second one ends. */
   readonly isLast?: boolean;
+  /** An open call that goes where the keys of the run belong, and reads none of them. */
+  readonly readsNoKey?: boolean;
+}
+
+/** Where a request would go with the keys of a run. */
+export interface Destination {
+  readonly environment: Environment;
+  /** Undefined where it is known only once one is looked for, as that of a sandbox. */
+  readonly origin: string | undefined;
 }
 
 export interface Services {
@@ -37,6 +46,8 @@ export interface Services {
   environmentOf(request: PreparedRequest): Promise<Environment>;
   /** Returns the address of a host in this environment, or undefined where there is none; sends nothing. */
   addressOf(host: HostName): string | undefined;
+  /** Returns where the request would go, or what goes with it to another host; reads no key and sends nothing. */
+  destinationOf(request: PreparedRequest, host?: HostName): Promise<Destination>;
   /** Notes symbols that an answer proved to exist, for completion. Never fails. */
   rememberSymbols(
     given: readonly { readonly name: string; readonly text: string }[],
@@ -92,18 +103,25 @@ export function createServices(
     );
     return streaming;
   };
-  const senderFor = async (request: PreparedRequest, isOneOfMany: boolean): Promise<OpenSender> => {
-    const signer = needsKeys(request, settings) ? await keysFor(hostsOf(request)) : undefined;
-    const name = signer === undefined ? 'open' : 'keyed';
+  const placeOfKeys = async () => (await import('./keys.ts')).placeOfKeys(await openKeyring(), settings);
+  const senderFor = async (
+    request: PreparedRequest,
+    { isOneOfMany = false, readsNoKey = false }: CallOptions,
+  ): Promise<OpenSender> => {
+    const isKeyed = needsKeys(request, settings) && !readsNoKey;
+    const signer = isKeyed ? await keysFor(hostsOf(request)) : undefined;
+    const name = isKeyed ? 'keyed' : readsNoKey ? 'placed' : 'open';
     const known = senders.get(name);
     if (known !== undefined) return known;
-    const environment = signer?.environment ?? settings.environment;
+    const place = readsNoKey ? await placeOfKeys() : signer;
+    const environment = place?.environment ?? settings.environment;
     const opened = openSender({
       world,
       settings: { ...settings, environment },
       sandboxFolder,
       isOneOfMany,
       keys: signer,
+      hosts: place?.hosts,
       via: via === undefined ? undefined : { methods: via, streaming: openStreaming },
       note,
     });
@@ -116,15 +134,20 @@ export function createServices(
     sandboxFolder,
     keyring: openKeyring,
     async call(request, options = {}) {
-      const sender = await senderFor(request, options.isOneOfMany === true);
+      const sender = await senderFor(request, options);
       return sender.call(request, options.isLast === true ? world.abandon : world.interrupt);
     },
-    signedSender: (request) => senderFor(request, true),
+    signedSender: (request) => senderFor(request, { isOneOfMany: true }),
     async environmentOf(request) {
       if (!needsKeys(request, settings)) return settings.environment;
       return (await keysFor(hostsOf(request))).environment ?? settings.environment;
     },
     addressOf: (host) => addressIn(world, settings, host),
+    async destinationOf(request, host = request.host) {
+      const place = needsKeys(request, settings) ? await placeOfKeys() : undefined;
+      const environment = place?.environment ?? settings.environment;
+      return { environment, origin: addressIn(world, { ...settings, environment }, host, place) };
+    },
     rememberSymbols(given, endpoint) {
       const words = given
         .filter(({ name }) => endpoint.params[name]?.format === 'symbol' || name === 'symbols')

@@ -17,7 +17,7 @@ import type { CommandCall } from './types.ts';
 export interface PublicReader {
   call(request: PreparedRequest): Promise<Answer>;
   /** The address under which rules are kept; undefined where they are not. */
-  addressOf(request: PreparedRequest): string | undefined;
+  addressOf(request: PreparedRequest): Promise<string | undefined>;
 }
 
 /**
@@ -29,19 +29,21 @@ export async function publicReader(
   order: PreparedRequest,
   isKeyed: boolean,
 ): Promise<PublicReader> {
-  const { world, settings } = services;
+  const { world } = services;
   if (!isKeyed) {
-    const isKept = settings.environment !== 'sandbox';
     return {
-      call: (request) => services.call(request, { isOneOfMany: true }),
-      addressOf: ({ host }) => (isKept ? services.addressOf(host) : undefined),
+      call: (request) => services.call(request, { isOneOfMany: true, readsNoKey: true }),
+      async addressOf({ host }) {
+        const { environment, origin } = await services.destinationOf(order, host);
+        return environment === 'sandbox' ? undefined : origin;
+      },
     };
   }
   const sender = await services.signedSender(order);
   const isKept = (await services.environmentOf(order)) !== 'sandbox';
   return {
     call: (request) => sender.call(request, world.interrupt),
-    addressOf: ({ host }) => (isKept ? sender.originOf(host) : undefined),
+    addressOf: async ({ host }) => (isKept ? sender.originOf(host) : undefined),
   };
 }
 
@@ -61,7 +63,7 @@ export async function rulesOf(
     endpoint,
     'symbol' in endpoint.params ? new Map([['symbol', symbol]]) : new Map(),
   );
-  const origin = reader.addressOf(request);
+  const origin = await reader.addressOf(request);
   const { cache: folder } = world.folders;
   const { owner } = world.facts;
   const cache =

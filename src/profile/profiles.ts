@@ -15,7 +15,14 @@ import {
 } from './profile.ts';
 import { profilePath, readProfiles, updateProfiles } from './profile-file.ts';
 import { EXTERNAL_SCHEMES, parseReference, referenceText, shownReference } from './reference.ts';
-import { type ResolvedSigner, refuseForeignKey, resolveWish, type SignerWish } from './resolve.ts';
+import {
+  type ProfilePlace,
+  placeOfWish,
+  type ResolvedSigner,
+  refuseForeignKey,
+  resolveWish,
+  type SignerWish,
+} from './resolve.ts';
 import type { ProfileIo, ProfileServices } from './services.ts';
 import { removeFromVault, writeVault } from './vault.ts';
 
@@ -68,6 +75,8 @@ export interface Profiles {
   remove(name: string, io: ProfileIo): Promise<ProfileSummary>;
   /** Returns the keys for a command with all that is known of them; see `resolveWish`. */
   resolve(wish: SignerWish, io: ProfileIo): Promise<ResolvedSigner>;
+  /** Returns where those keys belong, and reads none; see `placeOfWish`. */
+  placeOf(wish: SignerWish, io: ProfileIo): ProfilePlace | undefined;
   /** Returns only the signer. */
   resolveSigner(
     name: string | undefined,
@@ -98,6 +107,7 @@ export function openProfiles(folder: string, services: ProfileServices): Profile
     },
     remove: (name, io) => remove(folder, services, name, io),
     resolve: (wish, io) => resolveWish(folder, services, io, wish),
+    placeOf: (wish, io) => placeOfWish(folder, services, io, wish),
     async resolveSigner(name, environment, io) {
       const wish = {
         ...(name === undefined ? {} : { name }),

@@ -62,6 +62,37 @@ export async function resolveWish(
   throw noneFor(document, wish);
 }
 
+/** Where the keys of a profile are used. */
+export type ProfilePlace = Pick<ResolvedSigner, 'environment' | 'hosts'>;
+
+/**
+ * Returns where the profile belongs whose keys a command would sign with, reading no key; undefined where it is none.
+ * Throws kind `credentials` for a profile that there is not, or of another environment.
+ */
+export function placeOfWish(
+  folder: string,
+  services: ProfileServices,
+  io: ProfileIo,
+  wish: SignerWish,
+): ProfilePlace | undefined {
+  const named = wish.name ?? nameOfVariable(io);
+  if (named === undefined && hasKeyVariables(io)) return undefined;
+  const document = readProfiles(folder, services);
+  const name = named === undefined ? document.active : profileName(named);
+  if (name === undefined) return undefined;
+  const profile = profileOf(document, name);
+  if (fits(profile, wish)) return { environment: profile.environment, hosts: profile.hosts ?? {} };
+  if (named === undefined) return undefined;
+  throw foreignProfile(name, profile, wish);
+}
+
+function foreignProfile(name: string, { environment }: Profile, wish: SignerWish) {
+  return credentialsError(
+    `The profile "${name}" belongs to ${environment}, and the command runs on ${wish.environment}.`,
+    `Leave --env out, or name a profile of ${wish.environment}.`,
+  );
+}
+
 async function fromProfile(
   folder: string,
   services: ProfileServices,
@@ -71,12 +102,7 @@ async function fromProfile(
   document: ProfileDocument = readProfiles(folder, services),
 ): Promise<ResolvedSigner> {
   const profile = profileOf(document, name);
-  if (!fits(profile, wish)) {
-    throw credentialsError(
-      `The profile "${name}" belongs to ${profile.environment}, and the command runs on ${wish.environment}.`,
-      `Leave --env out, or name a profile of ${wish.environment}.`,
-    );
-  }
+  if (!fits(profile, wish)) throw foreignProfile(name, profile, wish);
   guard(services, io, profile.environment);
   const credentials = await readCredentials(folder, services, io, { ...profile, name });
   const signer = await signerOfCredentials(services, io, credentials);

@@ -161,7 +161,7 @@ async function shownRequest({ services }: CommandCall, request: PreparedRequest)
     const { method, params, weight } = frame;
     return {
       sent: false,
-      url: services.addressOf('ws-api') ?? 'ws-api',
+      url: (await services.destinationOf(request, 'ws-api')).origin ?? 'ws-api',
       frame: { method, params: { ...params } },
       signed: isSigned,
       addedWhenSent: ['id', 'apiKey', 'recvWindow', 'signature', 'timestamp'],
@@ -170,7 +170,7 @@ async function shownRequest({ services }: CommandCall, request: PreparedRequest)
       weight,
     };
   }
-  const origin = services.addressOf(request.host) ?? request.host;
+  const origin = (await services.destinationOf(request)).origin ?? request.host;
   return {
     sent: false,
     method: request.method,
