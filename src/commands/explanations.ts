@@ -1,7 +1,8 @@
 /** Everything the catalogue and the tool know about a word, as data that `explain` prints. */
 
 import { acted, isDisputed } from '../catalogue/define.ts';
-import { ENUMERATIONS, type Enumeration, findEnumerations } from '../catalogue/enumerations.ts';
+import type { Enumeration } from '../catalogue/enumerations/enumeration.ts';
+import { ENUMERATIONS, findEnumerations } from '../catalogue/enumerations.ts';
 import { type ErrorCode, findErrorCodes, type Listed } from '../catalogue/error-codes.ts';
 import { FILTERS, findFilter } from '../catalogue/filters.ts';
 import { HTTP_STATUSES } from '../catalogue/http.ts';

@@ -1,6 +1,7 @@
 /** What the two listings of the interface document say differently, and what the document leaves open. */
 import { acted, isDisputed } from '../catalogue/define.ts';
-import { ENUMERATIONS, type Enumeration } from '../catalogue/enumerations.ts';
+import type { Enumeration } from '../catalogue/enumerations/enumeration.ts';
+import { ENUMERATIONS } from '../catalogue/enumerations.ts';
 import { ERROR_CODES, type ErrorCode, type Listed } from '../catalogue/error-codes.ts';
 import { ENDPOINTS } from '../catalogue/index.ts';
 import type { Limit } from '../catalogue/limits/limit.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ENUMERATIONS, type Enumeration, findEnumerations } from '../../src/catalogue/enumerations.ts';
+import type { Enumeration } from '../../src/catalogue/enumerations/enumeration.ts';
+import { ENUMERATIONS, findEnumerations } from '../../src/catalogue/enumerations.ts';
 import * as market from '../../src/catalogue/enums/market.ts';
 import * as orders from '../../src/catalogue/enums/orders.ts';
 import * as signing from '../../src/catalogue/enums/signing.ts';
