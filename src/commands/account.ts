@@ -1,6 +1,5 @@
-import type { CommandGroup, OptionSpec, Positional } from './types.ts';
-
-const symbol: Positional = { name: 'symbol', required: true };
+import { symbol } from './arguments.ts';
+import type { CommandGroup, OptionSpec } from './types.ts';
 
 const zeros: OptionSpec = { name: 'zeros', about: 'Show what is zero as well', isWhole: true };
 

@@ -1,8 +1,8 @@
+import { amount } from './arguments.ts';
 import { careful } from './careful.ts';
 import type { CommandGroup, Positional } from './types.ts';
 
 const product: Positional = { name: 'product-id', required: true };
-const amount: Positional = { name: 'amount', required: true };
 const someAsset: Positional = { name: 'asset' };
 
 export const earn: CommandGroup = {

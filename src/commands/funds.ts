@@ -1,7 +1,7 @@
+import { amount } from './arguments.ts';
 import { careful } from './careful.ts';
 import type { CommandGroup, Positional } from './types.ts';
 
-const amount: Positional = { name: 'amount', required: true };
 const coin: Positional = { name: 'coin', required: true };
 const someCoin: Positional = { name: 'coin' };
 const type: Positional = { name: 'type', required: true };

@@ -1,9 +1,6 @@
+import { amount, asset, symbol } from './arguments.ts';
 import { careful, placing } from './careful.ts';
-import type { CommandGroup, Positional } from './types.ts';
-
-const symbol: Positional = { name: 'symbol', required: true };
-const asset: Positional = { name: 'asset', required: true };
-const amount: Positional = { name: 'amount', required: true };
+import type { CommandGroup } from './types.ts';
 
 export const margin: CommandGroup = {
   word: 'margin',

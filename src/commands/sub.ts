@@ -1,9 +1,8 @@
+import { amount, asset } from './arguments.ts';
 import { careful } from './careful.ts';
 import type { CommandGroup, Positional } from './types.ts';
 
 const email: Positional = { name: 'email', required: true };
-const asset: Positional = { name: 'asset', required: true };
-const amount: Positional = { name: 'amount', required: true };
 
 export const sub: CommandGroup = {
   word: 'sub',

@@ -1,7 +1,8 @@
+import { symbol } from './arguments.ts';
 import { careful, placing } from './careful.ts';
-import type { CommandGroup, OptionSpec, Positional, Verb } from './types.ts';
-
-const symbol: Positional = { name: 'symbol', required: true };
+import { lists } from './trade-lists.ts';
+import { positionSettings } from './trade-positions.ts';
+import type { CommandGroup, OptionSpec, Verb } from './types.ts';
 
 const testing: OptionSpec = { name: 'test', about: 'Let the exchange check the order and place nothing' };
 
@@ -231,105 +232,7 @@ export const trade: CommandGroup = {
       positionals: [symbol],
       examples: ['trade history BTC-240628-60000-C', 'trade history BTC-240628-60000-C --start -1d -o csv'],
     },
-    {
-      words: ['oco', 'place'],
-      summary: 'Place a limit order and a stop order of which one cancels the other',
-      endpoint: { spot: 'spot.oco.new' },
-      positionals: [symbol],
-      options: placing,
-      handler: () => import('./handlers/order-place.ts'),
-      examples: [
-        'trade oco place BTCUSDT --side SELL --quantity 0.001 --price 150000 --stop-price 60000',
-        'trade oco place BTCUSDT --side SELL --quantity 0.001 --price 150000 --stop-price 60000 --stop-limit-price 59900 --stop-limit-time-in-force GTC',
-      ],
-    },
-    {
-      words: ['oco', 'cancel'],
-      summary: 'Cancel a list with both of its orders',
-      endpoint: { spot: 'spot.order-list.cancel' },
-      positionals: [symbol],
-      options: careful,
-      handler: () => import('./handlers/order-cancel.ts'),
-      examples: [
-        'trade oco cancel BTCUSDT --order-list-id 7',
-        'trade oco cancel BTCUSDT --list-client-order-id my-list --yes',
-      ],
-    },
-    {
-      words: ['oco', 'get'],
-      summary: 'Look up a list',
-      endpoint: { spot: 'spot.order-list.get' },
-      examples: ['trade oco get --order-list-id 7', 'trade oco get --orig-client-order-id my-list'],
-    },
-    {
-      words: ['oco', 'all'],
-      summary: 'All lists: open, done, cancelled',
-      endpoint: { spot: 'spot.all-order-lists' },
-      examples: ['trade oco all --limit 20', 'trade oco all --start -1d -o csv'],
-    },
-    {
-      words: ['oco', 'open'],
-      summary: 'Open lists',
-      endpoint: { spot: 'spot.open-order-lists' },
-      examples: ['trade oco open', 'trade oco open -o json'],
-    },
-    {
-      words: ['leverage'],
-      summary: 'Set the leverage of a contract',
-      endpoint: { usdm: 'usdm.leverage', coinm: 'coinm.leverage' },
-      positionals: [symbol, { name: 'leverage', required: true }],
-      options: careful,
-      handler: () => import('./handlers/write.ts'),
-      examples: ['trade leverage BTCUSDT 20', 'trade leverage BTCUSDT --leverage 5 --yes'],
-    },
-    {
-      words: ['margin-type'],
-      summary: 'Set whether a contract has margin of its own',
-      endpoint: { usdm: 'usdm.margin-type', coinm: 'coinm.margin-type' },
-      positionals: [symbol, { name: 'margin-type', required: true }],
-      options: careful,
-      handler: () => import('./handlers/write.ts'),
-      examples: ['trade margin-type BTCUSDT ISOLATED', 'trade margin-type BTCUSDT CROSSED --yes'],
-    },
-    {
-      words: ['position-margin'],
-      summary: 'Add margin to an isolated position or take it out',
-      endpoint: { usdm: 'usdm.position-margin', coinm: 'coinm.position-margin' },
-      positionals: [symbol],
-      options: careful,
-      handler: () => import('./handlers/write.ts'),
-      examples: [
-        'trade position-margin BTCUSDT --amount 10 --type 1 --yes',
-        'trade position-margin BTCUSDT --amount 10 --type 2 --yes',
-      ],
-    },
-    {
-      words: ['position-mode'],
-      summary: 'Choose one-way or hedge mode for all contracts',
-      endpoint: { usdm: 'usdm.position-mode.set', coinm: 'coinm.position-mode.set' },
-      positionals: [{ name: 'dual-side-position', required: true }],
-      options: careful,
-      handler: () => import('./handlers/write.ts'),
-      examples: ['trade position-mode true', 'trade position-mode true --on coinm --yes'],
-    },
-    {
-      words: ['mmp', 'set'],
-      summary: 'Set market maker protection of options',
-      endpoint: { options: 'options.mmp.set' },
-      positionals: [{ name: 'underlying', required: true }],
-      options: careful,
-      handler: () => import('./handlers/write.ts'),
-      examples: [
-        'trade mmp set BTCUSDT --window-time-in-milliseconds 3000 --frozen-time-in-milliseconds 300000 --qty-limit 2 --delta-limit 2.3',
-        'trade mmp set BTCUSDT --window-time-in-milliseconds 3000 --frozen-time-in-milliseconds 0 --qty-limit 2 --delta-limit 2.3 --yes',
-      ],
-    },
-    {
-      words: ['mmp', 'get'],
-      summary: 'Market maker protection of options as it is set',
-      endpoint: { options: 'options.mmp.get' },
-      positionals: [{ name: 'underlying', required: true }],
-      examples: ['trade mmp get BTCUSDT', 'trade mmp get BTCUSDT -o json'],
-    },
+    ...lists,
+    ...positionSettings,
   ],
 };
