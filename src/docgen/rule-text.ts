@@ -24,7 +24,7 @@ export function ruleLines(rule: Rule): string[] {
           .join('; ')}.`,
       ];
     case 'max-span':
-      return [`${code(rule.from)} to ${code(rule.to)} spans at most ${spanText(rule.ms)}.`];
+      return [`${code(rule.from)} to ${code(rule.to)} spans ${mostText(rule.ms)}.`];
     case 'not-after':
       return [`${code(rule.from)} is not after ${code(rule.to)}.`];
     case 'address-of-chain':
@@ -63,9 +63,16 @@ function names(words: readonly string[], last: 'and' | 'or'): string {
     : `${written.slice(0, -1).join(', ')} ${last} ${written.at(-1)}`;
 }
 
+const DAY_MS = 86_400_000;
+
+/** A span that lacks a ms to a whole day is told as less than that. */
+function mostText(ms: number): string {
+  return (ms + 1) % DAY_MS === 0 ? `less than ${spanText(ms + 1)}` : `at most ${spanText(ms)}`;
+}
+
 function spanText(ms: number): string {
   const units: readonly (readonly [number, string])[] = [
-    [86_400_000, 'day'],
+    [DAY_MS, 'day'],
     [3_600_000, 'hour'],
     [60_000, 'minute'],
     [1000, 'second'],

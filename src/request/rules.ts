@@ -6,6 +6,8 @@ import { fault, joined, valueFault } from './faults.ts';
 import { optionOf } from './names.ts';
 import { addressFault } from './wallet-address.ts';
 
+const HOUR_MS = 3_600_000;
+
 /** What a rule is checked on. */
 export interface RuleScope {
   readonly params: Params;
@@ -117,9 +119,10 @@ function combinations(
 function maxSpan(from: string, to: string, ms: number, scope: RuleScope): Fault[] {
   const window = windowOf(from, to, scope);
   if (window === undefined || window.until - window.since <= BigInt(ms)) return [];
-  const expected = `at most ${durationText(ms)} from ${from} to ${to}`;
+  const most = mostText(ms);
+  const expected = `${most} from ${from} to ${to}`;
   const found = durationText(window.until - window.since);
-  const message = `${from} to ${to} must span at most ${durationText(ms)}, was ${found}. Ask for a shorter window with ${optionOf(from)} and ${optionOf(to)}.`;
+  const message = `${from} to ${to} must span ${most}, was ${found}. Ask for a shorter window with ${optionOf(from)} and ${optionOf(to)}.`;
   return [fault(undefined, 'max-span', { expected, found, message })];
 }
 
@@ -160,6 +163,11 @@ function says(name: string, { params, wire }: RuleScope): boolean {
 
 function defaultText(param: Param | undefined): string | undefined {
   return param?.default === undefined ? undefined : String(param.default);
+}
+
+/** Returns the largest span that is taken; one that lacks a ms to a whole hour is told as less than that. */
+function mostText(ms: number): string {
+  return (ms + 1) % HOUR_MS === 0 ? `less than ${durationText(ms + 1)}` : `at most ${durationText(ms)}`;
 }
 
 /** Returns a span in the largest unit that divides it, such as "24 hours". */

@@ -3,6 +3,7 @@ import { holdings } from '../../src/catalogue/onchain/holdings.ts';
 import { klines } from '../../src/catalogue/spot/candles.ts';
 import { exchangeInfo } from '../../src/catalogue/spot/server.ts';
 import { ticker24hr, tickerTradingDay } from '../../src/catalogue/spot/tickers.ts';
+import { allOrders as usdmAllOrders } from '../../src/catalogue/usdm/trading.ts';
 import { checkArguments } from '../../src/request/check.ts';
 import { allocations, cancel, loan, myTrades, order } from './endpoints.ts';
 import { faults } from './vectors.ts';
@@ -105,6 +106,15 @@ test('own allocations span 24 hours and not a millisecond more', () => {
     ]),
   );
   expect(found?.message).toContain('at most 24 hours, was 25 hours.');
+  const [week] = checkArguments(
+    usdmAllOrders,
+    new Map([
+      ['symbol', 'A'],
+      ['startTime', '0'],
+      ['endTime', '604800000'],
+    ]),
+  );
+  expect(week?.message).toContain('less than 168 hours, was 168 hours.');
 });
 
 test('a start is not after its end; the same moment is taken', () => {
