@@ -159,6 +159,8 @@ export type Paging =
       readonly limit: string;
       readonly at: string;
       readonly spanMs?: number;
+      /** Of a window with more rows than a page the oldest are left out, not the newest. */
+      readonly leavesOutOldest?: true;
     }
   /** Rows carry ascending ids; `from` is inclusive. */
   | { readonly by: 'id'; readonly from: string; readonly limit: string; readonly at: string }

@@ -9,6 +9,9 @@ import { edited, integerOf, type PageCursor, type PageTurn, stalled, withoutSeen
 /** Later than any row: what stands for the end of a window that has none. */
 const MOMENT_MAX = 2n ** 63n - 1n;
 
+/** Rows that lie further apart are candles of months, whose lengths differ. */
+const SHORTEST_MONTH_MS = 28n * 86_400_000n;
+
 type TimePaging = Extract<Paging, { readonly by: 'time' }>;
 
 /**
@@ -53,9 +56,26 @@ export function turnByTime(
   const fresh = withoutSeen(cursor.skip === 0 ? inOrder : inOrder.slice(cursor.skip), cursor.seen);
   const taken = { ...cursor, skip: 0 };
   if (isLast) return nextWindow(paging, taken, fresh);
-  return isNewestFirst || cursor.windowEnd !== undefined
-    ? down(endpoint, paging, taken, rows, fresh)
-    : on(endpoint, paging, taken, rows, fresh);
+  const goesDown =
+    isNewestFirst || cursor.windowEnd !== undefined || lacksOldest(endpoint, paging, taken, rows);
+  return goesDown ? down(endpoint, paging, taken, rows, fresh) : on(endpoint, paging, taken, rows, fresh);
+}
+
+/**
+ * Whether a full page lacks the oldest rows of its window, where others lack the newest. One that begins where the
+ * window does lacks none of them, whatever its description says.
+ */
+function lacksOldest(
+  endpoint: Endpoint,
+  paging: TimePaging,
+  { wire }: PageCursor,
+  rows: readonly JsonValue[],
+): boolean {
+  if (paging.leavesOutOldest !== true) return false;
+  const times = rows.map((row) => integerOf(endpoint, row, paging.at));
+  const [first = 0n, second = first] = times;
+  const apart = second - first < SHORTEST_MONTH_MS ? second - first : SHORTEST_MONTH_MS;
+  return first - BigInt(wire.get(paging.from) ?? '0') >= apart;
 }
 
 /** Whether an exchange brought the newest rows of a window first, whatever its description says. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { klines as coinKlines } from '../../src/catalogue/coinm/market.ts';
 import { holdings } from '../../src/catalogue/onchain/holdings.ts';
 import { klines } from '../../src/catalogue/spot/candles.ts';
 import { aggTrades, depth, historicalTrades } from '../../src/catalogue/spot/trades.ts';
@@ -100,6 +101,68 @@ describe('candles', () => {
     const rows = [1, 2, 3, 4].map(candle);
     expect(() => run(at, () => [...rows, { close: '1' }], { ...needed, startTime: '0' })).toThrow(ToolError);
   });
+});
+
+describe('candles of which a full window leaves out the oldest', () => {
+  const at = small(coinKlines);
+  const DAY_MS = 86_400_000;
+  /** The contract is listed on the eleventh day. */
+  const rows = Array.from(
+    { length: 600 },
+    (_, index): Row => ({ openTime: (10 + index) * DAY_MS, close: '1' }),
+  );
+  const newest: Server = (wire) =>
+    rows
+      .filter(
+        ({ openTime }) =>
+          Number(openTime) >= Number(wire.get('startTime')) &&
+          Number(openTime) <= Number(wire.get('endTime')),
+      )
+      .slice(-Number(wire.get('limit')));
+
+  test('come complete, once and in order, and from their first day on also where the newest are left out', () => {
+    fc.assert(
+      fc.property(fc.nat(620), fc.nat(620), fc.nat(DAY_MS), (first, days, ms) => {
+        const startTime = first * DAY_MS + ms;
+        const endTime = startTime + days * DAY_MS;
+        const args = {
+          symbol: 'BTCUSD_PERP',
+          interval: '1d',
+          startTime: String(startTime),
+          endTime: String(endTime),
+        };
+        const wish = expected(rows, 'openTime', args);
+        expect(run(at, newest, args).rows).toEqual(wish);
+        if (first >= 10) expect(run(at, serverOf(rows, 'openTime'), args).rows).toEqual(wish);
+        expect(run(at, newest, args, 7).rows).toEqual(wish.slice(0, 7));
+      }),
+      { seed: 1, numRuns: 100 },
+    );
+  });
+});
+
+test('candles of months are complete though months differ in length', () => {
+  const at = small(coinKlines);
+  const opens = Array.from({ length: 20 }, (_, month) => Date.UTC(2023, 10 + month));
+  const rows = opens.map((openTime): Row => ({ openTime, close: '1' }));
+  const newest: Server = (wire) =>
+    rows
+      .filter(
+        ({ openTime }) =>
+          Number(openTime) >= Number(wire.get('startTime')) &&
+          Number(openTime) <= Number(wire.get('endTime')),
+      )
+      .slice(-Number(wire.get('limit')));
+  const args = {
+    symbol: 'BTCUSD_PERP',
+    interval: '1M',
+    startTime: String(opens[0]),
+    endTime: String(opens[19]),
+  };
+  for (const start of opens.slice(0, 12)) {
+    const from = { ...args, startTime: String(start) };
+    expect(run(at, newest, from).rows).toEqual(expected(rows, 'openTime', from));
+  }
 });
 
 describe('rows that share a time', () => {

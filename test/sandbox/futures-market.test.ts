@@ -149,6 +149,15 @@ describe('market data of futures', () => {
     },
   );
 
+  it('answers the newest coin-margined candles of a window that holds more, and the oldest of other lines', () => {
+    const window = { interval: '1h', limit: 3, startTime: NOW - 10 * HOUR, endTime: NOW - 5 * HOUR };
+    const hours = (path: string, symbol: string, params: Record<string, number | string>) =>
+      get(path, { symbol, ...params }).map(([openTime]: [number]) => Math.floor((NOW - openTime) / HOUR));
+    expect(hours('/dapi/v1/klines', 'BTCUSD_PERP', window)).toEqual([7, 6, 5]);
+    expect(hours('/fapi/v1/klines', 'BTCUSDT', window)).toEqual([9, 8, 7]);
+    expect(hours('/dapi/v1/klines', 'BTCUSD_PERP', { ...window, limit: 9 })).toEqual([9, 8, 7, 6, 5]);
+  });
+
   it('agrees: candles with trades, tickers and the volume of takers', () => {
     const [row] = get('/fapi/v1/klines', {
       symbol: 'ETHUSDT',

@@ -134,10 +134,11 @@ export const klines = endpoint({
     limit: 'limit',
     at: 'openTime',
     spanMs: CANDLE_SPAN_MS,
+    leavesOutOldest: true,
   },
   view: { shape: 'rows', columns: coinCandleColumns, candles: true },
   notes: [
-    'The exchange takes windows of at most 200 days; --all goes through a longer one piece by piece.',
+    'The exchange takes windows of at most 200 days, and of one with more candles than --limit it answers the newest; --all goes through all of it piece by piece.',
     'The live service counts 1 below a limit of 100, 2 below 500, 5 up to 1000 and 10 above.',
   ],
 });

@@ -30,11 +30,13 @@ function rowsOf(call: SandboxCall, row: typeof dayTicker): string {
   return `[${contracts.map((contract) => row(call, contract)).join(',')}]`;
 }
 
+/** Of a window with more candles than are asked for the newest are answered (public facts, COIN-M). */
 function candles(call: SandboxCall): string {
   const from = optional(call, 'startTime');
   const to = optional(call, 'endTime');
   if (from !== undefined && to !== undefined && to - from > CANDLE_DAYS * 86_400_000) {
     throw new SandboxRefusal(400, -4088, `Maximum time interval is ${CANDLE_DAYS} days.`);
   }
-  return candleRows(call, contractOf(call));
+  const newest = from === undefined || to === undefined ? undefined : { to, notBefore: from };
+  return candleRows(call, contractOf(call), newest);
 }

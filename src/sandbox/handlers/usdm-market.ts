@@ -91,18 +91,24 @@ export function aggregateTrades(call: SandboxCall): string {
   return `[${market.aggregateTrades(contract.market, from, to).map(row).join(',')}]`;
 }
 
-/** Returns candles of a contract. */
-export function candleRows(call: SandboxCall, contract: Contract): string {
+/** Returns candles of a contract: the oldest of a window, or the newest that do not begin before a time. */
+export function candleRows(
+  call: SandboxCall,
+  contract: Contract,
+  window: { readonly from?: number; readonly to?: number; readonly notBefore?: number } = windowOf(call),
+): string {
   const text = contractText(contract);
+  const { notBefore = 0, ...within } = window;
   const rows = marketOf(call).shown.candles({
     symbol: contract.market,
     interval: call.params.get('interval') as Interval,
     zoneMinutes: 0,
     limit: integer(call, 'limit'),
     now: call.now,
-    ...windowOf(call),
+    ...within,
   });
   return `[${rows
+    .filter(({ openTime }) => openTime >= notBefore)
     .map(({ openTime, closeTime, summary }) => {
       const bought = { ...summary, lots: summary.buyLots, quote: summary.buyQuote };
       return (
