@@ -113,9 +113,52 @@ describe('what is answered without loading the program', () => {
     run('market ticker price ethusdt --env sandbox', { home });
     expect(complete('market klines e')).toEqual(['ETHUSDT']);
   });
+
+  it('completion runs nothing that stands in a name, in the shell itself', () => {
+    const home = temporaryFolder();
+    mkdirSync(join(home, 'config'));
+    const profiles = Object.fromEntries(
+      ['main', '$(touch ran)', '`touch ran`', 'a;touch ran', 'a\ntouch ran'].map((name) => [name, {}]),
+    );
+    writeFileSync(join(home, 'config', 'profiles.json'), JSON.stringify({ profiles }));
+    const script = `
+      bourse() { "$NODE" "$BOURSE" "$@"; }
+      source <(bourse completion bash)
+      COMP_WORDS=(bourse profile use ""); COMP_CWORD=3
+      COMP_LINE="bourse profile use "; COMP_POINT=\${#COMP_LINE}
+      "$(complete -p bourse | sed 's/.*-F \\([^ ]*\\) .*/\\1/')"
+      printf "%s\\n" "\${COMPREPLY[@]}"`;
+    const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script], {
+      env: environment(home),
+      encoding: 'utf8',
+      cwd: home,
+    });
+    expect({ stdout: stdout.trim(), stderr }).toEqual({ stdout: 'main', stderr: '' });
+    expect(existsSync(join(home, 'ran'))).toBe(false);
+  });
 });
 
 describe('a run', () => {
+  it.skipIf(!existsSync('/dev/full'))(
+    'whose output has no room ends with 10, and says whether anything was done',
+    () => {
+      const order = 'trade order place BTCUSDT --side BUY --type MARKET --quantity 0.001 --env sandbox';
+      const into = (line: string) =>
+        spawnSync('bash', ['--norc', '-c', `"$NODE" "$BOURSE" ${line} > /dev/full`], {
+          env: environment(temporaryFolder()),
+          encoding: 'utf8',
+        });
+      for (const [line, execution] of [
+        ['market klines BTCUSDT 1h --limit 5 --env sandbox -o csv', 'none'],
+        [order, 'executed'],
+      ] as const) {
+        const { status, stderr } = into(line);
+        expect(status).toBe(10);
+        expect(JSON.parse(stderr).error).toMatchObject({ kind: 'storage', execution });
+      }
+    },
+  );
+
   it('answers on stdout, fails on stderr, and ends with its exit code', () => {
     const good = run('market ticker price BTCUSDT --env sandbox');
     expect(good).toMatchObject({ code: 0, stderr: '' });
