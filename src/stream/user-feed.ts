@@ -39,6 +39,10 @@ const KEEP_TRIES = 3;
 /** The exchange knows no such key (interface document, Error codes). */
 const NO_KEY_CODE = -1125;
 const CREATE_PAUSE_MS = 5000;
+/** A key that lived this long was good: it lives an hour and is kept alive. */
+const HEALTHY_MS = 60_000;
+const DELAY_FIRST_MS = 500;
+const DELAY_MAX_MS = 30_000;
 const STARS = '***';
 
 export class UserFeed {
@@ -60,19 +64,29 @@ export class UserFeed {
 
   /** Runs until the signal is aborted. Throws a ToolError where the account's keys or calls are refused. */
   async run(): Promise<void> {
-    const { signal, keys, onNote } = this.#options;
+    const { signal, keys, clock, onNote } = this.#options;
+    let short = 0;
     try {
       while (!signal.aborted) {
         const key = await this.#create();
         if (key === undefined) return;
         this.#key = key;
         this.#lives += 1;
+        const startedMs = clock.monotonicMs();
         await this.#live(key);
+        short = clock.monotonicMs() - startedMs < HEALTHY_MS ? short + 1 : 0;
+        if (short > 1) await clock.sleep(this.#delay(short - 1), signal).catch(() => {});
       }
     } finally {
       if (this.#key !== '')
         await keys.close(this.#key).catch((error) => onNote(`The listen key stays open: ${said(error)}`));
     }
+  }
+
+  /** Keys that end as soon as they are there are made ever more slowly, but for the first of them. */
+  #delay(short: number): number {
+    const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** Math.min(short - 1, 10));
+    return Math.ceil(bound * (0.5 + this.#options.random.next() / 2));
   }
 
   /** A first key that is refused ends the command; a later one is tried for until it is had. */
@@ -85,7 +99,8 @@ export class UserFeed {
       } catch (error) {
         if (this.#lives === 0 || asToolError(error).kind === 'credentials') throw error;
         onNote(`No new listen key yet: ${said(error)}`);
-        await clock.sleep(CREATE_PAUSE_MS, signal).catch(() => {});
+        const toldMs = asToolError(error).facts.retryAfterMs ?? 0;
+        await clock.sleep(Math.max(CREATE_PAUSE_MS, toldMs), signal).catch(() => {});
       }
     }
   }

@@ -23,6 +23,8 @@ export interface UserSocketOptions
 
 const DELAY_FIRST_MS = 500;
 const DELAY_MAX_MS = 30_000;
+/** A connection that lived this long was good: the next failure starts the delays anew. */
+const HEALTHY_MS = 60_000;
 /** The server pings every 20 s (interface document, WebSocket API); three in a row that don't come are a dead line. */
 const SILENCE_MS = 3 * LIMITS.serverPing.value;
 /** Half an hour before the connection's day is over. */
@@ -56,9 +58,9 @@ export class UserSocketFeed {
     let failures = 0;
     while (!signal.aborted) {
       let leastMs = 0;
+      const startedMs = clock.monotonicMs();
       try {
         await this.#live();
-        failures = 0;
       } catch (error) {
         if (signal.aborted) return;
         const { kind, facts } = asToolError(error);
@@ -67,6 +69,8 @@ export class UserSocketFeed {
         onLost(facts.message);
       }
       if (signal.aborted) return;
+      // One that is lost as soon as it is there is as bad as none.
+      if (clock.monotonicMs() - startedMs >= HEALTHY_MS) failures = 0;
       const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** Math.min(failures, 10));
       failures += 1;
       const delayMs = Math.ceil(bound * (0.5 + random.next() / 2));

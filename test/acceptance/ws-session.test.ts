@@ -168,6 +168,32 @@ describe('bourse ws session', () => {
     expect(notSent.length).toBeGreaterThan(20);
   });
 
+  it('connects ever more slowly where each connection is lost as soon as it is used', async () => {
+    const doors = await openTwoDoors();
+    doors.ws.decide(() => 'cut');
+    const before = doors.clock.now();
+    let answered = () => {};
+    async function* typed() {
+      for (const id of [1, 2]) {
+        const heard = new Promise<void>((resolve) => {
+          answered = resolve;
+        });
+        yield `{"id":${id},"method":"time"}\n`;
+        await heard;
+      }
+    }
+    const { code, stdout } = await doors.run('ws session', {
+      stdin: typed(),
+      onWrite: (_name, text) => text.includes('unanswered') && answered(),
+    });
+    expect(code).toBe(0);
+    const told = lines<Told>(stdout).filter(({ bourse }) => bourse === 'unanswered');
+    expect(told).toMatchObject([{ error: { execution: 'none' } }, { error: { execution: 'none' } }]);
+    expect(doors.ws.connections).toBe(6);
+    // 0.5, 1, 2, 4 and 8 s, by chance down to half of that.
+    expect(doors.clock.now() - before).toBeGreaterThan(7000);
+  });
+
   it('answers a line that is too long, goes on, and tells what became of the order before it', async () => {
     const doors = await openTwoDoors();
     const order = JSON.stringify(place('a'));

@@ -114,6 +114,68 @@ describe('a user feed', () => {
     expect([...messages, ...notes].join()).not.toContain(account.created[0]);
   });
 
+  it('makes new keys ever more slowly where each ends as soon as it is there', async () => {
+    let latest = () => '';
+    const venue = await startVenue({
+      onVisit: (visit) => visit.send({ e: 'listenKeyExpired', E: 1, listenKey: latest() }),
+    });
+    const { clock, account } = follow(venue);
+    latest = () => account.created.at(-1)!;
+    for (let minute = 0; minute < 5; minute += 1) {
+      for (let turn = 0; turn < 40; turn += 1) await settled();
+      await clock.advance(MINUTE_MS);
+    }
+    expect(account.created.length).toBeGreaterThan(2);
+    expect(account.created.length).toBeLessThan(30);
+  });
+
+  it('asks for a new key no sooner than the exchange wants', async () => {
+    const venue = await startVenue();
+    let tries = 0;
+    const banned = new ToolError({ kind: 'rate-limited', message: 'Banned.', retryAfterMs: 120_000 });
+    const { clock, notes, visit } = follow(venue, {
+      keys: {
+        create: async () => {
+          tries += 1;
+          if (tries === 2) throw banned;
+          return `key${tries}`.repeat(12);
+        },
+        keepAlive: async (key) => key,
+        close: async () => {},
+      },
+    });
+    const first = await visit(1);
+    first.send({ e: 'listenKeyExpired', E: 1, listenKey: 'key1'.repeat(12) });
+    for (let turn = 0; turn < 40; turn += 1) await settled();
+    await clock.advance(100_000);
+    expect(tries).toBe(2);
+    await clock.advance(30_000);
+    await visit(2);
+    expect(notes.filter((text) => text.includes('Banned'))).toHaveLength(1);
+  });
+
+  it('lets events wait for the last look at the account where its key expires during the one before', async () => {
+    const venue = await startVenue();
+    const looks: (() => void)[] = [];
+    const { clock, messages, visit, account } = follow(venue, {
+      onConnected: () => new Promise((resolve) => looks.push(resolve)),
+    });
+    const first = await visit(1);
+    first.send({ e: 'balanceUpdate', E: 1 });
+    first.send({ e: 'listenKeyExpired', E: 2, listenKey: account.created[0] });
+    for (let turn = 0; turn < 40; turn += 1) await settled();
+    await clock.advance(1000);
+    const second = await visit(2);
+    second.send({ e: 'balanceUpdate', E: 3 });
+    for (let turn = 0; turn < 40; turn += 1) await settled();
+    looks[0]!();
+    for (let turn = 0; turn < 40; turn += 1) await settled();
+    expect(messages).toEqual([]);
+    looks[1]!();
+    for (let turn = 0; turn < 40; turn += 1) await settled();
+    expect(messages.map((text) => JSON.parse(text).E)).toEqual([1, 2, 3]);
+  });
+
   it('finds out after a loss that the key ended without a word', async () => {
     const venue = await startVenue();
     const { clock, account, visit } = follow(venue);

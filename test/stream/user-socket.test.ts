@@ -88,6 +88,18 @@ describe('a user feed over the WebSocket API', () => {
     await until(() => told.some((text) => text.startsWith('lost')));
   });
 
+  it('connects ever more slowly where each connection is lost as soon as it is there', async () => {
+    const venue = await startVenue({ isSilent: true, onVisit: ({ socket }) => socket.close(1001) });
+    const { told, clock, until } = follow(venue);
+    const losses = () => told.filter((text) => text.startsWith('lost')).length;
+    for (let count = 1; count <= 12; count += 1) {
+      await until(() => losses() >= count);
+      await clock.advance(30_000);
+    }
+    // Half a minute each by the end: with half a second each it would be hundreds.
+    expect(venue.visits.length).toBeLessThan(40);
+  });
+
   it('ends with the error where the first subscription is refused', async () => {
     const venue = await startVenue({ isSilent: true });
     const refused = new ToolError({ kind: 'credentials', message: 'no' });

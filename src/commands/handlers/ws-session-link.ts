@@ -30,6 +30,8 @@ const SIGNED_METHOD = 'account.status';
 const CONNECTS_MAX = 6;
 const DELAY_FIRST_MS = 500;
 const DELAY_MAX_MS = 30_000;
+/** A connection that lived this long was good. */
+const HEALTHY_MS = 60_000;
 
 type Keys = Awaited<ReturnType<CommandCall['services']['keysOf']>>;
 
@@ -51,6 +53,9 @@ export class SessionLink {
   #serverNow: Promise<() => UnixMs> | undefined;
   #measuredNow: (() => UnixMs) | undefined;
   #failure: unknown;
+  /** When the last connection was opened, and how many in a row lived for a short time alone. */
+  #openedMs = 0;
+  #short = 0;
 
   /** `signal` ends the session. */
   constructor(call: CommandCall, signal: AbortSignal, events: SessionEvents) {
@@ -142,8 +147,11 @@ export class SessionLink {
 
   async #again(): Promise<WsApi> {
     const { clock, random } = this.#call.services.world;
+    // One that is lost as soon as it is there is as bad as none.
+    this.#short = clock.monotonicMs() - this.#openedMs < HEALTHY_MS ? this.#short + 1 : 0;
     for (let failures = 0; ; failures += 1) {
-      const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** failures);
+      const grown = Math.min(Math.max(0, this.#short - 1) + failures, 10);
+      const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** grown);
       await clock.sleep(Math.ceil(bound * (0.5 + random.next() / 2)), this.#signal).catch(() => {});
       if (this.#signal.aborted) throw ended();
       try {
@@ -174,6 +182,7 @@ export class SessionLink {
     });
     await api.ready();
     isOpen = true;
+    this.#openedMs = this.#call.services.world.clock.monotonicMs();
     if (this.#call.options['logon'] === true) await this.#logOn(api);
     return api;
   }
