@@ -11,7 +11,8 @@ export interface ReconcileCalls {
   /** Resolves with undefined where the exchange shows the order no more. */
   readonly order: (symbol: string, orderId: string) => Promise<JsonValue | undefined>;
   readonly trades: (symbol: string, sinceMs: number) => Promise<JsonValue>;
-  readonly account: () => Promise<JsonValue>;
+  /** Absent where no call shows the balances of this account. */
+  readonly account?: () => Promise<JsonValue>;
   /** The exchange's time: by another clock something could be missed. */
   readonly now: () => Promise<UnixMs>;
   readonly tradeId: string;
@@ -64,7 +65,7 @@ export async function reconcile(
       }
     }
   }
-  tell({ kind: 'account', data: await calls.account() });
+  if (calls.account !== undefined) tell({ kind: 'account', data: await calls.account() });
 }
 
 function rowsOf(value: JsonValue): readonly Members[] {

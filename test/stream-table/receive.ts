@@ -33,6 +33,9 @@ const STEPS = ['31s', ...Array.from({ length: 12 }, () => '2m')];
 const STEP_WAIT_MS = 120;
 const LAST_WAIT_MS = 15_000;
 
+/** What an account's stream tells first, where a call shows its balances. */
+const BEGINS = '"kind":"account"';
+
 /** Receives everything and returns what came, in the order of the tables. */
 export async function receiveAll(): Promise<readonly Received[]> {
   const home = mkdtempSync(join(tmpdir(), 'bourse-streams-'));
@@ -45,7 +48,7 @@ export async function receiveAll(): Promise<readonly Received[]> {
     const accounts = ACCOUNT_ROWS.map((row) => ({ row, following: follow(accountWords(row), home) }));
     await Promise.all([
       ...markets.map(({ following }) => following.line((line) => line.includes('"bourse":"hello"'))),
-      ...accounts.map(({ following }) => following.line((line) => line.includes('"kind":"account"'))),
+      ...accounts.map(({ row, following }) => following.line((line) => line.includes(row.begins ?? BEGINS))),
     ]);
     for (const { deeds } of ACCOUNT_ROWS) {
       for (const deed of deeds) await command(`${named(deed)} --yes`, home);

@@ -6,6 +6,8 @@ export interface AccountRow {
   readonly account: string;
   /** What is typed after `bourse stream user`. */
   readonly words: string;
+  /** What its first line holds where that is not the account's balances. */
+  readonly begins?: string;
   /** Commands that make something happen, the last of them an order that fills. */
   readonly deeds: readonly string[];
   /** Events that must come, with their fields. */
@@ -65,7 +67,8 @@ export const ACCOUNT_ROWS: readonly AccountRow[] = [
   },
   {
     account: 'isolated margin',
-    words: '--on margin --isolated BTCUSDT',
+    words: '--on margin --isolated BTCUSDT --records',
+    begins: '"bourse":"hello"',
     deeds: ['margin order place BTCUSDT --side BUY --type MARKET --quantity 0.01 --is-isolated TRUE'],
     events: spotEvents,
   },

@@ -1,6 +1,7 @@
 /** `bourse stream user`: the account's own events, and after each connection what may have been missed before it. */
 
 import type { CallOptions } from '../../app/services.ts';
+import type { HostName } from '../../catalogue/hosts.ts';
 import type { UserStreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAM_ACCESS } from '../../catalogue/streams.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
@@ -10,7 +11,7 @@ import { parseJson } from '../../core/json.ts';
 import { plural } from '../../core/text.ts';
 import type { JsonValue, UnixMs } from '../../core/words.ts';
 import { NO_SUCH_ORDER } from '../../orders/lookup.ts';
-import { prepare } from '../../request/prepare.ts';
+import { prepare, requestOf } from '../../request/prepare.ts';
 import { Account } from '../../stream/account.ts';
 import type { ReconcileCalls } from '../../stream/reconcile.ts';
 import { type ListenKeys, UserFeed } from '../../stream/user-feed.ts';
@@ -32,8 +33,10 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const streaming = await services.streaming();
   const { ENDPOINTS } = await import('../../catalogue/index.ts');
   const calls = new AccountCalls(call, product, isolated, ENDPOINTS);
+  if (isolated !== undefined)
+    call.output.note('The balances of an isolated account come with its events alone: no call shows them.');
   const follower = new AccountFollower(call, product, calls, ends);
-  const keys = await services.keysOf('spot');
+  const keys = await services.keysOf(...keyHosts(call, product, ENDPOINTS));
   const place = await streaming.placeOf(STREAM_ACCESS[product].host, keys);
   const shared = {
     clock: services.world.clock,
@@ -74,6 +77,17 @@ function transportOf(
   return isPublic && product === 'spot' && USER_STREAM_ACCESS[product].isRetiredToday === true
     ? 'ws-api'
     : 'listen-key';
+}
+
+/** Where the keys go: to the account's own line, and to the WebSocket API where that is asked for. */
+function keyHosts(
+  { options }: CommandCall,
+  product: UserStreamProduct,
+  endpoints: readonly Endpoint[],
+): readonly HostName[] {
+  const shows = endpoints.find(({ id }) => id === USER_STREAM_ACCESS[product].openOrders)!;
+  const { host } = requestOf(shows, new Map());
+  return options['transport'] === 'ws-api' ? [host, 'ws-api'] : [host];
 }
 
 type Keys = Awaited<ReturnType<CommandCall['services']['keysOf']>>;
@@ -154,7 +168,8 @@ class AccountCalls {
           throw error;
         }),
       trades: (symbol, since) => this.#all(trades, { symbol, startTime: since }),
-      account: () => this.#send(account, {}),
+      // The interface shows the balances of the cross account alone.
+      ...(this.#isolated === undefined ? { account: () => this.#send(account, {}) } : {}),
       now: () => this.#exchangeNow(account),
     };
   }
