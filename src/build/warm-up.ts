@@ -51,7 +51,8 @@ function commandsFor(home: string, origin: string): Commands {
   return {
     // The least a command needs, and so what all need.
     [FIRST_PACK]: [['completion', 'bash']],
-    'market.pack': ['json', 'ndjson', 'csv'].map((format) => [...remote, '-o', format]),
+    'market.pack': [[...remote, '-o', 'json']],
+    'rows.pack': ['ndjson', 'csv'].map((format) => [...remote, '-o', format]),
     'tables.pack': [
       [...remote, '-o', 'table'],
       ...asking('spot', 'market klines BTCUSDT 1h --limit 5 -o table'),
