@@ -1,4 +1,5 @@
 /** Wires a sender to the environment: public hosts, a sandbox that runs, or one inside this process. */
+import { join } from 'node:path';
 import type { HostName } from '../catalogue/hosts.ts';
 import { ToolError } from '../core/errors.ts';
 import { plural } from '../core/text.ts';
@@ -9,7 +10,7 @@ import { atPublicHosts } from '../request/today.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import type { AddressBook } from '../transport/addresses.ts';
 import { settle } from '../transport/answer.ts';
-import type { Budgeted } from '../transport/budget.ts';
+import type { Budgeted, BudgetOptions } from '../transport/budget.ts';
 import type { OpenSendOptions } from '../transport/open-send.ts';
 import type { ClosableSend, SenderOptions } from '../transport/sender.ts';
 import type { WaitNote } from '../transport/waiting.ts';
@@ -74,18 +75,23 @@ export async function openSender(wish: SenderWish): Promise<OpenSender> {
       ? undefined
       : await (await import('./via-ws.ts')).openViaWs({ ...wish, ...via, keys });
   const carrier = await openCarrier(wish);
-  const [{ openSend }, { budgetOf }] = await Promise.all([
+  const [{ openSend }, { budgetOf }, { sharedSilences }] = await Promise.all([
     import('../transport/open-send.ts'),
     import('../transport/budget.ts'),
+    import('../store/silences.ts'),
   ]);
   const signed = keys === undefined ? undefined : await signedSend(wish, keys, carrier, ws);
-  const options: OpenSendOptions = {
+  const options: OpenSendOptions & BudgetOptions = {
     clock: world.clock,
     random: world.random,
     maxWaitMs: settings.maxWaitMs ?? (wish.isOneOfMany ? MAX_WAIT_MS.many : MAX_WAIT_MS.one),
     onWait: (wait) => note(waitText(wait)),
     // Each attempt is signed anew below, so the request that is repeated is always fresh.
     renew: (request) => request,
+    silencesOf(request) {
+      const place = carrier.placeOf(request);
+      return place === undefined ? undefined : sharedSilences(silenceFolder(world), world.clock, place);
+    },
   };
   const budgeted = budgetOf(options);
   const send = openSend(signed?.send ?? carrier.send, options, budgeted);
@@ -120,11 +126,18 @@ export async function openSender(wish: SenderWish): Promise<OpenSender> {
   };
 }
 
+/** Where this machine keeps until when the exchange wants to be left alone. */
+export function silenceFolder({ folders }: World): string {
+  return join(folders.state, 'silences');
+}
+
 /** What moves the bytes. */
 interface OpenCarrier {
   readonly send: Send;
   /** Returns the request as it goes to its host. */
   readonly placed: (request: PreparedRequest) => PreparedRequest;
+  /** Returns whose limits a request falls under; undefined for the sandbox in this process, which is nobody else's. */
+  readonly placeOf: (request: PreparedRequest) => string | undefined;
   /** The address of a host, or the word for the sandbox in this process. */
   readonly originOf: (host: HostName) => string;
   close(): Promise<void>;
@@ -168,6 +181,11 @@ async function openCarrier({
   return {
     send,
     placed,
+    placeOf({ host }) {
+      if (book.isOverridden(host)) return book.addressesOf(host)[0]!.host;
+      if (isSandbox) return running && `sandbox ${running.instance}`;
+      return settings.environment;
+    },
     originOf: (host) => book.addressesOf(host)[0]?.origin ?? host,
     async close() {
       await network?.close();

@@ -1,12 +1,13 @@
 /**
  * Keeps a process within the request weights of the exchange while it sends as fast as they allow, so that
  * paging meets no 429. Counts per process; other programs behind the same address are seen through the usage
- * headers.
+ * headers. What the exchange asks for by 429, 418 and 403 holds for all processes of this machine.
  */
 import * as LIMITS from '../catalogue/limits/requests.ts';
 import type { Clock } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
+import type { Silences } from '../store/silences.ts';
 import { endpointName } from './failures.ts';
 import { FIREWALL_PAUSE_MS, retryAfterOf } from './retry-after.ts';
 import { pause, type Renew, type WaitNote } from './waiting.ts';
@@ -19,7 +20,12 @@ export interface BudgetOptions {
   readonly maxWaitMs: number;
   readonly renew?: Renew;
   readonly onWait?: (note: WaitNote) => void;
+  /** Returns what processes tell each other about where a request goes; undefined where nobody else sends there. */
+  readonly silencesOf?: (request: PreparedRequest) => Silences | undefined;
 }
+
+/** The scope of a ban. */
+const EVERYTHING = 'everything';
 
 /** Wraps a Send so that it sends only what the windows of the exchange have room for. */
 export type Budgeted = (send: Send) => Send;
@@ -35,7 +41,7 @@ export function budgetOf(options: BudgetOptions): Budgeted {
     try {
       answer = await send(turn.request, signal);
     } finally {
-      governor.endTurn(turn.drawn, answer, scope);
+      governor.endTurn(turn, answer, scope);
     }
     return answer;
   };
@@ -50,13 +56,12 @@ interface Turn {
 class Governor {
   readonly #options: BudgetOptions;
   readonly #windows = new Map<string, WeightWindow>();
-  /** By scope, the monotonic time until which a 429 asks for silence. */
-  readonly #pausedUntilMs = new Map<string, number>();
-  /** A ban or the firewall stops everything, and is never waited out. */
-  #bannedUntilMs = 0;
+  /** Of what is told nobody else. */
+  readonly #own: Silences;
 
   constructor(options: BudgetOptions) {
     this.#options = options;
+    this.#own = ownSilences(options.clock);
   }
 
   async takeTurn(request: PreparedRequest, scope: WeightScope, signal: AbortSignal): Promise<Turn> {
@@ -65,7 +70,7 @@ class Governor {
     let waitedMs = 0;
     for (;;) {
       this.#refuseWhileBanned(request);
-      const pausedMs = this.#pauseLeft(scope);
+      const pausedMs = this.#leftMs(request, scope.key);
       const drawn = pausedMs || window.draw(scope.cost, request.isUrgent);
       if (typeof drawn !== 'number') {
         const isStale = waitedMs > 0 && renew !== undefined;
@@ -82,13 +87,12 @@ class Governor {
     }
   }
 
-  endTurn(drawn: Drawn, answer: Answer | undefined, scope: WeightScope): void {
+  endTurn({ drawn, request }: Turn, answer: Answer | undefined, scope: WeightScope): void {
     this.#windowOf(scope).settle(drawn, answer, scope);
     if (answer === undefined) return;
-    const now = this.#options.clock.monotonicMs();
-    if (isOverWeight(answer)) this.#pausedUntilMs.set(scope.key, now + retryAfterOf(answer));
-    if (answer.status === 418) this.#bannedUntilMs = now + retryAfterOf(answer);
-    if (answer.status === 403) this.#bannedUntilMs = now + FIREWALL_PAUSE_MS;
+    if (isOverWeight(answer)) this.#begin(request, scope.key, retryAfterOf(answer));
+    if (answer.status === 418) this.#begin(request, EVERYTHING, retryAfterOf(answer));
+    if (answer.status === 403) this.#begin(request, EVERYTHING, FIREWALL_PAUSE_MS);
   }
 
   async #renewed(
@@ -114,24 +118,39 @@ class Governor {
     return window;
   }
 
-  #pauseLeft(scope: WeightScope): number {
-    const until = this.#pausedUntilMs.get(scope.key) ?? 0;
-    return Math.max(0, Math.ceil(until - this.#options.clock.monotonicMs()));
+  #begin(request: PreparedRequest, scope: string, forMs: number): void {
+    this.#own.begin(scope, forMs);
+    this.#options.silencesOf?.(request)?.begin(scope, forMs);
   }
 
+  #leftMs(request: PreparedRequest, scope: string): number {
+    const shared = this.#options.silencesOf?.(request)?.leftMs(scope) ?? 0;
+    return Math.ceil(Math.max(shared, this.#own.leftMs(scope)));
+  }
+
+  /** A ban or the firewall stops everything, and is never waited out. */
   #refuseWhileBanned(request: PreparedRequest): void {
-    const leftMs = Math.ceil(this.#bannedUntilMs - this.#options.clock.monotonicMs());
+    const leftMs = this.#leftMs(request, EVERYTHING);
     if (leftMs <= 0) return;
     throw new ToolError({
       kind: 'rate-limited',
       message: `The exchange shut this address out; ${endpointName(request)} was not sent.`,
-      hint: `Send nothing for ${seconds(leftMs)}: each request makes the ban longer.`,
+      hint: `Send nothing for ${seconds(leftMs)}: each request makes the ban longer. bourse doctor --offline tells more.`,
       retryable: false,
       retryAfterMs: leftMs,
       execution: 'not_executed',
       endpoint: endpointName(request),
     });
   }
+}
+
+/** Those of one process, by the monotonic time until which they last. */
+function ownSilences(clock: Clock): Silences {
+  const untilMs = new Map<string, number>();
+  return {
+    leftMs: (scope) => Math.max(0, (untilMs.get(scope) ?? 0) - clock.monotonicMs()),
+    begin: (scope, forMs) => untilMs.set(scope, clock.monotonicMs() + forMs),
+  };
 }
 
 function tooLong(request: PreparedRequest, { cost }: WeightScope, why: string, waitMs: number): ToolError {

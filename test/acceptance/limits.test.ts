@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/serve.ts';
 import { envelope, failure, lines, shellWords } from './outcomes.ts';
-import { bourse, fixedClock } from './world.ts';
+import { startRelay } from './relay.ts';
+import { bourse, fixedClock, temporaryFolder } from './world.ts';
 
 const open: RunningSandbox[] = [];
 afterEach(async () => {
@@ -76,4 +77,45 @@ describe('an exchange that cannot be reached', () => {
     expect(error).toMatchObject({ kind: 'unavailable', exitCode: 5, retryable: true });
     expect(['none', 'not_executed']).toContain(error.execution);
   });
+});
+
+describe('a ban', () => {
+  it.each([
+    [418, 'Too many requests; IP banned until {until}.'],
+    [403, '<html>Access denied</html>'],
+  ])(
+    'of %i holds for commands that are started later: none sends a byte, and doctor tells of it',
+    async (status, text) => {
+      const clock = fixedClock();
+      const sandbox = await startSandbox({ port: 0, seed: 1, clock });
+      open.push(sandbox);
+      const relay = await startRelay(sandbox.hosts.spot);
+      onTestFinished(() => relay.close());
+      const home = temporaryFolder();
+      const run = (line: string) => bourse(line, { clock, home });
+      const time = `market time --env sandbox --host spot=${relay.origin}`;
+      const until = String(clock.now() + 120_000);
+      const body =
+        status === 418 ? JSON.stringify({ code: -1003, msg: text.replace('{until}', until) }) : text;
+      relay.decide(() => ({ status, body }));
+      expect((await run(time)).code).toBe(6);
+      const sent = relay.requests.length;
+      relay.decide(() => 'pass');
+      const to = `--env sandbox --host spot=${relay.origin} --max-wait 1h`;
+      const order = `trade buy BTCUSDT 0.001 --at 50000 --yes ${to}`;
+      for (const line of [time, `trade open-orders ${to}`, order, `${order} --skip-filters`]) {
+        const error = failure(await run(line));
+        expect(error).toMatchObject({ kind: 'rate-limited', exitCode: 6, execution: 'not_executed' });
+        expect(error.retryAfterMs).toBe(status === 418 ? 120_000 : 300_000);
+      }
+      expect(relay.requests).toHaveLength(sent);
+      const doctor = await run('doctor --offline -o json');
+      expect(JSON.parse(doctor.stdout)).toContainEqual(
+        expect.objectContaining({ check: 'limits', found: expect.stringContaining('127.0.0.1') }),
+      );
+      expect((await run('market time --env sandbox')).code).toBe(0);
+      clock.advance(300_000);
+      expect((await run(time)).code).toBe(0);
+    },
+  );
 });

@@ -3,10 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Clock, type Random, seededRandom } from '../../src/core/clock.ts';
 import { unixMs } from '../../src/core/words.ts';
-import type { PreparedRequest, Send } from '../../src/request/types.ts';
+import type { Answer, PreparedRequest, Send } from '../../src/request/types.ts';
+import { sharedSilences } from '../../src/store/silences.ts';
 import { type BudgetOptions, budgetOf } from '../../src/transport/budget.ts';
 import { openSend } from '../../src/transport/open-send.ts';
 import type { WaitNote } from '../../src/transport/waiting.ts';
+import { temporaryFolder } from '../acceptance/world.ts';
 import {
   answer,
   failureOf,
@@ -202,6 +204,49 @@ describe('the budget', () => {
     const inner = scriptedSend(answer(429, body, headers), answer(200));
     return { clock, inner, send: budget(inner, { clock, maxWaitMs: 10_000 }) };
   }
+
+  it.each([
+    [418, 120_000],
+    [403, 300_000],
+  ])('lets no other process send anything to that place after a %i', async (status, ms) => {
+    const folder = temporaryFolder();
+    const clock = new SleepingClock();
+    const process = (place: string, ...answers: readonly Answer[]) => {
+      const inner = scriptedSend(...answers);
+      const silencesOf = () => sharedSilences(folder, clock, place);
+      return { inner, send: budget(inner, { clock, maxWaitMs: 10_000, silencesOf }) };
+    };
+    const first = process('live', answer(status, '', status === 418 ? { 'retry-after': '120' } : {}));
+    await first.send(weighing(1), NEVER);
+    const second = process('live', answer(200));
+    const futures = weighing(1, { path: '/fapi/v1/ping', host: 'usdm', product: 'usdm' });
+    for (const request of [weighing(1), futures, weighing(1, { isUrgent: true })]) {
+      const error = await failureOf(second.send(request, NEVER));
+      expect(error.facts).toMatchObject({
+        kind: 'rate-limited',
+        retryAfterMs: ms,
+        execution: 'not_executed',
+      });
+    }
+    expect(second.inner.asked).toEqual([]);
+    await process('testnet', answer(200)).send(weighing(1), NEVER);
+    clock.advance(ms);
+    await second.send(weighing(1), NEVER);
+    expect(second.inner.asked).toHaveLength(1);
+  });
+
+  it('holds back other processes after a 429 for as long as it asks, on its line alone', async () => {
+    const folder = temporaryFolder();
+    const clock = new SleepingClock();
+    const silencesOf = () => sharedSilences(folder, clock, 'live');
+    const of = (...answers: readonly Answer[]) =>
+      budget(scriptedSend(...answers), { clock, maxWaitMs: 10_000, silencesOf });
+    await of(answer(429, '', { 'retry-after': '7' }))(weighing(1), NEVER);
+    await of(answer(200))(weighing(1, { path: '/fapi/v1/ping', host: 'usdm', product: 'usdm' }), NEVER);
+    expect(clock.slept).toEqual([]);
+    await of(answer(200))(weighing(1), NEVER);
+    expect(clock.slept).toEqual([7000]);
+  });
 
   it('keeps the last of a window for looking orders up and for cancelling', async () => {
     const clock = new SleepingClock();

@@ -2,6 +2,7 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { findSandbox } from '../../app/embedding.ts';
+import { silenceFolder } from '../../app/sending.ts';
 import type { World } from '../../app/world.ts';
 import { ping, time } from '../../catalogue/spot/server.ts';
 import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';
@@ -10,6 +11,7 @@ import { couldBeSecret } from '../../core/key-form.ts';
 import { plural, safeText } from '../../core/text.ts';
 import { formatDuration } from '../../core/time.ts';
 import { prepare } from '../../request/prepare.ts';
+import { lastingSilences } from '../../store/silences.ts';
 import type { CommandCall } from '../types.ts';
 
 interface Finding {
@@ -43,6 +45,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     } satisfies Finding,
     ...(await keyState(call)),
     ...strayKeys(world),
+    ...silences(world),
     await sandboxState(call),
     ...(options['offline'] === true ? [] : await exchangeState(call)),
   ];
@@ -131,6 +134,17 @@ function folderState(name: string, folder: string): Finding {
       at = dirname(at);
     }
   }
+}
+
+/** Until when an exchange wants to be left alone: no command sends anything there meanwhile. */
+function silences(world: World): Finding[] {
+  const folder = silenceFolder(world);
+  return lastingSilences(folder, world.clock).map(({ name, until }) => ({
+    check: 'limits',
+    state: 'note',
+    found: `${safeText(name)}: nothing is sent for ${formatDuration(until - world.clock.now())}, as the exchange asked`,
+    fix: `Wait. If this machine has had another address since, remove ${folder}`,
+  }));
 }
 
 /** The profiles and where their keys are; none is read, so that nobody is asked for a passphrase. */

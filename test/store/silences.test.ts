@@ -1,0 +1,68 @@
+/** What processes of one machine tell each other of an exchange that wants to be left alone. */
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { lastingSilences, sharedSilences } from '../../src/store/silences.ts';
+import { fixedClock, temporaryFolder } from '../acceptance/world.ts';
+
+const DAY_MS = 86_400_000;
+
+describe('a silence', () => {
+  it('holds for whoever asks of its place and scope, until it is over', () => {
+    const folder = join(temporaryFolder(), 'silences');
+    const clock = fixedClock();
+    const [one, other] = [sharedSilences(folder, clock, 'live'), sharedSilences(folder, clock, 'live')];
+    expect(one.leftMs('spot')).toBe(0);
+    one.begin('spot', 5000);
+    expect(other.leftMs('spot')).toBe(5000);
+    expect(other.leftMs('usdm')).toBe(0);
+    expect(sharedSilences(folder, clock, 'testnet').leftMs('spot')).toBe(0);
+    clock.advance(4999);
+    expect(other.leftMs('spot')).toBe(1);
+    clock.advance(1);
+    expect(other.leftMs('spot')).toBe(0);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is never made shorter by another', () => {
+    const folder = temporaryFolder();
+    const clock = fixedClock();
+    const silences = sharedSilences(folder, clock, 'live');
+    silences.begin('everything', 120_000);
+    silences.begin('everything', 1000);
+    expect(silences.leftMs('everything')).toBe(120_000);
+  });
+
+  it('is no longer than the longest ban, also where the clock was set back', () => {
+    const folder = temporaryFolder();
+    const clock = fixedClock();
+    const silences = sharedSilences(folder, clock, 'live');
+    silences.begin('everything', 9 * DAY_MS);
+    expect(silences.leftMs('everything')).toBe(3 * DAY_MS);
+    clock.advance(-10 * DAY_MS);
+    expect(silences.leftMs('everything')).toBe(0);
+  });
+
+  it('tells scopes with paths in them apart, and reads nothing from files of others', () => {
+    const folder = temporaryFolder();
+    const clock = fixedClock();
+    const silences = sharedSilences(folder, clock, '127.0.0.1:8080');
+    silences.begin('/sapi/v1/capital/withdraw/history', 1000);
+    writeFileSync(join(folder, 'live_everything~x'), '');
+    writeFileSync(join(folder, '..~99999999999999999999'), '');
+    mkdirSync(join(folder, 'live_everything'));
+    expect(silences.leftMs('/sapi/v1/capital/withdraw/history')).toBe(1000);
+    expect(silences.leftMs('/sapi/v1/capital')).toBe(0);
+    expect(lastingSilences(folder, clock)).toEqual([
+      { name: '127.0.0.1_8080__sapi_v1_capital_withdraw_history', until: clock.now() + 1000 },
+    ]);
+  });
+
+  it('that cannot be kept fails nothing', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'silences'), 'a file');
+    const silences = sharedSilences(join(folder, 'silences'), fixedClock(), 'live');
+    silences.begin('spot', 1000);
+    expect(silences.leftMs('spot')).toBe(0);
+  });
+});
