@@ -23,6 +23,8 @@ export interface SandboxLimits {
   readonly sapiAccountWeight: number;
   /** Requests to /futures/data paths in five minutes, for each address. */
   readonly futuresDataRequests: number;
+  /** Requests to fundingRate and fundingInfo together in five minutes, for each address. */
+  readonly fundingRequests: number;
   /** Wallet holdings pages in a minute, for each address (choice: the holdings document shows no limit). */
   readonly holdingsRequests: number;
   /** Calls that may follow a first 429 before its window ends; the next is a ban (choice: not shown). */
@@ -36,6 +38,7 @@ const DEFAULT_LIMITS: SandboxLimits = {
   sapiAddressWeight: 12_000,
   sapiAccountWeight: 180_000,
   futuresDataRequests: 1000,
+  fundingRequests: 500,
   holdingsRequests: 120,
   limitedCallsBeforeBan: 10,
 };
@@ -59,14 +62,16 @@ export interface Limiter {
   /** Weight on /api paths in a minute, as answers of the WebSocket API tell it. */
   readonly spotWeight: number;
   /** Counts a call and says whether the client is over a limit or banned. `weight` is at least 0. */
-  charge(call: {
-    readonly client: string;
-    readonly path: string;
-    readonly weight: number;
-    /** Whether the weight counts by account, which only /sapi knows. */
-    readonly byAccount?: boolean;
-    readonly now: UnixMs;
-  }): Charge;
+  charge(call: ChargedCall): Charge;
+}
+
+interface ChargedCall {
+  readonly client: string;
+  readonly path: string;
+  readonly weight: number;
+  /** Whether the weight counts by account, which only /sapi knows. */
+  readonly byAccount?: boolean;
+  readonly now: UnixMs;
 }
 
 /** Returns a limiter on which nothing has been used. */
@@ -76,39 +81,45 @@ export function createLimiter(changed: Partial<SandboxLimits> = {}): Limiter {
   const standings = new Map<string, Standing>();
   return {
     spotWeight: limits.spotWeight,
-    charge({ client, path, weight, byAccount, now }) {
-      const budget = budgetOf(path, weight, byAccount === true, limits);
+    charge(call) {
+      const budget = budgetOf(call.path, call.weight, call.byAccount === true, limits);
       if (budget === undefined) return { headers: {} };
-      const window = windowAt(windows, budget, now);
-      const key = `${budget.family} ${client}`;
-      const standing = standings.get(key);
-      if (standing !== undefined && now < standing.bannedUntil) {
-        return {
-          headers: usageHeaders(budget, window.used.get(client) ?? 0),
-          refusal: banned(budget, standing, now),
-        };
-      }
-      const used = (window.used.get(client) ?? 0) + (budget.counts === 'weight' ? weight : 1);
-      remember(window.used, client, used);
-      const headers = usageHeaders(budget, used);
-      if (used <= budget.limit) return { headers };
-      if (budget.family === 'wallet') return { headers, refusal: walletLimited(budget, window, now) };
-      const offender = standing ?? newStanding();
-      remember(standings, key, offender);
-      const tooOften = offend(offender, window.index, limits.limitedCallsBeforeBan);
-      if (tooOften) ban(offender, now);
-      return {
-        headers,
-        refusal: tooOften ? banned(budget, offender, now) : limited(budget, window, now),
-      };
+      const charge = chargeTo(budget, call);
+      if (charge.refusal !== undefined || !FUNDING_PATHS.has(call.path)) return charge;
+      return { ...chargeTo(fundingBudget(limits.fundingRequests), call), headers: charge.headers };
     },
   };
+
+  function chargeTo(budget: Budget, { client, weight, now }: ChargedCall): Charge {
+    const window = windowAt(windows, budget, now);
+    const key = `${budget.family} ${client}`;
+    const standing = standings.get(key);
+    if (standing !== undefined && now < standing.bannedUntil) {
+      return {
+        headers: usageHeaders(budget, window.used.get(client) ?? 0),
+        refusal: banned(budget, standing, now),
+      };
+    }
+    const used = (window.used.get(client) ?? 0) + (budget.counts === 'weight' ? weight : 1);
+    remember(window.used, client, used);
+    const headers = usageHeaders(budget, used);
+    if (used <= budget.limit) return { headers };
+    if (budget.family === 'wallet') return { headers, refusal: walletLimited(budget, window, now) };
+    const offender = standing ?? newStanding();
+    remember(standings, key, offender);
+    const tooOften = offend(offender, window.index, limits.limitedCallsBeforeBan);
+    if (tooOften) ban(offender, now);
+    return {
+      headers,
+      refusal: tooOften ? banned(budget, offender, now) : limited(budget, window, now),
+    };
+  }
 }
 
 interface Budget {
   readonly name: string;
   /** Budgets of one family share a ban. */
-  readonly family: 'spot' | 'sapi' | 'usdm' | 'coinm' | 'options' | 'futures-data' | 'wallet';
+  readonly family: 'spot' | 'sapi' | 'usdm' | 'coinm' | 'options' | 'futures-data' | 'funding' | 'wallet';
   readonly limit: number;
   readonly windowMs: number;
   readonly counts: 'weight' | 'requests';
@@ -169,6 +180,20 @@ function budgetOf(
     return { name: 'wallet', family: 'wallet', limit, windowMs: MINUTE_MS, counts: 'requests', headers: [] };
   }
   return undefined;
+}
+
+/** Paths that share a limit on requests beside the weight of their line (public facts, Limits and headers). */
+const FUNDING_PATHS: ReadonlySet<string> = new Set(['/fapi/v1/fundingRate', '/fapi/v1/fundingInfo']);
+
+function fundingBudget(limit: number): Budget {
+  return {
+    name: 'funding',
+    family: 'funding',
+    limit,
+    windowMs: 5 * MINUTE_MS,
+    counts: 'requests',
+    headers: [],
+  };
 }
 
 /** Each /sapi path has a budget of its own, by address or by account: calls too heavy for an address can only be that. */

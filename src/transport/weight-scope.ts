@@ -27,6 +27,9 @@ export function scopeOf(request: PreparedRequest): WeightScope | undefined {
   if (path.startsWith('/api/') || path.startsWith('/ws-api/')) {
     return { key: 'spot', title: 'spot', cap: LIMITS.spotWeight.value, ...perMinute };
   }
+  if (path === '/fapi/v1/fundingRate' || path === '/fapi/v1/fundingInfo') {
+    return requestsOf('usdm funding', 'funding rates', LIMITS.fundingRequests);
+  }
   if (path.startsWith('/fapi/')) {
     return { key: 'usdm', title: 'USD-margined futures', cap: LIMITS.futuresWeight.value, ...perMinute };
   }
@@ -37,8 +40,7 @@ export function scopeOf(request: PreparedRequest): WeightScope | undefined {
     return { key: 'options', title: 'options', cap: LIMITS.optionsWeight.value, ...perMinute };
   }
   if (path.startsWith('/futures/data/')) {
-    const { value: cap, windowMs } = LIMITS.futuresData;
-    return { key: `${request.host} data`, title: 'futures data', cap, windowMs, cost: 1, header: undefined };
+    return requestsOf(`${request.host} data`, 'futures data', LIMITS.futuresData);
   }
   if (!path.startsWith('/sapi/')) return undefined;
   return {
@@ -49,4 +51,13 @@ export function scopeOf(request: PreparedRequest): WeightScope | undefined {
     header: 'sapi-ip-1m',
     alternative: { header: 'sapi-uid-1m', cap: LIMITS.sapiAccountWeight.value },
   };
+}
+
+/** A budget of requests, whatever they weigh; the server does not tell what is used of it. */
+function requestsOf(
+  key: string,
+  title: string,
+  { value: cap, windowMs }: { readonly value: number; readonly windowMs: number },
+): WeightScope {
+  return { key, title, cap, windowMs, cost: 1, header: undefined };
 }

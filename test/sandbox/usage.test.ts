@@ -113,6 +113,21 @@ describe('the weight of a minute', () => {
     expect(pairs.headers).toMatchObject({ 'X-SAPI-USED-IP-WEIGHT-1M': '3000' });
   });
 
+  it('counts requests for funding together in five minutes, and their weight as any', () => {
+    const limiter = createLimiter();
+    const charge = (path: string, now = START) =>
+      limiter.charge({ client: 'a', path: `/fapi/v1/${path}`, weight: 1, now: unixMs(now) });
+    for (let sent = 0; sent < 250; sent += 1) {
+      expect(charge('fundingRate').refusal).toBeUndefined();
+      expect(charge('fundingInfo').refusal).toBeUndefined();
+    }
+    const { headers, refusal } = charge('fundingRate');
+    expect(headers['X-MBX-USED-WEIGHT-1M']).toBe('501');
+    expect([refusal?.status, refusal?.code, refusal?.headers['Retry-After']]).toEqual([429, -1003, '300']);
+    expect(charge('premiumIndex').refusal).toBeUndefined();
+    expect(charge('fundingRate', START + 5 * MINUTE).refusal).toBeUndefined();
+  });
+
   it('counts requests to futures data in windows of five minutes', () => {
     const limiter = createLimiter({ futuresDataRequests: 2 });
     const path = '/futures/data/basis';

@@ -298,6 +298,21 @@ describe('the budget', () => {
     expect(inner.asked).toHaveLength(3);
   });
 
+  it('keeps requests for funding within their own 500 in five minutes', async () => {
+    const clock = new SleepingClock();
+    const inner = scriptedSend(answer(200));
+    const send = budget(inner, { clock, maxWaitMs: 1_000 });
+    const ask = (path: `/${string}`) => send(weighing(1, { path, host: 'usdm', product: 'usdm' }), NEVER);
+    for (let sent = 0; sent < 225; sent += 1) {
+      await ask('/fapi/v1/fundingRate');
+      await ask('/fapi/v1/fundingInfo');
+    }
+    for (let more = 0; more < 51; more += 1) await ask('/fapi/v1/fundingRate').catch(() => undefined);
+    await failureOf(ask('/fapi/v1/fundingRate'));
+    expect(inner.asked.length).toBeLessThanOrEqual(500);
+    await ask('/fapi/v1/premiumIndex');
+  });
+
   it('gives a call dearer than any window a window of its own', async () => {
     const clock = new SleepingClock();
     const inner = scriptedSend(answer(200));

@@ -20,6 +20,7 @@ export const UNLIMITED = {
     sapiAddressWeight: 1e12,
     sapiAccountWeight: 1e12,
     futuresDataRequests: 1e12,
+    fundingRequests: 1e12,
   },
   orderLimits: { perSecond: 1e9, perDay: 1e9 },
 } as const;

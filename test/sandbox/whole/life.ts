@@ -19,6 +19,7 @@ export const UNLIMITED = {
   sapiAddressWeight: 1e9,
   sapiAccountWeight: 1e9,
   futuresDataRequests: 1e9,
+  fundingRequests: 1e9,
 } as const;
 
 /** The exchange after that week, and what calls need to know of it. */
