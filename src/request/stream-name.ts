@@ -38,36 +38,59 @@ function slotValue(
       `${name} of ${kind} must be one of ${slot.values.join(', ')}, was "${safeText(given.slice(0, 40))}".`,
     );
   }
-  if (!/^[^\s@/"\\]+$/u.test(value)) {
+  if (!/^[\p{L}\p{N}_.:+-]+$/u.test(value)) {
     throw usageError(`"${safeText(given.slice(0, 40))}" cannot stand in a stream name as ${name}.`);
   }
   return value;
 }
 
 export interface NamedStream {
+  /** The pattern that the name is made by. */
+  readonly pattern: string;
   readonly stream: Stream;
   readonly values: SlotValues;
 }
 
-/** Returns a reader of names for these streams: the stream a name means with its values, or undefined. */
-export function streamReader(streams: readonly Stream[]): (name: string) => NamedStream | undefined {
+/**
+ * Returns a reader of names for these streams: the stream a name means with its values, or undefined. In any case it
+ * reads names whose letters are large or small where the exchange's are not.
+ */
+export function streamReader(
+  streams: readonly Stream[],
+  isInAnyCase = false,
+): (name: string) => NamedStream | undefined {
   const patterns = streams.flatMap((stream) =>
     [stream.name, stream.nameToday].flatMap((pattern) =>
-      pattern === undefined ? [] : [{ stream, expression: expressionOf(stream, pattern) }],
+      pattern === undefined
+        ? []
+        : [{ stream, pattern, expression: expressionOf(stream, pattern, isInAnyCase) }],
     ),
   );
   return (name) => {
-    for (const { stream, expression } of patterns) {
+    for (const { stream, pattern, expression } of patterns) {
       const groups = expression.exec(name);
       if (groups === null) continue;
       const values = Object.entries(groups.groups ?? {}).filter(([, value]) => value !== undefined);
-      return { stream, values: Object.fromEntries(values) };
+      return { stream, pattern, values: Object.fromEntries(values) };
     }
     return undefined;
   };
 }
 
-function expressionOf({ slots }: Stream, pattern: string): RegExp {
+/** Returns how the exchange writes a name that differs from those of these streams by the case of its letters alone. */
+export function respelled(streams: readonly Stream[], name: string): string | undefined {
+  const found = streamReader(streams, true)(name);
+  if (found === undefined) return undefined;
+  const { stream, pattern, values } = found;
+  const spelled = Object.entries(values).map(([slot, value]) => {
+    const choices = stream.slots[slot]?.values ?? [];
+    const isSame = (one: string) => one.toLowerCase() === value.toLowerCase();
+    return [slot, choices.includes(value) ? value : (choices.find(isSame) ?? value)];
+  });
+  return streamName(stream, Object.fromEntries(spelled), pattern);
+}
+
+function expressionOf({ slots }: Stream, pattern: string, isInAnyCase: boolean): RegExp {
   const literal = (text: string) => text.replace(/[.*+?^${}()|\\]/g, '\\$&');
   const source = pattern
     .split(/(<\w+>|\[|\])/)
@@ -80,5 +103,5 @@ function expressionOf({ slots }: Stream, pattern: string): RegExp {
       return `(?<${slot}>${values === undefined ? '[^\\s@/_"\\\\][^\\s@/"\\\\]*' : values.map(literal).join('|')})`;
     })
     .join('');
-  return new RegExp(`^${source}$`, 'u');
+  return new RegExp(`^${source}$`, isInAnyCase ? 'iu' : 'u');
 }

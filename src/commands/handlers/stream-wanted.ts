@@ -3,7 +3,7 @@ import type { Slot, Stream, StreamProduct } from '../../catalogue/stream-types.t
 import { STREAMS } from '../../catalogue/streams.ts';
 import { usageError } from '../../core/errors.ts';
 import { nearest, safeText } from '../../core/text.ts';
-import { streamName, streamReader } from '../../request/stream-name.ts';
+import { respelled, streamName, streamReader } from '../../request/stream-name.ts';
 import type { FeedStream } from '../../stream/feed-part.ts';
 
 /** Slots that say what a stream is about; a command takes several. */
@@ -58,7 +58,15 @@ function rawStream(name: string, wish: Wish): FeedStream {
       'A name looks like btcusdt@aggTrade; symbols in it are lower case.',
     );
   }
-  const found = streamReader(STREAMS.filter(({ product }) => product === wish.product))(name);
+  const streams = STREAMS.filter(({ product }) => product === wish.product);
+  const spelled = respelled(streams, name);
+  if (spelled !== undefined && spelled !== name) {
+    throw usageError(
+      `"${shown(name)}" is no stream of ${wish.product}: small and capital letters count.`,
+      `Did you mean ${spelled}?`,
+    );
+  }
+  const found = streamReader(streams)(name);
   return found === undefined ? { name } : feedStream(found.stream, name, wish);
 }
 

@@ -1,0 +1,63 @@
+/** Stream names whose letters are large or small where the exchange's are not. */
+import { describe, expect, it } from 'vitest';
+import { STREAM_ACCESS, STREAMS } from '../../src/catalogue/streams.ts';
+import { respelled, streamName, streamReader } from '../../src/request/stream-name.ts';
+
+/** A value for each slot that has no closed set. */
+const VALUES: Readonly<Record<string, string>> = {
+  symbol: 'btcusdt',
+  pair: 'btcusdt',
+  underlying: 'BTCUSDT',
+  zone: '+08:00',
+  expiry: '240329',
+};
+
+function nameOf(stream: (typeof STREAMS)[number]): string {
+  const slots = Object.entries(stream.slots).map(([name, { values }]) => [
+    name,
+    values?.[0] ?? VALUES[name]!,
+  ]);
+  return streamName(stream, Object.fromEntries(slots));
+}
+
+it('takes symbols of any script, and no letter that is not seen or turns others round', () => {
+  const trades = STREAMS.find(({ id }) => id === 'spot.trade')!;
+  expect(streamName(trades, { symbol: '币安USDT' })).toBe('币安usdt@trade');
+  for (const symbol of [
+    'btc\u202eusdt',
+    'btc\u200busdt',
+    'btc\u001b[31m',
+    'btc usdt',
+    'a/b',
+    'a@b',
+    'a?b',
+    'a#b',
+    '',
+  ])
+    expect(() => streamName(trades, { symbol })).toThrow('cannot stand in a stream name');
+});
+
+describe('a stream name in another case', () => {
+  it.each(Object.keys(STREAM_ACCESS))('is spelled as the exchange does, for each stream of %s', (product) => {
+    const streams = STREAMS.filter((one) => one.product === product);
+    for (const stream of streams) {
+      const name = nameOf(stream);
+      expect(respelled(streams, name)).toBe(name);
+      // Of minutes and months only their letters tell which is meant.
+      const hasOneCase = Object.values(stream.slots).every(({ values, letters }) =>
+        values === undefined
+          ? letters === 'lower'
+          : new Set(values.map((value) => value.toLowerCase())).size === values.length,
+      );
+      if (hasOneCase) expect(respelled(streams, name.toUpperCase())).toBe(name);
+      expect(streamReader(streams)(name)?.stream.id).toBe(stream.id);
+    }
+  });
+
+  it('keeps minutes and months apart, and is none where the letters themselves differ', () => {
+    const streams = STREAMS.filter(({ product }) => product === 'spot');
+    expect(respelled(streams, 'BTCUSDT@kline_1M')).toBe('btcusdt@kline_1M');
+    expect(respelled(streams, 'btcusdt@KLINE_1m')).toBe('btcusdt@kline_1m');
+    expect(respelled(streams, 'btcusdt@aggtrades')).toBeUndefined();
+  });
+});
