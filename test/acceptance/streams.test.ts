@@ -259,6 +259,26 @@ describe('in the sandbox', () => {
   });
 });
 
+describe('what is named wrongly', () => {
+  it.each([
+    ['stream raw BTCUSDT@trade', 'Did you mean btcusdt@trade?'],
+    ['stream raw btcusdt@AGGTRADE', 'Did you mean btcusdt@aggTrade?'],
+    ['stream raw btcusdt@MARKPRICE@1S --on usdm', 'Did you mean btcusdt@markPrice@1s?'],
+    ['stream book ,', 'stream book needs symbols such as BTCUSDT.'],
+  ])('is said before anything is opened: %s', async (line, said) => {
+    const outcome = await bourse(`${line} --env sandbox`);
+    expect(outcome).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(said) });
+  });
+
+  it('a book of no symbol ends with what the exchange says of it, not in silence', async () => {
+    const { code, stderr } = await bourse('stream book BTCUSDT NOPEUSDT --env sandbox', {
+      clock: systemClock(),
+    });
+    expect(code).toBe(4);
+    expect(stderr).toContain('-1121');
+  }, 20_000);
+});
+
 describe('the account in the sandbox', () => {
   it.each(['listen-key', 'ws-api'])(
     'tells an order placed meanwhile, after what was there before: %s',

@@ -35,6 +35,7 @@ export function readBookWish(call: CommandCall): BookWish {
   const words = (positionals['symbols'] as readonly string[])
     .flatMap((one) => one.split(','))
     .filter(Boolean);
+  if (words.length === 0) throw usageError('stream book needs symbols such as BTCUSDT.');
   const symbols = new Map(
     words.map((symbol) => [streamName(stream, { symbol, speed }), symbol.toUpperCase()]),
   );

@@ -1,6 +1,6 @@
 import { BOOK_ACCESS, STREAM_ACCESS } from '../../catalogue/streams.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
-import { EXIT_CODES, type ExitCode } from '../../core/errors.ts';
+import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';
 import { plural } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { prepare } from '../../request/prepare.ts';
@@ -21,6 +21,9 @@ import { summaryOf } from './stream-summary.ts';
 
 /** Books that are shown deeper are kept from the largest snapshot. */
 const SNAPSHOT_USUAL = 100;
+/** A book whose stream brought nothing for so long is asked for, of so many of them. */
+const SILENCE_MS = 5000;
+const SILENT_LOOKS_MAX = 5;
 /** Levels of a side on a screen. */
 const LADDER_MAX = 15;
 const WATCH_MS = 250;
@@ -62,6 +65,7 @@ interface Shown {
 class BookFollower {
   readonly #call: CommandCall;
   readonly #wish: BookWish;
+  readonly #endpoint: Endpoint;
   readonly #lines: Lines;
   readonly #books: Books;
   readonly #feed: Feed;
@@ -74,6 +78,7 @@ class BookFollower {
   constructor(call: CommandCall, wish: BookWish, endpoint: Endpoint, openFeed: (parts: FeedParts) => Feed) {
     this.#call = call;
     this.#wish = wish;
+    this.#endpoint = endpoint;
     const { services, options } = call;
     this.#lines = new Lines({
       services,
@@ -91,7 +96,7 @@ class BookFollower {
       symbols: [...wish.symbols.values()],
       namesPrevious: sequence.by === 'range' && sequence.previous !== undefined,
       signal: wish.ends.signal,
-      snapshot: (symbol) => this.#snapshot(endpoint, symbol),
+      snapshot: (symbol) => this.#snapshot(symbol),
       onChange: (symbol, book, state, at) => {
         this.#latest.set(symbol, { book, state, at: at ?? this.#latest.get(symbol)?.at });
         if (wish.everyMs === undefined && !wish.isWatched) this.#write(symbol);
@@ -127,7 +132,7 @@ class BookFollower {
       for (const line of [...summaryOf(this.#feed, facts), ...this.#stateLines()]) output.note(line);
     };
     await whileRead(async () => {
-      await Promise.all([this.#feed.run(), this.#tick(screen)]);
+      await Promise.all([this.#feed.run(), this.#tick(screen), this.#lookAtSilent()]);
       await this.#lines.end();
       if (this.#recording !== undefined && this.#failure === undefined)
         output.note(await endRecording(this.#recording, this.#feed));
@@ -137,7 +142,7 @@ class BookFollower {
     return options['fail-on-gap'] === true && hasGap ? EXIT_CODES.check : EXIT_CODES.done;
   }
 
-  async #snapshot(endpoint: Endpoint, symbol: string): Promise<string> {
+  async #snapshot(symbol: string): Promise<string> {
     const { product, levels, symbols } = this.#wish;
     const { limit } = BOOK_ACCESS[product];
     const given = [
@@ -145,7 +150,7 @@ class BookFollower {
       { name: 'limit', text: String(levels > SNAPSHOT_USUAL ? limit.all : limit.usual) },
     ];
     const { services } = this.#call;
-    const { request } = prepare(endpoint, given, { now: services.world.clock.now() });
+    const { request } = prepare(this.#endpoint, given, { now: services.world.clock.now() });
     const { body } = await services.call(request, { isOneOfMany: true });
     const [name] = [...symbols].find(([, one]) => one === symbol) ?? [];
     if (name !== undefined) this.#recording?.snapshot(name, body, services.world.clock.now());
@@ -164,6 +169,19 @@ class BookFollower {
   #fail(error: unknown): void {
     this.#failure ??= error;
     this.#wish.ends.end();
+  }
+
+  /** The stream of a symbol that there is not stays silent like a quiet one: the call for its book tells them apart. */
+  async #lookAtSilent(): Promise<void> {
+    const { ends, symbols } = this.#wish;
+    await this.#call.services.world.clock.sleep(SILENCE_MS, ends.signal).catch(() => {});
+    const counts = this.#feed.counts().filter(({ messages }) => messages === 0);
+    for (const { name } of counts.slice(0, SILENT_LOOKS_MAX)) {
+      if (ends.signal.aborted) return;
+      await this.#snapshot(symbols.get(name)!).catch((error: unknown) => {
+        if (asToolError(error).kind === 'rejected') this.#fail(error);
+      });
+    }
   }
 
   /** Draws or writes at intervals, until the end. */
