@@ -4,8 +4,9 @@ import { readSettings } from '../app/settings.ts';
 import { PipeClosed, type World } from '../app/world.ts';
 import { usageLine } from '../commands/command-text.ts';
 import { OUTPUT_FORMATS, type Output, type OutputFormat } from '../commands/types.ts';
-import { asToolError, EXIT_CODES, type ExitCode, ToolError, usageError } from '../core/errors.ts';
+import { asToolError, EXIT_CODES, type ExitCode, type Fault, ToolError, usageError } from '../core/errors.ts';
 import { safeLines } from '../core/text.ts';
+import { inWireNames } from '../request/names.ts';
 import { type CommandLine, readCommandLine } from './arguments.ts';
 import { createOutput } from './output/output.ts';
 import { PLAIN_PAINT } from './output/plain-paint.ts';
@@ -56,7 +57,11 @@ async function runCommand(
     return code ?? EXIT_CODES.done;
   } catch (thrown) {
     if (!(thrown instanceof ToolError)) throw thrown;
-    if (thrown.facts.faults?.some(({ rule }) => rule === 'missing')) throw withUsage(thrown, line);
+    const { faults, endpoint } = thrown.facts;
+    // A command of no endpoint of its own takes the parameters of one as name=value: there are no options for them.
+    if (faults !== undefined && endpoint !== undefined && line.endpoint === undefined)
+      throw inWords(thrown, faults);
+    if (faults?.some(({ rule }) => rule === 'missing')) throw withUsage(thrown, line);
     if (thrown.kind !== 'rejected') throw thrown;
     const { withNearSymbol } = await import('../commands/near-symbol.ts');
     throw withNearSymbol(thrown, [...line.given, ...line.each], services.knownSymbols());
@@ -64,6 +69,12 @@ async function runCommand(
     output.progress('');
     await services.close();
   }
+}
+
+function inWords(error: ToolError, faults: readonly Fault[]): ToolError {
+  const named = faults.map((one) => ({ ...one, message: inWireNames(one.message) }));
+  const message = inWireNames(error.message);
+  return new ToolError({ ...error.facts, message, faults: named, cause: error.cause });
 }
 
 /** What is missing has a place on the command line: the usage shows it. */

@@ -4,7 +4,7 @@ import type { Fault } from '../core/errors.ts';
 import { nearest } from '../core/text.ts';
 import { itemsOf, listElements } from './elements.ts';
 import { fault, joined, shown, valueFault } from './faults.ts';
-import { optionOf } from './names.ts';
+import { inWireNames, optionOf } from './names.ts';
 import { ruleFaults } from './rules.ts';
 import type { WireArguments } from './types.ts';
 import { countFault, emptyFault, scalarFault } from './values.ts';
@@ -120,8 +120,8 @@ function rulesOf({ itemRules }: Param): { readonly rules?: readonly Rule[] } {
 /** Returns the fault of an element under the name of its place in the list. */
 function placed(place: string, { param, message, ...rest }: Fault): Fault {
   return param === undefined
-    ? { param: place, ...rest, message: `In ${place}: ${message}` }
-    : { param: `${place}.${param}`, ...rest, message: `In ${place}: ${message}` };
+    ? { param: place, ...rest, message: `In ${place}: ${inWireNames(message)}` }
+    : { param: `${place}.${param}`, ...rest, message: `In ${place}: ${inWireNames(message)}` };
 }
 
 function nestedFault(name: string): Fault {

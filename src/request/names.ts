@@ -24,6 +24,13 @@ export function optionOf(name: string): string {
   return `--${kebabOf(name)}`;
 }
 
+/** Returns a message whose options are the parameters they give, for places where those are no options. */
+export function inWireNames(message: string): string {
+  return message.replace(/--([a-z][a-z0-9]*(?:-[a-z0-9]+)*)/g, (_option, words: string) =>
+    words.replace(/-([a-z0-9])/g, (_dash, letter: string) => letter.toUpperCase()),
+  );
+}
+
 /** Returns whether the parameter's value must not appear in any message. */
 export function isHidden(name: string): boolean {
   return HIDDEN.has(name);

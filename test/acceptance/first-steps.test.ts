@@ -136,3 +136,18 @@ describe('a wrong value', () => {
     expect(failure(await bourse(line)).message).toContain('2024-02-01 00:00:00Z after 2024-01-01 00:00:00Z');
   });
 });
+
+describe('a parameter that is missing', () => {
+  it.each([
+    ['api DELETE /api/v3/order symbol=BTCUSDT', 'Add orderId or origClientOrderId.'],
+    ['ws call order.place symbol=BTCUSDT', 'Add side.'],
+    [
+      `trade order batch --batch-orders [{"symbol":"BTCUSDT","side":"BUY","type":"LIMIT","quantity":"1","price":"1"}]`,
+      'Add timeInForce.',
+    ],
+  ])('is not asked for as an option where there is none: %s', async (line, next) => {
+    const { message, faults } = failure(await bourse([...line.split(' '), '--env', 'sandbox']));
+    expect(message).toContain(next);
+    expect(JSON.stringify([message, faults])).not.toContain('--');
+  });
+});
