@@ -1,6 +1,7 @@
 import type { Paint } from '../../commands/types.ts';
 import { envelopeOf, type ToolError } from '../../core/errors.ts';
 import { safeJson, safeText } from '../../core/text.ts';
+import { formatDuration } from '../../core/time.ts';
 
 /** Returns an error as one line of JSON for programs; it means the same and is safe where it meets a terminal. */
 export function errorLine(error: ToolError): string {
@@ -24,7 +25,12 @@ export function errorSentences(error: ToolError, paint: Paint): string {
         ]
       : [`${paint.red('error')}: ${safeText(`${facts.message}${code}`)}`];
   if (facts.hint !== undefined) lines.push(`${paint.cyan('hint')}: ${safeText(facts.hint)}`);
+  if (facts.retryAfterMs !== undefined) lines.push(`try again in: ${wholeSeconds(facts.retryAfterMs)}`);
   if (facts.clientOrderId !== undefined) lines.push(`client order id: ${safeText(facts.clientOrderId)}`);
   if (facts.resume !== undefined) lines.push(`go on with: ${safeText(facts.resume)}`);
   return `${lines.join('\n')}\n`;
+}
+
+function wholeSeconds(spanMs: number): string {
+  return formatDuration(Math.ceil(spanMs / 1000) * 1000);
 }
