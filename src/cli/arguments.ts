@@ -119,12 +119,17 @@ function readRest(
     if (paramByFlag.has(option.name)) continue;
     const found = values.get(option.name);
     if (option.value === undefined) {
-      if (switches[camel(option.name)] === true) options[option.name] = true;
+      if (isGiven(option.name, switches)) options[option.name] = true;
     } else if (found !== undefined) options[option.name] = option.many ? found : onlyOne(option, found);
     else if (option.default !== undefined) options[option.name] = option.default;
   }
   const { given, each, positionals } = readPositionals(verb, endpoint, command.args, values, command.name());
   return { group, verb, endpoint, given, each, positionals, options };
+}
+
+/** What begins with "no-" is read as the opposite of the rest. */
+function isGiven(name: string, switches: Readonly<Record<string, unknown>>): boolean {
+  return name.startsWith('no-') ? switches[camel(name.slice(3))] === false : switches[camel(name)] === true;
 }
 
 function onlyOne(option: OptionSpec, found: readonly string[]): string {

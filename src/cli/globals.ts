@@ -12,6 +12,7 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
     about: 'table on a terminal, json in a pipe, unless said otherwise',
   },
   { name: 'fields', value: 'a,b.c', about: 'Only these fields' },
+  { name: 'no-header', about: 'csv without the names of its columns, to go on in a file' },
   {
     name: 'env',
     value: 'name',

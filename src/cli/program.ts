@@ -21,6 +21,7 @@ export async function runProgram(argv: readonly string[], world: World): Promise
       fields: fieldsOf(line),
       paint: await paintOf(line.options['color'], world.stdout.isTerminal, world),
       isQuiet: settings.isQuiet,
+      hasHeader: line.options['no-header'] !== true,
     });
     return await runCommand(line, world, settings, output);
   } catch (thrown) {

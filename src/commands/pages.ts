@@ -33,10 +33,11 @@ export async function* pagesOf(call: CommandCall, endpoint: Endpoint): AsyncGene
   let left = first.wanted ?? Number.POSITIVE_INFINITY;
   let goOn = first;
   let count = 0;
+  let isBegun = false;
   while (cursor !== undefined) {
     // Nothing of what is held is written yet, so a run that is cut off there begins with it anew.
     if (ahead.length === 0) goOn = cursor;
-    const { chunk, next, used, isAhead }: Page = await page(call, endpoint, cursor, goOn);
+    const { chunk, next, used, isAhead }: Page = await page(call, endpoint, cursor, { goOn, isBegun });
     count += chunk.value.length;
     output.progress(`${plural(count, 'row')}${share(cursor, next, wire)}, weight used ${used}`);
     ahead.push(chunk);
@@ -45,6 +46,7 @@ export async function* pagesOf(call: CommandCall, endpoint: Endpoint): AsyncGene
     for (const one of ahead.reverse()) {
       const cut = cutTo(one, left);
       if (cut.value.length > 0) yield cut;
+      isBegun ||= cut.value.length > 0;
       left -= cut.value.length;
     }
     ahead = [];
@@ -88,7 +90,8 @@ async function page(
   { services, output, command, options }: CommandCall,
   endpoint: Endpoint,
   cursor: PageCursor,
-  goOn: PageCursor,
+  // Where to go on after a failure, and whether rows were written before.
+  { goOn, isBegun }: { readonly goOn: PageCursor; readonly isBegun: boolean },
 ): Promise<Page> {
   try {
     const answer = await services.call(requestOf(endpoint, cursor.wire), { isOneOfMany: true });
@@ -103,9 +106,12 @@ async function page(
     return { chunk: { text, value: rows }, next, used, isAhead: isAhead && next !== undefined };
   } catch (thrown) {
     const error = asToolError(thrown);
+    // What goes on below a header has none of its own.
+    const header =
+      output.format === 'csv' && (isBegun || options['no-header'] === true) ? ' --no-header' : '';
     throw new ToolError({
       ...error.facts,
-      resume: `bourse ${command} ${resumeLine(endpoint, goOn)}${keptWords(options)}`,
+      resume: `bourse ${command} ${resumeLine(endpoint, goOn)}${keptWords(options)}${header}`,
       cause: thrown,
     });
   }

@@ -1,13 +1,13 @@
 /** The answer on stdout in the format asked for; talk on stderr. */
 import type { World } from '../../app/world.ts';
-import type { View } from '../../catalogue/types.ts';
+import type { Column, View } from '../../catalogue/types.ts';
 import type { AnswerOptions, Chunk, Output, OutputFormat, Paint } from '../../commands/types.ts';
 import { parseJson, stringifyJson } from '../../core/json.ts';
 import { indentJson } from '../../core/json-text.ts';
-import { safeJson, safeLines } from '../../core/text.ts';
+import { safeJson, safeLines, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { csvBody, csvHead, ndjson } from './lines.ts';
-import { type Rows, rowsOf, selectFields } from './rows.ts';
+import { columnsOfPages, extraColumns, type Rows, rowsOf, selectFields } from './rows.ts';
 
 export interface OutputOptions {
   readonly format: OutputFormat;
@@ -15,6 +15,8 @@ export interface OutputOptions {
   readonly fields: readonly string[] | undefined;
   readonly paint: Paint;
   readonly isQuiet: boolean;
+  /** Whether csv begins with the names of its columns. */
+  readonly hasHeader?: boolean;
 }
 
 /** Returns the output of a command. */
@@ -44,6 +46,7 @@ export function createOutput(world: World, options: OutputOptions): Output {
     format,
     fields,
     paint: options.paint,
+    hasHeader: options.hasHeader !== false,
     width: stdout.isTerminal ? stdout.columns : undefined,
   };
   return {
@@ -74,6 +77,7 @@ interface Writer {
   readonly format: OutputFormat;
   readonly fields: readonly string[] | undefined;
   readonly paint: Paint;
+  readonly hasHeader: boolean;
   /** Undefined where there is no terminal to fit. */
   readonly width: number | undefined;
 }
@@ -116,7 +120,7 @@ async function writeAnswer(
   }
   const rows = rowsOf(value, chosen);
   if (format === 'csv') {
-    await writer.write(csvHead(rows));
+    await writeHead(writer, rows);
     return writeBlocks(writer, csvBody(rows));
   }
   await writeTable(writer, rows, chosen, extra);
@@ -173,7 +177,7 @@ async function writeChunks(
 ) {
   const { format, fields } = writer;
   if (format === 'table') return writeTableChunks(writer, chunks, view, extra);
-  let count = 0;
+  let columns: readonly Column[] | undefined;
   let isOpen = false;
   try {
     for await (const chunk of chunks) {
@@ -196,16 +200,33 @@ async function writeChunks(
           ndjson(chunk.text, chosen, () => value),
         );
       else {
-        const rows = rowsOf(value, chosen);
-        if (count === 0) await writer.write(csvHead(rows));
+        const list = value as readonly JsonValue[];
+        // One header stands for all pages: a page that has less or more must not shift the cells below it.
+        const isFirst = columns === undefined;
+        columns ??= columnsOfPages(list, chosen);
+        const rows = rowsOf(value, chosen, columns);
+        if (isFirst) await writeHead(writer, rows);
+        else tellLeftOut(writer, list, columns);
         await writeBlocks(writer, csvBody(rows));
       }
-      count += 1;
     }
   } finally {
     if (isOpen) await writer.write(']\n');
   }
   if (format === 'json' && !isOpen) await writer.write('[]\n');
+  if (format === 'csv' && columns === undefined)
+    await writeHead(writer, rowsOf([], fields === undefined ? view : viewOfFields(view, fields)));
+}
+
+/** What the header has no name for cannot be written below it. */
+function tellLeftOut(writer: Writer, rows: readonly JsonValue[], columns: readonly Column[]): void {
+  const left = extraColumns(rows, columns).map(({ name }) => safeText(name));
+  if (left.length > 0)
+    writer.note(`${left.join(', ')} came after the header was written and is left out; -o ndjson has it.`);
+}
+
+async function writeHead(writer: Writer, rows: Rows): Promise<void> {
+  if (writer.hasHeader) await writer.write(csvHead(rows));
 }
 
 /** A long table is drawn in blocks, so that memory stays flat; each block has its heading. */

@@ -15,12 +15,15 @@ export interface Rows {
 
 type JsonObject = { readonly [key: string]: JsonValue };
 
-/** Returns the rows of an answer; columns that no row has are left out, keys the view lacks come last. */
-export function rowsOf(value: JsonValue, view: View | undefined): Rows {
+/**
+ * Returns the rows of an answer; columns that no row has are left out, keys the view lacks come last. `fixed` are
+ * columns that were told already: rows are given these and no others.
+ */
+export function rowsOf(value: JsonValue, view: View | undefined, fixed?: readonly Column[]): Rows {
   if (view?.shape === 'book') return bookRows(value as JsonObject, view);
   const found = listAt(value, view?.rowsAt);
   const list = Array.isArray(found) ? found : [found];
-  const columns = columnsOf(list as readonly JsonValue[], view);
+  const columns = fixed ?? columnsOf(list as readonly JsonValue[], view);
   const isSingle = !Array.isArray(found);
   if (areInOrder(list as readonly JsonValue[], columns)) return { columns, rows: list, isSingle };
   return {
@@ -72,11 +75,28 @@ function columnsOf(rows: readonly JsonValue[], view: View | undefined): readonly
   const present = known.filter((column) =>
     rows.some((row) => isObject(row) && Object.hasOwn(row, column.name)),
   );
-  const extra = Object.keys(first).filter((key) => !known.some((column) => column.name === key));
-  return [
-    ...present,
-    ...extra.map((name) => ({ name, is: kindOf(name, first[name]!), aside: known.length > 0 }) as Column),
-  ];
+  return [...present, ...extraColumns(rows, known)];
+}
+
+/** Returns the columns of a first page whose further pages may have what it lacks: all of the view, and keys it lacks. */
+export function columnsOfPages(rows: readonly JsonValue[], view: View | undefined): readonly Column[] {
+  const known = view?.columns ?? [];
+  return isObject(rows[0]) ? [...known, ...extraColumns(rows, known)] : columnsOf(rows, view);
+}
+
+/** Returns the keys of rows that columns lack. */
+export function extraColumns(rows: readonly JsonValue[], known: readonly Column[]): readonly Column[] {
+  const names = new Set(known.map(({ name }) => name));
+  const extra: Column[] = [];
+  for (const row of rows) {
+    if (!isObject(row)) continue;
+    for (const name of Object.keys(row)) {
+      if (names.has(name)) continue;
+      names.add(name);
+      extra.push({ name, is: kindOf(name, row[name]!), aside: known.length > 0 } as Column);
+    }
+  }
+  return extra;
 }
 
 function kindOf(name: string, value: JsonValue): Column['is'] {

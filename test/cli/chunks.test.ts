@@ -1,0 +1,57 @@
+/** Pages of rows under one csv header. */
+import { expect, it } from 'vitest';
+import type { View } from '../../src/catalogue/types.ts';
+import { createOutput } from '../../src/cli/output/output.ts';
+import { PLAIN_PAINT } from '../../src/cli/output/plain-paint.ts';
+import type { JsonValue } from '../../src/core/words.ts';
+import { testWorld } from '../acceptance/world.ts';
+
+const VIEW: View = {
+  shape: 'rows',
+  columns: [
+    { name: 'id', is: 'integer' },
+    { name: 'price', is: 'decimal' },
+    { name: 'strategyId', is: 'integer' },
+    { name: 'side', is: 'text' },
+  ],
+};
+
+async function csvOf(pages: readonly JsonValue[], hasHeader = true) {
+  const captured = { stdout: '', stderr: '' };
+  const output = createOutput(testWorld({}, captured), {
+    format: 'csv',
+    isAsked: true,
+    fields: undefined,
+    paint: PLAIN_PAINT,
+    isQuiet: false,
+    hasHeader,
+  });
+  async function* chunks() {
+    for (const value of pages) yield { text: JSON.stringify(value), value };
+  }
+  await output.chunks(chunks(), VIEW);
+  return captured;
+}
+
+it('a page with a column that the page before lacked does not shift the cells beside it', async () => {
+  const { stdout, stderr } = await csvOf([
+    [{ id: 1, price: '1', side: 'BUY' }],
+    [{ id: 2, price: '2', strategyId: 7, side: 'SELL', colour: 'red' }],
+    [{ id: 3, side: 'SELL' }],
+  ]);
+  expect(stdout).toBe('id,price,strategyId,side\n1,1,,BUY\n2,2,7,SELL\n3,,,SELL\n');
+  expect(stderr).toContain('colour came after the header was written');
+});
+
+it('a key that only a later row has gets a column as well', async () => {
+  const { stdout } = await csvOf([[{ id: 1 }, { id: 2, colour: 'red' }]]);
+  expect(stdout).toBe('id,price,strategyId,side,colour\n1,,,,\n2,,,,red\n');
+});
+
+it('no rows at all leave a header', async () => {
+  expect((await csvOf([])).stdout).toBe('id,price,strategyId,side\n');
+});
+
+it('rows that go on in a file bring no second header', async () => {
+  expect((await csvOf([[{ id: 4, price: '4', side: 'BUY' }]], false)).stdout).toBe('4,4,,BUY\n');
+});
