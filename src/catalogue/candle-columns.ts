@@ -7,7 +7,7 @@ export const candleColumns = [
   { name: 'open', is: 'decimal', at: 1 },
   { name: 'high', is: 'decimal', at: 2 },
   { name: 'low', is: 'decimal', at: 3 },
-  { name: 'close', is: 'decimal', at: 4 },
+  { name: 'close', is: 'decimal', at: 4, stays: true },
   { name: 'volume', is: 'decimal', at: 5 },
   { name: 'closeTime', title: 'close time', is: 'time', at: 6, aside: true },
   { name: 'quoteVolume', title: 'quote volume', is: 'decimal', at: 7 },

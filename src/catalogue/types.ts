@@ -182,6 +182,8 @@ export interface Column {
   readonly places?: number;
   /** Left out of tables (still in csv and ndjson). */
   readonly aside?: true;
+  /** Left out last where a table has no room for all. */
+  readonly stays?: true;
 }
 
 /** How an answer is shown as rows. */

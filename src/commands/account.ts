@@ -1,7 +1,6 @@
 import { symbol } from './arguments.ts';
-import type { CommandGroup, OptionSpec } from './types.ts';
-
-const zeros: OptionSpec = { name: 'zeros', about: 'Show what is zero as well', isWhole: true };
+import type { CommandGroup } from './types.ts';
+import { zeros } from './zeros.ts';
 
 export const account: CommandGroup = {
   word: 'account',

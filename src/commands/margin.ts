@@ -1,6 +1,7 @@
 import { amount, asset, symbol } from './arguments.ts';
 import { careful, placing } from './careful.ts';
 import type { CommandGroup } from './types.ts';
+import { zeros } from './zeros.ts';
 
 export const margin: CommandGroup = {
   word: 'margin',
@@ -11,6 +12,8 @@ export const margin: CommandGroup = {
       words: ['account'],
       summary: 'What the cross margin account holds and owes',
       endpoint: 'margin.account',
+      options: [zeros],
+      handler: () => import('./handlers/held.ts'),
       examples: ['margin account', 'margin account --fields asset,netAsset -o csv'],
     },
     {

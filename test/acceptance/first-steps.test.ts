@@ -151,3 +151,18 @@ describe('a parameter that is missing', () => {
     expect(JSON.stringify([message, faults])).not.toContain('--');
   });
 });
+
+describe('a table', () => {
+  it('of candles without room for all shows the close', async () => {
+    const { stdout } = await bourse('market klines BTCUSDT 1h --limit 2 --env sandbox --color never', {
+      terminal: 60,
+    });
+    expect(stdout.split('\n')[0]!.split(/ {2,}/)).toEqual(['open time', 'open', 'high', 'close']);
+  });
+
+  it('of the margin account leaves out what is empty, as that of balances does', async () => {
+    const { stdout, stderr } = await bourse('margin account --env sandbox', { terminal: 90 });
+    expect(stdout.trimEnd().split('\n').length).toBeLessThan(10);
+    expect(stderr).toContain('--zeros shows them');
+  });
+});

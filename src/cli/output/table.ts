@@ -39,6 +39,7 @@ export async function drawTable(rows: Rows, options: TableOptions): Promise<Draw
     .filter(({ column }) => options.isWhole || !column.aside);
   const columns: DrawnColumn[] = shown.map(({ column, at }) => ({
     title: safeText(column.title ?? column.name),
+    stays: column.stays === true,
     alignsRight: column.is === 'decimal' || column.is === 'integer' || column.is === 'percent',
     ...columnCells(
       column,
@@ -47,7 +48,8 @@ export async function drawTable(rows: Rows, options: TableOptions): Promise<Draw
     ),
   }));
   const marks = openMarks(rows, options);
-  if (marks !== undefined) columns.push({ title: '', alignsRight: false, cells: marks, isPlain: true });
+  if (marks !== undefined)
+    columns.push({ title: '', stays: true, alignsRight: false, cells: marks, isPlain: true });
   const { kept, leftOut } = fitColumns(columns, options.width);
   if (rows.rows.length > LIBRARY_ROWS) return { blocks: drawColumns(kept, options.paint), leftOut };
   const { drawWithLibrary } = await import('./library-table.ts');
@@ -62,7 +64,9 @@ interface Cells {
 }
 
 /** A column with what is known of its cells. */
-interface DrawnColumn extends Cells, ColumnText {}
+interface DrawnColumn extends Cells, ColumnText {
+  readonly stays: boolean;
+}
 
 /** Yields the columns in blocks of lines; the look is the library's. Tables of many thousand rows go through here. */
 export function* drawColumns(columns: readonly DrawnColumn[], paint: Paint): Generator<string> {
@@ -203,17 +207,18 @@ function openMarks(rows: Rows, options: TableOptions): string[] | undefined {
   return isOpen.some(Boolean) ? isOpen.map((open) => (open ? 'open' : '')) : undefined;
 }
 
-/** Chooses the columns that fit, from the left; at least the first two stay. */
+/** Chooses the columns that fit, from the left, and those that stay; at least the first two. */
 function fitColumns(columns: readonly DrawnColumn[], width: number | undefined) {
   if (width === undefined) return { kept: columns, leftOut: [] };
   const kept = [...columns];
   const total = () => kept.reduce((sum, column) => sum + widthOf(column) + GAP.length, -GAP.length);
   const leftOut: string[] = [];
   while (kept.length > 2 && total() > width) {
-    // An unnamed last column is the mark of the open candle; it goes last.
-    const at = kept.at(-1)!.title === '' && kept.length > 3 ? kept.length - 2 : kept.length - 1;
-    leftOut.unshift(kept[at]!.title);
+    const least = kept.findLastIndex(({ stays }) => !stays);
+    const at = least < 2 ? kept.length - 1 : least;
+    leftOut.push(kept[at]!.title);
     kept.splice(at, 1);
   }
-  return { kept, leftOut };
+  const order = columns.map(({ title }) => title);
+  return { kept, leftOut: leftOut.sort((a, b) => order.indexOf(a) - order.indexOf(b)) };
 }
