@@ -16,12 +16,12 @@ const VIEW: View = {
   ],
 };
 
-async function csvOf(pages: readonly JsonValue[], hasHeader = true) {
+async function csvOf(pages: readonly JsonValue[], hasHeader = true, fields?: readonly string[]) {
   const captured = { stdout: '', stderr: '' };
   const output = createOutput(testWorld({}, captured), {
     format: 'csv',
     isAsked: true,
-    fields: undefined,
+    fields,
     paint: PLAIN_PAINT,
     isQuiet: false,
     hasHeader,
@@ -54,4 +54,14 @@ it('no rows at all leave a header', async () => {
 
 it('rows that go on in a file bring no second header', async () => {
   expect((await csvOf([[{ id: 4, price: '4', side: 'BUY' }]], false)).stdout).toBe('4,4,,BUY\n');
+});
+
+it('a chosen field that some pages lack is empty there, not an error in the middle', async () => {
+  const pages = [[{ id: 1, colour: 'red' }], [{ id: 2 }], [{ id: 3, strategyId: 7 }]];
+  const { stdout } = await csvOf(pages, true, ['id', 'strategyId', 'colour']);
+  expect(stdout).toBe('id,strategyId,colour\n1,,red\n2,,\n3,7,\n');
+});
+
+it('a chosen field that there is nowhere is told before anything is written', async () => {
+  await expect(csvOf([[{ id: 1 }]], true, ['idd'])).rejects.toThrow('"idd" is no field of this answer');
 });

@@ -179,6 +179,7 @@ async function writeChunks(
   if (format === 'table') return writeTableChunks(writer, chunks, view, extra);
   let columns: readonly Column[] | undefined;
   let isOpen = false;
+  let isFirst = true;
   try {
     for await (const chunk of chunks) {
       if (format === 'json' && fields === undefined) {
@@ -188,7 +189,7 @@ async function writeChunks(
         isOpen = true;
         continue;
       }
-      const value = fields === undefined ? chunk.value : selectFields(chunk.value, view, fields);
+      const value = fields === undefined ? chunk.value : selectFields(chunk.value, view, fields, isFirst);
       const chosen = fields === undefined ? view : viewOfFields(view, fields);
       if (format === 'json') {
         const inner = stringifyJson(value).slice(1, -1);
@@ -202,13 +203,13 @@ async function writeChunks(
       else {
         const list = value as readonly JsonValue[];
         // One header stands for all pages: a page that has less or more must not shift the cells below it.
-        const isFirst = columns === undefined;
         columns ??= columnsOfPages(list, chosen);
         const rows = rowsOf(value, chosen, columns);
         if (isFirst) await writeHead(writer, rows);
         else tellLeftOut(writer, list, columns);
         await writeBlocks(writer, csvBody(rows));
       }
+      isFirst = false;
     }
   } finally {
     if (isOpen) await writer.write(']\n');
@@ -237,8 +238,11 @@ async function writeTableChunks(
   extra: AnswerOptions | undefined,
 ) {
   let any = false;
+  let isFirst = true;
   for await (const chunk of chunks) {
-    const value = writer.fields === undefined ? chunk.value : selectFields(chunk.value, view, writer.fields);
+    const { fields } = writer;
+    const value = fields === undefined ? chunk.value : selectFields(chunk.value, view, fields, isFirst);
+    isFirst = false;
     const chosen = writer.fields === undefined ? view : viewOfFields(view, writer.fields);
     const rows = rowsOf(value, chosen);
     if (rows.rows.length === 0) continue;

@@ -131,9 +131,15 @@ export function plainCell(value: JsonValue): string {
 
 /**
  * Returns the answer with only the chosen fields, in the order asked for: rows become objects. A field is
- * a column's name or a dotted path; one that no row has is a usage error that lists the allowed ones.
+ * a column's name or a dotted path; one that neither the view nor any row has is a usage error that lists the allowed
+ * ones, but for pages after the first, which may lack what that had.
  */
-export function selectFields(value: JsonValue, view: View | undefined, fields: readonly string[]): JsonValue {
+export function selectFields(
+  value: JsonValue,
+  view: View | undefined,
+  fields: readonly string[],
+  isFirst = true,
+): JsonValue {
   if (view?.shape === 'book') {
     const { columns, rows } = bookRows(value as JsonObject, view);
     return pickAll(
@@ -143,11 +149,12 @@ export function selectFields(value: JsonValue, view: View | undefined, fields: r
     );
   }
   const found = listAt(value, view?.rowsAt);
-  const columns = columnsOf(Array.isArray(found) ? found : [found], view);
+  const columns = columnsOfPages(Array.isArray(found) ? found : [found], view);
   const named = (row: JsonValue): JsonValue =>
     Array.isArray(row)
       ? Object.fromEntries(columns.map((column) => [column.name, cellOf(row, column)]))
       : row;
+  if (!isFirst) return (found as readonly JsonValue[]).map((row) => picked(named(row), fields));
   if (Array.isArray(found)) return pickAll((found as readonly JsonValue[]).map(named), fields, columns);
   return pickAll([named(found)], fields, columns)[0]!;
 }
@@ -163,7 +170,11 @@ function pickAll(
       rows.some((row) => valueAt(row, field) !== undefined);
     if (!isKnown) throw unknownField(field, columns);
   }
-  return rows.map((row) => Object.fromEntries(fields.map((field) => [field, valueAt(row, field) ?? null])));
+  return rows.map((row) => picked(row, fields));
+}
+
+function picked(row: JsonValue, fields: readonly string[]): JsonValue {
+  return Object.fromEntries(fields.map((field) => [field, valueAt(row, field) ?? null]));
 }
 
 function unknownField(field: string, columns: readonly Column[]): Error {
