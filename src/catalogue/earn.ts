@@ -77,11 +77,17 @@ export const lockedList = endpoint({
     rowsAt: 'rows',
     columns: [
       { name: 'projectId', title: 'product', is: 'text' },
-      { name: 'detail', title: 'terms', is: 'text' },
-      { name: 'quota', is: 'text' },
+      { name: 'detail.asset', title: 'asset', is: 'text' },
+      { name: 'detail.duration', title: 'days', is: 'integer' },
+      { name: 'detail.apr', title: 'rate a year', is: 'decimal' },
+      { name: 'quota.minimum', title: 'least', is: 'decimal' },
+      { name: 'quota.totalPersonalQuota', title: 'most', is: 'decimal' },
+      { name: 'detail.isSoldOut', title: 'sold out', is: 'boolean' },
+      { name: 'detail.status', title: 'status', is: 'text' },
+      { name: 'detail', is: 'text', aside: true },
+      { name: 'quota', is: 'text', aside: true },
     ],
   },
-  notes: ['Single terms: --fields projectId, detail.asset, detail.duration, detail.apr and quota.minimum'],
 });
 
 export const flexibleSubscribe = endpoint({

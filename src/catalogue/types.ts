@@ -171,7 +171,7 @@ export type Paging =
 
 /** A column of a table, csv file or ndjson record. */
 export interface Column {
-  /** The name in csv and ndjson, and in `--fields`. */
+  /** The name in csv and ndjson, and in `--fields`; "detail.apr" is a member of the row's member `detail`. */
   readonly name: string;
   /** The heading in a table; the name where absent. */
   readonly title?: string;

@@ -165,4 +165,13 @@ describe('a table', () => {
     expect(stdout.trimEnd().split('\n').length).toBeLessThan(10);
     expect(stderr).toContain('--zeros shows them');
   });
+
+  it('shows what stands within a row as words, not as JSON', async () => {
+    const terminal = { terminal: 110 };
+    const commission = await bourse('account commission BTCUSDT --env sandbox --color never', terminal);
+    expect(commission.stdout).toContain('maker 0.001, taker 0.001, buyer 0, seller 0\n');
+    const locked = await bourse('earn locked list BNB --env sandbox --color never', terminal);
+    expect(locked.stdout).toMatch(/^product +asset +days +rate a year +least +most +sold out +status\n/);
+    expect(commission.stdout + locked.stdout).not.toContain('{');
+  });
 });

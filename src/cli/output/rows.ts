@@ -73,7 +73,7 @@ function columnsOf(rows: readonly JsonValue[], view: View | undefined): readonly
   const known = view?.columns ?? [];
   if (!isObject(first)) return known.length > 0 ? known : [{ name: 'value', is: 'text', at: -1 }];
   const present = known.filter((column) =>
-    rows.some((row) => isObject(row) && Object.hasOwn(row, column.name)),
+    rows.some((row) => isObject(row) && valueAt(row, column.name) !== undefined),
   );
   return [...present, ...extraColumns(rows, known)];
 }
@@ -108,7 +108,7 @@ function kindOf(name: string, value: JsonValue): Column['is'] {
 
 function cellOf(row: JsonValue, column: Column): JsonValue {
   if (Array.isArray(row)) return (row as readonly JsonValue[])[column.at ?? -1] ?? null;
-  if (isObject(row)) return Object.hasOwn(row, column.name) ? row[column.name]! : null;
+  if (isObject(row)) return valueAt(row, column.name) ?? null;
   return row;
 }
 
@@ -189,6 +189,7 @@ function unknownField(field: string, columns: readonly Column[]): Error {
 function valueAt(row: JsonValue, path: string): JsonValue | undefined {
   let at: JsonValue | undefined = row;
   if (isObject(at) && Object.hasOwn(at, path)) return at[path];
+  if (!path.includes('.')) return undefined;
   for (const key of path.split('.')) {
     if (Array.isArray(at)) at = /^\d+$/.test(key) ? (at as readonly JsonValue[])[Number(key)] : undefined;
     else at = isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined;

@@ -7,7 +7,7 @@ import { formatTime } from '../../core/time.ts';
 import type { JsonValue } from '../../core/words.ts';
 import type { ColumnText } from './library-table.ts';
 import { blocksOf, type PutLine } from './lines.ts';
-import { plainCell, type Rows } from './rows.ts';
+import { isObject, plainCell, type Rows } from './rows.ts';
 
 /** cli-table3 draws up to this many rows; beyond, its cost shows, and the columns are written here. */
 const LIBRARY_ROWS = 50;
@@ -119,10 +119,23 @@ export function columnCells(column: Column, values: readonly JsonValue[], option
     values.map((value) => {
       if (typeof value === 'number') return column.is === 'time' ? timeCell(value) : String(value);
       if (column.is === 'boolean' && typeof value === 'boolean') return value ? 'yes' : 'no';
-      const text = safeText(plainCell(value));
+      const text = safeText(shownCell(value));
       return options.width === undefined ? text : truncate(text, WIDEST_TEXT);
     }),
   );
+}
+
+/** An object within a row is told member by member, and an empty list as nothing; csv has both as JSON. */
+function shownCell(value: JsonValue): string {
+  if (Array.isArray(value) && value.length === 0) return '';
+  if (!isObject(value)) return plainCell(value);
+  return Object.entries(value)
+    .map(([name, member]) => `${name} ${shortNumber(plainCell(member))}`)
+    .join(', ');
+}
+
+function shortNumber(text: string): string {
+  return NUMBER.test(text) ? withPlaces(text, sharedPlaces([text])) : text;
 }
 
 /** The exchange writes 0 for a moment that is not set. */
