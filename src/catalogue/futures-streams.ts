@@ -268,9 +268,3 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
     }),
   ];
 }
-
-/** Contract types in stream names are lower case (interface document, Market streams). */
-export const contractType = {
-  about: 'Contract type, lower case',
-  values: ['perpetual', 'current_month', 'next_month', 'current_quarter', 'next_quarter'],
-} as const;

@@ -74,14 +74,8 @@ export const miniTicker = {
   q: decimal('quote volume'),
 } as const;
 
-/** Statistics of futures: without the best bid and ask and the price before the window. */
-export const futuresTicker = {
-  ...head,
-  p: decimal('price change'),
-  P: decimal('price change in percent'),
-  w: decimal('weighted average price'),
-  c: decimal('last price'),
-  Q: decimal('last quantity'),
+/** Prices, volumes and trades of the span that statistics are of. */
+export const statistics = {
   o: decimal('open'),
   h: decimal('high'),
   l: decimal('low'),
@@ -92,6 +86,17 @@ export const futuresTicker = {
   F: integer('first trade id'),
   L: integer('last trade id'),
   n: integer('number of trades'),
+} as const;
+
+/** Statistics of futures: without the best bid and ask and the price before the window. */
+export const futuresTicker = {
+  ...head,
+  p: decimal('price change'),
+  P: decimal('price change in percent'),
+  w: decimal('weighted average price'),
+  c: decimal('last price'),
+  Q: decimal('last quantity'),
+  ...statistics,
 } as const;
 
 /** Best bid and ask, without event type and time. */

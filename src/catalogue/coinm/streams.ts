@@ -1,35 +1,16 @@
 /** Streams of coin-margined futures (interface document, Market streams; public facts, COIN-M). */
-import { contractType, futuresStreams } from '../futures-streams.ts';
+import { continuousKlines } from '../continuous-klines.ts';
+import { futuresStreams } from '../futures-streams.ts';
 import { candle, head, intervalFutures, pair, symbol } from '../stream-fields.ts';
 import { decimal, object, stream, text } from '../stream-types.ts';
 
 const coinm = { product: 'coinm', payload: 'object', routeToday: 'market' } as const;
 const byEventTime = { by: 'ascent', at: 'E' } as const;
-const { s: _symbol, ...continuousCandle } = candle;
 const pairCandles = { e: head.e, E: head.E, ps: text('pair'), k: object('candle', candle) } as const;
 
 export const coinmStreams = [
   ...futuresStreams({ product: 'coinm', pairField: { ps: text('pair') } }),
-  stream({
-    ...coinm,
-    id: 'coinm.continuous-kline',
-    kind: 'continuous-klines',
-    name: '<symbol>@continuousKline_<contractType>_<interval>',
-    nameToday: '<symbol>_<contractType>@continuousKline_<interval>',
-    slots: { symbol: pair, contractType, interval: intervalFutures },
-    summary: 'Candles of a continuous contract',
-    origin: 'document',
-    event: 'continuous_kline',
-    fields: {
-      e: head.e,
-      E: head.E,
-      ps: text('pair'),
-      ct: text('contract type, upper case'),
-      k: object('candle', continuousCandle),
-    },
-    sequence: byEventTime,
-    periodMs: 250,
-  }),
+  continuousKlines('coinm'),
   stream({
     ...coinm,
     id: 'coinm.index-price',

@@ -12,6 +12,7 @@ import {
   kline,
   miniTicker,
   spotDepth,
+  statistics,
   symbol,
   zone,
 } from '../stream-fields.ts';
@@ -37,16 +38,7 @@ const ticker = {
   B: decimal('best bid quantity'),
   a: decimal('best ask price'),
   A: decimal('best ask quantity'),
-  o: decimal('open'),
-  h: decimal('high'),
-  l: decimal('low'),
-  v: decimal('base volume'),
-  q: decimal('quote volume'),
-  O: time('open time of the statistics'),
-  C: time('close time of the statistics'),
-  F: integer('first trade id'),
-  L: integer('last trade id'),
-  n: integer('number of trades'),
+  ...statistics,
 } as const;
 
 const windowTicker = {

@@ -1,11 +1,11 @@
 /** Streams of USD-margined futures (interface document, Market streams; the rest are public facts). */
-import { contractType, futuresStreams } from '../futures-streams.ts';
-import { candle, head, intervalFutures, pair, symbol } from '../stream-fields.ts';
-import { decimal, float, integer, list, object, stream, text, time } from '../stream-types.ts';
+import { continuousKlines } from '../continuous-klines.ts';
+import { futuresStreams } from '../futures-streams.ts';
+import { head, symbol } from '../stream-fields.ts';
+import { decimal, float, integer, list, stream, text, time } from '../stream-types.ts';
 
 const usdm = { product: 'usdm', payload: 'object', routeToday: 'market' } as const;
 const byEventTime = { by: 'ascent', at: 'E' } as const;
-const { s: _symbol, ...continuousCandle } = candle;
 
 const assetIndex = {
   ...head,
@@ -22,26 +22,7 @@ const assetIndex = {
 
 export const usdmStreams = [
   ...futuresStreams({ product: 'usdm', pairField: {} }),
-  stream({
-    ...usdm,
-    id: 'usdm.continuous-kline',
-    kind: 'continuous-klines',
-    name: '<symbol>@continuousKline_<contractType>_<interval>',
-    nameToday: '<symbol>_<contractType>@continuousKline_<interval>',
-    slots: { symbol: pair, contractType, interval: intervalFutures },
-    summary: 'Candles of a continuous contract',
-    origin: 'document',
-    event: 'continuous_kline',
-    fields: {
-      e: head.e,
-      E: head.E,
-      ps: text('pair'),
-      ct: text('contract type, upper case'),
-      k: object('candle', continuousCandle),
-    },
-    sequence: byEventTime,
-    periodMs: 250,
-  }),
+  continuousKlines('usdm'),
   stream({
     ...usdm,
     id: 'usdm.composite-index',

@@ -1,0 +1,36 @@
+/** Candles of continuous contracts, which both kinds of futures send alike (interface document, Market streams). */
+import { candle, head, intervalFutures, pair } from './stream-fields.ts';
+import { object, type Stream, stream, text } from './stream-types.ts';
+
+/** Contract types in stream names are lower case (interface document, Market streams). */
+const contractType = {
+  about: 'Contract type, lower case',
+  values: ['perpetual', 'current_month', 'next_month', 'current_quarter', 'next_quarter'],
+} as const;
+const { s: _symbol, ...continuousCandle } = candle;
+
+/** Returns the stream of candles of a pair's contracts of one type, one after the other. */
+export function continuousKlines(product: 'usdm' | 'coinm'): Stream {
+  return stream({
+    product,
+    payload: 'object',
+    routeToday: 'market',
+    id: `${product}.continuous-kline`,
+    kind: 'continuous-klines',
+    name: '<symbol>@continuousKline_<contractType>_<interval>',
+    nameToday: '<symbol>_<contractType>@continuousKline_<interval>',
+    slots: { symbol: pair, contractType, interval: intervalFutures },
+    summary: 'Candles of a continuous contract',
+    origin: 'document',
+    event: 'continuous_kline',
+    fields: {
+      e: head.e,
+      E: head.E,
+      ps: text('pair'),
+      ct: text('contract type, upper case'),
+      k: object('candle', continuousCandle),
+    },
+    sequence: { by: 'ascent', at: 'E' },
+    periodMs: 250,
+  });
+}
