@@ -1,30 +1,15 @@
 import { startOwnSandbox } from '../../app/hosting.ts';
 import type { ExitCode } from '../../core/errors.ts';
-import { safeText } from '../../core/text.ts';
 import { runInSandbox } from '../../sandbox/run.ts';
 import type { CommandCall } from '../types.ts';
+import { sandboxWish, tellingFailures } from './sandbox-wish.ts';
 
 /** Runs a program against a sandbox of its own and ends with its exit code. */
-export async function run({ options, positionals, services, output }: CommandCall): Promise<ExitCode> {
+export async function run(call: CommandCall): Promise<ExitCode> {
+  const { positionals, services } = call;
   const { world, sandboxFolder } = services;
   const [command, ...args] = positionals['command'] as readonly string[];
-  const typed = (name: string) => options[name] as string | undefined;
-  const sandbox = await startOwnSandbox(
-    world,
-    sandboxFolder,
-    {
-      seed: typed('seed'),
-      weightLimit: typed('weight-limit'),
-      weights: typed('weights'),
-      speed: typed('speed'),
-      clock: typed('clock'),
-      scenario: typed('scenario'),
-      market: options['market'] as readonly string[] | undefined,
-      start: typed('start'),
-      replay: typed('replay'),
-    },
-    (error) => output.note(`sandbox: a call failed inside: ${safeText(String(error))}`),
-  );
+  const sandbox = await startOwnSandbox(world, sandboxFolder, sandboxWish(call), tellingFailures(call));
   try {
     const code = await runInSandbox({
       command: command!,

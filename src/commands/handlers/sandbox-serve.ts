@@ -1,27 +1,16 @@
 import { type ServedSandbox, serveSandbox } from '../../app/hosting.ts';
-import { safeText } from '../../core/text.ts';
 import type { CommandCall, Output } from '../types.ts';
+import { sandboxWish, tellingFailures } from './sandbox-wish.ts';
 
 /** Serves the sandbox until the process is asked to end. */
-export async function run({ options, services, output }: CommandCall): Promise<void> {
+export async function run(call: CommandCall): Promise<void> {
+  const { options, services, output } = call;
   const { world, sandboxFolder } = services;
-  const typed = (name: string) => options[name] as string | undefined;
   const sandbox = await serveSandbox(
     world,
     sandboxFolder,
-    {
-      port: typed('port'),
-      seed: typed('seed'),
-      weightLimit: typed('weight-limit'),
-      weights: typed('weights'),
-      speed: typed('speed'),
-      clock: typed('clock'),
-      scenario: typed('scenario'),
-      market: options['market'] as readonly string[] | undefined,
-      start: typed('start'),
-      replay: typed('replay'),
-    },
-    (error) => output.note(`sandbox: a call failed inside: ${safeText(String(error))}`),
+    { port: options['port'] as string | undefined, ...sandboxWish(call) },
+    tellingFailures(call),
   );
   try {
     await announce(output, sandbox);
