@@ -1,4 +1,5 @@
 /** What orders of several markets take and are checked by (interface document, Spot order parameters). */
+import { required } from './define.ts';
 import {
   RESPONSE_TYPES_SPOT,
   SIDES,
@@ -7,7 +8,7 @@ import {
   TIME_IN_FORCE_SPOT,
 } from './enums/orders.ts';
 import { clientOrderId } from './params.ts';
-import type { Param } from './types.ts';
+import type { Param, Params, Rule } from './types.ts';
 import type { RuledBy } from './write-types.ts';
 
 /** Of prices and amounts of an order the document says "greater than 0". */
@@ -64,3 +65,23 @@ export const ruledBySpot = {
   rules: 'spot.exchange-info',
   price: { lookup: 'spot.avg-price', field: 'price' },
 } as const satisfies RuledBy;
+
+/** Returns the parameter of orders that are placed at once. */
+export function batch<
+  const P extends Params,
+  const R extends readonly Rule<keyof P & string>[],
+  const M extends number,
+>(items: P, itemRules: R, max: M) {
+  return required({
+    type: 'LIST',
+    about: 'Orders, each with the parameters of a single one',
+    min: 1,
+    max,
+    items,
+    itemRules,
+  });
+}
+
+/** Said of batches. */
+export const EACH_ALONE =
+  'Each order succeeds or fails on its own; the answer has a row for each, in the order sent.';

@@ -4,7 +4,7 @@
  */
 import { endpoint, required } from '../define.ts';
 import { accountRead } from '../heads.ts';
-import { oneOfTwoIds } from '../order-params.ts';
+import { batch, EACH_ALONE, oneOfTwoIds } from '../order-params.ts';
 import { endTime, fromToday, limit, pair, startTime, symbol, withinSpan } from '../params.ts';
 import { doneView } from '../plain-views.ts';
 import { ruledByLine } from '../usdm/lines.ts';
@@ -65,20 +65,13 @@ export const orderBatch = endpoint({
   path: '/dapi/v1/batchOrders',
   weight: 5,
   params: {
-    batchOrders: required({
-      type: 'LIST',
-      about: 'Orders, each with the parameters of a single one',
-      min: 1,
-      max: 5,
-      items: orderParams,
-      itemRules: commonOrderRules,
-    }),
+    batchOrders: batch(orderParams, commonOrderRules, 5),
   },
   lookup: 'coinm.order.get',
   ownId: { noun: 'order', param: 'newClientOrderId', each: 'batchOrders' },
   ruledBy,
   view,
-  notes: ['Each order succeeds or fails on its own; the answer has a row for each, in the order sent.'],
+  notes: [EACH_ALONE],
 });
 
 export const orderCancel = endpoint({

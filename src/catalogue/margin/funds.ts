@@ -120,8 +120,13 @@ const recordParams = {
     values: TEXT_BOOLEANS,
   }),
 } as const;
-const recordRules = [{ rule: 'at-least-one', of: ['txId', 'startTime'] }, timesInOrder] as const;
-const recordPages = { by: 'page', page: 'current', size: 'size' } as const;
+const records = {
+  weight: 10,
+  weightFrom: 'facts',
+  params: recordParams,
+  rules: [{ rule: 'at-least-one', of: ['txId', 'startTime'] }, timesInOrder],
+  pages: { by: 'page', page: 'current', size: 'size' },
+} as const;
 const NEWEST_FIRST = 'Newest first. A transaction goes before a start time.';
 
 export const loans = endpoint({
@@ -129,11 +134,7 @@ export const loans = endpoint({
   id: 'margin.loans',
   summary: 'What was borrowed',
   path: '/sapi/v1/margin/loan',
-  weight: 10,
-  weightFrom: 'facts',
-  params: recordParams,
-  rules: recordRules,
-  pages: recordPages,
+  ...records,
   view: {
     shape: 'rows',
     rowsAt: 'rows',
@@ -154,11 +155,7 @@ export const repayments = endpoint({
   id: 'margin.repayments',
   summary: 'What was repaid',
   path: '/sapi/v1/margin/repay',
-  weight: 10,
-  weightFrom: 'facts',
-  params: recordParams,
-  rules: recordRules,
-  pages: recordPages,
+  ...records,
   view: {
     shape: 'rows',
     rowsAt: 'rows',

@@ -6,7 +6,7 @@ import { endpoint, required } from '../define.ts';
 import { ORDER_TYPES_OPTIONS, RESPONSE_TYPES_FUTURES, SIDES, TIME_IN_FORCE_SPOT } from '../enums/orders.ts';
 import { accountRead, tradeWrite } from '../heads.ts';
 import { termColumns } from '../order-columns.ts';
-import { newClientOrderId, orderId, origClientOrderId } from '../order-params.ts';
+import { batch, EACH_ALONE, newClientOrderId, orderId, origClientOrderId } from '../order-params.ts';
 import { endTime, fromFacts, fromToday, limit, startTime, timesInOrder } from '../params.ts';
 import { doneView } from '../plain-views.ts';
 import type { Column, Rule } from '../types.ts';
@@ -93,23 +93,13 @@ export const orderBatch = endpoint({
   path: '/eapi/v1/batchOrders',
   weight: 5,
   params: {
-    orders: required({
-      type: 'LIST',
-      about: 'Orders, each with the parameters of a single one',
-      min: 1,
-      max: 20,
-      items: orderParams,
-      itemRules: orderRules,
-    }),
+    orders: batch(orderParams, orderRules, 20),
   },
   lookup: 'options.order.get',
   ownId: { noun: 'order', param: 'clientOrderId', each: 'orders' },
   ruledBy,
   view,
-  notes: [
-    'Each order succeeds or fails on its own; the answer has a row for each, in the order sent.',
-    'The live service takes 10 at once.',
-  ],
+  notes: [EACH_ALONE, 'The live service takes 10 at once.'],
 });
 
 export const orderGet = endpoint({

@@ -15,6 +15,7 @@ export function orderChanges(product: Line) {
   const shared = { product, origin: 'today', weight: 'unlisted' } as const;
   const write = { ...shared, security: 'TRADE', effect: 'write' } as const;
   const contract = required({ ...symbol, about: CONTRACTS[product] });
+  const reference = { ...orderReference, symbol: contract } as const;
   return [
     endpoint({
       ...write,
@@ -23,9 +24,7 @@ export function orderChanges(product: Line) {
       method: 'PUT',
       path: `${ROOTS[product]}/order`,
       params: {
-        symbol: contract,
-        orderId: orderReference.orderId,
-        origClientOrderId: orderReference.origClientOrderId,
+        ...reference,
         side: required({ type: 'ENUM', about: 'Side of the order, as it was placed', values: SIDES }),
         quantity: required({ type: 'DECIMAL', about: 'New amount, with what is executed', above: '0' }),
         price: { type: 'DECIMAL', about: 'New limit price' },
@@ -57,9 +56,7 @@ export function orderChanges(product: Line) {
       security: 'USER_DATA',
       effect: 'read',
       params: {
-        symbol: contract,
-        orderId: orderReference.orderId,
-        origClientOrderId: orderReference.origClientOrderId,
+        ...reference,
       },
       rules: oneOfTwoIds,
       view: { shape: 'rows', columns: orderColumns },
@@ -73,9 +70,7 @@ export function orderChanges(product: Line) {
       security: 'USER_DATA',
       effect: 'read',
       params: {
-        symbol: contract,
-        orderId: orderReference.orderId,
-        origClientOrderId: orderReference.origClientOrderId,
+        ...reference,
         startTime,
         endTime,
         limit: limit(50, 100),

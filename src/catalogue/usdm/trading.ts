@@ -4,7 +4,7 @@
  */
 import { disputed, endpoint, required } from '../define.ts';
 import { accountRead, tradeWrite } from '../heads.ts';
-import { oneOfTwoIds, orderId } from '../order-params.ts';
+import { batch, EACH_ALONE, oneOfTwoIds, orderId } from '../order-params.ts';
 import { endTime, fromFacts, limit, startTime, symbol, withinSpan } from '../params.ts';
 import { doneView } from '../plain-views.ts';
 import { ruledByLine } from './lines.ts';
@@ -68,20 +68,13 @@ export const orderBatch = endpoint({
   path: '/fapi/v1/batchOrders',
   weight: 5,
   params: {
-    batchOrders: required({
-      type: 'LIST',
-      about: 'Orders, each with the parameters of a single one',
-      min: 1,
-      max: 5,
-      items: orderParams,
-      itemRules: orderRules,
-    }),
+    batchOrders: batch(orderParams, orderRules, 5),
   },
   lookup: 'usdm.order.get',
   ownId: { noun: 'order', param: 'newClientOrderId', each: 'batchOrders' },
   ruledBy,
   view,
-  notes: ['Each order succeeds or fails on its own; the answer has a row for each, in the order sent.'],
+  notes: [EACH_ALONE],
 });
 
 export const orderCancel = endpoint({
