@@ -162,10 +162,14 @@ export class Link {
     this.#lastSentMs = clock.monotonicMs();
   }
 
+  /** What is wanted may change between the parts: each says what holds when it is sent. */
   async #inParts(method: 'SUBSCRIBE' | 'UNSUBSCRIBE', names: readonly string[]) {
     const answers: JsonValue[] = [];
     for (let at = 0; at < names.length; at += NAMES_PER_MESSAGE) {
-      const answer = await this.control(method, names.slice(at, at + NAMES_PER_MESSAGE));
+      const part = names
+        .slice(at, at + NAMES_PER_MESSAGE)
+        .filter((name) => this.#names.has(name) === (method === 'SUBSCRIBE'));
+      const answer = part.length === 0 ? undefined : await this.control(method, part);
       if (answer !== undefined) answers.push(answer);
     }
     return answers;

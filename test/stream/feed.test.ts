@@ -316,6 +316,37 @@ describe('the renewal before 24 hours', () => {
     expect(idsOf(messages)).toEqual([1, 2]);
   });
 
+  it('carries no stream that was left while the next connection subscribed to it part by part', async () => {
+    let answer = () => {};
+    let isHeld = false;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const venue = await startVenue({
+      answers: (method) => (isHeld && method === 'SUBSCRIBE' ? held : undefined),
+    });
+    const names = Array.from({ length: 450 }, (_, at) => `s${at}@trade`);
+    const streams = names.map((name) => ({ name, sequence: STEP }));
+    const { told, clock, feed } = follow(venue, streams);
+    await told('hello');
+    const settle = async () => {
+      for (let turn = 0; turn < 30; turn += 1) await clock.advance(300);
+    };
+    await settle();
+    isHeld = true;
+    const second = await renewal(venue, clock);
+    await clock.advance(300);
+    const left = feed.unsubscribe([names[449]!]);
+    const more = feed.subscribe([{ name: 'late@trade', sequence: STEP }]);
+    await clock.advance(1000);
+    answer();
+    await settle();
+    await Promise.all([left, more]);
+    expect(second.asked.some((text) => text.includes('"UNSUBSCRIBE"'))).toBe(true);
+    expect([...second.names].sort()).toEqual([...names.slice(0, 449), 'late@trade'].sort());
+    expect(feed.names).toHaveLength(450);
+  });
+
   it('leaves out what both brought of a stream without counted numbers', async () => {
     const venue = await startVenue();
     const { got, told, clock, messages } = follow(venue, [
