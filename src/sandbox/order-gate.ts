@@ -3,7 +3,7 @@
  * refused above the limit (interface document, Limits; headers from the public facts). Spot has its own count, which
  * fills give back.
  */
-import { LIMITS } from '../catalogue/limits.ts';
+import * as LIMITS from '../catalogue/limits/orders.ts';
 import type { Endpoint, Product } from '../catalogue/types.ts';
 import type { Keeping } from './image/keeping.ts';
 import { SandboxRefusal } from './types.ts';

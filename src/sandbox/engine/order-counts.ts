@@ -2,7 +2,7 @@
  * How many orders each account has placed and not yet seen filled (interface document, Limits; public facts, Limits
  * and headers). Windows are fixed and aligned to the clock.
  */
-import { LIMITS } from '../../catalogue/limits.ts';
+import * as LIMITS from '../../catalogue/limits/orders.ts';
 import type { Keeping } from '../image/keeping.ts';
 import { Refusal } from './refusal.ts';
 

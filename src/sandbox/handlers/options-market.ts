@@ -1,6 +1,7 @@
 /** The open endpoints of options (interface document, Options; records from the public facts, Options). */
 
-import { LIMITS } from '../../catalogue/limits.ts';
+import { optionsOrdersMinute, optionsOrdersTenSeconds } from '../../catalogue/limits/orders.ts';
+import { optionsWeight } from '../../catalogue/limits/requests.ts';
 import { amountText } from '../engine/amounts.ts';
 import type { Interval } from '../engine/intervals.ts';
 import { greeksOf } from '../engine/options/black-scholes.ts';
@@ -38,14 +39,14 @@ const RATE_LIMITS = [
     rateLimitType: 'REQUEST_WEIGHT',
     interval: 'MINUTE',
     intervalNum: 1,
-    limit: LIMITS.optionsWeight.value,
+    limit: optionsWeight.value,
   },
-  { rateLimitType: 'ORDERS', interval: 'MINUTE', intervalNum: 1, limit: LIMITS.optionsOrdersMinute.value },
+  { rateLimitType: 'ORDERS', interval: 'MINUTE', intervalNum: 1, limit: optionsOrdersMinute.value },
   {
     rateLimitType: 'ORDERS',
     interval: 'SECOND',
     intervalNum: 10,
-    limit: LIMITS.optionsOrdersTenSeconds.value,
+    limit: optionsOrdersTenSeconds.value,
   },
 ] as const;
 

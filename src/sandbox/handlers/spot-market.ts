@@ -2,7 +2,8 @@
  * The fifteen open endpoints of spot market data, answered from the market as everybody sees it (interface document, Spot
  * market data; records and semantics from the public facts). Rows are written straight as JSON text.
  */
-import { LIMITS } from '../../catalogue/limits.ts';
+import { spotOrdersDay, spotOrdersSecond } from '../../catalogue/limits/orders.ts';
+import { spotWeight } from '../../catalogue/limits/requests.ts';
 import type { AggregateTrade } from '../engine/cell.ts';
 import { type Trade, tradeIdsOf, tradeSpan } from '../engine/groups.ts';
 import { type Interval, zoneMinutesOf } from '../engine/intervals.ts';
@@ -62,9 +63,9 @@ function exchangeInfo(call: SandboxCall): string {
     timezone: 'UTC',
     serverTime: now,
     rateLimits: [
-      rateLimit('REQUEST_WEIGHT', 'MINUTE', 1, LIMITS.spotWeight.value),
-      rateLimit('ORDERS', 'SECOND', 1, LIMITS.spotOrdersSecond.value),
-      rateLimit('ORDERS', 'DAY', 1, LIMITS.spotOrdersDay.value),
+      rateLimit('REQUEST_WEIGHT', 'MINUTE', 1, spotWeight.value),
+      rateLimit('ORDERS', 'SECOND', 1, spotOrdersSecond.value),
+      rateLimit('ORDERS', 'DAY', 1, spotOrdersDay.value),
     ],
     exchangeFilters: exchangeFilters(),
     symbols: symbols.map((symbol) => ({

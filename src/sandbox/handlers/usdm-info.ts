@@ -1,6 +1,7 @@
 /** Exchange information of both lines of futures (interface document, Limits; public facts, USD-M market data and COIN-M). */
 import type { Limit } from '../../catalogue/limits/limit.ts';
-import { LIMITS } from '../../catalogue/limits.ts';
+import { futuresOrdersDay, futuresOrdersSecond } from '../../catalogue/limits/orders.ts';
+import { futuresWeight } from '../../catalogue/limits/requests.ts';
 import { type Contract, contractTypeAt, NEVER_DELIVERED } from '../engine/futures/contracts.ts';
 import { bracketsOf, filtersOf, ORDER_TYPES, RATES, TIMES_IN_FORCE } from '../engine/futures/rules.ts';
 import { fixedText } from '../engine/futures/whole.ts';
@@ -18,9 +19,9 @@ export function futuresInfo(call: SandboxCall): string {
   return JSON.stringify({
     exchangeFilters: [],
     rateLimits: [
-      rateLimit('REQUEST_WEIGHT', 'MINUTE', LIMITS.futuresWeight),
-      rateLimit('ORDERS', 'SECOND', LIMITS.futuresOrdersSecond),
-      rateLimit('ORDERS', 'DAY', LIMITS.futuresOrdersDay),
+      rateLimit('REQUEST_WEIGHT', 'MINUTE', futuresWeight),
+      rateLimit('ORDERS', 'SECOND', futuresOrdersSecond),
+      rateLimit('ORDERS', 'DAY', futuresOrdersDay),
     ],
     serverTime: call.shownTime ?? call.now,
     ...(isInverse

@@ -1,5 +1,5 @@
 /** Answers of the WebSocket API: what REST answers, in the form of a frame (public facts, WebSocket API). */
-import { LIMITS } from '../../catalogue/limits.ts';
+import * as LIMITS from '../../catalogue/limits/orders.ts';
 import { stringifyJson } from '../../core/json.ts';
 import type { JsonValue } from '../../core/words.ts';
 import type { TimeUnit } from '../streams/message.ts';

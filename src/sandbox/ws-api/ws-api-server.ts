@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { LIMITS } from '../../catalogue/limits.ts';
+import * as LIMITS from '../../catalogue/limits/connections.ts';
 import { TIME_UNIT } from '../../catalogue/streams.ts';
 import { WS_RETURN_LIMITS } from '../../catalogue/ws-methods.ts';
 import type { SandboxExchange } from '../exchange.ts';
