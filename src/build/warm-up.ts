@@ -92,6 +92,8 @@ function commandsFor(home: string, origin: string): Commands {
       [...klines, '--env', 'sandbox'],
       ['market', 'ticker', '24hr', 'BTCUSDT', '--env', 'sandbox'],
     ],
+    // Checks of an order against a symbol's rules, which live orders need as well.
+    'checks.pack': [['trade', 'buy', 'BTCUSDT', '0.001', '--at', '60000', '--env', 'sandbox', '--dry-run']],
     // With something done on it, the exchange is another: what a journal holds is done again.
     'hosting.pack': [
       ['sandbox', 'fund', 'BTC', '1'],
