@@ -4,6 +4,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import { WS_METHODS } from '../../src/catalogue/ws-methods.ts';
+import { signerOf } from '../../src/signing/signer.ts';
+import { signedParams } from '../../src/stream/ws-signature.ts';
 import { failure, json, lines } from './outcomes.ts';
 import { openTwoDoors } from './two-doors.ts';
 
@@ -209,5 +211,25 @@ describe('an order that is cancelled and replaced in one call', () => {
       'Whether the order old was cancelled is not known. The new order mine was placed.',
     );
     expect(one.resume).toContain('trade order get BTCUSDT --orig-client-order-id old');
+  });
+
+  it('that was signed by its own line and has no id stays unknown where its answer is lost', async () => {
+    const doors = await prepared([order('old')]);
+    const { apiKey, apiSecret } = doors.sandbox;
+    const params = Object.fromEntries(LIMIT.split(' ').map((pair) => pair.split('=')));
+    const method = WS_METHODS.find((one) => one.method === 'order.cancelReplace')!;
+    const whole = signedParams(
+      method,
+      { ...params, cancelOrigClientOrderId: 'old', cancelReplaceMode: 'STOP_ON_FAILURE' },
+      signerOf({ secret: apiSecret }, apiKey),
+      { timestamp: doors.clock.now() },
+    );
+    doors.ws.decide(() => 'cut-answer');
+    const stdin = `${JSON.stringify({ id: 1, method: method.method, params: whole })}\n`;
+    const { code, stdout } = await doors.run('ws session --yes', { stdin });
+    const told = lines<{ id?: number; error?: { message: string; clientOrderId: unknown } }>(stdout);
+    const { message, clientOrderId } = told.find(({ id }) => id === 1)!.error!;
+    expect([code, clientOrderId]).toEqual([7, null]);
+    expect(message).toBe('The order old was cancelled. Whether the new order was placed is not known.');
   });
 });

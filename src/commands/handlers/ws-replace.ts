@@ -105,17 +105,18 @@ export async function settleReplaced(
     lost,
   );
   const said = saidOf({ cancelled, placed }, lost, cancelling);
-  const clientOrderId = String(lost.params[OWN_ID]);
+  const own = lost.params[OWN_ID];
+  const named = typeof own === 'string' ? { clientOrderId: own } : {};
   if (isUnknown(placed) || isUnknown(cancelled)) {
     const resume = errorOf(placed)?.facts.resume ?? (await resumeOf(call, cancelling));
     const hint = 'Look it up before you do anything else with this symbol.';
     const { cause } = lost;
-    const facts = { kind: 'execution-unknown', execution: 'unknown', clientOrderId, cause } as const;
+    const facts = { kind: 'execution-unknown', execution: 'unknown', ...named, cause } as const;
     throw new ToolError({ ...facts, message: said, hint, resume });
   }
   if (placed.result !== 'SUCCESS' && cancelled.result !== 'SUCCESS') {
     const { facts } = errorOf(placed) ?? errorOf(cancelled)!;
-    throw new ToolError({ ...facts, message: said, execution: 'not_executed', clientOrderId });
+    throw new ToolError({ ...facts, message: said, execution: 'not_executed', ...named });
   }
   const isWhole = placed.result === cancelled.result;
   return { body: together({ cancelled, placed }), partly: isWhole ? undefined : said };
@@ -162,7 +163,7 @@ function errorOf(half: Half | undefined): ToolError | undefined {
 function saidOf({ cancelled, placed }: BothHalves, lost: LostCall, cancelling: Params): string {
   const { origClientOrderId, orderId } = cancelling;
   const say = (noun: string, id: JsonValue | undefined, done: string, half: Half): string => {
-    const what = `${noun} ${safeText(String(id))}`;
+    const what = id === undefined ? noun : `${noun} ${safeText(String(id))}`;
     if (half.result === 'SUCCESS') return `The ${what} was ${done}.`;
     if (half.result === 'NOT_ATTEMPTED') return `The ${what} was not ${done}.`;
     return isUnknown(half)
