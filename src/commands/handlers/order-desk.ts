@@ -1,5 +1,6 @@
 /** What commands have in common that send orders: the sender with its clock, the search for lost ones, and its words. */
 import type { OpenSender } from '../../app/sending.ts';
+import type { Services } from '../../app/services.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { safeText } from '../../core/text.ts';
 import { newClientOrderId } from '../../orders/client-id.ts';
@@ -27,6 +28,9 @@ export interface OrderDesk {
   readonly options: DispatchOptions;
 }
 
+/** Runs that were told of their clock. */
+const toldOf = new WeakSet<Services>();
+
 /** Opens a sender with the run's keys and knows the exchange's time; throws before anything is sent. */
 export async function openDesk(call: CommandCall, request: PreparedRequest): Promise<OrderDesk> {
   const { services, output } = call;
@@ -35,8 +39,10 @@ export async function openDesk(call: CommandCall, request: PreparedRequest): Pro
   const sender = await services.signedSender(request);
   const clock = sender.clockOf(request.host);
   await clock.sync(world.interrupt);
-  if (clock.isFarOff)
+  if (clock.isFarOff && !toldOf.has(services)) {
+    toldOf.add(services);
     output.note(`The clock of this machine is ${clock.offset?.offsetMs ?? 0} ms off; set it by the network.`);
+  }
   return {
     sender,
     tools: {
