@@ -62,6 +62,8 @@ export interface Profiles {
   readonly path: string;
   /** Returns all profiles by name. */
   list(): readonly ProfileSummary[];
+  /** Returns whether there is a profile of that name; throws a usage error for what can be none. */
+  has(name: string): boolean;
   /** Returns one profile; throws a ToolError of kind `credentials` for an unknown name. */
   show(name: string): ProfileSummary;
   /**
@@ -96,6 +98,7 @@ export function openProfiles(folder: string, services: ProfileServices): Profile
         .sort()
         .map((name) => summaryOf(document, name));
     },
+    has: (name) => Object.hasOwn(read().profiles, profileName(name)),
     show: (name) => summaryOf(read(), name),
     add: (profile, io) => add(folder, services, profile, io),
     async use(name) {

@@ -8,13 +8,13 @@ export const LOOPBACK_6 = '::1';
 /** How long a request under way may take once the server is closing. */
 const CLOSE_GRACE_MS = 2000;
 
-/** Lets a server listen on one address; port 0 takes any free one. Throws a ToolError of kind `refused`. */
+/** Lets a server listen on one address; port 0 takes any free one. Throws a ToolError of kind `usage`. */
 export function listen(server: Server, port: number, host: string): Promise<Server> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       reject(
         new ToolError({
-          kind: 'refused',
+          kind: 'usage',
           message: `The sandbox can't listen on ${host}, port ${port}: ${cause.code ?? cause.message}.`,
           hint: 'Choose another port, or 0 for any free one.',
           cause,

@@ -65,11 +65,11 @@ describe('sandbox serve', () => {
     expect(outcome.stderr).toContain('Ctrl-C ends it.');
   });
 
-  it('on a port that is taken is refused and names the port', async () => {
+  it('on a port that is taken names the port as the value to mend', async () => {
     await whileServing(temporaryFolder(), '', async ({ hosts }) => {
       const port = new URL(hosts['spot']!).port;
       const error = failure(await bourse(`sandbox serve --port ${port}`));
-      expect(error).toMatchObject({ kind: 'refused', exitCode: 9 });
+      expect(error).toMatchObject({ kind: 'usage', exitCode: 2 });
       expect(error.message).toContain(port);
     });
   });

@@ -105,6 +105,10 @@ describe('profile commands', () => {
       0,
       ['API key: ', 'Secret: ', 'Passphrase of the vault: ', 'The same passphrase again: '],
     ]);
+    const misnamed = await run(['profile', 'add', 'Bad Name', '--env', 'live'], { ask });
+    expect([misnamed.code, questions.length]).toEqual([2, 4]);
+    const ended = await run('profile add bot --env live', { ask: async () => '' });
+    expect([ended.code, errorOf(ended).message]).toEqual([2, expect.stringContaining('nothing was added')]);
     const silent = await run('profile add bot --env live');
     expect([silent.code, errorOf(silent).hint]).toEqual([2, expect.stringContaining('--keys -')]);
   });

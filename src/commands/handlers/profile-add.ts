@@ -34,8 +34,8 @@ export async function run(call: CommandCall): Promise<void> {
   }
   const { profiles, io } = await services.keyring();
   const isReplacement = options['replace'] === true;
-  // Before anybody types a key: a name that is taken would waste it.
-  if (!isReplacement && profiles.list().some((one) => one.name === name)) {
+  // Before anybody types a key: a name that is none, or is taken, would waste it.
+  if (profiles.has(name) && !isReplacement) {
     throw usageError(`There is a profile "${name}" already.`, 'Choose another name, or give --replace.');
   }
   const added = await profiles.add(
@@ -69,6 +69,7 @@ async function readKeys(call: CommandCall): Promise<Stored['credentials']> {
   if (call.options['keys'] === '-') return splitKeys(await readInput(call.services.world.stdin));
   const { world } = call.services;
   const apiKey = await world.ask('API key: ', { isHidden: true });
+  if (apiKey?.trim() === '') throw usageError('No API key was typed; nothing was added.');
   const secret = apiKey === undefined ? undefined : await world.ask('Secret: ', { isHidden: true });
   if (apiKey !== undefined && secret !== undefined) return { apiKey: apiKey.trim(), secret };
   throw usageError(
