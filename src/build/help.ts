@@ -49,7 +49,8 @@ export async function writeHelp(root: string, dist: string): Promise<void> {
     }
     await writeFile(join(folder, `${group.word}.json`), JSON.stringify(book));
   }
-  await writeFile(join(folder, 'completion.json'), JSON.stringify({ next, commands }));
+  // No group's word has a point: its own book cannot take this one's place.
+  await writeFile(join(folder, 'words.book.json'), JSON.stringify({ next, commands }));
 }
 
 /** Returns the endpoints a verb can call by product, the default product first. */

@@ -127,7 +127,7 @@ interface CompletionBook {
 function complete(words: readonly string[]): boolean {
   let book: CompletionBook;
   try {
-    book = JSON.parse(read('completion.json')) as CompletionBook;
+    book = JSON.parse(read('words.book.json')) as CompletionBook;
   } catch {
     return true;
   }

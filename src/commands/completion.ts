@@ -17,6 +17,7 @@ export const completion: CommandGroup = {
       ],
       notes: [
         'Commands, options and their values are completed, and the symbols that earlier answers named.',
+        'The folder has to be there (mkdir -p); zsh looks for _bourse in the folders of $fpath. For one bash alone: source <(bourse completion bash)',
       ],
     },
   ],

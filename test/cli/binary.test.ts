@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { GROUPS } from '../../src/commands/groups.ts';
 import { temporaryFolder } from '../acceptance/world.ts';
 import { sample, textOf } from '../thesis/samples.ts';
 
@@ -82,6 +83,15 @@ describe('what is answered without loading the program', () => {
     ])
       expect(run(line).stdout).toBe(verb);
   });
+
+  it.each(GROUPS.map(({ word }) => word))(
+    'help of %s is that of the group, whatever else the build wrote',
+    (word) => {
+      const { code, stdout } = run(`${word} --help`);
+      expect(code).toBe(0);
+      expect(stdout).toContain(`Usage: bourse ${word}`);
+    },
+  );
 
   it('help for a mistyped word is an error with the nearest word', () => {
     const { code, stdout, stderr } = run('market klins --help');
