@@ -106,7 +106,7 @@ async function judgeAll(
   const isKeyed = call.options['dry-run'] !== true && faults.length === 0;
   const reader = await publicReader(call, requestOf(endpoint, wire), isKeyed);
   const judged: Judged[] = [];
-  for (const part of parts) judged.push(await judge(call, ruledBy, part, reader));
+  for (const part of parts) judged.push(await judge(call, ruledBy, part, reader, faults.length === 0));
   const [one] = judged;
   return {
     verdicts: judged.flatMap((each) => each.verdicts),
@@ -116,7 +116,13 @@ async function judgeAll(
   };
 }
 
-async function judge(call: CommandCall, ruledBy: RuledBy, part: Part, reader: PublicReader): Promise<Judged> {
+async function judge(
+  call: CommandCall,
+  ruledBy: RuledBy,
+  part: Part,
+  reader: PublicReader,
+  mayLeave: boolean,
+): Promise<Judged> {
   const { options, output } = call;
   const symbol = part.wire.get('symbol')!;
   const way = options['round'] as 'down' | 'up' | 'nearest' | undefined;
@@ -156,11 +162,14 @@ async function judge(call: CommandCall, ruledBy: RuledBy, part: Part, reader: Pu
       notional: worthOf(context),
     };
   } catch (thrown) {
-    if (way !== undefined || call.services.world.interrupt.aborted) throw thrown;
+    const { aborted } = call.services.world.interrupt;
+    if (aborted || (mayLeave && way !== undefined)) throw thrown;
     const why = thrown instanceof Error ? thrown.message : String(thrown);
-    output.note(
-      `The filters of ${safeText(symbol)} were not checked here; the exchange checks them. ${safeText(why)}`,
-    );
+    // What has faults already goes nowhere: they are told, and no exchange checks anything.
+    if (mayLeave)
+      output.note(
+        `The filters of ${safeText(symbol)} were not checked here; the exchange checks them. ${safeText(why)}`,
+      );
     return { verdicts: [], faults: [], rounded: undefined, notional: null };
   }
 }

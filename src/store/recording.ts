@@ -60,6 +60,8 @@ export function readManifest(path: string): Manifest {
   const whole = manifestOf(path.endsWith(PART_ENDING) ? path.slice(0, -PART_ENDING.length) : path);
   const isCut = !existsSync(whole) && existsSync(`${whole}${PART_ENDING}`);
   const file = isCut ? `${whole}${PART_ENDING}` : whole;
+  if (!existsSync(file) && !existsSync(path))
+    throw usageError(`There is no recording ${path}.`, 'Check the name.');
   try {
     const value = parseJson(readFileSync(file, 'utf8')) as unknown as Manifest;
     if (isManifest(value)) return value;

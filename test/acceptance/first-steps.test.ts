@@ -175,3 +175,20 @@ describe('a table', () => {
     expect(commission.stdout + locked.stdout).not.toContain('{');
   });
 });
+
+describe('words in the wrong order', () => {
+  it.each(['', ' --round down'])('are told as such, not as a symbol without rules:%s', async (more) => {
+    const { stderr, code } = await bourse(`trade buy 0.001 BTCUSDT --env sandbox${more}`);
+    expect(code).toBe(2);
+    expect(stderr).toContain('quantity must be a decimal number, was BTCUSDT');
+    expect(stderr).not.toContain('were not checked');
+  });
+});
+
+describe('a recording that is not there', () => {
+  it('is told by the name that was typed', async () => {
+    expect(failure(await bourse('stream replay nope.ndjson.gz')).message).toMatch(
+      /^There is no recording .*nope\.ndjson\.gz\.$/,
+    );
+  });
+});

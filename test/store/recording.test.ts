@@ -103,6 +103,9 @@ describe('a recording', () => {
   );
 
   it('without a manifest is refused', () => {
-    expect(() => readManifest(join(temporaryFolder(), 'x.ndjson.gz'))).toThrow('cannot be read');
+    const recording = join(temporaryFolder(), 'x.ndjson.gz');
+    expect(() => readManifest(recording)).toThrow('There is no recording');
+    writeFileSync(recording, '');
+    expect(() => readManifest(recording)).toThrow('cannot be read');
   });
 });
