@@ -149,7 +149,7 @@ function interrupted(
 ): ToolError {
   return new ToolError({
     kind: 'interrupted',
-    message: `The ${name} was interrupted before it was sent.`,
+    message: `The ${name} was interrupted and not executed.`,
     execution: 'not_executed',
     endpoint,
     ...facts,

@@ -220,6 +220,24 @@ describe('interrupting an order', () => {
     ]);
   });
 
+  it('does not say that it was never sent of what the exchange refused for its time', async () => {
+    const controller = new AbortController();
+    const setup = setUp([refusal(400, -1021, 'Timestamp for this request is outside of the recvWindow.')]);
+    const send: typeof setup.tools.send = (...sent) => {
+      controller.abort(new Error('SIGINT'));
+      return setup.tools.send(...sent);
+    };
+    const error = errorOf(
+      await place({ ...setup, tools: { ...setup.tools, send } }, { signal: controller.signal }),
+    );
+    expect([error.exitCode, error.facts.execution, setup.venue.sent.length]).toEqual([
+      130,
+      'not_executed',
+      1,
+    ]);
+    expect(error.message).toMatch(/was interrupted and not executed\.$/);
+  });
+
   it('ends the search with exit 7 and the id the second time', async () => {
     const abandon = new AbortController();
     const setup = setUp([{ does: 'lose-request' }]);
