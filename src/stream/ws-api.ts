@@ -145,6 +145,11 @@ export class WsApi {
     return this.#ended !== undefined;
   }
 
+  /** Asks whether anybody is at the other end: `onAlive` tells of the answer. */
+  ping(): void {
+    this.#socket?.ping();
+  }
+
   close(): void {
     this.#socket?.close();
   }

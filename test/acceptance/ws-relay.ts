@@ -16,13 +16,14 @@ export interface WsRequest {
 
 /**
  * `cut` ends the connection before the request is passed on, `cut-answer` once it was answered, unheard; `hold` leaves
- * it without an answer.
+ * it without an answer, `freeze` stops reading too: not even pings are answered.
  */
 export type WsFate =
   | 'pass'
   | 'cut'
   | 'cut-answer'
   | 'hold'
+  | 'freeze'
   /** Answered with this and not passed on; a ban ends the connection. */
   | { readonly status: number; readonly error: object; readonly rateLimits?: readonly object[] };
 
@@ -70,7 +71,8 @@ export async function startWsRelay(to: string, { now }: Pick<Clock, 'now'>): Pro
       arrivals.push(now());
       const fate = fateOf(request);
       if (fate === 'cut') return near.terminate();
-      if (fate === 'hold') return;
+      if (fate === 'freeze') near.pause();
+      if (fate === 'hold' || fate === 'freeze') return;
       if (typeof fate === 'object') {
         near.send(JSON.stringify({ id: request.id, ...fate }));
         if (fate.status === 418) near.close(1008, 'IP banned');

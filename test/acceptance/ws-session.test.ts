@@ -168,6 +168,29 @@ describe('bourse ws session', () => {
     expect(notSent.length).toBeGreaterThan(20);
   });
 
+  it('leaves a connection that is dead without a word, and sends the next line over another', async () => {
+    const doors = await openTwoDoors();
+    doors.ws.decide(() => (doors.ws.connections === 1 ? 'freeze' : 'pass'));
+    let answered = () => {};
+    async function* typed() {
+      for (const line of [place('a'), { id: 2, method: 'time' }]) {
+        const heard = new Promise<void>((resolve) => {
+          answered = resolve;
+        });
+        yield `${JSON.stringify(line)}\n`;
+        await heard;
+      }
+    }
+    const { code, stdout } = await doors.run('ws session --yes', {
+      stdin: typed(),
+      onWrite: (name, text) => name === 'stdout' && text.includes('"id":') && answered(),
+    });
+    const told = lines<Told>(stdout);
+    expect(told.find(({ id }) => id === 'a')).toMatchObject({ error: { execution: 'not_executed' } });
+    expect(told.find(({ id }) => id === 2)).toMatchObject({ status: 200 });
+    expect([code, doors.ws.connections]).toEqual([0, 2]);
+  });
+
   it('connects ever more slowly where each connection is lost as soon as it is used', async () => {
     const doors = await openTwoDoors();
     doors.ws.decide(() => 'cut');

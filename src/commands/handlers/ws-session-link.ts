@@ -1,6 +1,7 @@
 /** The connection of a session: opened, logged on, made anew when it ended, and what is signed for it. */
 import { withoutSecrets } from '../../app/redacting.ts';
 import type { OpenSender } from '../../app/sending.ts';
+import { LIMITS } from '../../catalogue/limits.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import { ToolError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
@@ -30,6 +31,8 @@ const SIGNED_METHOD = 'account.status';
 const CONNECTS_MAX = 6;
 const DELAY_FIRST_MS = 500;
 const DELAY_MAX_MS = 30_000;
+/** In that time the server pings as well (interface document, WebSocket API). */
+const PONG_WAIT_MS = LIMITS.serverPing.value;
 /** A connection that lived this long was good. */
 const HEALTHY_MS = 60_000;
 
@@ -55,6 +58,10 @@ export class SessionLink {
   #failure: unknown;
   /** When the last connection was opened, and how many in a row lived for a short time alone. */
   #openedMs = 0;
+  /** The connection that is asked whether it is dead. */
+  #probed: WsApi | undefined;
+  /** Messages, pings and pongs that came. */
+  #heard = 0;
   #short = 0;
 
   /** `signal` ends the session. */
@@ -88,9 +95,13 @@ export class SessionLink {
     const request = requestOf(endpointOf(method), wireOf(params), hostOf(method).host);
     return this.#budgeted(request, async () => {
       const { api, whole } = await this.#signed(method, params);
+      const heard = this.#heard;
       const reply = api.send({ id, method: method.method, params: whole }, method);
       onSent(whole, api);
-      return reply;
+      return reply.catch((error: unknown) => {
+        if (this.#heard === heard && !api.isOver) void this.#probe(api);
+        throw error;
+      });
     });
   }
 
@@ -114,6 +125,17 @@ export class SessionLink {
     if (isLoggedOn) return { api, whole: { timestamp, ...rest } };
     const { signer } = await this.#ownKeys();
     return { api, whole: signedParams(method, rest, signer, { timestamp: timestamp as UnixMs }) };
+  }
+
+  /** A line that got no answer may be dead without a word: it is asked with a ping, and left where none comes back. */
+  async #probe(api: WsApi): Promise<void> {
+    if (this.#probed === api) return;
+    this.#probed = api;
+    const heard = this.#heard;
+    api.ping();
+    await this.#call.services.world.clock.sleep(PONG_WAIT_MS, this.#signal).catch(() => {});
+    if (this.#heard === heard && !this.#signal.aborted) api.terminate();
+    this.#probed = undefined;
   }
 
   /** A line, like a logon, goes within the budget that lookups over REST keep to as well. */
@@ -174,6 +196,9 @@ export class SessionLink {
     let isOpen = false;
     const api = await openWsApi(this.#call, true, this.#signal, {
       onEvent: (bytes) => this.#events.onEvent(bytes),
+      onAlive: () => {
+        this.#heard += 1;
+      },
       onEnd: (why) => {
         if (!isOpen || this.#signal.aborted) return;
         this.#call.output.note(`The connection ended: ${safeText(why)}.`);

@@ -121,7 +121,7 @@ export async function openWsApi(
   { services }: CommandCall,
   isKeyed: boolean,
   until: AbortSignal,
-  events: Pick<WsApiOptions, 'onEvent' | 'onEnd'> = {},
+  events: Pick<WsApiOptions, 'onEvent' | 'onAlive' | 'onEnd'> = {},
 ): Promise<WsApi> {
   const { world, settings } = services;
   const streaming = await services.streaming();
