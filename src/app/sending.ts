@@ -1,5 +1,4 @@
 /** Wires a sender to the environment: public hosts, a sandbox that runs, or one inside this process. */
-import { join } from 'node:path';
 import type { HostName } from '../catalogue/hosts.ts';
 import { ToolError } from '../core/errors.ts';
 import { plural } from '../core/text.ts';
@@ -75,10 +74,10 @@ export async function openSender(wish: SenderWish): Promise<OpenSender> {
       ? undefined
       : await (await import('./via-ws.ts')).openViaWs({ ...wish, ...via, keys });
   const carrier = await openCarrier(wish);
-  const [{ openSend }, { budgetOf }, { sharedSilences }] = await Promise.all([
+  const [{ openSend }, { budgetOf }, { silencesAt }] = await Promise.all([
     import('../transport/open-send.ts'),
     import('../transport/budget.ts'),
-    import('../store/silences.ts'),
+    import('./silences.ts'),
   ]);
   const signed = keys === undefined ? undefined : await signedSend(wish, keys, carrier, ws);
   const options: OpenSendOptions & BudgetOptions = {
@@ -90,7 +89,7 @@ export async function openSender(wish: SenderWish): Promise<OpenSender> {
     renew: (request) => request,
     silencesOf(request) {
       const place = carrier.placeOf(request);
-      return place === undefined ? undefined : sharedSilences(silenceFolder(world), world.clock, place);
+      return place === undefined ? undefined : silencesAt(world, place);
     },
   };
   const budgeted = budgetOf(options);
@@ -124,11 +123,6 @@ export async function openSender(wish: SenderWish): Promise<OpenSender> {
       await carrier.close();
     },
   };
-}
-
-/** Where this machine keeps until when the exchange wants to be left alone. */
-export function silenceFolder({ folders }: World): string {
-  return join(folders.state, 'silences');
 }
 
 /** What moves the bytes. */

@@ -1,13 +1,17 @@
 /** Wires streams to the environment: public hosts, a sandbox that runs, or one that this command serves meanwhile. */
 import type { HostName } from '../catalogue/hosts.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
+import type { Silences } from '../store/silences.ts';
 import { attemptGate, type TakeAttempt } from '../stream/attempts.ts';
+import type { Ending } from '../stream/ending.ts';
 import { type OpenSocket, socketOpener } from '../stream/socket.ts';
+import { BAN, bannedError } from '../transport/bans.ts';
 import { createConnector } from '../transport/connection.ts';
 import { EXCHANGE_LIMITS } from '../transport/limits.ts';
 import { addressBook } from './address-book.ts';
 import type { SharedSandbox } from './hosting.ts';
 import type { Settings } from './settings.ts';
+import { silencesAt } from './silences.ts';
 import type { World } from './world.ts';
 
 export interface StreamPlace {
@@ -32,6 +36,9 @@ export interface StreamingWish {
   readonly note: (text: string) => void;
 }
 
+/** The scope of a host that takes no more connections for now. */
+const CONNECTIONS = 'connections';
+
 /** Returns the streams of a run. Nothing is opened before a place is asked for. */
 export async function openStreaming(wish: StreamingWish): Promise<Streaming> {
   const { world, settings, note } = wish;
@@ -50,8 +57,25 @@ export async function openStreaming(wish: StreamingWish): Promise<Streaming> {
     sandbox = opened;
     return opened;
   };
+  const limits = new Map<string, Silences>();
+  /** What was told at a refused handshake holds for REST too, and for all processes of this machine. */
+  const tell = ({ host }: URL, { status, retryAfterMs }: Ending) => {
+    if (retryAfterMs !== undefined) limits.get(host)?.begin(status === 429 ? CONNECTIONS : BAN, retryAfterMs);
+  };
+  const heed = ({ host }: URL) => {
+    const leftMs = Math.max(limits.get(host)?.leftMs(BAN) ?? 0, limits.get(host)?.leftMs(CONNECTIONS) ?? 0);
+    if (leftMs > 0) throw bannedError('no connection was opened', leftMs);
+  };
+  const open = socketOpener({ connector, userAgent: `bourse/${world.version}`, now: world.clock.now });
   return {
-    open: socketOpener({ connector, userAgent: `bourse/${world.version}`, now: world.clock.now }),
+    open: (address, listener) =>
+      open(address, {
+        ...listener,
+        onClose(ending) {
+          tell(address, ending);
+          listener.onClose(ending);
+        },
+      }),
     async placeOf(host, keys) {
       const environment = keys?.environment ?? settings.environment;
       const book = addressBook(world, { ...settings, environment }, keys, LOOPBACK);
@@ -59,16 +83,23 @@ export async function openStreaming(wish: StreamingWish): Promise<Streaming> {
         return { url: new URL((await openedSandbox()).hosts[host]), isPublic: false };
       }
       const url = book.addressesOf(host)[0]!;
+      const place = book.isOverridden(host) ? url.host : environment;
+      limits.set(url.host, silencesAt(world, place));
       return { url, isPublic: environment === 'live' && !book.isOverridden(host) };
     },
-    attemptsOf: ({ url }) =>
-      attemptGate({
+    attemptsOf({ url }) {
+      const take = attemptGate({
         clock: world.clock,
         random: world.random,
         folder: world.folders.state,
         scope: url.hostname.replace(/[^A-Za-z0-9.-]/g, '_'),
         onWait: (waitMs) => note(turnText(waitMs)),
-      }),
+      });
+      return async (signal) => {
+        heed(url);
+        await take(signal);
+      };
+    },
     async close() {
       await (await sandbox.catch(() => undefined))?.close();
     },

@@ -5,11 +5,11 @@
  * passed on once.
  */
 import * as LIMITS from '../catalogue/limits/connections.ts';
-import { ToolError } from '../core/errors.ts';
+import { asToolError, ToolError } from '../core/errors.ts';
 import type { JsonValue } from '../core/words.ts';
 import type { ChannelOptions } from './channel-options.ts';
 import { Connection } from './connection.ts';
-import { type Ending, endingText } from './ending.ts';
+import { ABNORMAL, type Ending, endingText } from './ending.ts';
 import type { ControlMethod, Link } from './link.ts';
 import { Pause } from './pause.ts';
 
@@ -23,6 +23,8 @@ const HEALTHY_MS = 60_000;
 const PONG_DEADLINE_MS = LIMITS.pongDeadline.value;
 /** Where there never was a connection, this many failures in a row end the command. */
 const FIRST_TRIES = 3;
+/** It was to end. */
+const OVER: Ending = { code: 1000, why: 'ended' };
 /** Nothing more will come: what was sent had an end, such as a recording that is told again. */
 const GONE = 410;
 
@@ -205,10 +207,10 @@ export class Channel {
     const { signal, takeAttempt, listener } = this.#options;
     try {
       await takeAttempt(signal);
-    } catch {
-      return new Ended({ code: 1000, why: 'ended' });
+    } catch (error) {
+      return new Ended(signal.aborted ? OVER : notTried(error));
     }
-    if (signal.aborted) return new Ended({ code: 1000, why: 'ended' });
+    if (signal.aborted) return new Ended(OVER);
     const now = { ...this.#options, names: [...this.#names], isCombined: this.#isCombined };
     const connection = new Connection(now, isWaiting, () => {
       if (!isWaiting) listener.onOpen(this.#isFirst);
@@ -227,8 +229,8 @@ export class Channel {
 function refuseHopeless(ending: Ending, tries: number, base: URL): void {
   const { status, retryAfterMs } = ending;
   const isRefused = status !== undefined && status >= 400 && status < 600 && status !== 503;
-  if (!isRefused && tries < FIRST_TRIES) return;
   const isLimited = retryAfterMs !== undefined;
+  if (!isRefused && !isLimited && tries < FIRST_TRIES) return;
   throw new ToolError({
     kind: isLimited ? 'rate-limited' : 'unavailable',
     message: `No stream connection to ${base.host}: ${endingText(ending)}.`,
@@ -240,6 +242,12 @@ function refuseHopeless(ending: Ending, tries: number, base: URL): void {
     ...(status === undefined ? {} : { httpStatus: status }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
+}
+
+/** No attempt was made: the exchange asked this machine to make none for a time. */
+function notTried(error: unknown): Ending {
+  const { message, retryAfterMs } = asToolError(error).facts;
+  return { code: ABNORMAL, why: message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -15,7 +15,7 @@ export interface Ending {
 }
 
 /** Nobody said goodbye. */
-const ABNORMAL = 1006;
+export const ABNORMAL = 1006;
 
 /** Returns why a connection ended as part of a sentence. */
 export function endingText({ why, code }: Ending): string {

@@ -8,6 +8,7 @@ import type { Clock } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import type { Silences } from '../store/silences.ts';
+import { BAN, bannedError } from './bans.ts';
 import { endpointName } from './failures.ts';
 import { FIREWALL_PAUSE_MS, retryAfterOf } from './retry-after.ts';
 import { pause, type Renew, type WaitNote } from './waiting.ts';
@@ -23,9 +24,6 @@ export interface BudgetOptions {
   /** Returns what processes tell each other about where a request goes; undefined where nobody else sends there. */
   readonly silencesOf?: (request: PreparedRequest) => Silences | undefined;
 }
-
-/** The scope of a ban. */
-const EVERYTHING = 'everything';
 
 /** Wraps a Send so that it sends only what the windows of the exchange have room for. */
 export type Budgeted = (send: Send) => Send;
@@ -91,8 +89,8 @@ class Governor {
     this.#windowOf(scope).settle(drawn, answer, scope);
     if (answer === undefined) return;
     if (isOverWeight(answer)) this.#begin(request, scope.key, retryAfterOf(answer));
-    if (answer.status === 418) this.#begin(request, EVERYTHING, retryAfterOf(answer));
-    if (answer.status === 403) this.#begin(request, EVERYTHING, FIREWALL_PAUSE_MS);
+    if (answer.status === 418) this.#begin(request, BAN, retryAfterOf(answer));
+    if (answer.status === 403) this.#begin(request, BAN, FIREWALL_PAUSE_MS);
   }
 
   async #renewed(
@@ -130,17 +128,10 @@ class Governor {
 
   /** A ban or the firewall stops everything, and is never waited out. */
   #refuseWhileBanned(request: PreparedRequest): void {
-    const leftMs = this.#leftMs(request, EVERYTHING);
+    const leftMs = this.#leftMs(request, BAN);
     if (leftMs <= 0) return;
-    throw new ToolError({
-      kind: 'rate-limited',
-      message: `The exchange shut this address out; ${endpointName(request)} was not sent.`,
-      hint: `Send nothing for ${seconds(leftMs)}: each request makes the ban longer. bourse doctor --offline tells more.`,
-      retryable: false,
-      retryAfterMs: leftMs,
-      execution: 'not_executed',
-      endpoint: endpointName(request),
-    });
+    const name = endpointName(request);
+    throw bannedError(`${name} was not sent`, leftMs, name);
   }
 }
 

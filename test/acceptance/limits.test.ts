@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../src/app/world.ts';
+import { unixMs } from '../../src/core/words.ts';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/serve.ts';
+import { startVenue } from '../stream/venue.ts';
 import { envelope, failure, lines, shellWords } from './outcomes.ts';
 import { startRelay } from './relay.ts';
 import { bourse, fixedClock, temporaryFolder } from './world.ts';
@@ -116,6 +119,40 @@ describe('a ban', () => {
       expect((await run('market time --env sandbox')).code).toBe(0);
       clock.advance(300_000);
       expect((await run(time)).code).toBe(0);
+    },
+  );
+});
+
+describe('a refused handshake', () => {
+  it.each([418, 429, 403])(
+    'of %i lets no stream be opened by commands that are started later',
+    async (status) => {
+      let ahead = 0;
+      const own = systemClock();
+      const clock = { ...own, now: () => unixMs(own.now() + ahead) };
+      const home = temporaryFolder();
+      let knocks = 0;
+      const venue = await startVenue({
+        refuse: () => {
+          knocks += 1;
+          return status;
+        },
+      });
+      const run = () =>
+        bourse(
+          `stream raw btcusdt@trade --count 1 --host spot-ws=${venue.url.origin.replace('http', 'ws')}`,
+          { clock, home },
+        );
+      expect(failure(await run())).toMatchObject({ kind: 'rate-limited', exitCode: 6, httpStatus: status });
+      expect(knocks).toBe(1);
+      const later = failure(await run());
+      expect(later).toMatchObject({ kind: 'rate-limited', exitCode: 6, execution: 'not_executed' });
+      expect(later.message).toContain('no connection was opened');
+      expect(later.retryAfterMs).toBeGreaterThan(1000);
+      expect(knocks).toBe(1);
+      ahead = 300_000;
+      await run();
+      expect(knocks).toBe(2);
     },
   );
 });

@@ -2,7 +2,7 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { findSandbox } from '../../app/embedding.ts';
-import { silenceFolder } from '../../app/sending.ts';
+import { silenceFolder } from '../../app/silences.ts';
 import type { World } from '../../app/world.ts';
 import { ping, time } from '../../catalogue/spot/server.ts';
 import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';
