@@ -193,6 +193,8 @@ export interface View {
   /** Path of the rows inside the answer, such as "symbols"; the whole answer where absent. */
   readonly rowsAt?: string;
   readonly columns: readonly Column[];
+  /** Fields of the object in which the rows stand: a table has them above it. */
+  readonly around?: readonly Column[];
   /** Columns of amounts: where all of them are zero nothing is held, and a glance leaves the row out. */
   readonly heldBy?: readonly string[];
   /** Candle rows: the column of the close time, by which the row still open is marked. */

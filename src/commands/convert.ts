@@ -34,10 +34,7 @@ export const convert: CommandGroup = {
       words: ['trades'],
       summary: 'What was converted',
       endpoint: 'convert.trades',
-      examples: [
-        'convert trades --start -30d --end now',
-        'convert trades --start 2024-01-01 --end now --all -o csv',
-      ],
+      examples: ['convert trades --start -30d --end now', 'convert trades --start -30d --end now -o csv'],
     },
     {
       words: ['pairs'],

@@ -132,6 +132,22 @@ describe('trade buy and trade sell', () => {
   });
 });
 
+describe('margin account', () => {
+  it('shows the level and the totals above what is held, and only in a table', async () => {
+    const home = temporaryFolder();
+    const run = (line: string, more = {}) =>
+      bourse(`margin account ${line} --env sandbox`, { home, ...more });
+    const { marginLevel, totalNetAssetOfBtc } = json<Record<string, string>>(await run(''));
+    const drawn = (await run('', { terminal: 60, environment: { NO_COLOR: '1' } })).stdout;
+    expect(drawn).toMatch(new RegExp(`^level +${Number(marginLevel)}$`, 'm'));
+    expect(drawn).toMatch(new RegExp(`^net in BTC +${Number(totalNetAssetOfBtc)}$`, 'm'));
+    expect(drawn).toMatch(/^trading +yes$/m);
+    expect(drawn.indexOf('trading')).toBeLessThan(drawn.indexOf('\nasset '));
+    expect((await run('-o csv')).stdout).toMatch(/^asset,free,/);
+    expect((await run('--fields asset,free -o table')).stdout).not.toContain('level');
+  });
+});
+
 describe('account balance', () => {
   it('leaves out on a terminal what is zero, unless --zeros asks for it; JSON is what was sent', async () => {
     const home = temporaryFolder();

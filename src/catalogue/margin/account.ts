@@ -4,6 +4,7 @@
  */
 import { endpoint, required, signedOrKey } from '../define.ts';
 import { accountRead } from '../heads.ts';
+import { marginTotals } from '../margin-columns.ts';
 import { asset, fromFacts, symbol } from '../params.ts';
 import type { Column } from '../types.ts';
 
@@ -40,6 +41,13 @@ export const account = endpoint({
   view: {
     shape: 'rows',
     rowsAt: 'userAssets',
+    around: [
+      { name: 'marginLevel', title: 'level', is: 'decimal' },
+      ...marginTotals,
+      { name: 'borrowEnabled', title: 'borrowing', is: 'boolean' },
+      { name: 'tradeEnabled', title: 'trading', is: 'boolean' },
+      { name: 'transferEnabled', title: 'transfers', is: 'boolean' },
+    ],
     heldBy: ['free', 'locked', 'borrowed', 'interest', 'netAsset'],
     columns: [
       { name: 'asset', is: 'text' },
@@ -50,7 +58,6 @@ export const account = endpoint({
       { name: 'netAsset', title: 'net', is: 'decimal' },
     ],
   },
-  notes: ['Tables show the assets; the margin level and the totals are in -o json.'],
 });
 
 export const marginAsset = endpoint({

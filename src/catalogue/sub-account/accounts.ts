@@ -6,6 +6,7 @@ import { endpoint, required } from '../define.ts';
 import { TEXT_BOOLEANS } from '../enums/orders.ts';
 import { SUB_FUTURES_TYPES } from '../enums/wallets.ts';
 import { accountRead } from '../heads.ts';
+import { marginTotals } from '../margin-columns.ts';
 import { fromFacts, fromToday, limit, page } from '../params.ts';
 import type { Column, Param } from '../types.ts';
 
@@ -29,12 +30,6 @@ export const email = {
 const oneEmail = { ...email, about: 'E-mail address of one sub-account; all of them where absent' } as const;
 
 /** Totals that one sub-account and all of them together have alike. */
-const marginTotals = [
-  { name: 'totalAssetOfBtc', title: 'assets in BTC', is: 'decimal' },
-  { name: 'totalLiabilityOfBtc', title: 'debts in BTC', is: 'decimal' },
-  { name: 'totalNetAssetOfBtc', title: 'net in BTC', is: 'decimal' },
-] as const satisfies readonly Column[];
-
 export const list = endpoint({
   ...read,
   id: 'sub.list',
@@ -134,9 +129,9 @@ export const marginSummary = endpoint({
   view: {
     shape: 'rows',
     rowsAt: 'subAccountList',
+    around: marginTotals,
     columns: [{ name: 'email', is: 'text' }, ...marginTotals],
   },
-  notes: ['The totals over all of them are in -o json.'],
 });
 
 export const marginEnable = endpoint({
@@ -206,9 +201,10 @@ export const futuresSummary = endpoint({
   view: {
     shape: 'rows',
     rowsAt: 'subAccountList',
+    around: [...futuresTotals, { name: 'asset', title: 'in', is: 'text' }],
     columns: [{ name: 'email', is: 'text' }, ...futuresTotals, { name: 'asset', title: 'in', is: 'text' }],
   },
-  notes: ['The totals over all of them are in -o json. The live service requires page and limit today.'],
+  notes: ['The live service requires page and limit today.'],
 });
 
 export const futuresPositions = endpoint({

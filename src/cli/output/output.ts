@@ -123,7 +123,16 @@ async function writeAnswer(
     await writeHead(writer, rows);
     return writeBlocks(writer, csvBody(rows));
   }
+  if (view?.around !== undefined && fields === undefined) await writeAround(writer, value, view.around);
   await writeTable(writer, rows, chosen, extra);
+}
+
+/** What an answer says of all its rows stands above their table. */
+async function writeAround(writer: Writer, value: JsonValue, columns: readonly Column[]) {
+  const { rows } = rowsOf(value, { shape: 'record', columns }, columns);
+  const { drawRecord } = await import('./record.ts');
+  const { blocks } = await drawRecord({ columns, rows, isSingle: true }, { ...writer, isWhole: false });
+  await writeBlocks(writer, [...blocks, '\n']);
 }
 
 async function writeBlocks(writer: Writer, blocks: Iterable<string>) {
