@@ -46,7 +46,7 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
-/** Starts a sandbox on loopback. Throws a ToolError of kind `refused` when the port is taken. */
+/** Starts a sandbox on loopback. Throws a ToolError of kind `usage` when the port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const exchange = options.exchange ?? createExchange(options);
   if (options.recording !== undefined) exchange.instead = bookHandlers(options.recording, exchange.handlers);

@@ -65,7 +65,7 @@ const PORT_ATTEMPTS = 5;
 
 /**
  * Starts a server on 127.0.0.1 and, where the machine has it, on ::1 with the same port. Throws a ToolError of
- * kind `refused` when the port is taken.
+ * kind `usage` when the port is taken.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   for (let attempt = 1; ; attempt += 1) {

@@ -109,6 +109,6 @@ describe('a running sandbox', () => {
   it('leaves nothing open when its port is taken', async () => {
     const { hosts } = await start();
     const port = Number(new URL(hosts.spot).port);
-    await expect(start({ port })).rejects.toMatchObject({ facts: { kind: 'refused' } });
+    await expect(start({ port })).rejects.toMatchObject({ facts: { kind: 'usage' } });
   });
 });

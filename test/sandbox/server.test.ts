@@ -260,6 +260,6 @@ describe('the server', () => {
       respond: () => ({ status: 200, headers: {}, body: '' }),
     });
     await expect(second).rejects.toThrow(ToolError);
-    await expect(second).rejects.toMatchObject({ facts: { kind: 'refused' } });
+    await expect(second).rejects.toMatchObject({ facts: { kind: 'usage' } });
   });
 });
