@@ -52,7 +52,8 @@ describe('every answer', () => {
     const seen = new Set<string>();
     const wanted = new Set<string>();
     for (const [id, answers] of found) {
-      for (const { name } of endpointOf(id).view?.columns ?? []) wanted.add(`${lineOf(id)} ${name}`);
+      const { columns: inRows = [], around = [] } = endpointOf(id).view ?? {};
+      for (const { name } of [...inRows, ...around]) wanted.add(`${lineOf(id)} ${name}`);
       for (const { columns } of answers) for (const name of columns) seen.add(`${lineOf(id)} ${name}`);
     }
     expect([...wanted].filter((name) => !seen.has(name)).sort()).toEqual(Object.keys(UNSEEN).sort());

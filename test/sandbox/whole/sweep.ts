@@ -65,14 +65,25 @@ function requestOf(life: Life, endpoint: Endpoint, params: Params, { as }: Asked
   return { method, target, headers, body: '', client: '127.0.0.1' };
 }
 
-/** Returns the columns of the endpoint's view that rows of its answer have. */
+/** Returns the columns of the endpoint's view that its answer has, in rows or around them. */
 function columnsIn({ view }: Endpoint, found: unknown): readonly string[] {
   if (view === undefined) return [];
   if (view.shape === 'book') return view.columns.map(({ name }) => name);
-  const at = (view.rowsAt ?? '').split('.').filter((word) => word !== '');
-  const inner = at.reduce<unknown>((value, word) => (value as Record<string, unknown>)[word], found);
-  const rows = (Array.isArray(inner) ? inner : [inner]) as Record<string, unknown>[];
-  return view.columns
-    .filter(({ name, at }) => rows.some((row) => Object.hasOwn(row, at ?? name)))
-    .map(({ name }) => name);
+  const inner = hasAt(found, view.rowsAt ?? '')[1];
+  const rows: readonly unknown[] = Array.isArray(inner) ? inner : [inner];
+  const inRows = view.columns.filter(({ name, at }) =>
+    rows.some((row) => hasAt(row, at === undefined ? name : String(at))[0]),
+  );
+  const around = (view.around ?? []).filter(({ name }) => hasAt(found, name)[0]);
+  return [...inRows, ...around].map(({ name }) => name);
+}
+
+/** Returns whether something stands at a path of words joined by dots, and what. */
+function hasAt(value: unknown, path: string): readonly [boolean, unknown] {
+  let at = value;
+  for (const word of path.split('.').filter(Boolean)) {
+    if (at === null || typeof at !== 'object' || !Object.hasOwn(at, word)) return [false, undefined];
+    at = (at as Record<string, unknown>)[word];
+  }
+  return [true, at];
 }
