@@ -11,6 +11,7 @@ import { prepare } from '../../request/prepare.ts';
 import type { ReconcileCalls } from '../../stream/reconcile.ts';
 import type { ListenKeys } from '../../stream/user-feed.ts';
 import type { Members } from '../../stream/user-state.ts';
+import { endpointById } from '../endpoint-parts.ts';
 import type { CommandCall } from '../types.ts';
 import { openDesk } from './order-desk.ts';
 
@@ -19,18 +20,11 @@ export class AccountCalls {
   readonly #call: CommandCall;
   readonly #product: UserStreamProduct;
   readonly #isolated: string | undefined;
-  readonly #endpoints: readonly Endpoint[];
 
-  constructor(
-    call: CommandCall,
-    product: UserStreamProduct,
-    isolated: string | undefined,
-    endpoints: readonly Endpoint[],
-  ) {
+  constructor(call: CommandCall, product: UserStreamProduct, isolated: string | undefined) {
     this.#call = call;
     this.#product = product;
     this.#isolated = isolated;
-    this.#endpoints = endpoints;
   }
 
   listenKeys(): ListenKeys {
@@ -76,14 +70,14 @@ export class AccountCalls {
   }
 
   async #exchangeNow(id: string): Promise<UnixMs> {
-    const endpoint = this.#endpoints.find((one) => one.id === id)!;
+    const endpoint = await endpointById(id);
     const { request } = this.#prepared(endpoint, {});
     return (await openDesk(this.#call, request)).tools.serverTime.now();
   }
 
   /** Returns the rows of all pages: an hour away may hold more than one has. */
   async #all(id: string, given: Readonly<Record<string, string | number>>): Promise<JsonValue> {
-    const endpoint = this.#endpoints.find((one) => one.id === id)!;
+    const endpoint = await endpointById(id);
     if (endpoint.pages === undefined) return this.#send(id, given);
     const { pagesOf } = await import('../pages.ts');
     const call = { ...this.#call, endpoint, given: this.#typed(endpoint, given), options: {} };
@@ -98,7 +92,7 @@ export class AccountCalls {
     given: Readonly<Record<string, string | number>>,
     options: CallOptions = {},
   ): Promise<JsonValue> {
-    const endpoint = this.#endpoints.find((one) => one.id === id)!;
+    const endpoint = await endpointById(id);
     const { request } = this.#prepared(endpoint, given);
     return parseJson((await this.#call.services.call(request, { ...options, isOneOfMany: true })).body);
   }

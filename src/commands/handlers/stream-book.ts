@@ -11,9 +11,10 @@ import { Feed } from '../../stream/feed.ts';
 import type { MessageId } from '../../stream/ids.ts';
 import type { Recording } from '../../stream/recording.ts';
 import type { StreamRecord } from '../../stream/records.ts';
+import { endpointById } from '../endpoint-parts.ts';
 import type { CommandCall } from '../types.ts';
 import { drawBook } from './stream-book-view.ts';
-import { type BookProduct, type BookWish, readBookWish } from './stream-book-wish.ts';
+import { type BookWish, readBookWish } from './stream-book-wish.ts';
 import { Lines, type SlowPolicy, whileRead } from './stream-lines.ts';
 import { endRecording, recordingOf } from './stream-recording.ts';
 import { Screen } from './stream-screen.ts';
@@ -34,23 +35,28 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const { services } = call;
   const streaming = await services.streaming();
   const place = await streaming.placeOf(STREAM_ACCESS[wish.product].host);
-  const follower = new BookFollower(call, wish, await depthEndpoint(wish.product), (parts) => {
-    const route = place.isPublic ? wish.stream.routeToday : undefined;
-    return new Feed({
-      clock: services.world.clock,
-      random: services.world.random,
-      open: streaming.open,
-      takeAttempt: streaming.attemptsOf(place),
-      base: place.url,
-      streams: [...wish.symbols.keys()].map((name) => ({
-        name,
-        sequence: wish.stream.sequence,
-        ...(route === undefined ? {} : { route }),
-      })),
-      signal: wish.ends.signal,
-      ...parts,
-    });
-  });
+  const follower = new BookFollower(
+    call,
+    wish,
+    await endpointById(BOOK_ACCESS[wish.product].endpoint),
+    (parts) => {
+      const route = place.isPublic ? wish.stream.routeToday : undefined;
+      return new Feed({
+        clock: services.world.clock,
+        random: services.world.random,
+        open: streaming.open,
+        takeAttempt: streaming.attemptsOf(place),
+        base: place.url,
+        streams: [...wish.symbols.keys()].map((name) => ({
+          name,
+          sequence: wish.stream.sequence,
+          ...(route === undefined ? {} : { route }),
+        })),
+        signal: wish.ends.signal,
+        ...parts,
+      });
+    },
+  );
   return follower.run();
 }
 
@@ -255,9 +261,4 @@ class BookFollower {
           `  ${symbol}: the book was ${state} at the end, out of step ${plural(gaps, 'time')}`,
       );
   }
-}
-
-async function depthEndpoint(product: BookProduct): Promise<Endpoint> {
-  const { ENDPOINTS } = await import('../../catalogue/index.ts');
-  return ENDPOINTS.find(({ id }) => id === BOOK_ACCESS[product].endpoint)!;
 }

@@ -3,7 +3,6 @@
 import type { HostName } from '../../catalogue/hosts.ts';
 import type { UserStreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAM_ACCESS } from '../../catalogue/streams.ts';
-import type { Endpoint } from '../../catalogue/types.ts';
 import { USER_STREAM_ACCESS } from '../../catalogue/user-streams.ts';
 import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
 import { plural } from '../../core/text.ts';
@@ -13,6 +12,7 @@ import { UserFeed } from '../../stream/user-feed.ts';
 import { UserSocketFeed } from '../../stream/user-socket.ts';
 import { type Members, UserState } from '../../stream/user-state.ts';
 import type { WsApi } from '../../stream/ws-api.ts';
+import { endpointById } from '../endpoint-parts.ts';
 import type { CommandCall } from '../types.ts';
 import { AccountCalls } from './account-calls.ts';
 import { openDesk } from './order-desk.ts';
@@ -27,12 +27,11 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const isolated = isolatedSymbol(call, product);
   const ends = endsOf(call);
   const streaming = await services.streaming();
-  const { ENDPOINTS } = await import('../../catalogue/index.ts');
-  const calls = new AccountCalls(call, product, isolated, ENDPOINTS);
+  const calls = new AccountCalls(call, product, isolated);
   if (isolated !== undefined)
     call.output.note('The balances of an isolated account come with its events alone: no call shows them.');
   const follower = new AccountFollower(call, product, calls, ends);
-  const keys = await services.keysOf(...keyHosts(call, product, ENDPOINTS));
+  const keys = await services.keysOf(...(await keyHosts(call, product)));
   const place = await streaming.placeOf(STREAM_ACCESS[product].host, keys);
   const shared = {
     clock: services.world.clock,
@@ -76,12 +75,8 @@ function transportOf(
 }
 
 /** Where the keys go: to the account's own line, and to the WebSocket API where that is asked for. */
-function keyHosts(
-  { options }: CommandCall,
-  product: UserStreamProduct,
-  endpoints: readonly Endpoint[],
-): readonly HostName[] {
-  const shows = endpoints.find(({ id }) => id === USER_STREAM_ACCESS[product].openOrders)!;
+async function keyHosts({ options }: CommandCall, product: UserStreamProduct): Promise<readonly HostName[]> {
+  const shows = await endpointById(USER_STREAM_ACCESS[product].openOrders);
   const { host } = requestOf(shows, new Map());
   return options['transport'] === 'ws-api' ? [host, 'ws-api'] : [host];
 }
