@@ -8,6 +8,7 @@ import { prepare, requestOf } from '../../request/prepare.ts';
 import type { Answer, WireArguments } from '../../request/types.ts';
 import { endpointById } from '../endpoint-parts.ts';
 import type { CommandCall } from '../types.ts';
+import { againCommand } from './again-command.ts';
 import { confirm, showRequest, showTaken } from './write.ts';
 
 /** The exchange knows no open order of this id (interface document, Errors: CANCEL_REJECTED). */
@@ -56,27 +57,48 @@ export async function run(call: CommandCall): Promise<void> {
 /** The order was seen, and it can still be cancelled. */
 export class StillOpen extends ToolError {}
 
-/** Returns the order once it is cancelled; throws where it was filled, is still open, or cannot be seen. */
+/**
+ * Returns the order once it is cancelled; throws where it was filled, is still open, or cannot be seen, then with the
+ * command that looks it up.
+ */
 export async function lookUpCancelled(
   call: CommandCall,
   query: Endpoint,
   wire: WireArguments,
   first: ToolError,
 ): Promise<Answer> {
+  const asked = queryOf(query, wire);
+  return look(call, query, asked, first).catch(async (thrown: unknown) => {
+    const error = asToolError(thrown);
+    if (error.kind !== 'execution-unknown') throw error;
+    const facts = { ...error.facts, resume: await againCommand(call, query, asked), cause: error.cause };
+    throw error instanceof StillOpen ? new StillOpen(facts) : new ToolError(facts);
+  });
+}
+
+async function look(
+  call: CommandCall,
+  query: Endpoint,
+  asked: WireArguments,
+  first: ToolError,
+): Promise<Answer> {
   const { world } = call.services;
-  const request = { ...requestOf(query, queryOf(query, wire)), isUrgent: true } as const;
-  for (let look = 1; look <= LOOKS_MAX; look += 1) {
+  const request = { ...requestOf(query, asked), isUrgent: true } as const;
+  for (let turn = 1; turn <= LOOKS_MAX; turn += 1) {
     const answer = await call.services.call(request).catch((thrown: unknown) => {
       // An order that nobody knows of was not there to be cancelled: the exchange's own words say it best.
       if (asToolError(thrown).kind === 'rejected') throw unknownOrder(first);
-      if (look === LOOKS_MAX) throw first;
+      // Whoever may look no longer knows as little as before.
+      if (turn === LOOKS_MAX || world.interrupt.aborted) throw first;
       return undefined;
     });
     const status = answer === undefined ? undefined : await statusOf(call, query, answer);
     if (answer !== undefined && status !== undefined && CANCELLED.has(status)) return answer;
     if (status !== undefined && !OPEN.has(status)) throw ended(first, status);
     if (first.facts.code === CANCEL_REJECTED) throw first;
-    await world.clock.sleep(LOOK_DELAY_MS * look, world.interrupt);
+    await world.clock.sleep(LOOK_DELAY_MS * turn, world.interrupt).catch(() => {
+      throw first;
+    });
   }
   throw new StillOpen({
     ...first.facts,

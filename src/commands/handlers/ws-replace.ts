@@ -152,8 +152,9 @@ function proved(cancelled: Half, placed: Half, { params }: LostCall): Half {
   };
 }
 
+/** An error that does not say what became of a half leaves it open. */
 function isUnknown(half: Half): boolean {
-  return errorOf(half)?.facts.execution === 'unknown';
+  return half.result === 'FAILURE' && (half.error.facts.execution ?? 'unknown') === 'unknown';
 }
 
 function errorOf(half: Half | undefined): ToolError | undefined {
