@@ -98,6 +98,8 @@ export async function openStreaming(wish: StreamingWish): Promise<Streaming> {
       return async (signal) => {
         heed(url);
         await take(signal);
+        // The turn may have come late.
+        heed(url);
       };
     },
     async close() {

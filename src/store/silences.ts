@@ -15,16 +15,20 @@ export interface Silences {
   begin(scope: string, forMs: number): void;
 }
 
-/** None is longer than the longest ban (interface document, Limits): a clock that was set back makes it seem so. */
+/** None is longer than the longest ban (interface document, Limits). */
 const LONGEST_MS = 3 * 86_400_000;
-const FILE = /^([\w.-]+)~(\d{1,16})$/;
+const FILE = /^([\w.-]+)~(\d{1,16})~(\d{1,16})$/;
+/** A clock may be set back by this much before a silence that seems to begin later is no longer believed. */
+const SET_BACK_MAX_MS = 60_000;
+/** Letters of a place; its scope must be left whole. */
+const PLACE_MAX = 100;
 
 /** One that lasts, as its file tells it. */
 interface Lasting {
   /** What is silent, in the letters of a file's name. */
   readonly name: string;
-  /** Unix time, ms. */
-  readonly until: number;
+  /** For how long yet, ms. */
+  readonly leftMs: number;
 }
 
 /**
@@ -35,14 +39,15 @@ export function sharedSilences(folder: string, clock: Clock, place: string): Sil
   return {
     leftMs(scope) {
       const name = nameOf(place, scope);
-      const untils = lastingSilences(folder, clock).filter((one) => one.name === name);
-      return Math.max(0, ...untils.map(({ until }) => until - clock.now()));
+      const own = lastingSilences(folder, clock).filter((one) => one.name === name);
+      return Math.max(0, ...own.map(({ leftMs }) => leftMs));
     },
     begin(scope, forMs) {
-      const until = Math.ceil(clock.now() + Math.min(forMs, LONGEST_MS));
+      const from = clock.now();
+      const until = Math.ceil(from + Math.min(forMs, LONGEST_MS));
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
-        writeFileSync(join(folder, `${nameOf(place, scope)}~${until}`), '', { mode: 0o600 });
+        writeFileSync(join(folder, `${nameOf(place, scope)}~${from}~${until}`), '', { mode: 0o600 });
       } catch {
         // The answer that told it says the same to whoever reads it.
         return;
@@ -51,21 +56,23 @@ export function sharedSilences(folder: string, clock: Clock, place: string): Sil
   };
 }
 
-/** Returns what a folder says is silent now, and clears away what was. */
+/** Returns what a folder says is silent now, and clears away what was. A clock that was set back makes none longer. */
 export function lastingSilences(folder: string, clock: Clock): readonly Lasting[] {
   const now = clock.now();
   return filesIn(folder).flatMap((file) => {
-    const [, name, digits] = FILE.exec(file) ?? [];
+    const [, name, from, until] = FILE.exec(file) ?? [];
     if (name === undefined) return [];
-    const until = Number(digits);
-    if (until > now && until - now <= LONGEST_MS) return [{ name, until }];
+    const spanMs = Number(until) - Number(from);
+    const leftMs = Math.min(Number(until) - now, spanMs);
+    if (leftMs > 0 && spanMs <= LONGEST_MS + 1 && now >= Number(from) - SET_BACK_MAX_MS)
+      return [{ name, leftMs }];
     discard(join(folder, file));
     return [];
   });
 }
 
 function nameOf(place: string, scope: string): string {
-  return `${place} ${scope}`.replace(/[^\w.-]/g, '_').slice(0, 120);
+  return `${place.slice(0, PLACE_MAX)} ${scope}`.replace(/[^\w.-]/g, '_');
 }
 
 function filesIn(folder: string): readonly string[] {

@@ -129,7 +129,12 @@ describe('a refused handshake', () => {
     async (status) => {
       let ahead = 0;
       const own = systemClock();
-      const clock = { ...own, now: () => unixMs(own.now() + ahead) };
+      // Ten seconds after a minute began, so that the next one is not near.
+      const began = own.now();
+      const clock = {
+        ...own,
+        now: () => unixMs(Date.UTC(2024, 2, 10, 12, 34, 10) + own.now() - began + ahead),
+      };
       const home = temporaryFolder();
       let knocks = 0;
       const venue = await startVenue({

@@ -39,8 +39,14 @@ describe('a silence', () => {
     const silences = sharedSilences(folder, clock, 'live');
     silences.begin('everything', 9 * DAY_MS);
     expect(silences.leftMs('everything')).toBe(3 * DAY_MS);
-    clock.advance(-10 * DAY_MS);
+    clock.advance(-5);
+    expect(silences.leftMs('everything')).toBe(3 * DAY_MS);
+    silences.begin('spot', 5000);
+    clock.advance(-1000);
+    expect(silences.leftMs('spot')).toBe(5000);
+    clock.advance(-DAY_MS);
     expect(silences.leftMs('everything')).toBe(0);
+    expect(silences.leftMs('spot')).toBe(0);
   });
 
   it('tells scopes with paths in them apart, and reads nothing from files of others', () => {
@@ -54,8 +60,14 @@ describe('a silence', () => {
     expect(silences.leftMs('/sapi/v1/capital/withdraw/history')).toBe(1000);
     expect(silences.leftMs('/sapi/v1/capital')).toBe(0);
     expect(lastingSilences(folder, clock)).toEqual([
-      { name: '127.0.0.1_8080__sapi_v1_capital_withdraw_history', until: clock.now() + 1000 },
+      { name: '127.0.0.1_8080__sapi_v1_capital_withdraw_history', leftMs: 1000 },
     ]);
+  });
+
+  it('of a line is none of everything, however long the name of its host is', () => {
+    const silences = sharedSilences(temporaryFolder(), fixedClock(), `${'h'.repeat(200)}.test`);
+    silences.begin('spot', 5000);
+    expect(silences.leftMs('everything')).toBe(0);
   });
 
   it('that cannot be kept fails nothing', () => {

@@ -139,10 +139,10 @@ function folderState(name: string, folder: string): Finding {
 /** Until when an exchange wants to be left alone: no command sends anything there meanwhile. */
 function silences(world: World): Finding[] {
   const folder = silenceFolder(world);
-  return lastingSilences(folder, world.clock).map(({ name, until }) => ({
+  return lastingSilences(folder, world.clock).map(({ name, leftMs }) => ({
     check: 'limits',
     state: 'note',
-    found: `${safeText(name)}: nothing is sent for ${formatDuration(until - world.clock.now())}, as the exchange asked`,
+    found: `${safeText(name)}: nothing is sent for ${formatDuration(leftMs)}, as the exchange asked`,
     fix: `Wait. If this machine has had another address since, remove ${folder}`,
   }));
 }
