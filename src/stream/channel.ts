@@ -183,6 +183,11 @@ export class Channel {
         return outcome === undefined ? current : new Ended(outcome);
       }
       this.#failures = 0;
+      // A reader that fell behind meanwhile has not read the old one's messages: it stays, and is renewed after the pause.
+      if (this.#pause.isOn) {
+        successor.retire();
+        return current;
+      }
       await Promise.race([current.ended, successor.filled, this.#heardOut()]);
       current.retire();
       this.#follow(successor.link);

@@ -40,6 +40,7 @@ export class Recording {
   #begun = 0;
   #written: Promise<void> = Promise.resolve();
   #isFull = false;
+  #isOver = false;
 
   /** Throws a usage error where the path is not right or something is there already. */
   constructor(options: RecordingOptions) {
@@ -58,12 +59,13 @@ export class Recording {
   }
 
   message(bytes: Buffer, at: UnixMs): void {
-    this.#write(recordedLine(bytes, at), at).messages += 1;
+    if (!this.#isOver) this.#write(recordedLine(bytes, at), at).messages += 1;
   }
 
   /** Keeps the snapshot that a book of a stream is kept from. */
   snapshot(stream: string, text: string, at: UnixMs): void {
-    this.#write(recordedLine(Buffer.from(text), at, stream), at);
+    // One that was asked for may come after the end.
+    if (!this.#isOver) this.#write(recordedLine(Buffer.from(text), at, stream), at);
   }
 
   /** Writes a line; returns what the manifest says of the file that it is in. */
@@ -96,6 +98,7 @@ export class Recording {
   /** Makes the last file whole and writes the manifest. Throws a ToolError of kind `storage`. */
   async end(counts: readonly (StreamCounts & { readonly name: string })[]): Promise<readonly string[]> {
     const { path } = this.#options;
+    this.#isOver = true;
     this.#finish();
     try {
       await this.#written;

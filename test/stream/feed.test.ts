@@ -615,6 +615,34 @@ describe('a pause', () => {
     expect(records.filter(({ bourse }) => bourse === 'gap')).toEqual([]);
   });
 
+  it('that begins while a renewal connects keeps the connection whose messages were not read', async () => {
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const venue = await startVenue({ opens: (number) => (number === 1 ? Promise.resolve() : opened) });
+    const { feed, clock, told, got, messages } = follow(venue, [{ name: 'btcusdt@kline_1m' }]);
+    await told('hello');
+    const first = await venue.visit(1);
+    const turns = async (count: number) => {
+      for (let turn = 0; turn < count; turn += 1) await settled();
+    };
+    for (let turn = 0; turn < 20 && first.asked.length === 0; turn += 1) await clock.advance(300);
+    await clock.advance(23.4 * HOUR_MS);
+    await clock.advance(0.2 * HOUR_MS);
+    await turns(50);
+    feed.pause();
+    for (const id of [1, 2, 3]) first.send(trade(id));
+    await turns(50);
+    open();
+    const second = await venue.visit(2);
+    for (let turn = 0; turn < 50 && second.asked.length === 0; turn += 1) await clock.advance(10);
+    await turns(100);
+    feed.resume();
+    await got(3);
+    expect(idsOf(messages)).toEqual([1, 2, 3]);
+  });
+
   it('ends with the feed, also where the connection was lost meanwhile', async () => {
     const venue = await startVenue();
     const { feed, clock, told, stop, done } = follow(venue, trades);

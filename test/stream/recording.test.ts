@@ -1,5 +1,6 @@
 /** Messages on their way to a disk that may be slower than they come. */
 import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { unixMs } from '../../src/core/words.ts';
@@ -54,4 +55,30 @@ it('a recording that is full when its next file begins has room again', async ()
     found += 1;
   }
   expect(found).toBe(count + 1);
+});
+
+it('a snapshot that comes while a recording ends is left out, and the file stands in it once', async () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'a.ndjson.gz');
+  const recording = new Recording({
+    clock: handClock(),
+    path,
+    streams: ['btcusdt@depth@100ms'],
+    isCombined: false,
+    product: 'spot',
+    onFull() {},
+    onRoom() {},
+    onFailure(error) {
+      throw error;
+    },
+  });
+  recording.message(Buffer.from('{"e":"depthUpdate"}'), unixMs(1));
+  const ended = recording.end([]);
+  recording.snapshot('btcusdt@depth@100ms', '{"lastUpdateId":1,"bids":[],"asks":[]}', unixMs(2));
+  recording.message(Buffer.from('{"e":"depthUpdate"}'), unixMs(3));
+  expect(await ended).toEqual(['a.ndjson.gz']);
+  expect(readdirSync(folder).sort()).toEqual(['a.manifest.json', 'a.ndjson.gz']);
+  const found: string[] = [];
+  for await (const { message } of recordedMessages(path, readManifest(path))) found.push(String(message));
+  expect(found).toEqual(['{"e":"depthUpdate"}']);
 });

@@ -138,7 +138,8 @@ class BookFollower {
       for (const line of [...summaryOf(this.#feed, facts), ...this.#stateLines()]) output.note(line);
     };
     await whileRead(async () => {
-      await Promise.all([this.#feed.run(), this.#tick(screen), this.#lookAtSilent()]);
+      const followed = this.#feed.run().then(() => this.#wish.ends.end());
+      await Promise.all([followed, this.#tick(screen), this.#lookAtSilent()]);
       await this.#lines.end();
       if (this.#recording !== undefined && this.#failure === undefined)
         output.note(await endRecording(this.#recording, this.#feed));
