@@ -73,8 +73,10 @@ function lacksOldest(
 ): boolean {
   if (paging.leavesOutOldest !== true) return false;
   const times = rows.map((row) => integerOf(endpoint, row, paging.at));
-  const [first = 0n, second = first] = times;
-  const apart = second - first < SHORTEST_MONTH_MS ? second - first : SHORTEST_MONTH_MS;
+  const [first = 0n] = times;
+  // A gap may lie between any two candles: the least distance is theirs.
+  const distances = times.slice(1).map((time, at) => time - times[at]!);
+  const apart = distances.reduce((least, one) => (one < least ? one : least), SHORTEST_MONTH_MS);
   return first - BigInt(wire.get(paging.from) ?? '0') >= apart;
 }
 

@@ -111,14 +111,34 @@ describe('candles of which a full window leaves out the oldest', () => {
     { length: 600 },
     (_, index): Row => ({ openTime: (10 + index) * DAY_MS, close: '1' }),
   );
-  const newest: Server = (wire) =>
-    rows
-      .filter(
-        ({ openTime }) =>
-          Number(openTime) >= Number(wire.get('startTime')) &&
-          Number(openTime) <= Number(wire.get('endTime')),
-      )
-      .slice(-Number(wire.get('limit')));
+  const newestOf =
+    (all: readonly Row[]): Server =>
+    (wire) =>
+      all
+        .filter(
+          ({ openTime }) =>
+            Number(openTime) >= Number(wire.get('startTime')) &&
+            Number(openTime) <= Number(wire.get('endTime')),
+        )
+        .slice(-Number(wire.get('limit')));
+  const newest = newestOf(rows);
+
+  test('come complete though none were traded for a while, also where a page begins with the last before it', () => {
+    for (let before = 2; before < 3 * PAGE; before += 1) {
+      const gapped = rows.filter((_, index) => index < before || index >= before + 100);
+      // The first page is full and has one row from before the gap.
+      const last = gapped[before + PAGE - 2]!['openTime'] as number;
+      const args = {
+        symbol: 'BTCUSD_PERP',
+        interval: '1d',
+        startTime: String(10 * DAY_MS),
+        endTime: String(last),
+      };
+      const found = run(at, newestOf(gapped), args).rows;
+      expect(found).toEqual(expected(gapped, 'openTime', args));
+      expect(found).toHaveLength(before + PAGE - 1);
+    }
+  });
 
   test('come complete, once and in order, and from their first day on also where the newest are left out', () => {
     fc.assert(
