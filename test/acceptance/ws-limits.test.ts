@@ -182,3 +182,38 @@ describe('a command that was told of a limit or a ban', () => {
     expect(doors.ws.connections).toBe(1);
   });
 });
+
+describe('a call after a silence', () => {
+  it.each([
+    'ws call account.status',
+    'ws call order.cancel symbol=BTCUSDT origClientOrderId=mine --yes',
+    'ws session --logon --yes',
+  ])('is signed when its turn has come: %s', async (line) => {
+    const doors = await openTwoDoors();
+    const order =
+      'symbol=BTCUSDT side=BUY type=LIMIT timeInForce=GTC quantity=0.01 price=50000 newClientOrderId=mine';
+    expect((await doors.run(`ws call order.place ${order} --yes`)).code).toBe(0);
+    let isFirst = true;
+    doors.ws.decide(() => {
+      const fate = isFirst ? refusal(doors, 429, 20_000) : 'pass';
+      isFirst = false;
+      return fate;
+    });
+    await doors.run('ws call account.status');
+    async function* stdin() {
+      yield '{"id":1,"method":"account.status"}\n';
+    }
+    const { code } = await doors.run(line, line.includes('session') ? { stdin: stdin() } : {});
+    expect(code).toBe(0);
+  });
+
+  it('heeds a ban that one without keys was told', async () => {
+    const doors = await openTwoDoors();
+    doors.ws.decide(() => refusal(doors, 418, 600_000));
+    expect((await doors.run('ws call time')).code).toBe(6);
+    const sent = doors.ws.requests.length;
+    for (const line of ['ws call time', 'ws call account.status'])
+      expect((await doors.run(line)).code).toBe(6);
+    expect(doors.ws.requests).toHaveLength(sent);
+  });
+});

@@ -84,17 +84,21 @@ async function called(
 ): Promise<Settled> {
   const { services } = call;
   const { view } = endpoint;
-  if (method.security === 'NONE')
-    return { answer: await settled(call, request, await api.call(method, params)), view };
-  const keys = await services.keysOf(...KEY_HOSTS);
-  if (method.security !== 'SIGNED')
-    return { answer: await settled(call, request, await api.call(method, params, keys.signer), keys), view };
+  const keys = method.security === 'NONE' ? undefined : await services.keysOf(...KEY_HOSTS);
+  if (keys === undefined || method.security !== 'SIGNED') {
+    const sender = await services.signedSender(request);
+    const sent = () => api.call(method, params, keys?.signer);
+    const reply = await withinBudget(sender, request, services.world.abandon, sent);
+    return { answer: await settled(call, request, reply, keys), view };
+  }
   const desk = await openDesk(call, { ...request, host: 'spot' });
-  const times = timesOf(call, desk);
+  let times = timesOf(call, desk);
   try {
-    const reply = await withinBudget(desk.sender, request, services.world.abandon, () =>
-      api.call(method, params, keys.signer, times),
-    );
+    const reply = await withinBudget(desk.sender, request, services.world.abandon, () => {
+      // It may have waited for its turn.
+      times = timesOf(call, desk);
+      return api.call(method, params, keys.signer, times);
+    });
     return { answer: await settled(call, request, reply, keys), view };
   } catch (thrown) {
     const cause = asToolError(thrown);

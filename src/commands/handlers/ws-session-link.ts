@@ -214,9 +214,10 @@ export class SessionLink {
 
   async #logOn(api: WsApi): Promise<void> {
     const logon = methodOf(LOGON);
-    const times = { timestamp: (await this.#now())() };
+    const now = await this.#now();
     const { signer } = await this.#ownKeys();
-    const reply = await this.#budgeted(bareRequest(logon), () => api.call(logon, {}, signer, times));
+    const sent = () => api.call(logon, {}, signer, { timestamp: now() });
+    const reply = await this.#budgeted(bareRequest(logon), sent);
     await this.settle(logon, reply);
   }
 
