@@ -135,7 +135,8 @@ export function createServices(
     keyring: openKeyring,
     async call(request, options = {}) {
       const sender = await senderFor(request, options);
-      return sender.call(request, options.isLast === true ? world.abandon : world.interrupt);
+      if (options.isLast !== true) return sender.call(request, world.interrupt);
+      return tidying(world, (signal) => sender.call(request, signal));
     },
     signedSender: (request) => senderFor(request, { isOneOfMany: true }),
     async environmentOf(request) {
@@ -188,6 +189,23 @@ function areOnLoopback(world: World, settings: Settings, hosts: readonly HostNam
       `Name an address for ${elsewhere.join(', ')} with --host too, or for none of them.`,
     );
   return elsewhere.length === 0;
+}
+
+/** Whoever has asked for the end waits no longer than this for what tidies up. */
+const TIDYING_MS = 3000;
+
+/** Gives work the time that is left after the first Ctrl-C. */
+async function tidying<T>({ clock, abandon }: World, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const [done, late] = [new AbortController(), new AbortController()];
+  clock.sleep(TIDYING_MS, done.signal).then(
+    () => late.abort(new Error('there was no more time for it')),
+    () => {},
+  );
+  try {
+    return await work(AbortSignal.any([abandon, late.signal]));
+  } finally {
+    done.abort();
+  }
 }
 
 /** A named profile brings its environment and hosts, for open calls too. */
