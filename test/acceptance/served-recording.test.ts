@@ -144,6 +144,17 @@ describe('books of a recording', () => {
     30_000,
   );
 
+  it('that are written at intervals end with the recording', async () => {
+    const home = await recordBooks('BTCUSDT', 10);
+    const { first, end } = await serve(home, '--replay x.ndjson.gz');
+    const { hosts } = JSON.parse(String(first));
+    const hostWords = `--host spot-ws=${hosts['spot-ws']} --host spot=${hosts.spot}`;
+    const { code, stdout } = await bourse(`stream book BTCUSDT --every 100ms ${hostWords}`, { clock, home });
+    expect(code).toBe(0);
+    expect(books(stdout).size).toBeGreaterThan(0);
+    await end();
+  }, 20_000);
+
   it('cannot be kept where no snapshot was recorded, and the command ends with what to record', async () => {
     const home = temporaryFolder();
     const environment = { BOURSE_ENV: 'sandbox' };
