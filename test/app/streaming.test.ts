@@ -1,0 +1,21 @@
+/** Connections for streams: each waits for its turn, and for an exchange that wants to be left alone. */
+import { expect, it } from 'vitest';
+import { readSettings } from '../../src/app/settings.ts';
+import { silencesAt } from '../../src/app/silences.ts';
+import { openStreaming } from '../../src/app/streaming.ts';
+import { BAN } from '../../src/transport/bans.ts';
+import { fixedClock, testWorld } from '../acceptance/world.ts';
+
+it('opens none after a ban that was told while it waited for its turn', async () => {
+  const world = testWorld({ clock: fixedClock() }, { stdout: '', stderr: '' });
+  const streaming = await openStreaming({
+    world,
+    settings: readSettings({ env: 'testnet' }, {}),
+    sandboxFolder: world.folders.state,
+    note: () => silencesAt(world, 'testnet').begin(BAN, 3 * 86_400_000),
+  });
+  const take = streaming.attemptsOf(await streaming.placeOf('ws-api'));
+  const { signal } = new AbortController();
+  for (let count = 0; count < 270; count += 1) await take(signal);
+  await expect(take(signal)).rejects.toMatchObject({ kind: 'rate-limited' });
+});
