@@ -6,6 +6,7 @@ import type { Clock, Random } from '../core/clock.ts';
 import { asToolError, ToolError } from '../core/errors.ts';
 import { parseJson } from '../core/json.ts';
 import type { JsonValue } from '../core/words.ts';
+import { backOffMs } from './back-off.ts';
 import type { Book, DepthEvent, Snapshot } from './book.ts';
 import type { Level } from './book-side.ts';
 import { type BookState, DepthSync, judgeFutures, judgeSpot } from './depth-sync.ts';
@@ -31,8 +32,6 @@ export interface BooksOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-const DELAY_FIRST_MS = 500;
-const DELAY_MAX_MS = 30_000;
 /** Snapshots in a row that were too old for what the stream brought, of a book that was never whole. */
 const TOO_OLD_MAX = 6;
 
@@ -148,8 +147,7 @@ export class Books {
 
   async #askLater(kept: Kept, leastMs: number): Promise<void> {
     const { clock, random, signal } = this.#options;
-    const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** (kept.failures - 1));
-    const delayMs = Math.ceil(bound * (0.5 + random.next() / 2));
+    const delayMs = backOffMs(kept.failures - 1, random);
     await clock.sleep(Math.max(delayMs, leastMs), signal).catch(() => {});
     if (!signal.aborted) this.#ask(kept);
   }

@@ -7,6 +7,7 @@
 import * as LIMITS from '../catalogue/limits/connections.ts';
 import { asToolError, ToolError } from '../core/errors.ts';
 import type { JsonValue } from '../core/words.ts';
+import { backOffMs, HEALTHY_MS } from './back-off.ts';
 import type { ChannelOptions } from './channel-options.ts';
 import { Connection } from './connection.ts';
 import { ABNORMAL, type Ending, endingText } from './ending.ts';
@@ -15,10 +16,6 @@ import { Pause } from './pause.ts';
 
 /** Both connections bring everything for this long: far more than one may lag behind the other. */
 const OVERLAP_MS = 5000;
-const DELAY_FIRST_MS = 500;
-const DELAY_MAX_MS = 30_000;
-/** A connection that lived this long was good: the next failure starts the delays anew. */
-const HEALTHY_MS = 60_000;
 /** Without an answer to its pings for so long the exchange ends a connection (interface document, WebSocket API). */
 const PONG_DEADLINE_MS = LIMITS.pongDeadline.value;
 /** Where there never was a connection, this many failures in a row end the command. */
@@ -134,11 +131,10 @@ export class Channel {
     return isRecent && ms >= PONG_DEADLINE_MS ? `, after ${Math.round(ms / 1000)} s without reading` : '';
   }
 
-  /** Full jitter: many clients that lost the same server come back one by one. */
   #delay(): number {
-    const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** Math.min(this.#failures, 10));
+    const delayMs = backOffMs(this.#failures, this.#options.random);
     this.#failures += 1;
-    return Math.ceil(bound * (0.5 + this.#options.random.next() / 2));
+    return delayMs;
   }
 
   /** Follows one connection and those that take over from it in time; resolves when one ended by itself. */

@@ -6,6 +6,7 @@ import * as LIMITS from '../catalogue/limits/connections.ts';
 import type { Clock, Random } from '../core/clock.ts';
 import { asToolError } from '../core/errors.ts';
 import type { TakeAttempt } from './attempts.ts';
+import { backOffMs, HEALTHY_MS } from './back-off.ts';
 import { Channel } from './channel.ts';
 import type { OpenSocket } from './socket.ts';
 import { Turns } from './turns.ts';
@@ -39,10 +40,6 @@ const KEEP_TRIES = 3;
 /** The exchange knows no such key (interface document, Error codes). */
 const NO_KEY_CODE = -1125;
 const CREATE_PAUSE_MS = 5000;
-/** A key that lived this long was good: it lives an hour and is kept alive. */
-const HEALTHY_MS = 60_000;
-const DELAY_FIRST_MS = 500;
-const DELAY_MAX_MS = 30_000;
 const STARS = '***';
 
 export class UserFeed {
@@ -64,7 +61,7 @@ export class UserFeed {
 
   /** Runs until the signal is aborted. Throws a ToolError where the account's keys or calls are refused. */
   async run(): Promise<void> {
-    const { signal, keys, clock, onNote } = this.#options;
+    const { signal, keys, clock, random, onNote } = this.#options;
     let short = 0;
     try {
       while (!signal.aborted) {
@@ -75,18 +72,13 @@ export class UserFeed {
         const startedMs = clock.monotonicMs();
         await this.#live(key);
         short = clock.monotonicMs() - startedMs < HEALTHY_MS ? short + 1 : 0;
-        if (short > 1) await clock.sleep(this.#delay(short - 1), signal).catch(() => {});
+        // Keys that end as soon as they are there are made ever more slowly, but for the first of them.
+        if (short > 1) await clock.sleep(backOffMs(short - 2, random), signal).catch(() => {});
       }
     } finally {
       if (this.#key !== '')
         await keys.close(this.#key).catch((error) => onNote(`The listen key stays open: ${said(error)}`));
     }
-  }
-
-  /** Keys that end as soon as they are there are made ever more slowly, but for the first of them. */
-  #delay(short: number): number {
-    const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** Math.min(short - 1, 10));
-    return Math.ceil(bound * (0.5 + this.#options.random.next() / 2));
   }
 
   /** A first key that is refused ends the command; a later one is tried for until it is had. */

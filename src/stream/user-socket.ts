@@ -6,6 +6,7 @@ import * as LIMITS from '../catalogue/limits/connections.ts';
 import type { Clock, Random } from '../core/clock.ts';
 import { asToolError } from '../core/errors.ts';
 import type { TakeAttempt } from './attempts.ts';
+import { backOffMs, HEALTHY_MS } from './back-off.ts';
 import { Turns } from './turns.ts';
 import type { UserFeedOptions } from './user-feed.ts';
 import { WsApi } from './ws-api.ts';
@@ -21,10 +22,6 @@ export interface UserSocketOptions
   readonly subscribe: (api: WsApi) => Promise<void>;
 }
 
-const DELAY_FIRST_MS = 500;
-const DELAY_MAX_MS = 30_000;
-/** A connection that lived this long was good: the next failure starts the delays anew. */
-const HEALTHY_MS = 60_000;
 /** The server pings every 20 s (interface document, WebSocket API); three in a row that don't come are a dead line. */
 const SILENCE_MS = 3 * LIMITS.serverPing.value;
 /** Half an hour before the connection's day is over. */
@@ -71,9 +68,8 @@ export class UserSocketFeed {
       if (signal.aborted) return;
       // One that is lost as soon as it is there is as bad as none.
       if (clock.monotonicMs() - startedMs >= HEALTHY_MS) failures = 0;
-      const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** Math.min(failures, 10));
+      const delayMs = backOffMs(failures, random);
       failures += 1;
-      const delayMs = Math.ceil(bound * (0.5 + random.next() / 2));
       await clock.sleep(Math.max(delayMs, leastMs), signal).catch(() => {});
     }
   }

@@ -8,6 +8,7 @@ import { safeText } from '../../core/text.ts';
 import type { UnixMs } from '../../core/words.ts';
 import { requestOf } from '../../request/prepare.ts';
 import type { PreparedRequest } from '../../request/types.ts';
+import { backOffMs, HEALTHY_MS } from '../../stream/back-off.ts';
 import type { WsApi, WsReply } from '../../stream/ws-api.ts';
 import { type Params, signedParams } from '../../stream/ws-signature.ts';
 import type { CommandCall } from '../types.ts';
@@ -29,12 +30,8 @@ const LOGON = 'session.logon';
 const SIGNED_METHOD = 'account.status';
 /** Tries in a row to connect again, with growing pauses: half a minute in all. */
 const CONNECTS_MAX = 6;
-const DELAY_FIRST_MS = 500;
-const DELAY_MAX_MS = 30_000;
 /** In that time the server pings as well (interface document, WebSocket API). */
 const PONG_WAIT_MS = LIMITS.serverPing.value;
-/** A connection that lived this long was good. */
-const HEALTHY_MS = 60_000;
 
 type Keys = Awaited<ReturnType<CommandCall['services']['keysOf']>>;
 
@@ -172,9 +169,8 @@ export class SessionLink {
     // One that is lost as soon as it is there is as bad as none.
     this.#short = clock.monotonicMs() - this.#openedMs < HEALTHY_MS ? this.#short + 1 : 0;
     for (let failures = 0; ; failures += 1) {
-      const grown = Math.min(Math.max(0, this.#short - 1) + failures, 10);
-      const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** grown);
-      await clock.sleep(Math.ceil(bound * (0.5 + random.next() / 2)), this.#signal).catch(() => {});
+      const delayMs = backOffMs(Math.max(0, this.#short - 1) + failures, random);
+      await clock.sleep(delayMs, this.#signal).catch(() => {});
       if (this.#signal.aborted) throw ended();
       try {
         const api = await this.#opened();
