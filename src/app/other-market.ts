@@ -5,10 +5,10 @@ import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import { parseTime } from '../core/time.ts';
 import type { UnixMs } from '../core/words.ts';
-import type { Market } from '../sandbox/engine/market.ts';
-import { recordedMarket } from '../sandbox/engine/recorded-market.ts';
-import { scenarioMarket } from '../sandbox/engine/scenario.ts';
-import { isScenario } from '../sandbox/engine/scenario-kinds.ts';
+import type { Market } from '../sandbox/engine/market/market.ts';
+import { recordedMarket } from '../sandbox/engine/market/recorded-market.ts';
+import { scenarioMarket } from '../sandbox/engine/market/scenario.ts';
+import { isScenario } from '../sandbox/engine/market/scenario-kinds.ts';
 import { readMarketFiles } from '../sandbox/market-file.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { PERMISSIONS } from '../sandbox/engine/accounts.ts';
-import { SCENARIOS } from '../sandbox/engine/scenario-kinds.ts';
+import { SCENARIOS } from '../sandbox/engine/market/scenario-kinds.ts';
 import { FAULTS } from '../sandbox/fault-kinds.ts';
 import type { CommandGroup, OptionSpec } from './types.ts';
 

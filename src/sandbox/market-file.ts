@@ -6,9 +6,9 @@ import { basename } from 'node:path';
 import { decimalOf } from '../core/decimal.ts';
 import { type ToolError, usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
-import { intervalSpan } from './engine/intervals.ts';
-import { piecesOf, type RecordedRow, type Recording } from './engine/recording.ts';
-import { listSymbols, type MarketSymbol } from './engine/symbols.ts';
+import { intervalSpan } from './engine/market/intervals.ts';
+import { piecesOf, type RecordedRow, type Recording } from './engine/market/recorded-candles.ts';
+import { listSymbols, type MarketSymbol } from './engine/market/symbols.ts';
 
 /** Rows of all files together; a year of minutes has 527040. */
 const ROWS_MAX = 1_500_000;

@@ -6,7 +6,7 @@ import { type Deed, DoneCalls } from './deeds.ts';
 import { openDemoAccount } from './demo-account.ts';
 import { Accounts } from './engine/accounts.ts';
 import { ListenKeys } from './engine/listen-keys.ts';
-import { createMarket, type Market } from './engine/market.ts';
+import { createMarket, type Market } from './engine/market/market.ts';
 import { Notices } from './engine/notices.ts';
 import type { OrderLimits } from './engine/order-counts.ts';
 import { positionAt, publicMarket } from './engine/public-market.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '../core/clock.ts';
 import type { UnixMs } from '../core/words.ts';
 import type { Accounts, User, WalletName } from './engine/accounts.ts';
 import type { ListenKeys } from './engine/listen-keys.ts';
-import type { Market } from './engine/market.ts';
+import type { Market } from './engine/market/market.ts';
 import type { Notices } from './engine/notices.ts';
 import { Refusal } from './engine/refusal.ts';
 import type { SpotEngine } from './engine/spot.ts';

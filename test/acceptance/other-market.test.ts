@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readOtherMarket } from '../../src/app/other-market.ts';
 import { unixMs } from '../../src/core/words.ts';
-import { createMarket } from '../../src/sandbox/engine/market.ts';
+import { createMarket } from '../../src/sandbox/engine/market/market.ts';
 import { temporaryFolder, testWorld } from './world.ts';
 
 const LINE =

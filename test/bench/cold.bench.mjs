@@ -14,7 +14,7 @@ const ENTRY = `export { answer } from '../../src/sandbox/exchange-core.ts';
 export { openExchange } from '../../src/sandbox/opening.ts';
 export { spotMarket } from '../../src/catalogue/spot/market.ts';
 export { candlesText, spotMarketHandlers } from '../../src/sandbox/handlers/spot-market.ts';
-export { zoneMinutesOf } from '../../src/sandbox/engine/intervals.ts';`;
+export { zoneMinutesOf } from '../../src/sandbox/engine/market/intervals.ts';`;
 
 /** The interval, the zone, and how many of the thousand rows that are asked for there are. */
 const QUERIES = [

@@ -1,7 +1,7 @@
 /** Market data of both lines of futures: fields and types of every endpoint, and that all views agree. */
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
-import { scenarioMarket } from '../../src/sandbox/engine/scenario.ts';
+import { scenarioMarket } from '../../src/sandbox/engine/market/scenario.ts';
 import { answer, createExchange } from '../../src/sandbox/exchange.ts';
 import { stillClock } from './clock.ts';
 import { askOpenly, exchangeWith, signedRequest } from './signed-calls.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unixMs } from '../../src/core/words.ts';
-import type { Interval } from '../../src/sandbox/engine/intervals.ts';
-import { createMarket, type Market } from '../../src/sandbox/engine/market.ts';
-import { recordedMarket } from '../../src/sandbox/engine/recorded-market.ts';
-import type { MarketSymbol } from '../../src/sandbox/engine/symbols.ts';
-import type { Summary } from '../../src/sandbox/engine/tally.ts';
-import { symbolText } from '../../src/sandbox/engine/text.ts';
+import type { Interval } from '../../src/sandbox/engine/market/intervals.ts';
+import { createMarket, type Market } from '../../src/sandbox/engine/market/market.ts';
+import { symbolText } from '../../src/sandbox/engine/market/number-text.ts';
+import { recordedMarket } from '../../src/sandbox/engine/market/recorded-market.ts';
+import type { MarketSymbol } from '../../src/sandbox/engine/market/symbols.ts';
+import type { Summary } from '../../src/sandbox/engine/market/trade-summary.ts';
 import { readMarketFiles } from '../../src/sandbox/market-file.ts';
 import { stillClock } from './clock.ts';
 import { added, moments, type Sum, sumOf } from './engine/sample.ts';

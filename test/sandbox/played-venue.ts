@@ -1,6 +1,6 @@
-import type { Level } from '../../src/sandbox/engine/book.ts';
-import type { MarketSymbol } from '../../src/sandbox/engine/symbols.ts';
-import { listSymbols } from '../../src/sandbox/engine/symbols.ts';
+import type { Level } from '../../src/sandbox/engine/market/book.ts';
+import type { MarketSymbol } from '../../src/sandbox/engine/market/symbols.ts';
+import { listSymbols } from '../../src/sandbox/engine/market/symbols.ts';
 import type { Venue } from '../../src/sandbox/engine/venue.ts';
 
 /** A market that does only what a test lets it do. */

@@ -1,8 +1,8 @@
 /** Filters that only some symbols have, and those that count what is open (public facts, Spot filters). */
 import { describe, expect, it } from 'vitest';
+import { symbolText } from '../../src/sandbox/engine/market/number-text.ts';
+import { listSymbols, type MarketSymbol } from '../../src/sandbox/engine/market/symbols.ts';
 import type { OrderRequest } from '../../src/sandbox/engine/orders.ts';
-import { listSymbols, type MarketSymbol } from '../../src/sandbox/engine/symbols.ts';
-import { symbolText } from '../../src/sandbox/engine/text.ts';
 import { command, type SandboxExchange } from '../../src/sandbox/exchange.ts';
 import { stillClock } from './clock.ts';
 import { playedVenue, symbolNamed } from './played-venue.ts';

@@ -6,7 +6,7 @@ import type { User } from './accounts.ts';
 import { COMMISSION_PER_10000, commissionOn } from './amounts.ts';
 import type { Desk } from './desk.ts';
 import { freeOf } from './ledger.ts';
-import type { MarketSymbol } from './symbols.ts';
+import type { MarketSymbol } from './market/symbols.ts';
 
 /** The asset that the discount is paid in. */
 export const DISCOUNT_ASSET = 'BNB';

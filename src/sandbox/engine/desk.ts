@@ -6,6 +6,7 @@ import type { User } from './accounts.ts';
 import { type Units, unitsOf } from './amounts.ts';
 import { DeskHistory, type UserHistory } from './desk-history.ts';
 import { type OrderFilters, readFilters } from './filter-values.ts';
+import type { MarketSymbol } from './market/symbols.ts';
 import { RestingBook } from './matching.ts';
 import type { AveragePrice } from './order-filters.ts';
 import type { OrderLists } from './order-lists.ts';
@@ -13,7 +14,6 @@ import type { PreventedMatch, SpotOrder } from './orders.ts';
 import type { UserTrading } from './public-market.ts';
 import { RecentTrades } from './recent-trades.ts';
 import { StopBook } from './stops.ts';
-import type { MarketSymbol } from './symbols.ts';
 import type { Tape } from './tape.ts';
 import { firstReach, Liquidity, type PriceRange, type Venue } from './venue.ts';
 

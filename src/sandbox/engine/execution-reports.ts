@@ -1,7 +1,7 @@
 /** The events that tell of orders and lists (public facts, Spot user data stream). */
 import { amountText, quoteAt, unitsOf } from './amounts.ts';
+import { symbolText } from './market/number-text.ts';
 import { type Fill, isWorking, type OrderList, type SpotOrder } from './orders.ts';
-import { symbolText } from './text.ts';
 
 /** What happened to an order. */
 export type Happening =

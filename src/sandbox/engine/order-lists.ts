@@ -6,8 +6,8 @@ import type { Names } from '../image/names.ts';
 import { PickedRows } from '../image/picked-rows.ts';
 import type { Rows } from '../image/rows.ts';
 import type { User } from './accounts.ts';
+import type { MarketSymbol } from './market/symbols.ts';
 import type { OrderList, SpotOrder } from './orders.ts';
-import type { MarketSymbol } from './symbols.ts';
 
 /** By which ids a list is looked for. */
 export interface ListIds {

@@ -3,7 +3,7 @@
  * of any length costs nothing to store and never changes.
  */
 import type { User } from './accounts.ts';
-import { blend, fraction, scramble, textKey } from './noise.ts';
+import { blend, fraction, scramble, textKey } from './market/noise.ts';
 
 /** One slot of a history, and its chances. */
 export interface Slot {

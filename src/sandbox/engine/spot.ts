@@ -20,6 +20,7 @@ import type { PriceOf } from './commissions.ts';
 import { assertCounts } from './count-filters.ts';
 import { Desk, type DeskEvent } from './desk.ts';
 import type { Floor } from './floor.ts';
+import { listSymbols, type MarketSymbol } from './market/symbols.ts';
 import { Notices } from './notices.ts';
 import { OrderCounts, type OrderLimits } from './order-counts.ts';
 import { type ListIds, OrderLists } from './order-lists.ts';
@@ -28,7 +29,6 @@ import { type ListRequest, type Placed, placeList, placeOrder } from './placemen
 import { orderRejected } from './refusal.ts';
 import { happen } from './spot-events.ts';
 import { SpotNotices } from './spot-notices.ts';
-import { listSymbols, type MarketSymbol } from './symbols.ts';
 import { Tape } from './tape.ts';
 import type { Venue } from './venue.ts';
 

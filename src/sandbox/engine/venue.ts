@@ -4,11 +4,11 @@
  */
 import type { UnixMs } from '../../core/words.ts';
 import type { Keeping } from '../image/keeping.ts';
-import { BOOK_STEP_MS, bookStep, type Level } from './book.ts';
-import type { Market } from './market.ts';
+import { BOOK_STEP_MS, bookStep, type Level } from './market/book.ts';
+import type { Market } from './market/market.ts';
+import { quoteValue } from './market/number-text.ts';
+import type { MarketSymbol } from './market/symbols.ts';
 import type { Offers } from './matching.ts';
-import type { MarketSymbol } from './symbols.ts';
-import { quoteValue } from './text.ts';
 
 /** What the engine asks of a market; the tests play one. */
 export interface Venue {

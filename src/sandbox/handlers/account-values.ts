@@ -2,7 +2,7 @@
 import type { User } from '../engine/accounts.ts';
 import { amountText } from '../engine/amounts.ts';
 import { DISCOUNT_ASSET, DISCOUNT_PERCENT, takesDiscount } from '../engine/commissions.ts';
-import type { MarketSymbol } from '../engine/symbols.ts';
+import type { MarketSymbol } from '../engine/market/symbols.ts';
 import type { SandboxCall } from '../types.ts';
 
 /** Returns the user whose key was sent; the gate lets no call without one through to a handler that asks. */

@@ -1,5 +1,5 @@
 /** Reads the values of a call that passed the gate. */
-import type { MarketSymbol } from '../engine/symbols.ts';
+import type { MarketSymbol } from '../engine/market/symbols.ts';
 import { type SandboxCall, SandboxRefusal } from '../types.ts';
 
 /** Returns the symbols that a call names, in its order, or undefined where it names none. */

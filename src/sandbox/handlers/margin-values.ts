@@ -4,7 +4,7 @@ import { amountOf } from '../engine/amounts.ts';
 import type { MarginAccount } from '../engine/margin/accounts.ts';
 import { MARGIN, type MarginEngine } from '../engine/margin/engine.ts';
 import { marginAssets } from '../engine/margin/rates.ts';
-import type { MarketSymbol } from '../engine/symbols.ts';
+import type { MarketSymbol } from '../engine/market/symbols.ts';
 import { type SandboxCall, SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';
 import { symbolOf } from './call-values.ts';

@@ -3,7 +3,8 @@
 import { optionsOrdersMinute, optionsOrdersTenSeconds } from '../../catalogue/limits/orders.ts';
 import { optionsWeight } from '../../catalogue/limits/requests.ts';
 import { amountText } from '../engine/amounts.ts';
-import type { Interval } from '../engine/intervals.ts';
+import type { Interval } from '../engine/market/intervals.ts';
+import { percentText } from '../engine/market/number-text.ts';
 import { greeksOf } from '../engine/options/black-scholes.ts';
 import { type OptionContract, QUOTE } from '../engine/options/contracts.ts';
 import { exercised } from '../engine/options/history.ts';
@@ -13,7 +14,6 @@ import { lotsMax } from '../engine/options/placement.ts';
 import { RISK_FREE_RATE } from '../engine/options/quotes.ts';
 import { floatText, indexText, lotsText, priceText } from '../engine/options/text.ts';
 import { dayOf, optionCandles } from '../engine/options/tickers.ts';
-import { percentText } from '../engine/text.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { integer, optional } from './call-values.ts';
 import { askedContracts, contractOf, optionsOf, tradedContractOf, underlyingOf } from './options-values.ts';

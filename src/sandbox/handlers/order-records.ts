@@ -1,8 +1,8 @@
 /** Spot orders as the wire tells them (public facts, Order records): names and JSON types are the exchange's. */
 import { amountText } from '../engine/amounts.ts';
 import type { Amended } from '../engine/changes.ts';
+import { symbolText } from '../engine/market/number-text.ts';
 import type { Amendment, Fill, OrderList, PreventedMatch, SpotOrder } from '../engine/orders.ts';
-import { symbolText } from '../engine/text.ts';
 
 /** Returns the answer to a placement that only says that it was taken. */
 export function ackRecord(order: SpotOrder): string {

@@ -4,10 +4,12 @@
  */
 import { spotOrdersDay, spotOrdersSecond } from '../../catalogue/limits/orders.ts';
 import { spotWeight } from '../../catalogue/limits/requests.ts';
-import type { AggregateTrade } from '../engine/cell.ts';
-import { type Trade, tradeIdsOf, tradeSpan } from '../engine/groups.ts';
-import { type Interval, zoneMinutesOf } from '../engine/intervals.ts';
-import type { Candle } from '../engine/market.ts';
+import { type Interval, zoneMinutesOf } from '../engine/market/intervals.ts';
+import type { Candle } from '../engine/market/market.ts';
+import { averageText, quoteOf, symbolText } from '../engine/market/number-text.ts';
+import type { MarketSymbol } from '../engine/market/symbols.ts';
+import type { AggregateTrade } from '../engine/market/time-span.ts';
+import { type Trade, tradeIdsOf, tradeSpan } from '../engine/market/trade-groups.ts';
 import {
   exchangeFilters,
   filtersOf,
@@ -15,8 +17,6 @@ import {
   preventionModes,
   SELF_TRADE_DEFAULT,
 } from '../engine/rules.ts';
-import type { MarketSymbol } from '../engine/symbols.ts';
-import { averageText, quoteOf, symbolText } from '../engine/text.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { askedSymbols, integer, listedSymbols, optional, symbolOf, wordsOf } from './call-values.ts';
 import {

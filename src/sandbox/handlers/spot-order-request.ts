@@ -1,12 +1,12 @@
 /** Reads new spot orders and lists as calls ask for them (interface document, Spot order and OCO parameters). */
 import { type Decimal, decimalOf } from '../../core/decimal.ts';
+import type { MarketSymbol } from '../engine/market/symbols.ts';
 import type { SelfTradePrevention } from '../engine/matching.ts';
 import { fitted, type OrderSize } from '../engine/order-filters.ts';
 import type { OrderRequest, OrderType, TimeInForce } from '../engine/orders.ts';
 import type { ListRequest } from '../engine/placement.ts';
 import { orderRejected } from '../engine/refusal.ts';
 import { preventionModes, SELF_TRADE_DEFAULT } from '../engine/rules.ts';
-import type { MarketSymbol } from '../engine/symbols.ts';
 import { type SandboxCall, SandboxRefusal } from '../types.ts';
 import { symbolOf } from './call-values.ts';
 

@@ -1,9 +1,9 @@
 /** The five tickers of spot market data, a row for each symbol (public facts, Spot market data records). */
 import type { UnixMs } from '../../core/words.ts';
-import { tradeSpan } from '../engine/groups.ts';
-import { candleNumber, candleOpen, zoneMinutesOf } from '../engine/intervals.ts';
-import type { MarketSymbol } from '../engine/symbols.ts';
-import { averageText, changeText, percentText, quoted, symbolText } from '../engine/text.ts';
+import { candleNumber, candleOpen, zoneMinutesOf } from '../engine/market/intervals.ts';
+import { averageText, changeText, percentText, quoted, symbolText } from '../engine/market/number-text.ts';
+import type { MarketSymbol } from '../engine/market/symbols.ts';
+import { tradeSpan } from '../engine/market/trade-groups.ts';
 import type { SandboxCall } from '../types.ts';
 import { askedSymbols, listedSymbols, symbolOf } from './call-values.ts';
 

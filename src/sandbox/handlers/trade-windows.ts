@@ -1,8 +1,8 @@
 /** Which trades a request for some of them means, by id or by time. */
 import type { UnixMs } from '../../core/words.ts';
-import { tradeIdsOf } from '../engine/groups.ts';
-import type { Market } from '../engine/market.ts';
-import type { MarketSymbol } from '../engine/symbols.ts';
+import type { Market } from '../engine/market/market.ts';
+import type { MarketSymbol } from '../engine/market/symbols.ts';
+import { tradeIdsOf } from '../engine/market/trade-groups.ts';
 import type { SandboxCall } from '../types.ts';
 import { integer, optional } from './call-values.ts';
 

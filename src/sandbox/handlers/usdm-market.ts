@@ -2,15 +2,16 @@
  * Market data of both lines of futures: rules, books, trades, candles and tickers (interface document, USD-margined
  * futures and Coin-margined futures; records from public facts), with the trades and orders of users.
  */
-import type { AggregateTrade } from '../engine/cell.ts';
+
 import type { Contract } from '../engine/futures/contracts.ts';
 import { contractTypeAt } from '../engine/futures/contracts.ts';
 import { averageOf } from '../engine/futures/futures-market.ts';
 import { dividedNearest, fixedText } from '../engine/futures/whole.ts';
-import { type Trade, tradeIdsOf, tradeSpan } from '../engine/groups.ts';
-import type { Interval } from '../engine/intervals.ts';
-import type { Summary } from '../engine/tally.ts';
-import { percentText, quoteOf, quoteValue } from '../engine/text.ts';
+import type { Interval } from '../engine/market/intervals.ts';
+import { percentText, quoteOf, quoteValue } from '../engine/market/number-text.ts';
+import type { AggregateTrade } from '../engine/market/time-span.ts';
+import { type Trade, tradeIdsOf, tradeSpan } from '../engine/market/trade-groups.ts';
+import type { Summary } from '../engine/market/trade-summary.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { integer } from './call-values.ts';
 import { contractOf, contractsOfPair, contractText, marketOf, rateText, windowOf } from './futures-values.ts';

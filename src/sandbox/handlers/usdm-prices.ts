@@ -8,7 +8,7 @@ import {
   type PriceQuery,
   premiumCandles,
 } from '../engine/futures/price-candles.ts';
-import type { Interval } from '../engine/intervals.ts';
+import type { Interval } from '../engine/market/intervals.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { integer, optional } from './call-values.ts';
 import { contractOf, contractsOfPair, contractText, marketOf, rateText } from './futures-values.ts';

@@ -1,6 +1,7 @@
 /** Some rows of an archive, such as the orders of one user: only their places are kept. */
+
+import { placeOf } from '../../core/sorted-search.ts';
 import type { Archive } from './archive.ts';
-import { placeOf } from './ascending.ts';
 import type { Keeping } from './keeping.ts';
 import { NumberTable } from './number-table.ts';
 import { type Bounds, Rows } from './rows.ts';

@@ -3,7 +3,7 @@
  * all that changed since, also what changed and changed back: the book is looked at in each of its steps.
  */
 import type { UnixMs } from '../../core/words.ts';
-import { BOOK_STEP_MS, type Book, bookStep, type Level } from '../engine/book.ts';
+import { BOOK_STEP_MS, type Book, bookStep, type Level } from '../engine/market/book.ts';
 import type { Feed } from './feed.ts';
 import type { Source } from './market-feeds.ts';
 import type { Message } from './message.ts';

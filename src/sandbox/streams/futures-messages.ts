@@ -1,16 +1,16 @@
 /** The messages of futures streams, written as JSON text (public facts, USD-M streams and COIN-M). */
 import type { UnixMs } from '../../core/words.ts';
-import type { Book, Level } from '../engine/book.ts';
-import type { AggregateTrade } from '../engine/cell.ts';
 import type { AssetIndex } from '../engine/futures/asset-index.ts';
 import { type Contract, contractTypeAt, NEVER_DELIVERED } from '../engine/futures/contracts.ts';
 import { averageOf, FUNDING_MS, type FuturesMarket, priceOf } from '../engine/futures/futures-market.ts';
 import type { PriceCandle } from '../engine/futures/price-candles.ts';
 import { bracketsOf } from '../engine/futures/rules.ts';
-import { type Trade, tradeIdsOf, tradeSpan } from '../engine/groups.ts';
-import type { Interval } from '../engine/intervals.ts';
-import type { Candle } from '../engine/market.ts';
-import { percentText } from '../engine/text.ts';
+import type { Book, Level } from '../engine/market/book.ts';
+import type { Interval } from '../engine/market/intervals.ts';
+import type { Candle } from '../engine/market/market.ts';
+import { percentText } from '../engine/market/number-text.ts';
+import type { AggregateTrade } from '../engine/market/time-span.ts';
+import { type Trade, tradeIdsOf, tradeSpan } from '../engine/market/trade-groups.ts';
 import { contractText, rateText } from '../handlers/futures-values.ts';
 import { valueText } from '../handlers/usdm-market.ts';
 import type { Change } from './change-feed.ts';

@@ -1,10 +1,10 @@
 /** Feeds that every market has: trades, candles and books; each product line writes its own messages of them. */
 import type { UnixMs } from '../../core/words.ts';
-import type { Book, Level } from '../engine/book.ts';
-import type { AggregateTrade } from '../engine/cell.ts';
-import { type Trade, tradeIdsOf } from '../engine/groups.ts';
-import type { Market } from '../engine/market.ts';
-import type { MarketSymbol } from '../engine/symbols.ts';
+import type { Book, Level } from '../engine/market/book.ts';
+import type { Market } from '../engine/market/market.ts';
+import type { MarketSymbol } from '../engine/market/symbols.ts';
+import type { AggregateTrade } from '../engine/market/time-span.ts';
+import { type Trade, tradeIdsOf } from '../engine/market/trade-groups.ts';
 import { FEED_MESSAGES_MAX, type Feed } from './feed.ts';
 import type { Message } from './message.ts';
 

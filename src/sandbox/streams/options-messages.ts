@@ -1,5 +1,6 @@
 /** The messages of options streams, written as JSON text (public facts, Options: the older streams). */
 import { amountText } from '../engine/amounts.ts';
+import { percentText } from '../engine/market/number-text.ts';
 import { greeksOf } from '../engine/options/black-scholes.ts';
 import type { OptionContract, Underlying } from '../engine/options/contracts.ts';
 import { indexAmount, timesLots } from '../engine/options/orders.ts';
@@ -7,7 +8,6 @@ import type { OptionTrading } from '../engine/options/public-quotes.ts';
 import { type OptionBook, type OptionTrade, type Quotes, RISK_FREE_RATE } from '../engine/options/quotes.ts';
 import { floatText, indexText, lotsText, priceText } from '../engine/options/text.ts';
 import { dayOf, type OptionCandle } from '../engine/options/tickers.ts';
-import { percentText } from '../engine/text.ts';
 import type { Message, Times } from './message.ts';
 
 /** What messages about options are made of. */

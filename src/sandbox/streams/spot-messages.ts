@@ -1,12 +1,12 @@
 /** The messages of spot streams, written as JSON text (public facts, Spot market streams). */
 import type { UnixMs } from '../../core/words.ts';
-import type { Book, Level } from '../engine/book.ts';
-import type { AggregateTrade } from '../engine/cell.ts';
-import { type Trade, tradeIdsOf, tradeSpan } from '../engine/groups.ts';
-import type { Interval } from '../engine/intervals.ts';
-import type { Candle, Market } from '../engine/market.ts';
-import type { MarketSymbol } from '../engine/symbols.ts';
-import { averageText, changeText, percentText, quoted, symbolText } from '../engine/text.ts';
+import type { Book, Level } from '../engine/market/book.ts';
+import type { Interval } from '../engine/market/intervals.ts';
+import type { Candle, Market } from '../engine/market/market.ts';
+import { averageText, changeText, percentText, quoted, symbolText } from '../engine/market/number-text.ts';
+import type { MarketSymbol } from '../engine/market/symbols.ts';
+import type { AggregateTrade } from '../engine/market/time-span.ts';
+import { type Trade, tradeIdsOf, tradeSpan } from '../engine/market/trade-groups.ts';
 import type { Change } from './change-feed.ts';
 import type { Message, Times } from './message.ts';
 

@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unixMs } from '../../../src/core/words.ts';
-import { firstTradeId, tradeSpan } from '../../../src/sandbox/engine/groups.ts';
-import { quoteOf, quoteValue } from '../../../src/sandbox/engine/text.ts';
+import { quoteOf, quoteValue } from '../../../src/sandbox/engine/market/number-text.ts';
+import { firstTradeId, tradeSpan } from '../../../src/sandbox/engine/market/trade-groups.ts';
 import { added, moments, type Sum, spanOf, sumOf } from './sample.ts';
 
 describe('the trades of a window', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unixMs } from '../../../src/core/words.ts';
-import { BOOK_STEP_MS, type Level, UPDATES_PER_STEP } from '../../../src/sandbox/engine/book.ts';
-import { createMarket } from '../../../src/sandbox/engine/market.ts';
+import { BOOK_STEP_MS, type Level, UPDATES_PER_STEP } from '../../../src/sandbox/engine/market/book.ts';
+import { createMarket } from '../../../src/sandbox/engine/market/market.ts';
 import { moments, NOW, symbolNamed } from './sample.ts';
 
 const market = createMarket({ seed: 5 });

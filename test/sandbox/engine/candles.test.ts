@@ -7,8 +7,8 @@ import {
   candleOpen,
   type Interval,
   zoneMinutesOf,
-} from '../../../src/sandbox/engine/intervals.ts';
-import { type CandleQuery, createMarket } from '../../../src/sandbox/engine/market.ts';
+} from '../../../src/sandbox/engine/market/intervals.ts';
+import { type CandleQuery, createMarket } from '../../../src/sandbox/engine/market/market.ts';
 import { added, moments, NAMES, NOW, sumOf, symbolNamed } from './sample.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unixMs } from '../../../src/core/words.ts';
-import { createMarket, type Market } from '../../../src/sandbox/engine/market.ts';
+import { createMarket, type Market } from '../../../src/sandbox/engine/market/market.ts';
 
 const NOW = 1_750_000_000_000;
 const DAY_MS = 86_400_000;

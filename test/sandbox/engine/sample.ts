@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { unixMs } from '../../../src/core/words.ts';
-import { createMarket, type Market } from '../../../src/sandbox/engine/market.ts';
-import { listSymbols, type MarketSymbol } from '../../../src/sandbox/engine/symbols.ts';
-import type { Quote, Summary } from '../../../src/sandbox/engine/tally.ts';
-import { quoteValue } from '../../../src/sandbox/engine/text.ts';
+import { createMarket, type Market } from '../../../src/sandbox/engine/market/market.ts';
+import { quoteValue } from '../../../src/sandbox/engine/market/number-text.ts';
+import { listSymbols, type MarketSymbol } from '../../../src/sandbox/engine/market/symbols.ts';
+import type { Quote, Summary } from '../../../src/sandbox/engine/market/trade-summary.ts';
 
 /** 2026-11-20T12:34:56.789Z, in the middle of everything. */
 export const NOW = unixMs(Date.UTC(2026, 10, 20, 12, 34, 56, 789));

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unixMs } from '../../../src/core/words.ts';
-import { createMarket, type Market } from '../../../src/sandbox/engine/market.ts';
-import { scenarioMarket } from '../../../src/sandbox/engine/scenario.ts';
-import { SCENARIOS, type ScenarioName } from '../../../src/sandbox/engine/scenario-kinds.ts';
-import type { MarketSymbol } from '../../../src/sandbox/engine/symbols.ts';
+import { createMarket, type Market } from '../../../src/sandbox/engine/market/market.ts';
+import { scenarioMarket } from '../../../src/sandbox/engine/market/scenario.ts';
+import { SCENARIOS, type ScenarioName } from '../../../src/sandbox/engine/market/scenario-kinds.ts';
+import type { MarketSymbol } from '../../../src/sandbox/engine/market/symbols.ts';
 import { added, NOW, type Sum, sumOf, symbolNamed } from './sample.ts';
 
 const BEGIN = Math.ceil(NOW / 60_000) * 60_000;

@@ -1,6 +1,10 @@
 /** The promise on which the whole market rests: a cell can always be divided, and its parts are the whole. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Part, split } from '../../../src/sandbox/engine/market/span-split.ts';
+import { SETTLED_TRADES, SPLIT_TRADES_MIN, settle } from '../../../src/sandbox/engine/market/span-trades.ts';
+import { characterOf } from '../../../src/sandbox/engine/market/symbol-profile.ts';
+import { listSymbols } from '../../../src/sandbox/engine/market/symbols.ts';
 import {
   type AggregateTrade,
   type Cell,
@@ -9,11 +13,7 @@ import {
   TRADE_LOTS_SPARE,
   valueMax,
   valueMin,
-} from '../../../src/sandbox/engine/cell.ts';
-import { characterOf } from '../../../src/sandbox/engine/character.ts';
-import { SETTLED_TRADES, SPLIT_TRADES_MIN, settle } from '../../../src/sandbox/engine/settle.ts';
-import { type Part, split } from '../../../src/sandbox/engine/split.ts';
-import { listSymbols } from '../../../src/sandbox/engine/symbols.ts';
+} from '../../../src/sandbox/engine/market/time-span.ts';
 
 const symbols = listSymbols();
 

@@ -1,9 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aggregateIdOf, firstTradeId } from '../../../src/sandbox/engine/groups.ts';
-import { exponential, smoothNoise } from '../../../src/sandbox/engine/noise.ts';
-import { listSymbols } from '../../../src/sandbox/engine/symbols.ts';
+import { exponential, smoothNoise } from '../../../src/sandbox/engine/market/noise.ts';
 import {
   averageText,
   changeText,
@@ -11,7 +9,9 @@ import {
   quoteOf,
   quoteValue,
   symbolText,
-} from '../../../src/sandbox/engine/text.ts';
+} from '../../../src/sandbox/engine/market/number-text.ts';
+import { listSymbols } from '../../../src/sandbox/engine/market/symbols.ts';
+import { aggregateIdOf, firstTradeId } from '../../../src/sandbox/engine/market/trade-groups.ts';
 
 const symbols = fc.constantFrom(...listSymbols());
 const ticks = fc.integer({ min: 1, max: 40_000_000 });

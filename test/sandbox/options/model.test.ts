@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unixMs } from '../../../src/core/words.ts';
-import { createMarket } from '../../../src/sandbox/engine/market.ts';
+import { createMarket } from '../../../src/sandbox/engine/market/market.ts';
 import { greeksOf, impliedVolatility, priceOf } from '../../../src/sandbox/engine/options/black-scholes.ts';
 import { Contracts } from '../../../src/sandbox/engine/options/contracts.ts';
 import { cumulativeNormal, logarithm } from '../../../src/sandbox/engine/options/normal.ts';

@@ -2,7 +2,7 @@
  * A week on the exchange after which every answer has something to tell: the demo user trades on every line, borrows,
  * moves coins, subscribes and converts, while fundings, interest, an expiry and a liquidation happen.
  */
-import { scenarioMarket } from '../../../src/sandbox/engine/scenario.ts';
+import { scenarioMarket } from '../../../src/sandbox/engine/market/scenario.ts';
 import { command, type SandboxExchange, settled } from '../../../src/sandbox/exchange.ts';
 import { type StillClock, stillClock } from '../clock.ts';
 import { type Credentials, exchangeWith } from '../signed-calls.ts';

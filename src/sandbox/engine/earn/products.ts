@@ -1,7 +1,8 @@
 /** What one can earn with: flexible and locked products and their rates (choice: all of them are the sandbox's). */
-import { ASSETS } from '../assets.ts';
+
 import { roundAmount } from '../funds/round-amount.ts';
-import { blend, fraction, scramble, textKey } from '../noise.ts';
+import { ASSETS } from '../market/assets.ts';
+import { blend, fraction, scramble, textKey } from '../market/noise.ts';
 
 /** A product that can be left at any time. Amounts are in 10^-8. */
 export interface FlexibleProduct {

@@ -7,7 +7,7 @@ import type { Keeping } from '../../image/keeping.ts';
 import type { Exchange } from '../../types.ts';
 import type { User } from '../accounts.ts';
 import { amountOf } from '../amounts.ts';
-import { blend, fraction, scramble } from '../noise.ts';
+import { blend, fraction, scramble } from '../market/noise.ts';
 import { pick } from '../seeded-history.ts';
 import { depositAddress, foreignAddress, hexFor, transactionFor } from './addresses.ts';
 import type { Agenda } from './agenda.ts';

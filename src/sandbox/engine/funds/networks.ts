@@ -1,5 +1,5 @@
 /** The chains that coins come in and go out on, and what each asks for (choice: fees, times and minimums are the sandbox's). */
-import { ASSETS, type Asset } from '../assets.ts';
+import { ASSETS, type Asset } from '../market/assets.ts';
 import { roundAmount } from './round-amount.ts';
 
 /** How the addresses of a chain look. */

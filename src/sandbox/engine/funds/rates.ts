@@ -1,8 +1,8 @@
 /** What an amount of one asset is worth in another, by the last trades of the market. */
 import { unixMs } from '../../../core/words.ts';
 import { AMOUNT_DECIMALS } from '../amounts.ts';
-import { ASSETS } from '../assets.ts';
-import type { Market } from '../market.ts';
+import { ASSETS } from '../market/assets.ts';
+import type { Market } from '../market/market.ts';
 
 const ONE = 10n ** BigInt(AMOUNT_DECIMALS);
 

@@ -3,8 +3,8 @@
  * stand. One engine trades both lines; what differs between linear and inverse contracts is a field here.
  */
 import type { Names } from '../../image/names.ts';
-import { ASSETS } from '../assets.ts';
-import { listSymbols, type MarketSymbol } from '../symbols.ts';
+import { ASSETS } from '../market/assets.ts';
+import { listSymbols, type MarketSymbol } from '../market/symbols.ts';
 import { deliveriesAt } from './deliveries.ts';
 
 /** USD-margined contracts pay in the quote asset, coin-margined ones in the base asset. */

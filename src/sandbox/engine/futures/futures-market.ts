@@ -7,12 +7,12 @@
  * is the one that no single contract's trades move).
  */
 import type { UnixMs } from '../../../core/words.ts';
-import { createMarket, type Market } from '../market.ts';
-import { blend, smoothNoise, textKey } from '../noise.ts';
+import { createMarket, type Market } from '../market/market.ts';
+import { blend, smoothNoise, textKey } from '../market/noise.ts';
+import { quoteValue } from '../market/number-text.ts';
+import type { MarketSymbol } from '../market/symbols.ts';
+import type { Summary } from '../market/trade-summary.ts';
 import { publicMarket, type UserTrading } from '../public-market.ts';
-import type { MarketSymbol } from '../symbols.ts';
-import type { Summary } from '../tally.ts';
-import { quoteValue } from '../text.ts';
 import { type Contract, type Line, listContracts } from './contracts.ts';
 import { dividedNearest, larger, smaller } from './whole.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Keeping } from '../../image/keeping.ts';
 import type { User } from '../accounts.ts';
-import type { MarketSymbol } from '../symbols.ts';
+import type { MarketSymbol } from '../market/symbols.ts';
 import type { Venue } from '../venue.ts';
 import type { Contract } from './contracts.ts';
 import { type FuturesBooks, valuedAt } from './futures-account.ts';

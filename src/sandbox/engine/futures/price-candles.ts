@@ -1,6 +1,6 @@
 /** Candles of prices that nobody trades: index, mark and premium. */
 import type { UnixMs } from '../../../core/words.ts';
-import { candleNumber, candleOpen, type Interval } from '../intervals.ts';
+import { candleNumber, candleOpen, type Interval } from '../market/intervals.ts';
 import type { Contract } from './contracts.ts';
 import { type FuturesMarket, premium, priceOf } from './futures-market.ts';
 

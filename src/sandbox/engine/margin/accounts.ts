@@ -4,7 +4,7 @@
  */
 import type { Keeping } from '../../image/keeping.ts';
 import type { Accounts, User, WalletName } from '../accounts.ts';
-import type { MarketSymbol } from '../symbols.ts';
+import type { MarketSymbol } from '../market/symbols.ts';
 
 /** What is owed of an asset, in 10^-8. */
 export interface Debt {

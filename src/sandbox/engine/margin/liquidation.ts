@@ -6,11 +6,11 @@
 import type { UnixMs } from '../../../core/words.ts';
 import { baseOf, COMMISSION_PER_10000, quoteAt } from '../amounts.ts';
 import { freeOf } from '../ledger.ts';
-import type { Market } from '../market.ts';
+import type { Market } from '../market/market.ts';
+import type { MarketSymbol } from '../market/symbols.ts';
 import type { OrderRequest } from '../orders.ts';
 import { Refusal } from '../refusal.ts';
 import type { SpotEngine } from '../spot.ts';
-import type { MarketSymbol } from '../symbols.ts';
 import type { MarginAccount } from './accounts.ts';
 import { type Lending, owedOf } from './lending.ts';
 

@@ -1,5 +1,5 @@
 /** What can be borrowed and what it costs (choice: the interface shows no rates). */
-import type { MarketSymbol } from '../symbols.ts';
+import type { MarketSymbol } from '../market/symbols.ts';
 
 /** Interest of a day as a fraction, in millionths. */
 const DAILY: Readonly<Record<string, bigint>> = {

@@ -1,7 +1,7 @@
 /** What margin accounts are worth at the index price, which is the last price of an asset's USDT pair (choice). */
 import type { UnixMs } from '../../../core/words.ts';
-import type { Market } from '../market.ts';
-import type { MarketSymbol } from '../symbols.ts';
+import type { Market } from '../market/market.ts';
+import type { MarketSymbol } from '../market/symbols.ts';
 import type { MarginAccount, MarginStatus } from './accounts.ts';
 
 /** Levels are in 10^-8. */

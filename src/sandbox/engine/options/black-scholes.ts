@@ -1,5 +1,5 @@
 /** Prices and greeks of European options after Black and Scholes. Floats: what leaves is rounded by the caller. */
-import { exponential } from '../noise.ts';
+import { exponential } from '../market/noise.ts';
 import { cumulativeNormal, logarithm, normalDensity } from './normal.ts';
 
 /** What a price depends on. */

@@ -3,9 +3,9 @@
  * listed, around the index price of that moment, so that a symbol never comes or goes in between.
  */
 import type { UnixMs } from '../../../core/words.ts';
-import type { Market } from '../market.ts';
-import { textKey } from '../noise.ts';
-import type { MarketSymbol } from '../symbols.ts';
+import type { Market } from '../market/market.ts';
+import { textKey } from '../market/noise.ts';
+import type { MarketSymbol } from '../market/symbols.ts';
 import { dayNamed, dayText, type Expiry, expiriesAt, expiryOn } from './schedule.ts';
 
 /** An index that options are written on: the spot pair of the same name. */

@@ -1,6 +1,6 @@
 /** One option: the users' orders that rest on it, and the market's liquidity less what users have taken of it. */
 import type { Keeping } from '../../image/keeping.ts';
-import type { Level } from '../book.ts';
+import type { Level } from '../market/book.ts';
 import { type Offers, RestingBook } from '../matching.ts';
 import type { UserBook } from '../public-book.ts';
 import { Tape } from '../tape.ts';

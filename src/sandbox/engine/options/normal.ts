@@ -2,7 +2,7 @@
  * The mathematics behind option prices, from sums, products and quotients alone: the functions of `Math` may differ
  * in the last bit from machine to machine, and a seed must give the same bytes everywhere.
  */
-import { exponential } from '../noise.ts';
+import { exponential } from '../market/noise.ts';
 
 /** Beyond it the tail is below 10^-15, far less than any tick. */
 const TAIL = 8;

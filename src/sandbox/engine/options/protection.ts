@@ -3,7 +3,7 @@
  * rest of them is cancelled and new ones are refused for a while (interface document, Options; public facts, Options).
  */
 import type { Keeping } from '../../image/keeping.ts';
-import { blend } from '../noise.ts';
+import { blend } from '../market/noise.ts';
 
 export interface ProtectionSettings {
   readonly windowMs: number;

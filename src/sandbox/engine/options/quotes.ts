@@ -3,9 +3,9 @@
  * interest. Like the spot market, nothing is stored and nobody's reading changes anything.
  */
 import type { UnixMs } from '../../../core/words.ts';
-import type { Level } from '../book.ts';
-import type { Market } from '../market.ts';
-import { blend, fraction, signed, smoothNoise } from '../noise.ts';
+import type { Level } from '../market/book.ts';
+import type { Market } from '../market/market.ts';
+import { blend, fraction, signed, smoothNoise } from '../market/noise.ts';
 import { type Greeks, greeksOf, priceOf, type Terms } from './black-scholes.ts';
 import type { OptionContract, Underlying } from './contracts.ts';
 import { logarithm } from './normal.ts';

@@ -1,5 +1,5 @@
 /** Candles and 24-hour statistics of options, added up from their trades. */
-import { candleNumber, candleOpen, type Interval } from '../intervals.ts';
+import { candleNumber, candleOpen, type Interval } from '../market/intervals.ts';
 import type { OptionContract } from './contracts.ts';
 import { premiumOf } from './orders.ts';
 import type { OptionTrading } from './public-quotes.ts';

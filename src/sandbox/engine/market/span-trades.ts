@@ -1,6 +1,7 @@
 /** Divides a small cell into its aggregate trades, which meet its prices, lots and values exactly. */
-import { type AggregateTrade, type Cell, TRADE_LOTS_FREE, TRADE_LOTS_SPARE } from './cell.ts';
+
 import { blend, fraction, signed } from './noise.ts';
+import { type AggregateTrade, type Cell, TRADE_LOTS_FREE, TRADE_LOTS_SPARE } from './time-span.ts';
 
 /**
  * The least trades with which any cell can be met: its open, high, low and close, and three on each side whose

@@ -1,11 +1,12 @@
 /** Finds what was traded in windows of time, and single trades by time or id, descending only where it must. */
-import { type AggregateTrade, type Cell, DAY_MS } from './cell.ts';
-import type { CellSource, Cells } from './cells.ts';
-import type { Character } from './character.ts';
-import { ticksAt, tradesBefore } from './path.ts';
-import { SPLIT_TRADES_MIN, settle } from './settle.ts';
-import type { Part } from './split.ts';
-import { Tally } from './tally.ts';
+
+import { ticksAt, tradesBefore } from './price-path.ts';
+import type { Part } from './span-split.ts';
+import { SPLIT_TRADES_MIN, settle } from './span-trades.ts';
+import type { Character } from './symbol-profile.ts';
+import { type AggregateTrade, type Cell, DAY_MS } from './time-span.ts';
+import type { CellSource, Cells } from './time-spans.ts';
+import { Tally } from './trade-summary.ts';
 
 /** A sweep over more windows comes to most of its cells but once. */
 const WINDOWS_AT_HAND_MAX = 4;

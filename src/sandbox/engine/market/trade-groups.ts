@@ -2,9 +2,10 @@
  * The trades that an aggregate trade is made of: one for each maker order that the taker met. How many there are
  * repeats over the aggregate ids, so that trade ids follow in closed form.
  */
-import type { AggregateTrade } from './cell.ts';
+
 import { blend, fraction } from './noise.ts';
-import type { Summary } from './tally.ts';
+import type { AggregateTrade } from './time-span.ts';
+import type { Summary } from './trade-summary.ts';
 
 /** A trade between two orders. */
 export interface Trade {

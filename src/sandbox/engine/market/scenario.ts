@@ -3,15 +3,15 @@
  * and ends where the market itself is by then; within it every trade keeps its id and time and is given another
  * price and size. So it too is a pure function of seed, symbol and time.
  */
-import type { UnixMs } from '../../core/words.ts';
+import type { UnixMs } from '../../../core/words.ts';
 import type { Asset } from './assets.ts';
 import type { Book } from './book.ts';
-import type { AggregateTrade } from './cell.ts';
-import { aggregateIdOf } from './groups.ts';
 import type { Market } from './market.ts';
 import { type Curve, type Episode, SCENARIOS, type ScenarioName } from './scenario-kinds.ts';
 import type { MarketSymbol } from './symbols.ts';
-import { addedUp, type Summary, Tally } from './tally.ts';
+import type { AggregateTrade } from './time-span.ts';
+import { aggregateIdOf } from './trade-groups.ts';
+import { addedUp, type Summary, Tally } from './trade-summary.ts';
 
 const MINUTE_MS = 60_000;
 

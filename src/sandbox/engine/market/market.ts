@@ -2,17 +2,17 @@
  * The market of the sandbox: candles, trades and books of every symbol at any time, as a pure function of seed,
  * symbol and time. Nothing is stored, and whatever two answers have in common agrees to the last digit.
  */
-import { type UnixMs, unixMs } from '../../core/words.ts';
+import { type UnixMs, unixMs } from '../../../core/words.ts';
 import { BOOK_STEP_MS, type Book, bookAt, bookStep } from './book.ts';
-import { type AggregateTrade, DAY_MS } from './cell.ts';
-import { Cells } from './cells.ts';
-import { characterOf } from './character.ts';
-import { aggregateIdOf, type Trade, tradesOf } from './groups.ts';
 import { candleNumber, candleOpen, type Interval } from './intervals.ts';
-import { ticksAt } from './path.ts';
-import { lastTrade, summarise, tradesById } from './scan.ts';
+import { ticksAt } from './price-path.ts';
+import { characterOf } from './symbol-profile.ts';
 import { listSymbols, type MarketSymbol } from './symbols.ts';
-import type { Summary } from './tally.ts';
+import { type AggregateTrade, DAY_MS } from './time-span.ts';
+import { Cells } from './time-spans.ts';
+import { aggregateIdOf, type Trade, tradesOf } from './trade-groups.ts';
+import { lastTrade, summarise, tradesById } from './trade-search.ts';
+import type { Summary } from './trade-summary.ts';
 
 export interface Candle {
   readonly openTime: number;

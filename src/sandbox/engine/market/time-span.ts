@@ -3,9 +3,9 @@
  * `split.ts` divides a cell in two that add up to it exactly, `settle.ts` divides a small one into its trades.
  */
 
-import type { Character } from './character.ts';
 import { blend, fraction, signed } from './noise.ts';
-import { ticksAt, tradesBefore } from './path.ts';
+import { ticksAt, tradesBefore } from './price-path.ts';
+import type { Character } from './symbol-profile.ts';
 
 export const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 /** Where candles open: the sixteen intervals in any time zone (public facts, Spot market data records). */
-import type { KLINE_INTERVALS_SPOT } from '../../catalogue/enums/market.ts';
+import type { KLINE_INTERVALS_SPOT } from '../../../catalogue/enums/market.ts';
 
 export type Interval = (typeof KLINE_INTERVALS_SPOT)[number];
 

@@ -2,9 +2,10 @@
  * The slow part of the market, in closed form: the price of an asset at the start of each day and the number of
  * trades before it. Prices belong to assets, so that crosses agree: ETHBTC follows ETHUSDT / BTCUSDT.
  */
-import type { Character } from './character.ts';
+
 import { blend, exponential, smoothNoise } from './noise.ts';
-import { waves } from './waves.ts';
+import { waves } from './price-components.ts';
+import type { Character } from './symbol-profile.ts';
 
 /** A wave of activity changes a day's number of trades by at most this fraction; five waves stay below 1. */
 const ACTIVITY_SLOPE = 0.13;

@@ -2,8 +2,9 @@
  * Candles of a file as rows of a market, and the trades that each row is made of: as few as it takes to meet its
  * open, high, low and close, its quantities and its quote volumes exactly.
  */
-import type { AggregateTrade } from './cell.ts';
+
 import type { MarketSymbol } from './symbols.ts';
+import type { AggregateTrade } from './time-span.ts';
 
 /** One candle. Prices are ticks, quantities lots, values (price - low) x lots. */
 export interface RecordedRow {

@@ -1,10 +1,10 @@
 /** A market on which some symbols follow recorded candles; the others, and every book, are the procedural market's. */
-import { placeOf } from '../image/ascending.ts';
-import type { AggregateTrade } from './cell.ts';
+import { placeOf } from '../../../core/sorted-search.ts';
 import { candleWindows, type Market, type Touch } from './market.ts';
-import { type RecordedRow, type Recording, tradesOfRow } from './recording.ts';
+import { type RecordedRow, type Recording, tradesOfRow } from './recorded-candles.ts';
 import type { MarketSymbol } from './symbols.ts';
-import { addedUp, type Summary, Tally } from './tally.ts';
+import type { AggregateTrade } from './time-span.ts';
+import { addedUp, type Summary, Tally } from './trade-summary.ts';
 
 /** Returns the market with recordings in the place of the symbols of the same names. */
 export function recordedMarket(market: Market, recordings: readonly Recording[]): Market {

@@ -2,6 +2,9 @@
  * Divides a cell in two. Counts, lots and values of the parts add up to the whole, the high and the low are each
  * in one of them, and both can be divided again (`cell.ts` says what that takes).
  */
+
+import { blend, fraction, signed } from './noise.ts';
+import { type Rest, restOf, SETTLED_TRADES, takeBack, takeFront } from './span-trades.ts';
 import {
   type AggregateTrade,
   type Cell,
@@ -10,9 +13,7 @@ import {
   TRADE_LOTS_SPARE,
   valueMax,
   valueMin,
-} from './cell.ts';
-import { blend, fraction, signed } from './noise.ts';
-import { type Rest, restOf, SETTLED_TRADES, takeBack, takeFront } from './settle.ts';
+} from './time-span.ts';
 
 /** A cell, or the trades of a span that has too few for one. */
 export type Part = Cell | readonly AggregateTrade[];

@@ -1,6 +1,6 @@
 /** Numbers as the exchange writes them: 8 decimals for prices and quantities, 3 for percentages. */
 import type { MarketSymbol } from './symbols.ts';
-import type { Quote } from './tally.ts';
+import type { Quote } from './trade-summary.ts';
 
 const DECIMALS = 8;
 

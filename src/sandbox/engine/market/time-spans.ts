@@ -2,9 +2,10 @@
  * The cells of one symbol, the day's and what they divide into. Whoever asks mostly asks again about the same minutes:
  * the cells on the way there stay at hand for a while, and are the same cells when they are made again.
  */
-import { type Cell, dayCell } from './cell.ts';
-import type { Character } from './character.ts';
-import { type Part, split } from './split.ts';
+
+import { type Part, split } from './span-split.ts';
+import type { Character } from './symbol-profile.ts';
+import { type Cell, dayCell } from './time-span.ts';
 
 /** Where cells come from. */
 export interface CellSource {

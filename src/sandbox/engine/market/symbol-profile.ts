@@ -1,7 +1,7 @@
 /** How a symbol behaves under a seed: its keys to chance, and how much is traded. */
 import { textKey } from './noise.ts';
+import { ANCHOR_DAY, waves } from './price-components.ts';
 import type { MarketSymbol } from './symbols.ts';
-import { ANCHOR_DAY, waves } from './waves.ts';
 
 /** What the market needs to know of a symbol to make its trades. */
 export interface Character {

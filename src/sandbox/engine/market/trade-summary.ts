@@ -1,6 +1,7 @@
 /** What was traded within a window, added up exactly. */
-import type { AggregateTrade, Cell } from './cell.ts';
+
 import type { MarketSymbol } from './symbols.ts';
+import type { AggregateTrade, Cell } from './time-span.ts';
 
 /** A sum of price times quantity: `whole` units of the quote asset and `part` of 10^-(tick + lot decimals). */
 export interface Quote {

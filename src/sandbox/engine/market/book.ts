@@ -1,7 +1,8 @@
 /** The order book as a function of time: it stands still for a step and then changes in a few levels. */
-import type { AggregateTrade } from './cell.ts';
-import type { Character } from './character.ts';
+
 import { blend, fraction } from './noise.ts';
+import type { Character } from './symbol-profile.ts';
+import type { AggregateTrade } from './time-span.ts';
 
 /** A price in ticks and what is offered at it, in lots. */
 export interface Level {
