@@ -50,7 +50,7 @@ export async function openKeyring(
 /** The sandbox's own account; only a run in the sandbox loads what knows it. */
 async function demoAccount(sandboxFolder: string) {
   const [{ demoKeys }, { savedSeed }] = await Promise.all([
-    import('../sandbox/demo-keys.ts'),
+    import('../sandbox/engine/ledger/demo-keys.ts'),
     import('../sandbox/state.ts'),
   ]);
   return () => demoKeys(savedSeed(sandboxFolder));

@@ -1,4 +1,4 @@
-import { PERMISSIONS } from '../sandbox/engine/accounts.ts';
+import { PERMISSIONS } from '../sandbox/engine/ledger/accounts.ts';
 import { SCENARIOS } from '../sandbox/engine/market/scenario-kinds.ts';
 import { FAULTS } from '../sandbox/fault-kinds.ts';
 import type { CommandGroup, OptionSpec } from './types.ts';

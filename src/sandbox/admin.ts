@@ -4,11 +4,17 @@ import { parseDecimal } from '../core/decimal.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import { isSandboxKey } from '../request/sandbox-key.ts';
-import { type Accounts, type KeyKind, PERMISSIONS, type Permission, type User } from './engine/accounts.ts';
-import { amountOf } from './engine/amounts.ts';
 import { FUNDS } from './engine/funds/funds.ts';
 import { networkOf, networksOf } from './engine/funds/networks.ts';
 import { payInto } from './engine/funds/wallets.ts';
+import {
+  type Accounts,
+  type KeyKind,
+  PERMISSIONS,
+  type Permission,
+  type User,
+} from './engine/ledger/accounts.ts';
+import { amountOf } from './engine/ledger/amounts.ts';
 import type { Exchange } from './types.ts';
 
 /** A command of the owner, as plain data: the journal keeps it. */

@@ -6,7 +6,7 @@
 import { acted, isDisputed } from '../catalogue/define.ts';
 import type { Endpoint, Product, Security } from '../catalogue/types.ts';
 import { type Verifier, verifierOf } from '../signing/verify.ts';
-import type { Accounts, ApiKey, Permission, User } from './engine/accounts.ts';
+import type { Accounts, ApiKey, Permission, User } from './engine/ledger/accounts.ts';
 import { SandboxRefusal, type WireRequest } from './types.ts';
 
 /** A call as it came in, with its parameters read. */

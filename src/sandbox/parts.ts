@@ -3,7 +3,7 @@
  * all of them. What happens by itself (a stop that the market reaches, a funding, an expiry) happens in order of
  * time over all parts, so that it does not matter when somebody looks.
  */
-import type { User, WalletName } from './engine/accounts.ts';
+import type { User, WalletName } from './engine/ledger/accounts.ts';
 import type { Keeping } from './image/keeping.ts';
 import type { Exchange, OpenParts, Part, PartKey } from './types.ts';
 

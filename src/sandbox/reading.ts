@@ -2,7 +2,7 @@
 import type { Endpoint } from '../catalogue/types.ts';
 import { type UnixMs, unixMs } from '../core/words.ts';
 import { admit } from './admission.ts';
-import type { Accounts, User } from './engine/accounts.ts';
+import type { Accounts, User } from './engine/ledger/accounts.ts';
 import type { ExchangeClock } from './exchange-clock.ts';
 import { inspect, readSent } from './gate.ts';
 import { notSimulated, unknownRoute } from './refusals.ts';

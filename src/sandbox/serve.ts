@@ -2,7 +2,7 @@
 import { HOSTS } from '../catalogue/hosts.ts';
 import type { Clock } from '../core/clock.ts';
 import { control } from './control.ts';
-import { demoKeys } from './demo-keys.ts';
+import { demoKeys } from './engine/ledger/demo-keys.ts';
 import { createExchange, type SandboxExchange, settled, type WeightListing } from './exchange.ts';
 import type { Pace } from './exchange-clock.ts';
 import { answerWithFaults } from './fault-answers.ts';

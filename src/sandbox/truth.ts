@@ -1,8 +1,8 @@
 /** What really was carried out, whatever anybody was told of it: tests compare what a client believes with it. */
 
-import { Archive } from './image/archive.ts';
+import { Archive } from './engine/state/archive.ts';
+import type { Names } from './engine/state/names.ts';
 import type { Keeping } from './image/keeping.ts';
-import type { Names } from './image/names.ts';
 
 /** A call that changed something. */
 export interface Executed {

@@ -2,10 +2,10 @@
 import type { Endpoint } from '../catalogue/types.ts';
 import type { Clock } from '../core/clock.ts';
 import type { UnixMs } from '../core/words.ts';
-import type { Accounts, User, WalletName } from './engine/accounts.ts';
-import type { ListenKeys } from './engine/listen-keys.ts';
+import type { Accounts, User, WalletName } from './engine/ledger/accounts.ts';
+import type { ListenKeys } from './engine/ledger/listen-keys.ts';
+import type { Notices } from './engine/ledger/user-events.ts';
 import type { Market } from './engine/market/market.ts';
-import type { Notices } from './engine/notices.ts';
 import { Refusal } from './engine/refusal.ts';
 import type { SpotEngine } from './engine/spot.ts';
 import type { Keeping } from './image/keeping.ts';

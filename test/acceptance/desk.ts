@@ -1,7 +1,7 @@
 /** A sandbox of its own behind a relay, and commands that trade on it with keys from the environment. */
 import { expect, onTestFinished } from 'vitest';
 import { unixMs } from '../../src/core/words.ts';
-import type { Permission } from '../../src/sandbox/engine/accounts.ts';
+import type { Permission } from '../../src/sandbox/engine/ledger/accounts.ts';
 import { command, type SandboxExchange } from '../../src/sandbox/exchange.ts';
 import { startSandbox } from '../../src/sandbox/serve.ts';
 import { type Relay, splitSignature, startRelay } from './relay.ts';

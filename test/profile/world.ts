@@ -11,7 +11,7 @@ import { unixMs } from '../../src/core/words.ts';
 import { openProfiles, type Profiles } from '../../src/profile/profiles.ts';
 import type { ProfileIo, ProfileServices } from '../../src/profile/services.ts';
 import { isSandboxKey } from '../../src/request/sandbox-key.ts';
-import { demoKeys } from '../../src/sandbox/demo-keys.ts';
+import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
 import { signerOf } from '../../src/signing/signer.ts';
 
 export const API_KEY = 'vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zvsw0MuIgwCIPy6utIco14y7Ju91duEh8A';

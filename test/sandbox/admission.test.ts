@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { AdminCommand } from '../../src/sandbox/admin.ts';
-import { demoKeys } from '../../src/sandbox/demo-keys.ts';
-import type { Permission } from '../../src/sandbox/engine/accounts.ts';
+import type { Permission } from '../../src/sandbox/engine/ledger/accounts.ts';
+import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
 import { answer, command, type SandboxExchange } from '../../src/sandbox/exchange.ts';
 import type { WireRequest } from '../../src/sandbox/types.ts';
 import { signerOf } from '../../src/signing/signer.ts';

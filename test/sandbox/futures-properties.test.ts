@@ -1,10 +1,10 @@
 /** What holds of futures whatever users do: money adds up, positions meet, and steps do not matter. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { User } from '../../src/sandbox/engine/accounts.ts';
 import type { Line } from '../../src/sandbox/engine/futures/contracts.ts';
 import type { FuturesRequest } from '../../src/sandbox/engine/futures/futures-orders.ts';
 import { profit, worthAt } from '../../src/sandbox/engine/futures/valuation.ts';
+import type { User } from '../../src/sandbox/engine/ledger/accounts.ts';
 import { Refusal } from '../../src/sandbox/engine/refusal.ts';
 import { type Desks, desks, engine, trader } from './futures-desks.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Accounts, type User } from '../../src/sandbox/engine/accounts.ts';
-import { type Notice, Notices } from '../../src/sandbox/engine/notices.ts';
+import { Accounts, type User } from '../../src/sandbox/engine/ledger/accounts.ts';
+import { type Notice, Notices } from '../../src/sandbox/engine/ledger/user-events.ts';
 
 describe('a notice', () => {
   const accounts = new Accounts();

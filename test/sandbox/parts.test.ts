@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Accounts } from '../../src/sandbox/engine/accounts.ts';
+import { Accounts } from '../../src/sandbox/engine/ledger/accounts.ts';
 import { Parts } from '../../src/sandbox/parts.ts';
 import type { Exchange, Part } from '../../src/sandbox/types.ts';
 

@@ -1,7 +1,7 @@
 import type { Level } from '../../src/sandbox/engine/market/book.ts';
 import type { MarketSymbol } from '../../src/sandbox/engine/market/symbols.ts';
 import { listSymbols } from '../../src/sandbox/engine/market/symbols.ts';
-import type { Venue } from '../../src/sandbox/engine/venue.ts';
+import type { Venue } from '../../src/sandbox/engine/matching/liquidity.ts';
 
 /** A market that does only what a test lets it do. */
 export interface PlayedVenue extends Venue {

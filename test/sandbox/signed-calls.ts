@@ -1,4 +1,4 @@
-import { demoKeys } from '../../src/sandbox/demo-keys.ts';
+import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
 import {
   answer,
   createExchange,

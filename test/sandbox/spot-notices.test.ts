@@ -1,6 +1,6 @@
 /** What the user of a spot account is told; names and JSON types are those of the public facts. */
 import { describe, expect, it } from 'vitest';
-import { DEMO_USER } from '../../src/sandbox/demo-account.ts';
+import { DEMO_USER } from '../../src/sandbox/engine/ledger/demo-account.ts';
 import { command, settled } from '../../src/sandbox/exchange.ts';
 import { stillClock } from './clock.ts';
 import { playedVenue } from './played-venue.ts';

@@ -7,7 +7,7 @@ import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unixMs } from '../../src/core/words.ts';
 import type { PreparedRequest } from '../../src/request/types.ts';
-import { demoKeys } from '../../src/sandbox/demo-keys.ts';
+import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
 import { joinOrHost } from '../../src/sandbox/join.ts';
 import { signerOf } from '../../src/signing/signer.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unixMs } from '../../src/core/words.ts';
-import { demoKeys } from '../../src/sandbox/demo-keys.ts';
+import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
 import { answer } from '../../src/sandbox/exchange.ts';
 import { BAN_LONGEST_MS, createLimiter, type Limiter } from '../../src/sandbox/usage.ts';
 import { call, exchangeWith } from './signed-calls.ts';

@@ -4,7 +4,7 @@ import { administerSandbox } from '../../app/hosting.ts';
 import { ToolError, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { SANDBOX_KEY_PREFIX } from '../../request/sandbox-key.ts';
-import type { KeyKind, Permission } from '../../sandbox/engine/accounts.ts';
+import type { KeyKind, Permission } from '../../sandbox/engine/ledger/accounts.ts';
 import type { CommandCall } from '../types.ts';
 
 const KINDS: Readonly<Record<string, KeyKind>> = { hmac: 'HMAC', rsa: 'RSA', ed25519: 'Ed25519' };

@@ -1,9 +1,10 @@
 /** Open orders and lists are found, cancelled and made smaller by their user. */
-import type { User } from './accounts.ts';
-import { clientIdFor } from './client-ids.ts';
+
 import type { Desk } from './desk.ts';
 import { end } from './endings.ts';
 import type { Floor } from './floor.ts';
+import type { User } from './ledger/accounts.ts';
+import { clientIdFor } from './ledger/client-ids.ts';
 import type { ListIds } from './order-lists.ts';
 import { isOpen, type OrderList, type SpotOrder } from './orders.ts';
 import { keyOf } from './placement.ts';

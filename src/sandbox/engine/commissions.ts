@@ -2,10 +2,11 @@
  * What a fill costs (public facts, Spot matching facts): a part of what is received, or, for a user who has the
  * discount, three quarters of its worth in BNB, at the market's last price.
  */
-import type { User } from './accounts.ts';
-import { COMMISSION_PER_10000, commissionOn } from './amounts.ts';
+
 import type { Desk } from './desk.ts';
-import { freeOf } from './ledger.ts';
+import type { User } from './ledger/accounts.ts';
+import { COMMISSION_PER_10000, commissionOn } from './ledger/amounts.ts';
+import { freeOf } from './ledger/postings.ts';
 import type { MarketSymbol } from './market/symbols.ts';
 
 /** The asset that the discount is paid in. */

@@ -1,8 +1,9 @@
 /** The filters that count what is open: orders, stop orders, icebergs, lists, and what a user would hold. */
-import type { User } from './accounts.ts';
-import { baseOf } from './amounts.ts';
+
 import type { Desk } from './desk.ts';
 import type { Floor } from './floor.ts';
+import type { User } from './ledger/accounts.ts';
+import { baseOf } from './ledger/amounts.ts';
 import { isStopType, type OrderRequest, type SpotOrder } from './orders.ts';
 import { filterFailure } from './refusal.ts';
 import { EXCHANGE_LIMITS, type OpenLimits } from './rules.ts';

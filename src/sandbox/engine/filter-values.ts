@@ -1,6 +1,6 @@
 /** The filters of a symbol, read from its exchange information. Prices are ticks and quantities lots. */
 import { type Decimal, decimalOf } from '../../core/decimal.ts';
-import { AMOUNT_DECIMALS, amountOf, type Units } from './amounts.ts';
+import { AMOUNT_DECIMALS, amountOf, type Units } from './ledger/amounts.ts';
 import type { MarketSymbol } from './market/symbols.ts';
 import { filtersOf, type OpenLimits, type SymbolFilter } from './rules.ts';
 

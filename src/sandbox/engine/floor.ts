@@ -1,7 +1,8 @@
 /** What all that happens on the spot exchange acts upon. */
-import type { Accounts } from './accounts.ts';
+
 import type { PriceOf } from './commissions.ts';
 import type { Desk } from './desk.ts';
+import type { Accounts } from './ledger/accounts.ts';
 import type { OrderCounts } from './order-counts.ts';
 import type { OrderLists } from './order-lists.ts';
 import type { SpotNotices } from './spot-notices.ts';

@@ -4,8 +4,8 @@
  * parts, trailing delta.
  */
 import type { Decimal } from '../../core/decimal.ts';
-import { amountOf } from './amounts.ts';
 import type { Band, Bounds, OrderFilters } from './filter-values.ts';
+import { amountOf } from './ledger/amounts.ts';
 import { isRisingStop, isStopType, type OrderType, takesAnyPrice } from './orders.ts';
 import { filterFailure, orderRejected, Refusal } from './refusal.ts';
 

@@ -1,12 +1,14 @@
 /** Orders and lists are placed: what their symbol must have for them, and what becomes of them at once. */
-import type { User } from './accounts.ts';
-import { baseOf, quoteAt } from './amounts.ts';
-import { clientIdFor } from './client-ids.ts';
+
 import { assertCounts } from './count-filters.ts';
 import type { Desk } from './desk.ts';
 import type { Floor } from './floor.ts';
-import { freeOf } from './ledger.ts';
-import type { Plan, Step } from './matching.ts';
+import type { User } from './ledger/accounts.ts';
+import { baseOf, quoteAt } from './ledger/amounts.ts';
+import { clientIdFor } from './ledger/client-ids.ts';
+import { freeOf } from './ledger/postings.ts';
+import { afterStep } from './matching/liquidity.ts';
+import type { Plan, Step } from './matching/order-book.ts';
 import {
   type Fill,
   isRisingStop,
@@ -20,7 +22,6 @@ import {
 import { orderRejected } from './refusal.ts';
 import { adjustReserve, lockFor, lockPriceOf, newReserve } from './reserves.ts';
 import { planFor, work } from './taking.ts';
-import { afterStep } from './venue.ts';
 
 /** An order as it stands after its placement, and what it was filled with at once. */
 export interface Placed {

@@ -2,7 +2,7 @@
 
 import { symbolText } from './market/number-text.ts';
 import type { MarketSymbol } from './market/symbols.ts';
-import type { SelfTradePrevention } from './matching.ts';
+import type { SelfTradePrevention } from './matching/order-book.ts';
 
 /** A filter with the exchange's own field names. */
 export type SymbolFilter = Readonly<Record<string, string | number | boolean>> & {

@@ -3,7 +3,7 @@ import type { Desk, DeskEvent } from './desk.ts';
 import { end, expireOther, expiry } from './endings.ts';
 import { execute } from './execution.ts';
 import type { Floor } from './floor.ts';
-import { freeOf } from './ledger.ts';
+import { freeOf } from './ledger/postings.ts';
 import { isOpen, type SpotOrder, takesAnyPrice } from './orders.ts';
 import { adjustReserve } from './reserves.ts';
 import { planFor, work } from './taking.ts';

@@ -3,10 +3,10 @@
  * an order, the balances that a command or the market touched, and money that came or went otherwise.
  */
 import type { Keeping } from '../image/keeping.ts';
-import type { User } from './accounts.ts';
-import { amountText } from './amounts.ts';
 import { executionReport, type Happening, listStatus } from './execution-reports.ts';
-import type { Notices } from './notices.ts';
+import type { User } from './ledger/accounts.ts';
+import { amountText } from './ledger/amounts.ts';
+import type { Notices } from './ledger/user-events.ts';
 import type { OrderList, SpotOrder } from './orders.ts';
 
 /** Tells of orders and balances. Executions are numbered whether anybody listens or not. */

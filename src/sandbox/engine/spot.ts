@@ -3,7 +3,6 @@
  * has changed nothing. What happens follows from the commands and their times alone: reading never matters.
  */
 import type { Keeping } from '../image/keeping.ts';
-import type { Accounts, User } from './accounts.ts';
 import {
   type Amended,
   type Amending,
@@ -20,8 +19,11 @@ import type { PriceOf } from './commissions.ts';
 import { assertCounts } from './count-filters.ts';
 import { Desk, type DeskEvent } from './desk.ts';
 import type { Floor } from './floor.ts';
+import type { Accounts, User } from './ledger/accounts.ts';
+import { Notices } from './ledger/user-events.ts';
 import { listSymbols, type MarketSymbol } from './market/symbols.ts';
-import { Notices } from './notices.ts';
+import type { Venue } from './matching/liquidity.ts';
+import { Tape } from './matching/trade-tape.ts';
 import { OrderCounts, type OrderLimits } from './order-counts.ts';
 import { type ListIds, OrderLists } from './order-lists.ts';
 import type { OrderList, OrderRequest, SpotOrder } from './orders.ts';
@@ -29,8 +31,6 @@ import { type ListRequest, type Placed, placeList, placeOrder } from './placemen
 import { orderRejected } from './refusal.ts';
 import { happen } from './spot-events.ts';
 import { SpotNotices } from './spot-notices.ts';
-import { Tape } from './tape.ts';
-import type { Venue } from './venue.ts';
 
 export interface SpotOptions {
   readonly accounts: Accounts;

@@ -3,9 +3,9 @@
  * (public facts, Spot matching facts). A trade reaches them, whoever made it.
  */
 import type { Keeping } from '../image/keeping.ts';
+import type { PathOf } from './matching/liquidity.ts';
 import { type SpotOrder, type Stop, stopOf } from './orders.ts';
 import { followTrails, Trail } from './trailing.ts';
-import type { PathOf } from './venue.ts';
 
 /** A stop order and when a trade let it go to work. */
 export interface Triggered {

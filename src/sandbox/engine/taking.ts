@@ -3,9 +3,9 @@ import type { Desk } from './desk.ts';
 import { end, expiry } from './endings.ts';
 import { execute } from './execution.ts';
 import type { Floor } from './floor.ts';
-import type { Plan, Step, Taking } from './matching.ts';
+import { uncrossed } from './matching/liquidity.ts';
+import type { Plan, Step, Taking } from './matching/order-book.ts';
 import { type Fill, isOpen, type SpotOrder, takesAnyPrice } from './orders.ts';
-import { uncrossed } from './venue.ts';
 
 /** Returns what an order would meet now: orders of users and what the market offers. */
 export function planFor(desk: Desk, taking: Taking, now: number): Plan<SpotOrder> {

@@ -4,8 +4,8 @@
  * within one ms count as one: first as the best price and then as the one that triggers (choice).
  */
 import type { Keeping } from '../image/keeping.ts';
+import type { PathOf, PriceRange } from './matching/liquidity.ts';
 import { type SpotOrder, type Stop, stopOf } from './orders.ts';
-import type { PathOf, PriceRange } from './venue.ts';
 
 /** A whole price in basis points. */
 const WHOLE = 10_000;

@@ -1,7 +1,8 @@
 /** Reads what a call that passed the gate says about its account. */
-import type { User } from '../engine/accounts.ts';
-import { amountText } from '../engine/amounts.ts';
+
 import { DISCOUNT_ASSET, DISCOUNT_PERCENT, takesDiscount } from '../engine/commissions.ts';
+import type { User } from '../engine/ledger/accounts.ts';
+import { amountText } from '../engine/ledger/amounts.ts';
 import type { MarketSymbol } from '../engine/market/symbols.ts';
 import type { SandboxCall } from '../types.ts';
 

@@ -1,6 +1,6 @@
 /** Reads assets, their amounts and margin pairs that a call sends. */
 import { parseDecimal } from '../../core/decimal.ts';
-import { amountOf } from '../engine/amounts.ts';
+import { amountOf } from '../engine/ledger/amounts.ts';
 import { ASSETS } from '../engine/market/assets.ts';
 import { type SandboxCall, SandboxRefusal } from '../types.ts';
 import { symbolOf } from './call-values.ts';

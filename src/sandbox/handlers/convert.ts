@@ -1,9 +1,10 @@
 /** Converting one asset into another at a quoted price (interface document, Convert; records from public facts). */
-import { amountText } from '../engine/amounts.ts';
+
 import { CONVERT, type Conversion } from '../engine/convert/convert.ts';
 import { boundsOf, type QuoteRequest, quoteAt } from '../engine/convert/quotes.ts';
 import { priceOf } from '../engine/funds/rates.ts';
 import { spareAt } from '../engine/funds/wallets.ts';
+import { amountText } from '../engine/ledger/amounts.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';
 import { amountSent, assetSent, badData, listedAssets } from './amounts-sent.ts';

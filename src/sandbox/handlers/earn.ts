@@ -1,5 +1,5 @@
 /** Simple earn (interface document, Earn, mining, fiat, C2C; records from public facts, Simple earn). */
-import { amountText } from '../engine/amounts.ts';
+
 import {
   EARN,
   type FlexibleSubscription,
@@ -16,6 +16,7 @@ import {
   lockedRate,
   PRODUCTS_SINCE,
 } from '../engine/earn/products.ts';
+import { amountText } from '../engine/ledger/amounts.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';
 import { amountRequired, amountSent, badData } from './amounts-sent.ts';

@@ -2,10 +2,11 @@
  * Legal money that came and went, and what it bought (interface document, Earn, mining, fiat, C2C; records from public
  * facts, Fiat, C2C, convert). Both are seeded histories: they move no balance of the sandbox.
  */
-import { amountText } from '../engine/amounts.ts';
+
 import { hexFor } from '../engine/funds/addresses.ts';
 import { priceOf } from '../engine/funds/rates.ts';
-import { pick, type Slot, slotsIn } from '../engine/seeded-history.ts';
+import { amountText } from '../engine/ledger/amounts.ts';
+import { pick, type Slot, slotsIn } from '../engine/ledger/seeded-history.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { userOf } from './account-values.ts';
 import { pageOf, windowOf } from './history-pages.ts';

@@ -1,10 +1,11 @@
 /** Assets within the exchange: transfers, leftovers, dividends, snapshots (interface document, Wallet). */
-import { amountText } from '../engine/amounts.ts';
+
 import { DRIBBLET_PERCENTAGE, leftoversOf, sweep } from '../engine/funds/dust.ts';
 import { FUNDS } from '../engine/funds/funds.ts';
 import { worthOf } from '../engine/funds/rates.ts';
 import type { Held, Snapshot } from '../engine/funds/snapshots.ts';
 import type { Transfer } from '../engine/funds/transfers.ts';
+import { amountText } from '../engine/ledger/amounts.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { userOf } from './account-values.ts';
 import { amountRequired, assetSent, marginPair } from './amounts-sent.ts';

@@ -1,6 +1,5 @@
 /** Coins that come in and go out on chain (interface document, Wallet; records from public facts, Wallet). */
-import type { User } from '../engine/accounts.ts';
-import { amountText } from '../engine/amounts.ts';
+
 import { depositAddress } from '../engine/funds/addresses.ts';
 import { confirmationsOf, trailOf } from '../engine/funds/deposits.ts';
 import { FUNDS } from '../engine/funds/funds.ts';
@@ -13,6 +12,8 @@ import {
 } from '../engine/funds/networks.ts';
 import type { Deposit, Withdrawal } from '../engine/funds/planned.ts';
 import { withdrawalConfirmations } from '../engine/funds/withdrawals.ts';
+import type { User } from '../engine/ledger/accounts.ts';
+import { amountText } from '../engine/ledger/amounts.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';
 import { amountRequired, assetSent, badData, missing } from './amounts-sent.ts';

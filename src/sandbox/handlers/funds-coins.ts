@@ -1,5 +1,5 @@
 /** Coins and their networks, fees, and the state of account and exchange (interface document, Wallet). */
-import { amountText, COMMISSION_PER_10000 } from '../engine/amounts.ts';
+
 import { depositAddress } from '../engine/funds/addresses.ts';
 import { FUNDS } from '../engine/funds/funds.ts';
 import {
@@ -10,6 +10,7 @@ import {
   networksOf,
   TAG_PATTERN,
 } from '../engine/funds/networks.ts';
+import { amountText, COMMISSION_PER_10000 } from '../engine/ledger/amounts.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';

@@ -16,7 +16,7 @@ import { refused } from '../engine/futures/refusals.ts';
 import { PRICE_BAND, rulesOf } from '../engine/futures/rules.ts';
 import { worthAt } from '../engine/futures/valuation.ts';
 import { fixedText } from '../engine/futures/whole.ts';
-import type { SelfTradePrevention } from '../engine/matching.ts';
+import type { SelfTradePrevention } from '../engine/matching/order-book.ts';
 import type { SandboxCall } from '../types.ts';
 import { contractOf, marketOf } from './futures-values.ts';
 

@@ -1,6 +1,6 @@
 /** The margin account and its loans (interface document, Margin; records from the public facts, Margin). */
 import type { UnixMs } from '../../core/words.ts';
-import { amountText } from '../engine/amounts.ts';
+import { amountText } from '../engine/ledger/amounts.ts';
 import type { MarginAccount } from '../engine/margin/accounts.ts';
 import { marginAssets, marginPairs } from '../engine/margin/rates.ts';
 import { level } from '../engine/margin/values.ts';

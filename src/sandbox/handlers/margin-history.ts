@@ -1,6 +1,6 @@
 /** What margin accounts paid and how they were closed, as today's interface tells it. */
 import { formatDecimal } from '../../core/decimal.ts';
-import { AMOUNT_DECIMALS, amountText, baseOf } from '../engine/amounts.ts';
+import { AMOUNT_DECIMALS, amountText, baseOf } from '../engine/ledger/amounts.ts';
 import type { MarginAccount } from '../engine/margin/accounts.ts';
 import { dailyRateText } from '../engine/margin/rates.ts';
 import type { Handler, SandboxCall } from '../types.ts';

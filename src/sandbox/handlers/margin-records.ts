@@ -2,7 +2,7 @@
  * Orders on margin as the wire tells them (public facts, Margin): the records of spot with fewer fields, and whether
  * the account is isolated.
  */
-import { amountText } from '../engine/amounts.ts';
+import { amountText } from '../engine/ledger/amounts.ts';
 import type { Need } from '../engine/margin/needs.ts';
 import type { Fill, SpotOrder } from '../engine/orders.ts';
 import * as spot from './order-records.ts';

@@ -1,6 +1,6 @@
 /** Reads what a call about margin names. */
 import { decimalOf } from '../../core/decimal.ts';
-import { amountOf } from '../engine/amounts.ts';
+import { amountOf } from '../engine/ledger/amounts.ts';
 import type { MarginAccount } from '../engine/margin/accounts.ts';
 import { MARGIN, type MarginEngine } from '../engine/margin/engine.ts';
 import { marginAssets } from '../engine/margin/rates.ts';

@@ -1,6 +1,7 @@
 /** The mining pool (interface document, Earn, mining, fiat, C2C; records from public facts, Mining). */
 import { formatDecimal, trimZeros } from '../../core/decimal.ts';
-import { AMOUNT_DECIMALS, amountText } from '../engine/amounts.ts';
+import { AMOUNT_DECIMALS, amountText } from '../engine/ledger/amounts.ts';
+import { HISTORY_FROM } from '../engine/ledger/seeded-history.ts';
 import {
   ALGORITHMS,
   type Algorithm,
@@ -12,7 +13,6 @@ import {
   type Worker,
   workersOf,
 } from '../engine/mining.ts';
-import { HISTORY_FROM } from '../engine/seeded-history.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { userOf } from './account-values.ts';
 import { badData } from './amounts-sent.ts';

@@ -1,5 +1,5 @@
 /** The options account: totals, positions, own trades (interface document, Options account; records: public facts). */
-import { amountText } from '../engine/amounts.ts';
+import { amountText } from '../engine/ledger/amounts.ts';
 import { impliedVolatility } from '../engine/options/black-scholes.ts';
 import { QUOTE } from '../engine/options/contracts.ts';
 import type { OptionsEngine } from '../engine/options/engine.ts';

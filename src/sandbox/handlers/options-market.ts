@@ -2,7 +2,7 @@
 
 import { optionsOrdersMinute, optionsOrdersTenSeconds } from '../../catalogue/limits/orders.ts';
 import { optionsWeight } from '../../catalogue/limits/requests.ts';
-import { amountText } from '../engine/amounts.ts';
+import { amountText } from '../engine/ledger/amounts.ts';
 import type { Interval } from '../engine/market/intervals.ts';
 import { percentText } from '../engine/market/number-text.ts';
 import { greeksOf } from '../engine/options/black-scholes.ts';

@@ -1,5 +1,5 @@
 /** Options orders as the wire tells them (public facts, Options): order ids have 19 digits and stand as numbers. */
-import { amountText } from '../engine/amounts.ts';
+import { amountText } from '../engine/ledger/amounts.ts';
 import { QUOTE } from '../engine/options/contracts.ts';
 import type { OptionOrder } from '../engine/options/orders.ts';
 import { averageText, lotsText, priceText } from '../engine/options/text.ts';

@@ -1,7 +1,7 @@
 /** Orders of options and market maker protection (interface document, Options). */
 
 import { decimalOf } from '../../core/decimal.ts';
-import { amountOf, amountText } from '../engine/amounts.ts';
+import { amountOf, amountText } from '../engine/ledger/amounts.ts';
 import type { Underlying } from '../engine/options/contracts.ts';
 import type { OptionOrderRequest } from '../engine/options/orders.ts';
 import { isWorking, type OptionOrder } from '../engine/options/orders.ts';

@@ -1,6 +1,7 @@
 /** Spot orders as the wire tells them (public facts, Order records): names and JSON types are the exchange's. */
-import { amountText } from '../engine/amounts.ts';
+
 import type { Amended } from '../engine/changes.ts';
+import { amountText } from '../engine/ledger/amounts.ts';
 import { symbolText } from '../engine/market/number-text.ts';
 import type { Amendment, Fill, OrderList, PreventedMatch, SpotOrder } from '../engine/orders.ts';
 

@@ -1,6 +1,6 @@
 /** Which rows of a history a query wants (public facts, Request rules: list results and their default). */
 
-import type { Bounds, Rows } from '../image/rows.ts';
+import type { Bounds, Rows } from '../engine/state/rows.ts';
 
 export interface HistoryQuery {
   /** The first id wanted, inclusive. */

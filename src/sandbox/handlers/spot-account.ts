@@ -1,5 +1,5 @@
 /** The spot account: balances, trades, commissions and order counts (interface document, Spot account and others). */
-import { amountText, COMMISSION_PER_10000 } from '../engine/amounts.ts';
+import { amountText, COMMISSION_PER_10000 } from '../engine/ledger/amounts.ts';
 import type { PreventedMatch } from '../engine/orders.ts';
 import { exchangeFilters, filtersOf } from '../engine/rules.ts';
 import type { Handler, SandboxCall } from '../types.ts';

@@ -1,7 +1,7 @@
 /** Reads new spot orders and lists as calls ask for them (interface document, Spot order and OCO parameters). */
 import { type Decimal, decimalOf } from '../../core/decimal.ts';
 import type { MarketSymbol } from '../engine/market/symbols.ts';
-import type { SelfTradePrevention } from '../engine/matching.ts';
+import type { SelfTradePrevention } from '../engine/matching/order-book.ts';
 import { fitted, type OrderSize } from '../engine/order-filters.ts';
 import type { OrderRequest, OrderType, TimeInForce } from '../engine/orders.ts';
 import type { ListRequest } from '../engine/placement.ts';

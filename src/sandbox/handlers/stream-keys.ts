@@ -1,6 +1,6 @@
 /** Listen keys (interface document, User data stream keys; COIN-margined futures and options from the public facts). */
-import type { ListenKey } from '../engine/listen-keys.ts';
-import type { NoticeScope } from '../engine/notices.ts';
+import type { ListenKey } from '../engine/ledger/listen-keys.ts';
+import type { NoticeScope } from '../engine/ledger/user-events.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';
 import { symbolOf } from './call-values.ts';

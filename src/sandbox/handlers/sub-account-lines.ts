@@ -3,12 +3,12 @@
  * line is simulated it is what the line itself tells the sub-account, so that both agree; else it is their wallets.
  */
 import { parseDecimal } from '../../core/decimal.ts';
-import type { User } from '../engine/accounts.ts';
-import { amountOf, amountText } from '../engine/amounts.ts';
 import { accountAt, type Wallet } from '../engine/funds/places.ts';
 import { worthOf } from '../engine/funds/rates.ts';
 import { heldIn } from '../engine/funds/snapshots.ts';
 import { emailOf } from '../engine/funds/sub-accounts.ts';
+import type { User } from '../engine/ledger/accounts.ts';
+import { amountOf, amountText } from '../engine/ledger/amounts.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { masterOf, subAccountsOf, subOf } from './sub-account-values.ts';
 

@@ -1,9 +1,10 @@
 /** Assets moved between a master and its sub-accounts (interface document, Sub-accounts; records from public facts). */
-import type { User } from '../engine/accounts.ts';
-import { amountText } from '../engine/amounts.ts';
+
 import { FUNDS } from '../engine/funds/funds.ts';
 import type { Place, Wallet } from '../engine/funds/places.ts';
 import { emailOf, type SubTransfer } from '../engine/funds/sub-accounts.ts';
+import type { User } from '../engine/ledger/accounts.ts';
+import { amountText } from '../engine/ledger/amounts.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';
 import { amountRequired, assetSent, badData, marginPair } from './amounts-sent.ts';

@@ -1,6 +1,7 @@
 /** Reads whose sub-accounts a call is about. */
-import type { User } from '../engine/accounts.ts';
+
 import { FUNDS } from '../engine/funds/funds.ts';
+import type { User } from '../engine/ledger/accounts.ts';
 import { type SandboxCall, SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';
 

@@ -1,10 +1,11 @@
 /** Which sub-accounts there are, their state, and what they hold on spot (interface document, Sub-accounts). */
-import type { User } from '../engine/accounts.ts';
-import { amountText } from '../engine/amounts.ts';
+
 import { accountAt } from '../engine/funds/places.ts';
 import { worthOf } from '../engine/funds/rates.ts';
 import { heldIn } from '../engine/funds/snapshots.ts';
 import { emailOf } from '../engine/funds/sub-accounts.ts';
+import type { User } from '../engine/ledger/accounts.ts';
+import { amountText } from '../engine/ledger/amounts.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { pageOf } from './history-pages.ts';
 import { masterOf, subAccountsOf, subOf, subsOf } from './sub-account-values.ts';

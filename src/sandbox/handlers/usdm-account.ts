@@ -1,10 +1,11 @@
 /** Accounts, positions, trades and income of both lines of futures (interface document; public facts). */
-import type { User } from '../engine/accounts.ts';
+
 import type { Contract } from '../engine/futures/contracts.ts';
 import { type Margins, withdrawable } from '../engine/futures/futures-account.ts';
 import { aliasOf } from '../engine/futures/futures-notices.ts';
 import type { Income, Position } from '../engine/futures/futures-orders.ts';
-import type { Bounds } from '../image/rows.ts';
+import type { User } from '../engine/ledger/accounts.ts';
+import type { Bounds } from '../engine/state/rows.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { idOf, userOf } from './account-values.ts';
 import { integer, optional } from './call-values.ts';

@@ -4,7 +4,7 @@ import { checkArguments } from '../../request/check.ts';
 import type { FuturesOrder } from '../engine/futures/futures-orders.ts';
 import { refused } from '../engine/futures/refusals.ts';
 import { Refusal } from '../engine/refusal.ts';
-import type { Bounds } from '../image/rows.ts';
+import type { Bounds } from '../engine/state/rows.ts';
 import { refusalOf } from '../refusals.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { idOf, userOf } from './account-values.ts';

@@ -3,8 +3,8 @@
  * its fields once: the same lines write an image and read it, so that the two can't differ.
  */
 import { DefaultDeserializer, DefaultSerializer } from 'node:v8';
-import type { Names } from './names.ts';
-import { Packer, Unpacker } from './packing.ts';
+import type { Names } from '../engine/state/names.ts';
+import { Packer, Unpacker } from '../engine/state/packing.ts';
 import type { PageStore } from './pages.ts';
 
 /** An image that is written, or one that is read. */

@@ -5,9 +5,9 @@ import { assetIndexes } from '../engine/futures/asset-index.ts';
 import { type Contract, contractTypeAt } from '../engine/futures/contracts.ts';
 import type { FuturesMarket } from '../engine/futures/futures-market.ts';
 import { indexCandles, type PriceCandle } from '../engine/futures/price-candles.ts';
+import type { Notices } from '../engine/ledger/user-events.ts';
 import type { Interval } from '../engine/market/intervals.ts';
 import type { Candle } from '../engine/market/market.ts';
-import type { Notices } from '../engine/notices.ts';
 import { changeFeed } from './change-feed.ts';
 import { type Feed, periodic } from './feed.ts';
 import {

@@ -1,7 +1,7 @@
 /** Liquidation orders, heard of in what their owners are told (interface document, Market streams). */
 import type { Contract, Line } from '../engine/futures/contracts.ts';
 import type { FuturesMarket } from '../engine/futures/futures-market.ts';
-import type { Notices } from '../engine/notices.ts';
+import type { Notices } from '../engine/ledger/user-events.ts';
 import type { Feed } from './feed.ts';
 import type { Message } from './message.ts';
 

@@ -1,5 +1,5 @@
 /** The messages of options streams, written as JSON text (public facts, Options: the older streams). */
-import { amountText } from '../engine/amounts.ts';
+import { amountText } from '../engine/ledger/amounts.ts';
 import { percentText } from '../engine/market/number-text.ts';
 import { greeksOf } from '../engine/options/black-scholes.ts';
 import type { OptionContract, Underlying } from '../engine/options/contracts.ts';

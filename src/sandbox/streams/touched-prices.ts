@@ -3,8 +3,8 @@
  * owner is told.
  */
 import type { Contract } from '../engine/futures/contracts.ts';
+import type { NoticeScope, Notices } from '../engine/ledger/user-events.ts';
 import type { MarketSymbol } from '../engine/market/symbols.ts';
-import type { NoticeScope, Notices } from '../engine/notices.ts';
 
 /** An order as its owner is told of it, by the letters that events of spot and of futures share. */
 interface ToldOrder {

@@ -3,7 +3,7 @@ import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { WS_RETURN_LIMITS, WS_SIGNED_PARAMS } from '../../catalogue/ws-methods.ts';
 import { admit, admitLoggedOn } from '../admission.ts';
-import type { User } from '../engine/accounts.ts';
+import type { User } from '../engine/ledger/accounts.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { SandboxExchange } from '../exchange.ts';
 import { refusalAnswer } from '../refusals.ts';

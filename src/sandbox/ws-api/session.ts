@@ -1,6 +1,6 @@
 /** What one connection of the WebSocket API is to the exchange: who is logged on, and whose events it receives. */
 
-import type { ApiKey, User } from '../engine/accounts.ts';
+import type { ApiKey, User } from '../engine/ledger/accounts.ts';
 import type { Message } from '../streams/message.ts';
 import { eventMessage } from '../streams/user-streams.ts';
 import { type Exchange, SandboxRefusal } from '../types.ts';

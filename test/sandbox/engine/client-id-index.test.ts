@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { User } from '../../../src/sandbox/engine/accounts.ts';
 import { ClientIds } from '../../../src/sandbox/engine/client-id-index.ts';
+import type { User } from '../../../src/sandbox/engine/ledger/accounts.ts';
 import type { SpotOrder } from '../../../src/sandbox/engine/orders.ts';
 
 const IDS = ['a', 'b', 'c', 'd'];

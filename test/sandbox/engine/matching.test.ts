@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Plan, type Resting, RestingBook, type Taking } from '../../../src/sandbox/engine/matching.ts';
+import {
+  type Plan,
+  type Resting,
+  RestingBook,
+  type Taking,
+} from '../../../src/sandbox/engine/matching/order-book.ts';
 
 interface Order extends Resting<Order> {}
 

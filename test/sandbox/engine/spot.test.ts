@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Accounts, type User } from '../../../src/sandbox/engine/accounts.ts';
-import type { SelfTradePrevention } from '../../../src/sandbox/engine/matching.ts';
+import { Accounts, type User } from '../../../src/sandbox/engine/ledger/accounts.ts';
+import type { SelfTradePrevention } from '../../../src/sandbox/engine/matching/order-book.ts';
 import {
   isOpen,
   type OrderRequest,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UNIVERSAL_TRANSFER_TYPES } from '../../../src/catalogue/enums/wallets.ts';
-import { demoKeys } from '../../../src/sandbox/demo-keys.ts';
-import { freeOf } from '../../../src/sandbox/engine/ledger.ts';
+import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
+import { freeOf } from '../../../src/sandbox/engine/ledger/postings.ts';
 import { answer } from '../../../src/sandbox/exchange.ts';
 import type { Part } from '../../../src/sandbox/types.ts';
 import { signerOf } from '../../../src/signing/signer.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Archive } from '../../../src/sandbox/image/archive.ts';
+import { Archive } from '../../../src/sandbox/engine/state/archive.ts';
+import { KeyIndex } from '../../../src/sandbox/engine/state/key-index.ts';
+import { Names } from '../../../src/sandbox/engine/state/names.ts';
 import { ImageReader, ImageWriter } from '../../../src/sandbox/image/keeping.ts';
-import { KeyIndex } from '../../../src/sandbox/image/key-index.ts';
-import { Names } from '../../../src/sandbox/image/names.ts';
 import { PageStore } from '../../../src/sandbox/image/pages.ts';
 import { atOnce } from './at-once.ts';
 

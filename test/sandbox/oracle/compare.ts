@@ -1,5 +1,5 @@
 /** Does the same to the engine and to the naive exchange, and says where they come out differently. */
-import { Accounts, type User } from '../../../src/sandbox/engine/accounts.ts';
+import { Accounts, type User } from '../../../src/sandbox/engine/ledger/accounts.ts';
 import { isOpen, type OrderRequest, type SpotOrder } from '../../../src/sandbox/engine/orders.ts';
 import { Refusal } from '../../../src/sandbox/engine/refusal.ts';
 import { SpotEngine } from '../../../src/sandbox/engine/spot.ts';

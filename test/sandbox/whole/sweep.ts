@@ -1,7 +1,7 @@
 /** Calls an endpoint as a row of the table says, and compares what comes. */
 import { ENDPOINTS } from '../../../src/catalogue/index.ts';
 import type { Endpoint } from '../../../src/catalogue/types.ts';
-import { demoKeys } from '../../../src/sandbox/demo-keys.ts';
+import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
 import { answer } from '../../../src/sandbox/exchange.ts';
 import { compared } from '../shapes.ts';
 import { type Params, signedRequest } from '../signed-calls.ts';

@@ -1,10 +1,10 @@
 /** Conversions as a part of the exchange: what is given is taken at once, what is received comes a moment later. */
 import type { Keeping } from '../../image/keeping.ts';
 import type { Exchange, Part, PartKey } from '../../types.ts';
-import type { User } from '../accounts.ts';
 import { Agenda } from '../funds/agenda.ts';
 import { insufficientBalance, payFrom, payInto, spareAt } from '../funds/wallets.ts';
-import type { Account } from '../ledger.ts';
+import type { User } from '../ledger/accounts.ts';
+import type { Account } from '../ledger/postings.ts';
 import { Refusal } from '../refusal.ts';
 import { type Quote, quoteOf } from './quotes.ts';
 

@@ -5,10 +5,10 @@
 import { divide, formatDecimal, trimZeros } from '../../../core/decimal.ts';
 import type { DecimalString } from '../../../core/words.ts';
 import type { Exchange } from '../../types.ts';
-import type { User } from '../accounts.ts';
 import { hexFor } from '../funds/addresses.ts';
 import { priceOf } from '../funds/rates.ts';
 import { roundAmount } from '../funds/round-amount.ts';
+import type { User } from '../ledger/accounts.ts';
 import { ASSETS } from '../market/assets.ts';
 
 /** What is asked for: how much is given, or how much is received. Amounts are in 10^-8. */

@@ -4,10 +4,10 @@
  */
 import type { Keeping } from '../../image/keeping.ts';
 import type { Exchange, Part, PartKey } from '../../types.ts';
-import type { User } from '../accounts.ts';
 import { FUNDS } from '../funds/funds.ts';
 import { insufficientBalance, payFrom, payInto, spareAt } from '../funds/wallets.ts';
-import type { Account } from '../ledger.ts';
+import type { User } from '../ledger/accounts.ts';
+import type { Account } from '../ledger/postings.ts';
 import { Refusal } from '../refusal.ts';
 import {
   FLEXIBLE_PRODUCTS,

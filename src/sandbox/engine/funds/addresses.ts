@@ -1,6 +1,6 @@
 /** Addresses, tags and transactions of the sandbox's chains: they follow from what they name. No checksum holds. */
 import { createHash } from 'node:crypto';
-import type { User } from '../accounts.ts';
+import type { User } from '../ledger/accounts.ts';
 import type { AddressForm, Network } from './networks.ts';
 
 /** Where deposits of a user arrive. */

@@ -5,10 +5,10 @@
 import { decimalOf } from '../../../core/decimal.ts';
 import type { Keeping } from '../../image/keeping.ts';
 import type { Exchange } from '../../types.ts';
-import type { User } from '../accounts.ts';
-import { amountOf } from '../amounts.ts';
+import type { User } from '../ledger/accounts.ts';
+import { amountOf } from '../ledger/amounts.ts';
+import { pick } from '../ledger/seeded-history.ts';
 import { blend, fraction, scramble } from '../market/noise.ts';
-import { pick } from '../seeded-history.ts';
 import { depositAddress, foreignAddress, hexFor, transactionFor } from './addresses.ts';
 import type { Agenda } from './agenda.ts';
 import { type CoinNetwork, networkOf } from './networks.ts';

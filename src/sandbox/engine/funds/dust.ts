@@ -1,7 +1,7 @@
 /** Small leftovers, and turning them into the exchange's own coin (choice: what counts as small, and the charge). */
 import type { Exchange } from '../../types.ts';
-import type { User } from '../accounts.ts';
-import { freeOf } from '../ledger.ts';
+import type { User } from '../ledger/accounts.ts';
+import { freeOf } from '../ledger/postings.ts';
 import { Refusal } from '../refusal.ts';
 import { accountAt, type Place } from './places.ts';
 import { worthOf } from './rates.ts';

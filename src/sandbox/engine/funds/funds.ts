@@ -1,8 +1,9 @@
 /** The wallet section as a part of the exchange: what comes in and goes out, and what moves between wallets. */
-import { DEMO_USER } from '../../demo-account.ts';
+
 import type { Keeping } from '../../image/keeping.ts';
 import type { Exchange, Part, PartKey } from '../../types.ts';
-import type { User } from '../accounts.ts';
+import type { User } from '../ledger/accounts.ts';
+import { DEMO_USER } from '../ledger/demo-account.ts';
 import { Agenda } from './agenda.ts';
 import { Deposits, SeededArrivals } from './deposits.ts';
 import { allNetworks } from './networks.ts';

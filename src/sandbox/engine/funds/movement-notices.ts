@@ -1,7 +1,7 @@
 /** What user data streams tell of money that came into a wallet or left it (public facts, user data streams). */
 import type { Exchange } from '../../types.ts';
-import { amountText } from '../amounts.ts';
-import type { NoticeScope } from '../notices.ts';
+import { amountText } from '../ledger/amounts.ts';
+import type { NoticeScope } from '../ledger/user-events.ts';
 import { tellBalanceUpdate } from '../spot-notices.ts';
 import { type Amount, accountAt, type Place, type Wallet } from './places.ts';
 

@@ -1,6 +1,6 @@
 /** Where money is: a wallet, and whose it is. */
-import type { Accounts, User, WalletName } from '../accounts.ts';
-import type { Account } from '../ledger.ts';
+import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
+import type { Account } from '../ledger/postings.ts';
 
 /** MAIN is the spot wallet. */
 export type Wallet = 'MAIN' | WalletName;

@@ -1,5 +1,5 @@
 /** Deposits, withdrawals, and what is on the agenda for them: plain data, so that an image can keep it. */
-import type { User } from '../accounts.ts';
+import type { User } from '../ledger/accounts.ts';
 import type { CoinNetwork } from './networks.ts';
 
 /** What is to happen to one of them. */

@@ -1,6 +1,6 @@
 /** What an amount of one asset is worth in another, by the last trades of the market. */
 import { unixMs } from '../../../core/words.ts';
-import { AMOUNT_DECIMALS } from '../amounts.ts';
+import { AMOUNT_DECIMALS } from '../ledger/amounts.ts';
 import { ASSETS } from '../market/assets.ts';
 import type { Market } from '../market/market.ts';
 

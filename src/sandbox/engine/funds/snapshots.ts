@@ -1,8 +1,8 @@
 /** What wallets held at each midnight UTC, kept for as many days as can be asked for. */
 import type { Keeping } from '../../image/keeping.ts';
 import type { Exchange } from '../../types.ts';
-import type { User } from '../accounts.ts';
-import type { Account } from '../ledger.ts';
+import type { User } from '../ledger/accounts.ts';
+import type { Account } from '../ledger/postings.ts';
 import { accountAt, type Wallet } from './places.ts';
 
 export interface Held {

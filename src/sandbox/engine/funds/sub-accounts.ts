@@ -1,7 +1,7 @@
 /** Sub-accounts: users of their own that belong to a master account, known to it by an e-mail address. */
 import type { Keeping } from '../../image/keeping.ts';
 import type { Exchange } from '../../types.ts';
-import type { User } from '../accounts.ts';
+import type { User } from '../ledger/accounts.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Sub-accounts are addressed under a domain that is nobody's. */

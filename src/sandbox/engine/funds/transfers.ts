@@ -1,10 +1,11 @@
 /** Transfers between the wallets of one user, all 24 types of them, and their history. */
-import { Archive } from '../../image/archive.ts';
+
 import type { Keeping } from '../../image/keeping.ts';
-import type { Rows } from '../../image/rows.ts';
 import type { Exchange } from '../../types.ts';
-import type { User, WalletName } from '../accounts.ts';
+import type { User, WalletName } from '../ledger/accounts.ts';
 import { Refusal } from '../refusal.ts';
+import { Archive } from '../state/archive.ts';
+import type { Rows } from '../state/rows.ts';
 import type { Place, Wallet } from './places.ts';
 import { assertSpare, moveBetween } from './wallets.ts';
 

@@ -1,6 +1,6 @@
 /** The one way in which money comes into a user's wallet and leaves it. */
 import type { Exchange } from '../../types.ts';
-import { type Account, freeOf } from '../ledger.ts';
+import { type Account, freeOf } from '../ledger/postings.ts';
 import { Refusal } from '../refusal.ts';
 import { tellMovement } from './movement-notices.ts';
 import { type Amount, accountAt, type Place } from './places.ts';

@@ -5,8 +5,8 @@
  */
 import type { Keeping } from '../../image/keeping.ts';
 import type { Exchange } from '../../types.ts';
-import type { User } from '../accounts.ts';
-import type { Account } from '../ledger.ts';
+import type { User } from '../ledger/accounts.ts';
+import type { Account } from '../ledger/postings.ts';
 import { hexFor, transactionFor } from './addresses.ts';
 import type { Agenda } from './agenda.ts';
 import type { Deposits } from './deposits.ts';

@@ -1,5 +1,5 @@
 /** Changes price and amount of limit orders that rest (public facts, USD-M trading; codes are a choice). */
-import type { User } from '../accounts.ts';
+import type { User } from '../ledger/accounts.ts';
 import type { FuturesBoard, FuturesOrderIds } from './board.ts';
 import type { Contract } from './contracts.ts';
 import type { FuturesExecution } from './futures-execution.ts';

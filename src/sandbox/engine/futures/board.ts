@@ -1,5 +1,5 @@
 /** A line of futures as its rules see it: what placements, trades, changes and hazards act upon. */
-import type { User } from '../accounts.ts';
+import type { User } from '../ledger/accounts.ts';
 import type { Contract } from './contracts.ts';
 import type { FuturesBooks } from './futures-account.ts';
 import type { FuturesDesk } from './futures-desk.ts';

@@ -2,9 +2,10 @@
  * The contracts of both lines of futures: what they settle in, how they are counted, and on which spot pair they
  * stand. One engine trades both lines; what differs between linear and inverse contracts is a field here.
  */
-import type { Names } from '../../image/names.ts';
+
 import { ASSETS } from '../market/assets.ts';
 import { listSymbols, type MarketSymbol } from '../market/symbols.ts';
+import type { Names } from '../state/names.ts';
 import { deliveriesAt } from './deliveries.ts';
 
 /** USD-margined contracts pay in the quote asset, coin-margined ones in the base asset. */

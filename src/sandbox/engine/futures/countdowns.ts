@@ -1,6 +1,6 @@
 /** Orders that are cancelled unless their owner is heard of in time, by user and contract. */
 import type { Keeping } from '../../image/keeping.ts';
-import type { User } from '../accounts.ts';
+import type { User } from '../ledger/accounts.ts';
 import type { Contract } from './contracts.ts';
 
 interface Countdown {

@@ -2,10 +2,11 @@
  * The users' side of a line of futures: settings, positions, margins and income. Margin is counted by settle asset:
  * cross positions share what isolated ones have not set apart (public facts, Futures mechanics).
  */
-import { Archive } from '../../image/archive.ts';
+
 import type { Keeping } from '../../image/keeping.ts';
-import { KeyIndex } from '../../image/key-index.ts';
-import type { Accounts, User } from '../accounts.ts';
+import type { Accounts, User } from '../ledger/accounts.ts';
+import { Archive } from '../state/archive.ts';
+import { KeyIndex } from '../state/key-index.ts';
 import type { Contract } from './contracts.ts';
 import { type FuturesMarket, priceOf } from './futures-market.ts';
 import {

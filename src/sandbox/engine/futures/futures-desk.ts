@@ -1,14 +1,14 @@
 /** One contract: the orders that rest on it, those that wait for a trigger, and when the market reaches them. */
 import type { Keeping } from '../../image/keeping.ts';
-import { type Offers, RestingBook } from '../matching.ts';
-import type { UserTrading } from '../public-market.ts';
-import type { Tape } from '../tape.ts';
-import { Liquidity, uncrossed, type Venue } from '../venue.ts';
+import { Liquidity, uncrossed, type Venue } from '../matching/liquidity.ts';
+import { type Offers, RestingBook } from '../matching/order-book.ts';
+import type { UserTrading } from '../matching/public-market.ts';
+import type { Tape } from '../matching/trade-tape.ts';
+import { Watch } from '../state/event-search.ts';
 import type { Contract } from './contracts.ts';
 import { priceOf } from './futures-market.ts';
 import type { FuturesOrder } from './futures-orders.ts';
 import { TRIGGER_PROTECT_PERCENT } from './margin-rules.ts';
-import { Watch } from './watch.ts';
 import { sizeOf } from './whole.ts';
 
 export class FuturesDesk {

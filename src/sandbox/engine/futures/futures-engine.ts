@@ -5,12 +5,12 @@
 
 import type { Keeping } from '../../image/keeping.ts';
 import type { Exchange, Part } from '../../types.ts';
-import type { Accounts, User, WalletName } from '../accounts.ts';
-import { clientIdFor } from '../client-ids.ts';
+import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
+import { clientIdFor } from '../ledger/client-ids.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
-import { positionAt } from '../public-market.ts';
-import { Tape } from '../tape.ts';
-import { marketVenue, type Venue } from '../venue.ts';
+import { marketVenue, type Venue } from '../matching/liquidity.ts';
+import { positionAt } from '../matching/public-market.ts';
+import { Tape } from '../matching/trade-tape.ts';
 import { amend, type Change } from './amending.ts';
 import type { ClosedAs, FuturesBoard, FuturesOrderIds } from './board.ts';
 import { type Contract, type Line, listContracts, nameContracts } from './contracts.ts';

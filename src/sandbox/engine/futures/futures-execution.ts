@@ -1,6 +1,6 @@
 /** Carries out what an order meets: trades are booked for both sides, and what is left of it rests or ends. */
 import type { Keeping } from '../../image/keeping.ts';
-import type { Plan } from '../matching.ts';
+import type { Plan } from '../matching/order-book.ts';
 import type { FuturesBoard } from './board.ts';
 import type { FuturesDesk } from './futures-desk.ts';
 import { bookFill } from './futures-fills.ts';

@@ -12,7 +12,7 @@ import { blend, smoothNoise, textKey } from '../market/noise.ts';
 import { quoteValue } from '../market/number-text.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { Summary } from '../market/trade-summary.ts';
-import { publicMarket, type UserTrading } from '../public-market.ts';
+import { publicMarket, type UserTrading } from '../matching/public-market.ts';
 import { type Contract, type Line, listContracts } from './contracts.ts';
 import { dividedNearest, larger, smaller } from './whole.ts';
 

@@ -1,6 +1,6 @@
 /** User data events of futures (public facts, USD-M streams and user data; COIN-M). */
-import type { User } from '../accounts.ts';
-import type { Notices } from '../notices.ts';
+import type { User } from '../ledger/accounts.ts';
+import type { Notices } from '../ledger/user-events.ts';
 import type { Contract, Line } from './contracts.ts';
 import type { FuturesBooks } from './futures-account.ts';
 import type { FuturesFill, FuturesOrder, Position } from './futures-orders.ts';

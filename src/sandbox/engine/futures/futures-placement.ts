@@ -1,5 +1,5 @@
 /** What a placement must satisfy beyond its form: position, triggers, margin (public facts, Futures mechanics). */
-import type { Plan } from '../matching.ts';
+import type { Plan } from '../matching/order-book.ts';
 import type { Refusal } from '../refusal.ts';
 import type { FuturesBoard } from './board.ts';
 import type { FuturesBooks } from './futures-account.ts';

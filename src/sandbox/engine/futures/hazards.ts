@@ -3,8 +3,8 @@
  * Cross positions of one settle asset stand together, an isolated one for itself (public facts, Futures mechanics).
  */
 import type { Keeping } from '../../image/keeping.ts';
-import type { User } from '../accounts.ts';
-import type { Venue } from '../venue.ts';
+import type { User } from '../ledger/accounts.ts';
+import type { Venue } from '../matching/liquidity.ts';
 import type { FuturesBoard } from './board.ts';
 import type { Contract } from './contracts.ts';
 import type { FuturesBooks } from './futures-account.ts';

@@ -3,7 +3,7 @@
  * in hedge mode a LONG and a SHORT one, which share leverage and margin type (public facts, Futures mechanics).
  */
 import type { Keeping } from '../../image/keeping.ts';
-import type { User } from '../accounts.ts';
+import type { User } from '../ledger/accounts.ts';
 import type { Contract } from './contracts.ts';
 import type { ContractSettings, Position, PositionSide } from './futures-orders.ts';
 import { LEVERAGE_DEFAULT } from './margin-rules.ts';

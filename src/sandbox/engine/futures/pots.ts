@@ -3,14 +3,14 @@
  * settle asset, or an isolated position for itself (public facts, Futures mechanics).
  */
 import type { Keeping } from '../../image/keeping.ts';
-import type { User } from '../accounts.ts';
+import type { User } from '../ledger/accounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
-import type { Venue } from '../venue.ts';
+import type { Venue } from '../matching/liquidity.ts';
+import { Watch } from '../state/event-search.ts';
 import type { Contract } from './contracts.ts';
 import { type FuturesBooks, valuedAt } from './futures-account.ts';
 import { priceOf } from './futures-market.ts';
 import type { Position } from './futures-orders.ts';
-import { Watch } from './watch.ts';
 import { smaller } from './whole.ts';
 
 /**

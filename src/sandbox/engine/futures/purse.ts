@@ -4,8 +4,8 @@
  * carry it; in a liquidation the insurance fund pays what is missing.
  */
 import type { Keeping } from '../../image/keeping.ts';
-import type { Accounts, User, WalletName } from '../accounts.ts';
-import { type Account, freeOf } from '../ledger.ts';
+import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
+import { type Account, freeOf } from '../ledger/postings.ts';
 import type { Line } from './contracts.ts';
 
 /** The wallet of each line. */

@@ -3,7 +3,7 @@
  * trades as a user of its own, with its own orders and its own money.
  */
 import type { Keeping } from '../../image/keeping.ts';
-import type { Accounts, User, WalletName } from '../accounts.ts';
+import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 
 /** What is owed of an asset, in 10^-8. */

@@ -5,13 +5,13 @@
  */
 import type { Keeping } from '../../image/keeping.ts';
 import type { Part, PartKey } from '../../types.ts';
-import type { Accounts, User, WalletName } from '../accounts.ts';
-import { amountText } from '../amounts.ts';
 import type { Cancelled, Cancelling } from '../changes.ts';
-import { freeOf } from '../ledger.ts';
+import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
+import { amountText } from '../ledger/amounts.ts';
+import { freeOf } from '../ledger/postings.ts';
+import type { Notices } from '../ledger/user-events.ts';
 import type { Market } from '../market/market.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
-import type { Notices } from '../notices.ts';
 import type { OrderRequest } from '../orders.ts';
 import type { Placed } from '../placement.ts';
 import { Refusal } from '../refusal.ts';

@@ -4,10 +4,10 @@
  * principal.
  */
 import type { Keeping } from '../../image/keeping.ts';
-import type { Accounts } from '../accounts.ts';
-import { amountText } from '../amounts.ts';
-import { freeOf } from '../ledger.ts';
-import type { Notices } from '../notices.ts';
+import type { Accounts } from '../ledger/accounts.ts';
+import { amountText } from '../ledger/amounts.ts';
+import { freeOf } from '../ledger/postings.ts';
+import type { Notices } from '../ledger/user-events.ts';
 import type { Debt, InterestRecord, MarginAccount } from './accounts.ts';
 import { hourlyInterest } from './rates.ts';
 

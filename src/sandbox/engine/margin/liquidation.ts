@@ -4,8 +4,8 @@
  * insurance account pays (choice: how much is sold is not shown in the interface).
  */
 import type { UnixMs } from '../../../core/words.ts';
-import { baseOf, COMMISSION_PER_10000, quoteAt } from '../amounts.ts';
-import { freeOf } from '../ledger.ts';
+import { baseOf, COMMISSION_PER_10000, quoteAt } from '../ledger/amounts.ts';
+import { freeOf } from '../ledger/postings.ts';
 import type { Market } from '../market/market.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { OrderRequest } from '../orders.ts';

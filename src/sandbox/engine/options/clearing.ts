@@ -2,8 +2,8 @@
  * Money and positions of options. Premiums go from buyer to seller; whoever trades with the procedural market trades
  * with the market's account, which also pays and receives what exercise is worth: over all accounts nothing is lost.
  */
-import type { Accounts, User } from '../accounts.ts';
-import { type Account, freeOf } from '../ledger.ts';
+import type { Accounts, User } from '../ledger/accounts.ts';
+import { type Account, freeOf } from '../ledger/postings.ts';
 import { QUOTE } from './contracts.ts';
 import type { OptionDesk } from './desk.ts';
 import { feeOf, initialMargin } from './margin.ts';

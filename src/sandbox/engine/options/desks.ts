@@ -1,6 +1,6 @@
 /** The desks of all options that users came to, and those of them that something can happen to. */
 import type { Keeping } from '../../image/keeping.ts';
-import type { Names } from '../../image/names.ts';
+import type { Names } from '../state/names.ts';
 import type { OptionContract } from './contracts.ts';
 import { OptionDesk } from './desk.ts';
 import type { Quotes } from './quotes.ts';

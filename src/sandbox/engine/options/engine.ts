@@ -4,8 +4,8 @@
  */
 import type { Keeping } from '../../image/keeping.ts';
 import type { Part, PartKey } from '../../types.ts';
-import type { User } from '../accounts.ts';
-import type { Plan } from '../matching.ts';
+import type { User } from '../ledger/accounts.ts';
+import type { Plan } from '../matching/order-book.ts';
 import { Refusal } from '../refusal.ts';
 import { Clearing } from './clearing.ts';
 import { Contracts, type OptionContract } from './contracts.ts';

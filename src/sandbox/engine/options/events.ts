@@ -1,6 +1,6 @@
 /** What users of options are told as it happens (public facts, Option streams: the events of the older streams). */
-import type { User } from '../accounts.ts';
-import { amountText } from '../amounts.ts';
+import type { User } from '../ledger/accounts.ts';
+import { amountText } from '../ledger/amounts.ts';
 import type { Underlying } from './contracts.ts';
 import type { OptionsBoard } from './floor.ts';
 import type { OptionOrder } from './orders.ts';

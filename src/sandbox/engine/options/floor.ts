@@ -1,7 +1,8 @@
 /** What the rules of options act upon: the market's numbers, the money, and every user's orders and positions. */
-import type { Names } from '../../image/names.ts';
-import type { User } from '../accounts.ts';
-import type { Notices } from '../notices.ts';
+
+import type { User } from '../ledger/accounts.ts';
+import type { Notices } from '../ledger/user-events.ts';
+import type { Names } from '../state/names.ts';
 import type { Clearing } from './clearing.ts';
 import type { Contracts, OptionContract } from './contracts.ts';
 import type { OptionDesk } from './desk.ts';

@@ -3,7 +3,7 @@
  * raised from what is free, then open orders are cancelled for it, and where that is not enough all short positions
  * of the user are bought back at the market's ask. What the user lacks the insurance account pays.
  */
-import type { User } from '../accounts.ts';
+import type { User } from '../ledger/accounts.ts';
 import { tellRisk } from './events.ts';
 import type { OptionsBoard } from './floor.ts';
 import { liquidationFee, maintenanceMargin } from './margin.ts';

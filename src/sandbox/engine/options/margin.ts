@@ -3,7 +3,7 @@
  * names (public facts, Options). The formulas are a choice: a share of the index less what the option is out of the
  * money, at least a smaller share, and the mark on top.
  */
-import { AMOUNT_DECIMALS } from '../amounts.ts';
+import { AMOUNT_DECIMALS } from '../ledger/amounts.ts';
 import type { OptionContract } from './contracts.ts';
 import { indexAmount, premiumOf, timesLots } from './orders.ts';
 import type { Quote } from './quotes.ts';

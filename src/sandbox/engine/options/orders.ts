@@ -1,8 +1,8 @@
 /** Orders, trades and positions of options as the engine keeps them. Prices are ticks, quantities lots, money 10^-8. */
-import type { User } from '../accounts.ts';
-import { AMOUNT_DECIMALS } from '../amounts.ts';
-import { clientIdFor } from '../client-ids.ts';
-import type { Resting } from '../matching.ts';
+import type { User } from '../ledger/accounts.ts';
+import { AMOUNT_DECIMALS } from '../ledger/amounts.ts';
+import { clientIdFor } from '../ledger/client-ids.ts';
+import type { Resting } from '../matching/order-book.ts';
 import type { OptionContract } from './contracts.ts';
 
 /** Ids look like the real exchange's, whose order ids of options have 19 digits (public facts, Options). */

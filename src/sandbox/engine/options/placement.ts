@@ -1,6 +1,6 @@
 /** What a new order must satisfy: the contract's life, its filters, protection, and the money or position behind it. */
-import type { User } from '../accounts.ts';
-import type { Plan } from '../matching.ts';
+import type { User } from '../ledger/accounts.ts';
+import type { Plan } from '../matching/order-book.ts';
 import { Refusal } from '../refusal.ts';
 import type { OptionContract } from './contracts.ts';
 import type { OptionDesk } from './desk.ts';

@@ -2,8 +2,8 @@
  * Options as everybody sees them: the market's own trades and books, with what users traded laid over the trades and
  * what they have on the book, or have taken off it, in the book. Marks, volatilities and settlement are moved by nobody.
  */
-import { layOverBook } from '../public-book.ts';
-import type { Tape } from '../tape.ts';
+import { layOverBook } from '../matching/public-book.ts';
+import type { Tape } from '../matching/trade-tape.ts';
 import type { OptionContract } from './contracts.ts';
 import type { OptionDesk } from './desk.ts';
 import type { OptionBook, OptionTrade, Quotes } from './quotes.ts';

@@ -1,5 +1,5 @@
 /** What a user's options come to at a moment: margins, values, greeks. */
-import type { User } from '../accounts.ts';
+import type { User } from '../ledger/accounts.ts';
 import type { Greeks } from './black-scholes.ts';
 import { QUOTE, type Underlying } from './contracts.ts';
 import type { OptionsBoard } from './floor.ts';

@@ -1,6 +1,6 @@
 /** Numbers of options as the exchange writes them: with the digits that the contract's scales name. */
 import { formatDecimal } from '../../../core/decimal.ts';
-import { AMOUNT_DECIMALS } from '../amounts.ts';
+import { AMOUNT_DECIMALS } from '../ledger/amounts.ts';
 import type { OptionContract } from './contracts.ts';
 
 /** Returns a premium of so many ticks. */

@@ -1,9 +1,10 @@
 /** What each user did in options: every order and trade there ever was. */
-import { Archive } from '../../image/archive.ts';
+
 import type { Keeping } from '../../image/keeping.ts';
-import { KeyIndex } from '../../image/key-index.ts';
-import type { Names } from '../../image/names.ts';
-import type { User } from '../accounts.ts';
+import type { User } from '../ledger/accounts.ts';
+import { Archive } from '../state/archive.ts';
+import { KeyIndex } from '../state/key-index.ts';
+import type { Names } from '../state/names.ts';
 import { isWorking, type OptionFill, type OptionOrder, ORDER_ID_FIRST } from './orders.ts';
 import { Protection } from './protection.ts';
 

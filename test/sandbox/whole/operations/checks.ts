@@ -2,8 +2,8 @@
  * What must hold after every operation: money adds up, nobody is overdrawn, and what is locked is what open orders and
  * positions need. Only what an operation touched is looked at after each; everything now and then.
  */
-import type { User } from '../../../../src/sandbox/engine/accounts.ts';
-import type { Account, Holding } from '../../../../src/sandbox/engine/ledger.ts';
+import type { User } from '../../../../src/sandbox/engine/ledger/accounts.ts';
+import type { Account, Holding } from '../../../../src/sandbox/engine/ledger/postings.ts';
 import { OPTIONS } from '../../../../src/sandbox/engine/options/engine.ts';
 import type { SandboxExchange } from '../../../../src/sandbox/exchange.ts';
 import { engineOf } from '../../../../src/sandbox/handlers/futures-engines.ts';

@@ -2,7 +2,7 @@
  * The orders that are open, as the users' own streams tell of them: a second account of what the engines hold. It shares no
  * code with them.
  */
-import type { Notice } from '../../../../src/sandbox/engine/notices.ts';
+import type { Notice } from '../../../../src/sandbox/engine/ledger/user-events.ts';
 import type { SandboxExchange } from '../../../../src/sandbox/exchange.ts';
 
 export interface OpenOrder {

@@ -1,6 +1,7 @@
 /** An exchange with users who are about to do something on every line. */
-import { type DemoKeys, demoKeys } from '../../../../src/sandbox/demo-keys.ts';
-import { PERMISSIONS, type WalletName } from '../../../../src/sandbox/engine/accounts.ts';
+
+import { PERMISSIONS, type WalletName } from '../../../../src/sandbox/engine/ledger/accounts.ts';
+import { type DemoKeys, demoKeys } from '../../../../src/sandbox/engine/ledger/demo-keys.ts';
 import { command, type SandboxExchange } from '../../../../src/sandbox/exchange.ts';
 import { type StillClock, stillClock } from '../../clock.ts';
 import { ask, exchangeWith } from '../../signed-calls.ts';

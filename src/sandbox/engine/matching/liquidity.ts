@@ -2,13 +2,13 @@
  * What the procedural market means to users' orders: liquidity for those that take, and a path of prices that
  * reaches those that rest. Users leave the path as it is; what they take is gone until the book moves on.
  */
-import type { UnixMs } from '../../core/words.ts';
-import type { Keeping } from '../image/keeping.ts';
-import { BOOK_STEP_MS, bookStep, type Level } from './market/book.ts';
-import type { Market } from './market/market.ts';
-import { quoteValue } from './market/number-text.ts';
-import type { MarketSymbol } from './market/symbols.ts';
-import type { Offers } from './matching.ts';
+import type { UnixMs } from '../../../core/words.ts';
+import type { Keeping } from '../../image/keeping.ts';
+import { BOOK_STEP_MS, bookStep, type Level } from '../market/book.ts';
+import type { Market } from '../market/market.ts';
+import { quoteValue } from '../market/number-text.ts';
+import type { MarketSymbol } from '../market/symbols.ts';
+import type { Offers } from './order-book.ts';
 
 /** What the engine asks of a market; the tests play one. */
 export interface Venue {

@@ -1,8 +1,8 @@
 /** The accounts that every exchange begins with: the demo keys' own, generously funded, and its sub-accounts. */
-import { decimalOf } from '../core/decimal.ts';
+import { decimalOf } from '../../../core/decimal.ts';
+import { type Accounts, PERMISSIONS, type User, type WalletName } from './accounts.ts';
+import { amountOf } from './amounts.ts';
 import { demoKeys } from './demo-keys.ts';
-import { type Accounts, PERMISSIONS, type User, type WalletName } from './engine/accounts.ts';
-import { amountOf } from './engine/amounts.ts';
 
 /** The name of the user behind the demo keys. */
 export const DEMO_USER = 'demo';

@@ -1,7 +1,7 @@
 /** Who may do what: the users of an exchange, their money, and the API keys that act for them. */
-import type { Keeping } from '../image/keeping.ts';
-import { Names } from '../image/names.ts';
-import { type Account, Ledger } from './ledger.ts';
+import type { Keeping } from '../../image/keeping.ts';
+import { Names } from '../state/names.ts';
+import { type Account, Ledger } from './postings.ts';
 
 /** What a key can be allowed (public facts, Key permission facts). */
 export const PERMISSIONS = [

@@ -2,8 +2,9 @@
  * Histories that nobody made: what happened in a slot of time follows from seed, user and slot alone, so that history
  * of any length costs nothing to store and never changes.
  */
+
+import { blend, fraction, scramble, textKey } from '../market/noise.ts';
 import type { User } from './accounts.ts';
-import { blend, fraction, scramble, textKey } from './market/noise.ts';
 
 /** One slot of a history, and its chances. */
 export interface Slot {

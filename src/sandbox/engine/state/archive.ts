@@ -3,8 +3,8 @@
  * somebody looks at them. A million finished orders then cost little memory, and an image of them is read in one go.
  * A row that may still change stays the object that it is, however old.
  */
-import { placeOf } from '../../core/sorted-search.ts';
-import type { Keeping } from './keeping.ts';
+import { placeOf } from '../../../core/sorted-search.ts';
+import type { Keeping } from '../../image/keeping.ts';
 import type { Names } from './names.ts';
 import { type Link, RowBytes } from './row-bytes.ts';
 import { type Bounds, Rows } from './rows.ts';

@@ -2,14 +2,14 @@
  * The market as everybody sees it: the procedural one, with what users traded laid over its trades and what they
  * have on the book, or have taken off it, in its book. The procedural market itself is not moved by anybody.
  */
-import type { UnixMs } from '../../core/words.ts';
-import type { Candle, CandleQuery, Market } from './market/market.ts';
-import type { MarketSymbol } from './market/symbols.ts';
-import type { AggregateTrade } from './market/time-span.ts';
-import { type Trade, tradeIdsOf, tradeSpan } from './market/trade-groups.ts';
-import { addQuote, type Summary } from './market/trade-summary.ts';
+import type { UnixMs } from '../../../core/words.ts';
+import type { Candle, CandleQuery, Market } from '../market/market.ts';
+import type { MarketSymbol } from '../market/symbols.ts';
+import type { AggregateTrade } from '../market/time-span.ts';
+import { type Trade, tradeIdsOf, tradeSpan } from '../market/trade-groups.ts';
+import { addQuote, type Summary } from '../market/trade-summary.ts';
 import { layOverBook, type UserBook } from './public-book.ts';
-import type { LaidRows, Position, Tape } from './tape.ts';
+import type { LaidRows, Position, Tape } from './trade-tape.ts';
 
 /** What users did on one symbol. */
 export interface UserTrading {

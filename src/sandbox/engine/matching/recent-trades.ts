@@ -1,6 +1,6 @@
 /** What users traded on a symbol in the last minutes, added up as time goes on. */
-import type { Keeping } from '../image/keeping.ts';
-import type { LaidTrade, Tape } from './tape.ts';
+import type { Keeping } from '../../image/keeping.ts';
+import type { LaidTrade, Tape } from './trade-tape.ts';
 
 export class RecentTrades {
   readonly #tape: Tape;

@@ -3,11 +3,11 @@
  * the market at or before its time, and all that come later are numbered one further: ids ascend, have no gaps, and
  * once they were seen they stay.
  */
-import { placeOf } from '../../core/sorted-search.ts';
-import type { Keeping } from '../image/keeping.ts';
-import { NumberTable } from '../image/number-table.ts';
-import type { AggregateTrade } from './market/time-span.ts';
-import type { Trade } from './market/trade-groups.ts';
+import { placeOf } from '../../../core/sorted-search.ts';
+import type { Keeping } from '../../image/keeping.ts';
+import type { AggregateTrade } from '../market/time-span.ts';
+import type { Trade } from '../market/trade-groups.ts';
+import { NumberTable } from '../state/number-table.ts';
 
 /** A trade as it is written down. */
 export interface Print {

@@ -2,7 +2,7 @@
  * The book as everybody sees it: the market's own levels, less what users took of them while that step lasts, and
  * the orders of users that rest.
  */
-import { type Book, bookStep, type Level } from './market/book.ts';
+import { type Book, bookStep, type Level } from '../market/book.ts';
 
 /** What users have on one symbol's book, and what they took off it. */
 export interface UserBook {

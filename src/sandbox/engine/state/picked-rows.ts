@@ -1,8 +1,8 @@
 /** Some rows of an archive, such as the orders of one user: only their places are kept. */
 
-import { placeOf } from '../../core/sorted-search.ts';
+import { placeOf } from '../../../core/sorted-search.ts';
+import type { Keeping } from '../../image/keeping.ts';
 import type { Archive } from './archive.ts';
-import type { Keeping } from './keeping.ts';
 import { NumberTable } from './number-table.ts';
 import { type Bounds, Rows } from './rows.ts';
 

@@ -1,6 +1,6 @@
 /** Amounts of money: whole numbers of 10^-8 of an asset, exact for every price and quantity of every symbol. */
-import { type Decimal, formatDecimal } from '../../core/decimal.ts';
-import type { MarketSymbol } from './market/symbols.ts';
+import { type Decimal, formatDecimal } from '../../../core/decimal.ts';
+import type { MarketSymbol } from '../market/symbols.ts';
 
 /** Decimals of every amount (public facts: 8 on the live service irrespective of the tick size). */
 export const AMOUNT_DECIMALS = 8;

@@ -3,8 +3,8 @@
  * Prices are whole ticks and quantities whole lots. Nothing here knows of money: a plan says which orders an
  * incoming one would meet, and whoever carries it out reduces them.
  */
-import type { Keeping } from '../image/keeping.ts';
-import { Ladder, type Level } from './ladder.ts';
+import type { Keeping } from '../../image/keeping.ts';
+import { Ladder, type Level } from './price-levels.ts';
 
 /** What an order does when it meets one of the same owner (interface document, Order-related enumerations). */
 export type SelfTradePrevention = 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH';

@@ -1,9 +1,9 @@
 /** Keys that open user data streams: one for each user and scope, alive for an hour at a time (public facts, Listen keys). */
-import type { Keeping } from '../image/keeping.ts';
+import type { Keeping } from '../../image/keeping.ts';
+import { Refusal } from '../refusal.ts';
 import type { User } from './accounts.ts';
 import { lettersFor } from './client-ids.ts';
-import type { NoticeScope } from './notices.ts';
-import { Refusal } from './refusal.ts';
+import type { NoticeScope } from './user-events.ts';
 
 export interface ListenKey {
   /** 64 letters and digits. */
