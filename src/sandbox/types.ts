@@ -7,7 +7,7 @@ import type { ListenKeys } from './engine/ledger/listen-keys.ts';
 import type { Notices } from './engine/ledger/user-events.ts';
 import type { Market } from './engine/market/market.ts';
 import { Refusal } from './engine/refusal.ts';
-import type { SpotEngine } from './engine/spot.ts';
+import type { SpotEngine } from './engine/spot/engine.ts';
 import type { Keeping } from './image/keeping.ts';
 
 /** One exchange: everything that its handlers answer from. */

@@ -1,9 +1,9 @@
 /** Reads what a call that passed the gate says about its account. */
 
-import { DISCOUNT_ASSET, DISCOUNT_PERCENT, takesDiscount } from '../engine/commissions.ts';
 import type { User } from '../engine/ledger/accounts.ts';
 import { amountText } from '../engine/ledger/amounts.ts';
 import type { MarketSymbol } from '../engine/market/symbols.ts';
+import { DISCOUNT_ASSET, DISCOUNT_PERCENT, takesDiscount } from '../engine/spot/commissions.ts';
 import type { SandboxCall } from '../types.ts';
 
 /** Returns the user whose key was sent; the gate lets no call without one through to a handler that asks. */

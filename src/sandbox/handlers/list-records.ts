@@ -1,6 +1,6 @@
 /** Order lists as the wire tells them (public facts, Lists): names and JSON types are the exchange's. */
-import type { Cancelled } from '../engine/changes.ts';
-import type { OrderList } from '../engine/orders.ts';
+import type { Cancelled } from '../engine/spot/order-changes.ts';
+import type { OrderList } from '../engine/spot/orders.ts';
 import { ackRecord, cancelRecord, fullRecord, resultRecord } from './order-records.ts';
 
 /** Returns a list as queries tell it. */

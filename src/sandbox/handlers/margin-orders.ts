@@ -1,6 +1,6 @@
 /** Orders and trades on margin (interface document, Margin; records from the public facts, Margin). */
 import type { SideEffect } from '../engine/margin/engine.ts';
-import { isOpen } from '../engine/orders.ts';
+import { isOpen } from '../engine/spot/orders.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { idOf } from './account-values.ts';
 import { integer, optional, symbolOf } from './call-values.ts';

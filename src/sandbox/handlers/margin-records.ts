@@ -4,7 +4,7 @@
  */
 import { amountText } from '../engine/ledger/amounts.ts';
 import type { Need } from '../engine/margin/needs.ts';
-import type { Fill, SpotOrder } from '../engine/orders.ts';
+import type { Fill, SpotOrder } from '../engine/spot/orders.ts';
 import * as spot from './order-records.ts';
 
 const AMOUNTS = ['price', 'origQty', 'executedQty', 'cummulativeQuoteQty'] as const;

@@ -1,9 +1,9 @@
 /** Spot orders as the wire tells them (public facts, Order records): names and JSON types are the exchange's. */
 
-import type { Amended } from '../engine/changes.ts';
 import { amountText } from '../engine/ledger/amounts.ts';
 import { symbolText } from '../engine/market/number-text.ts';
-import type { Amendment, Fill, OrderList, PreventedMatch, SpotOrder } from '../engine/orders.ts';
+import type { Amended } from '../engine/spot/order-changes.ts';
+import type { Amendment, Fill, OrderList, PreventedMatch, SpotOrder } from '../engine/spot/orders.ts';
 
 /** Returns the answer to a placement that only says that it was taken. */
 export function ackRecord(order: SpotOrder): string {

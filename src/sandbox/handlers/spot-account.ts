@@ -1,7 +1,7 @@
 /** The spot account: balances, trades, commissions and order counts (interface document, Spot account and others). */
 import { amountText, COMMISSION_PER_10000 } from '../engine/ledger/amounts.ts';
-import type { PreventedMatch } from '../engine/orders.ts';
-import { exchangeFilters, filtersOf } from '../engine/rules.ts';
+import type { PreventedMatch } from '../engine/spot/orders.ts';
+import { exchangeFilters, filtersOf } from '../engine/spot/symbol-filters.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { discountOf, idOf, userOf } from './account-values.ts';
 import { integer, optional, symbolOf } from './call-values.ts';

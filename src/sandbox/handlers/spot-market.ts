@@ -16,7 +16,7 @@ import {
   ORDER_TYPES,
   preventionModes,
   SELF_TRADE_DEFAULT,
-} from '../engine/rules.ts';
+} from '../engine/spot/symbol-filters.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { askedSymbols, integer, listedSymbols, optional, symbolOf, wordsOf } from './call-values.ts';
 import {

@@ -2,11 +2,11 @@
 import { type Decimal, decimalOf } from '../../core/decimal.ts';
 import type { MarketSymbol } from '../engine/market/symbols.ts';
 import type { SelfTradePrevention } from '../engine/matching/order-book.ts';
-import { fitted, type OrderSize } from '../engine/order-filters.ts';
-import type { OrderRequest, OrderType, TimeInForce } from '../engine/orders.ts';
-import type { ListRequest } from '../engine/placement.ts';
 import { orderRejected } from '../engine/refusal.ts';
-import { preventionModes, SELF_TRADE_DEFAULT } from '../engine/rules.ts';
+import { fitted, type OrderSize } from '../engine/spot/order-filters.ts';
+import type { OrderRequest, OrderType, TimeInForce } from '../engine/spot/orders.ts';
+import type { ListRequest } from '../engine/spot/placement.ts';
+import { preventionModes, SELF_TRADE_DEFAULT } from '../engine/spot/symbol-filters.ts';
 import { type SandboxCall, SandboxRefusal } from '../types.ts';
 import { symbolOf } from './call-values.ts';
 

@@ -1,8 +1,8 @@
 /** Spot orders: placed, tested, changed and looked up (interface document, Spot trading and account). */
 import { decimalOf } from '../../core/decimal.ts';
 import { amountText, COMMISSION_PER_10000 } from '../engine/ledger/amounts.ts';
-import { assertLots, assertNotional, precise } from '../engine/order-filters.ts';
-import { isOpen, type SpotOrder } from '../engine/orders.ts';
+import { assertLots, assertNotional, precise } from '../engine/spot/order-filters.ts';
+import { isOpen, type SpotOrder } from '../engine/spot/orders.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { discountOf, idOf, userOf } from './account-values.ts';
 import { integer, optional, symbolOf } from './call-values.ts';

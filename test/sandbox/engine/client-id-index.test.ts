@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ClientIds } from '../../../src/sandbox/engine/client-id-index.ts';
 import type { User } from '../../../src/sandbox/engine/ledger/accounts.ts';
-import type { SpotOrder } from '../../../src/sandbox/engine/orders.ts';
+import { ClientIds } from '../../../src/sandbox/engine/spot/client-id-index.ts';
+import type { SpotOrder } from '../../../src/sandbox/engine/spot/orders.ts';
 
 const IDS = ['a', 'b', 'c', 'd'];
 const USERS = [{ id: 1 }, { id: 2 }] as unknown as readonly User[];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unixMs } from '../../../src/core/words.ts';
 import { createMarket } from '../../../src/sandbox/engine/market/market.ts';
-import { filtersOf } from '../../../src/sandbox/engine/rules.ts';
+import { filtersOf } from '../../../src/sandbox/engine/spot/symbol-filters.ts';
 import { NOW, sumOf, symbolNamed } from './sample.ts';
 
 const market = createMarket({ seed: 1 });

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Accounts, type User } from '../../../src/sandbox/engine/ledger/accounts.ts';
 import type { SelfTradePrevention } from '../../../src/sandbox/engine/matching/order-book.ts';
+import { Refusal } from '../../../src/sandbox/engine/refusal.ts';
+import { SpotEngine } from '../../../src/sandbox/engine/spot/engine.ts';
 import {
   isOpen,
   type OrderRequest,
   type Reserve,
   type SpotOrder,
-} from '../../../src/sandbox/engine/orders.ts';
-import { Refusal } from '../../../src/sandbox/engine/refusal.ts';
-import { lockFor } from '../../../src/sandbox/engine/reserves.ts';
-import { SpotEngine } from '../../../src/sandbox/engine/spot.ts';
+} from '../../../src/sandbox/engine/spot/orders.ts';
+import { lockFor } from '../../../src/sandbox/engine/spot/reserves.ts';
 import { type PlayedVenue, playedVenue, symbolNamed } from '../played-venue.ts';
 
 const BTC = symbolNamed('BTCUSDT');

@@ -1,8 +1,8 @@
 /** Does the same to the engine and to the naive exchange, and says where they come out differently. */
 import { Accounts, type User } from '../../../src/sandbox/engine/ledger/accounts.ts';
-import { isOpen, type OrderRequest, type SpotOrder } from '../../../src/sandbox/engine/orders.ts';
 import { Refusal } from '../../../src/sandbox/engine/refusal.ts';
-import { SpotEngine } from '../../../src/sandbox/engine/spot.ts';
+import { SpotEngine } from '../../../src/sandbox/engine/spot/engine.ts';
+import { isOpen, type OrderRequest, type SpotOrder } from '../../../src/sandbox/engine/spot/orders.ts';
 import { playedVenue, symbolNamed } from '../played-venue.ts';
 import {
   type Ask,

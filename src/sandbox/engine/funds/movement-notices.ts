@@ -2,7 +2,7 @@
 import type { Exchange } from '../../types.ts';
 import { amountText } from '../ledger/amounts.ts';
 import type { NoticeScope } from '../ledger/user-events.ts';
-import { tellBalanceUpdate } from '../spot-notices.ts';
+import { tellBalanceUpdate } from '../spot/user-events.ts';
 import { type Amount, accountAt, type Place, type Wallet } from './places.ts';
 
 /** Tells of a movement, out of the wallet where the amount is below 0. */

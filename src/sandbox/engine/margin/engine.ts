@@ -5,18 +5,18 @@
  */
 import type { Keeping } from '../../image/keeping.ts';
 import type { Part, PartKey } from '../../types.ts';
-import type { Cancelled, Cancelling } from '../changes.ts';
 import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import { amountText } from '../ledger/amounts.ts';
 import { freeOf } from '../ledger/postings.ts';
 import type { Notices } from '../ledger/user-events.ts';
 import type { Market } from '../market/market.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
-import type { OrderRequest } from '../orders.ts';
-import type { Placed } from '../placement.ts';
 import { Refusal } from '../refusal.ts';
-import type { SpotEngine } from '../spot.ts';
-import { tellBalanceUpdate } from '../spot-notices.ts';
+import type { SpotEngine } from '../spot/engine.ts';
+import type { Cancelled, Cancelling } from '../spot/order-changes.ts';
+import type { OrderRequest } from '../spot/orders.ts';
+import type { Placed } from '../spot/placement.ts';
+import { tellBalanceUpdate } from '../spot/user-events.ts';
 import { type MarginAccount, MarginAccounts, type MarginStatus } from './accounts.ts';
 import { Following } from './following.ts';
 import { Lending, owedOf } from './lending.ts';

@@ -1,8 +1,8 @@
 /** What fills and ends of margin orders do to loans: AUTO_REPAY, and what was borrowed for an order that was cancelled. */
 import type { Keeping } from '../../image/keeping.ts';
 import { baseOf } from '../ledger/amounts.ts';
-import { type Fill, isOpen, type SpotOrder } from '../orders.ts';
-import type { SpotEngine } from '../spot.ts';
+import type { SpotEngine } from '../spot/engine.ts';
+import { type Fill, isOpen, type SpotOrder } from '../spot/orders.ts';
 import type { MarginAccount } from './accounts.ts';
 import type { Lending } from './lending.ts';
 import type { Need } from './needs.ts';

@@ -8,9 +8,9 @@ import { baseOf, COMMISSION_PER_10000, quoteAt } from '../ledger/amounts.ts';
 import { freeOf } from '../ledger/postings.ts';
 import type { Market } from '../market/market.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
-import type { OrderRequest } from '../orders.ts';
 import { Refusal } from '../refusal.ts';
-import type { SpotEngine } from '../spot.ts';
+import type { SpotEngine } from '../spot/engine.ts';
+import type { OrderRequest } from '../spot/orders.ts';
 import type { MarginAccount } from './accounts.ts';
 import { type Lending, owedOf } from './lending.ts';
 

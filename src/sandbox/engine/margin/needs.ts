@@ -1,9 +1,9 @@
 /** What an order on margin needs to be free, so that what is missing can be borrowed. */
 
-import type { Desk } from '../desk.ts';
 import { baseOf, quoteAt } from '../ledger/amounts.ts';
 import { uncrossed } from '../matching/liquidity.ts';
-import type { OrderRequest } from '../orders.ts';
+import type { Desk } from '../spot/instrument.ts';
+import type { OrderRequest } from '../spot/orders.ts';
 
 /** An amount of an asset, in 10^-8. */
 export interface Need {

@@ -1,9 +1,9 @@
 /** What orders set aside: quote asset to buy with, base asset to sell. The two orders of a list share one reserve. */
 
-import type { Desk } from './desk.ts';
-import type { Floor } from './floor.ts';
-import type { User } from './ledger/accounts.ts';
-import { baseOf, quoteAt } from './ledger/amounts.ts';
+import type { User } from '../ledger/accounts.ts';
+import { baseOf, quoteAt } from '../ledger/amounts.ts';
+import type { Floor } from './context.ts';
+import type { Desk } from './instrument.ts';
 import { isOpen, type OrderRequest, type Reserve, type SpotOrder, takesAnyPrice } from './orders.ts';
 
 /** Returns an empty reserve for orders of a side. */

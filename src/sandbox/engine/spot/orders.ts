@@ -1,7 +1,7 @@
 /** A spot order and its trades, as the engine keeps them. Prices are ticks, quantities lots, amounts 10^-8. */
-import type { User } from './ledger/accounts.ts';
-import type { MarketSymbol } from './market/symbols.ts';
-import type { Resting, SelfTradePrevention } from './matching/order-book.ts';
+import type { User } from '../ledger/accounts.ts';
+import type { MarketSymbol } from '../market/symbols.ts';
+import type { Resting, SelfTradePrevention } from '../matching/order-book.ts';
 
 export type OrderStatus = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED' | 'EXPIRED_IN_MATCH';
 

@@ -1,8 +1,8 @@
 /** What an order on a symbol must satisfy, as exchangeInfo states it (public facts, Spot filters and sanity values). */
 
-import { symbolText } from './market/number-text.ts';
-import type { MarketSymbol } from './market/symbols.ts';
-import type { SelfTradePrevention } from './matching/order-book.ts';
+import { symbolText } from '../market/number-text.ts';
+import type { MarketSymbol } from '../market/symbols.ts';
+import type { SelfTradePrevention } from '../matching/order-book.ts';
 
 /** A filter with the exchange's own field names. */
 export type SymbolFilter = Readonly<Record<string, string | number | boolean>> & {

@@ -1,14 +1,16 @@
 /** Orders and lists are placed: what their symbol must have for them, and what becomes of them at once. */
 
+import type { User } from '../ledger/accounts.ts';
+import { baseOf, quoteAt } from '../ledger/amounts.ts';
+import { clientIdFor } from '../ledger/client-ids.ts';
+import { freeOf } from '../ledger/postings.ts';
+import { afterStep } from '../matching/liquidity.ts';
+import type { Plan, Step } from '../matching/order-book.ts';
+import { orderRejected } from '../refusal.ts';
+import type { Floor } from './context.ts';
 import { assertCounts } from './count-filters.ts';
-import type { Desk } from './desk.ts';
-import type { Floor } from './floor.ts';
-import type { User } from './ledger/accounts.ts';
-import { baseOf, quoteAt } from './ledger/amounts.ts';
-import { clientIdFor } from './ledger/client-ids.ts';
-import { freeOf } from './ledger/postings.ts';
-import { afterStep } from './matching/liquidity.ts';
-import type { Plan, Step } from './matching/order-book.ts';
+import type { Desk } from './instrument.ts';
+import { planFor, work } from './order-execution.ts';
 import {
   type Fill,
   isRisingStop,
@@ -19,9 +21,7 @@ import {
   type SpotOrder,
   type Stop,
 } from './orders.ts';
-import { orderRejected } from './refusal.ts';
 import { adjustReserve, lockFor, lockPriceOf, newReserve } from './reserves.ts';
-import { planFor, work } from './taking.ts';
 
 /** An order as it stands after its placement, and what it was filled with at once. */
 export interface Placed {

@@ -1,7 +1,8 @@
 /** How orders end that are not filled, and what that means to the other order of a list. */
-import type { Desk } from './desk.ts';
+
+import type { Floor } from './context.ts';
 import type { Happening } from './execution-reports.ts';
-import type { Floor } from './floor.ts';
+import type { Desk } from './instrument.ts';
 import { isOpen, type OrderStatus, type SpotOrder } from './orders.ts';
 import { adjustReserve } from './reserves.ts';
 

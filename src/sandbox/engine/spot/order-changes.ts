@@ -1,14 +1,14 @@
 /** Open orders and lists are found, cancelled and made smaller by their user. */
 
-import type { Desk } from './desk.ts';
-import { end } from './endings.ts';
-import type { Floor } from './floor.ts';
-import type { User } from './ledger/accounts.ts';
-import { clientIdFor } from './ledger/client-ids.ts';
+import type { User } from '../ledger/accounts.ts';
+import { clientIdFor } from '../ledger/client-ids.ts';
+import { amendRejected, cancelRejected } from '../refusal.ts';
+import type { Floor } from './context.ts';
+import type { Desk } from './instrument.ts';
+import { end } from './order-ends.ts';
 import type { ListIds } from './order-lists.ts';
 import { isOpen, type OrderList, type SpotOrder } from './orders.ts';
 import { keyOf } from './placement.ts';
-import { amendRejected, cancelRejected } from './refusal.ts';
 import { adjustReserve } from './reserves.ts';
 
 /** By which ids an order is looked for. */

@@ -1,6 +1,6 @@
 /** The events that tell of orders and lists (public facts, Spot user data stream). */
-import { amountText, quoteAt, unitsOf } from './ledger/amounts.ts';
-import { symbolText } from './market/number-text.ts';
+import { amountText, quoteAt, unitsOf } from '../ledger/amounts.ts';
+import { symbolText } from '../market/number-text.ts';
 import { type Fill, isWorking, type OrderList, type SpotOrder } from './orders.ts';
 
 /** What happened to an order. */

@@ -1,22 +1,22 @@
 /** What happens on one symbol: its open orders, every order and trade there ever was, and its liquidity. */
 
-import type { Keeping } from '../image/keeping.ts';
-import { DeskHistory, type UserHistory } from './desk-history.ts';
+import type { Keeping } from '../../image/keeping.ts';
+import type { User } from '../ledger/accounts.ts';
+import { type Units, unitsOf } from '../ledger/amounts.ts';
+import type { MarketSymbol } from '../market/symbols.ts';
+import { firstReach, Liquidity, type PriceRange, type Venue } from '../matching/liquidity.ts';
+import { RestingBook } from '../matching/order-book.ts';
+import type { UserTrading } from '../matching/public-market.ts';
+import { RecentTrades } from '../matching/recent-trades.ts';
+import type { Tape } from '../matching/trade-tape.ts';
+import type { Archive } from '../state/archive.ts';
+import type { Names } from '../state/names.ts';
 import { type OrderFilters, readFilters } from './filter-values.ts';
-import type { User } from './ledger/accounts.ts';
-import { type Units, unitsOf } from './ledger/amounts.ts';
-import type { MarketSymbol } from './market/symbols.ts';
-import { firstReach, Liquidity, type PriceRange, type Venue } from './matching/liquidity.ts';
-import { RestingBook } from './matching/order-book.ts';
-import type { UserTrading } from './matching/public-market.ts';
-import { RecentTrades } from './matching/recent-trades.ts';
-import type { Tape } from './matching/trade-tape.ts';
+import { DeskHistory, type UserHistory } from './history.ts';
 import type { AveragePrice } from './order-filters.ts';
 import type { OrderLists } from './order-lists.ts';
 import type { PreventedMatch, SpotOrder } from './orders.ts';
-import type { Archive } from './state/archive.ts';
-import type { Names } from './state/names.ts';
-import { StopBook } from './stops.ts';
+import { StopBook } from './stop-orders.ts';
 
 const MINUTE_MS = 60_000;
 /** How far ahead a quiet path is looked at in one go. */

@@ -1,8 +1,8 @@
 /** The last order of each id that a client gave; an order that is renamed is known by its new id alone. */
-import type { Keeping } from '../image/keeping.ts';
-import type { User } from './ledger/accounts.ts';
+import type { Keeping } from '../../image/keeping.ts';
+import type { User } from '../ledger/accounts.ts';
+import { KeyIndex } from '../state/key-index.ts';
 import type { SpotOrder } from './orders.ts';
-import { KeyIndex } from './state/key-index.ts';
 
 export class ClientIds {
   readonly #orderOf: (orderId: number) => SpotOrder;

@@ -3,11 +3,11 @@
  * discount, three quarters of its worth in BNB, at the market's last price.
  */
 
-import type { Desk } from './desk.ts';
-import type { User } from './ledger/accounts.ts';
-import { COMMISSION_PER_10000, commissionOn } from './ledger/amounts.ts';
-import { freeOf } from './ledger/postings.ts';
-import type { MarketSymbol } from './market/symbols.ts';
+import type { User } from '../ledger/accounts.ts';
+import { COMMISSION_PER_10000, commissionOn } from '../ledger/amounts.ts';
+import { freeOf } from '../ledger/postings.ts';
+import type { MarketSymbol } from '../market/symbols.ts';
+import type { Desk } from './instrument.ts';
 
 /** The asset that the discount is paid in. */
 export const DISCOUNT_ASSET = 'BNB';

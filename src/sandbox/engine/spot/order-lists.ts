@@ -1,14 +1,14 @@
 /** Every order list there ever was (public facts, Lists). Their ids ascend over all symbols from 0. */
 
-import type { Keeping } from '../image/keeping.ts';
-import type { User } from './ledger/accounts.ts';
-import type { MarketSymbol } from './market/symbols.ts';
+import type { Keeping } from '../../image/keeping.ts';
+import type { User } from '../ledger/accounts.ts';
+import type { MarketSymbol } from '../market/symbols.ts';
+import { Archive } from '../state/archive.ts';
+import { KeyIndex } from '../state/key-index.ts';
+import type { Names } from '../state/names.ts';
+import { PickedRows } from '../state/picked-rows.ts';
+import type { Rows } from '../state/rows.ts';
 import type { OrderList, SpotOrder } from './orders.ts';
-import { Archive } from './state/archive.ts';
-import { KeyIndex } from './state/key-index.ts';
-import type { Names } from './state/names.ts';
-import { PickedRows } from './state/picked-rows.ts';
-import type { Rows } from './state/rows.ts';
 
 /** By which ids a list is looked for. */
 export interface ListIds {

@@ -2,9 +2,9 @@
  * How many orders each account has placed and not yet seen filled (interface document, Limits; public facts, Limits
  * and headers). Windows are fixed and aligned to the clock.
  */
-import * as LIMITS from '../../catalogue/limits/orders.ts';
-import type { Keeping } from '../image/keeping.ts';
-import { Refusal } from './refusal.ts';
+import * as LIMITS from '../../../catalogue/limits/orders.ts';
+import type { Keeping } from '../../image/keeping.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Orders that an account may place; the document's numbers where absent. */
 export interface OrderLimits {

@@ -3,11 +3,11 @@
  * Spot filters). The order of checks is a choice: precision, price, price band, quantity, notional value, iceberg
  * parts, trailing delta.
  */
-import type { Decimal } from '../../core/decimal.ts';
+import type { Decimal } from '../../../core/decimal.ts';
+import { amountOf } from '../ledger/amounts.ts';
+import { filterFailure, orderRejected, Refusal } from '../refusal.ts';
 import type { Band, Bounds, OrderFilters } from './filter-values.ts';
-import { amountOf } from './ledger/amounts.ts';
 import { isRisingStop, isStopType, type OrderType, takesAnyPrice } from './orders.ts';
-import { filterFailure, orderRejected, Refusal } from './refusal.ts';
 
 /** What an order asks for, exactly as it was written; undefined for what it doesn't say. */
 export interface OrderSize {

@@ -1,10 +1,11 @@
 /** An order goes to work: it takes what it crosses, and what is left of it rests or expires. */
-import type { Desk } from './desk.ts';
-import { end, expiry } from './endings.ts';
-import { execute } from './execution.ts';
-import type { Floor } from './floor.ts';
-import { uncrossed } from './matching/liquidity.ts';
-import type { Plan, Step, Taking } from './matching/order-book.ts';
+
+import { uncrossed } from '../matching/liquidity.ts';
+import type { Plan, Step, Taking } from '../matching/order-book.ts';
+import type { Floor } from './context.ts';
+import { execute } from './fills.ts';
+import type { Desk } from './instrument.ts';
+import { end, expiry } from './order-ends.ts';
 import { type Fill, isOpen, type SpotOrder, takesAnyPrice } from './orders.ts';
 
 /** Returns what an order would meet now: orders of users and what the market offers. */

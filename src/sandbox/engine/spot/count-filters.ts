@@ -1,12 +1,12 @@
 /** The filters that count what is open: orders, stop orders, icebergs, lists, and what a user would hold. */
 
-import type { Desk } from './desk.ts';
-import type { Floor } from './floor.ts';
-import type { User } from './ledger/accounts.ts';
-import { baseOf } from './ledger/amounts.ts';
+import type { User } from '../ledger/accounts.ts';
+import { baseOf } from '../ledger/amounts.ts';
+import { filterFailure } from '../refusal.ts';
+import type { Floor } from './context.ts';
+import type { Desk } from './instrument.ts';
 import { isStopType, type OrderRequest, type SpotOrder } from './orders.ts';
-import { filterFailure } from './refusal.ts';
-import { EXCHANGE_LIMITS, type OpenLimits } from './rules.ts';
+import { EXCHANGE_LIMITS, type OpenLimits } from './symbol-filters.ts';
 
 /** Refuses orders that would be one too many; the two of a list count both, and as one list. */
 export function assertCounts(

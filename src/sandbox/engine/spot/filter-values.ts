@@ -1,8 +1,8 @@
 /** The filters of a symbol, read from its exchange information. Prices are ticks and quantities lots. */
-import { type Decimal, decimalOf } from '../../core/decimal.ts';
-import { AMOUNT_DECIMALS, amountOf, type Units } from './ledger/amounts.ts';
-import type { MarketSymbol } from './market/symbols.ts';
-import { filtersOf, type OpenLimits, type SymbolFilter } from './rules.ts';
+import { type Decimal, decimalOf } from '../../../core/decimal.ts';
+import { AMOUNT_DECIMALS, amountOf, type Units } from '../ledger/amounts.ts';
+import type { MarketSymbol } from '../market/symbols.ts';
+import { filtersOf, type OpenLimits, type SymbolFilter } from './symbol-filters.ts';
 
 export interface OrderFilters {
   /** A tick in 10^-8 of the quote asset, a lot in 10^-8 of the base asset, and a lot at one tick. */

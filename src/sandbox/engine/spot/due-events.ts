@@ -1,12 +1,13 @@
 /** What the market does to open orders without anybody's call. */
-import type { Desk, DeskEvent } from './desk.ts';
-import { end, expireOther, expiry } from './endings.ts';
-import { execute } from './execution.ts';
-import type { Floor } from './floor.ts';
-import { freeOf } from './ledger/postings.ts';
+
+import { freeOf } from '../ledger/postings.ts';
+import type { Floor } from './context.ts';
+import { execute } from './fills.ts';
+import type { Desk, DeskEvent } from './instrument.ts';
+import { end, expireOther, expiry } from './order-ends.ts';
+import { planFor, work } from './order-execution.ts';
 import { isOpen, type SpotOrder, takesAnyPrice } from './orders.ts';
 import { adjustReserve } from './reserves.ts';
-import { planFor, work } from './taking.ts';
 
 /** Lets an event happen. */
 export function happen(floor: Floor, desk: Desk, { kind, time }: DeskEvent): void {

@@ -1,11 +1,11 @@
 /** What all that happens on the spot exchange acts upon. */
 
+import type { Accounts } from '../ledger/accounts.ts';
 import type { PriceOf } from './commissions.ts';
-import type { Desk } from './desk.ts';
-import type { Accounts } from './ledger/accounts.ts';
+import type { Desk } from './instrument.ts';
 import type { OrderCounts } from './order-counts.ts';
 import type { OrderLists } from './order-lists.ts';
-import type { SpotNotices } from './spot-notices.ts';
+import type { SpotNotices } from './user-events.ts';
 
 export interface Floor {
   readonly accounts: Accounts;

@@ -1,14 +1,14 @@
 /** What was ever done on a symbol: every order, each user's trades, and the meetings that were prevented. */
 
-import type { Keeping } from '../image/keeping.ts';
+import type { Keeping } from '../../image/keeping.ts';
+import type { User } from '../ledger/accounts.ts';
+import { Archive } from '../state/archive.ts';
+import type { Names } from '../state/names.ts';
+import { PickedRows } from '../state/picked-rows.ts';
+import type { Rows } from '../state/rows.ts';
 import { ClientIds } from './client-id-index.ts';
-import type { User } from './ledger/accounts.ts';
 import type { OrderLists } from './order-lists.ts';
 import { type Fill, isOpen, type PreventedMatch, type SpotOrder } from './orders.ts';
-import { Archive } from './state/archive.ts';
-import type { Names } from './state/names.ts';
-import { PickedRows } from './state/picked-rows.ts';
-import type { Rows } from './state/rows.ts';
 
 /** One user's part in a symbol. */
 export interface UserHistory {

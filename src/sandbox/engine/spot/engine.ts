@@ -2,7 +2,18 @@
  * The spot exchange: orders are placed, matched, filled as the market moves, and cancelled. Whatever is refused
  * has changed nothing. What happens follows from the commands and their times alone: reading never matters.
  */
-import type { Keeping } from '../image/keeping.ts';
+import type { Keeping } from '../../image/keeping.ts';
+import type { Accounts, User } from '../ledger/accounts.ts';
+import { Notices } from '../ledger/user-events.ts';
+import { listSymbols, type MarketSymbol } from '../market/symbols.ts';
+import type { Venue } from '../matching/liquidity.ts';
+import { Tape } from '../matching/trade-tape.ts';
+import { orderRejected } from '../refusal.ts';
+import type { PriceOf } from './commissions.ts';
+import type { Floor } from './context.ts';
+import { assertCounts } from './count-filters.ts';
+import { happen } from './due-events.ts';
+import { Desk, type DeskEvent } from './instrument.ts';
 import {
   type Amended,
   type Amending,
@@ -14,23 +25,12 @@ import {
   cancelOrder,
   findOrder,
   type OrderIds,
-} from './changes.ts';
-import type { PriceOf } from './commissions.ts';
-import { assertCounts } from './count-filters.ts';
-import { Desk, type DeskEvent } from './desk.ts';
-import type { Floor } from './floor.ts';
-import type { Accounts, User } from './ledger/accounts.ts';
-import { Notices } from './ledger/user-events.ts';
-import { listSymbols, type MarketSymbol } from './market/symbols.ts';
-import type { Venue } from './matching/liquidity.ts';
-import { Tape } from './matching/trade-tape.ts';
+} from './order-changes.ts';
 import { OrderCounts, type OrderLimits } from './order-counts.ts';
 import { type ListIds, OrderLists } from './order-lists.ts';
 import type { OrderList, OrderRequest, SpotOrder } from './orders.ts';
 import { type ListRequest, type Placed, placeList, placeOrder } from './placement.ts';
-import { orderRejected } from './refusal.ts';
-import { happen } from './spot-events.ts';
-import { SpotNotices } from './spot-notices.ts';
+import { SpotNotices } from './user-events.ts';
 
 export interface SpotOptions {
   readonly accounts: Accounts;

@@ -1,10 +1,10 @@
 /** What a match does: money changes hands, fees are paid, and the orders know of it. */
 
+import { baseOf, quoteAt } from '../ledger/amounts.ts';
 import { commissionFor } from './commissions.ts';
-import type { Desk } from './desk.ts';
-import { endListOf, expireOther } from './endings.ts';
-import type { Floor } from './floor.ts';
-import { baseOf, quoteAt } from './ledger/amounts.ts';
+import type { Floor } from './context.ts';
+import type { Desk } from './instrument.ts';
+import { endListOf, expireOther } from './order-ends.ts';
 import type { Fill, SpotOrder } from './orders.ts';
 import { release } from './reserves.ts';
 
