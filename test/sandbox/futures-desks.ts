@@ -1,7 +1,7 @@
 /** An exchange whose users trade futures, for tests. */
 
 import type { Line } from '../../src/sandbox/engine/futures/contracts.ts';
-import type { FuturesEngine } from '../../src/sandbox/engine/futures/futures-engine.ts';
+import type { FuturesEngine } from '../../src/sandbox/engine/futures/engine.ts';
 import type { User } from '../../src/sandbox/engine/ledger/accounts.ts';
 import { command, type SandboxExchange, settled } from '../../src/sandbox/exchange.ts';
 import { engineOf } from '../../src/sandbox/handlers/futures-engines.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Line } from '../../src/sandbox/engine/futures/contracts.ts';
-import type { FuturesRequest } from '../../src/sandbox/engine/futures/futures-orders.ts';
+import type { FuturesRequest } from '../../src/sandbox/engine/futures/orders.ts';
 import { profit, worthAt } from '../../src/sandbox/engine/futures/valuation.ts';
 import type { User } from '../../src/sandbox/engine/ledger/accounts.ts';
 import { Refusal } from '../../src/sandbox/engine/refusal.ts';

@@ -1,5 +1,5 @@
 /** Orders of both lines of futures tested, changed, counted down and closed by force (public facts, USD-M trading). */
-import { type FuturesOrder, isOpen } from '../engine/futures/futures-orders.ts';
+import { type FuturesOrder, isOpen } from '../engine/futures/orders.ts';
 import { refused } from '../engine/futures/refusals.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { userOf } from './account-values.ts';

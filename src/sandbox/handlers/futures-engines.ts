@@ -1,6 +1,6 @@
 /** The engines of both lines of futures, by line. */
 import type { Line } from '../engine/futures/contracts.ts';
-import { FuturesEngine } from '../engine/futures/futures-engine.ts';
+import { FuturesEngine } from '../engine/futures/engine.ts';
 import type { Handler, PartKey, SandboxCall } from '../types.ts';
 
 const KEYS: Readonly<Record<Line, PartKey<FuturesEngine>>> = {

@@ -1,11 +1,11 @@
 /** Positions of futures as the interface shows them (public facts, USD-M trading and COIN-M). */
-import type { Valued } from '../engine/futures/futures-account.ts';
-import { amountText } from '../engine/futures/futures-notices.ts';
-import type { Position } from '../engine/futures/futures-orders.ts';
+import type { Valued } from '../engine/futures/accounts.ts';
+import { dividedNearest, sizeOf } from '../engine/futures/integer-math.ts';
 import { maintenanceRate, notionalMax } from '../engine/futures/margin-rules.ts';
-import { RATES } from '../engine/futures/rules.ts';
+import { RATES } from '../engine/futures/order-rules.ts';
+import type { Position } from '../engine/futures/orders.ts';
+import { amountText } from '../engine/futures/user-events.ts';
 import { averagePrice } from '../engine/futures/valuation.ts';
-import { dividedNearest, sizeOf } from '../engine/futures/whole.ts';
 import type { SandboxCall } from '../types.ts';
 import { engineOf } from './futures-engines.ts';
 import { rateText } from './futures-values.ts';

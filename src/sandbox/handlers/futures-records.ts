@@ -1,7 +1,8 @@
 /** Orders and trades of futures as the interface shows them (public facts, USD-M trading and COIN-M). */
-import type { FuturesFill, FuturesOrder } from '../engine/futures/futures-orders.ts';
+
+import { fixedText } from '../engine/futures/integer-math.ts';
+import type { FuturesFill, FuturesOrder } from '../engine/futures/orders.ts';
 import { averagePrice } from '../engine/futures/valuation.ts';
-import { fixedText } from '../engine/futures/whole.ts';
 import { contractText, rateText } from './futures-values.ts';
 
 /** Returns an order as its placement is answered; an ACK shows it as it came. */

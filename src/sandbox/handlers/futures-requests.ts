@@ -1,8 +1,10 @@
 /** Reads a new order of futures and fits it to its contract (public facts, Futures codes and mechanics). */
 import { type Decimal, decimalOf } from '../../core/decimal.ts';
-import type { Change } from '../engine/futures/amending.ts';
+import type { Change } from '../engine/futures/amendments.ts';
 import type { Contract } from '../engine/futures/contracts.ts';
-import { priceOf } from '../engine/futures/futures-market.ts';
+import { fixedText } from '../engine/futures/integer-math.ts';
+import { priceOf } from '../engine/futures/market.ts';
+import { PRICE_BAND, rulesOf } from '../engine/futures/order-rules.ts';
 import {
   closesSide,
   type FuturesOrder,
@@ -11,11 +13,9 @@ import {
   type FuturesTimeInForce,
   type PositionSide,
   type WorkingType,
-} from '../engine/futures/futures-orders.ts';
+} from '../engine/futures/orders.ts';
 import { refused } from '../engine/futures/refusals.ts';
-import { PRICE_BAND, rulesOf } from '../engine/futures/rules.ts';
 import { worthAt } from '../engine/futures/valuation.ts';
-import { fixedText } from '../engine/futures/whole.ts';
 import type { SelfTradePrevention } from '../engine/matching/order-book.ts';
 import type { SandboxCall } from '../types.ts';
 import { contractOf, marketOf } from './futures-values.ts';

@@ -1,8 +1,8 @@
 /** Brackets, fees, quantiles and changes of margin of both lines of futures (public facts, Futures mechanics). */
 import type { Contract } from '../engine/futures/contracts.ts';
+import { sizeOf } from '../engine/futures/integer-math.ts';
 import { adlQuantile } from '../engine/futures/margin-rules.ts';
-import { bracketsOf, RATES } from '../engine/futures/rules.ts';
-import { sizeOf } from '../engine/futures/whole.ts';
+import { bracketsOf, RATES } from '../engine/futures/order-rules.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { userOf } from './account-values.ts';
 import { integer, optional } from './call-values.ts';

@@ -1,10 +1,10 @@
 /** What a user sets of both lines of futures: mode, leverage, margin type and margin of a position (public facts). */
 import { decimalOf } from '../../core/decimal.ts';
 import type { Contract } from '../engine/futures/contracts.ts';
-import type { Position, PositionSide } from '../engine/futures/futures-orders.ts';
+import { larger, smaller } from '../engine/futures/integer-math.ts';
 import { notionalMax } from '../engine/futures/margin-rules.ts';
+import type { Position, PositionSide } from '../engine/futures/orders.ts';
 import { refused } from '../engine/futures/refusals.ts';
-import { larger, smaller } from '../engine/futures/whole.ts';
 import { amountOf } from '../engine/ledger/amounts.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { userOf } from './account-values.ts';

@@ -1,7 +1,7 @@
 /** Reads what calls about futures say, and writes their numbers: the same for both lines. */
 import type { Contract, Line } from '../engine/futures/contracts.ts';
-import { type FuturesMarket, futuresMarketOf, RATE_DECIMALS } from '../engine/futures/futures-market.ts';
-import { fixedText } from '../engine/futures/whole.ts';
+import { fixedText } from '../engine/futures/integer-math.ts';
+import { type FuturesMarket, futuresMarketOf, RATE_DECIMALS } from '../engine/futures/market.ts';
 import { type SandboxCall, SandboxRefusal } from '../types.ts';
 import { optional } from './call-values.ts';
 

@@ -3,7 +3,7 @@ import type { UnixMs } from '../../core/words.ts';
 import { amountText } from '../engine/ledger/amounts.ts';
 import type { MarginAccount } from '../engine/margin/accounts.ts';
 import { marginAssets, marginPairs } from '../engine/margin/rates.ts';
-import { level } from '../engine/margin/values.ts';
+import { level } from '../engine/margin/valuation.ts';
 import { symbolText } from '../engine/market/number-text.ts';
 import type { MarketSymbol } from '../engine/market/symbols.ts';
 import type { Handler, SandboxCall } from '../types.ts';

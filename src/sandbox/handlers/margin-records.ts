@@ -3,7 +3,7 @@
  * the account is isolated.
  */
 import { amountText } from '../engine/ledger/amounts.ts';
-import type { Need } from '../engine/margin/needs.ts';
+import type { Need } from '../engine/margin/required-funds.ts';
 import type { Fill, SpotOrder } from '../engine/spot/orders.ts';
 import * as spot from './order-records.ts';
 

@@ -1,8 +1,8 @@
 /** Options orders as the wire tells them (public facts, Options): order ids have 19 digits and stand as numbers. */
 import { amountText } from '../engine/ledger/amounts.ts';
 import { QUOTE } from '../engine/options/contracts.ts';
+import { averageText, lotsText, priceText } from '../engine/options/number-text.ts';
 import type { OptionOrder } from '../engine/options/orders.ts';
-import { averageText, lotsText, priceText } from '../engine/options/text.ts';
 
 /** Returns the answer to a placement that only says that it was taken. */
 export function ackRecord(order: OptionOrder): string {

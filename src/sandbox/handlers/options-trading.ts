@@ -3,10 +3,10 @@
 import { decimalOf } from '../../core/decimal.ts';
 import { amountOf, amountText } from '../engine/ledger/amounts.ts';
 import type { Underlying } from '../engine/options/contracts.ts';
+import { numberOf } from '../engine/options/history.ts';
 import type { OptionOrderRequest } from '../engine/options/orders.ts';
 import { isWorking, type OptionOrder } from '../engine/options/orders.ts';
 import { type Protection, underlyingId } from '../engine/options/protection.ts';
-import { numberOf } from '../engine/options/user-histories.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';

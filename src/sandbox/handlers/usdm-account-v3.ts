@@ -2,7 +2,7 @@
  * Account and positions by the third version of their paths: only what is held or ordered (public facts, USD-M
  * trading: today-only neighbours; fields are a choice where none are public).
  */
-import { type Valued, withdrawable } from '../engine/futures/futures-account.ts';
+import { type Valued, withdrawable } from '../engine/futures/accounts.ts';
 import { adlQuantile } from '../engine/futures/margin-rules.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { userOf } from './account-values.ts';

@@ -1,9 +1,9 @@
 /** Accounts, positions, trades and income of both lines of futures (interface document; public facts). */
 
+import { type Margins, withdrawable } from '../engine/futures/accounts.ts';
 import type { Contract } from '../engine/futures/contracts.ts';
-import { type Margins, withdrawable } from '../engine/futures/futures-account.ts';
-import { aliasOf } from '../engine/futures/futures-notices.ts';
-import type { Income, Position } from '../engine/futures/futures-orders.ts';
+import type { Income, Position } from '../engine/futures/orders.ts';
+import { aliasOf } from '../engine/futures/user-events.ts';
 import type { User } from '../engine/ledger/accounts.ts';
 import type { Bounds } from '../engine/state/rows.ts';
 import type { Handler, SandboxCall } from '../types.ts';

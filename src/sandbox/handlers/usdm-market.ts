@@ -5,8 +5,8 @@
 
 import type { Contract } from '../engine/futures/contracts.ts';
 import { contractTypeAt } from '../engine/futures/contracts.ts';
-import { averageOf } from '../engine/futures/futures-market.ts';
-import { dividedNearest, fixedText } from '../engine/futures/whole.ts';
+import { dividedNearest, fixedText } from '../engine/futures/integer-math.ts';
+import { averageOf } from '../engine/futures/market.ts';
 import type { Interval } from '../engine/market/intervals.ts';
 import { percentText, quoteOf, quoteValue } from '../engine/market/number-text.ts';
 import type { AggregateTrade } from '../engine/market/time-span.ts';

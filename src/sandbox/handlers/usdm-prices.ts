@@ -1,7 +1,7 @@
 /** Index, mark price, premium and funding (interface document, USD-margined futures; records from public facts). */
 import { type AssetIndex, assetIndexes } from '../engine/futures/asset-index.ts';
 import type { Contract } from '../engine/futures/contracts.ts';
-import { FUNDING_MS, INTEREST_RATE, priceOf } from '../engine/futures/futures-market.ts';
+import { FUNDING_MS, INTEREST_RATE, priceOf } from '../engine/futures/market.ts';
 import {
   indexCandles,
   type PriceCandle,

@@ -1,7 +1,7 @@
 /** Statistics of futures over periods, kept for 30 days (interface document, USD-margined futures). */
 import { type Contract, contractTypeAt } from '../engine/futures/contracts.ts';
-import { priceOf } from '../engine/futures/futures-market.ts';
-import { dividedNearest, fixedText } from '../engine/futures/whole.ts';
+import { dividedNearest, fixedText } from '../engine/futures/integer-math.ts';
+import { priceOf } from '../engine/futures/market.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { integer, optional } from './call-values.ts';
 import { contractOf, contractsOfPair, contractText, marketOf, rateText } from './futures-values.ts';

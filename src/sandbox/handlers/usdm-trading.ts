@@ -1,7 +1,7 @@
 /** Orders of both lines of futures (interface document, USD-margined futures and Coin-margined futures). */
 import type { Endpoint, Params } from '../../catalogue/types.ts';
 import { checkArguments } from '../../request/check.ts';
-import type { FuturesOrder } from '../engine/futures/futures-orders.ts';
+import type { FuturesOrder } from '../engine/futures/orders.ts';
 import { refused } from '../engine/futures/refusals.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { Bounds } from '../engine/state/rows.ts';

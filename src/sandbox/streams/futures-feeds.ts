@@ -3,7 +3,7 @@ import type { UnixMs } from '../../core/words.ts';
 import type { NamedStream } from '../../request/stream-name.ts';
 import { assetIndexes } from '../engine/futures/asset-index.ts';
 import { type Contract, contractTypeAt } from '../engine/futures/contracts.ts';
-import type { FuturesMarket } from '../engine/futures/futures-market.ts';
+import type { FuturesMarket } from '../engine/futures/market.ts';
 import { indexCandles, type PriceCandle } from '../engine/futures/price-candles.ts';
 import type { Notices } from '../engine/ledger/user-events.ts';
 import type { Interval } from '../engine/market/intervals.ts';

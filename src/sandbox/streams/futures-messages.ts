@@ -2,9 +2,9 @@
 import type { UnixMs } from '../../core/words.ts';
 import type { AssetIndex } from '../engine/futures/asset-index.ts';
 import { type Contract, contractTypeAt, NEVER_DELIVERED } from '../engine/futures/contracts.ts';
-import { averageOf, FUNDING_MS, type FuturesMarket, priceOf } from '../engine/futures/futures-market.ts';
+import { averageOf, FUNDING_MS, type FuturesMarket, priceOf } from '../engine/futures/market.ts';
+import { bracketsOf } from '../engine/futures/order-rules.ts';
 import type { PriceCandle } from '../engine/futures/price-candles.ts';
-import { bracketsOf } from '../engine/futures/rules.ts';
 import type { Book, Level } from '../engine/market/book.ts';
 import type { Interval } from '../engine/market/intervals.ts';
 import type { Candle } from '../engine/market/market.ts';

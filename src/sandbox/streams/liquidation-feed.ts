@@ -1,6 +1,6 @@
 /** Liquidation orders, heard of in what their owners are told (interface document, Market streams). */
 import type { Contract, Line } from '../engine/futures/contracts.ts';
-import type { FuturesMarket } from '../engine/futures/futures-market.ts';
+import type { FuturesMarket } from '../engine/futures/market.ts';
 import type { Notices } from '../engine/ledger/user-events.ts';
 import type { Feed } from './feed.ts';
 import type { Message } from './message.ts';

@@ -1,8 +1,8 @@
 /** The streams of options, fed from the market that REST answers from. */
 import type { NamedStream } from '../../request/stream-name.ts';
 import type { Interval } from '../engine/market/intervals.ts';
+import type { OptionsFloor } from '../engine/options/context.ts';
 import type { Contracts, OptionContract, Underlying } from '../engine/options/contracts.ts';
-import type { OptionsFloor } from '../engine/options/floor.ts';
 import { dayNamed, expiriesAt, expiryOn } from '../engine/options/schedule.ts';
 import { optionCandles } from '../engine/options/tickers.ts';
 import { type Feed, periodic } from './feed.ts';

@@ -3,10 +3,10 @@ import { amountText } from '../engine/ledger/amounts.ts';
 import { percentText } from '../engine/market/number-text.ts';
 import { greeksOf } from '../engine/options/black-scholes.ts';
 import type { OptionContract, Underlying } from '../engine/options/contracts.ts';
+import { floatText, indexText, lotsText, priceText } from '../engine/options/number-text.ts';
 import { indexAmount, timesLots } from '../engine/options/orders.ts';
 import type { OptionTrading } from '../engine/options/public-quotes.ts';
 import { type OptionBook, type OptionTrade, type Quotes, RISK_FREE_RATE } from '../engine/options/quotes.ts';
-import { floatText, indexText, lotsText, priceText } from '../engine/options/text.ts';
 import { dayOf, type OptionCandle } from '../engine/options/tickers.ts';
 import type { Message, Times } from './message.ts';
 

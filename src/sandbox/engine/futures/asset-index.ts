@@ -1,5 +1,5 @@
 /** What assets are worth in dollars where several may stand as margin (public facts, USD-M market data: assetIndex). */
-import { type FuturesMarket, priceOf, RATE_DECIMALS } from './futures-market.ts';
+import { type FuturesMarket, priceOf, RATE_DECIMALS } from './market.ts';
 
 const WHOLE = 10n ** BigInt(RATE_DECIMALS);
 

@@ -1,6 +1,6 @@
 /** How much may be held at which leverage, and what must be kept for it (public facts, Futures mechanics). */
 import type { Contract } from './contracts.ts';
-import { type Bracket, bracketsOf } from './rules.ts';
+import { type Bracket, bracketsOf } from './order-rules.ts';
 
 export const LEVERAGE_DEFAULT = 20;
 

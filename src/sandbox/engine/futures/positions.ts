@@ -5,8 +5,8 @@
 import type { Keeping } from '../../image/keeping.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { Contract } from './contracts.ts';
-import type { ContractSettings, Position, PositionSide } from './futures-orders.ts';
 import { LEVERAGE_DEFAULT } from './margin-rules.ts';
+import type { ContractSettings, Position, PositionSide } from './orders.ts';
 
 const ONE_WAY: readonly PositionSide[] = ['BOTH'];
 const HEDGED: readonly PositionSide[] = ['LONG', 'SHORT'];

@@ -2,7 +2,7 @@
 import type { UnixMs } from '../../../core/words.ts';
 import { candleNumber, candleOpen, type Interval } from '../market/intervals.ts';
 import type { Contract } from './contracts.ts';
-import { type FuturesMarket, premium, priceOf } from './futures-market.ts';
+import { type FuturesMarket, premium, priceOf } from './market.ts';
 
 /** A candle of prices or rates in 10^-8. */
 export interface PriceCandle {

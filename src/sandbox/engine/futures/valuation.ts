@@ -3,8 +3,8 @@
  * and inverse contracts differ. Prices are whole numbers of 10^-8 here.
  */
 import type { Contract } from './contracts.ts';
-import { priceOf } from './futures-market.ts';
-import { dividedNearest } from './whole.ts';
+import { dividedNearest } from './integer-math.ts';
+import { priceOf } from './market.ts';
 
 const INVERSE_SCALE = 10n ** 16n;
 

@@ -18,13 +18,13 @@ import type { OrderRequest } from '../spot/orders.ts';
 import type { Placed } from '../spot/placement.ts';
 import { tellBalanceUpdate } from '../spot/user-events.ts';
 import { type MarginAccount, MarginAccounts, type MarginStatus } from './accounts.ts';
-import { Following } from './following.ts';
 import { Lending, owedOf } from './lending.ts';
 import { liquidate } from './liquidation.ts';
-import { type Need, needOf } from './needs.ts';
+import { LevelWatch } from './next-status-change.ts';
+import { Following } from './order-loans.ts';
 import { marginAssets } from './rates.ts';
-import { LEVELS, level, MarginValues, statusAt } from './values.ts';
-import { LevelWatch } from './watch.ts';
+import { type Need, needOf } from './required-funds.ts';
+import { LEVELS, level, MarginValues, statusAt } from './valuation.ts';
 
 const HOUR_MS = 3_600_000;
 

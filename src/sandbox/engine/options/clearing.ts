@@ -5,7 +5,7 @@
 import type { Accounts, User } from '../ledger/accounts.ts';
 import { type Account, freeOf } from '../ledger/postings.ts';
 import { QUOTE } from './contracts.ts';
-import type { OptionDesk } from './desk.ts';
+import type { OptionDesk } from './instrument.ts';
 import { feeOf, initialMargin } from './margin.ts';
 import { type OptionFill, type OptionOrder, type Position, premiumOf } from './orders.ts';
 import type { Quotes } from './quotes.ts';

@@ -8,13 +8,13 @@ import type { User } from '../ledger/accounts.ts';
 import type { Plan } from '../matching/order-book.ts';
 import { Refusal } from '../refusal.ts';
 import { Clearing } from './clearing.ts';
+import type { OptionsBoard, OptionsFloor } from './context.ts';
 import { Contracts, type OptionContract } from './contracts.ts';
-import type { OptionDesk } from './desk.ts';
-import { OptionDesks } from './desks.ts';
-import { tellAccount, tellOrder } from './events.ts';
 import { exercise } from './exercise.ts';
-import type { OptionsBoard, OptionsFloor } from './floor.ts';
-import { dropReduceOnly, protectAfter } from './following.ts';
+import { dropReduceOnly, protectAfter } from './fill-effects.ts';
+import { type OptionHistory, UserHistories } from './history.ts';
+import type { OptionDesk } from './instrument.ts';
+import { OptionDesks } from './instruments.ts';
 import { checkMargins } from './liquidation.ts';
 import {
   buyBack,
@@ -29,7 +29,7 @@ import { assertPlaceable, holdFor } from './placement.ts';
 import { Protection, type ProtectionSettings } from './protection.ts';
 import { type OptionTrading, publicQuotes } from './public-quotes.ts';
 import { Quotes } from './quotes.ts';
-import { type OptionHistory, UserHistories } from './user-histories.ts';
+import { tellAccount, tellOrder } from './user-events.ts';
 
 /** How the options part is found; see `parts.ts` for the rank. */
 export const OPTIONS: PartKey<OptionsEngine> = {

@@ -1,9 +1,10 @@
 /** Expiry: options in the money are exercised in cash at the settlement price, the others end worthless. */
-import type { OptionDesk } from './desk.ts';
-import { tellAccount } from './events.ts';
-import type { OptionsBoard } from './floor.ts';
+
+import type { OptionsBoard } from './context.ts';
+import type { OptionDesk } from './instrument.ts';
 import { payoffOf } from './margin.ts';
 import { timesLots } from './orders.ts';
+import { tellAccount } from './user-events.ts';
 
 /** Settles all positions of an option that expires. */
 export function exercise(board: OptionsBoard, desk: OptionDesk, time: number): void {

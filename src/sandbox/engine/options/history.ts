@@ -1,50 +1,104 @@
-/** Options that have expired, with what they were settled at (public facts, Options: exercise history). */
-import type { Contracts, OptionContract, Underlying } from './contracts.ts';
-import { payoffOf } from './margin.ts';
-import type { Quotes } from './quotes.ts';
-import { dayAfter, expiryOn } from './schedule.ts';
+/** What each user did in options: every order and trade there ever was. */
 
-const DAY_MS = 86_400_000;
+import type { Keeping } from '../../image/keeping.ts';
+import type { User } from '../ledger/accounts.ts';
+import { Archive } from '../state/archive.ts';
+import { KeyIndex } from '../state/key-index.ts';
+import type { Names } from '../state/names.ts';
+import { isWorking, type OptionFill, type OptionOrder, ORDER_ID_FIRST } from './orders.ts';
+import { Protection } from './protection.ts';
 
-export interface Exercised {
-  readonly contract: OptionContract;
-  /** In ticks of the spot pair. */
-  readonly settlement: number;
-  readonly isInTheMoney: boolean;
+/** One user's part in all options. */
+export interface OptionHistory {
+  /** Ids ascend. */
+  readonly orders: Archive<OptionOrder>;
+  /** In the order in which they were made. */
+  readonly fills: Archive<OptionFill>;
+  /** The places of orders, from 1, by the ids that the client gave them. */
+  readonly byClientId: KeyIndex;
+  /** By the name of the underlying. */
+  readonly protections: Map<string, Protection>;
 }
 
-export interface ExerciseQuery {
-  /** Bounds of the expiry, both inclusive. With `from` the oldest rows are given, without it the newest. */
-  readonly from: number | undefined;
-  readonly to: number | undefined;
-  readonly limit: number;
-  readonly now: number;
-}
+export class UserHistories {
+  readonly #names: Names;
+  readonly #histories = new Map<number, OptionHistory>();
 
-/**
- * Returns expired options, the oldest first. From a start, options of one expiry are not torn apart where several
- * expiries fit, so that whoever goes on after the last row's expiry misses none (choice).
- */
-export function exercised(
-  contracts: Contracts,
-  quotes: Quotes,
-  underlying: Underlying,
-  { from, to, limit, now }: ExerciseQuery,
-): readonly Exercised[] {
-  const last = dayAfter(Math.min(to ?? now, now)) - 1;
-  const listed = Math.floor(underlying.spot.listedAt / DAY_MS);
-  const first = from === undefined ? listed : Math.max(listed, dayAfter(from - 1));
-  const step = from === undefined ? -1 : 1;
-  const rows: OptionContract[] = [];
-  for (let day = from === undefined ? last : first; day >= first && day <= last; day += step) {
-    const expiring = contracts.expiringAt(underlying, expiryOn(day));
-    if (step === 1 && rows.length > 0 && rows.length + expiring.length > limit) break;
-    if (step === 1) rows.push(...expiring);
-    else rows.unshift(...expiring);
-    if (rows.length >= limit) break;
+  constructor(names: Names) {
+    this.#names = names;
   }
-  return (step === 1 ? rows.slice(0, limit) : rows.slice(-limit)).map((contract) => {
-    const settlement = quotes.settlement(underlying, contract.expiry.at);
-    return { contract, settlement, isInTheMoney: payoffOf(contract, settlement) > 0n };
-  });
+
+  of({ id }: User): OptionHistory {
+    let history = this.#histories.get(id);
+    if (history === undefined) {
+      history = this.#newHistory();
+      this.#histories.set(id, history);
+    }
+    return history;
+  }
+
+  /** Writes a new order down. */
+  note(order: OptionOrder): void {
+    const { orders, byClientId } = this.of(order.user);
+    orders.push(order);
+    byClientId.add(order.clientOrderId, orders.length);
+  }
+
+  find(user: User, orderId: bigint): OptionOrder | undefined {
+    const number = numberOf(orderId);
+    return this.of(user).orders.first({ id: [number, number] });
+  }
+
+  /** Returns the last order of a user that the client gave an id. */
+  findByClientId(user: User, clientOrderId: string): OptionOrder | undefined {
+    const { orders, byClientId } = this.of(user);
+    for (const place of byClientId.candidates(clientOrderId)) {
+      const order = orders.at(place - 1)!;
+      if (order.clientOrderId === clientOrderId) return order;
+    }
+    return undefined;
+  }
+
+  /** Returns what an order was filled with, the oldest first. */
+  fillsOf({ user, orderId, time }: OptionOrder): readonly OptionFill[] {
+    const number = numberOf(orderId);
+    return [
+      ...this.of(user).fills.within({ time: [time, Number.POSITIVE_INFINITY], order: [number, number] }),
+    ];
+  }
+
+  keep(keeping: Keeping): void {
+    keeping.entries(
+      this.#histories,
+      () => this.#newHistory(),
+      ({ orders, fills, byClientId, protections }) => {
+        orders.keep(keeping);
+        fills.keep(keeping);
+        byClientId.keep(keeping);
+        keeping.entries(
+          protections,
+          () => new Protection(),
+          (protection) => protection.keep(keeping),
+        );
+      },
+    );
+  }
+
+  #newHistory(): OptionHistory {
+    const orders = new Archive<OptionOrder>(this.#names, {
+      marks: { id: ({ orderId }) => numberOf(orderId), time: ({ time }) => time },
+      isDone: (order) => !isWorking(order),
+    });
+    const orderOf = (number: number) => orders.first({ id: [number, number] })!;
+    const fills = new Archive<OptionFill>(this.#names, {
+      marks: { id: ({ id }) => id, time: ({ time }) => time, order: 'order' },
+      links: { order: { idOf: ({ orderId }) => numberOf(orderId), find: orderOf } },
+    });
+    return { orders, fills, byClientId: new KeyIndex(), protections: new Map() };
+  }
+}
+
+/** Returns an order's mark: ids lie above 2^53; counted from the first they don't. */
+export function numberOf(orderId: bigint): number {
+  return Number(orderId - ORDER_ID_FIRST);
 }

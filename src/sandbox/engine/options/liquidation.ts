@@ -4,10 +4,10 @@
  * of the user are bought back at the market's ask. What the user lacks the insurance account pays.
  */
 import type { User } from '../ledger/accounts.ts';
-import { tellRisk } from './events.ts';
-import type { OptionsBoard } from './floor.ts';
+import type { OptionsBoard } from './context.ts';
 import { liquidationFee, maintenanceMargin } from './margin.ts';
 import { type Position, premiumOf } from './orders.ts';
+import { tellRisk } from './user-events.ts';
 
 /** Checks every user with short positions at a moment. */
 export function checkMargins(board: OptionsBoard, time: number): void {

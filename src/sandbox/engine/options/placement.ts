@@ -2,9 +2,9 @@
 import type { User } from '../ledger/accounts.ts';
 import type { Plan } from '../matching/order-book.ts';
 import { Refusal } from '../refusal.ts';
+import type { OptionsBoard, OptionsFloor } from './context.ts';
 import type { OptionContract } from './contracts.ts';
-import type { OptionDesk } from './desk.ts';
-import type { OptionsBoard, OptionsFloor } from './floor.ts';
+import type { OptionDesk } from './instrument.ts';
 import { feeOf, initialMargin } from './margin.ts';
 import { type OptionOrder, type OptionOrderRequest, premiumOf } from './orders.ts';
 

@@ -5,7 +5,7 @@
 import { layOverBook } from '../matching/public-book.ts';
 import type { Tape } from '../matching/trade-tape.ts';
 import type { OptionContract } from './contracts.ts';
-import type { OptionDesk } from './desk.ts';
+import type { OptionDesk } from './instrument.ts';
 import type { OptionBook, OptionTrade, Quotes } from './quotes.ts';
 
 /** What is traded of options and stands on their books. */

@@ -1,8 +1,8 @@
 /** What a user's options come to at a moment: margins, values, greeks. */
 import type { User } from '../ledger/accounts.ts';
 import type { Greeks } from './black-scholes.ts';
+import type { OptionsBoard } from './context.ts';
 import { QUOTE, type Underlying } from './contracts.ts';
-import type { OptionsBoard } from './floor.ts';
 import { maintenanceMargin } from './margin.ts';
 import { type Position, premiumOf } from './orders.ts';
 

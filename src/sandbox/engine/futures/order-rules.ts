@@ -1,6 +1,6 @@
 /** What an order of futures must satisfy and how much may be held at which leverage (public facts, USD-M, mechanics). */
 import type { Contract } from './contracts.ts';
-import { fixedText } from './whole.ts';
+import { fixedText } from './integer-math.ts';
 
 export const ORDER_TYPES = [
   'LIMIT',

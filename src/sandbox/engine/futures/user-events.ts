@@ -1,11 +1,11 @@
 /** User data events of futures (public facts, USD-M streams and user data; COIN-M). */
 import type { User } from '../ledger/accounts.ts';
 import type { Notices } from '../ledger/user-events.ts';
+import type { FuturesBooks } from './accounts.ts';
 import type { Contract, Line } from './contracts.ts';
-import type { FuturesBooks } from './futures-account.ts';
-import type { FuturesFill, FuturesOrder, Position } from './futures-orders.ts';
+import { fixedText } from './integer-math.ts';
+import type { FuturesFill, FuturesOrder, Position } from './orders.ts';
 import { averagePrice, worthAt } from './valuation.ts';
-import { fixedText } from './whole.ts';
 
 /** Why an account changed. */
 export type Reason =

@@ -5,14 +5,14 @@
 import type { Keeping } from '../../image/keeping.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { Venue } from '../matching/liquidity.ts';
-import type { FuturesBoard } from './board.ts';
+import type { FuturesBooks } from './accounts.ts';
+import type { FuturesBoard } from './context.ts';
 import type { Contract } from './contracts.ts';
-import type { FuturesBooks } from './futures-account.ts';
-import { averageOf, FUNDING_MS } from './futures-market.ts';
-import type { FuturesOrder, Position } from './futures-orders.ts';
-import { type Pot, Pots } from './pots.ts';
-import { RATES } from './rules.ts';
-import { smaller } from './whole.ts';
+import { smaller } from './integer-math.ts';
+import { type Pot, Pots } from './margin-pools.ts';
+import { averageOf, FUNDING_MS } from './market.ts';
+import { RATES } from './order-rules.ts';
+import type { FuturesOrder, Position } from './orders.ts';
 
 const WHOLE = 100_000_000n;
 

@@ -1,11 +1,11 @@
 /** Carries out what an order meets: trades are booked for both sides, and what is left of it rests or ends. */
 import type { Keeping } from '../../image/keeping.ts';
 import type { Plan } from '../matching/order-book.ts';
-import type { FuturesBoard } from './board.ts';
-import type { FuturesDesk } from './futures-desk.ts';
-import { bookFill } from './futures-fills.ts';
-import type { FuturesOrder } from './futures-orders.ts';
-import { overreaching } from './futures-placement.ts';
+import type { FuturesBoard } from './context.ts';
+import { bookFill } from './fills.ts';
+import type { FuturesDesk } from './instrument.ts';
+import type { FuturesOrder } from './orders.ts';
+import { overreaching } from './placement.ts';
 
 /** Deliveries are no trades of the market: their ids begin far above all others, so that no two are the same. */
 const DELIVERY_ID_FIRST = 4_000_000_000_000;

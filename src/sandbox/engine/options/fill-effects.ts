@@ -1,6 +1,7 @@
 /** What follows from trades: protections that are triggered, and orders that no longer only reduce a position. */
-import type { OptionDesk } from './desk.ts';
-import type { OptionsBoard } from './floor.ts';
+
+import type { OptionsBoard } from './context.ts';
+import type { OptionDesk } from './instrument.ts';
 import type { OptionFill } from './orders.ts';
 
 /** Counts a trade of a marked order, and cancels the user's marked orders where that was too much. */

@@ -5,10 +5,10 @@ import type { Notices } from '../ledger/user-events.ts';
 import type { Names } from '../state/names.ts';
 import type { Clearing } from './clearing.ts';
 import type { Contracts, OptionContract } from './contracts.ts';
-import type { OptionDesk } from './desk.ts';
+import type { OptionHistory, UserHistories } from './history.ts';
+import type { OptionDesk } from './instrument.ts';
 import type { OptionOrder } from './orders.ts';
 import type { Quotes } from './quotes.ts';
-import type { OptionHistory, UserHistories } from './user-histories.ts';
 
 export interface OptionsFloor {
   /** What stands in an image by its name. */

@@ -1,7 +1,7 @@
 /** What a trade does to a user's position and money. */
-import type { FuturesBooks } from './futures-account.ts';
-import type { FuturesFill, FuturesOrder, Position } from './futures-orders.ts';
-import { RATES } from './rules.ts';
+import type { FuturesBooks } from './accounts.ts';
+import { RATES } from './order-rules.ts';
+import type { FuturesFill, FuturesOrder, Position } from './orders.ts';
 import { profit, worthAt } from './valuation.ts';
 
 const WHOLE = 100_000_000n;

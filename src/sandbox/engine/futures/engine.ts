@@ -11,15 +11,17 @@ import type { MarketSymbol } from '../market/symbols.ts';
 import { marketVenue, type Venue } from '../matching/liquidity.ts';
 import { positionAt } from '../matching/public-market.ts';
 import { Tape } from '../matching/trade-tape.ts';
-import { amend, type Change } from './amending.ts';
-import type { ClosedAs, FuturesBoard, FuturesOrderIds } from './board.ts';
+import { FuturesBooks, withdrawable } from './accounts.ts';
+import { amend, type Change } from './amendments.ts';
+import type { ClosedAs, FuturesBoard, FuturesOrderIds } from './context.ts';
 import { type Contract, type Line, listContracts, nameContracts } from './contracts.ts';
 import { Countdowns } from './countdowns.ts';
-import { FuturesBooks, withdrawable } from './futures-account.ts';
-import { FuturesDesk } from './futures-desk.ts';
-import { FuturesExecution } from './futures-execution.ts';
-import { type FuturesMarket, futuresMarketOf, priceOf } from './futures-market.ts';
-import { FuturesTeller } from './futures-notices.ts';
+import { Hazards } from './due-events.ts';
+import { FuturesDesk } from './instrument.ts';
+import { smaller } from './integer-math.ts';
+import { type FuturesMarket, futuresMarketOf, priceOf } from './market.ts';
+import { closingRequest, orderOf } from './new-orders.ts';
+import { FuturesExecution } from './order-execution.ts';
 import {
   closable,
   type FuturesOrder,
@@ -27,13 +29,11 @@ import {
   type FuturesStatus,
   isOpen,
   type Position,
-} from './futures-orders.ts';
-import { assertPlaceable, assertPlan, marginRefusal, planFor } from './futures-placement.ts';
-import { Hazards } from './hazards.ts';
-import { closingRequest, orderOf } from './order-making.ts';
-import { WALLETS } from './purse.ts';
+} from './orders.ts';
+import { assertPlaceable, assertPlan, marginRefusal, planFor } from './placement.ts';
 import { refused } from './refusals.ts';
-import { smaller } from './whole.ts';
+import { FuturesTeller } from './user-events.ts';
+import { WALLETS } from './wallet.ts';
 
 export class FuturesEngine implements Part, FuturesBoard {
   readonly line: Line;

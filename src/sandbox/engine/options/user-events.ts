@@ -1,11 +1,11 @@
 /** What users of options are told as it happens (public facts, Option streams: the events of the older streams). */
 import type { User } from '../ledger/accounts.ts';
 import { amountText } from '../ledger/amounts.ts';
+import type { OptionsBoard } from './context.ts';
 import type { Underlying } from './contracts.ts';
-import type { OptionsBoard } from './floor.ts';
+import { averageText, floatText, lotsText, priceText } from './number-text.ts';
 import type { OptionOrder } from './orders.ts';
 import { greeksOfUser, summaryOf } from './summary.ts';
-import { averageText, floatText, lotsText, priceText } from './text.ts';
 
 /** Tells of an order that was placed, filled or ended. */
 export function tellOrder({ floor, histories }: OptionsBoard, order: OptionOrder, time: number): void {

@@ -1,14 +1,14 @@
 /** What a placement must satisfy beyond its form: position, triggers, margin (public facts, Futures mechanics). */
 import type { Plan } from '../matching/order-book.ts';
 import type { Refusal } from '../refusal.ts';
-import type { FuturesBoard } from './board.ts';
-import type { FuturesBooks } from './futures-account.ts';
-import type { FuturesDesk } from './futures-desk.ts';
-import { priceOf } from './futures-market.ts';
-import { closable, closesSide, type FuturesOrder } from './futures-orders.ts';
+import type { FuturesBooks } from './accounts.ts';
+import type { FuturesBoard } from './context.ts';
+import type { FuturesDesk } from './instrument.ts';
 import { notionalMax, TAKE_BOUND_PERCENT } from './margin-rules.ts';
+import { priceOf } from './market.ts';
+import { RATES, rulesOf } from './order-rules.ts';
+import { closable, closesSide, type FuturesOrder } from './orders.ts';
 import { refused } from './refusals.ts';
-import { RATES, rulesOf } from './rules.ts';
 import { worth } from './valuation.ts';
 
 const WHOLE = 100_000_000n;

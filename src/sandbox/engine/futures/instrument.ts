@@ -6,10 +6,10 @@ import type { UserTrading } from '../matching/public-market.ts';
 import type { Tape } from '../matching/trade-tape.ts';
 import { Watch } from '../state/event-search.ts';
 import type { Contract } from './contracts.ts';
-import { priceOf } from './futures-market.ts';
-import type { FuturesOrder } from './futures-orders.ts';
+import { sizeOf } from './integer-math.ts';
 import { TRIGGER_PROTECT_PERCENT } from './margin-rules.ts';
-import { sizeOf } from './whole.ts';
+import { priceOf } from './market.ts';
+import type { FuturesOrder } from './orders.ts';
 
 export class FuturesDesk {
   readonly contract: Contract;

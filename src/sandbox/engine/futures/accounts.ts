@@ -8,7 +8,9 @@ import type { Accounts, User } from '../ledger/accounts.ts';
 import { Archive } from '../state/archive.ts';
 import { KeyIndex } from '../state/key-index.ts';
 import type { Contract } from './contracts.ts';
-import { type FuturesMarket, priceOf } from './futures-market.ts';
+import { larger, sizeOf, smaller } from './integer-math.ts';
+import { maintenanceOf } from './margin-rules.ts';
+import { type FuturesMarket, priceOf } from './market.ts';
 import {
   type FuturesFill,
   type FuturesOrder,
@@ -17,12 +19,10 @@ import {
   isOpen,
   type MarginChange,
   type Position,
-} from './futures-orders.ts';
-import { maintenanceOf } from './margin-rules.ts';
+} from './orders.ts';
 import { Positions } from './positions.ts';
-import { Purse } from './purse.ts';
 import { profit, worth, worthAt } from './valuation.ts';
-import { larger, sizeOf, smaller } from './whole.ts';
+import { Purse } from './wallet.ts';
 
 /** What a position is worth at a mark price (10^-8). */
 export interface Valued {

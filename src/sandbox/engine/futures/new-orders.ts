@@ -1,6 +1,6 @@
 /** Makes orders of what users ask for, and of what the exchange does to their positions. */
 import type { User } from '../ledger/accounts.ts';
-import { closesSide, type FuturesOrder, type FuturesRequest, type Position } from './futures-orders.ts';
+import { closesSide, type FuturesOrder, type FuturesRequest, type Position } from './orders.ts';
 
 /** Returns a new order, which has met nothing yet. */
 export function orderOf(

@@ -2,7 +2,7 @@
 import type { Keeping } from '../../image/keeping.ts';
 import type { Names } from '../state/names.ts';
 import type { OptionContract } from './contracts.ts';
-import { OptionDesk } from './desk.ts';
+import { OptionDesk } from './instrument.ts';
 import type { Quotes } from './quotes.ts';
 
 export class OptionDesks {

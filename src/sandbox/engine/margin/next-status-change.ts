@@ -4,7 +4,7 @@
  */
 import type { Keeping } from '../../image/keeping.ts';
 import type { MarginAccount } from './accounts.ts';
-import { type Bounds, type MarginValues, statusAt } from './values.ts';
+import { type Bounds, type MarginValues, statusAt } from './valuation.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -14,7 +14,7 @@ import type { MarketSymbol } from '../market/symbols.ts';
 import type { Summary } from '../market/trade-summary.ts';
 import { publicMarket, type UserTrading } from '../matching/public-market.ts';
 import { type Contract, type Line, listContracts } from './contracts.ts';
-import { dividedNearest, larger, smaller } from './whole.ts';
+import { dividedNearest, larger, smaller } from './integer-math.ts';
 
 export const FUNDING_MS = 8 * 3_600_000;
 

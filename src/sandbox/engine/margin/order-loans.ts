@@ -5,7 +5,7 @@ import type { SpotEngine } from '../spot/engine.ts';
 import { type Fill, isOpen, type SpotOrder } from '../spot/orders.ts';
 import type { MarginAccount } from './accounts.ts';
 import type { Lending } from './lending.ts';
-import type { Need } from './needs.ts';
+import type { Need } from './required-funds.ts';
 
 /** An order whose fills or end still do something to loans. */
 export interface FollowedOrder {

@@ -2,7 +2,7 @@
 import type { User } from '../ledger/accounts.ts';
 import type { Resting, SelfTradePrevention } from '../matching/order-book.ts';
 import type { Contract } from './contracts.ts';
-import type { ORDER_TYPES, TIMES_IN_FORCE } from './rules.ts';
+import type { ORDER_TYPES, TIMES_IN_FORCE } from './order-rules.ts';
 
 export type FuturesOrderType = (typeof ORDER_TYPES)[number];
 export type FuturesTimeInForce = (typeof TIMES_IN_FORCE)[number];

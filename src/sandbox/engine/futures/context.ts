@@ -1,11 +1,11 @@
 /** A line of futures as its rules see it: what placements, trades, changes and hazards act upon. */
 import type { User } from '../ledger/accounts.ts';
+import type { FuturesBooks } from './accounts.ts';
 import type { Contract } from './contracts.ts';
-import type { FuturesBooks } from './futures-account.ts';
-import type { FuturesDesk } from './futures-desk.ts';
-import type { FuturesMarket } from './futures-market.ts';
-import type { FuturesTeller } from './futures-notices.ts';
-import type { FuturesOrder, FuturesStatus, Position } from './futures-orders.ts';
+import type { FuturesDesk } from './instrument.ts';
+import type { FuturesMarket } from './market.ts';
+import type { FuturesOrder, FuturesStatus, Position } from './orders.ts';
+import type { FuturesTeller } from './user-events.ts';
 
 export interface FuturesBoard {
   readonly market: FuturesMarket;

@@ -1,10 +1,10 @@
 /** Changes price and amount of limit orders that rest (public facts, USD-M trading; codes are a choice). */
 import type { User } from '../ledger/accounts.ts';
-import type { FuturesBoard, FuturesOrderIds } from './board.ts';
+import type { FuturesBoard, FuturesOrderIds } from './context.ts';
 import type { Contract } from './contracts.ts';
-import type { FuturesExecution } from './futures-execution.ts';
-import { closable, type FuturesOrder, isOpen } from './futures-orders.ts';
-import { marginRefusal, planFor } from './futures-placement.ts';
+import type { FuturesExecution } from './order-execution.ts';
+import { closable, type FuturesOrder, isOpen } from './orders.ts';
+import { marginRefusal, planFor } from './placement.ts';
 import { refused } from './refusals.ts';
 
 /** An order can be changed so often. */

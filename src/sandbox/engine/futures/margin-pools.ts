@@ -7,11 +7,11 @@ import type { User } from '../ledger/accounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { Venue } from '../matching/liquidity.ts';
 import { Watch } from '../state/event-search.ts';
+import { type FuturesBooks, valuedAt } from './accounts.ts';
 import type { Contract } from './contracts.ts';
-import { type FuturesBooks, valuedAt } from './futures-account.ts';
-import { priceOf } from './futures-market.ts';
-import type { Position } from './futures-orders.ts';
-import { smaller } from './whole.ts';
+import { smaller } from './integer-math.ts';
+import { priceOf } from './market.ts';
+import type { Position } from './orders.ts';
 
 /**
  * A margin call is told once when maintenance takes up so much of the margin balance, in per cent, and not again
