@@ -4,7 +4,7 @@ import { parseDecimal } from '../core/decimal.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import { isSandboxKey } from '../request/sandbox-key.ts';
-import { FUNDS } from './engine/funds/funds.ts';
+import { FUNDS } from './engine/funds/engine.ts';
 import { networkOf, networksOf } from './engine/funds/networks.ts';
 import { payInto } from './engine/funds/wallets.ts';
 import {

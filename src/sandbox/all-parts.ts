@@ -1,7 +1,7 @@
 /** Every part that an exchange may have open, by which an image opens them again. */
-import { CONVERT } from './engine/convert/convert.ts';
-import { EARN } from './engine/earn/earn.ts';
-import { FUNDS } from './engine/funds/funds.ts';
+import { CONVERT } from './engine/convert/engine.ts';
+import { EARN } from './engine/earn/engine.ts';
+import { FUNDS } from './engine/funds/engine.ts';
 import { MARGIN } from './engine/margin/engine.ts';
 import { OPTIONS } from './engine/options/engine.ts';
 import { FUTURES } from './handlers/futures-engines.ts';

@@ -1,6 +1,6 @@
 /** The exchange with all that is simulated. What a single open read needs is less: `light.ts` loads only that. */
 import { ENDPOINTS } from '../catalogue/index.ts';
-import { FUNDS } from './engine/funds/funds.ts';
+import { FUNDS } from './engine/funds/engine.ts';
 import { HANDLERS } from './handlers/all.ts';
 import { FUTURES } from './handlers/futures-engines.ts';
 import { type CoreOptions, openExchange, type SandboxExchange } from './opening.ts';

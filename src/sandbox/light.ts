@@ -93,7 +93,7 @@ async function portionFor(ids: readonly string[]): Promise<Portion> {
   const [{ ENDPOINTS }, { HANDLERS }, { FUNDS }, { FUTURES }] = await Promise.all([
     import('../catalogue/index.ts'),
     import('./handlers/all.ts'),
-    import('./engine/funds/funds.ts'),
+    import('./engine/funds/engine.ts'),
     import('./handlers/futures-engines.ts'),
   ]);
   return { endpoints: ENDPOINTS, handlers: HANDLERS, parts: [FUNDS, ...FUTURES] };
@@ -113,7 +113,7 @@ async function spotPortion(): Promise<Portion> {
     spotMarketPortion(),
     import('../catalogue/spot/trading.ts'),
     import('./handlers/spot-trading.ts'),
-    import('./engine/funds/funds.ts'),
+    import('./engine/funds/engine.ts'),
   ]);
   return {
     endpoints: [...market.endpoints, ...spotTrading],
@@ -149,7 +149,7 @@ async function withFuturesOrders(line: () => Promise<Portion>): Promise<Portion>
       import('./handlers/futures-changes.ts'),
       import('./handlers/futures-settings.ts'),
       import('./handlers/futures-engines.ts'),
-      import('./engine/funds/funds.ts'),
+      import('./engine/funds/engine.ts'),
     ]);
   return {
     endpoints: [...market.endpoints, ...usdmTrading, ...coinmTrading],
@@ -177,7 +177,7 @@ async function optionsPortion(): Promise<Portion> {
     optionsMarketPortion(),
     import('../catalogue/options/trading.ts'),
     import('./handlers/options-trading.ts'),
-    import('./engine/funds/funds.ts'),
+    import('./engine/funds/engine.ts'),
   ]);
   return {
     endpoints: [...market.endpoints, ...optionsTrading],

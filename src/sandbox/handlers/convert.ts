@@ -1,6 +1,6 @@
 /** Converting one asset into another at a quoted price (interface document, Convert; records from public facts). */
 
-import { CONVERT, type Conversion } from '../engine/convert/convert.ts';
+import { CONVERT, type Conversion } from '../engine/convert/engine.ts';
 import { boundsOf, type QuoteRequest, quoteAt } from '../engine/convert/quotes.ts';
 import { priceOf } from '../engine/funds/rates.ts';
 import { spareAt } from '../engine/funds/wallets.ts';

@@ -6,7 +6,7 @@ import {
   type LockedSubscription,
   type Source,
   type Subscription,
-} from '../engine/earn/earn.ts';
+} from '../engine/earn/engine.ts';
 import {
   FLEXIBLE_PRODUCTS,
   type FlexibleProduct,

@@ -1,7 +1,7 @@
 /** Assets within the exchange: transfers, leftovers, dividends, snapshots (interface document, Wallet). */
 
 import { DRIBBLET_PERCENTAGE, leftoversOf, sweep } from '../engine/funds/dust.ts';
-import { FUNDS } from '../engine/funds/funds.ts';
+import { FUNDS } from '../engine/funds/engine.ts';
 import { worthOf } from '../engine/funds/rates.ts';
 import type { Held, Snapshot } from '../engine/funds/snapshots.ts';
 import type { Transfer } from '../engine/funds/transfers.ts';

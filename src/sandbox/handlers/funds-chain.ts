@@ -2,7 +2,7 @@
 
 import { depositAddress } from '../engine/funds/addresses.ts';
 import { confirmationsOf, trailOf } from '../engine/funds/deposits.ts';
-import { FUNDS } from '../engine/funds/funds.ts';
+import { FUNDS } from '../engine/funds/engine.ts';
 import {
   addressPattern,
   type CoinNetwork,
@@ -10,7 +10,7 @@ import {
   networksOf,
   TAG_PATTERN,
 } from '../engine/funds/networks.ts';
-import type { Deposit, Withdrawal } from '../engine/funds/planned.ts';
+import type { Deposit, Withdrawal } from '../engine/funds/planned-movements.ts';
 import { withdrawalConfirmations } from '../engine/funds/withdrawals.ts';
 import type { User } from '../engine/ledger/accounts.ts';
 import { amountText } from '../engine/ledger/amounts.ts';

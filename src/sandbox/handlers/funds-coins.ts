@@ -1,7 +1,7 @@
 /** Coins and their networks, fees, and the state of account and exchange (interface document, Wallet). */
 
 import { depositAddress } from '../engine/funds/addresses.ts';
-import { FUNDS } from '../engine/funds/funds.ts';
+import { FUNDS } from '../engine/funds/engine.ts';
 import {
   addressPattern,
   type CoinNetwork,

@@ -12,7 +12,7 @@ import {
   rejectRate,
   type Worker,
   workersOf,
-} from '../engine/mining.ts';
+} from '../engine/mining/pool.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { userOf } from './account-values.ts';
 import { badData } from './amounts-sent.ts';

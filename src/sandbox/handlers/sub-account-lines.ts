@@ -3,10 +3,10 @@
  * line is simulated it is what the line itself tells the sub-account, so that both agree; else it is their wallets.
  */
 import { parseDecimal } from '../../core/decimal.ts';
-import { accountAt, type Wallet } from '../engine/funds/places.ts';
 import { worthOf } from '../engine/funds/rates.ts';
 import { heldIn } from '../engine/funds/snapshots.ts';
 import { emailOf } from '../engine/funds/sub-accounts.ts';
+import { accountAt, type Wallet } from '../engine/funds/wallet-types.ts';
 import type { User } from '../engine/ledger/accounts.ts';
 import { amountOf, amountText } from '../engine/ledger/amounts.ts';
 import type { Handler, SandboxCall } from '../types.ts';

@@ -1,8 +1,8 @@
 /** Assets moved between a master and its sub-accounts (interface document, Sub-accounts; records from public facts). */
 
-import { FUNDS } from '../engine/funds/funds.ts';
-import type { Place, Wallet } from '../engine/funds/places.ts';
+import { FUNDS } from '../engine/funds/engine.ts';
 import { emailOf, type SubTransfer } from '../engine/funds/sub-accounts.ts';
+import type { Place, Wallet } from '../engine/funds/wallet-types.ts';
 import type { User } from '../engine/ledger/accounts.ts';
 import { amountText } from '../engine/ledger/amounts.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';

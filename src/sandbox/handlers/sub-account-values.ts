@@ -1,6 +1,6 @@
 /** Reads whose sub-accounts a call is about. */
 
-import { FUNDS } from '../engine/funds/funds.ts';
+import { FUNDS } from '../engine/funds/engine.ts';
 import type { User } from '../engine/ledger/accounts.ts';
 import { type SandboxCall, SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';

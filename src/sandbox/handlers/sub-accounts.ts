@@ -1,9 +1,9 @@
 /** Which sub-accounts there are, their state, and what they hold on spot (interface document, Sub-accounts). */
 
-import { accountAt } from '../engine/funds/places.ts';
 import { worthOf } from '../engine/funds/rates.ts';
 import { heldIn } from '../engine/funds/snapshots.ts';
 import { emailOf } from '../engine/funds/sub-accounts.ts';
+import { accountAt } from '../engine/funds/wallet-types.ts';
 import type { User } from '../engine/ledger/accounts.ts';
 import { amountText } from '../engine/ledger/amounts.ts';
 import type { Handler, SandboxCall } from '../types.ts';

@@ -10,10 +10,10 @@ import { amountOf } from '../ledger/amounts.ts';
 import { pick } from '../ledger/seeded-history.ts';
 import { blend, fraction, scramble } from '../market/noise.ts';
 import { depositAddress, foreignAddress, hexFor, transactionFor } from './addresses.ts';
-import type { Agenda } from './agenda.ts';
+import type { Agenda } from './due-events.ts';
 import { type CoinNetwork, networkOf } from './networks.ts';
-import type { Place } from './places.ts';
-import type { Deposit, Planned } from './planned.ts';
+import type { Deposit, Planned } from './planned-movements.ts';
+import type { Place } from './wallet-types.ts';
 import { payInto } from './wallets.ts';
 
 /** What the chain says of a deposit. */

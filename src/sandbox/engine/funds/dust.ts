@@ -3,8 +3,8 @@ import type { Exchange } from '../../types.ts';
 import type { User } from '../ledger/accounts.ts';
 import { freeOf } from '../ledger/postings.ts';
 import { Refusal } from '../refusal.ts';
-import { accountAt, type Place } from './places.ts';
 import { worthOf } from './rates.ts';
+import { accountAt, type Place } from './wallet-types.ts';
 import { payFrom, payInto } from './wallets.ts';
 
 /** What leftovers become. */

@@ -3,7 +3,7 @@ import type { Keeping } from '../../image/keeping.ts';
 import type { Exchange } from '../../types.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { Account } from '../ledger/postings.ts';
-import { accountAt, type Wallet } from './places.ts';
+import { accountAt, type Wallet } from './wallet-types.ts';
 
 export interface Held {
   readonly asset: string;

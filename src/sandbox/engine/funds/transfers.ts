@@ -6,7 +6,7 @@ import type { User, WalletName } from '../ledger/accounts.ts';
 import { Refusal } from '../refusal.ts';
 import { Archive } from '../state/archive.ts';
 import type { Rows } from '../state/rows.ts';
-import type { Place, Wallet } from './places.ts';
+import type { Place, Wallet } from './wallet-types.ts';
 import { assertSpare, moveBetween } from './wallets.ts';
 
 export interface TransferRequest {

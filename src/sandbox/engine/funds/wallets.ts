@@ -2,8 +2,8 @@
 import type { Exchange } from '../../types.ts';
 import { type Account, freeOf } from '../ledger/postings.ts';
 import { Refusal } from '../refusal.ts';
-import { tellMovement } from './movement-notices.ts';
-import { type Amount, accountAt, type Place } from './places.ts';
+import { tellMovement } from './user-events.ts';
+import { type Amount, accountAt, type Place } from './wallet-types.ts';
 
 /** Returns what may leave a wallet: what is free, less what positions and debts hold back. */
 export function spareAt({ accounts, parts }: Exchange, place: Place, asset: string): bigint {

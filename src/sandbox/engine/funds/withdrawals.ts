@@ -8,11 +8,11 @@ import type { Exchange } from '../../types.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { Account } from '../ledger/postings.ts';
 import { hexFor, transactionFor } from './addresses.ts';
-import type { Agenda } from './agenda.ts';
 import type { Deposits } from './deposits.ts';
+import type { Agenda } from './due-events.ts';
 import type { CoinNetwork } from './networks.ts';
-import type { Amount } from './places.ts';
-import type { Planned, Withdrawal, WithdrawalRequest, WithdrawalStatus } from './planned.ts';
+import type { Planned, Withdrawal, WithdrawalRequest, WithdrawalStatus } from './planned-movements.ts';
+import type { Amount } from './wallet-types.ts';
 import { insufficientBalance, payFrom, payInto, spareAt } from './wallets.ts';
 
 /** How long a withdrawal awaits approval, and how long an e-mail may stay unanswered. */

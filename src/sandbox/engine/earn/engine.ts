@@ -4,7 +4,7 @@
  */
 import type { Keeping } from '../../image/keeping.ts';
 import type { Exchange, Part, PartKey } from '../../types.ts';
-import { FUNDS } from '../funds/funds.ts';
+import { FUNDS } from '../funds/engine.ts';
 import { insufficientBalance, payFrom, payInto, spareAt } from '../funds/wallets.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { Account } from '../ledger/postings.ts';

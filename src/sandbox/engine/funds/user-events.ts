@@ -3,7 +3,7 @@ import type { Exchange } from '../../types.ts';
 import { amountText } from '../ledger/amounts.ts';
 import type { NoticeScope } from '../ledger/user-events.ts';
 import { tellBalanceUpdate } from '../spot/user-events.ts';
-import { type Amount, accountAt, type Place, type Wallet } from './places.ts';
+import { type Amount, accountAt, type Place, type Wallet } from './wallet-types.ts';
 
 /** Tells of a movement, out of the wallet where the amount is below 0. */
 export function tellMovement(exchange: Exchange, place: Place, moved: Amount, time: number): void {

@@ -1,7 +1,7 @@
 /** Conversions as a part of the exchange: what is given is taken at once, what is received comes a moment later. */
 import type { Keeping } from '../../image/keeping.ts';
 import type { Exchange, Part, PartKey } from '../../types.ts';
-import { Agenda } from '../funds/agenda.ts';
+import { Agenda } from '../funds/due-events.ts';
 import { insufficientBalance, payFrom, payInto, spareAt } from '../funds/wallets.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { Account } from '../ledger/postings.ts';

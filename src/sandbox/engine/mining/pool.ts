@@ -2,7 +2,7 @@
  * The mining pool: a pure function of seed, user, account, algorithm and time. An account's hash rate is that of its
  * workers together, and what it earns follows from the hash rate of the day.
  */
-import { blend, fraction, scramble, smoothNoise, textKey } from './market/noise.ts';
+import { blend, fraction, scramble, smoothNoise, textKey } from '../market/noise.ts';
 
 /** An algorithm of the pool. */
 export interface Algorithm {
