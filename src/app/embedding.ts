@@ -1,9 +1,9 @@
 /** The sandbox inside a command, wired to the world: what most commands with `--env sandbox` use. */
 import type { Send } from '../request/types.ts';
-import { createEmbeddedSend } from '../sandbox/embedded.ts';
-import { openForReading } from '../sandbox/light.ts';
-import type { SandboxExchange } from '../sandbox/opening.ts';
-import { findRunning, type PublishedSandbox, savedSeed } from '../sandbox/state.ts';
+import type { SandboxExchange } from '../sandbox/open-exchange.ts';
+import { createEmbeddedSend } from '../sandbox/process/embedded.ts';
+import { openForReading } from '../sandbox/process/read-only.ts';
+import { findRunning, type PublishedSandbox, savedSeed } from '../sandbox/storage/state-folder.ts';
 import type { World } from './world.ts';
 
 export interface EmbeddedSandbox {
@@ -24,7 +24,7 @@ export async function embedSandbox(world: World, folder: string, isOpen: boolean
   const { clock, random, secretHex } = world;
   const seed = savedSeed(folder);
   if (isOpen) return { send: openSend(folder, clock, seed), close: async () => {} };
-  const { joinOrHost } = await import('../sandbox/join.ts');
+  const { joinOrHost } = await import('../sandbox/process/attach.ts');
   return joinOrHost(folder, {
     clock,
     random,

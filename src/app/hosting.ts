@@ -2,16 +2,16 @@
 
 import { ToolError, usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
-import type { AdminCommand } from '../sandbox/admin.ts';
-import type { LiveCommand } from '../sandbox/control.ts';
+import type { AdminCommand } from '../sandbox/admin-commands.ts';
 import type { WeightListing } from '../sandbox/exchange.ts';
 import { type Pace, SPEED_MAX } from '../sandbox/exchange-clock.ts';
-import { type Host, openHost, tryLock } from '../sandbox/host.ts';
+import type { LiveCommand } from '../sandbox/http/admin-api.ts';
 import type { SandboxHosts } from '../sandbox/identity.ts';
-import { findOrLock } from '../sandbox/join.ts';
-import { administerFolder, askRunning } from '../sandbox/owner.ts';
-import type { RunningSandbox } from '../sandbox/serve.ts';
-import { SEED_MAX, savedSeed, saveSeed } from '../sandbox/state.ts';
+import { administerFolder, askRunning } from '../sandbox/process/admin-client.ts';
+import { findOrLock } from '../sandbox/process/attach.ts';
+import { type Host, openHost, tryLock } from '../sandbox/process/host.ts';
+import type { RunningSandbox } from '../sandbox/process/serve.ts';
+import { SEED_MAX, savedSeed, saveSeed } from '../sandbox/storage/state-folder.ts';
 import { findSandbox } from './embedding.ts';
 import type { World } from './world.ts';
 
@@ -51,7 +51,7 @@ export async function serveSandbox(
   const port = wholeNumber('--port', typed.port, 0, 65_535) ?? 0;
   const lock = await lockFolder(world, folder);
   if (lock === undefined) {
-    const { startSandbox } = await import('../sandbox/serve.ts');
+    const { startSandbox } = await import('../sandbox/process/serve.ts');
     return { ...(await startSandbox({ ...options, port, onError })), isFound: false };
   }
   if (typed.seed !== undefined) saveSeed(folder, options.seed);
@@ -102,7 +102,7 @@ export async function startOwnSandbox(
   typed: HostingOptions,
   onError: (error: unknown) => void,
 ): Promise<RunningSandbox> {
-  const { startSandbox } = await import('../sandbox/serve.ts');
+  const { startSandbox } = await import('../sandbox/process/serve.ts');
   const { secretHex, facts } = world;
   const identity = { instance: secretHex(8), token: secretHex(32), pid: facts.pid };
   return startSandbox({ ...(await exchangeOptions(world, folder, typed)), port: 0, identity, onError });

@@ -51,7 +51,7 @@ export async function openKeyring(
 async function demoAccount(sandboxFolder: string) {
   const [{ demoKeys }, { savedSeed }] = await Promise.all([
     import('../sandbox/engine/ledger/demo-keys.ts'),
-    import('../sandbox/state.ts'),
+    import('../sandbox/storage/state-folder.ts'),
   ]);
   return () => demoKeys(savedSeed(sandboxFolder));
 }

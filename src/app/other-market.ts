@@ -9,7 +9,7 @@ import type { Market } from '../sandbox/engine/market/market.ts';
 import { recordedMarket } from '../sandbox/engine/market/recorded-market.ts';
 import { scenarioMarket } from '../sandbox/engine/market/scenario.ts';
 import { isScenario } from '../sandbox/engine/market/scenario-kinds.ts';
-import { readMarketFiles } from '../sandbox/market-file.ts';
+import { readMarketFiles } from '../sandbox/storage/market-file.ts';
 import type { World } from './world.ts';
 
 export interface OtherMarket {

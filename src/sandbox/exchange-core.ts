@@ -6,15 +6,15 @@ import type { Endpoint } from '../catalogue/types.ts';
 import { ToolError, usageError } from '../core/errors.ts';
 import { type UnixMs, unixMs } from '../core/words.ts';
 import { weigh } from '../request/weight.ts';
-import { type AdminCommand, administer } from './admin.ts';
-import { callerOf } from './admission.ts';
-import { CALL_HEADER, CALL_ID, type Call, type Deed, digestOf } from './deeds.ts';
+import { type AdminCommand, administer } from './admin-commands.ts';
 import { Refusal } from './engine/refusal.ts';
-import { SIGNED_PARAMETERS } from './gate.ts';
-import type { SandboxExchange } from './opening.ts';
-import { type Read, readRequest } from './reading.ts';
-import { JSON_TYPE, refusalAnswer } from './refusals.ts';
-import { splitTarget } from './routes.ts';
+import { callerOf } from './gate/admission.ts';
+import { type Read, readRequest } from './gate/checked-request.ts';
+import { SIGNED_PARAMETERS } from './gate/parameters.ts';
+import { JSON_TYPE, refusalAnswer } from './gate/refusals.ts';
+import { splitTarget } from './gate/routes.ts';
+import type { SandboxExchange } from './open-exchange.ts';
+import { CALL_HEADER, CALL_ID, type Call, type Deed, digestOf } from './operations.ts';
 import type { WireAnswer, WireRequest } from './types.ts';
 
 /**

@@ -2,11 +2,11 @@
 import { ENDPOINTS } from '../catalogue/index.ts';
 import { FUNDS } from './engine/funds/engine.ts';
 import { HANDLERS } from './handlers/all.ts';
-import { FUTURES } from './handlers/futures-engines.ts';
-import { type CoreOptions, openExchange, type SandboxExchange } from './opening.ts';
+import { FUTURES } from './handlers/futures/engines.ts';
+import { type CoreOptions, openExchange, type SandboxExchange } from './open-exchange.ts';
 
 export { answer, command, repeat, settled } from './exchange-core.ts';
-export type { SandboxExchange, WeightListing } from './opening.ts';
+export type { SandboxExchange, WeightListing } from './open-exchange.ts';
 
 /** What an exchange is made with; it has every endpoint and handler where none are named. */
 export type ExchangeOptions = Omit<CoreOptions, 'endpoints' | 'handlers' | 'parts'> &

@@ -4,7 +4,7 @@
  * time over all parts, so that it does not matter when somebody looks.
  */
 import type { User, WalletName } from './engine/ledger/accounts.ts';
-import type { Keeping } from './image/keeping.ts';
+import type { Keeping } from './storage/checkpoint/checkpoint-codec.ts';
 import type { Exchange, OpenParts, Part, PartKey } from './types.ts';
 
 /** Things that happen within one settling; a part that never ends is a mistake of ours. */

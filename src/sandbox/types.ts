@@ -8,7 +8,7 @@ import type { Notices } from './engine/ledger/user-events.ts';
 import type { Market } from './engine/market/market.ts';
 import { Refusal } from './engine/refusal.ts';
 import type { SpotEngine } from './engine/spot/engine.ts';
-import type { Keeping } from './image/keeping.ts';
+import type { Keeping } from './storage/checkpoint/checkpoint-codec.ts';
 
 /** One exchange: everything that its handlers answer from. */
 export interface Exchange {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/app/world.ts';
 import { unixMs } from '../../src/core/words.ts';
-import { type RunningSandbox, startSandbox } from '../../src/sandbox/serve.ts';
+import { type RunningSandbox, startSandbox } from '../../src/sandbox/process/serve.ts';
 import { startVenue } from '../stream/venue.ts';
 import { envelope, failure, lines, shellWords } from './outcomes.ts';
 import { startRelay } from './relay.ts';

@@ -6,7 +6,7 @@ import { openSender } from '../../src/app/sending.ts';
 import { systemClock } from '../../src/app/world.ts';
 import { endpointById } from '../../src/commands/endpoint-parts.ts';
 import { requestOf } from '../../src/request/prepare.ts';
-import { tryLock } from '../../src/sandbox/host.ts';
+import { tryLock } from '../../src/sandbox/process/host.ts';
 import { failure, json } from './outcomes.ts';
 import { whileServing } from './served.ts';
 import { bourse, temporaryFolder, testWorld } from './world.ts';

@@ -1,7 +1,7 @@
 /** `bourse stream … --control`: lines on stdin change what is followed, against the sandbox. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/app/world.ts';
-import { startSandbox } from '../../src/sandbox/serve.ts';
+import { startSandbox } from '../../src/sandbox/process/serve.ts';
 import { lines } from './outcomes.ts';
 import { bourse } from './world.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { PipeClosed, systemClock } from '../../src/app/world.ts';
 import type { UnixMs } from '../../src/core/words.ts';
 import { run } from '../../src/main.ts';
-import { startSandbox } from '../../src/sandbox/serve.ts';
+import { startSandbox } from '../../src/sandbox/process/serve.ts';
 import { startVenue, trade, type VenueOptions, type Visit } from '../stream/venue.ts';
 import { bourse, temporaryFolder, testWorld } from './world.ts';
 

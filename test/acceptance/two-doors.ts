@@ -1,7 +1,7 @@
 /** A sandbox with a relay before its REST and before its WebSocket API, and commands that trade on it. */
 import { onTestFinished } from 'vitest';
 import { unixMs } from '../../src/core/words.ts';
-import { startSandbox } from '../../src/sandbox/serve.ts';
+import { startSandbox } from '../../src/sandbox/process/serve.ts';
 import { startRelay } from './relay.ts';
 import { bourse, type Outcome, temporaryFolder, type WorldOptions } from './world.ts';
 import { patientClock, startWsRelay } from './ws-relay.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/app/world.ts';
 import { unixMs } from '../../src/core/words.ts';
-import { startSandbox } from '../../src/sandbox/serve.ts';
+import { startSandbox } from '../../src/sandbox/process/serve.ts';
 import { lines } from './outcomes.ts';
 import { bourse } from './world.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { silenceFolder } from '../../src/app/silences.ts';
 import { foldersOf, systemClock, type World } from '../../src/app/world.ts';
 import type { Clock } from '../../src/core/clock.ts';
-import { startSandbox } from '../../src/sandbox/serve.ts';
+import { startSandbox } from '../../src/sandbox/process/serve.ts';
 import { sharedSilences } from '../../src/store/silences.ts';
 import { bourse, temporaryFolder } from './world.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { systemClock } from '../../src/app/world.ts';
-import { startSandbox } from '../../src/sandbox/serve.ts';
+import { startSandbox } from '../../src/sandbox/process/serve.ts';
 import { bourse, type WorldOptions } from './world.ts';
 
 interface Request {

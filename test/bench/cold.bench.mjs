@@ -11,9 +11,9 @@ import { checkThat, inFolder, line, median } from './measure.mjs';
 
 const NOW = Date.UTC(2026, 10, 20, 12, 34, 56, 789);
 const ENTRY = `export { answer } from '../../src/sandbox/exchange-core.ts';
-export { openExchange } from '../../src/sandbox/opening.ts';
+export { openExchange } from '../../src/sandbox/open-exchange.ts';
 export { spotMarket } from '../../src/catalogue/spot/market.ts';
-export { candlesText, spotMarketHandlers } from '../../src/sandbox/handlers/spot-market.ts';
+export { candlesText, spotMarketHandlers } from '../../src/sandbox/handlers/spot/market.ts';
 export { zoneMinutesOf } from '../../src/sandbox/engine/market/intervals.ts';`;
 
 /** The interval, the zone, and how many of the thousand rows that are asked for there are. */

@@ -1,9 +1,9 @@
 /** What the benchmark of the matching engine runs: the sandbox's own modules. */
 import { performance } from 'node:perf_hooks';
 import { unixMs } from '../../src/core/words.ts';
-import { openDurableExchange } from '../../src/sandbox/durable.ts';
 import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
 import { answer, createExchange, type SandboxExchange } from '../../src/sandbox/exchange.ts';
+import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
 import { signerOf } from '../../src/signing/signer.ts';
 
 export { RestingBook } from '../../src/sandbox/engine/matching/order-book.ts';

@@ -1,8 +1,8 @@
 /** What the benchmark of the HTTP server serves: a sandbox as users run it, journal and all, without its limits. */
 import { performance } from 'node:perf_hooks';
 import { unixMs } from '../../src/core/words.ts';
-import { openDurableExchange } from '../../src/sandbox/durable.ts';
-import { startSandbox } from '../../src/sandbox/serve.ts';
+import { startSandbox } from '../../src/sandbox/process/serve.ts';
+import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
 
 /** Serves the exchange of seed 1 that is kept in a folder, and returns its address and the demo account's key. */
 export async function serveExchange(folder: string) {

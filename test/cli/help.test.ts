@@ -6,7 +6,7 @@ import { kebab } from '../../src/cli/words.ts';
 import { loadParts } from '../../src/commands/endpoint-parts.ts';
 import { GROUPS } from '../../src/commands/groups.ts';
 import { displayWidth } from '../../src/core/text.ts';
-import { FAULTS } from '../../src/sandbox/fault-kinds.ts';
+import { FAULTS } from '../../src/sandbox/http/fault-kinds.ts';
 
 /** A page and the flags that it must tell of. */
 const PAGES: { readonly name: string; readonly page: HelpPage; readonly flags: readonly string[] }[] = [

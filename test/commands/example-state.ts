@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
-import { openHost, tryLock } from '../../src/sandbox/host.ts';
+import { openHost, tryLock } from '../../src/sandbox/process/host.ts';
 import { json } from '../acceptance/outcomes.ts';
 import { bourse, fixedClock, temporaryFolder, type WorldOptions } from '../acceptance/world.ts';
 

@@ -1,7 +1,7 @@
 /** Examples of commands that follow: run against a sandbox for a moment, so that they end however long they say. */
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../src/app/world.ts';
-import { startSandbox } from '../../src/sandbox/serve.ts';
+import { startSandbox } from '../../src/sandbox/process/serve.ts';
 import { bourse, type Outcome, temporaryFolder } from '../acceptance/world.ts';
 
 /** Streams and the WebSocket API; listen keys are commands like others. */

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { AdminCommand } from '../../src/sandbox/admin.ts';
+import type { AdminCommand } from '../../src/sandbox/admin-commands.ts';
 import type { Permission } from '../../src/sandbox/engine/ledger/accounts.ts';
 import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
 import { answer, command, type SandboxExchange } from '../../src/sandbox/exchange.ts';

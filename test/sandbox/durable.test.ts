@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
-import { type DurableExchange, openDurableExchange } from '../../src/sandbox/durable.ts';
 import { answer, command, type SandboxExchange } from '../../src/sandbox/exchange.ts';
-import { openForReading } from '../../src/sandbox/light.ts';
-import { journalPath, resetState } from '../../src/sandbox/state.ts';
+import { openForReading } from '../../src/sandbox/process/read-only.ts';
+import { type DurableExchange, openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
+import { journalPath, resetState } from '../../src/sandbox/storage/state-folder.ts';
 import { type StillClock, stillClock } from './clock.ts';
 import { ask, askOpenly, call, signedRequest } from './signed-calls.ts';
 

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openDurableExchange } from '../../src/sandbox/durable.ts';
 import { answer, command, type SandboxExchange } from '../../src/sandbox/exchange.ts';
 import { ExchangeClock } from '../../src/sandbox/exchange-clock.ts';
-import { openForReading } from '../../src/sandbox/light.ts';
-import { startSandbox } from '../../src/sandbox/serve.ts';
-import { listSnapshots, restoreSnapshot, saveSnapshot } from '../../src/sandbox/snapshots.ts';
+import { openForReading } from '../../src/sandbox/process/read-only.ts';
+import { startSandbox } from '../../src/sandbox/process/serve.ts';
+import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
+import { listSnapshots, restoreSnapshot, saveSnapshot } from '../../src/sandbox/storage/snapshots.ts';
 import { stillClock } from './clock.ts';
 import { ask, askOpenly, exchangeWith, signedRequest } from './signed-calls.ts';
 

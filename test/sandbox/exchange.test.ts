@@ -5,10 +5,10 @@ import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import type { PreparedRequest } from '../../src/request/types.ts';
-import { createEmbeddedSend } from '../../src/sandbox/embedded.ts';
 import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
 import { answer, createExchange, type ExchangeOptions } from '../../src/sandbox/exchange.ts';
-import { buildRoutes } from '../../src/sandbox/routes.ts';
+import { buildRoutes } from '../../src/sandbox/gate/routes.ts';
+import { createEmbeddedSend } from '../../src/sandbox/process/embedded.ts';
 import { SandboxRefusal, type WireRequest } from '../../src/sandbox/types.ts';
 import { stillClock } from './clock.ts';
 

@@ -1,10 +1,10 @@
 import { request as openRequest } from 'node:http';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { FAULTS, type FaultKind } from '../../src/sandbox/fault-kinds.ts';
-import { Faults } from '../../src/sandbox/faults.ts';
+import { FAULTS, type FaultKind } from '../../src/sandbox/http/fault-kinds.ts';
+import { Faults } from '../../src/sandbox/http/faults.ts';
 import { ADMIN_PATH, TOKEN_HEADER } from '../../src/sandbox/identity.ts';
-import { type RunningSandbox, startSandbox } from '../../src/sandbox/serve.ts';
+import { type RunningSandbox, startSandbox } from '../../src/sandbox/process/serve.ts';
 import { stillClock } from './clock.ts';
 import { signedRequest } from './signed-calls.ts';
 

@@ -1,7 +1,7 @@
 /** Orders of futures tested, changed, counted down and closed by force; brackets. */
 import { describe, expect, it } from 'vitest';
-import type { Deed } from '../../src/sandbox/deeds.ts';
 import { repeat } from '../../src/sandbox/exchange.ts';
+import type { Deed } from '../../src/sandbox/operations.ts';
 import { type Desks, desks, engine, trader } from './futures-desks.ts';
 import { ask, call } from './signed-calls.ts';
 

@@ -4,7 +4,7 @@ import type { Line } from '../../src/sandbox/engine/futures/contracts.ts';
 import type { FuturesEngine } from '../../src/sandbox/engine/futures/engine.ts';
 import type { User } from '../../src/sandbox/engine/ledger/accounts.ts';
 import { command, type SandboxExchange, settled } from '../../src/sandbox/exchange.ts';
-import { engineOf } from '../../src/sandbox/handlers/futures-engines.ts';
+import { engineOf } from '../../src/sandbox/handlers/futures/engines.ts';
 import { type StillClock, stillClock } from './clock.ts';
 import { type Credentials, exchangeWith } from './signed-calls.ts';
 

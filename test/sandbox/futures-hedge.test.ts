@@ -1,7 +1,7 @@
 /** Hedge mode of both lines of futures: a long and a short position in one contract, each for itself. */
 import { describe, expect, it } from 'vitest';
-import type { Deed } from '../../src/sandbox/deeds.ts';
 import { repeat } from '../../src/sandbox/exchange.ts';
+import type { Deed } from '../../src/sandbox/operations.ts';
 import { type Desks, desks, engine, trader } from './futures-desks.ts';
 import { ask, type Credentials, call } from './signed-calls.ts';
 

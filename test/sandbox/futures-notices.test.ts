@@ -1,7 +1,7 @@
 /** What users of futures are told and what is written down of their money: transfers, margin calls, margin types. */
 import { describe, expect, it } from 'vitest';
-import type { Deed } from '../../src/sandbox/deeds.ts';
 import { repeat } from '../../src/sandbox/exchange.ts';
+import type { Deed } from '../../src/sandbox/operations.ts';
 import { type Desks, desks, engine, trader } from './futures-desks.ts';
 import { ask, askOpenly, call } from './signed-calls.ts';
 

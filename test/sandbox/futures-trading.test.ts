@@ -1,7 +1,7 @@
 /** Orders and positions of futures through the gate: fields, kinds of orders, margin, funding, liquidation. */
 import { describe, expect, it } from 'vitest';
-import type { Deed } from '../../src/sandbox/deeds.ts';
 import { repeat } from '../../src/sandbox/exchange.ts';
+import type { Deed } from '../../src/sandbox/operations.ts';
 import { desks, engine, trader } from './futures-desks.ts';
 import { ask, call } from './signed-calls.ts';
 

@@ -3,7 +3,7 @@ import { endpoint, required } from '../../src/catalogue/define.ts';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import { symbol } from '../../src/catalogue/params.ts';
 import type { Endpoint, Method } from '../../src/catalogue/types.ts';
-import { inspect, readSent, type Verdict } from '../../src/sandbox/gate.ts';
+import { inspect, readSent, type Verdict } from '../../src/sandbox/gate/parameters.ts';
 import type { WireRequest } from '../../src/sandbox/types.ts';
 
 function request(changed: Partial<WireRequest> = {}): WireRequest {

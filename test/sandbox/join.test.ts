@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
-import { openDurableExchange } from '../../src/sandbox/durable.ts';
+import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
 import { stillClock } from './clock.ts';
 import { ask } from './signed-calls.ts';
 

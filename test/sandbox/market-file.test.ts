@@ -7,7 +7,7 @@ import { symbolText } from '../../src/sandbox/engine/market/number-text.ts';
 import { recordedMarket } from '../../src/sandbox/engine/market/recorded-market.ts';
 import type { MarketSymbol } from '../../src/sandbox/engine/market/symbols.ts';
 import type { Summary } from '../../src/sandbox/engine/market/trade-summary.ts';
-import { readMarketFiles } from '../../src/sandbox/market-file.ts';
+import { readMarketFiles } from '../../src/sandbox/storage/market-file.ts';
 import { stillClock } from './clock.ts';
 import { added, moments, type Sum, sumOf } from './engine/sample.ts';
 import { ask, askOpenly, exchangeWith } from './signed-calls.ts';

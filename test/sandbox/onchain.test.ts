@@ -7,9 +7,9 @@ import { unixMs } from '../../src/core/words.ts';
 import { type Holding, readEnvelope } from '../../src/onchain/envelope.ts';
 import { collectHoldings } from '../../src/onchain/pages.ts';
 import { checkArguments } from '../../src/request/check.ts';
-import { inspect, readSent } from '../../src/sandbox/gate.ts';
+import { inspect, readSent } from '../../src/sandbox/gate/parameters.ts';
+import { refusalAnswer } from '../../src/sandbox/gate/refusals.ts';
 import { HOLDINGS_PAGE_SIZE, onchainHandlers } from '../../src/sandbox/handlers/onchain.ts';
-import { refusalAnswer } from '../../src/sandbox/refusals.ts';
 import type { Exchange, WireRequest } from '../../src/sandbox/types.ts';
 
 const ENDPOINT: Endpoint = holdings;

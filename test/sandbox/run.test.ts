@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOSTS } from '../../src/catalogue/hosts.ts';
 import type { SandboxHosts } from '../../src/sandbox/identity.ts';
-import { type RunOptions, runInSandbox, sandboxEnv } from '../../src/sandbox/run.ts';
+import { type RunOptions, runInSandbox, sandboxEnv } from '../../src/sandbox/process/run.ts';
 
 const hosts = Object.fromEntries(
   HOSTS.map((host, index) => [host.name, `http://127.0.0.1:${4000 + index}`]),

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ToolError } from '../../src/core/errors.ts';
-import { type RunningServer, type ServerOptions, startServer } from '../../src/sandbox/server.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../../src/sandbox/http/server.ts';
 import type { WireRequest } from '../../src/sandbox/types.ts';
 
 const open: RunningServer[] = [];

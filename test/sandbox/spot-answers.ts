@@ -4,7 +4,7 @@ import { spotMarket } from '../../src/catalogue/spot/market.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
 import { type UnixMs, unixMs } from '../../src/core/words.ts';
 import { createExchange } from '../../src/sandbox/exchange.ts';
-import { spotMarketHandlers } from '../../src/sandbox/handlers/spot-market.ts';
+import { spotMarketHandlers } from '../../src/sandbox/handlers/spot/market.ts';
 import { stillClock } from './clock.ts';
 
 /** 2026-11-20T12:34:56.789Z. */

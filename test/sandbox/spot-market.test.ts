@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { spotMarket } from '../../src/catalogue/spot/market.ts';
 import { unixMs } from '../../src/core/words.ts';
-import { spotMarketHandlers } from '../../src/sandbox/handlers/spot-market.ts';
+import { spotMarketHandlers } from '../../src/sandbox/handlers/spot/market.ts';
 import { SandboxRefusal } from '../../src/sandbox/types.ts';
 import { ask, expectRecord, market, NOW, type Row, textOf } from './spot-answers.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOSTS } from '../../src/catalogue/hosts.ts';
+import { type RunningServer, startServer } from '../../src/sandbox/http/server.ts';
 import type { SandboxHosts } from '../../src/sandbox/identity.ts';
-import { type RunningServer, startServer } from '../../src/sandbox/server.ts';
 import {
   DEFAULT_SEED,
   findRunning,
@@ -15,7 +15,7 @@ import {
   savedSeed,
   saveSeed,
   withdraw,
-} from '../../src/sandbox/state.ts';
+} from '../../src/sandbox/storage/state-folder.ts';
 
 let root: string;
 let folder: string;

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { unixMs } from '../../src/core/words.ts';
 import type { PreparedRequest } from '../../src/request/types.ts';
 import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
-import { joinOrHost } from '../../src/sandbox/join.ts';
+import { joinOrHost } from '../../src/sandbox/process/attach.ts';
 import { signerOf } from '../../src/signing/signer.ts';
 
 const [folder = '', name = '', count = '1', lingerMs = '0'] = process.argv.slice(2);

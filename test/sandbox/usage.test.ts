@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { unixMs } from '../../src/core/words.ts';
 import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
 import { answer } from '../../src/sandbox/exchange.ts';
-import { BAN_LONGEST_MS, createLimiter, type Limiter } from '../../src/sandbox/usage.ts';
+import { BAN_LONGEST_MS, createLimiter, type Limiter } from '../../src/sandbox/gate/weights.ts';
 import { call, exchangeWith } from './signed-calls.ts';
 
 const MINUTE = 60_000;

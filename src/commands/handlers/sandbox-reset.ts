@@ -1,5 +1,5 @@
 import { readSeed, withSavedSandbox } from '../../app/hosting.ts';
-import { resetState, SEED_MAX, saveSeed } from '../../sandbox/state.ts';
+import { resetState, SEED_MAX, saveSeed } from '../../sandbox/storage/state-folder.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Forgets the saved sandbox and saves the seed of the next. */

@@ -1,6 +1,6 @@
 import { startOwnSandbox } from '../../app/hosting.ts';
 import type { ExitCode } from '../../core/errors.ts';
-import { runInSandbox } from '../../sandbox/run.ts';
+import { runInSandbox } from '../../sandbox/process/run.ts';
 import type { CommandCall } from '../types.ts';
 import { sandboxWish, tellingFailures } from './sandbox-wish.ts';
 

@@ -1,8 +1,8 @@
 import { withSavedSandbox } from '../../app/hosting.ts';
 import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
-import { listSnapshots, restoreSnapshot, saveSnapshot } from '../../sandbox/snapshots.ts';
-import { savedSeed } from '../../sandbox/state.ts';
+import { listSnapshots, restoreSnapshot, saveSnapshot } from '../../sandbox/storage/snapshots.ts';
+import { savedSeed } from '../../sandbox/storage/state-folder.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Saves, restores or lists snapshots of the saved sandbox. */

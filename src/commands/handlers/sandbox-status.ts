@@ -1,5 +1,5 @@
 import { findSandbox } from '../../app/embedding.ts';
-import { savedSeed } from '../../sandbox/state.ts';
+import { savedSeed } from '../../sandbox/storage/state-folder.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Tells whether a sandbox is running, where, and with which seed. */

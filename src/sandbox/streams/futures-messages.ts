@@ -11,8 +11,8 @@ import type { Candle } from '../engine/market/market.ts';
 import { percentText } from '../engine/market/number-text.ts';
 import type { AggregateTrade } from '../engine/market/time-span.ts';
 import { type Trade, tradeIdsOf, tradeSpan } from '../engine/market/trade-groups.ts';
-import { contractText, rateText } from '../handlers/futures-values.ts';
-import { valueText } from '../handlers/usdm-market.ts';
+import { valueText } from '../handlers/futures/usdm-market.ts';
+import { contractText, rateText } from '../handlers/futures/values.ts';
 import type { Change } from './change-feed.ts';
 import type { Message, Times } from './message.ts';
 

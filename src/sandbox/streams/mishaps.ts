@@ -1,5 +1,5 @@
 /** What becomes of a connection's messages on their way, by the faults that befall them. */
-import type { Faults } from '../faults.ts';
+import type { Faults } from '../http/faults.ts';
 import type { Batch, Form } from './message.ts';
 
 /** What a connection does with a batch after its mishaps. */

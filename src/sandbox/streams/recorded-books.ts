@@ -1,8 +1,8 @@
 /** Books of a recording that is told again, as REST shows them at any moment of it. */
 import type { StreamProduct } from '../../catalogue/stream-types.ts';
 import { BOOK_ACCESS } from '../../catalogue/streams.ts';
+import { notSimulated } from '../gate/refusals.ts';
 import { integer } from '../handlers/call-values.ts';
-import { notSimulated } from '../refusals.ts';
 import type { Handler } from '../types.ts';
 
 /** Keeps the books of what is told. */

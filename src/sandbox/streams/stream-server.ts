@@ -7,7 +7,7 @@ import type { StreamProduct, UserStreamProduct } from '../../catalogue/stream-ty
 import { STREAM_ACCESS, STREAMS, TIME_UNIT } from '../../catalogue/streams.ts';
 import { streamReader } from '../../request/stream-name.ts';
 import { command, type SandboxExchange, settled } from '../exchange.ts';
-import { refuseUpgrade } from '../server.ts';
+import { refuseUpgrade } from '../http/server.ts';
 import { type ConnectionOptions, StreamConnection, type Streams } from './connection.ts';
 import { openFeed } from './feeds.ts';
 import { Hub, type Reader } from './hub.ts';

@@ -2,11 +2,11 @@
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { WS_RETURN_LIMITS, WS_SIGNED_PARAMS } from '../../catalogue/ws-methods.ts';
-import { admit, admitLoggedOn } from '../admission.ts';
 import type { User } from '../engine/ledger/accounts.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { SandboxExchange } from '../exchange.ts';
-import { refusalAnswer } from '../refusals.ts';
+import { admit, admitLoggedOn } from '../gate/admission.ts';
+import { refusalAnswer } from '../gate/refusals.ts';
 import type { SandboxRefusal, Times, WireAnswer, WireRequest } from '../types.ts';
 import { signedPayload, type WsRequest } from './request.ts';
 import type { Session } from './session.ts';

@@ -3,7 +3,7 @@ import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { WS_METHODS } from '../../catalogue/ws-methods.ts';
 import type { User } from '../engine/ledger/accounts.ts';
-import { notSimulated } from '../refusals.ts';
+import { notSimulated } from '../gate/refusals.ts';
 import { SandboxRefusal, type WireAnswer } from '../types.ts';
 import { admitted, type Caller, callEndpoint, charged, endpointNamed } from './call.ts';
 import { cancelReplace } from './cancel-replace.ts';

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UNIVERSAL_TRANSFER_TYPES } from '../../../src/catalogue/enums/wallets.ts';
-import { type Deed, digestOf } from '../../../src/sandbox/deeds.ts';
 import { command, repeat, type SandboxExchange, settled } from '../../../src/sandbox/exchange.ts';
+import { type Deed, digestOf } from '../../../src/sandbox/operations.ts';
 import { type StillClock, stillClock } from '../clock.ts';
 import { call, exchangeWith, type Params } from '../signed-calls.ts';
 

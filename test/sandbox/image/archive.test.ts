@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { Archive } from '../../../src/sandbox/engine/state/archive.ts';
 import { KeyIndex } from '../../../src/sandbox/engine/state/key-index.ts';
 import { Names } from '../../../src/sandbox/engine/state/names.ts';
-import { ImageReader, ImageWriter } from '../../../src/sandbox/image/keeping.ts';
-import { PageStore } from '../../../src/sandbox/image/pages.ts';
+import { ImageReader, ImageWriter } from '../../../src/sandbox/storage/checkpoint/checkpoint-codec.ts';
+import { PageStore } from '../../../src/sandbox/storage/checkpoint/pages.ts';
 import { atOnce } from './at-once.ts';
 
 interface Row {

@@ -13,12 +13,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type DurableExchange, type Keep, openDurableExchange } from '../../../src/sandbox/durable.ts';
 import { createExchange } from '../../../src/sandbox/exchange.ts';
-import { readJournal } from '../../../src/sandbox/journal/file.ts';
-import { openForReading } from '../../../src/sandbox/light.ts';
-import { imagesOf, resumed } from '../../../src/sandbox/resume.ts';
-import { journalPath, resetState } from '../../../src/sandbox/state.ts';
+import { openForReading } from '../../../src/sandbox/process/read-only.ts';
+import {
+  type DurableExchange,
+  type Keep,
+  openDurableExchange,
+} from '../../../src/sandbox/storage/durable-exchange.ts';
+import { readJournal } from '../../../src/sandbox/storage/journal/file.ts';
+import { imagesOf, resumed } from '../../../src/sandbox/storage/restore.ts';
+import { journalPath, resetState } from '../../../src/sandbox/storage/state-folder.ts';
 import { type StillClock, stillClock } from '../clock.ts';
 import { MixedLoad, perform, pictureOf, UNLIMITED } from './mixed-load.ts';
 

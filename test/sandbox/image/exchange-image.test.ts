@@ -1,9 +1,9 @@
 import { DefaultDeserializer, deserialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
-import { ALL_PARTS } from '../../../src/sandbox/all-parts.ts';
 import { createExchange, type SandboxExchange } from '../../../src/sandbox/exchange.ts';
-import { imageOf, loadImage } from '../../../src/sandbox/image/exchange-image.ts';
-import { type PagePlace, PageStore } from '../../../src/sandbox/image/pages.ts';
+import { ALL_PARTS } from '../../../src/sandbox/part-registry.ts';
+import { imageOf, loadImage } from '../../../src/sandbox/storage/checkpoint/exchange-checkpoint.ts';
+import { type PagePlace, PageStore } from '../../../src/sandbox/storage/checkpoint/pages.ts';
 import { stillClock } from '../clock.ts';
 import { atOnce } from './at-once.ts';
 import { MixedLoad, perform, pictureOf, UNLIMITED } from './mixed-load.ts';

@@ -5,7 +5,7 @@
 import { writeSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { unixMs } from '../../../src/core/words.ts';
-import { openDurableExchange } from '../../../src/sandbox/durable.ts';
+import { openDurableExchange } from '../../../src/sandbox/storage/durable-exchange.ts';
 import { perform, UNLIMITED } from './mixed-load.ts';
 
 const [folder = '', first = '0'] = process.argv.slice(2);

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/core/clock.ts';
-import { openDurableExchange } from '../../../src/sandbox/durable.ts';
-import { imagesOf } from '../../../src/sandbox/resume.ts';
+import { openDurableExchange } from '../../../src/sandbox/storage/durable-exchange.ts';
+import { imagesOf } from '../../../src/sandbox/storage/restore.ts';
 import { stillClock } from '../clock.ts';
 import { perform, UNLIMITED } from './mixed-load.ts';
 

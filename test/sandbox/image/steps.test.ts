@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { type Steps, Underway } from '../../../src/sandbox/image/steps.ts';
+import { type Steps, Underway } from '../../../src/sandbox/storage/checkpoint/background-work.ts';
 
 it('takes a step in each turn of the event loop, and waits beside it for the disk', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bourse-steps-'));

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ToolError } from '../../../src/core/errors.ts';
-import { type FileCalls, JournalFile } from '../../../src/sandbox/journal/file.ts';
+import { type FileCalls, JournalFile } from '../../../src/sandbox/storage/journal/file.ts';
 
 let folder = '';
 let path = '';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHAIN_START, frame, readRecords } from '../../../src/sandbox/journal/records.ts';
+import { CHAIN_START, frame, readRecords } from '../../../src/sandbox/storage/journal/records.ts';
 
 function journalOf(bodies: readonly string[]): { bytes: Buffer; ends: number[] } {
   const lines: Buffer[] = [];

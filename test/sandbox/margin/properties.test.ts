@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Deed } from '../../../src/sandbox/deeds.ts';
 import { createExchange, repeat } from '../../../src/sandbox/exchange.ts';
+import type { Deed } from '../../../src/sandbox/operations.ts';
 import { stillClock } from '../clock.ts';
 import { holdingsOf, overdrawn, unbalanced } from '../ledgers.ts';
 import { call, type Params } from '../signed-calls.ts';

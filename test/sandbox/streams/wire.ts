@@ -1,6 +1,10 @@
 /** A running sandbox and clients of its stream hosts, spoken to by hand. */
 import { WebSocket } from 'ws';
-import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../../src/sandbox/serve.ts';
+import {
+  type RunningSandbox,
+  type SandboxOptions,
+  startSandbox,
+} from '../../../src/sandbox/process/serve.ts';
 import { type StillClock, stillClock } from '../clock.ts';
 
 const open: { close(): unknown }[] = [];

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { WS_METHODS } from '../../../src/catalogue/ws-methods.ts';
 import { command } from '../../../src/sandbox/exchange.ts';
 import { HANDLERS } from '../../../src/sandbox/handlers/all.ts';
-import type { RunningSandbox } from '../../../src/sandbox/serve.ts';
+import type { RunningSandbox } from '../../../src/sandbox/process/serve.ts';
 import { signerOf } from '../../../src/signing/signer.ts';
 import { askOpenly, ask as askRest } from '../signed-calls.ts';
 import { type Client, connect, endAll, start } from '../streams/wire.ts';

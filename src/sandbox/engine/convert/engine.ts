@@ -1,5 +1,5 @@
 /** Conversions as a part of the exchange: what is given is taken at once, what is received comes a moment later. */
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Exchange, Part, PartKey } from '../../types.ts';
 import { Agenda } from '../funds/due-events.ts';
 import { insufficientBalance, payFrom, payInto, spareAt } from '../funds/wallets.ts';

@@ -2,7 +2,7 @@
  * Simple earn as a part of the exchange. Interest is paid at each midnight UTC for the day that ended, on what was in
  * a product for all of it; a locked product gives back what it kept at the midnight that ends its term.
  */
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Exchange, Part, PartKey } from '../../types.ts';
 import { FUNDS } from '../funds/engine.ts';
 import { insufficientBalance, payFrom, payInto, spareAt } from '../funds/wallets.ts';

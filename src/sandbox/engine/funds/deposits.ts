@@ -3,7 +3,7 @@
  * but not to be withdrawn (6, confirmed), and credited for good (1) once more blocks have followed.
  */
 import { decimalOf } from '../../../core/decimal.ts';
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Exchange } from '../../types.ts';
 import type { User } from '../ledger/accounts.ts';
 import { amountOf } from '../ledger/amounts.ts';

@@ -1,5 +1,5 @@
 /** What is still to happen in a part, in order of time; what falls on one ms happens as it was put down. */
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 
 interface Entry<P> {
   readonly time: number;

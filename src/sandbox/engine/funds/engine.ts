@@ -1,6 +1,6 @@
 /** The wallet section as a part of the exchange: what comes in and goes out, and what moves between wallets. */
 
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Exchange, Part, PartKey } from '../../types.ts';
 import type { User } from '../ledger/accounts.ts';
 import { DEMO_USER } from '../ledger/demo-account.ts';

@@ -1,5 +1,5 @@
 /** Sub-accounts: users of their own that belong to a master account, known to it by an e-mail address. */
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Exchange } from '../../types.ts';
 import type { User } from '../ledger/accounts.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,6 +1,6 @@
 /** Transfers between the wallets of one user, all 24 types of them, and their history. */
 
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Exchange } from '../../types.ts';
 import type { User, WalletName } from '../ledger/accounts.ts';
 import { Refusal } from '../refusal.ts';

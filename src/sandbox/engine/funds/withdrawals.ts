@@ -3,7 +3,7 @@
  * the amount leaves the wallet at once and comes back where it is cancelled (1), rejected (3) or failed (5). Which
  * end a withdrawal takes is a choice: all succeed but those that ask for another end in their note.
  */
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Exchange } from '../../types.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { Account } from '../ledger/postings.ts';

@@ -3,7 +3,7 @@
  * cross positions share what isolated ones have not set apart (public facts, Futures mechanics).
  */
 
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Accounts, User } from '../ledger/accounts.ts';
 import { Archive } from '../state/archive.ts';
 import { KeyIndex } from '../state/key-index.ts';

@@ -2,7 +2,7 @@
  * What befalls positions by itself: funding every eight hours, delivery, and liquidation when the margin is gone.
  * Cross positions of one settle asset stand together, an isolated one for itself (public facts, Futures mechanics).
  */
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { Venue } from '../matching/liquidity.ts';
 import type { FuturesBooks } from './accounts.ts';

@@ -3,7 +3,7 @@
  * liquidated. Whatever is refused has changed nothing; what happens follows from commands and their times alone.
  */
 
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Exchange, Part } from '../../types.ts';
 import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import { clientIdFor } from '../ledger/client-ids.ts';

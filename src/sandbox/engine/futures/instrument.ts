@@ -1,5 +1,5 @@
 /** One contract: the orders that rest on it, those that wait for a trigger, and when the market reaches them. */
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import { Liquidity, uncrossed, type Venue } from '../matching/liquidity.ts';
 import { type Offers, RestingBook } from '../matching/order-book.ts';
 import type { UserTrading } from '../matching/public-market.ts';

@@ -2,7 +2,7 @@
  * Positions that stand together with one margin, and when the market leaves too little of it: the cross positions of a
  * settle asset, or an isolated position for itself (public facts, Futures mechanics).
  */
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { Venue } from '../matching/liquidity.ts';

@@ -1,5 +1,5 @@
 /** Carries out what an order meets: trades are booked for both sides, and what is left of it rests or ends. */
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Plan } from '../matching/order-book.ts';
 import type { FuturesBoard } from './context.ts';
 import { bookFill } from './fills.ts';

@@ -3,7 +3,7 @@
  * of the exchange. A loss beyond what the wallet holds is lent by the exchange, so that an unrealised profit may
  * carry it; in a liquidation the insurance fund pays what is missing.
  */
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import { type Account, freeOf } from '../ledger/postings.ts';
 import type { Line } from './contracts.ts';

@@ -1,5 +1,5 @@
 /** Keys that open user data streams: one for each user and scope, alive for an hour at a time (public facts, Listen keys). */
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import { Refusal } from '../refusal.ts';
 import type { User } from './accounts.ts';
 import { lettersFor } from './client-ids.ts';

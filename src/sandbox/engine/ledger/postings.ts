@@ -3,7 +3,7 @@
  * all holdings together are worth nothing, at any moment. Amounts are whole numbers of 10^-8 of the asset.
  */
 
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 
 /** What an account holds of one asset. */
 export interface Holding {

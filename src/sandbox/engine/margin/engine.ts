@@ -3,7 +3,7 @@
  * interest accrues every hour, and an account whose level falls too low is called and closed. Whatever is refused
  * has changed nothing.
  */
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Part, PartKey } from '../../types.ts';
 import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import { amountText } from '../ledger/amounts.ts';

@@ -2,7 +2,7 @@
  * When an account's margin status next changes. It is judged at every full minute (choice); spans in which prices
  * cannot have changed it are skipped, which leads to the same minute sooner.
  */
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { MarginAccount } from './accounts.ts';
 import { type Bounds, type MarginValues, statusAt } from './valuation.ts';
 

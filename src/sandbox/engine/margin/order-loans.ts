@@ -1,5 +1,5 @@
 /** What fills and ends of margin orders do to loans: AUTO_REPAY, and what was borrowed for an order that was cancelled. */
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import { baseOf } from '../ledger/amounts.ts';
 import type { SpotEngine } from '../spot/engine.ts';
 import { type Fill, isOpen, type SpotOrder } from '../spot/orders.ts';

@@ -3,7 +3,7 @@
  * reaches those that rest. Users leave the path as it is; what they take is gone until the book moves on.
  */
 import type { UnixMs } from '../../../core/words.ts';
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import { BOOK_STEP_MS, bookStep, type Level } from '../market/book.ts';
 import type { Market } from '../market/market.ts';
 import { quoteValue } from '../market/number-text.ts';

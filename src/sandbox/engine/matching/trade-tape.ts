@@ -4,7 +4,7 @@
  * once they were seen they stay.
  */
 import { placeOf } from '../../../core/sorted-search.ts';
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { AggregateTrade } from '../market/time-span.ts';
 import type { Trade } from '../market/trade-groups.ts';
 import { NumberTable } from '../state/number-table.ts';

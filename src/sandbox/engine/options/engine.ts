@@ -2,7 +2,7 @@
  * The options exchange: orders are placed, matched with each other and with the procedural market, filled as it
  * trades, protected, margined and exercised. Whatever is refused has changed nothing.
  */
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Part, PartKey } from '../../types.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { Plan } from '../matching/order-book.ts';

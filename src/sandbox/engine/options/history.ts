@@ -1,6 +1,6 @@
 /** What each user did in options: every order and trade there ever was. */
 
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { User } from '../ledger/accounts.ts';
 import { Archive } from '../state/archive.ts';
 import { KeyIndex } from '../state/key-index.ts';

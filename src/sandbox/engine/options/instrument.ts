@@ -1,5 +1,5 @@
 /** One option: the users' orders that rest on it, and the market's liquidity less what users have taken of it. */
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Level } from '../market/book.ts';
 import { uncrossed } from '../matching/liquidity.ts';
 import { type Offers, RestingBook } from '../matching/order-book.ts';

@@ -1,5 +1,5 @@
 /** The desks of all options that users came to, and those of them that something can happen to. */
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Names } from '../state/names.ts';
 import type { OptionContract } from './contracts.ts';
 import { OptionDesk } from './instrument.ts';

@@ -2,7 +2,7 @@
  * Market maker protection: where a user's marked orders on an underlying are filled too much within a window, the
  * rest of them is cancelled and new ones are refused for a while (interface document, Options; public facts, Options).
  */
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import { blend } from '../market/noise.ts';
 
 export interface ProtectionSettings {

@@ -1,5 +1,5 @@
 /** The last order of each id that a client gave; an order that is renamed is known by its new id alone. */
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { User } from '../ledger/accounts.ts';
 import { KeyIndex } from '../state/key-index.ts';
 import type { SpotOrder } from './orders.ts';

@@ -2,7 +2,7 @@
  * The spot exchange: orders are placed, matched, filled as the market moves, and cancelled. Whatever is refused
  * has changed nothing. What happens follows from the commands and their times alone: reading never matters.
  */
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Accounts, User } from '../ledger/accounts.ts';
 import { Notices } from '../ledger/user-events.ts';
 import { listSymbols, type MarketSymbol } from '../market/symbols.ts';

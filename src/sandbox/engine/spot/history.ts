@@ -1,6 +1,6 @@
 /** What was ever done on a symbol: every order, each user's trades, and the meetings that were prevented. */
 
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { User } from '../ledger/accounts.ts';
 import { Archive } from '../state/archive.ts';
 import type { Names } from '../state/names.ts';

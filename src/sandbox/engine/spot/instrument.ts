@@ -1,6 +1,6 @@
 /** What happens on one symbol: its open orders, every order and trade there ever was, and its liquidity. */
 
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { User } from '../ledger/accounts.ts';
 import { type Units, unitsOf } from '../ledger/amounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';

@@ -3,7 +3,7 @@
  * and headers). Windows are fixed and aligned to the clock.
  */
 import * as LIMITS from '../../../catalogue/limits/orders.ts';
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Orders that an account may place; the document's numbers where absent. */

@@ -1,6 +1,6 @@
 /** Every order list there ever was (public facts, Lists). Their ids ascend over all symbols from 0. */
 
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import { Archive } from '../state/archive.ts';

@@ -3,7 +3,7 @@
  * triggered when the price falls by the delta from its highest, one that buys when it rises from its lowest. Trades
  * within one ms count as one: first as the best price and then as the one that triggers (choice).
  */
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { PathOf, PriceRange } from '../matching/liquidity.ts';
 import { type SpotOrder, type Stop, stopOf } from './orders.ts';
 

@@ -3,7 +3,7 @@
  * found may be another's, and whoever asks compares. Entries only grow; the table to look them up by is made of them
  * when somebody first asks.
  */
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import { NumberTable } from './number-table.ts';
 
 const CAPACITY_FIRST = 64;

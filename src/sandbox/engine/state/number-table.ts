@@ -1,5 +1,5 @@
 /** Rows of numbers that only grow, kept as numbers: a million trades are 48 MB rather than a million objects. */
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 
 const CHUNK_ROWS = 1024;
 /** Rows of a chunk at first; it grows until it is whole. */

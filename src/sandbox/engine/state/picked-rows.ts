@@ -1,7 +1,7 @@
 /** Some rows of an archive, such as the orders of one user: only their places are kept. */
 
 import { placeOf } from '../../../core/sorted-search.ts';
-import type { Keeping } from '../../image/keeping.ts';
+import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Archive } from './archive.ts';
 import { NumberTable } from './number-table.ts';
 import { type Bounds, Rows } from './rows.ts';

@@ -6,7 +6,7 @@ import type { User } from '../../../../src/sandbox/engine/ledger/accounts.ts';
 import type { Account, Holding } from '../../../../src/sandbox/engine/ledger/postings.ts';
 import { OPTIONS } from '../../../../src/sandbox/engine/options/engine.ts';
 import type { SandboxExchange } from '../../../../src/sandbox/exchange.ts';
-import { engineOf } from '../../../../src/sandbox/handlers/futures-engines.ts';
+import { engineOf } from '../../../../src/sandbox/handlers/futures/engines.ts';
 import type { OpenOrder, OpenOrders } from './open-orders.ts';
 
 const UNIT = 100_000_000n;

@@ -2,7 +2,7 @@
 import type { Line } from '../../../../src/sandbox/engine/futures/contracts.ts';
 import { listSymbols, type MarketSymbol } from '../../../../src/sandbox/engine/market/symbols.ts';
 import type { SandboxExchange } from '../../../../src/sandbox/exchange.ts';
-import { engineOf } from '../../../../src/sandbox/handlers/futures-engines.ts';
+import { engineOf } from '../../../../src/sandbox/handlers/futures/engines.ts';
 import type { Chance } from './chance.ts';
 import type { OpenOrder, OpenOrders } from './open-orders.ts';
 import type { Operation, Params, Sent } from './operation.ts';

@@ -1,6 +1,6 @@
 /** Orders, positions and settings of both lines of futures. */
 import type { Line } from '../../../../src/sandbox/engine/futures/contracts.ts';
-import { engineOf } from '../../../../src/sandbox/handlers/futures-engines.ts';
+import { engineOf } from '../../../../src/sandbox/handlers/futures/engines.ts';
 import {
   contractOn,
   type Draw,

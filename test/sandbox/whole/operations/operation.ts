@@ -1,6 +1,6 @@
 /** One thing that somebody does, as plain data: the same operations in the same order lead to the same exchange. */
 import { createHmac } from 'node:crypto';
-import type { AdminCommand } from '../../../../src/sandbox/admin.ts';
+import type { AdminCommand } from '../../../../src/sandbox/admin-commands.ts';
 import type { DemoKeys } from '../../../../src/sandbox/engine/ledger/demo-keys.ts';
 import { answer, command, type SandboxExchange, settled } from '../../../../src/sandbox/exchange.ts';
 import type { StillClock } from '../../clock.ts';

@@ -1,7 +1,7 @@
 /** Draws operations from a seed, does them, and looks at the exchange after each. */
 import { createHash } from 'node:crypto';
-import { type Deed, digestOf } from '../../../../src/sandbox/deeds.ts';
 import { repeat } from '../../../../src/sandbox/exchange.ts';
+import { type Deed, digestOf } from '../../../../src/sandbox/operations.ts';
 import { holdingsOf } from '../../ledgers.ts';
 import { Chance } from './chance.ts';
 import { Checks } from './checks.ts';

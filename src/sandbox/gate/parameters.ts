@@ -1,0 +1,118 @@
+/**
+ * The half of the gate that is the same for everybody: reads what was sent, checks it against the catalogue with the very function that
+ * the client uses, and answers the first fault with the exchange's code and text.
+ */
+import { acted, isDisputed } from '../../catalogue/define.ts';
+import type { Endpoint, Params } from '../../catalogue/types.ts';
+import { checkArguments } from '../../request/check.ts';
+import { decodeQuery, type Entry } from '../../request/encode.ts';
+import { walletRefusal } from '../handlers/onchain.ts';
+import { SandboxRefusal, type WireRequest } from '../types.ts';
+import { duplicateValues, notSimulated, refusalOf, tooManyParameters } from './refusals.ts';
+
+/** The parameters that a signature brings along. */
+export const SIGNED_PARAMETERS = ['timestamp', 'recvWindow', 'signature'] as const;
+
+/** What the gate found: the parameters as the handler reads them, or the refusal. */
+export type Verdict =
+  | {
+      /** As sent, for the weight: a default that was not sent is the weight table's own business. */
+      readonly sent: ReadonlyMap<string, string>;
+      readonly params: ReadonlyMap<string, string>;
+    }
+  | { readonly refusal: SandboxRefusal };
+
+/** Returns the checked parameters of a call, as `readSent` read them, fixed defaults filled in, or why it is refused. */
+export function inspect(
+  endpoint: Endpoint,
+  request: WireRequest,
+  sent: ReadonlyMap<string, string> | undefined,
+): Verdict {
+  if (endpoint.host === 'web3') {
+    const refusal = walletRefusal(endpoint, request.headers, sent);
+    return refusal === undefined && sent !== undefined
+      ? { sent, params: filled(endpoint, sent) }
+      : { refusal: refusal ?? duplicateValues() };
+  }
+  if (sent === undefined) return { refusal: duplicateValues() };
+  const also = takesSignature(endpoint) ? SIGNED_PARAMETERS : [];
+  const refusal =
+    timeUnitRefusal(request) ??
+    countRefusal(endpoint, sent, also.length) ??
+    refusalOf(endpoint, sent, checkArguments(endpoint, sent, { also }));
+  return refusal === undefined ? { sent, params: filled(endpoint, sent) } : { refusal };
+}
+
+/**
+ * Reads the parameters as the exchange does (public facts, Request rules): a GET has them in the query alone, the
+ * others in the query, in a form body of any content type, or in both, and then the query's value wins. Older clients
+ * repeat the name of a list that others write with commas. Returns undefined where any other name stands twice in one
+ * place.
+ */
+export function readSent(
+  request: WireRequest,
+  query: string,
+  params: Params = {},
+): ReadonlyMap<string, string> | undefined {
+  const sent = query === '' ? new Map<string, string>() : uniqueEntries(decodeQuery(query), params);
+  if (sent === undefined || request.method === 'GET' || request.body === '') return sent;
+  const inBody = uniqueEntries(decodeQuery(request.body), params);
+  if (inBody === undefined) return undefined;
+  for (const [name, value] of inBody) if (!sent.has(name)) sent.set(name, value);
+  return sent;
+}
+
+function uniqueEntries(entries: readonly Entry[], params: Params): Map<string, string> | undefined {
+  const unique = new Map(entries);
+  if (unique.size === entries.length) return unique;
+  const lists = new Map<string, string>();
+  for (const [name, value] of entries) {
+    const before = lists.get(name);
+    if (before !== undefined && params[name]?.written !== 'commas') return undefined;
+    lists.set(name, before === undefined ? value : `${before},${value}`);
+  }
+  return lists;
+}
+
+/**
+ * A row that only one listing marks as signed takes both forms, and so does one that wants no more than a key
+ * (public facts, Request rules).
+ */
+function takesSignature({ security }: Endpoint): boolean {
+  return isDisputed(security) || acted(security) !== 'NONE';
+}
+
+function countRefusal(
+  endpoint: Endpoint,
+  sent: ReadonlyMap<string, string>,
+  also: number,
+): SandboxRefusal | undefined {
+  const expected = Object.keys(endpoint.params).length + also;
+  return sent.size > expected ? tooManyParameters(expected, sent.size) : undefined;
+}
+
+/** Microsecond answers are a header of today's interface; they are refused rather than answered in milliseconds. */
+function timeUnitRefusal(request: WireRequest): SandboxRefusal | undefined {
+  const unit = request.headers['x-mbx-time-unit'];
+  if (unit === undefined || unit.toUpperCase() === 'MILLISECOND') return undefined;
+  if (unit.toUpperCase() === 'MICROSECOND') return notSimulated('answers in microseconds');
+  return new SandboxRefusal(
+    400,
+    -1194,
+    'Invalid value for time unit; expected either MICROSECOND or MILLISECOND.',
+  );
+}
+
+function filled(endpoint: Endpoint, sent: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const params = new Map(sent);
+  for (const [name, param] of Object.entries(endpoint.params)) {
+    const value = params.get(name);
+    if (value === undefined) {
+      if (param.default !== undefined) params.set(name, String(param.default));
+    } else if (param.clamps) {
+      const max = acted(param.max ?? 'unlisted');
+      if (max !== undefined && BigInt(value) > BigInt(max)) params.set(name, String(max));
+    }
+  }
+  return params;
+}

@@ -1,0 +1,259 @@
+/**
+ * The exchange's own texts for a call it refuses (public facts, General and request codes). Clients match on
+ * them, so they are kept letter by letter; where nothing public decides, the choice is said.
+ */
+import type { Endpoint, Param, Rule } from '../../catalogue/types.ts';
+import type { Fault } from '../../core/errors.ts';
+import type { FaultRule, WireArguments } from '../../request/types.ts';
+import { SandboxRefusal, type WireAnswer } from '../types.ts';
+
+/** Content type of every JSON answer (public facts, Request rules). */
+export const JSON_TYPE = 'application/json;charset=UTF-8';
+
+const WHOLE_NUMBER = '^[0-9]{1,20}$';
+const DECIMAL_NUMBER = '^([0-9]{1,20})(\\.[0-9]{1,20})?$';
+const SYMBOL = '^[A-Z0-9-_.]{1,20}$';
+const SYMBOL_LIST = '^\\[("[A-Z0-9-_.]{1,20}"(,"[A-Z0-9-_.]{1,20}"){0,}){0,1}\\]$';
+const CLIENT_ORDER_ID = '^[\\.A-Z\\:/a-z0-9_-]{1,36}$';
+/** The largest LONG; longer runs of digits are legal characters, but overflow. */
+const LONG_MAX = 9_223_372_036_854_775_807n;
+
+/** Returns the answer that carries a refusal: `{code,msg}`, or the wallet service's envelope for its text codes. */
+export function refusalAnswer(
+  refusal: SandboxRefusal,
+  headers: Readonly<Record<string, string>> = {},
+): WireAnswer {
+  const body =
+    typeof refusal.code === 'number'
+      ? JSON.stringify({ code: refusal.code, msg: refusal.message })
+      : JSON.stringify({
+          code: refusal.code,
+          message: refusal.message,
+          messageDetail: refusal.message,
+          data: null,
+          success: false,
+        });
+  return {
+    status: refusal.status,
+    headers: { 'Content-Type': JSON_TYPE, ...headers, ...refusal.headers },
+    body,
+  };
+}
+
+/** Returns the refusal of a path that no endpoint has, or that has no such method (choice: -1020 as JSON). */
+export function unknownRoute(method: string, path: string, allowed: readonly string[]): SandboxRefusal {
+  const shown = path.slice(0, 200);
+  if (allowed.length === 0) {
+    return new SandboxRefusal(404, -1020, `This operation is not supported. There is no path ${shown}.`);
+  }
+  const methods = allowed.join(', ');
+  const text = `This operation is not supported. ${shown} takes ${methods}, not ${method}.`;
+  return new SandboxRefusal(405, -1020, text, { Allow: methods });
+}
+
+/**
+ * Returns the refusal of what the sandbox leaves out; it never makes up success. A call that carries an order must be
+ * able to tell that nothing was done, which no status from 500 on does.
+ */
+export function notSimulated(what: string, status: 400 | 501 = 400): SandboxRefusal {
+  return new SandboxRefusal(
+    status,
+    -1020,
+    `This operation is not supported. The sandbox does not simulate ${what}.`,
+  );
+}
+
+/** Returns the refusal of a name that is sent twice in one place. */
+export function duplicateValues(): SandboxRefusal {
+  return new SandboxRefusal(400, -1101, 'Duplicate values for a parameter detected.');
+}
+
+/** Returns the refusal of more parameters than the endpoint has. */
+export function tooManyParameters(expected: number, received: number): SandboxRefusal {
+  return new SandboxRefusal(
+    400,
+    -1101,
+    `Too many parameters; expected '${expected}' and received '${received}'.`,
+  );
+}
+
+/**
+ * Returns the refusal of the first fault. Unknown names count last: the exchange reads what it knows first and
+ * only then finds that something was left unread (the exact order is not shown in the interface).
+ */
+export function refusalOf(
+  endpoint: Endpoint,
+  wire: WireArguments,
+  faults: readonly Fault[],
+): SandboxRefusal | undefined {
+  const first = faults.find((fault) => fault.rule !== 'unknown-parameter') ?? faults[0];
+  if (first === undefined) return undefined;
+  if (first.rule === 'unknown-parameter') {
+    const unread = faults.filter((fault) => fault.rule === 'unknown-parameter').length;
+    return refuse(
+      -1104,
+      `Not all sent parameters were read; read '${wire.size - unread}' parameter(s) but was sent '${wire.size}'.`,
+    );
+  }
+  return first.param === undefined
+    ? ruleRefusal(endpoint, wire, first)
+    : parameterRefusal(endpoint, wire, first, first.param);
+}
+
+function parameterRefusal(
+  endpoint: Endpoint,
+  wire: WireArguments,
+  fault: Fault,
+  name: string,
+): SandboxRefusal {
+  const param = endpoint.params[name];
+  const value = wire.get(name) ?? '';
+  const ofFutures = futuresRefusal(endpoint, wire, fault, name);
+  if (ofFutures !== undefined) return ofFutures;
+  switch (fault.rule as FaultRule) {
+    case 'missing':
+    case 'needs-by-value':
+      return mandatory(name);
+    case 'empty':
+      return refuse(-1105, `Parameter '${name}' was empty.`);
+    case 'repeated':
+      return refuse(-1151, 'Symbol is present multiple times in the list.');
+    case 'values':
+      return valueRefusal(name, param);
+    case 'type':
+    case 'minimum':
+    case 'above':
+    case 'maximum':
+    case 'length':
+    case 'format':
+      return shapeRefusal(name, param, value);
+    default:
+      return ruleRefusal(endpoint, wire, fault);
+  }
+}
+
+/**
+ * What futures say of a value outside its set or bounds (public facts, General and request codes, and Futures codes),
+ * by parameter and the fault where only one has a text; %s is the value.
+ */
+const FUTURES_VALUES: Readonly<Record<string, readonly [code: number, text: string]>> = {
+  newOrderRespType: [-1136, 'Invalid newOrderRespType.'],
+  workingType: [-4031, 'Invalid parameter working type'],
+  positionSide: [-4060, 'Invalid position side.'],
+  reduceOnly: [-4062, 'Invalid or improper reduceOnly value.'],
+  contractType: [-4104, 'Invalid contract type.'],
+  leverage: [-4028, 'Leverage `%s` is not valid'],
+  'limit of a book': [-4021, "'%s' is not valid depth limit."],
+  'quantity above': [-4003, 'Quantity less than zero.'],
+  'amount above': [-4055, 'Amount must be positive.'],
+  'newClientOrderId length': [-4015, 'Client order id length should not be more than 36 chars'],
+  'newClientOrderId format': [-4015, 'Client order id is not valid.'],
+  'batchOrders maximum': [-4082, 'Invalid number of batch place orders: %s'],
+};
+const OF_VALUES: ReadonlySet<string> = new Set(['values', 'minimum', 'maximum']);
+
+function futuresRefusal(
+  { product, view }: Endpoint,
+  wire: WireArguments,
+  { rule }: Fault,
+  name: string,
+): SandboxRefusal | undefined {
+  if (product !== 'usdm' && product !== 'coinm') return undefined;
+  const subject = name === 'limit' && view?.shape === 'book' ? 'limit of a book' : name;
+  const known =
+    FUTURES_VALUES[`${name} ${rule}`] ?? (OF_VALUES.has(rule) ? FUTURES_VALUES[subject] : undefined);
+  if (known === undefined) return undefined;
+  const value = wire.get(name) ?? '';
+  const shown = name === 'batchOrders' ? String((JSON.parse(value) as unknown[]).length) : value;
+  return refuse(known[0], known[1].replace('%s', shown));
+}
+
+/** A value outside a closed set: a few sets have a code of their own. */
+function valueRefusal(name: string, param: Param | undefined): SandboxRefusal {
+  const of = (value: string) => param?.values?.includes(value) ?? false;
+  if (name === 'cancelRestrictions') {
+    return refuse(-1145, '`cancelRestrictions` has to be either `ONLY_NEW` or `ONLY_PARTIALLY_FILLED`.');
+  }
+  if (name === 'interval') return refuse(-1120, 'Invalid interval.');
+  if (name === 'type' && of('MINI')) return refuse(-1139, 'Invalid ticker type.');
+  if (name === 'type' && of('MARKET')) return refuse(-1116, 'Invalid orderType.');
+  if (name === 'side' && of('BUY')) return refuse(-1117, 'Invalid side.');
+  if (name === 'timeInForce') return refuse(-1115, 'Invalid timeInForce.');
+  return badData(name);
+}
+
+/** A value of a wrong shape: illegal characters name the legal range, a wrong amount is bad data. */
+function shapeRefusal(name: string, param: Param | undefined, value: string): SandboxRefusal {
+  const range = legalRange(param);
+  if (range !== undefined && !new RegExp(range).test(value)) {
+    return refuse(-1100, `Illegal characters found in parameter '${name}'; legal range is '${range}'.`);
+  }
+  if (range === WHOLE_NUMBER && BigInt(value) > LONG_MAX)
+    return refuse(-1108, `Parameter '${name}' overflowed.`);
+  if (param?.type === 'LIST') return refuse(-1135, `JSON sent for parameter '${name}' is not valid`);
+  return badData(name);
+}
+
+function legalRange(param: Param | undefined): string | undefined {
+  if (param?.format === 'symbol') return SYMBOL;
+  if (param?.format === 'client-order-id') return CLIENT_ORDER_ID;
+  if (param?.type === 'INT' || param?.type === 'LONG') return WHOLE_NUMBER;
+  if (param?.type === 'DECIMAL') return DECIMAL_NUMBER;
+  if (param?.type === 'ARRAY' && param.items?.['format'] === 'symbol') return SYMBOL_LIST;
+  return undefined;
+}
+
+function ruleRefusal(endpoint: Endpoint, wire: WireArguments, fault: Fault): SandboxRefusal {
+  switch (fault.rule as FaultRule) {
+    case 'at-least-one':
+    case 'exactly-one': {
+      const none = endpoint.rules?.find((rule) => isNoneOf(rule, wire));
+      if (none !== undefined && 'of' in none) return oneOf(none.of);
+      return badCombination();
+    }
+    case 'max-span': {
+      const span = endpoint.rules?.find((rule) => rule.rule === 'max-span');
+      const hours = span?.rule === 'max-span' ? Math.ceil(span.ms / 3_600_000) : 24;
+      return refuse(-1127, `More than ${hours} hours between startTime and endTime.`);
+    }
+    case 'not-after':
+      // The text of -1023 is the futures' own; no text of spot is public, so the general code stands there.
+      return endpoint.product === 'spot'
+        ? badCombination()
+        : refuse(-1023, 'Start time is greater than end time.');
+    case 'needs-by-value':
+    case 'missing':
+      return refuse(-1102, 'A mandatory parameter was not sent, was empty/null, or malformed.');
+    default:
+      return badCombination();
+  }
+}
+
+function isNoneOf(rule: Rule, wire: WireArguments): boolean {
+  return (
+    (rule.rule === 'at-least-one' || rule.rule === 'exactly-one') && !rule.of.some((name) => wire.has(name))
+  );
+}
+
+function oneOf(names: readonly string[]): SandboxRefusal {
+  if (names.length === 2) {
+    return refuse(-1102, `Param '${names[0]}' or '${names[1]}' must be sent, but both were empty/null!`);
+  }
+  return refuse(-1102, 'A mandatory parameter was not sent, was empty/null, or malformed.');
+}
+
+function mandatory(name: string): SandboxRefusal {
+  return refuse(-1102, `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`);
+}
+
+function badData(name: string): SandboxRefusal {
+  return refuse(-1130, `Data sent for parameter '${name}' is not valid.`);
+}
+
+function badCombination(): SandboxRefusal {
+  return refuse(-1128, 'Combination of optional parameters invalid.');
+}
+
+function refuse(code: number, text: string): SandboxRefusal {
+  return new SandboxRefusal(400, code, text);
+}

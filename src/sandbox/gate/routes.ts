@@ -1,0 +1,30 @@
+/** The sandbox's routes: one for each endpoint of the catalogue. */
+import type { Endpoint } from '../../catalogue/types.ts';
+
+/** Path, then method, to the endpoint. */
+export type Routes = ReadonlyMap<string, ReadonlyMap<string, Endpoint>>;
+
+/** Returns the routes of the endpoints. Two endpoints with one method and path are a programmer's mistake. */
+export function buildRoutes(endpoints: readonly Endpoint[]): Routes {
+  const routes = new Map<string, Map<string, Endpoint>>();
+  for (const endpoint of endpoints) {
+    const methods = routes.get(endpoint.path) ?? new Map<string, Endpoint>();
+    const other = methods.get(endpoint.method);
+    if (other !== undefined) {
+      throw new Error(
+        `${endpoint.id} and ${other.id} are both declared as ${endpoint.method} ${endpoint.path}`,
+      );
+    }
+    methods.set(endpoint.method, endpoint);
+    routes.set(endpoint.path, methods);
+  }
+  return routes;
+}
+
+/** Splits a target such as "/api/v3/klines?symbol=BTCUSDT" at its first question mark. */
+export function splitTarget(target: string): { readonly path: string; readonly query: string } {
+  const mark = target.indexOf('?');
+  return mark < 0
+    ? { path: target, query: '' }
+    : { path: target.slice(0, mark), query: target.slice(mark + 1) };
+}

@@ -1,0 +1,215 @@
+/** Assets within the exchange: transfers, leftovers, dividends, snapshots (interface document, Wallet). */
+
+import { DRIBBLET_PERCENTAGE, leftoversOf, sweep } from '../../engine/funds/dust.ts';
+import { FUNDS } from '../../engine/funds/engine.ts';
+import { worthOf } from '../../engine/funds/rates.ts';
+import type { Held, Snapshot } from '../../engine/funds/snapshots.ts';
+import type { Transfer } from '../../engine/funds/transfers.ts';
+import { amountText } from '../../engine/ledger/amounts.ts';
+import type { Handler, SandboxCall } from '../../types.ts';
+import { userOf } from '../account-values.ts';
+import { amountRequired, assetSent, marginPair } from '../amounts-sent.ts';
+import { integer, optional } from '../call-values.ts';
+import { pageOf, rowsIn, windowOf } from '../history-pages.ts';
+import { selectRows } from '../rows.ts';
+
+/** The handlers by endpoint id. */
+export const fundsAssetHandlers: Readonly<Record<string, Handler>> = {
+  'funds.transfer': transfer,
+  'funds.transfers': transfers,
+  'funds.dust.list': dustList,
+  'funds.dust.convert': dustConvert,
+  'funds.dividends': dividends,
+  'funds.snapshot': snapshot,
+};
+
+const DAY_MS = 86_400_000;
+
+/** Transfers are answered for half a year, and for a week where no times are sent (public facts, Wallet). */
+const TRANSFERS_KEPT_MS = 183 * DAY_MS;
+const TRANSFERS_DEFAULT_MS = 7 * DAY_MS;
+
+const NOTHING = amountText(0n);
+
+function transfer(call: SandboxCall): string {
+  const { params, exchange, now } = call;
+  const request = {
+    user: userOf(call),
+    type: params.get('type')!,
+    asset: assetSent(call),
+    amount: amountRequired(call),
+    fromSymbol: pairSent(call, 'fromSymbol'),
+    toSymbol: pairSent(call, 'toSymbol'),
+  };
+  const { tranId } = exchange.parts.of(FUNDS).transfers.make(request, now);
+  return JSON.stringify({ tranId });
+}
+
+function pairSent(call: SandboxCall, name: string): string | undefined {
+  const pair = call.params.get(name);
+  return pair === undefined ? undefined : marginPair(call, pair);
+}
+
+function transfers(call: SandboxCall): string {
+  const { params, exchange, now } = call;
+  const asked = windowOf(call, 'startTime', 'endTime', TRANSFERS_DEFAULT_MS);
+  const window = { from: Math.max(asked.from, now - TRANSFERS_KEPT_MS), to: asked.to };
+  const type = params.get('type');
+  const fromSymbol = params.get('fromSymbol');
+  const toSymbol = params.get('toSymbol');
+  const made = exchange.parts.of(FUNDS).transfers.of(userOf(call));
+  const rows = made.filter(
+    (one) =>
+      one.type === type &&
+      (fromSymbol === undefined || one.fromSymbol === fromSymbol) &&
+      (toSymbol === undefined || one.toSymbol === toSymbol),
+    { time: [window.from, window.to] },
+  );
+  return JSON.stringify({
+    total: rows.length,
+    rows: pageOf(call, rows, 'current', 'size').map(transferRecord),
+  });
+}
+
+function transferRecord({ asset, amount, type, tranId, time }: Transfer) {
+  return { asset, amount: amountText(amount), type, status: 'CONFIRMED', tranId, timestamp: time };
+}
+
+function dustWallet(call: SandboxCall): 'MAIN' | 'MARGIN' {
+  return call.params.get('accountType') === 'MARGIN' ? 'MARGIN' : 'MAIN';
+}
+
+function dustList(call: SandboxCall): string {
+  const found = leftoversOf(call.exchange, userOf(call), dustWallet(call), call.now);
+  const total = (of: (one: (typeof found)[number]) => bigint) =>
+    amountText(found.reduce((sum, one) => sum + of(one), 0n));
+  return JSON.stringify({
+    details: found.map(({ asset, amount, inBtc, inBnb, charge }) => ({
+      asset,
+      assetFullName: asset,
+      amountFree: amountText(amount),
+      toBTC: amountText(inBtc),
+      toBNB: amountText(inBnb),
+      toBNBOffExchange: amountText(inBnb - charge),
+      exchange: amountText(charge),
+    })),
+    totalTransferBtc: total((one) => one.inBtc),
+    totalTransferBNB: total((one) => one.inBnb),
+    dribbletPercentage: DRIBBLET_PERCENTAGE,
+  });
+}
+
+function dustConvert(call: SandboxCall): string {
+  const { params, exchange, now } = call;
+  const place = { user: userOf(call), wallet: dustWallet(call) } as const;
+  const assets = params.get('asset')!.split(',');
+  const swept = sweep(exchange, place, assets, now, exchange.parts.of(FUNDS).nextId);
+  const sum = (of: (one: (typeof swept)[number]) => bigint) =>
+    amountText(swept.reduce((total, one) => total + of(one), 0n));
+  return JSON.stringify({
+    totalServiceCharge: sum((one) => one.charge),
+    totalTransfered: sum((one) => one.inBnb - one.charge),
+    transferResult: swept.map(({ asset, amount, inBnb, charge, tranId }) => ({
+      amount: amountText(amount),
+      fromAsset: asset,
+      operateTime: now,
+      serviceChargeAmount: amountText(charge),
+      tranId,
+      transferedAmount: amountText(inBnb - charge),
+    })),
+  });
+}
+
+function dividends(call: SandboxCall): string {
+  const asset = call.params.get('asset');
+  const all = call.exchange.parts
+    .of(FUNDS)
+    .dividendsOf(userOf(call))
+    .filter((one) => asset === undefined || one.asset === asset);
+  const query = {
+    fromId: undefined,
+    startTime: optional(call, 'startTime'),
+    endTime: optional(call, 'endTime'),
+    limit: integer(call, 'limit'),
+  };
+  const within = rowsIn(
+    all,
+    { from: query.startTime ?? 0, to: query.endTime ?? call.now },
+    (one) => one.time,
+  );
+  const rows = selectRows(within, query, { id: (one) => one.id, time: (one) => one.time });
+  return JSON.stringify({
+    rows: rows.map((one) => ({
+      id: one.id,
+      amount: amountText(one.amount),
+      asset: one.asset,
+      divTime: one.time,
+      enInfo: one.why,
+      tranId: one.tranId,
+    })),
+    total: within.length,
+  });
+}
+
+function snapshot(call: SandboxCall): string {
+  const { exchange, now } = call;
+  const type = call.params.get('type')!;
+  const all = exchange.parts.of(FUNDS).snapshots.of(userOf(call), now);
+  const query = {
+    fromId: undefined,
+    startTime: optional(call, 'startTime'),
+    endTime: optional(call, 'endTime'),
+    limit: integer(call, 'limit'),
+  };
+  const rows = selectRows(all, query, { id: () => 0, time: (one) => one.time });
+  const snapshotVos = rows.map((one) => ({
+    data: snapshotData(call, type, one),
+    type: type.toLowerCase(),
+    updateTime: one.time,
+  }));
+  return JSON.stringify({ code: 200, msg: '', snapshotVos });
+}
+
+function snapshotData(call: SandboxCall, type: string, { time, wallets }: Snapshot) {
+  if (type === 'SPOT') {
+    const held = wallets.get('MAIN') ?? [];
+    const balances = held.map(({ asset, free, locked }) => ({
+      asset,
+      free: amountText(free),
+      locked: amountText(locked),
+    }));
+    return { balances, totalAssetOfBtc: inBtc(call, held, time) };
+  }
+  if (type === 'FUTURES') {
+    const assets = (wallets.get('UMFUTURE') ?? []).map(({ asset, free, locked }) => ({
+      asset,
+      marginBalance: amountText(free + locked),
+      walletBalance: amountText(free + locked),
+    }));
+    return { assets, position: [] };
+  }
+  const held = wallets.get('MARGIN') ?? [];
+  const total = inBtc(call, held, time);
+  return {
+    marginLevel: '999.00000000',
+    totalAssetOfBtc: total,
+    totalLiabilityOfBtc: NOTHING,
+    totalNetAssetOfBtc: total,
+    userAssets: held.map(({ asset, free, locked }) => ({
+      asset,
+      borrowed: NOTHING,
+      free: amountText(free),
+      interest: NOTHING,
+      locked: amountText(locked),
+      netAsset: amountText(free + locked),
+    })),
+  };
+}
+
+function inBtc({ exchange }: SandboxCall, held: readonly Held[], time: number): string {
+  const total = held.reduce(
+    (sum, { asset, free, locked }) => sum + worthOf(exchange.market, free + locked, asset, 'BTC', time),
+    0n,
+  );
+  return amountText(total);
+}

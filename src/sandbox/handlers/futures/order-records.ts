@@ -1,0 +1,111 @@
+/** Orders and trades of futures as the interface shows them (public facts, USD-M trading and COIN-M). */
+
+import { fixedText } from '../../engine/futures/integer-math.ts';
+import type { FuturesFill, FuturesOrder } from '../../engine/futures/orders.ts';
+import { averagePrice } from '../../engine/futures/valuation.ts';
+import { contractText, rateText } from './values.ts';
+
+/** Returns an order as its placement is answered; an ACK shows it as it came. */
+export function placedRecord(order: FuturesOrder, isAck: boolean) {
+  const shown = isAck ? { ...order, status: 'NEW' as const, executed: 0, value: 0n } : order;
+  const { lots } = contractText(order.contract);
+  return {
+    ...head(shown),
+    cumQty: lots(shown.executed),
+    ...cumulative(shown),
+    avgPrice: averageText(shown),
+    ...body(shown),
+  };
+}
+
+/** Returns an order as its cancellation is answered. */
+export function cancelledRecord(order: FuturesOrder) {
+  const { lots } = contractText(order.contract);
+  return { ...head(order), cumQty: lots(order.executed), ...cumulative(order), ...body(order) };
+}
+
+/** Returns an order as queries show it. */
+export function orderRecord(order: FuturesOrder) {
+  return {
+    ...head(order),
+    avgPrice: averageText(order),
+    ...cumulative(order),
+    ...body(order),
+    time: order.time,
+  };
+}
+
+function head({ clientOrderId, orderId, contract }: FuturesOrder) {
+  return {
+    orderId,
+    symbol: contract.name,
+    ...(contract.isInverse ? { pair: contract.pair } : {}),
+    clientOrderId,
+  };
+}
+
+function cumulative({ contract, value }: FuturesOrder) {
+  return contract.isInverse ? { cumBase: rateText(value) } : { cumQuote: rateText(value) };
+}
+
+function averageText({ contract, value, executed }: FuturesOrder): string {
+  return fixedText(averagePrice(contract, value, executed), 8);
+}
+
+function body(order: FuturesOrder) {
+  const { price, lots } = contractText(order.contract);
+  const isTrailing = order.callback > 0;
+  return {
+    executedQty: lots(order.executed),
+    origQty: lots(order.lots),
+    price: price(order.price),
+    reduceOnly: order.isReduceOnly,
+    side: order.isBuy ? 'BUY' : 'SELL',
+    positionSide: order.positionSide,
+    status: order.status,
+    stopPrice: price(order.stopPrice),
+    closePosition: order.closesPosition,
+    timeInForce: order.timeInForce,
+    type: order.type,
+    origType: order.origType,
+    ...(isTrailing
+      ? { activatePrice: price(order.activation), priceRate: fixedText(BigInt(order.callback), 2) }
+      : {}),
+    updateTime: order.updateTime,
+    workingType: order.workingType,
+    priceProtect: order.isProtected,
+    ...(order.contract.isInverse
+      ? {}
+      : {
+          priceMatch: order.priceMatch,
+          selfTradePreventionMode: order.prevention,
+          goodTillDate: order.goodTill,
+        }),
+  };
+}
+
+/** Returns a trade of the account. */
+export function tradeRecord(fill: FuturesFill) {
+  const { order, isMaker } = fill;
+  const { contract } = order;
+  const { price, lots } = contractText(contract);
+  return {
+    symbol: contract.name,
+    id: fill.id,
+    orderId: order.orderId,
+    ...(contract.isInverse ? { pair: contract.pair } : {}),
+    side: order.isBuy ? 'BUY' : 'SELL',
+    price: price(fill.price),
+    qty: lots(fill.lots),
+    realizedPnl: rateText(fill.profit),
+    ...(contract.isInverse
+      ? { marginAsset: contract.settleAsset, baseQty: rateText(fill.value) }
+      : { quoteQty: rateText(fill.value) }),
+    commission: rateText(fill.commission),
+    commissionAsset: contract.settleAsset,
+    time: fill.time,
+    positionSide: order.positionSide,
+    buyer: order.isBuy,
+    maker: isMaker,
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * Account and positions by the third version of their paths: only what is held or ordered (public facts, USD-M
+ * trading: today-only neighbours; fields are a choice where none are public).
+ */
+import { type Valued, withdrawable } from '../../engine/futures/accounts.ts';
+import { adlQuantile } from '../../engine/futures/margin-rules.ts';
+import type { Handler, SandboxCall } from '../../types.ts';
+import { userOf } from '../account-values.ts';
+import { engineOf } from './engines.ts';
+import { accountPosition, riskRecord } from './positions.ts';
+import { allMargins, assetRecord, totalsOf } from './usdm-account.ts';
+import { contractOf, rateText } from './values.ts';
+
+/** The handlers by endpoint id. */
+export const accountV3Handlers: Readonly<Record<string, Handler>> = {
+  'usdm.account-v3': account,
+  'usdm.position-risk-v3': positionRisk,
+};
+
+function account(call: SandboxCall): string {
+  const user = userOf(call);
+  const margins = allMargins(call);
+  const positions = inUse(call).map((valued) => {
+    const { symbol, positionSide, positionAmt, unrealizedProfit, initialMargin, maintMargin, updateTime } =
+      accountPosition(call, valued);
+    const { isolatedMargin, isolatedWallet, notional } = riskOf(call, valued);
+    return {
+      symbol,
+      positionSide,
+      positionAmt,
+      unrealizedProfit,
+      isolatedMargin,
+      notional,
+      isolatedWallet,
+      initialMargin,
+      maintMargin,
+      updateTime,
+    };
+  });
+  const total = margins.find(({ asset }) => asset === 'USDT');
+  return JSON.stringify({
+    ...totalsOf(total),
+    maxWithdrawAmount: rateText(total === undefined ? 0n : withdrawable(total)),
+    assets: margins.map((one) => assetRecord(one, user, false)),
+    positions,
+  });
+}
+
+function positionRisk(call: SandboxCall): string {
+  const only = call.params.has('symbol') ? contractOf(call) : undefined;
+  const rows = inUse(call).filter(({ position }) => only === undefined || position.contract === only);
+  return JSON.stringify(rows.map((valued) => riskRow(call, valued)));
+}
+
+function riskRow(call: SandboxCall, valued: Valued) {
+  const held = accountPosition(call, valued);
+  return {
+    ...riskOf(call, valued),
+    marginAsset: valued.position.contract.settleAsset,
+    initialMargin: held.initialMargin,
+    maintMargin: held.maintMargin,
+    positionInitialMargin: held.positionInitialMargin,
+    openOrderInitialMargin: held.openOrderInitialMargin,
+    adl: adlQuantile(valued.unrealized, valued.initial),
+    bidNotional: 'bidNotional' in held ? held.bidNotional : rateText(0n),
+    askNotional: 'askNotional' in held ? held.askNotional : rateText(0n),
+  };
+}
+
+/** Without leverage and margin type, which the third version leaves to others. */
+function riskOf(call: SandboxCall, valued: Valued) {
+  const {
+    leverage: _leverage,
+    marginType: _type,
+    isAutoAddMargin: _adds,
+    maxNotionalValue: _most,
+    ...kept
+  } = { maxNotionalValue: '', notional: '', ...riskRecord(call, valued) };
+  return kept;
+}
+
+/** Returns the positions of the user that hold something or have open orders. */
+function inUse(call: SandboxCall): readonly Valued[] {
+  const { books, market } = engineOf(call);
+  const user = userOf(call);
+  return market
+    .trading(call.now)
+    .flatMap((contract) => books.positions.inContract(user, contract))
+    .filter((position) => position.lots !== 0 || books.ordersOf(position).length > 0)
+    .map((position) => books.valued(position, call.now));
+}

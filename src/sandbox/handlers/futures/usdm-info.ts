@@ -1,0 +1,78 @@
+/** Exchange information of both lines of futures (interface document, Limits; public facts, USD-M market data and COIN-M). */
+import type { Limit } from '../../../catalogue/limits/limit.ts';
+import { futuresOrdersDay, futuresOrdersSecond } from '../../../catalogue/limits/orders.ts';
+import { futuresWeight } from '../../../catalogue/limits/requests.ts';
+import { type Contract, contractTypeAt, NEVER_DELIVERED } from '../../engine/futures/contracts.ts';
+import { fixedText } from '../../engine/futures/integer-math.ts';
+import {
+  bracketsOf,
+  filtersOf,
+  ORDER_TYPES,
+  RATES,
+  TIMES_IN_FORCE,
+} from '../../engine/futures/order-rules.ts';
+import type { SandboxCall } from '../../types.ts';
+import { wordsOf } from '../call-values.ts';
+import { contractOf, marketOf } from './values.ts';
+
+/** Returns the rules of the contracts that trade, or of those that are asked for. */
+export function futuresInfo(call: SandboxCall): string {
+  const market = marketOf(call);
+  const asked = wordsOf(call.params.get('symbols') ?? call.params.get('symbol'));
+  const contracts = asked?.map((name) => contractOf(call, name)) ?? market.trading(call.now);
+  const isInverse = market.line === 'coinm';
+  const margins = [...new Set(market.contracts.map(({ settleAsset }) => settleAsset))];
+  return JSON.stringify({
+    exchangeFilters: [],
+    rateLimits: [
+      rateLimit('REQUEST_WEIGHT', 'MINUTE', futuresWeight),
+      rateLimit('ORDERS', 'SECOND', futuresOrdersSecond),
+      rateLimit('ORDERS', 'DAY', futuresOrdersDay),
+    ],
+    serverTime: call.shownTime ?? call.now,
+    ...(isInverse
+      ? {}
+      : { assets: margins.map((asset) => ({ asset, marginAvailable: true, autoAssetExchange: '-10000' })) }),
+    symbols: contracts.map((contract) => infoOf(call, contract)),
+    timezone: 'UTC',
+    ...(isInverse ? {} : { futuresType: 'U_MARGINED' }),
+  });
+}
+
+function rateLimit(rateLimitType: string, interval: string, { value }: Limit) {
+  return { rateLimitType, interval, intervalNum: 1, limit: value };
+}
+
+function infoOf(call: SandboxCall, contract: Contract) {
+  const { market, isInverse } = contract;
+  const status = marketOf(call).isTrading(contract, call.now) ? 'TRADING' : 'CLOSE';
+  const first = bracketsOf(contract)[0]!;
+  return {
+    symbol: contract.name,
+    pair: contract.pair,
+    contractType: contractTypeAt(contract, call.now),
+    deliveryDate: contract.deliversAt ?? NEVER_DELIVERED,
+    onboardDate: market.listedAt,
+    ...(isInverse
+      ? { contractStatus: status, contractSize: contract.size, equalQtyPrecision: 4 }
+      : { status }),
+    maintMarginPercent: fixedText(first.rate / 100n, 4),
+    requiredMarginPercent: '5.0000',
+    baseAsset: contract.baseAsset,
+    quoteAsset: contract.quoteAsset,
+    marginAsset: contract.settleAsset,
+    pricePrecision: market.tickDecimals,
+    quantityPrecision: market.lotDecimals,
+    baseAssetPrecision: 8,
+    quotePrecision: 8,
+    underlyingType: 'COIN',
+    underlyingSubType: [],
+    ...(isInverse ? {} : { settlePlan: 0 }),
+    triggerProtect: '0.0500',
+    liquidationFee: fixedText(RATES.liquidation, 8).slice(0, -2),
+    marketTakeBound: '0.05',
+    filters: filtersOf(contract),
+    orderTypes: ORDER_TYPES,
+    timeInForce: isInverse ? TIMES_IN_FORCE.filter((one) => one !== 'GTD') : TIMES_IN_FORCE,
+  };
+}

@@ -1,0 +1,188 @@
+/**
+ * Market data of both lines of futures: rules, books, trades, candles and tickers (interface document, USD-margined
+ * futures and Coin-margined futures; records from public facts), with the trades and orders of users.
+ */
+
+import type { Contract } from '../../engine/futures/contracts.ts';
+import { contractTypeAt } from '../../engine/futures/contracts.ts';
+import { dividedNearest, fixedText } from '../../engine/futures/integer-math.ts';
+import { averageOf } from '../../engine/futures/market.ts';
+import type { Interval } from '../../engine/market/intervals.ts';
+import { percentText, quoteOf, quoteValue } from '../../engine/market/number-text.ts';
+import type { AggregateTrade } from '../../engine/market/time-span.ts';
+import { type Trade, tradeIdsOf, tradeSpan } from '../../engine/market/trade-groups.ts';
+import type { Summary } from '../../engine/market/trade-summary.ts';
+import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
+import { integer } from '../call-values.ts';
+import { aggregateWindow, tradeWindow } from '../spot/trade-windows.ts';
+import { futuresInfo } from './usdm-info.ts';
+import { usdmPriceHandlers } from './usdm-prices.ts';
+import { usdmStatisticsHandlers } from './usdm-statistics.ts';
+import { contractOf, contractsOfPair, contractText, marketOf, rateText, windowOf } from './values.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The handlers by endpoint id. */
+export const usdmMarketHandlers: Readonly<Record<string, Handler>> = {
+  'usdm.ping': () => '{}',
+  'usdm.time': (call) => `{"serverTime":${call.shownTime ?? call.now}}`,
+  'usdm.exchange-info': futuresInfo,
+  'usdm.depth': depth,
+  'usdm.trades': trades,
+  'usdm.historical-trades': trades,
+  'usdm.agg-trades': aggregateTrades,
+  'usdm.klines': (call) => candleRows(call, contractOf(call)),
+  'usdm.continuous-klines': continuousCandles,
+  'usdm.ticker-24hr': (call) => eachContract(call, dayTicker),
+  'usdm.ticker-price': (call) => eachContract(call, priceTicker),
+  'usdm.ticker-book': (call) => eachContract(call, bookTicker),
+  ...usdmPriceHandlers,
+  ...usdmStatisticsHandlers,
+};
+
+/** One contract asked for by name is answered with an object, all that trade, or those of a pair, with an array. */
+export function eachContract(
+  call: SandboxCall,
+  row: (call: SandboxCall, contract: Contract) => string,
+): string {
+  if (call.params.has('symbol')) return row(call, contractOf(call));
+  const contracts = call.params.has('pair') ? contractsOfPair(call) : marketOf(call).trading(call.now);
+  return `[${contracts.map((contract) => row(call, contract)).join(',')}]`;
+}
+
+/** Returns the book, with the times of the step that it belongs to. */
+export function depth(call: SandboxCall): string {
+  const contract = contractOf(call);
+  const { price, lots } = contractText(contract);
+  const book = marketOf(call).shown.book(contract.market, integer(call, 'limit'), call.now);
+  const side = (levels: typeof book.bids) =>
+    levels.map((level) => `["${price(level.price)}","${lots(level.lots)}"]`).join(',');
+  const names = contract.isInverse ? `"symbol":"${contract.name}","pair":"${contract.pair}",` : '';
+  return (
+    `{"lastUpdateId":${book.lastUpdateId},${names}"E":${call.now},"T":${call.now},` +
+    `"bids":[${side(book.bids)}],"asks":[${side(book.asks)}]}`
+  );
+}
+
+function trades(call: SandboxCall): string {
+  const contract = contractOf(call);
+  const text = contractText(contract);
+  const market = marketOf(call).shown;
+  const [from, to] = tradeWindow(call, market, contract.market);
+  const row = ({ id, time, price, lots, isBuyerMaker }: Trade) =>
+    `{"id":${id},"price":"${text.price(price)}","qty":"${text.lots(lots)}",` +
+    `"quoteQty":"${quoteText(contract, quoteValue(contract.market, quoteOf(contract.market, price, lots)))}",` +
+    `"time":${time},"isBuyerMaker":${isBuyerMaker}}`;
+  return `[${market.trades(contract.market, from, to).map(row).join(',')}]`;
+}
+
+/** Returns aggregate trades by id or by time. */
+export function aggregateTrades(call: SandboxCall): string {
+  const contract = contractOf(call);
+  const text = contractText(contract);
+  const market = marketOf(call).shown;
+  const [from, to] = aggregateWindow(call, market, contract.market);
+  const row = (trade: AggregateTrade) => {
+    const { firstId, lastId } = tradeIdsOf(trade);
+    return (
+      `{"a":${trade.id},"p":"${text.price(trade.price)}","q":"${text.lots(trade.lots)}","f":${firstId},` +
+      `"l":${lastId},"T":${trade.time},"m":${trade.isBuyerMaker}}`
+    );
+  };
+  return `[${market.aggregateTrades(contract.market, from, to).map(row).join(',')}]`;
+}
+
+/** Returns candles of a contract: the oldest of a window, or the newest that do not begin before a time. */
+export function candleRows(
+  call: SandboxCall,
+  contract: Contract,
+  window: { readonly from?: number; readonly to?: number; readonly notBefore?: number } = windowOf(call),
+): string {
+  const text = contractText(contract);
+  const { notBefore = 0, ...within } = window;
+  const rows = marketOf(call).shown.candles({
+    symbol: contract.market,
+    interval: call.params.get('interval') as Interval,
+    zoneMinutes: 0,
+    limit: integer(call, 'limit'),
+    now: call.now,
+    ...within,
+  });
+  return `[${rows
+    .filter(({ openTime }) => openTime >= notBefore)
+    .map(({ openTime, closeTime, summary }) => {
+      const bought = { ...summary, lots: summary.buyLots, quote: summary.buyQuote };
+      return (
+        `[${openTime},"${text.price(summary.open)}","${text.price(summary.high)}","${text.price(summary.low)}",` +
+        `"${text.price(summary.close)}","${text.lots(summary.lots)}",${closeTime},"${valueText(contract, summary)}",` +
+        `${tradeSpan(summary).count},"${text.lots(summary.buyLots)}","${valueText(contract, bought)}","0"]`
+      );
+    })
+    .join(',')}]`;
+}
+
+/** Candles of the contract that has the type now, not of those before it (choice). */
+function continuousCandles(call: SandboxCall): string {
+  const type = call.params.get('contractType');
+  const contract = contractsOfPair(call).find((one) => contractTypeAt(one, call.now) === type);
+  if (contract === undefined) throw new SandboxRefusal(400, -4104, 'Invalid contract type.');
+  return candleRows(call, contract);
+}
+
+/**
+ * Returns what was traded in the quote asset, exactly; of inverse contracts in the base asset, at the average price
+ * (choice: rows of parts may differ from the row of the whole in the last digits).
+ */
+export function valueText(contract: Contract, summary: Summary): string {
+  const value = quoteValue(contract.market, summary.quote);
+  if (!contract.isInverse) return quoteText(contract, value);
+  if (value === 0n) return rateText(0n);
+  const lots = BigInt(summary.lots);
+  const scale = 10n ** BigInt(8 + contract.market.tickDecimals);
+  return rateText(dividedNearest(lots * lots * BigInt(contract.size) * scale, value));
+}
+
+function quoteText({ market }: Contract, value: bigint): string {
+  return fixedText(value, market.tickDecimals + market.lotDecimals);
+}
+
+/** Returns the statistics of the last 24 hours, up to the request. */
+export function dayTicker(call: SandboxCall, contract: Contract): string {
+  const { shown: traded } = marketOf(call);
+  const text = contractText(contract);
+  const openTime = call.now - DAY_MS;
+  const summary = traded.summary(contract.market, openTime, call.now + 1);
+  const { open, high, low, close, lots } = summary;
+  const last = traded.lastTrade(contract.market, call.now);
+  const lastLots =
+    last === undefined || last.time < openTime ? 0 : traded.tradesOf(contract.market, last).at(-1)!.lots;
+  const { firstId, lastId, count } = tradeSpan(summary);
+  const pair = contract.isInverse ? `"pair":"${contract.pair}",` : '';
+  const average = lots === 0 ? 0n : averageOf(contract.market, summary);
+  return (
+    `{"symbol":"${contract.name}",${pair}"priceChange":"${text.price(close - open)}",` +
+    `"priceChangePercent":"${percentText(close - open, open)}","weightedAvgPrice":"${rateText(average)}",` +
+    `"lastPrice":"${text.price(close)}","lastQty":"${text.lots(lastLots)}","openPrice":"${text.price(open)}",` +
+    `"highPrice":"${text.price(high)}","lowPrice":"${text.price(low)}","volume":"${text.lots(lots)}",` +
+    `"${contract.isInverse ? 'baseVolume' : 'quoteVolume'}":"${valueText(contract, summary)}",` +
+    `"openTime":${openTime},"closeTime":${call.now},"firstId":${firstId},"lastId":${lastId},"count":${count}}`
+  );
+}
+
+function priceTicker(call: SandboxCall, contract: Contract): string {
+  const market = marketOf(call);
+  const price = contractText(contract).price(market.shown.lastPrice(contract.market, call.now));
+  const time = market.shown.lastTrade(contract.market, call.now)?.time ?? contract.market.listedAt;
+  return `{"symbol":"${contract.name}","price":"${price}","time":${time}}`;
+}
+
+function bookTicker(call: SandboxCall, contract: Contract): string {
+  const { price, lots } = contractText(contract);
+  const { bids, asks, lastUpdateId } = marketOf(call).shown.book(contract.market, 1, call.now);
+  const [bid, ask] = [bids[0], asks[0]];
+  return (
+    `{"symbol":"${contract.name}","bidPrice":"${price(bid?.price ?? 0)}","bidQty":"${lots(bid?.lots ?? 0)}",` +
+    `"askPrice":"${price(ask?.price ?? 0)}","askQty":"${lots(ask?.lots ?? 0)}","time":${call.now},` +
+    `"lastUpdateId":${lastUpdateId}}`
+  );
+}

@@ -1,0 +1,145 @@
+/** Index, mark price, premium and funding (interface document, USD-margined futures; records from public facts). */
+import { type AssetIndex, assetIndexes } from '../../engine/futures/asset-index.ts';
+import type { Contract } from '../../engine/futures/contracts.ts';
+import { FUNDING_MS, INTEREST_RATE, priceOf } from '../../engine/futures/market.ts';
+import {
+  indexCandles,
+  type PriceCandle,
+  type PriceQuery,
+  premiumCandles,
+} from '../../engine/futures/price-candles.ts';
+import type { Interval } from '../../engine/market/intervals.ts';
+import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
+import { integer, optional } from '../call-values.ts';
+import { contractOf, contractsOfPair, contractText, marketOf, rateText } from './values.ts';
+
+/** The handlers by endpoint id. */
+export const usdmPriceHandlers: Readonly<Record<string, Handler>> = {
+  'usdm.index-price-klines': (call) =>
+    rows(indexCandles(marketOf(call), contractsOfPair(call)[0]!, priceQuery(call))),
+  'usdm.mark-price-klines': (call) => rows(indexCandles(marketOf(call), contractOf(call), priceQuery(call))),
+  'usdm.premium-index-klines': (call) =>
+    rows(premiumCandles(marketOf(call), contractOf(call), priceQuery(call))),
+  'usdm.premium-index': premiumIndex,
+  'usdm.funding-rate': fundingRates,
+  // Every contract has the usual cap, floor and interval, and only others are listed here.
+  'usdm.funding-info': () => '[]',
+  'usdm.open-interest': openInterest,
+  'usdm.constituents': constituents,
+  'usdm.asset-index': assetIndex,
+};
+
+function priceQuery(call: SandboxCall): PriceQuery {
+  return {
+    interval: call.params.get('interval') as Interval,
+    from: optional(call, 'startTime'),
+    to: optional(call, 'endTime'),
+    limit: integer(call, 'limit'),
+    now: call.now,
+  };
+}
+
+function rows(candles: readonly PriceCandle[]): string {
+  const row = ({ openTime, closeTime, open, high, low, close, points }: PriceCandle) =>
+    `[${openTime},"${rateText(open)}","${rateText(high)}","${rateText(low)}","${rateText(close)}","0",` +
+    `${closeTime},"0",${points},"0","0","0"]`;
+  return `[${candles.map(row).join(',')}]`;
+}
+
+/** Returns mark and index price with the funding rate as it would be if it were paid now. */
+export function premiumRow(call: SandboxCall, contract: Contract): string {
+  const market = marketOf(call);
+  const mark = rateText(priceOf(contract.index, market.markTicks(contract, call.now)));
+  const isPerpetual = contract.deliversAt === undefined;
+  const pair = contract.isInverse ? `"pair":"${contract.pair}",` : '';
+  const next = (Math.floor(call.now / FUNDING_MS) + 1) * FUNDING_MS;
+  return (
+    `{"symbol":"${contract.name}",${pair}"markPrice":"${mark}","indexPrice":"${mark}",` +
+    `"estimatedSettlePrice":"${mark}",` +
+    `"lastFundingRate":"${isPerpetual ? rateText(market.fundingRate(contract, call.now)) : ''}",` +
+    `"interestRate":"${isPerpetual ? rateText(INTEREST_RATE) : ''}",` +
+    `"nextFundingTime":${isPerpetual ? next : 0},"time":${call.now}}`
+  );
+}
+
+function premiumIndex(call: SandboxCall): string {
+  if (call.params.has('symbol')) return premiumRow(call, contractOf(call));
+  return `[${marketOf(call)
+    .trading(call.now)
+    .map((contract) => premiumRow(call, contract))
+    .join(',')}]`;
+}
+
+/** Rows go up in time; without a symbol they are those of all perpetual contracts (choice: by time, then as listed). */
+function fundingRates(call: SandboxCall): string {
+  const market = marketOf(call);
+  const limit = integer(call, 'limit');
+  const from = optional(call, 'startTime');
+  const contracts = call.params.has('symbol')
+    ? [contractOf(call)]
+    : market.trading(call.now).filter(({ deliversAt }) => deliversAt === undefined);
+  if (contracts.every(({ deliversAt }) => deliversAt !== undefined)) return '[]';
+  const oldest = Math.min(...contracts.map((contract) => contract.market.listedAt + FUNDING_MS));
+  const newest = Math.floor(Math.min(optional(call, 'endTime') ?? call.now, call.now) / FUNDING_MS);
+  const first = Math.ceil(Math.max(from ?? 0, oldest) / FUNDING_MS);
+  const times = Math.ceil(limit / contracts.length);
+  const start = from === undefined ? Math.max(first, newest - times + 1) : first;
+  const found: string[] = [];
+  for (let number = start; number <= newest && found.length < limit; number += 1) {
+    const time = number * FUNDING_MS;
+    for (const contract of contracts) {
+      if (contract.market.listedAt + FUNDING_MS > time || found.length >= limit) continue;
+      const mark = rateText(priceOf(contract.index, market.markTicks(contract, time)));
+      const rate = rateText(market.fundingRate(contract, time));
+      found.push(
+        `{"symbol":"${contract.name}","fundingRate":"${rate}","fundingTime":${time},"markPrice":"${mark}"}`,
+      );
+    }
+  }
+  return `[${found.join(',')}]`;
+}
+
+function openInterest(call: SandboxCall): string {
+  const contract = contractOf(call);
+  const lots = contractText(contract).lots(marketOf(call).openInterest(contract, call.now));
+  return `{"openInterest":"${lots}","symbol":"${contract.name}","time":${call.now}}`;
+}
+
+/** An index is the price of the exchange's own spot pair and of no other. */
+function constituents(call: SandboxCall): string {
+  const contract = contractOf(call);
+  const price = rateText(priceOf(contract.index, marketOf(call).markTicks(contract, call.now)));
+  return JSON.stringify({
+    symbol: contract.pair,
+    time: call.now,
+    constituents: [{ exchange: 'sandbox', symbol: contract.index.name, price, weight: '1.00000000' }],
+  });
+}
+
+function assetIndex(call: SandboxCall): string {
+  const wanted = call.params.get('symbol');
+  const records = assetIndexes(marketOf(call), call.now)
+    .filter(({ symbol }) => wanted === undefined || wanted === symbol)
+    .map((one) => assetRecord(one, call.now));
+  if (wanted === undefined) return JSON.stringify(records);
+  if (records.length === 0) throw new SandboxRefusal(400, -1121, 'Invalid symbol.');
+  return JSON.stringify(records[0]);
+}
+
+function assetRecord({ symbol, ...rates }: AssetIndex, time: number) {
+  const [index, buffer] = [rateText(rates.index), rateText(rates.buffer)];
+  const [bid, ask] = [rateText(rates.bid), rateText(rates.ask)];
+  return {
+    symbol,
+    time,
+    index,
+    bidBuffer: buffer,
+    askBuffer: buffer,
+    bidRate: bid,
+    askRate: ask,
+    autoExchangeBidBuffer: buffer,
+    autoExchangeAskBuffer: buffer,
+    autoExchangeBidRate: bid,
+    autoExchangeAskRate: ask,
+  };
+}

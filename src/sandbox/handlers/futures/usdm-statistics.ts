@@ -1,0 +1,123 @@
+/** Statistics of futures over periods, kept for 30 days (interface document, USD-margined futures). */
+import { type Contract, contractTypeAt } from '../../engine/futures/contracts.ts';
+import { dividedNearest, fixedText } from '../../engine/futures/integer-math.ts';
+import { priceOf } from '../../engine/futures/market.ts';
+import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
+import { integer, optional } from '../call-values.ts';
+import { contractOf, contractsOfPair, contractText, marketOf, rateText } from './values.ts';
+
+const KEPT_MS = 30 * 86_400_000;
+const MINUTE_MS = 60_000;
+const PERIOD_UNITS: Readonly<Record<string, number>> = {
+  m: MINUTE_MS,
+  h: 60 * MINUTE_MS,
+  d: 1440 * MINUTE_MS,
+};
+
+/** Shares and ratios have four decimals. */
+const SHARE = 10_000n;
+
+/** The handlers by endpoint id. */
+export const usdmStatisticsHandlers: Readonly<Record<string, Handler>> = {
+  'usdm.open-interest-history': openInterestHistory,
+  'usdm.long-short.top-accounts': (call) => ratios(call, 'top accounts'),
+  'usdm.long-short.top-positions': (call) => ratios(call, 'top positions'),
+  'usdm.long-short.accounts': (call) => ratios(call, 'accounts'),
+  'usdm.taker-volume': takerVolume,
+  'usdm.basis': basis,
+};
+
+/** Returns the length of a call's period in ms. */
+function periodOf({ params }: SandboxCall): number {
+  const period = params.get('period') ?? '';
+  return Number(period.slice(0, -1)) * PERIOD_UNITS[period.slice(-1)]!;
+}
+
+/** Returns the times of the rows: ends of periods, the newest without a start, else the oldest from it on. */
+function timesOf(call: SandboxCall, contract: Contract): readonly number[] {
+  const period = periodOf(call);
+  const limit = integer(call, 'limit');
+  const end = Math.min(optional(call, 'endTime') ?? call.now, call.now);
+  const newest = Math.floor(end / period);
+  const start = optional(call, 'startTime');
+  const kept = Math.max(call.now - KEPT_MS, contract.market.listedAt + period);
+  const oldest = Math.ceil(Math.max(start ?? 0, kept) / period);
+  const first = start === undefined ? Math.max(oldest, newest - limit + 1) : oldest;
+  const count = Math.max(0, Math.min(limit, newest - first + 1));
+  return Array.from({ length: count }, (_, index) => (first + index) * period);
+}
+
+function rowsOf(call: SandboxCall, contract: Contract, row: (at: number) => string): string {
+  return `[${timesOf(call, contract).map(row).join(',')}]`;
+}
+
+function openInterestHistory(call: SandboxCall): string {
+  const market = marketOf(call);
+  const contract = contractOf(call);
+  const { lotDecimals } = contract.market;
+  return rowsOf(call, contract, (at) => {
+    const lots = market.openInterest(contract, at);
+    const mark = priceOf(contract.index, market.markTicks(contract, at));
+    const value = fixedText(BigInt(lots) * mark, 8 + lotDecimals);
+    return (
+      `{"symbol":"${contract.name}","sumOpenInterest":"${contractText(contract).lots(lots)}",` +
+      `"sumOpenInterestValue":"${value}","timestamp":${at}}`
+    );
+  });
+}
+
+function ratios(call: SandboxCall, kind: string): string {
+  const market = marketOf(call);
+  const contract = contractOf(call);
+  return rowsOf(call, contract, (at) => {
+    const long = BigInt(Math.round(5500 + 1500 * market.wave(contract, kind, at)));
+    const short = SHARE - long;
+    return (
+      `{"symbol":"${contract.name}","longShortRatio":"${fixedText(dividedNearest(long * SHARE, short), 4)}",` +
+      `"longAccount":"${fixedText(long, 4)}","shortAccount":"${fixedText(short, 4)}","timestamp":${at}}`
+    );
+  });
+}
+
+function takerVolume(call: SandboxCall): string {
+  const contract = contractOf(call);
+  const { lots: text } = contractText(contract);
+  const period = periodOf(call);
+  return rowsOf(call, contract, (at) => {
+    const { lots, buyLots } = marketOf(call).shown.summary(contract.market, at - period, at);
+    const sold = lots - buyLots;
+    const ratio = sold === 0 ? 0n : dividedNearest(BigInt(buyLots) * SHARE, BigInt(sold));
+    return (
+      `{"buySellRatio":"${fixedText(ratio, 4)}","buyVol":"${text(buyLots)}","sellVol":"${text(sold)}",` +
+      `"timestamp":${at}}`
+    );
+  });
+}
+
+function basis(call: SandboxCall): string {
+  const market = marketOf(call);
+  const type = call.params.get('contractType');
+  const contract = contractsOfPair(call).find((one) => contractTypeAt(one, call.now) === type);
+  if (contract === undefined) throw new SandboxRefusal(400, -4104, 'Invalid contract type.');
+  return rowsOf(call, contract, (at) => {
+    const price = priceOf(contract.market, market.lastTicks(contract, at));
+    const index = priceOf(contract.index, market.markTicks(contract, at));
+    const rate = dividedNearest((price - index) * SHARE, index);
+    return JSON.stringify({
+      indexPrice: rateText(index),
+      contractType: type,
+      basisRate: fixedText(rate, 4),
+      futuresPrice: rateText(price),
+      annualizedBasisRate: annualText(contract, rate, at),
+      basis: rateText(price - index),
+      pair: contract.pair,
+      timestamp: at,
+    });
+  });
+}
+
+function annualText({ deliversAt }: Contract, rate: bigint, at: number): string {
+  if (deliversAt === undefined) return '';
+  const days = BigInt(Math.max(1, Math.ceil((deliversAt - at) / 86_400_000)));
+  return fixedText(dividedNearest(rate * 365n, days), 4);
+}

@@ -1,0 +1,185 @@
+/** The margin account and its loans (interface document, Margin; records from the public facts, Margin). */
+import type { UnixMs } from '../../../core/words.ts';
+import { amountText } from '../../engine/ledger/amounts.ts';
+import type { MarginAccount } from '../../engine/margin/accounts.ts';
+import { marginAssets, marginPairs } from '../../engine/margin/rates.ts';
+import { level } from '../../engine/margin/valuation.ts';
+import { symbolText } from '../../engine/market/number-text.ts';
+import type { MarketSymbol } from '../../engine/market/symbols.ts';
+import type { Handler, SandboxCall } from '../../types.ts';
+import { userOf } from '../account-values.ts';
+import { integer, optional } from '../call-values.ts';
+import { accountOf, amountAsked, marginAssetOf, marginOf, marginPairOf } from './values.ts';
+
+/** The handlers by endpoint id. */
+export const marginAccountHandlers: Readonly<Record<string, Handler>> = {
+  'margin.account': account,
+  'margin.asset': (call) => JSON.stringify(assetRecord(marginAssetOf(call))),
+  'margin.pair': (call) => JSON.stringify(pairRecord(call, marginPairOf(call))),
+  'margin.price-index': priceIndex,
+  'margin.all-assets': allAssets,
+  'margin.all-pairs': allPairs,
+  'margin.transfer': transfer,
+  'margin.borrow': (call) => {
+    const [one, amount] = [accountOf(call), amountAsked(call)];
+    return transaction(marginOf(call).borrow(one, call.params.get('asset') ?? '', amount, call.now));
+  },
+  'margin.repay': (call) => {
+    const [one, amount] = [accountOf(call), amountAsked(call)];
+    return transaction(marginOf(call).repay(one, call.params.get('asset') ?? '', amount, call.now));
+  },
+  'margin.loans': loans,
+  'margin.repayments': repayments,
+};
+
+const INTO_MARGIN = '1';
+const SECOND_MS = 1000;
+const NOTHING = amountText(0n);
+
+function account(call: SandboxCall): string {
+  const { values, accounts } = marginOf(call);
+  const cross = accounts.of(userOf(call));
+  const worth = values.worth(cross, call.now);
+  const inBtc = (amount: bigint) => amountText(values.inBtc(amount, call.now));
+  const { holdings } = cross.trader.account;
+  const names = new Set([...marginAssets(call.exchange.market.symbols, call.now), ...holdings.keys()]);
+  return JSON.stringify({
+    borrowEnabled: true,
+    marginLevel: amountText(level(worth)),
+    totalAssetOfBtc: inBtc(worth.assets),
+    totalLiabilityOfBtc: inBtc(worth.debts),
+    totalNetAssetOfBtc: inBtc(worth.assets - worth.debts),
+    tradeEnabled: true,
+    transferEnabled: true,
+    accountType: 'MARGIN_1',
+    userAssets: [...names].map((asset) => assetOfUser(cross, asset)),
+  });
+}
+
+function assetOfUser({ trader, debts }: MarginAccount, asset: string) {
+  const { free, locked } = trader.account.holdings.get(asset) ?? { free: 0n, locked: 0n };
+  const { principal, interest } = debts.get(asset) ?? { principal: 0n, interest: 0n };
+  return {
+    asset,
+    borrowed: amountText(principal),
+    free: amountText(free),
+    interest: amountText(interest),
+    locked: amountText(locked),
+    netAsset: amountText(free + locked - principal - interest),
+  };
+}
+
+function assetRecord(asset: string) {
+  return {
+    assetFullName: asset,
+    assetName: asset,
+    isBorrowable: true,
+    isMortgageable: true,
+    userMinBorrow: NOTHING,
+    userMinRepay: NOTHING,
+  };
+}
+
+/** Pairs are numbered by their place among all symbols (choice: the real numbers say nothing). */
+function pairRecord({ exchange }: SandboxCall, symbol: MarketSymbol) {
+  return {
+    id: exchange.market.symbols.indexOf(symbol) + 1,
+    symbol: symbol.name,
+    base: symbol.base.name,
+    quote: symbol.quote.name,
+    isMarginTrade: true,
+    isBuyAllowed: true,
+    isSellAllowed: true,
+  };
+}
+
+function priceIndex(call: SandboxCall): string {
+  const symbol = marginPairOf(call);
+  const calcTime = Math.floor(call.now / SECOND_MS) * SECOND_MS;
+  const price = call.exchange.market.lastPrice(symbol, calcTime as UnixMs);
+  return JSON.stringify({ calcTime, price: symbolText(symbol).price(price), symbol: symbol.name });
+}
+
+function allAssets(call: SandboxCall): string {
+  const assets = call.params.has('asset')
+    ? [marginAssetOf(call)]
+    : marginAssets(call.exchange.market.symbols, call.now);
+  return JSON.stringify(assets.map(assetRecord));
+}
+
+function allPairs(call: SandboxCall): string {
+  const pairs = call.params.has('symbol')
+    ? [marginPairOf(call)]
+    : marginPairs(call.exchange.market.symbols, call.now);
+  return JSON.stringify(pairs.map((symbol) => pairRecord(call, symbol)));
+}
+
+function transfer(call: SandboxCall): string {
+  const isIn = call.params.get('type') === INTO_MARGIN;
+  const amount = amountAsked(call);
+  const asset = call.params.get('asset') ?? '';
+  return transaction(marginOf(call).transfer(userOf(call), asset, amount, isIn, call.now));
+}
+
+function transaction(tranId: number): string {
+  return JSON.stringify({ tranId });
+}
+
+function loans(call: SandboxCall): string {
+  return page(
+    call,
+    (one) => one.loans,
+    ({ id, asset, principal, time }) => ({
+      txId: id,
+      asset,
+      principal: amountText(principal),
+      timestamp: time,
+      status: 'CONFIRMED',
+    }),
+  );
+}
+
+function repayments(call: SandboxCall): string {
+  return page(
+    call,
+    (one) => one.repayments,
+    ({ id, asset, principal, interest, time }) => ({
+      amount: amountText(principal + interest),
+      asset,
+      interest: amountText(interest),
+      principal: amountText(principal),
+      status: 'CONFIRMED',
+      timestamp: time,
+      txId: id,
+    }),
+  );
+}
+
+/**
+ * Returns a page of records of the call's asset, the newest first. A transaction goes before a start time. Nothing is
+ * ever put into the archive, which is empty.
+ */
+function page<R extends { readonly id: number; readonly asset: string; readonly time: number }>(
+  call: SandboxCall,
+  recordsOf: (account: MarginAccount) => readonly R[],
+  write: (record: R) => object,
+): string {
+  const isolated = call.params.get('isolatedSymbol');
+  const pair = isolated === undefined ? undefined : marginPairOf(call, isolated);
+  const txId = optional(call, 'txId');
+  const start = txId === undefined ? (optional(call, 'startTime') ?? 0) : 0;
+  const end =
+    txId === undefined ? (optional(call, 'endTime') ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+  const records =
+    call.params.get('archived') === 'true' ? [] : recordsOf(marginOf(call).accounts.of(userOf(call), pair));
+  const asset = call.params.get('asset');
+  const wanted = records
+    .filter((one) => one.asset === asset && (txId === undefined || one.id === txId))
+    .filter(({ time }) => time >= start && time <= end)
+    .reverse();
+  const size = integer(call, 'size');
+  const first = (integer(call, 'current') - 1) * size;
+  const rows = wanted.slice(first, first + size).map(write);
+  const named = pair === undefined ? rows : rows.map((row) => ({ isolatedSymbol: pair.name, ...row }));
+  return JSON.stringify({ rows: named, total: wanted.length });
+}

@@ -1,0 +1,92 @@
+/** Orders and trades on margin (interface document, Margin; records from the public facts, Margin). */
+import type { SideEffect } from '../../engine/margin/engine.ts';
+import { isOpen } from '../../engine/spot/orders.ts';
+import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
+import { idOf } from '../account-values.ts';
+import { integer, optional, symbolOf } from '../call-values.ts';
+import { orderBounds, selectKept } from '../rows.ts';
+import { orderOf } from '../spot/order-request.ts';
+import {
+  ackRecord,
+  cancelRecord,
+  fullRecord,
+  queryRecord,
+  resultRecord,
+  tradeRecord,
+} from './order-records.ts';
+import { accountOf, marginOf } from './values.ts';
+
+/** The handlers by endpoint id. */
+export const marginOrderHandlers: Readonly<Record<string, Handler>> = {
+  'margin.order.new': placeOrder,
+  'margin.order.cancel': cancelOrder,
+  'margin.order.get': getOrder,
+  'margin.open-orders': openOrders,
+  'margin.all-orders': allOrders,
+  'margin.my-trades': myTrades,
+};
+
+function placeOrder(call: SandboxCall): string {
+  const { params, exchange, now } = call;
+  const account = accountOf(call);
+  const request = {
+    order: orderOf(call),
+    effect: (params.get('sideEffectType') ?? 'NO_SIDE_EFFECT') as SideEffect,
+    repaysAtCancel: params.get('autoRepayAtCancel') === 'true',
+  };
+  const placed = marginOf(call).place(account, request, now);
+  call.addHeaders?.(exchange.spot.counts.headers(account.trader.id, now));
+  if (params.get('newOrderRespType') === 'FULL')
+    return fullRecord(placed.order, placed.fills, placed.borrowed);
+  return params.get('newOrderRespType') === 'RESULT' ? resultRecord(placed.order) : ackRecord(placed.order);
+}
+
+function cancelOrder(call: SandboxCall): string {
+  const account = accountOf(call);
+  const which = { ...askedIds(call), only: undefined, cancelId: call.params.get('newClientOrderId') };
+  const { order, clientOrderId } = marginOf(call).cancel(account, symbolOf(call), which, call.now);
+  return cancelRecord(order, clientOrderId);
+}
+
+function getOrder(call: SandboxCall): string {
+  const order = call.exchange.spot.find(accountOf(call).trader, symbolOf(call), askedIds(call));
+  if (order === undefined) throw new SandboxRefusal(400, -2013, 'Order does not exist.');
+  return queryRecord(order);
+}
+
+function openOrders(call: SandboxCall): string {
+  const { spot } = call.exchange;
+  const { trader } = accountOf(call);
+  const wanted = call.params.has('symbol') ? symbolOf(call) : undefined;
+  const open = [...spot.desks]
+    .filter((desk) => wanted === undefined || desk.symbol === wanted)
+    .flatMap((desk) => [...desk.historyOf(trader.id).open].filter(isOpen))
+    .sort((a, b) => a.time - b.time || (a.symbol.name < b.symbol.name ? -1 : 1));
+  return `[${open.map(queryRecord).join(',')}]`;
+}
+
+function allOrders(call: SandboxCall): string {
+  const { orders } = call.exchange.spot.deskOf(symbolOf(call)).historyOf(accountOf(call).trader.id);
+  const rows = selectKept(orders, historyQuery(call, 'orderId'));
+  return `[${rows.map(queryRecord).join(',')}]`;
+}
+
+function myTrades(call: SandboxCall): string {
+  const { fills } = call.exchange.spot.deskOf(symbolOf(call)).historyOf(accountOf(call).trader.id);
+  const orderId = idOf(call, 'orderId');
+  const rows = selectKept(fills, historyQuery(call, 'fromId'), orderBounds(orderId));
+  return `[${rows.map(tradeRecord).join(',')}]`;
+}
+
+function historyQuery(call: SandboxCall, first: string) {
+  return {
+    fromId: idOf(call, first),
+    startTime: optional(call, 'startTime'),
+    endTime: optional(call, 'endTime'),
+    limit: integer(call, 'limit'),
+  };
+}
+
+function askedIds(call: SandboxCall) {
+  return { orderId: idOf(call, 'orderId'), clientOrderId: call.params.get('origClientOrderId') };
+}

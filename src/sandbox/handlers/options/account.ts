@@ -1,0 +1,144 @@
+/** The options account: totals, positions, own trades (interface document, Options account; records: public facts). */
+import { amountText } from '../../engine/ledger/amounts.ts';
+import { impliedVolatility } from '../../engine/options/black-scholes.ts';
+import { QUOTE } from '../../engine/options/contracts.ts';
+import type { OptionsEngine } from '../../engine/options/engine.ts';
+import { averageText, floatText, lotsText, priceText } from '../../engine/options/number-text.ts';
+import type { OptionFill } from '../../engine/options/orders.ts';
+import { greeksOfUser, positionsOf, summaryOf, type ValuedPosition } from '../../engine/options/summary.ts';
+import type { Handler, SandboxCall } from '../../types.ts';
+import { idOf, userOf } from '../account-values.ts';
+import { integer, optional } from '../call-values.ts';
+import { selectKept } from '../rows.ts';
+import { contractOf, optionsOf } from './values.ts';
+
+/** The handlers by endpoint id. */
+export const optionsAccountHandlers: Readonly<Record<string, Handler>> = {
+  'options.account': account,
+  'options.position': positions,
+  'options.my-trades': myTrades,
+};
+
+/** The document's totals, and beside them what the live record told while there was one. */
+function account(call: SandboxCall): string {
+  const engine = optionsOf(call);
+  const user = userOf(call);
+  const one = summaryOf(engine, user, call.now);
+  const [wallet, free] = [amountText(one.wallet), amountText(one.free)];
+  const equity = amountText(one.wallet + one.marketValue);
+  const unrealized = amountText(one.unrealized);
+  return JSON.stringify({
+    totalWalletBalance: wallet,
+    totalMarginBalance: equity,
+    totalPositionInitialMargin: amountText(one.positionMargin),
+    totalOpenOrderInitialMargin: amountText(one.orderMargin),
+    totalCrossWalletBalance: wallet,
+    totalCrossUnPnl: unrealized,
+    availableBalance: free,
+    maxWithdrawAmount: free,
+    asset: [
+      {
+        asset: QUOTE,
+        marginBalance: wallet,
+        equity,
+        available: free,
+        locked: amountText(one.positionMargin + one.orderMargin),
+        unrealizedPNL: unrealized,
+      },
+    ],
+    greek: engine.floor.contracts.underlyings.map((underlying) => {
+      const { delta, gamma, theta, vega } = greeksOfUser(engine, user, underlying, call.now);
+      return {
+        underlying: underlying.name,
+        delta: floatText(delta),
+        gamma: floatText(gamma),
+        theta: floatText(theta),
+        vega: floatText(vega),
+      };
+    }),
+    riskLevel: 'NORMAL',
+    time: call.now,
+  });
+}
+
+function positions(call: SandboxCall): string {
+  const engine = optionsOf(call);
+  const wanted = call.params.has('symbol') ? contractOf(call).symbol : undefined;
+  const rows = positionsOf(engine, userOf(call), call.now).filter(
+    ({ position }) => wanted === undefined || position.contract.symbol === wanted,
+  );
+  return JSON.stringify(rows.map((one) => positionRecord(call, engine, one)));
+}
+
+function positionRecord(call: SandboxCall, engine: OptionsEngine, valued: ValuedPosition) {
+  const { position, mark, value, unrealized } = valued;
+  const { contract, lots, cost } = position;
+  const { priceDecimals, lotDecimals } = contract.underlying;
+  const waiting = (isBuy: boolean) =>
+    [...engine.deskOf(contract).book.orders()]
+      .filter((order) => order.user === userOf(call) && order.isBuy === isBuy)
+      .reduce((sum, order) => sum + order.left, 0);
+  const [bids, asks] = [waiting(true), waiting(false)];
+  const reducible = Math.max(0, Math.abs(lots) - (lots > 0 ? asks : bids));
+  return {
+    symbol: contract.symbol,
+    side: lots > 0 ? 'LONG' : 'SHORT',
+    quantity: lotsText(contract, lots),
+    reducibleQty: lotsText(contract, lots > 0 ? reducible : -reducible),
+    entryPrice: averageText(contract, cost, lots),
+    markPrice: priceText(contract, mark),
+    markValue: amountText(value),
+    ror: cost === 0n ? amountText(0n) : amountText((unrealized * 10n ** 8n) / cost),
+    unrealizedPNL: amountText(unrealized),
+    positionCost: amountText(cost),
+    strikePrice: contract.strikeText,
+    expiryDate: contract.expiry.at,
+    priceScale: priceDecimals,
+    quantityScale: lotDecimals,
+    optionSide: contract.isCall ? 'CALL' : 'PUT',
+    quoteAsset: QUOTE,
+    time: call.now,
+    bidQuantity: lotsText(contract, bids),
+    askQuantity: lotsText(contract, asks),
+  };
+}
+
+function myTrades(call: SandboxCall): string {
+  const engine = optionsOf(call);
+  const { symbol } = contractOf(call);
+  const { fills } = engine.historyOf(userOf(call));
+  const query = {
+    fromId: idOf(call, 'fromId'),
+    startTime: optional(call, 'startTime'),
+    endTime: optional(call, 'endTime'),
+    limit: integer(call, 'limit'),
+  };
+  const rows = selectKept(fills, query, {}, ({ order }) => order.contract.symbol === symbol);
+  return `[${rows.map((fill) => tradeRecord(engine, fill)).join(',')}]`;
+}
+
+function tradeRecord({ floor }: OptionsEngine, fill: OptionFill): string {
+  const { order, price, lots } = fill;
+  const { contract } = order;
+  const { priceDecimals, lotDecimals } = contract.underlying;
+  const { terms } = floor.quotes.quote(contract, fill.time);
+  const volatility = impliedVolatility(terms, price / 10 ** priceDecimals);
+  const rest = {
+    symbol: contract.symbol,
+    price: priceText(contract, price),
+    quantity: lotsText(contract, lots),
+    fee: amountText(fill.fee),
+    realizedProfit: amountText(fill.realized),
+    side: order.isBuy ? 'BUY' : 'SELL',
+    type: order.type,
+    volatility: floatText(volatility ?? 0),
+    liquidity: fill.isMaker ? 'MAKER' : 'TAKER',
+    time: fill.time,
+    priceScale: priceDecimals,
+    quantityScale: lotDecimals,
+    optionSide: contract.isCall ? 'CALL' : 'PUT',
+    quoteAsset: QUOTE,
+  };
+  const ids = `"id":${fill.id},"tradeId":${fill.id},"orderId":${order.orderId}`;
+  return `{${ids},${JSON.stringify(rest).slice(1)}`;
+}

@@ -1,0 +1,267 @@
+/** The open endpoints of options (interface document, Options; records from the public facts, Options). */
+
+import { optionsOrdersMinute, optionsOrdersTenSeconds } from '../../../catalogue/limits/orders.ts';
+import { optionsWeight } from '../../../catalogue/limits/requests.ts';
+import { amountText } from '../../engine/ledger/amounts.ts';
+import type { Interval } from '../../engine/market/intervals.ts';
+import { percentText } from '../../engine/market/number-text.ts';
+import { greeksOf } from '../../engine/options/black-scholes.ts';
+import { type OptionContract, QUOTE } from '../../engine/options/contracts.ts';
+import { exercised } from '../../engine/options/expired-options.ts';
+import { RATES, rateText } from '../../engine/options/margin.ts';
+import { floatText, indexText, lotsText, priceText } from '../../engine/options/number-text.ts';
+import { indexAmount, timesLots } from '../../engine/options/orders.ts';
+import { lotsMax } from '../../engine/options/placement.ts';
+import { RISK_FREE_RATE } from '../../engine/options/quotes.ts';
+import { dayOf, optionCandles } from '../../engine/options/tickers.ts';
+import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
+import { integer, optional } from '../call-values.ts';
+import { askedContracts, contractOf, optionsOf, tradedContractOf, underlyingOf } from './values.ts';
+
+/** The handlers by endpoint id. */
+export const optionsMarketHandlers: Readonly<Record<string, Handler>> = {
+  'options.ping': () => '{}',
+  'options.time': ({ now }) => `{"serverTime":${now}}`,
+  'options.exchange-info': exchangeInfo,
+  'options.depth': depth,
+  'options.klines': candles,
+  'options.mark': (call) => rows(call, mark),
+  'options.ticker': (call) => rows(call, ticker),
+  'options.index': index,
+  'options.exercise-history': exerciseHistory,
+  'options.open-interest': openInterest,
+  'options.option-info': (call) => rows(call, greeks),
+};
+
+/** Limits of the live service (public facts, Limits and headers). */
+const RATE_LIMITS = [
+  {
+    rateLimitType: 'REQUEST_WEIGHT',
+    interval: 'MINUTE',
+    intervalNum: 1,
+    limit: optionsWeight.value,
+  },
+  { rateLimitType: 'ORDERS', interval: 'MINUTE', intervalNum: 1, limit: optionsOrdersMinute.value },
+  {
+    rateLimitType: 'ORDERS',
+    interval: 'SECOND',
+    intervalNum: 10,
+    limit: optionsOrdersTenSeconds.value,
+  },
+] as const;
+
+function rows(call: SandboxCall, row: (call: SandboxCall, contract: OptionContract) => object): string {
+  return JSON.stringify(askedContracts(call).map((contract) => row(call, contract)));
+}
+
+function exchangeInfo(call: SandboxCall): string {
+  const { contracts, quotes } = optionsOf(call).floor;
+  return JSON.stringify({
+    timezone: 'UTC',
+    serverTime: call.now,
+    optionContracts: contracts.underlyings.map(({ name, base }) => ({
+      baseAsset: base,
+      quoteAsset: QUOTE,
+      underlying: name,
+      settleAsset: QUOTE,
+    })),
+    optionAssets: [{ name: QUOTE }],
+    optionSymbols: contracts.tradedAt(call.now).map((contract) => {
+      const { lowLimit, highLimit } = quotes.quote(contract, call.now);
+      return symbolRecord(contract, lowLimit, highLimit);
+    }),
+    rateLimits: RATE_LIMITS,
+  });
+}
+
+function symbolRecord(contract: OptionContract, lowLimit: number, highLimit: number) {
+  const { symbol, underlying, isCall, strikeText, expiry } = contract;
+  const [minQty, maxQty] = [lotsText(contract, 1), lotsText(contract, lotsMax(contract))];
+  return {
+    symbol,
+    side: isCall ? 'CALL' : 'PUT',
+    strikePrice: strikeText,
+    underlying: underlying.name,
+    unit: 1,
+    expiryDate: expiry.at,
+    makerFeeRate: rateText(RATES.fee),
+    takerFeeRate: rateText(RATES.fee),
+    liquidationFeeRate: rateText(RATES.liquidationFee),
+    minQty,
+    maxQty,
+    initialMargin: rateText(RATES.initial),
+    maintenanceMargin: rateText(RATES.maintenance),
+    minInitialMargin: rateText(RATES.minInitial),
+    minMaintenanceMargin: rateText(RATES.minMaintenance),
+    priceScale: underlying.priceDecimals,
+    quantityScale: underlying.lotDecimals,
+    quoteAsset: QUOTE,
+    filters: [
+      {
+        filterType: 'PRICE_FILTER',
+        minPrice: priceText(contract, lowLimit),
+        maxPrice: priceText(contract, highLimit),
+        tickSize: priceText(contract, 1),
+      },
+      { filterType: 'LOT_SIZE', minQty, maxQty, stepSize: lotsText(contract, 1) },
+    ],
+  };
+}
+
+/** The number of the last update stands under its older and its present name (choice). */
+function depth(call: SandboxCall): string {
+  const contract = tradedContractOf(call);
+  const book = optionsOf(call).shown.book(contract, integer(call, 'limit'), call.now);
+  const side = (levels: typeof book.bids) =>
+    levels.map(({ price, lots }) => [priceText(contract, price), lotsText(contract, lots)]);
+  const { lastUpdateId, bids, asks } = book;
+  return JSON.stringify({ T: call.now, u: lastUpdateId, lastUpdateId, bids: side(bids), asks: side(asks) });
+}
+
+/** Rows have 12 places, as the live service answers today. */
+function candles(call: SandboxCall): string {
+  const contract = contractOf(call);
+  const found = optionCandles(optionsOf(call).shown, contract, {
+    interval: call.params.get('interval') as Interval,
+    from: optional(call, 'startTime'),
+    to: optional(call, 'endTime'),
+    limit: integer(call, 'limit'),
+    now: call.now,
+  });
+  return JSON.stringify(
+    found.map(({ openTime, closeTime, summary }) => [
+      openTime,
+      priceText(contract, summary.open),
+      priceText(contract, summary.high),
+      priceText(contract, summary.low),
+      priceText(contract, summary.close),
+      lotsText(contract, summary.lots),
+      closeTime,
+      amountText(summary.amount),
+      summary.count,
+      lotsText(contract, summary.buyLots),
+      amountText(summary.buyAmount),
+      '0',
+    ]),
+  );
+}
+
+function mark(call: SandboxCall, contract: OptionContract) {
+  const { quotes } = optionsOf(call).floor;
+  const quote = quotes.quote(contract, call.now);
+  const { bidVolatility, askVolatility } = quotes.touch(contract, quote);
+  const { delta, theta, gamma, vega } = greeksOf(quote.terms);
+  return {
+    symbol: contract.symbol,
+    markPrice: priceText(contract, quote.mark),
+    bidIV: floatText(bidVolatility),
+    askIV: floatText(askVolatility),
+    markIV: floatText(quote.terms.volatility),
+    delta: floatText(delta),
+    theta: floatText(theta),
+    gamma: floatText(gamma),
+    vega: floatText(vega),
+    highPriceLimit: priceText(contract, quote.highLimit),
+    lowPriceLimit: priceText(contract, quote.lowLimit),
+    riskFreeInterest: floatText(RISK_FREE_RATE),
+  };
+}
+
+function greeks(call: SandboxCall, contract: OptionContract) {
+  const { terms } = optionsOf(call).floor.quotes.quote(contract, call.now);
+  const { delta, gamma, theta, vega } = greeksOf(terms);
+  return {
+    symbol: contract.symbol,
+    delta: floatText(delta),
+    gamma: floatText(gamma),
+    theta: floatText(theta),
+    vega: floatText(vega),
+    markIV: floatText(terms.volatility),
+  };
+}
+
+/** Before settlement the exercise price is the index (choice). */
+function ticker(call: SandboxCall, contract: OptionContract) {
+  const { floor, shown } = optionsOf(call);
+  const quote = floor.quotes.quote(contract, call.now);
+  const { bids, asks } = shown.book(contract, 1, call.now);
+  const { openTime, summary, lastLots, firstId = 0 } = dayOf(shown, contract, quote, call.now);
+  const { open, high, low, close, lots, amount, count } = summary;
+  return {
+    symbol: contract.symbol,
+    priceChange: `${close < open ? '-' : ''}${priceText(contract, Math.abs(close - open))}`,
+    priceChangePercent: percentText(close - open, open),
+    lastPrice: priceText(contract, close),
+    lastQty: lotsText(contract, lastLots),
+    open: priceText(contract, open),
+    high: priceText(contract, high),
+    low: priceText(contract, low),
+    volume: lotsText(contract, lots),
+    amount: amountText(amount),
+    bidPrice: priceText(contract, bids[0]?.price ?? 0),
+    askPrice: priceText(contract, asks[0]?.price ?? 0),
+    openTime,
+    closeTime: call.now,
+    firstTradeId: firstId,
+    tradeCount: count,
+    strikePrice: contract.strikeText,
+    exercisePrice: indexText(contract, quote.index),
+  };
+}
+
+function index(call: SandboxCall): string {
+  const underlying = underlyingOf(call);
+  const ticks = optionsOf(call).floor.quotes.index(underlying, call.now);
+  return JSON.stringify({ time: call.now, indexPrice: indexText({ underlying }, ticks) });
+}
+
+function exerciseHistory(call: SandboxCall): string {
+  const { contracts, quotes } = optionsOf(call).floor;
+  const found = exercised(contracts, quotes, underlyingOf(call), {
+    from: optional(call, 'startTime'),
+    to: optional(call, 'endTime'),
+    limit: integer(call, 'limit'),
+    now: call.now,
+  });
+  return JSON.stringify(
+    found.map(({ contract, settlement, isInTheMoney }) => ({
+      symbol: contract.symbol,
+      strikePrice: contract.strikeText,
+      realStrikePrice: indexText(contract, settlement),
+      expiryDate: contract.expiry.at,
+      strikeResult: isInTheMoney ? 'REALISTIC_VALUE_STRICKEN' : 'EXTRINSIC_VALUE_EXPIRED',
+    })),
+  );
+}
+
+function openInterest(call: SandboxCall): string {
+  const { contracts, quotes } = optionsOf(call).floor;
+  const asset = call.params.get('underlyingAsset');
+  const day = askedDay(call.params.get('expiration'));
+  const underlying = contracts.underlyings.find(({ base }) => base === asset);
+  if (underlying === undefined) throw new SandboxRefusal(400, -1108, 'Invalid asset.');
+  const wanted = contracts
+    .tradedAt(call.now)
+    .filter((one) => one.underlying === underlying && (day === undefined || expiryDay(one) === day));
+  const perUnit = indexAmount({ underlying }, quotes.index(underlying, call.now));
+  return JSON.stringify(
+    wanted.map((contract) => {
+      const lots = quotes.openLots(contract, call.now);
+      return {
+        symbol: contract.symbol,
+        sumOpenInterest: lotsText(contract, lots),
+        sumOpenInterestUsd: amountText(timesLots(contract, perUnit, lots)),
+        timestamp: String(call.now),
+      };
+    }),
+  );
+}
+
+/** The document writes the day of expiry as YYYYMMDD, the live service as YYMMDD. */
+function askedDay(text: string | undefined): string | undefined {
+  return text?.length === 6 ? `20${text}` : text;
+}
+
+function expiryDay({ expiry }: OptionContract): string {
+  return new Date(expiry.at).toISOString().slice(0, 10).replaceAll('-', '');
+}

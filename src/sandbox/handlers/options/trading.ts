@@ -1,0 +1,199 @@
+/** Orders of options and market maker protection (interface document, Options). */
+
+import { decimalOf } from '../../../core/decimal.ts';
+import { amountOf, amountText } from '../../engine/ledger/amounts.ts';
+import type { Underlying } from '../../engine/options/contracts.ts';
+import { numberOf } from '../../engine/options/history.ts';
+import type { OptionOrderRequest } from '../../engine/options/orders.ts';
+import { isWorking, type OptionOrder } from '../../engine/options/orders.ts';
+import { type Protection, underlyingId } from '../../engine/options/protection.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
+import { userOf } from '../account-values.ts';
+import { integer, optional } from '../call-values.ts';
+import { selectKept } from '../rows.ts';
+import { ackRecord, cancelRecord, queryRecord, resultRecord } from './order-records.ts';
+import { contractOf, optionsOf, tradedContractOf, underlyingOf } from './values.ts';
+
+/** The handlers by endpoint id. */
+export const optionsTradingHandlers: Readonly<Record<string, Handler>> = {
+  'options.order.new': (call) => placed(call, call.params),
+  'options.order.batch': placeBatch,
+  'options.order.get': getOrder,
+  'options.order.cancel': cancelOrder,
+  'options.open-orders.cancel': cancelAll,
+  'options.open-orders': openOrders,
+  'options.order-history': historyOrders,
+  'options.mmp.set': setProtection,
+  'options.mmp.get': getProtection,
+};
+
+/** How long ended orders are told of (public facts, Options). */
+const HISTORY_MS = 5 * 86_400_000;
+/** Ids of the sandbox have fewer digits than this. */
+const LOTS_MAX = 2n ** 53n;
+
+type Params = ReadonlyMap<string, string>;
+
+function placed(call: SandboxCall, params: Params): string {
+  const order = optionsOf(call).place(userOf(call), requestOf(call, params), call.now);
+  return params.get('newOrderRespType') === 'RESULT' ? resultRecord(order) : ackRecord(order);
+}
+
+/** Each order succeeds or fails on its own. */
+function placeBatch(call: SandboxCall): string {
+  const orders = JSON.parse(call.params.get('orders') ?? '[]') as Readonly<Record<string, unknown>>[];
+  const results = orders.map((order) => {
+    const sent = Object.entries(order).map(([name, value]) => [name, String(value)] as const);
+    try {
+      return placed(call, new Map(sent));
+    } catch (thrown) {
+      if (!(thrown instanceof Refusal)) throw thrown;
+      return JSON.stringify({ code: thrown.code, msg: thrown.message });
+    }
+  });
+  return `[${results.join(',')}]`;
+}
+
+function requestOf(call: SandboxCall, params: Params): OptionOrderRequest {
+  const contract = tradedContractOf(call, params.get('symbol') ?? '');
+  const { priceDecimals, lotDecimals } = contract.underlying;
+  const type = params.get('type') === 'MARKET' ? 'MARKET' : 'LIMIT';
+  const sent = params.get('price');
+  if (type === 'MARKET' && sent !== undefined) throw notRequired('price');
+  if (type === 'MARKET' && params.has('timeInForce')) throw notRequired('timeInForce');
+  const isPostOnly = params.get('postOnly') === 'true';
+  const timeInForce = (params.get('timeInForce') ?? 'GTC') as OptionOrderRequest['timeInForce'];
+  if (isPostOnly && (type === 'MARKET' || timeInForce !== 'GTC')) {
+    throw new SandboxRefusal(400, -1014, 'Unsupported order combination.');
+  }
+  return {
+    contract,
+    isBuy: params.get('side') === 'BUY',
+    type,
+    timeInForce,
+    price: sent === undefined ? 0 : whole(sent, priceDecimals, -4014, 'Price not increased by tick size.'),
+    lots: whole(params.get('quantity') ?? '', lotDecimals, -4023, 'Qty not increased by step size.'),
+    reduceOnly: params.get('reduceOnly') === 'true',
+    postOnly: isPostOnly,
+    isMmp: params.get('isMmp') === 'true',
+    clientOrderId: params.get('clientOrderId'),
+  };
+}
+
+/** Returns a price in ticks or a quantity in lots. What no order could have is refused as too large by the engine. */
+function whole(text: string, decimals: number, code: number, refusal: string): number {
+  const { value, scale } = decimalOf(text);
+  const unit = 10n ** BigInt(Math.max(0, scale - decimals));
+  if (value % unit !== 0n) throw new SandboxRefusal(400, code, refusal);
+  const count = (value / unit) * 10n ** BigInt(Math.max(0, decimals - scale));
+  if (code === -4014 && count <= 0n) throw new SandboxRefusal(400, -4001, 'Price less than 0.');
+  return Number(count < LOTS_MAX ? count : LOTS_MAX - 1n);
+}
+
+function getOrder(call: SandboxCall): string {
+  const order = optionsOf(call).find(userOf(call), contractOf(call), askedIds(call));
+  if (order === undefined) throw new SandboxRefusal(400, -2013, 'Order does not exist.');
+  return queryRecord(order);
+}
+
+function cancelOrder(call: SandboxCall): string {
+  return cancelRecord(optionsOf(call).cancel(userOf(call), contractOf(call), askedIds(call), call.now));
+}
+
+function cancelAll(call: SandboxCall): string {
+  optionsOf(call).cancelAll(userOf(call), contractOf(call), call.now);
+  return JSON.stringify({ code: 0, msg: 'success' });
+}
+
+function openOrders(call: SandboxCall): string {
+  const { contract, orderId, start, end } = asked(call);
+  const rows = optionsOf(call)
+    .openOrders(userOf(call))
+    .filter(
+      (order) =>
+        (contract === undefined || order.contract.symbol === contract.symbol) &&
+        (orderId === undefined || order.orderId >= orderId) &&
+        order.time >= (start ?? 0) &&
+        order.time <= (end ?? Number.POSITIVE_INFINITY),
+    );
+  return `[${rows.map(queryRecord).join(',')}]`;
+}
+
+function historyOrders(call: SandboxCall): string {
+  const { contract, orderId, start, end } = asked(call);
+  const since = call.now - HISTORY_MS;
+  const query = {
+    fromId: orderId === undefined ? undefined : numberOf(orderId),
+    startTime: start,
+    endTime: end,
+    limit: integer(call, 'limit'),
+  };
+  const isWanted = (order: OptionOrder) =>
+    !isWorking(order) &&
+    order.updateTime >= since &&
+    (contract === undefined || order.contract.symbol === contract.symbol);
+  const rows = selectKept(optionsOf(call).historyOf(userOf(call)).orders, query, {}, isWanted);
+  return `[${rows.map(queryRecord).join(',')}]`;
+}
+
+/** What a list is asked for. */
+function asked(call: SandboxCall) {
+  return {
+    contract: call.params.has('symbol') ? contractOf(call) : undefined,
+    orderId: askedIds(call).orderId,
+    start: optional(call, 'startTime'),
+    end: optional(call, 'endTime'),
+  };
+}
+
+function askedIds({ params }: SandboxCall) {
+  const orderId = params.get('orderId');
+  return {
+    orderId: orderId === undefined ? undefined : BigInt(orderId),
+    clientOrderId: params.get('clientOrderId'),
+  };
+}
+
+function setProtection(call: SandboxCall): string {
+  const underlying = underlyingOf(call);
+  const protection = optionsOf(call).protect(userOf(call), underlying.name, {
+    windowMs: integer(call, 'windowTimeInMilliseconds'),
+    frozenMs: integer(call, 'frozenTimeInMilliseconds'),
+    quantityLimit: limitOf(call, 'qtyLimit'),
+    deltaLimit: limitOf(call, 'deltaLimit'),
+  });
+  return protectionRecord(underlying, protection);
+}
+
+/** Where none was set all its numbers are 0 (choice). */
+function getProtection(call: SandboxCall): string {
+  const underlying = underlyingOf(call);
+  const { protections } = optionsOf(call).historyOf(userOf(call));
+  return protectionRecord(underlying, protections.get(underlying.name));
+}
+
+function protectionRecord({ key, name }: Underlying, protection: Protection | undefined): string {
+  const settings = protection?.settings;
+  return JSON.stringify({
+    underlyingId: underlyingId(key),
+    underlying: name,
+    windowTimeInMilliseconds: settings?.windowMs ?? 0,
+    frozenTimeInMilliseconds: settings?.frozenMs ?? 0,
+    qtyLimit: amountText(settings?.quantityLimit ?? 0n),
+    deltaLimit: amountText(settings?.deltaLimit ?? 0n),
+    lastTriggerTime: protection?.lastTriggered ?? 0,
+  });
+}
+
+function limitOf(call: SandboxCall, name: string): bigint {
+  const amount = amountOf(decimalOf(call.params.get(name) ?? ''));
+  if (amount === undefined || amount <= 0n) {
+    throw new SandboxRefusal(400, -1130, `Data sent for parameter '${name}' is not valid.`);
+  }
+  return amount;
+}
+
+function notRequired(name: string): SandboxRefusal {
+  return new SandboxRefusal(400, -1106, `Parameter '${name}' sent when not required.`);
+}

@@ -1,0 +1,113 @@
+/** The spot account: balances, trades, commissions and order counts (interface document, Spot account and others). */
+import { amountText, COMMISSION_PER_10000 } from '../../engine/ledger/amounts.ts';
+import type { PreventedMatch } from '../../engine/spot/orders.ts';
+import { exchangeFilters, filtersOf } from '../../engine/spot/symbol-filters.ts';
+import type { Handler, SandboxCall } from '../../types.ts';
+import { discountOf, idOf, userOf } from '../account-values.ts';
+import { integer, optional, symbolOf } from '../call-values.ts';
+import { orderBounds, selectKept } from '../rows.ts';
+import { preventedRecord, tradeRecord } from './order-records.ts';
+
+/** The handlers by endpoint id. */
+export const spotAccountHandlers: Readonly<Record<string, Handler>> = {
+  'spot.account': account,
+  'spot.my-trades': myTrades,
+  'spot.commission': commission,
+  'spot.order-limits': orderLimits,
+  'spot.prevented-matches': preventedMatches,
+  'spot.allocations': allocations,
+  'spot.account-filters': accountFilters,
+};
+
+const RATE = amountText(BigInt(COMMISSION_PER_10000) * 10_000n);
+const NO_RATE = amountText(0n);
+
+function account(call: SandboxCall): string {
+  const user = userOf(call);
+  const held = user.account.holdings;
+  const leavesOutZero = call.params.get('omitZeroBalances') === 'true';
+  const names = new Set([...assetsOf(call), ...held.keys()]);
+  const balances = [...names].flatMap((asset) => {
+    const { free, locked } = held.get(asset) ?? { free: 0n, locked: 0n };
+    if (leavesOutZero && free === 0n && locked === 0n) return [];
+    return [{ asset, free: amountText(free), locked: amountText(locked) }];
+  });
+  return JSON.stringify({
+    makerCommission: COMMISSION_PER_10000,
+    takerCommission: COMMISSION_PER_10000,
+    buyerCommission: 0,
+    sellerCommission: 0,
+    commissionRates: { maker: RATE, taker: RATE, buyer: NO_RATE, seller: NO_RATE },
+    canTrade: true,
+    canWithdraw: true,
+    canDeposit: true,
+    brokered: false,
+    requireSelfTradePrevention: false,
+    preventSor: false,
+    updateTime: user.updateTime,
+    accountType: 'SPOT',
+    balances,
+    permissions: ['SPOT'],
+    uid: user.id,
+  });
+}
+
+/** Every asset of the market has a balance, in the order in which symbols name them. */
+function assetsOf({ exchange, now }: SandboxCall): Set<string> {
+  const listed = exchange.market.symbols.filter((symbol) => symbol.listedAt <= now);
+  return new Set(listed.flatMap(({ base, quote }) => [base.name, quote.name]));
+}
+
+function myTrades(call: SandboxCall): string {
+  const orderId = idOf(call, 'orderId');
+  const { fills } = call.exchange.spot.deskOf(symbolOf(call)).historyOf(userOf(call).id);
+  const query = {
+    fromId: idOf(call, 'fromId'),
+    startTime: optional(call, 'startTime'),
+    endTime: optional(call, 'endTime'),
+    limit: integer(call, 'limit'),
+  };
+  const rows = selectKept(fills, query, orderBounds(orderId));
+  return `[${rows.map(tradeRecord).join(',')}]`;
+}
+
+function commission(call: SandboxCall): string {
+  const symbol = symbolOf(call);
+  const rates = (rate: string) => ({ maker: rate, taker: rate, buyer: NO_RATE, seller: NO_RATE });
+  return JSON.stringify({
+    symbol: symbol.name,
+    standardCommission: rates(RATE),
+    taxCommission: rates(NO_RATE),
+    discount: discountOf(call, symbol),
+  });
+}
+
+function orderLimits(call: SandboxCall): string {
+  return JSON.stringify(call.exchange.spot.counts.usage(userOf(call).id, call.now));
+}
+
+function preventedMatches(call: SandboxCall): string {
+  const user = userOf(call);
+  const [matchId, orderId] = [idOf(call, 'preventedMatchId'), idOf(call, 'orderId')];
+  const from = idOf(call, 'fromPreventedMatchId') ?? 0;
+  const { prevented } = call.exchange.spot.deskOf(symbolOf(call));
+  const isWanted = ({ id, taker, maker }: PreventedMatch) => {
+    if (taker.user !== user) return false;
+    if (matchId !== undefined) return id === matchId;
+    return taker.orderId === orderId || maker.orderId === orderId;
+  };
+  const wanted = prevented.filter(isWanted, { id: [from, Number.POSITIVE_INFINITY] });
+  return `[${wanted.slice(0, integer(call, 'limit')).map(preventedRecord).join(',')}]`;
+}
+
+/** Those that count what the account has; no asset has a filter of its own (choice). */
+function accountFilters(call: SandboxCall): string {
+  const own = filtersOf(symbolOf(call)).filter(({ filterType }) => filterType.startsWith('MAX_'));
+  return JSON.stringify({ exchangeFilters: exchangeFilters(), symbolFilters: own, assetFilters: [] });
+}
+
+/** Allocations are fills of smart order routing, which places no orders here: there are none. */
+function allocations(call: SandboxCall): string {
+  symbolOf(call);
+  return '[]';
+}

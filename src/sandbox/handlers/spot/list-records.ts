@@ -1,0 +1,37 @@
+/** Order lists as the wire tells them (public facts, Lists): names and JSON types are the exchange's. */
+import type { Cancelled } from '../../engine/spot/order-changes.ts';
+import type { OrderList } from '../../engine/spot/orders.ts';
+import { ackRecord, cancelRecord, fullRecord, resultRecord } from './order-records.ts';
+
+/** Returns a list as queries tell it. */
+export function listRecord(list: OrderList): string {
+  return `{${listFields(list, list.time)}}`;
+}
+
+/** Returns the answer to a placement; each order is told as `responseType` says. */
+export function placedListRecord(list: OrderList, responseType: string | undefined): string {
+  const reports = list.orders.map((order) => {
+    if (responseType === 'FULL') return fullRecord(order, []);
+    return responseType === 'RESULT' ? resultRecord(order) : ackRecord(order);
+  });
+  return `{${listFields(list, list.time)},"orderReports":[${reports.join(',')}]}`;
+}
+
+/** Returns the answer to a cancellation. */
+export function cancelledListRecord(list: OrderList, cancelled: readonly Cancelled[], time: number): string {
+  const reports = cancelled.map(({ order, clientOrderId }) => cancelRecord(order, clientOrderId, time));
+  return `{${listFields(list, time)},"orderReports":[${reports.join(',')}]}`;
+}
+
+function listFields(list: OrderList, time: number): string {
+  const { id, isDone, clientId, symbol, orders } = list;
+  const rows = orders.map(
+    ({ orderId, clientOrderId }) =>
+      `{"symbol":"${symbol.name}","orderId":${orderId},"clientOrderId":${JSON.stringify(clientOrderId)}}`,
+  );
+  return (
+    `"orderListId":${id},"contingencyType":"OCO","listStatusType":"${isDone ? 'ALL_DONE' : 'EXEC_STARTED'}",` +
+    `"listOrderStatus":"${isDone ? 'ALL_DONE' : 'EXECUTING'}","listClientOrderId":${JSON.stringify(clientId)},` +
+    `"transactionTime":${time},"symbol":"${symbol.name}","orders":[${rows.join(',')}]`
+  );
+}

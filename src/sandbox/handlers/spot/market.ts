@@ -1,0 +1,192 @@
+/**
+ * The fifteen open endpoints of spot market data, answered from the market as everybody sees it (interface document, Spot
+ * market data; records and semantics from the public facts). Rows are written straight as JSON text.
+ */
+import { spotOrdersDay, spotOrdersSecond } from '../../../catalogue/limits/orders.ts';
+import { spotWeight } from '../../../catalogue/limits/requests.ts';
+import { type Interval, zoneMinutesOf } from '../../engine/market/intervals.ts';
+import type { Candle } from '../../engine/market/market.ts';
+import { averageText, quoteOf, symbolText } from '../../engine/market/number-text.ts';
+import type { MarketSymbol } from '../../engine/market/symbols.ts';
+import type { AggregateTrade } from '../../engine/market/time-span.ts';
+import { type Trade, tradeIdsOf, tradeSpan } from '../../engine/market/trade-groups.ts';
+import {
+  exchangeFilters,
+  filtersOf,
+  ORDER_TYPES,
+  preventionModes,
+  SELF_TRADE_DEFAULT,
+} from '../../engine/spot/symbol-filters.ts';
+import type { Handler, SandboxCall } from '../../types.ts';
+import { askedSymbols, integer, listedSymbols, optional, symbolOf, wordsOf } from '../call-values.ts';
+import {
+  bookTicker,
+  dayTicker,
+  eachSymbol,
+  priceTicker,
+  rollingTicker,
+  tradingDayTicker,
+} from './tickers.ts';
+import { aggregateWindow, tradeWindow } from './trade-windows.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Minutes over which the average price is weighted by volume; the filters of every symbol name the same. */
+const AVERAGE_MINUTES = 5;
+
+/** The handlers by endpoint id. */
+export const spotMarketHandlers: Readonly<Record<string, Handler>> = {
+  'spot.ping': () => '{}',
+  'spot.time': ({ now, shownTime = now }) => `{"serverTime":${shownTime}}`,
+  'spot.exchange-info': exchangeInfo,
+  'spot.depth': depth,
+  'spot.trades': trades,
+  'spot.historical-trades': trades,
+  'spot.agg-trades': aggregateTrades,
+  'spot.klines': candles,
+  'spot.ui-klines': candles,
+  'spot.avg-price': averagePrice,
+  'spot.ticker-24hr': (call) => eachSymbol(call, dayTicker),
+  'spot.ticker-trading-day': (call) => eachSymbol(call, tradingDayTicker),
+  'spot.ticker-price': (call) => eachSymbol(call, priceTicker),
+  'spot.ticker-book': (call) => eachSymbol(call, bookTicker),
+  'spot.ticker-rolling': (call) => eachSymbol(call, rollingTicker),
+};
+
+function exchangeInfo(call: SandboxCall): string {
+  const { params, now } = call;
+  const wanted = wordsOf(params.get('permissions'));
+  const symbols = (askedSymbols(call) ?? listedSymbols(call)).filter(
+    (symbol) => wanted === undefined || permissionsOf(symbol).some((one) => wanted.includes(one)),
+  );
+  return JSON.stringify({
+    timezone: 'UTC',
+    serverTime: now,
+    rateLimits: [
+      rateLimit('REQUEST_WEIGHT', 'MINUTE', 1, spotWeight.value),
+      rateLimit('ORDERS', 'SECOND', 1, spotOrdersSecond.value),
+      rateLimit('ORDERS', 'DAY', 1, spotOrdersDay.value),
+    ],
+    exchangeFilters: exchangeFilters(),
+    symbols: symbols.map((symbol) => ({
+      ...symbolInfo(call, symbol),
+      ...(params.get('showPermissionSets') === 'false' ? { permissionSets: [] } : {}),
+    })),
+  });
+}
+
+function rateLimit(rateLimitType: string, interval: string, intervalNum: number, limit: number) {
+  return { rateLimitType, interval, intervalNum, limit };
+}
+
+function symbolInfo({ exchange, now }: SandboxCall, symbol: MarketSymbol) {
+  const permissions = permissionsOf(symbol);
+  const isTrading = exchange.market.isTrading(symbol, now);
+  return {
+    symbol: symbol.name,
+    status: isTrading ? 'TRADING' : 'BREAK',
+    baseAsset: symbol.base.name,
+    baseAssetPrecision: 8,
+    quoteAsset: symbol.quote.name,
+    quotePrecision: 8,
+    quoteAssetPrecision: 8,
+    baseCommissionPrecision: 8,
+    quoteCommissionPrecision: 8,
+    orderTypes: ORDER_TYPES,
+    icebergAllowed: true,
+    ocoAllowed: true,
+    otoAllowed: true,
+    quoteOrderQtyMarketAllowed: true,
+    allowTrailingStop: true,
+    cancelReplaceAllowed: true,
+    amendAllowed: true,
+    isSpotTradingAllowed: isTrading,
+    isMarginTradingAllowed: symbol.isMarginAllowed,
+    filters: filtersOf(symbol),
+    permissions,
+    permissionSets: [permissions],
+    defaultSelfTradePreventionMode: SELF_TRADE_DEFAULT,
+    allowedSelfTradePreventionModes: preventionModes(symbol),
+  };
+}
+
+function permissionsOf(symbol: MarketSymbol): readonly string[] {
+  return symbol.isMarginAllowed ? ['SPOT', 'MARGIN'] : ['SPOT'];
+}
+
+function depth(call: SandboxCall): string {
+  const symbol = symbolOf(call);
+  const { price, lots } = symbolText(symbol);
+  const book = call.exchange.publicMarket.book(symbol, integer(call, 'limit'), call.now);
+  const side = (levels: typeof book.bids) =>
+    levels.map((level) => `["${price(level.price)}","${lots(level.lots)}"]`).join(',');
+  return `{"lastUpdateId":${book.lastUpdateId},"bids":[${side(book.bids)}],"asks":[${side(book.asks)}]}`;
+}
+
+function trades(call: SandboxCall): string {
+  const { publicMarket } = call.exchange;
+  const symbol = symbolOf(call);
+  const text = symbolText(symbol);
+  const [from, to] = tradeWindow(call, publicMarket, symbol);
+  const row = ({ id, time, price, lots, isBuyerMaker }: Trade) =>
+    `{"id":${id},"price":"${text.price(price)}","qty":"${text.lots(lots)}",` +
+    `"quoteQty":"${text.quote(quoteOf(symbol, price, lots))}","time":${time},` +
+    `"isBuyerMaker":${isBuyerMaker},"isBestMatch":true}`;
+  return `[${publicMarket.trades(symbol, from, to).map(row).join(',')}]`;
+}
+
+function aggregateTrades(call: SandboxCall): string {
+  const symbol = symbolOf(call);
+  const text = symbolText(symbol);
+  const market = call.exchange.publicMarket;
+  const [from, to] = aggregateWindow(call, market, symbol);
+  const row = (trade: AggregateTrade) => {
+    const { firstId, lastId } = tradeIdsOf(trade);
+    return (
+      `{"a":${trade.id},"p":"${text.price(trade.price)}","q":"${text.lots(trade.lots)}","f":${firstId},` +
+      `"l":${lastId},"T":${trade.time},"m":${trade.isBuyerMaker},"M":true}`
+    );
+  };
+  return `[${market.aggregateTrades(symbol, from, to).map(row).join(',')}]`;
+}
+
+function candles(call: SandboxCall): string {
+  const symbol = symbolOf(call);
+  const from = optional(call, 'startTime');
+  const to = optional(call, 'endTime');
+  const rows = call.exchange.publicMarket.candles({
+    symbol,
+    interval: call.params.get('interval') as Interval,
+    zoneMinutes: zoneMinutesOf(call.params.get('timeZone') ?? '0'),
+    limit: integer(call, 'limit'),
+    now: call.now,
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  });
+  return candlesText(symbol, rows);
+}
+
+/** Returns candles as the JSON text of an answer. */
+export function candlesText(symbol: MarketSymbol, rows: readonly Candle[]): string {
+  const text = symbolText(symbol);
+  return `[${rows
+    .map(
+      ({ openTime, closeTime, summary }) =>
+        `[${openTime},"${text.price(summary.open)}","${text.price(summary.high)}","${text.price(summary.low)}",` +
+        `"${text.price(summary.close)}","${text.lots(summary.lots)}",${closeTime},"${text.quote(summary.quote)}",` +
+        `${tradeSpan(summary).count},"${text.lots(summary.buyLots)}","${text.quote(summary.buyQuote)}","0"]`,
+    )
+    .join(',')}]`;
+}
+
+function averagePrice(call: SandboxCall): string {
+  const { publicMarket: market } = call.exchange;
+  const symbol = symbolOf(call);
+  const { lots, quote } = market.summary(symbol, call.now - AVERAGE_MINUTES * MINUTE_MS, call.now + 1);
+  const last = market.lastTrade(symbol, call.now);
+  const price =
+    lots > 0
+      ? averageText(symbol, quote, lots)
+      : symbolText(symbol).price(market.lastPrice(symbol, call.now));
+  return `{"mins":${AVERAGE_MINUTES},"price":"${price}","closeTime":${last?.time ?? symbol.listedAt}}`;
+}

@@ -1,0 +1,172 @@
+/** Spot orders as the wire tells them (public facts, Order records): names and JSON types are the exchange's. */
+
+import { amountText } from '../../engine/ledger/amounts.ts';
+import { symbolText } from '../../engine/market/number-text.ts';
+import type { Amended } from '../../engine/spot/order-changes.ts';
+import type { Amendment, Fill, OrderList, PreventedMatch, SpotOrder } from '../../engine/spot/orders.ts';
+
+/** Returns the answer to a placement that only says that it was taken. */
+export function ackRecord(order: SpotOrder): string {
+  return `{${placedFields(order)}}`;
+}
+
+/** Returns the answer to a placement that says what became of it. */
+export function resultRecord(order: SpotOrder): string {
+  return `{${placedFields(order)},${resultFields(order)}}`;
+}
+
+/** Returns the answer to a placement that also lists what it was filled with at once. */
+export function fullRecord(order: SpotOrder, fills: readonly Fill[]): string {
+  const { price, lots } = symbolText(order.symbol);
+  const rows = fills.map(
+    (fill) =>
+      `{"price":"${price(fill.price)}","qty":"${lots(fill.lots)}","commission":"${amountText(fill.commission)}",` +
+      `"commissionAsset":"${fill.commissionAsset}","tradeId":${fill.id}}`,
+  );
+  return `{${placedFields(order)},${resultFields(order)},"fills":[${rows.join(',')}]}`;
+}
+
+/** Returns the answer to a cancellation; `clientOrderId` is the cancellation's own. */
+export function cancelRecord(order: SpotOrder, clientOrderId: string, time: number): string {
+  return (
+    `{"symbol":"${order.symbol.name}","origClientOrderId":${JSON.stringify(order.clientOrderId)},` +
+    `"orderId":${order.orderId},"orderListId":${order.list?.id ?? -1},"clientOrderId":${JSON.stringify(clientOrderId)},` +
+    `"transactTime":${time},${amountFields(order)},${kindFields(order)},` +
+    `"selfTradePreventionMode":"${order.prevention}"${conditionalFields(order)}}`
+  );
+}
+
+/** Returns an order as queries tell it. */
+export function queryRecord(order: SpotOrder): string {
+  const { price, lots } = symbolText(order.symbol);
+  return (
+    `{"symbol":"${order.symbol.name}","orderId":${order.orderId},"orderListId":${order.list?.id ?? -1},` +
+    `"clientOrderId":${JSON.stringify(order.clientOrderId)},"price":"${price(order.price)}",` +
+    `"origQty":"${lots(order.lots)}","executedQty":"${lots(order.executed)}",` +
+    `"cummulativeQuoteQty":"${amountText(order.quote)}",${kindFields(order)},"stopPrice":"${price(order.stop?.price ?? 0)}",` +
+    `"icebergQty":"${lots(order.slice)}","time":${order.time},"updateTime":${order.updateTime},` +
+    `"isWorking":${order.workingTime >= 0},` +
+    `"workingTime":${order.workingTime},"origQuoteOrderQty":"${amountText(order.quoteAsked)}",` +
+    `"selfTradePreventionMode":"${order.prevention}"${trailFields(order)}${strategyFields(order)}}`
+  );
+}
+
+/** Returns the answer to an amendment (public facts, Amend: the quote quantity is spelt right here). */
+export function amendRecord({ order, originalId, executionId }: Amended, time: number): string {
+  const { list, symbol } = order;
+  const { price, lots } = symbolText(symbol);
+  const amended =
+    `{"symbol":"${symbol.name}","orderId":${order.orderId},"orderListId":${list?.id ?? -1},` +
+    `"origClientOrderId":${JSON.stringify(originalId)},"clientOrderId":${JSON.stringify(order.clientOrderId)},` +
+    `"price":"${price(order.price)}","qty":"${lots(order.lots)}","executedQty":"${lots(order.executed)}",` +
+    `"preventedQty":"${lots(order.prevented?.lots ?? 0)}","quoteOrderQty":"${amountText(order.quoteAsked)}",` +
+    `"cumulativeQuoteQty":"${amountText(order.quote)}",${kindFields(order)},` +
+    `"workingTime":${order.workingTime},"selfTradePreventionMode":"${order.prevention}"}`;
+  return (
+    `{"transactTime":${time},"executionId":${executionId},"amendedOrder":${amended}` +
+    `${list === undefined ? '' : `,"listStatus":${listStatusRecord(list)}`}}`
+  );
+}
+
+/** Returns a row of how an order was amended (the live service's record; public facts name the call only). */
+export function amendmentRecord({ symbol, orderId }: SpotOrder, row: Amendment): string {
+  const { executionId, originalId, clientOrderId, originalLots, time } = row;
+  const { lots } = symbolText(symbol);
+  return (
+    `{"symbol":"${symbol.name}","orderId":${orderId},"executionId":${executionId},` +
+    `"origClientOrderId":${JSON.stringify(originalId)},"newClientOrderId":${JSON.stringify(clientOrderId)},` +
+    `"origQty":"${lots(originalLots)}","newQty":"${lots(row.lots)}","time":${time}}`
+  );
+}
+
+function listStatusRecord({ id, isDone, clientId, symbol, orders }: OrderList): string {
+  const rows = orders.map(
+    ({ orderId, clientOrderId }) =>
+      `{"symbol":"${symbol.name}","orderId":${orderId},"clientOrderId":${JSON.stringify(clientOrderId)}}`,
+  );
+  return (
+    `{"orderListId":${id},"contingencyType":"OCO","listOrderStatus":"${isDone ? 'ALL_DONE' : 'EXECUTING'}",` +
+    `"listClientOrderId":${JSON.stringify(clientId)},"symbol":"${symbol.name}","orders":[${rows.join(',')}]}`
+  );
+}
+
+/** Returns one user's side of a trade. */
+export function tradeRecord(fill: Fill): string {
+  const { order } = fill;
+  const { price, lots } = symbolText(order.symbol);
+  return (
+    `{"symbol":"${order.symbol.name}","id":${fill.id},"orderId":${order.orderId},"orderListId":${order.list?.id ?? -1},` +
+    `"price":"${price(fill.price)}","qty":"${lots(fill.lots)}","quoteQty":"${amountText(fill.quote)}",` +
+    `"commission":"${amountText(fill.commission)}","commissionAsset":"${fill.commissionAsset}",` +
+    `"time":${fill.time},"isBuyer":${order.isBuy},"isMaker":${fill.isMaker},"isBestMatch":true}`
+  );
+}
+
+/** Returns a self-trade that was prevented. */
+export function preventedRecord(match: PreventedMatch): string {
+  const { taker, maker, takerLots, makerLots } = match;
+  const { symbol } = taker;
+  const { price, lots } = symbolText(symbol);
+  return (
+    `{"symbol":"${symbol.name}","preventedMatchId":${match.id},"takerOrderId":${taker.orderId},` +
+    `"makerSymbol":"${symbol.name}","makerOrderId":${maker.orderId},"tradeGroupId":-1,` +
+    `"selfTradePreventionMode":"${match.mode}","price":"${price(match.price)}",` +
+    (takerLots === undefined ? '' : `"takerPreventedQuantity":"${lots(takerLots)}",`) +
+    (makerLots === undefined ? '' : `"makerPreventedQuantity":"${lots(makerLots)}",`) +
+    `"transactTime":${match.time}}`
+  );
+}
+
+function placedFields({ symbol, orderId, clientOrderId, time, list }: SpotOrder): string {
+  return (
+    `"symbol":"${symbol.name}","orderId":${orderId},"orderListId":${list?.id ?? -1},` +
+    `"clientOrderId":${JSON.stringify(clientOrderId)},"transactTime":${time}`
+  );
+}
+
+function resultFields(order: SpotOrder): string {
+  return (
+    `${amountFields(order)},${kindFields(order)},"workingTime":${order.workingTime},` +
+    `"selfTradePreventionMode":"${order.prevention}"${conditionalFields(order)}`
+  );
+}
+
+function amountFields(order: SpotOrder): string {
+  const { price, lots } = symbolText(order.symbol);
+  return (
+    `"price":"${price(order.price)}","origQty":"${lots(order.lots)}","executedQty":"${lots(order.executed)}",` +
+    `"origQuoteOrderQty":"${amountText(order.quoteAsked)}","cummulativeQuoteQty":"${amountText(order.quote)}"`
+  );
+}
+
+function kindFields({ status, timeInForce, type, isBuy }: SpotOrder): string {
+  return `"status":"${status}","timeInForce":"${timeInForce}","type":"${type}","side":"${isBuy ? 'BUY' : 'SELL'}"`;
+}
+
+/** Fields that stand only where they say something. */
+function conditionalFields(order: SpotOrder): string {
+  const { stop, slice, symbol } = order;
+  const { price, lots } = symbolText(symbol);
+  return (
+    (stop === undefined || stop.price === 0 ? '' : `,"stopPrice":"${price(stop.price)}"`) +
+    (slice === 0 ? '' : `,"icebergQty":"${lots(slice)}"`) +
+    trailFields(order) +
+    strategyFields(order)
+  );
+}
+
+function trailFields({ stop }: SpotOrder): string {
+  if (stop?.delta === undefined) return '';
+  return `,"trailingDelta":${stop.delta},"trailingTime":${stop.trackedSince}`;
+}
+
+function strategyFields({ strategyId, strategyType, prevented, symbol }: SpotOrder): string {
+  const { lots } = symbolText(symbol);
+  return (
+    (strategyId === undefined ? '' : `,"strategyId":${strategyId}`) +
+    (strategyType === undefined ? '' : `,"strategyType":${strategyType}`) +
+    (prevented === undefined
+      ? ''
+      : `,"preventedMatchId":${prevented.matchId},"preventedQuantity":"${lots(prevented.lots)}"`)
+  );
+}

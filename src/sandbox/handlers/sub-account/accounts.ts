@@ -1,0 +1,84 @@
+/** Which sub-accounts there are, their state, and what they hold on spot (interface document, Sub-accounts). */
+
+import { worthOf } from '../../engine/funds/rates.ts';
+import { heldIn } from '../../engine/funds/snapshots.ts';
+import { emailOf } from '../../engine/funds/sub-accounts.ts';
+import { accountAt } from '../../engine/funds/wallet-types.ts';
+import type { User } from '../../engine/ledger/accounts.ts';
+import { amountText } from '../../engine/ledger/amounts.ts';
+import type { Handler, SandboxCall } from '../../types.ts';
+import { pageOf } from '../history-pages.ts';
+import { masterOf, subAccountsOf, subOf, subsOf } from './values.ts';
+
+/** The handlers by endpoint id. */
+export const subAccountHandlers: Readonly<Record<string, Handler>> = {
+  'sub.list': list,
+  'sub.status': status,
+  'sub.spot-summary': spotSummary,
+  'sub.margin.enable': marginEnable,
+  'sub.futures.enable': futuresEnable,
+};
+
+/** None is ever frozen. */
+function list(call: SandboxCall): string {
+  const subs = call.params.get('isFreeze') === 'true' ? [] : subsOf(call);
+  const subAccounts = pageOf(call, subs, 'page', 'limit').map((user) => ({
+    subUserId: user.id,
+    email: emailOf(user),
+    remark: '',
+    isFreeze: false,
+    createTime: subAccountsOf(call).standingOf(user).since,
+    isManagedSubAccount: false,
+    isAssetManagementSubAccount: false,
+  }));
+  return JSON.stringify({ subAccounts });
+}
+
+function status(call: SandboxCall): string {
+  const rows = subsOf(call).map((user) => {
+    const { since, isMarginEnabled, isFuturesEnabled } = subAccountsOf(call).standingOf(user);
+    return {
+      email: emailOf(user),
+      isSubUserEnabled: true,
+      isUserActive: true,
+      insertTime: since,
+      isMarginEnabled,
+      isFutureEnabled: isFuturesEnabled,
+      mobile: 0,
+    };
+  });
+  return JSON.stringify(rows);
+}
+
+function spotSummary(call: SandboxCall): string {
+  const subs = subsOf(call);
+  return JSON.stringify({
+    totalCount: subs.length,
+    masterAccountTotalAsset: spotInBtc(call, masterOf(call)),
+    spotSubUserAssetBtcVoList: pageOf(call, subs, 'page', 'size').map((user) => ({
+      email: emailOf(user),
+      totalAsset: spotInBtc(call, user),
+    })),
+  });
+}
+
+function spotInBtc({ exchange, now }: SandboxCall, user: User): string {
+  const held = heldIn(accountAt(exchange.accounts, { user, wallet: 'MAIN' }));
+  const total = held.reduce(
+    (sum, { asset, free, locked }) => sum + worthOf(exchange.market, free + locked, asset, 'BTC', now),
+    0n,
+  );
+  return amountText(total);
+}
+
+function marginEnable(call: SandboxCall): string {
+  const user = subOf(call);
+  subAccountsOf(call).standingOf(user).isMarginEnabled = true;
+  return JSON.stringify({ email: emailOf(user), isMarginEnabled: true });
+}
+
+function futuresEnable(call: SandboxCall): string {
+  const user = subOf(call);
+  subAccountsOf(call).standingOf(user).isFuturesEnabled = true;
+  return JSON.stringify({ email: emailOf(user), isFuturesEnabled: true });
+}

@@ -1,0 +1,53 @@
+/** Takes a port on loopback, and lets go of it again. */
+import type { Server } from 'node:http';
+import { ToolError } from '../../core/errors.ts';
+
+export const LOOPBACK_4 = '127.0.0.1';
+export const LOOPBACK_6 = '::1';
+
+/** How long a request under way may take once the server is closing. */
+const CLOSE_GRACE_MS = 2000;
+
+/** Lets a server listen on one address; port 0 takes any free one. Throws a ToolError of kind `usage`. */
+export function listen(server: Server, port: number, host: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      reject(
+        new ToolError({
+          kind: 'usage',
+          message: `The sandbox can't listen on ${host}, port ${port}: ${cause.code ?? cause.message}.`,
+          hint: 'Choose another port, or 0 for any free one.',
+          cause,
+        }),
+      );
+    });
+    server.listen({ port, host, ipv6Only: host === LOOPBACK_6 }, () => resolve(server));
+  });
+}
+
+/** The same on ::1: a machine without IPv6 is served on IPv4; a port that somebody else has there is an error. */
+export async function listenIfPossible(server: Server, port: number): Promise<Server | undefined> {
+  try {
+    return await listen(server, port, LOOPBACK_6);
+  } catch (error) {
+    const cause = error instanceof ToolError ? (error.cause as NodeJS.ErrnoException) : undefined;
+    if (cause?.code === 'EADDRINUSE' || cause?.code === 'EACCES') throw error;
+    return undefined;
+  }
+}
+
+/** Takes no more connections, and resolves when the requests under way are answered or their time is over. */
+export async function shut(servers: readonly Server[]): Promise<void> {
+  await Promise.all(
+    servers.map((server) => {
+      const grace = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
+      return new Promise<void>((resolve) => {
+        server.close(() => {
+          clearTimeout(grace);
+          resolve();
+        });
+        server.closeIdleConnections();
+      });
+    }),
+  );
+}

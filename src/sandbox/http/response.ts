@@ -1,0 +1,70 @@
+/** Sends an answer as it is, or as a fault would have it. */
+import type { ServerResponse } from 'node:http';
+import { JSON_TYPE } from '../gate/refusals.ts';
+import type { WireAnswer } from '../types.ts';
+
+/** Into how many pieces a slow answer is cut. */
+const PIECES = 8;
+
+const PAGE =
+  '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>Bad Gateway</body>\r\n</html>\r\n';
+
+/** Sends an answer; the one on a connection that a fault leaves unusable is the last. */
+export function deliver(response: ServerResponse, answer: WireAnswer): void {
+  // The exchange's time is a clock of its own; a Date header would say another.
+  response.sendDate = false;
+  const { fault } = answer;
+  if (fault === undefined) {
+    const length = Buffer.byteLength(answer.body);
+    response.writeHead(answer.status, { ...answer.headers, 'Content-Length': length });
+    response.end(answer.body);
+    return;
+  }
+  const bytes = Buffer.from(answer.body, 'utf8');
+  const half = bytes.length >> 1;
+  switch (fault.cut) {
+    case 'reset':
+      response.socket?.resetAndDestroy();
+      return;
+    case 'html':
+      begin(response, answer, Buffer.byteLength(PAGE), 'text/html');
+      response.end(PAGE);
+      return;
+    case 'half':
+      begin(response, answer, bytes.length);
+      endAfter(response, bytes.subarray(0, half));
+      return;
+    case 'short-length':
+      begin(response, answer, Math.max(1, half));
+      endAfter(response, bytes);
+      return;
+    case 'long-length':
+      begin(response, answer, bytes.length + 64);
+      endAfter(response, bytes);
+      return;
+    case 'slow':
+      begin(response, answer, bytes.length);
+      drip(response, bytes, fault.ms / PIECES);
+      return;
+  }
+}
+
+function begin(response: ServerResponse, { status, headers }: WireAnswer, length: number, type = JSON_TYPE) {
+  response.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': length });
+}
+
+/** Writes and ends the connection: what follows the wrong length could not be told from the next answer. */
+function endAfter(response: ServerResponse, bytes: Buffer): void {
+  response.write(bytes, () => response.socket?.end());
+}
+
+function drip(response: ServerResponse, bytes: Buffer, pauseMs: number): void {
+  const size = Math.max(1, Math.ceil(bytes.length / PIECES));
+  const next = (from: number) => {
+    if (response.destroyed) return;
+    response.write(bytes.subarray(from, from + size));
+    if (from + size >= bytes.length) response.end();
+    else setTimeout(next, pauseMs, from + size);
+  };
+  next(0);
+}

@@ -1,0 +1,67 @@
+/** What was done to an exchange, as plain data: doing it again in the same order leads to the same exchange. */
+import { createHash } from 'node:crypto';
+import type { AdminCommand } from './admin-commands.ts';
+import type { Keeping } from './storage/checkpoint/checkpoint-codec.ts';
+
+/** A call that changed something. It passed the gate: there is no key and no signature in it. */
+export interface Call {
+  /** The endpoint's id. */
+  readonly endpoint: string;
+  /** The user's name. */
+  readonly user: string;
+  readonly params: readonly (readonly [name: string, value: string])[];
+  /** The caller's own id of the call, if it sent one. */
+  readonly id?: string;
+}
+
+/** One deed and the exchange's time at which it was done. */
+export type Deed =
+  | {
+      readonly at: number;
+      readonly call: Call;
+      /** Of the answer: a replay must come to the same. */
+      readonly digest: string;
+    }
+  | { readonly at: number; readonly admin: AdminCommand };
+
+/** Returns the exchange's time once a deed is done: one of them moves it. */
+export function timeAfter(deed: Deed): number {
+  const isMove = 'admin' in deed && deed.admin.do === 'advance';
+  return isMove ? deed.at + deed.admin.ms : deed.at;
+}
+
+/** Returns 16 hexadecimal digits by which an answer is known again. */
+export function digestOf(body: string): string {
+  return createHash('sha256').update(body).digest('hex').slice(0, 16);
+}
+
+/**
+ * A caller that loses the answer to a call can make it again under the same id, also to the next host of the same
+ * exchange: it is then told what came of it and nothing is done twice.
+ */
+export const CALL_HEADER = 'x-sandbox-call';
+/** 128 random bits as hexadecimal digits. */
+export const CALL_ID = /^[0-9a-f]{32}$/;
+
+/** Answers that are remembered; a caller that lost one asks again within seconds. */
+const CALLS_MAX = 10_000;
+
+/** The answers to calls that came with an id. */
+export class DoneCalls {
+  readonly #bodies = new Map<string, string>();
+
+  find(userId: number, id: string): string | undefined {
+    return this.#bodies.get(`${userId} ${id}`);
+  }
+
+  note(userId: number, id: string, body: string): void {
+    this.#bodies.set(`${userId} ${id}`, body);
+    if (this.#bodies.size <= CALLS_MAX) return;
+    const oldest = this.#bodies.keys().next();
+    if (!oldest.done) this.#bodies.delete(oldest.value);
+  }
+
+  keep(keeping: Keeping): void {
+    keeping.value(this.#bodies);
+  }
+}

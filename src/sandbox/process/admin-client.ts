@@ -1,0 +1,101 @@
+/** Brings a command of the owner to the exchange that is kept in a folder, whoever hosts it at the moment. */
+import { request as openRequest } from 'node:http';
+import { ToolError, usageError } from '../../core/errors.ts';
+import type { AdminCommand } from '../admin-commands.ts';
+import { command } from '../exchange.ts';
+import type { LiveCommand } from '../http/admin-api.ts';
+import { ADMIN_PATH, TOKEN_HEADER } from '../identity.ts';
+import { findRunning, type PublishedSandbox } from '../storage/state-folder.ts';
+import { type HostOptions, openHost, tryLock } from './host.ts';
+
+export interface OwnerOptions extends HostOptions {
+  readonly interrupt: AbortSignal;
+  readonly isAlive: (pid: number) => boolean;
+}
+
+/** How long a command that hosts meanwhile is waited for. */
+const WAIT_MAX_MS = 10_000;
+const LOOK_AGAIN_MS = 50;
+const ANSWER_TIMEOUT_MS = 10_000;
+
+/** Carries the commands out in order. Throws a usage error where the exchange refuses one, and kind `storage`. */
+export async function administerFolder(
+  folder: string,
+  commands: readonly AdminCommand[],
+  options: OwnerOptions,
+): Promise<void> {
+  const { clock } = options;
+  const until = clock.monotonicMs() + WAIT_MAX_MS;
+  for (;;) {
+    const running = await findRunning(folder, options.isAlive);
+    if (running !== undefined) {
+      for (const one of commands) await tell(running, one);
+      return;
+    }
+    const lock = await tryLock(folder, options);
+    if (lock !== undefined) {
+      const host = await openHost(folder, options, lock);
+      try {
+        for (const one of commands) command(host.exchange, one);
+      } finally {
+        await host.close();
+      }
+      return;
+    }
+    if (clock.monotonicMs() > until) {
+      throw new ToolError({
+        kind: 'storage',
+        message: 'Another command keeps the sandbox busy.',
+        hint: 'Try again when it has ended.',
+        retryable: true,
+        execution: 'not_executed',
+      });
+    }
+    await clock.sleep(LOOK_AGAIN_MS, options.interrupt);
+  }
+}
+
+/**
+ * Asks something of the sandbox that runs and returns what it answered. Throws a usage error where none runs, or
+ * where it refuses.
+ */
+export async function askRunning(
+  folder: string,
+  asked: LiveCommand,
+  isAlive: (pid: number) => boolean,
+): Promise<unknown> {
+  const running = await findRunning(folder, isAlive);
+  if (running !== undefined) return tell(running, asked);
+  throw usageError('No sandbox is running that could be told.', 'Start one with: bourse sandbox serve');
+}
+
+function tell({ hosts, token }: PublishedSandbox, asked: AdminCommand | LiveCommand): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const body = JSON.stringify(asked);
+    const outgoing = openRequest(`${hosts.spot}${ADMIN_PATH}`, {
+      method: 'POST',
+      agent: false,
+      timeout: ANSWER_TIMEOUT_MS,
+      headers: {
+        [TOKEN_HEADER]: token,
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(body),
+      },
+    });
+    outgoing.on('timeout', () => outgoing.destroy(new Error('the sandbox does not answer')));
+    outgoing.on('error', reject);
+    outgoing.on('response', (incoming) => {
+      let text = '';
+      incoming.setEncoding('utf8');
+      incoming.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      incoming.on('error', reject);
+      incoming.on('end', () => {
+        if (incoming.statusCode === 200) resolve(JSON.parse(text));
+        else reject(usageError((JSON.parse(text) as { msg: string }).msg));
+      });
+    });
+    outgoing.end(body);
+  });
+}

@@ -1,0 +1,95 @@
+/** Calls to a sandbox that another process hosts: one connection each, over loopback. */
+import { request as openRequest } from 'node:http';
+import { ToolError } from '../../core/errors.ts';
+import type { UnixMs } from '../../core/words.ts';
+import type { Answer, PreparedRequest } from '../../request/types.ts';
+import type { WireAnswer } from '../types.ts';
+import { answerFrom } from './embedded.ts';
+
+/** What became of a call: its answer, or how far it got. */
+export type Reached =
+  | { readonly answer: Answer }
+  /** Nobody listens at the address: nothing was sent. */
+  | { readonly lost: 'before'; readonly cause: Error }
+  /** The connection ended without a whole answer: the call may have been carried out. */
+  | { readonly lost: 'after'; readonly cause: Error };
+
+/** No answer of the sandbox comes near it. */
+const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
+
+/** How long a host may take to answer. */
+const ANSWER_TIMEOUT_MS = 10_000;
+
+/** Makes a call at an address such as "http://127.0.0.1:8080". Rejects with kind `interrupted` when stopped. */
+export async function callHost(
+  base: string,
+  request: PreparedRequest,
+  headers: Readonly<Record<string, string>>,
+  now: () => UnixMs,
+  signal: AbortSignal,
+): Promise<Reached> {
+  const deadline = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+  try {
+    const wire = await exchangeOnce(base, request, headers, AbortSignal.any([signal, deadline]));
+    return { answer: answerFrom(wire, base, now()) };
+  } catch (thrown) {
+    const cause = thrown as NodeJS.ErrnoException;
+    if (signal.aborted) throw interrupted(request, signal.reason);
+    return { lost: cause.code === 'ECONNREFUSED' ? 'before' : 'after', cause };
+  }
+}
+
+function exchangeOnce(
+  base: string,
+  { method, path, query, body, headers: own }: PreparedRequest,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<WireAnswer> {
+  const bytes = Buffer.from(body ?? '', 'utf8');
+  const target = `${base}${path}${query === '' ? '' : `?${query}`}`;
+  return new Promise((resolve, reject) => {
+    const outgoing = openRequest(target, {
+      method,
+      headers: { ...own, ...headers, ...(body === undefined ? {} : { 'Content-Length': bytes.length }) },
+      // A connection that is kept could be the one that the host is just closing.
+      agent: false,
+      signal,
+    });
+    outgoing.on('response', (incoming) => {
+      const chunks: Buffer[] = [];
+      let received = 0;
+      incoming.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        received += chunk.length;
+        if (received > ANSWER_BYTES_MAX) outgoing.destroy(new Error('the answer is too long'));
+      });
+      incoming.on('end', () => {
+        if (!incoming.complete) return reject(new Error('the answer was cut off'));
+        const text = Buffer.concat(chunks).toString('utf8');
+        resolve({ status: incoming.statusCode ?? 0, headers: joined(incoming.headers), body: text });
+      });
+      incoming.on('error', reject);
+    });
+    outgoing.on('error', reject);
+    outgoing.end(bytes);
+  });
+}
+
+function joined(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
+}
+
+function interrupted({ endpoint }: PreparedRequest, cause: unknown): ToolError {
+  return new ToolError({
+    kind: 'interrupted',
+    message: 'The call was stopped before its answer came.',
+    execution: 'unknown',
+    endpoint,
+    cause,
+  });
+}

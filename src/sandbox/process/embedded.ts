@@ -1,0 +1,79 @@
+/** An exchange inside the command's own process: no socket, no port, the same answers. */
+import { ToolError } from '../../core/errors.ts';
+import type { UnixMs } from '../../core/words.ts';
+import type { Answer, PreparedRequest, Send } from '../../request/types.ts';
+import { answer } from '../exchange-core.ts';
+import type { SandboxExchange } from '../open-exchange.ts';
+import type { WireAnswer, WireRequest } from '../types.ts';
+
+/** Whose limits an embedded command uses up: it is the only client. */
+const EMBEDDED_CLIENT = 'embedded';
+/** What stands where an answer names the address that gave it. */
+const EMBEDDED_ORIGIN = 'sandbox in this process';
+
+/**
+ * Returns a `Send` that hands each request to the exchange. It rejects with a ToolError of kind `interrupted`
+ * when the signal was aborted before, and answers whatever the exchange answers, refusals included.
+ */
+export function createEmbeddedSend(exchange: SandboxExchange): Send {
+  return async (request, signal) => {
+    // Nothing here waits for a socket; without a turn of the event loop, Ctrl-C would not be heard in a long run.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (signal.aborted) {
+      throw new ToolError({
+        kind: 'interrupted',
+        message: 'The call was stopped before it was made.',
+        execution: 'not_executed',
+        endpoint: request.endpoint,
+        cause: signal.reason,
+      });
+    }
+    return answerFrom(answer(exchange, wireOf(request)), EMBEDDED_ORIGIN, exchange.clock.now());
+  };
+}
+
+/** Returns what an exchange answered as a sender hands it up. */
+export function answerFrom(wire: WireAnswer, origin: string, receivedAt: UnixMs): Answer {
+  const headers = loweredNames(wire.headers);
+  return {
+    status: wire.status,
+    headers,
+    body: wire.body,
+    origin,
+    receivedAt,
+    usage: { weight: usedWeight(headers), orders: countedOrders(headers) },
+  };
+}
+
+function wireOf(request: PreparedRequest): WireRequest {
+  return {
+    method: request.method,
+    target: request.query === '' ? request.path : `${request.path}?${request.query}`,
+    headers: loweredNames(request.headers),
+    body: request.body ?? '',
+    client: EMBEDDED_CLIENT,
+  };
+}
+
+function loweredNames(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** Only one-minute weights exist here; the header without an interval says the same. */
+function usedWeight(headers: Readonly<Record<string, string>>): Record<string, number> {
+  const used =
+    headers['x-mbx-used-weight-1m'] ??
+    headers['x-sapi-used-ip-weight-1m'] ??
+    headers['x-sapi-used-uid-weight-1m'];
+  return used === undefined ? {} : { '1m': Number(used) };
+}
+
+/** Returns the order counts by interval, such as "1d". */
+function countedOrders(headers: Readonly<Record<string, string>>): Record<string, number> {
+  const prefix = 'x-mbx-order-count-';
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, count]) => [name.slice(prefix.length), Number(count)]),
+  );
+}

@@ -1,0 +1,101 @@
+/** Runs a program against a sandbox: it finds the addresses and the demo key in its environment. */
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { HOSTS } from '../../catalogue/hosts.ts';
+import { usageError } from '../../core/errors.ts';
+import { ADMIN_PATH } from '../identity.ts';
+import type { RunningSandbox } from './serve.ts';
+
+/** What a child needs to know of a sandbox, whoever hosts it. */
+export type SandboxAccess = Pick<RunningSandbox, 'hosts' | 'seed' | 'apiKey' | 'apiSecret'> & {
+  readonly adminToken?: string | undefined;
+};
+
+export interface RunOptions {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly sandbox: SandboxAccess;
+  /** The environment that the child inherits, before the sandbox's own names are set in it. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Calls the listener for each signal this process gets; returns how to stop that. */
+  readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => () => void;
+  /** Whether a terminal is attached: it sends its interrupts to the child by itself. */
+  readonly isTerminal: boolean;
+}
+
+/** What a shell reports for a program that a signal ended: this and the signal's number. */
+const SIGNALLED = 128;
+/** Signals that a terminal sends to every process in its foreground. */
+const FROM_TERMINAL: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
+/** Addresses that a proxy must not stand in front of. */
+const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
+
+/**
+ * Returns the environment of a program in the sandbox:
+ * `BOURSE_ENV=sandbox`, `BOURSE_HOST_<HOST>` for each host, `BOURSE_API_KEY`, `BOURSE_API_SECRET` for this tool, and
+ * `SANDBOX_<HOST>_URL`, `SANDBOX_API_KEY`, `SANDBOX_API_SECRET`, `SANDBOX_SEED` for any other program, and
+ * `SANDBOX_ADMIN_URL`, `SANDBOX_ADMIN_TOKEN` for one that makes faults or moves the time. <HOST> is the
+ * host's name in capitals with "_" for "-". A profile or host set outside is taken out: it would point elsewhere.
+ */
+export function sandboxEnv(
+  sandbox: SandboxAccess,
+  inherited: Readonly<Record<string, string | undefined>> = {},
+): Record<string, string> {
+  const env: Record<string, string> = {};
+  for (const [name, value] of Object.entries(inherited)) {
+    if (value !== undefined && name !== 'BOURSE_PROFILE' && !name.startsWith('BOURSE_HOST_')) {
+      env[name] = value;
+    }
+  }
+  for (const host of HOSTS) {
+    const word = host.name.toUpperCase().replaceAll('-', '_');
+    env[`BOURSE_HOST_${word}`] = sandbox.hosts[host.name];
+    env[`SANDBOX_${word}_URL`] = sandbox.hosts[host.name];
+  }
+  for (const name of ['NO_PROXY', 'no_proxy']) {
+    env[name] = [env[name], ...LOOPBACK].filter((one) => one !== undefined && one !== '').join(',');
+  }
+  env['BOURSE_ENV'] = 'sandbox';
+  env['BOURSE_API_KEY'] = sandbox.apiKey;
+  env['BOURSE_API_SECRET'] = sandbox.apiSecret;
+  env['SANDBOX_API_KEY'] = sandbox.apiKey;
+  env['SANDBOX_API_SECRET'] = sandbox.apiSecret;
+  env['SANDBOX_SEED'] = String(sandbox.seed);
+  if (sandbox.adminToken !== undefined) {
+    env['SANDBOX_ADMIN_URL'] = `${sandbox.hosts.spot}${ADMIN_PATH}`;
+    env['SANDBOX_ADMIN_TOKEN'] = sandbox.adminToken;
+  }
+  return env;
+}
+
+/**
+ * Runs the command with this process's standard streams and returns its exit code; 128 and the signal's number
+ * when a signal ended it. Signals to this process are passed on. Throws kind `usage` when it can't be started.
+ */
+export function runInSandbox(options: RunOptions): Promise<number> {
+  const { command, args, isTerminal } = options;
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      stdio: 'inherit',
+      env: sandboxEnv(options.sandbox, options.env),
+    });
+    const stop = options.onSignal((signal) => {
+      // Passed on once more, an interrupt from the keyboard would count twice and end the child the hard way.
+      if (!isTerminal || !FROM_TERMINAL.includes(signal)) child.kill(signal);
+    });
+    child.once('error', (cause) => {
+      stop();
+      const { code } = cause as NodeJS.ErrnoException;
+      reject(
+        usageError(
+          `The command ${command} can't be started: ${code === 'ENOENT' ? 'it was not found' : code}.`,
+          'Write the program and its arguments after "--", as in: bourse sandbox run -- node bot.js',
+        ),
+      );
+    });
+    child.once('exit', (code, signal) => {
+      stop();
+      resolve(code ?? SIGNALLED + (signal === null ? 0 : constants.signals[signal]));
+    });
+  });
+}

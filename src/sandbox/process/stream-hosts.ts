@@ -1,0 +1,90 @@
+/**
+ * The stream hosts and the WebSocket API. Each has an address of its own, because clients append fixed paths to it;
+ * what they tell comes from one exchange.
+ */
+import { HOSTS, type Host, type HostName } from '../../catalogue/hosts.ts';
+import type { SandboxExchange } from '../exchange.ts';
+import { refusalAnswer } from '../gate/refusals.ts';
+import { type ServerLimits, startServer } from '../http/server.ts';
+import { SandboxRefusal, type WireAnswer } from '../types.ts';
+import type { Wire, WireOptions } from './websockets.ts';
+
+export interface RunningStreamHost {
+  readonly name: HostName;
+  /** Such as "ws://127.0.0.1:40001", with the path where the path belongs to the address. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export interface StreamHostOptions extends WireOptions {
+  readonly limits?: Partial<ServerLimits>;
+}
+
+/** The declarations of all stream hosts, the WebSocket API among them. */
+const STREAM_HOSTS = HOSTS.filter((host) => host.protocol === 'wss');
+
+/** Sockets of a stream host; one program may open many. */
+const CONNECTIONS_MAX = 1024;
+
+/** Starts a server for each stream host, on free ports. Closes those already open when one can't be opened. */
+export async function startStreamHosts(
+  exchange: SandboxExchange,
+  { limits = {}, ...options }: StreamHostOptions = {},
+): Promise<readonly RunningStreamHost[]> {
+  // What speaks WebSocket is loaded with the first connection: commands that host the exchange start without it.
+  let wire: Promise<Wire> | undefined;
+  let opened: Wire | undefined;
+  const open = async (): Promise<Wire> => {
+    const { openWire } = await import('./websockets.ts');
+    opened = openWire(exchange, options);
+    return opened;
+  };
+  const start = (host: Host & { readonly name: HostName }) =>
+    startStreamHost(host, {
+      port: 0,
+      respond: () => UPGRADE_REQUIRED,
+      upgrade: (request, socket, head) => {
+        // Nobody else listens yet, and a client may be gone before what serves it is loaded.
+        socket.on('error', () => socket.destroy());
+        wire ??= open();
+        void wire.then(({ accept }) => accept(host.name, request, socket, head));
+      },
+      limits: { connections: CONNECTIONS_MAX, ...limits },
+    });
+  const started = await Promise.allSettled(STREAM_HOSTS.map(start));
+  const failed = started.find((one) => one.status === 'rejected');
+  const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  if (failed !== undefined) {
+    await Promise.all(running.map((one) => one.close()));
+    throw failed.reason;
+  }
+  let closing: Promise<void> | undefined;
+  return running.map((host) => ({
+    ...host,
+    async close() {
+      // Their sockets are no requests that an end could be waited for.
+      closing ??= opened?.close();
+      await closing;
+      await host.close();
+    },
+  }));
+}
+
+async function startStreamHost(
+  host: Host & { readonly name: HostName },
+  options: Parameters<typeof startServer>[0],
+): Promise<RunningStreamHost> {
+  const server = await startServer(options);
+  return {
+    name: host.name,
+    url: `ws://127.0.0.1:${server.port}${host.name === 'ws-api' ? '/ws-api/v3' : ''}`,
+    close: server.close,
+  };
+}
+
+const UPGRADE_REQUIRED: WireAnswer = refusalAnswer(
+  new SandboxRefusal(426, -1020, 'This is a stream host: connect with a WebSocket client.', {
+    Upgrade: 'websocket',
+    Connection: 'Upgrade',
+  }),
+);

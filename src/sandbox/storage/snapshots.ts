@@ -1,0 +1,76 @@
+/**
+ * Snapshots of a saved sandbox: copies of its journal under names. A journal only grows, so a copy of one that is
+ * just being written is the exchange as it was a moment ago.
+ */
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ToolError, usageError } from '../../core/errors.ts';
+import { journalPath, saveSeed } from './state-folder.ts';
+
+const FOLDER = 'snapshots';
+/** A snapshot's file is its name and the seed. */
+const FILE = /^([a-z0-9][a-z0-9_-]{0,63})\.(\d{1,10})\.journal$/;
+
+/** Keeps the journal of a seed under a name, in place of an older one. Throws a usage error where there is none. */
+export function saveSnapshot(folder: string, name: string, seed: number): void {
+  const journal = journalPath(folder, seed);
+  if (!existsSync(journal)) {
+    throw usageError('Nothing was done on this sandbox yet, so there is nothing to keep.');
+  }
+  stored(() => {
+    mkdirSync(join(folder, FOLDER), { recursive: true, mode: 0o700 });
+    const path = join(folder, FOLDER, `${name}.${seed}.journal`);
+    copyFileSync(journal, `${path}.part`);
+    chmodSync(`${path}.part`, 0o600);
+    for (const other of filesOf(folder, name)) rmSync(join(folder, FOLDER, other), { force: true });
+    renameSync(`${path}.part`, path);
+  });
+}
+
+/** Puts a snapshot in the place of the saved sandbox and returns its seed. Nobody may have that one open. */
+export function restoreSnapshot(folder: string, name: string): number {
+  const [file] = filesOf(folder, name);
+  const seed = file === undefined ? undefined : Number(FILE.exec(file)![2]);
+  if (file === undefined || seed === undefined) {
+    throw usageError(
+      `There is no snapshot "${name}".`,
+      'bourse sandbox snapshot list shows those there are.',
+    );
+  }
+  stored(() => {
+    const journal = journalPath(folder, seed);
+    copyFileSync(join(folder, FOLDER, file), `${journal}.part`);
+    renameSync(`${journal}.part`, journal);
+  });
+  saveSeed(folder, seed);
+  return seed;
+}
+
+/** Returns the names of all snapshots in order. */
+export function listSnapshots(folder: string): readonly string[] {
+  return filesOf(folder)
+    .map((file) => FILE.exec(file)![1]!)
+    .sort();
+}
+
+function filesOf(folder: string, name?: string): readonly string[] {
+  const path = join(folder, FOLDER);
+  if (!existsSync(path)) return [];
+  return readdirSync(path).filter((file) => {
+    const found = FILE.exec(file);
+    return found !== null && (name === undefined || found[1] === name);
+  });
+}
+
+function stored(write: () => void): void {
+  try {
+    write();
+  } catch (cause) {
+    throw new ToolError({
+      kind: 'storage',
+      message: `The snapshot can't be written: ${(cause as Error).message}.`,
+      hint: "Make room and check the rights of the sandbox's folder.",
+      cause,
+    });
+  }
+}

@@ -1,0 +1,253 @@
+/**
+ * What outlives a sandbox: the saved seed, the addresses of the one that is running, and a journal for each seed.
+ * Files in a folder of their own, readable by their owner alone; the small ones are never seen half written.
+ */
+import { randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { HOSTS } from '../../catalogue/hosts.ts';
+import { ToolError } from '../../core/errors.ts';
+import { type SandboxHosts, type SandboxIdentity, STATUS_PATH, TOKEN_HEADER } from '../identity.ts';
+
+/** Seeds are whole numbers from 0 to this. */
+export const SEED_MAX = 4_294_967_295;
+/** The market of a machine on which no seed was ever chosen. */
+export const DEFAULT_SEED = 1;
+
+/** What a running sandbox lets other commands know. */
+export interface PublishedSandbox extends SandboxIdentity {
+  readonly seed: number;
+  /** Unix ms. */
+  readonly startedAt: number;
+  readonly hosts: SandboxHosts;
+}
+
+const SEED_FILE = 'seed.json';
+const RUNNING_FILE = 'running.json';
+const JOURNAL_ENDING = '.journal';
+/** Of the files that hold what a journal led to (see `image/files.ts`). */
+const IMAGE_ENDINGS = ['.image', '.image-before', '.image.part', '.pages'];
+/** How long a published sandbox may take to say that it is still itself. */
+const CONFIRM_TIMEOUT_MS = 2000;
+/** A status answer is far shorter; whatever else listens there is not read further. */
+const CONFIRM_BYTES_MAX = 4096;
+
+/** Returns the saved seed, or the default one where none is saved. Writes nothing. Throws kind `storage`. */
+export function savedSeed(folder: string): number {
+  const path = join(folder, SEED_FILE);
+  const text = readText(path);
+  if (text === undefined) return DEFAULT_SEED;
+  const seed = (parsed(text) as { seed?: unknown } | null | undefined)?.seed;
+  if (isSeed(seed)) return seed;
+  throw storageError(`The file ${path} holds no seed from 0 to ${SEED_MAX}.`);
+}
+
+/** Saves the seed for the sandboxes to come. Asserts its range; throws kind `storage`. */
+export function saveSeed(folder: string, seed: number): void {
+  if (!isSeed(seed)) throw new RangeError(`not a seed from 0 to ${SEED_MAX}: ${seed}`);
+  writeFile(folder, SEED_FILE, JSON.stringify({ seed }), 'replace');
+}
+
+/**
+ * Publishes a running sandbox. Throws kind `refused` when another one is published: `findRunning` and
+ * `withdrawOthers` clear away what a dead one left. Throws kind `storage`.
+ */
+export function publish(folder: string, sandbox: PublishedSandbox): void {
+  writeFile(folder, RUNNING_FILE, JSON.stringify(sandbox), 'exclusive');
+}
+
+/** Takes back what `publish` wrote, if it is still this instance's. */
+export function withdraw(folder: string, instance: string): void {
+  if (readPublished(folder)?.instance === instance) rmSync(join(folder, RUNNING_FILE), { force: true });
+}
+
+/** Takes back what any instance wrote. For the holder of the folder's lock: whoever wrote it is gone. */
+export function withdrawOthers(folder: string): void {
+  rmSync(join(folder, RUNNING_FILE), { force: true });
+}
+
+/**
+ * Returns the running sandbox that was published, once it has confirmed its identity over HTTP, or undefined. An
+ * entry is stale when its process is gone, or when nobody or somebody else is on its port; it is cleared away. One
+ * that keeps silent may only be busy: its entry stays.
+ */
+export async function findRunning(
+  folder: string,
+  isAlive: (pid: number) => boolean,
+): Promise<PublishedSandbox | undefined> {
+  const published = readPublished(folder);
+  if (published === undefined) return undefined;
+  const said = isAlive(published.pid) ? await whoAnswers(published) : 'another';
+  if (said === 'another') withdraw(folder, published.instance);
+  return said === 'itself' ? published : undefined;
+}
+
+/** Forgets the seed and all else that is saved. Throws kind `storage`. */
+export function resetState(folder: string): void {
+  try {
+    rmSync(join(folder, SEED_FILE), { force: true });
+    rmSync(join(folder, RUNNING_FILE), { force: true });
+    for (const name of filesIn(folder)) if (isKept(name)) rmSync(join(folder, name), { force: true });
+  } catch (cause) {
+    throw storageError(`The files in ${folder} can't be removed.`, cause);
+  }
+}
+
+/** Returns the file that keeps what was done to the exchange of a seed. */
+export function journalPath(folder: string, seed: number): string {
+  return `${statePath(folder, seed)}${JOURNAL_ENDING}`;
+}
+
+/** Returns how the names of all files begin that are kept of the exchange of a seed. */
+export function statePath(folder: string, seed: number): string {
+  return join(folder, `accounts-${seed}`);
+}
+
+/** Returns whether there may be images of the exchange of a seed. */
+export function hasImages(folder: string, seed: number): boolean {
+  return (
+    existsSync(`${statePath(folder, seed)}.image`) || existsSync(`${statePath(folder, seed)}.image-before`)
+  );
+}
+
+function isKept(name: string): boolean {
+  const endings = [JOURNAL_ENDING, ...IMAGE_ENDINGS];
+  return name.startsWith('accounts-') && endings.some((ending) => name.endsWith(ending));
+}
+
+function filesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw cause;
+  }
+}
+
+/** Returns the published entry if there is a whole one whose addresses are all on loopback. */
+function readPublished(folder: string): PublishedSandbox | undefined {
+  const text = readText(join(folder, RUNNING_FILE));
+  if (text === undefined) return undefined;
+  const found = parsed(text);
+  if (isPublished(found)) return found;
+  // Nothing can be learnt from a damaged entry, and it would bar the way for a new one.
+  rmSync(join(folder, RUNNING_FILE), { force: true });
+  return undefined;
+}
+
+function isPublished(found: unknown): found is PublishedSandbox {
+  if (typeof found !== 'object' || found === null) return false;
+  const entry = found as Partial<Record<keyof PublishedSandbox, unknown>>;
+  const hosts = entry.hosts as Record<string, unknown> | null | undefined;
+  return (
+    typeof entry.instance === 'string' &&
+    typeof entry.token === 'string' &&
+    /^[0-9a-f]{64}$/.test(entry.token) &&
+    Number.isSafeInteger(entry.pid) &&
+    (entry.pid as number) > 0 &&
+    isSeed(entry.seed) &&
+    Number.isSafeInteger(entry.startedAt) &&
+    typeof hosts === 'object' &&
+    hosts !== null &&
+    HOSTS.every((host) => isLoopback(hosts[host.name]))
+  );
+}
+
+function isLoopback(address: unknown): boolean {
+  return typeof address === 'string' && /^(?:http|ws):\/\/127\.0\.0\.1:\d{1,5}(?:\/|$)/.test(address);
+}
+
+function isSeed(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= SEED_MAX;
+}
+
+/** Asks the published address who it is. The client is loaded only now: mostly nothing is published. */
+async function whoAnswers(published: PublishedSandbox): Promise<'itself' | 'another' | 'nobody yet'> {
+  const { get } = await import('node:http');
+  return new Promise((resolve) => {
+    const deadline = AbortSignal.timeout(CONFIRM_TIMEOUT_MS);
+    const options = { headers: { [TOKEN_HEADER]: published.token }, agent: false, signal: deadline };
+    const request = get(`${published.hosts.spot}${STATUS_PATH}`, options, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        text += chunk;
+        if (text.length > CONFIRM_BYTES_MAX) request.destroy();
+      });
+      response.on('end', () => {
+        const isItself = response.statusCode === 200 && saysInstance(text, published);
+        resolve(isItself ? 'itself' : 'another');
+      });
+      response.on('close', () => resolve(deadline.aborted ? 'nobody yet' : 'another'));
+      response.on('error', () => {});
+    });
+    request.on('error', () => resolve(deadline.aborted ? 'nobody yet' : 'another'));
+  });
+}
+
+function saysInstance(text: string, { instance, pid }: PublishedSandbox): boolean {
+  const said = parsed(text) as { instance?: unknown; pid?: unknown } | null | undefined;
+  return said?.instance === instance && said.pid === pid;
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw storageError(`The file ${path} can't be read.`, cause);
+  }
+}
+
+/** Returns the JSON value, or undefined for text that is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes to a file beside it first, so that readers see the old text or the whole new one. */
+function writeFile(folder: string, name: string, text: string, mode: 'replace' | 'exclusive'): void {
+  const path = join(folder, name);
+  const beside = `${path}.${randomUUID()}`;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chmodSync(folder, 0o700);
+    writeFileSync(beside, text, { mode: 0o600, flag: 'wx', flush: true });
+    if (mode === 'replace') renameSync(beside, path);
+    else linkSync(beside, path);
+  } catch (cause) {
+    if (mode === 'exclusive' && (cause as NodeJS.ErrnoException).code === 'EEXIST') {
+      throw new ToolError({
+        kind: 'refused',
+        message: 'A sandbox is running already.',
+        hint: 'Use it (bourse sandbox status prints its addresses), or stop it first.',
+        cause,
+      });
+    }
+    throw storageError(`The file ${path} can't be written.`, cause);
+  } finally {
+    rmSync(beside, { force: true });
+  }
+}
+
+function storageError(message: string, cause?: unknown): ToolError {
+  return new ToolError({
+    kind: 'storage',
+    message,
+    hint: 'Check the folder and its permissions; bourse sandbox reset starts over.',
+    cause,
+  });
+}
