@@ -37,10 +37,12 @@ async function runCommand(
   output: Output,
 ): Promise<ExitCode> {
   const via =
-    line.options['via'] === 'ws' ? await (await import('../commands/via.ts')).viaMethods(line) : undefined;
+    line.options['via'] === 'ws'
+      ? await (await import('../commands/calling/via.ts')).viaMethods(line)
+      : undefined;
   const services = createServices(world, settings, (text) => output.note(text), via);
   try {
-    const { run } = await (line.verb.handler?.() ?? import('../commands/handlers/endpoint.ts'));
+    const { run } = await (line.verb.handler?.() ?? import('../commands/calling/call-endpoint.ts'));
     const code = await run({
       verb: line.verb,
       command: [line.group.word, ...line.verb.words].join(' '),
@@ -51,9 +53,9 @@ async function runCommand(
       options: line.options,
       services,
       output,
-      commands: () => import('../commands/index-by-endpoint.ts').then((part) => part.commandsByEndpoint()),
+      commands: () => import('../commands/command-index.ts').then((part) => part.commandsByEndpoint()),
       commandNamed: (words) =>
-        import('../commands/index-by-endpoint.ts').then((part) => part.commandNamed(words)),
+        import('../commands/command-index.ts').then((part) => part.commandNamed(words)),
     });
     return code ?? EXIT_CODES.done;
   } catch (thrown) {
@@ -64,7 +66,7 @@ async function runCommand(
       throw inWords(thrown, faults);
     if (faults?.some(({ rule }) => rule === 'missing')) throw withUsage(thrown, line);
     if (thrown.kind !== 'rejected') throw thrown;
-    const { withNearSymbol } = await import('../commands/near-symbol.ts');
+    const { withNearSymbol } = await import('../commands/calling/symbol-suggestion.ts');
     throw withNearSymbol(thrown, [...line.given, ...line.each], services.knownSymbols());
   } finally {
     output.progress('');

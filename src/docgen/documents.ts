@@ -1,8 +1,8 @@
 /** All derived documents by path, and their writing. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { commandsByEndpoint } from '../commands/command-index.ts';
 import { GROUPS } from '../commands/groups.ts';
-import { commandsByEndpoint } from '../commands/index-by-endpoint.ts';
 import { disputesPage } from './disputes.ts';
 import { layOut } from './json-layout.ts';
 import { parameterSchema } from './parameter-schema.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { openViaWs, type ViaWish } from '../../src/app/via-ws.ts';
 import { WS_METHODS } from '../../src/catalogue/ws-methods.ts';
-import { commandsWithMethod } from '../../src/commands/via.ts';
+import { commandsWithMethod } from '../../src/commands/calling/via.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import type { SocketListener } from '../../src/stream/socket.ts';
 import { openDesk } from './desk.ts';

@@ -6,7 +6,7 @@ import { fundsWithdrawals } from '../../src/catalogue/funds/withdrawals.ts';
 import { marginFunds } from '../../src/catalogue/margin/funds.ts';
 import { miningEndpoints } from '../../src/catalogue/mining.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
-import { pagesOf, viewOfRows } from '../../src/commands/pages.ts';
+import { pagesOf, viewOfRows } from '../../src/commands/calling/paged-call.ts';
 import type { Chunk, CommandCall, Output, TypedArgument } from '../../src/commands/types.ts';
 import { stringifyJson } from '../../src/core/json.ts';
 import type { UnixMs } from '../../src/core/words.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
+import { commandsByEndpoint } from '../../src/commands/command-index.ts';
 import { GROUPS } from '../../src/commands/groups.ts';
-import { commandsByEndpoint } from '../../src/commands/index-by-endpoint.ts';
 import { derivedDocuments } from '../../src/docgen/documents.ts';
 import { table } from '../../src/docgen/markdown.ts';
 

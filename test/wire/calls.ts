@@ -1,7 +1,7 @@
 /** Command lines that call an endpoint with all of its parameters, made from its declaration alone. */
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
-import { commandsByEndpoint } from '../../src/commands/index-by-endpoint.ts';
+import { commandsByEndpoint } from '../../src/commands/command-index.ts';
 import { optionWords } from '../../src/request/given.ts';
 import { fullArguments } from '../catalogue/sweep-arguments.ts';
 

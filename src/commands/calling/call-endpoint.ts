@@ -1,0 +1,37 @@
+/** Calls an endpoint with what was typed and shows its answer: what every command does that has no handler. */
+import type { Endpoint } from '../../catalogue/types.ts';
+import { prepare } from '../../request/prepare.ts';
+import type { CommandCall } from '../types.ts';
+
+/** Runs the command's endpoint; pages through it where more rows are wanted than one answer holds. */
+export async function run(call: CommandCall): Promise<void> {
+  const { services, output } = call;
+  const endpoint = call.endpoint!;
+  if (takesPages(call, endpoint)) {
+    const { pagesOf, viewOfRows } = await import('./paged-call.ts');
+    const now = services.world.clock.now();
+    return output.chunks(pagesOf(call, endpoint), viewOfRows(endpoint.view), { now });
+  }
+  if (call.each.length > 0) {
+    const { showEach } = await import('./call-each.ts');
+    return showEach(call, endpoint);
+  }
+  const now = services.world.clock.now();
+  const { given } = call;
+  const { request, notes } = prepare(endpoint, given, { now });
+  for (const note of notes) output.note(note);
+  const answer = await services.call(request);
+  services.rememberSymbols(given, endpoint);
+  await output.answer(answer.body, endpoint.view, { now: services.world.clock.now() });
+}
+
+/** Returns whether the rows wanted take several pages. On such endpoints a limit counts rows, not a page. */
+function takesPages(call: CommandCall, endpoint: Endpoint): boolean {
+  if (endpoint.pages === undefined) return false;
+  if (call.options['all'] === true) return true;
+  if (!('limit' in endpoint.pages)) return false;
+  const { limit } = endpoint.pages;
+  const wanted = call.given.find((one) => one.name === limit)?.text ?? '';
+  const largest = endpoint.params[limit]?.max;
+  return typeof largest === 'number' && /^[1-9]\d{0,14}$/.test(wanted) && Number(wanted) > largest;
+}

@@ -1,0 +1,163 @@
+/** Page after page of an endpoint, as chunks for the output; on a failure the error says how to go on. */
+import type { Endpoint, View } from '../../catalogue/types.ts';
+import { asToolError, ToolError, usageError } from '../../core/errors.ts';
+import { parseJson, stringifyJson } from '../../core/json.ts';
+import { plural, safeText } from '../../core/text.ts';
+import type { JsonValue } from '../../core/words.ts';
+import { nextPage, resumeLine, startPages } from '../../request/paging.ts';
+import type { PageCursor } from '../../request/paging-cursor.ts';
+import { prepare, requestOf } from '../../request/prepare.ts';
+import type { Chunk, CommandCall } from '../types.ts';
+import { keptWords } from './resume-options.ts';
+
+/** Yields the rows of all pages wanted, oldest first. */
+export async function* pagesOf(call: CommandCall, endpoint: Endpoint): AsyncGenerator<Chunk> {
+  const { services, output } = call;
+  const now = services.world.clock.now();
+  const size = endpoint.pages !== undefined && 'limit' in endpoint.pages ? endpoint.pages.limit : undefined;
+  const limit = call.given.find((one) => one.name === size);
+  const { wire, notes } = prepare(
+    withoutSpan(endpoint),
+    call.given.filter((one) => one !== limit),
+    { now },
+  );
+  for (const note of notes) output.note(note);
+  const first = startPages(endpoint, wire, {
+    now,
+    ...(limit === undefined ? {} : { wanted: Number(limit.text) }),
+    skip: skipOf(call.options['skip']),
+  });
+  let cursor: PageCursor | undefined = first;
+  // Pages that came before older ones: people want the oldest row first.
+  let ahead: RowsChunk[] = [];
+  let left = first.wanted ?? Number.POSITIVE_INFINITY;
+  let goOn = first;
+  let count = 0;
+  let isBegun = false;
+  while (cursor !== undefined) {
+    // Nothing of what is held is written yet, so a run that is cut off there begins with it anew.
+    if (ahead.length === 0) goOn = cursor;
+    const { chunk, next, used, isAhead }: Page = await page(call, endpoint, cursor, { goOn, isBegun });
+    count += chunk.value.length;
+    output.progress(`${plural(count, 'row')}${share(cursor, next, wire)}, weight used ${used}`);
+    ahead.push(chunk);
+    cursor = next;
+    if (isAhead) continue;
+    for (const one of ahead.reverse()) {
+      const cut = cutTo(one, left);
+      if (cut.value.length > 0) yield cut;
+      isBegun ||= cut.value.length > 0;
+      left -= cut.value.length;
+    }
+    ahead = [];
+    if (left === 0) break;
+  }
+  output.progress('');
+  services.rememberSymbols(call.given, endpoint);
+}
+
+/** Reads how many rows an interrupted run has brought already. */
+function skipOf(text: unknown): number {
+  if (text === undefined) return 0;
+  if (typeof text === 'string' && /^\d{1,6}$/.test(text)) return Number(text);
+  throw usageError(
+    `--skip must be a whole number of rows, was "${safeText(String(text).slice(0, 40))}".`,
+    'Take the number that the interrupted run printed, or leave it out.',
+  );
+}
+
+interface RowsChunk extends Chunk {
+  readonly value: readonly JsonValue[];
+}
+
+/** Returns a chunk without the rows beyond what is wanted. */
+function cutTo(chunk: RowsChunk, wanted: number): RowsChunk {
+  if (chunk.value.length <= wanted) return chunk;
+  const value: readonly JsonValue[] = chunk.value.slice(0, wanted);
+  return { text: stringifyJson(value), value };
+}
+
+interface Page {
+  readonly chunk: RowsChunk;
+  readonly next: PageCursor | undefined;
+  /** Request weight of this minute, as the exchange last said. */
+  readonly used: string;
+  /** Whether the next page holds older rows. */
+  readonly isAhead: boolean;
+}
+
+async function page(
+  { services, output, command, options }: CommandCall,
+  endpoint: Endpoint,
+  cursor: PageCursor,
+  // Where to go on after a failure, and whether rows were written before.
+  { goOn, isBegun }: { readonly goOn: PageCursor; readonly isBegun: boolean },
+): Promise<Page> {
+  try {
+    const answer = await services.call(requestOf(endpoint, cursor.wire), { isOneOfMany: true });
+    const value = rowsIn(endpoint, parseJson(answer.body));
+    const { rows, next, note, isAhead = false } = nextPage(endpoint, cursor, value);
+    if (note !== undefined) output.note(note);
+    // A page of which every row is wanted goes out as it came, unless its rows stand inside an object.
+    const isAsSent = rows.length === value.length && rows[0] === value[0];
+    const isWhole = isAsSent && endpoint.view?.rowsAt === undefined;
+    const text = isWhole ? answer.body : stringifyJson(rows);
+    const used = String(answer.usage.weight['1m'] ?? 'unknown');
+    return { chunk: { text, value: rows }, next, used, isAhead: isAhead && next !== undefined };
+  } catch (thrown) {
+    const error = asToolError(thrown);
+    // What goes on below a header has none of its own.
+    const header =
+      output.format === 'csv' && (isBegun || options['no-header'] === true) ? ' --no-header' : '';
+    throw new ToolError({
+      ...error.facts,
+      resume: `bourse ${command} ${resumeLine(endpoint, goOn)}${keptWords(options)}${header}`,
+      cause: thrown,
+    });
+  }
+}
+
+/** What one call may span is no limit of a run that goes from window to window. */
+function withoutSpan(endpoint: Endpoint): Endpoint {
+  const { pages, rules = [] } = endpoint;
+  if (pages?.by !== 'time' || pages.spanMs === undefined) return endpoint;
+  return {
+    ...endpoint,
+    rules: rules.filter((one) => one.rule !== 'max-span' || one.from !== pages.from || one.to !== pages.to),
+  };
+}
+
+/** Returns the rows of a page: the answer itself, or the list inside it; none where the list is null. */
+function rowsIn(endpoint: Endpoint, answer: JsonValue): readonly JsonValue[] {
+  let found: JsonValue | undefined = answer;
+  for (const name of endpoint.view?.rowsAt?.split('.') ?? []) {
+    found = isObject(found) && Object.hasOwn(found, name) ? found[name] : undefined;
+  }
+  if (Array.isArray(found)) return found as readonly JsonValue[];
+  if (found === null && endpoint.view?.rowsAt !== undefined) return [];
+  throw new ToolError({
+    kind: 'unavailable',
+    message: `Expected a list of rows${endpoint.view?.rowsAt === undefined ? '' : ` at ${endpoint.view.rowsAt}`} in the answer of ${endpoint.id}, found none.`,
+    hint: 'The answer is not what the interface describes: check the host, and run it again without --all.',
+    endpoint: endpoint.id,
+  });
+}
+
+function isObject(value: JsonValue | undefined): value is { readonly [key: string]: JsonValue } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns the view of rows that stand alone, taken out of the object of their page. */
+export function viewOfRows(view: View | undefined): View | undefined {
+  if (view?.rowsAt === undefined) return view;
+  const { rowsAt: _inside, ...alone } = view;
+  return alone;
+}
+
+/** How much of a window of time is done, where both of its ends are known. */
+function share(cursor: PageCursor, next: PageCursor | undefined, wire: ReadonlyMap<string, string>): string {
+  const [start, at] = [wire.get('startTime'), next?.wire.get('startTime')].map(Number);
+  const end = cursor.until === undefined ? Number.NaN : Number(cursor.until);
+  const done = ((at ?? Number.NaN) - (start ?? Number.NaN)) / (end - (start ?? Number.NaN));
+  return Number.isFinite(done) && done >= 0 && done <= 1 ? ` (${Math.floor(done * 100)} %)` : '';
+}

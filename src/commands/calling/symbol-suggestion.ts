@@ -1,0 +1,36 @@
+/** Helps where the exchange knows no such symbol: says where they are listed, and which one may have been meant. */
+import { ToolError } from '../../core/errors.ts';
+import { nearest } from '../../core/text.ts';
+import type { TypedArgument } from '../types.ts';
+
+/** Invalid symbol (interface document, Errors). */
+const BAD_SYMBOL = -1121;
+
+/** Returns the error with where symbols are listed, and the one that may have been meant where there is one. */
+export function withNearSymbol(
+  error: ToolError,
+  given: readonly TypedArgument[],
+  known: readonly string[],
+): ToolError {
+  if (error.facts.code !== BAD_SYMBOL) return error;
+  const listing = listingHint(error.facts.endpoint);
+  const words = given.filter(({ name }) => name === 'symbol' || name === 'symbols');
+  for (const word of words.flatMap(({ text }) => text.split(','))) {
+    const near = known.includes(word.toUpperCase()) ? undefined : nearest(word, known);
+    if (near === undefined) continue;
+    return hinted(error, `Did you mean ${near}? ${listing}`);
+  }
+  return hinted(error, listing);
+}
+
+function hinted(error: ToolError, hint: string): ToolError {
+  return new ToolError({ ...error.facts, hint, cause: error.cause });
+}
+
+/** Each product line has symbols of its own; those of options end with their day. */
+function listingHint(endpoint = ''): string {
+  const product = endpoint.slice(0, endpoint.indexOf('.'));
+  const on = ['usdm', 'coinm', 'options'].includes(product) ? ` --on ${product}` : '';
+  const expiry = product === 'options' ? ' An option is listed until it expires.' : '';
+  return `Check the symbol: \`bourse market info${on}\` lists them.${expiry}`;
+}

@@ -1,0 +1,211 @@
+/**
+ * Finds out what became of a write that is no order and whose answer was lost. It is never sent again: what it made
+ * is looked for where the catalogue says that it shows.
+ */
+import type { Endpoint } from '../../catalogue/types.ts';
+import type { SeenIn } from '../../catalogue/write-types.ts';
+import { ToolError } from '../../core/errors.ts';
+import { readJson, stringifyJson } from '../../core/json.ts';
+import { plural, safeText } from '../../core/text.ts';
+import type { JsonValue, UnixMs } from '../../core/words.ts';
+import { isSame } from '../../orders/lookup.ts';
+import { isObject } from '../../orders/outcome.ts';
+import { requestOf } from '../../request/prepare.ts';
+import type { PreparedRequest, WireArguments } from '../../request/types.ts';
+import { endpointById } from '../endpoint-parts.ts';
+import type { CommandCall } from '../types.ts';
+import { againCommand } from './lookup-command.ts';
+
+/** Waits before each look, in ms; together the time after which the exchange gives a call up itself. */
+const LOOK_DELAYS_MS = [1_000, 3_000, 6_000];
+const LOOK_ONCE_DELAYS_MS = [10_000];
+
+/** How much older than its sending a record may seem: clocks differ, and some histories write whole seconds. */
+const OLDER_MAX_MS = 1_000;
+/** Around what is told by an id the window only bounds the answer. */
+const WINDOW_MS = 60_000;
+
+type Row = Readonly<Record<string, JsonValue>>;
+
+/** What was seen before a write was sent. */
+export interface Before {
+  /** The exchange's time. */
+  readonly since: UnixMs;
+  /** How many records looked like it already; undefined where nobody could tell. */
+  readonly count: number | undefined;
+}
+
+/** A write of which no clear answer came. */
+export interface LostWrite {
+  readonly request: PreparedRequest;
+  readonly wire: WireArguments;
+  readonly seenIn: SeenIn;
+  readonly before: Before;
+}
+
+/**
+ * Returns what to remember before a write is sent. Where only its values tell it, the records that have them already
+ * are counted: another of the same a moment ago must not be taken for it.
+ */
+export async function lookBefore(
+  call: CommandCall,
+  { request, wire, seenIn }: Omit<LostWrite, 'before'>,
+): Promise<Before> {
+  const since = await exchangeTime(call, request);
+  if (seenIn.by !== 'values') return { since, count: 0 };
+  const rows = await look(call, await endpointById(seenIn.query), seenIn, { wire, since, delay: 0 });
+  return { since, count: rows?.filter((row) => fits(row, seenIn, wire, since)).length };
+}
+
+/**
+ * Shows what a write made once it is found. Throws kind `execution-unknown` where nobody can tell, with the command
+ * that looks again; what was never found may still come.
+ */
+export async function lookBack(call: CommandCall, write: LostWrite, first: ToolError): Promise<void> {
+  const { output } = call;
+  const { seenIn, wire, before } = write;
+  const { noun, by } = seenIn;
+  const query = await endpointById(seenIn.query);
+  output.note(`No clear answer came; looking for the ${noun}, it is not sent again.`);
+  if (seenIn.notWith?.some((param) => wire.has(param)) === true)
+    throw await unknown(call, write, first, 'how things stand does not show it');
+  let why = 'it was not found so far';
+  for (const delay of seenIn.isAskedOnce === true ? LOOK_ONCE_DELAYS_MS : LOOK_DELAYS_MS) {
+    const rows = await look(call, query, seenIn, { wire, since: before.since, delay });
+    const fitting = (rows ?? []).filter((row) => fits(row, seenIn, wire, before.since));
+    const found = by === 'values' ? fitting.length - (before.count ?? 0) : Math.min(fitting.length, 1);
+    if (before.count === undefined && found > 0) why = 'what was there before it could not be read';
+    else if (found > 1) why = `${plural(found, noun)} of these values came at the same time`;
+    else if (found === 1) {
+      output.note(FOUND[by](noun));
+      const view = { shape: 'record', columns: query.view?.columns ?? [] } as const;
+      return output.answer(stringifyJson(latest(fitting, seenIn)), view);
+    } else {
+      if (by === 'id' && (rows ?? []).some((row) => hasId(row, seenIn, wire)))
+        why = `the ${noun} of this id that is there is another one`;
+      continue;
+    }
+    break;
+  }
+  throw await unknown(call, write, first, why);
+}
+
+const FOUND: Readonly<Record<SeenIn['by'], (noun: string) => string>> = {
+  id: (noun) => `The ${noun} was found: it was taken, once.`,
+  values: (noun) =>
+    `One ${noun} of these values came since the call: it was taken. It has no id of its own that would prove it.`,
+  state: (noun) => `The ${noun} is as wanted.`,
+};
+
+/** Returns the time by the exchange's clock; by this machine's where the other cannot be had. */
+async function exchangeTime(call: CommandCall, request: PreparedRequest): Promise<UnixMs> {
+  const { world } = call.services;
+  try {
+    const clock = (await call.services.signedSender(request)).clockOf(request.host);
+    await clock.sync(world.interrupt);
+    return clock.now();
+  } catch {
+    return world.clock.now();
+  }
+}
+
+interface Look {
+  readonly wire: WireArguments;
+  readonly since: UnixMs;
+  /** Waited before it is asked, in ms. */
+  readonly delay: number;
+}
+
+/** Waits, asks, and returns the rows; undefined where no answer came that can be read. */
+async function look(
+  call: CommandCall,
+  query: Endpoint,
+  seenIn: SeenIn,
+  { wire, since, delay }: Look,
+): Promise<readonly Row[] | undefined> {
+  const { world } = call.services;
+  if (world.interrupt.aborted) return undefined;
+  if (delay > 0) await world.clock.sleep(delay, world.interrupt).catch(() => undefined);
+  const request = requestOf(query, askedOf(query, seenIn, wire, since));
+  const answer = await call.services.call(request, { isOneOfMany: true }).catch(() => undefined);
+  const body = answer === undefined ? undefined : readJson(answer.body);
+  return body?.ok === true ? rowsOf(body.value, query) : undefined;
+}
+
+/** Returns the parameters of the query. */
+function askedOf(
+  query: Endpoint,
+  { by, asks = {} }: SeenIn,
+  wire: WireArguments,
+  since: UnixMs,
+): WireArguments {
+  const { startTime, endTime, size, limit } = query.params;
+  const asked = new Map<string, string>();
+  for (const [name, source] of Object.entries(asks)) if (wire.has(source)) asked.set(name, wire.get(source)!);
+  if (by === 'values') asked.set('startTime', String(since - OLDER_MAX_MS));
+  else if (startTime?.required === true) asked.set('startTime', String(since - WINDOW_MS));
+  if (endTime?.required === true) asked.set('endTime', String(since + WINDOW_MS));
+  if (by === 'values')
+    for (const [name, param] of Object.entries({ size, limit }))
+      if (typeof param?.max === 'number') asked.set(name, String(param.max));
+  return asked;
+}
+
+function rowsOf(answer: JsonValue, { view }: Endpoint): readonly Row[] {
+  const within = view?.rowsAt === undefined || !isObject(answer) ? answer : (answer[view.rowsAt] ?? null);
+  if (Array.isArray(within)) return (within as readonly JsonValue[]).filter(isObject);
+  return isObject(within) ? [within] : [];
+}
+
+/** Returns whether a record repeats what was sent and is no older. */
+function fits(row: Row, seenIn: SeenIn, wire: WireArguments, since: UnixMs): boolean {
+  const { repeats, time } = seenIn;
+  if (!Object.keys(repeats).every((param) => isRepeated(row, param, seenIn, wire))) return false;
+  const at = time === undefined ? undefined : timeOf(row[time]);
+  return time === undefined || (at !== undefined && at >= since - OLDER_MAX_MS);
+}
+
+function hasId(row: Row, seenIn: SeenIn, wire: WireArguments): boolean {
+  const [id] = Object.keys(seenIn.repeats);
+  return id !== undefined && isRepeated(row, id, seenIn, wire);
+}
+
+function isRepeated(row: Row, param: string, seenIn: SeenIn, wire: WireArguments): boolean {
+  const wanted = wire.get(param);
+  const shown = row[seenIn.repeats[param]!];
+  if (wanted === undefined) return true;
+  return shown !== undefined && isSame(seenIn.written?.[wanted] ?? wanted, String(shown));
+}
+
+/** Times stand as Unix ms, or as text in UTC such as "2024-01-31 13:00:00". */
+function timeOf(value: JsonValue | undefined): number | undefined {
+  if (typeof value === 'number') return value;
+  const parsed = typeof value === 'string' ? Date.parse(`${value.replace(' ', 'T')}Z`) : Number.NaN;
+  return Number.isNaN(parsed) ? undefined : parsed;
+}
+
+function latest(rows: readonly Row[], { time }: SeenIn): Row {
+  const at = (row: Row) => (time === undefined ? 0 : (timeOf(row[time]) ?? 0));
+  return rows.reduce((newest, row) => (at(row) > at(newest) ? row : newest));
+}
+
+async function unknown(
+  call: CommandCall,
+  { seenIn, wire, before }: LostWrite,
+  first: ToolError,
+  why: string,
+): Promise<ToolError> {
+  const { noun, ownId } = seenIn;
+  const query = await endpointById(seenIn.query);
+  const id = ownId === undefined ? undefined : wire.get(ownId);
+  return new ToolError({
+    ...first.facts,
+    kind: 'execution-unknown',
+    message: `Whether the ${noun}${id === undefined ? '' : ` ${safeText(id)}`} was taken is not known: ${why}.`,
+    hint: 'Look again, and at your balances, before you send another.',
+    execution: 'unknown',
+    ...(id === undefined ? {} : { clientOrderId: id }),
+    resume: await againCommand(call, query, askedOf(query, seenIn, wire, before.since)),
+    cause: first,
+  });
+}

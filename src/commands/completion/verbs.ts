@@ -1,0 +1,24 @@
+import type { CommandGroup } from '../types.ts';
+
+export const completion: CommandGroup = {
+  word: 'completion',
+  summary: 'Print a completion script for your shell',
+  verbs: [
+    {
+      words: [],
+      summary: 'Print a completion script for bash, zsh or fish',
+      positionals: [
+        { name: 'shell', required: true, values: ['bash', 'zsh', 'fish'], about: 'bash, zsh or fish' },
+      ],
+      handler: () => import('./script.ts'),
+      examples: [
+        'completion bash > ~/.local/share/bash-completion/completions/bourse',
+        'completion fish > ~/.config/fish/completions/bourse.fish',
+      ],
+      notes: [
+        'Commands, options and their values are completed, and the symbols that earlier answers named.',
+        'The folder has to be there (mkdir -p); zsh looks for _bourse in the folders of $fpath. For one bash alone: source <(bourse completion bash)',
+      ],
+    },
+  ],
+};

@@ -1,0 +1,78 @@
+/** Asks for a quote, and with --accept accepts it while its price holds. */
+import { ToolError } from '../../core/errors.ts';
+import { plural, safeText } from '../../core/text.ts';
+import type { JsonValue } from '../../core/words.ts';
+import { orderOf } from '../../orders/outcome.ts';
+import { shellLine } from '../../request/given.ts';
+import { prepare } from '../../request/prepare.ts';
+import type { WireArguments } from '../../request/types.ts';
+import { placeWords } from '../calling/resume-options.ts';
+import { confirm, showRequest } from '../calling/send-write.ts';
+import { endpointById } from '../endpoint-parts.ts';
+import type { CommandCall } from '../types.ts';
+import { acceptQuote } from './accept.ts';
+
+type Quote = Readonly<Record<string, JsonValue>>;
+
+/** Runs the command. */
+export async function run(call: CommandCall): Promise<void> {
+  const { services, output } = call;
+  const { world } = services;
+  const endpoint = call.endpoint!;
+  const { request, notes, wire } = prepare(endpoint, call.given, { now: world.clock.now() });
+  for (const note of notes) output.note(note);
+  if (call.options['dry-run'] === true) return showRequest(call, request);
+  const isAccepted = call.options['accept'] === true;
+  const sender = await services.signedSender(request);
+  const clock = sender.clockOf(request.host);
+  const answer = await services.call(request, { isOneOfMany: true });
+  const quote = orderOf(answer) ?? {};
+  const { quoteId, validTimestamp: until } = quote;
+  const leftMs = () => (typeof until === 'number' ? Math.max(0, until - clock.now()) : 0);
+  if (!isAccepted) {
+    if (typeof quoteId === 'string' && typeof until === 'number')
+      output.note(
+        `The price holds for ${secondsText(leftMs())}: bourse convert accept ${shellLine([quoteId])}${placeWords(call.options)}`,
+      );
+    return output.answer(answer.body, endpoint.view);
+  }
+  if (typeof quoteId !== 'string') throw unfunded(wire);
+  const accept = await endpointById('convert.accept');
+  const given = [{ name: 'quoteId', text: quoteId }];
+  const { request: acceptance, wire: accepted } = prepare(accept, given, { now: world.clock.now() });
+  const lines = [exchangeText(quote, wire), `The price holds for ${secondsText(leftMs())} more.`];
+  if (call.options['yes'] === true) for (const line of lines) output.note(line);
+  await confirm(call, acceptance, lines);
+  if (leftMs() === 0) throw runOut(request.endpoint);
+  await acceptQuote(call, acceptance, accepted);
+}
+
+function exchangeText(quote: Quote, wire: WireArguments): string {
+  const amount = (name: string) => safeText(String(quote[name] ?? 'an unknown amount'));
+  const [from, to] = ['fromAsset', 'toAsset'].map((name) => safeText(wire.get(name) ?? ''));
+  return `Give ${amount('fromAmount')} ${from}, receive ${amount('toAmount')} ${to}, at ${amount('ratio')} ${to} for each ${from}.`;
+}
+
+function secondsText(ms: number): string {
+  return plural(Math.ceil(ms / 1000), 'second');
+}
+
+function unfunded(wire: WireArguments): ToolError {
+  return new ToolError({
+    kind: 'rejected',
+    message: `The quote has no id, so it cannot be accepted: the wallet holds too little ${safeText(wire.get('fromAsset') ?? '')}.`,
+    hint: 'Ask for less, or take it from another wallet with --wallet-type.',
+    execution: 'not_executed',
+    endpoint: 'convert.quote',
+  });
+}
+
+function runOut(endpoint: string): ToolError {
+  return new ToolError({
+    kind: 'refused',
+    message: 'The quote ran out before it was accepted; nothing was sent.',
+    hint: 'Ask again; --valid-time makes a price hold longer.',
+    execution: 'not_executed',
+    endpoint,
+  });
+}

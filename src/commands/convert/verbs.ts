@@ -1,0 +1,47 @@
+import { careful } from '../calling/write-options.ts';
+import type { CommandGroup } from '../types.ts';
+
+export const convert: CommandGroup = {
+  word: 'convert',
+  summary: 'Convert one asset into another at a quoted price',
+  parts: { convert: ['all'] },
+  verbs: [
+    {
+      words: ['quote'],
+      summary: 'Ask for a price, which can then be accepted',
+      endpoint: 'convert.quote',
+      positionals: [
+        { name: 'from-asset', required: true },
+        { name: 'to-asset', required: true },
+      ],
+      options: [{ name: 'accept', about: 'Accept the quote while its price holds, after a yes' }, ...careful],
+      handler: () => import('./quote.ts'),
+      examples: [
+        'convert quote USDT BTC --from-amount 100',
+        'convert quote USDT BTC --to-amount 0.01 --accept',
+      ],
+    },
+    {
+      words: ['accept'],
+      summary: 'Accept a quote: converts at its price',
+      endpoint: 'convert.accept',
+      positionals: [{ name: 'quote-id', required: true }],
+      options: careful,
+      handler: () => import('./accept.ts'),
+      examples: ['convert accept 12415572564 --dry-run', 'convert accept 12415572564 --yes'],
+    },
+    {
+      words: ['trades'],
+      summary: 'What was converted',
+      endpoint: 'convert.trades',
+      examples: ['convert trades --start -30d --end now', 'convert trades --start -30d --end now -o csv'],
+    },
+    {
+      words: ['pairs'],
+      summary: 'What can be converted into what, and how much of it',
+      endpoint: 'convert.pairs',
+      positionals: [{ name: 'from-asset' }, { name: 'to-asset' }],
+      examples: ['convert pairs USDT BTC', 'convert pairs USDT -o csv'],
+    },
+  ],
+};

@@ -1,0 +1,79 @@
+import { amount } from '../calling/arguments.ts';
+import { careful } from '../calling/write-options.ts';
+import type { CommandGroup, Positional } from '../types.ts';
+
+const product: Positional = { name: 'product-id', required: true };
+const someAsset: Positional = { name: 'asset' };
+
+export const earn: CommandGroup = {
+  word: 'earn',
+  summary: 'Simple earn: flexible and locked products',
+  parts: { earn: ['all'] },
+  verbs: [
+    {
+      words: ['flexible', 'list'],
+      summary: 'Flexible products and their rates',
+      endpoint: 'earn.flexible.list',
+      positionals: [someAsset],
+      examples: ['earn flexible list USDT', 'earn flexible list --all -o csv'],
+    },
+    {
+      words: ['flexible', 'subscribe'],
+      summary: 'Put an amount into a flexible product',
+      endpoint: 'earn.flexible.subscribe',
+      positionals: [product, amount],
+      options: careful,
+      handler: () => import('../calling/send-write.ts'),
+      examples: [
+        'earn flexible subscribe USDT001 100 --dry-run',
+        'earn flexible subscribe USDT001 100 --source-account FUND',
+      ],
+    },
+    {
+      words: ['flexible', 'redeem'],
+      summary: 'Take an amount, or all of it, out of a flexible product',
+      endpoint: 'earn.flexible.redeem',
+      positionals: [product, { name: 'amount' }],
+      options: careful,
+      handler: () => import('../calling/send-write.ts'),
+      examples: ['earn flexible redeem USDT001 50 --dry-run', 'earn flexible redeem USDT001 --redeem-all'],
+    },
+    {
+      words: ['flexible', 'subscriptions'],
+      summary: 'What was put into flexible products',
+      endpoint: 'earn.flexible.subscriptions',
+      examples: [
+        'earn flexible subscriptions --asset USDT',
+        'earn flexible subscriptions --start -30d --all -o csv',
+      ],
+    },
+    {
+      words: ['locked', 'list'],
+      summary: 'Locked products, their terms and rates',
+      endpoint: 'earn.locked.list',
+      positionals: [someAsset],
+      examples: [
+        'earn locked list BNB --fields projectId,detail.duration,detail.apr',
+        'earn locked list --all -o json',
+      ],
+    },
+    {
+      words: ['locked', 'subscribe'],
+      summary: 'Lock an amount into a product for its term',
+      endpoint: 'earn.locked.subscribe',
+      positionals: [{ name: 'project-id', required: true }, amount],
+      options: careful,
+      handler: () => import('../calling/send-write.ts'),
+      examples: ["earn locked subscribe 'Bnb*90' 1 --dry-run", "earn locked subscribe 'Bnb*90' 1"],
+    },
+    {
+      words: ['locked', 'subscriptions'],
+      summary: 'What was locked into products',
+      endpoint: 'earn.locked.subscriptions',
+      examples: [
+        'earn locked subscriptions --asset BNB',
+        'earn locked subscriptions --start -30d --all -o csv',
+      ],
+    },
+  ],
+};

@@ -1,0 +1,49 @@
+/** Looks a word up in everything the catalogue knows; reads no key and sends nothing. */
+
+import { usageError } from '../../core/errors.ts';
+import { nearest, safeText } from '../../core/text.ts';
+import type { JsonValue } from '../../core/words.ts';
+import type { CommandCall } from '../types.ts';
+import {
+  aboutCommand,
+  aboutEndpoint,
+  aboutEnumeration,
+  aboutErrorCode,
+  aboutExitCode,
+  aboutFilter,
+  aboutHttpStatus,
+  type Explanation,
+  subjectWords,
+} from './explanations.ts';
+
+/** Prints every meaning of the subject. */
+export async function run(call: CommandCall): Promise<void> {
+  const { positionals, output } = call;
+  const subject = (positionals['subject'] as readonly string[]).join(' ').trim();
+  const commands = await call.commands();
+  const found: Explanation[] = [
+    ...aboutErrorCode(subject),
+    ...aboutExitCode(subject),
+    ...aboutHttpStatus(subject),
+    ...aboutFilter(subject),
+    ...aboutEnumeration(subject),
+    ...aboutEndpoint(subject, commands),
+  ];
+  const named = found.length > 0 ? undefined : await call.commandNamed(subject.replace(/^bourse\s+/, ''));
+  if (named !== undefined) found.push(...aboutCommand(subject, named, commands));
+  if (found.length === 0) {
+    const close = nearest(subject, subjectWords(commands));
+    throw usageError(
+      `Nothing is known about "${safeText(subject.slice(0, 60))}".`,
+      close === undefined
+        ? 'Give a code such as -1121, an exit code, a filter, an enumeration, an endpoint such as spot.klines, or a command.'
+        : `Did you mean ${close}?`,
+    );
+  }
+  if (output.format !== 'table') return output.value(found as unknown as JsonValue);
+  const { paint } = output;
+  const pages = found.map((one) =>
+    [paint.bold(one.title), ...one.lines.map((line) => `  ${safeText(line)}`)].join('\n'),
+  );
+  await output.text(pages.join('\n\n'));
+}

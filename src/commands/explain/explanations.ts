@@ -1,0 +1,236 @@
+/** Everything the catalogue and the tool know about a word, as data that `explain` prints. */
+
+import { acted, isDisputed } from '../../catalogue/define.ts';
+import type { Enumeration } from '../../catalogue/enumerations/enumeration.ts';
+import { ENUMERATIONS, findEnumerations } from '../../catalogue/enumerations.ts';
+import { type ErrorCode, findErrorCodes, type Listed } from '../../catalogue/error-codes.ts';
+import { FILTERS, findFilter } from '../../catalogue/filters.ts';
+import { HTTP_STATUSES } from '../../catalogue/http.ts';
+import { ENDPOINTS } from '../../catalogue/index.ts';
+import type { Endpoint } from '../../catalogue/types.ts';
+import { EXIT_CODES, type ExitKind } from '../../core/errors.ts';
+import type { EndpointCommand, NamedCommand } from '../types.ts';
+
+export interface Explanation {
+  readonly subject: string;
+  readonly is: 'error code' | 'exit code' | 'http status' | 'filter' | 'enumeration' | 'endpoint' | 'command';
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** The same facts for programs. */
+  readonly facts: unknown;
+}
+
+/** What each exit code means and what to do. */
+const EXITS: Readonly<Record<ExitKind, readonly [meaning: string, remedy: string]>> = {
+  done: ['Done.', 'Nothing to do.'],
+  check: [
+    'The check said no: a thesis is invalid, or a verification found a fault.',
+    'The answer on stdout says what.',
+  ],
+  usage: ['The command line or a value is wrong; nothing was sent.', 'Mend what the message names.'],
+  credentials: [
+    'Keys are missing, unreadable or refused.',
+    'Check the key, its permissions and where it is read from.',
+  ],
+  rejected: [
+    'The exchange rejected the request; it was not executed.',
+    'Mend what the message names, then send it anew.',
+  ],
+  unavailable: ['The network or the exchange is not available; nothing was executed.', 'Try again.'],
+  'rate-limited': [
+    'A rate limit was reached, or the address is banned.',
+    'Wait as long as retryAfterMs says.',
+  ],
+  'execution-unknown': [
+    'Nobody can say whether the request was executed.',
+    'Look before repeating: the message says how.',
+  ],
+  partial: ['Partly done: some elements succeeded, some did not.', 'The answer on stdout says which.'],
+  refused: ['A safety rule refused, or the question was declined.', 'Give --yes where the message says so.'],
+  storage: ['Local files are full, locked or damaged.', 'Free space, or mend what the message names.'],
+  internal: ['bourse failed in a way it did not foresee.', 'Run again with --debug and report it.'],
+  interrupted: ['Interrupted.', 'Long runs print how to go on.'],
+};
+
+/** Explains a code of the exchange or of the wallet service. */
+export function aboutErrorCode(subject: string): Explanation[] {
+  return findErrorCodes(subject).map((entry) => ({
+    subject,
+    is: 'error code',
+    title: `${entry.code} ${namesOf(entry).join(' / ')}`.trim(),
+    lines: [
+      ...(entry.products === undefined ? [] : [`On: ${entry.products.join(', ')}`]),
+      ...listingLine('First listing', entry.first),
+      ...listingLine('Second listing', entry.second),
+      ...entry.texts.map((text) => `Text: ${text}`),
+      `Do: ${entry.remedy}`,
+      `Exit code: ${EXIT_CODES[entry.kind]} (${entry.kind}); a change that met it: ${entry.execution.replace('_', ' ')}; ${entry.retryable ? 'may be tried again' : 'the same call fails again'}`,
+      ...(entry.note === undefined ? [] : [entry.note]),
+    ],
+    facts: entry,
+  }));
+}
+
+function namesOf(entry: ErrorCode): string[] {
+  return [
+    ...new Set([
+      ...(entry.first?.names ?? []),
+      ...(entry.second?.range === undefined ? (entry.second?.names ?? []) : []),
+    ]),
+  ];
+}
+
+function listingLine(title: string, listed: Listed | undefined): string[] {
+  if (listed === undefined) return [];
+  const { range } = listed;
+  const names =
+    range === undefined
+      ? listed.names.join(', ')
+      : `one of ${listed.names.join(', ')} (labels of the range ${range.from} to ${range.to}; which belongs to which code is not said)`;
+  const status = listed.httpStatus === undefined ? '' : ` (HTTP ${listed.httpStatus})`;
+  return [`${title}: ${[names, listed.meaning].filter(Boolean).join(', ')}${status}`];
+}
+
+/** Explains an exit code of bourse, given as its number or its word. */
+export function aboutExitCode(subject: string): Explanation[] {
+  return (Object.entries(EXIT_CODES) as [ExitKind, number][])
+    .filter(([kind, code]) => subject === String(code) || subject === `exit ${code}` || subject === kind)
+    .map(([kind, code]) => ({
+      subject,
+      is: 'exit code',
+      title: `Exit code ${code}: ${kind}`,
+      lines: [...EXITS[kind]],
+      facts: { exitCode: code, kind, meaning: EXITS[kind][0], remedy: EXITS[kind][1] },
+    }));
+}
+
+/** Explains an HTTP status of the exchange. */
+export function aboutHttpStatus(subject: string): Explanation[] {
+  const sought = subject.replace(/^http\s*/i, '');
+  return HTTP_STATUSES.filter((one) => String(one.status) === sought).map((one) => ({
+    subject,
+    is: 'http status',
+    title: `HTTP ${one.status}`,
+    lines: [
+      one.meaning,
+      `Exit code: ${EXIT_CODES[one.kind]} (${one.kind}); a change that met it: ${one.execution.replace('_', ' ')}`,
+    ],
+    facts: one,
+  }));
+}
+
+/** Explains a filter of symbols. */
+export function aboutFilter(subject: string): Explanation[] {
+  const filter = findFilter(subject);
+  if (filter === undefined) return [];
+  return [
+    {
+      subject,
+      is: 'filter',
+      title: `Filter ${filter.name}`,
+      lines: [
+        filter.rule,
+        `Applies to: ${filter.appliesTo}`,
+        `Fields: ${filter.fields.map((one) => one.name).join(', ')}`,
+        `Do: ${filter.remedy}`,
+      ],
+      facts: filter,
+    },
+  ];
+}
+
+/** Explains an enumeration by its name, or the enumerations that hold a word. */
+export function aboutEnumeration(subject: string): Explanation[] {
+  const named = Object.entries(ENUMERATIONS as Readonly<Record<string, Enumeration>>).filter(
+    ([name]) => name === subject.toLowerCase(),
+  );
+  const holding = /^-?\d+$/.test(subject)
+    ? []
+    : findEnumerations(subject).map(({ name, enumeration }) => [name, enumeration] as const);
+  return [...named, ...holding].map(([name, enumeration]) => ({
+    subject,
+    is: 'enumeration',
+    title: `${enumeration.title} (${name})`,
+    lines: [
+      ...enumeration.values.map((value) =>
+        enumeration.meanings?.[value] === undefined
+          ? String(value)
+          : `${value}: ${enumeration.meanings[value]}`,
+      ),
+      `Source: ${enumeration.source}`,
+      ...(enumeration.note === undefined ? [] : [enumeration.note]),
+    ],
+    facts: { name, ...enumeration },
+  }));
+}
+
+/** Explains an endpoint by id, path, method and path, or command; the last word of an id names one per product. */
+export function aboutEndpoint(
+  subject: string,
+  commands: ReadonlyMap<string, EndpointCommand>,
+): Explanation[] {
+  const sought = subject.replace(/^bourse\s+/, '');
+  return ENDPOINTS.filter(
+    (one) =>
+      one.id === sought ||
+      one.id === `${one.product}.${sought}` ||
+      one.path === sought ||
+      `${one.method} ${one.path}` === sought ||
+      commands.get(one.id)?.line === sought,
+  ).map((endpoint) => ({
+    subject,
+    is: 'endpoint',
+    title: `${endpoint.id}: ${endpoint.summary}`,
+    lines: endpointLines(endpoint, commands.get(endpoint.id)?.line),
+    facts: endpoint,
+  }));
+}
+
+/** Returns the endpoint that a command calls by default; of one that calls none what it does. */
+export function aboutCommand(
+  subject: string,
+  named: NamedCommand,
+  commands: ReadonlyMap<string, EndpointCommand>,
+): Explanation[] {
+  const { command, summary, endpoint } = named;
+  if (endpoint !== undefined) return aboutEndpoint(endpoint, commands).map((one) => ({ ...one, subject }));
+  const lines = [`bourse ${command} --help shows what it takes.`];
+  return [{ subject, is: 'command', title: `${command}: ${summary}`, lines, facts: named }];
+}
+
+function endpointLines(endpoint: Endpoint, command: string | undefined): string[] {
+  const lines = [
+    `${endpoint.method} ${endpoint.path}`,
+    ...(endpoint.today === undefined ? [] : [`Today ${endpoint.today.path} at the public hosts`]),
+    `Command: ${command === undefined ? 'none' : `bourse ${command}`}`,
+  ];
+  lines.push(
+    ...statedLines('Security', endpoint.security),
+    ...statedLines('Weight', endpoint.weight),
+    `Effect: ${endpoint.effect}`,
+  );
+  const params = Object.entries(endpoint.params).map(
+    ([name, param]) => `${name}${param.required ? ' (required)' : ''}`,
+  );
+  lines.push(`Parameters: ${params.length === 0 ? 'none' : params.join(', ')}`);
+  return [...lines, ...(endpoint.notes ?? [])];
+}
+
+function statedLines(title: string, stated: Endpoint['weight'] | Endpoint['security']): string[] {
+  const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+  if (!isDisputed<unknown>(stated)) return [`${title}: ${text(acted<unknown>(stated) ?? 'not listed')}`];
+  return [
+    `${title}: ${text(stated.first)} in the first listing, ${text(stated.second)} in the second; acted on: the ${stated.acted} (${stated.why})`,
+  ];
+}
+
+/** Returns every word that `explain` knows, for finding the nearest. */
+export function subjectWords(commands: ReadonlyMap<string, EndpointCommand>): string[] {
+  return [
+    ...FILTERS.map((one) => one.name),
+    ...Object.keys(ENUMERATIONS),
+    ...Object.keys(EXIT_CODES),
+    ...ENDPOINTS.flatMap((one) => [one.id, one.id.slice(one.id.indexOf('.') + 1), one.path]),
+    ...[...commands.values()].map(({ line }) => line),
+  ];
+}

@@ -1,0 +1,151 @@
+/**
+ * Withdraws a coin: shown in full before it is sent, sent once under an id of its own, and looked up by it where its
+ * outcome is unclear. Nobody can call coins back from a wrong address.
+ */
+import { type Decimal, parseDecimal, sign, subtract } from '../../core/decimal.ts';
+import { asToolError, type Fault } from '../../core/errors.ts';
+import { parseJson } from '../../core/json.ts';
+import { safeText } from '../../core/text.ts';
+import type { JsonValue } from '../../core/words.ts';
+import { broken, nearestIn, rangeOf, shortDecimal } from '../../orders/legal-range.ts';
+import { isObject } from '../../orders/outcome.ts';
+import { faultsError, prepare, requestOf } from '../../request/prepare.ts';
+import type { WireArguments } from '../../request/types.ts';
+import { confirm, sendAndShow, showRequest } from '../calling/send-write.ts';
+import { endpointById } from '../endpoint-parts.ts';
+import { idMaker } from '../ordering/order-session.ts';
+import type { CommandCall } from '../types.ts';
+
+const OWN_ID = 'withdrawOrderId';
+
+/** What the exchange says of a coin on one network. */
+interface Network {
+  readonly name: string;
+  readonly isDefault: boolean;
+  readonly isOpen: boolean;
+  readonly fee: string | undefined;
+  readonly min: string | undefined;
+  readonly max: string | undefined;
+  readonly step: string | undefined;
+}
+
+/** Runs the command. */
+export async function run(call: CommandCall): Promise<void> {
+  const { services, output } = call;
+  const endpoint = call.endpoint!;
+  const isNamed = call.given.some(({ name }) => name === OWN_ID);
+  const given = isNamed ? call.given : [...call.given, { name: OWN_ID, text: idMaker(call)() }];
+  const { request, notes, wire } = prepare(endpoint, given, { now: services.world.clock.now() });
+  for (const note of notes) output.note(note);
+  if (call.options['dry-run'] === true) return showRequest(call, request);
+  const networks = await networksOf(call, wire);
+  const network = chosenNetwork(networks, wire);
+  const faults = faultsOf(networks, network, wire);
+  if (faults.length > 0) throw faultsError(endpoint.id, faults);
+  const lines = linesOf(wire, network);
+  if (call.options['yes'] === true) for (const line of lines) output.note(line);
+  await confirm(call, request, lines);
+  await sendAndShow(call, { endpoint, request, wire });
+}
+
+/** Returns the networks of the coin; undefined where they cannot be had, and the exchange has to check alone. */
+async function networksOf(call: CommandCall, wire: WireArguments): Promise<readonly Network[] | undefined> {
+  try {
+    const query = await endpointById('funds.coins');
+    const { body } = await call.services.call(requestOf(query, new Map()), { isOneOfMany: true });
+    const coins = parseJson(body, { what: 'the coins', kind: 'unavailable' });
+    const coin = (Array.isArray(coins) ? (coins as readonly JsonValue[]) : []).find(
+      (one) => isObject(one) && one['coin'] === wire.get('coin'),
+    );
+    if (!isObject(coin) || !Array.isArray(coin['networkList'])) return undefined;
+    return (coin['networkList'] as readonly JsonValue[]).filter(isObject).map(readNetwork);
+  } catch (thrown) {
+    const error = asToolError(thrown);
+    if (error.kind === 'credentials' || call.services.world.interrupt.aborted) throw error;
+    return undefined;
+  }
+}
+
+function readNetwork(record: Readonly<Record<string, JsonValue>>): Network {
+  const text = (name: string) => (typeof record[name] === 'string' ? String(record[name]) : undefined);
+  return {
+    name: text('network') ?? '',
+    isDefault: record['isDefault'] === true,
+    isOpen: record['withdrawEnable'] !== false,
+    fee: text('withdrawFee'),
+    min: text('withdrawMin'),
+    max: text('withdrawMax'),
+    step: text('withdrawIntegerMultiple'),
+  };
+}
+
+function chosenNetwork(networks: readonly Network[] | undefined, wire: WireArguments): Network | undefined {
+  const named = wire.get('network');
+  return networks?.find((one) => (named === undefined ? one.isDefault : one.name === named));
+}
+
+function faultsOf(
+  networks: readonly Network[] | undefined,
+  network: Network | undefined,
+  wire: WireArguments,
+): readonly Fault[] {
+  if (networks === undefined) return [];
+  if (network === undefined) {
+    const names = networks.map(({ name }) => safeText(name)).join(', ');
+    const found = safeText(wire.get('network') ?? 'none');
+    const message = `network must be one on which ${safeText(wire.get('coin') ?? '')} can be withdrawn (${names}), was ${found}.`;
+    return [{ param: 'network', rule: 'values', expected: names, found, message }];
+  }
+  const amount = parseDecimal(wire.get('amount') ?? '');
+  if (!network.isOpen) {
+    const message = `Withdrawals on the network ${safeText(network.name)} are switched off at the moment.`;
+    return [
+      { param: 'network', rule: 'values', expected: 'a network that is open', found: network.name, message },
+    ];
+  }
+  if (amount === undefined) return [];
+  const range = rangeOf(network.min, network.max, network.step);
+  const bounds = {
+    minimum: `at least ${network.min}`,
+    maximum: `at most ${network.max}`,
+    step: `a multiple of ${network.step}`,
+  };
+  return broken(amount, range).map((part) => {
+    const nearest = nearestIn(amount, range);
+    const sides = [nearest.down, nearest.up].filter((one) => one !== null).join(' or ');
+    const message = `amount must be ${bounds[part]} on ${safeText(network.name)}, was ${shortDecimal(amount)}. ${sides === '' ? 'No legal amount is near it.' : `Take ${sides}.`}`;
+    return {
+      param: 'amount',
+      rule: part,
+      expected: bounds[part],
+      found: shortDecimal(amount),
+      nearest,
+      message,
+    };
+  });
+}
+
+/** What a person must see before the coins leave: the address letter by letter, and what arrives there. */
+function linesOf(wire: WireArguments, network: Network | undefined): readonly string[] {
+  const [coin, amount, address] = ['coin', 'amount', 'address'].map((name) => safeText(wire.get(name) ?? ''));
+  const tag = wire.get('addressTag');
+  const name = wire.get('network') ?? network?.name;
+  return [
+    `Withdraw  ${amount} ${coin}`,
+    `address   ${address}`,
+    ...(tag === undefined ? [] : [`tag       ${safeText(tag)}`]),
+    `network   ${name === undefined ? 'the default one, not known here' : safeText(name)}${wire.has('network') || network === undefined ? '' : ' (the default)'}`,
+    `fee       ${feeText(wire, network)}`,
+  ];
+}
+
+function feeText(wire: WireArguments, network: Network | undefined): string {
+  const coin = safeText(wire.get('coin') ?? '');
+  const amount: Decimal | undefined = parseDecimal(wire.get('amount') ?? '');
+  const fee = parseDecimal(network?.fee ?? '');
+  if (amount === undefined || fee === undefined) return 'not known here';
+  const arrives = subtract(amount, fee);
+  return sign(arrives) > 0
+    ? `${shortDecimal(fee)} ${coin}, so ${shortDecimal(arrives)} ${coin} arrive`
+    : `${shortDecimal(fee)} ${coin}, which is all of it`;
+}

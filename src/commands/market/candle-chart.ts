@@ -1,0 +1,142 @@
+/** Candles drawn in text: two steps of height to a line, prices on the right, times below. */
+import {
+  type Decimal,
+  decimalOf,
+  formatDecimal,
+  max,
+  min,
+  rescale,
+  subtract,
+  trimZeros,
+} from '../../core/decimal.ts';
+import { padEnd } from '../../core/text.ts';
+import { formatTime } from '../../core/time.ts';
+import type { Paint } from '../types.ts';
+
+/** One candle, prices as text. */
+export interface ChartCandle {
+  readonly openTime: number;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+}
+
+export interface ChartSize {
+  /** Columns for everything, at least 30. */
+  readonly width: number;
+  /** Lines for the candles, at least 4. */
+  readonly height: number;
+}
+
+interface Shape {
+  readonly top: number;
+  readonly bottom: number;
+  readonly bodyTop: number;
+  readonly bodyBottom: number;
+  readonly isUp: boolean;
+}
+
+/** Characters by what stands in the upper and the lower half of a line: nothing, wick or body. */
+const CHARACTERS: Readonly<Record<string, string>> = {
+  '  ': ' ',
+  ' w': '╷',
+  'w ': '╵',
+  ww: '│',
+  ' b': '╻',
+  'b ': '╹',
+  bb: '┃',
+  bw: '╿',
+  wb: '╽',
+};
+/** A falling body where there are no colours to tell it by. */
+const FALLING_BODY = '█';
+
+/** Returns the newest candles that fit as lines of text; an empty list gives an empty chart. */
+export function candleChart(
+  candles: readonly ChartCandle[],
+  size: ChartSize,
+  paint: Paint,
+  isColoured: boolean,
+): string {
+  if (candles.length === 0) return '';
+  const prices = candles.map((candle) => [candle.high, candle.low].map(decimalOf) as [Decimal, Decimal]);
+  const labelWidth = Math.max(...prices.flat().map((price) => formatDecimal(trimZeros(price)).length)) + 3;
+  const room = Math.max(8, size.width - labelWidth);
+  const shown = candles.slice(-room);
+  const bounds = prices.slice(-room);
+  const highest = bounds.map(([high]) => high).reduce(max);
+  const lowest = bounds.map(([, low]) => low).reduce(min);
+  const steps = size.height * 2;
+  const shapes = shown.map((candle) => shapeOf(candle, lowest, highest, steps));
+  const lines: string[] = [];
+  for (let line = 0; line < size.height; line += 1) {
+    const upper = steps - 1 - line * 2;
+    const cells = shapes.map((shape) => cellOf(shape, upper, paint, isColoured)).join('');
+    lines.push(`${cells} ${paint.dim(`┤ ${labelAt(line, size.height, lowest, highest)}`)}`.trimEnd());
+  }
+  return `${[...lines, paint.dim(timeAxis(shown))].join('\n')}\n`;
+}
+
+function shapeOf(candle: ChartCandle, lowest: Decimal, highest: Decimal, steps: number): Shape {
+  const at = (price: string) => stepOf(decimalOf(price), lowest, highest, steps);
+  const open = at(candle.open);
+  const close = at(candle.close);
+  const isUp = subtract(decimalOf(candle.close), decimalOf(candle.open)).value >= 0n;
+  return {
+    top: at(candle.high),
+    bottom: at(candle.low),
+    bodyTop: Math.max(open, close),
+    bodyBottom: Math.min(open, close),
+    isUp,
+  };
+}
+
+/** The step, counted from the bottom, on which a price falls. */
+function stepOf(price: Decimal, lowest: Decimal, highest: Decimal, steps: number): number {
+  const scale = Math.max(price.scale, lowest.scale, highest.scale);
+  const [at, from, to] = [price, lowest, highest].map((one) => rescale(one, scale, 'down').value) as [
+    bigint,
+    bigint,
+    bigint,
+  ];
+  if (to === from) return Math.floor(steps / 2);
+  const step = Number(((at - from) * BigInt(steps)) / (to - from));
+  return Math.min(steps - 1, step);
+}
+
+function cellOf(shape: Shape, upper: number, paint: Paint, isColoured: boolean): string {
+  const kind = (step: number) =>
+    step <= shape.bodyTop && step >= shape.bodyBottom
+      ? 'b'
+      : step <= shape.top && step >= shape.bottom
+        ? 'w'
+        : ' ';
+  const key = kind(upper) + kind(upper - 1);
+  const character = !isColoured && !shape.isUp && key === 'bb' ? FALLING_BODY : CHARACTERS[key]!;
+  if (character === ' ') return character;
+  return shape.isUp ? paint.green(character) : paint.red(character);
+}
+
+/** The price at the middle of a line, on every third line and the two ends. */
+function labelAt(line: number, height: number, lowest: Decimal, highest: Decimal): string {
+  if (line !== 0 && line !== height - 1 && line % 3 !== 0) return '';
+  if (line === 0) return formatDecimal(trimZeros(highest));
+  if (line === height - 1) return formatDecimal(trimZeros(lowest));
+  const scale = Math.max(highest.scale, lowest.scale);
+  const [from, to] = [lowest, highest].map((one) => rescale(one, scale, 'down').value) as [bigint, bigint];
+  const value = from + ((to - from) * BigInt((height - line) * 2 - 1)) / BigInt(height * 2);
+  const places = Math.max(trimZeros(highest).scale, trimZeros(lowest).scale);
+  return formatDecimal(rescale({ value, scale }, Math.min(scale, places), 'nearest'));
+}
+
+function timeAxis(candles: readonly ChartCandle[]): string {
+  const first = formatTime(candles[0]!.openTime);
+  const last = formatTime(candles.at(-1)!.openTime);
+  const room = candles.length - last.length;
+  return room > first.length + 1
+    ? padEnd(first, room) + last
+    : candles.length > 1
+      ? `${first} to ${last}`
+      : first;
+}

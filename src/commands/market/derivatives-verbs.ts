@@ -1,0 +1,186 @@
+/** Market data that futures and options alone have. */
+import { chart, interval, oneByOne, pair, symbol } from '../calling/arguments.ts';
+import type { Positional, Verb } from '../types.ts';
+
+const period: Positional = { name: 'period', required: true };
+
+export const derivatives: readonly Verb[] = [
+  {
+    words: ['continuous-klines'],
+    summary: "Candles of a pair's contracts of one type, one after the other",
+    endpoint: { usdm: 'usdm.continuous-klines' },
+    positionals: [pair, { name: 'contract-type', required: true }, interval],
+    options: chart,
+    handler: () => import('./klines.ts'),
+    examples: [
+      'market continuous-klines BTCUSDT PERPETUAL 1h',
+      'market continuous-klines BTCUSDT CURRENT_QUARTER 1d --chart',
+    ],
+  },
+  {
+    words: ['index-price-klines'],
+    summary: 'Candles of the index price of a pair',
+    endpoint: { usdm: 'usdm.index-price-klines' },
+    positionals: [pair, interval],
+    options: chart,
+    handler: () => import('./klines.ts'),
+    examples: ['market index-price-klines BTCUSDT 1h', 'market index-price-klines BTCUSDT 1d --chart'],
+  },
+  {
+    words: ['mark-price-klines'],
+    summary: 'Candles of the mark price',
+    endpoint: { usdm: 'usdm.mark-price-klines' },
+    positionals: [symbol, interval],
+    options: chart,
+    handler: () => import('./klines.ts'),
+    examples: [
+      'market mark-price-klines BTCUSDT 1h',
+      'market mark-price-klines BTCUSDT 15m --start -1d -o csv',
+    ],
+  },
+  {
+    words: ['premium-index-klines'],
+    summary: 'Candles of the premium index',
+    endpoint: { usdm: 'usdm.premium-index-klines' },
+    positionals: [symbol, interval],
+    options: chart,
+    handler: () => import('./klines.ts'),
+    examples: [
+      'market premium-index-klines BTCUSDT 1h',
+      'market premium-index-klines BTCUSDT 1h --limit 24 -o csv',
+    ],
+  },
+  {
+    words: ['premium-index'],
+    summary: 'Mark price, index price and the funding rate to come',
+    endpoint: { usdm: 'usdm.premium-index', coinm: 'coinm.premium-index' },
+    positionals: [oneByOne],
+    examples: ['market premium-index BTCUSDT', 'market premium-index -o csv'],
+  },
+  {
+    words: ['funding-rate'],
+    summary: 'Funding rates that were paid',
+    endpoint: { usdm: 'usdm.funding-rate' },
+    positionals: [oneByOne],
+    examples: [
+      'market funding-rate BTCUSDT --limit 30',
+      'market funding-rate BTCUSDT --start 2024-01-01 --all -o csv',
+    ],
+  },
+  {
+    words: ['funding-info'],
+    summary: 'Contracts whose funding has a cap, floor or interval of its own',
+    endpoint: { usdm: 'usdm.funding-info' },
+    examples: ['market funding-info', 'market funding-info -o json'],
+  },
+  {
+    words: ['open-interest'],
+    summary: 'Open interest of a contract, or of the options on an asset',
+    endpoint: { usdm: 'usdm.open-interest', options: 'options.open-interest' },
+    positionals: [
+      { ...symbol, on: ['usdm'] },
+      { name: 'underlying-asset', required: true, on: ['options'] },
+      { name: 'expiration', on: ['options'] },
+    ],
+    examples: ['market open-interest BTCUSDT', 'market open-interest BTC 20240628 --on options'],
+  },
+  {
+    words: ['open-interest-history'],
+    summary: 'Open interest over time',
+    endpoint: { usdm: 'usdm.open-interest-history' },
+    positionals: [symbol, period],
+    examples: [
+      'market open-interest-history BTCUSDT 1h',
+      'market open-interest-history BTCUSDT 5m --start -1d --all -o csv',
+    ],
+  },
+  {
+    words: ['long-short', 'top-accounts'],
+    summary: 'Share of top traders whose accounts are long and short',
+    endpoint: { usdm: 'usdm.long-short.top-accounts' },
+    positionals: [symbol, period],
+    examples: [
+      'market long-short top-accounts BTCUSDT 1h',
+      'market long-short top-accounts BTCUSDT 5m --start -1d --all -o csv',
+    ],
+  },
+  {
+    words: ['long-short', 'top-positions'],
+    summary: "Share of top traders' positions that are long and short",
+    endpoint: { usdm: 'usdm.long-short.top-positions' },
+    positionals: [symbol, period],
+    examples: [
+      'market long-short top-positions BTCUSDT 1h',
+      'market long-short top-positions BTCUSDT 5m --start -1d --all -o csv',
+    ],
+  },
+  {
+    words: ['long-short', 'accounts'],
+    summary: 'Share of all accounts that are long and short',
+    endpoint: { usdm: 'usdm.long-short.accounts' },
+    positionals: [symbol, period],
+    examples: [
+      'market long-short accounts BTCUSDT 1h',
+      'market long-short accounts BTCUSDT 5m --start -1d --all -o csv',
+    ],
+  },
+  {
+    words: ['taker-volume'],
+    summary: 'Volume that takers bought and sold',
+    endpoint: { usdm: 'usdm.taker-volume' },
+    positionals: [symbol, period],
+    examples: ['market taker-volume BTCUSDT 1h', 'market taker-volume BTCUSDT 5m --start -1d --all -o csv'],
+  },
+  {
+    words: ['basis'],
+    summary: 'Difference between futures price and index price',
+    endpoint: { usdm: 'usdm.basis' },
+    positionals: [pair, { name: 'contract-type', required: true }, period],
+    examples: [
+      'market basis BTCUSDT PERPETUAL 1h',
+      'market basis BTCUSDT CURRENT_QUARTER 1d --limit 30 -o csv',
+    ],
+  },
+  {
+    words: ['constituents'],
+    summary: 'The exchanges and symbols that an index price is made of',
+    endpoint: { usdm: 'usdm.constituents' },
+    positionals: [symbol],
+    examples: ['market constituents BTCUSDT', 'market constituents BTCUSDT -o json'],
+  },
+  {
+    words: ['asset-index'],
+    summary: 'Exchange rates of margin assets in multi-assets mode',
+    endpoint: { usdm: 'usdm.asset-index' },
+    positionals: [oneByOne],
+    examples: ['market asset-index USDTUSD', 'market asset-index -o csv'],
+  },
+  {
+    words: ['mark'],
+    summary: 'Mark prices of options with volatility, greeks and price limits',
+    endpoint: { options: 'options.mark' },
+    positionals: [oneByOne],
+    examples: ['market mark BTC-240628-60000-C', 'market mark -o csv'],
+  },
+  {
+    words: ['greeks'],
+    summary: 'The greeks of an option',
+    endpoint: { options: 'options.option-info' },
+    positionals: [oneByOne],
+    examples: ['market greeks BTC-240628-60000-C', 'market greeks BTC-240628-60000-C -o json'],
+  },
+  {
+    words: ['index-price'],
+    summary: 'Index price behind options',
+    endpoint: { options: 'options.index' },
+    positionals: [{ name: 'underlying', required: true }],
+    examples: ['market index-price BTCUSDT', 'market index-price BTCUSDT -o json'],
+  },
+  {
+    words: ['exercise-history'],
+    summary: 'Options that expired, with their settlement prices',
+    endpoint: { options: 'options.exercise-history' },
+    positionals: [{ name: 'underlying', required: true }],
+    examples: ['market exercise-history BTCUSDT', 'market exercise-history BTCUSDT --start -30d -o csv'],
+  },
+];

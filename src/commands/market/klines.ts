@@ -1,0 +1,39 @@
+import { acted } from '../../catalogue/define.ts';
+import { parseJson } from '../../core/json.ts';
+import { prepare } from '../../request/prepare.ts';
+import { run as runEndpoint } from '../calling/call-endpoint.ts';
+import type { CommandCall } from '../types.ts';
+
+/** Lines of a chart, its axis not counted. */
+const CHART_LINES = 20;
+
+/** Shows candles as rows, or draws them where a chart is asked for. */
+export async function run(call: CommandCall): Promise<void> {
+  if (call.options['chart'] !== true) return runEndpoint(call);
+  const { services, output } = call;
+  const endpoint = call.endpoint!;
+  const hasLimit = call.given.some((one) => one.name === 'limit');
+  // As many candles as there can be columns: more would be fetched only to be left out.
+  const largest = acted(endpoint.params['limit']!.max!) as number;
+  const given = hasLimit
+    ? call.given
+    : [...call.given, { name: 'limit', text: String(Math.min(largest, output.width)) }];
+  const { request, notes } = prepare(endpoint, given, { now: services.world.clock.now() });
+  for (const note of notes) output.note(note);
+  const answer = await services.call(request);
+  services.rememberSymbols(given, endpoint);
+  const rows = parseJson(answer.body) as unknown as readonly (readonly [
+    number,
+    string,
+    string,
+    string,
+    string,
+  ])[];
+  if (rows.length === 0) return output.note('No rows.');
+  const { candleChart } = await import('./candle-chart.ts');
+  const isColoured = output.paint.green('x') !== 'x';
+  const candles = rows.map(([openTime, open, high, low, close]) => ({ openTime, open, high, low, close }));
+  await output.text(
+    candleChart(candles, { width: output.width, height: CHART_LINES }, output.paint, isColoured),
+  );
+}

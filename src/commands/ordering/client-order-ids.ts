@@ -1,0 +1,41 @@
+/** Gives orders their ids before they are sent: by them they are found when the answer is lost. */
+import type { Endpoint } from '../../catalogue/types.ts';
+import type { OwnId } from '../../catalogue/write-types.ts';
+import { readJson, stringifyJson } from '../../core/json.ts';
+import { ExactNumber, type JsonValue } from '../../core/words.ts';
+import type { TypedArgument } from '../types.ts';
+
+/** Returns the arguments with an id for the write, for each of its parts, or for each order of its list. */
+export function withOwnIds(
+  { ownId }: Pick<Endpoint, 'ownId'>,
+  given: readonly TypedArgument[],
+  newId: () => string,
+): readonly TypedArgument[] {
+  if (ownId === undefined) return given;
+  const { each } = ownId;
+  if (each !== undefined)
+    return given.map((one) =>
+      one.name === each ? { ...one, text: identified(one.text, ownId, newId) } : one,
+    );
+  const names = [ownId.param, ...(ownId.parts?.params ?? [])];
+  const missing = names.filter((name) => !given.some((one) => one.name === name));
+  return [...given, ...missing.map((name) => ({ name, text: newId() }))];
+}
+
+/** Text that is no list of objects stays as it is: the check says what is wrong with it. */
+function identified(text: string, { param }: OwnId, newId: () => string): string {
+  const outcome = readJson(text);
+  if (!outcome.ok || !Array.isArray(outcome.value)) return text;
+  const orders = outcome.value as readonly JsonValue[];
+  return stringifyJson(
+    orders.map((order) =>
+      isObject(order) && !Object.hasOwn(order, param) ? { ...order, [param]: newId() } : order,
+    ),
+  );
+}
+
+function isObject(value: JsonValue): value is { readonly [key: string]: JsonValue } {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
+  );
+}

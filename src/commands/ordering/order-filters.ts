@@ -1,0 +1,110 @@
+/** Gets what an order is checked by: the rules of its symbol, kept or asked for, and the price of the market. */
+import type { Endpoint } from '../../catalogue/types.ts';
+import type { RuledBy } from '../../catalogue/write-types.ts';
+import { type Decimal, parseDecimal } from '../../core/decimal.ts';
+import { ToolError } from '../../core/errors.ts';
+import { parseJson } from '../../core/json.ts';
+import type { JsonValue, UnixMs } from '../../core/words.ts';
+import { isObject } from '../../orders/outcome.ts';
+import { type KeptRules, RULES_AGE_MAX_MS, rulesCache } from '../../orders/rules-cache.ts';
+import { rulesIn } from '../../orders/symbol-rules.ts';
+import { requestOf } from '../../request/prepare.ts';
+import type { Answer, PreparedRequest } from '../../request/types.ts';
+import { endpointById } from '../endpoint-parts.ts';
+import type { CommandCall } from '../types.ts';
+
+/** Reads public data of the exchange that the order goes to. */
+export interface PublicReader {
+  call(request: PreparedRequest): Promise<Answer>;
+  /** The address under which rules are kept; undefined where they are not. */
+  addressOf(request: PreparedRequest): Promise<string | undefined>;
+}
+
+/**
+ * Returns a reader for a run with keys, which belong to one environment, or for one without: what is only shown reads
+ * no key.
+ */
+export async function publicReader(
+  { services }: CommandCall,
+  order: PreparedRequest,
+  isKeyed: boolean,
+): Promise<PublicReader> {
+  const { world } = services;
+  if (!isKeyed) {
+    return {
+      call: (request) => services.call(request, { isOneOfMany: true, readsNoKey: true }),
+      async addressOf({ host }) {
+        const { environment, origin } = await services.destinationOf(order, host);
+        return environment === 'sandbox' ? undefined : origin;
+      },
+    };
+  }
+  const sender = await services.signedSender(order);
+  const isKept = (await services.environmentOf(order)) !== 'sandbox';
+  return {
+    call: (request) => sender.call(request, world.interrupt),
+    addressOf: async ({ host }) => (isKept ? sender.originOf(host) : undefined),
+  };
+}
+
+/**
+ * Returns the rules of a symbol: those kept where they are no older than `ageMaxMs`, else asked for and kept. Throws
+ * what the query threw, or a ToolError of kind `unavailable` where the exchange lists no such symbol.
+ */
+export async function rulesOf(
+  { services: { world } }: CommandCall,
+  ruledBy: RuledBy,
+  symbol: string,
+  reader: PublicReader,
+  ageMaxMs: number = RULES_AGE_MAX_MS,
+): Promise<KeptRules> {
+  const endpoint = await endpointById(ruledBy.rules);
+  const request = requestOf(
+    endpoint,
+    'symbol' in endpoint.params ? new Map([['symbol', symbol]]) : new Map(),
+  );
+  const origin = await reader.addressOf(request);
+  const { cache: folder } = world.folders;
+  const { owner } = world.facts;
+  const cache =
+    origin === undefined
+      ? undefined
+      : rulesCache({ folder, origin, symbol, owner, secretHex: world.secretHex });
+  const kept = cache?.load();
+  if (kept !== undefined && isYounger(kept.readAt, world.clock.now(), ageMaxMs)) return kept;
+  const { body } = await reader.call(request);
+  const answer = parseJson(body, { what: 'the rules', kind: 'unavailable' });
+  const rules = rulesIn(answer, endpoint.view?.rowsAt ?? '', symbol);
+  if (rules === undefined)
+    throw new ToolError({ kind: 'unavailable', message: `The exchange lists no rules of ${symbol}.` });
+  const fresh = { rules, readAt: world.clock.now() };
+  cache?.save(fresh);
+  return fresh;
+}
+
+function isYounger(readAt: UnixMs, now: UnixMs, ageMaxMs: number): boolean {
+  return now >= readAt && now - readAt <= ageMaxMs;
+}
+
+/** Returns the price of the market by which a symbol's orders are measured; undefined where it cannot be had. */
+export async function marketPrice(
+  { price }: RuledBy,
+  symbol: string,
+  reader: PublicReader,
+): Promise<Decimal | undefined> {
+  const endpoint: Endpoint = await endpointById(price.lookup);
+  try {
+    const { body } = await reader.call(requestOf(endpoint, new Map([['symbol', symbol]])));
+    const answer = parseJson(body, { what: 'the price', kind: 'unavailable' });
+    const row = rowOf(answer, symbol);
+    const text = isObject(row) ? row[price.field] : undefined;
+    return typeof text === 'string' ? parseDecimal(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function rowOf(answer: JsonValue, symbol: string): JsonValue | undefined {
+  if (!Array.isArray(answer)) return answer;
+  return (answer as readonly JsonValue[]).find((row) => isObject(row) && row['symbol'] === symbol);
+}

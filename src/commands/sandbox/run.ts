@@ -1,0 +1,27 @@
+import { startOwnSandbox } from '../../app/hosting.ts';
+import type { ExitCode } from '../../core/errors.ts';
+import { runInSandbox } from '../../sandbox/process/run.ts';
+import type { CommandCall } from '../types.ts';
+import { sandboxWish, tellingFailures } from './host-options.ts';
+
+/** Runs a program against a sandbox of its own and ends with its exit code. */
+export async function run(call: CommandCall): Promise<ExitCode> {
+  const { positionals, services } = call;
+  const { world, sandboxFolder } = services;
+  const [command, ...args] = positionals['command'] as readonly string[];
+  const sandbox = await startOwnSandbox(world, sandboxFolder, sandboxWish(call), tellingFailures(call));
+  try {
+    const code = await runInSandbox({
+      command: command!,
+      args,
+      sandbox,
+      env: world.environment,
+      onSignal: world.onSignal,
+      isTerminal: world.stdin.isTerminal,
+    });
+    // The child's code is handed on as it is, whatever it means to the child.
+    return code as ExitCode;
+  } finally {
+    await sandbox.close();
+  }
+}

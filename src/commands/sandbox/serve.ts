@@ -1,0 +1,57 @@
+import { type ServedSandbox, serveSandbox } from '../../app/hosting.ts';
+import type { CommandCall, Output } from '../types.ts';
+import { sandboxWish, tellingFailures } from './host-options.ts';
+
+/** Serves the sandbox until the process is asked to end. */
+export async function run(call: CommandCall): Promise<void> {
+  const { options, services, output } = call;
+  const { world, sandboxFolder } = services;
+  const sandbox = await serveSandbox(
+    world,
+    sandboxFolder,
+    { port: options['port'] as string | undefined, ...sandboxWish(call) },
+    tellingFailures(call),
+  );
+  try {
+    await announce(output, sandbox);
+    await untilInterrupted(world.interrupt);
+    output.note('sandbox: ending');
+  } finally {
+    await sandbox.close();
+  }
+}
+
+async function announce(output: Output, sandbox: ServedSandbox): Promise<void> {
+  const { hosts, apiKey, apiSecret, seed } = sandbox;
+  if (output.format === 'json' || output.format === 'ndjson') {
+    // One line, also on a terminal: whoever started this waits for it.
+    return output.write(`${JSON.stringify({ hosts, apiKey, apiSecret, seed })}\n`);
+  }
+  const addresses = new Map<string, string[]>();
+  for (const [name, address] of Object.entries(hosts))
+    addresses.set(address, [...(addresses.get(address) ?? []), name]);
+  const lines = [...addresses].map(
+    ([address, names]) => `  ${output.paint.bold(address)}  ${names.join(', ')}`,
+  );
+  await output.text(
+    [
+      'The sandbox answers at',
+      ...lines,
+      `  seed ${seed}`,
+      `  api key    ${apiKey}`,
+      `  api secret ${apiSecret}`,
+    ].join('\n'),
+  );
+  output.note(
+    !sandbox.isFound
+      ? 'Another sandbox is running; --env sandbox goes to that one, this one is reached by its address.'
+      : 'Commands with --env sandbox find it by themselves. Ctrl-C ends it.',
+  );
+}
+
+function untilInterrupted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

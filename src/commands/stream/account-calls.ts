@@ -1,0 +1,111 @@
+/** The calls that the stream of an account needs: its listen keys, and what its events may have missed. */
+import type { CallOptions } from '../../app/services.ts';
+import type { UserStreamProduct } from '../../catalogue/stream-types.ts';
+import type { Endpoint } from '../../catalogue/types.ts';
+import { USER_STREAM_ACCESS } from '../../catalogue/user-streams.ts';
+import { asToolError, usageError } from '../../core/errors.ts';
+import { parseJson } from '../../core/json.ts';
+import type { JsonValue, UnixMs } from '../../core/words.ts';
+import { NO_SUCH_ORDER } from '../../orders/lookup.ts';
+import { prepare } from '../../request/prepare.ts';
+import type { ReconcileCalls } from '../../stream/reconcile.ts';
+import type { ListenKeys } from '../../stream/user-feed.ts';
+import type { Members } from '../../stream/user-state.ts';
+import { endpointById } from '../endpoint-parts.ts';
+import { openDesk } from '../ordering/order-session.ts';
+import type { CommandCall } from '../types.ts';
+
+/** The account's calls, signed and within the budget like any other. */
+export class AccountCalls {
+  readonly #call: CommandCall;
+  readonly #product: UserStreamProduct;
+  readonly #isolated: string | undefined;
+
+  constructor(call: CommandCall, product: UserStreamProduct, isolated: string | undefined) {
+    this.#call = call;
+    this.#product = product;
+    this.#isolated = isolated;
+  }
+
+  listenKeys(): ListenKeys {
+    const { create, keepAlive, close } = USER_STREAM_ACCESS[this.#product];
+    const send = this.#send.bind(this);
+    const made = async () => {
+      const answer = await send(create, {});
+      const key = (answer as Members | null)?.['listenKey'];
+      if (typeof key === 'string' && /^[\w-]{1,200}$/.test(key)) return key;
+      throw usageError('The exchange answered without a listen key.');
+    };
+    return {
+      create: made,
+      async keepAlive(key) {
+        // Where there is no call for it, creating the key again keeps it, or gives another when it has ended.
+        if (keepAlive === undefined) return made();
+        await send(keepAlive, { listenKey: key });
+        return key;
+      },
+      async close(key) {
+        if (close !== undefined) await send(close, { listenKey: key }, { isLast: true });
+      },
+    };
+  }
+
+  reconciling(): ReconcileCalls {
+    const { openOrders, orders, order, trades, account, tradeId } = USER_STREAM_ACCESS[this.#product];
+    return {
+      tradeId,
+      openOrders: () => this.#send(openOrders, {}),
+      orders: (symbol, since) => this.#all(orders, { symbol, startTime: since }),
+      order: (symbol, orderId) =>
+        this.#send(order, { symbol, orderId }).catch((error: unknown) => {
+          // Futures show an order that ended without a fill for some days only (public facts, futures orders).
+          if (asToolError(error).facts.code === NO_SUCH_ORDER) return undefined;
+          throw error;
+        }),
+      trades: (symbol, since) => this.#all(trades, { symbol, startTime: since }),
+      // The interface shows the balances of the cross account alone.
+      ...(this.#isolated === undefined ? { account: () => this.#send(account, {}) } : {}),
+      now: () => this.#exchangeNow(account),
+    };
+  }
+
+  async #exchangeNow(id: string): Promise<UnixMs> {
+    const endpoint = await endpointById(id);
+    const { request } = this.#prepared(endpoint, {});
+    return (await openDesk(this.#call, request)).tools.serverTime.now();
+  }
+
+  /** Returns the rows of all pages: an hour away may hold more than one has. */
+  async #all(id: string, given: Readonly<Record<string, string | number>>): Promise<JsonValue> {
+    const endpoint = await endpointById(id);
+    if (endpoint.pages === undefined) return this.#send(id, given);
+    const { pagesOf } = await import('../calling/paged-call.ts');
+    const call = { ...this.#call, endpoint, given: this.#typed(endpoint, given), options: {} };
+    const rows: JsonValue[] = [];
+    for await (const { value } of pagesOf(call, endpoint)) rows.push(...(value as readonly JsonValue[]));
+    return rows;
+  }
+
+  /** Sends what the endpoint takes of these; an isolated account is named wherever it can be. */
+  async #send(
+    id: string,
+    given: Readonly<Record<string, string | number>>,
+    options: CallOptions = {},
+  ): Promise<JsonValue> {
+    const endpoint = await endpointById(id);
+    const { request } = this.#prepared(endpoint, given);
+    return parseJson((await this.#call.services.call(request, { ...options, isOneOfMany: true })).body);
+  }
+
+  #prepared(endpoint: Endpoint, given: Readonly<Record<string, string | number>>) {
+    const now = this.#call.services.world.clock.now();
+    return prepare(endpoint, this.#typed(endpoint, given), { now });
+  }
+
+  #typed({ params }: Endpoint, given: Readonly<Record<string, string | number>>) {
+    const isolated = this.#isolated === undefined ? {} : { isIsolated: 'TRUE', symbol: this.#isolated };
+    return Object.entries({ ...isolated, ...given })
+      .filter(([name]) => name in params)
+      .map(([name, value]) => ({ name, text: String(value) }));
+  }
+}

@@ -1,0 +1,68 @@
+/** What is asked of `stream book`: which books, how much of each, and how often. */
+import type { Stream } from '../../catalogue/stream-types.ts';
+import { BOOK_ACCESS, STREAMS } from '../../catalogue/streams.ts';
+import { usageError } from '../../core/errors.ts';
+import { safeText } from '../../core/text.ts';
+import { parseDuration } from '../../core/time.ts';
+import { streamName } from '../../request/stream-name.ts';
+import type { CommandCall } from '../types.ts';
+import { type Ends, endsOf } from './end-conditions.ts';
+import { canDraw } from './screen.ts';
+
+export type BookProduct = keyof typeof BOOK_ACCESS;
+
+const LEVELS_USUAL = 10;
+const LEVELS_ALL = 100_000;
+
+export interface BookWish {
+  readonly product: BookProduct;
+  readonly stream: Stream;
+  /** Symbols by the names of their streams. */
+  readonly symbols: ReadonlyMap<string, string>;
+  readonly levels: number;
+  /** Lines are written this often instead of at each change. */
+  readonly everyMs: number | undefined;
+  readonly isWatched: boolean;
+  readonly ends: Ends;
+}
+
+/** Throws a usage error. */
+export function readBookWish(call: CommandCall): BookWish {
+  const { options, positionals } = call;
+  const product = (options['on'] ?? 'spot') as BookProduct;
+  const stream = STREAMS.find(({ id }) => id === BOOK_ACCESS[product].stream)!;
+  const speed = (options['speed'] as string | undefined) ?? '100ms';
+  const words = (positionals['symbols'] as readonly string[])
+    .flatMap((one) => one.split(','))
+    .filter(Boolean);
+  if (words.length === 0) throw usageError('stream book needs symbols such as BTCUSDT.');
+  const symbols = new Map(
+    words.map((symbol) => [streamName(stream, { symbol, speed }), symbol.toUpperCase()]),
+  );
+  const isWatched = options['watch'] === true && canDraw(call);
+  if (isWatched && symbols.size > 1) throw usageError('--watch shows one book: give one symbol.');
+  const everyMs = everyOf(options['every']);
+  return {
+    product,
+    stream,
+    symbols,
+    levels: levelsOf(options['levels']),
+    everyMs,
+    isWatched,
+    ends: endsOf(call),
+  };
+}
+
+function levelsOf(text: CommandCall['options'][string]): number {
+  if (typeof text !== 'string') return LEVELS_USUAL;
+  if (text === 'all') return LEVELS_ALL;
+  if (/^\d{1,4}$/.test(text) && Number(text) > 0) return Number(text);
+  throw usageError(`--levels must be 1 to 9999 or all, was "${safeText(text.slice(0, 40))}".`);
+}
+
+function everyOf(text: CommandCall['options'][string]): number | undefined {
+  if (typeof text !== 'string') return undefined;
+  const ms = parseDuration(text);
+  if (ms !== undefined && ms > 0) return ms;
+  throw usageError(`--every must be a duration such as 1s or 250ms, was "${safeText(text.slice(0, 40))}".`);
+}

@@ -1,0 +1,255 @@
+/** `bourse stream <kind> …`: market streams, one line a message exactly as the exchange sent it. */
+import type { StreamProduct } from '../../catalogue/stream-types.ts';
+import { STREAM_ACCESS, TIME_UNIT } from '../../catalogue/streams.ts';
+import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
+import { safeText } from '../../core/text.ts';
+import { Feed, type FeedOptions } from '../../stream/feed.ts';
+import type { FeedStream } from '../../stream/feed-part.ts';
+import type { Recording } from '../../stream/recording.ts';
+import type { StreamRecord } from '../../stream/records.ts';
+import { unwrapped } from '../../stream/router.ts';
+import type { CommandCall } from '../types.ts';
+import { type Ends, endsOf } from './end-conditions.ts';
+import { Lines, type SlowPolicy, whileRead } from './line-writer.ts';
+import { endRecording, recordingOf } from './recording.ts';
+import { canDraw } from './screen.ts';
+import { streamsOf, type Wish, withoutRepeats } from './stream-names.ts';
+import { summaryOf } from './summary.ts';
+import { TickerTable } from './ticker-table.ts';
+
+/** Slots of names that are options; the words of a command line fill them as well. */
+const SLOT_OPTIONS = ['interval', 'speed', 'levels', 'zone', 'window', 'expiry', 'contract-type'] as const;
+
+/** After this long without a message a stream is named: most names bring one a second, wrong ones never do. */
+const SILENCE_MS = 10_000;
+const SILENT_SHOWN_MAX = 3;
+
+/** Follows market streams until they end. */
+export async function run(call: CommandCall): Promise<ExitCode> {
+  refuseOtherFormats(call);
+  refuseWithControl(call);
+  const { services, options } = call;
+  const product = (options['on'] ?? 'spot') as StreamProduct;
+  const ends = endsOf(call);
+  const streaming = await services.streaming();
+  const place = await streaming.placeOf(STREAM_ACCESS[product].host);
+  const wish: Wish = { product, isPublic: place.isPublic, slots: slotsOf(call) };
+  const streams = wantedStreams(call, wish);
+  const follower = new MarketFollower(call, product, streams, ends, (parts) => {
+    const unit = options['time-unit'];
+    return new Feed({
+      clock: services.world.clock,
+      random: services.world.random,
+      open: streaming.open,
+      takeAttempt: streaming.attemptsOf(place),
+      base: place.url,
+      streams,
+      // Streams that come and go can be told apart by the wrapping alone.
+      isCombined: options['combined'] === true || options['control'] === true,
+      ...(unit === undefined ? {} : { query: `${TIME_UNIT.name}=${unit}` }),
+      signal: ends.signal,
+      ...parts,
+    });
+  });
+  return follower.run((names) => streamsOf(['raw', ...names], { ...wish, slots: {} }));
+}
+
+type FeedParts = Pick<FeedOptions, 'onMessage' | 'onRecord'>;
+
+/** Brings messages to where they are wanted: lines, a recording, or a table on the terminal. */
+class MarketFollower {
+  readonly #call: CommandCall;
+  readonly #ends: Ends;
+  readonly #isUnwrapped: boolean;
+  readonly #lines: Lines;
+  readonly #recording: Recording | undefined;
+  readonly #table: TickerTable | undefined;
+  readonly #feed: Feed;
+  readonly #opened: Promise<void>;
+  #onOpened: () => void = () => {};
+  #passed = 0;
+  #failure: unknown;
+
+  constructor(
+    call: CommandCall,
+    product: string,
+    streams: readonly FeedStream[],
+    ends: Ends,
+    openFeed: (parts: FeedParts) => Feed,
+  ) {
+    const { services, options } = call;
+    this.#call = call;
+    this.#ends = ends;
+    this.#opened = new Promise((resolve) => {
+      this.#onOpened = resolve;
+    });
+    ends.signal.addEventListener('abort', () => this.#onOpened(), { once: true });
+    this.#isUnwrapped = options['single'] === true && streams.length > 1;
+    this.#lines = new Lines({
+      services,
+      policy: (options['when-slow'] ?? 'pause') as SlowPolicy,
+      hasRecords: options['records'] === true,
+      note: (text) => call.output.note(text),
+      onPause: () => this.#feed.pause(),
+      onResume: () => this.#feed.resume(),
+      onEnd: () => ends.end(),
+    });
+    const isWatched = options['watch'] === true && canDraw(call);
+    this.#table = isWatched ? new TickerTable(call, ends.signal) : undefined;
+    this.#recording = recordingOf(call, streams, product, {
+      onFull: () => this.#feed.pause(),
+      onRoom: () => this.#feed.resume(),
+      onFailure: (error) => {
+        this.#failure = error;
+        ends.end();
+      },
+    });
+    this.#feed = openFeed({
+      onMessage: (bytes) => this.#message(bytes),
+      onRecord: (record) => this.#record(record),
+    });
+  }
+
+  /** Follows until the end; `named` returns the streams of names that control lines name. */
+  async run(named: (names: readonly string[]) => readonly FeedStream[]): Promise<ExitCode> {
+    const { services, output, options } = this.#call;
+    const { clock } = services.world;
+    const startedMs = clock.monotonicMs();
+    await whileRead(
+      async () => {
+        await Promise.all([
+          this.#feed.run().then(() => this.#ends.end()),
+          this.#table?.draw(),
+          this.#control(named),
+          this.#tellSilence(),
+        ]);
+        this.#lines.record(byeRecord(this.#feed, clock.now()));
+        await this.#lines.end();
+        await this.#endRecording();
+      },
+      () => {
+        this.#table?.close();
+        const facts = { spanMs: clock.monotonicMs() - startedMs, dropped: this.#lines.dropped };
+        for (const line of summaryOf(this.#feed, facts)) output.note(line);
+      },
+    );
+    if (this.#failure !== undefined) throw this.#failure;
+    const isWhole = this.#feed.counts().every(({ missing }) => missing === 0) && this.#lines.dropped === 0;
+    return options['fail-on-gap'] === true && !isWhole ? EXIT_CODES.check : EXIT_CODES.done;
+  }
+
+  #message(bytes: Buffer): void {
+    if (this.#passed === this.#ends.count) return;
+    if (this.#table !== undefined) this.#table.message(bytes);
+    else if (this.#recording !== undefined)
+      this.#recording.message(bytes, this.#call.services.world.clock.now());
+    else this.#lines.message(this.#isUnwrapped ? unwrapped(bytes) : bytes);
+    this.#passed += 1;
+    if (this.#passed === this.#ends.count) this.#ends.end();
+  }
+
+  #record(record: StreamRecord): void {
+    const { output } = this.#call;
+    this.#lines.record(record);
+    if (record.bourse === 'hello') this.#onOpened();
+    if (record.bourse === 'stale')
+      output.note(`Connection lost: ${record.why}. Trying again in ${record.retryInMs} ms.`);
+    if (record.bourse === 'gap' && record.missing !== null)
+      output.note(
+        `${record.stream}: ${record.missing} missing between ${record.after} and ${record.before}.`,
+      );
+    if (record.bourse === 'unproved')
+      output.note(`The exchange does not list ${record.streams.join(', ')}; misspelt names stay silent.`);
+  }
+
+  /** The exchange takes any name: nothing but its silence tells that one is misspelt, or a contract over. */
+  async #tellSilence(): Promise<void> {
+    if (this.#table !== undefined) return;
+    await this.#opened;
+    const { signal } = this.#ends;
+    const isOver = await this.#call.services.world.clock.sleep(SILENCE_MS, signal).then(
+      () => false,
+      () => true,
+    );
+    const silent = this.#feed.counts().filter(({ messages }) => messages === 0);
+    if (isOver || silent.length === 0) return;
+    const names = silent.slice(0, SILENT_SHOWN_MAX).map(({ name }) => safeText(name));
+    const more = silent.length > names.length ? ` and ${silent.length - names.length} more` : '';
+    this.#call.output.note(
+      `Nothing came yet from ${names.join(', ')}${more}: some are rare, and a misspelt name stays silent.`,
+    );
+  }
+
+  async #control(named: (names: readonly string[]) => readonly FeedStream[]): Promise<void> {
+    if (this.#call.options['control'] !== true) return;
+    // What is typed beforehand waits for the connection it is about.
+    await this.#opened;
+    const { followControls } = await import('./control.ts');
+    await followControls(this.#call, {
+      feed: this.#feed,
+      streamsOf: named,
+      tell: (record) => this.#lines.value(record),
+      signal: this.#ends.signal,
+    });
+  }
+
+  async #endRecording(): Promise<void> {
+    if (this.#failure !== undefined || this.#recording === undefined) return;
+    this.#call.output.note(await endRecording(this.#recording, this.#feed));
+  }
+}
+
+function wantedStreams({ verb, positionals, options }: CommandCall, wish: Wish) {
+  const words = [...verb.words, ...((positionals['streams'] as readonly string[] | undefined) ?? [])];
+  const also = ((options['also'] as readonly string[] | undefined) ?? []).map((text) => text.split(/\s+/));
+  // Options fill the slots of the first kind alone; what is added says its own in words.
+  return withoutRepeats([
+    ...streamsOf(words, wish),
+    ...also.flatMap((one) => streamsOf(one, { ...wish, slots: {} })),
+  ]);
+}
+
+function slotsOf({ options }: CommandCall): Readonly<Record<string, string>> {
+  const given = SLOT_OPTIONS.flatMap((name) =>
+    typeof options[name] === 'string'
+      ? [[name === 'contract-type' ? 'contractType' : name, options[name]]]
+      : [],
+  );
+  return Object.fromEntries(given) as Record<string, string>;
+}
+
+function refuseOtherFormats({ output, options }: CommandCall): void {
+  if (options['fields'] !== undefined)
+    throw usageError(
+      'A stream writes each message as it came; --fields takes nothing out of it.',
+      'Leave --fields out, and pipe the lines into jq.',
+    );
+  if (!output.isAsked || output.format === 'json' || output.format === 'ndjson') return;
+  throw usageError(
+    `A stream is one JSON message a line; ${output.format} is not written.`,
+    'Leave -o out, or pipe the lines into jq.',
+  );
+}
+
+/** What has to be known beforehand, or has no lines, does not go with streams that come and go. */
+function refuseWithControl({ options }: CommandCall): void {
+  if (options['control'] !== true) return;
+  const other = ['record', 'watch', 'single'].find((name) => options[name] !== undefined);
+  if (other === undefined) return;
+  throw usageError(
+    `--control and --${other} do not go together.`,
+    other === 'single' ? 'Leave the wrapping out with a line {"set":{"combined":false}}.' : undefined,
+  );
+}
+
+function byeRecord(feed: Feed, at: ReturnType<CommandCall['services']['world']['clock']['now']>) {
+  const counts = feed.counts();
+  return {
+    bourse: 'bye',
+    at,
+    messages: counts.reduce((sum, one) => sum + one.messages, 0),
+    gaps: counts.reduce((sum, one) => sum + one.gaps, 0),
+    reconnects: feed.reconnects,
+    streams: Object.fromEntries(counts.map(({ name, ...rest }) => [name, rest])),
+  } as const;
+}

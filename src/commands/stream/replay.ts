@@ -1,0 +1,91 @@
+/** `bourse stream replay`: a recording goes the same way as a live stream, as fast as is asked for. */
+import { resolve } from 'node:path';
+import { STREAMS } from '../../catalogue/streams.ts';
+import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
+import { safeText } from '../../core/text.ts';
+import { streamReader } from '../../request/stream-name.ts';
+import { readManifest } from '../../store/recording.ts';
+import { Feed } from '../../stream/feed.ts';
+import { replayOpener } from '../../stream/replay.ts';
+import type { CommandCall } from '../types.ts';
+import { endsOf } from './end-conditions.ts';
+import { Lines, type SlowPolicy, whileRead } from './line-writer.ts';
+import { summaryOf } from './summary.ts';
+
+/** Plays the recording to its end. */
+export async function run(call: CommandCall): Promise<ExitCode> {
+  const { services, output, options, positionals } = call;
+  const { world } = services;
+  const path = resolve(world.workingFolder, String(positionals['file']));
+  const manifest = readManifest(path);
+  if (manifest.files.some(({ isOpen }) => isOpen === true))
+    output.note('This recording was cut off: it ends with its last whole line.');
+  const ends = endsOf(call);
+  const startedMs = world.clock.monotonicMs();
+  let failure: unknown;
+  let passed = 0;
+  const lines = new Lines({
+    services,
+    policy: 'pause' as SlowPolicy,
+    hasRecords: options['records'] === true,
+    onPause: () => feed.pause(),
+    onResume: () => feed.resume(),
+    onEnd: () => ends.end(),
+  });
+  const known = streamReader(STREAMS.filter(({ product }) => product === manifest.product));
+  const feed: Feed = new Feed({
+    clock: world.clock,
+    random: world.random,
+    takeAttempt: async () => {},
+    base: new URL('ws://recording'),
+    isCombined: manifest.isCombined,
+    streams: manifest.streams.map((name) => {
+      const found = known(name);
+      return { name, ...(found === undefined ? {} : { sequence: found.stream.sequence }) };
+    }),
+    signal: ends.signal,
+    open: replayOpener({
+      clock: world.clock,
+      path,
+      manifest,
+      speed: speedOf(options['speed']),
+      signal: ends.signal,
+      onEnd: () => ends.end(),
+      onFailure: (error) => {
+        failure = error;
+        ends.end();
+      },
+    }),
+    onMessage(bytes) {
+      if (passed === ends.count) return;
+      lines.message(bytes);
+      passed += 1;
+      if (passed === ends.count) ends.end();
+    },
+    onRecord: (record) => lines.record(record),
+  });
+  await whileRead(
+    async () => {
+      await feed.run();
+      await lines.end();
+    },
+    () => {
+      const facts = { spanMs: world.clock.monotonicMs() - startedMs, dropped: lines.dropped };
+      for (const line of summaryOf(feed, facts)) output.note(line);
+    },
+  );
+  if (failure !== undefined) throw failure;
+  const isWhole = feed.counts().every(({ missing }) => missing === 0);
+  return options['fail-on-gap'] === true && !isWhole ? EXIT_CODES.check : EXIT_CODES.done;
+}
+
+/** How many times faster; `max` doesn't wait at all. */
+function speedOf(text: CommandCall['options'][string]): number | undefined {
+  if (typeof text !== 'string') return 1;
+  if (text === 'max') return undefined;
+  const speed = /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : 0;
+  if (speed > 0) return speed;
+  throw usageError(
+    `--speed must be a number such as 10 or 0.5, or max, was "${safeText(text.slice(0, 40))}".`,
+  );
+}

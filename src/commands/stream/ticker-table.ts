@@ -1,0 +1,92 @@
+/** Tickers as a table that is drawn in place: a row for each symbol, in the order they came. */
+import { parseJson } from '../../core/json.ts';
+import { padEnd, padStart, safeText } from '../../core/text.ts';
+import { formatTime } from '../../core/time.ts';
+import type { JsonValue } from '../../core/words.ts';
+import { unwrapped } from '../../stream/router.ts';
+import type { CommandCall } from '../types.ts';
+import { fitted, placesOf, Screen, withPlaces } from './screen.ts';
+
+type Ticker = Readonly<Record<string, JsonValue>>;
+
+/** Columns by the letters of the messages, in the order in which they go when there is no room. */
+const COLUMNS = [
+  { title: 'last', letter: 'c' },
+  { title: 'change %', letter: 'P' },
+  { title: 'high', letter: 'h' },
+  { title: 'low', letter: 'l' },
+  { title: 'volume', letter: 'v' },
+] as const;
+
+const DRAW_MS = 250;
+const SYMBOL_WIDTH = 12;
+const COLUMN_WIDTH = 16;
+/** A terminal's worth of rows. */
+const ROWS_MAX = 40;
+
+export class TickerTable {
+  readonly #call: CommandCall;
+  readonly #signal: AbortSignal;
+  readonly #screen: Screen;
+  readonly #rows = new Map<string, Ticker>();
+  readonly #places = new Map<string, number>();
+
+  constructor(call: CommandCall, signal: AbortSignal) {
+    this.#call = call;
+    this.#signal = signal;
+    this.#screen = new Screen(call.services.world.stdout);
+  }
+
+  /** Takes a message; one that is no ticker changes nothing. */
+  message(bytes: Buffer): void {
+    try {
+      const value = parseJson(unwrapped(bytes).toString('utf8')) as Ticker;
+      if (typeof value?.['s'] === 'string') this.#rows.set(value['s'], value);
+    } catch {
+      return;
+    }
+  }
+
+  /** Draws until the end, a few times a second however fast messages come. */
+  async draw(): Promise<void> {
+    const { clock } = this.#call.services.world;
+    while (!this.#signal.aborted) {
+      await clock.sleep(DRAW_MS, this.#signal).catch(() => {});
+      this.#screen.draw(this.#lines());
+    }
+  }
+
+  close(): void {
+    this.#screen.close();
+  }
+
+  /** Without the zeros it ends with; digits that a cell once had it keeps, so that it stands still. */
+  #cell(symbol: string, letter: string, text: string): string {
+    const key = `${symbol} ${letter}`;
+    const places = Math.max(this.#places.get(key) ?? 0, placesOf(text));
+    this.#places.set(key, places);
+    return withPlaces(text, places);
+  }
+
+  #lines(): readonly string[] {
+    const { output, services } = this.#call;
+    const { paint } = output;
+    const width = services.world.stdout.columns;
+    const room = Math.max(1, Math.floor((width - SYMBOL_WIDTH - 1) / COLUMN_WIDTH));
+    const columns = COLUMNS.slice(0, room);
+    const head =
+      padEnd('symbol', SYMBOL_WIDTH) + columns.map(({ title }) => padStart(title, COLUMN_WIDTH)).join('');
+    const times = [...this.#rows.values()].map(({ E }) => (typeof E === 'number' ? E : 0));
+    const rows = [...this.#rows].slice(0, ROWS_MAX).map(([symbol, row]) => {
+      const cells = columns.map(({ letter }) =>
+        padStart(safeText(this.#cell(symbol, letter, String(row[letter] ?? '-'))), COLUMN_WIDTH),
+      );
+      const line = fitted(padEnd(safeText(symbol), SYMBOL_WIDTH) + cells.join(''), width);
+      const change = row['P'];
+      if (typeof change !== 'string' || Number(change) === 0) return line;
+      return change.startsWith('-') ? paint.red(line) : paint.green(line);
+    });
+    const foot = times.length === 0 ? 'waiting for the first message' : formatTime(Math.max(...times));
+    return [paint.bold(fitted(head, width)), ...rows, paint.dim(fitted(foot, width))];
+  }
+}

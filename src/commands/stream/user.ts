@@ -1,0 +1,209 @@
+/** `bourse stream user`: the account's own events, and after each connection what may have been missed before it. */
+
+import type { HostName } from '../../catalogue/hosts.ts';
+import type { UserStreamProduct } from '../../catalogue/stream-types.ts';
+import { STREAM_ACCESS } from '../../catalogue/streams.ts';
+import { USER_STREAM_ACCESS } from '../../catalogue/user-streams.ts';
+import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
+import { plural } from '../../core/text.ts';
+import { requestOf } from '../../request/prepare.ts';
+import { Account } from '../../stream/account.ts';
+import { UserFeed } from '../../stream/user-feed.ts';
+import { UserSocketFeed } from '../../stream/user-socket.ts';
+import { type Members, UserState } from '../../stream/user-state.ts';
+import type { WsApi } from '../../stream/ws-api.ts';
+import { endpointById } from '../endpoint-parts.ts';
+import { openDesk } from '../ordering/order-session.ts';
+import type { CommandCall } from '../types.ts';
+import { bareRequest, methodOf } from '../ws/method-call.ts';
+import { AccountCalls } from './account-calls.ts';
+import { type Ends, endsOf } from './end-conditions.ts';
+import { Lines, type SlowPolicy, whileRead } from './line-writer.ts';
+
+/** Follows an account until it is to end. */
+export async function run(call: CommandCall): Promise<ExitCode> {
+  const { services, options } = call;
+  const product = (options['on'] ?? 'spot') as UserStreamProduct;
+  const isolated = isolatedSymbol(call, product);
+  const ends = endsOf(call);
+  const streaming = await services.streaming();
+  const calls = new AccountCalls(call, product, isolated);
+  if (isolated !== undefined)
+    call.output.note('The balances of an isolated account come with its events alone: no call shows them.');
+  const follower = new AccountFollower(call, product, calls, ends);
+  const keys = await services.keysOf(...(await keyHosts(call, product)));
+  const place = await streaming.placeOf(STREAM_ACCESS[product].host, keys);
+  const shared = {
+    clock: services.world.clock,
+    random: services.world.random,
+    open: streaming.open,
+    signal: ends.signal,
+    ...follower.listener(),
+  };
+  if (transportOf(call, product, place.isPublic) === 'listen-key') {
+    const takeAttempt = streaming.attemptsOf(place);
+    return follower.follow(
+      new UserFeed({ ...shared, takeAttempt, base: place.url, keys: calls.listenKeys() }),
+    );
+  }
+  const api = await streaming.placeOf('ws-api', keys);
+  const takeAttempt = streaming.attemptsOf(api);
+  const { timeoutMs } = services.settings;
+  const subscribe = await subscriber(call, keys);
+  return follower.follow(new UserSocketFeed({ ...shared, takeAttempt, url: api.url, timeoutMs, subscribe }));
+}
+
+const TRANSPORTS = ['auto', 'listen-key', 'ws-api'] as const;
+
+/** Listen keys where the document has them; the public spot hosts have none today. */
+function transportOf(
+  { options }: CommandCall,
+  product: UserStreamProduct,
+  isPublic: boolean,
+): 'listen-key' | 'ws-api' {
+  const chosen = (options['transport'] ?? 'auto') as (typeof TRANSPORTS)[number];
+  if (chosen === 'ws-api' && product !== 'spot') {
+    throw usageError(
+      `The WebSocket API has the events of spot alone, not of ${product}.`,
+      'Leave --transport out.',
+    );
+  }
+  if (chosen !== 'auto') return chosen;
+  return isPublic && product === 'spot' && USER_STREAM_ACCESS[product].isRetiredToday === true
+    ? 'ws-api'
+    : 'listen-key';
+}
+
+/** Where the keys go: to the account's own line, and to the WebSocket API where that is asked for. */
+async function keyHosts({ options }: CommandCall, product: UserStreamProduct): Promise<readonly HostName[]> {
+  const shows = await endpointById(USER_STREAM_ACCESS[product].openOrders);
+  const { host } = requestOf(shows, new Map());
+  return options['transport'] === 'ws-api' ? [host, 'ws-api'] : [host];
+}
+
+type Keys = Awaited<ReturnType<CommandCall['services']['keysOf']>>;
+
+/** Returns what subscribes on a connection, signed with the exchange's time of that moment. */
+async function subscriber(call: CommandCall, { signer, redact }: Keys) {
+  const method = methodOf('userDataStream.subscribe.signature');
+  const request = bareRequest(method);
+  const { tools } = await openDesk(call, bareRequest(methodOf('account.status')));
+  const { settle } = await import('../../transport/answer.ts');
+  return async (api: WsApi): Promise<void> => {
+    const { answer } = await api.call(method, {}, signer, { timestamp: tools.serverTime.now() });
+    settle(request, answer.status < 300 ? answer : { ...answer, body: redact(answer.body) });
+  };
+}
+
+/** An isolated margin account is named by its symbol. */
+function isolatedSymbol({ options }: CommandCall, product: UserStreamProduct): string | undefined {
+  const symbol = options['isolated'];
+  if (typeof symbol !== 'string') return undefined;
+  if (product !== 'margin')
+    throw usageError('--isolated names an isolated margin account: it goes with --on margin.');
+  return symbol.toUpperCase();
+}
+
+class AccountFollower {
+  readonly #call: CommandCall;
+  readonly #account: Account;
+  readonly #ends: Ends;
+  readonly #lines: Lines;
+  /** The account as it was at first has been told. */
+  #isFound = false;
+  #passed = 0;
+  #restored = 0;
+  #doubles = 0;
+  #losses = 0;
+
+  constructor(call: CommandCall, product: UserStreamProduct, calls: AccountCalls, ends: Ends) {
+    const { services, options } = call;
+    this.#call = call;
+    this.#ends = ends;
+    const { clock } = services.world;
+    const state = new UserState(product);
+    for (const symbol of ((options['symbols'] as string | undefined) ?? '').split(',').filter(Boolean))
+      state.symbols.add(symbol.toUpperCase());
+    this.#account = new Account({
+      clock,
+      state,
+      calls: calls.reconciling(),
+      signal: ends.signal,
+      listener: {
+        onEvent: (bytes) => this.#event(bytes),
+        onLate: (event) => this.#late(event),
+        onDouble: () => {
+          this.#doubles += 1;
+        },
+        onRest: (line) => {
+          if (this.#isFound) this.#restored += 1;
+          this.#lines.value({ source: 'rest', kind: line.kind, at: clock.now(), data: line.data });
+        },
+        onNote: (text) => call.output.note(text),
+      },
+    });
+    this.#lines = new Lines({
+      services,
+      policy: 'pause' as SlowPolicy,
+      hasRecords: options['records'] === true,
+      // An account's events are few: what waits for a slow reader waits in memory, and none is dropped.
+      onPause: () => {},
+      onResume: () => {},
+      onEnd: () => ends.end(),
+    });
+  }
+
+  listener() {
+    const { services, output } = this.#call;
+    const now = () => services.world.clock.now();
+    return {
+      onConnected: async (isFirst: boolean) => {
+        this.#lines.record(
+          isFirst
+            ? { bourse: 'hello', at: now(), host: 'user', streams: ['user'] }
+            : { bourse: 'resync', at: now(), streams: ['user'] },
+        );
+        await this.#account.connected(isFirst);
+        this.#isFound = true;
+      },
+      onMessage: (bytes: Buffer) => this.#account.message(bytes),
+      onLost: (why: string) => {
+        this.#losses += 1;
+        this.#lines.record({ bourse: 'stale', at: now(), streams: ['user'], why, retryInMs: 0 });
+        output.note(`Connection lost: ${why}.`);
+      },
+      onNote: (text: string) => output.note(text),
+    };
+  }
+
+  async follow(feed: Pick<UserFeed, 'run' | 'lives'>): Promise<ExitCode> {
+    const { output } = this.#call;
+    const summary = () =>
+      output.note(
+        `${plural(this.#passed, 'event')}, ${this.#restored} found by asking, ${plural(this.#doubles, 'double')} left out, ${plural(this.#losses, 'lost connection')}, ${plural(feed.lives, 'subscription')}.`,
+      );
+    await whileRead(async () => {
+      await feed.run();
+      await this.#lines.end();
+    }, summary);
+    return EXIT_CODES.done;
+  }
+
+  #event(bytes: Buffer): void {
+    if (this.#passed === this.#ends.count) return;
+    this.#lines.message(bytes);
+    this.#pass();
+  }
+
+  /** Whoever applies lines in their order never takes an order back to an earlier state. */
+  #late(event: Members): void {
+    if (this.#passed === this.#ends.count) return;
+    this.#lines.value({ bourse: 'late', at: this.#call.services.world.clock.now(), event });
+    this.#pass();
+  }
+
+  #pass(): void {
+    this.#passed += 1;
+    if (this.#passed === this.#ends.count) this.#ends.end();
+  }
+}

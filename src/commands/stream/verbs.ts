@@ -1,0 +1,324 @@
+import type { Slot, Stream, StreamProduct } from '../../catalogue/stream-types.ts';
+import { STREAMS } from '../../catalogue/streams.ts';
+import type { CommandGroup, OptionSpec, Verb } from '../types.ts';
+
+const on: OptionSpec = {
+  name: 'on',
+  value: 'product',
+  values: ['spot', 'usdm', 'coinm', 'options'],
+  about: 'Product line',
+  default: 'spot',
+};
+
+/** How a stream is followed, whatever it brings. */
+const FOLLOWING: readonly OptionSpec[] = [
+  { name: 'for', value: 'duration', about: 'End after this long, such as 30s' },
+  { name: 'until', value: 'time', about: 'End at this moment' },
+  { name: 'count', value: 'n', about: 'End after this many messages' },
+  {
+    name: 'records',
+    about:
+      'Tell in line when connections begin and end and what is missing: lines that begin with {"bourse":',
+  },
+  {
+    name: 'when-slow',
+    value: 'policy',
+    values: ['pause', 'drop'],
+    about: 'When the reader is slow: stop reading, or drop messages and tell how many',
+    default: 'pause',
+  },
+  { name: 'fail-on-gap', about: 'End with exit code 1 when a message was missed' },
+];
+
+const RECORDING: readonly OptionSpec[] = [
+  {
+    name: 'record',
+    value: 'file.ndjson.gz',
+    about: 'Record into this file instead of writing lines; a manifest tells what it holds',
+  },
+  { name: 'rotate', value: 'duration', about: 'Begin another file of the recording after this long' },
+];
+
+const MARKET: readonly OptionSpec[] = [
+  on,
+  {
+    name: 'also',
+    value: 'words',
+    many: true,
+    about: 'Another kind in the same run, such as "klines ethusdt 1m"',
+  },
+  ...FOLLOWING,
+  ...RECORDING,
+  {
+    name: 'control',
+    about: 'Take lines on stdin that change what is followed, such as {"subscribe":["ethusdt@trade"]}',
+  },
+  { name: 'combined', about: 'Wrap each message with its stream name, also where there is one stream' },
+  { name: 'single', about: 'Leave the wrapping out, also where there are several streams' },
+  {
+    name: 'time-unit',
+    value: 'unit',
+    values: ['MILLISECOND', 'MICROSECOND'],
+    about: 'Unit of the times in messages',
+  },
+];
+
+/** Kinds that can be watched as a table. */
+const WATCHED: readonly string[] = ['ticker', 'mini-ticker'];
+const watch: OptionSpec = { name: 'watch', about: 'Draw a table on the terminal instead of writing lines' };
+
+/** Slots of a name that can be given as options. */
+const SLOTS: Readonly<Record<string, string>> = {
+  interval: 'interval',
+  speed: 'time',
+  levels: 'n',
+  zone: 'offset',
+  window: 'span',
+  expiry: 'yymmdd',
+  contractType: 'type',
+};
+
+/** What a slot is filled with in examples. */
+const EXAMPLE_WORDS: Readonly<Record<string, string>> = {
+  symbol: 'btcusdt',
+  pair: 'btcusd',
+  underlying: 'BTCUSDT',
+  interval: '1m',
+  levels: '10',
+  window: '1h',
+  expiry: '240329',
+  contractType: 'perpetual',
+};
+
+const kinds = [...new Set(STREAMS.map(({ kind }) => kind))];
+
+/** One verb for each kind of stream, whatever products have it. */
+function verbOf(kind: string): Verb {
+  const rows = STREAMS.filter((one) => one.kind === kind);
+  const first = rows[0]!;
+  const products = rows.map(({ product }) => product);
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row.slots)))];
+  const options = names.flatMap((name) => {
+    const value = SLOTS[name];
+    const option = name === 'contractType' ? 'contract-type' : name;
+    return value === undefined ? [] : [{ name: option, value, about: slotText(name, rows) }];
+  });
+  const where = first.product === 'spot' ? '' : ` --on ${first.product}`;
+  const needed = Object.entries(first.slots).filter(([, slot]) => slot.default === undefined);
+  const words = needed.map(([name, slot]) => exampleWord(name, slot, first.product));
+  const example = [`stream ${kind}`, ...words].join(' ');
+  const takes = Object.keys(first.slots).length > 0;
+  return {
+    words: [kind],
+    summary: first.summary,
+    ...(takes
+      ? {
+          positionals: [
+            {
+              name: 'streams',
+              many: true,
+              about: wordsText(first),
+            },
+          ],
+        }
+      : {}),
+    options: [
+      { ...on, values: [...products], default: products[0]! },
+      ...options,
+      ...(WATCHED.includes(kind) ? [watch] : []),
+      ...MARKET.slice(1),
+    ],
+    handler: () => import('./market.ts'),
+    examples: [`${example}${where} --for 30s`, `${example}${where} --count 5 --records`],
+    notes: [
+      `Streams ${[...new Set(rows.map(({ name }) => name))].join(', ')} of ${products.join(', ')}.`,
+      ...(first.notes ?? []),
+      ...('expiry' in first.slots
+        ? ['A day that is over brings nothing: `bourse market info --on options` lists what is traded.']
+        : []),
+    ],
+  };
+}
+
+/** Says what the words after a kind are: of what it is, and what else its name needs. */
+function wordsText({ slots, product }: Stream): string {
+  const subject = Object.keys(slots).find(
+    (name) => name === 'symbol' || name === 'pair' || name === 'underlying',
+  );
+  const others = Object.keys(slots).filter((name) => name !== subject && slots[name]!.default === undefined);
+  const rest = others.map((name) => (name === 'contractType' ? 'contract type' : name)).join(', ');
+  if (subject === undefined)
+    return rest === '' ? `The ${Object.keys(slots).join(', ')}, unless usual` : `The ${rest}`;
+  const of = `One ${subject} or several, such as ${exampleWord(subject, slots[subject]!, product)}`;
+  return rest === '' ? of : `${of}, then ${rest}`;
+}
+
+/** Product lines differ in what a slot can be and in what holds without it: all of it is told. */
+function slotText(name: string, rows: readonly Stream[]): string {
+  const having = rows.filter(({ slots }) => name in slots);
+  const values = [...new Set(having.flatMap(({ slots }) => slots[name]!.values ?? []))];
+  const usual = new Map<string, string[]>();
+  for (const { slots, product } of having) {
+    const value = slots[name]!.default;
+    if (value !== undefined) usual.set(value, [...(usual.get(value) ?? []), product]);
+  }
+  const about = having[0]!.slots[name]!.about;
+  const known = values.length === 0 ? about : `${about}: ${values.join(', ')}`;
+  if (usual.size === 0) return known;
+  const defaults = [...usual].map(([value, on]) =>
+    usual.size === 1 ? value : `${value} on ${on.join(', ')}`,
+  );
+  return `${known} (default ${defaults.join('; ')})`;
+}
+
+function exampleWord(name: string, { about }: Slot, product: StreamProduct): string {
+  const said = /such as (\S+)$/.exec(about)?.[1];
+  if (name === 'symbol' && product === 'coinm') return said ?? 'btcusd_perp';
+  return name === 'symbol' && said !== undefined ? said : EXAMPLE_WORDS[name]!;
+}
+
+const raw: Verb = {
+  words: ['raw'],
+  summary: 'Streams by their names',
+  positionals: [{ name: 'streams', required: true, many: true, about: 'Names such as btcusdt@aggTrade' }],
+  options: MARKET,
+  handler: () => import('./market.ts'),
+  examples: [
+    'stream raw btcusdt@aggTrade ethusdt@depth@100ms --for 1m',
+    'stream raw btcusdt@markPrice --on usdm --count 10',
+    'stream raw btcusdt@trade --control',
+  ],
+  notes: [
+    'Each line is one message exactly as the exchange sent it. Several streams come wrapped as {"stream":…,"data":…}.',
+    'With --control lines on stdin are {"subscribe":["ethusdt@trade"]}, {"unsubscribe":[…]}, {"list":true}, {"set":{"combined":false}} and {"get":"combined"}; each is answered by a line that begins with {"bourse":"control".',
+    'At the end stderr says how many messages came, what is missing, and which streams are proved complete.',
+  ],
+};
+
+const book: Verb = {
+  words: ['book'],
+  summary: 'Order books kept whole, with their state',
+  positionals: [{ name: 'symbols', required: true, many: true, about: 'Symbols such as BTCUSDT' }],
+  options: [
+    { ...on, values: ['spot', 'usdm', 'coinm'] },
+    { name: 'levels', value: 'n', about: 'Levels of a side, or all (10)' },
+    {
+      name: 'every',
+      value: 'duration',
+      about: 'Write this often instead of at each change of what is shown',
+    },
+    { name: 'watch', about: 'Draw one book as a ladder on the terminal' },
+    { name: 'speed', value: 'time', about: 'Time between changes of the stream (100ms)' },
+    ...FOLLOWING,
+    ...RECORDING,
+  ],
+  handler: () => import('./book.ts'),
+  examples: [
+    'stream book BTCUSDT --levels 5 --count 10',
+    'stream book BTCUSDT ETHUSDT --on usdm --every 1s --for 1m',
+    'stream book BTCUSDT --for 1h --record book.ndjson.gz',
+  ],
+  notes: [
+    'state is synced only while every change since the snapshot is in the book; a missing one makes it stale at the next message, until a new snapshot fits.',
+    'With --record the changes and the snapshots go into a file instead: books can be kept from it where sandbox serve --replay tells it.',
+  ],
+};
+
+const user: Verb = {
+  words: ['user'],
+  summary: "The account's orders, fills and balances as they change",
+  options: [
+    { ...on, values: ['spot', 'margin', 'usdm', 'coinm', 'options'] },
+    {
+      name: 'isolated',
+      value: 'symbol',
+      about: 'The isolated margin account of this symbol, with --on margin',
+    },
+    {
+      name: 'transport',
+      value: 'way',
+      values: ['auto', 'listen-key', 'ws-api'],
+      about:
+        'How events come; auto takes listen keys, and the WebSocket API where the public hosts have none today',
+      default: 'auto',
+    },
+    {
+      name: 'symbols',
+      value: 'a,b',
+      about: 'Symbols whose fills are asked for after a lost connection, beside those seen',
+    },
+    ...FOLLOWING.filter(({ name }) => ['for', 'until', 'count', 'records'].includes(name)),
+  ],
+  handler: () => import('./user.ts'),
+  examples: ['stream user --for 1h', 'stream user --on usdm --records'],
+  notes: [
+    'After each connection open orders, fills and balances are read and what no event told is written as {"source":"rest",...}; what was told is not repeated.',
+    'The listen key is kept alive and closed at the end; no output shows it.',
+  ],
+};
+
+const replay: Verb = {
+  words: ['replay'],
+  summary: 'Play a recording as if it were live',
+  positionals: [{ name: 'file', required: true, about: 'The recording or its manifest' }],
+  options: [
+    { name: 'speed', value: 'times', about: 'How many times faster than it came, or max', default: '1' },
+    ...FOLLOWING.filter(({ name }) => ['for', 'count', 'records', 'fail-on-gap'].includes(name)),
+  ],
+  handler: () => import('./replay.ts'),
+  examples: [
+    'stream replay trades.ndjson.gz --speed 10',
+    'stream replay trades.ndjson.gz --speed max --records',
+  ],
+  notes: ['Numbers are judged and gaps told by the same code as live.'],
+};
+
+export const stream: CommandGroup = {
+  word: 'stream',
+  summary: 'Live data: trades, books, candles, tickers; listen keys',
+  parts: { spot: ['keys'], usdm: ['keys'], coinm: ['keys'], options: ['keys'], margin: ['keys'] },
+  verbs: [
+    ...kinds.map(verbOf),
+    raw,
+    book,
+    user,
+    replay,
+    {
+      words: ['listen-key', 'create'],
+      summary: 'Create a listen key',
+      endpoint: {
+        spot: 'spot.listen-key.create',
+        usdm: 'usdm.listen-key.create',
+        coinm: 'coinm.listen-key.create',
+        options: 'options.listen-key.create',
+        margin: 'margin.listen-key.create',
+      },
+      handler: () => import('../calling/send-write.ts'),
+      examples: ['stream listen-key create', 'stream listen-key create --on usdm'],
+    },
+    {
+      words: ['listen-key', 'keep-alive'],
+      summary: 'Keep a listen key alive for another hour',
+      endpoint: {
+        spot: 'spot.listen-key.keep-alive',
+        usdm: 'usdm.listen-key.keep-alive',
+        coinm: 'coinm.listen-key.keep-alive',
+        options: 'options.listen-key.keep-alive',
+      },
+      handler: () => import('../calling/send-write.ts'),
+      examples: ['stream listen-key keep-alive --listen-key KEY', 'stream listen-key keep-alive --on usdm'],
+    },
+    {
+      words: ['listen-key', 'close'],
+      summary: 'Close a listen key',
+      endpoint: {
+        spot: 'spot.listen-key.close',
+        usdm: 'usdm.listen-key.close',
+        coinm: 'coinm.listen-key.close',
+        options: 'options.listen-key.close',
+      },
+      handler: () => import('../calling/send-write.ts'),
+      examples: ['stream listen-key close --listen-key KEY', 'stream listen-key close --on usdm'],
+    },
+  ],
+};

@@ -1,0 +1,61 @@
+/** Cancels all open orders of a symbol: sent once, and where nothing clear came, seen from the orders still open. */
+import { ToolError } from '../../core/errors.ts';
+import { readJson } from '../../core/json.ts';
+import { settleClearing } from '../../orders/clear.ts';
+import { dispatch } from '../../orders/dispatch.ts';
+import { prepare, requestOf } from '../../request/prepare.ts';
+import type { WireArguments } from '../../request/types.ts';
+import { againCommand } from '../calling/lookup-command.ts';
+import { confirm, showRequest } from '../calling/send-write.ts';
+import { endpointById } from '../endpoint-parts.ts';
+import { openDesk } from '../ordering/order-session.ts';
+import type { CommandCall } from '../types.ts';
+import { CANCEL_REJECTED } from './cancel.ts';
+
+/** Runs the command. */
+export async function run(call: CommandCall): Promise<void> {
+  const { services, output } = call;
+  const { world } = services;
+  const endpoint = call.endpoint!;
+  const { request, notes, wire } = prepare(endpoint, call.given, { now: world.clock.now() });
+  for (const note of notes) output.note(note);
+  if (call.options['dry-run'] === true) return showRequest(call, request);
+  await confirm(call, request);
+  const desk = await openDesk(call, request);
+  const options = { ...desk.options, noun: 'cancellation of all orders' };
+  const { times, reply } = await dispatch(desk.tools, options, [], (answer) =>
+    readJson(answer.body).ok
+      ? { is: 'acked', answer }
+      : { is: 'unknown', cause: new Error('the answer is no JSON') },
+  );
+  if (reply.is === 'acked') return output.answer(reply.answer.body, endpoint.view);
+  if (reply.is === 'refused') throw await withOpenOrders(call, reply.error, wire);
+  output.note('No clear answer came; looking at the open orders, the cancellation is not sent again.');
+  const query = await endpointById(endpoint.lookup!);
+  const list = requestOf(query, new Map([...wire].filter(([name]) => name in query.params)));
+  const { body } = await settleClearing(desk.tools, {
+    times,
+    timeFields: TIME_FIELDS,
+    list: (signal) => desk.sender.call(list, signal),
+    endpoint,
+    signal: world.abandon,
+    cause: reply.is === 'unknown' ? reply.cause : reply.error,
+  });
+  output.note('The orders were cancelled; these are open now.');
+  await output.answer(body, query.view);
+}
+
+/** Where the exchange knows of no order to cancel, none is open: what lists them says so. */
+async function withOpenOrders(call: CommandCall, error: ToolError, wire: WireArguments): Promise<ToolError> {
+  if (error.facts.code !== CANCEL_REJECTED) return error;
+  const query = await endpointById(call.endpoint!.lookup!);
+  const look = await againCommand(call, query, new Map([...wire].filter(([name]) => name in query.params)));
+  return new ToolError({
+    ...error.facts,
+    hint: `There may be none that is open: ${look}`,
+    cause: error.cause,
+  });
+}
+
+/** Where records of open orders tell when they were placed. */
+export const TIME_FIELDS = ['time', 'createTime', 'createDate'];

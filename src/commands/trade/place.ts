@@ -1,0 +1,65 @@
+/**
+ * Places an order or an order list, or amends an order: sent once under an id made beforehand, and looked up by it
+ * where its outcome is unclear.
+ */
+import { usageError } from '../../core/errors.ts';
+import { safeText } from '../../core/text.ts';
+import { placeOnce } from '../../orders/place.ts';
+import { requestOf } from '../../request/prepare.ts';
+import type { WireArguments } from '../../request/types.ts';
+import { confirm, showOrder, showTaken } from '../calling/send-write.ts';
+import { endpointById } from '../endpoint-parts.ts';
+import { withOwnIds } from '../ordering/client-order-ids.ts';
+import { type CheckedOrder, checkOrder } from '../ordering/order-check.ts';
+import { finderOf, idMaker, openDesk } from '../ordering/order-session.ts';
+import type { CommandCall } from '../types.ts';
+
+/** Runs the command. */
+export async function run(call: CommandCall): Promise<void> {
+  const { services, output } = call;
+  const { world } = services;
+  const endpoint = call.endpoint!;
+  const { param, noun, parts } = endpoint.ownId!;
+  const given = withOwnIds(endpoint, call.given, idMaker(call));
+  const order = await checkOrder(call, endpoint, given);
+  const { request, wire } = order;
+  if (call.options['dry-run'] === true) return showOrder(call, order, parts?.params.length ?? 1);
+  if (call.options['test'] === true) return testOrder(call, wire);
+  await confirm(call, request, worthLines(order));
+  const clientOrderId = wire.get(param)!;
+  const desk = await openDesk(call, request);
+  const finder = await finderOf(call, endpoint, desk.sender.call);
+  const placement = await placeOnce(
+    { ...desk.tools, lookup: finder.lookup(clientOrderId, wire) },
+    {
+      ...desk.options,
+      clientOrderId,
+      idField: finder.query.shows!.id,
+      orderAt: endpoint.view?.rowsAt,
+      resume: () => finder.resume(clientOrderId, wire),
+    },
+  );
+  const isFound = placement.state === 'FOUND';
+  if (isFound) output.note(`The ${noun} ${safeText(clientOrderId)} was found: it has been placed, once.`);
+  const view = isFound ? finder.query.view : endpoint.view;
+  await showTaken({ clientOrderId }, () =>
+    output.answer(placement.answer.body, view, { now: world.clock.now() }),
+  );
+}
+
+/** Lets the exchange check the order; where it has no such test, says so and sends nothing. */
+async function testOrder({ services, output, endpoint }: CommandCall, wire: WireArguments): Promise<void> {
+  if (endpoint?.testedBy === undefined)
+    throw usageError(
+      `The exchange has no test for ${endpoint?.id ?? 'this order'}.`,
+      'Use --dry-run to see what would be sent, and what the filters say of it.',
+    );
+  const test = await endpointById(endpoint.testedBy);
+  const answer = await services.call(requestOf(test, wire));
+  output.note('The exchange would take this order; nothing was placed.');
+  await output.answer(answer.body, test.view);
+}
+
+function worthLines({ notional }: CheckedOrder): readonly string[] {
+  return notional === null ? [] : [`It comes to ${notional.amount} ${notional.asset ?? ''}`.trimEnd()];
+}

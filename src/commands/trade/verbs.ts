@@ -1,0 +1,238 @@
+import { symbol } from '../calling/arguments.ts';
+import { careful, placing } from '../calling/write-options.ts';
+import type { CommandGroup, OptionSpec, Verb } from '../types.ts';
+import { lists } from './list-verbs.ts';
+import { positionSettings } from './position-verbs.ts';
+
+const testing: OptionSpec = { name: 'test', about: 'Let the exchange check the order and place nothing' };
+
+/** New orders of every product, by the endpoints of `order place`. */
+const NEW_ORDERS = {
+  spot: 'spot.order.new',
+  usdm: 'usdm.order.new',
+  coinm: 'coinm.order.new',
+  options: 'options.order.new',
+  margin: 'margin.order.new',
+} as const;
+
+/** `trade buy` and `trade sell`: the order of everyday, all else by the options of `order place`. */
+function everyday(word: 'buy' | 'sell', examples: readonly string[]): Verb {
+  return {
+    words: [word],
+    summary: `${word === 'buy' ? 'Buy' : 'Sell'} at a price with --at, else at the market`,
+    endpoint: NEW_ORDERS,
+    borrows: Object.values(NEW_ORDERS),
+    says: ['side'],
+    assumes: ['type', 'quantity', 'newOrderRespType'],
+    positionals: [symbol, { name: 'quantity' }],
+    options: [
+      { name: 'at', value: 'price', about: 'Limit price; the order stays until it is filled or cancelled' },
+      ...placing,
+      testing,
+    ],
+    handler: () => import('./buy-sell.ts'),
+    examples,
+    notes: [
+      'Without --at the order takes what the market offers; --dry-run shows what it would come to.',
+      'The answer says all it can, unless --new-order-resp-type asks for less.',
+    ],
+  };
+}
+
+export const trade: CommandGroup = {
+  word: 'trade',
+  summary: 'Orders and positions: place, find, change, cancel',
+  parts: {
+    spot: ['trading', 'lists'],
+    usdm: ['trading'],
+    coinm: ['trading'],
+    options: ['trading'],
+    margin: ['orders'],
+  },
+  verbs: [
+    everyday('buy', [
+      'trade buy BTCUSDT 0.001 --at 60000',
+      'trade buy BTCUSDT 0.001 --on usdm --yes',
+      'trade buy BTCUSDT --quote-order-qty 50',
+    ]),
+    everyday('sell', ['trade sell BTCUSDT 0.001 --at 70000', 'trade sell BTCUSDT 0.001 --dry-run']),
+    {
+      words: ['order', 'place'],
+      summary: 'Place an order; sent once, and looked up where its outcome is unclear',
+      endpoint: {
+        spot: 'spot.order.new',
+        usdm: 'usdm.order.new',
+        coinm: 'coinm.order.new',
+        options: 'options.order.new',
+      },
+      positionals: [symbol],
+      options: [...placing, testing],
+      handler: () => import('./place.ts'),
+      examples: [
+        'trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.001 --price 60000',
+        'trade order place BTCUSDT --on usdm --side SELL --type MARKET --quantity 0.001 --yes',
+      ],
+    },
+    {
+      words: ['order', 'test'],
+      summary: 'Let the exchange check an order without placing it',
+      endpoint: { spot: 'spot.order.test', usdm: 'usdm.order.test' },
+      positionals: [symbol],
+      options: careful.slice(0, 1),
+      handler: () => import('../calling/send-write.ts'),
+      examples: [
+        'trade order test BTCUSDT --side BUY --type MARKET --quantity 0.001',
+        'trade order test BTCUSDT --side BUY --type MARKET --quote-order-qty 50 --compute-commission-rates',
+      ],
+    },
+    {
+      words: ['order', 'cancel'],
+      summary: 'Cancel an order',
+      endpoint: {
+        spot: 'spot.order.cancel',
+        usdm: 'usdm.order.cancel',
+        coinm: 'coinm.order.cancel',
+        options: 'options.order.cancel',
+      },
+      positionals: [symbol],
+      options: careful,
+      handler: () => import('./cancel.ts'),
+      examples: [
+        'trade order cancel BTCUSDT --order-id 28',
+        'trade order cancel BTCUSDT --orig-client-order-id my-order --yes',
+      ],
+    },
+    {
+      words: ['order', 'get'],
+      summary: 'Look up an order',
+      endpoint: {
+        spot: 'spot.order.get',
+        usdm: 'usdm.order.get',
+        coinm: 'coinm.order.get',
+        options: 'options.order.get',
+      },
+      positionals: [symbol],
+      examples: [
+        'trade order get BTCUSDT --order-id 28',
+        'trade order get BTCUSDT --orig-client-order-id my-order',
+      ],
+    },
+    {
+      words: ['open-orders'],
+      summary: 'Open orders, of one symbol or of all',
+      endpoint: {
+        spot: 'spot.open-orders',
+        usdm: 'usdm.open-orders',
+        coinm: 'coinm.open-orders',
+        options: 'options.open-orders',
+      },
+      positionals: [{ name: 'symbol' }],
+      examples: ['trade open-orders BTCUSDT', 'trade open-orders'],
+    },
+    {
+      words: ['all-orders'],
+      summary: 'All orders of a symbol: open, filled, cancelled',
+      endpoint: { spot: 'spot.all-orders', usdm: 'usdm.all-orders', coinm: 'coinm.all-orders' },
+      positionals: [symbol],
+      examples: ['trade all-orders BTCUSDT --limit 20', 'trade all-orders BTCUSDT --start -1d -o csv'],
+    },
+    {
+      words: ['order', 'amend'],
+      summary: 'Make an order smaller; it keeps its place in the queue',
+      endpoint: { spot: 'spot.order.amend' },
+      positionals: [symbol],
+      options: placing,
+      handler: () => import('./place.ts'),
+      examples: [
+        'trade order amend BTCUSDT --order-id 28 --new-qty 0.0005',
+        'trade order amend BTCUSDT --orig-client-order-id my-order --new-qty 0.0005 --yes',
+      ],
+    },
+    {
+      words: ['order', 'change'],
+      summary: 'Change price and quantity of a limit order of futures; it goes to the end of the queue',
+      endpoint: { usdm: 'usdm.order.amend', coinm: 'coinm.order.amend' },
+      positionals: [symbol],
+      options: careful,
+      handler: () => import('../calling/send-write.ts'),
+      examples: [
+        'trade order change BTCUSDT --order-id 28 --side BUY --quantity 0.02 --price 51000',
+        'trade order change BTCUSDT --orig-client-order-id my-order --side BUY --quantity 0.02 --price 51000 --yes',
+      ],
+    },
+    {
+      words: ['order', 'open'],
+      summary: 'Look up an order of futures that is open',
+      endpoint: { usdm: 'usdm.order.open', coinm: 'coinm.order.open' },
+      positionals: [symbol],
+      examples: [
+        'trade order open BTCUSDT --order-id 28',
+        'trade order open BTCUSDT --orig-client-order-id my-order',
+      ],
+    },
+    {
+      words: ['order', 'changes'],
+      summary: 'How an order was changed; of spot the oldest first, of futures the newest',
+      endpoint: {
+        spot: 'spot.order.amendments',
+        usdm: 'usdm.order.amendments',
+        coinm: 'coinm.order.amendments',
+      },
+      positionals: [symbol],
+      examples: [
+        'trade order changes BTCUSDT --on usdm --order-id 28',
+        'trade order changes BTCUSDT --on usdm --limit 20 -o json',
+      ],
+    },
+    {
+      words: ['countdown'],
+      summary: 'Cancel all open orders of a contract unless told again in time',
+      endpoint: { usdm: 'usdm.countdown', coinm: 'coinm.countdown' },
+      positionals: [symbol, { name: 'countdown-time', required: true }],
+      options: careful,
+      handler: () => import('../calling/send-write.ts'),
+      examples: ['trade countdown BTCUSDT 120000', 'trade countdown BTCUSDT 0 --yes'],
+    },
+    {
+      words: ['force-orders'],
+      summary: 'Orders by which positions were closed by force',
+      endpoint: { usdm: 'usdm.force-orders', coinm: 'coinm.force-orders' },
+      positionals: [{ name: 'symbol' }],
+      examples: ['trade force-orders BTCUSDT', 'trade force-orders --start -7d -o csv'],
+    },
+    {
+      words: ['order', 'batch'],
+      summary: 'Place several orders at once; each succeeds or fails on its own',
+      endpoint: { usdm: 'usdm.order.batch', coinm: 'coinm.order.batch', options: 'options.order.batch' },
+      options: [...careful, placing.at(-1)!],
+      handler: () => import('./batch.ts'),
+      examples: [
+        `trade order batch --batch-orders '[{"symbol":"BTCUSDT","side":"BUY","type":"MARKET","quantity":"0.001"}]'`,
+        `trade order batch --on options --orders '[{"symbol":"BTC-240628-60000-C","side":"BUY","type":"LIMIT","quantity":"1","price":"500"}]'`,
+      ],
+    },
+    {
+      words: ['cancel-all'],
+      summary: 'Cancel all open orders of a symbol',
+      endpoint: {
+        spot: 'spot.open-orders.cancel',
+        usdm: 'usdm.open-orders.cancel',
+        coinm: 'coinm.open-orders.cancel',
+        options: 'options.open-orders.cancel',
+      },
+      positionals: [symbol],
+      options: careful,
+      handler: () => import('./cancel-all.ts'),
+      examples: ['trade cancel-all BTCUSDT', 'trade cancel-all BTCUSDT --on usdm --yes'],
+    },
+    {
+      words: ['history'],
+      summary: 'Options orders that ended in the last 5 days',
+      endpoint: { options: 'options.order-history' },
+      positionals: [symbol],
+      examples: ['trade history BTC-240628-60000-C', 'trade history BTC-240628-60000-C --start -1d -o csv'],
+    },
+    ...lists,
+    ...positionSettings,
+  ],
+};
