@@ -5,8 +5,8 @@ import type { JsonValue } from '../core/words.ts';
 import { streamReader } from '../request/stream-name.ts';
 import type { RecordedBooks } from '../sandbox/streams/recorded-books.ts';
 import type { Manifest } from '../store/recording.ts';
-import { readEvent, readSnapshot } from '../stream/books.ts';
-import { DepthSync, judgeFutures, judgeSpot } from '../stream/depth-sync.ts';
+import { readEvent, readSnapshot } from '../stream/book/books.ts';
+import { DepthSync, judgeFutures, judgeSpot } from '../stream/book/depth-sync.ts';
 
 interface Kept {
   readonly sync: DepthSync;

@@ -2,9 +2,10 @@
  * Listen keys: what opens a user data stream (interface document, User data stream keys). Weights and answers are
  * public facts, and so are the keys of coin-margined futures and options. Margin has one row, with isIsolated and symbol.
  */
+
+import { nothingView } from './columns/plain-views.ts';
 import { endpoint, required } from './define.ts';
 import { symbol } from './params.ts';
-import { nothingView } from './plain-views.ts';
 import type { Param } from './types.ts';
 
 const listenKey = { type: 'STRING', about: 'The key that opened the stream' } as const satisfies Param;

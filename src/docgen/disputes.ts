@@ -2,7 +2,7 @@
 import { acted, isDisputed } from '../catalogue/define.ts';
 import type { Enumeration } from '../catalogue/enumerations/enumeration.ts';
 import { ENUMERATIONS } from '../catalogue/enumerations.ts';
-import { ERROR_CODES, type ErrorCode, type Listed } from '../catalogue/error-codes.ts';
+import { ERROR_CODES, type ErrorCode, type Listed } from '../catalogue/errors/error-codes.ts';
 import { ENDPOINTS } from '../catalogue/index.ts';
 import type { Limit } from '../catalogue/limits/limit.ts';
 import { LIMITS } from '../catalogue/limits.ts';

@@ -1,6 +1,6 @@
 /** Which errors of the exchange a call may well meet, told from what the call is. */
 import { acted } from '../catalogue/define.ts';
-import { type ErrorCode, errorCodeOf, nameOf } from '../catalogue/error-codes.ts';
+import { type ErrorCode, errorCodeOf, nameOf } from '../catalogue/errors/error-codes.ts';
 import type { Endpoint, Param } from '../catalogue/types.ts';
 
 /** An error that is likely on a call, with the product's own meaning of its code. */

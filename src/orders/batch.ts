@@ -2,7 +2,7 @@
  * Places several orders by one request, sent once. Each has an id of its own and succeeds or fails alone; where the
  * answer says nothing of one, that one is looked for.
  */
-import { errorCodeOf } from '../catalogue/error-codes.ts';
+import { errorCodeOf } from '../catalogue/errors/error-codes.ts';
 import type { Product } from '../catalogue/types.ts';
 import { asToolError, ToolError } from '../core/errors.ts';
 import { readJson, stringifyJson } from '../core/json.ts';

@@ -1,5 +1,5 @@
 /** The terms in which filters are checked: an order, the rules of its symbol, and a verdict on each value. */
-import { FILTERED_PARAMS } from '../catalogue/filters.ts';
+import { FILTERED_PARAMS } from '../catalogue/errors/filters.ts';
 import { type Decimal, parseDecimal } from '../core/decimal.ts';
 import type { WireArguments } from '../request/types.ts';
 import { ANY, both, type LegalRange, type Nearest, rangeOf } from './legal-range.ts';

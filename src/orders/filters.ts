@@ -3,7 +3,7 @@
  * decimals. What depends on the state of the account or on a price that moves is left to the exchange where it is
  * close, so that nothing is refused here that the exchange would take.
  */
-import { FILTERED_PARAMS } from '../catalogue/filters.ts';
+import { FILTERED_PARAMS } from '../catalogue/errors/filters.ts';
 import { compare, divide, parseDecimal } from '../core/decimal.ts';
 import type { WireArguments } from '../request/types.ts';
 import {

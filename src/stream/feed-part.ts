@@ -9,7 +9,7 @@ import type { JsonValue } from '../core/words.ts';
 import { Channel } from './channel.ts';
 import type { ChannelOptions } from './channel-options.ts';
 import type { ControlMethod } from './link.ts';
-import type { StreamRecord } from './records.ts';
+import type { StreamRecord } from './recording/records.ts';
 import { Router } from './router.ts';
 import { Tracker } from './tracker.ts';
 

@@ -8,7 +8,7 @@ import type { JsonValue } from '../core/words.ts';
 import type { TakeAttempt } from './attempts.ts';
 import { FeedPart, type FeedStream } from './feed-part.ts';
 import type { ControlMethod } from './link.ts';
-import { isComplete, type StreamRecord } from './records.ts';
+import { isComplete, type StreamRecord } from './recording/records.ts';
 import type { OpenSocket } from './socket.ts';
 import type { StreamCounts, Tracker } from './tracker.ts';
 

@@ -2,7 +2,7 @@
  * What a refusal means: the kind of error, what became of the call, and what to do. For a call that changes
  * something this is the decision table for orders: unknown unless it is certain that nothing was executed.
  */
-import { type ErrorCode, errorCodeOf, nameOf } from '../catalogue/error-codes.ts';
+import { type ErrorCode, errorCodeOf, nameOf } from '../catalogue/errors/error-codes.ts';
 import { findHttpStatus, UNAVAILABLE_TEXTS } from '../catalogue/http.ts';
 import { type ErrorKind, type Execution, ToolError } from '../core/errors.ts';
 import type { Answer, PreparedRequest } from '../request/types.ts';

@@ -80,7 +80,7 @@ const EVENTS = 20_000;
 /** The book is bundled as the build bundles it, for Node strips no types by itself. */
 async function books(home, rounds, isSmoke) {
   const outfile = join(home, 'book.mjs');
-  const entry = fileURLToPath(new URL('../../src/stream/book.ts', import.meta.url));
+  const entry = fileURLToPath(new URL('../../src/stream/book/book.ts', import.meta.url));
   buildSync({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm' });
   const { Book } = await import(pathToFileURL(outfile).href);
   const texts = eventTexts(isSmoke ? 100 : EVENTS);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ENGINE_TEXTS } from '../../src/catalogue/engine-texts.ts';
+import { ENGINE_TEXTS } from '../../src/catalogue/errors/engine-texts.ts';
 import {
   ERROR_CODES,
   errorCodeOf,
   findErrorCodes,
   matchesText,
   nameOf,
-} from '../../src/catalogue/error-codes.ts';
+} from '../../src/catalogue/errors/error-codes.ts';
 
 /** The first listing of the interface document, Errors: code, name and HTTP status. */
 const FIRST_LISTING: readonly [number, string, number][] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FILTERS, findFilter } from '../../src/catalogue/filters.ts';
+import { FILTERS, findFilter } from '../../src/catalogue/errors/filters.ts';
 
 describe('the filters', () => {
   it('have names and field names of their own', () => {

@@ -1,9 +1,9 @@
 /** What an account asks for after a loss. */
 import { expect, it } from 'vitest';
 import { unixMs } from '../../src/core/words.ts';
-import { Account } from '../../src/stream/account.ts';
-import { type ReconcileCalls, type RestLine, reconcile } from '../../src/stream/reconcile.ts';
-import { UserState } from '../../src/stream/user-state.ts';
+import { Account } from '../../src/stream/user/account.ts';
+import { type ReconcileCalls, type RestLine, reconcile } from '../../src/stream/user/reconcile.ts';
+import { UserState } from '../../src/stream/user/state.ts';
 import { handClock } from './clock.ts';
 
 it("asks for what came since it was first followed by the exchange's time, not by a clock that is ahead of it", async () => {

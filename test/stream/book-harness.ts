@@ -3,9 +3,9 @@
  * joined and late. Whoever keeps a book from what arrives is compared with the truth after every event.
  */
 import { type Random, seededRandom } from '../../src/core/clock.ts';
-import type { DepthEvent, Snapshot } from '../../src/stream/book.ts';
-import type { Level } from '../../src/stream/book-side.ts';
-import { DepthSync, type Judge } from '../../src/stream/depth-sync.ts';
+import type { DepthEvent, Snapshot } from '../../src/stream/book/book.ts';
+import type { Level } from '../../src/stream/book/book-side.ts';
+import { DepthSync, type Judge } from '../../src/stream/book/depth-sync.ts';
 
 export type Protocol = 'spot' | 'futures';
 

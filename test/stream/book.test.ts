@@ -1,8 +1,14 @@
 /** Books kept from streams: never wrong without saying so, and the unsafe ways of others are caught. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { Book, type DepthEvent, type Snapshot } from '../../src/stream/book.ts';
-import { BUFFERED_MAX, DepthSync, type Judge, judgeFutures, judgeSpot } from '../../src/stream/depth-sync.ts';
+import { Book, type DepthEvent, type Snapshot } from '../../src/stream/book/book.ts';
+import {
+  BUFFERED_MAX,
+  DepthSync,
+  type Judge,
+  judgeFutures,
+  judgeSpot,
+} from '../../src/stream/book/depth-sync.ts';
 import { next } from '../../src/stream/ids.ts';
 import { type Keeper, runHarness } from './book-harness.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
-import { Books, type BooksOptions } from '../../src/stream/books.ts';
+import { Books, type BooksOptions } from '../../src/stream/book/books.ts';
 import { handClock, settled } from './clock.ts';
 
 const snapshotAt = (lastUpdateId: number) =>

@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { Feed, type FeedOptions } from '../../src/stream/feed.ts';
-import type { StreamRecord } from '../../src/stream/records.ts';
+import type { StreamRecord } from '../../src/stream/recording/records.ts';
 import { socketOpener } from '../../src/stream/socket.ts';
 import { createConnector } from '../../src/transport/connection.ts';
 import { handClock, settled } from './clock.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { unixMs } from '../../src/core/words.ts';
 import { readManifest, recordedMessages } from '../../src/store/recording.ts';
-import { Recording } from '../../src/stream/recording.ts';
+import { Recording } from '../../src/stream/recording/recording.ts';
 import { temporaryFolder } from '../acceptance/world.ts';
 import { handClock } from './clock.ts';
 

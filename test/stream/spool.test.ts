@@ -1,7 +1,7 @@
 /** Lines to a reader that may be slow: none is lost or torn, and what waits is bounded. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Spool, type SpoolOptions } from '../../src/stream/spool.ts';
+import { Spool, type SpoolOptions } from '../../src/stream/recording/spool.ts';
 import { settled } from './clock.ts';
 
 function spool(more: Partial<SpoolOptions> = {}) {

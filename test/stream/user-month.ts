@@ -1,10 +1,10 @@
 /** Follows an account for virtual days and compares what was told with the truth. */
 import { seededRandom } from '../../src/core/clock.ts';
 import type { JsonValue } from '../../src/core/words.ts';
-import { Account } from '../../src/stream/account.ts';
-import { UserFeed } from '../../src/stream/user-feed.ts';
-import { UserSocketFeed } from '../../src/stream/user-socket.ts';
-import { type Members, UserState } from '../../src/stream/user-state.ts';
+import { Account } from '../../src/stream/user/account.ts';
+import { UserFeed } from '../../src/stream/user/feed.ts';
+import { UserSocketFeed } from '../../src/stream/user/socket.ts';
+import { type Members, UserState } from '../../src/stream/user/state.ts';
 import { handClock, settled } from './clock.ts';
 import { UserVenue, type VenueProduct, WS_API } from './user-venue.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import { socketOpener } from '../../src/stream/socket.ts';
-import { UserSocketFeed, type UserSocketOptions } from '../../src/stream/user-socket.ts';
+import { UserSocketFeed, type UserSocketOptions } from '../../src/stream/user/socket.ts';
 import { createConnector } from '../../src/transport/connection.ts';
 import { handClock, settled } from './clock.ts';
 import { startVenue, type Venue } from './venue.ts';

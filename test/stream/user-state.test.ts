@@ -1,8 +1,8 @@
 /** An account's orders from events and answers: each told once, never going back. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ReconcileCalls, type RestLine, reconcile } from '../../src/stream/reconcile.ts';
-import { type Members, UserState } from '../../src/stream/user-state.ts';
+import { type ReconcileCalls, type RestLine, reconcile } from '../../src/stream/user/reconcile.ts';
+import { type Members, UserState } from '../../src/stream/user/state.ts';
 
 let executions = 0;
 

@@ -6,9 +6,9 @@
 import type { Random } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import type { JsonValue } from '../../src/core/words.ts';
-import type { ReconcileCalls } from '../../src/stream/reconcile.ts';
 import type { OpenSocket, SocketListener } from '../../src/stream/socket.ts';
-import type { ListenKeys } from '../../src/stream/user-feed.ts';
+import type { ListenKeys } from '../../src/stream/user/feed.ts';
+import type { ReconcileCalls } from '../../src/stream/user/reconcile.ts';
 import type { HandClock } from './clock.ts';
 
 export interface Order {

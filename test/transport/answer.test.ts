@@ -1,7 +1,7 @@
 /** Which answer means what, by the decision table for orders and the exit codes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ERROR_CODES } from '../../src/catalogue/error-codes.ts';
+import { ERROR_CODES } from '../../src/catalogue/errors/error-codes.ts';
 import { HTTP_STATUSES, UNAVAILABLE_TEXTS } from '../../src/catalogue/http.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import type { Answer, PreparedRequest } from '../../src/request/types.ts';

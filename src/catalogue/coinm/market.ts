@@ -3,7 +3,9 @@
  * document leaves empty from public facts, COIN-M).
  */
 
-import { candleColumns } from '../candle-columns.ts';
+import { candleColumns } from '../columns/candles.ts';
+import { bookView, clockView } from '../columns/plain-views.ts';
+import { aggTradeColumns } from '../columns/trades.ts';
 import { endpoint, required } from '../define.ts';
 import { openRead } from '../heads.ts';
 import {
@@ -18,8 +20,6 @@ import {
   symbol,
   timesInOrder,
 } from '../params.ts';
-import { bookView, clockView } from '../plain-views.ts';
-import { aggTradeColumns } from '../trade-columns.ts';
 import type { Column } from '../types.ts';
 import { dayColumns, depthWeight, premiumColumns } from '../usdm/futures.ts';
 

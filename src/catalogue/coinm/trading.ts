@@ -2,11 +2,12 @@
  * Orders of coin-margined futures (interface document, Coin-margined futures). The document lists no query, no
  * cancellation and no list of orders; those of today's interface stand here, or an order whose outcome is unclear could not be looked up.
  */
+
+import { doneView } from '../columns/plain-views.ts';
 import { endpoint, required } from '../define.ts';
 import { accountRead } from '../heads.ts';
 import { batch, EACH_ALONE, oneOfTwoIds } from '../order-params.ts';
 import { endTime, fromToday, limit, pair, startTime, symbol, withinSpan } from '../params.ts';
-import { doneView } from '../plain-views.ts';
 import { ruledByLine } from '../usdm/lines.ts';
 import { orderChanges } from '../usdm/order-changes.ts';
 import {

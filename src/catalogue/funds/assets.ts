@@ -2,11 +2,12 @@
  * Assets inside the exchange: state of the account, small leftovers, dividends, fees (interface document,
  * Wallet; parameters that it leaves open and records from public facts, Wallet).
  */
+
+import { nothingView } from '../columns/plain-views.ts';
 import { endpoint, required } from '../define.ts';
 import { SNAPSHOT_TYPES } from '../enums/wallets.ts';
 import { accountRead, fundsMove } from '../heads.ts';
 import { asset, endTime, fromFacts, fromToday, limit, startTime, symbol, withinSpan } from '../params.ts';
-import { nothingView } from '../plain-views.ts';
 import type { Param } from '../types.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,9 +2,10 @@
  * The state of the exchange and of its coins, and how they are withdrawn (interface document, Wallet; records from
  * public facts, Wallet).
  */
+
+import { nothingView } from '../columns/plain-views.ts';
 import { endpoint } from '../define.ts';
 import { accountRead } from '../heads.ts';
-import { nothingView } from '../plain-views.ts';
 
 const read = accountRead('funds');
 

@@ -2,9 +2,10 @@
  * The margin account: what is held and owed, and what may be borrowed and traded (interface document,
  * Margin; parameters that it leaves open and records from public facts, Margin).
  */
+
+import { marginTotals } from '../columns/margin.ts';
 import { endpoint, required, signedOrKey } from '../define.ts';
 import { accountRead } from '../heads.ts';
-import { marginTotals } from '../margin-columns.ts';
 import { asset, fromFacts, symbol } from '../params.ts';
 import type { Column } from '../types.ts';
 

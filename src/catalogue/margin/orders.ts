@@ -3,10 +3,12 @@
  * facts, Margin). The document lists no query of a single order; today's stands here, or an order whose outcome is
  * unclear could not be looked up.
  */
+
+import { progressColumns, termColumns } from '../columns/orders.ts';
+import { fillColumns, fillCostColumns } from '../columns/trades.ts';
 import { endpoint, required } from '../define.ts';
 import { ORDER_TYPES_MARGIN, SIDE_EFFECTS } from '../enums/orders.ts';
 import { accountRead, tradeWrite } from '../heads.ts';
-import { progressColumns, termColumns } from '../order-columns.ts';
 import {
   icebergQty,
   newClientOrderId,
@@ -34,7 +36,6 @@ import {
   symbol,
   withinSpan,
 } from '../params.ts';
-import { fillColumns, fillCostColumns } from '../trade-columns.ts';
 import type { Column } from '../types.ts';
 import { isIsolated, isolatedNeedsSymbol } from './isolated.ts';
 

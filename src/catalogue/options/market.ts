@@ -2,10 +2,11 @@
  * European options: clock, contracts, book, candles, mark prices, settlement (interface document, Options; records
  * from public facts, Options).
  */
+
+import { bookView, clockView, nothingView } from '../columns/plain-views.ts';
 import { disputed, endpoint, required } from '../define.ts';
 import { openRead } from '../heads.ts';
 import { endTime, intervalFutures, limit, startTime, timesInOrder } from '../params.ts';
-import { bookView, clockView, nothingView } from '../plain-views.ts';
 import { contract, underlying } from './contract.ts';
 
 const open = { ...openRead('options'), weight: 1 } as const;

@@ -2,13 +2,14 @@
  * Orders of options and market maker protection (interface document, Options; records and what the document leaves
  * empty from public facts, Options).
  */
+
+import { termColumns } from '../columns/orders.ts';
+import { doneView } from '../columns/plain-views.ts';
 import { endpoint, required } from '../define.ts';
 import { ORDER_TYPES_OPTIONS, RESPONSE_TYPES_FUTURES, SIDES, TIME_IN_FORCE_SPOT } from '../enums/orders.ts';
 import { accountRead, tradeWrite } from '../heads.ts';
-import { termColumns } from '../order-columns.ts';
 import { batch, EACH_ALONE, newClientOrderId, orderId, origClientOrderId } from '../order-params.ts';
 import { endTime, fromFacts, fromToday, limit, startTime, timesInOrder } from '../params.ts';
-import { doneView } from '../plain-views.ts';
 import type { Column, Rule } from '../types.ts';
 import { contract, contractColumns, underlying } from './contract.ts';
 

@@ -1,7 +1,8 @@
 /** The spot account (interface document, Spot trading and account; records from public facts). */
+
+import { fillColumns, fillCostColumns } from '../columns/trades.ts';
 import { disputed, endpoint, required } from '../define.ts';
 import { endTime, fromId, limit, startTime, symbol, withinSpan } from '../params.ts';
-import { fillColumns, fillCostColumns } from '../trade-columns.ts';
 
 const DAY_MS = 86_400_000;
 

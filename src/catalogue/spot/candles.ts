@@ -1,5 +1,5 @@
 /** Spot: candles (interface document, Spot market data). */
-import { candleColumns } from '../candle-columns.ts';
+import { candleColumns } from '../columns/candles.ts';
 import { endpoint, required } from '../define.ts';
 import { endTime, intervalSpot, limit, startTime, symbol, timesInOrder, timeZone } from '../params.ts';
 import { open } from './open.ts';

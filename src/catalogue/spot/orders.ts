@@ -2,9 +2,10 @@
  * What an order of spot takes, which rules it obeys and how it is shown (interface document, Spot order parameters;
  * records from public facts).
  */
+
+import { progressColumns, termColumns } from '../columns/orders.ts';
 import { required } from '../define.ts';
 import { ORDER_TYPES_SPOT } from '../enums/orders.ts';
-import { progressColumns, termColumns } from '../order-columns.ts';
 import {
   icebergQty,
   newClientOrderId,

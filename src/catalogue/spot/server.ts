@@ -1,10 +1,11 @@
 /**
  * Spot: whether the exchange answers, its clock, and the rules of its symbols (interface document, Spot market data).
  */
+
+import { clockView, nothingView } from '../columns/plain-views.ts';
 import { endpoint } from '../define.ts';
 import { PERMISSIONS, PERMISSIONS_TODAY } from '../enums/market.ts';
 import { symbol, symbols } from '../params.ts';
-import { clockView, nothingView } from '../plain-views.ts';
 import { open } from './open.ts';
 
 export const ping = endpoint({

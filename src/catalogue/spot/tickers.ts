@@ -2,9 +2,10 @@
  * Spot: prices and their statistics over a day, a trading day or a rolling window (interface document, Spot market data;
  * records from public facts).
  */
+
+import { bestColumns, changeColumns, spanColumns } from '../columns/tickers.ts';
 import { disputed, endpoint } from '../define.ts';
 import { symbol, symbols, tickerType, timeZone } from '../params.ts';
-import { bestColumns, changeColumns, spanColumns } from '../ticker-columns.ts';
 import type { Column } from '../types.ts';
 import { open } from './open.ts';
 

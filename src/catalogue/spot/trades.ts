@@ -1,10 +1,11 @@
 /**
  * Spot: the order book, trades, and the average price (interface document, Spot market data; records from public facts).
  */
+
+import { bookView } from '../columns/plain-views.ts';
+import { aggTradeColumns, tradeColumns } from '../columns/trades.ts';
 import { disputed, endpoint, required } from '../define.ts';
 import { endTime, fromId, limit, startTime, symbol, timesInOrder } from '../params.ts';
-import { bookView } from '../plain-views.ts';
-import { aggTradeColumns, tradeColumns } from '../trade-columns.ts';
 import { LATER_LISTING, open } from './open.ts';
 
 const spotTradeColumns = [...tradeColumns, { name: 'isBestMatch', is: 'boolean', aside: true }] as const;

@@ -2,12 +2,13 @@
  * Spot orders (interface document, Spot trading and account and Spot order parameters; what the document leaves
  * open is taken from public facts and marked so).
  */
+
+import { termColumns } from '../columns/orders.ts';
+import { nothingView } from '../columns/plain-views.ts';
 import { disputed, endpoint, required } from '../define.ts';
 import { CANCEL_RESTRICTIONS } from '../enums/orders.ts';
-import { termColumns } from '../order-columns.ts';
 import { oneOfTwoIds, orderId, origClientOrderId, positive, ruledBySpot } from '../order-params.ts';
 import { clientOrderId, endTime, fromFacts, limit, startTime, symbol, withinSpan } from '../params.ts';
-import { nothingView } from '../plain-views.ts';
 import { orderAmendments } from './amendments.ts';
 import { orderColumns, orderParams, orderRules, spotOrderRepeats } from './orders.ts';
 

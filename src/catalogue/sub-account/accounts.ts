@@ -2,11 +2,12 @@
  * Sub-accounts of a master account: which there are, their state, what they hold (interface document, Sub-accounts;
  * parameters that it leaves open and records from public facts, Sub-accounts).
  */
+
+import { marginTotals } from '../columns/margin.ts';
 import { endpoint, required } from '../define.ts';
 import { TEXT_BOOLEANS } from '../enums/orders.ts';
 import { SUB_FUTURES_TYPES } from '../enums/wallets.ts';
 import { accountRead } from '../heads.ts';
-import { marginTotals } from '../margin-columns.ts';
 import { fromFacts, fromToday, limit, page } from '../params.ts';
 import type { Column, Param } from '../types.ts';
 

@@ -3,7 +3,7 @@
  * document, USD-margined futures).
  */
 
-import { candleColumns } from '../candle-columns.ts';
+import { candleColumns } from '../columns/candles.ts';
 import { endpoint, required } from '../define.ts';
 import { CONTRACT_TYPES } from '../enums/market.ts';
 import { openRead } from '../heads.ts';

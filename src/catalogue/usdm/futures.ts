@@ -2,8 +2,9 @@
  * What USD-margined and coin-margined futures have in common: what a book costs, and how statistics,
  * prices, accounts and own trades are shown.
  */
+
+import { changeColumns, spanColumns } from '../columns/tickers.ts';
 import { disputed } from '../define.ts';
-import { changeColumns, spanColumns } from '../ticker-columns.ts';
 import type { Column } from '../types.ts';
 
 /**

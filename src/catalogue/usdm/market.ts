@@ -2,11 +2,12 @@
  * USD-margined futures: clock, rules, books and trades, and the list of all open endpoints (interface document,
  * USD-margined futures; parameters the document leaves empty and records from public facts, USD-M market data).
  */
+
+import { bookView, clockView, nothingView } from '../columns/plain-views.ts';
+import { aggTradeColumns, tradeColumns } from '../columns/trades.ts';
 import { disputed, endpoint, required } from '../define.ts';
 import { openRead } from '../heads.ts';
 import { endTime, fromFacts, fromId, limit, startTime, symbol, symbols, withinSpan } from '../params.ts';
-import { bookView, clockView, nothingView } from '../plain-views.ts';
-import { aggTradeColumns, tradeColumns } from '../trade-columns.ts';
 import { usdmCandles } from './candles.ts';
 import { depthWeight } from './futures.ts';
 import { usdmPrices } from './prices.ts';

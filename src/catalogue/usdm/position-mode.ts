@@ -2,10 +2,11 @@
  * One-way or hedge mode of both lines of futures. The document lists neither call; today's interface has them, and
  * without them no order could name the side of a position (public facts, USD-M trading: today-only neighbours).
  */
+
+import { doneView } from '../columns/plain-views.ts';
 import { endpoint, required } from '../define.ts';
 import { TEXT_BOOLEANS } from '../enums/orders.ts';
 import { fromToday } from '../params.ts';
-import { doneView } from '../plain-views.ts';
 
 /** Returns the query and the setting of the mode of a line. */
 export function positionModes(product: 'usdm' | 'coinm') {

@@ -1,8 +1,9 @@
 /** Settings of a position of USD-margined futures: leverage, margin type, isolated margin (interface document). */
+
+import { doneView } from '../columns/plain-views.ts';
 import { endpoint, required } from '../define.ts';
 import { MARGIN_TYPES, POSITION_MARGIN_TYPES, POSITION_SIDES } from '../enums/orders.ts';
 import { symbol } from '../params.ts';
-import { doneView } from '../plain-views.ts';
 import { positionModes } from './position-mode.ts';
 import { positionsSeenIn } from './seen-in.ts';
 

@@ -2,10 +2,11 @@
  * Prices of USD-margined futures: mark price and funding, tickers, open interest, what an index is made of
  * (interface document, USD-margined futures; records from public facts, USD-M market data).
  */
+
+import { bestColumns } from '../columns/tickers.ts';
 import { disputed, endpoint, required } from '../define.ts';
 import { openRead } from '../heads.ts';
 import { endTime, fromFacts, limit, pair, startTime, symbol, timesInOrder } from '../params.ts';
-import { bestColumns } from '../ticker-columns.ts';
 import { dayColumns, premiumColumns } from './futures.ts';
 
 const prices = openRead('usdm');

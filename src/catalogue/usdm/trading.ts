@@ -2,11 +2,12 @@
  * Orders of USD-margined futures (interface document, USD-margined futures; parameters the document leaves empty
  * from public facts, USD-M trading).
  */
+
+import { doneView } from '../columns/plain-views.ts';
 import { disputed, endpoint, required } from '../define.ts';
 import { accountRead, tradeWrite } from '../heads.ts';
 import { batch, EACH_ALONE, oneOfTwoIds, orderId } from '../order-params.ts';
 import { endTime, fromFacts, limit, startTime, symbol, withinSpan } from '../params.ts';
-import { doneView } from '../plain-views.ts';
 import { ruledByLine } from './lines.ts';
 import { orderChanges } from './order-changes.ts';
 import { orderColumns, orderParams, orderReference, orderRepeats, orderRules } from './orders.ts';

@@ -3,8 +3,8 @@
 import { acted, isDisputed } from '../../catalogue/define.ts';
 import type { Enumeration } from '../../catalogue/enumerations/enumeration.ts';
 import { ENUMERATIONS, findEnumerations } from '../../catalogue/enumerations.ts';
-import { type ErrorCode, findErrorCodes, type Listed } from '../../catalogue/error-codes.ts';
-import { FILTERS, findFilter } from '../../catalogue/filters.ts';
+import { type ErrorCode, findErrorCodes, type Listed } from '../../catalogue/errors/error-codes.ts';
+import { FILTERS, findFilter } from '../../catalogue/errors/filters.ts';
 import { HTTP_STATUSES } from '../../catalogue/http.ts';
 import { ENDPOINTS } from '../../catalogue/index.ts';
 import type { Endpoint } from '../../catalogue/types.ts';

@@ -1,9 +1,9 @@
 /** A book as a ladder: asks above, bids below, bars for sizes, the spread between. */
 import { compare, decimalOf, formatDecimal, subtract } from '../../core/decimal.ts';
 import { padEnd, padStart } from '../../core/text.ts';
-import type { Book } from '../../stream/book.ts';
-import type { Level } from '../../stream/book-side.ts';
-import type { BookState } from '../../stream/depth-sync.ts';
+import type { Book } from '../../stream/book/book.ts';
+import type { Level } from '../../stream/book/book-side.ts';
+import type { BookState } from '../../stream/book/depth-sync.ts';
 import type { Paint } from '../types.ts';
 import { fitted, placesOf, withPlaces } from './screen.ts';
 

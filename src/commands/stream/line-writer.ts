@@ -5,8 +5,8 @@ import * as LIMITS from '../../catalogue/limits/connections.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { safeJson } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
-import type { StreamRecord } from '../../stream/records.ts';
-import { Spool } from '../../stream/spool.ts';
+import type { StreamRecord } from '../../stream/recording/records.ts';
+import { Spool } from '../../stream/recording/spool.ts';
 
 /** What is done while more waits than may: `pause` stops reading, `drop` goes on and tells what was left out. */
 export const SLOW_POLICIES = ['pause', 'drop'] as const;

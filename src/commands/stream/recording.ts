@@ -5,7 +5,7 @@ import { usageError } from '../../core/errors.ts';
 import { parseDuration } from '../../core/time.ts';
 import type { Feed } from '../../stream/feed.ts';
 import type { FeedStream } from '../../stream/feed-part.ts';
-import { Recording, type RecordingOptions } from '../../stream/recording.ts';
+import { Recording, type RecordingOptions } from '../../stream/recording/recording.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Opens the recording that was asked for. Throws a usage error where it cannot be. */

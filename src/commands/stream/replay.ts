@@ -6,7 +6,7 @@ import { safeText } from '../../core/text.ts';
 import { streamReader } from '../../request/stream-name.ts';
 import { readManifest } from '../../store/recording.ts';
 import { Feed } from '../../stream/feed.ts';
-import { replayOpener } from '../../stream/replay.ts';
+import { replayOpener } from '../../stream/recording/replay.ts';
 import type { CommandCall } from '../types.ts';
 import { endsOf } from './end-conditions.ts';
 import { Lines, type SlowPolicy, whileRead } from './line-writer.ts';

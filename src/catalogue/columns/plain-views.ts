@@ -1,5 +1,5 @@
 /** Answers that are alike wherever they come from: how they are shown. */
-import type { View } from './types.ts';
+import type { View } from '../types.ts';
 
 /** Nothing but that it was answered. */
 export const nothingView = { shape: 'record', columns: [] } as const satisfies View;

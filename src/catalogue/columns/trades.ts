@@ -1,5 +1,5 @@
 /** Trades, whose rows are alike on several markets (interface document, Market data; records from public facts). */
-import type { Column } from './types.ts';
+import type { Column } from '../types.ts';
 
 /** Columns of a public trade of spot and USD-margined futures. */
 export const tradeColumns = [

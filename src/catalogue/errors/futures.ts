@@ -2,8 +2,9 @@
  * Codes as the futures lines give them (public facts, Futures codes). Some numbers mean something else in the
  * interface document; both meanings stand, told apart by product and text.
  */
+
+import type { Product } from '../types.ts';
 import { added, type ErrorCode } from './error-code.ts';
-import type { Product } from './types.ts';
 
 const FUTURES: readonly Product[] = ['usdm', 'coinm'];
 

@@ -2,14 +2,14 @@
  * An account's events over the WebSocket API, where there are no listen keys: each connection subscribes with a
  * signature of its own. The same promises hold as with listen keys: what was missed is asked for after each connection.
  */
-import * as LIMITS from '../catalogue/limits/connections.ts';
-import type { Clock, Random } from '../core/clock.ts';
-import { asToolError } from '../core/errors.ts';
-import type { TakeAttempt } from './attempts.ts';
-import { backOffMs, HEALTHY_MS } from './back-off.ts';
-import { Turns } from './turns.ts';
-import type { UserFeedOptions } from './user-feed.ts';
-import { WsApi } from './ws-api.ts';
+import * as LIMITS from '../../catalogue/limits/connections.ts';
+import type { Clock, Random } from '../../core/clock.ts';
+import { asToolError } from '../../core/errors.ts';
+import type { TakeAttempt } from '../attempts.ts';
+import { backOffMs, HEALTHY_MS } from '../back-off.ts';
+import { Turns } from '../turns.ts';
+import { WsApi } from '../ws-api.ts';
+import type { UserFeedOptions } from './feed.ts';
 
 export interface UserSocketOptions
   extends Pick<UserFeedOptions, 'open' | 'signal' | 'onConnected' | 'onMessage' | 'onLost' | 'onNote'> {

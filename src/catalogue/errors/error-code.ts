@@ -1,6 +1,6 @@
 /** The shape of an error code's entry, and builders for the tables of them. */
-import type { ErrorKind, Execution } from '../core/errors.ts';
-import type { Origin, Product } from './types.ts';
+import type { ErrorKind, Execution } from '../../core/errors.ts';
+import type { Origin, Product } from '../types.ts';
 
 /** What one listing says of a code. */
 export interface Listed {

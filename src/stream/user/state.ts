@@ -2,11 +2,11 @@
  * What is known of an account's orders and fills from events and answers together, so that each is told once and an
  * order never goes back to an earlier state.
  */
-import type { UserStreamProduct } from '../catalogue/stream-types.ts';
-import { USER_EVENTS } from '../catalogue/user-events.ts';
-import { ORDER_EVENTS, type OrderLetters } from '../catalogue/user-streams.ts';
-import { compare, type Decimal, parseDecimal, ZERO } from '../core/decimal.ts';
-import type { JsonValue } from '../core/words.ts';
+import type { UserStreamProduct } from '../../catalogue/stream-types.ts';
+import { USER_EVENTS } from '../../catalogue/user-events.ts';
+import { ORDER_EVENTS, type OrderLetters } from '../../catalogue/user-streams.ts';
+import { compare, type Decimal, parseDecimal, ZERO } from '../../core/decimal.ts';
+import type { JsonValue } from '../../core/words.ts';
 
 export type Members = Readonly<Record<string, JsonValue>>;
 

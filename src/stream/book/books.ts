@@ -2,16 +2,16 @@
  * Keeps the books of several symbols from one feed. Snapshots are asked for one after another, so that many books
  * that lost a message at once don't storm the exchange, and ever more slowly where they don't fit.
  */
-import type { Clock, Random } from '../core/clock.ts';
-import { asToolError, ToolError } from '../core/errors.ts';
-import { parseJson } from '../core/json.ts';
-import type { JsonValue } from '../core/words.ts';
-import { backOffMs } from './back-off.ts';
+import type { Clock, Random } from '../../core/clock.ts';
+import { asToolError, ToolError } from '../../core/errors.ts';
+import { parseJson } from '../../core/json.ts';
+import type { JsonValue } from '../../core/words.ts';
+import { backOffMs } from '../back-off.ts';
+import type { MessageId } from '../ids.ts';
+import { unwrapped } from '../router.ts';
 import type { Book, DepthEvent, Snapshot } from './book.ts';
 import type { Level } from './book-side.ts';
 import { type BookState, DepthSync, judgeFutures, judgeSpot } from './depth-sync.ts';
-import type { MessageId } from './ids.ts';
-import { unwrapped } from './router.ts';
 
 export interface BooksOptions {
   readonly clock: Clock;

@@ -2,9 +2,10 @@
  * Codes of the /sapi lines as client libraries have met them, their wording not verified (public facts, Futures
  * codes), and the business codes of the wallet holdings service (public facts, Wallet holdings).
  */
+
+import { HOLDINGS_FAILURES } from '../onchain/holdings.ts';
+import type { Product } from '../types.ts';
 import { added, type ErrorCode } from './error-code.ts';
-import { HOLDINGS_FAILURES } from './onchain/holdings.ts';
-import type { Product } from './types.ts';
 
 const SAPI: readonly Product[] = ['margin', 'funds', 'sub', 'earn', 'mining', 'fiat', 'c2c', 'convert'];
 const SEEN = 'Seen by client libraries; the wording is not verified.';

@@ -2,13 +2,13 @@
  * An account as its events and the exchange's answers show it together: after each connection the exchange is asked
  * for what no event told, and whoever applies what is told in its order never goes back to an earlier state.
  */
-import { ACCOUNT_EVENTS } from '../catalogue/user-streams.ts';
-import type { Clock } from '../core/clock.ts';
-import { asToolError } from '../core/errors.ts';
-import { parseJson, stringifyJson } from '../core/json.ts';
-import type { JsonValue } from '../core/words.ts';
+import { ACCOUNT_EVENTS } from '../../catalogue/user-streams.ts';
+import type { Clock } from '../../core/clock.ts';
+import { asToolError } from '../../core/errors.ts';
+import { parseJson, stringifyJson } from '../../core/json.ts';
+import type { JsonValue } from '../../core/words.ts';
 import { type ReconcileCalls, type RestLine, reconcile } from './reconcile.ts';
-import type { Members, UserState } from './user-state.ts';
+import type { Members, UserState } from './state.ts';
 
 export interface AccountOptions {
   readonly clock: Clock;

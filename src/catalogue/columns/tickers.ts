@@ -1,5 +1,5 @@
 /** Tickers, whose rows are alike on several markets (interface document, Market data; records from public facts). */
-import type { Column } from './types.ts';
+import type { Column } from '../types.ts';
 
 /** The last price of a span of time and its change. */
 export const changeColumns = [

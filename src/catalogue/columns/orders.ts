@@ -1,5 +1,5 @@
 /** Orders, whose rows are alike on several markets (records from public facts). */
-import type { Column } from './types.ts';
+import type { Column } from '../types.ts';
 
 /** What an order of spot, margin or options wants. */
 export const termColumns = [

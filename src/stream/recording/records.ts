@@ -2,9 +2,9 @@
  * What a stream says about itself beside the exchange's messages. In line, a record is told from a message by its
  * first member, `bourse`, which no message of the exchange has.
  */
-import type { UnixMs } from '../core/words.ts';
-import type { MessageId } from './ids.ts';
-import type { StreamCounts } from './tracker.ts';
+import type { UnixMs } from '../../core/words.ts';
+import type { MessageId } from '../ids.ts';
+import type { StreamCounts } from '../tracker.ts';
 
 /** Why messages may be missing. */
 export type GapReason =

@@ -2,8 +2,8 @@
  * Asks the exchange what an account's stream may have missed: open orders, orders that are open no more, orders and
  * fills since the last event, and balances. What was told already is left out.
  */
-import type { JsonValue, UnixMs } from '../core/words.ts';
-import type { Members, UserState } from './user-state.ts';
+import type { JsonValue, UnixMs } from '../../core/words.ts';
+import type { Members, UserState } from './state.ts';
 
 export interface ReconcileCalls {
   readonly openOrders: () => Promise<JsonValue>;

@@ -3,12 +3,18 @@ import { createWriteStream, existsSync, renameSync, writeFileSync } from 'node:f
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip, type Gzip } from 'node:zlib';
-import type { Clock } from '../core/clock.ts';
-import { ToolError, usageError } from '../core/errors.ts';
-import { stringifyJson } from '../core/json.ts';
-import type { JsonValue, UnixMs } from '../core/words.ts';
-import { manifestOf, PART_ENDING, RECORDING_ENDING, recordedLine, type Segment } from '../store/recording.ts';
-import type { StreamCounts } from './tracker.ts';
+import type { Clock } from '../../core/clock.ts';
+import { ToolError, usageError } from '../../core/errors.ts';
+import { stringifyJson } from '../../core/json.ts';
+import type { JsonValue, UnixMs } from '../../core/words.ts';
+import {
+  manifestOf,
+  PART_ENDING,
+  RECORDING_ENDING,
+  recordedLine,
+  type Segment,
+} from '../../store/recording.ts';
+import type { StreamCounts } from '../tracker.ts';
 
 export interface RecordingOptions {
   readonly clock: Clock;

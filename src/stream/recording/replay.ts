@@ -2,12 +2,12 @@
  * Plays a recording as if it were a connection, so that what is read from it goes the same way as what is live: the
  * same feed judges its numbers and tells its gaps.
  */
-import type { Clock } from '../core/clock.ts';
-import { parseJson } from '../core/json.ts';
-import type { JsonValue } from '../core/words.ts';
-import { type Manifest, recordedMessages } from '../store/recording.ts';
-import { Pause } from './pause.ts';
-import type { OpenSocket, SocketListener } from './socket.ts';
+import type { Clock } from '../../core/clock.ts';
+import { parseJson } from '../../core/json.ts';
+import type { JsonValue } from '../../core/words.ts';
+import { type Manifest, recordedMessages } from '../../store/recording.ts';
+import { Pause } from '../pause.ts';
+import type { OpenSocket, SocketListener } from '../socket.ts';
 
 export interface ReplayOptions {
   readonly clock: Clock;

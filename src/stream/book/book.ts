@@ -1,7 +1,7 @@
 /** An order book: two sides and the number of the last change; no time, no network, no floats. */
-import { decimalOf, formatDecimal, trimZeros } from '../core/decimal.ts';
+import { decimalOf, formatDecimal, trimZeros } from '../../core/decimal.ts';
+import type { MessageId } from '../ids.ts';
 import { BookSide, isBelow, isSpelled, type Level } from './book-side.ts';
-import type { MessageId } from './ids.ts';
 
 /** A change of the book as the exchange sends it: absolute quantities, 0 removes a level. */
 export interface DepthEvent {

@@ -3,8 +3,9 @@
  * until a snapshot that fits comes, then each must join the one before. A gap is noticed at the very next event, and
  * from there on the book says that it is stale until another snapshot has made it whole.
  */
+
+import { next } from '../ids.ts';
 import { Book, type DepthEvent, type Snapshot } from './book.ts';
-import { next } from './ids.ts';
 
 export type BookState = 'init' | 'buffering' | 'synced' | 'stale';
 

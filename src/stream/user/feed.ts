@@ -2,14 +2,14 @@
  * An account's events over listen keys: the key is made, kept alive at half its life, made anew when it ends or is
  * refused, and closed at the end. Each connection begins with what may have been missed before it.
  */
-import * as LIMITS from '../catalogue/limits/connections.ts';
-import type { Clock, Random } from '../core/clock.ts';
-import { asToolError } from '../core/errors.ts';
-import type { TakeAttempt } from './attempts.ts';
-import { backOffMs, HEALTHY_MS } from './back-off.ts';
-import { Channel } from './channel.ts';
-import type { OpenSocket } from './socket.ts';
-import { Turns } from './turns.ts';
+import * as LIMITS from '../../catalogue/limits/connections.ts';
+import type { Clock, Random } from '../../core/clock.ts';
+import { asToolError } from '../../core/errors.ts';
+import type { TakeAttempt } from '../attempts.ts';
+import { backOffMs, HEALTHY_MS } from '../back-off.ts';
+import { Channel } from '../channel.ts';
+import type { OpenSocket } from '../socket.ts';
+import { Turns } from '../turns.ts';
 
 export interface ListenKeys {
   create(): Promise<string>;

@@ -2,12 +2,13 @@
  * Every error code of the exchange interface with both listings' names, its exact texts, what to do about it and
  * what became of a write that met it (interface document, Errors; texts and further codes from public facts).
  */
+
+import type { Product } from '../types.ts';
 import type { ErrorCode } from './error-code.ts';
-import { FUTURES_CODES } from './error-codes-futures.ts';
-import { GENERAL_CODES } from './error-codes-general.ts';
-import { REQUEST_CODES } from './error-codes-request.ts';
-import { SERVICE_CODES } from './error-codes-service.ts';
-import type { Product } from './types.ts';
+import { FUTURES_CODES } from './futures.ts';
+import { GENERAL_CODES } from './general.ts';
+import { REQUEST_CODES } from './request.ts';
+import { SERVICE_CODES } from './service.ts';
 
 export type { ErrorCode, Listed } from './error-code.ts';
 

@@ -3,7 +3,7 @@
  * interface document names the `filters` field and not what it holds). A failed one is refused with -1013
  * "Filter failure: NAME", a count of orders on some paths with -2010 and the same text.
  */
-import type { Origin } from './types.ts';
+import type { Origin } from '../types.ts';
 
 /** The parameters of orders that filters look at, on every product. */
 export const FILTERED_PARAMS = {

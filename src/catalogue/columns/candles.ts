@@ -1,5 +1,5 @@
 /** Candles of spot and futures, whose rows are alike (interface document, Market data). */
-import type { Column } from './types.ts';
+import type { Column } from '../types.ts';
 
 /** Columns of a candle by their places in the row. */
 export const candleColumns = [

@@ -1,5 +1,5 @@
 /** Columns of margin accounts, which their owner and a master account see alike (public facts, Margin). */
-import type { Column } from './types.ts';
+import type { Column } from '../types.ts';
 
 /** What a margin account comes to. */
 export const marginTotals = [
