@@ -1,11 +1,8 @@
 /** Moments and spans as people and the exchange write them. */
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time-units.ts';
 import type { UnixMs } from './words.ts';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const WEEK = 7 * DAY;
+const WEEK = 7 * DAY_MS;
 
 /** The moments that a JS Date can hold end here, in ms from 1970 either way. */
 const DATE_MS_MAX = 8_640_000_000_000_000;
@@ -46,13 +43,13 @@ export function formatTime(time: number | bigint): string {
       'Z',
     );
   }
-  const hour = Math.floor(value / HOUR);
+  const hour = Math.floor(value / HOUR_MS);
   if (hour !== lastHour.hour) {
-    lastHour = { hour, text: `${new Date(hour * HOUR).toISOString().slice(0, -11).replace('T', ' ')}:` };
+    lastHour = { hour, text: `${new Date(hour * HOUR_MS).toISOString().slice(0, -11).replace('T', ' ')}:` };
   }
-  const ms = value - hour * HOUR;
-  const rest = ms % SECOND;
-  const clock = `${twoDigits(ms / MINUTE)}:${twoDigits((ms / SECOND) % 60)}`;
+  const ms = value - hour * HOUR_MS;
+  const rest = ms % SECOND_MS;
+  const clock = `${twoDigits(ms / MINUTE_MS)}:${twoDigits((ms / SECOND_MS) % 60)}`;
   return `${lastHour.text}${clock}${rest === 0 ? '' : `.${String(rest).padStart(3, '0')}`}Z`;
 }
 
@@ -73,7 +70,8 @@ export function parseDuration(text: string): number | undefined {
   const parts = DURATION.exec(text.trim());
   if (parts === null || text.trim() === '') return undefined;
   const [, weeks, days, hours, minutes, seconds, ms] = parts.map((part) => Number(part ?? 0));
-  const total = weeks! * WEEK + days! * DAY + hours! * HOUR + minutes! * MINUTE + seconds! * SECOND + ms!;
+  const total =
+    weeks! * WEEK + days! * DAY_MS + hours! * HOUR_MS + minutes! * MINUTE_MS + seconds! * SECOND_MS + ms!;
   return total <= DATE_MS_MAX ? total : undefined;
 }
 
@@ -93,10 +91,10 @@ const DURATION =
   /^(?:(\d{1,9})w)?(?:(\d{1,9})d)?(?:(\d{1,9})h)?(?:(\d{1,9})m(?!s))?(?:(\d{1,12})s)?(?:(\d{1,15})ms)?$/;
 
 const UNITS = [
-  ['d', DAY],
-  ['h', HOUR],
-  ['m', MINUTE],
-  ['s', SECOND],
+  ['d', DAY_MS],
+  ['h', HOUR_MS],
+  ['m', MINUTE_MS],
+  ['s', SECOND_MS],
   ['ms', 1],
 ] as const;
 
@@ -124,12 +122,12 @@ function parseOffset(zone: string | undefined): number | undefined {
   const hours = Number(zone.slice(1, 3));
   const minutes = Number(zone.slice(3).replace(':', '') || 0);
   if (hours > 14 || minutes > 59) return undefined;
-  return (zone[0] === '-' ? -1 : 1) * (hours * HOUR + minutes * MINUTE);
+  return (zone[0] === '-' ? -1 : 1) * (hours * HOUR_MS + minutes * MINUTE_MS);
 }
 
 function parseEpoch(digits: string): UnixMs | undefined {
   if (digits === '0') return 0 as UnixMs;
-  if (digits.length === 10) return moment(Number(digits) * SECOND);
+  if (digits.length === 10) return moment(Number(digits) * SECOND_MS);
   if (digits.length === 13) return moment(Number(digits));
   if (digits.length === 16) return moment(Math.floor(Number(digits) / 1000));
   return undefined;

@@ -1,5 +1,7 @@
 /** What must hold between parameters, in sentences. */
+
 import type { Endpoint, Need, Paging, Rule } from '../catalogue/types.ts';
+import { DAY_MS } from '../core/time-units.ts';
 import { code } from './markdown.ts';
 
 /** Returns one rule as sentences. */
@@ -62,8 +64,6 @@ function names(words: readonly string[], last: 'and' | 'or'): string {
     ? written.join('')
     : `${written.slice(0, -1).join(', ')} ${last} ${written.at(-1)}`;
 }
-
-const DAY_MS = 86_400_000;
 
 /** A span that lacks a ms to a whole day is told as less than that. */
 function mostText(ms: number): string {

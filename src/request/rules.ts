@@ -1,12 +1,12 @@
 /** What must hold between the parameters of a request. */
+
 import type { Need, Param, Params, Rule } from '../catalogue/types.ts';
 import type { Fault } from '../core/errors.ts';
 import { formatTime } from '../core/time.ts';
+import { HOUR_MS } from '../core/time-units.ts';
 import { fault, joined, valueFault } from './faults.ts';
 import { optionOf } from './names.ts';
 import { addressFault } from './wallet-address.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** What a rule is checked on. */
 export interface RuleScope {

@@ -2,14 +2,15 @@
  * One connection of a channel: a link with its watchdog, its time to be renewed, and messages that may be held back until
  * the connection before it is heard out.
  */
+
 import * as LIMITS from '../catalogue/limits/connections.ts';
 import { SERVER_SHUTDOWN } from '../catalogue/streams.ts';
 import type { Clock } from '../core/clock.ts';
+import { HOUR_MS } from '../core/time-units.ts';
 import type { ChannelListener, ChannelOptions } from './channel-options.ts';
 import type { Ending } from './ending.ts';
 import { Link } from './link.ts';
 
-const HOUR_MS = 3_600_000;
 /** A day less half an hour, and up to a quarter of an hour earlier so that many connections don't renew as one. */
 const RENEW_AFTER_MS = LIMITS.connectionLifetime.value - HOUR_MS / 2;
 const RENEW_JITTER_MS = HOUR_MS / 4;

@@ -1,10 +1,11 @@
 /** The wallet section, sub-accounts, earn, convert and the seeded histories, as commands against the sandbox. */
+
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../src/core/time-units.ts';
 import { json } from './outcomes.ts';
 import { bourse, fixedClock, temporaryFolder } from './world.ts';
 
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
-const DAY_MS = 86_400_000;
 
 /** Commands of one user whose clock stands still until it is moved. */
 function opened() {

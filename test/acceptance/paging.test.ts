@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../src/core/time-units.ts';
 import { csv, envelope, exchangeAnswer, json, lines, shellWords } from './outcomes.ts';
 import { bourse, NOW } from './world.ts';
 
-const MINUTE = 60_000;
 const START = Date.UTC(2024, 2, 10);
 
 /** Candles of a minute by windows of 500, which no page of bourse's begins or ends with. */
@@ -10,14 +10,14 @@ function minuteCandles(from: number, count: number): unknown[][] {
   const rows: unknown[][] = [];
   for (let at = 0; at < count; at += 500) {
     const size = Math.min(500, count - at);
-    const since = from + at * MINUTE;
-    const query = `symbol=BTCUSDT&interval=1m&startTime=${since}&endTime=${since + size * MINUTE - 1}&limit=500`;
+    const since = from + at * MINUTE_MS;
+    const query = `symbol=BTCUSDT&interval=1m&startTime=${since}&endTime=${since + size * MINUTE_MS - 1}&limit=500`;
     rows.push(...(JSON.parse(exchangeAnswer(`/api/v3/klines?${query}`)) as unknown[][]));
   }
   return rows;
 }
 
-const window = `--start ${START} --end ${START + 2500 * MINUTE - 1} --env sandbox`;
+const window = `--start ${START} --end ${START + 2500 * MINUTE_MS - 1} --env sandbox`;
 
 describe('klines --all', () => {
   const line = `market klines BTCUSDT 1m ${window} --all`;
@@ -47,8 +47,8 @@ describe('klines --all', () => {
 describe('--limit above a page', () => {
   it('brings that many of the newest candles, the open one last', async () => {
     const rows = json<unknown[][]>(await bourse('market klines BTCUSDT 1m --limit 2500 --env sandbox'));
-    const open = Math.floor(NOW / MINUTE) * MINUTE;
-    expect(rows).toEqual(minuteCandles(open - 2499 * MINUTE, 2500));
+    const open = Math.floor(NOW / MINUTE_MS) * MINUTE_MS;
+    expect(rows).toEqual(minuteCandles(open - 2499 * MINUTE_MS, 2500));
   });
 
   it('brings that many of the oldest candles where a start is given', async () => {
@@ -133,7 +133,7 @@ describe('an interrupted run', () => {
   });
 
   it('goes on with aggregate trades by their ids up to the same end', async () => {
-    const line = `market agg-trades BTCUSDT --start ${START} --end ${START + 10 * MINUTE} --all --env sandbox`;
+    const line = `market agg-trades BTCUSDT --start ${START} --end ${START + 10 * MINUTE_MS} --all --env sandbox`;
     const whole = json<unknown[]>(await bourse(line));
     expect(whole.length).toBeGreaterThan(1000);
     const cut = await interruptedAfter(line, 'stdout', 1);

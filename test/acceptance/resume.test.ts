@@ -2,22 +2,23 @@
  * Runs over paged histories that are cut off by Ctrl-C at every page, and gone on with by the line that was printed:
  * together they bring the same rows as a run that was left alone. A hand-written server plays the histories.
  */
+
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../src/core/time-units.ts';
 import { bourse, NOW } from './world.ts';
 
 type Row = Readonly<Record<string, number | string>>;
 type Query = URLSearchParams;
 
 const START = NOW - 100 * 86_400_000;
-const MINUTE = 60_000;
 
 const KEYS = { BOURSE_API_KEY: 'k'.repeat(64), BOURSE_API_SECRET: 's'.repeat(64) };
 
 /** Rows one minute apart, three of them at each moment. */
 const rowsOf = (count: number, row: (index: number, time: number) => Row) =>
-  Array.from({ length: count }, (_, index) => row(index, START + Math.floor(index / 3) * MINUTE));
+  Array.from({ length: count }, (_, index) => row(index, START + Math.floor(index / 3) * MINUTE_MS));
 
 const within = (rows: readonly Row[], at: string, query: Query) =>
   rows.filter(

@@ -9,35 +9,33 @@ import {
 } from '../../src/catalogue/http.ts';
 import type { Limit } from '../../src/catalogue/limits/limit.ts';
 import { LIMITS, type LimitName } from '../../src/catalogue/limits.ts';
-
-const MINUTE = 60_000;
-const DAY = 86_400_000;
+import { DAY_MS, MINUTE_MS } from '../../src/core/time-units.ts';
 
 /** The tables of the interface document: Limits, Conventions, Events, Errors. */
 const DOCUMENTED: readonly [LimitName, number, string, number | undefined][] = [
-  ['spotWeight', 6000, 'ip', MINUTE],
-  ['futuresWeight', 2400, 'ip', MINUTE],
-  ['requests', 1200, 'ip', MINUTE],
+  ['spotWeight', 6000, 'ip', MINUTE_MS],
+  ['futuresWeight', 2400, 'ip', MINUTE_MS],
+  ['requests', 1200, 'ip', MINUTE_MS],
   ['spotOrdersSecond', 10, 'account', 1000],
-  ['spotOrdersDay', 200_000, 'account', DAY],
+  ['spotOrdersDay', 200_000, 'account', DAY_MS],
   ['futuresOrdersSecond', 300, 'account', 1000],
-  ['futuresOrdersDay', 1_200_000, 'account', DAY],
+  ['futuresOrdersDay', 1_200_000, 'account', DAY_MS],
   ['futuresBatch', 5, 'request', undefined],
   ['optionsBatch', 20, 'request', undefined],
   ['tickerSymbols', 100, 'request', undefined],
-  ['streamConnections', 300, 'ip', 5 * MINUTE],
+  ['streamConnections', 300, 'ip', 5 * MINUTE_MS],
   ['streamMessages', 5, 'connection', 1000],
   ['streamsPerConnection', 1024, 'connection', undefined],
-  ['connectionLifetime', DAY, 'connection', undefined],
+  ['connectionLifetime', DAY_MS, 'connection', undefined],
   ['recvWindowMin', 1, 'parameter', undefined],
   ['recvWindowMax', 60_000, 'parameter', undefined],
   ['recvWindowDefault', 5000, 'parameter', undefined],
   ['timestampAhead', 1000, 'parameter', undefined],
   ['clientOrderIdLength', 36, 'parameter', undefined],
   ['serverPing', 20_000, 'connection', undefined],
-  ['pongDeadline', MINUTE, 'connection', undefined],
-  ['banMin', 2 * MINUTE, 'ip', undefined],
-  ['banMax', 3 * DAY, 'ip', undefined],
+  ['pongDeadline', MINUTE_MS, 'connection', undefined],
+  ['banMin', 2 * MINUTE_MS, 'ip', undefined],
+  ['banMax', 3 * DAY_MS, 'ip', undefined],
 ];
 
 describe('the limits', () => {
@@ -74,7 +72,7 @@ describe('the headers', () => {
     expect(prefixOf('x-mbx-used-weight')).toMatchObject({ counts: 'weight', hasInterval: false });
     expect(prefixOf('x-mbx-order-count-10s')).toMatchObject({ counts: 'orders', scope: 'account' });
     expect(prefixOf('x-sapi-used-uid-weight-1m')).toMatchObject({ counts: 'weight', scope: 'account' });
-    expect(USAGE_INTERVALS.D).toEqual({ word: 'DAY', ms: DAY });
+    expect(USAGE_INTERVALS.D).toEqual({ word: 'DAY', ms: DAY_MS });
   });
 });
 

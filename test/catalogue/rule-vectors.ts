@@ -2,6 +2,7 @@
  * Calls that keep to the rules of orders, lists, accounts and futures, and calls that break them, written by hand.
  * A fault stands as "param rule"; a rule that concerns none alone has "-".
  */
+import { DAY_MS } from '../../src/core/time-units.ts';
 
 type Sent = Readonly<Record<string, string>>;
 
@@ -10,7 +11,6 @@ export interface RuleVectors {
   readonly broken: readonly (readonly [Sent, readonly string[]])[];
 }
 
-const DAY = 86_400_000;
 const FROM = 1_700_000_000_000;
 
 /** Start and end of a window, in ms after a fixed moment. */
@@ -22,7 +22,7 @@ function window(spanMs: number): Sent {
 function windows(base: Sent, maxMs?: number): RuleVectors {
   const backwards = { ...base, startTime: String(FROM), endTime: String(FROM - 1) };
   return {
-    kept: [base, { ...base, ...window(maxMs ?? 3650 * DAY) }, { ...base, ...window(0) }],
+    kept: [base, { ...base, ...window(maxMs ?? 3650 * DAY_MS) }, { ...base, ...window(0) }],
     broken: [
       [backwards, ['- not-after']],
       ...(maxMs === undefined ? [] : ([[{ ...base, ...window(maxMs + 1) }, ['- max-span']]] as const)),
@@ -176,7 +176,7 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
   'spot.order.cancel': eitherId(spot, 'orderId', 'origClientOrderId'),
   'spot.order.get': eitherId(spot, 'orderId', 'origClientOrderId'),
   'spot.order.amend': eitherId({ ...spot, newQty: '0.5' }, 'orderId', 'origClientOrderId'),
-  'spot.all-orders': windows(spot, DAY),
+  'spot.all-orders': windows(spot, DAY_MS),
   'spot.order-list.cancel': eitherId(spot, 'orderListId', 'listClientOrderId'),
   'spot.order-list.get': eitherId({}, 'orderListId', 'origClientOrderId'),
   'spot.oco.new': {
@@ -195,11 +195,11 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
       ],
     ],
   },
-  'spot.all-order-lists': joined(windows({}, DAY), {
+  'spot.all-order-lists': joined(windows({}, DAY_MS), {
     kept: [{ fromId: '1' }, { startTime: '1' }, { endTime: '1' }],
     broken: [[{ fromId: '1', startTime: '1' }, ['- combinations']]],
   }),
-  'spot.my-trades': joined(windows(spot, DAY), {
+  'spot.my-trades': joined(windows(spot, DAY_MS), {
     kept: [
       { ...spot, orderId: '1' },
       { ...spot, startTime: '1' },
@@ -225,7 +225,7 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
       [{ ...spot, fromPreventedMatchId: '1' }, ['- at-least-one', '- combinations']],
     ],
   },
-  'spot.allocations': windows(spot, DAY),
+  'spot.allocations': windows(spot, DAY_MS),
   'usdm.exchange-info': {
     kept: [{}, usdm, { symbols: '["BTCUSDT"]' }],
     broken: [[{ ...usdm, symbols: '["ETHUSDT"]' }, ['- at-most-one']]],
@@ -256,8 +256,8 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
   'usdm.force-orders': windows({}),
   'usdm.margin-history': windows(usdm),
   'usdm.income': windows({}),
-  'usdm.all-orders': windows(usdm, 7 * DAY - 1),
-  'usdm.my-trades': joined(windows(usdm, 7 * DAY), {
+  'usdm.all-orders': windows(usdm, 7 * DAY_MS - 1),
+  'usdm.my-trades': joined(windows(usdm, 7 * DAY_MS), {
     kept: [
       { ...usdm, fromId: '1' },
       { ...usdm, fromId: '1', orderId: '1' },
@@ -269,7 +269,7 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
       [{ ...usdm, fromId: '1', endTime: '1' }, ['- combinations']],
     ],
   }),
-  'coinm.all-orders': joined(windows(coinm, 7 * DAY - 1), {
+  'coinm.all-orders': joined(windows(coinm, 7 * DAY_MS - 1), {
     kept: [{ pair: 'BTCUSD' }],
     broken: [
       [{}, ['- exactly-one']],
@@ -296,7 +296,7 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
     ],
     broken: [[{ ...coinm, pair: 'BTCUSD', fromId: '1' }, ['- at-most-one']]],
   }),
-  'coinm.income': windows({}, 365 * DAY),
+  'coinm.income': windows({}, 365 * DAY_MS),
   'coinm.order.amend': eitherId(coinmChange, 'orderId', 'origClientOrderId'),
   'coinm.order.open': eitherId(coinm, 'orderId', 'origClientOrderId'),
   'coinm.order.amendments': windows(coinm),

@@ -1,9 +1,11 @@
 /** What an example of the help speaks of is made first: the order, the listen key, the profile, the file. */
+
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
+import { DAY_MS } from '../../src/core/time-units.ts';
 import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
 import { openHost, tryLock } from '../../src/sandbox/process/host.ts';
 import { json } from '../acceptance/outcomes.ts';
@@ -22,8 +24,6 @@ export interface Ready {
 export const NOT_RUN = /^(?:sandbox (?:serve|run)|stream (?!listen-key)|ws )/;
 
 const { apiKey, apiSecret } = demoKeys(1);
-
-const DAY_MS = 86_400_000;
 
 const LIVE_KEY = 'L'.repeat(64);
 

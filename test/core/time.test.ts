@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatDuration, formatTime, parseDuration, parseTime } from '../../src/core/time.ts';
+import { DAY_MS } from '../../src/core/time-units.ts';
 import { unixMs } from '../../src/core/words.ts';
 
 const NOW = unixMs(Date.UTC(2024, 0, 31, 13, 0, 0));
-const DAY = 86_400_000;
 
 describe('parseTime', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('parseTime', () => {
     ['2024-01-31T15+02', undefined],
     ['2024-01-31t13:00:00z', NOW],
     ['2024-01-31', NOW - 13 * 3_600_000],
-    ['2024-02-29', NOW + 28 * DAY + 11 * 3_600_000],
+    ['2024-02-29', NOW + 28 * DAY_MS + 11 * 3_600_000],
     ['2024-01-31T13:00:00.123456789Z', NOW + 123],
     ['2024-01-31T13:00:00.5Z', NOW + 500],
     ['1706706000', NOW],
@@ -29,9 +29,9 @@ describe('parseTime', () => {
     [' now ', NOW],
     ['now-1h', NOW - 3_600_000],
     ['now+30m', NOW + 1_800_000],
-    ['-3d', NOW - 3 * DAY],
+    ['-3d', NOW - 3 * DAY_MS],
     ['+90s', NOW + 90_000],
-    ['-1w', NOW - 7 * DAY],
+    ['-1w', NOW - 7 * DAY_MS],
     ['-1h30m', NOW - 5_400_000],
   ])('reads %s', (text, moment) => {
     expect(parseTime(text, NOW)).toBe(moment);
@@ -94,8 +94,8 @@ describe('parseDuration', () => {
     ['1h30m', 5_400_000],
     ['250ms', 250],
     ['1m250ms', 60_250],
-    ['2d', 2 * DAY],
-    ['1w2d', 9 * DAY],
+    ['2d', 2 * DAY_MS],
+    ['1w2d', 9 * DAY_MS],
     ['0s', 0],
     ['0', 0],
   ])('reads %s', (text, ms) => {
@@ -111,7 +111,7 @@ describe('parseDuration', () => {
 
   it('reads back what formatDuration writes', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1000 * DAY }), (ms) => {
+      fc.property(fc.integer({ min: 0, max: 1000 * DAY_MS }), (ms) => {
         expect(parseDuration(formatDuration(ms))).toBe(ms);
       }),
     );

@@ -1,7 +1,9 @@
 /** Endpoints of the interface document that exercise the rules which market data does not use. */
+
 import { disputed, endpoint, required } from '../../src/catalogue/define.ts';
 import { endTime, fromId, limit, startTime, symbol } from '../../src/catalogue/params.ts';
 import type { Endpoint, Param, Params } from '../../src/catalogue/types.ts';
+import { DAY_MS } from '../../src/core/time-units.ts';
 
 const positive = { type: 'DECIMAL', about: 'Positive number', above: 0 } as const satisfies Param;
 const clientId = {
@@ -117,8 +119,6 @@ export const myTrades = endpoint({
   ],
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
 });
-
-const DAY_MS = 86_400_000;
 
 export const allocations = endpoint({
   ...signedSpot,

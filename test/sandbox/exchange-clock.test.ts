@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { HOUR_MS } from '../../src/core/time-units.ts';
 import { answer, command, type SandboxExchange } from '../../src/sandbox/exchange.ts';
 import { ExchangeClock } from '../../src/sandbox/exchange-clock.ts';
 import { openForReading } from '../../src/sandbox/process/read-only.ts';
@@ -11,7 +12,6 @@ import { listSnapshots, restoreSnapshot, saveSnapshot } from '../../src/sandbox/
 import { stillClock } from './clock.ts';
 import { ask, askOpenly, exchangeWith, signedRequest } from './signed-calls.ts';
 
-const HOUR = 3_600_000;
 const folders: string[] = [];
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
@@ -38,26 +38,26 @@ describe("an exchange's time", () => {
     for (const clock of [same, fast, stepped]) expect(clock.move(500)).toBe(true);
     base.move(1);
     expect([same, fast, stepped].map((clock) => clock.now() - begun)).toEqual([1501, 60_560, 500]);
-    expect(same.move(90 * 366 * 24 * HOUR)).toBe(false);
+    expect(same.move(90 * 366 * 24 * HOUR_MS)).toBe(false);
   });
 
   it('is followed by candles, tickers and orders', () => {
     const exchange = exchangeWith({ pace: 'stepped' });
     const before = timeOf(exchange);
     const [candle] = askOpenly(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=1');
-    command(exchange, { do: 'advance', ms: 5 * HOUR });
-    expect(timeOf(exchange)).toBe(before + 5 * HOUR);
+    command(exchange, { do: 'advance', ms: 5 * HOUR_MS });
+    expect(timeOf(exchange)).toBe(before + 5 * HOUR_MS);
     const [later] = askOpenly(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=1');
-    expect(later[0] - candle[0]).toBe(5 * HOUR);
+    expect(later[0] - candle[0]).toBe(5 * HOUR_MS);
     const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
-    expect(ask(exchange, 'POST', '/api/v3/order', order).transactTime).toBe(before + 5 * HOUR);
+    expect(ask(exchange, 'POST', '/api/v3/order', order).transactTime).toBe(before + 5 * HOUR_MS);
   });
 
   it('lets in calls that are signed by the time of the machine, once it is another', () => {
     const clock = stillClock();
     const exchange = exchangeWith({ clock });
     const early = signedRequest({ ...exchange, clock }, 'GET', '/api/v3/account');
-    command(exchange, { do: 'advance', ms: HOUR });
+    command(exchange, { do: 'advance', ms: HOUR_MS });
     expect(answer(exchange, early).status).toBe(200);
     clock.move(60_000);
     expect(answer(exchange, early).body).toContain('-1021');
@@ -69,7 +69,7 @@ describe("an exchange's time", () => {
     const open = () => openDurableExchange(folder, { clock, seed: 1, pace: 'stepped' });
     const restarted = (before: ReturnType<typeof open>) => {
       before.close();
-      clock.move(7 * HOUR);
+      clock.move(7 * HOUR_MS);
       return open();
     };
     let durable = open();
@@ -77,13 +77,13 @@ describe("an exchange's time", () => {
     durable = restarted(durable);
     // Nothing was done yet: the moment is kept by moving on by the least there is.
     expect(timeOf(durable.exchange)).toBe(begun + 1);
-    command(durable.exchange, { do: 'advance', ms: HOUR });
+    command(durable.exchange, { do: 'advance', ms: HOUR_MS });
     durable = restarted(durable);
-    expect(timeOf(durable.exchange)).toBe(begun + 1 + HOUR);
+    expect(timeOf(durable.exchange)).toBe(begun + 1 + HOUR_MS);
     const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
-    expect(ask(durable.exchange, 'POST', '/api/v3/order', order).transactTime).toBe(begun + 1 + HOUR);
+    expect(ask(durable.exchange, 'POST', '/api/v3/order', order).transactTime).toBe(begun + 1 + HOUR_MS);
     durable = restarted(restarted(durable));
-    expect(timeOf(durable.exchange)).toBe(begun + 1 + HOUR);
+    expect(timeOf(durable.exchange)).toBe(begun + 1 + HOUR_MS);
     durable.close();
   });
 
@@ -98,7 +98,7 @@ describe("an exchange's time", () => {
     const folder = folderOf();
     const clock = stillClock();
     const first = openDurableExchange(folder, { clock, seed: 1 });
-    command(first.exchange, { do: 'advance', ms: 3 * HOUR });
+    command(first.exchange, { do: 'advance', ms: 3 * HOUR_MS });
     ask(first.exchange, 'POST', '/api/v3/order', {
       symbol: 'BTCUSDT',
       side: 'BUY',
@@ -142,7 +142,7 @@ describe("an exchange's time", () => {
       ask(exchange, 'POST', '/api/v3/order', { ...order, price: bidPrice });
       const account = exchange.accounts.findUser('demo')!;
       const before = account.updateTime;
-      clock.move(6 * HOUR);
+      clock.move(6 * HOUR_MS);
       await vi.waitFor(() => expect(account.updateTime).toBeGreaterThan(before), { timeout: 5000 });
     } finally {
       await sandbox.close();

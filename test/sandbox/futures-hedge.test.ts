@@ -1,12 +1,12 @@
 /** Hedge mode of both lines of futures: a long and a short position in one contract, each for itself. */
+
 import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../src/core/time-units.ts';
 import { repeat } from '../../src/sandbox/exchange.ts';
 import type { Deed } from '../../src/sandbox/operations.ts';
 import { type Desks, desks, engine, trader } from './futures-desks.ts';
 import { ask, type Credentials, call } from './signed-calls.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const MODE = '/fapi/v1/positionSide/dual';
 const ORDER = '/fapi/v1/order';
 const symbol = 'BTCUSDT';
@@ -103,7 +103,7 @@ describe('orders in hedge mode', () => {
     const above = { ...stop, side: 'BUY', positionSide: 'SHORT', stopPrice: priceAt(exchange, 30) };
     const first = ask(exchange, 'POST', ORDER, below).orderId;
     const second = ask(exchange, 'POST', ORDER, above).orderId;
-    pass(60 * DAY);
+    pass(60 * DAY_MS);
     expect(ask(exchange, 'GET', ORDER, { symbol, orderId: first })).toMatchObject({
       status: 'FILLED',
       executedQty: '0.200',
@@ -119,7 +119,7 @@ describe('positions in hedge mode', () => {
   it('have an entry price each and one leverage, and rows of their own in every answer', () => {
     const { exchange, pass } = hedged();
     ask(exchange, 'POST', ORDER, { ...LONG, quantity: '0.3' });
-    pass(DAY);
+    pass(DAY_MS);
     ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.3' });
     ask(exchange, 'POST', '/fapi/v1/leverage', { symbol, leverage: 50 });
     const { BOTH, LONG: long, SHORT: short } = sides(exchange);
@@ -165,7 +165,7 @@ describe('positions in hedge mode', () => {
     ask(exchange, 'POST', ORDER, { ...LONG, quantity: '0.2' }, keys);
     ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.2' }, keys);
     const held = () => Object.values(sides(exchange, keys)).filter((row) => Number(row['positionAmt']) !== 0);
-    for (let hours = 0; hours < 96 && held().length === 2; hours += 1) pass(HOUR);
+    for (let hours = 0; hours < 96 && held().length === 2; hours += 1) pass(HOUR_MS);
     const [left] = held();
     expect(held()).toHaveLength(1);
     const forced = ask(exchange, 'GET', '/fapi/v1/allOrders', { symbol, orderId: 1 }, keys).at(-1);
@@ -182,7 +182,7 @@ describe('positions in hedge mode', () => {
       ask(exchange, 'POST', ORDER, { ...LONG, symbol: name, quantity: '0.3' });
       ask(exchange, 'POST', ORDER, { ...SHORT, symbol: name, quantity: '0.3' });
     }
-    pass(40 * DAY);
+    pass(40 * DAY_MS);
     const demo = exchange.accounts.findUser('demo')!;
     const { books, market } = engine(exchange, 'usdm');
     const funding = books.historyOf(demo).income.filter(({ kind }) => kind === 'FUNDING_FEE');
@@ -249,7 +249,7 @@ describe('what is told and kept of hedge mode', () => {
       quantity: '0.1',
     };
     ask(exchange, 'POST', ORDER, { ...trail, callbackRate: '1' });
-    pass(3 * DAY);
+    pass(3 * DAY_MS);
     ask(exchange, 'POST', ORDER, { ...LONG, side: 'SELL', quantity: '0.1' });
     const again = desks(exchange.clock.now());
     for (const deed of deeds) repeat(again.exchange, deed);

@@ -1,9 +1,9 @@
 /** What a liquidation ends, and what it leaves alone. */
+
 import { expect, it } from 'vitest';
+import { HOUR_MS } from '../../src/core/time-units.ts';
 import { desks, trader } from './futures-desks.ts';
 import { ask } from './signed-calls.ts';
-
-const HOUR = 3_600_000;
 
 it('a cross liquidation leaves the orders of an isolated position alone', () => {
   const { exchange, pass } = desks();
@@ -22,7 +22,7 @@ it('a cross liquidation leaves the orders of an isolated position alone', () => 
   post('/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 100 });
   post('/fapi/v1/order', { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '2' });
   const cross = post('/fapi/v1/order', { ...stop, symbol: 'BTCUSDT', stopPrice: '1000' });
-  for (let hour = 0; hour < 4000 && held('BTCUSDT') !== 0; hour += 1) pass(HOUR);
+  for (let hour = 0; hour < 4000 && held('BTCUSDT') !== 0; hour += 1) pass(HOUR_MS);
   expect([held('BTCUSDT'), held('ETHUSDT')]).toEqual([0, 0.3]);
   expect(statusOf('BTCUSDT', cross.orderId)).toBe('EXPIRED');
   expect(statusOf('ETHUSDT', isolated.orderId)).toBe('NEW');

@@ -1,13 +1,14 @@
 /** Market data of both lines of futures: fields and types of every endpoint, and that all views agree. */
+
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
+import { HOUR_MS } from '../../src/core/time-units.ts';
 import { scenarioMarket } from '../../src/sandbox/engine/market/scenario.ts';
 import { answer, createExchange } from '../../src/sandbox/exchange.ts';
 import { stillClock } from './clock.ts';
 import { askOpenly, exchangeWith, signedRequest } from './signed-calls.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12, 34, 56, 789);
-const HOUR = 3_600_000;
 const exchange = createExchange({ clock: stillClock(NOW), seed: 3 });
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into field by field.
@@ -121,7 +122,7 @@ describe('market data of futures', () => {
       expect(row.map((value: unknown) => typeof value).join(' ')).toBe(
         'number string string string string string number string number string string string',
       );
-      expect(row[6]).toBe(row[0] + HOUR - 1);
+      expect(row[6]).toBe(row[0] + HOUR_MS - 1);
     }
   });
 
@@ -150,9 +151,9 @@ describe('market data of futures', () => {
   );
 
   it('answers the newest coin-margined candles of a window that holds more, and the oldest of other lines', () => {
-    const window = { interval: '1h', limit: 3, startTime: NOW - 10 * HOUR, endTime: NOW - 5 * HOUR };
+    const window = { interval: '1h', limit: 3, startTime: NOW - 10 * HOUR_MS, endTime: NOW - 5 * HOUR_MS };
     const hours = (path: string, symbol: string, params: Record<string, number | string>) =>
-      get(path, { symbol, ...params }).map(([openTime]: [number]) => Math.floor((NOW - openTime) / HOUR));
+      get(path, { symbol, ...params }).map(([openTime]: [number]) => Math.floor((NOW - openTime) / HOUR_MS));
     expect(hours('/dapi/v1/klines', 'BTCUSD_PERP', window)).toEqual([7, 6, 5]);
     expect(hours('/fapi/v1/klines', 'BTCUSDT', window)).toEqual([9, 8, 7]);
     expect(hours('/dapi/v1/klines', 'BTCUSD_PERP', { ...window, limit: 9 })).toEqual([9, 8, 7, 6, 5]);
@@ -162,7 +163,7 @@ describe('market data of futures', () => {
     const [row] = get('/fapi/v1/klines', {
       symbol: 'ETHUSDT',
       interval: '1h',
-      startTime: NOW - HOUR,
+      startTime: NOW - HOUR_MS,
       limit: 1,
     });
     const parts = get('/fapi/v1/klines', {
@@ -181,7 +182,7 @@ describe('market data of futures', () => {
     const [whole] = get('/fapi/v1/klines', {
       symbol: 'ETHUSDT',
       interval: '1h',
-      startTime: taken.timestamp - HOUR,
+      startTime: taken.timestamp - HOUR_MS,
       limit: 1,
     });
     expect(taken.buyVol).toBe(whole[9]);
@@ -206,7 +207,7 @@ describe('market data of futures', () => {
     const rates = get('/fapi/v1/fundingRate', { symbol: 'BTCUSDT', limit: 100 });
     expect(rates).toHaveLength(100);
     for (const { fundingTime, fundingRate } of rates) {
-      expect(fundingTime % (8 * HOUR)).toBe(0);
+      expect(fundingTime % (8 * HOUR_MS)).toBe(0);
       expect(Math.abs(Number(fundingRate))).toBeLessThanOrEqual(0.003);
     }
     const again = get('/fapi/v1/fundingRate', {

@@ -1,11 +1,12 @@
 /** What users of futures are told and what is written down of their money: transfers, margin calls, margin types. */
+
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../src/core/time-units.ts';
 import { repeat } from '../../src/sandbox/exchange.ts';
 import type { Deed } from '../../src/sandbox/operations.ts';
 import { type Desks, desks, engine, trader } from './futures-desks.ts';
 import { ask, askOpenly, call } from './signed-calls.ts';
 
-const DAY = 86_400_000;
 const symbol = 'BTCUSDT';
 const BUY = { symbol, side: 'BUY', type: 'MARKET' };
 const TRANSFER = '/sapi/v1/asset/transfer';
@@ -73,7 +74,7 @@ describe('transfers into and out of a futures wallet', () => {
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, side: 'SELL', quantity: '20' });
     const usdt = () =>
       ask(exchange, 'GET', '/fapi/v2/balance').find((row: Record<string, string>) => row['asset'] === 'USDT');
-    for (let hours = 0; hours < 72 && Number(usdt().crossUnPnl) > -20_000; hours += 1) pass(DAY / 24);
+    for (let hours = 0; hours < 72 && Number(usdt().crossUnPnl) > -20_000; hours += 1) pass(DAY_MS / 24);
     expect(Number(usdt().crossUnPnl)).toBeLessThanOrEqual(-20_000);
     const most = usdt().maxWithdrawAmount;
     const send = (amount: string) =>
@@ -103,7 +104,7 @@ describe('transfers into and out of a futures wallet', () => {
         const sent = { type: 'MAIN_UMFUTURE', asset: 'USDT', amount: String(more) };
         ask(exchange, 'POST', TRANSFER, sent, { ...keys, apiKey: 'w'.repeat(64) });
       }
-      pass(20 * DAY);
+      pass(20 * DAY_MS);
       return ask(exchange, 'GET', '/fapi/v2/positionRisk', { symbol }, keys)[0].positionAmt;
     });
     expect(ends).toEqual(['0.000', '0.600']);
@@ -119,7 +120,7 @@ describe('a margin call', () => {
     ask(exchange, 'POST', '/fapi/v1/leverage', { symbol, leverage: 100 }, keys);
     if (marginType === 'ISOLATED') ask(exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType }, keys);
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.6' }, keys);
-    pass(60 * DAY);
+    pass(60 * DAY_MS);
     const calls = told.filter(({ e }) => e === 'MARGIN_CALL');
     expect(calls).toHaveLength(1);
     const [{ E, p, cw }] = calls as [Told];
@@ -144,7 +145,7 @@ describe('a stop that is triggered', () => {
     const stop = { ...BUY, side: 'SELL', type: 'STOP_MARKET', quantity: '0.1' };
     const stopPrice = (Number(markPrice) * 0.99).toFixed(1);
     ask(exchange, 'POST', '/fapi/v1/order', { ...stop, stopPrice }, keys);
-    pass(60 * DAY);
+    pass(60 * DAY_MS);
     const or = { s: symbol, i: 1, r: 'Margin is insufficient.' };
     expect(told.find(({ e }) => e === 'CONDITIONAL_ORDER_TRIGGER_REJECT')).toMatchObject({ or });
     expect(ask(exchange, 'GET', '/fapi/v1/allOrders', { symbol, orderId: 1 }, keys)).toEqual([]);
@@ -183,10 +184,10 @@ describe('funding', () => {
     const sell = { ...BUY, side: 'SELL' };
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
     ask(exchange, 'POST', '/fapi/v1/order', { ...sell, quantity: '0.1' });
-    pass(DAY);
+    pass(DAY_MS);
     const opened = exchange.clock.now();
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
-    pass(DAY);
+    pass(DAY_MS);
     const paid: readonly { readonly time: number }[] = ask(exchange, 'GET', '/fapi/v1/income', {
       incomeType: 'FUNDING_FEE',
     });

@@ -1,6 +1,8 @@
 /** What holds of futures whatever users do: money adds up, positions meet, and steps do not matter. */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../src/core/time-units.ts';
 import type { Line } from '../../src/sandbox/engine/futures/contracts.ts';
 import type { FuturesRequest } from '../../src/sandbox/engine/futures/orders.ts';
 import { profit, worthAt } from '../../src/sandbox/engine/futures/valuation.ts';
@@ -8,7 +10,6 @@ import type { User } from '../../src/sandbox/engine/ledger/accounts.ts';
 import { Refusal } from '../../src/sandbox/engine/refusal.ts';
 import { type Desks, desks, engine, trader } from './futures-desks.ts';
 
-const MINUTE = 60_000;
 const START = 100_000_000_000n;
 
 interface Deed {
@@ -81,7 +82,7 @@ function play(
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) throw thrown;
     }
-    pass(one.minutes * MINUTE);
+    pass(one.minutes * MINUTE_MS);
   }
   return { users, futures };
 }
@@ -195,7 +196,7 @@ describe.each<Line>(['usdm', 'coinm'])('futures of %s', (line) => {
         const inSteps = desks();
         const first = play(atOnce, line, { deeds, hedged }, atOnce.pass);
         const second = play(inSteps, line, { deeds, hedged }, (ms) => {
-          for (let left = ms; left > 0; left -= 37 * MINUTE) inSteps.pass(Math.min(left, 37 * MINUTE));
+          for (let left = ms; left > 0; left -= 37 * MINUTE_MS) inSteps.pass(Math.min(left, 37 * MINUTE_MS));
         });
         expect(seen(second)).toEqual(seen(first));
       }),

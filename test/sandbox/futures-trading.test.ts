@@ -1,5 +1,7 @@
 /** Orders and positions of futures through the gate: fields, kinds of orders, margin, funding, liquidation. */
+
 import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../src/core/time-units.ts';
 import { repeat } from '../../src/sandbox/exchange.ts';
 import type { Deed } from '../../src/sandbox/operations.ts';
 import { desks, engine, trader } from './futures-desks.ts';
@@ -22,8 +24,6 @@ function expectRecord(record: Record<string, unknown>, fields: string) {
 }
 
 const BUY = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.5', newOrderRespType: 'RESULT' };
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** Returns the price of the last trade, moved by so many per cent, with one decimal. */
 function priceAt(exchange: ReturnType<typeof desks>['exchange'], percent: number): string {
@@ -97,7 +97,7 @@ describe('orders of futures', () => {
     const { exchange, pass } = desks();
     const price = priceAt(exchange, -0.5);
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, type: 'LIMIT', timeInForce: 'GTX', price });
-    pass(60 * DAY);
+    pass(60 * DAY_MS);
     const order = ask(exchange, 'GET', '/fapi/v1/order', { symbol: 'BTCUSDT', orderId: 1 });
     expect(order).toMatchObject({ status: 'FILLED', avgPrice: `${price}0000000` });
     const [trade] = ask(exchange, 'GET', '/fapi/v1/userTrades', { symbol: 'BTCUSDT', fromId: 0 });
@@ -121,7 +121,7 @@ describe('orders of futures', () => {
       const stopPrice = priceAt(exchange, percent);
       const order = { symbol: 'BTCUSDT', side, type, quantity: '0.1', stopPrice, ...more };
       expect(ask(exchange, 'POST', '/fapi/v1/order', order).status).toBe('NEW');
-      pass(30 * DAY);
+      pass(30 * DAY_MS);
       const ended = ask(exchange, 'GET', '/fapi/v1/order', { symbol: 'BTCUSDT', orderId: 1 });
       expect(ended).toMatchObject({ status: 'FILLED', type: 'MARKET', origType: type });
       expect(Math.abs(Number(ended.avgPrice) / Number(stopPrice) - 1)).toBeLessThan(0.02);
@@ -133,7 +133,7 @@ describe('orders of futures', () => {
     const stopPrice = priceAt(exchange, -1);
     const order = { symbol: 'BTCUSDT', side: 'SELL', type: 'STOP', quantity: '0.1', stopPrice };
     ask(exchange, 'POST', '/fapi/v1/order', { ...order, price: priceAt(exchange, 4) });
-    pass(60 * DAY);
+    pass(60 * DAY_MS);
     const [found] = ask(exchange, 'GET', '/fapi/v1/allOrders', { symbol: 'BTCUSDT', orderId: 1 });
     expect(found).toMatchObject({ type: 'LIMIT', origType: 'STOP' });
   });
@@ -143,7 +143,7 @@ describe('orders of futures', () => {
     const from = clock.now();
     const order = { symbol: 'BTCUSDT', side: 'SELL', type: 'TRAILING_STOP_MARKET', quantity: '0.1' };
     ask(exchange, 'POST', '/fapi/v1/order', { ...order, callbackRate: '2' });
-    pass(30 * DAY);
+    pass(30 * DAY_MS);
     const ended = ask(exchange, 'GET', '/fapi/v1/order', { symbol: 'BTCUSDT', orderId: 1 });
     expect(ended).toMatchObject({ status: 'FILLED', priceRate: '2.00' });
     const { market } = engine(exchange, 'usdm');
@@ -156,10 +156,10 @@ describe('orders of futures', () => {
 
   it('good till a date end there', () => {
     const { exchange, pass, clock } = desks();
-    const goodTillDate = Math.floor(clock.now() / 1000) * 1000 + HOUR;
+    const goodTillDate = Math.floor(clock.now() / 1000) * 1000 + HOUR_MS;
     const order = { ...BUY, type: 'LIMIT', timeInForce: 'GTD', goodTillDate, price: priceAt(exchange, -4.5) };
     ask(exchange, 'POST', '/fapi/v1/order', order);
-    pass(HOUR + 1000);
+    pass(HOUR_MS + 1000);
     const ended = ask(exchange, 'GET', '/fapi/v1/order', { symbol: 'BTCUSDT', orderId: 1 });
     expect(ended).toMatchObject({ status: 'EXPIRED', updateTime: goodTillDate });
   });
@@ -314,7 +314,7 @@ describe('positions of futures', () => {
       type: 'MARKET',
       quantity: '500',
     });
-    pass(DAY);
+    pass(DAY_MS);
     const paid = ask(exchange, 'GET', '/dapi/v1/income', { incomeType: 'FUNDING_FEE' });
     expect(paid).toHaveLength(3);
     const { market, books } = engine(exchange, 'coinm');
@@ -338,7 +338,7 @@ describe('positions of futures', () => {
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.6' }, keys);
     const risk = ask(exchange, 'GET', '/fapi/v2/positionRisk', { symbol: 'BTCUSDT' }, keys)[0];
     expect(Number(risk.liquidationPrice)).toBeLessThan(Number(risk.markPrice));
-    pass(60 * DAY);
+    pass(60 * DAY_MS);
     const forced = ask(exchange, 'GET', '/fapi/v1/allOrders', { symbol: 'BTCUSDT', orderId: 1 }, keys).at(-1);
     expect(forced.clientOrderId).toMatch(/^autoclose-/);
     expect(forced).toMatchObject({ status: 'FILLED', timeInForce: 'IOC', side: 'SELL' });
@@ -367,7 +367,7 @@ describe('positions of futures', () => {
   it('on a quarterly contract are delivered at the average index', () => {
     const { exchange, pass } = desks();
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, symbol: 'BTCUSDT_261225' });
-    pass(40 * DAY);
+    pass(40 * DAY_MS);
     const { market, books } = engine(exchange, 'usdm');
     const contract = market.contracts.find(({ name }) => name === 'BTCUSDT_261225')!;
     const demo = exchange.accounts.findUser('demo')!;
@@ -425,7 +425,7 @@ describe('what is told and kept of futures', () => {
       timeInForce: 'GTC',
       price: priceAt(exchange, 1),
     });
-    pass(3 * DAY);
+    pass(3 * DAY_MS);
     ask(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 5 });
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
     const again = desks(exchange.clock.now());

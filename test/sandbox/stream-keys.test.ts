@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../src/core/time-units.ts';
 import { command } from '../../src/sandbox/exchange.ts';
 import { stillClock } from './clock.ts';
 import { ask, call, exchangeWith } from './signed-calls.ts';
 
 const SPOT = '/api/v3/userDataStream';
 const USDM = '/fapi/v1/listenKey';
-const MINUTE_MS = 60_000;
 const UNKNOWN = { status: 400, body: '{"code":-1125,"msg":"This listenKey does not exist."}' };
 
 describe('a listen key', () => {

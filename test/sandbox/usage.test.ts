@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../src/core/time-units.ts';
 import { unixMs } from '../../src/core/words.ts';
 import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
 import { answer } from '../../src/sandbox/exchange.ts';
 import { BAN_LONGEST_MS, createLimiter, type Limiter } from '../../src/sandbox/gate/weights.ts';
 import { call, exchangeWith } from './signed-calls.ts';
 
-const MINUTE = 60_000;
 /** 2024-01-31T12:00:00Z, the start of a minute. */
 const START = 1_706_702_400_000;
 const SPOT = '/api/v3/depth';
@@ -53,7 +53,7 @@ describe('the weight of a minute', () => {
       used: 6001,
       status: 429,
       code: -1003,
-      text: 'Too much request weight used; current limit is 6000 request weight per 1 MINUTE. Please use WebSocket Streams for live updates to avoid polling the API.',
+      text: 'Too much request weight used; current limit is 6000 request weight per 1 MINUTE_MS. Please use WebSocket Streams for live updates to avoid polling the API.',
       retryAfter: 42,
     });
   });
@@ -125,16 +125,19 @@ describe('the weight of a minute', () => {
     expect(headers['X-MBX-USED-WEIGHT-1M']).toBe('501');
     expect([refusal?.status, refusal?.code, refusal?.headers['Retry-After']]).toEqual([429, -1003, '300']);
     expect(charge('premiumIndex').refusal).toBeUndefined();
-    expect(charge('fundingRate', START + 5 * MINUTE).refusal).toBeUndefined();
+    expect(charge('fundingRate', START + 5 * MINUTE_MS).refusal).toBeUndefined();
   });
 
   it('counts requests to futures data in windows of five minutes', () => {
     const limiter = createLimiter({ futuresDataRequests: 2 });
     const path = '/futures/data/basis';
     expect(ask(limiter, { path, weight: 0 }).status).toBe(200);
-    expect(ask(limiter, { path, weight: 0, at: 4 * MINUTE }).status).toBe(200);
-    expect(ask(limiter, { path, weight: 0, at: 4 * MINUTE })).toMatchObject({ status: 429, retryAfter: 60 });
-    expect(ask(limiter, { path, weight: 0, at: 5 * MINUTE }).status).toBe(200);
+    expect(ask(limiter, { path, weight: 0, at: 4 * MINUTE_MS }).status).toBe(200);
+    expect(ask(limiter, { path, weight: 0, at: 4 * MINUTE_MS })).toMatchObject({
+      status: 429,
+      retryAfter: 60,
+    });
+    expect(ask(limiter, { path, weight: 0, at: 5 * MINUTE_MS }).status).toBe(200);
   });
 
   it('refuses too many wallet look-ups with a code of that service and never a ban', () => {
@@ -145,7 +148,7 @@ describe('the weight of a minute', () => {
     for (let call = 0; call < 20; call += 1) {
       expect(ask(limiter, { path })).toMatchObject({ status: 200, code: '100004', retryAfter: 60 });
     }
-    expect(ask(limiter, { path, at: MINUTE }).code).toBeUndefined();
+    expect(ask(limiter, { path, at: MINUTE_MS }).code).toBeUndefined();
   });
 
   it('can be set for each limit', () => {
@@ -170,7 +173,7 @@ describe('bans', () => {
     expect(answers.map((one) => one.status)).toEqual([...Array(11).fill(429), 418]);
     expect(answers.at(-1)).toMatchObject({
       code: -1003,
-      text: `Way too much request weight used; IP banned until ${START + 2 * MINUTE}. Please use WebSocket Streams for live updates to avoid bans.`,
+      text: `Way too much request weight used; IP banned until ${START + 2 * MINUTE_MS}. Please use WebSocket Streams for live updates to avoid bans.`,
       retryAfter: 120,
     });
   });
@@ -198,15 +201,15 @@ describe('bans', () => {
   it('are short again after three days without one', () => {
     const limiter = createLimiter(limits);
     provoke(limiter, 0);
-    expect(provoke(limiter, 2 * MINUTE).at(-1)?.retryAfter).toBe(360);
-    const later = 8 * MINUTE + BAN_LONGEST_MS + MINUTE;
+    expect(provoke(limiter, 2 * MINUTE_MS).at(-1)?.retryAfter).toBe(360);
+    const later = 8 * MINUTE_MS + BAN_LONGEST_MS + MINUTE_MS;
     expect(provoke(limiter, later).at(-1)?.retryAfter).toBe(120);
   });
 
   it('spare a client that stops at its first 429, however often that happens', () => {
     const limiter = createLimiter(limits);
     for (let minute = 0; minute < 100; minute += 1) {
-      expect(ask(limiter, { at: minute * MINUTE, weight: 101 }).status).toBe(429);
+      expect(ask(limiter, { at: minute * MINUTE_MS, weight: 101 }).status).toBe(429);
     }
   });
 
@@ -215,7 +218,7 @@ describe('bans', () => {
     const statuses: number[] = [];
     for (let minute = 0; minute < 3; minute += 1) {
       for (let call = 0; call < 6; call += 1) {
-        statuses.push(ask(limiter, { at: minute * MINUTE, weight: 101 }).status);
+        statuses.push(ask(limiter, { at: minute * MINUTE_MS, weight: 101 }).status);
       }
     }
     expect(statuses.slice(0, 13)).not.toContain(418);

@@ -1,11 +1,11 @@
 /** What processes of one machine tell each other of an exchange that wants to be left alone. */
+
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../src/core/time-units.ts';
 import { lastingSilences, sharedSilences } from '../../src/store/silences.ts';
 import { fixedClock, temporaryFolder } from '../acceptance/world.ts';
-
-const DAY_MS = 86_400_000;
 
 describe('a silence', () => {
   it('holds for whoever asks of its place and scope, until it is over', () => {

@@ -1,6 +1,8 @@
 /** A feed against a scripted server: nothing lost without being told, nothing twice, whatever connections do. */
+
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
+import { HOUR_MS } from '../../src/core/time-units.ts';
 import { Feed, type FeedOptions } from '../../src/stream/feed.ts';
 import type { StreamRecord } from '../../src/stream/recording/records.ts';
 import { socketOpener } from '../../src/stream/socket.ts';
@@ -9,7 +11,6 @@ import { handClock, settled } from './clock.ts';
 import { startVenue, trade, type Venue } from './venue.ts';
 
 const STEP = { by: 'step', at: 't' } as const;
-const HOUR_MS = 3_600_000;
 /** Turns of the event loop that something is waited for. */
 const TURNS_MAX = 4000;
 

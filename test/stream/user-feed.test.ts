@@ -1,14 +1,15 @@
 /** An account's events over listen keys that fail, end and expire. */
+
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
+import { MINUTE_MS } from '../../src/core/time-units.ts';
 import { socketOpener } from '../../src/stream/socket.ts';
 import { UserFeed, type UserFeedOptions } from '../../src/stream/user/feed.ts';
 import { createConnector } from '../../src/transport/connection.ts';
 import { handClock, settled } from './clock.ts';
 import { startVenue, type Venue } from './venue.ts';
 
-const MINUTE_MS = 60_000;
 const noKey = () =>
   new ToolError({ kind: 'rejected', code: -1125, message: 'This listenKey does not exist.' });
 const down = () => new ToolError({ kind: 'unavailable', message: 'The exchange is away.' });

@@ -1,5 +1,7 @@
 /** Follows an account for virtual days and compares what was told with the truth. */
+
 import { seededRandom } from '../../src/core/clock.ts';
+import { MINUTE_MS } from '../../src/core/time-units.ts';
 import type { JsonValue } from '../../src/core/words.ts';
 import { Account } from '../../src/stream/user/account.ts';
 import { UserFeed } from '../../src/stream/user/feed.ts';
@@ -25,7 +27,6 @@ export interface MonthReport {
   readonly events: UserVenue['events'];
 }
 
-const MINUTE_MS = 60_000;
 /** A key that was forgotten without a word is found out when it is kept alive: after 30, 40 or 50 minutes. */
 const LATE_MAX_MS = 60 * MINUTE_MS;
 const FINAL = new Set(['FILLED', 'CANCELED']);

@@ -1,14 +1,14 @@
 /** An account's events over the WebSocket API: subscribed anew after each loss, before a day is over, and when it is silent. */
+
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
+import { HOUR_MS } from '../../src/core/time-units.ts';
 import { socketOpener } from '../../src/stream/socket.ts';
 import { UserSocketFeed, type UserSocketOptions } from '../../src/stream/user/socket.ts';
 import { createConnector } from '../../src/transport/connection.ts';
 import { handClock, settled } from './clock.ts';
 import { startVenue, type Venue } from './venue.ts';
-
-const HOUR_MS = 3_600_000;
 
 function follow(venue: Venue, more: Partial<UserSocketOptions> = {}) {
   const clock = handClock();

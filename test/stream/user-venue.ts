@@ -3,8 +3,10 @@
  * listen keys that expire; connections that break, go silent and end after a day; answers that are lost. It keeps the
  * truth to which whatever a client was told is compared.
  */
+
 import type { Random } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/core/time-units.ts';
 import type { JsonValue } from '../../src/core/words.ts';
 import type { OpenSocket, SocketListener } from '../../src/stream/socket.ts';
 import type { ListenKeys } from '../../src/stream/user/feed.ts';
@@ -30,9 +32,7 @@ export interface Fill {
 
 export type VenueProduct = 'spot' | 'usdm';
 
-const MINUTE_MS = 60_000;
 const KEY_LIFE_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT'];
 /** Rows of one answer; a client has to go on by id where there are more. */
 const PAGE_ROWS = 500;

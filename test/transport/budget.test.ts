@@ -1,7 +1,9 @@
 /** Keeping to the weight windows, against an exchange in virtual time that counts by its own clock. */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Clock, type Random, seededRandom } from '../../src/core/clock.ts';
+import { MINUTE_MS } from '../../src/core/time-units.ts';
 import { unixMs } from '../../src/core/words.ts';
 import type { Answer, PreparedRequest, Send } from '../../src/request/types.ts';
 import { sharedSilences } from '../../src/store/silences.ts';
@@ -19,8 +21,6 @@ import {
   START,
   scriptedSend,
 } from './requests.ts';
-
-const MINUTE = 60_000;
 
 const budget = (send: Send, options: BudgetOptions) => budgetOf(options)(send);
 
@@ -83,8 +83,8 @@ function exchange(settings: ExchangeSettings): { send: Send; served: () => numbe
   const send: Send = async () => {
     await clock.sleep(random.next() * latencyMs);
     const now = clock.now() + skewMs;
-    if (Math.floor(now / MINUTE) !== window) {
-      window = Math.floor(now / MINUTE);
+    if (Math.floor(now / MINUTE_MS) !== window) {
+      window = Math.floor(now / MINUTE_MS);
       used = others;
     }
     used += cost;
@@ -159,7 +159,7 @@ describe('a long paged run', () => {
       const took = await page(clock, send, 1_200, 4, 50);
       expect(server.refused()).toBe(0);
       // 60,000 of weight are ten windows of 6,000: the tenth begins after nine minutes at the earliest.
-      const floor = 9 * MINUTE;
+      const floor = 9 * MINUTE_MS;
       expect(took).toBeGreaterThan(floor - 2_000);
       expect(took).toBeLessThan(floor * 1.15);
     },
@@ -179,7 +179,7 @@ describe('a long paged run', () => {
     const inner = scriptedSend(answer(200));
     const send = budget(inner, { clock, maxWaitMs: 120_000 });
     for (let count = 0; count < 1_201; count += 1) await send(weighing(1), NEVER);
-    expect(clock.slept).toEqual([MINUTE + 25]);
+    expect(clock.slept).toEqual([MINUTE_MS + 25]);
   });
 
   it('needs no Date header', async () => {
@@ -268,14 +268,14 @@ describe('the budget', () => {
     await send(weighing(1), NEVER);
     const error = await failureOf(send(weighing(1), NEVER));
     expect(error.facts).toMatchObject({ kind: 'rate-limited', execution: 'not_executed', retryable: true });
-    expect(error.facts.retryAfterMs).toBe(MINUTE + 25);
+    expect(error.facts.retryAfterMs).toBe(MINUTE_MS + 25);
     expect(error.exitCode).toBe(6);
     expect(inner.asked).toHaveLength(1);
   });
 
   it('waits for the next window where that is allowed, telling why', async () => {
     const clock = new SleepingClock();
-    clock.advance(MINUTE - 5_000);
+    clock.advance(MINUTE_MS - 5_000);
     const notes: WaitNote[] = [];
     const told = { ...answer(200), usage: { weight: { '1m': 6_000 }, orders: {} } };
     const send = budget(scriptedSend(told), { clock, maxWaitMs: 10_000, onWait: (note) => notes.push(note) });
@@ -320,7 +320,7 @@ describe('the budget', () => {
     const dear = weighing(18_000, { path: '/sapi/v1/capital/withdraw/history', product: 'funds' });
     await send(dear, NEVER);
     await send(dear, NEVER);
-    expect(clock.slept).toEqual([MINUTE + 25]);
+    expect(clock.slept).toEqual([MINUTE_MS + 25]);
   });
 
   it('counts an endpoint of the wallet section by account once the server does', async () => {
@@ -394,7 +394,7 @@ describe('the budget', () => {
     await send(weighing(5_000, { query: 'timestamp=1' }), NEVER);
     expect(inner.asked.map(({ query }) => query)).toEqual([
       'timestamp=1',
-      `timestamp=${START + MINUTE + 25}`,
+      `timestamp=${START + MINUTE_MS + 25}`,
     ]);
   });
 });

@@ -3,14 +3,13 @@
  * Wallet; parameters that it leaves open and records from public facts, Wallet).
  */
 
+import { DAY_MS } from '../../core/time-units.ts';
 import { nothingView } from '../columns/plain-views.ts';
 import { endpoint, required } from '../define.ts';
 import { SNAPSHOT_TYPES } from '../enums/wallets.ts';
 import { accountRead, fundsMove } from '../heads.ts';
 import { asset, endTime, fromFacts, fromToday, limit, startTime, symbol, withinSpan } from '../params.ts';
 import type { Param } from '../types.ts';
-
-const DAY_MS = 86_400_000;
 
 const read = accountRead('funds');
 const funds = fundsMove('funds');

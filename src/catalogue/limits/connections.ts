@@ -1,22 +1,13 @@
 /** What bounds connections of streams and of the WebSocket API, and their listen keys. */
-import {
-  DAY,
-  EVENTS_PART,
-  FACTS_PART,
-  FUTURES,
-  HOUR,
-  LIMITS_PART,
-  type Limit,
-  MINUTE,
-  SECOND,
-} from './limit.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time-units.ts';
+import { EVENTS_PART, FACTS_PART, FUTURES, LIMITS_PART, type Limit } from './limit.ts';
 
 export const streamConnections = {
   title: 'New stream connections',
   value: 300,
   unit: 'connections',
   scope: 'ip',
-  windowMs: 5 * MINUTE,
+  windowMs: 5 * MINUTE_MS,
   origin: 'document',
   source: LIMITS_PART,
 } as const satisfies Limit;
@@ -26,7 +17,7 @@ export const streamMessages = {
   value: 5,
   unit: 'messages',
   scope: 'connection',
-  windowMs: SECOND,
+  windowMs: SECOND_MS,
   origin: 'document',
   source: LIMITS_PART,
   note: 'Pings and pongs count too (public fact).',
@@ -43,7 +34,7 @@ export const streamsPerConnection = {
 
 export const connectionLifetime = {
   title: 'Life of a stream or WebSocket API connection',
-  value: DAY,
+  value: DAY_MS,
   unit: 'ms',
   scope: 'connection',
   origin: 'document',
@@ -52,7 +43,7 @@ export const connectionLifetime = {
 
 export const serverPing = {
   title: 'Time between pings of the server (WebSocket API)',
-  value: 20 * SECOND,
+  value: 20 * SECOND_MS,
   unit: 'ms',
   scope: 'connection',
   origin: 'document',
@@ -62,7 +53,7 @@ export const serverPing = {
 
 export const pongDeadline = {
   title: 'Time to answer a ping (WebSocket API)',
-  value: MINUTE,
+  value: MINUTE_MS,
   unit: 'ms',
   scope: 'connection',
   origin: 'document',
@@ -75,7 +66,7 @@ export const futuresStreamMessages = {
   value: 10,
   unit: 'messages',
   scope: 'connection',
-  windowMs: SECOND,
+  windowMs: SECOND_MS,
   products: FUTURES,
   origin: 'facts',
   source: FACTS_PART,
@@ -83,7 +74,7 @@ export const futuresStreamMessages = {
 
 export const futuresServerPing = {
   title: 'Time between pings of the server (futures streams)',
-  value: 3 * MINUTE,
+  value: 3 * MINUTE_MS,
   unit: 'ms',
   scope: 'connection',
   products: FUTURES,
@@ -93,7 +84,7 @@ export const futuresServerPing = {
 
 export const futuresPongDeadline = {
   title: 'Time to answer a ping (futures streams)',
-  value: 10 * MINUTE,
+  value: 10 * MINUTE_MS,
   unit: 'ms',
   scope: 'connection',
   products: FUTURES,
@@ -113,7 +104,7 @@ export const webSocketApiConnect = {
 
 export const listenKeyLifetime = {
   title: 'Life of a listen key that is not kept alive',
-  value: HOUR,
+  value: HOUR_MS,
   unit: 'ms',
   scope: 'connection',
   origin: 'facts',

@@ -28,11 +28,6 @@ export interface Limit {
   readonly note?: string;
 }
 
-/** Spans of time, in ms. */
-export const SECOND = 1000;
-export const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 
 /** Parts of the text that many limits stand in. */
 export const LIMITS_PART = 'interface document, Limits';

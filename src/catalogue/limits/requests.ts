@@ -1,5 +1,6 @@
 /** How much may be asked for, and what follows when more is. */
-import { DAY, FACTS_PART, FUTURES, LIMITS_PART, type Limit, MINUTE, SECOND } from './limit.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../core/time-units.ts';
+import { FACTS_PART, FUTURES, LIMITS_PART, type Limit } from './limit.ts';
 
 const SAPI = ['margin', 'funds', 'sub', 'earn', 'mining', 'fiat', 'c2c', 'convert'] as const;
 
@@ -8,7 +9,7 @@ export const spotWeight = {
   value: 6000,
   unit: 'weight',
   scope: 'ip',
-  windowMs: MINUTE,
+  windowMs: MINUTE_MS,
   products: ['spot'],
   origin: 'document',
   source: LIMITS_PART,
@@ -19,7 +20,7 @@ export const futuresWeight = {
   value: 2400,
   unit: 'weight',
   scope: 'ip',
-  windowMs: MINUTE,
+  windowMs: MINUTE_MS,
   products: FUTURES,
   origin: 'document',
   source: LIMITS_PART,
@@ -31,7 +32,7 @@ export const requests = {
   value: 1200,
   unit: 'requests',
   scope: 'ip',
-  windowMs: MINUTE,
+  windowMs: MINUTE_MS,
   origin: 'document',
   source: LIMITS_PART,
   note: 'Stated in one listing only; excess leads to a temporary ban. Until an answer has proved the larger weight limits, the lower number is kept.',
@@ -39,7 +40,7 @@ export const requests = {
 
 export const banMin = {
   title: 'Shortest ban',
-  value: 2 * MINUTE,
+  value: 2 * MINUTE_MS,
   unit: 'ms',
   scope: 'ip',
   origin: 'document',
@@ -48,7 +49,7 @@ export const banMin = {
 
 export const banMax = {
   title: 'Longest ban',
-  value: 3 * DAY,
+  value: 3 * DAY_MS,
   unit: 'ms',
   scope: 'ip',
   origin: 'document',
@@ -61,7 +62,7 @@ export const spotRequests = {
   value: 61_000,
   unit: 'requests',
   scope: 'ip',
-  windowMs: 5 * MINUTE,
+  windowMs: 5 * MINUTE_MS,
   products: ['spot'],
   origin: 'today',
   source: FACTS_PART,
@@ -73,7 +74,7 @@ export const optionsWeight = {
   value: 2400,
   unit: 'weight',
   scope: 'ip',
-  windowMs: MINUTE,
+  windowMs: MINUTE_MS,
   products: ['options'],
   origin: 'facts',
   source: FACTS_PART,
@@ -85,7 +86,7 @@ export const sapiAddressWeight = {
   value: 12_000,
   unit: 'weight',
   scope: 'ip',
-  windowMs: MINUTE,
+  windowMs: MINUTE_MS,
   products: SAPI,
   origin: 'facts',
   source: FACTS_PART,
@@ -97,7 +98,7 @@ export const sapiAccountWeight = {
   value: 180_000,
   unit: 'weight',
   scope: 'account',
-  windowMs: MINUTE,
+  windowMs: MINUTE_MS,
   products: SAPI,
   origin: 'facts',
   source: FACTS_PART,
@@ -109,7 +110,7 @@ export const futuresData = {
   value: 1000,
   unit: 'requests',
   scope: 'ip',
-  windowMs: 5 * MINUTE,
+  windowMs: 5 * MINUTE_MS,
   products: FUTURES,
   origin: 'facts',
   source: FACTS_PART,
@@ -120,7 +121,7 @@ export const fundingRequests = {
   value: 500,
   unit: 'requests',
   scope: 'ip',
-  windowMs: 5 * MINUTE,
+  windowMs: 5 * MINUTE_MS,
   products: ['usdm'],
   origin: 'facts',
   source: FACTS_PART,
@@ -128,7 +129,7 @@ export const fundingRequests = {
 
 export const serverTimeout = {
   title: 'Time the server gives the matching engine before it answers -1007',
-  value: 10 * SECOND,
+  value: 10 * SECOND_MS,
   unit: 'ms',
   scope: 'request',
   origin: 'facts',

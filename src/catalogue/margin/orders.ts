@@ -4,6 +4,7 @@
  * unclear could not be looked up.
  */
 
+import { DAY_MS } from '../../core/time-units.ts';
 import { progressColumns, termColumns } from '../columns/orders.ts';
 import { fillColumns, fillCostColumns } from '../columns/trades.ts';
 import { endpoint, required } from '../define.ts';
@@ -38,8 +39,6 @@ import {
 } from '../params.ts';
 import type { Column } from '../types.ts';
 import { isIsolated, isolatedNeedsSymbol } from './isolated.ts';
-
-const DAY_MS = 86_400_000;
 
 const write = tradeWrite('margin');
 const read = accountRead('margin');

@@ -1,10 +1,9 @@
 /** The spot account (interface document, Spot trading and account; records from public facts). */
 
+import { DAY_MS } from '../../core/time-units.ts';
 import { fillColumns, fillCostColumns } from '../columns/trades.ts';
 import { disputed, endpoint, required } from '../define.ts';
 import { endTime, fromId, limit, startTime, symbol, withinSpan } from '../params.ts';
-
-const DAY_MS = 86_400_000;
 
 export const account = endpoint({
   id: 'spot.account',

@@ -2,6 +2,7 @@
  * Spot order lists: two orders of which one cancels the other (interface document, OCO order parameters; what the
  * document leaves open from public facts, Spot trading).
  */
+import { DAY_MS } from '../../core/time-units.ts';
 import { endpoint, required } from '../define.ts';
 import { SIDES, TIME_IN_FORCE_SPOT } from '../enums/orders.ts';
 import { accountRead, tradeWrite } from '../heads.ts';
@@ -17,8 +18,6 @@ import {
   withinSpan,
 } from '../params.ts';
 import type { Column, Param } from '../types.ts';
-
-const DAY_MS = 86_400_000;
 
 const write = tradeWrite('spot');
 const read = accountRead('spot');

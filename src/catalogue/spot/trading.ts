@@ -3,6 +3,7 @@
  * open is taken from public facts and marked so).
  */
 
+import { DAY_MS } from '../../core/time-units.ts';
 import { termColumns } from '../columns/orders.ts';
 import { nothingView } from '../columns/plain-views.ts';
 import { disputed, endpoint, required } from '../define.ts';
@@ -11,8 +12,6 @@ import { oneOfTwoIds, orderId, origClientOrderId, positive, ruledBySpot } from '
 import { clientOrderId, endTime, fromFacts, limit, startTime, symbol, withinSpan } from '../params.ts';
 import { orderAmendments } from './amendments.ts';
 import { orderColumns, orderParams, orderRules, spotOrderRepeats } from './orders.ts';
-
-const DAY_MS = 86_400_000;
 
 export const orderNew = endpoint({
   id: 'spot.order.new',

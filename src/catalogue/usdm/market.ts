@@ -3,6 +3,7 @@
  * USD-margined futures; parameters the document leaves empty and records from public facts, USD-M market data).
  */
 
+import { HOUR_MS } from '../../core/time-units.ts';
 import { bookView, clockView, nothingView } from '../columns/plain-views.ts';
 import { aggTradeColumns, tradeColumns } from '../columns/trades.ts';
 import { disputed, endpoint, required } from '../define.ts';
@@ -12,8 +13,6 @@ import { usdmCandles } from './candles.ts';
 import { depthWeight } from './futures.ts';
 import { usdmPrices } from './prices.ts';
 import { usdmStatistics } from './statistics.ts';
-
-const HOUR_MS = 3_600_000;
 
 const open = openRead('usdm');
 

@@ -2,13 +2,12 @@
  * Statistics of USD-margined futures over periods (interface document, USD-margined futures; records from public
  * facts, USD-M market data). They have a host path and a request limit of their own.
  */
+import { DAY_MS } from '../../core/time-units.ts';
 import { endpoint, required } from '../define.ts';
 import { STATISTICS_PERIODS } from '../enums/market.ts';
 import { openRead } from '../heads.ts';
 import { endTime, fromFacts, limit, pair, startTime, symbol, timesInOrder } from '../params.ts';
 import type { Column, Param } from '../types.ts';
-
-const DAY_MS = 86_400_000;
 
 const period = required({
   type: 'ENUM',

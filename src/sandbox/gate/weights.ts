@@ -4,12 +4,11 @@
  * aligned to the exchange's clock. The limit on raw requests is left out: 61000 in five minutes cannot be reached
  * below the weight limit, because no call costs less than 1.
  */
+
 import { HOLDINGS_FAILURES } from '../../catalogue/onchain/holdings.ts';
+import { DAY_MS, MINUTE_MS } from '../../core/time-units.ts';
 import type { UnixMs } from '../../core/words.ts';
 import { SandboxRefusal } from '../types.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** How much a client may use; every number can be set, so that a limit can be met in a test within seconds. */
 export interface SandboxLimits {

@@ -3,6 +3,7 @@
  * history: it moves no balance of the sandbox.
  */
 
+import { DAY_MS, MINUTE_MS } from '../../core/time-units.ts';
 import { hexFor } from '../engine/funds/addresses.ts';
 import { priceOf } from '../engine/funds/rates.ts';
 import { amountText } from '../engine/ledger/amounts.ts';
@@ -13,9 +14,6 @@ import { pageOf, windowOf } from './history-pages.ts';
 
 /** The handlers by endpoint id. */
 export const c2cHandlers: Readonly<Record<string, Handler>> = { 'c2c.orders': orders };
-
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 /** The longest window, what is answered without times, and how long trades are kept (public facts, C2C). */
 const WINDOW_MS = 30 * DAY_MS;

@@ -1,5 +1,6 @@
 /** Simple earn (interface document, Earn, mining, fiat, C2C; records from public facts, Simple earn). */
 
+import { DAY_MS } from '../../core/time-units.ts';
 import {
   EARN,
   type FlexibleSubscription,
@@ -32,8 +33,6 @@ export const earnHandlers: Readonly<Record<string, Handler>> = {
   'earn.locked.subscribe': lockedSubscribe,
   'earn.locked.subscriptions': lockedSubscriptions,
 };
-
-const DAY_MS = 86_400_000;
 
 /** The longest window, and what is answered without times. */
 const WINDOW_MS = 30 * DAY_MS;

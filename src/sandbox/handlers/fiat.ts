@@ -3,6 +3,7 @@
  * facts, Fiat, C2C, convert). Both are seeded histories: they move no balance of the sandbox.
  */
 
+import { DAY_MS, HOUR_MS } from '../../core/time-units.ts';
 import { hexFor } from '../engine/funds/addresses.ts';
 import { priceOf } from '../engine/funds/rates.ts';
 import { amountText } from '../engine/ledger/amounts.ts';
@@ -16,9 +17,6 @@ export const fiatHandlers: Readonly<Record<string, Handler>> = {
   'fiat.orders': orders,
   'fiat.payments': payments,
 };
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 /** What is answered without times (public facts, Fiat). */
 const WINDOW_MS = 30 * DAY_MS;

@@ -1,5 +1,7 @@
 /** The mining pool (interface document, Earn, mining, fiat, C2C; records from public facts, Mining). */
+
 import { formatDecimal, trimZeros } from '../../core/decimal.ts';
+import { DAY_MS, HOUR_MS } from '../../core/time-units.ts';
 import { AMOUNT_DECIMALS, amountText } from '../engine/ledger/amounts.ts';
 import { HISTORY_FROM } from '../engine/ledger/seeded-history.ts';
 import {
@@ -29,9 +31,6 @@ export const miningHandlers: Readonly<Record<string, Handler>> = {
   'mining.statistics': statistics,
   'mining.hash-rates': hashRates,
 };
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 /** Workers on a page: the exchange alone decides (choice: not shown in the interface). */
 const PAGE_SIZE = 20;

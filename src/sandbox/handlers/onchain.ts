@@ -2,9 +2,11 @@
  * The wallet service: a made-up portfolio for any address, the same for the same seed, chain and address. What
  * its document does not show (page size, the last page, failure codes) follows the public facts and is marked.
  */
+
 import { createHash } from 'node:crypto';
 import { HOLDINGS_FAILURES, HOLDINGS_SUCCESS } from '../../catalogue/onchain/holdings.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
+import { HOUR_MS } from '../../core/time-units.ts';
 import { checkArguments } from '../../request/check.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 
@@ -22,7 +24,6 @@ const HEADERS: readonly (readonly [name: string, legal: RegExp])[] = [
 /** Headers of a signed or logged-in call: no key or token is part of this request. */
 const CREDENTIAL_HEADERS = ['x-mbx-apikey', 'authorization', 'cookie'];
 
-const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 
 /** Returns why the wallet service refuses a call, or undefined. `sent` is undefined when a name stood twice. */

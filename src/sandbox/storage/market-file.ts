@@ -2,10 +2,12 @@
  * Reads candle files of the exchange's public archive: `<SYMBOL>-<interval>-<YYYY-MM[-DD]>.csv`, twelve columns, with
  * or without a header, times in ms or microseconds (public facts, Bulk public archive).
  */
+
 import { basename } from 'node:path';
 import { decimalOf } from '../../core/decimal.ts';
 import { type ToolError, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
+import { DAY_MS } from '../../core/time-units.ts';
 import { intervalSpan } from '../engine/market/intervals.ts';
 import { piecesOf, type RecordedRow, type Recording } from '../engine/market/recorded-candles.ts';
 import { listSymbols, type MarketSymbol } from '../engine/market/symbols.ts';
@@ -17,7 +19,6 @@ const MICROSECONDS_FROM = 1e14;
 /** Decimals that price and quantity may have together: their product is exact in those of a quote volume. */
 const DECIMALS = 8;
 const COLUMNS = 12;
-const DAY_MS = 86_400_000;
 
 export interface MarketFile {
   readonly path: string;

@@ -1,4 +1,5 @@
 /** The streams of both lines of futures, fed from the market that REST answers from. */
+import { SECOND_MS } from '../../core/time-units.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { NamedStream } from '../../request/stream-name.ts';
 import { assetIndexes } from '../engine/futures/asset-index.ts';
@@ -35,7 +36,6 @@ import { listenForContractPrices } from './touched-prices.ts';
 const BOOK_LEVELS_MAX = 1000;
 const CANDLE_PERIOD_MS = 250;
 const TICKER_PERIOD_MS = 500;
-const SECOND_MS = 1000;
 const ALL_BEST_PERIOD_MS = 5000;
 const INDEX_PERIOD_MS = 3000;
 const DEPTH_PERIOD_MS = 250;

@@ -1,4 +1,5 @@
 /** The messages of futures streams, written as JSON text (public facts, USD-M streams and COIN-M). */
+import { DAY_MS } from '../../core/time-units.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { AssetIndex } from '../engine/futures/asset-index.ts';
 import { type Contract, contractTypeAt, NEVER_DELIVERED } from '../engine/futures/contracts.ts';
@@ -15,8 +16,6 @@ import { valueText } from '../handlers/futures/usdm-market.ts';
 import { contractText, rateText } from '../handlers/futures/values.ts';
 import type { Change } from './change-feed.ts';
 import type { Message, Times } from './message.ts';
-
-const DAY_MS = 86_400_000;
 
 function head(event: string, now: number, times: Times): string {
   return `{"e":"${event}","E":${times.at(now)}`;

@@ -3,7 +3,9 @@
  * messages (interface document, WebSocket API and Limits). It goes by the machine's time, also where the exchange's
  * own runs faster or stands still.
  */
+
 import type { WebSocket } from 'ws';
+import { SECOND_MS } from '../../core/time-units.ts';
 
 export interface KeepAliveLimits {
   readonly pingMs: number;
@@ -16,8 +18,6 @@ export interface KeepAliveLimits {
 
 /** What a socket is closed with that broke a rule (RFC 6455, Defined status codes). */
 export const POLICY_VIOLATION = 1008;
-
-const SECOND_MS = 1000;
 
 export class KeepAlive {
   readonly #socket: WebSocket;

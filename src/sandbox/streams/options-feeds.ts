@@ -1,4 +1,5 @@
 /** The streams of options, fed from the market that REST answers from. */
+import { SECOND_MS } from '../../core/time-units.ts';
 import type { NamedStream } from '../../request/stream-name.ts';
 import type { Interval } from '../engine/market/intervals.ts';
 import type { OptionsFloor } from '../engine/options/context.ts';
@@ -20,7 +21,6 @@ import {
   trade,
 } from './options-messages.ts';
 
-const SECOND_MS = 1000;
 const DEPTH_PERIOD_MS = 500;
 const OPEN_INTEREST_PERIOD_MS = 60_000;
 

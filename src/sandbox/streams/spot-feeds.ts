@@ -1,5 +1,6 @@
 /** The streams of spot, fed from the market as everybody sees it: what REST answers at the same moment agrees. */
 
+import { SECOND_MS } from '../../core/time-units.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { NamedStream } from '../../request/stream-name.ts';
 import type { Notices } from '../engine/ledger/user-events.ts';
@@ -28,7 +29,6 @@ import { listenForPrices } from './touched-prices.ts';
 
 /** Levels of a side that the stream of changes covers: as many as REST shows at most. */
 const BOOK_LEVELS_MAX = 5000;
-const SECOND_MS = 1000;
 const CANDLE_PERIOD_MS = 2000;
 
 /** Zones of candles lie from UTC-12 to UTC+14. */

@@ -1,4 +1,5 @@
 /** The messages of spot streams, written as JSON text (public facts, Spot market streams). */
+import { DAY_MS, MINUTE_MS } from '../../core/time-units.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { Book, Level } from '../engine/market/book.ts';
 import type { Interval } from '../engine/market/intervals.ts';
@@ -9,9 +10,6 @@ import type { AggregateTrade } from '../engine/market/time-span.ts';
 import { type Trade, tradeIdsOf, tradeSpan } from '../engine/market/trade-groups.ts';
 import type { Change } from './change-feed.ts';
 import type { Message, Times } from './message.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** Minutes over which the average price is weighted by volume, as in the answer of avgPrice. */
 const AVERAGE_MINUTES = 5;

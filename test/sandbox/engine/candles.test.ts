@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KLINE_INTERVALS_SPOT } from '../../../src/catalogue/enums/market.ts';
+import { DAY_MS, MINUTE_MS } from '../../../src/core/time-units.ts';
 import { unixMs } from '../../../src/core/words.ts';
 import {
   candleNumber,
@@ -11,8 +12,6 @@ import {
 import { type CandleQuery, createMarket } from '../../../src/sandbox/engine/market/market.ts';
 import { added, moments, NAMES, NOW, sumOf, symbolNamed } from './sample.ts';
 
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 const market = createMarket({ seed: 11 });
 const btc = symbolNamed('BTCUSDT');
 
@@ -139,7 +138,7 @@ describe('the window of a candle query', () => {
     expect(opens({ from, limit: 2 })).toEqual(['2026-01-05T00:00', '2026-01-06T00:00']);
     expect(opens({ from: from + 1, limit: 2 })).toEqual(['2026-01-06T00:00', '2026-01-07T00:00']);
     expect(opens({ from: NOW - 1000 })).toEqual([]);
-    expect(opens({ from: NOW + 10 * DAY })).toEqual([]);
+    expect(opens({ from: NOW + 10 * DAY_MS })).toEqual([]);
     expect(opens({ from: 1e20 })).toEqual([]);
   });
 
@@ -147,13 +146,13 @@ describe('the window of a candle query', () => {
     const to = Date.UTC(2026, 0, 5);
     expect(opens({ to, limit: 2 })).toEqual(['2026-01-04T00:00', '2026-01-05T00:00']);
     expect(opens({ to: to - 1, limit: 2 })).toEqual(['2026-01-03T00:00', '2026-01-04T00:00']);
-    expect(opens({ to: NOW + 10 * DAY, limit: 1 })).toEqual(['2026-11-20T00:00']);
+    expect(opens({ to: NOW + 10 * DAY_MS, limit: 1 })).toEqual(['2026-11-20T00:00']);
   });
 
   it('gives rows from the start to the end when it has both', () => {
     const from = Date.UTC(2026, 0, 5);
-    expect(opens({ from, to: from + DAY })).toEqual(['2026-01-05T00:00', '2026-01-06T00:00']);
-    expect(opens({ from, to: from + 9 * DAY, limit: 1 })).toEqual(['2026-01-05T00:00']);
+    expect(opens({ from, to: from + DAY_MS })).toEqual(['2026-01-05T00:00', '2026-01-06T00:00']);
+    expect(opens({ from, to: from + 9 * DAY_MS, limit: 1 })).toEqual(['2026-01-05T00:00']);
   });
 
   it('has no rows before the listing and none after the delisting', () => {
@@ -207,11 +206,11 @@ describe('the boundaries of candles', () => {
         (moment, minutes) => {
           const local = (interval: Interval) =>
             new Date(
-              candleOpen(interval, minutes, candleNumber(interval, minutes, moment)) + minutes * MINUTE,
+              candleOpen(interval, minutes, candleNumber(interval, minutes, moment)) + minutes * MINUTE_MS,
             );
-          expect([local('1w').getUTCDay(), local('1w').getTime() % DAY]).toEqual([1, 0]);
-          expect([local('1M').getUTCDate(), local('1M').getTime() % DAY]).toEqual([1, 0]);
-          expect(local('3d').getTime() % (3 * DAY)).toBe(0);
+          expect([local('1w').getUTCDay(), local('1w').getTime() % DAY_MS]).toEqual([1, 0]);
+          expect([local('1M').getUTCDate(), local('1M').getTime() % DAY_MS]).toEqual([1, 0]);
+          expect(local('3d').getTime() % (3 * DAY_MS)).toBe(0);
         },
       ),
     );

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/core/time-units.ts';
 import { unixMs } from '../../../src/core/words.ts';
 import { createMarket, type Market } from '../../../src/sandbox/engine/market/market.ts';
 
 const NOW = 1_750_000_000_000;
-const DAY_MS = 86_400_000;
 /** One that trades all the time and one that hardly does. */
 const NAMES = ['BTCUSDT', 'DOGEBTC'] as const;
 

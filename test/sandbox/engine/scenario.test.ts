@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../src/core/time-units.ts';
 import { unixMs } from '../../../src/core/words.ts';
 import { createMarket, type Market } from '../../../src/sandbox/engine/market/market.ts';
 import { scenarioMarket } from '../../../src/sandbox/engine/market/scenario.ts';
@@ -8,7 +9,6 @@ import type { MarketSymbol } from '../../../src/sandbox/engine/market/symbols.ts
 import { added, NOW, type Sum, sumOf, symbolNamed } from './sample.ts';
 
 const BEGIN = Math.ceil(NOW / 60_000) * 60_000;
-const MINUTE = 60_000;
 const NAMES = Object.keys(SCENARIOS) as ScenarioName[];
 const SYMBOLS = ['SKLUSDT', 'LTCBNB', 'ETHUSDT', 'USDCUSDT'];
 
@@ -17,8 +17,8 @@ const episodes = fc.record({
   name: fc.constantFrom(...NAMES),
   symbol: fc.constantFrom(...SYMBOLS).map(symbolNamed),
   /** From five minutes before the episode to half an hour after it began. */
-  from: fc.integer({ min: BEGIN - 5 * MINUTE, max: BEGIN + 30 * MINUTE }),
-  ms: fc.integer({ min: 1, max: 4 * MINUTE }),
+  from: fc.integer({ min: BEGIN - 5 * MINUTE_MS, max: BEGIN + 30 * MINUTE_MS }),
+  ms: fc.integer({ min: 1, max: 4 * MINUTE_MS }),
 });
 
 function traded(market: Market, symbol: MarketSymbol, from: number, to: number): Sum[] {
@@ -92,7 +92,7 @@ describe('a market in a scenario', () => {
     const symbol = symbolNamed('SKLUSDT');
     for (const name of NAMES) {
       const market = scenarioMarket(plain, name, NOW);
-      const after = BEGIN + 1441 * MINUTE;
+      const after = BEGIN + 1441 * MINUTE_MS;
       for (const [from, to] of [
         [BEGIN - 3_600_000, BEGIN],
         [after, after + 3_600_000],
@@ -100,7 +100,7 @@ describe('a market in a scenario', () => {
         expect(market.summary(symbol, from, to)).toEqual(plain.summary(symbol, from, to));
       }
       const ids = (one: Market) => {
-        const { firstId, count } = one.summary(symbol, BEGIN, BEGIN + 30 * MINUTE);
+        const { firstId, count } = one.summary(symbol, BEGIN, BEGIN + 30 * MINUTE_MS);
         return one.aggregateTrades(symbol, firstId, firstId + count).map(({ id, time }) => [id, time]);
       };
       expect(ids(market)).toEqual(ids(plain));
@@ -111,7 +111,7 @@ describe('a market in a scenario', () => {
     const plain = createMarket({ seed: 3 });
     const of = (name: ScenarioName, symbol: string, minute: number) => {
       const one = symbolNamed(symbol);
-      const at = unixMs(BEGIN + minute * MINUTE);
+      const at = unixMs(BEGIN + minute * MINUTE_MS);
       const market = scenarioMarket(plain, name, NOW);
       return { ratio: market.lastPrice(one, at) / plain.lastPrice(one, at), market, one, at };
     };
@@ -129,7 +129,11 @@ describe('a market in a scenario', () => {
     };
     expect(spread('thin').width).toBeGreaterThan(spread('trend').width);
     const range = (market: Market) => {
-      const { high, low } = market.summary(symbolNamed('BTCUSDT'), BEGIN + 10 * MINUTE, BEGIN + 300 * MINUTE);
+      const { high, low } = market.summary(
+        symbolNamed('BTCUSDT'),
+        BEGIN + 10 * MINUTE_MS,
+        BEGIN + 300 * MINUTE_MS,
+      );
       return high - low;
     };
     expect(range(scenarioMarket(plain, 'calm', NOW))).toBeLessThan(range(plain) / 8);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../src/core/time-units.ts';
 import { command } from '../../../src/sandbox/exchange.ts';
 import { stillClock } from '../clock.ts';
 import { ask, call, exchangeWith, type Params } from '../signed-calls.ts';
 
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
-const MINUTE_MS = 60_000;
 
 /** Returns an exchange with a clock to move, and short ways to ask it. */
 function opened() {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/core/time-units.ts';
 import { stillClock } from '../clock.ts';
 import { ask, call, exchangeWith, type Params } from '../signed-calls.ts';
 
-const DAY_MS = 86_400_000;
 const EARN = '/sapi/v1/simple-earn';
 
 /** The clock starts at noon. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/core/time-units.ts';
 import { stillClock } from '../clock.ts';
 import { ask, askOpenly, exchangeWith, type Params } from '../signed-calls.ts';
 
-const DAY_MS = 86_400_000;
 const MINING = '/sapi/v1/mining';
 const ACCOUNT = { algo: 'sha256', userName: 'my-account' };
 

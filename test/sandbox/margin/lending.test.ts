@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../src/core/time-units.ts';
 import { overdrawn, unbalanced } from '../ledgers.ts';
 import { ask, type Params } from '../signed-calls.ts';
 import { LOAN, lentAndOwed, marginDesk, REPAY, TRANSFER } from './desk.ts';
 
-const HOUR_MS = 3_600_000;
 const RECORDS: Params = { asset: 'USDT', startTime: 0 };
 
 describe('a loan', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/core/time-units.ts';
 import { overdrawn, unbalanced } from '../ledgers.ts';
 import { ask } from '../signed-calls.ts';
 import { lentAndOwed, type MarginDesk, marginDesk, ORDER } from './desk.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS = 40;
 const FORCED_FIELDS = [
   'avgPrice',

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../src/core/time-units.ts';
 import { createExchange, repeat } from '../../../src/sandbox/exchange.ts';
 import type { Deed } from '../../../src/sandbox/operations.ts';
 import { stillClock } from '../clock.ts';
 import { holdingsOf, overdrawn, unbalanced } from '../ledgers.ts';
 import { call, type Params } from '../signed-calls.ts';
 import { LOAN, lentAndOwed, marginDesk, ORDER, REPAY, TRANSFER } from './desk.ts';
-
-const HOUR_MS = 3_600_000;
 
 type Step = readonly [path: string, params: Params, waitMs: number];
 

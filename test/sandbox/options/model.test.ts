@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/core/time-units.ts';
 import { unixMs } from '../../../src/core/words.ts';
 import { createMarket } from '../../../src/sandbox/engine/market/market.ts';
 import { greeksOf, impliedVolatility, priceOf } from '../../../src/sandbox/engine/options/black-scholes.ts';
@@ -10,7 +11,6 @@ import { dayNamed, dayText, expiriesAt } from '../../../src/sandbox/engine/optio
 import { optionCandles } from '../../../src/sandbox/engine/options/tickers.ts';
 
 const NOW = 1_706_702_400_000;
-const DAY_MS = 86_400_000;
 
 const market = createMarket({ seed: 1 });
 const contracts = new Contracts(market);

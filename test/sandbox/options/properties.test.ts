@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../src/core/time-units.ts';
 import { answer, createExchange, repeat } from '../../../src/sandbox/exchange.ts';
 import type { Deed } from '../../../src/sandbox/operations.ts';
 import { stillClock } from '../clock.ts';
@@ -13,7 +14,6 @@ const SYMBOLS = [
   atTheMoney(sample, 'BTC-240202', 'P'),
   atTheMoney(sample, 'ETH-240202', 'C'),
 ];
-const HOUR_MS = 3_600_000;
 
 interface Step {
   readonly symbol: string;

@@ -1,11 +1,11 @@
 /** What users do with options as everybody sees it. */
+
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../src/core/time-units.ts';
 import { OPTIONS } from '../../../src/sandbox/engine/options/engine.ts';
 import { openFeed } from '../../../src/sandbox/streams/feeds.ts';
 import { ask, askOpenly, type Params } from '../signed-calls.ts';
 import { addTrader, atTheMoney, optionsDesk } from './desk.ts';
-
-const MINUTE_MS = 60_000;
 
 function floor() {
   const desk = optionsDesk();

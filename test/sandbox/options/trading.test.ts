@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../src/core/time-units.ts';
 import { OPTIONS } from '../../../src/sandbox/engine/options/engine.ts';
 import { overdrawn, unbalanced } from '../ledgers.ts';
 import { ask, askOpenly, call, type Params } from '../signed-calls.ts';
 import { addTrader, atTheMoney, optionsDesk } from './desk.ts';
 
-const HOUR_MS = 3_600_000;
 /** Expires on 2024-02-01T08:00Z, 20 hours after the clock's start. */
 const CALL = 'BTC-240201-102000-C';
 const PUT = 'BTC-240201-102000-P';

@@ -1,12 +1,11 @@
 /** What every stream host and the WebSocket API do alike, by the interface document and public facts. */
+
 import { afterEach, describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../../src/core/time-units.ts';
 import { ask } from '../signed-calls.ts';
 import { type Client, connect, endAll, start } from './wire.ts';
 
 afterEach(endAll);
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** A stream of each host, and how often it pings and how long it waits for the answer. */
 const HOSTS = [

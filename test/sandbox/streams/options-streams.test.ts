@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { optionsStreams } from '../../../src/catalogue/options/streams.ts';
+import { HOUR_MS } from '../../../src/core/time-units.ts';
 import type { SandboxExchange } from '../../../src/sandbox/exchange.ts';
 import { ask, askOpenly } from '../signed-calls.ts';
 import { faultsOf } from './fields.ts';
@@ -7,7 +8,6 @@ import { connect, endAll, start } from './wire.ts';
 
 afterEach(endAll);
 
-const HOUR_MS = 3_600_000;
 /** The clock begins at noon; options are listed and expire at 08:00. */
 const UNTIL_LISTING_MS = 20 * HOUR_MS;
 

@@ -2,6 +2,7 @@
  * A week on the exchange after which every answer has something to tell: the demo user trades on every line, borrows,
  * moves coins, subscribes and converts, while fundings, interest, an expiry and a liquidation happen.
  */
+import { DAY_MS } from '../../../src/core/time-units.ts';
 import { scenarioMarket } from '../../../src/sandbox/engine/market/scenario.ts';
 import { command, type SandboxExchange, settled } from '../../../src/sandbox/exchange.ts';
 import { type StillClock, stillClock } from '../clock.ts';
@@ -9,8 +10,6 @@ import { type Credentials, exchangeWith } from '../signed-calls.ts';
 import { closeByForce, closeFutures, exerciseNext, holdFutures, moveMoney } from './first-days.ts';
 import { type Hand, handOn } from './hand.ts';
 import { orderFutures, orderOnMargin, orderOptions, orderSpot } from './last-day.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Looking is not what is tested here: it may cost what it does. */
 export const UNLIMITED = {

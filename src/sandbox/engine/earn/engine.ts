@@ -2,6 +2,7 @@
  * Simple earn as a part of the exchange. Interest is paid at each midnight UTC for the day that ended, on what was in
  * a product for all of it; a locked product gives back what it kept at the midnight that ends its term.
  */
+import { DAY_MS } from '../../../core/time-units.ts';
 import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Exchange, Part, PartKey } from '../../types.ts';
 import { FUNDS } from '../funds/engine.ts';
@@ -70,8 +71,6 @@ interface LockedPosition {
   readonly lastDay: number;
   readonly isRenewing: boolean;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Ids begin here. */
 const FIRST_ID = 40_001;

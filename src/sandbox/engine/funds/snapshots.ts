@@ -1,4 +1,5 @@
 /** What wallets held at each midnight UTC, kept for as many days as can be asked for. */
+import { DAY_MS } from '../../../core/time-units.ts';
 import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Exchange } from '../../types.ts';
 import type { User } from '../ledger/accounts.ts';
@@ -18,8 +19,6 @@ export interface Snapshot {
   /** What each wallet held, without what was all zero. */
   readonly wallets: ReadonlyMap<Wallet, readonly Held[]>;
 }
-
-const DAY_MS = 86_400_000;
 
 /** The most days that can be asked for (interface document, Wallet). */
 const DAYS_MAX = 30;

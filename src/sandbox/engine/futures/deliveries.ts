@@ -1,7 +1,6 @@
 /** When quarterly contracts are delivered: the last Friday of March, June, September and December at 08:00 UTC. */
+import { DAY_MS, HOUR_MS } from '../../../core/time-units.ts';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const FRIDAY = 5;
 
 /** Returns the next deliveries after a moment, at least the next two. */

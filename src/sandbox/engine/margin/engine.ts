@@ -3,6 +3,7 @@
  * interest accrues every hour, and an account whose level falls too low is called and closed. Whatever is refused
  * has changed nothing.
  */
+import { HOUR_MS } from '../../../core/time-units.ts';
 import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Part, PartKey } from '../../types.ts';
 import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
@@ -25,8 +26,6 @@ import { Following } from './order-loans.ts';
 import { marginAssets } from './rates.ts';
 import { type Need, needOf } from './required-funds.ts';
 import { LEVELS, level, MarginValues, statusAt } from './valuation.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** How the margin part is found; see `parts.ts` for the rank. */
 export const MARGIN: PartKey<MarginEngine> = {

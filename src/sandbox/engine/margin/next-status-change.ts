@@ -2,12 +2,11 @@
  * When an account's margin status next changes. It is judged at every full minute (choice); spans in which prices
  * cannot have changed it are skipped, which leads to the same minute sooner.
  */
+import { DAY_MS, MINUTE_MS } from '../../../core/time-units.ts';
 import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { MarginAccount } from './accounts.ts';
 import { type Bounds, type MarginValues, statusAt } from './valuation.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** How far ahead is looked in one go, in minutes: after an hour interest changes what is owed. */
 const LOOK_AHEAD = 60;
 

@@ -1,4 +1,5 @@
 /** What margin accounts are worth at the index price, which is the last price of an asset's USDT pair (choice). */
+import { DAY_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
 import type { Market } from '../market/market.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
@@ -31,7 +32,6 @@ interface PriceSpan {
 /** The lowest and the highest level. */
 export type Bounds = readonly [low: bigint, high: bigint];
 
-const DAY_MS = 86_400_000;
 /** Days of a pair whose prices are remembered. */
 const DAYS_MAX = 10_000;
 

@@ -1,30 +1,27 @@
 /** Where candles open: the sixteen intervals in any time zone (public facts, Spot market data records). */
+
 import type { KLINE_INTERVALS_SPOT } from '../../../catalogue/enums/market.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/time-units.ts';
 
 export type Interval = (typeof KLINE_INTERVALS_SPOT)[number];
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /** The length of every interval but the month, in ms. */
 const SPANS: Readonly<Record<Exclude<Interval, '1M'>, number>> = {
-  '1s': SECOND,
-  '1m': MINUTE,
-  '3m': 3 * MINUTE,
-  '5m': 5 * MINUTE,
-  '15m': 15 * MINUTE,
-  '30m': 30 * MINUTE,
-  '1h': HOUR,
-  '2h': 2 * HOUR,
-  '4h': 4 * HOUR,
-  '6h': 6 * HOUR,
-  '8h': 8 * HOUR,
-  '12h': 12 * HOUR,
-  '1d': DAY,
-  '3d': 3 * DAY,
-  '1w': 7 * DAY,
+  '1s': SECOND_MS,
+  '1m': MINUTE_MS,
+  '3m': 3 * MINUTE_MS,
+  '5m': 5 * MINUTE_MS,
+  '15m': 15 * MINUTE_MS,
+  '30m': 30 * MINUTE_MS,
+  '1h': HOUR_MS,
+  '2h': 2 * HOUR_MS,
+  '4h': 4 * HOUR_MS,
+  '6h': 6 * HOUR_MS,
+  '8h': 8 * HOUR_MS,
+  '12h': 12 * HOUR_MS,
+  '1d': DAY_MS,
+  '3d': 3 * DAY_MS,
+  '1w': 7 * DAY_MS,
 };
 
 /** Returns the length of an interval in ms, undefined for a word that is none or the month. */
@@ -33,7 +30,7 @@ export function intervalSpan(word: string): number | undefined {
 }
 
 /** 1970-01-01 was a Thursday, and weeks open on Monday. */
-const FIRST_MONDAY = 4 * DAY;
+const FIRST_MONDAY = 4 * DAY_MS;
 
 /**
  * Returns the number of the candle that holds a moment, counted from 1970. The zone is in minutes east of UTC,
@@ -41,7 +38,7 @@ const FIRST_MONDAY = 4 * DAY;
  */
 export function candleNumber(interval: Interval, zoneMinutes: number, at: number): number {
   if (interval === '1M') {
-    const local = new Date(at + zoneMinutes * MINUTE);
+    const local = new Date(at + zoneMinutes * MINUTE_MS);
     return (local.getUTCFullYear() - 1970) * 12 + local.getUTCMonth();
   }
   return Math.floor((at - shiftOf(interval, zoneMinutes)) / SPANS[interval]);
@@ -49,7 +46,7 @@ export function candleNumber(interval: Interval, zoneMinutes: number, at: number
 
 /** Returns when the candle of a number opens, in ms; it closes 1 ms before the next one opens. */
 export function candleOpen(interval: Interval, zoneMinutes: number, number: number): number {
-  if (interval === '1M') return Date.UTC(1970, number, 1) - zoneMinutes * MINUTE;
+  if (interval === '1M') return Date.UTC(1970, number, 1) - zoneMinutes * MINUTE_MS;
   return number * SPANS[interval] + shiftOf(interval, zoneMinutes);
 }
 
@@ -61,5 +58,5 @@ export function zoneMinutesOf(text: string): number {
 }
 
 function shiftOf(interval: Exclude<Interval, '1M'>, zoneMinutes: number): number {
-  return (interval === '1w' ? FIRST_MONDAY : 0) - zoneMinutes * MINUTE;
+  return (interval === '1w' ? FIRST_MONDAY : 0) - zoneMinutes * MINUTE_MS;
 }

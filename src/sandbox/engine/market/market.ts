@@ -2,13 +2,14 @@
  * The market of the sandbox: candles, trades and books of every symbol at any time, as a pure function of seed,
  * symbol and time. Nothing is stored, and whatever two answers have in common agrees to the last digit.
  */
+import { DAY_MS } from '../../../core/time-units.ts';
 import { type UnixMs, unixMs } from '../../../core/words.ts';
 import { BOOK_STEP_MS, type Book, bookAt, bookStep } from './book.ts';
 import { candleNumber, candleOpen, type Interval } from './intervals.ts';
 import { ticksAt } from './price-path.ts';
 import { characterOf } from './symbol-profile.ts';
 import { listSymbols, type MarketSymbol } from './symbols.ts';
-import { type AggregateTrade, DAY_MS } from './time-span.ts';
+import type { AggregateTrade } from './time-span.ts';
 import { Cells } from './time-spans.ts';
 import { aggregateIdOf, type Trade, tradesOf } from './trade-groups.ts';
 import { lastTrade, summarise, tradesById } from './trade-search.ts';

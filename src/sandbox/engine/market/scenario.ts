@@ -3,6 +3,7 @@
  * and ends where the market itself is by then; within it every trade keeps its id and time and is given another
  * price and size. So it too is a pure function of seed, symbol and time.
  */
+import { MINUTE_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
 import type { Asset } from './assets.ts';
 import type { Book } from './book.ts';
@@ -12,8 +13,6 @@ import type { MarketSymbol } from './symbols.ts';
 import type { AggregateTrade } from './time-span.ts';
 import { aggregateIdOf } from './trade-groups.ts';
 import { addedUp, type Summary, Tally } from './trade-summary.ts';
-
-const MINUTE_MS = 60_000;
 
 /** An asset that moves less in a day stands for money: it neither crashes nor climbs. */
 const STABLE_BELOW = 0.01;

@@ -3,13 +3,13 @@
  * in one of them, and both can be divided again (`cell.ts` says what that takes).
  */
 
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/time-units.ts';
 import { blend, fraction, signed } from './noise.ts';
 import { type Rest, restOf, SETTLED_TRADES, takeBack, takeFront } from './span-trades.ts';
 import {
   type AggregateTrade,
   type Cell,
   centreOf,
-  DAY_MS,
   TRADE_LOTS_SPARE,
   valueMax,
   valueMin,
@@ -18,31 +18,27 @@ import {
 /** A cell, or the trades of a span that has too few for one. */
 export type Part = Cell | readonly AggregateTrade[];
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
 /** Where a span is cut, so that the ends of every candle interval are ends of cells. Below 1 s it is halved. */
 const CUTS: ReadonlyMap<number, number> = new Map([
-  [24 * HOUR, 12 * HOUR],
-  [12 * HOUR, 6 * HOUR],
-  [6 * HOUR, 3 * HOUR],
-  [3 * HOUR, HOUR],
-  [2 * HOUR, HOUR],
-  [HOUR, 30 * MINUTE],
-  [30 * MINUTE, 15 * MINUTE],
-  [15 * MINUTE, 5 * MINUTE],
-  [10 * MINUTE, 5 * MINUTE],
-  [5 * MINUTE, 2 * MINUTE],
-  [3 * MINUTE, MINUTE],
-  [2 * MINUTE, MINUTE],
-  [MINUTE, 30 * SECOND],
-  [30 * SECOND, 15 * SECOND],
-  [15 * SECOND, 5 * SECOND],
-  [10 * SECOND, 5 * SECOND],
-  [5 * SECOND, 2 * SECOND],
-  [3 * SECOND, SECOND],
-  [2 * SECOND, SECOND],
+  [24 * HOUR_MS, 12 * HOUR_MS],
+  [12 * HOUR_MS, 6 * HOUR_MS],
+  [6 * HOUR_MS, 3 * HOUR_MS],
+  [3 * HOUR_MS, HOUR_MS],
+  [2 * HOUR_MS, HOUR_MS],
+  [HOUR_MS, 30 * MINUTE_MS],
+  [30 * MINUTE_MS, 15 * MINUTE_MS],
+  [15 * MINUTE_MS, 5 * MINUTE_MS],
+  [10 * MINUTE_MS, 5 * MINUTE_MS],
+  [5 * MINUTE_MS, 2 * MINUTE_MS],
+  [3 * MINUTE_MS, MINUTE_MS],
+  [2 * MINUTE_MS, MINUTE_MS],
+  [MINUTE_MS, 30 * SECOND_MS],
+  [30 * SECOND_MS, 15 * SECOND_MS],
+  [15 * SECOND_MS, 5 * SECOND_MS],
+  [10 * SECOND_MS, 5 * SECOND_MS],
+  [5 * SECOND_MS, 2 * SECOND_MS],
+  [3 * SECOND_MS, SECOND_MS],
+  [2 * SECOND_MS, SECOND_MS],
 ]);
 
 /** How busy each hour of a UTC day is; Asia, then Europe, then America wake. */
@@ -78,9 +74,9 @@ function firstCountOf(cell: Cell, cut: number): number {
 }
 
 function usualShare(from: number, cut: number, to: number): number {
-  if (to - from <= HOUR) return (cut - from) / (to - from);
-  const before = BUSY_BEFORE[from / HOUR]!;
-  return (BUSY_BEFORE[cut / HOUR]! - before) / (BUSY_BEFORE[to / HOUR]! - before);
+  if (to - from <= HOUR_MS) return (cut - from) / (to - from);
+  const before = BUSY_BEFORE[from / HOUR_MS]!;
+  return (BUSY_BEFORE[cut / HOUR_MS]! - before) / (BUSY_BEFORE[to / HOUR_MS]! - before);
 }
 
 function halve(cell: Cell, cut: number, firstCount: number): readonly [Cell, Cell] {
@@ -117,8 +113,8 @@ function bendOf(part: Rest): number {
   const span = to - from;
   const size = 0.87 * Math.sqrt(span / DAY_MS) * part.open;
   // Down to a second the noise belongs to the assets, so that crosses agree; below it, to the symbol.
-  if (span < SECOND) return size * base.volatility * signed(blend(key, 0));
-  const at = from / SECOND + span * 97;
+  if (span < SECOND_MS) return size * base.volatility * signed(blend(key, 0));
+  const at = from / SECOND_MS + span * 97;
   return (
     size *
     (base.volatility * signed(blend(day.baseKey, at)) - quote.volatility * signed(blend(day.quoteKey, at)))

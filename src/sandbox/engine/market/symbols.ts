@@ -1,4 +1,5 @@
 /** The symbols of the sandbox's market: their assets, precision and life span. */
+import { DAY_MS } from '../../../core/time-units.ts';
 import { ASSETS, type Asset, PAIRS, type PairPlan } from './assets.ts';
 
 /** A spot symbol. Prices are counted in ticks and quantities in lots, both whole numbers. */
@@ -17,8 +18,6 @@ export interface MarketSymbol {
   /** Whether it can also be traded on margin. */
   readonly isMarginAllowed: boolean;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Decimals that the exchange's answers carry; price times quantity must fit in them without rounding. */
 const DECIMALS = 8;

@@ -3,11 +3,10 @@
  * `split.ts` divides a cell in two that add up to it exactly, `settle.ts` divides a small one into its trades.
  */
 
+import { DAY_MS } from '../../../core/time-units.ts';
 import { blend, fraction, signed } from './noise.ts';
 import { ticksAt, tradesBefore } from './price-path.ts';
 import type { Character } from './symbol-profile.ts';
-
-export const DAY_MS = 86_400_000;
 
 /** What all cells of one symbol and day have in common. */
 export interface Day {

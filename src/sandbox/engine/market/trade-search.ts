@@ -1,10 +1,11 @@
 /** Finds what was traded in windows of time, and single trades by time or id, descending only where it must. */
 
+import { DAY_MS } from '../../../core/time-units.ts';
 import { ticksAt, tradesBefore } from './price-path.ts';
 import type { Part } from './span-split.ts';
 import { SPLIT_TRADES_MIN, settle } from './span-trades.ts';
 import type { Character } from './symbol-profile.ts';
-import { type AggregateTrade, type Cell, DAY_MS } from './time-span.ts';
+import type { AggregateTrade, Cell } from './time-span.ts';
 import type { CellSource, Cells } from './time-spans.ts';
 import { Tally } from './trade-summary.ts';
 

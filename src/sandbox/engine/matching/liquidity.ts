@@ -2,6 +2,7 @@
  * What the procedural market means to users' orders: liquidity for those that take, and a path of prices that
  * reaches those that rest. Users leave the path as it is; what they take is gone until the book moves on.
  */
+import { MINUTE_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
 import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import { BOOK_STEP_MS, bookStep, type Level } from '../market/book.ts';
@@ -34,8 +35,6 @@ export interface PriceRange {
 
 /** Returns the range of prices that one symbol's market traded within a span, as `Venue.range` does. */
 export type PathOf = (from: number, to: number) => PriceRange | undefined;
-
-const MINUTE_MS = 60_000;
 
 /** Levels asked for at first and at most; most orders end within the first. */
 const LEVELS_FIRST = 20;

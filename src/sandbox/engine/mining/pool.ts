@@ -2,6 +2,7 @@
  * The mining pool: a pure function of seed, user, account, algorithm and time. An account's hash rate is that of its
  * workers together, and what it earns follows from the hash rate of the day.
  */
+import { DAY_MS, HOUR_MS } from '../../../core/time-units.ts';
 import { blend, fraction, scramble, smoothNoise, textKey } from '../market/noise.ts';
 
 /** An algorithm of the pool. */
@@ -30,9 +31,6 @@ export interface Worker {
   readonly key: number;
   readonly algorithm: Algorithm;
 }
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 export const ALGORITHMS: readonly Algorithm[] = [
   {

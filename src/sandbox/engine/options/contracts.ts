@@ -2,6 +2,7 @@
  * The options of the sandbox: which underlyings have them, and at which strikes. Strikes are fixed when an expiry is
  * listed, around the index price of that moment, so that a symbol never comes or goes in between.
  */
+import { DAY_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
 import type { Market } from '../market/market.ts';
 import { textKey } from '../market/noise.ts';
@@ -50,7 +51,6 @@ const ROWS: readonly (readonly [base: string, priceDecimals: number, lotDecimals
 const STRIKES_PER_SIDE = 7;
 /** The distance of two strikes in usual moves until expiry; seven of them span two and a half. */
 const STRIKE_STEP = 0.35;
-const DAY_MS = 86_400_000;
 /** Sets the keys of options apart from those of symbols. */
 const OPTION_KEY = 0x2b5ad79f;
 /** Expiries whose strikes are remembered. */

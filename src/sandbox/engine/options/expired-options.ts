@@ -1,10 +1,9 @@
 /** Options that have expired, with what they were settled at (public facts, Options: exercise history). */
+import { DAY_MS } from '../../../core/time-units.ts';
 import type { Contracts, OptionContract, Underlying } from './contracts.ts';
 import { payoffOf } from './margin.ts';
 import type { Quotes } from './quotes.ts';
 import { dayAfter, expiryOn } from './schedule.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface Exercised {
   readonly contract: OptionContract;

@@ -2,6 +2,7 @@
  * Prices of options as a pure function of seed, symbol and time: index, mark, book, trades, settlement and open
  * interest. Like the spot market, nothing is stored and nobody's reading changes anything.
  */
+import { MINUTE_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
 import type { Level } from '../market/book.ts';
 import type { Market } from '../market/market.ts';
@@ -17,7 +18,6 @@ export const RISK_FREE_RATE = 0.04;
 const STEP_MS = 1000;
 /** Every option is traded once in each slot, at a moment that all share (choice). */
 export const SLOT_MS = 300_000;
-const MINUTE_MS = 60_000;
 const YEAR_MS = 365 * 86_400_000;
 /** Settlement is the average index over the last half hour (public facts, Options). */
 const SETTLEMENT_MINUTES = 30;

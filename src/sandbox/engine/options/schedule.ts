@@ -2,8 +2,8 @@
  * When options expire and when they are listed. All expire at 08:00 UTC (public facts, Options): every day, every
  * Friday, and on the last Friday of the month; how long before they are listed is a choice.
  */
+import { DAY_MS } from '../../../core/time-units.ts';
 
-const DAY_MS = 86_400_000;
 /** The time of day at which options are listed and expire. */
 const HOUR_OF_EXPIRY_MS = 8 * 3_600_000;
 /** 1970-01-02 was a Friday. */

@@ -1,11 +1,10 @@
 /** Candles and 24-hour statistics of options, added up from their trades. */
+import { DAY_MS } from '../../../core/time-units.ts';
 import { candleNumber, candleOpen, type Interval } from '../market/intervals.ts';
 import type { OptionContract } from './contracts.ts';
 import { premiumOf } from './orders.ts';
 import type { OptionTrading } from './public-quotes.ts';
 import type { OptionTrade, Quote } from './quotes.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What was traded within a span. Prices are ticks; without a trade all four are the last price before. */
 export interface OptionSummary {

@@ -1,5 +1,6 @@
 /** What happens on one symbol: its open orders, every order and trade there ever was, and its liquidity. */
 
+import { MINUTE_MS } from '../../../core/time-units.ts';
 import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { User } from '../ledger/accounts.ts';
 import { type Units, unitsOf } from '../ledger/amounts.ts';
@@ -18,7 +19,6 @@ import type { OrderLists } from './order-lists.ts';
 import type { PreventedMatch, SpotOrder } from './orders.ts';
 import { StopBook } from './stop-orders.ts';
 
-const MINUTE_MS = 60_000;
 /** How far ahead a quiet path is looked at in one go. */
 const LOOK_AHEAD_MS = 3_600_000;
 

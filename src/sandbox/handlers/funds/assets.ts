@@ -1,5 +1,6 @@
 /** Assets within the exchange: transfers, leftovers, dividends, snapshots (interface document, Wallet). */
 
+import { DAY_MS } from '../../../core/time-units.ts';
 import { DRIBBLET_PERCENTAGE, leftoversOf, sweep } from '../../engine/funds/dust.ts';
 import { FUNDS } from '../../engine/funds/engine.ts';
 import { worthOf } from '../../engine/funds/rates.ts';
@@ -22,8 +23,6 @@ export const fundsAssetHandlers: Readonly<Record<string, Handler>> = {
   'funds.dividends': dividends,
   'funds.snapshot': snapshot,
 };
-
-const DAY_MS = 86_400_000;
 
 /** Transfers are answered for half a year, and for a week where no times are sent (public facts, Wallet). */
 const TRANSFERS_KEPT_MS = 183 * DAY_MS;

@@ -3,6 +3,7 @@
  * futures and Coin-margined futures; records from public facts), with the trades and orders of users.
  */
 
+import { DAY_MS } from '../../../core/time-units.ts';
 import type { Contract } from '../../engine/futures/contracts.ts';
 import { contractTypeAt } from '../../engine/futures/contracts.ts';
 import { dividedNearest, fixedText } from '../../engine/futures/integer-math.ts';
@@ -19,8 +20,6 @@ import { futuresInfo } from './usdm-info.ts';
 import { usdmPriceHandlers } from './usdm-prices.ts';
 import { usdmStatisticsHandlers } from './usdm-statistics.ts';
 import { contractOf, contractsOfPair, contractText, marketOf, rateText, windowOf } from './values.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The handlers by endpoint id. */
 export const usdmMarketHandlers: Readonly<Record<string, Handler>> = {

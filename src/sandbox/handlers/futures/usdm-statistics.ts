@@ -1,4 +1,5 @@
 /** Statistics of futures over periods, kept for 30 days (interface document, USD-margined futures). */
+import { MINUTE_MS } from '../../../core/time-units.ts';
 import { type Contract, contractTypeAt } from '../../engine/futures/contracts.ts';
 import { dividedNearest, fixedText } from '../../engine/futures/integer-math.ts';
 import { priceOf } from '../../engine/futures/market.ts';
@@ -7,7 +8,6 @@ import { integer, optional } from '../call-values.ts';
 import { contractOf, contractsOfPair, contractText, marketOf, rateText } from './values.ts';
 
 const KEPT_MS = 30 * 86_400_000;
-const MINUTE_MS = 60_000;
 const PERIOD_UNITS: Readonly<Record<string, number>> = {
   m: MINUTE_MS,
   h: 60 * MINUTE_MS,

@@ -1,5 +1,7 @@
 /** Orders of both lines of futures (interface document, USD-margined futures and Coin-margined futures). */
+
 import type { Endpoint, Params } from '../../../catalogue/types.ts';
+import { DAY_MS } from '../../../core/time-units.ts';
 import { checkArguments } from '../../../request/check.ts';
 import type { FuturesOrder } from '../../engine/futures/orders.ts';
 import { refused } from '../../engine/futures/refusals.ts';
@@ -14,8 +16,6 @@ import { engineOf } from './engines.ts';
 import { cancelledRecord, orderRecord, placedRecord } from './order-records.ts';
 import { requestOf } from './order-request.ts';
 import { contractOf } from './values.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Orders that ended without a fill are found so long, all others so long (public facts, USD-M trading). */
 const UNFILLED_KEPT_MS = 3 * DAY_MS;

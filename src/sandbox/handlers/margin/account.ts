@@ -1,4 +1,5 @@
 /** The margin account and its loans (interface document, Margin; records from the public facts, Margin). */
+import { SECOND_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
 import { amountText } from '../../engine/ledger/amounts.ts';
 import type { MarginAccount } from '../../engine/margin/accounts.ts';
@@ -33,7 +34,6 @@ export const marginAccountHandlers: Readonly<Record<string, Handler>> = {
 };
 
 const INTO_MARGIN = '1';
-const SECOND_MS = 1000;
 const NOTHING = amountText(0n);
 
 function account(call: SandboxCall): string {

@@ -1,5 +1,7 @@
 /** What margin accounts paid and how they were closed, as today's interface tells it. */
+
 import { formatDecimal } from '../../../core/decimal.ts';
+import { DAY_MS } from '../../../core/time-units.ts';
 import { AMOUNT_DECIMALS, amountText, baseOf } from '../../engine/ledger/amounts.ts';
 import type { MarginAccount } from '../../engine/margin/accounts.ts';
 import { dailyRateText } from '../../engine/margin/rates.ts';
@@ -16,7 +18,6 @@ export const marginHistoryHandlers: Readonly<Record<string, Handler>> = {
   'margin.liquidations': liquidations,
 };
 
-const DAY_MS = 86_400_000;
 /** Days that are told at most, and without a start. */
 const RATE_DAYS_MAX = 30;
 

@@ -2,8 +2,10 @@
  * The fifteen open endpoints of spot market data, answered from the market as everybody sees it (interface document, Spot
  * market data; records and semantics from the public facts). Rows are written straight as JSON text.
  */
+
 import { spotOrdersDay, spotOrdersSecond } from '../../../catalogue/limits/orders.ts';
 import { spotWeight } from '../../../catalogue/limits/requests.ts';
+import { MINUTE_MS } from '../../../core/time-units.ts';
 import { type Interval, zoneMinutesOf } from '../../engine/market/intervals.ts';
 import type { Candle } from '../../engine/market/market.ts';
 import { averageText, quoteOf, symbolText } from '../../engine/market/number-text.ts';
@@ -28,8 +30,6 @@ import {
   tradingDayTicker,
 } from './tickers.ts';
 import { aggregateWindow, tradeWindow } from './trade-windows.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Minutes over which the average price is weighted by volume; the filters of every symbol name the same. */
 const AVERAGE_MINUTES = 5;

@@ -1,4 +1,5 @@
 /** The five tickers of spot market data, a row for each symbol (public facts, Spot market data records). */
+import { DAY_MS, MINUTE_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
 import { candleNumber, candleOpen, zoneMinutesOf } from '../../engine/market/intervals.ts';
 import { averageText, changeText, percentText, quoted, symbolText } from '../../engine/market/number-text.ts';
@@ -6,9 +7,6 @@ import type { MarketSymbol } from '../../engine/market/symbols.ts';
 import { tradeSpan } from '../../engine/market/trade-groups.ts';
 import type { SandboxCall } from '../../types.ts';
 import { askedSymbols, listedSymbols, symbolOf } from '../call-values.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** One symbol asked for by name is answered with an object, several or all with an array. */
 export function eachSymbol(

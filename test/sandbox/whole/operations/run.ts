@@ -1,5 +1,7 @@
 /** Draws operations from a seed, does them, and looks at the exchange after each. */
+
 import { createHash } from 'node:crypto';
+import { MINUTE_MS } from '../../../../src/core/time-units.ts';
 import { repeat } from '../../../../src/sandbox/exchange.ts';
 import { type Deed, digestOf } from '../../../../src/sandbox/operations.ts';
 import { holdingsOf } from '../../ledgers.ts';
@@ -20,7 +22,6 @@ import { openWorld, USERS, type World } from './world.ts';
 const KINDS: readonly Kind[] = [...spotKinds, ...marginKinds, ...futuresKinds, ...optionKinds, ...fundKinds];
 /** The whole exchange is looked at once in so many operations. */
 const WHOLE_EVERY = 1000;
-const MINUTE_MS = 60_000;
 
 export interface Report {
   readonly operations: number;

@@ -1,4 +1,5 @@
 /** Coin-margined futures (interface document; public facts, COIN-M). */
+import { DAY_MS } from '../../../../src/core/time-units.ts';
 import { record, type Shape } from '../../shapes.ts';
 import type { Life } from '../life.ts';
 import type { Rows } from '../row.ts';
@@ -6,7 +7,6 @@ import { FUTURES_LIMIT, futuresFilter } from './usdm-market.ts';
 
 const BTC = { symbol: 'BTCUSD_PERP' } as const;
 const PAIR = { pair: 'BTCUSD' } as const;
-const DAY_MS = 86_400_000;
 const lately = ({ clock }: Life) => ({ startTime: clock.now() - 6 * DAY_MS, endTime: clock.now() });
 
 const DAY = record(

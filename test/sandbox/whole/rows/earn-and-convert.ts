@@ -1,9 +1,9 @@
 /** Simple earn and convert (interface document; public facts, Simple earn, and Fiat, C2C, convert). */
+import { DAY_MS } from '../../../../src/core/time-units.ts';
 import { record, type Shape } from '../../shapes.ts';
 import type { Life } from '../life.ts';
 import type { Rows } from '../row.ts';
 
-const DAY_MS = 86_400_000;
 const month = ({ clock }: Life) => ({ startTime: clock.now() - 29 * DAY_MS, endTime: clock.now() });
 const PAGE = { current: 1, size: 10 } as const;
 const SUBSCRIPTION =

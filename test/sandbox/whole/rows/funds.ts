@@ -1,9 +1,9 @@
 /** The wallet section (interface document; public facts, Wallet). */
+import { DAY_MS } from '../../../../src/core/time-units.ts';
 import { type Fields, record, type Shape } from '../../shapes.ts';
 import type { Life } from '../life.ts';
 import type { Rows } from '../row.ts';
 
-const DAY_MS = 86_400_000;
 const month = ({ clock }: Life) => ({ startTime: clock.now() - 29 * DAY_MS, endTime: clock.now() });
 const PAGE = { offset: 0, limit: 50 } as const;
 const TENTH = { asset: 'USDT', amount: '0.1' } as const;

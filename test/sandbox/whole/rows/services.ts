@@ -1,9 +1,9 @@
 /** Mining, fiat, C2C, listen keys and wallet holdings (interface and holdings documents; public facts 21 to 23). */
+import { DAY_MS } from '../../../../src/core/time-units.ts';
 import { record, type Shape } from '../../shapes.ts';
 import type { Life } from '../life.ts';
 import type { Rows } from '../row.ts';
 
-const DAY_MS = 86_400_000;
 const ACCOUNT = { algo: 'sha256', userName: 'my-account' } as const;
 const month = ({ clock }: Life, [first, last]: readonly [string, string]) => ({
   [first]: clock.now() - 29 * DAY_MS,

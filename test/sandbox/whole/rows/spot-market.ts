@@ -1,11 +1,11 @@
 /** Spot market data (interface document; public facts, Spot market data records). */
+import { HOUR_MS } from '../../../../src/core/time-units.ts';
 import { type Fields, record, type Shape } from '../../shapes.ts';
 import type { Life } from '../life.ts';
 import type { Asked, Rows } from '../row.ts';
 
 const BTC = { symbol: 'BTCUSDT' } as const;
 const BOTH = { symbols: '["BTCUSDT","ETHUSDT"]' } as const;
-const HOUR_MS = 3_600_000;
 
 export const LIMIT = record('rateLimitType:=REQUEST_WEIGHT|ORDERS interval:s intervalNum:i limit:i');
 const TRADE = record('id:i price:d8 qty:d8 quoteQty:d8 time:t isBuyerMaker:b isBestMatch:b');

@@ -1,11 +1,11 @@
 /** Market data of USD-margined futures (interface document; public facts, USD-M market data). */
+import { HOUR_MS } from '../../../../src/core/time-units.ts';
 import { type Fields, record, type Shape } from '../../shapes.ts';
 import type { Life } from '../life.ts';
 import type { Asked, Rows } from '../row.ts';
 
 const BTC = { symbol: 'BTCUSDT' } as const;
 const PAIR = { pair: 'BTCUSDT' } as const;
-const HOUR_MS = 3_600_000;
 const lately = ({ clock }: Life) => ({ startTime: clock.now() - 20 * HOUR_MS, endTime: clock.now() });
 
 const TRADE = record('id:i price:d qty:d quoteQty:d time:t isBuyerMaker:b');
