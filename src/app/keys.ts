@@ -7,7 +7,7 @@ import { isSandboxKey } from '../request/sandbox-key.ts';
 import { withKey, withSignature } from '../request/signature.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import { signerOf } from '../signing/signer.ts';
-import { withoutSecrets } from './redacting.ts';
+import { withoutSecrets } from './redaction.ts';
 import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
 

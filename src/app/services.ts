@@ -8,7 +8,7 @@ import type { ResolvedSigner } from '../profile/resolve.ts';
 import type { Answer, PreparedRequest } from '../request/types.ts';
 import { addressIn, isSentToLoopback } from './address-book.ts';
 import type { Keyring } from './keys.ts';
-import { type OpenSender, openSender } from './sending.ts';
+import { type OpenSender, openSender } from './senders.ts';
 import type { Settings } from './settings.ts';
 import type { Streaming } from './streaming.ts';
 import type { Frame, ViaMethods } from './via-ws.ts';

@@ -3,15 +3,15 @@ import type { HostName } from '../catalogue/hosts.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
 import type { Silences } from '../store/silences.ts';
 import { attemptGate, type TakeAttempt } from '../stream/attempts.ts';
-import type { Ending } from '../stream/ending.ts';
+import type { Ending } from '../stream/close-reason.ts';
 import { type OpenSocket, socketOpener } from '../stream/socket.ts';
 import { BAN, bannedError } from '../transport/bans.ts';
 import { createConnector } from '../transport/connection.ts';
 import { EXCHANGE_LIMITS } from '../transport/limits.ts';
 import { addressBook } from './address-book.ts';
-import type { SharedSandbox } from './hosting.ts';
+import { silencesAt } from './cooldowns.ts';
+import type { SharedSandbox } from './sandbox-host.ts';
 import type { Settings } from './settings.ts';
-import { silencesAt } from './silences.ts';
 import type { World } from './world.ts';
 
 export interface StreamPlace {
@@ -119,7 +119,7 @@ const LOOPBACK = 'http://127.0.0.1';
 
 /** The sandbox that runs; without one this command serves it as long as it lasts, and others find it. */
 async function openSandbox({ world, sandboxFolder, note }: StreamingWish): Promise<SharedSandbox> {
-  const { joinOrServe } = await import('./hosting.ts');
+  const { joinOrServe } = await import('./sandbox-host.ts');
   const onError = (error: unknown) => note(error instanceof Error ? error.message : String(error));
   return joinOrServe(world, sandboxFolder, onError);
 }

@@ -14,7 +14,7 @@ import { jsonParams, type Params, signedParams } from '../stream/ws-signature.ts
 import { brokenError, connectError, interruptedError } from '../transport/failures.ts';
 import { ConnectFailure } from '../transport/wire.ts';
 import type { SigningOptions } from './keys.ts';
-import { withoutSecrets } from './redacting.ts';
+import { withoutSecrets } from './redaction.ts';
 import type { Settings } from './settings.ts';
 import type { Streaming, StreamPlace } from './streaming.ts';
 import type { World } from './world.ts';

@@ -158,7 +158,7 @@ export function processWorld(
         for (const signal of signals) process.off(signal, listener);
       };
     },
-    ask: async (question, options) => (await import('./asking.ts')).askPerson(process, question, options),
+    ask: async (question, options) => (await import('./prompt.ts')).askPerson(process, question, options),
     forgetVariable(name) {
       delete process.env[name];
     },

@@ -9,8 +9,8 @@ import { asToolError, ToolError } from '../core/errors.ts';
 import type { JsonValue } from '../core/words.ts';
 import { backOffMs, HEALTHY_MS } from './back-off.ts';
 import type { ChannelOptions } from './channel-options.ts';
+import { ABNORMAL, type Ending, endingText } from './close-reason.ts';
 import { Connection } from './connection.ts';
-import { ABNORMAL, type Ending, endingText } from './ending.ts';
 import type { ControlMethod, Link } from './link.ts';
 import { Pause } from './pause.ts';
 

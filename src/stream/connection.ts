@@ -8,7 +8,7 @@ import { SERVER_SHUTDOWN } from '../catalogue/streams.ts';
 import type { Clock } from '../core/clock.ts';
 import { HOUR_MS } from '../core/time-units.ts';
 import type { ChannelListener, ChannelOptions } from './channel-options.ts';
-import type { Ending } from './ending.ts';
+import type { Ending } from './close-reason.ts';
 import { Link } from './link.ts';
 
 /** A day less half an hour, and up to a quarter of an hour earlier so that many connections don't renew as one. */

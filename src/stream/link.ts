@@ -6,7 +6,7 @@ import type { CONTROL_METHODS } from '../catalogue/streams.ts';
 import type { Clock } from '../core/clock.ts';
 import { parseJson } from '../core/json.ts';
 import type { JsonValue } from '../core/words.ts';
-import type { Ending } from './ending.ts';
+import type { Ending } from './close-reason.ts';
 import type { OpenSocket, StreamSocket } from './socket.ts';
 
 export type ControlMethod = (typeof CONTROL_METHODS)[number]['method'];

@@ -7,7 +7,7 @@ import { type ClientOptions, type RawData, WebSocket } from 'ws';
 import type { UnixMs } from '../core/words.ts';
 import type { Connector } from '../transport/connection.ts';
 import { FIREWALL_PAUSE_MS, retryAfterOf } from '../transport/retry-after.ts';
-import type { Ending } from './ending.ts';
+import type { Ending } from './close-reason.ts';
 import { TextFrames, type Wire } from './text-frames.ts';
 
 export interface SocketListener {

@@ -11,7 +11,7 @@ import { memberText } from '../core/json-text.ts';
 import { safeText } from '../core/text.ts';
 import type { JsonValue } from '../core/words.ts';
 import type { Answer, Signer, Usage } from '../request/types.ts';
-import { type Ending, endingText } from './ending.ts';
+import { type Ending, endingText } from './close-reason.ts';
 import type { OpenSocket, StreamSocket } from './socket.ts';
 import { type CallTimes, type Params, signedParams } from './ws-signature.ts';
 

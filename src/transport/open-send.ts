@@ -2,7 +2,7 @@
 import type { Clock, Random } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Send } from '../request/types.ts';
-import { type Budgeted, budgetOf } from './budget.ts';
+import { type Budgeted, budgetOf } from './rate-limiter.ts';
 import { retry } from './retry.ts';
 import type { Renew, WaitNote } from './waiting.ts';
 

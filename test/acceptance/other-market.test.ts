@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readOtherMarket } from '../../src/app/other-market.ts';
+import { readOtherMarket } from '../../src/app/custom-market.ts';
 import { unixMs } from '../../src/core/words.ts';
 import { createMarket } from '../../src/sandbox/engine/market/market.ts';
 import { temporaryFolder, testWorld } from './world.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { joinOrServe } from '../../src/app/hosting.ts';
-import { openSender } from '../../src/app/sending.ts';
+import { joinOrServe } from '../../src/app/sandbox-host.ts';
+import { openSender } from '../../src/app/senders.ts';
 import { systemClock } from '../../src/app/world.ts';
 import { endpointById } from '../../src/commands/endpoint-parts.ts';
 import { requestOf } from '../../src/request/prepare.ts';

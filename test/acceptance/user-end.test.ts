@@ -1,6 +1,6 @@
 /** How `bourse stream user` ends: the listen key is closed, whoever ends it. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { silenceFolder } from '../../src/app/silences.ts';
+import { silenceFolder } from '../../src/app/cooldowns.ts';
 import { foldersOf, systemClock, type World } from '../../src/app/world.ts';
 import type { Clock } from '../../src/core/clock.ts';
 import { startSandbox } from '../../src/sandbox/process/serve.ts';

@@ -1,7 +1,7 @@
 /** Connections for streams: each waits for its turn, and for an exchange that wants to be left alone. */
 import { expect, it } from 'vitest';
+import { silencesAt } from '../../src/app/cooldowns.ts';
 import { readSettings } from '../../src/app/settings.ts';
-import { silencesAt } from '../../src/app/silences.ts';
 import { openStreaming } from '../../src/app/streaming.ts';
 import { BAN } from '../../src/transport/bans.ts';
 import { fixedClock, testWorld } from '../acceptance/world.ts';

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { askPerson } from '../../src/app/asking.ts';
+import { askPerson } from '../../src/app/prompt.ts';
 import { ToolError } from '../../src/core/errors.ts';
 
 function terminal(typed: string) {

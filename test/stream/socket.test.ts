@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { unixMs } from '../../src/core/words.ts';
-import type { Ending } from '../../src/stream/ending.ts';
+import type { Ending } from '../../src/stream/close-reason.ts';
 import { type SocketSettings, type StreamSocket, socketOpener } from '../../src/stream/socket.ts';
 import { createConnector } from '../../src/transport/connection.ts';
 import { OWN_CERTIFICATE, OWN_KEY } from '../transport/certificates.ts';

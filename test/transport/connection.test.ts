@@ -220,7 +220,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
       ...answering(answerOf(200)),
     ]);
     open.push(server);
-    const send = (await import('../../src/transport/pool.ts')).createPoolSend({
+    const send = (await import('../../src/transport/pool-sender.ts')).createPoolSend({
       addressOf: () => [new URL(server.origin)],
       clock: new SleepingClock(),
       connections: 1,

@@ -3,8 +3,8 @@ import type { Clock } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import { type UnixMs, unixMs } from '../../src/core/words.ts';
 import type { Answer, PreparedRequest, Send } from '../../src/request/types.ts';
-import { createLightSend } from '../../src/transport/light.ts';
-import { createPoolSend } from '../../src/transport/pool.ts';
+import { createLightSend } from '../../src/transport/one-shot-sender.ts';
+import { createPoolSend } from '../../src/transport/pool-sender.ts';
 import type { ClosableSend, SenderOptions } from '../../src/transport/sender.ts';
 
 export const START = unixMs(1_719_990_000_000);

@@ -1,8 +1,8 @@
 /** Looks over the set-up of this machine; what is at fault says how to mend it. */
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { findSandbox } from '../../app/embedding.ts';
-import { silenceFolder } from '../../app/silences.ts';
+import { silenceFolder } from '../../app/cooldowns.ts';
+import { findSandbox } from '../../app/embedded-sandbox.ts';
 import type { World } from '../../app/world.ts';
 import { ping, time } from '../../catalogue/spot/server.ts';
 import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';

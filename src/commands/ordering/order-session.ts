@@ -1,5 +1,5 @@
 /** What commands have in common that send orders: the sender with its clock, the search for lost ones, and its words. */
-import type { OpenSender } from '../../app/sending.ts';
+import type { OpenSender } from '../../app/senders.ts';
 import type { Services } from '../../app/services.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { safeText } from '../../core/text.ts';

@@ -1,4 +1,4 @@
-import { administerSandbox } from '../../app/hosting.ts';
+import { administerSandbox } from '../../app/sandbox-host.ts';
 import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { parseDuration } from '../../core/time.ts';

@@ -1,4 +1,4 @@
-import { administerSandbox } from '../../app/hosting.ts';
+import { administerSandbox } from '../../app/sandbox-host.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Deposits an asset to a user of the sandbox: at once, or on a network whose blocks have to confirm it. */

@@ -1,5 +1,5 @@
 /** How a sandbox that a command starts is wished for. */
-import type { HostingOptions } from '../../app/hosting.ts';
+import type { HostingOptions } from '../../app/sandbox-host.ts';
 import { safeText } from '../../core/text.ts';
 import type { CommandCall } from '../types.ts';
 

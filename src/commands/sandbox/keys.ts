@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { administerSandbox } from '../../app/hosting.ts';
+import { administerSandbox } from '../../app/sandbox-host.ts';
 import { ToolError, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { SANDBOX_KEY_PREFIX } from '../../request/sandbox-key.ts';

@@ -1,4 +1,4 @@
-import { readSeed, withSavedSandbox } from '../../app/hosting.ts';
+import { readSeed, withSavedSandbox } from '../../app/sandbox-host.ts';
 import { resetState, SEED_MAX, saveSeed } from '../../sandbox/storage/state-folder.ts';
 import type { CommandCall } from '../types.ts';
 

@@ -1,4 +1,4 @@
-import { startOwnSandbox } from '../../app/hosting.ts';
+import { startOwnSandbox } from '../../app/sandbox-host.ts';
 import type { ExitCode } from '../../core/errors.ts';
 import { runInSandbox } from '../../sandbox/process/run.ts';
 import type { CommandCall } from '../types.ts';

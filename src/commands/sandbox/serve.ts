@@ -1,4 +1,4 @@
-import { type ServedSandbox, serveSandbox } from '../../app/hosting.ts';
+import { type ServedSandbox, serveSandbox } from '../../app/sandbox-host.ts';
 import type { CommandCall, Output } from '../types.ts';
 import { sandboxWish, tellingFailures } from './host-options.ts';
 

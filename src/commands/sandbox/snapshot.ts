@@ -1,4 +1,4 @@
-import { withSavedSandbox } from '../../app/hosting.ts';
+import { withSavedSandbox } from '../../app/sandbox-host.ts';
 import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { listSnapshots, restoreSnapshot, saveSnapshot } from '../../sandbox/storage/snapshots.ts';

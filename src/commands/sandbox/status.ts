@@ -1,4 +1,4 @@
-import { findSandbox } from '../../app/embedding.ts';
+import { findSandbox } from '../../app/embedded-sandbox.ts';
 import { savedSeed } from '../../sandbox/storage/state-folder.ts';
 import type { CommandCall } from '../types.ts';
 

@@ -1,4 +1,4 @@
-import { askSandbox } from '../../app/hosting.ts';
+import { askSandbox } from '../../app/sandbox-host.ts';
 import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';

@@ -1,5 +1,5 @@
 /** `bourse ws call`: one method of the WebSocket API. Orders are sent once; one whose answer is lost is looked up. */
-import { type Redacting, withoutSecrets } from '../../app/redacting.ts';
+import { type Redacting, withoutSecrets } from '../../app/redaction.ts';
 import * as LIMITS from '../../catalogue/limits/signing.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';

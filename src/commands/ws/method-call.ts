@@ -1,5 +1,5 @@
 /** What the commands of the WebSocket API share: a method as an endpoint, its connection and its keys. */
-import type { OpenSender } from '../../app/sending.ts';
+import type { OpenSender } from '../../app/senders.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { WS_METHOD_PREFIX, WS_METHODS, WS_SIGNED_PARAMS } from '../../catalogue/ws-methods.ts';

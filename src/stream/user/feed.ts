@@ -8,8 +8,8 @@ import { asToolError } from '../../core/errors.ts';
 import type { TakeAttempt } from '../attempts.ts';
 import { backOffMs, HEALTHY_MS } from '../back-off.ts';
 import { Channel } from '../channel.ts';
+import { Turns } from '../sequence-hold.ts';
 import type { OpenSocket } from '../socket.ts';
-import { Turns } from '../turns.ts';
 
 export interface ListenKeys {
   create(): Promise<string>;

@@ -7,7 +7,7 @@ import type { Clock, Random } from '../../core/clock.ts';
 import { asToolError } from '../../core/errors.ts';
 import type { TakeAttempt } from '../attempts.ts';
 import { backOffMs, HEALTHY_MS } from '../back-off.ts';
-import { Turns } from '../turns.ts';
+import { Turns } from '../sequence-hold.ts';
 import { WsApi } from '../ws-api.ts';
 import type { UserFeedOptions } from './feed.ts';
 

@@ -9,8 +9,8 @@ import { atPublicHosts } from '../request/today.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import type { AddressBook } from '../transport/addresses.ts';
 import { settle } from '../transport/answer.ts';
-import type { Budgeted, BudgetOptions } from '../transport/budget.ts';
 import type { OpenSendOptions } from '../transport/open-send.ts';
+import type { Budgeted, BudgetOptions } from '../transport/rate-limiter.ts';
 import type { ClosableSend, SenderOptions } from '../transport/sender.ts';
 import type { WaitNote } from '../transport/waiting.ts';
 import { addressBook } from './address-book.ts';
@@ -76,8 +76,8 @@ export async function openSender(wish: SenderWish): Promise<OpenSender> {
   const carrier = await openCarrier(wish);
   const [{ openSend }, { budgetOf }, { silencesAt }] = await Promise.all([
     import('../transport/open-send.ts'),
-    import('../transport/budget.ts'),
-    import('./silences.ts'),
+    import('../transport/rate-limiter.ts'),
+    import('./cooldowns.ts'),
   ]);
   const signed = keys === undefined ? undefined : await signedSend(wish, keys, carrier, ws);
   const options: OpenSendOptions & BudgetOptions = {
@@ -146,7 +146,7 @@ async function openCarrier({
   hosts = {},
 }: SenderWish): Promise<OpenCarrier> {
   const isSandbox = settings.environment === 'sandbox';
-  const embedding = isSandbox ? await import('./embedding.ts') : undefined;
+  const embedding = isSandbox ? await import('./embedded-sandbox.ts') : undefined;
   // A program that `sandbox run` started knows its sandbox by address and needs to look for none.
   let running = await embedding?.findSandbox(world, sandboxFolder);
   const book = addressBook(world, settings, { hosts }, running?.hosts.spot);
@@ -230,8 +230,8 @@ async function openNetwork(
       ? {}
       : { proxy: (await import('../transport/tunnel.ts')).parseProxy(settings.proxy) }),
   };
-  if (isOneOfMany) return (await import('../transport/pool.ts')).createPoolSend(options);
-  return (await import('../transport/light.ts')).createLightSend(options);
+  if (isOneOfMany) return (await import('../transport/pool-sender.ts')).createPoolSend(options);
+  return (await import('../transport/one-shot-sender.ts')).createLightSend(options);
 }
 
 function waitText({ waitMs, why }: WaitNote): string {

@@ -12,7 +12,7 @@ import { findOrLock } from '../sandbox/process/attach.ts';
 import { type Host, openHost, tryLock } from '../sandbox/process/host.ts';
 import type { RunningSandbox } from '../sandbox/process/serve.ts';
 import { SEED_MAX, savedSeed, saveSeed } from '../sandbox/storage/state-folder.ts';
-import { findSandbox } from './embedding.ts';
+import { findSandbox } from './embedded-sandbox.ts';
 import type { World } from './world.ts';
 
 /** Options of `sandbox serve` and `sandbox run` as typed. */
@@ -188,7 +188,7 @@ async function otherMarket(world: World, { scenario, market = [], start, replay 
       ? undefined
       : await (await import('./served-recording.ts')).readServedRecording(world, replay);
   if (scenario === undefined && market.length === 0 && start === undefined) return played;
-  const { readOtherMarket } = await import('./other-market.ts');
+  const { readOtherMarket } = await import('./custom-market.ts');
   return { ...played, ...readOtherMarket(world, { scenario, paths: market, start }) };
 }
 

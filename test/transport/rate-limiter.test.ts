@@ -7,8 +7,8 @@ import { MINUTE_MS } from '../../src/core/time-units.ts';
 import { unixMs } from '../../src/core/words.ts';
 import type { Answer, PreparedRequest, Send } from '../../src/request/types.ts';
 import { sharedSilences } from '../../src/store/silences.ts';
-import { type BudgetOptions, budgetOf } from '../../src/transport/budget.ts';
 import { openSend } from '../../src/transport/open-send.ts';
+import { type BudgetOptions, budgetOf } from '../../src/transport/rate-limiter.ts';
 import type { WaitNote } from '../../src/transport/waiting.ts';
 import { temporaryFolder } from '../acceptance/world.ts';
 import {

@@ -1,6 +1,6 @@
 /** Events wait until it is known what was missed before them, whatever connections do meanwhile. */
 import { describe, expect, it } from 'vitest';
-import { Turns } from '../../src/stream/turns.ts';
+import { Turns } from '../../src/stream/sequence-hold.ts';
 import { settled } from './clock.ts';
 
 function openTurns() {
