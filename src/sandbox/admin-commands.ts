@@ -75,7 +75,7 @@ function expireKey({ listenKeys }: Exchange, listenKey: string): void {
 }
 
 function addUser(
-  { accounts, parts }: Exchange,
+  { accounts, engines: parts }: Exchange,
   command: AdminCommand & { readonly do: 'add-user' },
   now: number,
 ): void {
@@ -141,7 +141,7 @@ function assertSecret(kind: KeyKind, secret: string): void {
 }
 
 function fund(exchange: Exchange, command: AdminCommand & { readonly do: 'fund' }, now: number): void {
-  const { accounts, market, parts } = exchange;
+  const { accounts, market, engines: parts } = exchange;
   const user = userNamed(accounts, command.user);
   const isKnown = market.symbols.some(
     ({ base, quote }) => base.name === command.asset || quote.name === command.asset,

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../core/clock.ts';
 import { type UnixMs, unixMs } from '../core/words.ts';
-import type { Keeping } from './storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from './storage/checkpoint/checkpoint-codec.ts';
 
 /** How an exchange's time goes on: so many times as fast as the machine's, or only when it is moved. */
 export type Pace = number | 'stepped';
@@ -71,8 +71,8 @@ export class ExchangeClock implements Clock {
   }
 
   /** How far it was moved; the machine's own time goes on without it. */
-  keep(keeping: Keeping): void {
-    this.#movedMs = keeping.value(this.#movedMs);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.#movedMs = checkpointer.value(this.#movedMs);
   }
 
   #paced(): number {

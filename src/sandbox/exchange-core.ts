@@ -162,7 +162,7 @@ function answerOf(exchange: SandboxExchange, request: WireRequest): WireAnswer |
 
 /** Lets all happen that happens by itself up to now, and returns the time that this exchange goes by. */
 export function settled(exchange: SandboxExchange, now: number): UnixMs {
-  return unixMs(exchange.parts.settle(now));
+  return unixMs(exchange.engines.settle(now));
 }
 
 function kept(exchange: SandboxExchange, deed: Deed): void {

@@ -2,7 +2,7 @@
 
 import { Archive } from './engine/state/archive.ts';
 import type { Names } from './engine/state/names.ts';
-import type { Keeping } from './storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from './storage/checkpoint/checkpoint-codec.ts';
 
 /** A call that changed something. */
 export interface Executed {
@@ -32,8 +32,8 @@ export class TruthLog {
     this.#executed.forgetBefore(this.#executed.length - EXECUTED_MAX);
   }
 
-  keep(keeping: Keeping): void {
-    this.#executed.keep(keeping);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.#executed.checkpoint(checkpointer);
   }
 
   /** Returns up to `limit` calls after a number, oldest first. */

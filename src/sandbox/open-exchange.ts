@@ -20,7 +20,7 @@ import { createLimiter, type Limiter, type SandboxLimits } from './gate/weights.
 import { Faults } from './http/faults.ts';
 import { type Deed, DoneCalls } from './operations.ts';
 import { Parts } from './parts.ts';
-import type { Exchange, Handler, Part, PartKey } from './types.ts';
+import type { EngineKey, Exchange, Handler, ProductEngine } from './types.ts';
 
 /** Whose weights are counted where the two listings differ. */
 export type WeightListing = 'first' | 'second' | 'larger';
@@ -46,14 +46,14 @@ export interface CoreOptions {
   /** By endpoint id; an endpoint without one says that it is not simulated. */
   readonly handlers: Readonly<Record<string, Handler>>;
   /** Engines that are there from the beginning, because things happen in them by themselves. */
-  readonly parts: readonly PartKey<Part>[];
+  readonly parts: readonly EngineKey<ProductEngine>[];
   /** Where orders find liquidity beside each other; the procedural market where absent. */
   readonly venue?: Venue;
 }
 
 /** An exchange that can be asked: what its handlers answer from, and the routes and limits in front of them. */
 export interface SandboxExchange extends Exchange {
-  readonly parts: Parts;
+  readonly engines: Parts;
   readonly routes: Routes;
   readonly endpoints: ReadonlyMap<string, Endpoint>;
   readonly handlers: Readonly<Record<string, Handler>>;
@@ -104,7 +104,7 @@ export function openExchange(options: CoreOptions): SandboxExchange {
     publicMarket: publicMarket(market, (symbol) => spot.findDesk(symbol)?.shown),
     accounts,
     spot,
-    parts,
+    engines: parts,
     listenKeys: new ListenKeys(seed),
     notices,
     routes: buildRoutes(endpoints),

@@ -5,6 +5,13 @@ import { FUNDS } from './engine/funds/engine.ts';
 import { MARGIN } from './engine/margin/engine.ts';
 import { OPTIONS } from './engine/options/engine.ts';
 import { FUTURES } from './handlers/futures/engines.ts';
-import type { Part, PartKey } from './types.ts';
+import type { EngineKey, ProductEngine } from './types.ts';
 
-export const ALL_PARTS: readonly PartKey<Part>[] = [MARGIN, ...FUTURES, OPTIONS, FUNDS, EARN, CONVERT];
+export const ALL_PARTS: readonly EngineKey<ProductEngine>[] = [
+  MARGIN,
+  ...FUTURES,
+  OPTIONS,
+  FUNDS,
+  EARN,
+  CONVERT,
+];

@@ -4,16 +4,16 @@
  * time over all parts, so that it does not matter when somebody looks.
  */
 import type { User, WalletName } from './engine/ledger/accounts.ts';
-import type { Keeping } from './storage/checkpoint/checkpoint-codec.ts';
-import type { Exchange, OpenParts, Part, PartKey } from './types.ts';
+import type { Checkpointer } from './storage/checkpoint/checkpoint-codec.ts';
+import type { EngineKey, Exchange, OpenEngines, ProductEngine } from './types.ts';
 
 /** Things that happen within one settling; a part that never ends is a mistake of ours. */
 const HAPPENINGS_MAX = 100_000_000;
 
-export class Parts implements OpenParts {
+export class Parts implements OpenEngines {
   readonly #exchange: () => Exchange;
-  readonly #open = new Map<string, { readonly rank: number; readonly part: Part }>();
-  #ranked: readonly Part[] = [];
+  readonly #open = new Map<string, { readonly rank: number; readonly part: ProductEngine }>();
+  #ranked: readonly ProductEngine[] = [];
   #now = 0;
 
   /** The exchange is asked for late: it holds these parts itself. */
@@ -21,7 +21,7 @@ export class Parts implements OpenParts {
     this.#exchange = exchange;
   }
 
-  of<T extends Part>(key: PartKey<T>): T {
+  of<T extends ProductEngine>(key: EngineKey<T>): T {
     const found = this.#open.get(key.name);
     if (found !== undefined) return found.part as T;
     const part = key.open(this.#exchange());
@@ -39,42 +39,42 @@ export class Parts implements OpenParts {
     for (let count = 0; count < HAPPENINGS_MAX; count += 1) {
       const next = this.#earliest();
       if (next === undefined) return this.#now;
-      next.part.happen(next.time);
+      next.part.runDueEvent(next.time);
     }
     throw new Error(`more than ${HAPPENINGS_MAX} things happened by ${this.#now}`);
   }
 
-  spare(user: User, wallet: WalletName, asset: string): bigint | undefined {
+  maxTransferable(user: User, wallet: WalletName, asset: string): bigint | undefined {
     let least: bigint | undefined;
     for (const part of this.#ranked) {
-      const spare = part.spare?.(user, wallet, asset, this.#now);
+      const spare = part.maxTransferable?.(user, wallet, asset, this.#now);
       if (spare !== undefined && (least === undefined || spare < least)) least = spare;
     }
     return least;
   }
 
-  moved(user: User, wallet: WalletName, asset: string, amount: bigint): void {
-    for (const part of this.#ranked) part.moved?.(user, wallet, asset, amount, this.#now);
+  notifyTransfer(user: User, wallet: WalletName, asset: string, amount: bigint): void {
+    for (const part of this.#ranked) part.onTransfer?.(user, wallet, asset, amount, this.#now);
   }
 
   /**
    * Keeps the parts that are open; those that an image holds are opened, by the keys of all there are. Throws where
    * one can't be kept or opened.
    */
-  keep(keeping: Keeping, keys: readonly PartKey<Part>[]): void {
-    this.#now = keeping.value(this.#now);
-    for (const name of keeping.value([...this.#open.keys()])) {
+  checkpoint(checkpointer: Checkpointer, keys: readonly EngineKey<ProductEngine>[]): void {
+    this.#now = checkpointer.value(this.#now);
+    for (const name of checkpointer.value([...this.#open.keys()])) {
       const key = keys.find((one) => one.name === name);
       const part = key === undefined ? this.#open.get(name)?.part : this.of(key);
       if (part === undefined) throw new Error(`nothing can open the part ${name}`);
-      part.keep(keeping);
+      part.checkpoint(checkpointer);
     }
   }
 
-  #earliest(): { readonly part: Part; readonly time: number } | undefined {
-    let earliest: { readonly part: Part; readonly time: number } | undefined;
+  #earliest(): { readonly part: ProductEngine; readonly time: number } | undefined {
+    let earliest: { readonly part: ProductEngine; readonly time: number } | undefined;
     for (const part of this.#ranked) {
-      const time = part.next(this.#now);
+      const time = part.nextDueAt(this.#now);
       if (time !== undefined && (earliest === undefined || time < earliest.time)) earliest = { part, time };
     }
     return earliest;

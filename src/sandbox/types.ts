@@ -8,7 +8,7 @@ import type { Notices } from './engine/ledger/user-events.ts';
 import type { Market } from './engine/market/market.ts';
 import { Refusal } from './engine/refusal.ts';
 import type { SpotEngine } from './engine/spot/engine.ts';
-import type { Keeping } from './storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from './storage/checkpoint/checkpoint-codec.ts';
 
 /** One exchange: everything that its handlers answer from. */
 export interface Exchange {
@@ -21,33 +21,33 @@ export interface Exchange {
   readonly accounts: Accounts;
   readonly spot: SpotEngine;
   /** The engines of the other product lines. */
-  readonly parts: OpenParts;
+  readonly engines: OpenEngines;
   readonly listenKeys: ListenKeys;
   readonly notices: Notices;
 }
 
 /** An engine that things happen in without a call. */
-export interface Part {
+export interface ProductEngine {
   /** Returns when the next thing happens, if it does by `now`; looking changes nothing that can be seen. */
-  next(now: number): number | undefined;
+  nextDueAt(now: number): number | undefined;
   /** Lets happen what happens at that moment; afterwards `next` has moved on. */
-  happen(time: number): void;
+  runDueEvent(time: number): void;
   /**
    * Returns how much of an asset may leave one of the part's wallets while positions and debts stay covered, 0 or
    * more and at most what is free; undefined for a wallet of another part. Absent where nothing holds any back.
    */
-  spare?(user: User, wallet: WalletName, asset: string, now: number): bigint | undefined;
+  maxTransferable?(user: User, wallet: WalletName, asset: string, now: number): bigint | undefined;
   /** Hands all that it holds to an image. */
-  keep(keeping: Keeping): void;
+  checkpoint(checkpointer: Checkpointer): void;
   /**
    * Hears that an amount (10^-8) of an asset came into a wallet, or left it where it is below 0, other than through
    * the part itself; the wallet may be one of its own.
    */
-  moved?(user: User, wallet: WalletName, asset: string, amount: bigint, now: number): void;
+  onTransfer?(user: User, wallet: WalletName, asset: string, amount: bigint, now: number): void;
 }
 
 /** How a part is found and opened. */
-export interface PartKey<T extends Part> {
+export interface EngineKey<T extends ProductEngine> {
   readonly name: string;
   /** Where things of two parts happen in the same ms, the lower rank is first. No two parts have the same. */
   readonly rank: number;
@@ -56,13 +56,13 @@ export interface PartKey<T extends Part> {
 }
 
 /** The parts of an exchange that are open. */
-export interface OpenParts {
+export interface OpenEngines {
   /** Returns the part of a key, opened where it was not yet. */
-  of<T extends Part>(key: PartKey<T>): T;
+  of<T extends ProductEngine>(key: EngineKey<T>): T;
   /** Returns how much of an asset they let leave a wallet; undefined where none holds any back. */
-  spare(user: User, wallet: WalletName, asset: string): bigint | undefined;
+  maxTransferable(user: User, wallet: WalletName, asset: string): bigint | undefined;
   /** Lets them hear that an asset came into a wallet or left it. */
-  moved(user: User, wallet: WalletName, asset: string, amount: bigint): void;
+  notifyTransfer(user: User, wallet: WalletName, asset: string, amount: bigint): void;
 }
 
 /** A call that passed the gate. */

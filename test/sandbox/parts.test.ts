@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { Accounts } from '../../src/sandbox/engine/ledger/accounts.ts';
 import { Parts } from '../../src/sandbox/parts.ts';
-import type { Exchange, Part } from '../../src/sandbox/types.ts';
+import type { Exchange, ProductEngine } from '../../src/sandbox/types.ts';
 
 /** A part in which things happen at given times, written to a common list. */
 function timetable(name: string, rank: number, times: number[], seen: string[]) {
-  const part: Part = {
-    next: (now) => (times[0] !== undefined && times[0] <= now ? times[0] : undefined),
-    happen(time) {
+  const part: ProductEngine = {
+    nextDueAt: (now) => (times[0] !== undefined && times[0] <= now ? times[0] : undefined),
+    runDueEvent(time) {
       times.shift();
       seen.push(`${name} ${time}`);
     },
-    keep: () => {},
+    checkpoint: () => {},
   };
   return { name, rank, open: () => part };
 }
@@ -40,11 +40,14 @@ describe('the parts of an exchange', () => {
     const user = new Accounts().addUser('alice', 0)!;
     const parts = new Parts(() => ({}) as Exchange);
     const key = timetable('futures', 2, [], []);
-    const part: Part = { ...key.open(), spare: (_, wallet) => (wallet === 'UMFUTURE' ? 7n : undefined) };
+    const part: ProductEngine = {
+      ...key.open(),
+      maxTransferable: (_, wallet) => (wallet === 'UMFUTURE' ? 7n : undefined),
+    };
     parts.of(timetable('spot', 0, [], []));
     parts.of({ ...key, open: () => part });
-    expect(parts.spare(user, 'UMFUTURE', 'USDT')).toBe(7n);
-    expect(parts.spare(user, 'FUNDING', 'USDT')).toBeUndefined();
+    expect(parts.maxTransferable(user, 'UMFUTURE', 'USDT')).toBe(7n);
+    expect(parts.maxTransferable(user, 'FUNDING', 'USDT')).toBeUndefined();
   });
 
   it('hear of what came into a wallet or left it, at the time that all go by', () => {
@@ -52,11 +55,11 @@ describe('the parts of an exchange', () => {
     const parts = new Parts(() => ({}) as Exchange);
     const heard: unknown[] = [];
     const key = timetable('margin', 2, [], []);
-    const part: Part = { ...key.open(), moved: (...what) => void heard.push(what) };
+    const part: ProductEngine = { ...key.open(), onTransfer: (...what) => void heard.push(what) };
     parts.of(timetable('spot', 0, [], []));
     parts.of({ ...key, open: () => part });
     parts.settle(70);
-    parts.moved(user, 'MARGIN', 'USDT', -5n);
+    parts.notifyTransfer(user, 'MARGIN', 'USDT', -5n);
     expect(heard).toEqual([[user, 'MARGIN', 'USDT', -5n, 70]]);
   });
 });

@@ -5,7 +5,7 @@
  */
 import * as LIMITS from '../../catalogue/limits/orders.ts';
 import type { Endpoint, Product } from '../../catalogue/types.ts';
-import type { Keeping } from '../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../storage/checkpoint/checkpoint-codec.ts';
 import { SandboxRefusal } from '../types.ts';
 
 interface Span {
@@ -84,8 +84,8 @@ export class OrderGate {
     return headers;
   }
 
-  keep(keeping: Keeping): void {
-    keeping.value(this.#windows);
+  checkpoint(checkpointer: Checkpointer): void {
+    checkpointer.value(this.#windows);
   }
 
   /** Returns the windows that hold a moment; those that have passed begin anew. */

@@ -82,7 +82,7 @@ function quote(call: SandboxCall): string {
 
 function accept(call: SandboxCall): string {
   const { params, exchange, now } = call;
-  const found = exchange.parts.of(CONVERT).accept(userOf(call), params.get('quoteId')!, now);
+  const found = exchange.engines.of(CONVERT).accept(userOf(call), params.get('quoteId')!, now);
   return JSON.stringify({
     orderId: String(found.orderId),
     createTime: found.time,
@@ -94,7 +94,7 @@ function trades(call: SandboxCall): string {
   const [startTime, endTime, limit] = ['startTime', 'endTime', 'limit'].map((name) =>
     integer(call, name),
   ) as [number, number, number];
-  const all = call.exchange.parts.of(CONVERT).of(userOf(call));
+  const all = call.exchange.engines.of(CONVERT).of(userOf(call));
   const rows = rowsIn(all, { from: startTime, to: endTime }, (one) => one.time);
   return JSON.stringify({
     list: rows.slice(0, limit).map(tradeRecord),

@@ -9,14 +9,14 @@ import { openExchange, type SandboxExchange } from '../open-exchange.ts';
 import { type JournalMark, readJournal } from '../storage/journal/file.ts';
 import { behind, endpointsIn, repeatAll } from '../storage/replay.ts';
 import { hasImages, journalPath } from '../storage/state-folder.ts';
-import type { Handler, Part, PartKey } from '../types.ts';
+import type { EngineKey, Handler, ProductEngine } from '../types.ts';
 
 /** Endpoints that answer together, and what answers them. */
 interface Portion {
   readonly endpoints: readonly Endpoint[];
   readonly handlers: Readonly<Record<string, Handler>>;
   /** Engines that change by themselves what these handlers answer from. */
-  readonly parts: readonly PartKey<Part>[];
+  readonly parts: readonly EngineKey<ProductEngine>[];
 }
 
 /** What is tried for the endpoints of a product, the smallest first; all there is for any other. */

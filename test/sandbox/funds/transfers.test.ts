@@ -3,7 +3,7 @@ import { UNIVERSAL_TRANSFER_TYPES } from '../../../src/catalogue/enums/wallets.t
 import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
 import { freeOf } from '../../../src/sandbox/engine/ledger/postings.ts';
 import { answer } from '../../../src/sandbox/exchange.ts';
-import type { Part } from '../../../src/sandbox/types.ts';
+import type { ProductEngine } from '../../../src/sandbox/types.ts';
 import { signerOf } from '../../../src/signing/signer.ts';
 import { stillClock } from '../clock.ts';
 import { ask, call, exchangeWith, type Params, signedRequest } from '../signed-calls.ts';
@@ -81,13 +81,14 @@ describe('a universal transfer', () => {
 
   it('leaves in a wallet what a part needs for its positions', () => {
     const { exchange, transfer } = opened();
-    const part: Part = {
-      next: () => undefined,
-      keep: () => {},
-      happen() {},
-      spare: (_, wallet, asset) => (wallet === 'UMFUTURE' && asset === 'USDT' ? 15n * 10n ** 8n : undefined),
+    const part: ProductEngine = {
+      nextDueAt: () => undefined,
+      checkpoint: () => {},
+      runDueEvent() {},
+      maxTransferable: (_, wallet, asset) =>
+        wallet === 'UMFUTURE' && asset === 'USDT' ? 15n * 10n ** 8n : undefined,
     };
-    exchange.parts.of({ name: 'futures in a test', rank: 90, open: () => part });
+    exchange.engines.of({ name: 'futures in a test', rank: 90, open: () => part });
     expect(JSON.parse(transfer('UMFUTURE_MAIN', { amount: '15.00000001' }).body)).toEqual({
       code: -3020,
       msg: 'Transfer out amount exceeds max amount.',

@@ -28,7 +28,7 @@ function shelfOf(id: number): number {
 function archiveOf(): Archive<Row> {
   return new Archive<Row>(names, {
     marks: { id: ({ id }) => id, time: ({ time }) => time, shelf: ({ id }) => shelfOf(id) },
-    isDone: ({ state }) => state === 'done',
+    isFinal: ({ state }) => state === 'done',
   });
 }
 
@@ -36,10 +36,10 @@ function archiveOf(): Archive<Row> {
 function again(archive: Archive<Row>): Archive<Row> {
   const store = new PageStore();
   const writer = new ImageWriter(names, store);
-  archive.keep(writer);
+  archive.checkpoint(writer);
   const bytes = atOnce(writer.bytes());
   const read = archiveOf();
-  read.keep(new ImageReader(bytes, names, new PageStore(Buffer.concat([...store.takeAdded()]))));
+  read.checkpoint(new ImageReader(bytes, names, new PageStore(Buffer.concat([...store.takeAdded()]))));
   return read;
 }
 
@@ -150,7 +150,7 @@ describe('an archive', () => {
     });
     const kept = () => {
       const writer = new ImageWriter(names, new PageStore());
-      archive.keep(writer);
+      archive.checkpoint(writer);
       return atOnce(writer.bytes());
     };
     expect(kept).toThrow("can't keep a Owner");
@@ -163,10 +163,10 @@ describe('an index of texts', () => {
     for (let value = 1; value <= 5000; value += 1) index.add(`text ${value % 1700}`, value);
     const store = new PageStore();
     const writer = new ImageWriter(names, store);
-    index.keep(writer);
+    index.checkpoint(writer);
     const bytes = atOnce(writer.bytes());
     const read = new KeyIndex();
-    read.keep(new ImageReader(bytes, names, new PageStore(Buffer.concat([...store.takeAdded()]))));
+    read.checkpoint(new ImageReader(bytes, names, new PageStore(Buffer.concat([...store.takeAdded()]))));
     for (const one of [index, read]) {
       expect(one.candidates('text 5')).toEqual([3405, 1705, 5]);
       expect(one.candidates('none')).toEqual([]);

@@ -181,7 +181,7 @@ export class MixedLoad {
   }
 
   #option(side: string, id: string): Op['params'] {
-    const { floor } = this.#exchange.parts.of(OPTIONS);
+    const { floor } = this.#exchange.engines.of(OPTIONS);
     const contracts = floor.contracts.tradedAt(this.#exchange.clock.now());
     const { symbol } = this.#from(contracts.slice(0, 60));
     const price = String(5 * (1 + this.#pick(400)));

@@ -36,7 +36,7 @@ export function marginDesk(changed: Partial<ExchangeOptions> = {}): MarginDesk {
   return {
     exchange,
     clock,
-    engine: exchange.parts.of(MARGIN),
+    engine: exchange.engines.of(MARGIN),
     post: (path, params) => ask(exchange, 'POST', path, params),
     refusal(path, params) {
       const { status, body } = call(exchange, 'POST', path, params);

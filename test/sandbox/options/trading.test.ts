@@ -218,7 +218,7 @@ describe('a short position', () => {
     accounts.ledger.pay('USDT', wallet.holdings.get('USDT')!.free, wallet, accounts.outside);
     desk.clock.move(84 * 24 * HOUR_MS);
     expect(desk.positions(bob)).toEqual([]);
-    const forced = desk.exchange.parts
+    const forced = desk.exchange.engines
       .of(OPTIONS)
       .historyOf(desk.exchange.accounts.findUser('bob')!)
       .orders.filter(({ source }) => source === 'SYSTEM');

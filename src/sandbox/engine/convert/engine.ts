@@ -1,6 +1,6 @@
 /** Conversions as a part of the exchange: what is given is taken at once, what is received comes a moment later. */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
-import type { Exchange, Part, PartKey } from '../../types.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { EngineKey, Exchange, ProductEngine } from '../../types.ts';
 import { Agenda } from '../funds/due-events.ts';
 import { insufficientBalance, payFrom, payInto, spareAt } from '../funds/wallets.ts';
 import type { User } from '../ledger/accounts.ts';
@@ -22,7 +22,7 @@ const PROCESS_MS = 1000;
 /** Ids of conversions begin here. */
 const ORDER_FIRST = 900_000_001;
 
-export class Convert implements Part {
+export class Convert implements ProductEngine {
   readonly #exchange: Exchange;
   readonly #agenda = new Agenda<Conversion>((conversion, time) => this.#complete(conversion, time));
   readonly #byUser = new Map<User, Conversion[]>();
@@ -67,18 +67,18 @@ export class Convert implements Part {
     return conversion;
   }
 
-  keep(keeping: Keeping): void {
-    this.#agenda.keep(keeping);
-    keeping.value(this.#byUser);
-    keeping.value(this.#accepted);
-    this.#orders = keeping.value(this.#orders);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.#agenda.checkpoint(checkpointer);
+    checkpointer.value(this.#byUser);
+    checkpointer.value(this.#accepted);
+    this.#orders = checkpointer.value(this.#orders);
   }
 
-  next(now: number): number | undefined {
+  nextDueAt(now: number): number | undefined {
     return this.#agenda.next(now);
   }
 
-  happen(): void {
+  runDueEvent(): void {
     this.#agenda.happen();
   }
 
@@ -94,7 +94,7 @@ export class Convert implements Part {
   }
 }
 
-export const CONVERT: PartKey<Convert> = {
+export const CONVERT: EngineKey<Convert> = {
   name: 'convert',
   rank: 7,
   open: (exchange) => new Convert(exchange),

@@ -3,8 +3,8 @@
  * a product for all of it; a locked product gives back what it kept at the midnight that ends its term.
  */
 import { DAY_MS } from '../../../core/time-units.ts';
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
-import type { Exchange, Part, PartKey } from '../../types.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { EngineKey, Exchange, ProductEngine } from '../../types.ts';
 import { FUNDS } from '../funds/engine.ts';
 import { insufficientBalance, payFrom, payInto, spareAt } from '../funds/wallets.ts';
 import type { User } from '../ledger/accounts.ts';
@@ -75,7 +75,7 @@ interface LockedPosition {
 /** Ids begin here. */
 const FIRST_ID = 40_001;
 
-export class Earn implements Part {
+export class Earn implements ProductEngine {
   readonly flexible: FlexibleSubscription[] = [];
   readonly locked: LockedSubscription[] = [];
   readonly #exchange: Exchange;
@@ -157,13 +157,13 @@ export class Earn implements Part {
     return this.#noteLocked({ user, product, amount, ...taken, time: now, isAutomatic: false });
   }
 
-  next(now: number): number | undefined {
+  nextDueAt(now: number): number | undefined {
     const midnight = (this.#day + 1) * DAY_MS;
     const isEmpty = this.#positions.size === 0 && this.#lockedPositions.length === 0;
     return !isEmpty && midnight <= now ? midnight : undefined;
   }
 
-  happen(midnight: number): void {
+  runDueEvent(midnight: number): void {
     this.#day = midnight / DAY_MS;
     for (const position of this.#positions.values()) this.#payFlexible(position, midnight);
     const locked = this.#lockedPositions;
@@ -171,13 +171,13 @@ export class Earn implements Part {
     for (const position of locked) this.#payLocked(position, midnight);
   }
 
-  keep(keeping: Keeping): void {
-    keeping.value(this.flexible);
-    keeping.value(this.locked);
-    keeping.value(this.#positions);
-    this.#lockedPositions = keeping.value(this.#lockedPositions);
-    this.#day = keeping.value(this.#day);
-    this.#ids = keeping.value(this.#ids);
+  checkpoint(checkpointer: Checkpointer): void {
+    checkpointer.value(this.flexible);
+    checkpointer.value(this.locked);
+    checkpointer.value(this.#positions);
+    this.#lockedPositions = checkpointer.value(this.#lockedPositions);
+    this.#day = checkpointer.value(this.#day);
+    this.#ids = checkpointer.value(this.#ids);
   }
 
   #payFlexible(position: FlexiblePosition, midnight: number): void {
@@ -212,7 +212,7 @@ export class Earn implements Part {
   /** Pays interest into the spot wallet. */
   #distribute(user: User, asset: string, amount: bigint, why: string, time: number): void {
     payInto(this.#exchange, this.#interest, { user, wallet: 'MAIN' }, { asset, amount }, time);
-    this.#exchange.parts.of(FUNDS).noteDividend(user, { asset, amount, time, why });
+    this.#exchange.engines.of(FUNDS).noteDividend(user, { asset, amount, time, why });
   }
 
   /** Takes what is subscribed out of the wallets, or refuses and takes nothing. */
@@ -277,7 +277,7 @@ export class Earn implements Part {
   }
 }
 
-export const EARN: PartKey<Earn> = { name: 'earn', rank: 6, open: (exchange) => new Earn(exchange) };
+export const EARN: EngineKey<Earn> = { name: 'earn', rank: 6, open: (exchange) => new Earn(exchange) };
 
 function keyOf(user: User, { productId }: FlexibleProduct): string {
   return `${user.id} ${productId}`;

@@ -3,7 +3,7 @@
  * but not to be withdrawn (6, confirmed), and credited for good (1) once more blocks have followed.
  */
 import { decimalOf } from '../../../core/decimal.ts';
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Exchange } from '../../types.ts';
 import type { User } from '../ledger/accounts.ts';
 import { amountOf } from '../ledger/amounts.ts';
@@ -94,10 +94,10 @@ export class Deposits {
     return sum;
   }
 
-  keep(keeping: Keeping): void {
-    keeping.value(this.#byUser);
-    keeping.value(this.#unripe);
-    this.#count = keeping.value(this.#count);
+  checkpoint(checkpointer: Checkpointer): void {
+    checkpointer.value(this.#byUser);
+    checkpointer.value(this.#unripe);
+    this.#count = checkpointer.value(this.#count);
   }
 
   #add({ user, wallet, network, amount }: Arrival, isInternal: boolean, now: number): Deposit {
@@ -182,9 +182,9 @@ export class SeededArrivals {
     this.#time = this.#timeOfWeek();
   }
 
-  keep(keeping: Keeping): void {
-    this.#week = keeping.value(this.#week);
-    this.#time = keeping.value(this.#time);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.#week = checkpointer.value(this.#week);
+    this.#time = checkpointer.value(this.#time);
   }
 
   #timeOfWeek(): number {

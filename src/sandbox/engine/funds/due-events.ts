@@ -1,5 +1,5 @@
 /** What is still to happen in a part, in order of time; what falls on one ms happens as it was put down. */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 
 interface Entry<P> {
   readonly time: number;
@@ -46,9 +46,9 @@ export class Agenda<P> {
     this.#carryOut(first.planned, first.time);
   }
 
-  keep(keeping: Keeping): void {
-    keeping.value(this.#heap);
-    this.#count = keeping.value(this.#count);
+  checkpoint(checkpointer: Checkpointer): void {
+    checkpointer.value(this.#heap);
+    this.#count = checkpointer.value(this.#count);
   }
 
   /** Puts an entry in place of the first, below all that is before it. */

@@ -1,7 +1,7 @@
 /** The wallet section as a part of the exchange: what comes in and goes out, and what moves between wallets. */
 
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
-import type { Exchange, Part, PartKey } from '../../types.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { EngineKey, Exchange, ProductEngine } from '../../types.ts';
 import type { User } from '../ledger/accounts.ts';
 import { DEMO_USER } from '../ledger/demo-account.ts';
 import { Deposits, SeededArrivals } from './deposits.ts';
@@ -26,7 +26,7 @@ export interface Dividend {
   readonly why: string;
 }
 
-export class Funds implements Part {
+export class Funds implements ProductEngine {
   readonly deposits: Deposits;
   readonly withdrawals: Withdrawals;
   readonly transfers: Transfers;
@@ -66,30 +66,30 @@ export class Funds implements Part {
   }
 
   /** It is asked before every signed call: mostly there is nothing, and saying so has to cost nothing. */
-  next(now: number): number | undefined {
+  nextDueAt(now: number): number | undefined {
     const planned = this.#agenda.next(now);
     const arrival = this.#arrivals.next(now);
     const midnight = this.snapshots.next(now);
     return earlier(earlier(planned, arrival), midnight);
   }
 
-  happen(time: number): void {
+  runDueEvent(time: number): void {
     if (this.#agenda.next(time) === time) this.#agenda.happen();
     else if (this.#arrivals.next(time) === time)
       this.#arrivals.happen(this.deposits, this.#exchange.accounts.findUser(DEMO_USER)!);
     else this.snapshots.happen(time);
   }
 
-  keep(keeping: Keeping): void {
-    this.deposits.keep(keeping);
-    this.withdrawals.keep(keeping);
-    this.transfers.keep(keeping);
-    this.snapshots.keep(keeping);
-    this.subAccounts.keep(keeping);
-    this.#agenda.keep(keeping);
-    this.#arrivals.keep(keeping);
-    keeping.value(this.#dividends);
-    this.#transactions = keeping.value(this.#transactions);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.deposits.checkpoint(checkpointer);
+    this.withdrawals.checkpoint(checkpointer);
+    this.transfers.checkpoint(checkpointer);
+    this.snapshots.checkpoint(checkpointer);
+    this.subAccounts.checkpoint(checkpointer);
+    this.#agenda.checkpoint(checkpointer);
+    this.#arrivals.checkpoint(checkpointer);
+    checkpointer.value(this.#dividends);
+    this.#transactions = checkpointer.value(this.#transactions);
   }
 
   #carryOut(planned: Planned, time: number): void {
@@ -107,4 +107,4 @@ function earlier(a: number | undefined, b: number | undefined): number | undefin
 }
 
 /** It is opened with the exchange: deposits arrive whether or not anybody looks. */
-export const FUNDS: PartKey<Funds> = { name: 'funds', rank: 5, open: (exchange) => new Funds(exchange) };
+export const FUNDS: EngineKey<Funds> = { name: 'funds', rank: 5, open: (exchange) => new Funds(exchange) };

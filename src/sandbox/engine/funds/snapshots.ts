@@ -1,6 +1,6 @@
 /** What wallets held at each midnight UTC, kept for as many days as can be asked for. */
 import { DAY_MS } from '../../../core/time-units.ts';
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Exchange } from '../../types.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { Account } from '../ledger/postings.ts';
@@ -59,9 +59,9 @@ export class Snapshots {
     }
   }
 
-  keep(keeping: Keeping): void {
-    keeping.value(this.#byUser);
-    this.#day = keeping.value(this.#day);
+  checkpoint(checkpointer: Checkpointer): void {
+    checkpointer.value(this.#byUser);
+    this.#day = checkpointer.value(this.#day);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Sub-accounts: users of their own that belong to a master account, known to it by an e-mail address. */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Exchange } from '../../types.ts';
 import type { User } from '../ledger/accounts.ts';
 import { Refusal } from '../refusal.ts';
@@ -87,10 +87,10 @@ export class SubAccounts {
     this.#clientIds.set(master, own.add(id));
   }
 
-  keep(keeping: Keeping): void {
-    keeping.value(this.#standings);
-    keeping.value(this.#transfers);
-    keeping.value(this.#clientIds);
+  checkpoint(checkpointer: Checkpointer): void {
+    checkpointer.value(this.#standings);
+    checkpointer.value(this.#transfers);
+    checkpointer.value(this.#clientIds);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Transfers between the wallets of one user, all 24 types of them, and their history. */
 
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Exchange } from '../../types.ts';
 import type { User, WalletName } from '../ledger/accounts.ts';
 import { Refusal } from '../refusal.ts';
@@ -94,16 +94,16 @@ export class Transfers {
     return tranId;
   }
 
-  keep(keeping: Keeping): void {
-    keeping.entries(
+  checkpoint(checkpointer: Checkpointer): void {
+    checkpointer.entries(
       this.#byUser,
       () => this.#rows(),
-      (rows) => rows.keep(keeping),
+      (rows) => rows.checkpoint(checkpointer),
     );
-    keeping.entries(
+    checkpointer.entries(
       this.#movements,
       () => this.#rows(),
-      (rows) => rows.keep(keeping),
+      (rows) => rows.checkpoint(checkpointer),
     );
   }
 

@@ -6,9 +6,9 @@ import { tellMovement } from './user-events.ts';
 import { type Amount, accountAt, type Place } from './wallet-types.ts';
 
 /** Returns what may leave a wallet: what is free, less what positions and debts hold back. */
-export function spareAt({ accounts, parts }: Exchange, place: Place, asset: string): bigint {
+export function spareAt({ accounts, engines: parts }: Exchange, place: Place, asset: string): bigint {
   const free = freeOf(accountAt(accounts, place), asset);
-  const spare = place.wallet === 'MAIN' ? undefined : parts.spare(place.user, place.wallet, asset);
+  const spare = place.wallet === 'MAIN' ? undefined : parts.maxTransferable(place.user, place.wallet, asset);
   return spare === undefined || spare > free ? free : spare;
 }
 
@@ -54,6 +54,6 @@ export function payFrom(exchange: Exchange, from: Place, to: Account, paid: Amou
 /** Lets the parts and the streams know; the amount is below 0 where it left the wallet. */
 function noteMovement(exchange: Exchange, place: Place, moved: Amount, now: number): void {
   const { user, wallet } = place;
-  if (wallet !== 'MAIN') exchange.parts.moved(user, wallet, moved.asset, moved.amount);
+  if (wallet !== 'MAIN') exchange.engines.notifyTransfer(user, wallet, moved.asset, moved.amount);
   tellMovement(exchange, place, moved, now);
 }

@@ -3,7 +3,7 @@
  * the amount leaves the wallet at once and comes back where it is cancelled (1), rejected (3) or failed (5). Which
  * end a withdrawal takes is a choice: all succeed but those that ask for another end in their note.
  */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Exchange } from '../../types.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { Account } from '../ledger/postings.ts';
@@ -176,12 +176,12 @@ export class Withdrawals {
     payInto(this.#exchange, this.#transit, { user, wallet }, paid(network, amount), now);
   }
 
-  keep(keeping: Keeping): void {
-    keeping.value(this.#byUser);
-    keeping.value(this.#underway);
-    keeping.value(this.#orderIds);
-    keeping.value(this.#slow);
-    this.#count = keeping.value(this.#count);
+  checkpoint(checkpointer: Checkpointer): void {
+    checkpointer.value(this.#byUser);
+    checkpointer.value(this.#underway);
+    checkpointer.value(this.#orderIds);
+    checkpointer.value(this.#slow);
+    this.#count = checkpointer.value(this.#count);
   }
 
   /** Where amounts are while they are on their way out. */

@@ -3,7 +3,7 @@
  * cross positions share what isolated ones have not set apart (public facts, Futures mechanics).
  */
 
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Accounts, User } from '../ledger/accounts.ts';
 import { Archive } from '../state/archive.ts';
 import { KeyIndex } from '../state/key-index.ts';
@@ -115,29 +115,29 @@ export class FuturesBooks {
     return undefined;
   }
 
-  keep(keeping: Keeping): void {
-    this.purse.keep(keeping);
-    keeping.entries(
+  checkpoint(checkpointer: Checkpointer): void {
+    this.purse.checkpoint(checkpointer);
+    checkpointer.entries(
       this.#histories,
       () => this.#newHistory(),
       ({ orders, open, fills, income, marginChanges, byClientId }) => {
-        orders.keep(keeping);
-        keeping.value(open);
-        fills.keep(keeping);
-        income.keep(keeping);
-        keeping.value(marginChanges);
-        byClientId.keep(keeping);
+        orders.checkpoint(checkpointer);
+        checkpointer.value(open);
+        fills.checkpoint(checkpointer);
+        income.checkpoint(checkpointer);
+        checkpointer.value(marginChanges);
+        byClientId.checkpoint(checkpointer);
       },
     );
-    this.positions.keep(keeping);
-    this.#incomes = keeping.value(this.#incomes);
+    this.positions.checkpoint(checkpointer);
+    this.#incomes = checkpointer.value(this.#incomes);
   }
 
   #newHistory(): History {
     const { names } = this.#accounts;
     const orders = new Archive<FuturesOrder>(names, {
       marks: { id: ({ orderId }) => orderId, time: ({ time }) => time },
-      isDone: (order) => !isOpen(order),
+      isFinal: (order) => !isOpen(order),
     });
     const orderOf = (id: number) => orders.first({ id: [id, id] })!;
     const fills = new Archive<FuturesFill>(names, {

@@ -1,5 +1,5 @@
 /** Orders that are cancelled unless their owner is heard of in time, by user and contract. */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { Contract } from './contracts.ts';
 
@@ -36,8 +36,8 @@ export class Countdowns {
     return due;
   }
 
-  keep(keeping: Keeping): void {
-    keeping.value(this.#running);
+  checkpoint(checkpointer: Checkpointer): void {
+    checkpointer.value(this.#running);
   }
 }
 

@@ -2,7 +2,7 @@
  * What befalls positions by itself: funding every eight hours, delivery, and liquidation when the margin is gone.
  * Cross positions of one settle asset stand together, an isolated one for itself (public facts, Futures mechanics).
  */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { Venue } from '../matching/liquidity.ts';
 import type { FuturesBooks } from './accounts.ts';
@@ -68,9 +68,9 @@ export class Hazards {
     if (this.#held().length === 0) this.#fundingAt = undefined;
   }
 
-  keep(keeping: Keeping): void {
-    this.#pots.keep(keeping);
-    this.#fundingAt = keeping.value(this.#fundingAt);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.#pots.checkpoint(checkpointer);
+    this.#fundingAt = checkpointer.value(this.#fundingAt);
   }
 
   #held(): readonly Position[] {

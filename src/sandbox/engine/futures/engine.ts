@@ -3,8 +3,8 @@
  * liquidated. Whatever is refused has changed nothing; what happens follows from commands and their times alone.
  */
 
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
-import type { Exchange, Part } from '../../types.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Exchange, ProductEngine } from '../../types.ts';
 import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import { clientIdFor } from '../ledger/client-ids.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
@@ -35,7 +35,7 @@ import { refused } from './refusals.ts';
 import { FuturesTeller } from './user-events.ts';
 import { WALLETS } from './wallet.ts';
 
-export class FuturesEngine implements Part, FuturesBoard {
+export class FuturesEngine implements ProductEngine, FuturesBoard {
   readonly line: Line;
   readonly market: FuturesMarket;
   readonly books: FuturesBooks;
@@ -78,7 +78,7 @@ export class FuturesEngine implements Part, FuturesBoard {
   }
 
   /** Returns when the market next reaches an order or a position, or time ends one, if that is by `now`. */
-  next(now: number): number | undefined {
+  nextDueAt(now: number): number | undefined {
     const times = [...this.#desks.values()].flatMap((desk) => desk.next(now) ?? []);
     for (const time of [this.#hazards.next(now), this.countdowns.next(now)]) {
       if (time !== undefined) times.push(time);
@@ -87,7 +87,7 @@ export class FuturesEngine implements Part, FuturesBoard {
   }
 
   /** Lets that happen: first to orders, contract by contract, then to positions. */
-  happen(time: number): void {
+  runDueEvent(time: number): void {
     for (const { user, contract } of this.countdowns.endAt(time)) this.cancelAll(user, contract, time);
     const due = [...this.#desks.values()]
       .filter((desk) => desk.next(time) === time)
@@ -171,18 +171,18 @@ export class FuturesEngine implements Part, FuturesBoard {
     return { ...order, isForced };
   }
 
-  keep(keeping: Keeping): void {
-    this.books.keep(keeping);
-    this.countdowns.keep(keeping);
-    keeping.value(this.marketLots);
-    keeping.entries(
+  checkpoint(checkpointer: Checkpointer): void {
+    this.books.checkpoint(checkpointer);
+    this.countdowns.checkpoint(checkpointer);
+    checkpointer.value(this.marketLots);
+    checkpointer.entries(
       this.#desks,
       (market) => this.#newDesk(listContracts(this.line).find((contract) => contract.market === market)!),
-      (desk) => desk.keep(keeping),
+      (desk) => desk.checkpoint(checkpointer),
     );
-    this.#hazards.keep(keeping);
-    this.#execution.keep(keeping);
-    this.#orders = keeping.value(this.#orders);
+    this.#hazards.checkpoint(checkpointer);
+    this.#execution.checkpoint(checkpointer);
+    this.#orders = checkpointer.value(this.#orders);
   }
 
   #newDesk(contract: Contract): FuturesDesk {
@@ -195,7 +195,7 @@ export class FuturesEngine implements Part, FuturesBoard {
   }
 
   /** A transfer is income, and stands behind cross positions from now on. */
-  moved(user: User, wallet: WalletName, asset: string, amount: bigint, now: number): void {
+  onTransfer(user: User, wallet: WalletName, asset: string, amount: bigint, now: number): void {
     if (wallet !== WALLETS[this.line]) return;
     this.books.noteIncome(user, 'TRANSFER', asset, { amount, time: now });
     this.#hazards.moved(user, asset, now);
@@ -204,7 +204,7 @@ export class FuturesEngine implements Part, FuturesBoard {
   }
 
   /** Returns what may leave the line's wallet: no more than is free, nor than positions and orders leave over now. */
-  spare(user: User, wallet: WalletName, asset: string, now: number): bigint | undefined {
+  maxTransferable(user: User, wallet: WalletName, asset: string, now: number): bigint | undefined {
     if (wallet !== WALLETS[this.line]) return undefined;
     const free = this.books.purse.wallet(user).holdings.get(asset)?.free ?? 0n;
     return smaller(free, withdrawable(this.books.margins(user, asset, now)));

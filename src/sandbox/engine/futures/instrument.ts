@@ -1,5 +1,5 @@
 /** One contract: the orders that rest on it, those that wait for a trigger, and when the market reaches them. */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import { Liquidity, uncrossed, type Venue } from '../matching/liquidity.ts';
 import { type Offers, RestingBook } from '../matching/order-book.ts';
 import type { UserTrading } from '../matching/public-market.ts';
@@ -77,12 +77,12 @@ export class FuturesDesk {
     return [...this.waiting].filter((order) => this.#mayTrigger(order, time, time + 1));
   }
 
-  keep(keeping: Keeping): void {
-    this.book.keep(keeping);
-    keeping.value(this.waiting);
-    this.liquidity.keep(keeping);
-    this.watch.keep(keeping);
-    this.tape.keep(keeping);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.book.checkpoint(checkpointer);
+    checkpointer.value(this.waiting);
+    this.liquidity.checkpoint(checkpointer);
+    this.watch.checkpoint(checkpointer);
+    this.tape.checkpoint(checkpointer);
   }
 
   #reaches(from: number, to: number): boolean {

@@ -2,7 +2,7 @@
  * Positions that stand together with one margin, and when the market leaves too little of it: the cross positions of a
  * settle asset, or an isolated position for itself (public facts, Futures mechanics).
  */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { Venue } from '../matching/liquidity.ts';
@@ -74,15 +74,15 @@ export class Pots {
       .sort((a, b) => byUser(a.pot, b.pot));
   }
 
-  keep(keeping: Keeping): void {
-    keeping.entries(
+  checkpoint(checkpointer: Checkpointer): void {
+    checkpointer.entries(
       this.#pots,
       () => ({ bankruptcy: new Watch(0), call: new Watch(0) }) as Pot,
       (pot) => {
         const { bankruptcy, call, ...rest } = pot;
-        bankruptcy.keep(keeping);
-        call.keep(keeping);
-        Object.assign(pot, keeping.value(rest));
+        bankruptcy.checkpoint(checkpointer);
+        call.checkpoint(checkpointer);
+        Object.assign(pot, checkpointer.value(rest));
       },
     );
   }

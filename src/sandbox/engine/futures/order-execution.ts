@@ -1,5 +1,5 @@
 /** Carries out what an order meets: trades are booked for both sides, and what is left of it rests or ends. */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Plan } from '../matching/order-book.ts';
 import type { FuturesBoard } from './context.ts';
 import { bookFill } from './fills.ts';
@@ -56,8 +56,8 @@ export class FuturesExecution {
     this.#book({ taker: order, maker: undefined, price, lots: order.left, time, as });
   }
 
-  keep(keeping: Keeping): void {
-    this.#deliveries = keeping.value(this.#deliveries);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.#deliveries = checkpointer.value(this.#deliveries);
   }
 
   /** Books a trade for both sides. */

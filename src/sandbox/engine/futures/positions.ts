@@ -2,7 +2,7 @@
  * What users hold of contracts and how they have set them. In one-way mode a user has one position in a contract, BOTH;
  * in hedge mode a LONG and a SHORT one, which share leverage and margin type (public facts, Futures mechanics).
  */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { Contract } from './contracts.ts';
 import { LEVERAGE_DEFAULT } from './margin-rules.ts';
@@ -67,10 +67,10 @@ export class Positions implements Iterable<Position> {
     return settings;
   }
 
-  keep(keeping: Keeping): void {
-    keeping.value(this.#positions);
-    keeping.value(this.#settings);
-    keeping.value(this.#hedged);
+  checkpoint(checkpointer: Checkpointer): void {
+    checkpointer.value(this.#positions);
+    checkpointer.value(this.#settings);
+    checkpointer.value(this.#hedged);
   }
 
   /** Returns the positions of a user that hold something, of one settle asset or of all. */

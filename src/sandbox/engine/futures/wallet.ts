@@ -3,7 +3,7 @@
  * of the exchange. A loss beyond what the wallet holds is lent by the exchange, so that an unrealised profit may
  * carry it; in a liquidation the insurance fund pays what is missing.
  */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import { type Account, freeOf } from '../ledger/postings.ts';
 import type { Line } from './contracts.ts';
@@ -54,8 +54,8 @@ export class Purse {
     if (all > 0n && amount > 0n) this.#accounts.ledger.lock(asset, amount < all ? amount : all, wallet);
   }
 
-  keep(keeping: Keeping): void {
-    keeping.value(this.#debts);
+  checkpoint(checkpointer: Checkpointer): void {
+    checkpointer.value(this.#debts);
   }
 
   #release(wallet: Account, asset: string): void {

@@ -1,5 +1,5 @@
 /** Who may do what: the users of an exchange, their money, and the API keys that act for them. */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import { Names } from '../state/names.ts';
 import { type Account, Ledger } from './postings.ts';
 
@@ -175,16 +175,16 @@ export class Accounts {
   }
 
   /** Users come first: everything else mentions them. */
-  keep(keeping: Keeping): void {
-    this.ledger.keep(keeping);
-    this.#outside = keeping.value(this.#outside);
-    this.#market = keeping.value(this.#market);
-    this.#fees = keeping.value(this.#fees);
-    keeping.value(this.#house);
-    keeping.whole(this.#users, (user) => this.#named(user));
-    keeping.whole(this.#traders, (trader) => this.#named(trader));
-    keeping.value(this.#byName);
-    keeping.value(this.#keys);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.ledger.checkpoint(checkpointer);
+    this.#outside = checkpointer.value(this.#outside);
+    this.#market = checkpointer.value(this.#market);
+    this.#fees = checkpointer.value(this.#fees);
+    checkpointer.value(this.#house);
+    checkpointer.inline(this.#users, (user) => this.#named(user));
+    checkpointer.inline(this.#traders, (trader) => this.#named(trader));
+    checkpointer.value(this.#byName);
+    checkpointer.value(this.#keys);
   }
 
   #named(user: User): void {

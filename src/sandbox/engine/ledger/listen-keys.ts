@@ -1,5 +1,5 @@
 /** Keys that open user data streams: one for each user and scope, alive for an hour at a time (public facts, Listen keys). */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import { Refusal } from '../refusal.ts';
 import type { User } from './accounts.ts';
 import { lettersFor } from './client-ids.ts';
@@ -79,10 +79,10 @@ export class ListenKeys {
     return true;
   }
 
-  keep(keeping: Keeping): void {
-    keeping.value(this.#byScope);
-    keeping.value(this.#byKey);
-    this.#made = keeping.value(this.#made);
+  checkpoint(checkpointer: Checkpointer): void {
+    checkpointer.value(this.#byScope);
+    checkpointer.value(this.#byKey);
+    this.#made = checkpointer.value(this.#made);
   }
 
   #drop(key: ListenKey | undefined): void {

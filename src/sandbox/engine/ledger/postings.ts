@@ -3,7 +3,7 @@
  * all holdings together are worth nothing, at any moment. Amounts are whole numbers of 10^-8 of the asset.
  */
 
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 
 /** What an account holds of one asset. */
 export interface Holding {
@@ -57,8 +57,8 @@ export class Ledger {
     holding.free += amount;
   }
 
-  keep(keeping: Keeping): void {
-    keeping.value(this.accounts);
+  checkpoint(checkpointer: Checkpointer): void {
+    checkpointer.value(this.accounts);
   }
 
   /** Returns the sum of all holdings by asset; every one of them is 0 unless the ledger is broken. */

@@ -2,7 +2,7 @@
  * Margin accounts: one cross account for each user and an isolated one for each of their pairs. On the spot book each
  * trades as a user of its own, with its own orders and its own money.
  */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 
@@ -95,8 +95,8 @@ export class MarginAccounts {
     return this.all().find(({ trader }) => trader.account === money);
   }
 
-  keep(keeping: Keeping): void {
-    keeping.value(this.#open);
+  checkpoint(checkpointer: Checkpointer): void {
+    checkpointer.value(this.#open);
   }
 
   #opened(owner: User, pair: MarketSymbol | undefined, id: number): MarginAccount {

@@ -4,8 +4,8 @@
  * has changed nothing.
  */
 import { HOUR_MS } from '../../../core/time-units.ts';
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
-import type { Part, PartKey } from '../../types.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { EngineKey, ProductEngine } from '../../types.ts';
 import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import { amountText } from '../ledger/amounts.ts';
 import { freeOf } from '../ledger/postings.ts';
@@ -28,7 +28,7 @@ import { type Need, needOf } from './required-funds.ts';
 import { LEVELS, level, MarginValues, statusAt } from './valuation.ts';
 
 /** How the margin part is found; see `parts.ts` for the rank. */
-export const MARGIN: PartKey<MarginEngine> = {
+export const MARGIN: EngineKey<MarginEngine> = {
   name: 'margin',
   rank: 1,
   open: ({ accounts, market, spot, notices }) => new MarginEngine({ accounts, market, spot, notices }),
@@ -55,7 +55,7 @@ export interface MarginPlaced extends Placed {
   readonly borrowed: Need | undefined;
 }
 
-export class MarginEngine implements Part {
+export class MarginEngine implements ProductEngine {
   readonly accounts: MarginAccounts;
   readonly values: MarginValues;
   readonly #floor: MarginFloor;
@@ -74,7 +74,7 @@ export class MarginEngine implements Part {
     this.#following = new Following(floor.spot, this.#lending);
   }
 
-  next(now: number): number | undefined {
+  nextDueAt(now: number): number | undefined {
     this.#now = now;
     const times = [...this.#indebted.values()].flatMap(({ watch, hour }) => {
       const due = (hour + 1) * HOUR_MS;
@@ -87,7 +87,7 @@ export class MarginEngine implements Part {
   }
 
   /** Within one ms fills come first, then interest, then levels: a level counts what is owed by then. */
-  happen(time: number): void {
+  runDueEvent(time: number): void {
     for (const account of this.accounts.all()) {
       if (this.#following.follow(account, time)) this.#touched(account, time);
     }
@@ -104,7 +104,7 @@ export class MarginEngine implements Part {
   }
 
   /** Returns how much may leave a margin wallet by a universal transfer; undefined where nothing is owed. */
-  spare(user: User, wallet: WalletName, asset: string): bigint | undefined {
+  maxTransferable(user: User, wallet: WalletName, asset: string): bigint | undefined {
     const account = this.accounts.find(user, wallet);
     if (account === undefined || account.debts.size === 0) return undefined;
     return this.mostTransferable(account, asset, this.#now);
@@ -193,19 +193,19 @@ export class MarginEngine implements Part {
     return cancelled;
   }
 
-  keep(keeping: Keeping): void {
-    this.accounts.keep(keeping);
-    this.#lending.keep(keeping);
-    this.#following.keep(keeping);
-    keeping.entries(
+  checkpoint(checkpointer: Checkpointer): void {
+    this.accounts.checkpoint(checkpointer);
+    this.#lending.checkpoint(checkpointer);
+    this.#following.checkpoint(checkpointer);
+    checkpointer.entries(
       this.#indebted,
       (account) => ({ watch: new LevelWatch(account, this.values, 0), hour: 0 }),
       (debt) => {
-        debt.watch.keep(keeping);
-        debt.hour = keeping.value(debt.hour);
+        debt.watch.checkpoint(checkpointer);
+        debt.hour = checkpointer.value(debt.hour);
       },
     );
-    this.#now = keeping.value(this.#now);
+    this.#now = checkpointer.value(this.#now);
   }
 
   /** Returns what an order lacks of what it needs. */

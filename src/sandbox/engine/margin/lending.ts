@@ -3,7 +3,7 @@
  * the lender's earning, in an account of its own. What the lender is short of is always what all borrowers owe of
  * principal.
  */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Accounts } from '../ledger/accounts.ts';
 import { amountText } from '../ledger/amounts.ts';
 import { freeOf } from '../ledger/postings.ts';
@@ -89,8 +89,8 @@ export class Lending {
     }
   }
 
-  keep(keeping: Keeping): void {
-    this.#transactions = keeping.value(this.#transactions);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.#transactions = checkpointer.value(this.#transactions);
   }
 
   get #lender() {

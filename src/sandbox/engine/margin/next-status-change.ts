@@ -3,7 +3,7 @@
  * cannot have changed it are skipped, which leads to the same minute sooner.
  */
 import { DAY_MS, MINUTE_MS } from '../../../core/time-units.ts';
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { MarginAccount } from './accounts.ts';
 import { type Bounds, type MarginValues, statusAt } from './valuation.ts';
 
@@ -53,12 +53,12 @@ export class LevelWatch {
     this.#lastUpdate = this.#account.trader.updateTime;
   }
 
-  keep(keeping: Keeping): void {
-    this.#holds = keeping.value(this.#holds);
-    this.#judged = keeping.value(this.#judged);
-    this.#quietUntil = keeping.value(this.#quietUntil);
-    this.#lastLook = keeping.value(this.#lastLook);
-    this.#lastUpdate = keeping.value(this.#lastUpdate);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.#holds = checkpointer.value(this.#holds);
+    this.#judged = checkpointer.value(this.#judged);
+    this.#quietUntil = checkpointer.value(this.#quietUntil);
+    this.#lastLook = checkpointer.value(this.#lastLook);
+    this.#lastUpdate = checkpointer.value(this.#lastUpdate);
   }
 
   /**

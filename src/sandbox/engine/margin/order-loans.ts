@@ -1,5 +1,5 @@
 /** What fills and ends of margin orders do to loans: AUTO_REPAY, and what was borrowed for an order that was cancelled. */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import { baseOf } from '../ledger/amounts.ts';
 import type { SpotEngine } from '../spot/engine.ts';
 import { type Fill, isOpen, type SpotOrder } from '../spot/orders.ts';
@@ -59,8 +59,8 @@ export class Following {
     return hasHappened;
   }
 
-  keep(keeping: Keeping): void {
-    keeping.value(this.#orders);
+  checkpoint(checkpointer: Checkpointer): void {
+    checkpointer.value(this.#orders);
   }
 
   #repayFrom(account: MarginAccount, followed: FollowedOrder, fill: Fill, time: number): void {

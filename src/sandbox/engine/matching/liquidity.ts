@@ -4,7 +4,7 @@
  */
 import { MINUTE_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import { BOOK_STEP_MS, bookStep, type Level } from '../market/book.ts';
 import type { Market } from '../market/market.ts';
 import { quoteValue } from '../market/number-text.ts';
@@ -96,10 +96,10 @@ export class Liquidity {
     return (isBids ? this.#bids : this.#asks).taken;
   }
 
-  keep(keeping: Keeping): void {
-    this.#step = keeping.value(this.#step);
-    this.#bids = keeping.value(this.#bids);
-    this.#asks = keeping.value(this.#asks);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.#step = checkpointer.value(this.#step);
+    this.#bids = checkpointer.value(this.#bids);
+    this.#asks = checkpointer.value(this.#asks);
   }
 
   #side(isBuyer: boolean, at: number): Side {

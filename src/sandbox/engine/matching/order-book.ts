@@ -3,7 +3,7 @@
  * Prices are whole ticks and quantities whole lots. Nothing here knows of money: a plan says which orders an
  * incoming one would meet, and whoever carries it out reduces them.
  */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import { Ladder, type Level } from './price-levels.ts';
 
 /** What an order does when it meets one of the same owner (interface document, Order-related enumerations). */
@@ -156,14 +156,14 @@ export class RestingBook<O extends Resting<O>> {
   }
 
   /** Orders are kept elsewhere; the book keeps in which order they came and how they stand in line. */
-  keep(keeping: Keeping): void {
-    const all = keeping.value([...this.#orders.values()]);
-    const inLine = keeping.value([...this.side(true), ...this.side(false)]);
-    if (keeping.isReading) {
+  checkpoint(checkpointer: Checkpointer): void {
+    const all = checkpointer.value([...this.#orders.values()]);
+    const inLine = checkpointer.value([...this.side(true), ...this.side(false)]);
+    if (checkpointer.isRestoring) {
       for (const order of all) this.#orders.set(order.key, order);
       for (const order of inLine) this.#queue(order);
     }
-    this.#changes = keeping.value(this.#changes);
+    this.#changes = checkpointer.value(this.#changes);
   }
 
   #queue(order: O): void {

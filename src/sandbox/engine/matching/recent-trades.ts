@@ -1,5 +1,5 @@
 /** What users traded on a symbol in the last minutes, added up as time goes on. */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { LaidTrade, Tape } from './trade-tape.ts';
 
 export class RecentTrades {
@@ -25,11 +25,11 @@ export class RecentTrades {
     return { value: this.#value, lots: this.#lots };
   }
 
-  keep(keeping: Keeping): void {
-    this.#first = keeping.value(this.#first);
-    this.#end = keeping.value(this.#end);
-    this.#value = keeping.value(this.#value);
-    this.#lots = keeping.value(this.#lots);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.#first = checkpointer.value(this.#first);
+    this.#end = checkpointer.value(this.#end);
+    this.#value = checkpointer.value(this.#value);
+    this.#lots = checkpointer.value(this.#lots);
   }
 
   #add({ price, lots }: LaidTrade, sign: 1 | -1): void {

@@ -4,7 +4,7 @@
  * once they were seen they stay.
  */
 import { placeOf } from '../../../core/sorted-search.ts';
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { AggregateTrade } from '../market/time-span.ts';
 import type { Trade } from '../market/trade-groups.ts';
 import { NumberTable } from '../state/number-table.ts';
@@ -132,10 +132,10 @@ export class Tape {
     return tradeId;
   }
 
-  keep(keeping: Keeping): void {
-    this.trades.table.keep(keeping);
-    this.aggregates.table.keep(keeping);
-    this.#known = keeping.value(this.#known);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.trades.table.checkpoint(checkpointer);
+    this.aggregates.table.checkpoint(checkpointer);
+    this.#known = checkpointer.value(this.#known);
   }
 
   #position(time: number): Position {

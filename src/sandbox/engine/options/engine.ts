@@ -2,8 +2,8 @@
  * The options exchange: orders are placed, matched with each other and with the procedural market, filled as it
  * trades, protected, margined and exercised. Whatever is refused has changed nothing.
  */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
-import type { Part, PartKey } from '../../types.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { EngineKey, ProductEngine } from '../../types.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { Plan } from '../matching/order-book.ts';
 import { Refusal } from '../refusal.ts';
@@ -32,7 +32,7 @@ import { Quotes } from './quotes.ts';
 import { tellAccount, tellOrder } from './user-events.ts';
 
 /** How the options part is found; see `parts.ts` for the rank. */
-export const OPTIONS: PartKey<OptionsEngine> = {
+export const OPTIONS: EngineKey<OptionsEngine> = {
   name: 'options',
   rank: 4,
   open: ({ market, accounts, notices, seed }) => {
@@ -54,7 +54,7 @@ export interface OptionOrderIds {
   readonly clientOrderId: string | undefined;
 }
 
-export class OptionsEngine implements Part, OptionsBoard {
+export class OptionsEngine implements ProductEngine, OptionsBoard {
   readonly floor: OptionsFloor;
   /** Trades and books as everybody sees them. */
   readonly shown: OptionTrading;
@@ -91,7 +91,7 @@ export class OptionsEngine implements Part, OptionsBoard {
     return this.#desks.of(contract);
   }
 
-  next(now: number): number | undefined {
+  nextDueAt(now: number): number | undefined {
     if (this.#desks.busy.length === 0) return undefined;
     let next = Math.min(...this.#desks.busy.map(({ contract }) => contract.expiry.at));
     if (this.#desks.busy.some(isWatched)) {
@@ -101,7 +101,7 @@ export class OptionsEngine implements Part, OptionsBoard {
     return next <= now ? next : undefined;
   }
 
-  happen(time: number): void {
+  runDueEvent(time: number): void {
     this.#seen = time;
     for (const desk of this.#desks.busy) if (desk.contract.expiry.at <= time) this.#expire(desk, time);
     for (const desk of this.#desks.busy) this.#reach(desk, time);
@@ -279,11 +279,11 @@ export class OptionsEngine implements Part, OptionsBoard {
     return order;
   }
 
-  keep(keeping: Keeping): void {
-    this.histories.keep(keeping);
-    this.#desks.keep(keeping);
-    this.#orders = keeping.value(this.#orders);
-    this.#seen = keeping.value(this.#seen);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.histories.checkpoint(checkpointer);
+    this.#desks.checkpoint(checkpointer);
+    this.#orders = checkpointer.value(this.#orders);
+    this.#seen = checkpointer.value(this.#seen);
     this.#refresh();
   }
 

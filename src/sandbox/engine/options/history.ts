@@ -1,6 +1,6 @@
 /** What each user did in options: every order and trade there ever was. */
 
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { User } from '../ledger/accounts.ts';
 import { Archive } from '../state/archive.ts';
 import { KeyIndex } from '../state/key-index.ts';
@@ -67,18 +67,18 @@ export class UserHistories {
     ];
   }
 
-  keep(keeping: Keeping): void {
-    keeping.entries(
+  checkpoint(checkpointer: Checkpointer): void {
+    checkpointer.entries(
       this.#histories,
       () => this.#newHistory(),
       ({ orders, fills, byClientId, protections }) => {
-        orders.keep(keeping);
-        fills.keep(keeping);
-        byClientId.keep(keeping);
-        keeping.entries(
+        orders.checkpoint(checkpointer);
+        fills.checkpoint(checkpointer);
+        byClientId.checkpoint(checkpointer);
+        checkpointer.entries(
           protections,
           () => new Protection(),
-          (protection) => protection.keep(keeping),
+          (protection) => protection.checkpoint(checkpointer),
         );
       },
     );
@@ -87,7 +87,7 @@ export class UserHistories {
   #newHistory(): OptionHistory {
     const orders = new Archive<OptionOrder>(this.#names, {
       marks: { id: ({ orderId }) => numberOf(orderId), time: ({ time }) => time },
-      isDone: (order) => !isWorking(order),
+      isFinal: (order) => !isWorking(order),
     });
     const orderOf = (number: number) => orders.first({ id: [number, number] })!;
     const fills = new Archive<OptionFill>(this.#names, {

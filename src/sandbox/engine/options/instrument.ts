@@ -1,5 +1,5 @@
 /** One option: the users' orders that rest on it, and the market's liquidity less what users have taken of it. */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Level } from '../market/book.ts';
 import { uncrossed } from '../matching/liquidity.ts';
 import { type Offers, RestingBook } from '../matching/order-book.ts';
@@ -67,13 +67,13 @@ export class OptionDesk {
     taken.set(price, (taken.get(price) ?? 0) + lots);
   }
 
-  keep(keeping: Keeping): void {
-    this.book.keep(keeping);
-    keeping.value(this.positions);
-    this.tape.keep(keeping);
-    this.#updateId = keeping.value(this.#updateId);
-    keeping.value(this.#takenBids);
-    keeping.value(this.#takenAsks);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.book.checkpoint(checkpointer);
+    checkpointer.value(this.positions);
+    this.tape.checkpoint(checkpointer);
+    this.#updateId = checkpointer.value(this.#updateId);
+    checkpointer.value(this.#takenBids);
+    checkpointer.value(this.#takenAsks);
   }
 
   #left(isBuyer: boolean, at: number): readonly Level[] {

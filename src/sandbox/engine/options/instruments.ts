@@ -1,5 +1,5 @@
 /** The desks of all options that users came to, and those of them that something can happen to. */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Names } from '../state/names.ts';
 import type { OptionContract } from './contracts.ts';
 import { OptionDesk } from './instrument.ts';
@@ -52,11 +52,11 @@ export class OptionDesks {
     this.#busy = busy.sort((a, b) => (a.contract.symbol < b.contract.symbol ? -1 : 1));
   }
 
-  keep(keeping: Keeping): void {
-    keeping.entries(
+  checkpoint(checkpointer: Checkpointer): void {
+    checkpointer.entries(
       this.#desks,
       (symbol) => this.#newDesk(this.#names.find(`option ${symbol}`) as OptionContract),
-      (desk) => desk.keep(keeping),
+      (desk) => desk.checkpoint(checkpointer),
     );
   }
 

@@ -2,7 +2,7 @@
  * Market maker protection: where a user's marked orders on an underlying are filled too much within a window, the
  * rest of them is cancelled and new ones are refused for a while (interface document, Options; public facts, Options).
  */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import { blend } from '../market/noise.ts';
 
 export interface ProtectionSettings {
@@ -36,11 +36,11 @@ export class Protection {
     return this.#settings;
   }
 
-  keep(keeping: Keeping): void {
-    this.#settings = keeping.value(this.#settings);
-    this.lastTriggered = keeping.value(this.lastTriggered);
-    this.#frozenUntil = keeping.value(this.#frozenUntil);
-    this.#trades = keeping.value(this.#trades);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.#settings = checkpointer.value(this.#settings);
+    this.lastTriggered = checkpointer.value(this.lastTriggered);
+    this.#frozenUntil = checkpointer.value(this.#frozenUntil);
+    this.#trades = checkpointer.value(this.#trades);
   }
 
   isFrozen(now: number): boolean {

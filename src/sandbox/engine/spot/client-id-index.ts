@@ -1,5 +1,5 @@
 /** The last order of each id that a client gave; an order that is renamed is known by its new id alone. */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { User } from '../ledger/accounts.ts';
 import { KeyIndex } from '../state/key-index.ts';
 import type { SpotOrder } from './orders.ts';
@@ -39,9 +39,9 @@ export class ClientIds {
     this.#correct(user, clientOrderId, orderId);
   }
 
-  keep(keeping: Keeping): void {
-    this.#index.keep(keeping);
-    keeping.value(this.#others);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.#index.checkpoint(checkpointer);
+    checkpointer.value(this.#others);
   }
 
   /** Notes who is known by an id where it is another than the newest. */

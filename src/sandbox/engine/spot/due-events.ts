@@ -10,7 +10,7 @@ import { isOpen, type SpotOrder, takesAnyPrice } from './orders.ts';
 import { adjustReserve } from './reserves.ts';
 
 /** Lets an event happen. */
-export function happen(floor: Floor, desk: Desk, { kind, time }: DeskEvent): void {
+export function runInstrumentEvent(floor: Floor, desk: Desk, { kind, time }: DeskEvent): void {
   if (kind === 'reached') reach(floor, desk, time);
   else if (kind === 'closed') close(floor, desk, time);
   else if (kind === 'trailed')

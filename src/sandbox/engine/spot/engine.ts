@@ -2,7 +2,7 @@
  * The spot exchange: orders are placed, matched, filled as the market moves, and cancelled. Whatever is refused
  * has changed nothing. What happens follows from the commands and their times alone: reading never matters.
  */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Accounts, User } from '../ledger/accounts.ts';
 import { Notices } from '../ledger/user-events.ts';
 import { listSymbols, type MarketSymbol } from '../market/symbols.ts';
@@ -12,7 +12,7 @@ import { orderRejected } from '../refusal.ts';
 import type { PriceOf } from './commissions.ts';
 import type { Floor } from './context.ts';
 import { assertCounts } from './count-filters.ts';
-import { happen } from './due-events.ts';
+import { runInstrumentEvent } from './due-events.ts';
 import { Desk, type DeskEvent } from './instrument.ts';
 import {
   type Amended,
@@ -104,23 +104,23 @@ export class SpotEngine {
   settle(now: number): number {
     this.#now = Math.max(this.#now, now);
     for (;;) {
-      const time = this.next(this.#now);
+      const time = this.nextDueAt(this.#now);
       if (time === undefined) return this.#now;
-      this.happen();
+      this.runDueEvent();
     }
   }
 
   /** Returns when the market next does something to an open order, if it does by `now`. */
-  next(now: number): number | undefined {
+  nextDueAt(now: number): number | undefined {
     this.#now = Math.max(this.#now, now);
     return this.#nextEvent()?.event.time;
   }
 
   /** Lets that happen. */
-  happen(): void {
+  runDueEvent(): void {
     const next = this.#nextEvent();
     if (next === undefined) return;
-    happen(this.#floor, next.desk, next.event);
+    runInstrumentEvent(this.#floor, next.desk, next.event);
     this.#floor.notices.tellBalances(next.event.time);
   }
 
@@ -172,16 +172,16 @@ export class SpotEngine {
     return findOrder(this.deskOf(symbol), user, by);
   }
 
-  keep(keeping: Keeping): void {
-    this.counts.keep(keeping);
-    this.lists.keep(keeping);
-    keeping.entries(
+  checkpoint(checkpointer: Checkpointer): void {
+    this.counts.checkpoint(checkpointer);
+    this.lists.checkpoint(checkpointer);
+    checkpointer.entries(
       this.#desks,
       (symbol) => this.#newDesk(symbol),
-      (desk) => desk.keep(keeping),
+      (desk) => desk.checkpoint(checkpointer),
     );
-    this.#floor.notices.keep(keeping);
-    this.#now = keeping.value(this.#now);
+    this.#floor.notices.checkpoint(checkpointer);
+    this.#now = checkpointer.value(this.#now);
   }
 
   #newDesk(symbol: MarketSymbol): Desk {

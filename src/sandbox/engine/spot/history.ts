@@ -1,6 +1,6 @@
 /** What was ever done on a symbol: every order, each user's trades, and the meetings that were prevented. */
 
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { User } from '../ledger/accounts.ts';
 import { Archive } from '../state/archive.ts';
 import type { Names } from '../state/names.ts';
@@ -36,7 +36,7 @@ export class DeskHistory {
     this.#names = names;
     this.#orders = new Archive<SpotOrder>(names, {
       marks: { id: ({ orderId }) => orderId, time: ({ time }) => time },
-      isDone: (order) => !isOpen(order) && order.list?.isDone !== false,
+      isFinal: (order) => !isOpen(order) && order.list?.isDone !== false,
       links: { list: { idOf: ({ id }) => id, find: (id) => lists.at(id)! } },
     });
     const order = { idOf: ({ orderId }: SpotOrder) => orderId, find: (id: number) => this.order(id)! };
@@ -81,19 +81,19 @@ export class DeskHistory {
   }
 
   /** Orders come first: everything else mentions them. */
-  keep(keeping: Keeping): void {
-    this.#orders.keep(keeping);
-    this.prevented.keep(keeping);
-    keeping.entries(
+  checkpoint(checkpointer: Checkpointer): void {
+    this.#orders.checkpoint(checkpointer);
+    this.prevented.checkpoint(checkpointer);
+    checkpointer.entries(
       this.#histories,
       () => this.#newHistory(),
       ({ orders, fills, open }) => {
-        orders.keep(keeping);
-        fills.keep(keeping);
-        keeping.value(open);
+        orders.checkpoint(checkpointer);
+        fills.checkpoint(checkpointer);
+        checkpointer.value(open);
       },
     );
-    this.#clientIds.keep(keeping);
+    this.#clientIds.checkpoint(checkpointer);
   }
 
   #own(userId: number): OwnHistory {

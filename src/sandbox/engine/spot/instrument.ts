@@ -1,7 +1,7 @@
 /** What happens on one symbol: its open orders, every order and trade there ever was, and its liquidity. */
 
 import { MINUTE_MS } from '../../../core/time-units.ts';
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { User } from '../ledger/accounts.ts';
 import { type Units, unitsOf } from '../ledger/amounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
@@ -224,15 +224,15 @@ export class Desk {
     return reached;
   }
 
-  keep(keeping: Keeping): void {
-    this.#history.keep(keeping);
-    this.book.keep(keeping);
-    this.stops.keep(keeping);
-    this.liquidity.keep(keeping);
-    this.tape.keep(keeping);
-    this.#recent.keep(keeping);
-    this.#quietUntil = keeping.value(this.#quietUntil);
-    this.#stopsQuietUntil = keeping.value(this.#stopsQuietUntil);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.#history.checkpoint(checkpointer);
+    this.book.checkpoint(checkpointer);
+    this.stops.checkpoint(checkpointer);
+    this.liquidity.checkpoint(checkpointer);
+    this.tape.checkpoint(checkpointer);
+    this.#recent.checkpoint(checkpointer);
+    this.#quietUntil = checkpointer.value(this.#quietUntil);
+    this.#stopsQuietUntil = checkpointer.value(this.#stopsQuietUntil);
   }
 
   #nextReach(now: number, end: number): DeskEvent | undefined {

@@ -3,7 +3,7 @@
  * and headers). Windows are fixed and aligned to the clock.
  */
 import * as LIMITS from '../../../catalogue/limits/orders.ts';
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Orders that an account may place; the document's numbers where absent. */
@@ -103,8 +103,8 @@ export class OrderCounts {
     );
   }
 
-  keep(keeping: Keeping): void {
-    keeping.value(this.#windows);
+  checkpoint(checkpointer: Checkpointer): void {
+    checkpointer.value(this.#windows);
   }
 
   #count(owner: number, index: number, now: number): number {

@@ -1,6 +1,6 @@
 /** Every order list there ever was (public facts, Lists). Their ids ascend over all symbols from 0. */
 
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import { Archive } from '../state/archive.ts';
@@ -31,7 +31,7 @@ export class OrderLists {
   constructor(names: Names, orderOf: (symbol: MarketSymbol, orderId: number) => SpotOrder) {
     this.#lists = new Archive<OrderList>(names, {
       marks: { id: ({ id }) => id, time: ({ time }) => time },
-      isDone: ({ isDone }) => isDone,
+      isFinal: ({ isDone }) => isDone,
       links: {
         orders: {
           idOf: (orders) => orders[0]!.orderId,
@@ -79,17 +79,17 @@ export class OrderLists {
     return clientId === undefined || list.clientId === clientId ? list : undefined;
   }
 
-  keep(keeping: Keeping): void {
-    this.#lists.keep(keeping);
-    keeping.entries(
+  checkpoint(checkpointer: Checkpointer): void {
+    this.#lists.checkpoint(checkpointer);
+    checkpointer.entries(
       this.#byUser,
       () => this.#none(),
       ({ all, open }) => {
-        all.keep(keeping);
-        keeping.value(open);
+        all.checkpoint(checkpointer);
+        checkpointer.value(open);
       },
     );
-    this.#byClientId.keep(keeping);
+    this.#byClientId.checkpoint(checkpointer);
   }
 
   #named(user: User, clientId: string): OrderList | undefined {

@@ -2,7 +2,7 @@
  * The stop orders of one symbol that wait: those with a stop price by that price, and those that trail the market
  * (public facts, Spot matching facts). A trade reaches them, whoever made it.
  */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { PathOf } from '../matching/liquidity.ts';
 import { type SpotOrder, type Stop, stopOf } from './orders.ts';
 import { followTrails, Trail } from './trailing-stops.ts';
@@ -118,16 +118,16 @@ export class StopBook {
     return this.#triggered[0];
   }
 
-  keep(keeping: Keeping): void {
-    keeping.value(this.#orders);
-    keeping.value(this.#rising);
-    keeping.value(this.#falling);
-    keeping.entries(
+  checkpoint(checkpointer: Checkpointer): void {
+    checkpointer.value(this.#orders);
+    checkpointer.value(this.#rising);
+    checkpointer.value(this.#falling);
+    checkpointer.entries(
       this.#trails,
       (order) => new Trail(order, this.#path, 0),
-      (trail) => trail.keep(keeping),
+      (trail) => trail.checkpoint(checkpointer),
     );
-    keeping.value(this.#triggered);
+    checkpointer.value(this.#triggered);
   }
 
   #insert(order: SpotOrder, { price, isRising }: Stop): void {

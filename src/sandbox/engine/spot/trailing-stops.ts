@@ -3,7 +3,7 @@
  * triggered when the price falls by the delta from its highest, one that buys when it rises from its lowest. Trades
  * within one ms count as one: first as the best price and then as the one that triggers (choice).
  */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { PathOf, PriceRange } from '../matching/liquidity.ts';
 import { type SpotOrder, type Stop, stopOf } from './orders.ts';
 
@@ -85,9 +85,9 @@ export class Trail {
   }
 
   /** How far the price came is kept with the order. */
-  keep(keeping: Keeping): void {
-    this.#followed = keeping.value(this.#followed);
-    this.#triggeredAt = keeping.value(this.#triggeredAt);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.#followed = checkpointer.value(this.#followed);
+    this.#triggeredAt = checkpointer.value(this.#triggeredAt);
   }
 
   /** Counts a trade that isn't on the market's path and returns whether it triggers the order. */

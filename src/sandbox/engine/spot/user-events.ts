@@ -2,7 +2,7 @@
  * What users of the spot exchange are told as it happens (public facts, Spot user data stream): each execution of
  * an order, the balances that a command or the market touched, and money that came or went otherwise.
  */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { User } from '../ledger/accounts.ts';
 import { amountText } from '../ledger/amounts.ts';
 import type { Notices } from '../ledger/user-events.ts';
@@ -36,8 +36,8 @@ export class SpotNotices {
     return id;
   }
 
-  keep(keeping: Keeping): void {
-    this.#executions = keeping.value(this.#executions);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.#executions = checkpointer.value(this.#executions);
   }
 
   /** Tells how a list stands. */

@@ -4,7 +4,7 @@
  * A row that may still change stays the object that it is, however old.
  */
 import { placeOf } from '../../../core/sorted-search.ts';
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Names } from './names.ts';
 import { type Link, RowBytes } from './row-bytes.ts';
 import { type Bounds, Rows } from './rows.ts';
@@ -17,7 +17,7 @@ export interface RowKind<R extends object> {
    */
   readonly marks: Readonly<Record<string, ((row: R) => number) | keyof R>>;
   /** Whether nothing of a row changes any more; true of all where absent. */
-  readonly isDone?: (row: R) => boolean;
+  readonly isFinal?: (row: R) => boolean;
   /** Whether old rows are forgotten: what soon is gone does not go to the pages, where all stays. */
   readonly isPassing?: boolean;
   readonly links?: { readonly [Key in keyof R]?: Link<R, R[Key]> };
@@ -38,7 +38,7 @@ const BLOCK_ROWS = 250;
 const OPEN_BLOCKS_MAX = 4;
 
 export class Archive<R extends object> extends Rows<R> {
-  readonly #isDone: (row: R) => boolean;
+  readonly #isFinal: (row: R) => boolean;
   readonly #isPassing: boolean;
   readonly #marks = new Map<string, (row: R) => number>();
   /** Marks that have never fallen from a row to the next, with the last row's: such rows are searched, not gone through. */
@@ -53,7 +53,7 @@ export class Archive<R extends object> extends Rows<R> {
 
   constructor(names: Names, kind: RowKind<R>) {
     super();
-    this.#isDone = kind.isDone ?? (() => true);
+    this.#isFinal = kind.isFinal ?? (() => true);
     this.#isPassing = kind.isPassing === true;
     const links = kind.links ?? {};
     this.#bytes = new RowBytes(names, links);
@@ -144,25 +144,25 @@ export class Archive<R extends object> extends Rows<R> {
     return true;
   }
 
-  keep(keeping: Keeping): void {
+  checkpoint(checkpointer: Checkpointer): void {
     const rows = {
-      given: (row: R) => this.#bytes.linked(row),
-      live: (row: Record<string, unknown>) => this.#bytes.live(row),
-      isDone: this.#isDone,
+      packedFields: (row: R) => this.#bytes.linked(row),
+      restore: (row: Record<string, unknown>) => this.#bytes.live(row),
+      isFinal: this.#isFinal,
     };
     const bytes = this.#blocks.map((block) => block.bytes);
-    this.#forgotten = keeping.value(this.#forgotten);
-    keeping.value(this.#rising);
-    const ranges = keeping.value(this.#blocks.map((block) => block.ranges));
-    const lates = keeping.value(this.#blocks.map(({ late }) => [...late.keys()]));
-    const late = keeping.rows(
+    this.#forgotten = checkpointer.value(this.#forgotten);
+    checkpointer.value(this.#rising);
+    const ranges = checkpointer.value(this.#blocks.map((block) => block.ranges));
+    const lates = checkpointer.value(this.#blocks.map(({ late }) => [...late.keys()]));
+    const late = checkpointer.rows(
       this.#blocks.flatMap((block) => [...block.late.values()]),
       rows,
     );
-    this.#tail = keeping.rows(this.#tail, rows);
-    if (this.#isPassing) keeping.still(bytes);
-    else keeping.pages(bytes, (page) => page);
-    if (!keeping.isReading) return;
+    this.#tail = checkpointer.rows(this.#tail, rows);
+    if (this.#isPassing) checkpointer.immutable(bytes);
+    else checkpointer.pages(bytes, (page) => page);
+    if (!checkpointer.isRestoring) return;
     let next = 0;
     this.#blocks = bytes.map((page, number) => ({
       bytes: page,
@@ -234,7 +234,7 @@ export class Archive<R extends object> extends Rows<R> {
 
   #packed(rows: readonly R[]): Block<R> {
     const late = new Map<number, R>();
-    for (const [place, row] of rows.entries()) if (!this.#isDone(row)) late.set(place, row);
+    for (const [place, row] of rows.entries()) if (!this.#isFinal(row)) late.set(place, row);
     const ranges = [...this.#marks.values()].flatMap((markOf) => {
       let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
       for (const row of rows) {
@@ -251,7 +251,7 @@ export class Archive<R extends object> extends Rows<R> {
   #packAgain(block: Block<R>): void {
     if (block.late.size === 0) return;
     let done = 0;
-    for (const row of block.late.values()) if (this.#isDone(row)) done += 1;
+    for (const row of block.late.values()) if (this.#isFinal(row)) done += 1;
     if (2 * done < block.late.size) return;
     const rows = this.#rowsOf(block).map((row, place) => block.late.get(place) ?? row);
     this.#open = this.#open.filter((one) => one.block !== block);

@@ -1,6 +1,6 @@
 /** Finds the first ms in which something is reached, by asking spans of time and halving those in which it may be. */
 
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 
 /** How far a search looks ahead, so that the next one finds nothing to do. */
 const LOOK_AHEAD_MS = 3_600_000;
@@ -45,8 +45,8 @@ export class Watch {
     return this.#hit !== undefined && this.#hit <= now ? this.#hit : undefined;
   }
 
-  keep(keeping: Keeping): void {
-    this.#quietUntil = keeping.value(this.#quietUntil);
-    this.#hit = keeping.value(this.#hit);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.#quietUntil = checkpointer.value(this.#quietUntil);
+    this.#hit = checkpointer.value(this.#hit);
   }
 }

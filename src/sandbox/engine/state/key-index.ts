@@ -3,7 +3,7 @@
  * found may be another's, and whoever asks compares. Entries only grow; the table to look them up by is made of them
  * when somebody first asks.
  */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import { NumberTable } from './number-table.ts';
 
 const CAPACITY_FIRST = 64;
@@ -33,9 +33,9 @@ export class KeyIndex {
     return found.sort((a, b) => b - a);
   }
 
-  keep(keeping: Keeping): void {
-    this.#entries.keep(keeping);
-    if (keeping.isReading) this.#begin(CAPACITY_FIRST);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.#entries.checkpoint(checkpointer);
+    if (checkpointer.isRestoring) this.#begin(CAPACITY_FIRST);
   }
 
   #catchUp(): void {

@@ -1,5 +1,5 @@
 /** Rows of numbers that only grow, kept as numbers: a million trades are 48 MB rather than a million objects. */
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 
 const CHUNK_ROWS = 1024;
 /** Rows of a chunk at first; it grows until it is whole. */
@@ -43,12 +43,15 @@ export class NumberTable {
     this.#chunks.at(-1)![((this.#length - 1) % CHUNK_ROWS) * this.#width + column] = value;
   }
 
-  keep(keeping: Keeping): void {
-    this.#length = keeping.value(this.#length);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.#length = checkpointer.value(this.#length);
     // The last row may still change, and so the chunk that it is in.
     const whole = this.#chunks.slice(0, -1);
-    const last = keeping.value(this.#chunks.slice(-1).map((chunk) => chunk.slice()));
-    keeping.pages(whole, (bytes) => new Float64Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 8));
-    if (keeping.isReading) this.#chunks.splice(0, this.#chunks.length, ...whole, ...last);
+    const last = checkpointer.value(this.#chunks.slice(-1).map((chunk) => chunk.slice()));
+    checkpointer.pages(
+      whole,
+      (bytes) => new Float64Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 8),
+    );
+    if (checkpointer.isRestoring) this.#chunks.splice(0, this.#chunks.length, ...whole, ...last);
   }
 }

@@ -1,7 +1,7 @@
 /** Some rows of an archive, such as the orders of one user: only their places are kept. */
 
 import { placeOf } from '../../../core/sorted-search.ts';
-import type { Keeping } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Archive } from './archive.ts';
 import { NumberTable } from './number-table.ts';
 import { type Bounds, Rows } from './rows.ts';
@@ -38,8 +38,8 @@ export class PickedRows<R extends object> extends Rows<R> {
     for (let place = end - 1; place >= first; place -= 1) yield* this.#rowAt(place, bounds);
   }
 
-  keep(keeping: Keeping): void {
-    this.#places.keep(keeping);
+  checkpoint(checkpointer: Checkpointer): void {
+    this.#places.checkpoint(checkpointer);
   }
 
   /** Returns which of these rows may be within bounds: those from a first one up to an end. */

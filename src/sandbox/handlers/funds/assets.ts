@@ -40,7 +40,7 @@ function transfer(call: SandboxCall): string {
     fromSymbol: pairSent(call, 'fromSymbol'),
     toSymbol: pairSent(call, 'toSymbol'),
   };
-  const { tranId } = exchange.parts.of(FUNDS).transfers.make(request, now);
+  const { tranId } = exchange.engines.of(FUNDS).transfers.make(request, now);
   return JSON.stringify({ tranId });
 }
 
@@ -56,7 +56,7 @@ function transfers(call: SandboxCall): string {
   const type = params.get('type');
   const fromSymbol = params.get('fromSymbol');
   const toSymbol = params.get('toSymbol');
-  const made = exchange.parts.of(FUNDS).transfers.of(userOf(call));
+  const made = exchange.engines.of(FUNDS).transfers.of(userOf(call));
   const rows = made.filter(
     (one) =>
       one.type === type &&
@@ -102,7 +102,7 @@ function dustConvert(call: SandboxCall): string {
   const { params, exchange, now } = call;
   const place = { user: userOf(call), wallet: dustWallet(call) } as const;
   const assets = params.get('asset')!.split(',');
-  const swept = sweep(exchange, place, assets, now, exchange.parts.of(FUNDS).nextId);
+  const swept = sweep(exchange, place, assets, now, exchange.engines.of(FUNDS).nextId);
   const sum = (of: (one: (typeof swept)[number]) => bigint) =>
     amountText(swept.reduce((total, one) => total + of(one), 0n));
   return JSON.stringify({
@@ -121,7 +121,7 @@ function dustConvert(call: SandboxCall): string {
 
 function dividends(call: SandboxCall): string {
   const asset = call.params.get('asset');
-  const all = call.exchange.parts
+  const all = call.exchange.engines
     .of(FUNDS)
     .dividendsOf(userOf(call))
     .filter((one) => asset === undefined || one.asset === asset);
@@ -153,7 +153,7 @@ function dividends(call: SandboxCall): string {
 function snapshot(call: SandboxCall): string {
   const { exchange, now } = call;
   const type = call.params.get('type')!;
-  const all = exchange.parts.of(FUNDS).snapshots.of(userOf(call), now);
+  const all = exchange.engines.of(FUNDS).snapshots.of(userOf(call), now);
   const query = {
     fromId: undefined,
     startTime: optional(call, 'startTime'),

@@ -48,7 +48,7 @@ function coinRecord(call: SandboxCall, coin: string) {
   const user = userOf(call);
   const { free, locked } = user.account.holdings.get(coin) ?? { free: 0n, locked: 0n };
   const networks = networksOf(coin);
-  const { withdrawals, deposits } = call.exchange.parts.of(FUNDS);
+  const { withdrawals, deposits } = call.exchange.engines.of(FUNDS);
   return {
     coin,
     depositAllEnable: networks.length > 0,

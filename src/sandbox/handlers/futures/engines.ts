@@ -1,19 +1,19 @@
 /** The engines of both lines of futures, by line. */
 import type { Line } from '../../engine/futures/contracts.ts';
 import { FuturesEngine } from '../../engine/futures/engine.ts';
-import type { Handler, PartKey, SandboxCall } from '../../types.ts';
+import type { EngineKey, Handler, SandboxCall } from '../../types.ts';
 
-const KEYS: Readonly<Record<Line, PartKey<FuturesEngine>>> = {
+const KEYS: Readonly<Record<Line, EngineKey<FuturesEngine>>> = {
   usdm: { name: 'usdm', rank: 2, open: (exchange) => new FuturesEngine('usdm', exchange) },
   coinm: { name: 'coinm', rank: 3, open: (exchange) => new FuturesEngine('coinm', exchange) },
 };
 
 /** Both are open from the start: they write down what is transferred into and out of their wallets. */
-export const FUTURES: readonly PartKey<FuturesEngine>[] = [KEYS.usdm, KEYS.coinm];
+export const FUTURES: readonly EngineKey<FuturesEngine>[] = [KEYS.usdm, KEYS.coinm];
 
 /** Returns the engine of the line that the call's endpoint belongs to. */
 export function engineOf({ exchange, endpoint }: SandboxCall): FuturesEngine {
-  return exchange.parts.of(KEYS[endpoint.product as Line]);
+  return exchange.engines.of(KEYS[endpoint.product as Line]);
 }
 
 /**

@@ -97,7 +97,7 @@ function move(call: SandboxCall, from: Place, to: Place): number {
   const { exchange, now } = call;
   const moved = { asset: assetSent(call), amount: amountRequired(call) };
   for (const { user, wallet } of [from, to]) if (!isEnabled(call, user, wallet)) throw notAllowed();
-  const { transfers, subAccounts } = exchange.parts.of(FUNDS);
+  const { transfers, subAccounts } = exchange.engines.of(FUNDS);
   const tranId = transfers.move(from, to, moved, now);
   if (from.wallet === 'MAIN' && to.wallet === 'MAIN') {
     subAccounts.note({ tranId, from: from.user, to: to.user, ...moved, time: now });

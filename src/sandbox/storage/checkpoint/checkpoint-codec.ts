@@ -8,8 +8,8 @@ import { Packer, Unpacker } from '../../engine/state/packing.ts';
 import type { PageStore } from './pages.ts';
 
 /** An image that is written, or one that is read. */
-export interface Keeping {
-  readonly isReading: boolean;
+export interface Checkpointer {
+  readonly isRestoring: boolean;
   readonly names: Names;
   /**
    * Returns what a field is to hold: what it holds already where an image is written, what was kept where one is read.
@@ -17,25 +17,25 @@ export interface Keeping {
    */
   value<T>(current: T): T;
   /** The same for rows that have names, and are kept here whole; `known` gives them their names again. */
-  whole<T extends object>(current: T[], known: (row: T) => void): void;
+  inline<T extends object>(current: T[], known: (row: T) => void): void;
   /** The same for bytes that never change any more but are soon gone, so that they don't go to the pages. */
-  still(current: Uint8Array[]): void;
+  immutable(current: Uint8Array[]): void;
   /** The same for rows of which some fields are packed otherwise. */
-  rows<T extends object>(current: readonly T[], kind: KeptRows<T>): T[];
+  rows<T extends object>(current: readonly T[], kind: RowCodec<T>): T[];
   /** Keeps holders of state by keys: `make` returns an empty one for a key, `keep` keeps one. */
-  entries<K, V>(map: Map<K, V>, make: (key: K) => V, keep: (value: V, key: K) => void): void;
+  entries<K, V>(map: Map<K, V>, create: (key: K) => V, checkpoint: (value: V, key: K) => void): void;
   /** Keeps bytes that never change any more, which stand in the file of pages once. */
   pages<T extends NodeJS.ArrayBufferView>(current: T[], wrap: (bytes: Uint8Array) => T): void;
 }
 
 /** How rows are kept. */
-export interface KeptRows<T> {
+export interface RowCodec<T> {
   /** Returns the fields of a row that are packed otherwise, as they are packed. */
-  readonly given: (row: T) => Readonly<Record<string, unknown>>;
+  readonly packedFields: (row: T) => Readonly<Record<string, unknown>>;
   /** Finishes a row as it is read. */
-  readonly live: (row: Record<string, unknown>) => T;
+  readonly restore: (row: Record<string, unknown>) => T;
   /** Whether nothing of a row changes any more. */
-  readonly isDone: (row: T) => boolean;
+  readonly isFinal: (row: T) => boolean;
 }
 
 /** Rows that are packed, and values that are written, before a pause may be made; either takes some 100 µs. */
@@ -46,8 +46,8 @@ const VALUES_PER_STEP = 20;
  * Collects what an image keeps at one moment, as quickly as may be: what may change is copied at once, what is done is
  * packed when the bytes are made.
  */
-export class ImageWriter implements Keeping {
-  readonly isReading = false;
+export class ImageWriter implements Checkpointer {
+  readonly isRestoring = false;
   readonly names: Names;
   readonly #pages: PageStore;
   readonly #packer: Packer;
@@ -82,17 +82,17 @@ export class ImageWriter implements Keeping {
     return current;
   }
 
-  whole<T extends object>(current: T[]): void {
+  inline<T extends object>(current: T[]): void {
     // A user may mention another one: each is packed before any is looked into.
     this.#values.push(current.map((row) => this.#packer.packFields(row)));
   }
 
-  still(current: Uint8Array[]): void {
+  immutable(current: Uint8Array[]): void {
     // Each by itself: together they are megabytes.
     this.#values.push(current.length, ...current);
   }
 
-  rows<T extends object>(current: readonly T[], { given, isDone }: KeptRows<T>): T[] {
+  rows<T extends object>(current: readonly T[], { packedFields: given, isFinal: isDone }: RowCodec<T>): T[] {
     const packed = current.map((row) => {
       if (!isDone(row)) return this.#packer.packFields(row, given(row));
       const copy = this.#packer.begin(row);
@@ -103,9 +103,9 @@ export class ImageWriter implements Keeping {
     return [...current];
   }
 
-  entries<K, V>(map: Map<K, V>, _make: (key: K) => V, keep: (value: V, key: K) => void): void {
+  entries<K, V>(map: Map<K, V>, _create: (key: K) => V, checkpoint: (value: V, key: K) => void): void {
     this.value([...map.keys()]);
-    for (const [key, one] of map) keep(one, key);
+    for (const [key, one] of map) checkpoint(one, key);
   }
 
   pages<T extends NodeJS.ArrayBufferView>(current: T[]): void {
@@ -114,8 +114,8 @@ export class ImageWriter implements Keeping {
 }
 
 /** Hands out what an image kept, in the order in which it was written. */
-export class ImageReader implements Keeping {
-  readonly isReading = true;
+export class ImageReader implements Checkpointer {
+  readonly isRestoring = true;
   readonly names: Names;
   readonly #pages: PageStore;
   readonly #unpacker: Unpacker;
@@ -143,30 +143,30 @@ export class ImageReader implements Keeping {
     return filled(current, kept);
   }
 
-  whole<T extends object>(current: T[], known: (row: T) => void): void {
+  inline<T extends object>(current: T[], known: (row: T) => void): void {
     const kept = this.#taken() as T[];
     for (const row of kept) known(row);
     this.#unpacker.unpack(kept);
     filled(current, kept);
   }
 
-  still(current: Uint8Array[]): void {
+  immutable(current: Uint8Array[]): void {
     current.length = this.#taken() as number;
     for (let place = 0; place < current.length; place += 1) current[place] = this.#taken() as Uint8Array;
   }
 
-  rows<T extends object>(_current: readonly T[], { live }: KeptRows<T>): T[] {
+  rows<T extends object>(_current: readonly T[], { restore: live }: RowCodec<T>): T[] {
     const kept = this.#unpacker.unpack(this.#taken()) as Record<string, unknown>[];
     return kept.map(live);
   }
 
-  entries<K, V>(map: Map<K, V>, make: (key: K) => V, keep: (value: V, key: K) => void): void {
+  entries<K, V>(map: Map<K, V>, create: (key: K) => V, checkpoint: (value: V, key: K) => void): void {
     const keys = this.value<K[]>([]);
     map.clear();
     for (const key of keys) {
-      const made = make(key);
+      const made = create(key);
       map.set(key, made);
-      keep(made, key);
+      checkpoint(made, key);
     }
   }
 

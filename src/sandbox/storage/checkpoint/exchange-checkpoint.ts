@@ -1,7 +1,7 @@
 /** What an image holds of an exchange: all that its deeds have led to. */
 import type { SandboxExchange } from '../../open-exchange.ts';
-import type { Part, PartKey } from '../../types.ts';
-import { ImageReader, ImageWriter, type Keeping } from './checkpoint-codec.ts';
+import type { EngineKey, ProductEngine } from '../../types.ts';
+import { type Checkpointer, ImageReader, ImageWriter } from './checkpoint-codec.ts';
 import type { PageStore } from './pages.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { PageStore } from './pages.ts';
  */
 export function imageOf(exchange: SandboxExchange, pages: PageStore): Generator<undefined, Buffer> {
   const writer = new ImageWriter(exchange.accounts.names, pages);
-  keep(exchange, writer, []);
+  checkpointExchange(exchange, writer, []);
   return writer.bytes();
 }
 
@@ -22,20 +22,24 @@ export function loadImage(
   exchange: SandboxExchange,
   image: Uint8Array,
   pages: PageStore,
-  keys: readonly PartKey<Part>[],
+  keys: readonly EngineKey<ProductEngine>[],
 ): void {
   const reader = new ImageReader(image, exchange.accounts.names, pages);
-  keep(exchange, reader, keys);
+  checkpointExchange(exchange, reader, keys);
   reader.end();
 }
 
 /** Accounts come first: everything else mentions users. Limits, faults and listeners live as long as a process. */
-function keep(exchange: SandboxExchange, keeping: Keeping, keys: readonly PartKey<Part>[]): void {
-  exchange.accounts.keep(keeping);
-  exchange.time.keep(keeping);
-  exchange.parts.keep(keeping, keys);
-  exchange.listenKeys.keep(keeping);
-  exchange.orderGate.keep(keeping);
-  exchange.done.keep(keeping);
-  exchange.truth.keep(keeping);
+function checkpointExchange(
+  exchange: SandboxExchange,
+  checkpointer: Checkpointer,
+  keys: readonly EngineKey<ProductEngine>[],
+): void {
+  exchange.accounts.checkpoint(checkpointer);
+  exchange.time.checkpoint(checkpointer);
+  exchange.engines.checkpoint(checkpointer, keys);
+  exchange.listenKeys.checkpoint(checkpointer);
+  exchange.orderGate.checkpoint(checkpointer);
+  exchange.done.checkpoint(checkpointer);
+  exchange.truth.checkpoint(checkpointer);
 }

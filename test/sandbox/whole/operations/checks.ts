@@ -154,7 +154,7 @@ export class Checks {
 
   #optionNeeds(user: User): ReadonlyMap<string, bigint> {
     let need = 0n;
-    for (const { book, positions } of this.#exchange.parts.of(OPTIONS).busyDesks) {
+    for (const { book, positions } of this.#exchange.engines.of(OPTIONS).busyDesks) {
       need += positions.get(user.id)?.margin ?? 0n;
       for (const order of book.orders()) if (order.user === user) need += order.held;
     }

@@ -90,7 +90,7 @@ export function repeated(seed: number, deeds: Iterable<string>, passedMs: number
   const { exchange, clock } = openWorld(seed);
   const end = clock.now() + passedMs;
   for (const deed of deeds) repeat(exchange, JSON.parse(deed) as Deed);
-  exchange.parts.settle(end);
+  exchange.engines.settle(end);
   return digestOf(holdingsOf(exchange));
 }
 
