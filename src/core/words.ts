@@ -47,4 +47,14 @@ export type JsonValue =
   | string
   | ExactNumber
   | readonly JsonValue[]
-  | { readonly [key: string]: JsonValue };
+  | JsonObject;
+
+/** A JSON object. */
+export type JsonObject = { readonly [key: string]: JsonValue };
+
+/** Returns whether a JSON value is an object: neither null nor a list nor an exact number. */
+export function isObject(value: unknown): value is JsonObject {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
+  );
+}

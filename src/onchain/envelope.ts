@@ -3,7 +3,7 @@ import { HOLDINGS_FAILURES, HOLDINGS_SUCCESS } from '../catalogue/onchain/holdin
 import { ToolError } from '../core/errors.ts';
 import { readJson, stringifyJson } from '../core/json.ts';
 import { safeText, truncate } from '../core/text.ts';
-import { ExactNumber, type JsonValue } from '../core/words.ts';
+import { ExactNumber, isObject, type JsonObject, type JsonValue } from '../core/words.ts';
 
 /** One token of a wallet (holdings document, Holding entry). A field that came as null or not at all is null. */
 export interface Holding {
@@ -34,8 +34,6 @@ export interface HoldingsPage {
   readonly list: readonly Holding[];
 }
 
-type Fields = { readonly [key: string]: JsonValue };
-
 const MESSAGE_WIDTH = 300;
 const ENDPOINT = 'onchain.holdings';
 
@@ -45,11 +43,11 @@ const ENDPOINT = 'onchain.holdings';
  */
 export function readEnvelope(body: string): HoldingsPage {
   const outcome = readJson(body, { what: 'the answer of the wallet service' });
-  const envelope = outcome.ok ? fieldsOf(outcome.value) : undefined;
+  const envelope = outcome.ok ? asObject(outcome.value) : undefined;
   if (envelope === undefined || !('code' in envelope)) throw noEnvelope(body);
   const code = textOf(envelope['code']);
   if (code !== HOLDINGS_SUCCESS || envelope['success'] !== true) throw failure(envelope, code);
-  const data = fieldsOf(envelope['data']);
+  const data = asObject(envelope['data']);
   const list = data?.['list'] ?? null;
   if (data === undefined || !(list === null || Array.isArray(list))) throw noEnvelope(body);
   return {
@@ -60,7 +58,7 @@ export function readEnvelope(body: string): HoldingsPage {
 }
 
 function holdingOf(entry: JsonValue, body: string): Holding {
-  const fields = fieldsOf(entry);
+  const fields = asObject(entry);
   if (fields === undefined) throw noEnvelope(body);
   return {
     chainId: textOf(fields['chainId']),
@@ -77,9 +75,8 @@ function holdingOf(entry: JsonValue, body: string): Holding {
   };
 }
 
-function fieldsOf(value: JsonValue | undefined): Fields | undefined {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject && !(value instanceof ExactNumber) ? (value as Fields) : undefined;
+function asObject(value: JsonValue | undefined): JsonObject | undefined {
+  return isObject(value) ? value : undefined;
 }
 
 /** Text as it came, a number as it was spelled, so that no digit is lost on the way; null for all else. */
@@ -89,7 +86,7 @@ function textOf(value: JsonValue | undefined): string | null {
   return isNumber ? stringifyJson(value) : null;
 }
 
-function failure(envelope: Fields, code: string | null): ToolError {
+function failure(envelope: JsonObject, code: string | null): ToolError {
   const said = textOf(envelope['messageDetail']) ?? textOf(envelope['message']);
   const isLimit = code === HOLDINGS_FAILURES.rateLimited;
   const detail = said === null || said === '' ? 'it gave no reason' : shown(said);

@@ -6,11 +6,11 @@ import { errorCodeOf } from '../catalogue/errors/error-codes.ts';
 import type { Product } from '../catalogue/types.ts';
 import { asToolError, ToolError } from '../core/errors.ts';
 import { readJson, stringifyJson } from '../core/json.ts';
-import type { JsonValue } from '../core/words.ts';
+import { isObject, type JsonValue } from '../core/words.ts';
 import type { Answer } from '../request/types.ts';
 import { type Dispatched, type DispatchOptions, dispatch } from './dispatch.ts';
 import type { Lookup } from './lookup.ts';
-import { isDuplicate, isObject, orderOf } from './outcome.ts';
+import { isDuplicate, orderOf } from './outcome.ts';
 import { type PlacementTools, Placing } from './place.ts';
 
 /** One order of a batch. */

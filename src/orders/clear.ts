@@ -6,10 +6,9 @@ import type { Endpoint } from '../catalogue/types.ts';
 import { ToolError } from '../core/errors.ts';
 import { readJson } from '../core/json.ts';
 import { plural } from '../core/text.ts';
-import type { JsonValue } from '../core/words.ts';
+import { isObject, type JsonValue } from '../core/words.ts';
 import type { Answer } from '../request/types.ts';
 import type { DispatchTools, SendTimes } from './dispatch.ts';
-import { isObject } from './outcome.ts';
 import { fenceOf, GIVE_UP_MS } from './resolve.ts';
 
 export interface ClearingOptions {

@@ -4,10 +4,10 @@ import type { Shown } from '../catalogue/write-types.ts';
 import { compare, parseDecimal } from '../core/decimal.ts';
 import { ToolError } from '../core/errors.ts';
 import { readJson, stringifyJson } from '../core/json.ts';
-import type { JsonValue, UnixMs } from '../core/words.ts';
+import { isObject, type JsonValue, type UnixMs } from '../core/words.ts';
 import { requestOf } from '../request/prepare.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../request/types.ts';
-import { isObject, orderOf } from './outcome.ts';
+import { orderOf } from './outcome.ts';
 
 /** What one look at the exchange showed. */
 export type Sighting =

@@ -1,9 +1,8 @@
 /** Keeps clock offsets by host between runs, so that a short command need not measure. */
 import { join } from 'node:path';
 import { readJson } from '../core/json.ts';
-import { unixMs } from '../core/words.ts';
+import { isObject, unixMs } from '../core/words.ts';
 import { checkFolder, readChecked, writeChecked } from '../store/checked-file.ts';
-import { isObject } from './outcome.ts';
 import type { ClockOffset, OffsetCache } from './server-clock.ts';
 
 export interface OffsetCacheOptions {

@@ -2,7 +2,7 @@
 import { isZero, parseDecimal } from '../core/decimal.ts';
 import { ToolError } from '../core/errors.ts';
 import { readJson } from '../core/json.ts';
-import { ExactNumber, type JsonValue } from '../core/words.ts';
+import { isObject, type JsonValue } from '../core/words.ts';
 import type { Answer } from '../request/types.ts';
 
 export type Outcome =
@@ -77,11 +77,4 @@ export function orderOf(answer: Answer, at?: string): Readonly<Record<string, Js
   if (!outcome.ok || !isObject(outcome.value)) return undefined;
   const found = at === undefined ? outcome.value : outcome.value[at];
   return isObject(found) ? found : undefined;
-}
-
-/** Returns whether a JSON value is an object. */
-export function isObject(value: JsonValue | undefined): value is { readonly [key: string]: JsonValue } {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
-  );
 }

@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readJson } from '../core/json.ts';
-import { type UnixMs, unixMs } from '../core/words.ts';
+import { isObject, type UnixMs, unixMs } from '../core/words.ts';
 import { checkFolder, readChecked, writeChecked } from '../store/checked-file.ts';
-import { isObject } from './outcome.ts';
 import type { SymbolRules } from './symbol-rules.ts';
 
 /** Rules change a few times a year, and what a kept rule lets through the exchange still checks. */

@@ -5,9 +5,8 @@
 import type { Clock } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import { parseJson } from '../core/json.ts';
-import { type UnixMs, unixMs } from '../core/words.ts';
+import { isObject, type UnixMs, unixMs } from '../core/words.ts';
 import type { Answer } from '../request/types.ts';
-import { isObject } from './outcome.ts';
 
 /** How far the exchange's clock is ahead of this machine's, and how well that is known. */
 export interface ClockOffset {

@@ -1,7 +1,5 @@
 /** The trading rules of one symbol, read from the exchange's information about it. */
-import type { JsonValue } from '../core/words.ts';
-import { ExactNumber } from '../core/words.ts';
-import { isObject } from './outcome.ts';
+import { ExactNumber, isObject, type JsonValue } from '../core/words.ts';
 
 /** One filter: its fields as text. */
 export type FilterRecord = Readonly<Record<string, string>>;

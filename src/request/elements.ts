@@ -1,7 +1,7 @@
 /** The elements of an ARRAY or LIST as they stand in its JSON text on the wire. */
 import type { Param, Params } from '../catalogue/types.ts';
 import { parseJson } from '../core/json.ts';
-import { ExactNumber, type JsonValue } from '../core/words.ts';
+import { ExactNumber, isObject, type JsonValue } from '../core/words.ts';
 
 /** A list's objects hold plain values only; deeper text is no list of ours. */
 const DEPTH_MAX = 4;
@@ -75,12 +75,6 @@ function plainText(value: JsonValue): string | undefined {
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
     return String(value);
   return value instanceof ExactNumber ? value.text : undefined;
-}
-
-function isObject(value: JsonValue): value is { readonly [key: string]: JsonValue } {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
-  );
 }
 
 /** A parameter named "type" inside a LIST's declarations is an object, a Param's own type is text. */

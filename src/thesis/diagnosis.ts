@@ -1,4 +1,6 @@
 /** Finds everything that is wrong with a document, and where. Run only for documents that are not plainly valid. */
+
+import { isObject } from '../core/words.ts';
 import { findFaults } from '../generated/thesis-validator-faults.js';
 import { type Fault, foldFaults } from './faults.ts';
 import { ERRORS_MAX } from './limits.ts';
@@ -39,10 +41,6 @@ function faultsOf(value: unknown): readonly Fault[] {
   if (findFaults(value)) return [];
   const action = isObject(value) && Object.hasOwn(value, 'action') ? value['action'] : undefined;
   return foldFaults(findFaults.errors ?? [], String(action));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function placeFault(text: string, fault: Fault, span: Span | undefined): PlacedFault {

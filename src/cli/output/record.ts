@@ -1,15 +1,13 @@
 /** One object for people: a line for each of its fields, and a table of its own for each list in it. */
 import type { Column } from '../../catalogue/types.ts';
 import { displayWidth, padEnd, safeText, wrap } from '../../core/text.ts';
-import type { JsonValue } from '../../core/words.ts';
-import { isObject, plainCell, type Rows, rowsOf } from './rows.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
+import { plainCell, type Rows, rowsOf } from './rows.ts';
 import { columnCells, type DrawnTable, drawTable, type TableOptions } from './table.ts';
 
 const GAP = '  ';
 /** Text is broken no narrower than this; a terminal below breaks lines itself. */
 const MIN_ROOM = 10;
-
-type JsonObject = { readonly [key: string]: JsonValue };
 
 /** A field of the object that holds a list of objects, such as the fills of an order. */
 interface Within {

@@ -3,7 +3,7 @@ import type { Column, View } from '../../catalogue/types.ts';
 import { usageError } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { nearest, safeText } from '../../core/text.ts';
-import type { JsonValue } from '../../core/words.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
 
 /** Rows ready for a table, csv or ndjson: one value for each column. */
 export interface Rows {
@@ -12,8 +12,6 @@ export interface Rows {
   /** Whether the answer was one object rather than a list. */
   readonly isSingle: boolean;
 }
-
-type JsonObject = { readonly [key: string]: JsonValue };
 
 /**
  * Returns the rows of an answer; columns that no row has are left out, keys the view lacks come last. `fixed` are
@@ -110,16 +108,6 @@ function cellOf(row: JsonValue, column: Column): JsonValue {
   if (Array.isArray(row)) return (row as readonly JsonValue[])[column.at ?? -1] ?? null;
   if (isObject(row)) return valueAt(row, column.name) ?? null;
   return row;
-}
-
-/** Returns whether a value is a JSON object (exact numbers are not). */
-export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.getPrototypeOf(value) === Object.prototype
-  );
 }
 
 /** Returns a cell as plain text: strings as they are, numbers with every digit, lists and objects as JSON. */

@@ -4,10 +4,10 @@ import type { Paint } from '../../commands/types.ts';
 import { formatDecimal, parseDecimal, rescale } from '../../core/decimal.ts';
 import { displayWidth, padEnd, padStart, safeText, truncate } from '../../core/text.ts';
 import { formatTime } from '../../core/time.ts';
-import type { JsonValue } from '../../core/words.ts';
+import { isObject, type JsonValue } from '../../core/words.ts';
 import type { ColumnText } from './library-table.ts';
 import { blocksOf, type PutLine } from './lines.ts';
-import { isObject, plainCell, type Rows } from './rows.ts';
+import { plainCell, type Rows } from './rows.ts';
 
 /** cli-table3 draws up to this many rows; beyond, its cost shows, and the columns are written here. */
 const LIBRARY_ROWS = 50;

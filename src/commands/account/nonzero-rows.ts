@@ -2,8 +2,7 @@
 import type { View } from '../../catalogue/types.ts';
 import { isZero, parseDecimal } from '../../core/decimal.ts';
 import { parseJson } from '../../core/json.ts';
-import type { JsonValue } from '../../core/words.ts';
-import { isObject } from '../../orders/outcome.ts';
+import { isObject, type JsonValue } from '../../core/words.ts';
 import { prepare } from '../../request/prepare.ts';
 import type { CommandCall } from '../types.ts';
 

@@ -3,7 +3,7 @@ import type { Endpoint, View } from '../../catalogue/types.ts';
 import { asToolError, ToolError, usageError } from '../../core/errors.ts';
 import { parseJson, stringifyJson } from '../../core/json.ts';
 import { plural, safeText } from '../../core/text.ts';
-import type { JsonValue } from '../../core/words.ts';
+import { isObject, type JsonValue } from '../../core/words.ts';
 import { nextPage, resumeLine, startPages } from '../../request/paging.ts';
 import type { PageCursor } from '../../request/paging-cursor.ts';
 import { prepare, requestOf } from '../../request/prepare.ts';
@@ -141,10 +141,6 @@ function rowsIn(endpoint: Endpoint, answer: JsonValue): readonly JsonValue[] {
     hint: 'The answer is not what the interface describes: check the host, and run it again without --all.',
     endpoint: endpoint.id,
   });
-}
-
-function isObject(value: JsonValue | undefined): value is { readonly [key: string]: JsonValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns the view of rows that stand alone, taken out of the object of their page. */

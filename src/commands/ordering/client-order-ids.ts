@@ -2,7 +2,7 @@
 import type { Endpoint } from '../../catalogue/types.ts';
 import type { OwnId } from '../../catalogue/write-types.ts';
 import { readJson, stringifyJson } from '../../core/json.ts';
-import { ExactNumber, type JsonValue } from '../../core/words.ts';
+import { isObject, type JsonValue } from '../../core/words.ts';
 import type { TypedArgument } from '../types.ts';
 
 /** Returns the arguments with an id for the write, for each of its parts, or for each order of its list. */
@@ -31,11 +31,5 @@ function identified(text: string, { param }: OwnId, newId: () => string): string
     orders.map((order) =>
       isObject(order) && !Object.hasOwn(order, param) ? { ...order, [param]: newId() } : order,
     ),
-  );
-}
-
-function isObject(value: JsonValue): value is { readonly [key: string]: JsonValue } {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
   );
 }

@@ -1,9 +1,9 @@
 /** Cancels an order or an order list: may be repeated safely, and what became of it is told in the end. */
 import type { Endpoint, View } from '../../catalogue/types.ts';
 import { asToolError, ToolError } from '../../core/errors.ts';
-import type { JsonValue } from '../../core/words.ts';
+import { isObject, type JsonValue } from '../../core/words.ts';
 import { shownBy } from '../../orders/lookup.ts';
-import { isObject, orderOf } from '../../orders/outcome.ts';
+import { orderOf } from '../../orders/outcome.ts';
 import { prepare, requestOf } from '../../request/prepare.ts';
 import type { Answer, WireArguments } from '../../request/types.ts';
 import { againCommand } from '../calling/lookup-command.ts';

@@ -4,7 +4,7 @@
  */
 import { CONNECTION_PROPERTIES, CONTROL_ERRORS, CONTROL_METHODS } from '../../catalogue/streams.ts';
 import { readJson, stringifyJson } from '../../core/json.ts';
-import { ExactNumber, type JsonValue } from '../../core/words.ts';
+import { isObject, type JsonValue } from '../../core/words.ts';
 
 /** A connection as its control messages see it. */
 export interface Steered {
@@ -101,14 +101,6 @@ function answer(outcome: Outcome, id: JsonValue | undefined): string {
   const body: Record<string, JsonValue> = { ...outcome };
   if (id !== undefined) body['id'] = id;
   return stringifyJson(body);
-}
-
-type JsonObject = { readonly [key: string]: JsonValue };
-
-function isObject(value: JsonValue): value is JsonObject {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
-  );
 }
 
 function invalid(what: string, text: string, at: number): ControlFault {

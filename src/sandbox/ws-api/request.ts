@@ -1,6 +1,6 @@
 /** Requests of the WebSocket API as they stand in a frame (public facts, WebSocket API). */
 import { readJson, stringifyJson } from '../../core/json.ts';
-import { ExactNumber, type JsonValue } from '../../core/words.ts';
+import { isObject, type JsonValue } from '../../core/words.ts';
 import { SandboxRefusal } from '../types.ts';
 
 export interface WsRequest {
@@ -53,13 +53,6 @@ export function signedPayload(params: ReadonlyMap<string, string>): string {
 
 function valueText(value: JsonValue): string {
   return typeof value === 'string' ? value : stringifyJson(value);
-}
-
-type JsonObject = { readonly [key: string]: JsonValue };
-
-function isObject(value: JsonValue): value is JsonObject {
-  const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isPlain && !(value instanceof ExactNumber);
 }
 
 function isId(id: JsonValue): boolean {
