@@ -4,6 +4,7 @@ import { parseDecimal } from '../core/decimal.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import { isSandboxKey } from '../request/sandbox-key.ts';
+import type { Exchange } from './engine/exchange.ts';
 import { FUNDS } from './engine/funds/engine.ts';
 import { networkOf, networksOf } from './engine/funds/networks.ts';
 import { payInto } from './engine/funds/wallets.ts';
@@ -15,7 +16,6 @@ import {
   type User,
 } from './engine/ledger/accounts.ts';
 import { amountOf } from './engine/ledger/amounts.ts';
-import type { Exchange } from './types.ts';
 
 /** A command of the owner, as plain data: the journal keeps it. */
 export type AdminCommand =

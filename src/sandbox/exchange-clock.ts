@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../core/clock.ts';
 import { type UnixMs, unixMs } from '../core/words.ts';
-import type { Checkpointer } from './storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from './engine/state/checkpointer.ts';
 
 /** How an exchange's time goes on: so many times as fast as the machine's, or only when it is moved. */
 export type Pace = number | 'stepped';

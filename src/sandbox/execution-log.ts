@@ -1,8 +1,8 @@
 /** What really was carried out, whatever anybody was told of it: tests compare what a client believes with it. */
 
 import { Archive } from './engine/state/archive.ts';
+import type { Checkpointer } from './engine/state/checkpointer.ts';
 import type { Names } from './engine/state/names.ts';
-import type { Checkpointer } from './storage/checkpoint/checkpoint-codec.ts';
 
 /** A call that changed something. */
 export interface Executed {

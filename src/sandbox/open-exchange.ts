@@ -2,6 +2,7 @@
 import type { Endpoint } from '../catalogue/types.ts';
 import type { Clock } from '../core/clock.ts';
 import type { UnixMs } from '../core/words.ts';
+import type { EngineKey, Exchange, ProductEngine } from './engine/exchange.ts';
 import { Accounts } from './engine/ledger/accounts.ts';
 import { openDemoAccount } from './engine/ledger/demo-account.ts';
 import { ListenKeys } from './engine/ledger/listen-keys.ts';
@@ -20,7 +21,7 @@ import { createLimiter, type Limiter, type SandboxLimits } from './gate/weights.
 import { Faults } from './http/faults.ts';
 import { type Deed, DoneCalls } from './operations.ts';
 import { Parts } from './parts.ts';
-import type { EngineKey, Exchange, Handler, ProductEngine } from './types.ts';
+import type { Handler } from './types.ts';
 
 /** Whose weights are counted where the two listings differ. */
 export type WeightListing = 'first' | 'second' | 'larger';

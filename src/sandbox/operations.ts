@@ -1,7 +1,7 @@
 /** What was done to an exchange, as plain data: doing it again in the same order leads to the same exchange. */
 import { createHash } from 'node:crypto';
 import type { AdminCommand } from './admin-commands.ts';
-import type { Checkpointer } from './storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from './engine/state/checkpointer.ts';
 
 /** A call that changed something. It passed the gate: there is no key and no signature in it. */
 export interface Call {

@@ -3,9 +3,10 @@
  * all of them. What happens by itself (a stop that the market reaches, a funding, an expiry) happens in order of
  * time over all parts, so that it does not matter when somebody looks.
  */
+
+import type { EngineKey, Exchange, OpenEngines, ProductEngine } from './engine/exchange.ts';
 import type { User, WalletName } from './engine/ledger/accounts.ts';
-import type { Checkpointer } from './storage/checkpoint/checkpoint-codec.ts';
-import type { EngineKey, Exchange, OpenEngines, ProductEngine } from './types.ts';
+import type { Checkpointer } from './engine/state/checkpointer.ts';
 
 /** Things that happen within one settling; a part that never ends is a mistake of ours. */
 const HAPPENINGS_MAX = 100_000_000;

@@ -7,10 +7,11 @@ import { unixMs } from '../../src/core/words.ts';
 import { type Holding, readEnvelope } from '../../src/onchain/envelope.ts';
 import { collectHoldings } from '../../src/onchain/pages.ts';
 import { checkArguments } from '../../src/request/check.ts';
+import type { Exchange } from '../../src/sandbox/engine/exchange.ts';
 import { inspect, readSent } from '../../src/sandbox/gate/parameters.ts';
 import { refusalAnswer } from '../../src/sandbox/gate/refusals.ts';
 import { HOLDINGS_PAGE_SIZE, onchainHandlers } from '../../src/sandbox/handlers/onchain.ts';
-import type { Exchange, WireRequest } from '../../src/sandbox/types.ts';
+import type { WireRequest } from '../../src/sandbox/types.ts';
 
 const ENDPOINT: Endpoint = holdings;
 const NOON = 1_706_702_400_000;

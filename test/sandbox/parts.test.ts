@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Exchange, ProductEngine } from '../../src/sandbox/engine/exchange.ts';
 import { Accounts } from '../../src/sandbox/engine/ledger/accounts.ts';
 import { Parts } from '../../src/sandbox/parts.ts';
-import type { Exchange, ProductEngine } from '../../src/sandbox/types.ts';
 
 /** A part in which things happen at given times, written to a common list. */
 function timetable(name: string, rank: number, times: number[], seen: string[]) {

@@ -5,7 +5,7 @@
  */
 import * as LIMITS from '../../catalogue/limits/orders.ts';
 import type { Endpoint, Product } from '../../catalogue/types.ts';
-import type { Checkpointer } from '../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../engine/state/checkpointer.ts';
 import { SandboxRefusal } from '../types.ts';
 
 interface Span {

@@ -5,11 +5,12 @@
 import { existsSync } from 'node:fs';
 import type { Endpoint } from '../../catalogue/types.ts';
 import type { Clock } from '../../core/clock.ts';
+import type { EngineKey, ProductEngine } from '../engine/exchange.ts';
 import { openExchange, type SandboxExchange } from '../open-exchange.ts';
 import { type JournalMark, readJournal } from '../storage/journal/file.ts';
 import { behind, endpointsIn, repeatAll } from '../storage/replay.ts';
 import { hasImages, journalPath } from '../storage/state-folder.ts';
-import type { EngineKey, Handler, ProductEngine } from '../types.ts';
+import type { Handler } from '../types.ts';
 
 /** Endpoints that answer together, and what answers them. */
 interface Portion {

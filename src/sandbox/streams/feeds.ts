@@ -1,9 +1,9 @@
 /** How the streams of each product line are fed. */
 import type { StreamProduct } from '../../catalogue/stream-types.ts';
 import type { NamedStream } from '../../request/stream-name.ts';
+import type { Exchange } from '../engine/exchange.ts';
 import { futuresMarketOf } from '../engine/futures/market.ts';
 import { OPTIONS } from '../engine/options/engine.ts';
-import type { Exchange } from '../types.ts';
 import type { Feed } from './feed.ts';
 import { openFuturesFeed } from './futures-feeds.ts';
 import { openOptionsFeed } from './options-feeds.ts';

@@ -3,12 +3,12 @@
 import { SECOND_MS } from '../../core/time-units.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { NamedStream } from '../../request/stream-name.ts';
+import type { Exchange } from '../engine/exchange.ts';
 import type { Notices } from '../engine/ledger/user-events.ts';
 import { BOOK_STEP_MS } from '../engine/market/book.ts';
 import { type Interval, zoneMinutesOf } from '../engine/market/intervals.ts';
 import type { Market } from '../engine/market/market.ts';
 import type { MarketSymbol } from '../engine/market/symbols.ts';
-import type { Exchange } from '../types.ts';
 import { changeFeed } from './change-feed.ts';
 import { type Feed, periodic } from './feed.ts';
 import { aggregateTradeFeed, bestFeed, candleFeed, type Source, tradeFeed } from './market-feeds.ts';

@@ -2,9 +2,9 @@
 
 import type { Fields, UserStreamProduct } from '../../catalogue/stream-types.ts';
 import { USER_EVENTS } from '../../catalogue/user-events.ts';
+import type { Exchange } from '../engine/exchange.ts';
 import type { ListenKey } from '../engine/ledger/listen-keys.ts';
 import type { Notice, NoticeScope } from '../engine/ledger/user-events.ts';
-import type { Exchange } from '../types.ts';
 import type { Reader } from './hub.ts';
 import { Batch, type Message, TIMES } from './message.ts';
 

@@ -1,9 +1,10 @@
 /** What one connection of the WebSocket API is to the exchange: who is logged on, and whose events it receives. */
 
+import type { Exchange } from '../engine/exchange.ts';
 import type { ApiKey, User } from '../engine/ledger/accounts.ts';
 import type { Message } from '../streams/message.ts';
 import { eventMessage } from '../streams/user-streams.ts';
-import { type Exchange, SandboxRefusal } from '../types.ts';
+import { SandboxRefusal } from '../types.ts';
 
 export class Session {
   readonly connectedSince: number;

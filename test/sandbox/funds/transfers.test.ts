@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { UNIVERSAL_TRANSFER_TYPES } from '../../../src/catalogue/enums/wallets.ts';
+import type { ProductEngine } from '../../../src/sandbox/engine/exchange.ts';
 import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
 import { freeOf } from '../../../src/sandbox/engine/ledger/postings.ts';
 import { answer } from '../../../src/sandbox/exchange.ts';
-import type { ProductEngine } from '../../../src/sandbox/types.ts';
 import { signerOf } from '../../../src/signing/signer.ts';
 import { stillClock } from '../clock.ts';
 import { ask, call, exchangeWith, type Params, signedRequest } from '../signed-calls.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Stream } from '../../../src/catalogue/stream-types.ts';
 import { STREAMS } from '../../../src/catalogue/streams.ts';
-import type { Exchange } from '../../../src/sandbox/types.ts';
+import type { Exchange } from '../../../src/sandbox/engine/exchange.ts';
 import { stillClock } from '../clock.ts';
 import { ask, askOpenly } from '../signed-calls.ts';
 import { faultsOf } from './fields.ts';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Fields, StreamProduct } from '../../../src/catalogue/stream-types.ts';
 import { STREAMS } from '../../../src/catalogue/streams.ts';
 import { streamReader } from '../../../src/request/stream-name.ts';
-import type { Exchange } from '../../../src/sandbox/types.ts';
+import type { Exchange } from '../../../src/sandbox/engine/exchange.ts';
 import { MARKET_ROWS, OPTION } from '../../stream-table/rows.ts';
 import { stillClock } from '../clock.ts';
 import { askOpenly } from '../signed-calls.ts';

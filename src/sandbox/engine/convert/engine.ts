@@ -1,11 +1,12 @@
 /** Conversions as a part of the exchange: what is given is taken at once, what is received comes a moment later. */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
-import type { EngineKey, Exchange, ProductEngine } from '../../types.ts';
+
+import type { EngineKey, Exchange, ProductEngine } from '../exchange.ts';
 import { Agenda } from '../funds/due-events.ts';
 import { insufficientBalance, payFrom, payInto, spareAt } from '../funds/wallets.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { Account } from '../ledger/postings.ts';
 import { Refusal } from '../refusal.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import { type Quote, quoteOf } from './quotes.ts';
 
 export interface Conversion {

@@ -4,7 +4,7 @@
  */
 import { divide, formatDecimal, trimZeros } from '../../../core/decimal.ts';
 import type { DecimalString } from '../../../core/words.ts';
-import type { Exchange } from '../../types.ts';
+import type { Exchange } from '../exchange.ts';
 import { hexFor } from '../funds/addresses.ts';
 import { priceOf } from '../funds/rates.ts';
 import { roundAmount } from '../funds/round-amount.ts';

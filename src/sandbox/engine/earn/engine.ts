@@ -3,13 +3,13 @@
  * a product for all of it; a locked product gives back what it kept at the midnight that ends its term.
  */
 import { DAY_MS } from '../../../core/time-units.ts';
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
-import type { EngineKey, Exchange, ProductEngine } from '../../types.ts';
+import type { EngineKey, Exchange, ProductEngine } from '../exchange.ts';
 import { FUNDS } from '../funds/engine.ts';
 import { insufficientBalance, payFrom, payInto, spareAt } from '../funds/wallets.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { Account } from '../ledger/postings.ts';
 import { Refusal } from '../refusal.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import {
   FLEXIBLE_PRODUCTS,
   type FlexibleProduct,

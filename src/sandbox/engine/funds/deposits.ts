@@ -3,12 +3,12 @@
  * but not to be withdrawn (6, confirmed), and credited for good (1) once more blocks have followed.
  */
 import { decimalOf } from '../../../core/decimal.ts';
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
-import type { Exchange } from '../../types.ts';
+import type { Exchange } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
 import { amountOf } from '../ledger/amounts.ts';
 import { pick } from '../ledger/seeded-history.ts';
 import { blend, fraction, scramble } from '../market/noise.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import { depositAddress, foreignAddress, hexFor, transactionFor } from './addresses.ts';
 import type { Agenda } from './due-events.ts';
 import { type CoinNetwork, networkOf } from './networks.ts';

@@ -1,5 +1,5 @@
 /** What is still to happen in a part, in order of time; what falls on one ms happens as it was put down. */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 
 interface Entry<P> {
   readonly time: number;

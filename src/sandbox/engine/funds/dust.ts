@@ -1,5 +1,5 @@
 /** Small leftovers, and turning them into the exchange's own coin (choice: what counts as small, and the charge). */
-import type { Exchange } from '../../types.ts';
+import type { Exchange } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
 import { freeOf } from '../ledger/postings.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,9 +1,9 @@
 /** The wallet section as a part of the exchange: what comes in and goes out, and what moves between wallets. */
 
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
-import type { EngineKey, Exchange, ProductEngine } from '../../types.ts';
+import type { EngineKey, Exchange, ProductEngine } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
 import { DEMO_USER } from '../ledger/demo-account.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import { Deposits, SeededArrivals } from './deposits.ts';
 import { Agenda } from './due-events.ts';
 import { allNetworks } from './networks.ts';

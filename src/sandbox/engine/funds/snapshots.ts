@@ -1,9 +1,9 @@
 /** What wallets held at each midnight UTC, kept for as many days as can be asked for. */
 import { DAY_MS } from '../../../core/time-units.ts';
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
-import type { Exchange } from '../../types.ts';
+import type { Exchange } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { Account } from '../ledger/postings.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import { accountAt, type Wallet } from './wallet-types.ts';
 
 export interface Held {

@@ -1,8 +1,9 @@
 /** Sub-accounts: users of their own that belong to a master account, known to it by an e-mail address. */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
-import type { Exchange } from '../../types.ts';
+
+import type { Exchange } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
 import { Refusal } from '../refusal.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 
 /** Sub-accounts are addressed under a domain that is nobody's. */
 const DOMAIN = 'example.com';

@@ -1,10 +1,10 @@
 /** Transfers between the wallets of one user, all 24 types of them, and their history. */
 
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
-import type { Exchange } from '../../types.ts';
+import type { Exchange } from '../exchange.ts';
 import type { User, WalletName } from '../ledger/accounts.ts';
 import { Refusal } from '../refusal.ts';
 import { Archive } from '../state/archive.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import type { Rows } from '../state/rows.ts';
 import type { Place, Wallet } from './wallet-types.ts';
 import { assertSpare, moveBetween } from './wallets.ts';

@@ -1,5 +1,5 @@
 /** What user data streams tell of money that came into a wallet or left it (public facts, user data streams). */
-import type { Exchange } from '../../types.ts';
+import type { Exchange } from '../exchange.ts';
 import { amountText } from '../ledger/amounts.ts';
 import type { NoticeScope } from '../ledger/user-events.ts';
 import { tellBalanceUpdate } from '../spot/user-events.ts';

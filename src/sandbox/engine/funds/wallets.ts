@@ -1,5 +1,5 @@
 /** The one way in which money comes into a user's wallet and leaves it. */
-import type { Exchange } from '../../types.ts';
+import type { Exchange } from '../exchange.ts';
 import { type Account, freeOf } from '../ledger/postings.ts';
 import { Refusal } from '../refusal.ts';
 import { tellMovement } from './user-events.ts';

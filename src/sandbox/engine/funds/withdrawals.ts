@@ -3,10 +3,11 @@
  * the amount leaves the wallet at once and comes back where it is cancelled (1), rejected (3) or failed (5). Which
  * end a withdrawal takes is a choice: all succeed but those that ask for another end in their note.
  */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
-import type { Exchange } from '../../types.ts';
+
+import type { Exchange } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { Account } from '../ledger/postings.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import { hexFor, transactionFor } from './addresses.ts';
 import type { Deposits } from './deposits.ts';
 import type { Agenda } from './due-events.ts';

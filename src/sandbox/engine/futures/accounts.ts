@@ -3,9 +3,9 @@
  * cross positions share what isolated ones have not set apart (public facts, Futures mechanics).
  */
 
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Accounts, User } from '../ledger/accounts.ts';
 import { Archive } from '../state/archive.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import { KeyIndex } from '../state/key-index.ts';
 import type { Contract } from './contracts.ts';
 import { larger, sizeOf, smaller } from './integer-math.ts';

@@ -1,6 +1,7 @@
 /** Orders that are cancelled unless their owner is heard of in time, by user and contract. */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+
 import type { User } from '../ledger/accounts.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import type { Contract } from './contracts.ts';
 
 interface Countdown {

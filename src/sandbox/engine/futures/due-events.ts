@@ -2,9 +2,10 @@
  * What befalls positions by itself: funding every eight hours, delivery, and liquidation when the margin is gone.
  * Cross positions of one settle asset stand together, an isolated one for itself (public facts, Futures mechanics).
  */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+
 import type { User } from '../ledger/accounts.ts';
 import type { Venue } from '../matching/liquidity.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import type { FuturesBooks } from './accounts.ts';
 import type { FuturesBoard } from './context.ts';
 import type { Contract } from './contracts.ts';

@@ -3,14 +3,14 @@
  * liquidated. Whatever is refused has changed nothing; what happens follows from commands and their times alone.
  */
 
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
-import type { Exchange, ProductEngine } from '../../types.ts';
+import type { Exchange, ProductEngine } from '../exchange.ts';
 import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import { clientIdFor } from '../ledger/client-ids.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import { marketVenue, type Venue } from '../matching/liquidity.ts';
 import { positionAt } from '../matching/public-market.ts';
 import { Tape } from '../matching/trade-tape.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import { FuturesBooks, withdrawable } from './accounts.ts';
 import { amend, type Change } from './amendments.ts';
 import type { ClosedAs, FuturesBoard, FuturesOrderIds } from './context.ts';

@@ -1,9 +1,10 @@
 /** One contract: the orders that rest on it, those that wait for a trigger, and when the market reaches them. */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+
 import { Liquidity, uncrossed, type Venue } from '../matching/liquidity.ts';
 import { type Offers, RestingBook } from '../matching/order-book.ts';
 import type { UserTrading } from '../matching/public-market.ts';
 import type { Tape } from '../matching/trade-tape.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import { Watch } from '../state/event-search.ts';
 import type { Contract } from './contracts.ts';
 import { sizeOf } from './integer-math.ts';

@@ -2,10 +2,11 @@
  * Positions that stand together with one margin, and when the market leaves too little of it: the cross positions of a
  * settle asset, or an isolated position for itself (public facts, Futures mechanics).
  */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+
 import type { User } from '../ledger/accounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { Venue } from '../matching/liquidity.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import { Watch } from '../state/event-search.ts';
 import { type FuturesBooks, valuedAt } from './accounts.ts';
 import type { Contract } from './contracts.ts';

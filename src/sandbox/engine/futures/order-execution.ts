@@ -1,6 +1,7 @@
 /** Carries out what an order meets: trades are booked for both sides, and what is left of it rests or ends. */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+
 import type { Plan } from '../matching/order-book.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import type { FuturesBoard } from './context.ts';
 import { bookFill } from './fills.ts';
 import type { FuturesDesk } from './instrument.ts';

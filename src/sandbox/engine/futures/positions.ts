@@ -2,8 +2,9 @@
  * What users hold of contracts and how they have set them. In one-way mode a user has one position in a contract, BOTH;
  * in hedge mode a LONG and a SHORT one, which share leverage and margin type (public facts, Futures mechanics).
  */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+
 import type { User } from '../ledger/accounts.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import type { Contract } from './contracts.ts';
 import { LEVERAGE_DEFAULT } from './margin-rules.ts';
 import type { ContractSettings, Position, PositionSide } from './orders.ts';

@@ -3,9 +3,10 @@
  * of the exchange. A loss beyond what the wallet holds is lent by the exchange, so that an unrealised profit may
  * carry it; in a liquidation the insurance fund pays what is missing.
  */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+
 import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import { type Account, freeOf } from '../ledger/postings.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import type { Line } from './contracts.ts';
 
 /** The wallet of each line. */

@@ -1,5 +1,5 @@
 /** Who may do what: the users of an exchange, their money, and the API keys that act for them. */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import { Names } from '../state/names.ts';
 import { type Account, Ledger } from './postings.ts';
 

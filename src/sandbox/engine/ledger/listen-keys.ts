@@ -1,6 +1,7 @@
 /** Keys that open user data streams: one for each user and scope, alive for an hour at a time (public facts, Listen keys). */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+
 import { Refusal } from '../refusal.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import type { User } from './accounts.ts';
 import { lettersFor } from './client-ids.ts';
 import type { NoticeScope } from './user-events.ts';

@@ -3,7 +3,7 @@
  * all holdings together are worth nothing, at any moment. Amounts are whole numbers of 10^-8 of the asset.
  */
 
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 
 /** What an account holds of one asset. */
 export interface Holding {

@@ -2,9 +2,10 @@
  * Margin accounts: one cross account for each user and an isolated one for each of their pairs. On the spot book each
  * trades as a user of its own, with its own orders and its own money.
  */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+
 import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 
 /** What is owed of an asset, in 10^-8. */
 export interface Debt {

@@ -4,8 +4,7 @@
  * has changed nothing.
  */
 import { HOUR_MS } from '../../../core/time-units.ts';
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
-import type { EngineKey, ProductEngine } from '../../types.ts';
+import type { EngineKey, ProductEngine } from '../exchange.ts';
 import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import { amountText } from '../ledger/amounts.ts';
 import { freeOf } from '../ledger/postings.ts';
@@ -18,6 +17,7 @@ import type { Cancelled, Cancelling } from '../spot/order-changes.ts';
 import type { OrderRequest } from '../spot/orders.ts';
 import type { Placed } from '../spot/placement.ts';
 import { tellBalanceUpdate } from '../spot/user-events.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import { type MarginAccount, MarginAccounts, type MarginStatus } from './accounts.ts';
 import { Lending, owedOf } from './lending.ts';
 import { liquidate } from './liquidation.ts';

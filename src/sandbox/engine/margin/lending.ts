@@ -3,11 +3,12 @@
  * the lender's earning, in an account of its own. What the lender is short of is always what all borrowers owe of
  * principal.
  */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+
 import type { Accounts } from '../ledger/accounts.ts';
 import { amountText } from '../ledger/amounts.ts';
 import { freeOf } from '../ledger/postings.ts';
 import type { Notices } from '../ledger/user-events.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import type { Debt, InterestRecord, MarginAccount } from './accounts.ts';
 import { hourlyInterest } from './rates.ts';
 

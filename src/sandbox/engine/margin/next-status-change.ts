@@ -3,7 +3,7 @@
  * cannot have changed it are skipped, which leads to the same minute sooner.
  */
 import { DAY_MS, MINUTE_MS } from '../../../core/time-units.ts';
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import type { MarginAccount } from './accounts.ts';
 import { type Bounds, type MarginValues, statusAt } from './valuation.ts';
 

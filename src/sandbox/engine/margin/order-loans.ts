@@ -1,8 +1,9 @@
 /** What fills and ends of margin orders do to loans: AUTO_REPAY, and what was borrowed for an order that was cancelled. */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+
 import { baseOf } from '../ledger/amounts.ts';
 import type { SpotEngine } from '../spot/engine.ts';
 import { type Fill, isOpen, type SpotOrder } from '../spot/orders.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import type { MarginAccount } from './accounts.ts';
 import type { Lending } from './lending.ts';
 import type { Need } from './required-funds.ts';

@@ -4,11 +4,11 @@
  */
 import { MINUTE_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import { BOOK_STEP_MS, bookStep, type Level } from '../market/book.ts';
 import type { Market } from '../market/market.ts';
 import { quoteValue } from '../market/number-text.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import type { Offers } from './order-book.ts';
 
 /** What the engine asks of a market; the tests play one. */

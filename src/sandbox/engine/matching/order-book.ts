@@ -3,7 +3,7 @@
  * Prices are whole ticks and quantities whole lots. Nothing here knows of money: a plan says which orders an
  * incoming one would meet, and whoever carries it out reduces them.
  */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import { Ladder, type Level } from './price-levels.ts';
 
 /** What an order does when it meets one of the same owner (interface document, Order-related enumerations). */

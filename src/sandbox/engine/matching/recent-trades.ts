@@ -1,5 +1,5 @@
 /** What users traded on a symbol in the last minutes, added up as time goes on. */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import type { LaidTrade, Tape } from './trade-tape.ts';
 
 export class RecentTrades {

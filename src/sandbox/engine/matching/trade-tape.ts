@@ -4,9 +4,9 @@
  * once they were seen they stay.
  */
 import { placeOf } from '../../../core/sorted-search.ts';
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { AggregateTrade } from '../market/time-span.ts';
 import type { Trade } from '../market/trade-groups.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import { NumberTable } from '../state/number-table.ts';
 
 /** A trade as it is written down. */

@@ -2,11 +2,12 @@
  * The options exchange: orders are placed, matched with each other and with the procedural market, filled as it
  * trades, protected, margined and exercised. Whatever is refused has changed nothing.
  */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
-import type { EngineKey, ProductEngine } from '../../types.ts';
+
+import type { EngineKey, ProductEngine } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { Plan } from '../matching/order-book.ts';
 import { Refusal } from '../refusal.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import { Clearing } from './clearing.ts';
 import type { OptionsBoard, OptionsFloor } from './context.ts';
 import { Contracts, type OptionContract } from './contracts.ts';

@@ -1,8 +1,8 @@
 /** What each user did in options: every order and trade there ever was. */
 
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { User } from '../ledger/accounts.ts';
 import { Archive } from '../state/archive.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import { KeyIndex } from '../state/key-index.ts';
 import type { Names } from '../state/names.ts';
 import { isWorking, type OptionFill, type OptionOrder, ORDER_ID_FIRST } from './orders.ts';

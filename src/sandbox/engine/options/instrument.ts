@@ -1,10 +1,11 @@
 /** One option: the users' orders that rest on it, and the market's liquidity less what users have taken of it. */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+
 import type { Level } from '../market/book.ts';
 import { uncrossed } from '../matching/liquidity.ts';
 import { type Offers, RestingBook } from '../matching/order-book.ts';
 import type { UserBook } from '../matching/public-book.ts';
 import { Tape } from '../matching/trade-tape.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import type { OptionContract } from './contracts.ts';
 import type { OptionOrder, Position } from './orders.ts';
 import type { Quotes } from './quotes.ts';

@@ -1,5 +1,5 @@
 /** The desks of all options that users came to, and those of them that something can happen to. */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import type { Names } from '../state/names.ts';
 import type { OptionContract } from './contracts.ts';
 import { OptionDesk } from './instrument.ts';

@@ -2,8 +2,9 @@
  * Market maker protection: where a user's marked orders on an underlying are filled too much within a window, the
  * rest of them is cancelled and new ones are refused for a while (interface document, Options; public facts, Options).
  */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+
 import { blend } from '../market/noise.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 
 export interface ProtectionSettings {
   readonly windowMs: number;

@@ -1,6 +1,7 @@
 /** The last order of each id that a client gave; an order that is renamed is known by its new id alone. */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+
 import type { User } from '../ledger/accounts.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import { KeyIndex } from '../state/key-index.ts';
 import type { SpotOrder } from './orders.ts';
 

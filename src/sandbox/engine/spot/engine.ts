@@ -2,13 +2,14 @@
  * The spot exchange: orders are placed, matched, filled as the market moves, and cancelled. Whatever is refused
  * has changed nothing. What happens follows from the commands and their times alone: reading never matters.
  */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+
 import type { Accounts, User } from '../ledger/accounts.ts';
 import { Notices } from '../ledger/user-events.ts';
 import { listSymbols, type MarketSymbol } from '../market/symbols.ts';
 import type { Venue } from '../matching/liquidity.ts';
 import { Tape } from '../matching/trade-tape.ts';
 import { orderRejected } from '../refusal.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import type { PriceOf } from './commissions.ts';
 import type { Floor } from './context.ts';
 import { assertCounts } from './count-filters.ts';

@@ -1,8 +1,8 @@
 /** What was ever done on a symbol: every order, each user's trades, and the meetings that were prevented. */
 
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { User } from '../ledger/accounts.ts';
 import { Archive } from '../state/archive.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import type { Names } from '../state/names.ts';
 import { PickedRows } from '../state/picked-rows.ts';
 import type { Rows } from '../state/rows.ts';

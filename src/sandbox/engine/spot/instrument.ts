@@ -1,7 +1,6 @@
 /** What happens on one symbol: its open orders, every order and trade there ever was, and its liquidity. */
 
 import { MINUTE_MS } from '../../../core/time-units.ts';
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { User } from '../ledger/accounts.ts';
 import { type Units, unitsOf } from '../ledger/amounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
@@ -11,6 +10,7 @@ import type { UserTrading } from '../matching/public-market.ts';
 import { RecentTrades } from '../matching/recent-trades.ts';
 import type { Tape } from '../matching/trade-tape.ts';
 import type { Archive } from '../state/archive.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import type { Names } from '../state/names.ts';
 import { type OrderFilters, readFilters } from './filter-values.ts';
 import { DeskHistory, type UserHistory } from './history.ts';

@@ -3,8 +3,8 @@
  * and headers). Windows are fixed and aligned to the clock.
  */
 import * as LIMITS from '../../../catalogue/limits/orders.ts';
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import { Refusal } from '../refusal.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 
 /** Orders that an account may place; the document's numbers where absent. */
 export interface OrderLimits {

@@ -1,9 +1,9 @@
 /** Every order list there ever was (public facts, Lists). Their ids ascend over all symbols from 0. */
 
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import { Archive } from '../state/archive.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import { KeyIndex } from '../state/key-index.ts';
 import type { Names } from '../state/names.ts';
 import { PickedRows } from '../state/picked-rows.ts';

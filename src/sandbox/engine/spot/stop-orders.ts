@@ -2,8 +2,9 @@
  * The stop orders of one symbol that wait: those with a stop price by that price, and those that trail the market
  * (public facts, Spot matching facts). A trade reaches them, whoever made it.
  */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+
 import type { PathOf } from '../matching/liquidity.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import { type SpotOrder, type Stop, stopOf } from './orders.ts';
 import { followTrails, Trail } from './trailing-stops.ts';
 

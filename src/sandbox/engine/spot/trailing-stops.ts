@@ -3,8 +3,9 @@
  * triggered when the price falls by the delta from its highest, one that buys when it rises from its lowest. Trades
  * within one ms count as one: first as the best price and then as the one that triggers (choice).
  */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+
 import type { PathOf, PriceRange } from '../matching/liquidity.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import { type SpotOrder, type Stop, stopOf } from './orders.ts';
 
 /** A whole price in basis points. */

@@ -2,10 +2,11 @@
  * What users of the spot exchange are told as it happens (public facts, Spot user data stream): each execution of
  * an order, the balances that a command or the market touched, and money that came or went otherwise.
  */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+
 import type { User } from '../ledger/accounts.ts';
 import { amountText } from '../ledger/amounts.ts';
 import type { Notices } from '../ledger/user-events.ts';
+import type { Checkpointer } from '../state/checkpointer.ts';
 import { executionReport, type Happening, listStatus } from './execution-reports.ts';
 import type { OrderList, SpotOrder } from './orders.ts';
 

@@ -4,7 +4,7 @@
  * A row that may still change stays the object that it is, however old.
  */
 import { placeOf } from '../../../core/sorted-search.ts';
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from './checkpointer.ts';
 import type { Names } from './names.ts';
 import { type Link, RowBytes } from './row-bytes.ts';
 import { type Bounds, Rows } from './rows.ts';

@@ -1,6 +1,6 @@
 /** Finds the first ms in which something is reached, by asking spans of time and halving those in which it may be. */
 
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from './checkpointer.ts';
 
 /** How far a search looks ahead, so that the next one finds nothing to do. */
 const LOOK_AHEAD_MS = 3_600_000;

@@ -3,7 +3,7 @@
  * found may be another's, and whoever asks compares. Entries only grow; the table to look them up by is made of them
  * when somebody first asks.
  */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from './checkpointer.ts';
 import { NumberTable } from './number-table.ts';
 
 const CAPACITY_FIRST = 64;

@@ -1,5 +1,5 @@
 /** Rows of numbers that only grow, kept as numbers: a million trades are 48 MB rather than a million objects. */
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
+import type { Checkpointer } from './checkpointer.ts';
 
 const CHUNK_ROWS = 1024;
 /** Rows of a chunk at first; it grows until it is whole. */

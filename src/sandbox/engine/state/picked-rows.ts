@@ -1,8 +1,8 @@
 /** Some rows of an archive, such as the orders of one user: only their places are kept. */
 
 import { placeOf } from '../../../core/sorted-search.ts';
-import type { Checkpointer } from '../../storage/checkpoint/checkpoint-codec.ts';
 import type { Archive } from './archive.ts';
+import type { Checkpointer } from './checkpointer.ts';
 import { NumberTable } from './number-table.ts';
 import { type Bounds, Rows } from './rows.ts';
 

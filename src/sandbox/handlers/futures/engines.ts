@@ -1,7 +1,9 @@
 /** The engines of both lines of futures, by line. */
+
+import type { EngineKey } from '../../engine/exchange.ts';
 import type { Line } from '../../engine/futures/contracts.ts';
 import { FuturesEngine } from '../../engine/futures/engine.ts';
-import type { EngineKey, Handler, SandboxCall } from '../../types.ts';
+import type { Handler, SandboxCall } from '../../types.ts';
 
 const KEYS: Readonly<Record<Line, EngineKey<FuturesEngine>>> = {
   usdm: { name: 'usdm', rank: 2, open: (exchange) => new FuturesEngine('usdm', exchange) },

@@ -1,42 +1,12 @@
 /**
- * How an engine's state goes into an image and comes out of it. Each holder of state has one method `keep`, which names
+ * How an engine's state goes into an image and comes out of it. Each holder of state has one method `checkpoint`, which names
  * its fields once: the same lines write an image and read it, so that the two can't differ.
  */
 import { DefaultDeserializer, DefaultSerializer } from 'node:v8';
+import type { Checkpointer, RowCodec } from '../../engine/state/checkpointer.ts';
 import type { Names } from '../../engine/state/names.ts';
 import { Packer, Unpacker } from '../../engine/state/packing.ts';
 import type { PageStore } from './pages.ts';
-
-/** An image that is written, or one that is read. */
-export interface Checkpointer {
-  readonly isRestoring: boolean;
-  readonly names: Names;
-  /**
-   * Returns what a field is to hold: what it holds already where an image is written, what was kept where one is read.
-   * Maps, sets and arrays are filled in place.
-   */
-  value<T>(current: T): T;
-  /** The same for rows that have names, and are kept here whole; `known` gives them their names again. */
-  inline<T extends object>(current: T[], known: (row: T) => void): void;
-  /** The same for bytes that never change any more but are soon gone, so that they don't go to the pages. */
-  immutable(current: Uint8Array[]): void;
-  /** The same for rows of which some fields are packed otherwise. */
-  rows<T extends object>(current: readonly T[], kind: RowCodec<T>): T[];
-  /** Keeps holders of state by keys: `make` returns an empty one for a key, `keep` keeps one. */
-  entries<K, V>(map: Map<K, V>, create: (key: K) => V, checkpoint: (value: V, key: K) => void): void;
-  /** Keeps bytes that never change any more, which stand in the file of pages once. */
-  pages<T extends NodeJS.ArrayBufferView>(current: T[], wrap: (bytes: Uint8Array) => T): void;
-}
-
-/** How rows are kept. */
-export interface RowCodec<T> {
-  /** Returns the fields of a row that are packed otherwise, as they are packed. */
-  readonly packedFields: (row: T) => Readonly<Record<string, unknown>>;
-  /** Finishes a row as it is read. */
-  readonly restore: (row: Record<string, unknown>) => T;
-  /** Whether nothing of a row changes any more. */
-  readonly isFinal: (row: T) => boolean;
-}
 
 /** Rows that are packed, and values that are written, before a pause may be made; either takes some 100 µs. */
 const ROWS_PER_STEP = 50;

@@ -1,7 +1,9 @@
 /** What an image holds of an exchange: all that its deeds have led to. */
+
+import type { EngineKey, ProductEngine } from '../../engine/exchange.ts';
+import type { Checkpointer } from '../../engine/state/checkpointer.ts';
 import type { SandboxExchange } from '../../open-exchange.ts';
-import type { EngineKey, ProductEngine } from '../../types.ts';
-import { type Checkpointer, ImageReader, ImageWriter } from './checkpoint-codec.ts';
+import { ImageReader, ImageWriter } from './checkpoint-codec.ts';
 import type { PageStore } from './pages.ts';
 
 /**

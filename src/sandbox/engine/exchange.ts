@@ -1,0 +1,64 @@
+/** The exchange as its product engines see it, and what each product engine provides to the exchange. */
+import type { Clock } from '../../core/clock.ts';
+import type { Accounts, User, WalletName } from './ledger/accounts.ts';
+import type { ListenKeys } from './ledger/listen-keys.ts';
+import type { Notices } from './ledger/user-events.ts';
+import type { Market } from './market/market.ts';
+import type { SpotEngine } from './spot/engine.ts';
+import type { Checkpointer } from './state/checkpointer.ts';
+
+/** The state of one exchange, from which its handlers answer. */
+export interface Exchange {
+  readonly clock: Clock;
+  readonly seed: number;
+  /** The simulated market without the orders of users: a pure function of seed, symbol and time. */
+  readonly market: Market;
+  /** The public market: the simulated market together with the orders and trades of users. */
+  readonly publicMarket: Market;
+  readonly accounts: Accounts;
+  readonly spot: SpotEngine;
+  /** The engines of all products. */
+  readonly engines: OpenEngines;
+  readonly listenKeys: ListenKeys;
+  readonly notices: Notices;
+}
+
+/** The engine of one product. Its due events (a stop is triggered, funding, expiry) occur without a request. */
+export interface ProductEngine {
+  /** Returns the time (ms) of the earliest due event up to and including `now`; has no visible effect. */
+  nextDueAt(now: number): number | undefined;
+  /** Executes one event due at `time`, as returned by `nextDueAt`. */
+  runDueEvent(time: number): void;
+  /**
+   * Returns the amount (10^-8) of an asset that may leave one of the engine's wallets while positions and debts stay
+   * covered, from 0 to the free balance; undefined for a wallet of another engine. Engines that never hold back
+   * balances leave the method out.
+   */
+  maxTransferable?(user: User, wallet: WalletName, asset: string, now: number): bigint | undefined;
+  /** Writes the state of the engine to a checkpoint, or restores it from one. */
+  checkpoint(checkpointer: Checkpointer): void;
+  /**
+   * Called after a transfer that the engine did not make itself added an amount (10^-8) of an asset to any wallet,
+   * or removed it (negative amount).
+   */
+  onTransfer?(user: User, wallet: WalletName, asset: string, amount: bigint, now: number): void;
+}
+
+/** Identifies a product engine and opens it. */
+export interface EngineKey<T extends ProductEngine> {
+  readonly name: string;
+  /** Orders due events of the same ms: the engine of the lowest rank runs first. Ranks are unique. */
+  readonly rank: number;
+  /** Opens the engine. The initial state must not depend on the time. */
+  open(exchange: Exchange): T;
+}
+
+/** The open product engines of an exchange. */
+export interface OpenEngines {
+  /** Returns the engine of a key, and opens it on first use. */
+  of<T extends ProductEngine>(key: EngineKey<T>): T;
+  /** Returns the amount (10^-8) of an asset that may leave a wallet; undefined where no engine limits it. */
+  maxTransferable(user: User, wallet: WalletName, asset: string): bigint | undefined;
+  /** Notifies every engine that an amount (10^-8) of an asset entered a wallet, or left it (negative amount). */
+  notifyTransfer(user: User, wallet: WalletName, asset: string, amount: bigint): void;
+}
