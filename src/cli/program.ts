@@ -38,7 +38,7 @@ async function runCommand(
 ): Promise<ExitCode> {
   const via =
     line.options['via'] === 'ws'
-      ? await (await import('../commands/calling/via.ts')).viaMethods(line)
+      ? await (await import('../commands/calling/via-websocket.ts')).viaMethods(line)
       : undefined;
   const services = createServices(world, settings, (text) => output.note(text), via);
   try {

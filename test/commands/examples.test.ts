@@ -4,7 +4,7 @@ import { readCommandLine } from '../../src/cli/arguments.ts';
 import { GROUPS } from '../../src/commands/groups.ts';
 import type { UnixMs } from '../../src/core/words.ts';
 import { prepare } from '../../src/request/prepare.ts';
-import { FOLLOWS, followed } from './following.ts';
+import { FOLLOWS, followed } from './streaming-examples.ts';
 
 const NOW = 1_710_506_096_789 as UnixMs;
 

@@ -101,7 +101,7 @@ async function untold(
   if (lookup === undefined) return new ToolError(unknown);
   const query = await endpointById(lookup);
   const asked = new Map([...wire].filter(([name]) => name in query.params));
-  const { againCommand } = await import('./lookup-command.ts');
+  const { againCommand } = await import('./resume-command.ts');
   return new ToolError({
     ...unknown,
     hint: 'Look at what it would have changed before you send it again.',

@@ -13,7 +13,7 @@ import { requestOf } from '../../request/prepare.ts';
 import type { PreparedRequest, WireArguments } from '../../request/types.ts';
 import { endpointById } from '../endpoint-parts.ts';
 import type { CommandCall } from '../types.ts';
-import { againCommand } from './lookup-command.ts';
+import { againCommand } from './resume-command.ts';
 
 /** Waits before each look, in ms; together the time after which the exchange gives a call up itself. */
 const LOOK_DELAYS_MS = [1_000, 3_000, 6_000];

@@ -8,7 +8,7 @@ import type { DispatchOptions } from '../../orders/dispatch.ts';
 import { type Lookup, orderLookup, wholeLookup } from '../../orders/lookup.ts';
 import { ORDER_RECV_WINDOW_MS, type PlacementTools } from '../../orders/place.ts';
 import type { PreparedRequest, WireArguments } from '../../request/types.ts';
-import { againCommand } from '../calling/lookup-command.ts';
+import { againCommand } from '../calling/resume-command.ts';
 import { endpointById } from '../endpoint-parts.ts';
 import type { CommandCall } from '../types.ts';
 

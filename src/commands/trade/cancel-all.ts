@@ -5,7 +5,7 @@ import { settleClearing } from '../../orders/clear.ts';
 import { dispatch } from '../../orders/dispatch.ts';
 import { prepare, requestOf } from '../../request/prepare.ts';
 import type { WireArguments } from '../../request/types.ts';
-import { againCommand } from '../calling/lookup-command.ts';
+import { againCommand } from '../calling/resume-command.ts';
 import { confirm, showRequest } from '../calling/send-write.ts';
 import { endpointById } from '../endpoint-parts.ts';
 import { openDesk } from '../ordering/order-session.ts';

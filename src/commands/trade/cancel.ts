@@ -6,7 +6,7 @@ import { shownBy } from '../../orders/lookup.ts';
 import { orderOf } from '../../orders/outcome.ts';
 import { prepare, requestOf } from '../../request/prepare.ts';
 import type { Answer, WireArguments } from '../../request/types.ts';
-import { againCommand } from '../calling/lookup-command.ts';
+import { againCommand } from '../calling/resume-command.ts';
 import { confirm, showRequest, showTaken } from '../calling/send-write.ts';
 import { endpointById } from '../endpoint-parts.ts';
 import type { CommandCall } from '../types.ts';

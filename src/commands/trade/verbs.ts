@@ -1,7 +1,7 @@
 import { symbol } from '../calling/arguments.ts';
 import { careful, placing } from '../calling/write-options.ts';
 import type { CommandGroup, OptionSpec, Verb } from '../types.ts';
-import { lists } from './list-verbs.ts';
+import { lists } from './order-list-verbs.ts';
 import { positionSettings } from './position-verbs.ts';
 
 const testing: OptionSpec = { name: 'test', about: 'Let the exchange check the order and place nothing' };

@@ -10,7 +10,7 @@ import { isObject, type JsonValue } from '../../core/words.ts';
 import type { Answer } from '../../request/types.ts';
 import type { Params } from '../../stream/ws-signature.ts';
 import { settle } from '../../transport/answer.ts';
-import { againCommand } from '../calling/lookup-command.ts';
+import { againCommand } from '../calling/resume-command.ts';
 import { StillOpen } from '../trade/cancel.ts';
 import type { CommandCall } from '../types.ts';
 import { bareRequest, endpointOf, methodOf, wireOf } from './method-call.ts';

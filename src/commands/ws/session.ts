@@ -16,9 +16,9 @@ import { Lines } from '../stream/line-writer.ts';
 import type { CommandCall } from '../types.ts';
 import { settleReplaced } from './cancel-replace.ts';
 import { bareRequest, endpointOf, methodOf } from './method-call.ts';
+import { SessionLink } from './session-connection.ts';
 import { type Lane, UsedUp, waitsTooLong } from './session-limits.ts';
 import { linesOf, readRequest, type SessionRequest } from './session-lines.ts';
-import { SessionLink } from './session-link.ts';
 import { Lost, type LostCall, settleLost, timesOf } from './verify-call.ts';
 
 /** Calls under way at once; more wait for an answer. */

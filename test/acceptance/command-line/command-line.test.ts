@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { GROUPS } from '../../../src/commands/groups.ts';
+import { failure, json } from '../outcomes.ts';
+import { bourse } from '../world.ts';
+
+/** Runs a line that must be refused before anything is sent: the environment's exchange is not there. */
+async function refused(line: string | readonly string[]) {
+  const outcome = await bourse(line, { environment: { BOURSE_ENV: 'sandbox' } });
+  const error = failure(outcome);
+  expect(error).toMatchObject({ kind: 'usage', exitCode: 2, execution: 'not_executed' });
+  return error;
+}
+
+describe('a mistyped word', () => {
+  it.each([
+    ['markt klines BTCUSDT 1h', '"markt" is no group.', 'Did you mean market?'],
+    ['market klins BTCUSDT 1h', '"klins" is no command of "market".', 'Did you mean klines?'],
+    ['market ticker 24h BTCUSDT', '"24h" is no command of "market ticker".', 'Did you mean 24hr?'],
+    ['market klines BTCUSDT 1h --limt 3', 'market klines has no option --limt.', 'Did you mean --limit?'],
+    [
+      'market klines BTCUSDT 1h -o jsn',
+      '--output must be one of table, json, ndjson, csv, was "jsn".',
+      'Did you mean json?',
+    ],
+    [
+      'market ping --env sandbx',
+      '--env must be one of live, testnet, sandbox, was "sandbx".',
+      'Did you mean sandbox?',
+    ],
+    [
+      'thesis new --action hol',
+      '--action must be one of hold, noop, close, adjust_exit, add, reduce, was "hol".',
+      'Did you mean hold?',
+    ],
+    [
+      'completion zs',
+      'There is a completion script for bash, zsh and fish, but not for "zs".',
+      'Did you mean zsh?',
+    ],
+    ['api list --product spt', '--product must be one of spot,', 'Did you mean spot?'],
+  ])('is named with the nearest one: %s', async (line, message, hint) => {
+    const error = await refused(line);
+    expect(error.message).toContain(message);
+    expect(error.hint).toContain(hint);
+  });
+
+  it('far from every word brings the list of words', async () => {
+    const groups = GROUPS.map((group) => group.word).join(', ');
+    expect(groups).toContain('market, trade, account');
+    expect((await refused('xyzzy')).message).toContain(groups);
+    expect((await refused('market xyzzy')).message).toContain('ping, time, info, depth');
+  });
+
+  it('is not taken for a symbol where it is nearly a word', async () => {
+    expect((await refused('market ticker pirce')).hint).toContain('Did you mean price?');
+  });
+
+  it('that is missing is asked for with the list of words', async () => {
+    expect((await refused('market')).message).toContain('missing; expected one of ping, time');
+    expect((await refused('market long-short')).message).toContain('top-accounts, top-positions, accounts');
+    expect((await refused('')).message).toContain('market, trade, account');
+  });
+});
+
+describe('options', () => {
+  const rows = async (line: string | readonly string[]) => json<unknown[]>(await bourse(line));
+
+  it('may stand before the group, between words and after them', async () => {
+    const wanted = await rows('market klines BTCUSDT 1h --limit 2 --env sandbox');
+    expect(await rows('--env sandbox market klines BTCUSDT 1h --limit 2')).toEqual(wanted);
+    expect(await rows('--env=sandbox market -o json klines --limit 2 BTCUSDT 1h')).toEqual(wanted);
+    expect(await rows('-ojson market klines BTCUSDT --env sandbox 1h --limit=2')).toEqual(wanted);
+  });
+
+  it('take the interface spelling of a parameter as well as ours, and the short form', async () => {
+    const wanted = await rows('market klines BTCUSDT 1d --start-time 2024-03-01 --limit 2 --env sandbox');
+    for (const name of ['startTime', 'start', 'start-time'])
+      expect(await rows(`market klines BTCUSDT 1d --${name} 2024-03-01 --limit 2 --env sandbox`)).toEqual(
+        wanted,
+      );
+  });
+
+  it('stand for positionals, all of them or some', async () => {
+    const wanted = await rows('market klines ETHUSDT 1h --limit 2 --env sandbox');
+    const flags = 'market klines --interval 1h --symbol ETHUSDT --limit 2 --env sandbox';
+    expect(await rows(flags)).toEqual(wanted);
+    expect(await rows('market klines ETHUSDT --interval 1h --limit 2 --env sandbox')).toEqual(wanted);
+    const book = await rows('market ticker book --symbols BTCUSDT,ETHUSDT --env sandbox');
+    expect(book).toEqual(await rows('market ticker book BTCUSDT ETHUSDT --env sandbox'));
+  });
+
+  it('conflict with a positional of the same name', async () => {
+    const error = await refused('market klines BTCUSDT 1h --symbol ETHUSDT');
+    expect(error.message).toContain('symbol must be given once, was BTCUSDT and ETHUSDT');
+    const several = await refused('market ticker price BTCUSDT --symbols ETHUSDT');
+    expect(several.message).toContain('at most one of symbol and symbols');
+  });
+
+  it('given twice, without a value, or with an empty one are refused', async () => {
+    expect((await refused('market klines BTCUSDT 1h --limit 2 --limit 3')).message).toContain('given once');
+    expect((await refused('market klines BTCUSDT 1h -o json -o csv')).message).toContain('given 2 times');
+    expect((await refused('market klines BTCUSDT 1h --limit')).message).toBe('--limit needs a value.');
+    await refused(['market', 'klines', 'BTCUSDT', '1h', '--limit', '']);
+  });
+
+  it('bound to another exchange by BOURSE_ENV yield to --env', async () => {
+    const environment = { BOURSE_ENV: 'sandbox' };
+    expect((await bourse('market ping', { environment })).code).toBe(0);
+    expect((await bourse('market ping --env sandbox', { environment: { BOURSE_ENV: 'live' } })).code).toBe(0);
+    const wrong = failure(await bourse('market ping', { environment: { BOURSE_ENV: 'sandbux' } }));
+    expect(wrong.message).toContain('BOURSE_ENV must be one of live, testnet, sandbox');
+    expect(wrong.hint).toBe('Did you mean sandbox?');
+  });
+
+  it('with durations that are none are refused', async () => {
+    expect((await refused('market ping --timeout soon')).message).toContain('such as 10s, 2m or 500ms');
+    expect((await refused('market ping --max-wait -1s')).exitCode).toBe(2);
+  });
+});
+
+describe('arguments', () => {
+  it('too many are named', async () => {
+    const error = await refused('market klines BTCUSDT 1h 5m ETHUSDT');
+    expect(error.message).toBe('market klines takes 2 arguments, but was also given "5m", "ETHUSDT".');
+    expect((await refused('market ping now')).message).toBe(
+      'market ping takes no arguments, but was also given "now".',
+    );
+  });
+
+  it('that are wrong are reported all at once, in one envelope', async () => {
+    const error = await refused(['market', 'klines', 'BTC USDT', '7x', '--limit', '0']);
+    expect(error.faults?.map((fault) => [fault.param, fault.rule])).toEqual([
+      ['symbol', 'format'],
+      ['interval', 'values'],
+      ['limit', 'minimum'],
+    ]);
+    for (const fault of error.faults!) expect(error.message).toContain(fault.message);
+  });
+
+  it('that are missing are reported all at once', async () => {
+    const error = await refused('market klines');
+    expect(error.faults?.map((fault) => [fault.param, fault.rule])).toEqual([
+      ['symbol', 'missing'],
+      ['interval', 'missing'],
+    ]);
+  });
+
+  it('name the intervals there are when one is bad', async () => {
+    const error = await refused('market klines BTCUSDT 7x');
+    expect(error.message).toContain(
+      '1s, 1m, 3m, 5m, 15m, 30m, 1h, 2h, 4h, 6h, 8h, 12h, 1d, 3d, 1w or 1M, was 7x',
+    );
+  });
+
+  it('keep 1m and 1M apart', async () => {
+    const times = async (interval: string) =>
+      json<number[][]>(await bourse(`market klines BTCUSDT ${interval} --limit 2 --env sandbox`)).map(
+        (row) => row[0]!,
+      );
+    expect(await times('1M')).toEqual([Date.UTC(2024, 1, 1), Date.UTC(2024, 2, 1)]);
+    const [first, second] = await times('1m');
+    expect(second! - first!).toBe(60_000);
+  });
+
+  it('that only the exchange can judge come back as its refusal', async () => {
+    const outcome = await bourse('market klines NOPEUSDT 1h --env sandbox');
+    expect(failure(outcome)).toMatchObject({
+      kind: 'rejected',
+      code: -1121,
+      name: 'BAD_SYMBOL',
+      httpStatus: 400,
+      exitCode: 4,
+      endpoint: 'spot.klines',
+    });
+  });
+
+  it('above what depth has are clamped, as the interface says, and that is noted', async () => {
+    const { code, stdout, stderr } = await bourse('market depth BTCUSDT --limit 6000 --env sandbox');
+    expect(code).toBe(0);
+    expect(stderr).toBe('limit 6000 is above 5000; the exchange answers with 5000, so 5000 is sent.\n');
+    expect((JSON.parse(stdout) as { bids: unknown[] }).bids.length).toBeLessThanOrEqual(5000);
+  });
+});

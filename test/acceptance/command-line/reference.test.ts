@@ -1,0 +1,203 @@
+/** What bourse tells about itself and the interface: api, explain, doctor, completion. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ENUMERATIONS } from '../../../src/catalogue/enumerations.ts';
+import { ERROR_CODES } from '../../../src/catalogue/errors/error-codes.ts';
+import { FILTERS } from '../../../src/catalogue/errors/filters.ts';
+import { HTTP_STATUSES } from '../../../src/catalogue/http.ts';
+import { ENDPOINTS } from '../../../src/catalogue/index.ts';
+import { EXIT_CODES } from '../../../src/core/errors.ts';
+import { csv, exchangeAnswer, failure, json } from '../outcomes.ts';
+import { bourse, temporaryFolder } from '../world.ts';
+
+describe('api list', () => {
+  interface Entry {
+    readonly id: string;
+    readonly origin: string;
+    readonly command: string | null;
+    readonly params: readonly { readonly name: string; readonly required: boolean }[];
+  }
+
+  it("prints the documents' endpoints, and all that are known with --all", async () => {
+    const listed = json<Entry[]>(await bourse('api list'));
+    expect(listed.map((one) => one.id)).toEqual(
+      ENDPOINTS.filter((one) => one.origin === 'document').map((one) => one.id),
+    );
+    expect(json<Entry[]>(await bourse('api list --all')).length).toBe(ENDPOINTS.length);
+  });
+
+  it('gives parameters, both weights of a dispute and the command of each', async () => {
+    const listed = json<(Entry & { weight: unknown })[]>(await bourse('api list'));
+    const trades = listed.find((one) => one.id === 'spot.trades')!;
+    expect(trades).toMatchObject({
+      command: 'bourse market trades',
+      weight: { first: 10, second: 25, acted: 'second' },
+    });
+    expect(trades.params.map((one) => [one.name, one.required])).toEqual([
+      ['symbol', true],
+      ['limit', false],
+    ]);
+  });
+
+  it('keeps to one product when asked, in every format', async () => {
+    const [head, ...rows] = csv((await bourse('api list --product onchain -o csv')).stdout);
+    expect(rows.map((row) => row[head!.indexOf('id')])).toEqual(['onchain.holdings']);
+  });
+});
+
+describe('api', () => {
+  it('calls a known path like its command', async () => {
+    const line = 'api GET /api/v3/klines symbol=BTCUSDT interval=1h limit=2 --env sandbox';
+    const sent = exchangeAnswer('/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=2');
+    expect(await bourse(line)).toEqual({ code: 0, stdout: `${sent}\n`, stderr: '' });
+    expect((await bourse(`${line} -o csv`)).stdout).toBe(
+      (await bourse('market klines BTCUSDT 1h --limit 2 --env sandbox -o csv')).stdout,
+    );
+  });
+
+  it('checks what it knows', async () => {
+    const error = failure(
+      await bourse('api GET /api/v3/klines symbol=BTCUSDT interval=7x limit=0 --env sandbox'),
+    );
+    expect(error.faults?.map((fault) => fault.param)).toEqual(['interval', 'limit']);
+    const page = failure(
+      await bourse('api GET /api/v3/klines symbol=BTCUSDT interval=1h limit=2500 --env sandbox'),
+    );
+    expect(page.message).toContain('1 to 1000');
+  });
+
+  it('sends an unknown path and says so', async () => {
+    const outcome = await bourse('api GET /api/v3/nope a=1 --env sandbox');
+    expect(outcome).toMatchObject({ code: 4, stdout: '' });
+    expect(outcome.stderr).toContain('/api/v3/nope is not in the catalogue');
+    expect(outcome.stderr).toContain('-1020');
+  });
+
+  it.each([
+    'api PATCH /api/v3/time',
+    'api GET',
+    'api',
+    'api GET api/v3/time',
+    'api GET https://evil.example/api/v3/time',
+    'api GET //evil.example/api',
+    'api GET /api/../sapi/v1/x',
+    'api GET /api/v3/time?x=1',
+    'api GET /api/v3/klines BTCUSDT',
+    'api GET /somewhere/else',
+  ])('refuses before anything is sent: %s', async (line) => {
+    expect(failure(await bourse(`${line} --env sandbox`)).exitCode).toBe(2);
+  });
+});
+
+describe('explain', () => {
+  const knows = async (subject: string) =>
+    json<{ is: string; title: string; lines: string[] }[]>(await bourse(['explain', '--', subject]));
+
+  it('knows every error code, exit code, status, filter, enumeration, endpoint and command', async () => {
+    const subjects: [string, string][] = [
+      ...ERROR_CODES.map((one) => [String(one.code), 'error code'] as [string, string]),
+      ...Object.entries(EXIT_CODES).flatMap(([word, code]) => [
+        [word, 'exit code'] as [string, string],
+        [String(code), 'exit code'] as [string, string],
+      ]),
+      ...HTTP_STATUSES.map((one) => [String(one.status), 'http status'] as [string, string]),
+      ...FILTERS.map((one) => [one.name, 'filter'] as [string, string]),
+      ...Object.keys(ENUMERATIONS).map((name) => [name, 'enumeration'] as [string, string]),
+      ...ENDPOINTS.flatMap((one) => [
+        [one.id, 'endpoint'] as [string, string],
+        [`${one.method} ${one.path}`, 'endpoint'] as [string, string],
+      ]),
+    ];
+    expect(subjects.length).toBeGreaterThan(150);
+    for (const [subject, is] of subjects) {
+      const found = await knows(subject);
+      expect([subject, found.map((one) => one.is)]).toEqual([subject, expect.arrayContaining([is])]);
+      for (const one of found) expect(one.title).not.toBe('');
+    }
+  });
+
+  it('takes a negative code without dashes before it', async () => {
+    const { code, stdout } = await bourse('explain -1121 -o table');
+    expect(code).toBe(0);
+    expect(stdout).toContain('-1121 BAD_SYMBOL');
+    expect(stdout).toContain('Invalid symbol.');
+  });
+
+  it('takes a command as typed, with bourse before it or not', async () => {
+    expect((await bourse('explain market ticker 24hr')).stdout).toContain('spot.ticker-24hr');
+    expect((await bourse('explain bourse market klines')).stdout).toContain('spot.klines');
+  });
+
+  it('takes an endpoint by its last word alone', async () => {
+    expect((await bourse('explain klines')).stdout).toContain('spot.klines');
+    expect((await bourse('explain holdings')).stdout).toContain('onchain.holdings');
+  });
+
+  it('offers the nearest word for one it does not know', async () => {
+    expect(failure(await bourse('explain LOT_SIZ')).hint).toBe('Did you mean LOT_SIZE?');
+    expect(failure(await bourse('explain kline')).hint).toBe('Did you mean klines?');
+    expect(failure(await bourse('explain qqqqqqqq')).hint).toContain('Give a code such as -1121');
+  });
+});
+
+describe('doctor', () => {
+  interface Finding {
+    readonly check: string;
+    readonly state: string;
+    readonly fix: string | null;
+  }
+
+  it('ends with 0 where nothing is at fault', async () => {
+    const findings = json<Finding[]>(await bourse('doctor --env sandbox'));
+    expect(findings.map((one) => one.check)).toEqual(expect.arrayContaining(['node', 'exchange', 'clock']));
+    expect(findings.filter((one) => one.state === 'fault')).toEqual([]);
+  });
+
+  it('ends with 1 and says what to do where something is', async () => {
+    const unreachable = await bourse('doctor --env sandbox --host spot=http://127.0.0.1:9 --max-wait 1s');
+    expect(unreachable.code).toBe(1);
+    const leaky = await bourse('doctor --offline', { environment: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } });
+    expect(leaky.code).toBe(1);
+    for (const outcome of [unreachable, leaky]) {
+      const faults = (JSON.parse(outcome.stdout) as Finding[]).filter((one) => one.state === 'fault');
+      expect(faults.length).toBe(1);
+      expect(faults[0]!.fix).not.toBe(null);
+    }
+  });
+
+  it('sees a folder that is a file', async () => {
+    const home = temporaryFolder();
+    writeFileSync(join(home, 'state'), '');
+    const outcome = await bourse('doctor --offline', { home });
+    expect({ code: outcome.code, stderr: outcome.stderr }).toEqual({ code: 1, stderr: '' });
+    expect(outcome.stdout).toContain('is no folder');
+  });
+
+  it('notes a folder that others can write to', async () => {
+    const home = temporaryFolder();
+    mkdirSync(join(home, 'state'));
+    chmodSync(join(home, 'state'), 0o777);
+    const findings = json<Finding[]>(await bourse('doctor --offline', { home }));
+    expect(findings.find((one) => one.check === 'state folder')).toMatchObject({ state: 'note' });
+  });
+
+  it('marks each finding on a terminal', async () => {
+    const options = { terminal: 80, environment: { NO_COLOR: '1' } };
+    const { stdout } = await bourse('doctor --env sandbox', options);
+    expect(stdout).toMatch(/^✓ node: v20/);
+  });
+});
+
+describe('completion', () => {
+  it.each(['bash', 'zsh', 'fish'])('prints a script for %s that its shell can read', async (shell) => {
+    const { code, stdout } = await bourse(`completion ${shell}`);
+    expect(code).toBe(0);
+    expect(stdout).toContain('bourse __complete');
+    const check = spawnSync(shell, ['-n'], { input: stdout, encoding: 'utf8' });
+    // A machine without that shell cannot say more.
+    if (check.error === undefined)
+      expect({ status: check.status, stderr: check.stderr }).toEqual({ status: 0, stderr: '' });
+  });
+});

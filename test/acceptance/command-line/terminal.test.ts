@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { failure, json } from '../outcomes.ts';
+import { bourse } from '../world.ts';
+
+const LINE = 'market klines BTCUSDT 1h --limit 2 --env sandbox';
+const ESCAPE = '\u001b';
+
+describe('where the answer goes decides how it looks', () => {
+  it('a table on a terminal, JSON in a pipe', async () => {
+    const table = await bourse(LINE, { terminal: 120, environment: { NO_COLOR: '1' } });
+    expect(table.stdout).toMatch(/^open time +open +high/);
+    expect(json(await bourse(LINE))).toHaveLength(2);
+  });
+
+  it('as asked for, wherever it goes', async () => {
+    expect((await bourse(`${LINE} -o table`)).stdout).toMatch(/^open time/);
+    const asked = await bourse(`${LINE} -o json`, { terminal: 120 });
+    expect(JSON.parse(asked.stdout)).toEqual(json(await bourse(LINE)));
+  });
+
+  it('JSON is laid out for reading on a terminal, with the same values', async () => {
+    const { stdout } = await bourse(`${LINE} -o json`, { terminal: 120 });
+    expect(stdout.split('\n').length).toBeGreaterThan(10);
+  });
+
+  it('a table in a pipe is not cut to any width', async () => {
+    const { stdout, stderr } = await bourse(`${LINE} -o table`);
+    expect(stdout).toContain('quote volume');
+    expect(stderr).toBe('');
+  });
+
+  it('a narrow terminal leaves columns out and says which', async () => {
+    const { stdout, stderr } = await bourse(LINE, { terminal: 60, environment: { NO_COLOR: '1' } });
+    expect(stdout.split('\n')[0]).toMatch(/^open time/);
+    expect(stderr).toMatch(/^No room for .*trades; a wider terminal, --fields or -o csv shows all\.\n$/);
+  });
+
+  it('no rows are said on stderr, so that a pipe reads an empty answer', async () => {
+    const line = 'market klines BTCUSDT 1h --start 1970-01-01 --end 1970-01-02 --env sandbox';
+    expect(await bourse(`${line} -o table`)).toEqual({ code: 0, stdout: '', stderr: 'No rows.\n' });
+    expect(await bourse(line)).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
+    expect(await bourse(`${line} -o ndjson`)).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+});
+
+describe('colours', () => {
+  const coloured = async (
+    line: string,
+    terminal: number | undefined,
+    environment: Record<string, string> = {},
+  ) =>
+    (await bourse(line, { ...(terminal === undefined ? {} : { terminal }), environment })).stdout.includes(
+      ESCAPE,
+    );
+
+  it('are for terminals', async () => {
+    expect(await coloured(LINE, 120)).toBe(true);
+    expect(await coloured(`${LINE} -o table`, undefined)).toBe(false);
+  });
+
+  it('are left out with NO_COLOR, --color never and a dumb terminal', async () => {
+    expect(await coloured(LINE, 120, { NO_COLOR: '1' })).toBe(false);
+    expect(await coloured(`${LINE} --color never`, 120)).toBe(false);
+    expect(await coloured(LINE, 120, { TERM: 'dumb' })).toBe(false);
+    // An empty NO_COLOR is as good as none, by its own rules.
+    expect(await coloured(LINE, 120, { NO_COLOR: '' })).toBe(true);
+  });
+
+  it('come in a pipe when asked for, and --color is stronger than NO_COLOR', async () => {
+    expect(await coloured(`${LINE} -o table --color always`, undefined, { NO_COLOR: '1' })).toBe(true);
+    expect(await coloured(`${LINE} -o table`, undefined, { FORCE_COLOR: '1' })).toBe(true);
+  });
+
+  it('never stand in data', async () => {
+    for (const format of ['json', 'ndjson', 'csv'])
+      expect(await coloured(`${LINE} -o ${format} --color always`, 120)).toBe(false);
+  });
+
+  it('of an error follow the same choices', async () => {
+    const error = async (line: string, environment: Record<string, string> = {}) =>
+      (await bourse(line, { terminal: 120, environment })).stderr.includes(ESCAPE);
+    expect(await error('market klines BTCUSDT 7x')).toBe(true);
+    expect(await error('market klines BTCUSDT 7x', { NO_COLOR: '1' })).toBe(false);
+    expect(await error('market klines BTCUSDT 7x --color never')).toBe(false);
+  });
+});
+
+describe('a failure', () => {
+  const plain = { terminal: 120, environment: { NO_COLOR: '1' } };
+
+  it('is a sentence and the next step on a terminal', async () => {
+    const { code, stdout, stderr } = await bourse('market klines NOPEUSDT 1h --env sandbox', plain);
+    expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
+    expect(stderr).toBe(
+      'error: The exchange refused spot.klines with -1121 BAD_SYMBOL: Invalid symbol.\nhint: Check the symbol: `bourse market info` lists them.\n',
+    );
+  });
+
+  it('with several faults is a list on a terminal', async () => {
+    const { stderr } = await bourse('market klines BTCUSDT 7x --limit 0', plain);
+    const texts = stderr.split('\n');
+    expect(texts[0]).toBe('error: 2 things are wrong:');
+    expect(texts[1]).toMatch(/^ {2}- interval must be 1s, .*, was 7x\./);
+    expect(texts[2]).toBe('  - limit must be 1 to 1000, was 0. Give 1 or more.');
+    expect(texts[3]).toBe('hint: Nothing was sent.');
+  });
+
+  it.each([
+    ['in a pipe', '', {}],
+    ['on a terminal where JSON was asked for', ' -o json', plain],
+    ['on a terminal where ndjson was asked for', ' --output=ndjson', plain],
+    ['on a terminal where only stderr is a pipe', '', { ...plain, talksToTerminal: false }],
+  ])('is one line of JSON %s', async (_where, option, options) => {
+    const outcome = await bourse(`market klines NOPEUSDT 1h --env sandbox${option}`, options);
+    expect(outcome.stderr.trimEnd()).not.toContain('\n');
+    expect(Object.keys(failure(outcome))).toEqual([
+      'kind',
+      'code',
+      'name',
+      'message',
+      'hint',
+      'retryable',
+      'retryAfterMs',
+      'execution',
+      'endpoint',
+      'httpStatus',
+      'clientOrderId',
+      'exitCode',
+    ]);
+  });
+
+  it('of a line that cannot even be read follows the format asked for', async () => {
+    const outcome = await bourse('market klins BTCUSDT -o json', plain);
+    expect(failure(outcome).kind).toBe('usage');
+  });
+});
+
+it('shows the filters of one symbol in lines of what each has', async () => {
+  const { stdout } = await bourse('market info BTCUSDT --env sandbox', {
+    terminal: 60,
+    environment: { NO_COLOR: '1' },
+  });
+  const [, filters] = stdout.split('\n\n');
+  expect(filters).toContain('filters\nPRICE_FILTER           minPrice 0.01000000, maxPrice');
+  expect(filters).toContain('\n                       1000000.00000000, tickSize 0.01000000\n');
+  for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(60);
+});

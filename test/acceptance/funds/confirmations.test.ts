@@ -1,0 +1,212 @@
+/** What moves money is shown in full before it leaves, sent once, and looked for where the answer is lost. */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { failure, json } from '../outcomes.ts';
+import { type Fate, type Recorded, startRelay } from '../relay.ts';
+import { bourse, fixedClock, NOW, temporaryFolder } from '../world.ts';
+
+const SECRET = 'S'.repeat(64);
+const found = (value: unknown): Fate => ({ status: 200, body: JSON.stringify(value) });
+
+/** An exchange that answers by path, and a person who answers questions. */
+async function open(answers: Readonly<Record<string, (request: Recorded) => Fate>>) {
+  const clock = fixedClock();
+  const relay = await startRelay('http://127.0.0.1:1');
+  onTestFinished(() => relay.close());
+  relay.decide((request) => {
+    if (request.path === '/api/v3/time') return found({ serverTime: clock.now() });
+    return answers[`${request.method} ${request.path}`]?.(request) ?? { status: 404, body: '' };
+  });
+  const home = temporaryFolder();
+  const asked: string[] = [];
+  const run = async (line: string, answer?: string, delayMs = 0) => {
+    const outcome = await bourse(`${line} --host spot=${relay.origin}`, {
+      clock,
+      home,
+      environment: { BOURSE_API_KEY: 'K'.repeat(64), BOURSE_API_SECRET: SECRET },
+      ask: async (question) => {
+        asked.push(question);
+        clock.advance(delayMs);
+        return answer;
+      },
+    });
+    expect(outcome.stdout + outcome.stderr + asked.join()).not.toContain(SECRET);
+    return outcome;
+  };
+  const sent = (path: string) => relay.requests.filter((one) => one.path === path && one.method === 'POST');
+  return { clock, asked, run, sent };
+}
+
+describe('convert quote --accept', () => {
+  const QUOTE = 'convert quote USDT BTC --from-amount 100';
+  const ACCEPT = '/sapi/v1/convert/acceptQuote';
+  const FLOW = 'GET /sapi/v1/convert/tradeFlow';
+  const opened = async (more: Readonly<Record<string, (request: Recorded) => Fate>> = {}) => {
+    const exchange = await open({
+      'POST /sapi/v1/convert/getQuote': () =>
+        found({
+          quoteId: 'q-1',
+          ratio: '0.000015',
+          fromAmount: '100',
+          toAmount: '0.0015',
+          validTimestamp: exchange.clock.now() + 10_000,
+        }),
+      [`POST ${ACCEPT}`]: () => found({ orderId: '7', orderStatus: 'PROCESS' }),
+      ...more,
+    });
+    return exchange;
+  };
+
+  it('asks with what is given, what is received and the seconds left, and accepts after a yes', async () => {
+    const { run, asked, sent } = await opened();
+    expect(json(await run(`${QUOTE} --accept`, 'yes'))).toMatchObject({ orderId: '7' });
+    expect(asked.join()).toContain('Give 100 USDT, receive 0.0015 BTC, at 0.000015 BTC for each USDT.');
+    expect(asked.join()).toContain('holds for 10 seconds more');
+    expect(sent(ACCEPT).map(({ body }) => new URLSearchParams(body).get('quoteId'))).toEqual(['q-1']);
+  });
+
+  it('accepts nothing after a no, where nobody can be asked, or once the price has run out', async () => {
+    const { run, sent } = await opened();
+    expect(failure(await run(`${QUOTE} --accept`, 'no')).exitCode).toBe(9);
+    expect(failure(await run(`${QUOTE} --accept`)).exitCode).toBe(9);
+    const late = failure(await run(`${QUOTE} --accept`, 'yes', 10_000));
+    expect(late).toMatchObject({ exitCode: 9, execution: 'not_executed' });
+    expect(late.message).toContain('ran out');
+    expect(sent(ACCEPT)).toEqual([]);
+  });
+
+  it('says without --accept how to go on, and accepts nothing', async () => {
+    const { run, sent } = await opened();
+    const outcome = await run(QUOTE);
+    expect(json(outcome)).toMatchObject({ quoteId: 'q-1' });
+    expect(outcome.stderr).toContain('holds for 10 seconds: bourse convert accept q-1');
+    expect(sent(ACCEPT)).toEqual([]);
+  });
+
+  it('refuses a quote without an id: the funds do not suffice', async () => {
+    const { run } = await opened({ 'POST /sapi/v1/convert/getQuote': () => found({ ratio: '1' }) });
+    expect(failure(await run(`${QUOTE} --accept`, 'yes'))).toMatchObject({
+      exitCode: 4,
+      execution: 'not_executed',
+    });
+  });
+
+  it('whose answer is lost is found among the conversions, or stays unknown; it is sent once', async () => {
+    const row = { quoteId: 'q-1', orderId: 9, orderStatus: 'SUCCESS' };
+    const there = await opened({ [`POST ${ACCEPT}`]: () => 'cut', [FLOW]: () => found({ list: [row] }) });
+    expect(json(await there.run(`${QUOTE} --accept --yes`))).toEqual(row);
+    expect(there.sent(ACCEPT).length).toBe(1);
+    const gone = await opened({ [`POST ${ACCEPT}`]: () => 'cut', [FLOW]: () => found({ list: [] }) });
+    const error = failure(await gone.run(`${QUOTE} --accept --yes`));
+    expect(error).toMatchObject({ exitCode: 7, execution: 'unknown' });
+    expect(error.resume).toMatch(/^bourse convert trades --start-time \d+ --end-time \d+/);
+    expect(gone.sent(ACCEPT).length).toBe(1);
+  });
+
+  it('that the exchange calls failed is refused with 4', async () => {
+    const { run } = await opened({ [`POST ${ACCEPT}`]: () => found({ orderStatus: 'FAIL' }) });
+    expect(failure(await run('convert accept q-1 --yes'))).toMatchObject({
+      exitCode: 4,
+      execution: 'not_executed',
+    });
+  });
+});
+
+describe('funds withdraw', () => {
+  const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+  const APPLY = '/sapi/v1/capital/withdraw/apply';
+  const network = (name: string, more: object = {}) => ({
+    network: name,
+    isDefault: false,
+    withdrawEnable: true,
+    withdrawFee: '0.8',
+    withdrawMin: '10',
+    withdrawMax: '1000',
+    withdrawIntegerMultiple: '0.01',
+    ...more,
+  });
+  const coins = [
+    {
+      coin: 'USDT',
+      networkList: [
+        network('ETH', { isDefault: true, withdrawFee: '4' }),
+        network('BSC'),
+        network('TRX', { withdrawEnable: false }),
+      ],
+    },
+  ];
+  const opened = (more: Readonly<Record<string, (request: Recorded) => Fate>> = {}) =>
+    open({
+      'GET /sapi/v1/capital/config/getall': () => found(coins),
+      [`POST ${APPLY}`]: () => found({ id: 'w-1' }),
+      ...more,
+    });
+
+  it('asks with the address in full, the network, the amount, the fee and what arrives', async () => {
+    const { run, asked, sent } = await opened();
+    json(await run(`funds withdraw USDT 25 ${ADDRESS} --network BSC`, 'yes'));
+    const question = asked.join();
+    expect(question).toContain(`address   ${ADDRESS}\n`);
+    expect(question).toMatch(/network {3}BSC\n/);
+    expect(question).toContain('fee       0.8 USDT, so 24.2 USDT arrive');
+    const own = new URLSearchParams(sent(APPLY)[0]!.body).get('withdrawOrderId');
+    expect(own).toMatch(/^bo[0-9A-Z]{26}-1$/);
+  });
+
+  it('names the default network where none was typed, and shows it all with --yes too', async () => {
+    const { run } = await opened();
+    const outcome = await run(`funds withdraw USDT 25 ${ADDRESS} --yes`);
+    expect(outcome.stderr).toMatch(/network {3}ETH \(the default\)\n/);
+    expect(outcome.stderr).toContain('4 USDT, so 21 USDT arrive');
+  });
+
+  it.each([
+    ['a network of another coin', '25', '--network SOL', 'network'],
+    ['a network that is closed', '25', '--network TRX', 'network'],
+    ['too little', '9.99', '--network BSC', 'amount'],
+    ['too much', '1000.01', '--network BSC', 'amount'],
+    ['too fine an amount', '25.005', '--network BSC', 'amount'],
+  ])('refuses %s with 2 before anybody is asked', async (_what, amount, more, param) => {
+    const { run, asked, sent } = await opened();
+    const error = failure(await run(`funds withdraw USDT ${amount} ${ADDRESS} ${more}`, 'yes'));
+    expect(error).toMatchObject({ exitCode: 2, execution: 'not_executed' });
+    expect(error.faults?.map((one) => one.param)).toEqual([param]);
+    expect([asked, sent(APPLY)]).toEqual([[], []]);
+  });
+
+  it('sends nothing after anything but yes', async () => {
+    const { run, sent } = await opened();
+    for (const answer of ['no', 'y', undefined])
+      expect(failure(await run(`funds withdraw USDT 25 ${ADDRESS}`, answer)).exitCode).toBe(9);
+    expect(sent(APPLY)).toEqual([]);
+  });
+
+  it('still asks, and says that the fee is not known, where the coins cannot be read', async () => {
+    const { run, asked } = await opened({
+      'GET /sapi/v1/capital/config/getall': () => ({ status: 400, body: '{}' }),
+    });
+    json(await run(`funds withdraw USDT 25 ${ADDRESS} --network BSC`, 'yes'));
+    expect(asked.join()).toContain('fee       not known here');
+  });
+
+  it('whose answer is lost is found by its own id, or stays unknown; it is sent once', async () => {
+    const HISTORY = 'GET /sapi/v1/capital/withdraw/history';
+    const rowOf = ({ query }: Recorded) => ({
+      withdrawOrderId: new URLSearchParams(query).get('withdrawOrderId'),
+      coin: 'USDT',
+      address: ADDRESS,
+      applyTime: new Date(NOW + 60_000).toISOString().slice(0, 19).replace('T', ' '),
+    });
+    const there = await opened({ [`POST ${APPLY}`]: () => 'cut', [HISTORY]: (one) => found([rowOf(one)]) });
+    const outcome = await there.run(`funds withdraw USDT 25 ${ADDRESS} --withdraw-order-id rent --yes`);
+    expect(json(outcome)).toMatchObject({ withdrawOrderId: 'rent', address: ADDRESS });
+    expect(outcome.stderr).toContain('was taken, once');
+    const gone = await opened({ [`POST ${APPLY}`]: () => 'cut', [HISTORY]: () => found([]) });
+    const error = failure(await gone.run(`funds withdraw USDT 25 ${ADDRESS} --withdraw-order-id rent --yes`));
+    expect(error).toMatchObject({
+      exitCode: 7,
+      execution: 'unknown',
+      resume: expect.stringContaining('--withdraw-order-id rent'),
+    });
+    expect([there.sent(APPLY).length, gone.sent(APPLY).length]).toEqual([1, 1]);
+  });
+});

@@ -1,0 +1,213 @@
+/** Lost answers of writes that are no orders: sent once, and told where the exchange shows what they made. */
+import { describe, expect, it } from 'vitest';
+import { failure, json, shellWords } from '../outcomes.ts';
+import type { Recorded } from '../relay.ts';
+import { openDesk } from '../relayed-sandbox.ts';
+
+const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+/** A write by its command, what is done before it, and a field by which it is known in what is found. */
+interface Write {
+  readonly command: string;
+  readonly before?: readonly string[];
+  readonly found: Readonly<Record<string, unknown>>;
+}
+
+const WRITES: Readonly<Record<string, Write>> = {
+  transfer: {
+    command: 'funds transfer MAIN_UMFUTURE USDT 12.50',
+    found: { type: 'MAIN_UMFUTURE', asset: 'USDT', amount: '12.50000000' },
+  },
+  loan: { command: 'margin borrow USDT 100', found: { asset: 'USDT', principal: '100.00000000' } },
+  repayment: {
+    before: ['margin borrow USDT 100 --yes'],
+    command: 'margin repay USDT 40',
+    found: { asset: 'USDT', amount: '40.00000000' },
+  },
+  subscription: {
+    command: 'earn flexible subscribe USDT001 25',
+    found: { productId: 'USDT001', amount: '25.00000000' },
+  },
+  withdrawal: {
+    command: `funds withdraw USDT 25 ${EVM} --network BSC --withdraw-order-id rent`,
+    found: { withdrawOrderId: 'rent' },
+  },
+  leverage: { command: 'trade leverage BTCUSDT 7', found: { symbol: 'BTCUSDT', leverage: '7' } },
+  'leverage of COIN-M': {
+    command: 'trade leverage BTCUSD_PERP 7 --on coinm',
+    found: { symbol: 'BTCUSD_PERP', leverage: '7' },
+  },
+  'position mode': { command: 'trade position-mode true', found: { dualSidePosition: true } },
+  'change of an order': {
+    before: [
+      'trade order place BTCUSDT --on usdm --side BUY --type LIMIT --time-in-force GTC --quantity 0.1 --price 50000 --new-client-order-id mine --skip-filters --yes',
+    ],
+    command: 'trade order change BTCUSDT --orig-client-order-id mine --side BUY --quantity 0.2 --price 51000',
+    found: { clientOrderId: 'mine', price: '51000.0', origQty: '0.200' },
+  },
+  'margin of a position': {
+    before: [
+      'trade margin-type BTCUSDT ISOLATED --yes',
+      'trade order place BTCUSDT --on usdm --side BUY --type MARKET --quantity 0.1 --skip-filters --yes',
+    ],
+    command: 'trade position-margin BTCUSDT --amount 12.5 --type 1',
+    found: { symbol: 'BTCUSDT', amount: '12.50000000', type: 1 },
+  },
+  'margin type': {
+    command: 'trade margin-type BTCUSDT ISOLATED',
+    found: { symbol: 'BTCUSDT', marginType: 'isolated' },
+  },
+};
+
+const isPost = ({ method }: Recorded) => method !== 'GET';
+
+async function opened({ before = [] }: Write) {
+  const desk = await openDesk();
+  const run = (line: string) =>
+    desk.run([...shellWords(line), `--host=usdm=${desk.relay.origin}`, `--host=coinm=${desk.relay.origin}`]);
+  for (const line of before) json(await run(line));
+  desk.clock.advance(5_000);
+  const sent = () => desk.relay.requests.filter(isPost).length - before.length;
+  return { ...desk, run, sent };
+}
+
+describe.each(Object.entries(WRITES))('a %s whose answer is lost', (_name, write) => {
+  it('is found where it was taken, and was sent once', async () => {
+    const { relay, run, sent } = await opened(write);
+    relay.decide((one) => (isPost(one) ? 'cut-answer' : 'pass'));
+    const outcome = await run(`${write.command} --yes`);
+    expect(json(outcome)).toMatchObject(write.found);
+    expect(outcome.stderr).toContain('it is not sent again');
+    expect(sent()).toBe(1);
+  });
+
+  it('ends in 7 where it was never taken, with a command that looks again', async () => {
+    const { relay, run, sent } = await opened(write);
+    relay.decide((one) => (isPost(one) ? 'cut' : 'pass'));
+    const error = failure(await run(`${write.command} --yes`));
+    expect(error).toMatchObject({ kind: 'execution-unknown', exitCode: 7, execution: 'unknown' });
+    expect(sent()).toBe(1);
+    relay.decide(() => 'pass');
+    const [, ...words] = shellWords(error.resume!);
+    expect((await run(words.join(' '))).code).toBe(0);
+  });
+});
+
+it('the command that looks again at a setting leaves no position out that holds nothing', async () => {
+  for (const name of ['leverage', 'leverage of COIN-M', 'margin type']) {
+    const write = WRITES[name]!;
+    const { relay, run } = await opened(write);
+    relay.decide((one) => (isPost(one) ? 'cut' : 'pass'));
+    expect(failure(await run(`${write.command} --yes`)).resume).toMatch(
+      /^bourse account positions\b.* --zeros /,
+    );
+  }
+});
+
+describe('what is told by its values', () => {
+  it('is not taken for one that was done before', async () => {
+    const write = WRITES['transfer']!;
+    const { relay, run } = await opened({ ...write, before: [`${write.command} --yes`] });
+    relay.decide((one) => (isPost(one) ? 'cut' : 'pass'));
+    expect(failure(await run(`${write.command} --yes`))).toMatchObject({ exitCode: 7 });
+  });
+
+  it('is open where there are two of the same', async () => {
+    const write = WRITES['transfer']!;
+    const { relay, run } = await opened(write);
+    relay.decide((one) => (isPost(one) ? 'cut-answer' : 'pass'));
+    const both = await Promise.all([run(`${write.command} --yes`), run(`${write.command} --yes`)]);
+    for (const outcome of both) expect([0, 7]).toContain(outcome.code);
+    expect(both.some(({ code }) => code === 7)).toBe(true);
+    expect(both.map(({ stderr }) => stderr).join('')).toContain(
+      '2 transfers of these values came at the same time',
+    );
+  });
+});
+
+describe('what was never taken is not found', () => {
+  it('in an equal transfer of the same second', async () => {
+    const { relay, run } = await opened({ command: '', found: {} });
+    const { command } = WRITES['transfer']!;
+    json(await run(`${command} --yes`));
+    relay.decide((one) => (isPost(one) ? 'cut' : 'pass'));
+    expect(failure(await run(`${command} --yes`))).toMatchObject({ exitCode: 7, execution: 'unknown' });
+  });
+
+  it('in an equal one where nobody can say what was there before', async () => {
+    const { relay, run } = await opened({ command: '', found: {} });
+    const { command } = WRITES['transfer']!;
+    let looks = 0;
+    relay.decide((one) => {
+      if (isPost(one)) return 'cut-answer';
+      if (!one.path.endsWith('/asset/transfer')) return 'pass';
+      looks += 1;
+      return looks === 1 ? { status: 200, body: '['.repeat(100) } : 'pass';
+    });
+    const error = failure(await run(`${command} --yes`));
+    expect(error).toMatchObject({ exitCode: 7 });
+    expect(error.message).toContain('what was there before it could not be read');
+  });
+
+  it('in a withdrawal of the same id to elsewhere', async () => {
+    const { relay, run } = await opened({ command: '', found: {} });
+    json(await run(`${WRITES['withdrawal']!.command} --yes`));
+    relay.decide((one) => (isPost(one) ? 'cut' : 'pass'));
+    const other = '0x8894E0a0c962CB723c1976a4421c95949bE2D4E3';
+    const error = failure(
+      await run(`funds withdraw USDT 30 ${other} --network BSC --withdraw-order-id rent --yes`),
+    );
+    expect(error).toMatchObject({ exitCode: 7, clientOrderId: 'rent' });
+    expect(error.message).toContain('the withdrawal of this id that is there is another one');
+  });
+
+  it('in an order that was as wanted but for its price', async () => {
+    const change = WRITES['change of an order']!;
+    const { relay, run } = await opened(change);
+    relay.decide((one) => (isPost(one) ? 'cut' : 'pass'));
+    const error = failure(
+      await run(
+        'trade order change BTCUSDT --orig-client-order-id mine --side BUY --quantity 0.1 --price-match QUEUE --yes',
+      ),
+    );
+    expect(error).toMatchObject({ exitCode: 7, execution: 'unknown' });
+  });
+
+  it('in answers that cannot be read', async () => {
+    const { relay, run } = await opened({ command: '', found: {} });
+    const body = `${'['.repeat(100)}${']'.repeat(100)}`;
+    relay.decide((one) => (isPost(one) ? 'cut' : { status: 200, body }));
+    expect(failure(await run(`${WRITES['loan']!.command} --yes`))).toMatchObject({ exitCode: 7 });
+  });
+});
+
+it.each([
+  'earn flexible redeem USDT001 --amount 5',
+  'margin transfer USDT 5 --type 1',
+  'trade countdown BTCUSDT 0',
+  'funds dust convert TRX',
+])('%s, which shows nowhere, ends in 7 with something to look at', async (command) => {
+  const { relay, run } = await opened({ command: '', found: {} });
+  relay.decide((one) => (isPost(one) ? 'cut-answer' : 'pass'));
+  const error = failure(await run(`${command} --yes`));
+  expect(error).toMatchObject({ kind: 'execution-unknown', exitCode: 7, execution: 'unknown' });
+  relay.decide(() => 'pass');
+  expect(await run(shellWords(error.resume!).slice(1).join(' '))).toMatchObject({ code: 0, stderr: '' });
+});
+
+it('a transfer that the exchange takes once by its id names the words that may be sent again', async () => {
+  const there = '--to-email desk@example.com --from-account-type SPOT --to-account-type SPOT';
+  const { relay, run, sent } = await opened({ command: '', found: {} });
+  const balance = async () =>
+    json<{ balances: { asset: string; free: string }[] }>(await run('account info')).balances.find(
+      ({ asset }) => asset === 'USDT',
+    )!.free;
+  const held = Number(await balance());
+  relay.decide((one) => (isPost(one) ? 'cut-answer' : 'pass'));
+  const error = failure(await run(`sub transfer universal USDT 30 ${there} --yes`));
+  expect(error).toMatchObject({ exitCode: 7, clientOrderId: expect.stringMatching(/^bo/) });
+  relay.decide(() => 'pass');
+  const again = await run(`${shellWords(error.resume!).slice(1).join(' ')} --yes`);
+  expect([again.code, sent()]).toEqual([4, 2]);
+  expect(Number(await balance())).toBe(held - 30);
+});

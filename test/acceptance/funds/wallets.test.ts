@@ -1,0 +1,118 @@
+/** The wallet section, sub-accounts, earn, convert and the seeded histories, as commands against the sandbox. */
+
+import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/core/time-units.ts';
+import { json } from '../outcomes.ts';
+import { bourse, fixedClock, temporaryFolder } from '../world.ts';
+
+const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+/** Commands of one user whose clock stands still until it is moved. */
+function opened() {
+  const clock = fixedClock();
+  const options = { home: temporaryFolder(), environment: { BOURSE_ENV: 'sandbox' }, clock };
+  const run = (line: string) => bourse(line, options);
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into field by field.
+  const tell = async (line: string) => json<any>(await run(`${line} -o json`));
+  const free = async (asset: string): Promise<string> =>
+    (await tell('account info')).balances.find((one: { asset: string }) => one.asset === asset).free;
+  return { clock, options, run, tell, free };
+}
+
+describe('funds', () => {
+  it('withdraws through every state until it is completed', async () => {
+    const { clock, tell, free } = opened();
+    const { id } = await tell(`funds withdraw USDT 25 ${EVM} --network BSC --withdraw-order-id rent --yes`);
+    const state = async () => {
+      const [row] = await tell('funds withdrawals --withdraw-order-id rent');
+      return [row.id, row.status, row.confirmNo];
+    };
+    expect(await state()).toEqual([id, 2, 0]);
+    clock.advance(11_000);
+    expect((await state())[1]).toBe(4);
+    clock.advance(60_000);
+    expect(await state()).toEqual([id, 6, 8]);
+    expect(await free('USDT')).toBe('999975.00000000');
+  });
+
+  it('deposits over a chain, block by block', async () => {
+    const { clock, tell } = opened();
+    await tell('sandbox fund LINK 3 --network ETH');
+    const state = async () => (await tell('funds deposits LINK'))[0].status;
+    expect(await state()).toBe(0);
+    clock.advance(80_000);
+    expect(await state()).toBe(6);
+    clock.advance(800_000);
+    expect(await state()).toBe(1);
+  });
+
+  it('transfers there and back', async () => {
+    const { tell, free } = opened();
+    await tell('funds transfer MAIN_UMFUTURE USDT 100 --yes');
+    expect(await free('USDT')).toBe('999900.00000000');
+    await tell('funds transfer UMFUTURE_MAIN USDT 100 --yes');
+    expect(await free('USDT')).toBe('1000000.00000000');
+    expect((await tell('funds transfers UMFUTURE_MAIN')).total).toBe(1);
+  });
+});
+
+it('sub moves money to a sub-account, which sends it back under a key of its own', async () => {
+  const { tell, options, free } = opened();
+  const there = '--to-email desk@example.com --from-account-type SPOT --to-account-type SPOT';
+  await tell(`sub transfer universal USDT 100 ${there} --yes`);
+  expect(await free('USDT')).toBe('999900.00000000');
+  const { apiKey, apiSecret } = await tell('sandbox keys add desk --permissions reading,transfers');
+  const environment = { ...options.environment, DESK_KEY: apiKey, DESK_SECRET: apiSecret };
+  const asDesk = (line: string) => bourse(`${line} -o json`, { ...options, environment });
+  json(await asDesk('profile add desk --env sandbox --api-key env:DESK_KEY --secret env:DESK_SECRET'));
+  json(await asDesk('sub transfer to-master USDT 100 --yes'));
+  const history = json<{ from: string; to: string }[]>(await asDesk('sub transfer history'));
+  expect(history.map((row) => `${row.from} > ${row.to}`)).toEqual([
+    'demo@example.com > desk@example.com',
+    'desk@example.com > demo@example.com',
+  ]);
+});
+
+it('earn pays interest at midnight', async () => {
+  const { clock, tell, free } = opened();
+  await tell('earn flexible subscribe USDT001 36500 --auto-subscribe false --yes');
+  clock.advance(3 * DAY_MS);
+  const { rows } = await tell('funds dividends USDT');
+  expect(rows.map((row: { enInfo: string }) => row.enInfo)).toEqual(['Flexible', 'Flexible']);
+  const earned = rows.reduce((sum: number, row: { amount: string }) => sum + Number(row.amount), 0);
+  expect(Number(await free('USDT'))).toBeCloseTo(1_000_000 - 36_500 + earned, 6);
+});
+
+describe('convert', () => {
+  it('converts at the price of a quote', async () => {
+    const { clock, tell, free } = opened();
+    const { quoteId, toAmount } = await tell('convert quote USDT BTC --from-amount 100');
+    await tell(`convert accept ${quoteId} --yes`);
+    clock.advance(1500);
+    expect(Number(await free('BTC'))).toBeCloseTo(10 + Number(toAmount), 8);
+    const { list } = await tell('convert trades --start -1d --end now');
+    expect(list[0].orderStatus).toBe('SUCCESS');
+  });
+
+  it('refuses a quote that expired', async () => {
+    const { clock, run, tell } = opened();
+    const { quoteId } = await tell('convert quote USDT BTC --from-amount 100');
+    clock.advance(20_000);
+    const outcome = await run(`convert accept ${quoteId} --yes`);
+    expect(outcome.code).toBe(4);
+    expect(outcome.stderr).toContain('-1130');
+  });
+});
+
+it.each([
+  'mining worker list sha256 my-account',
+  'mining payments sha256 my-account',
+  'fiat orders 0',
+  'fiat payments 1',
+  'c2c orders SELL',
+])('%s tells the same history twice', async (line) => {
+  const { tell } = opened();
+  const first = await tell(line);
+  expect(JSON.stringify(first).length).toBeGreaterThan(300);
+  expect(await tell(line)).toEqual(first);
+});

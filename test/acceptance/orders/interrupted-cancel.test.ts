@@ -1,0 +1,33 @@
+/** Ctrl-C while a cancellation is looked for whose answer was lost: what happened stays open, and is told so. */
+import { expect, it } from 'vitest';
+import { failure } from '../outcomes.ts';
+import { openTwoDoors } from '../relayed-rest-and-ws.ts';
+
+const ORDER =
+  'trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price 50000 --new-client-order-id old';
+
+it.each([
+  [
+    'ws call order.cancelReplace symbol=BTCUSDT side=BUY type=LIMIT timeInForce=GTC quantity=0.01 price=49000 cancelOrigClientOrderId=old newClientOrderId=mine cancelReplaceMode=ALLOW_FAILURE --yes',
+  ],
+  ['ws call order.cancel symbol=BTCUSDT origClientOrderId=old --yes'],
+  ['trade order cancel BTCUSDT --orig-client-order-id old --yes'],
+])('%s ends with 7 and the command that looks again', async (line) => {
+  const doors = await openTwoDoors();
+  expect(await doors.run(ORDER)).toMatchObject({ code: 0 });
+  const interrupt = new AbortController();
+  doors.ws.decide(() => 'cut-answer');
+  doors.rest.decide(({ method, query, body }) => {
+    if (method === 'DELETE') return 'cut-answer';
+    if (!`${query}${body}`.includes('origClientOrderId=old')) return 'pass';
+    setTimeout(() => interrupt.abort(new Error('SIGINT')), 0);
+    return 'cut';
+  });
+  const outcome = await doors.run(line, { interrupt: interrupt.signal });
+  const error = failure(outcome);
+  expect(error).toMatchObject({ exitCode: 7, execution: 'unknown' });
+  expect(`${error.message}${outcome.stdout}`).not.toContain('was not cancelled');
+  doors.rest.decide(() => 'pass');
+  const again = /bourse (trade order get [^"\\]*)/.exec(outcome.stderr)![1]!;
+  expect((await doors.run(`${again.split(' --env')[0]} --fields status`)).stdout).toContain('CANCELED');
+});

@@ -1,0 +1,127 @@
+/**
+ * Runs over paged histories that are cut off by Ctrl-C at every page, and gone on with by the line that was printed:
+ * together they bring the same rows as a run that was left alone. A hand-written server plays the histories.
+ */
+
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../src/core/time-units.ts';
+import { bourse, NOW } from '../world.ts';
+
+type Row = Readonly<Record<string, number | string>>;
+type Query = URLSearchParams;
+
+const START = NOW - 100 * 86_400_000;
+
+const KEYS = { BOURSE_API_KEY: 'k'.repeat(64), BOURSE_API_SECRET: 's'.repeat(64) };
+
+/** Rows one minute apart, three of them at each moment. */
+const rowsOf = (count: number, row: (index: number, time: number) => Row) =>
+  Array.from({ length: count }, (_, index) => row(index, START + Math.floor(index / 3) * MINUTE_MS));
+
+const within = (rows: readonly Row[], at: string, query: Query) =>
+  rows.filter(
+    (row) =>
+      Number(row[at]) >= Number(query.get('startTime') ?? 0) &&
+      Number(row[at]) <= Number(query.get('endTime') ?? Infinity),
+  );
+
+const rates = rowsOf(3500, (index, fundingTime) => ({
+  symbol: `S${index}`,
+  fundingTime,
+  fundingRate: '0.0001',
+}));
+const incomes = rowsOf(3300, (tranId, time) => ({ tranId, time, income: '-0.1', asset: 'BTC' }));
+const trades = rowsOf(3200, (id, time) => ({ id, time, price: '1.0' }));
+const deposits = rowsOf(2600, (id, insertTime) => ({ id: `d${id}`, insertTime, amount: '1' }));
+const loans = rowsOf(350, (txId, timestamp) => ({ txId, timestamp, asset: 'USDT' }));
+
+/** What each path answers, as the interface describes it; incomes come newest first, as some exchanges send them. */
+const ANSWERS: Readonly<Record<string, (query: Query) => unknown>> = {
+  '/fapi/v1/fundingRate': (query) => within(rates, 'fundingTime', query).slice(0, Number(query.get('limit'))),
+  '/dapi/v1/income': (query) =>
+    within(incomes, 'time', query)
+      .reverse()
+      .slice(0, Number(query.get('limit'))),
+  '/api/v3/myTrades': (query) =>
+    trades
+      .filter(({ id }) => Number(id) >= Number(query.get('fromId') ?? 0))
+      .slice(0, Number(query.get('limit'))),
+  '/sapi/v1/capital/deposit/hisrec': (query) =>
+    deposits.slice(Number(query.get('offset') ?? 0)).slice(0, Number(query.get('limit'))),
+  '/sapi/v1/margin/loan': (query) => {
+    const size = Number(query.get('size'));
+    const first = (Number(query.get('current')) - 1) * size;
+    return { rows: loans.slice(first, first + size), total: loans.length };
+  },
+};
+
+describe('a paged run that is cut off', () => {
+  let server: Server;
+  let origin = '';
+  let calls = 0;
+  let onCall: (call: number) => void = () => {};
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+      response.setHeader('Content-Type', 'application/json');
+      if (pathname.endsWith('/time')) return void response.end(`{"serverTime":${NOW}}`);
+      calls += 1;
+      onCall(calls);
+      const answer = ANSWERS[pathname];
+      response.statusCode = answer === undefined ? 404 : 200;
+      response.end(
+        answer === undefined ? '{"code":-1,"msg":"no such path"}' : JSON.stringify(answer(searchParams)),
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  const run = (line: readonly string[], interrupt?: AbortSignal) =>
+    bourse(line, { environment: KEYS, ...(interrupt === undefined ? {} : { interrupt }) });
+
+  it.each([
+    ['by time, three rows to a ms', 'market funding-rate --on usdm --symbol BTCUSDT', 'usdm', rates],
+    ['by windows, newest first', `account income --on coinm --start-time ${START}`, 'coinm', [...incomes]],
+    ['by ids', 'account trades BTCUSDT --from-id 0', 'spot', trades],
+    ['by offset', `funds deposits --start-time ${START}`, 'spot', deposits],
+    ['by numbered pages', `margin loans USDT --start-time ${START}`, 'spot', loans],
+  ])('%s, brings the same rows together with what goes on', async (_kind, command, host, rows) => {
+    const line = [...command.split(' '), '--all', '--host', `${host}=${origin}`, '-o', 'ndjson'];
+    const read = (text: string): Row[] =>
+      text
+        .split('\n')
+        .filter((one) => one !== '')
+        .map((one) => JSON.parse(one) as Row);
+    calls = 0;
+    onCall = () => {};
+    const whole = await run(line);
+    expect([whole.code, whole.stderr]).toEqual([0, '']);
+    const key = Object.keys(rows[0]!).find((name) => /^(?:symbol|tranId|id|txId)$/.test(name))!;
+    const keysOf = (list: readonly Row[]) => list.map((row) => row[key]);
+    const inOrder = (list: readonly Row[]) => [...keysOf(list)].sort();
+    expect(inOrder(read(whole.stdout))).toEqual(inOrder(rows));
+    const pages = calls;
+    expect(pages).toBeGreaterThan(2);
+    for (let cut = 2; cut <= pages; cut += 1) {
+      const controller = new AbortController();
+      calls = 0;
+      onCall = (call) => {
+        if (call === cut) controller.abort(new Error('SIGINT'));
+      };
+      const first = await run(line, controller.signal);
+      expect(first.code).toBe(130);
+      onCall = () => {};
+      const { resume } = (JSON.parse(first.stderr) as { error: { resume: string } }).error;
+      const [program, ...words] = resume.split(' ');
+      expect(program).toBe('bourse');
+      const rest = await run(words);
+      expect([rest.code, rest.stderr]).toEqual([0, '']);
+      expect(keysOf([...read(first.stdout), ...read(rest.stdout)])).toEqual(keysOf(read(whole.stdout)));
+    }
+  });
+});

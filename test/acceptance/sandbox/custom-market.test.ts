@@ -1,0 +1,48 @@
+/** Markets from files, scenarios and other times, as the options of a command ask for them. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readOtherMarket } from '../../../src/app/custom-market.ts';
+import { unixMs } from '../../../src/core/words.ts';
+import { createMarket } from '../../../src/sandbox/engine/market/market.ts';
+import { temporaryFolder, testWorld } from '../world.ts';
+
+const LINE =
+  '1704067200000,100.00,101.00,99.50,100.50,2.00000,1704067259999,200.50000000,4,1.00000,100.50000000,0';
+const NAME = 'BTCUSDT-1m-2024-01.csv';
+
+function asked(changed: Partial<Parameters<typeof readOtherMarket>[1]>) {
+  const home = temporaryFolder();
+  writeFileSync(join(home, NAME), LINE);
+  const world = testWorld({ home }, { stdout: '', stderr: '' });
+  return readOtherMarket(world, { scenario: undefined, paths: [], start: undefined, ...changed });
+}
+
+describe('another market', () => {
+  it('from a file begins with its first candle, or when it is told to', () => {
+    const { startAt, reshape } = asked({ paths: [NAME] });
+    expect(startAt).toBe(1_704_067_200_000);
+    const market = reshape(createMarket({ seed: 1 }), unixMs(startAt!));
+    const symbol = market.find('BTCUSDT', unixMs(startAt!))!;
+    expect(market.lastPrice(symbol, unixMs(startAt! + 60_000))).toBe(10_050);
+    expect(asked({ paths: [NAME], start: '2024-01-01T00:00:30Z' }).startAt).toBe(1_704_067_230_000);
+  });
+
+  it('through a scenario begins now', () => {
+    const { startAt, reshape } = asked({ scenario: 'crash' });
+    expect(startAt).toBeUndefined();
+    const plain = createMarket({ seed: 1 });
+    const now = unixMs(1_704_067_200_000);
+    const symbol = plain.find('BTCUSDT', now)!;
+    const later = unixMs(now + 15 * 60_000);
+    expect(reshape(plain, now).lastPrice(symbol, later)).toBeLessThan(plain.lastPrice(symbol, later) * 0.8);
+  });
+
+  it.each([
+    [{ scenario: 'crash', paths: [NAME] }, 'exclude each other'],
+    [{ paths: ['nothing.csv'] }, 'cannot be read'],
+    [{ start: 'soon' }, '--start must be a time'],
+  ])('is refused where %j makes none', (changed, message) => {
+    expect(() => asked(changed)).toThrow(message);
+  });
+});

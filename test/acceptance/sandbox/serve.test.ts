@@ -1,0 +1,211 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { joinOrServe } from '../../../src/app/sandbox-host.ts';
+import { openSender } from '../../../src/app/senders.ts';
+import { systemClock } from '../../../src/app/world.ts';
+import { endpointById } from '../../../src/commands/endpoint-parts.ts';
+import { requestOf } from '../../../src/request/prepare.ts';
+import { tryLock } from '../../../src/sandbox/process/host.ts';
+import { failure, json } from '../outcomes.ts';
+import { whileServing } from '../served-sandbox.ts';
+import { bourse, temporaryFolder, testWorld } from '../world.ts';
+
+function ask(url: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent: false }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        body += chunk;
+      });
+      response.on('end', () => resolve(body));
+    }).on('error', reject);
+  });
+}
+
+describe('sandbox serve', () => {
+  it('announces its addresses in one line and answers there until it is interrupted', async () => {
+    const home = temporaryFolder();
+    const outcome = await whileServing(home, '--seed 7', async ({ hosts, seed, apiKey }) => {
+      expect(seed).toBe(7);
+      expect(apiKey).not.toBe('');
+      for (const url of Object.values(hosts)) expect(url).toMatch(/^(http|ws):\/\/127\.0\.0\.1:\d+/);
+      expect(await ask(`${hosts['spot']}/api/v3/time`)).toMatch(/^\{"serverTime":\d+\}$/);
+    });
+    expect(outcome.code).toBe(0);
+    expect(outcome.stdout.trimEnd()).not.toContain('\n');
+  });
+
+  it('serves again after it was killed and could not take its address back', async () => {
+    const home = temporaryFolder();
+    const entry = `${home}/state/sandbox/running.json`;
+    let left = '';
+    await whileServing(home, '', async () => {
+      left = readFileSync(entry, 'utf8');
+    });
+    writeFileSync(entry, left, { mode: 0o600 });
+    const outcome = await whileServing(home, '', async ({ hosts }) => {
+      expect(await ask(`${hosts['spot']}/api/v3/ping`)).toBe('{}');
+    });
+    expect(outcome.code).toBe(0);
+  });
+
+  it('tells a person where it is, in words', async () => {
+    const controller = new AbortController();
+    const outcome = await bourse('sandbox serve', {
+      terminal: 100,
+      environment: { NO_COLOR: '1' },
+      interrupt: controller.signal,
+      onWrite: (name) => {
+        if (name === 'stdout') controller.abort(new Error('SIGINT'));
+      },
+    });
+    expect(outcome.code).toBe(0);
+    expect(outcome.stdout).toMatch(/^The sandbox answers at\n {2}http:\/\/127\.0\.0\.1:\d+ {2}spot/);
+    expect(outcome.stderr).toContain('Ctrl-C ends it.');
+  });
+
+  it('on a port that is taken names the port as the value to mend', async () => {
+    await whileServing(temporaryFolder(), '', async ({ hosts }) => {
+      const port = new URL(hosts['spot']!).port;
+      const error = failure(await bourse(`sandbox serve --port ${port}`));
+      expect(error).toMatchObject({ kind: 'usage', exitCode: 2 });
+      expect(error.message).toContain(port);
+    });
+  });
+
+  it.each(['--port x', '--port 70000', '--seed -1', '--seed 1.5', '--weight-limit 0', '--weights third'])(
+    'refuses %s',
+    async (option) => {
+      expect(failure(await bourse(`sandbox serve ${option}`)).exitCode).toBe(2);
+    },
+  );
+});
+
+describe('commands that serve the sandbox themselves', () => {
+  const openWorld = (home: string) =>
+    testWorld({ home, pid: process.pid, clock: systemClock() }, { stdout: '', stderr: '' });
+  const ignore = () => {};
+
+  it('share one where they overlap: no second one keeps orders in memory that are lost with it', async () => {
+    const home = temporaryFolder();
+    const folder = `${home}/state/sandbox`;
+    const all = await Promise.all([1, 2, 3].map(() => joinOrServe(openWorld(home), folder, ignore)));
+    expect(new Set(all.map(({ hosts }) => hosts['ws-api'])).size).toBe(1);
+    expect(all.filter(({ isOurs }) => isOurs)).toHaveLength(1);
+    await Promise.all(all.map((one) => one.close()));
+    const next = await joinOrServe(openWorld(home), folder, ignore);
+    expect(next.isOurs).toBe(true);
+    await next.close();
+  });
+
+  it('wait for a command that has the saved state open and tells no address yet', async () => {
+    const home = temporaryFolder();
+    const folder = `${home}/state/sandbox`;
+    const world = openWorld(home);
+    const lock = (await tryLock(folder, world))!;
+    const waiting = joinOrServe(openWorld(home), folder, ignore);
+    const first = await Promise.race([
+      waiting.then(() => 'had one'),
+      world.clock.sleep(100).then(() => 'waits'),
+    ]);
+    expect(first).toBe('waits');
+    await lock.release();
+    const sandbox = await waiting;
+    expect(sandbox.isOurs).toBe(true);
+    await sandbox.close();
+  });
+
+  it('are followed by whoever comes next: a sender whose host has ended goes on by itself', async () => {
+    const home = temporaryFolder();
+    const folder = `${home}/state/sandbox`;
+    const world = openWorld(home);
+    const host = await joinOrServe(openWorld(home), folder, ignore);
+    const sender = await openSender({
+      world,
+      settings: { environment: 'sandbox', hosts: [], timeoutMs: 5000 } as never,
+      sandboxFolder: folder,
+      isOneOfMany: true,
+      keys: undefined,
+      note: ignore,
+    });
+    const ping = requestOf(await endpointById('spot.ping'), new Map());
+    const ask = () => sender.call(ping, new AbortController().signal);
+    expect((await ask()).body).toBe('{}');
+    await host.close();
+    expect((await ask()).body).toBe('{}');
+    await sender.close();
+  });
+
+  it('are all seen by a command over REST that comes meanwhile', async () => {
+    const home = temporaryFolder();
+    const options = { home, pid: process.pid, clock: systemClock() };
+    const lines = ['--via ws', '--via ws', ''].map(
+      (via) => `trade buy BTCUSDT 0.001 --yes --skip-filters --env sandbox ${via}`,
+    );
+    const outcomes = await Promise.all(lines.map((line) => bourse(line, options)));
+    // One whose host ended before its call arrived is proved not to be there; what was acknowledged is.
+    const done = outcomes.filter(({ code }) => code === 0).length;
+    expect(outcomes.filter(({ code }) => code !== 0 && code !== 5)).toEqual([]);
+    const kept = json<unknown[]>(await bourse('trade all-orders BTCUSDT --env sandbox', options));
+    expect(kept).toHaveLength(done);
+    expect(done).toBeGreaterThan(0);
+  }, 60_000);
+});
+
+describe('sandbox reset and status', () => {
+  it('save the seed of the markets to come', async () => {
+    const home = temporaryFolder();
+    const price = async () =>
+      json<{ price: string }>(await bourse('market avg-price BTCUSDT --env sandbox', { home })).price;
+    const first = await price();
+    expect(json(await bourse('sandbox reset --seed 99', { home }))).toEqual({ seed: 99 });
+    expect(json(await bourse('sandbox status', { home }))).toMatchObject({ running: false, seed: 99 });
+    expect(await price()).not.toBe(first);
+    expect(json(await bourse('sandbox reset --seed 1', { home }))).toEqual({ seed: 1 });
+    expect(await price()).toBe(first);
+  });
+
+  it('draw a seed where none is given', async () => {
+    const home = temporaryFolder();
+    const { seed } = json<{ seed: number }>(await bourse('sandbox reset', { home }));
+    expect(json(await bourse('sandbox status', { home }))).toMatchObject({ seed });
+  });
+
+  it('refuse a seed that is none', async () => {
+    expect(failure(await bourse('sandbox reset --seed 4294967296')).message).toContain(
+      'from 0 to 4294967295',
+    );
+  });
+
+  it('tell of a damaged state and how to mend it', async () => {
+    const home = temporaryFolder();
+    await bourse('sandbox reset --seed 5', { home });
+    writeFileSync(`${home}/state/sandbox/seed.json`, '{');
+    const error = failure(await bourse('market ping --env sandbox', { home }));
+    expect(error).toMatchObject({ kind: 'storage', exitCode: 10 });
+    expect(error.hint).toContain('bourse sandbox reset');
+    expect((await bourse('sandbox reset --seed 5', { home })).code).toBe(0);
+    expect((await bourse('market ping --env sandbox', { home })).code).toBe(0);
+  });
+});
+
+describe('sandbox run', () => {
+  const node = process.execPath;
+
+  it('gives the program the addresses and the key, and ends with its exit code', async () => {
+    const script = `
+      const { get } = require('node:http');
+      get(process.env.SANDBOX_SPOT_URL + '/api/v3/ping', (response) => {
+        process.exit(response.statusCode === 200 && process.env.SANDBOX_API_KEY && process.env.BOURSE_ENV === 'sandbox' ? 42 : 1);
+      });`;
+    const { code } = await bourse(['sandbox', 'run', '--', node, '-e', script]);
+    expect(code).toBe(42);
+  });
+
+  it('of a program that is not there ends with 2', async () => {
+    const error = failure(await bourse('sandbox run -- no-such-program-here'));
+    expect(error.message).toContain('it was not found');
+    expect(failure(await bourse('sandbox run')).message).toContain('needs <command>');
+  });
+});

@@ -1,0 +1,126 @@
+/** `bourse stream … --control`: lines on stdin change what is followed, against the sandbox. */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../../src/app/world.ts';
+import { startSandbox } from '../../../src/sandbox/process/serve.ts';
+import { lines } from '../outcomes.ts';
+import { bourse } from '../world.ts';
+
+interface Line {
+  readonly bourse?: string;
+  readonly stream?: string;
+  readonly answers?: readonly object[];
+  readonly error?: { readonly kind: string; readonly message: string };
+}
+
+/** Follows a stream and types each line once the one before is answered; ends after the last. */
+async function typed(controls: readonly (string | object)[], on = 'spot', streams = 'btcusdt@bookTicker') {
+  const sandbox = await startSandbox({ port: 0, seed: 1, clock: systemClock() });
+  onTestFinished(() => sandbox.close());
+  const ends = new AbortController();
+  let seen = '';
+  let more = () => {};
+  const answered = (count: number) =>
+    new Promise<void>((resolve) => {
+      more = () => {
+        if (seen.split('"bourse":"control"').length > count) resolve();
+      };
+      more();
+    });
+  async function* keys() {
+    for (const [at, control] of controls.entries()) {
+      yield `${typeof control === 'string' ? control : JSON.stringify(control)}\n`;
+      await answered(at + 1);
+    }
+    ends.abort();
+  }
+  const outcome = await bourse(`stream raw ${streams} --on ${on} --control --records`, {
+    clock: systemClock(),
+    environment: {
+      BOURSE_HOST_SPOT_WS: sandbox.hosts['spot-ws'],
+      BOURSE_HOST_USDM_WS: sandbox.hosts['usdm-ws'],
+    },
+    stdin: keys(),
+    interrupt: ends.signal,
+    onWrite: (name, text) => {
+      if (name === 'stdout') seen += text;
+      more();
+    },
+  });
+  const told = lines<Line>(outcome.stdout);
+  return { ...outcome, told, controls: told.filter((line) => line.bourse === 'control') };
+}
+
+describe('bourse stream --control', () => {
+  it.each(['spot', 'usdm'])('takes every control message of %s and answers each in line', async (on) => {
+    const { code, controls } = await typed(
+      [
+        { id: 'a', subscribe: ['ethusdt@bookTicker', 'bnbusdt@aggTrade'] },
+        { list: true },
+        { unsubscribe: ['btcusdt@bookTicker'] },
+        { list: true },
+        { get: 'combined' },
+        { set: { combined: false } },
+        { get: 'combined' },
+        { set: { combined: true } },
+      ],
+      on,
+    );
+    expect(code).toBe(0);
+    expect(controls).toMatchObject([
+      { id: 'a', subscribe: ['ethusdt@bookTicker', 'bnbusdt@aggTrade'], answers: [{ result: null }] },
+      { answers: [{ result: ['btcusdt@bookTicker', 'ethusdt@bookTicker', 'bnbusdt@aggTrade'] }] },
+      { answers: [{ result: null }], streams: ['ethusdt@bookTicker', 'bnbusdt@aggTrade'] },
+      { answers: [{ result: ['ethusdt@bookTicker', 'bnbusdt@aggTrade'] }] },
+      { answers: [{ result: true }] },
+      { answers: [{ result: null }] },
+      { answers: [{ result: false }] },
+      { answers: [{ result: null }] },
+    ]);
+  });
+
+  it('says of a line that is no control what is wrong with it, and goes on', async () => {
+    const { code, controls } = await typed([
+      'subscribe please',
+      { subscribe: [] },
+      { subscribe: ['no name'] },
+      { set: { combined: 'yes' } },
+      { subscribe: ['a@trade'], list: true },
+      { list: true },
+    ]);
+    expect(code).toBe(0);
+    for (const { error } of controls.slice(0, 5)) expect(error).toMatchObject({ kind: 'usage' });
+    expect(controls[5]).toMatchObject({ answers: [{ result: ['btcusdt@bookTicker'] }] });
+  });
+
+  it('goes on when stdin ends, and refuses what needs all streams beforehand', async () => {
+    const sandbox = await startSandbox({ port: 0, seed: 1, clock: systemClock() });
+    onTestFinished(() => sandbox.close());
+    const options = {
+      clock: systemClock(),
+      environment: { BOURSE_HOST_SPOT_WS: sandbox.hosts['spot-ws'] },
+      stdin: '{"list":true}\n',
+    };
+    const ended = await bourse('stream raw btcusdt@bookTicker --control --count 2', options);
+    expect(ended.code).toBe(0);
+    const messages = lines<Line>(ended.stdout).filter(({ stream }) => stream === 'btcusdt@bookTicker');
+    expect(messages).toHaveLength(2);
+    for (const other of ['--record a.ndjson.gz', '--watch', '--single'])
+      expect((await bourse(`stream raw btcusdt@trade --control ${other}`, options)).code).toBe(2);
+  });
+
+  it('keeps the id of a line that is wrong, passes over one that is too long, and says why nothing was answered', async () => {
+    const { code, controls } = await typed([
+      { id: 'x', subscribe: ['ethusdt@trade'], list: true },
+      'a'.repeat(2_000_000),
+      { id: 'y', unsubscribe: ['nothere@trade'] },
+      { id: 'z', list: true },
+    ]);
+    expect(code).toBe(0);
+    expect(controls).toMatchObject([
+      { id: 'x', error: { kind: 'usage' } },
+      { id: null, error: { kind: 'usage' } },
+      { id: 'y', answers: [], unchanged: ['nothere@trade'], why: 'nothing had to be changed' },
+      { id: 'z', answers: [{ result: ['btcusdt@bookTicker'] }] },
+    ]);
+  });
+});

@@ -1,0 +1,74 @@
+/** Streams as users start them, with readers that sleep and processes that are killed. Needs `npm run build`. */
+import { describe, expect, it } from 'vitest';
+
+interface Slept {
+  readonly code: number;
+  readonly stderr: string;
+  readonly marks: readonly number[];
+  readonly asleep: { readonly pongs: number };
+  readonly awake: { readonly pongs: number };
+  readonly lines: number;
+  readonly dropped: number;
+  readonly gaps: readonly { readonly reason: string; readonly missing: number }[];
+}
+
+interface Left {
+  readonly code: number;
+  readonly stderr: string;
+  readonly files: readonly string[];
+  readonly lines: number;
+  readonly wrong: number;
+}
+
+/** What waits for a reader is bounded at 8 MiB; all else is the program. */
+const GROWTH_MAX_MB = 100;
+
+const sleep = async (wish: object): Promise<Slept> =>
+  (await import('../../long/slow-reader.mjs' as string)).slowReader({
+    from: 'flood',
+    asleepMs: 2500,
+    ...wish,
+  });
+const kill = async (wish: object): Promise<Left> =>
+  (await import('../../long/kill-recording.mjs' as string)).killRecording({ lifeMs: 200, ...wish });
+
+describe('a reader that sleeps before a stream without end', () => {
+  it('is told of every message that was dropped, and memory stays flat', async () => {
+    const { code, stderr, marks, lines, dropped, gaps, asleep } = await sleep({ policy: 'drop' });
+    expect(code).toBe(0);
+    expect(gaps.every(({ reason }) => reason === 'slow-reader')).toBe(true);
+    expect(dropped).toBeGreaterThan(0);
+    const [, total] = /1 stream: (\d+) messages/.exec(stderr)!;
+    expect(lines + dropped).toBe(Number(total));
+    // A ping stands behind each 50,000 messages: none was left unanswered while nobody read.
+    expect(asleep.pongs).toBeGreaterThan(2);
+    expect(Math.max(...marks) - marks[0]!).toBeLessThan(GROWTH_MAX_MB);
+  }, 60_000);
+
+  it('gets every message in the end where nothing is dropped, and memory stays flat', async () => {
+    const { code, stderr, marks, lines, gaps, asleep, awake } = await sleep({ policy: 'pause' });
+    expect(code).toBe(0);
+    expect(gaps).toEqual([]);
+    // Pings wait with what stands before them, and are answered when it is read.
+    expect(asleep.pongs).toBeLessThan(5);
+    expect(awake.pongs).toBeGreaterThan(asleep.pongs);
+    expect(stderr).toContain(
+      `btcusdt@trade: ${lines} from 5000000000 to ${5_000_000_000 + lines - 1}, complete`,
+    );
+    expect(Math.max(...marks) - marks[0]!).toBeLessThan(GROWTH_MAX_MB);
+  }, 60_000);
+});
+
+describe('a recording that is killed', () => {
+  it.each([undefined, '400ms'])(
+    'plays up to its last whole line, rotated after %s',
+    async (rotate) => {
+      const { code, stderr, files, lines, wrong } = await kill({ rotate });
+      expect(files.some((name) => name.endsWith('.part'))).toBe(true);
+      expect(stderr).toContain('was cut off');
+      expect({ code, wrong }).toEqual({ code: 0, wrong: 0 });
+      expect(lines).toBeGreaterThan(0);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,67 @@
+/** `bourse stream user` of each account, where this machine's clock is off by a minute and a half. */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../../src/app/world.ts';
+import { unixMs } from '../../../src/core/words.ts';
+import { startSandbox } from '../../../src/sandbox/process/serve.ts';
+import { lines } from '../outcomes.ts';
+import { bourse } from '../world.ts';
+
+const clock = systemClock();
+
+/**
+ * Follows an account of an exchange whose clock is ahead by so many ms, as on a public host: its time is measured. Ends
+ * once the account has been told.
+ */
+async function follow(words: string, aheadMs: number) {
+  const ending = new AbortController();
+  const sandbox = await startSandbox({
+    port: 0,
+    seed: 1,
+    clock: {
+      now: () => unixMs(clock.now() + aheadMs),
+      monotonicMs: () => clock.monotonicMs(),
+      sleep: (ms, signal) => clock.sleep(ms, signal),
+    },
+  });
+  onTestFinished(() => sandbox.close());
+  const hosts = Object.entries(sandbox.hosts).map(
+    ([name, url]) => [`BOURSE_HOST_${name.toUpperCase().replaceAll('-', '_')}`, url] as const,
+  );
+  const { code, stdout, stderr } = await bourse(`stream user ${words} --records`, {
+    clock,
+    interrupt: ending.signal,
+    onWrite: (_name, text) => text.includes('"kind":"account"') && ending.abort(),
+    environment: {
+      ...Object.fromEntries(hosts),
+      BOURSE_ENV: 'live',
+      BOURSE_API_KEY: sandbox.apiKey,
+      BOURSE_API_SECRET: sandbox.apiSecret,
+    },
+  });
+  expect(code).toBe(0);
+  const told = lines<{ bourse?: string; source?: string; kind?: string }>(stdout);
+  expect(told[0]).toMatchObject({ bourse: 'hello' });
+  return { stderr, accounts: told.filter(({ kind }) => kind === 'account') };
+}
+
+describe('an account whose exchange has another time than this machine', () => {
+  it.each([
+    ['--on spot', 90_000],
+    ['--on spot --transport ws-api', -90_000],
+    ['--on margin', 90_000],
+    ['--on usdm', -90_000],
+    ['--on coinm', 90_000],
+    ['--on options', -90_000],
+  ])('is followed from what it is at first, and the clock is named: %s, %i ms', async (words, aheadMs) => {
+    const { stderr, accounts } = await follow(words, aheadMs);
+    expect(accounts).toHaveLength(1);
+    expect(stderr.match(/The clock of this machine is -?(89|90)\d{3} ms off/g)).toHaveLength(1);
+    expect(stderr).toContain('0 lost connections, 1 subscription.');
+  });
+});
+
+it('an isolated account is not told with the balances of the cross account', async () => {
+  const { stderr, accounts } = await follow('--on margin --isolated BTCUSDT --for 3s', 0);
+  expect(accounts).toEqual([]);
+  expect(stderr).toContain('The balances of an isolated account come with its events alone');
+});

@@ -1,0 +1,65 @@
+/** How `bourse stream user` ends: the listen key is closed, whoever ends it. */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { silenceFolder } from '../../../src/app/cooldowns.ts';
+import { foldersOf, systemClock, type World } from '../../../src/app/world.ts';
+import type { Clock } from '../../../src/core/clock.ts';
+import { startSandbox } from '../../../src/sandbox/process/serve.ts';
+import { sharedSilences } from '../../../src/store/silences.ts';
+import { bourse, temporaryFolder } from '../world.ts';
+
+/** Follows the account until its balances were told, then presses Ctrl-C; `before` comes before that. */
+async function ended(
+  on: string,
+  options: { readonly clock?: Clock; before?(home: string, host: string): void } = {},
+) {
+  const sandbox = await startSandbox({ port: 0, seed: 1, clock: systemClock() });
+  onTestFinished(() => sandbox.close());
+  const ends = new AbortController();
+  const home = temporaryFolder();
+  return bourse(`stream user --on ${on} --transport listen-key`, {
+    home,
+    clock: options.clock ?? systemClock(),
+    environment: {
+      BOURSE_ENV: 'sandbox',
+      BOURSE_HOST_SPOT: sandbox.hosts.spot,
+      BOURSE_HOST_USDM: sandbox.hosts.usdm,
+      BOURSE_HOST_SPOT_WS: sandbox.hosts['spot-ws'],
+      BOURSE_HOST_USDM_WS: sandbox.hosts['usdm-ws'],
+      BOURSE_API_KEY: sandbox.apiKey,
+      BOURSE_API_SECRET: sandbox.apiSecret,
+    },
+    interrupt: ends.signal,
+    onWrite: (_name, text) => {
+      if (!text.includes('"kind":"account"')) return;
+      options.before?.(home, new URL(sandbox.hosts.spot).host);
+      ends.abort();
+    },
+  });
+}
+
+describe('bourse stream user', () => {
+  it.each(['spot', 'usdm', 'margin'])('ended with Ctrl-C closes its listen key of %s', async (on) => {
+    const { code, stderr } = await ended(on);
+    expect(code).toBe(0);
+    expect(stderr).not.toContain('stays open');
+    expect(stderr).toContain('1 subscription');
+  });
+
+  it('ended with Ctrl-C while the exchange wants to be left alone waits no silence out to close it', async () => {
+    const own = systemClock();
+    // What is waited for longer than some seconds never comes here.
+    const clock: Clock = {
+      ...own,
+      sleep: (ms, signal) => own.sleep(ms > 5000 ? 2 ** 30 : Math.ceil(ms / 50), signal),
+    };
+    const { code, stderr } = await ended('spot', {
+      clock,
+      before(home, host) {
+        const folder = silenceFolder({ folders: foldersOf({ BOURSE_HOME: home }) } as World);
+        sharedSilences(folder, clock, host).begin('spot', 12_000);
+      },
+    });
+    expect(code).toBe(0);
+    expect(stderr).toContain('The listen key stays open');
+  });
+});

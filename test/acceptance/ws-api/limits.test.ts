@@ -1,0 +1,219 @@
+/** What an answer of the WebSocket API says of limits and bans holds back whatever follows, over either door. */
+import { describe, expect, it } from 'vitest';
+import { envelope, failure, json, lines } from '../outcomes.ts';
+import { openTwoDoors } from '../relayed-rest-and-ws.ts';
+import type { WsFate } from '../ws-relay.ts';
+
+interface Told {
+  readonly id?: unknown;
+  readonly bourse?: string;
+  readonly status?: number;
+  readonly error?: Readonly<Record<string, unknown>>;
+}
+
+type Doors = Awaited<ReturnType<typeof openTwoDoors>>;
+
+const TOO_MUCH = 'Too much request weight used; current limit is 6000 request weight per 1 MINUTE.';
+/** The exchange's clock is ahead: only what it shows itself says how long is left. */
+const AHEAD_MS = 90_000;
+
+/** A refusal that asks for silence, for so many ms. */
+function refusal({ clock }: Doors, status: 429 | 418, ms: number, code = -1003): WsFate {
+  const serverTime = clock.now() + AHEAD_MS;
+  return { status, error: { code, msg: TOO_MUCH, data: { serverTime, retryAfter: serverTime + ms } } };
+}
+
+const time = (id: string) => ({ id, method: 'time' });
+const order = (id: string) => ({
+  id,
+  method: 'order.place',
+  params: {
+    symbol: 'BTCUSDT',
+    side: 'BUY',
+    type: 'LIMIT',
+    timeInForce: 'GTC',
+    quantity: '0.01',
+    price: '50000',
+    newClientOrderId: id,
+  },
+});
+
+/** Types each line once the one before it is answered; returns what was told, and when each request arrived. */
+async function typed(doors: Doors, requests: readonly object[], line = 'ws session --yes') {
+  let answered = () => {};
+  async function* stdin() {
+    for (const request of requests) {
+      const heard = new Promise<void>((resolve) => {
+        answered = resolve;
+      });
+      yield `${JSON.stringify(request)}\n`;
+      await heard;
+    }
+  }
+  const arrived = new Map<unknown, number>();
+  const outcome = await doors.run(line, {
+    stdin: stdin(),
+    onWrite: (name) => {
+      if (name === 'stdout') answered();
+    },
+  });
+  for (const [at, { id }] of doors.ws.requests.entries()) arrived.set(id, doors.ws.arrivals[at]!);
+  return { ...outcome, told: lines<Told>(outcome.stdout), arrived };
+}
+
+describe('a session that was told of a limit', () => {
+  it('sends nothing before that time is over by the clock of the exchange, and says that it waits', async () => {
+    const doors = await openTwoDoors();
+    doors.ws.decide(({ id }) => (id === 'a' ? refusal(doors, 429, 10_000) : 'pass'));
+    const { code, told, arrived, stderr } = await typed(doors, [time('a'), time('b'), time('c')]);
+    expect(code).toBe(0);
+    expect(told.map(({ status }) => status)).toEqual([429, 200, 200]);
+    expect(arrived.get('b')! - arrived.get('a')!).toBeGreaterThanOrEqual(10_000);
+    expect(arrived.get('c')! - arrived.get('b')!).toBeLessThan(1000);
+    expect(stderr).toContain('Waiting 10 seconds: the exchange asks to be left alone.');
+  });
+
+  it('waits until the window ends where an answer tells that it is used up', async () => {
+    const doors = await openTwoDoors();
+    const limit = {
+      rateLimitType: 'REQUEST_WEIGHT',
+      interval: 'SECOND',
+      intervalNum: 10,
+      limit: 50,
+      count: 50,
+    };
+    doors.ws.decide(({ id }) =>
+      id === 'a' ? { status: 400, error: { code: -1121, msg: 'no' }, rateLimits: [limit] } : 'pass',
+    );
+    const { arrived, stderr } = await typed(doors, [time('a'), time('b')]);
+    expect(arrived.get('b')! % 10_000).toBeLessThan(100);
+    expect(stderr).toContain('A limit is used up; waiting');
+  });
+
+  it('ends with 6 where it would wait longer than it may, and says of the line that it was not sent', async () => {
+    const doors = await openTwoDoors();
+    doors.ws.decide(({ id }) => (id === 'a' ? refusal(doors, 429, 600_000) : 'pass'));
+    const session = await typed(doors, [time('a'), order('b'), time('c')]);
+    expect(session.code).toBe(6);
+    expect(session.told).toMatchObject([
+      { status: 429 },
+      { id: 'b', bourse: 'unanswered', error: { kind: 'rate-limited', execution: 'not_executed' } },
+    ]);
+    expect(envelope(session).retryAfterMs).toBeGreaterThan(590_000);
+    expect(doors.ws.requests).toHaveLength(1);
+  });
+
+  it('holds back orders alone while their count is used up; one that would wait too long is not sent', async () => {
+    const doors = await openTwoDoors();
+    doors.ws.decide(({ id }) => {
+      if (id === 'a') return refusal(doors, 429, 10_000, -1015);
+      return id === 'd' ? refusal(doors, 429, 900_000, -1015) : 'pass';
+    });
+    const requests = [order('a'), time('b'), order('c'), order('d'), order('e'), time('f')];
+    const { code, told, arrived } = await typed(doors, requests);
+    expect(code).toBe(0);
+    expect(told.map(({ status }) => status)).toEqual([429, 200, 200, 429, undefined, 200]);
+    expect(told[4]).toMatchObject({ id: 'e', error: { kind: 'rate-limited', execution: 'not_executed' } });
+    expect(arrived.get('b')! - arrived.get('a')!).toBeLessThan(1000);
+    expect(arrived.get('c')! - arrived.get('a')!).toBeGreaterThanOrEqual(10_000);
+    expect(arrived.has('e')).toBe(false);
+  });
+});
+
+describe('a session that was banned', () => {
+  it.each(['', ' --logon'])(
+    'ends at once with 6, connects no more and asks nothing over REST: ws session%s',
+    async (option) => {
+      const doors = await openTwoDoors();
+      doors.ws.decide(({ id }) => (id === 'b' ? refusal(doors, 418, 120_000) : 'pass'));
+      const session = await typed(doors, [order('a'), time('b'), order('c')], `ws session --yes${option}`);
+      expect(session.code).toBe(6);
+      expect(envelope(session)).toMatchObject({
+        kind: 'rate-limited',
+        httpStatus: 418,
+        retryAfterMs: 120_000,
+      });
+      expect(session.told.map(({ status }) => status)).toEqual([200, 418]);
+      expect(doors.ws.requests.at(-1)!.id).toBe('b');
+      expect(doors.ws.connections).toBe(1);
+      expect(doors.rest.requests).toEqual([]);
+    },
+  );
+
+  it('does not look up an order without an answer: 7, and its line says how to ask when the ban is over', async () => {
+    const doors = await openTwoDoors();
+    doors.ws.decide(({ id }) => (id === 'a' ? 'hold' : refusal(doors, 418, 120_000)));
+    const stdin = [order('a'), time('b')].map((one) => `${JSON.stringify(one)}\n`).join('');
+    const { code, stdout } = await doors.run('ws session --yes', { stdin });
+    expect(code).toBe(7);
+    const unanswered = lines<Told>(stdout).find(({ id }) => id === 'a')!;
+    expect(unanswered.error).toMatchObject({ execution: 'unknown', clientOrderId: 'a' });
+    expect(unanswered.error!['resume']).toContain('trade order get BTCUSDT');
+    expect(doors.rest.requests).toEqual([]);
+    expect(doors.ws.connections).toBe(1);
+  });
+});
+
+describe('a command that was told of a limit or a ban', () => {
+  const LINES = [
+    'ws call order.place symbol=BTCUSDT side=BUY type=MARKET quantity=0.01 --yes',
+    'ws call account.status',
+    'trade order place BTCUSDT --side BUY --type MARKET --quantity 0.01 --skip-filters --yes --via ws',
+    'trade order cancel BTCUSDT --order-id 1 --yes --via ws',
+    'trade open-orders --via ws --max-wait 1s',
+  ];
+  it.each([429, 418] as const)('with %i ends with 6 and sends nothing more', async (status) => {
+    for (const line of LINES) {
+      const doors = await openTwoDoors();
+      doors.ws.decide(() => refusal(doors, status, 30_000));
+      const error = failure(await doors.run(line));
+      expect([line, error]).toMatchObject([line, { exitCode: 6, httpStatus: status, retryAfterMs: 30_000 }]);
+      expect([line, doors.ws.requests.length, doors.ws.connections]).toEqual([line, 1, 1]);
+      expect([line, doors.rest.requests]).toEqual([line, []]);
+    }
+  });
+
+  it('repeats a read of --via ws when the pause is over, over the same connection', async () => {
+    const doors = await openTwoDoors();
+    doors.ws.decide(({ id }) => (id === 1 ? refusal(doors, 429, 5000) : 'pass'));
+    expect(json(await doors.run('trade open-orders --via ws'))).toEqual([]);
+    const [first, second] = doors.ws.arrivals;
+    expect(second! - first!).toBeGreaterThanOrEqual(5000);
+    expect(doors.ws.connections).toBe(1);
+  });
+});
+
+describe('a call after a silence', () => {
+  it.each([
+    'ws call account.status',
+    'ws call order.cancel symbol=BTCUSDT origClientOrderId=mine --yes',
+    'ws session --logon --yes',
+  ])('is signed when its turn has come: %s', async (line) => {
+    const doors = await openTwoDoors();
+    const order =
+      'symbol=BTCUSDT side=BUY type=LIMIT timeInForce=GTC quantity=0.01 price=50000 newClientOrderId=mine';
+    expect((await doors.run(`ws call order.place ${order} --yes`)).code).toBe(0);
+    let isFirst = true;
+    doors.ws.decide(() => {
+      const fate = isFirst ? refusal(doors, 429, 20_000) : 'pass';
+      isFirst = false;
+      return fate;
+    });
+    await doors.run('ws call account.status');
+    async function* stdin() {
+      yield '{"id":1,"method":"account.status"}\n';
+    }
+    const { code } = await doors.run(line, line.includes('session') ? { stdin: stdin() } : {});
+    expect(code).toBe(0);
+  });
+
+  it('heeds a ban that one without keys was told', async () => {
+    const doors = await openTwoDoors();
+    doors.ws.decide(() => refusal(doors, 418, 600_000));
+    expect((await doors.run('ws call time')).code).toBe(6);
+    const sent = doors.ws.requests.length;
+    for (const line of ['ws call time', 'ws call account.status'])
+      expect((await doors.run(line)).code).toBe(6);
+    expect(doors.ws.requests).toHaveLength(sent);
+  });
+});

@@ -1,0 +1,293 @@
+/** `bourse ws session` where connections end: lost writes are looked up, and lines that were not sent go on. */
+import { describe, expect, it } from 'vitest';
+import { PipeClosed } from '../../../src/app/world.ts';
+import { lines } from '../outcomes.ts';
+import { openTwoDoors } from '../relayed-rest-and-ws.ts';
+
+interface Told {
+  readonly id?: unknown;
+  readonly bourse?: string;
+  readonly status?: number;
+  readonly clientOrderId?: string;
+  readonly result?: Readonly<Record<string, unknown>>;
+  readonly error?: Readonly<Record<string, unknown>>;
+}
+
+const place = (id: string, more: object = {}) => ({
+  id,
+  method: 'order.place',
+  params: {
+    symbol: 'BTCUSDT',
+    side: 'BUY',
+    type: 'LIMIT',
+    timeInForce: 'GTC',
+    quantity: '0.01',
+    price: '50000',
+    newClientOrderId: id,
+    ...more,
+  },
+});
+
+const text = (requests: readonly object[]) => requests.map((one) => `${JSON.stringify(one)}\n`).join('');
+
+/** Runs a session over lines; returns what it told by id, and the records that have none. */
+async function session(
+  doors: Awaited<ReturnType<typeof openTwoDoors>>,
+  requests: readonly object[],
+  line = 'ws session --yes',
+) {
+  const outcome = await doors.run(line, { stdin: text(requests) });
+  const told = lines<Told>(outcome.stdout);
+  const byId = Object.fromEntries(told.filter((one) => 'id' in one).map((one) => [String(one.id), one]));
+  return { ...outcome, told, byId };
+}
+
+describe('bourse ws session', () => {
+  it('looks up an order whose answer was lost, says that it is there, and goes on with the next lines', async () => {
+    const doors = await openTwoDoors();
+    doors.ws.decide(({ id }) => (id === 'b' ? 'cut-answer' : 'pass'));
+    const { code, byId, told } = await session(doors, [place('a'), place('b')]);
+    expect(code).toBe(0);
+    expect(byId['b']).toMatchObject({
+      bourse: 'found',
+      clientOrderId: 'b',
+      result: { clientOrderId: 'b', status: 'NEW' },
+    });
+    expect(told.filter(({ bourse }) => bourse === 'stale')).toHaveLength(1);
+    // What was under way beside it is looked up as well; nothing is sent twice.
+    const sent = doors.ws.requests.filter(({ method }) => method === 'order.place');
+    expect(sent.map(({ id }) => id).sort()).toEqual(['a', 'b']);
+    const open = lines<Told[]>((await doors.run('trade open-orders BTCUSDT')).stdout)[0]!;
+    expect(open.map((one) => one.clientOrderId).sort()).toEqual(['a', 'b']);
+  });
+
+  it('proves an order absent that never arrived: exit 0, and the line says that nothing was executed', async () => {
+    const doors = await openTwoDoors();
+    doors.ws.decide(() => 'cut');
+    const { code, byId } = await session(doors, [place('a')]);
+    expect(code).toBe(0);
+    expect(byId['a']).toMatchObject({
+      bourse: 'unanswered',
+      error: { execution: 'not_executed', clientOrderId: 'a', exitCode: 5 },
+    });
+  });
+
+  it('ends with 7 only for what stays unknown, and names the id and the command that asks later', async () => {
+    const doors = await openTwoDoors();
+    doors.ws.decide(({ id }) => (id === 'b' ? 'cut-answer' : 'pass'));
+    doors.rest.decide(({ query }) => (query.includes('=b&') ? { status: 503, body: '' } : 'pass'));
+    const { code, byId, stderr } = await session(doors, [place('b')]);
+    expect(code).toBe(7);
+    expect(byId['b']!.error).toMatchObject({ execution: 'unknown', clientOrderId: 'b', exitCode: 7 });
+    expect(byId['b']!.error!['resume']).toContain('trade order get BTCUSDT');
+    expect(stderr).toContain('1 call may have been carried out');
+  });
+
+  it('gives an order an id where it has none, by which it is found', async () => {
+    const doors = await openTwoDoors();
+    doors.ws.decide(() => 'cut-answer');
+    const { newClientOrderId: _own, ...params } = place('a').params;
+    const { code, byId } = await session(doors, [{ id: 5, method: 'order.place', params }]);
+    expect(code).toBe(0);
+    expect(byId['5']!.clientOrderId).toMatch(/^bo[0-9A-Z]{26}-1$/);
+  });
+
+  it('sends the lines that were not sent, and reads that were, over the next connection', async () => {
+    const doors = await openTwoDoors();
+    let seen = 0;
+    doors.ws.decide(() => (seen++ === 150 ? 'cut' : 'pass'));
+    // More lines than may be under way at once, so that some come after the end of a connection.
+    const requests = Array.from({ length: 300 }, (_, at) => ({
+      id: at,
+      method: at % 2 ? 'time' : 'myTrades',
+      params: at % 2 ? {} : { symbol: 'BTCUSDT', limit: 1 },
+    }));
+    const { code, told } = await session(doors, requests);
+    expect(code).toBe(0);
+    expect(told.filter((one) => one.status === 200)).toHaveLength(300);
+    const placed = doors.ws.requests.length;
+    expect(placed).toBeGreaterThan(300);
+    expect(placed).toBeLessThan(405);
+    expect(told.some(({ bourse }) => bourse === 'resync')).toBe(true);
+  });
+
+  it('logs on again after a loss', async () => {
+    const doors = await openTwoDoors();
+    let isFirst = true;
+    doors.ws.decide(({ id }) => {
+      const isCut = id === 'a' && isFirst;
+      if (isCut) isFirst = false;
+      return isCut ? 'cut-answer' : 'pass';
+    });
+    const more = Array.from({ length: 120 }, (_, at) => ({
+      id: `r${at}`,
+      method: 'openOrders.status',
+      params: { symbol: 'BTCUSDT' },
+    }));
+    const { code, byId } = await session(doors, [place('a'), ...more], 'ws session --logon --yes');
+    expect(code).toBe(0);
+    expect(byId['a']).toMatchObject({ bourse: 'found' });
+    expect(byId['r119']).toMatchObject({ status: 200 });
+    expect(doors.ws.requests.filter(({ method }) => method === 'session.logon')).toHaveLength(2);
+  });
+
+  it('tells a cancellation that got no answer as it stands, of one order, of a list and of all', async () => {
+    const doors = await openTwoDoors();
+    await session(doors, [place('a'), place('b')]);
+    for (const [request, found] of [
+      [
+        { id: 1, method: 'order.cancel', params: { symbol: 'BTCUSDT', origClientOrderId: 'a' } },
+        { status: 'CANCELED' },
+      ],
+      [{ id: 2, method: 'openOrders.cancelAll', params: { symbol: 'BTCUSDT' } }, []],
+    ] as const) {
+      doors.ws.decide(() => 'cut-answer');
+      const { code, told } = await session(doors, [request]);
+      expect(code).toBe(0);
+      const one = told.find(({ bourse }) => bourse === 'found')!;
+      expect(one.result).toMatchObject(found);
+    }
+    doors.ws.decide(() => 'cut-answer');
+    const call = await doors.run('ws call order.cancel symbol=BTCUSDT origClientOrderId=nobody');
+    expect(call.code).not.toBe(0);
+  });
+
+  it('ends with 5 where no connection can be had again, and says of each line that it was not sent', async () => {
+    const doors = await openTwoDoors();
+    doors.ws.decide(() => {
+      void doors.ws.close();
+      return 'cut';
+    });
+    const requests = Array.from({ length: 130 }, (_, at) => ({
+      id: at,
+      method: 'account.rateLimits.orders',
+    }));
+    const { code, told } = await session(doors, requests);
+    expect(code).toBe(5);
+    const notSent = told.filter(({ error }) => error?.['execution'] === 'not_executed');
+    expect(notSent.length).toBeGreaterThan(20);
+  });
+
+  it('leaves a connection that is dead without a word, and sends the next line over another', async () => {
+    const doors = await openTwoDoors();
+    doors.ws.decide(() => (doors.ws.connections === 1 ? 'freeze' : 'pass'));
+    let answered = () => {};
+    async function* typed() {
+      for (const line of [place('a'), { id: 2, method: 'time' }]) {
+        const heard = new Promise<void>((resolve) => {
+          answered = resolve;
+        });
+        yield `${JSON.stringify(line)}\n`;
+        await heard;
+      }
+    }
+    const { code, stdout } = await doors.run('ws session --yes', {
+      stdin: typed(),
+      onWrite: (name, text) => name === 'stdout' && text.includes('"id":') && answered(),
+    });
+    const told = lines<Told>(stdout);
+    expect(told.find(({ id }) => id === 'a')).toMatchObject({ error: { execution: 'not_executed' } });
+    expect(told.find(({ id }) => id === 2)).toMatchObject({ status: 200 });
+    expect([code, doors.ws.connections]).toEqual([0, 2]);
+  });
+
+  it('connects ever more slowly where each connection is lost as soon as it is used', async () => {
+    const doors = await openTwoDoors();
+    doors.ws.decide(() => 'cut');
+    const before = doors.clock.now();
+    let answered = () => {};
+    async function* typed() {
+      for (const id of [1, 2]) {
+        const heard = new Promise<void>((resolve) => {
+          answered = resolve;
+        });
+        yield `{"id":${id},"method":"time"}\n`;
+        await heard;
+      }
+    }
+    const { code, stdout } = await doors.run('ws session', {
+      stdin: typed(),
+      onWrite: (_name, text) => text.includes('unanswered') && answered(),
+    });
+    expect(code).toBe(0);
+    const told = lines<Told>(stdout).filter(({ bourse }) => bourse === 'unanswered');
+    expect(told).toMatchObject([{ error: { execution: 'none' } }, { error: { execution: 'none' } }]);
+    expect(doors.ws.connections).toBe(6);
+    // 0.5, 1, 2, 4 and 8 s, by chance down to half of that.
+    expect(doors.clock.now() - before).toBeGreaterThan(7000);
+  });
+
+  it('answers a line that is too long, goes on, and tells what became of the order before it', async () => {
+    const doors = await openTwoDoors();
+    const order = JSON.stringify(place('a'));
+    const long = 'a'.repeat(2_000_000);
+    async function* typed() {
+      yield `${order}\n${long.slice(0, 700_000)}`;
+      yield `${long}\n{"id":"t","method":"time"}\n`;
+    }
+    const { code, stdout } = await doors.run('ws session --yes', { stdin: typed() });
+    const told = lines<Told>(stdout);
+    expect(told.find(({ id }) => id === 'a')).toMatchObject({ status: 200 });
+    expect(told.find(({ id }) => id === 't')).toMatchObject({ status: 200 });
+    expect(told.filter(({ bourse }) => bourse === 'unanswered')).toMatchObject([
+      { id: null, error: { kind: 'usage', execution: 'not_executed' } },
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it('tells what became of an order that was sent before stdin failed; what stays unknown outranks that', async () => {
+    async function* failing() {
+      yield `${JSON.stringify(place('b'))}\n`;
+      throw new Error('EIO: i/o error, read');
+    }
+    const doors = await openTwoDoors();
+    const done = await doors.run('ws session --yes', { stdin: failing() });
+    expect(lines<Told>(done.stdout)).toMatchObject([{ id: 'b', status: 200 }]);
+    expect(done.code).not.toBe(0);
+    expect(done.stderr).toContain('EIO');
+    const others = await openTwoDoors();
+    others.ws.decide(() => 'cut-answer');
+    others.rest.decide(({ query }) => (query.includes('=b&') ? { status: 503, body: '' } : 'pass'));
+    const { code, stdout } = await others.run('ws session --yes', { stdin: failing() });
+    expect(code).toBe(7);
+    expect(lines<Told>(stdout).find(({ id }) => id === 'b')!.error).toMatchObject({ execution: 'unknown' });
+  });
+
+  it('whose reader is gone ends with 7 all the same where an order stays unknown, and says on stderr which', async () => {
+    const doors = await openTwoDoors();
+    doors.ws.decide(() => 'cut-answer');
+    doors.rest.decide(({ query }) => (query.includes('=b&') ? { status: 503, body: '' } : 'pass'));
+    const { code, stderr } = await doors.run('ws session --yes', {
+      stdin: text([place('b')]),
+      onWrite: (name) => {
+        if (name === 'stdout') throw new PipeClosed();
+      },
+    });
+    expect(code).toBe(7);
+    expect(stderr).toContain('trade order get BTCUSDT --orig-client-order-id b');
+  });
+
+  it('reads and sends no more lines while its reader takes no answers', async () => {
+    const doors = await openTwoDoors();
+    let wake = () => {};
+    const asleep = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    const count = 600;
+    const request = { method: 'exchangeInfo', params: {} };
+    const running = doors.run('ws session', {
+      stdin: text(Array.from({ length: count }, (_, id) => ({ id, ...request }))),
+      taken: () => asleep,
+    });
+    let sent = -1;
+    while (sent !== doors.ws.requests.length || sent === 0) {
+      sent = doors.ws.requests.length;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    expect(sent).toBeLessThan(count / 2);
+    wake();
+    const { code, stdout } = await running;
+    expect(code).toBe(0);
+    expect(lines<Told>(stdout)).toHaveLength(count);
+  }, 60_000);
+});

@@ -1,0 +1,235 @@
+/**
+ * Every method of the WebSocket API that changes orders, with its answer lost after it was carried out and with the
+ * call lost on the way: what the command says and ends with.
+ */
+import { describe, expect, it } from 'vitest';
+import { WS_METHODS } from '../../../src/catalogue/ws-methods.ts';
+import { signerOf } from '../../../src/signing/signer.ts';
+import { signedParams } from '../../../src/stream/ws-signature.ts';
+import { failure, json, lines } from '../outcomes.ts';
+import { openTwoDoors } from '../relayed-rest-and-ws.ts';
+
+type Doors = Awaited<ReturnType<typeof openTwoDoors>>;
+
+const order = (id: string, price = 50000) =>
+  `trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price ${price} --new-client-order-id ${id}`;
+const LIMIT = 'symbol=BTCUSDT side=BUY type=LIMIT timeInForce=GTC quantity=0.01 price=49000';
+const LIST = 'symbol=BTCUSDT side=SELL quantity=0.01 price=150000 stopPrice=40000 listClientOrderId=both';
+
+interface Case {
+  /** What is there before. */
+  readonly before: readonly string[];
+  readonly call: string;
+  /** What is shown where it was carried out; the exit code where that is not 0. */
+  readonly done: object | number;
+  /** The exit code where it was not carried out: 5 where that is proved, 7 where it may be sent again all the same. */
+  readonly notDone: 5 | 7;
+}
+
+const CASES: Readonly<Record<string, Case>> = {
+  'order.place': {
+    before: [],
+    call: `${LIMIT} newClientOrderId=mine`,
+    done: { clientOrderId: 'mine', status: 'NEW' },
+    notDone: 5,
+  },
+  'order.cancel': {
+    before: [order('old')],
+    call: 'symbol=BTCUSDT origClientOrderId=old',
+    done: { clientOrderId: 'old', status: 'CANCELED' },
+    notDone: 7,
+  },
+  'order.cancelReplace': {
+    before: [order('old')],
+    call: `${LIMIT} cancelOrigClientOrderId=old newClientOrderId=mine cancelReplaceMode=STOP_ON_FAILURE`,
+    done: {
+      cancelResult: 'SUCCESS',
+      newOrderResult: 'SUCCESS',
+      cancelResponse: { clientOrderId: 'old', status: 'CANCELED' },
+      newOrderResponse: { clientOrderId: 'mine', status: 'NEW' },
+    },
+    notDone: 5,
+  },
+  'order.amend.keepPriority': {
+    before: [order('old')],
+    call: 'symbol=BTCUSDT origClientOrderId=old newQty=0.005 newClientOrderId=less',
+    done: { clientOrderId: 'less', origQty: '0.00500000' },
+    notDone: 5,
+  },
+  'openOrders.cancelAll': { before: [order('old')], call: 'symbol=BTCUSDT', done: [], notDone: 5 },
+  'orderList.place': { before: [], call: LIST, done: { listClientOrderId: 'both' }, notDone: 5 },
+  'orderList.cancel': {
+    before: [
+      `trade oco place BTCUSDT --side SELL --quantity 0.01 --price 150000 --stop-price 40000 --list-client-order-id both`,
+    ],
+    call: 'symbol=BTCUSDT listClientOrderId=both',
+    done: { listClientOrderId: 'both', listOrderStatus: 'ALL_DONE' },
+    notDone: 7,
+  },
+  // Smart order routing is not simulated: there is nothing to be found, and that is proved.
+  'sor.order.place': { before: [], call: `${LIMIT} newClientOrderId=mine`, done: 5, notDone: 5 },
+};
+
+const writes = WS_METHODS.filter(({ effect }) => effect === 'write' || effect === 'funds');
+
+async function prepared(before: readonly string[]): Promise<Doors> {
+  const doors = await openTwoDoors();
+  for (const line of before) expect(await doors.run(line)).toMatchObject({ code: 0 });
+  return doors;
+}
+
+describe.each(writes.map(({ method }) => method))('%s', (method) => {
+  const { before, call, done, notDone } = CASES[method]!;
+  const line = `ws call ${method} ${call} --yes`;
+
+  it('whose answer is lost is told as it stands, and was sent once', async () => {
+    const doors = await prepared(before);
+    doors.ws.decide(() => 'cut-answer');
+    const outcome = await doors.run(line);
+    if (typeof done === 'number') expect(failure(outcome).exitCode).toBe(done);
+    else expect(json(outcome)).toMatchObject(done);
+    expect(doors.ws.requests).toHaveLength(1);
+  });
+
+  it('that never arrived is proved not to be done, or may be sent again', async () => {
+    const doors = await prepared(before);
+    doors.ws.decide(() => 'cut');
+    const error = failure(await doors.run(line));
+    const execution = notDone === 5 ? 'not_executed' : 'unknown';
+    expect(error).toMatchObject({ exitCode: notDone, execution });
+    if (notDone === 7) expect(error.hint).toContain('Cancelling again is safe.');
+    expect(doors.ws.requests).toHaveLength(1);
+  });
+
+  it('is looked up by a session too', async () => {
+    const doors = await prepared(before);
+    doors.ws.decide(() => 'cut-answer');
+    const params = Object.fromEntries(call.split(' ').map((pair) => pair.split('=')));
+    const stdin = `${JSON.stringify({ id: 1, method, params })}\n`;
+    const { code, stdout } = await doors.run('ws session --yes', { stdin });
+    const told = lines<{ id?: number; bourse?: string; result?: object }>(stdout).find(({ id }) => id === 1)!;
+    expect(code).toBe(0);
+    if (typeof done === 'number')
+      expect(told).toMatchObject({ bourse: 'unanswered', error: { exitCode: done } });
+    else expect(told).toMatchObject({ bourse: 'found', result: done });
+    expect(doors.ws.requests).toHaveLength(1);
+  });
+});
+
+describe('an order that is cancelled and replaced in one call', () => {
+  const replace = (more = '') =>
+    `ws call order.cancelReplace ${LIMIT} cancelOrigClientOrderId=old newClientOrderId=mine ${more} --yes`;
+  const STOP = replace('cancelReplaceMode=STOP_ON_FAILURE');
+  const ALLOW = replace('cancelReplaceMode=ALLOW_FAILURE');
+  const open = async (doors: Doors) =>
+    json<{ clientOrderId: string }[]>(await doors.run('trade open-orders BTCUSDT')).map(
+      (one) => one.clientOrderId,
+    );
+
+  it('gets an id of its own where it has none, so that it can be found', async () => {
+    const doors = await prepared([order('old')]);
+    doors.ws.decide(() => 'cut-answer');
+    const outcome = json<{ newOrderResponse: object }>(
+      await doors.run(STOP.replace('newClientOrderId=mine', '')),
+    );
+    expect(outcome.newOrderResponse).toMatchObject({ clientOrderId: expect.stringMatching(/^bo/) });
+  });
+
+  it('ends with 8 where the exchange says that only the cancellation was done', async () => {
+    const doors = await prepared([order('old')]);
+    const { code, stdout, stderr } = await doors.run(STOP.replace('quantity=0.01', 'quantity=9000'));
+    expect(code).toBe(8);
+    expect(JSON.parse(stdout)).toMatchObject({
+      cancelResult: 'SUCCESS',
+      newOrderResult: 'FAILURE',
+      newOrderResponse: { code: -1013 },
+    });
+    expect(stderr).toContain('The order old was cancelled. The new order mine was not placed: ');
+    expect(await open(doors)).toEqual([]);
+  });
+
+  it('ends with 8 where only the new order was placed, and with 4 where neither was done', async () => {
+    const doors = await prepared([]);
+    expect(await doors.run(ALLOW)).toMatchObject({ code: 8 });
+    const stopped = failure(await doors.run(STOP.replace('=mine', '=other')));
+    expect(stopped).toMatchObject({ exitCode: 4, execution: 'not_executed', clientOrderId: 'other' });
+    expect(stopped.message).toContain('The order old was not cancelled: ');
+    expect(await open(doors)).toEqual(['mine']);
+  });
+
+  it('whose answer is lost is told half done where the new order was refused', async () => {
+    const doors = await prepared([order('old')]);
+    doors.ws.decide(() => 'cut-answer');
+    const { code, stdout, stderr } = await doors.run(STOP.replace('quantity=0.01', 'quantity=9000'));
+    expect(code).toBe(8);
+    expect(JSON.parse(stdout)).toMatchObject({
+      cancelResult: 'SUCCESS',
+      newOrderResult: 'FAILURE',
+      cancelResponse: { status: 'CANCELED' },
+      newOrderResponse: { execution: 'not_executed' },
+    });
+    expect(stderr).toContain('The order old was cancelled. The new order mine was not placed: ');
+  });
+
+  it('that never arrived after its order was filled did nothing: 5', async () => {
+    const doors = await prepared([
+      'trade order place BTCUSDT --side BUY --type MARKET --quantity 0.01 --new-client-order-id old',
+    ]);
+    doors.ws.decide(() => 'cut');
+    const error = failure(await doors.run(STOP));
+    expect(error).toMatchObject({ exitCode: 5, execution: 'not_executed' });
+    expect(error.message).toContain('it is FILLED');
+  });
+
+  it('of which one half timed out is looked up for that half alone', async () => {
+    for (const [fault, route, code] of [
+      ['timeout-executed', 'spot.order.new', 0],
+      ['timeout-executed', 'spot.order.cancel', 8],
+      ['timeout', 'spot.order.new', 8],
+    ] as const) {
+      const doors = await prepared([order('old')]);
+      doors.sandbox.exchange.faults.add({ kind: fault, route, count: 1 });
+      const outcome = await doors.run(STOP);
+      expect([fault, route, outcome.code]).toEqual([fault, route, code]);
+      expect(JSON.parse(outcome.stdout)).toMatchObject({ cancelResult: 'SUCCESS' });
+      expect(doors.ws.requests).toHaveLength(1);
+    }
+  });
+
+  it('stays unknown where nobody can be asked: 7, and the commands that ask later, for either half', async () => {
+    const doors = await prepared([order('old')]);
+    doors.ws.decide(() => 'cut-answer');
+    doors.rest.decide(({ query }) => (query.includes('signature=') ? { status: 503, body: '' } : 'pass'));
+    const both = failure(await doors.run(STOP));
+    expect(both).toMatchObject({ exitCode: 7, execution: 'unknown', clientOrderId: 'mine' });
+    expect(both.resume).toContain('trade order get BTCUSDT --orig-client-order-id mine');
+    const others = await prepared([order('old')]);
+    others.ws.decide(() => 'cut-answer');
+    others.rest.decide(({ query }) => (query.includes('=old&') ? { status: 503, body: '' } : 'pass'));
+    const one = failure(await others.run(ALLOW));
+    expect(one.message).toBe(
+      'Whether the order old was cancelled is not known. The new order mine was placed.',
+    );
+    expect(one.resume).toContain('trade order get BTCUSDT --orig-client-order-id old');
+  });
+
+  it('that was signed by its own line and has no id stays unknown where its answer is lost', async () => {
+    const doors = await prepared([order('old')]);
+    const { apiKey, apiSecret } = doors.sandbox;
+    const params = Object.fromEntries(LIMIT.split(' ').map((pair) => pair.split('=')));
+    const method = WS_METHODS.find((one) => one.method === 'order.cancelReplace')!;
+    const whole = signedParams(
+      method,
+      { ...params, cancelOrigClientOrderId: 'old', cancelReplaceMode: 'STOP_ON_FAILURE' },
+      signerOf({ secret: apiSecret }, apiKey),
+      { timestamp: doors.clock.now() },
+    );
+    doors.ws.decide(() => 'cut-answer');
+    const stdin = `${JSON.stringify({ id: 1, method: method.method, params: whole })}\n`;
+    const { code, stdout } = await doors.run('ws session --yes', { stdin });
+    const told = lines<{ id?: number; error?: { message: string; clientOrderId: unknown } }>(stdout);
+    const { message, clientOrderId } = told.find(({ id }) => id === 1)!.error!;
+    expect([code, clientOrderId]).toEqual([7, null]);
+    expect(message).toBe('The order old was cancelled. Whether the new order was placed is not known.');
+  });
+});
