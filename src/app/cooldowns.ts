@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { type Silences, sharedSilences } from '../store/silences.ts';
 import type { World } from './world.ts';
 
-export function silenceFolder({ folders }: World): string {
+export function cooldownFolder({ folders }: World): string {
   return join(folders.state, 'silences');
 }
 
 /** Returns the silences of a place, which all processes of this machine share. */
-export function silencesAt(world: World, place: string): Silences {
-  return sharedSilences(silenceFolder(world), world.clock, place);
+export function openCooldowns(world: World, scope: string): Silences {
+  return sharedSilences(cooldownFolder(world), world.clock, scope);
 }

@@ -12,20 +12,20 @@ import { isScenario } from '../sandbox/engine/market/scenario-kinds.ts';
 import { readMarketFiles } from '../sandbox/storage/market-file.ts';
 import type { World } from './world.ts';
 
-export interface OtherMarket {
+export interface CustomMarket {
   readonly startAt?: number;
   readonly reshape: (market: Market, now: UnixMs) => Market;
 }
 
 /** Reads what was asked for. Throws a usage error for a file, a name or a time that is none. */
-export function readOtherMarket(
+export function readCustomMarket(
   world: World,
   asked: {
     readonly scenario: string | undefined;
     readonly paths: readonly string[];
     readonly start: string | undefined;
   },
-): OtherMarket {
+): CustomMarket {
   const { scenario, paths, start } = asked;
   if (scenario !== undefined && !isScenario(scenario)) throw usageError('There is no scenario of that name.');
   if (scenario !== undefined && paths.length > 0) {

@@ -29,7 +29,11 @@ export interface ExchangeTime {
    * Runs an attempt; where the exchange refuses its timestamp, measures the time anew and runs it once more. The
    * second refusal is thrown with a word about the clock.
    */
-  healed(request: PreparedRequest, attempt: () => Promise<Answer>, signal: AbortSignal): Promise<Answer>;
+  retryAfterClockSync(
+    request: PreparedRequest,
+    attempt: () => Promise<Answer>,
+    signal: AbortSignal,
+  ): Promise<Answer>;
 }
 
 export interface ExchangeTimeOptions {
@@ -80,7 +84,7 @@ export function openExchangeTime({
   };
   return {
     clockOf,
-    async healed(request, attempt, signal) {
+    async retryAfterClockSync(request, attempt, signal) {
       try {
         return await attempt();
       } catch (thrown) {

@@ -1,13 +1,14 @@
 /** The keys of a run: resolved once, used for each attempt, shown nowhere. */
+
+import { isSandboxKey } from '../core/sandbox-key.ts';
 import type { UnixMs } from '../core/words.ts';
 import { openProfiles, type Profiles } from '../profile/profiles.ts';
 import type { ProfilePlace, ResolvedSigner, SignerWish } from '../profile/resolve.ts';
 import type { ProfileIo, ProfileServices } from '../profile/services.ts';
-import { isSandboxKey } from '../request/sandbox-key.ts';
 import { withKey, withSignature } from '../request/signature.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import { signerOf } from '../signing/signer.ts';
-import { withoutSecrets } from './redaction.ts';
+import { redactSecrets } from './redaction.ts';
 import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
 
@@ -106,7 +107,7 @@ export function signing(send: Send, { keys, serverNow, recvWindowOf }: SigningOp
     // Whoever refuses may repeat what it refused: only here the signature is known by which to find it.
     return answer.status < 300
       ? answer
-      : { ...answer, body: withoutSecrets(answer.body, keys, signatureOf(sent)) };
+      : { ...answer, body: redactSecrets(answer.body, keys, signatureOf(sent)) };
   };
 }
 

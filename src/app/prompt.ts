@@ -12,7 +12,7 @@ interface Terminal {
  * Asks on stderr, so that stdout stays data; a hidden answer leaves no letter on the screen. Returns undefined where
  * nobody can be asked, and nothing typed ("") for Ctrl-D. Throws kind `interrupted` when it is ended with Ctrl-C.
  */
-export async function askPerson(
+export async function promptUser(
   { stdin, stderr }: Terminal,
   question: string,
   options: { readonly isHidden?: boolean } = {},
@@ -31,7 +31,7 @@ export async function askPerson(
   let isOnNewLine = false;
   try {
     return await new Promise<string>((resolve, reject) => {
-      reader.on('SIGINT', () => reject(endedByPerson()));
+      reader.on('SIGINT', () => reject(interruptedPrompt()));
       reader.on('close', () => resolve(''));
       reader.question(question, (answer) => {
         isOnNewLine = !isMuted;
@@ -45,7 +45,7 @@ export async function askPerson(
   }
 }
 
-function endedByPerson(): ToolError {
+function interruptedPrompt(): ToolError {
   return new ToolError({
     kind: 'interrupted',
     message: 'The question was ended with Ctrl-C.',

@@ -16,7 +16,7 @@ import { findSandbox } from './embedded-sandbox.ts';
 import type { World } from './world.ts';
 
 /** Options of `sandbox serve` and `sandbox run` as typed. */
-export interface HostingOptions {
+export interface TypedSandboxOptions {
   readonly port?: string | undefined;
   readonly seed?: string | undefined;
   readonly weightLimit?: string | undefined;
@@ -44,7 +44,7 @@ export interface ServedSandbox extends RunningSandbox {
 export async function serveSandbox(
   world: World,
   folder: string,
-  typed: HostingOptions,
+  typed: TypedSandboxOptions,
   onError: (error: unknown) => void,
 ): Promise<ServedSandbox> {
   const options = await exchangeOptions(world, folder, typed);
@@ -99,7 +99,7 @@ function served(host: Host, port: number): Promise<RunningSandbox> {
 export async function startOwnSandbox(
   world: World,
   folder: string,
-  typed: HostingOptions,
+  typed: TypedSandboxOptions,
   onError: (error: unknown) => void,
 ): Promise<RunningSandbox> {
   const { startSandbox } = await import('../sandbox/process/serve.ts');
@@ -166,7 +166,7 @@ async function lockFolder(world: World, folder: string) {
 const LOCK_LOOKS = 40;
 const LOCK_LOOK_MS = 50;
 
-async function exchangeOptions(world: World, folder: string, typed: HostingOptions) {
+async function exchangeOptions(world: World, folder: string, typed: TypedSandboxOptions) {
   const other = await otherMarket(world, typed);
   const weightLimit = wholeNumber('--weight-limit', typed.weightLimit, 1, 1_000_000_000);
   return {
@@ -182,17 +182,17 @@ async function exchangeOptions(world: World, folder: string, typed: HostingOptio
 }
 
 /** Returns what a market from files, a scenario, a time of its own or a recording asks for; undefined without any. */
-async function otherMarket(world: World, { scenario, market = [], start, replay }: HostingOptions) {
+async function otherMarket(world: World, { scenario, market = [], start, replay }: TypedSandboxOptions) {
   const played =
     replay === undefined
       ? undefined
       : await (await import('./served-recording.ts')).readServedRecording(world, replay);
   if (scenario === undefined && market.length === 0 && start === undefined) return played;
-  const { readOtherMarket } = await import('./custom-market.ts');
+  const { readCustomMarket: readOtherMarket } = await import('./custom-market.ts');
   return { ...played, ...readOtherMarket(world, { scenario, paths: market, start }) };
 }
 
-function paceOf({ speed, clock }: HostingOptions): Pace {
+function paceOf({ speed, clock }: TypedSandboxOptions): Pace {
   if (clock !== 'stepped') return wholeNumber('--speed', speed, 1, SPEED_MAX) ?? 1;
   if (speed === undefined) return 'stepped';
   throw usageError('--speed is for a clock that runs; leave it out with --clock stepped.');

@@ -8,15 +8,15 @@ import type { ResolvedSigner } from '../profile/resolve.ts';
 import { atPublicHosts } from '../request/today.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import type { AddressBook } from '../transport/addresses.ts';
-import { settle } from '../transport/answer.ts';
+import { throwOnRefusal } from '../transport/answer.ts';
 import type { OpenSendOptions } from '../transport/open-send.ts';
-import type { Budgeted, BudgetOptions } from '../transport/rate-limiter.ts';
+import type { LimitRate, RateLimiterOptions } from '../transport/rate-limiter.ts';
 import type { ClosableSend, SenderOptions } from '../transport/sender.ts';
 import type { WaitNote } from '../transport/waiting.ts';
 import { addressBook } from './address-book.ts';
 import type { SigningOptions } from './keys.ts';
 import type { Settings } from './settings.ts';
-import type { ViaWish, ViaWs } from './via-ws.ts';
+import type { WsRoute, WsRouteOptions } from './via-ws.ts';
 import type { World } from './world.ts';
 
 /** What a sender is opened with. */
@@ -31,7 +31,7 @@ export interface SenderWish {
   /** The addresses of the profile whose environment this is, also where its keys are not read. */
   readonly hosts?: Readonly<Record<string, string>> | undefined;
   /** Where some requests go over the WebSocket API: which, and how it is reached. */
-  readonly via?: Pick<ViaWish, 'methods' | 'streaming'> | undefined;
+  readonly via?: Pick<WsRouteOptions, 'methods' | 'streaming'> | undefined;
   readonly note: (text: string) => void;
 }
 
@@ -52,7 +52,7 @@ export interface OpenSender {
    * Wraps what is sent by other means, once: it waits for what this sender is told of limits and bans, and this sender
    * for what it is told.
    */
-  readonly budgeted: Budgeted;
+  readonly budgeted: LimitRate;
   /** The longest that one call waits for a limit or a busy exchange. */
   readonly maxWaitMs: number;
   /** The exchange's clock for signed calls to a host. */
@@ -72,22 +72,22 @@ export async function openSender(wish: SenderWish): Promise<OpenSender> {
   const ws =
     via === undefined || keys === undefined
       ? undefined
-      : await (await import('./via-ws.ts')).openViaWs({ ...wish, ...via, keys });
+      : await (await import('./via-ws.ts')).openWsRoute({ ...wish, ...via, keys });
   const carrier = await openCarrier(wish);
-  const [{ openSend }, { budgetOf }, { silencesAt }] = await Promise.all([
+  const [{ openSend }, { createRateLimiter: budgetOf }, { openCooldowns: silencesAt }] = await Promise.all([
     import('../transport/open-send.ts'),
     import('../transport/rate-limiter.ts'),
     import('./cooldowns.ts'),
   ]);
   const signed = keys === undefined ? undefined : await signedSend(wish, keys, carrier, ws);
-  const options: OpenSendOptions & BudgetOptions = {
+  const options: OpenSendOptions & RateLimiterOptions = {
     clock: world.clock,
     random: world.random,
     maxWaitMs: settings.maxWaitMs ?? (wish.isOneOfMany ? MAX_WAIT_MS.many : MAX_WAIT_MS.one),
     onWait: (wait) => note(waitText(wait)),
     // Each attempt is signed anew below, so the request that is repeated is always fresh.
     renew: (request) => request,
-    silencesOf(request) {
+    cooldownsOf(request) {
       const place = carrier.placeOf(request);
       return place === undefined ? undefined : silencesAt(world, place);
     },
@@ -99,7 +99,7 @@ export async function openSender(wish: SenderWish): Promise<OpenSender> {
       const { method, path, host, weight } = carrier.placed(request);
       note(`debug: ${method} ${path} to ${host}, weight ${weight.counted}`);
     }
-    return settle(request, await send(request, signal));
+    return throwOnRefusal(request, await send(request, signal));
   };
   return {
     send,
@@ -107,7 +107,7 @@ export async function openSender(wish: SenderWish): Promise<OpenSender> {
     maxWaitMs: options.maxWaitMs,
     async call(request, signal) {
       if (signed === undefined) return settled(request, signal);
-      return signed.time.healed(request, () => settled(request, signal), signal);
+      return signed.time.retryAfterClockSync(request, () => settled(request, signal), signal);
     },
     async sendOnce(request, times, signal) {
       signed?.timesOf.set(request, times);
@@ -193,7 +193,7 @@ async function signedSend(
   { world, settings, note }: SenderWish,
   keys: ResolvedSigner,
   carrier: OpenCarrier,
-  ws: ViaWs | undefined,
+  ws: WsRoute | undefined,
 ) {
   const [{ signing }, { openExchangeTime }] = await Promise.all([
     import('./keys.ts'),
@@ -231,7 +231,7 @@ async function openNetwork(
       : { proxy: (await import('../transport/tunnel.ts')).parseProxy(settings.proxy) }),
   };
   if (isOneOfMany) return (await import('../transport/pool-sender.ts')).createPoolSend(options);
-  return (await import('../transport/one-shot-sender.ts')).createLightSend(options);
+  return (await import('../transport/one-shot-sender.ts')).createOneShotSend(options);
 }
 
 function waitText({ waitMs, why }: WaitNote): string {

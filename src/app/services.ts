@@ -11,14 +11,14 @@ import type { Keyring } from './keys.ts';
 import { type OpenSender, openSender } from './senders.ts';
 import type { Settings } from './settings.ts';
 import type { Streaming } from './streaming.ts';
-import type { Frame, ViaMethods } from './via-ws.ts';
+import type { ViaMethods, WsMessage } from './via-ws.ts';
 import type { World } from './world.ts';
 
 export interface CallOptions {
   /** The command sends more than one request: connections are kept and the weight budget is minded. */
   readonly isOneOfMany?: boolean;
   /** The call tidies up: it is made after the first Ctrl-C as well, which only the second one ends. */
-  readonly isLast?: boolean;
+  readonly isCleanup?: boolean;
   /** An open call that goes where the keys of the run belong, and reads none of them. */
   readonly readsNoKey?: boolean;
 }
@@ -62,7 +62,7 @@ export interface Services {
   /** Returns what stream connections are opened with; opens nothing before it is asked for. */
   streaming(): Promise<Streaming>;
   /** Returns the message that a request goes out as, or undefined where it goes over REST. */
-  frameOf(request: PreparedRequest): Promise<Frame | undefined>;
+  wsMessageOf(request: PreparedRequest): Promise<WsMessage | undefined>;
   /** Frees connections. */
   close(): Promise<void>;
 }
@@ -135,7 +135,7 @@ export function createServices(
     keyring: openKeyring,
     async call(request, options = {}) {
       const sender = await senderFor(request, options);
-      if (options.isLast !== true) return sender.call(request, world.interrupt);
+      if (options.isCleanup !== true) return sender.call(request, world.interrupt);
       return tidying(world, (signal) => sender.call(request, signal));
     },
     signedSender: (request) => senderFor(request, { isOneOfMany: true }),
@@ -163,9 +163,9 @@ export function createServices(
     knownSymbols: () => readWords(join(world.folders.cache, SYMBOLS_FILE)),
     keysOf: (...hosts) => keysFor(hosts),
     streaming: openStreaming,
-    async frameOf(request) {
+    async wsMessageOf(request) {
       const method = via?.get(request.endpoint);
-      return method === undefined ? undefined : (await import('./via-ws.ts')).frameOf(method, request);
+      return method === undefined ? undefined : (await import('./via-ws.ts')).wsMessageOf(method, request);
     },
     async close() {
       for (const sender of senders.values()) await (await sender.catch(() => undefined))?.close();

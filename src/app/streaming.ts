@@ -7,14 +7,14 @@ import type { Ending } from '../stream/close-reason.ts';
 import { type OpenSocket, socketOpener } from '../stream/socket.ts';
 import { BAN, bannedError } from '../transport/bans.ts';
 import { createConnector } from '../transport/connection.ts';
-import { EXCHANGE_LIMITS } from '../transport/limits.ts';
+import { HTTP_LIMITS } from '../transport/limits.ts';
 import { addressBook } from './address-book.ts';
-import { silencesAt } from './cooldowns.ts';
+import { openCooldowns } from './cooldowns.ts';
 import type { SharedSandbox } from './sandbox-host.ts';
 import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
 
-export interface StreamPlace {
+export interface StreamAddress {
   readonly url: URL;
   /** One of the exchange's own addresses, which speak today's interface. */
   readonly isPublic: boolean;
@@ -23,13 +23,13 @@ export interface StreamPlace {
 export interface Streaming {
   readonly open: OpenSocket;
   /** Returns where a stream host is reached, for the keys' environment and hosts where keys are given. */
-  placeOf(host: HostName, keys?: ResolvedSigner): Promise<StreamPlace>;
+  addressOf(host: HostName, keys?: ResolvedSigner): Promise<StreamAddress>;
   /** Returns the gate that each new connection to a host passes, shared by the processes of this machine. */
-  attemptsOf(place: StreamPlace): TakeAttempt;
+  attemptGateOf(place: StreamAddress): TakeAttempt;
   close(): Promise<void>;
 }
 
-export interface StreamingWish {
+export interface StreamingOptions {
   readonly world: World;
   readonly settings: Settings;
   readonly sandboxFolder: string;
@@ -40,10 +40,10 @@ export interface StreamingWish {
 const CONNECTIONS = 'connections';
 
 /** Returns the streams of a run. Nothing is opened before a place is asked for. */
-export async function openStreaming(wish: StreamingWish): Promise<Streaming> {
+export async function openStreaming(wish: StreamingOptions): Promise<Streaming> {
   const { world, settings, note } = wish;
   const connector = createConnector({
-    connectTimeoutMs: EXCHANGE_LIMITS.connectTimeoutMs,
+    connectTimeoutMs: HTTP_LIMITS.connectTimeoutMs,
     ...(settings.proxy === undefined
       ? {}
       : { proxy: (await import('../transport/tunnel.ts')).parseProxy(settings.proxy) }),
@@ -76,7 +76,7 @@ export async function openStreaming(wish: StreamingWish): Promise<Streaming> {
           listener.onClose(ending);
         },
       }),
-    async placeOf(host, keys) {
+    async addressOf(host, keys) {
       const environment = keys?.environment ?? settings.environment;
       const book = addressBook(world, { ...settings, environment }, keys, LOOPBACK);
       if (environment === 'sandbox' && !book.isOverridden(host)) {
@@ -84,10 +84,10 @@ export async function openStreaming(wish: StreamingWish): Promise<Streaming> {
       }
       const url = book.addressesOf(host)[0]!;
       const place = book.isOverridden(host) ? url.host : environment;
-      limits.set(url.host, silencesAt(world, place));
+      limits.set(url.host, openCooldowns(world, place));
       return { url, isPublic: environment === 'live' && !book.isOverridden(host) };
     },
-    attemptsOf({ url }) {
+    attemptGateOf({ url }) {
       const take = attemptGate({
         clock: world.clock,
         random: world.random,
@@ -118,7 +118,7 @@ function turnText(waitMs: number): string {
 const LOOPBACK = 'http://127.0.0.1';
 
 /** The sandbox that runs; without one this command serves it as long as it lasts, and others find it. */
-async function openSandbox({ world, sandboxFolder, note }: StreamingWish): Promise<SharedSandbox> {
+async function openSandbox({ world, sandboxFolder, note }: StreamingOptions): Promise<SharedSandbox> {
   const { joinOrServe } = await import('./sandbox-host.ts');
   const onError = (error: unknown) => note(error instanceof Error ? error.message : String(error));
   return joinOrServe(world, sandboxFolder, onError);

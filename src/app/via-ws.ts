@@ -14,15 +14,15 @@ import { jsonParams, type Params, signedParams } from '../stream/ws-signature.ts
 import { brokenError, connectError, interruptedError } from '../transport/failures.ts';
 import { ConnectFailure } from '../transport/wire.ts';
 import type { SigningOptions } from './keys.ts';
-import { withoutSecrets } from './redaction.ts';
+import { redactSecrets } from './redaction.ts';
 import type { Settings } from './settings.ts';
-import type { Streaming, StreamPlace } from './streaming.ts';
+import type { StreamAddress, Streaming } from './streaming.ts';
 import type { World } from './world.ts';
 
 /** The methods that a command's requests go by, by endpoint id; every other request goes over REST. */
 export type ViaMethods = ReadonlyMap<string, WsMethod>;
 
-export interface ViaWish {
+export interface WsRouteOptions {
   readonly world: World;
   readonly settings: Settings;
   readonly methods: ViaMethods;
@@ -31,16 +31,16 @@ export interface ViaWish {
   readonly note: (text: string) => void;
 }
 
-export interface ViaWs {
+export interface WsRoute {
   /** Returns a Send that takes the requests that have a method, and leaves the others to `rest`. */
   over(rest: Send, signing: Omit<SigningOptions, 'keys'>): Send;
   close(): Promise<void>;
 }
 
 /** Finds where the WebSocket API is reached; a sandbox is served by this command where none runs. Connects to nothing. */
-export async function openViaWs(wish: ViaWish): Promise<ViaWs> {
+export async function openWsRoute(wish: WsRouteOptions): Promise<WsRoute> {
   const streaming = await wish.streaming();
-  const line = new Line(wish, streaming, await streaming.placeOf('ws-api', wish.keys));
+  const line = new Line(wish, streaming, await streaming.addressOf('ws-api', wish.keys));
   return {
     over: (rest, signing) => async (request, signal) => {
       const method = wish.methods.get(request.endpoint);
@@ -51,14 +51,14 @@ export async function openViaWs(wish: ViaWish): Promise<ViaWs> {
 }
 
 /** What a request is as a message, without what only the moment of sending knows. */
-export interface Frame {
+export interface WsMessage {
   readonly method: string;
   readonly params: Params;
   readonly weight: JsonValue;
 }
 
 /** Returns the message of a request. */
-export function frameOf(method: WsMethod, request: PreparedRequest): Frame {
+export function wsMessageOf(method: WsMethod, request: PreparedRequest): WsMessage {
   const wire = wireOf(request);
   const weight = { ...weigh(method, wire) };
   return { method: method.method, params: jsonParams(wire, method.params), weight };
@@ -70,13 +70,13 @@ function wireOf({ query, body }: PreparedRequest) {
 
 /** The one connection of a command; made anew only where a read is repeated after it was lost. */
 class Line {
-  readonly #wish: ViaWish;
+  readonly #wish: WsRouteOptions;
   readonly #streaming: Streaming;
-  #place: StreamPlace;
+  #place: StreamAddress;
   #api: WsApi | undefined;
   #lastId = 0;
 
-  constructor(wish: ViaWish, streaming: Streaming, place: StreamPlace) {
+  constructor(wish: WsRouteOptions, streaming: Streaming, place: StreamAddress) {
     this.#wish = wish;
     this.#streaming = streaming;
     this.#place = place;
@@ -95,7 +95,7 @@ class Line {
     try {
       const api = await untilAborted(this.#connected(signal), signal, interrupted);
       const recvWindow = recvWindowOf(request);
-      const params = signedParams(method, frameOf(method, request).params, keys.signer, {
+      const params = signedParams(method, wsMessageOf(method, request).params, keys.signer, {
         timestamp: serverNow(request),
         ...(recvWindow === undefined ? {} : { recvWindow }),
       });
@@ -104,7 +104,7 @@ class Line {
       const sent = api.send({ id: this.#lastId, method: method.method, params }, method);
       const { answer } = await untilAborted(sent, signal, interrupted);
       if (answer.status < 300) return answer;
-      return { ...answer, body: withoutSecrets(answer.body, keys, params['signature']) };
+      return { ...answer, body: redactSecrets(answer.body, keys, params['signature']) };
     } catch (thrown) {
       const refusal = this.#refusal(thrown);
       if (refusal !== undefined) return refusal;
@@ -133,8 +133,8 @@ class Line {
   async #connected(signal: AbortSignal): Promise<WsApi> {
     if (this.#api === undefined || this.#api.isOver) {
       const { world, settings, keys } = this.#wish;
-      this.#place = await this.#streaming.placeOf('ws-api', keys);
-      await this.#streaming.attemptsOf(this.#place)(signal);
+      this.#place = await this.#streaming.addressOf('ws-api', keys);
+      await this.#streaming.attemptGateOf(this.#place)(signal);
       this.#api = new WsApi({
         clock: world.clock,
         open: this.#streaming.open,

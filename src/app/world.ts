@@ -22,7 +22,7 @@ export interface Sink {
    * The same without holding the process up while nobody reads: for what must answer others meanwhile. The bytes
    * must not change before it resolves.
    */
-  writeAside(bytes: Uint8Array): Promise<void>;
+  writeInBackground(bytes: Uint8Array): Promise<void>;
 }
 
 /** Where bytes come from. */
@@ -158,7 +158,7 @@ export function processWorld(
         for (const signal of signals) process.off(signal, listener);
       };
     },
-    ask: async (question, options) => (await import('./prompt.ts')).askPerson(process, question, options),
+    ask: async (question, options) => (await import('./prompt.ts')).promptUser(process, question, options),
     forgetVariable(name) {
       delete process.env[name];
     },
@@ -206,7 +206,7 @@ function descriptorSink(descriptor: 1 | 2): Sink {
         }
       }
     },
-    async writeAside(bytes) {
+    async writeInBackground(bytes) {
       let rest = bytes;
       while (rest.length > 0) rest = rest.subarray(await writeSome(descriptor, rest));
     },

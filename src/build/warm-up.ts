@@ -125,7 +125,7 @@ async function runAll(
     write: async (text: string | Uint8Array) => {
       said += text;
     },
-    writeAside: async () => {},
+    writeInBackground: async () => {},
   };
   const world: Omit<World, 'environment'> = {
     ...main.processWorld(new AbortController().signal),

@@ -4,7 +4,7 @@ import { safeText } from '../core/text.ts';
 import type { Answer, PreparedRequest } from '../request/types.ts';
 import { endpointName, isWrite } from './failures.ts';
 import { redact } from './redaction.ts';
-import { refusalOf, type Said, saidBy } from './refusal.ts';
+import { type ErrorBody, errorBodyOf, refusalError } from './refusal.ts';
 
 /** Larger bodies of reads are judged by how they begin and end: parsing is left to whoever needs the values. */
 const PARSED_BODY_MAX = 16_384;
@@ -17,32 +17,32 @@ const SHOWN_CHARACTERS = 80;
  * decision table for orders where the request changes something: `execution-unknown` unless it is certain that
  * nothing was executed. The exchange's code and message are kept.
  */
-export function settle(request: PreparedRequest, answer: Answer): Answer {
+export function throwOnRefusal(request: PreparedRequest, answer: Answer): Answer {
   const isSuccess = answer.status >= 200 && answer.status < 300;
-  if (!isSuccess) throw refusalOf(request, answer, shownBody(request, answer));
-  const said = judgeBody(request, answer);
+  if (!isSuccess) throw refusalError(request, answer, shownBody(request, answer));
+  const errorBody = readErrorBody(request, answer);
   // A refusal in the clothes of a success: both fields at the top, and a code that is an error's.
-  if (said !== undefined && typeof said.code === 'number' && said.code < 0) {
-    throw refusalOf(request, { ...answer, status: 400 }, shownBody(request, answer));
+  if (errorBody !== undefined && typeof errorBody.code === 'number' && errorBody.code < 0) {
+    throw refusalError(request, { ...answer, status: 400 }, shownBody(request, answer));
   }
   return answer;
 }
 
 /** Returns what a small body says as an exchange error would; throws where the body is no JSON. */
-function judgeBody(request: PreparedRequest, answer: Answer): Said | undefined {
+function readErrorBody(request: PreparedRequest, answer: Answer): ErrorBody | undefined {
   const { body } = answer;
   // Every byte of a write's answer matters, and there are few of them.
   if (!isWrite(request) && body.length > PARSED_BODY_MAX) {
     if (looksLikeJson(body)) return undefined;
-    throw unreadable(request, answer);
+    throw unreadableError(request, answer);
   }
   let value: unknown;
   try {
     value = JSON.parse(body);
   } catch (error) {
-    throw unreadable(request, answer, error);
+    throw unreadableError(request, answer, error);
   }
-  return saidBy(value);
+  return errorBodyOf(value);
 }
 
 function looksLikeJson(body: string): boolean {
@@ -52,7 +52,7 @@ function looksLikeJson(body: string): boolean {
 }
 
 /** Returns the error of a success without a body that can be read. */
-function unreadable(request: PreparedRequest, answer: Answer, cause?: unknown): ToolError {
+function unreadableError(request: PreparedRequest, answer: Answer, cause?: unknown): ToolError {
   const isUnknown = isWrite(request);
   const found = answer.body.trim() === '' ? 'an empty body' : `"${shownBody(request, answer)}"`;
   return new ToolError({

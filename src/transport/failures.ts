@@ -15,8 +15,8 @@ export function endpointName(request: PreparedRequest): string {
 }
 
 /** Returns what became of a request that failed: `mayHaveLeft` says whether a byte of it was handed over. */
-export function executionAfter(request: PreparedRequest, mayHaveLeft: boolean): Execution {
-  if (!mayHaveLeft) return 'not_executed';
+export function executionAfter(request: PreparedRequest, mayHaveBeenSent: boolean): Execution {
+  if (!mayHaveBeenSent) return 'not_executed';
   return isWrite(request) ? 'unknown' : 'none';
 }
 
@@ -62,9 +62,9 @@ export function brokenError(
   request: PreparedRequest,
   address: URL,
   what: string,
-  options: { readonly cause?: unknown; readonly isLasting?: boolean } = {},
+  options: { readonly cause?: unknown; readonly isPermanent?: boolean } = {},
 ): ToolError {
-  const { cause, isLasting = false } = options;
+  const { cause, isPermanent: isLasting = false } = options;
   const execution = executionAfter(request, true);
   const again = isLasting
     ? 'Nothing was changed; ask for less at a time.'
@@ -90,8 +90,12 @@ export function unsentError(request: PreparedRequest, address: URL, what: string
 }
 
 /** Returns the error of a call that the user interrupted. */
-export function interruptedError(request: PreparedRequest, mayHaveLeft: boolean, cause: unknown): ToolError {
-  const execution = executionAfter(request, mayHaveLeft);
+export function interruptedError(
+  request: PreparedRequest,
+  mayHaveBeenSent: boolean,
+  cause: unknown,
+): ToolError {
+  const execution = executionAfter(request, mayHaveBeenSent);
   return new ToolError({
     kind: 'interrupted',
     message: `${endpointName(request)} was interrupted before its answer came.`,

@@ -4,16 +4,16 @@ import type { ToolError } from '../core/errors.ts';
 import type { Answer, PreparedRequest } from '../request/types.ts';
 import { brokenError, connectError, interruptedError, unsentError } from './failures.ts';
 import { BodyFault, bodyText } from './inflate.ts';
-import type { ExchangeLimits } from './limits.ts';
+import type { HttpLimits } from './limits.ts';
 import { redirectError } from './redirect.ts';
 import { readUsage } from './usage.ts';
 import { type Cancel, type Carrier, ConnectFailure, type WireCall, type WireEvents } from './wire.ts';
 
 /** Runs once. Its state says afterwards how far it came. */
-export class Exchange {
+export class HttpCall {
   readonly #call: WireCall;
   readonly #request: PreparedRequest;
-  readonly #limits: ExchangeLimits;
+  readonly #limits: HttpLimits;
   readonly #clock: Clock;
   #wasWritten = false;
   #wasReused = false;
@@ -21,12 +21,12 @@ export class Exchange {
   #headers: Record<string, string> = {};
   #chunks: Buffer[] = [];
   #bodyBytes = 0;
-  #sawByte = false;
-  #brokeByItself = false;
+  #hasAnswerBytes = false;
+  #brokeOnWire = false;
   #deadline: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(call: WireCall, request: PreparedRequest, limits: ExchangeLimits, clock: Clock) {
+  constructor(call: WireCall, request: PreparedRequest, limits: HttpLimits, clock: Clock) {
     this.#call = call;
     this.#request = request;
     this.#limits = limits;
@@ -35,7 +35,7 @@ export class Exchange {
 
   /** Whether it failed on a connection kept from an earlier call before the first byte of an answer. */
   get diedOnStaleConnection(): boolean {
-    return this.#brokeByItself && this.#wasReused && !this.#sawByte;
+    return this.#brokeOnWire && this.#wasReused && !this.#hasAnswerBytes;
   }
 
   /** Resolves with the whole answer; rejects with a ToolError. */
@@ -61,12 +61,12 @@ export class Exchange {
         cancel(error);
       };
       const onAbort = () => finish(interruptedError(this.#request, this.#wasWritten, signal.reason));
-      const breakOff = (what: string, cause?: unknown) => finish(this.#broken(what, cause));
+      const breakCall = (what: string, cause?: unknown) => finish(this.#brokenError(what, cause));
       signal.addEventListener('abort', onAbort, { once: true });
-      this.#startDeadline(breakOff);
+      this.#startDeadline(breakCall);
       cancel = carrier.carry(
         this.#call,
-        this.#events(() => isOver, finish, breakOff),
+        this.#events(() => isOver, finish, breakCall),
       );
       // A carrier may fail before it returns; what it returns is then of no more use.
       if (isOver) cancel(new Error('the call is over'));
@@ -76,7 +76,7 @@ export class Exchange {
   #events(
     isOver: () => boolean,
     finish: (error?: ToolError) => void,
-    breakOff: (what: string, cause?: unknown) => void,
+    breakCall: (what: string, cause?: unknown) => void,
   ): WireEvents {
     return {
       written: ({ reused }) => {
@@ -84,63 +84,63 @@ export class Exchange {
         this.#wasWritten = true;
         this.#wasReused = reused;
         // Connecting has a limit of its own, and waiting for a free connection is no silence of the server.
-        this.#startDeadline(breakOff);
-        this.#stir(breakOff);
+        this.#startDeadline(breakCall);
+        this.#resetIdleTimer(breakCall);
       },
       head: (status, rawHeaders) => {
         if (isOver()) return;
-        this.#sawByte = true;
+        this.#hasAnswerBytes = true;
         this.#status = status;
         this.#headers = joinHeaders(rawHeaders);
-        this.#stir(breakOff);
+        this.#resetIdleTimer(breakCall);
         // The body of a redirect is of no interest, and could be endless.
-        if (isRedirect(status)) finish(this.#redirected());
+        if (isRedirect(status)) finish(this.#redirectError());
       },
       data: (chunk) => {
         if (isOver()) return;
         this.#bodyBytes += chunk.length;
         if (this.#bodyBytes > this.#limits.maxBodyBytes) {
           const what = `its body is larger than ${this.#limits.maxBodyBytes} bytes`;
-          return finish(brokenError(this.#request, this.#call.address, what, { isLasting: true }));
+          return finish(brokenError(this.#request, this.#call.address, what, { isPermanent: true }));
         }
         this.#chunks.push(chunk);
-        this.#stir(breakOff);
+        this.#resetIdleTimer(breakCall);
       },
       end: () => finish(),
       fail: (error) => {
         if (isOver()) return;
-        this.#brokeByItself = true;
+        this.#brokeOnWire = true;
         if (error instanceof ConnectFailure) finish(connectError(this.#request, this.#call.address, error));
-        else breakOff(describeBreak(error, this.#sawByte), error);
+        else breakCall(describeFailure(error, this.#hasAnswerBytes), error);
       },
     };
   }
 
-  #redirected(): ToolError {
+  #redirectError(): ToolError {
     return redirectError(this.#request, this.#call.address, this.#status, this.#headers['location']);
   }
 
-  #broken(what: string, cause?: unknown): ToolError {
+  #brokenError(what: string, cause?: unknown): ToolError {
     const { address } = this.#call;
     return this.#wasWritten
       ? brokenError(this.#request, address, what, { cause })
       : unsentError(this.#request, address, what);
   }
 
-  #startDeadline(breakOff: (what: string) => void): void {
+  #startDeadline(breakCall: (what: string) => void): void {
     const { deadlineMs } = this.#limits;
     clearTimeout(this.#deadline);
-    this.#deadline = setTimeout(() => breakOff(`${deadlineMs} ms were up`), deadlineMs);
+    this.#deadline = setTimeout(() => breakCall(`${deadlineMs} ms were up`), deadlineMs);
   }
 
   /** Pushes the idle limit on, because something was heard. */
-  #stir(breakOff: (what: string) => void): void {
+  #resetIdleTimer(breakCall: (what: string) => void): void {
     if (this.#idle !== undefined) {
       this.#idle.refresh();
       return;
     }
     const { idleTimeoutMs } = this.#limits;
-    this.#idle = setTimeout(() => breakOff(`nothing came for ${idleTimeoutMs} ms`), idleTimeoutMs);
+    this.#idle = setTimeout(() => breakCall(`nothing came for ${idleTimeoutMs} ms`), idleTimeoutMs);
   }
 
   async #answer(): Promise<Answer> {
@@ -153,7 +153,10 @@ export class Exchange {
     } catch (error) {
       if (!(error instanceof BodyFault)) throw error;
       const { message, isTooLarge } = error;
-      throw brokenError(this.#request, this.#call.address, message, { cause: error, isLasting: isTooLarge });
+      throw brokenError(this.#request, this.#call.address, message, {
+        cause: error,
+        isPermanent: isTooLarge,
+      });
     }
     return {
       status: this.#status,
@@ -182,7 +185,7 @@ function joinHeaders(raw: readonly string[]): Record<string, string> {
   return headers;
 }
 
-function describeBreak(error: Error, sawByte: boolean): string {
+function describeFailure(error: Error, hasAnswerBytes: boolean): string {
   const code = (error as { readonly code?: unknown }).code;
   if (code === 'HPE_HEADER_OVERFLOW' || code === 'UND_ERR_HEADERS_OVERFLOW') {
     return 'the head of its answer is larger than 16 KiB';
@@ -190,5 +193,5 @@ function describeBreak(error: Error, sawByte: boolean): string {
   if (typeof code === 'string' && (code.startsWith('HPE_') || code === 'UND_ERR_PARSER')) {
     return 'what came is no HTTP answer';
   }
-  return sawByte ? 'its answer broke off' : 'the connection broke before an answer came';
+  return hasAnswerBytes ? 'its answer broke off' : 'the connection broke before an answer came';
 }

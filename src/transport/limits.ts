@@ -1,7 +1,7 @@
 /** What one exchange may cost in time and space. */
 
 /** Time and size limits of one exchange. */
-export interface ExchangeLimits {
+export interface HttpLimits {
   /** Lookup, TCP, proxy and TLS together. */
   readonly connectTimeoutMs: number;
   /** From handing over the request to the last byte of the answer; absolute, however steadily bytes come. */
@@ -18,7 +18,7 @@ export interface ExchangeLimits {
  * The exchange itself gives up after 10 s (-1007): the idle limit lies a second above, so that its answer
  * still arrives and an order's outcome is not unknown for the sake of a moment.
  */
-export const EXCHANGE_LIMITS: ExchangeLimits = {
+export const HTTP_LIMITS: HttpLimits = {
   connectTimeoutMs: 5_000,
   deadlineMs: 20_000,
   idleTimeoutMs: 11_000,

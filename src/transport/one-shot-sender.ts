@@ -5,13 +5,13 @@
 import * as http from 'node:http';
 import type { Socket } from 'node:net';
 import { createConnector } from './connection.ts';
-import { EXCHANGE_LIMITS, HEADER_BYTES_MAX } from './limits.ts';
+import { HEADER_BYTES_MAX, HTTP_LIMITS } from './limits.ts';
 import { type ClosableSend, createSender, type SenderOptions } from './sender.ts';
 import type { Cancel, Carrier, WireCall, WireEvents } from './wire.ts';
 
 /** Returns a Send that opens a connection for each call and closes it after the answer. */
-export function createLightSend(options: SenderOptions): ClosableSend {
-  const { connectTimeoutMs } = { ...EXCHANGE_LIMITS, ...options.limits };
+export function createOneShotSend(options: SenderOptions): ClosableSend {
+  const { connectTimeoutMs } = { ...HTTP_LIMITS, ...options.limits };
   const connector = createConnector({
     connectTimeoutMs,
     ...(options.proxy === undefined ? {} : { proxy: options.proxy }),
@@ -22,7 +22,7 @@ export function createLightSend(options: SenderOptions): ClosableSend {
       let cancel: Cancel = () => {};
       const abandon = connector.open(call.address, (failure, socket) => {
         if (failure !== null) return events.fail(failure);
-        if (socket !== undefined) cancel = talk(call, socket, events);
+        if (socket !== undefined) cancel = sendOnSocket(call, socket, events);
       });
       return (reason) => {
         abandon();
@@ -35,7 +35,7 @@ export function createLightSend(options: SenderOptions): ClosableSend {
 }
 
 /** Sends the request on the open socket and tells its answer. */
-function talk(call: WireCall, socket: Socket, events: WireEvents): Cancel {
+function sendOnSocket(call: WireCall, socket: Socket, events: WireEvents): Cancel {
   const request = http.request({
     createConnection: () => socket,
     method: call.method,

@@ -2,8 +2,8 @@
 import type { Clock, Random } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Send } from '../request/types.ts';
-import { type Budgeted, budgetOf } from './rate-limiter.ts';
-import { retry } from './retry.ts';
+import { createRateLimiter, type LimitRate } from './rate-limiter.ts';
+import { retryReads } from './retry.ts';
 import type { Renew, WaitNote } from './waiting.ts';
 
 export interface OpenSendOptions {
@@ -24,12 +24,12 @@ export interface OpenSendOptions {
 export function openSend(
   sender: Send,
   options: OpenSendOptions,
-  budgeted: Budgeted = budgetOf(options),
+  budgeted: LimitRate = createRateLimiter(options),
 ): Send {
-  return tellUnknown(retry(budgeted(sender), options));
+  return markUnknownExecution(retryReads(budgeted(sender), options));
 }
 
-function tellUnknown(send: Send): Send {
+function markUnknownExecution(send: Send): Send {
   return async (request, signal) => {
     try {
       return await send(request, signal);

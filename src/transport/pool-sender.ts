@@ -5,7 +5,7 @@
 import { setFlagsFromString } from 'node:v8';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import { createConnector } from './connection.ts';
-import { EXCHANGE_LIMITS, HEADER_BYTES_MAX } from './limits.ts';
+import { HEADER_BYTES_MAX, HTTP_LIMITS } from './limits.ts';
 import { type ClosableSend, createSender, type SenderOptions } from './sender.ts';
 import type { Cancel, WireCall, WireEvents } from './wire.ts';
 
@@ -52,7 +52,7 @@ interface OriginPool {
 }
 
 function openPool(address: URL, options: PoolOptions): OriginPool {
-  const { connectTimeoutMs } = { ...EXCHANGE_LIMITS, ...options.limits };
+  const { connectTimeoutMs } = { ...HTTP_LIMITS, ...options.limits };
   const connector = createConnector({
     connectTimeoutMs,
     ...(options.proxy === undefined ? {} : { proxy: options.proxy }),

@@ -11,98 +11,101 @@ import type { Silences } from '../store/silences.ts';
 import { BAN, bannedError } from './bans.ts';
 import { endpointName } from './failures.ts';
 import { FIREWALL_PAUSE_MS, retryAfterOf } from './retry-after.ts';
-import { pause, type Renew, type WaitNote } from './waiting.ts';
-import { scopeOf, type WeightScope } from './weight-scope.ts';
-import { type Drawn, isOverWeight, WeightWindow } from './weight-window.ts';
+import { type Renew, type WaitNote, waitForAttempt } from './waiting.ts';
+import { type WeightScope, weightScopeOf } from './weight-scope.ts';
+import { isWeightRefusal, type Reservation, WeightWindow } from './weight-window.ts';
 
-export interface BudgetOptions {
+export interface RateLimiterOptions {
   readonly clock: Clock;
   /** The longest that one call waits for its turn; a longer wait ends with kind `rate-limited`. */
   readonly maxWaitMs: number;
   readonly renew?: Renew;
   readonly onWait?: (note: WaitNote) => void;
   /** Returns what processes tell each other about where a request goes; undefined where nobody else sends there. */
-  readonly silencesOf?: (request: PreparedRequest) => Silences | undefined;
+  readonly cooldownsOf?: (request: PreparedRequest) => Silences | undefined;
 }
 
 /** Wraps a Send so that it sends only what the windows of the exchange have room for. */
-export type Budgeted = (send: Send) => Send;
+export type LimitRate = (send: Send) => Send;
 
 /** Returns one budget for all that is wrapped in it: what one sender is told holds back the others. */
-export function budgetOf(options: BudgetOptions): Budgeted {
-  const governor = new Governor(options);
+export function createRateLimiter(options: RateLimiterOptions): LimitRate {
+  const limiter = new RateLimiter(options);
   return (send) => async (request, signal) => {
-    const scope = scopeOf(request);
+    const scope = weightScopeOf(request);
     if (scope === undefined) return send(request, signal);
-    const turn = await governor.takeTurn(request, scope, signal);
+    const permit = await limiter.acquire(request, scope, signal);
     let answer: Answer | undefined;
     try {
-      answer = await send(turn.request, signal);
+      answer = await send(permit.request, signal);
     } finally {
-      governor.endTurn(turn, answer, scope);
+      limiter.release(permit, answer, scope);
     }
     return answer;
   };
 }
 
-interface Turn {
-  readonly drawn: Drawn;
+interface Permit {
+  readonly reservation: Reservation;
   /** Made anew where it waited. */
   readonly request: PreparedRequest;
 }
 
-class Governor {
-  readonly #options: BudgetOptions;
+class RateLimiter {
+  readonly #options: RateLimiterOptions;
   readonly #windows = new Map<string, WeightWindow>();
   /** Of what is told nobody else. */
-  readonly #own: Silences;
+  readonly #processCooldowns: Silences;
 
-  constructor(options: BudgetOptions) {
+  constructor(options: RateLimiterOptions) {
     this.#options = options;
-    this.#own = ownSilences(options.clock);
+    this.#processCooldowns = processCooldowns(options.clock);
   }
 
-  async takeTurn(request: PreparedRequest, scope: WeightScope, signal: AbortSignal): Promise<Turn> {
+  async acquire(request: PreparedRequest, scope: WeightScope, signal: AbortSignal): Promise<Permit> {
     const { maxWaitMs, clock, onWait, renew } = this.#options;
     const window = this.#windowOf(scope);
     let waitedMs = 0;
     for (;;) {
-      this.#refuseWhileBanned(request);
+      this.#throwIfBanned(request);
       const pausedMs = this.#leftMs(request, scope.key);
-      const drawn = pausedMs || window.draw(scope.cost, request.isUrgent);
-      if (typeof drawn !== 'number') {
+      const reservation = pausedMs || window.reserve(scope.cost, request.isUrgent);
+      if (typeof reservation !== 'number') {
         const isStale = waitedMs > 0 && renew !== undefined;
-        return { drawn, request: isStale ? await this.#renewed(request, drawn, scope, renew) : request };
+        return {
+          reservation,
+          request: isStale ? await this.#renewRequest(request, reservation, scope, renew) : request,
+        };
       }
       const why =
         pausedMs > 0
           ? 'the exchange asks to be left alone'
           : `${scope.title} has used ${window.used} of ${window.cap} in this window`;
-      if (waitedMs + drawn > maxWaitMs) throw tooLong(request, scope, why, drawn);
-      onWait?.({ endpoint: endpointName(request), waitMs: drawn, why });
-      waitedMs += drawn;
-      await pause(clock, drawn, request, signal);
+      if (waitedMs + reservation > maxWaitMs) throw waitTooLongError(request, scope, why, reservation);
+      onWait?.({ endpoint: endpointName(request), waitMs: reservation, why });
+      waitedMs += reservation;
+      await waitForAttempt(clock, reservation, request, signal);
     }
   }
 
-  endTurn({ drawn, request }: Turn, answer: Answer | undefined, scope: WeightScope): void {
-    this.#windowOf(scope).settle(drawn, answer, scope);
+  release({ reservation: drawn, request }: Permit, answer: Answer | undefined, scope: WeightScope): void {
+    this.#windowOf(scope).complete(drawn, answer, scope);
     if (answer === undefined) return;
-    if (isOverWeight(answer)) this.#begin(request, scope.key, retryAfterOf(answer));
-    if (answer.status === 418) this.#begin(request, BAN, retryAfterOf(answer));
-    if (answer.status === 403) this.#begin(request, BAN, FIREWALL_PAUSE_MS);
+    if (isWeightRefusal(answer)) this.#startCooldown(request, scope.key, retryAfterOf(answer));
+    if (answer.status === 418) this.#startCooldown(request, BAN, retryAfterOf(answer));
+    if (answer.status === 403) this.#startCooldown(request, BAN, FIREWALL_PAUSE_MS);
   }
 
-  async #renewed(
+  async #renewRequest(
     request: PreparedRequest,
-    drawn: Drawn,
+    reservation: Reservation,
     scope: WeightScope,
     renew: Renew,
   ): Promise<PreparedRequest> {
     try {
       return await renew(request);
     } catch (error) {
-      this.#windowOf(scope).settle(drawn, undefined, scope);
+      this.#windowOf(scope).complete(reservation, undefined, scope);
       throw error;
     }
   }
@@ -116,18 +119,18 @@ class Governor {
     return window;
   }
 
-  #begin(request: PreparedRequest, scope: string, forMs: number): void {
-    this.#own.begin(scope, forMs);
-    this.#options.silencesOf?.(request)?.begin(scope, forMs);
+  #startCooldown(request: PreparedRequest, scope: string, forMs: number): void {
+    this.#processCooldowns.begin(scope, forMs);
+    this.#options.cooldownsOf?.(request)?.begin(scope, forMs);
   }
 
   #leftMs(request: PreparedRequest, scope: string): number {
-    const shared = this.#options.silencesOf?.(request)?.leftMs(scope) ?? 0;
-    return Math.ceil(Math.max(shared, this.#own.leftMs(scope)));
+    const shared = this.#options.cooldownsOf?.(request)?.leftMs(scope) ?? 0;
+    return Math.ceil(Math.max(shared, this.#processCooldowns.leftMs(scope)));
   }
 
   /** A ban or the firewall stops everything, and is never waited out. */
-  #refuseWhileBanned(request: PreparedRequest): void {
+  #throwIfBanned(request: PreparedRequest): void {
     const leftMs = this.#leftMs(request, BAN);
     if (leftMs <= 0) return;
     const name = endpointName(request);
@@ -136,7 +139,7 @@ class Governor {
 }
 
 /** Those of one process, by the monotonic time until which they last. */
-function ownSilences(clock: Clock): Silences {
+function processCooldowns(clock: Clock): Silences {
   const untilMs = new Map<string, number>();
   return {
     leftMs: (scope) => Math.max(0, (untilMs.get(scope) ?? 0) - clock.monotonicMs()),
@@ -144,7 +147,12 @@ function ownSilences(clock: Clock): Silences {
   };
 }
 
-function tooLong(request: PreparedRequest, { cost }: WeightScope, why: string, waitMs: number): ToolError {
+function waitTooLongError(
+  request: PreparedRequest,
+  { cost }: WeightScope,
+  why: string,
+  waitMs: number,
+): ToolError {
   const name = endpointName(request);
   return new ToolError({
     kind: 'rate-limited',

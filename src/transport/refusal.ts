@@ -11,7 +11,7 @@ import { redact } from './redaction.ts';
 import { FIREWALL_PAUSE_MS, retryAfterOf } from './retry-after.ts';
 
 /** The error body of the exchange (interface document, Errors). */
-export interface Said {
+export interface ErrorBody {
   readonly code: number | string;
   readonly message: string;
 }
@@ -28,7 +28,7 @@ const LIMIT_CODES: ReadonlySet<number | string> = new Set([-1003, -1015]);
 const TIMESTAMP_CODE = -1021;
 
 /** Returns the exchange's error in a parsed body, or undefined where it is none. */
-export function saidBy(value: unknown): Said | undefined {
+export function errorBodyOf(value: unknown): ErrorBody | undefined {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'code')) return undefined;
   const { code, msg, message } = value as Record<string, unknown>;
   const text = typeof msg === 'string' ? msg : typeof message === 'string' ? message : undefined;
@@ -38,26 +38,26 @@ export function saidBy(value: unknown): Said | undefined {
 }
 
 /** Returns the error of an answer whose status is no success. `shown` is the start of the body, made safe. */
-export function refusalOf(request: PreparedRequest, answer: Answer, shown: string): ToolError {
-  const said = readSaid(answer.body);
+export function refusalError(request: PreparedRequest, answer: Answer, shown: string): ToolError {
+  const errorBody = parseErrorBody(answer.body);
   const entry =
-    said === undefined
+    errorBody === undefined
       ? undefined
-      : errorCodeOf(said.code, { product: request.product, message: said.message });
-  const verdict = judge(request, answer, said, entry);
-  const name = said === undefined ? undefined : nameOf(said.code, request.product);
+      : errorCodeOf(errorBody.code, { product: request.product, message: errorBody.message });
+  const verdict = judgeRefusal(request, answer, errorBody, entry);
+  const name = errorBody === undefined ? undefined : nameOf(errorBody.code, request.product);
   const clientOrderId = clientOrderIdOf(request);
   const execution = isWrite(request) ? verdict.execution : 'none';
   return new ToolError({
     kind: verdict.kind,
-    message: messageOf(request, answer, said, name, shown),
+    message: messageOf(request, answer, errorBody, name, shown),
     hint: verdict.hint,
     retryable: verdict.retryable,
     execution,
     endpoint: endpointName(request),
     httpStatus: answer.status,
     ...(verdict.retryAfterMs === undefined ? {} : { retryAfterMs: verdict.retryAfterMs }),
-    ...(said === undefined ? {} : { code: said.code }),
+    ...(errorBody === undefined ? {} : { code: errorBody.code }),
     ...(name === undefined ? {} : { name }),
     ...(clientOrderId === undefined ? {} : { clientOrderId }),
   });
@@ -72,42 +72,42 @@ interface Verdict {
   readonly retryAfterMs?: number;
 }
 
-const LOOK_FIRST = 'It may have been executed: look at the orders or the history before you repeat it.';
+const CHECK_FIRST = 'It may have been executed: look at the orders or the history before you repeat it.';
 
-function judge(
+function judgeRefusal(
   request: PreparedRequest,
   answer: Answer,
-  said: Said | undefined,
+  errorBody: ErrorBody | undefined,
   entry: ErrorCode | undefined,
 ): Verdict {
-  const limited = judgeLimits(answer, said);
+  const limited = judgeLimits(answer, errorBody);
   if (limited !== undefined) return limited;
-  if (answer.status === 451) return fromStatus(451, 'rejected');
-  return isWrite(request) ? judgeWrite(request, answer, said, entry) : judgeRead(answer, entry);
+  if (answer.status === 451) return verdictOfStatus(451, 'rejected');
+  return isWrite(request) ? judgeWrite(request, answer, errorBody, entry) : judgeRead(answer, entry);
 }
 
 /** Refused for asking too much, or at the door: nothing was executed. */
-function judgeLimits(answer: Answer, said: Said | undefined): Verdict | undefined {
+function judgeLimits(answer: Answer, errorBody: ErrorBody | undefined): Verdict | undefined {
   const { status } = answer;
-  if (status === 403 && said === undefined) {
-    return { ...fromStatus(403, 'rate-limited'), retryAfterMs: FIREWALL_PAUSE_MS };
+  if (status === 403 && errorBody === undefined) {
+    return { ...verdictOfStatus(403, 'rate-limited'), retryAfterMs: FIREWALL_PAUSE_MS };
   }
-  if (status !== 418 && status !== 429 && (said === undefined || !LIMIT_CODES.has(said.code)))
+  if (status !== 418 && status !== 429 && (errorBody === undefined || !LIMIT_CODES.has(errorBody.code)))
     return undefined;
-  const verdict = fromStatus(status === 418 ? 418 : 429, 'rate-limited');
+  const verdict = verdictOfStatus(status === 418 ? 418 : 429, 'rate-limited');
   return { ...verdict, retryAfterMs: retryAfterOf(answer) };
 }
 
 function judgeWrite(
   request: PreparedRequest,
   answer: Answer,
-  said: Said | undefined,
+  errorBody: ErrorBody | undefined,
   entry: ErrorCode | undefined,
 ): Verdict {
   const { status } = answer;
   // Whatever the status, an order outside its time window is turned away before matching.
-  if (said?.code === TIMESTAMP_CODE && entry !== undefined) return fromCode(entry);
-  if (isProbablyNotExecuted(request, answer, said)) {
+  if (errorBody?.code === TIMESTAMP_CODE && entry !== undefined) return verdictOfCode(entry);
+  if (isProbablyNotExecuted(request, answer, errorBody)) {
     return {
       kind: 'unavailable',
       // The exchange says it failed, yet orders were seen to succeed behind a 503: a query has to prove it.
@@ -116,12 +116,12 @@ function judgeWrite(
       hint: 'The exchange says that it was not executed; look at the orders or the history before you repeat it.',
     };
   }
-  const isUnsettled = status >= 500 || status === 408 || status === 409;
-  const isUnknownCode = said !== undefined && UNKNOWN_FATE.has(said.code);
-  if (isUnsettled || isUnknownCode || entry?.execution === 'unknown' || isHalfReplaced(request, said))
+  const isServerFault = status >= 500 || status === 408 || status === 409;
+  const isUnknownCode = errorBody !== undefined && UNKNOWN_FATE.has(errorBody.code);
+  if (isServerFault || isUnknownCode || entry?.execution === 'unknown' || isHalfReplaced(request, errorBody))
     return UNKNOWN;
-  if (entry !== undefined) return { ...fromCode(entry), execution: 'not_executed' };
-  if (said === undefined && status === 404) return fromStatus(404, 'rejected');
+  if (entry !== undefined) return { ...verdictOfCode(entry), execution: 'not_executed' };
+  if (errorBody === undefined && status === 404) return verdictOfStatus(404, 'rejected');
   // A code or status that no one listed proves nothing.
   return UNKNOWN;
 }
@@ -130,23 +130,27 @@ const UNKNOWN: Verdict = {
   kind: 'execution-unknown',
   execution: 'unknown',
   retryable: false,
-  hint: LOOK_FIRST,
+  hint: CHECK_FIRST,
 };
 
-function isProbablyNotExecuted(request: PreparedRequest, answer: Answer, said: Said | undefined): boolean {
-  if (answer.status !== 503 || said === undefined || said.code === -1008) return false;
-  const text = UNAVAILABLE_TEXTS.find((one) => one.text === said.message);
+function isProbablyNotExecuted(
+  request: PreparedRequest,
+  answer: Answer,
+  errorBody: ErrorBody | undefined,
+): boolean {
+  if (answer.status !== 503 || errorBody === undefined || errorBody.code === -1008) return false;
+  const text = UNAVAILABLE_TEXTS.find((one) => one.text === errorBody.message);
   return text?.execution === 'not_executed' && text.products.some((one) => one === request.product);
 }
 
 /** Cancel-and-replace says by these codes that one leg or both failed; which, only the legs' results tell. */
-function isHalfReplaced(request: PreparedRequest, said: Said | undefined): boolean {
-  return request.path.endsWith('/cancelReplace') && (said?.code === -2021 || said?.code === -2022);
+function isHalfReplaced(request: PreparedRequest, errorBody: ErrorBody | undefined): boolean {
+  return request.path.endsWith('/cancelReplace') && (errorBody?.code === -2021 || errorBody?.code === -2022);
 }
 
 function judgeRead(answer: Answer, entry: ErrorCode | undefined): Verdict {
   if (entry !== undefined) {
-    const verdict = fromCode(entry);
+    const verdict = verdictOfCode(entry);
     // A read has no fate that could be unknown: it simply got no answer.
     return verdict.kind === 'execution-unknown'
       ? { ...verdict, kind: 'unavailable', retryable: true }
@@ -161,15 +165,15 @@ function judgeRead(answer: Answer, entry: ErrorCode | undefined): Verdict {
       hint: 'Try again in a moment.',
     };
   }
-  return fromStatus(status, 'rejected');
+  return verdictOfStatus(status, 'rejected');
 }
 
-function fromCode(entry: ErrorCode): Verdict {
+function verdictOfCode(entry: ErrorCode): Verdict {
   const { kind, execution, retryable, remedy } = entry;
   return { kind, execution, retryable, hint: remedy };
 }
 
-function fromStatus(status: number, kind: ErrorKind): Verdict {
+function verdictOfStatus(status: number, kind: ErrorKind): Verdict {
   const known = findHttpStatus(status);
   return {
     kind,
@@ -182,10 +186,10 @@ function fromStatus(status: number, kind: ErrorKind): Verdict {
 /** Error bodies are small; a long one is no error body of the exchange. */
 const ERROR_BODY_MAX = 65_536;
 
-function readSaid(body: string): Said | undefined {
+function parseErrorBody(body: string): ErrorBody | undefined {
   if (body.length > ERROR_BODY_MAX || !body.trimStart().startsWith('{')) return undefined;
   try {
-    return saidBy(JSON.parse(body));
+    return errorBodyOf(JSON.parse(body));
   } catch {
     return undefined;
   }
@@ -194,19 +198,19 @@ function readSaid(body: string): Said | undefined {
 function messageOf(
   request: PreparedRequest,
   answer: Answer,
-  said: Said | undefined,
+  errorBody: ErrorBody | undefined,
   name: string | undefined,
   shown: string,
 ): string {
   const what = endpointName(request);
-  if (said === undefined) {
+  if (errorBody === undefined) {
     const found = shown === '' ? 'an empty body' : `"${shown}"`;
     return `${answer.origin} answered ${answer.status} to ${what} with ${found}.`;
   }
   // The exchange's text is kept as it is; whoever prints it makes it harmless for a terminal.
-  const text = redact(said.message, request);
+  const text = redact(errorBody.message, request);
   const cut = text.length > MESSAGE_LENGTH_MAX ? `${text.slice(0, MESSAGE_LENGTH_MAX)}…` : text;
-  return `The exchange refused ${what} with ${said.code}${name === undefined ? '' : ` ${name}`}: ${cut}`;
+  return `The exchange refused ${what} with ${errorBody.code}${name === undefined ? '' : ` ${name}`}: ${cut}`;
 }
 
 /** The client order id that the request carries: what a user needs to look an order up. */

@@ -18,24 +18,24 @@ const WINDOW_MS = 60_000;
 const WINDOW_SLACK_MS = 100;
 
 /** What of an answer can tell a wait. */
-type Told = Pick<Answer, 'status' | 'headers' | 'body' | 'receivedAt'>;
+type DelayedAnswer = Pick<Answer, 'status' | 'headers' | 'body' | 'receivedAt'>;
 
 /**
  * Returns the milliseconds to wait after an answer 429, 418 or 503, from 1 s to 3 days: the largest of what
  * Retry-After (seconds or a date, also several of them) and a text "banned until <ms>" say. Where nothing is
  * said: until the next minute begins, or for a ban the shortest there is.
  */
-export function retryAfterOf(answer: Told): number {
-  const told = toldWaits(answer);
-  if (told.length > 0) return clamp(Math.max(...told));
+export function retryAfterOf(answer: DelayedAnswer): number {
+  const delays = statedDelays(answer);
+  if (delays.length > 0) return clamp(Math.max(...delays));
   if (answer.status === 418) return LIMITS.banMin.value;
   return clamp(WINDOW_MS - (answer.receivedAt % WINDOW_MS) + WINDOW_SLACK_MS);
 }
 
 /** Returns the wait that an answer names itself, 1 s to 3 days, or undefined where it names none. */
-export function toldRetryAfter(answer: Told): number | undefined {
-  const told = toldWaits(answer);
-  return told.length === 0 ? undefined : clamp(Math.max(...told));
+export function statedRetryAfter(answer: DelayedAnswer): number | undefined {
+  const delays = statedDelays(answer);
+  return delays.length === 0 ? undefined : clamp(Math.max(...delays));
 }
 
 function clamp(ms: number): number {
@@ -45,15 +45,15 @@ function clamp(ms: number): number {
 const HTTP_DATE = /[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT/g;
 const SECONDS = /^[+-]?\d{1,12}(\.\d{1,6})?$/;
 
-function toldWaits(answer: Told): number[] {
+function statedDelays(answer: DelayedAnswer): number[] {
   const header = answer.headers['retry-after'] ?? '';
-  const waits: number[] = [];
-  for (const date of header.match(HTTP_DATE) ?? []) waits.push(Date.parse(date) - answer.receivedAt);
+  const delays: number[] = [];
+  for (const date of header.match(HTTP_DATE) ?? []) delays.push(Date.parse(date) - answer.receivedAt);
   for (const part of header.replace(HTTP_DATE, '').split(',')) {
     const text = part.trim();
-    if (SECONDS.test(text)) waits.push(Number(text) * 1000);
+    if (SECONDS.test(text)) delays.push(Number(text) * 1000);
   }
   const banned = /banned until (\d{13})\b/.exec(answer.body.slice(0, 2_000));
-  if (banned !== null) waits.push(Number(banned[1]) - answer.receivedAt);
-  return waits.filter((wait) => Number.isFinite(wait));
+  if (banned !== null) delays.push(Number(banned[1]) - answer.receivedAt);
+  return delays.filter((wait) => Number.isFinite(wait));
 }

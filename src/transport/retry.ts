@@ -6,8 +6,8 @@ import type { Clock, Random } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import { endpointName } from './failures.ts';
-import { retryAfterOf, toldRetryAfter } from './retry-after.ts';
-import { pause, type Renew, type WaitNote } from './waiting.ts';
+import { retryAfterOf, statedRetryAfter } from './retry-after.ts';
+import { type Renew, type WaitNote, waitForAttempt } from './waiting.ts';
 
 export interface RetryOptions {
   readonly clock: Clock;
@@ -29,13 +29,13 @@ const DELAY_FIRST_MS = 250;
 const DELAY_MAX_MS = 30_000;
 
 /** Busy, overloaded, or an edge that found nobody behind it (interface document, Errors: retry 429 and 503). */
-const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
+const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 
 /** Returns a Send that repeats reads. It resolves with the last answer where repeating came to its end. */
-export function retry(send: Send, options: RetryOptions): Send {
+export function retryReads(send: Send, options: RetryOptions): Send {
   return async (request, signal) => {
     if (!isRepeatable(request, options.renew)) return send(request, signal);
-    return new Call(send, options, request, signal).run();
+    return new RepeatedCall(send, options, request, signal).run();
   };
 }
 
@@ -45,7 +45,7 @@ function isRepeatable(request: PreparedRequest, renew: Renew | undefined): boole
   return isRead && (!isSigned || renew !== undefined);
 }
 
-class Call {
+class RepeatedCall {
   readonly #send: Send;
   readonly #options: RetryOptions;
   readonly #signal: AbortSignal;
@@ -70,14 +70,14 @@ class Call {
       let why: string;
       try {
         const answer = await this.#send(this.#request, this.#signal);
-        if (!PASSING_STATUSES.has(answer.status)) return answer;
+        if (!TRANSIENT_STATUSES.has(answer.status)) return answer;
         waitMs = this.#delayAfter(answer);
         if (this.#attempts >= ATTEMPTS_MAX || this.#waitedMs + waitMs > this.#options.maxWaitMs)
           return answer;
         why = `the exchange answered ${answer.status}`;
       } catch (error) {
         waitMs = this.#nextDelay();
-        if (!this.#mayFollow(error, waitMs)) throw error;
+        if (!this.#mayRetry(error, waitMs)) throw error;
         why = 'no answer came';
       }
       await this.#wait(waitMs, why);
@@ -85,7 +85,7 @@ class Call {
   }
 
   /** Failures without an answer cost time of their own, so all time that has passed counts. */
-  #mayFollow(error: unknown, waitMs: number): boolean {
+  #mayRetry(error: unknown, waitMs: number): boolean {
     if (!(error instanceof ToolError) || error.kind !== 'unavailable' || error.facts.retryable !== true) {
       return false;
     }
@@ -101,8 +101,8 @@ class Call {
   #delayAfter(answer: Answer): number {
     const delay = this.#nextDelay();
     // Without a word from the server, a 429 lasts until its window ends; the others just need some time.
-    const told = answer.status === 429 ? retryAfterOf(answer) : toldRetryAfter(answer);
-    return told === undefined ? delay : Math.max(told, delay);
+    const statedDelay = answer.status === 429 ? retryAfterOf(answer) : statedRetryAfter(answer);
+    return statedDelay === undefined ? delay : Math.max(statedDelay, delay);
   }
 
   /** Full jitter: anything up to the growing bound, so that many clients do not come back as one. */
@@ -115,7 +115,7 @@ class Call {
     const { clock, onWait, renew } = this.#options;
     onWait?.({ endpoint: endpointName(this.#request), waitMs, why });
     this.#waitedMs += waitMs;
-    await pause(clock, waitMs, this.#request, this.#signal);
+    await waitForAttempt(clock, waitMs, this.#request, this.#signal);
     if (renew !== undefined) this.#request = await renew(this.#request);
   }
 }

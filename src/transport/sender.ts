@@ -7,9 +7,9 @@ import { ToolError } from '../core/errors.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import { isLoopback } from './address-rules.ts';
 import { endpointName } from './failures.ts';
-import { Exchange } from './http-call.ts';
+import { HttpCall } from './http-call.ts';
 import { ACCEPTED_ENCODINGS } from './inflate.ts';
-import { EXCHANGE_LIMITS, type ExchangeLimits } from './limits.ts';
+import { HTTP_LIMITS, type HttpLimits } from './limits.ts';
 import type { Carrier, WireCall } from './wire.ts';
 import { checkHeaders, checkTarget } from './wire-rules.ts';
 
@@ -19,7 +19,7 @@ export interface SenderOptions {
   readonly clock: Clock;
   /** Sent as User-Agent unless the request brings its own; none where absent. */
   readonly userAgent?: string;
-  readonly limits?: Partial<ExchangeLimits>;
+  readonly limits?: Partial<HttpLimits>;
   /** From `parseProxy`; loopback never goes through it. */
   readonly proxy?: URL;
   /** PEM certificates trusted in place of Node's roots, for servers of one's own. */
@@ -34,21 +34,21 @@ const ADDRESSES_MAX = 3;
 
 /** Returns a Send over the carrier. */
 export function createSender(carrier: Carrier, options: SenderOptions): ClosableSend {
-  const limits: ExchangeLimits = { ...EXCHANGE_LIMITS, ...options.limits };
+  const limits: HttpLimits = { ...HTTP_LIMITS, ...options.limits };
   // Where a host was found dead, later calls of this process begin with the one that answered.
   const preferred = new Map<string, string>();
 
   const send: Send = async (request, signal) => {
     const declared = options.addressOf(request);
-    const addresses = startWith(declared, preferred.get(request.host)).slice(0, ADDRESSES_MAX);
+    const addresses = rotateTo(declared, preferred.get(request.host)).slice(0, ADDRESSES_MAX);
     for (const [index, address] of addresses.entries()) {
       const call = wireCall(request, address, options.userAgent);
       try {
-        const answer = await exchange(carrier, call, request, signal, limits, options.clock);
+        const answer = await runHttpCall(carrier, call, request, signal, limits, options.clock);
         if (address !== declared[0]) preferred.set(request.host, address.origin);
         return answer;
       } catch (error) {
-        if (index === addresses.length - 1 || !mayGoElsewhere(error)) throw error;
+        if (index === addresses.length - 1 || !mayTryNextAddress(error)) throw error;
       }
     }
     throw new Error(`no address was given for ${endpointName(request)}`);
@@ -56,13 +56,13 @@ export function createSender(carrier: Carrier, options: SenderOptions): Closable
   return Object.assign(send, { close: () => carrier.close() });
 }
 
-function startWith(addresses: readonly URL[], origin: string | undefined): readonly URL[] {
+function rotateTo(addresses: readonly URL[], origin: string | undefined): readonly URL[] {
   const first = origin === undefined ? -1 : addresses.findIndex((one) => one.origin === origin);
   return first < 1 ? addresses : [...addresses.slice(first), ...addresses.slice(0, first)];
 }
 
 /** Only what certainly was not sent goes to another host; a host with a wrong certificate ends the search. */
-function mayGoElsewhere(error: unknown): boolean {
+function mayTryNextAddress(error: unknown): boolean {
   return (
     error instanceof ToolError &&
     error.kind === 'unavailable' &&
@@ -71,22 +71,22 @@ function mayGoElsewhere(error: unknown): boolean {
   );
 }
 
-async function exchange(
+async function runHttpCall(
   carrier: Carrier,
   call: WireCall,
   request: PreparedRequest,
   signal: AbortSignal,
-  limits: ExchangeLimits,
+  limits: HttpLimits,
   clock: Clock,
 ): Promise<Answer> {
-  const first = new Exchange(call, request, limits, clock);
+  const first = new HttpCall(call, request, limits, clock);
   try {
     return await first.run(carrier, signal);
   } catch (error) {
     // A kept connection that the server was just closing says nothing about the server: once more, silently.
     // Only reads; a write's fate is unknown from its first byte on.
     if (!first.diedOnStaleConnection || request.effect !== 'read' || request.method !== 'GET') throw error;
-    return await new Exchange(call, request, limits, clock).run(carrier, signal);
+    return await new HttpCall(call, request, limits, clock).run(carrier, signal);
   }
 }
 

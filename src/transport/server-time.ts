@@ -10,8 +10,8 @@ import type { Answer } from '../request/types.ts';
 export class ServerTime {
   readonly #clock: Clock;
   /** Server time minus monotonic time is at least this, and less than the other. */
-  #least: number | undefined;
-  #most: number | undefined;
+  #minOffset: number | undefined;
+  #maxOffset: number | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -22,29 +22,29 @@ export class ServerTime {
    * an answer came. A window that has ended by this time has ended at the server too.
    */
   earliestNow(): number {
-    return this.#least === undefined ? this.#clock.now() : this.#least + this.#clock.monotonicMs();
+    return this.#minOffset === undefined ? this.#clock.now() : this.#minOffset + this.#clock.monotonicMs();
   }
 
   /** Takes note of an answer to a request sent at `sentMs` of the monotonic clock. */
-  learn(answer: Answer, sentMs: number): void {
-    const second = dateOf(answer);
+  addSample(answer: Answer, sentMs: number): void {
+    const second = serverDateOf(answer);
     if (second === undefined) return;
-    const least = second - this.#clock.monotonicMs();
-    const most = second + 1000 - sentMs;
-    const isFirst = this.#least === undefined || this.#most === undefined;
+    const minOffset = second - this.#clock.monotonicMs();
+    const maxOffset = second + 1000 - sentMs;
+    const isFirst = this.#minOffset === undefined || this.#maxOffset === undefined;
     // Bounds that exclude each other mean that a clock was set, or that another server answered: start anew.
-    if (isFirst || least >= this.#most! || most <= this.#least!) {
-      this.#least = least;
-      this.#most = most;
+    if (isFirst || minOffset >= this.#maxOffset! || maxOffset <= this.#minOffset!) {
+      this.#minOffset = minOffset;
+      this.#maxOffset = maxOffset;
       return;
     }
-    this.#least = Math.max(this.#least!, least);
-    this.#most = Math.min(this.#most!, most);
+    this.#minOffset = Math.max(this.#minOffset!, minOffset);
+    this.#maxOffset = Math.min(this.#maxOffset!, maxOffset);
   }
 }
 
 /** Returns the server's second of an answer, in ms since 1970; undefined where it says none. */
-export function dateOf(answer: Answer): number | undefined {
+export function serverDateOf(answer: Answer): number | undefined {
   const header = answer.headers['date'];
   if (header === undefined || header.length > 40) return undefined;
   const time = Date.parse(header);

@@ -30,27 +30,27 @@ export function openTunnel(socket: Socket, host: string, port: number): Promise<
   const target = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   return new Promise((resolve, reject) => {
     let head = '';
-    const settle = (outcome: () => void) => {
+    const finish = (outcome: () => void) => {
       socket.off('data', onData);
       socket.off('close', onClose);
       socket.pause();
       outcome();
     };
-    const onClose = () => settle(() => reject(new Error('the proxy closed the connection')));
+    const onClose = () => finish(() => reject(new Error('the proxy closed the connection')));
     const onData = (chunk: Buffer) => {
       head += chunk.toString('latin1');
       const end = head.indexOf('\r\n\r\n');
       if (end === -1 && head.length <= TUNNEL_HEAD_BYTES_MAX) return;
       const status = /^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1];
       if (end === -1 || status === undefined) {
-        return settle(() => reject(new Error('the proxy did not answer as a proxy does')));
+        return finish(() => reject(new Error('the proxy did not answer as a proxy does')));
       }
       if (!status.startsWith('2')) {
-        return settle(() => reject(new Error(`the proxy answered ${status} to CONNECT`)));
+        return finish(() => reject(new Error(`the proxy answered ${status} to CONNECT`)));
       }
       // The server speaks only after our first TLS message: bytes that come before it are no tunnel.
-      if (head.length > end + 4) return settle(() => reject(new Error('the proxy sent more than an answer')));
-      settle(resolve);
+      if (head.length > end + 4) return finish(() => reject(new Error('the proxy sent more than an answer')));
+      finish(resolve);
     };
     socket.on('data', onData);
     socket.on('close', onClose);

@@ -18,7 +18,7 @@ export interface WaitNote {
 export type Renew = (request: PreparedRequest) => PreparedRequest | Promise<PreparedRequest>;
 
 /** Resolves after the wait; throws the error of an interruption, nothing having been sent. */
-export async function pause(
+export async function waitForAttempt(
   clock: Clock,
   waitMs: number,
   request: PreparedRequest,

@@ -19,7 +19,7 @@ export interface WeightScope {
 }
 
 /** Returns the budget of a request; undefined where none is known. */
-export function scopeOf(request: PreparedRequest): WeightScope | undefined {
+export function weightScopeOf(request: PreparedRequest): WeightScope | undefined {
   const { path } = request;
   const cost = request.weight.counted;
   const perMinute = { windowMs: LIMITS.spotWeight.windowMs, cost, header: '1m' };
@@ -28,7 +28,7 @@ export function scopeOf(request: PreparedRequest): WeightScope | undefined {
     return { key: 'spot', title: 'spot', cap: LIMITS.spotWeight.value, ...perMinute };
   }
   if (path === '/fapi/v1/fundingRate' || path === '/fapi/v1/fundingInfo') {
-    return requestsOf('usdm funding', 'funding rates', LIMITS.fundingRequests);
+    return requestCountScope('usdm funding', 'funding rates', LIMITS.fundingRequests);
   }
   if (path.startsWith('/fapi/')) {
     return { key: 'usdm', title: 'USD-margined futures', cap: LIMITS.futuresWeight.value, ...perMinute };
@@ -40,7 +40,7 @@ export function scopeOf(request: PreparedRequest): WeightScope | undefined {
     return { key: 'options', title: 'options', cap: LIMITS.optionsWeight.value, ...perMinute };
   }
   if (path.startsWith('/futures/data/')) {
-    return requestsOf(`${request.host} data`, 'futures data', LIMITS.futuresData);
+    return requestCountScope(`${request.host} data`, 'futures data', LIMITS.futuresData);
   }
   if (!path.startsWith('/sapi/')) return undefined;
   return {
@@ -54,7 +54,7 @@ export function scopeOf(request: PreparedRequest): WeightScope | undefined {
 }
 
 /** A budget of requests, whatever they weigh; the server does not tell what is used of it. */
-function requestsOf(
+function requestCountScope(
   key: string,
   title: string,
   { value: cap, windowMs }: { readonly value: number; readonly windowMs: number },

@@ -90,7 +90,7 @@ export function testWorld(options: WorldOptions, captured: { stdout: string; std
       captured[name] += written;
       options.onWrite?.(name, written);
     },
-    async writeAside(bytes: Uint8Array) {
+    async writeInBackground(bytes: Uint8Array) {
       await options.taken?.();
       return this.write(bytes);
     },

@@ -1,6 +1,6 @@
 /** Connections for streams: each waits for its turn, and for an exchange that wants to be left alone. */
 import { expect, it } from 'vitest';
-import { silencesAt } from '../../src/app/cooldowns.ts';
+import { openCooldowns } from '../../src/app/cooldowns.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import { openStreaming } from '../../src/app/streaming.ts';
 import { BAN } from '../../src/transport/bans.ts';
@@ -12,9 +12,9 @@ it('opens none after a ban that was told while it waited for its turn', async ()
     world,
     settings: readSettings({ env: 'testnet' }, {}),
     sandboxFolder: world.folders.state,
-    note: () => silencesAt(world, 'testnet').begin(BAN, 3 * 86_400_000),
+    note: () => openCooldowns(world, 'testnet').begin(BAN, 3 * 86_400_000),
   });
-  const take = streaming.attemptsOf(await streaming.placeOf('ws-api'));
+  const take = streaming.attemptGateOf(await streaming.addressOf('ws-api'));
   const { signal } = new AbortController();
   for (let count = 0; count < 270; count += 1) await take(signal);
   await expect(take(signal)).rejects.toMatchObject({ kind: 'rate-limited' });

@@ -14,7 +14,7 @@ import { type OrderState, type PlacementTools, placeOnce, type SendTimes } from 
 import { ServerClock } from '../../src/orders/server-clock.ts';
 import { prepare } from '../../src/request/prepare.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../../src/request/types.ts';
-import { settle } from '../../src/transport/answer.ts';
+import { throwOnRefusal } from '../../src/transport/answer.ts';
 import { brokenError, connectError } from '../../src/transport/failures.ts';
 import { ConnectFailure } from '../../src/transport/wire.ts';
 
@@ -231,7 +231,7 @@ export class Venue {
       receivedAt,
       usage: { weight: {}, orders: {} },
     };
-    return settle(request, answer);
+    return throwOnRefusal(request, answer);
   }
 }
 

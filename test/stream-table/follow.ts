@@ -82,7 +82,7 @@ function worldOf(
   const sink = (name: 'stdout' | 'stderr') => {
     const write = async (text: string | Uint8Array) =>
       onWrite(name, typeof text === 'string' ? text : decoder.decode(text, { stream: true }));
-    return { isTerminal: false, columns: 80, write, writeAside: write };
+    return { isTerminal: false, columns: 80, write, writeInBackground: write };
   };
   return {
     ...processWorld(interrupt),

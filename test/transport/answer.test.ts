@@ -5,12 +5,12 @@ import { ERROR_CODES } from '../../src/catalogue/errors/error-codes.ts';
 import { HTTP_STATUSES, UNAVAILABLE_TEXTS } from '../../src/catalogue/http.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import type { Answer, PreparedRequest } from '../../src/request/types.ts';
-import { settle } from '../../src/transport/answer.ts';
+import { throwOnRefusal } from '../../src/transport/answer.ts';
 import { answer, orderRequest, readRequest, START } from './requests.ts';
 
 function refused(request: PreparedRequest, given: Answer): ToolError {
   try {
-    settle(request, given);
+    throwOnRefusal(request, given);
   } catch (error) {
     if (error instanceof ToolError) return error;
     throw error;
@@ -29,8 +29,8 @@ describe('a success', () => {
     'is returned with the body %s',
     (body) => {
       const given = answer(200, body);
-      expect(settle(orderRequest(), given)).toBe(given);
-      expect(settle(readRequest(), given)).toBe(given);
+      expect(throwOnRefusal(orderRequest(), given)).toBe(given);
+      expect(throwOnRefusal(readRequest(), given)).toBe(given);
     },
   );
 
@@ -54,7 +54,7 @@ describe('a success', () => {
   it('of many bytes that ends too early is unavailable', () => {
     const body = `[${'[1,"2"],'.repeat(5_000)}[1`;
     expect(refused(readRequest(), answer(200, body)).kind).toBe('unavailable');
-    expect(settle(readRequest(), answer(200, `${body}]]`)).status).toBe(200);
+    expect(throwOnRefusal(readRequest(), answer(200, `${body}]]`)).status).toBe(200);
   });
 
   it('that holds an exchange error is a refusal', () => {
@@ -154,7 +154,7 @@ describe('the decision table for an order', () => {
       fc.property(fc.integer({ min: 200, max: 599 }), bodies, (status, body) => {
         let error: unknown;
         try {
-          settle(orderRequest(), answer(status, body));
+          throwOnRefusal(orderRequest(), answer(status, body));
           expect(status).toBeLessThan(300);
           return;
         } catch (thrown) {

@@ -8,7 +8,7 @@ import { unixMs } from '../../src/core/words.ts';
 import type { Answer, PreparedRequest, Send } from '../../src/request/types.ts';
 import { sharedSilences } from '../../src/store/silences.ts';
 import { openSend } from '../../src/transport/open-send.ts';
-import { type BudgetOptions, budgetOf } from '../../src/transport/rate-limiter.ts';
+import { createRateLimiter, type RateLimiterOptions } from '../../src/transport/rate-limiter.ts';
 import type { WaitNote } from '../../src/transport/waiting.ts';
 import { temporaryFolder } from '../acceptance/world.ts';
 import {
@@ -22,7 +22,7 @@ import {
   scriptedSend,
 } from './requests.ts';
 
-const budget = (send: Send, options: BudgetOptions) => budgetOf(options)(send);
+const budget = (send: Send, options: RateLimiterOptions) => createRateLimiter(options)(send);
 
 /** Time that moves only when everything waits for it. */
 class VirtualClock implements Clock {
@@ -214,7 +214,7 @@ describe('the budget', () => {
     const process = (place: string, ...answers: readonly Answer[]) => {
       const inner = scriptedSend(...answers);
       const silencesOf = () => sharedSilences(folder, clock, place);
-      return { inner, send: budget(inner, { clock, maxWaitMs: 10_000, silencesOf }) };
+      return { inner, send: budget(inner, { clock, maxWaitMs: 10_000, cooldownsOf: silencesOf }) };
     };
     const first = process('live', answer(status, '', status === 418 ? { 'retry-after': '120' } : {}));
     await first.send(weighing(1), NEVER);
@@ -240,7 +240,7 @@ describe('the budget', () => {
     const clock = new SleepingClock();
     const silencesOf = () => sharedSilences(folder, clock, 'live');
     const of = (...answers: readonly Answer[]) =>
-      budget(scriptedSend(...answers), { clock, maxWaitMs: 10_000, silencesOf });
+      budget(scriptedSend(...answers), { clock, maxWaitMs: 10_000, cooldownsOf: silencesOf });
     await of(answer(429, '', { 'retry-after': '7' }))(weighing(1), NEVER);
     await of(answer(200))(weighing(1, { path: '/fapi/v1/ping', host: 'usdm', product: 'usdm' }), NEVER);
     expect(clock.slept).toEqual([]);

@@ -3,7 +3,7 @@ import type { Clock } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import { type UnixMs, unixMs } from '../../src/core/words.ts';
 import type { Answer, PreparedRequest, Send } from '../../src/request/types.ts';
-import { createLightSend } from '../../src/transport/one-shot-sender.ts';
+import { createOneShotSend } from '../../src/transport/one-shot-sender.ts';
 import { createPoolSend } from '../../src/transport/pool-sender.ts';
 import type { ClosableSend, SenderOptions } from '../../src/transport/sender.ts';
 
@@ -80,7 +80,7 @@ export class SleepingClock implements Clock {
 
 /** The two senders, which every test of the contract runs over. */
 export const SENDERS: readonly (readonly [string, (options: SenderOptions) => ClosableSend])[] = [
-  ['light', createLightSend],
+  ['light', createOneShotSend],
   ['pool', createPoolSend],
 ];
 

@@ -4,7 +4,7 @@ import {
   RETRY_AFTER_MAX_MS,
   RETRY_AFTER_MIN_MS,
   retryAfterOf,
-  toldRetryAfter,
+  statedRetryAfter,
 } from '../../src/transport/retry-after.ts';
 import { answer, START } from './requests.ts';
 
@@ -35,7 +35,7 @@ describe('the wait after a 429', () => {
     >[]) {
       const given = { ...answer(429, '', headers), receivedAt: (START + 15_000) as typeof START };
       expect(retryAfterOf(given)).toBe(45_100);
-      expect(toldRetryAfter(given)).toBeUndefined();
+      expect(statedRetryAfter(given)).toBeUndefined();
     }
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import type { PreparedRequest, Send } from '../../src/request/types.ts';
-import { ATTEMPTS_MAX, retry, UNANSWERED_ATTEMPTS_MAX } from '../../src/transport/retry.ts';
+import { ATTEMPTS_MAX, retryReads, UNANSWERED_ATTEMPTS_MAX } from '../../src/transport/retry.ts';
 import type { WaitNote } from '../../src/transport/waiting.ts';
 import {
   answer,
@@ -21,7 +21,7 @@ function unavailable(retryable = true): ToolError {
 function retrying(send: Send, maxWaitMs = 10_000, renew?: (request: PreparedRequest) => PreparedRequest) {
   const clock = new SleepingClock();
   const notes: WaitNote[] = [];
-  const wrapped = retry(send, {
+  const wrapped = retryReads(send, {
     clock,
     random: seededRandom(1),
     maxWaitMs,
@@ -96,7 +96,7 @@ describe('retry', () => {
   it('lets its delays grow, and bounds its attempts', async () => {
     const inner = scriptedSend(answer(503));
     const clock = new SleepingClock();
-    const wrapped = retry(inner, { clock, random: { next: () => 0.999 }, maxWaitMs: 1e9 });
+    const wrapped = retryReads(inner, { clock, random: { next: () => 0.999 }, maxWaitMs: 1e9 });
     expect((await wrapped(readRequest(), NEVER)).status).toBe(503);
     expect(inner.asked).toHaveLength(ATTEMPTS_MAX);
     expect(clock.slept).toEqual([250, 500, 999, 1_998, 3_996, 7_992, 15_984]);
@@ -117,7 +117,9 @@ describe('retry', () => {
       clock.advance(11_000);
       throw unavailable();
     };
-    await failureOf(retry(slow, { clock, random: seededRandom(1), maxWaitMs: 10_000 })(readRequest(), NEVER));
+    await failureOf(
+      retryReads(slow, { clock, random: seededRandom(1), maxWaitMs: 10_000 })(readRequest(), NEVER),
+    );
     expect(asked).toBe(1);
   });
 

@@ -2,7 +2,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PreparedRequest } from '../../src/request/types.ts';
-import type { ExchangeLimits } from '../../src/transport/limits.ts';
+import type { HttpLimits } from '../../src/transport/limits.ts';
 import type { SenderOptions } from '../../src/transport/sender.ts';
 import { answering, answerOf, type RawServer, type Script, startRawServer } from './raw-server.ts';
 import { failureOf, NEVER, orderRequest, readRequest, SENDERS, SleepingClock } from './requests.ts';
@@ -22,7 +22,7 @@ async function serve(...scripts: readonly Script[]): Promise<RawServer> {
 const SETTLE_MS = 20;
 
 describe.each(SENDERS)('the %s sender', (name, create) => {
-  function sender(origin: string, limits: Partial<ExchangeLimits> = {}, more: Partial<SenderOptions> = {}) {
+  function sender(origin: string, limits: Partial<HttpLimits> = {}, more: Partial<SenderOptions> = {}) {
     const send = create({
       addressOf: () => [new URL(origin)],
       clock: new SleepingClock(),
@@ -36,7 +36,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
   async function failing(
     request: PreparedRequest,
     script: Script,
-    limits: Partial<ExchangeLimits> = {},
+    limits: Partial<HttpLimits> = {},
   ): Promise<Awaited<ReturnType<typeof failureOf>>> {
     const server = await serve(script);
     return failureOf(sender(server.origin, limits)(request, NEVER));

@@ -78,7 +78,7 @@ function columns(lines: readonly (readonly string[])[]): string {
 }
 
 function worldAt(home: string): World {
-  const quiet = { isTerminal: false, columns: 80, write: async () => {}, writeAside: async () => {} };
+  const quiet = { isTerminal: false, columns: 80, write: async () => {}, writeInBackground: async () => {} };
   return {
     ...processWorld(new AbortController().signal),
     environment: { BOURSE_API_KEY: 'K'.repeat(64), BOURSE_API_SECRET: 'S'.repeat(64) },

@@ -156,7 +156,7 @@ const VERDICTS: View = {
 async function shownRequest({ services }: CommandCall, request: PreparedRequest) {
   const isSigned = request.security === 'USER_DATA' || request.security === 'TRADE';
   const { security, effect } = request;
-  const frame = await services.frameOf(request);
+  const frame = await services.wsMessageOf(request);
   if (frame !== undefined) {
     const { method, params, weight } = frame;
     return {
@@ -198,7 +198,7 @@ export async function confirm(
   if (options['yes'] === true) return;
   const environment = await services.environmentOf(request);
   if (!needsConfirming(call, request, environment)) return;
-  const frame = await services.frameOf(request);
+  const frame = await services.wsMessageOf(request);
   const [named, host] =
     frame === undefined
       ? ([`${request.method} ${request.path}`, request.host] as const)

@@ -1,7 +1,7 @@
 /** Looks over the set-up of this machine; what is at fault says how to mend it. */
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { silenceFolder } from '../../app/cooldowns.ts';
+import { cooldownFolder } from '../../app/cooldowns.ts';
 import { findSandbox } from '../../app/embedded-sandbox.ts';
 import type { World } from '../../app/world.ts';
 import { ping, time } from '../../catalogue/spot/server.ts';
@@ -138,7 +138,7 @@ function folderState(name: string, folder: string): Finding {
 
 /** Until when an exchange wants to be left alone: no command sends anything there meanwhile. */
 function silences(world: World): Finding[] {
-  const folder = silenceFolder(world);
+  const folder = cooldownFolder(world);
   return lastingSilences(folder, world.clock).map(({ name, leftMs }) => ({
     check: 'limits',
     state: 'note',

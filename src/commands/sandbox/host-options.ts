@@ -1,10 +1,10 @@
 /** How a sandbox that a command starts is wished for. */
-import type { HostingOptions } from '../../app/sandbox-host.ts';
+import type { TypedSandboxOptions } from '../../app/sandbox-host.ts';
 import { safeText } from '../../core/text.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Returns what the options say of it; all but of where it answers. */
-export function sandboxWish({ options }: CommandCall): Omit<HostingOptions, 'port'> {
+export function sandboxWish({ options }: CommandCall): Omit<TypedSandboxOptions, 'port'> {
   const typed = (name: string) => options[name] as string | undefined;
   return {
     seed: typed('seed'),

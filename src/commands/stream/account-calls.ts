@@ -45,7 +45,7 @@ export class AccountCalls {
         return key;
       },
       async close(key) {
-        if (close !== undefined) await send(close, { listenKey: key }, { isLast: true });
+        if (close !== undefined) await send(close, { listenKey: key }, { isCleanup: true });
       },
     };
   }

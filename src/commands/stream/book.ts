@@ -34,7 +34,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const wish = readBookWish(call);
   const { services } = call;
   const streaming = await services.streaming();
-  const place = await streaming.placeOf(STREAM_ACCESS[wish.product].host);
+  const place = await streaming.addressOf(STREAM_ACCESS[wish.product].host);
   const follower = new BookFollower(
     call,
     wish,
@@ -45,7 +45,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
         clock: services.world.clock,
         random: services.world.random,
         open: streaming.open,
-        takeAttempt: streaming.attemptsOf(place),
+        takeAttempt: streaming.attemptGateOf(place),
         base: place.url,
         streams: [...wish.symbols.keys()].map((name) => ({
           name,

@@ -40,7 +40,7 @@ export class Lines {
     this.#options = options;
     this.#isTerminal = stdout.isTerminal;
     this.#spool = new Spool({
-      write: (block) => stdout.writeAside(block),
+      write: (block) => stdout.writeInBackground(block),
       onFull: () => {
         if (options.policy !== 'pause') return;
         options.onPause();

@@ -32,7 +32,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const product = (options['on'] ?? 'spot') as StreamProduct;
   const ends = endsOf(call);
   const streaming = await services.streaming();
-  const place = await streaming.placeOf(STREAM_ACCESS[product].host);
+  const place = await streaming.addressOf(STREAM_ACCESS[product].host);
   const wish: Wish = { product, isPublic: place.isPublic, slots: slotsOf(call) };
   const streams = wantedStreams(call, wish);
   const follower = new MarketFollower(call, product, streams, ends, (parts) => {
@@ -41,7 +41,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
       clock: services.world.clock,
       random: services.world.random,
       open: streaming.open,
-      takeAttempt: streaming.attemptsOf(place),
+      takeAttempt: streaming.attemptGateOf(place),
       base: place.url,
       streams,
       // Streams that come and go can be told apart by the wrapping alone.

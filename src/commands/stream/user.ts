@@ -32,7 +32,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     call.output.note('The balances of an isolated account come with its events alone: no call shows them.');
   const follower = new AccountFollower(call, product, calls, ends);
   const keys = await services.keysOf(...(await keyHosts(call, product)));
-  const place = await streaming.placeOf(STREAM_ACCESS[product].host, keys);
+  const place = await streaming.addressOf(STREAM_ACCESS[product].host, keys);
   const shared = {
     clock: services.world.clock,
     random: services.world.random,
@@ -41,13 +41,13 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     ...follower.listener(),
   };
   if (transportOf(call, product, place.isPublic) === 'listen-key') {
-    const takeAttempt = streaming.attemptsOf(place);
+    const takeAttempt = streaming.attemptGateOf(place);
     return follower.follow(
       new UserFeed({ ...shared, takeAttempt, base: place.url, keys: calls.listenKeys() }),
     );
   }
-  const api = await streaming.placeOf('ws-api', keys);
-  const takeAttempt = streaming.attemptsOf(api);
+  const api = await streaming.addressOf('ws-api', keys);
+  const takeAttempt = streaming.attemptGateOf(api);
   const { timeoutMs } = services.settings;
   const subscribe = await subscriber(call, keys);
   return follower.follow(new UserSocketFeed({ ...shared, takeAttempt, url: api.url, timeoutMs, subscribe }));
@@ -88,7 +88,7 @@ async function subscriber(call: CommandCall, { signer, redact }: Keys) {
   const method = methodOf('userDataStream.subscribe.signature');
   const request = bareRequest(method);
   const { tools } = await openDesk(call, bareRequest(methodOf('account.status')));
-  const { settle } = await import('../../transport/answer.ts');
+  const { throwOnRefusal: settle } = await import('../../transport/answer.ts');
   return async (api: WsApi): Promise<void> => {
     const { answer } = await api.call(method, {}, signer, { timestamp: tools.serverTime.now() });
     settle(request, answer.status < 300 ? answer : { ...answer, body: redact(answer.body) });

@@ -1,5 +1,5 @@
 /** `bourse ws call`: one method of the WebSocket API. Orders are sent once; one whose answer is lost is looked up. */
-import { type Redacting, withoutSecrets } from '../../app/redaction.ts';
+import { type Redactor, redactSecrets } from '../../app/redaction.ts';
 import * as LIMITS from '../../catalogue/limits/signing.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
@@ -185,18 +185,18 @@ async function settled(
   { output, options }: CommandCall,
   request: PreparedRequest,
   reply: WsReply,
-  keys?: Redacting,
+  keys?: Redactor,
 ): Promise<Answer> {
   if (options['limits'] === true) {
     for (const { rateLimitType, interval, intervalNum, count, limit } of reply.limits)
       output.note(`${safeText(rateLimitType)} ${intervalNum} ${safeText(interval)}: ${count} of ${limit}`);
   }
-  const { settle } = await import('../../transport/answer.ts');
+  const { throwOnRefusal: settle } = await import('../../transport/answer.ts');
   return settle(request, keys === undefined ? reply.answer : cleaned(reply, keys));
 }
 
-function cleaned({ answer, params }: WsReply, keys: Redacting): Answer {
-  return { ...answer, body: withoutSecrets(answer.body, keys, params['signature']) };
+function cleaned({ answer, params }: WsReply, keys: Redactor): Answer {
+  return { ...answer, body: redactSecrets(answer.body, keys, params['signature']) };
 }
 
 /** What would be sent, without what only the moment of sending knows. */

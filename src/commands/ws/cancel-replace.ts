@@ -9,7 +9,7 @@ import { safeText } from '../../core/text.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
 import type { Answer } from '../../request/types.ts';
 import type { Params } from '../../stream/ws-signature.ts';
-import { settle } from '../../transport/answer.ts';
+import { throwOnRefusal } from '../../transport/answer.ts';
 import { againCommand } from '../calling/resume-command.ts';
 import { StillOpen } from '../trade/cancel.ts';
 import type { CommandCall } from '../types.ts';
@@ -64,7 +64,7 @@ export function halvesTold(method: WsMethod, params: Params, answer: Answer): Bo
 /** A half that failed says why as an answer of its own would. */
 function refusalOf(method: WsMethod, answer: Answer, response: JsonValue): ToolError {
   try {
-    settle(bareRequest(method), { ...answer, status: 400, body: stringifyJson(response) });
+    throwOnRefusal(bareRequest(method), { ...answer, status: 400, body: stringifyJson(response) });
   } catch (thrown) {
     return asToolError(thrown);
   }

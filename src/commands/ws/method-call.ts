@@ -126,8 +126,8 @@ export async function openWsApi(
   const { world, settings } = services;
   const streaming = await services.streaming();
   const keys = isKeyed ? await services.keysOf(...KEY_HOSTS) : undefined;
-  const place = await streaming.placeOf('ws-api', keys);
-  await streaming.attemptsOf(place)(world.interrupt);
+  const place = await streaming.addressOf('ws-api', keys);
+  await streaming.attemptGateOf(place)(world.interrupt);
   const api = new WsApi({
     clock: world.clock,
     open: streaming.open,

@@ -1,5 +1,5 @@
 /** The connection of a session: opened, logged on, made anew when it ended, and what is signed for it. */
-import { withoutSecrets } from '../../app/redaction.ts';
+import { redactSecrets } from '../../app/redaction.ts';
 import type { OpenSender } from '../../app/senders.ts';
 import { LIMITS } from '../../catalogue/limits.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
@@ -147,7 +147,7 @@ export class SessionLink {
       !bytes.includes(keys.signer.apiKey) && !(typeof signature === 'string' && bytes.includes(signature));
     // Looking for every spelling in each answer would cost more than the answer; refusals are few.
     if (isClean && !isRefusal) return bytes;
-    return Buffer.from(withoutSecrets(bytes.toString('utf8'), keys, signature));
+    return Buffer.from(redactSecrets(bytes.toString('utf8'), keys, signature));
   }
 
   async close(): Promise<void> {
@@ -219,8 +219,8 @@ export class SessionLink {
 
   /** Throws the error that a refusal is. */
   async settle(method: WsMethod, { answer, params }: WsReply): Promise<void> {
-    const { settle } = await import('../../transport/answer.ts');
-    const body = withoutSecrets(answer.body, await this.#ownKeys(), params['signature']);
+    const { throwOnRefusal: settle } = await import('../../transport/answer.ts');
+    const body = redactSecrets(answer.body, await this.#ownKeys(), params['signature']);
     settle(bareRequest(method), { ...answer, body });
   }
 

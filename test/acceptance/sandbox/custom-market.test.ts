@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readOtherMarket } from '../../../src/app/custom-market.ts';
+import { readCustomMarket } from '../../../src/app/custom-market.ts';
 import { unixMs } from '../../../src/core/words.ts';
 import { createMarket } from '../../../src/sandbox/engine/market/market.ts';
 import { temporaryFolder, testWorld } from '../world.ts';
@@ -11,11 +11,11 @@ const LINE =
   '1704067200000,100.00,101.00,99.50,100.50,2.00000,1704067259999,200.50000000,4,1.00000,100.50000000,0';
 const NAME = 'BTCUSDT-1m-2024-01.csv';
 
-function asked(changed: Partial<Parameters<typeof readOtherMarket>[1]>) {
+function asked(changed: Partial<Parameters<typeof readCustomMarket>[1]>) {
   const home = temporaryFolder();
   writeFileSync(join(home, NAME), LINE);
   const world = testWorld({ home }, { stdout: '', stderr: '' });
-  return readOtherMarket(world, { scenario: undefined, paths: [], start: undefined, ...changed });
+  return readCustomMarket(world, { scenario: undefined, paths: [], start: undefined, ...changed });
 }
 
 describe('another market', () => {

@@ -1,6 +1,6 @@
 /** How `bourse stream user` ends: the listen key is closed, whoever ends it. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { silenceFolder } from '../../../src/app/cooldowns.ts';
+import { cooldownFolder } from '../../../src/app/cooldowns.ts';
 import { foldersOf, systemClock, type World } from '../../../src/app/world.ts';
 import type { Clock } from '../../../src/core/clock.ts';
 import { startSandbox } from '../../../src/sandbox/process/serve.ts';
@@ -55,7 +55,7 @@ describe('bourse stream user', () => {
     const { code, stderr } = await ended('spot', {
       clock,
       before(home, host) {
-        const folder = silenceFolder({ folders: foldersOf({ BOURSE_HOME: home }) } as World);
+        const folder = cooldownFolder({ folders: foldersOf({ BOURSE_HOME: home }) } as World);
         sharedSilences(folder, clock, host).begin('spot', 12_000);
       },
     });

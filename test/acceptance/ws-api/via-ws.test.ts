@@ -1,6 +1,6 @@
 /** `--via ws`: commands over the WebSocket API do, say and fail as they do over REST. */
 import { describe, expect, it } from 'vitest';
-import { openViaWs, type ViaWish } from '../../../src/app/via-ws.ts';
+import { openWsRoute, type WsRouteOptions } from '../../../src/app/via-ws.ts';
 import { WS_METHODS } from '../../../src/catalogue/ws-methods.ts';
 import { commandsWithMethod } from '../../../src/commands/calling/via-websocket.ts';
 import { ToolError } from '../../../src/core/errors.ts';
@@ -245,7 +245,7 @@ it('an order that could not even be signed is not taken for one that may have be
   const sign = () => {
     throw unreadable;
   };
-  const ws = await openViaWs({
+  const ws = await openWsRoute({
     world: testWorld({}, { stdout: '', stderr: '' }),
     settings: { timeoutMs: 1000 },
     methods: new Map([['spot.order.new', WS_METHODS.find(({ method }) => method === 'order.place')!]]),
@@ -259,7 +259,7 @@ it('an order that could not even be signed is not taken for one that may have be
       },
     }),
     note() {},
-  } as unknown as ViaWish);
+  } as unknown as WsRouteOptions);
   const request = { endpoint: 'spot.order.new', effect: 'write', query: 'symbol=BTCUSDT', host: 'spot' };
   const rest = () => Promise.reject(new Error('not over REST'));
   const signing = { serverNow: () => 1, recvWindowOf: () => undefined };
