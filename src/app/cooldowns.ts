@@ -1,6 +1,6 @@
 /** Where this machine keeps until when an exchange wants to be left alone. */
 import { join } from 'node:path';
-import { type Silences, sharedSilences } from '../store/silences.ts';
+import { type Silences, sharedSilences } from '../store/cooldowns.ts';
 import type { World } from './world.ts';
 
 export function cooldownFolder({ folders }: World): string {

@@ -1,7 +1,7 @@
 /** The choices that hold for a whole run: where to send, how long to wait, how much to say. */
 import type { Environment } from '../catalogue/hosts.ts';
 import { usageError } from '../core/errors.ts';
-import { shownWord } from '../core/key-form.ts';
+import { shownWord } from '../core/key-detection.ts';
 import { nearest } from '../core/text.ts';
 import { parseDuration } from '../core/time.ts';
 

@@ -1,7 +1,7 @@
 /** Wires streams to the environment: public hosts, a sandbox that runs, or one that this command serves meanwhile. */
 import type { HostName } from '../catalogue/hosts.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
-import type { Silences } from '../store/silences.ts';
+import type { Silences } from '../store/cooldowns.ts';
 import { attemptGate, type TakeAttempt } from '../stream/attempts.ts';
 import type { Ending } from '../stream/close-reason.ts';
 import { type OpenSocket, socketOpener } from '../stream/socket.ts';

@@ -1,11 +1,11 @@
-/** Which command a command line names. */
+/** Finds the command that a command line names. */
 import { GROUPS } from '../commands/groups.ts';
 import type { CommandGroup, OptionSpec, Verb } from '../commands/types.ts';
 import { usageError } from '../core/errors.ts';
-import { KEY_HINT, looksLikeKey, shownWord } from '../core/key-form.ts';
+import { KEY_HINT, looksLikeKey, shownWord } from '../core/key-detection.ts';
 import { nearest } from '../core/text.ts';
+import { kebabOf } from '../request/names.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
-import { kebab } from './words.ts';
 
 /** A command, and the tokens that follow its words. */
 export interface FoundCommand {
@@ -14,39 +14,42 @@ export interface FoundCommand {
   readonly rest: readonly string[];
 }
 
-/** Returns the command whose words `argv` holds; throws a usage error that names the nearest where one is mistyped. */
+/** Returns the command that `argv` names; throws a usage error that suggests the nearest word for a mistyped one. */
 export async function findCommand(argv: readonly string[]): Promise<FoundCommand> {
-  const tokens = argv.map(kebabFlag);
-  const words = leadingWords(tokens);
-  const entry = GROUPS.find((one) => one.word === words[0]);
+  const tokens = argv.map(withKebabName);
+  const words = commandWords(tokens);
+  const entry = GROUPS.find((group) => group.word === words[0]);
   if (entry === undefined) {
-    const known = GROUPS.map((one) => one.word);
-    throw (await commandOfAGroup(words[0])) ?? unknownWord('group', words[0], known, 'bourse --help');
+    const known = GROUPS.map((group) => group.word);
+    throw (await missingGroupError(words[0])) ?? unknownCommand('bourse', words[0], known, 'bourse --help');
   }
   const group = await entry.load();
   const verb = findVerb(group, words.slice(1));
   return { group, verb, rest: withoutWords(tokens, [group.word, ...verb.words]) };
 }
 
-/** A command that was typed without its group: the error names it whole. */
-async function commandOfAGroup(word: string | undefined): Promise<Error | undefined> {
+/** Returns the error for a command typed without its group, with the full commands; undefined where no group has it. */
+async function missingGroupError(word: string | undefined): Promise<Error | undefined> {
   if (word === undefined) return undefined;
-  const groups = await Promise.all(GROUPS.map((one) => one.load()));
-  const found = groups.flatMap((group) =>
+  const groups = await Promise.all(GROUPS.map((entry) => entry.load()));
+  const commands = groups.flatMap((group) =>
     group.verbs.some(({ words }) => words[0] === word) ? [`bourse ${group.word} ${word}`] : [],
   );
-  if (found.length === 0) return undefined;
-  return usageError(`"${word}" is a command of a group.`, `Did you mean ${found.slice(0, 3).join(', or ')}?`);
+  if (commands.length === 0) return undefined;
+  return usageError(
+    `The command "${word}" needs its group before it.`,
+    `Did you mean ${commands.slice(0, 3).join(', or ')}?`,
+  );
 }
 
-/** Returns `--startTime` as `--start-time`; values and other words stay. */
-function kebabFlag(token: string): string {
+/** Returns `--startTime` as `--start-time`, and any other token unchanged. */
+function withKebabName(token: string): string {
   const match = /^--([A-Za-z][A-Za-z0-9-]*)(=.*)?$/s.exec(token);
-  return match === null ? token : `--${kebab(match[1]!)}${match[2] ?? ''}`;
+  return match === null ? token : `--${kebabOf(match[1]!)}${match[2] ?? ''}`;
 }
 
-/** Returns the words before the first option that is not one of every command. */
-function leadingWords(tokens: readonly string[]): readonly string[] {
+/** Returns the words before the first option that is not global. */
+function commandWords(tokens: readonly string[]): readonly string[] {
   const words: string[] = [];
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index]!;
@@ -55,7 +58,7 @@ function leadingWords(tokens: readonly string[]): readonly string[] {
       words.push(token);
       continue;
     }
-    const option = findGlobal(token);
+    const option = findGlobalOption(token);
     if (option === undefined && words.length > 0) break;
     if (option?.value !== undefined && !token.includes('=') && (token.startsWith('--') || token.length === 2))
       index += 1;
@@ -63,79 +66,72 @@ function leadingWords(tokens: readonly string[]): readonly string[] {
   return words;
 }
 
-function findGlobal(token: string): OptionSpec | undefined {
+function findGlobalOption(token: string): OptionSpec | undefined {
   const name = token.startsWith('--') ? token.slice(2).split('=')[0]! : token.slice(1, 2);
   return GLOBAL_OPTIONS.find((one) => (token.startsWith('--') ? one.name === name : one.short === name));
 }
 
 function findVerb(group: CommandGroup, words: readonly string[]): Verb {
-  const matching = group.verbs
+  const [found] = group.verbs
     .filter((verb) => verb.words.every((word, index) => word === words[index]))
     .sort((a, b) => b.words.length - a.words.length);
-  const [found] = matching;
+  const help = `bourse ${group.word} --help`;
   if (found !== undefined) {
-    const next = words[found.words.length];
-    const longer = group.verbs.filter(
-      (verb) =>
-        verb.words.length > found.words.length && found.words.every((word, at) => verb.words[at] === word),
-    );
-    const close =
-      next === undefined
-        ? undefined
-        : nearest(
-            next,
-            longer.map((verb) => verb.words[found.words.length]!),
-          );
-    // A word that is nearly one of ours is a slip, before it is an argument.
-    if (close === undefined) return found;
-    throw unknownWord(
-      `command of "${[group.word, ...found.words].join(' ')}"`,
-      next,
-      [close],
-      `bourse ${group.word} --help`,
-    );
+    const mistyped = mistypedSubcommand(group, found, words);
+    if (mistyped === undefined) return found;
+    const path = ['bourse', group.word, ...found.words].join(' ');
+    throw unknownCommand(path, mistyped.typed, [mistyped.meant], help);
   }
   const depth = group.verbs.some((verb) => verb.words.length > 1 && verb.words[0] === words[0]) ? 1 : 0;
   const candidates = group.verbs
     .filter((verb) => depth === 0 || verb.words[0] === words[0])
     .map((verb) => verb.words[depth]!);
-  const path = [group.word, ...words.slice(0, depth)].join(' ');
-  throw unknownWord(
-    `command of "${path}"`,
-    words[depth],
-    [...new Set(candidates)],
-    `bourse ${group.word} --help`,
-  );
+  const path = ['bourse', group.word, ...words.slice(0, depth)].join(' ');
+  throw unknownCommand(path, words[depth], [...new Set(candidates)], help);
 }
 
-function unknownWord(
-  what: string,
+/** Returns the word after a command where it is nearly the name of a subcommand, rather than an argument. */
+function mistypedSubcommand(group: CommandGroup, found: Verb, words: readonly string[]) {
+  const depth = found.words.length;
+  const typed = words[depth];
+  if (typed === undefined) return undefined;
+  const names = group.verbs
+    .filter((verb) => verb.words.length > depth && found.words.every((word, at) => verb.words[at] === word))
+    .map((verb) => verb.words[depth]!);
+  const meant = nearest(typed, names);
+  return meant === undefined ? undefined : { typed, meant };
+}
+
+/** Returns the error for a word that is none of `candidates`, or for a missing one. `path` are the words before it. */
+function unknownCommand(
+  path: string,
   word: string | undefined,
   candidates: readonly string[],
   help: string,
 ): Error {
   if (word === undefined)
     return usageError(
-      `A ${what} is missing; expected one of ${candidates.join(', ')}.`,
-      `${help} lists them.`,
+      `The command after "${path}" is missing; expected one of ${candidates.join(', ')}.`,
+      `${help} lists the commands.`,
     );
+  const typed = shownWord(word, 60);
+  if (looksLikeKey(word)) return usageError(`The command after "${path}" is ${typed}.`, KEY_HINT);
+  const unknown = `Unknown command "${typed}" for "${path}"`;
   const close = nearest(word, candidates);
-  const found = shownWord(word, 60);
-  if (looksLikeKey(word)) return usageError(`The ${what} is ${found}.`, KEY_HINT);
   if (close !== undefined)
-    return usageError(`"${found}" is no ${what}.`, `Did you mean ${close}? ${help} lists them.`);
+    return usageError(`${unknown}.`, `Did you mean ${close}? ${help} lists the commands.`);
   return usageError(
-    `"${found}" is no ${what}; expected one of ${candidates.join(', ')}.`,
-    `${help} says what each does.`,
+    `${unknown}; expected one of ${candidates.join(', ')}.`,
+    `${help} describes the commands.`,
   );
 }
 
-/** Returns the tokens without the command's own words, each taken out once, from the left. */
+/** Returns the tokens without the command's own words: the first occurrence of each, in order. */
 function withoutWords(tokens: readonly string[], words: readonly string[]): string[] {
-  const left = [...words];
+  const remaining = [...words];
   return tokens.filter((token) => {
-    if (token !== left[0]) return true;
-    left.shift();
+    if (token !== remaining[0]) return true;
+    remaining.shift();
     return false;
   });
 }

@@ -14,10 +14,10 @@ import {
   QUOTIENT_DIGITS,
   rangeParams,
   type Verdict,
-} from './filter-terms.ts';
-import { ANY, both, broken, nearestIn, rangeOf, shortDecimal } from './legal-range.ts';
+} from './filter-context.ts';
 import { bandVerdicts, notionalVerdicts } from './market-filters.ts';
 import type { FilterRecord } from './symbol-rules.ts';
+import { ANY, both, broken, nearestIn, rangeOf, shortDecimal } from './valid-range.ts';
 
 /** Returns what each filter says, in the order in which the rules list them, precision first. */
 export function checkFilters(context: FilterContext): readonly Verdict[] {

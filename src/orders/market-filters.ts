@@ -4,9 +4,15 @@
  */
 import { FILTERED_PARAMS } from '../catalogue/errors/filters.ts';
 import { compare, type Decimal, divide, multiply, parseDecimal } from '../core/decimal.ts';
-import { decimalIn, type FilterContext, legalRange, QUOTIENT_DIGITS, type Verdict } from './filter-terms.ts';
-import { ANY, both, type LegalRange, nearestIn, shortDecimal } from './legal-range.ts';
+import {
+  decimalIn,
+  type FilterContext,
+  legalRange,
+  QUOTIENT_DIGITS,
+  type Verdict,
+} from './filter-context.ts';
 import type { FilterRecord } from './symbol-rules.ts';
+import { ANY, both, type LegalRange, nearestIn, shortDecimal } from './valid-range.ts';
 
 /** How far the market may move until the exchange looks at the order: 0.5 % either way, a guess. */
 const DRIFT_UP: Decimal = { value: 1005n, scale: 3 };

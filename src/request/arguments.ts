@@ -4,10 +4,10 @@ import type { Fault } from '../core/errors.ts';
 import type { UnixMs } from '../core/words.ts';
 import { checkRead } from './check.ts';
 import { shown, valueFault } from './faults.ts';
-import type { Given } from './given.ts';
 import { paramNameOf } from './names.ts';
 import { type Reading, type ReadingContext, readValue } from './reading.ts';
 import { asToday } from './today.ts';
+import type { Given } from './typed-arguments.ts';
 import type { WireArguments } from './types.ts';
 
 /** Arguments read: wire text in the order given, what was changed on the way, and what is wrong with them. */

@@ -1,6 +1,6 @@
 /** How the faults of arguments are worded: expected, found, next step. */
 import type { Fault } from '../core/errors.ts';
-import { couldBeSecret } from '../core/key-form.ts';
+import { couldBeSecret } from '../core/key-detection.ts';
 import { safeText } from '../core/text.ts';
 import { isHidden } from './names.ts';
 import type { FaultRule } from './types.ts';

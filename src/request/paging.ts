@@ -6,7 +6,6 @@ import type { Endpoint, Paging } from '../catalogue/types.ts';
 import { usageError } from '../core/errors.ts';
 import { stringifyJson } from '../core/json.ts';
 import type { JsonValue, UnixMs } from '../core/words.ts';
-import { optionWords, shellLine } from './given.ts';
 import { optionOf } from './names.ts';
 import {
   edited,
@@ -19,6 +18,7 @@ import {
 } from './paging-cursor.ts';
 import { END, startById, turnById } from './paging-id.ts';
 import { startByTime, turnByTime } from './paging-time.ts';
+import { optionWords, shellLine } from './typed-arguments.ts';
 import type { WireArguments } from './types.ts';
 
 /** A run of more pages is an exchange that repeats itself: all candles of a symbol by the second are fewer. */

@@ -7,7 +7,7 @@ import { plural } from '../core/text.ts';
 import type { UnixMs } from '../core/words.ts';
 import { readArguments } from './arguments.ts';
 import { type Entry, encodeQuery } from './encode.ts';
-import type { Given } from './given.ts';
+import type { Given } from './typed-arguments.ts';
 import type { PreparedRequest, WireArguments } from './types.ts';
 import { weigh } from './weight.ts';
 

@@ -4,8 +4,8 @@ import type { Endpoint, Method, Product, Security } from '../catalogue/types.ts'
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import type { UnixMs } from '../core/words.ts';
-import type { Given } from './given.ts';
 import { formHeaders, type Prepared, placed, prepare } from './prepare.ts';
+import type { Given } from './typed-arguments.ts';
 import { UNLISTED_WEIGHT } from './weight.ts';
 
 export interface RawOptions {

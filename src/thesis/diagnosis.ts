@@ -2,13 +2,13 @@
 
 import { isObject } from '../core/words.ts';
 import { findFaults } from '../generated/thesis-validator-faults.js';
+import { shown } from './display.ts';
+import { thinned } from './fault-limit.ts';
 import { type Fault, foldFaults } from './faults.ts';
 import { ERRORS_MAX } from './limits.ts';
 import { spoken } from './members.ts';
-import { locate, type Place } from './places.ts';
 import { type Duplicate, type Span, scanJson } from './scan.ts';
-import { shown } from './shown.ts';
-import { thinned } from './thinning.ts';
+import { locate, type Place } from './text-location.ts';
 import type { TextFault } from './tokens.ts';
 import { type ThesisError, VALID, type Verdict } from './verdict.ts';
 

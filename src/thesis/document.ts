@@ -2,8 +2,8 @@
 import { toPlain } from '../core/decimal.ts';
 import type { DecimalString } from '../core/words.ts';
 import { NUMBERS, type Thesis } from './contract.ts';
-import { locate, type Place } from './places.ts';
 import { type Span, scanJson } from './scan.ts';
+import { locate, type Place } from './text-location.ts';
 import { judgeText } from './validate.ts';
 import type { ThesisError } from './verdict.ts';
 

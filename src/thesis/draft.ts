@@ -12,8 +12,8 @@ import {
   SCHEMA_ID,
   SCHEMA_VERSION,
 } from './contract.ts';
+import { either, shown } from './display.ts';
 import { ALWAYS_NEEDED, FIELDS, type FieldName, NEEDED, placesOfField } from './draft-fields.ts';
-import { either, shown } from './shown.ts';
 import { judgeText } from './validate.ts';
 import type { ThesisError } from './verdict.ts';
 

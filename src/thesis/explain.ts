@@ -10,7 +10,7 @@ import {
   type Side,
   type Thesis,
 } from './contract.ts';
-import { shown } from './shown.ts';
+import { shown } from './display.ts';
 
 /** What a thesis would do, as a sentence and as fields; a field that does not apply is null. */
 export interface Explanation {

@@ -2,9 +2,9 @@
 
 import { nearest } from '../core/text.ts';
 import type { SchemaFault } from '../generated/thesis-validator-faults.js';
+import { either, shown, shownValue } from './display.ts';
 import { expectation, type MemberSchema, memberSchema, spoken } from './members.ts';
 import { pointerStep } from './scan.ts';
-import { either, shown, shownValue } from './shown.ts';
 import type { Rule } from './verdict.ts';
 
 /** A fault without its place in the text. */

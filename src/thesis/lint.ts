@@ -2,11 +2,11 @@
 import { compare, type Decimal, formatDecimal, multiply, parseDecimal, trimZeros } from '../core/decimal.ts';
 import { nearest } from '../core/text.ts';
 import { LEVERAGES, NUMBERS, PARTS, type Thesis } from './contract.ts';
+import { either, shown } from './display.ts';
 import { readThesis, type ThesisDocument } from './document.ts';
 import { ERRORS_MAX } from './limits.ts';
 import { memberSchema, spoken } from './members.ts';
 import { pointerStep } from './scan.ts';
-import { either, shown } from './shown.ts';
 import type { ThesisError } from './verdict.ts';
 
 /** The words for warnings and what each means; words are only ever added. */

@@ -1,6 +1,6 @@
 /** The members of a thesis as the schema describes them, in words. */
 import { schemaText } from '../generated/thesis-validator-schema.js';
-import { either } from './shown.ts';
+import { either } from './display.ts';
 
 /** The part of JSON Schema that the thesis's schema uses to describe one value. */
 export interface MemberSchema {

@@ -1,8 +1,8 @@
 /** Judges files, folders and standard input, one after the other. */
 import { EXIT_CODES, type ExitCode, usageError } from '../core/errors.ts';
+import { shown } from './display.ts';
 import { DOCUMENT_BYTES_MAX, FILES_MAX, FOLDER_DEPTH_MAX } from './limits.ts';
 import { judgeLines } from './lines.ts';
-import { shown } from './shown.ts';
 import { judgeBytes, textOf } from './validate.ts';
 import type { DocumentVerdict } from './verdict.ts';
 

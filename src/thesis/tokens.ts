@@ -1,5 +1,5 @@
 /** The tokens of JSON (RFC 8259), and how to say what stands where one was expected. */
-import { shown } from './shown.ts';
+import { shown } from './display.ts';
 
 /** Where a text stops being JSON, and why. */
 export interface TextFault {

@@ -7,7 +7,7 @@ import * as LIMITS from '../catalogue/limits/requests.ts';
 import type { Clock } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
-import type { Silences } from '../store/silences.ts';
+import type { Silences } from '../store/cooldowns.ts';
 import { BAN, bannedError } from './bans.ts';
 import { endpointName } from './failures.ts';
 import { FIREWALL_PAUSE_MS, retryAfterOf } from './retry-after.ts';

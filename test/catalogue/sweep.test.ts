@@ -11,9 +11,9 @@ import type { UnixMs } from '../../src/core/words.ts';
 import { readArguments } from '../../src/request/arguments.ts';
 import { checkArguments } from '../../src/request/check.ts';
 import { decodeQuery } from '../../src/request/encode.ts';
-import { optionWords } from '../../src/request/given.ts';
 import { kebabOf } from '../../src/request/names.ts';
 import { requestOf } from '../../src/request/prepare.ts';
+import { optionWords } from '../../src/request/typed-arguments.ts';
 import { leastArguments, scopesOf, validArguments } from './sweep-arguments.ts';
 
 const NOW = 1_710_506_096_789 as UnixMs;

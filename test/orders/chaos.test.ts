@@ -15,7 +15,7 @@ import {
   place,
   type Setup,
   setUp,
-} from './venue.ts';
+} from './fake-exchange.ts';
 
 const SEED = Number(process.env['CHAOS_SEED'] ?? 20_240_315);
 const ORDERS = 4_000;

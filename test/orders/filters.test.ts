@@ -1,7 +1,7 @@
 /** Each filter both ways, with the legal values next to one that is not. */
 import { describe, expect, it } from 'vitest';
 import { type Decimal, decimalOf, isMultipleOf } from '../../src/core/decimal.ts';
-import type { FilterContext } from '../../src/orders/filter-terms.ts';
+import type { FilterContext } from '../../src/orders/filter-context.ts';
 import { checkFilters, needsMarket } from '../../src/orders/filters.ts';
 import { notionalOf } from '../../src/orders/market-filters.ts';
 import { rulesIn, type SymbolRules } from '../../src/orders/symbol-rules.ts';

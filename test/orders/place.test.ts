@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ToolError } from '../../src/core/errors.ts';
 import { unixMs } from '../../src/core/words.ts';
 import { fenceOf } from '../../src/orders/resolve.ts';
-import { exitOf, type Fault, place, type Result, setUp } from './venue.ts';
+import { exitOf, type Fault, place, type Result, setUp } from './fake-exchange.ts';
 
 const refusal = (status: number, code: number, msg: string): Fault => ({
   does: 'turn-away',

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { looksLikeKey } from '../../src/core/key-form.ts';
+import { looksLikeKey } from '../../src/core/key-detection.ts';
 import { bourse, NOW, type Outcome, temporaryFolder, type WorldOptions } from '../acceptance/world.ts';
 import { API_KEY, DEMO, SECRET } from './world.ts';
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../src/catalogue/types.ts';
 import { unixMs } from '../../src/core/words.ts';
 import { readArguments } from '../../src/request/arguments.ts';
 import { checkArguments } from '../../src/request/check.ts';
-import type { Given } from '../../src/request/given.ts';
+import type { Given } from '../../src/request/typed-arguments.ts';
 
 /** 2023-11-14T22:13:20Z, the moment from which relative times count in these tests. */
 export const NOW = unixMs(1_700_000_000_000);

@@ -6,7 +6,7 @@ import { type Clock, type Random, seededRandom } from '../../src/core/clock.ts';
 import { MINUTE_MS } from '../../src/core/time-units.ts';
 import { unixMs } from '../../src/core/words.ts';
 import type { Answer, PreparedRequest, Send } from '../../src/request/types.ts';
-import { sharedSilences } from '../../src/store/silences.ts';
+import { sharedSilences } from '../../src/store/cooldowns.ts';
 import { openSend } from '../../src/transport/open-send.ts';
 import { createRateLimiter, type RateLimiterOptions } from '../../src/transport/rate-limiter.ts';
 import type { WaitNote } from '../../src/transport/waiting.ts';

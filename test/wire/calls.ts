@@ -2,7 +2,7 @@
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
 import { commandsByEndpoint } from '../../src/commands/command-index.ts';
-import { optionWords } from '../../src/request/given.ts';
+import { optionWords } from '../../src/request/typed-arguments.ts';
 import { fullArguments } from '../catalogue/sweep-arguments.ts';
 
 export interface WireCall {

@@ -1,6 +1,6 @@
 /** The command line by which a person looks again at what a write left unclear. */
 import type { Endpoint } from '../../catalogue/types.ts';
-import { optionWords, shellLine } from '../../request/given.ts';
+import { optionWords, shellLine } from '../../request/typed-arguments.ts';
 import type { WireArguments } from '../../request/types.ts';
 import type { CommandCall } from '../types.ts';
 import { placeWords } from './resume-options.ts';

@@ -1,5 +1,5 @@
 /** The options of a command that a command to go on with needs as well. */
-import { shellLine } from '../../request/given.ts';
+import { shellLine } from '../../request/typed-arguments.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Options without which the command would go elsewhere, or with other keys. */

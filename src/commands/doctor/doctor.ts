@@ -7,11 +7,11 @@ import type { World } from '../../app/world.ts';
 import { ping, time } from '../../catalogue/spot/server.ts';
 import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
-import { couldBeSecret } from '../../core/key-form.ts';
+import { couldBeSecret } from '../../core/key-detection.ts';
 import { plural, safeText } from '../../core/text.ts';
 import { formatDuration } from '../../core/time.ts';
 import { prepare } from '../../request/prepare.ts';
-import { lastingSilences } from '../../store/silences.ts';
+import { lastingSilences } from '../../store/cooldowns.ts';
 import type { CommandCall } from '../types.ts';
 
 interface Finding {

@@ -7,7 +7,7 @@ import { asToolError, type Fault } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import { safeText } from '../../core/text.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
-import { broken, nearestIn, rangeOf, shortDecimal } from '../../orders/legal-range.ts';
+import { broken, nearestIn, rangeOf, shortDecimal } from '../../orders/valid-range.ts';
 import { faultsError, prepare, requestOf } from '../../request/prepare.ts';
 import type { WireArguments } from '../../request/types.ts';
 import { confirm, sendAndShow, showRequest } from '../calling/send-write.ts';

@@ -15,11 +15,11 @@ import {
 } from '../../core/decimal.ts';
 import { type Fault, ToolError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
-import { type FilterContext, legalRange, type Verdict } from '../../orders/filter-terms.ts';
+import { type FilterContext, legalRange, type Verdict } from '../../orders/filter-context.ts';
 import { checkFilters, needsMarket, steppedParams } from '../../orders/filters.ts';
-import { shortDecimal } from '../../orders/legal-range.ts';
 import { notionalOf } from '../../orders/market-filters.ts';
 import { RULES_SURE_MS } from '../../orders/rules-cache.ts';
+import { shortDecimal } from '../../orders/valid-range.ts';
 import { readArguments } from '../../request/arguments.ts';
 import { faultsError, requestOf } from '../../request/prepare.ts';
 import type { PreparedRequest, WireArguments } from '../../request/types.ts';

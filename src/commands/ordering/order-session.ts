@@ -3,7 +3,7 @@ import type { OpenSender } from '../../app/senders.ts';
 import type { Services } from '../../app/services.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { safeText } from '../../core/text.ts';
-import { newClientOrderId } from '../../orders/client-id.ts';
+import { newClientOrderId } from '../../orders/client-order-id.ts';
 import type { DispatchOptions } from '../../orders/dispatch.ts';
 import { type Lookup, orderLookup, wholeLookup } from '../../orders/lookup.ts';
 import { ORDER_RECV_WINDOW_MS, type PlacementTools } from '../../orders/place.ts';

@@ -1,6 +1,6 @@
 /** Keys on a command line: whoever put one there is told to renew it, and it is not repeated. */
 import { usageError } from '../../core/errors.ts';
-import { looksLikeKey } from '../../core/key-form.ts';
+import { looksLikeKey } from '../../core/key-detection.ts';
 
 /**
  * Throws a usage error where one of the words holds a key. It was on the command line already, so it stands in the

@@ -1,7 +1,7 @@
 /** Cancels all open orders of a symbol: sent once, and where nothing clear came, seen from the orders still open. */
 import { ToolError } from '../../core/errors.ts';
 import { readJson } from '../../core/json.ts';
-import { settleClearing } from '../../orders/clear.ts';
+import { settleClearing } from '../../orders/cancel-all.ts';
 import { dispatch } from '../../orders/dispatch.ts';
 import { prepare, requestOf } from '../../request/prepare.ts';
 import type { WireArguments } from '../../request/types.ts';

@@ -4,7 +4,7 @@ import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { View } from '../../catalogue/types.ts';
 import { ToolError } from '../../core/errors.ts';
 import { unixMs } from '../../core/words.ts';
-import { settleClearing } from '../../orders/clear.ts';
+import { settleClearing } from '../../orders/cancel-all.ts';
 import { Placing, type SendTimes } from '../../orders/place.ts';
 import { requestOf } from '../../request/prepare.ts';
 import type { Answer } from '../../request/types.ts';

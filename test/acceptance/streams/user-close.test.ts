@@ -4,7 +4,7 @@ import { cooldownFolder } from '../../../src/app/cooldowns.ts';
 import { foldersOf, systemClock, type World } from '../../../src/app/world.ts';
 import type { Clock } from '../../../src/core/clock.ts';
 import { startSandbox } from '../../../src/sandbox/process/serve.ts';
-import { sharedSilences } from '../../../src/store/silences.ts';
+import { sharedSilences } from '../../../src/store/cooldowns.ts';
 import { bourse, temporaryFolder } from '../world.ts';
 
 /** Follows the account until its balances were told, then presses Ctrl-C; `before` comes before that. */

@@ -8,7 +8,7 @@ import type { Endpoint } from '../../src/catalogue/types.ts';
 import { type Clock, type Random, seededRandom } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import { type UnixMs, unixMs } from '../../src/core/words.ts';
-import { newClientOrderId } from '../../src/orders/client-id.ts';
+import { newClientOrderId } from '../../src/orders/client-order-id.ts';
 import { type Lookup, orderLookup } from '../../src/orders/lookup.ts';
 import { type OrderState, type PlacementTools, placeOnce, type SendTimes } from '../../src/orders/place.ts';
 import { ServerClock } from '../../src/orders/server-clock.ts';

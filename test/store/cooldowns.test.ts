@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/core/time-units.ts';
-import { lastingSilences, sharedSilences } from '../../src/store/silences.ts';
+import { lastingSilences, sharedSilences } from '../../src/store/cooldowns.ts';
 import { fixedClock, temporaryFolder } from '../acceptance/world.ts';
 
 describe('a silence', () => {

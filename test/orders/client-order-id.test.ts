@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { unixMs } from '../../src/core/words.ts';
-import { newClientOrderId, nextAttemptId } from '../../src/orders/client-id.ts';
+import { newClientOrderId, nextAttemptId } from '../../src/orders/client-order-id.ts';
 
 const NOW = unixMs(1_710_506_096_789);
 

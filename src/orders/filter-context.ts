@@ -2,8 +2,8 @@
 import { FILTERED_PARAMS } from '../catalogue/errors/filters.ts';
 import { type Decimal, parseDecimal } from '../core/decimal.ts';
 import type { WireArguments } from '../request/types.ts';
-import { ANY, both, type LegalRange, type Nearest, rangeOf } from './legal-range.ts';
 import type { FilterRecord, SymbolRules } from './symbol-rules.ts';
+import { ANY, both, type LegalRange, type Nearest, rangeOf } from './valid-range.ts';
 
 /** What one filter says of one value of an order. */
 export interface Verdict {

@@ -9,7 +9,7 @@ import {
   nearestIn,
   rangeOf,
   shortDecimal,
-} from '../../src/orders/legal-range.ts';
+} from '../../src/orders/valid-range.ts';
 
 const RUNS = { numRuns: 500, seed: 20_240_315 };
 

@@ -6,7 +6,7 @@ import { ticker24hr, tickerTradingDay } from '../../src/catalogue/spot/tickers.t
 import { aggTrades } from '../../src/catalogue/spot/trades.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
 import { readArguments } from '../../src/request/arguments.ts';
-import { type Given, given, optionWords, shellLine } from '../../src/request/given.ts';
+import { type Given, given, optionWords, shellLine } from '../../src/request/typed-arguments.ts';
 import { batch, order } from './endpoints.ts';
 import { NOW } from './vectors.ts';
 
