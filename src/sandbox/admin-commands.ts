@@ -2,11 +2,11 @@
 import { createPublicKey } from 'node:crypto';
 import { parseDecimal } from '../core/decimal.ts';
 import { usageError } from '../core/errors.ts';
+import { isSandboxKey } from '../core/sandbox-key.ts';
 import { safeText } from '../core/text.ts';
-import { isSandboxKey } from '../request/sandbox-key.ts';
 import type { Exchange } from './engine/exchange.ts';
 import { FUNDS } from './engine/funds/engine.ts';
-import { networkOf, networksOf } from './engine/funds/networks.ts';
+import { findNetwork, networksOf } from './engine/funds/networks.ts';
 import { payInto } from './engine/funds/wallets.ts';
 import {
   type Accounts,
@@ -154,12 +154,12 @@ function fund(exchange: Exchange, command: AdminCommand & { readonly do: 'fund' 
       `An amount must be a number above 0 with at most 8 decimals, was "${shown(command.amount)}".`,
     );
   }
-  const network = networkOf(command.asset, command.network);
+  const network = findNetwork(command.asset, command.network);
   const { deposits } = parts.of(FUNDS);
   if (network !== undefined) {
     const arrival = { user, wallet: 'MAIN', network, amount } as const;
     if (command.network === undefined) deposits.credit(arrival, now);
-    else deposits.arrive(arrival, now);
+    else deposits.receive(arrival, now);
   } else if (command.network === undefined) {
     const given = { asset: command.asset, amount };
     payInto(exchange, accounts.outside, { user, wallet: 'MAIN' }, given, now);

@@ -5,7 +5,7 @@
 
 import { DAY_MS, MINUTE_MS } from '../../core/time-units.ts';
 import { hexFor } from '../engine/funds/addresses.ts';
-import { priceOf } from '../engine/funds/rates.ts';
+import { usdtPriceOf } from '../engine/funds/rates.ts';
 import { amountText } from '../engine/ledger/amounts.ts';
 import { pick, type Slot, slotsIn } from '../engine/ledger/seeded-history.ts';
 import type { Handler, SandboxCall } from '../types.ts';
@@ -42,7 +42,7 @@ function orders(call: SandboxCall): string {
 function orderRecord({ exchange, now }: SandboxCall, slot: Slot, tradeType: string) {
   const { market, seed } = exchange;
   const asset = pick(slot.draw(1), ['USDT', 'USDT', 'BTC', 'ETH']);
-  const market100 = (priceOf(market, asset, slot.time)! * ONE) / priceOf(market, 'EUR', slot.time)!;
+  const market100 = (usdtPriceOf(market, asset, slot.time)! * ONE) / usdtPriceOf(market, 'EUR', slot.time)!;
   const unitPrice = (market100 * BigInt(9900 + Math.floor(slot.draw(2) * 200))) / 10_000n;
   const amount = (BigInt(50 + Math.floor(slot.draw(3) * 950)) * ONE * ONE) / unitPrice;
   const names = [seed, 'c2c', tradeType, slot.number];

@@ -1,9 +1,9 @@
 /** Converting one asset into another at a quoted price (interface document, Convert; records from public facts). */
 
 import { CONVERT, type Conversion } from '../engine/convert/engine.ts';
-import { boundsOf, type QuoteRequest, quoteAt } from '../engine/convert/quotes.ts';
-import { priceOf } from '../engine/funds/rates.ts';
-import { spareAt } from '../engine/funds/wallets.ts';
+import { type ConvertQuoteRequest, calculateQuote, convertLimits } from '../engine/convert/quotes.ts';
+import { usdtPriceOf } from '../engine/funds/rates.ts';
+import { transferableAmount } from '../engine/funds/wallets.ts';
 import { amountText } from '../engine/ledger/amounts.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';
@@ -29,7 +29,7 @@ const VALID_MS: Readonly<Record<string, number>> = {
 
 function pairs(call: SandboxCall): string {
   const all = listedAssets(call.now).filter(
-    (asset) => priceOf(call.exchange.market, asset, call.now) !== undefined,
+    (asset) => usdtPriceOf(call.exchange.market, asset, call.now) !== undefined,
   );
   const wanted = (name: string) => (call.params.has(name) ? [assetSent(call, name)] : all);
   const to = wanted('toAsset');
@@ -40,15 +40,15 @@ function pairs(call: SandboxCall): string {
 }
 
 function pairRecord(fromAsset: string, toAsset: string) {
-  const from = boundsOf(fromAsset);
-  const to = boundsOf(toAsset);
+  const from = convertLimits(fromAsset);
+  const to = convertLimits(toAsset);
   return {
     fromAsset,
     toAsset,
     fromAssetMinAmount: amountText(from.least),
-    fromAssetMaxAmount: amountText(from.most),
+    fromAssetMaxAmount: amountText(from.max),
     toAssetMinAmount: amountText(to.least),
-    toAssetMaxAmount: amountText(to.most),
+    toAssetMaxAmount: amountText(to.max),
   };
 }
 
@@ -56,7 +56,7 @@ function quote(call: SandboxCall): string {
   const { params, exchange, now } = call;
   const user = userOf(call);
   const fromAmount = amountSent(call, 'fromAmount');
-  const request: QuoteRequest = {
+  const request: ConvertQuoteRequest = {
     from: assetSent(call, 'fromAsset'),
     to: assetSent(call, 'toAsset'),
     side: fromAmount === undefined ? 'to' : 'from',
@@ -65,11 +65,12 @@ function quote(call: SandboxCall): string {
     validMs: VALID_MS[params.get('validTime')!]!,
   };
   if (request.from === request.to) throw badData('toAsset');
-  const { least, most } = boundsOf(request.side === 'from' ? request.from : request.to);
+  const { least, max: most } = convertLimits(request.side === 'from' ? request.from : request.to);
   if (request.amount < least || request.amount > most) throw badData(`${request.side}Amount`);
-  const found = quoteAt(exchange, user, request, now);
+  const found = calculateQuote(exchange, user, request, now);
   if (found === undefined) throw new SandboxRefusal(400, -4019, 'The asset is not supported.');
-  const isFunded = spareAt(exchange, { user, wallet: request.wallet }, request.from) >= found.fromAmount;
+  const isFunded =
+    transferableAmount(exchange, { user, wallet: request.wallet }, request.from) >= found.fromAmount;
   return JSON.stringify({
     ...(isFunded ? { quoteId: found.quoteId } : {}),
     ratio: found.ratio,
@@ -82,7 +83,7 @@ function quote(call: SandboxCall): string {
 
 function accept(call: SandboxCall): string {
   const { params, exchange, now } = call;
-  const found = exchange.engines.of(CONVERT).accept(userOf(call), params.get('quoteId')!, now);
+  const found = exchange.engines.of(CONVERT).acceptQuote(userOf(call), params.get('quoteId')!, now);
   return JSON.stringify({
     orderId: String(found.orderId),
     createTime: found.time,

@@ -3,10 +3,10 @@
 import { DAY_MS } from '../../core/time-units.ts';
 import {
   EARN,
+  type EarnSource,
+  type EarnSubscription,
   type FlexibleSubscription,
   type LockedSubscription,
-  type Source,
-  type Subscription,
 } from '../engine/earn/engine.ts';
 import {
   FLEXIBLE_PRODUCTS,
@@ -15,7 +15,7 @@ import {
   LOCKED_PRODUCTS,
   type LockedProduct,
   lockedRate,
-  PRODUCTS_SINCE,
+  PRODUCTS_START,
 } from '../engine/earn/products.ts';
 import { amountText } from '../engine/ledger/amounts.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
@@ -42,7 +42,7 @@ const NOTHING = amountText(0n);
 function flexibleList(call: SandboxCall): string {
   const found = ofAsset(call, FLEXIBLE_PRODUCTS);
   const day = Math.floor(call.now / DAY_MS);
-  const rows = pageOf(call, found, 'current', 'size').map(({ asset, productId, minimum }) => ({
+  const rows = pageOf(call, found, 'current', 'size').map(({ asset, productId, minAmount: minimum }) => ({
     asset,
     latestAnnualPercentageRate: amountText(flexibleRate(call.exchange.seed, asset, day)),
     tierAnnualPercentageRate: {},
@@ -53,7 +53,7 @@ function flexibleList(call: SandboxCall): string {
     hot: asset === 'USDT' || asset === 'BTC',
     minPurchaseAmount: amountText(minimum),
     productId,
-    subscriptionStartTime: PRODUCTS_SINCE,
+    subscriptionStartTime: PRODUCTS_START,
     status: 'PURCHASING',
   }));
   return JSON.stringify({ rows, total: found.length });
@@ -71,9 +71,9 @@ function lockedList(call: SandboxCall): string {
       isSoldOut: false,
       apr: amountText(lockedRate(call.exchange.seed, product)),
       status: 'CREATED',
-      subscriptionStartTime: PRODUCTS_SINCE,
+      subscriptionStartTime: PRODUCTS_START,
     },
-    quota: { totalPersonalQuota: amountText(product.quota), minimum: amountText(product.minimum) },
+    quota: { totalPersonalQuota: amountText(product.maxAmount), minimum: amountText(product.minAmount) },
   }));
   return JSON.stringify({ rows, total: found.length });
 }
@@ -89,7 +89,7 @@ function ofAsset<P extends { readonly asset: string }>(
 function flexibleSubscribe(call: SandboxCall): string {
   const product = flexibleProduct(call);
   const amount = amountRequired(call);
-  if (amount < product.minimum) throw badData('amount');
+  if (amount < product.minAmount) throw badData('amount');
   const request = { user: userOf(call), product, amount, ...howSent(call) };
   const { purchaseId } = call.exchange.engines.of(EARN).subscribeFlexible(request, call.now);
   return JSON.stringify({ purchaseId, success: true });
@@ -111,7 +111,7 @@ function lockedSubscribe(call: SandboxCall): string {
   if (product === undefined) throw badData('projectId');
   const amount = amountRequired(call);
   const earn = call.exchange.engines.of(EARN);
-  if (amount < product.minimum || earn.lockedOf(user, product) + amount > product.quota)
+  if (amount < product.minAmount || earn.lockedAmountOf(user, product) + amount > product.maxAmount)
     throw badData('amount');
   const request = { user, product, amount, ...howSent(call) };
   const { purchaseId, positionId } = earn.subscribeLocked(request, call.now);
@@ -120,7 +120,7 @@ function lockedSubscribe(call: SandboxCall): string {
 
 function howSent({ params }: SandboxCall) {
   return {
-    source: params.get('sourceAccount') as Source,
+    source: params.get('sourceAccount') as EarnSource,
     isRenewing: params.get('autoSubscribe') === 'true',
   };
 }
@@ -133,7 +133,7 @@ function flexibleProduct({ params }: SandboxCall): FlexibleProduct {
 
 function flexibleSubscriptions(call: SandboxCall): string {
   const productId = call.params.get('productId');
-  const rows = own(call, call.exchange.engines.of(EARN).flexible).filter(
+  const rows = own(call, call.exchange.engines.of(EARN).flexibleSubscriptions).filter(
     ({ product }) => productId === undefined || product.productId === productId,
   );
   return answerOf(call, rows, (row: FlexibleSubscription) => ({
@@ -147,7 +147,7 @@ function flexibleSubscriptions(call: SandboxCall): string {
 }
 
 function lockedSubscriptions(call: SandboxCall): string {
-  const rows = own(call, call.exchange.engines.of(EARN).locked);
+  const rows = own(call, call.exchange.engines.of(EARN).lockedSubscriptions);
   return answerOf(call, rows, (row: LockedSubscription) => ({
     positionId: row.positionId,
     purchaseId: row.purchaseId,
@@ -160,7 +160,7 @@ function lockedSubscriptions(call: SandboxCall): string {
   }));
 }
 
-function sourceOf({ isAutomatic, fromSpot, fromFunding }: Subscription) {
+function sourceOf({ isAutomatic, fromSpot, fromFunding }: EarnSubscription) {
   const isBoth = fromSpot > 0n && fromFunding > 0n;
   return {
     type: isAutomatic ? 'AUTO' : 'NORMAL',
@@ -172,7 +172,7 @@ function sourceOf({ isAutomatic, fromSpot, fromFunding }: Subscription) {
 }
 
 /** Returns the caller's subscriptions that the call asks for, oldest first. */
-function own<S extends Subscription & { readonly product: FlexibleProduct | LockedProduct }>(
+function own<S extends EarnSubscription & { readonly product: FlexibleProduct | LockedProduct }>(
   call: SandboxCall,
   all: readonly S[],
 ): readonly S[] {

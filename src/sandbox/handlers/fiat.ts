@@ -5,7 +5,7 @@
 
 import { DAY_MS, HOUR_MS } from '../../core/time-units.ts';
 import { hexFor } from '../engine/funds/addresses.ts';
-import { priceOf } from '../engine/funds/rates.ts';
+import { usdtPriceOf } from '../engine/funds/rates.ts';
 import { amountText } from '../engine/ledger/amounts.ts';
 import { pick, type Slot, slotsIn } from '../engine/ledger/seeded-history.ts';
 import type { Handler, SandboxCall } from '../types.ts';
@@ -69,8 +69,8 @@ function paymentRecord({ exchange, now }: SandboxCall, slot: Slot, isBuy: boolea
   const { market, seed } = exchange;
   const crypto = pick(slot.draw(1), ['BTC', 'ETH', 'BNB', 'SOL', 'USDT']);
   const fiat = pick(slot.draw(2), ['EUR', 'USD']);
-  const dollars = fiat === 'EUR' ? priceOf(market, 'EUR', slot.time)! : 100_000_000n;
-  const price = (priceOf(market, crypto, slot.time)! * 100_000_000n) / dollars;
+  const dollars = fiat === 'EUR' ? usdtPriceOf(market, 'EUR', slot.time)! : 100_000_000n;
+  const price = (usdtPriceOf(market, crypto, slot.time)! * 100_000_000n) / dollars;
   const paid = cents(20, 800, slot.draw(3));
   const fee = feeOn(paid);
   const sold = (paid * 100_000_000n) / price;

@@ -6,13 +6,13 @@ import { AMOUNT_DECIMALS, amountText } from '../engine/ledger/amounts.ts';
 import { HISTORY_FROM } from '../engine/ledger/seeded-history.ts';
 import {
   ALGORITHMS,
-  type Algorithm,
   dayHashRate,
   hashRateAt,
   lastShareTime,
-  profitOf,
+  type MiningAlgorithm,
+  type MiningWorker,
+  minedAmount,
   rejectRate,
-  type Worker,
   workersOf,
 } from '../engine/mining/pool.ts';
 import type { Handler, SandboxCall } from '../types.ts';
@@ -73,14 +73,14 @@ function coins(): string {
   return envelope(JSON.stringify(rows));
 }
 
-function algorithmSent({ params }: SandboxCall): Algorithm {
+function algorithmSent({ params }: SandboxCall): MiningAlgorithm {
   const found = ALGORITHMS.find(({ name }) => name === params.get('algo'));
   if (found === undefined) throw badData('algo');
   return found;
 }
 
 /** Every user has an account of any name they ask for. */
-function workersSent(call: SandboxCall): readonly Worker[] {
+function workersSent(call: SandboxCall): readonly MiningWorker[] {
   const account = call.params.get('userName')!;
   return workersOf(call.exchange.seed, userOf(call).id, account, algorithmSent(call));
 }
@@ -115,7 +115,7 @@ function hashRates(call: SandboxCall): string {
 }
 
 /** Returns the hash rates of workers together: hour by hour of a day, and day by day of a month, oldest first. */
-function seriesOf(workers: readonly Worker[], now: number) {
+function seriesOf(workers: readonly MiningWorker[], now: number) {
   const hour = Math.floor(now / HOUR_MS);
   const day = Math.floor(now / DAY_MS);
   const hours = Array.from({ length: HOURS }, (_, index) => (hour - HOURS + 1 + index) * HOUR_MS);
@@ -161,14 +161,14 @@ function workerList(call: SandboxCall): string {
 
 /** 1 and 2 sort by hash rate, 3 and 4 by the last submit, the even ones descending; a column sent beside decides. */
 function sortWorkers(
-  workers: readonly Worker[],
+  workers: readonly MiningWorker[],
   sort: number,
   column: number,
   now: number,
-): readonly Worker[] {
+): readonly MiningWorker[] {
   if (sort === 0 && column === 0) return workers;
   const byShare = column === 2 || (column === 0 && sort >= 3);
-  const keyOf = (one: Worker) => (byShare ? lastShareTime(one, now) : hashRateAt(one, now));
+  const keyOf = (one: MiningWorker) => (byShare ? lastShareTime(one, now) : hashRateAt(one, now));
   const sign = sort !== 0 && sort % 2 === 0 ? -1 : 1;
   return [...workers].sort((a, b) => sign * (keyOf(a) - keyOf(b)));
 }
@@ -185,7 +185,9 @@ function payments(call: SandboxCall): string {
   const days = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
   const rows = days.flatMap((day) => mined.map((coin) => ({ day, coin })));
   const shown = pageOf(call, rows, 'pageIndex', 'pageSize').map(({ day, coin }) => {
-    const profit = formatDecimal(trimZeros({ value: profitOf(workers, coin, day), scale: AMOUNT_DECIMALS }));
+    const profit = formatDecimal(
+      trimZeros({ value: minedAmount(workers, coin, day), scale: AMOUNT_DECIMALS }),
+    );
     return (
       `{"time":${day * DAY_MS},"type":0,"hashTransfer":null,"transferAmount":null,` +
       `"dayHashRate":${total(workers, (one) => dayHashRate(one, day))},"profitAmount":${profit},` +
@@ -209,7 +211,9 @@ function statistics(call: SandboxCall): string {
   const algorithm = algorithmSent(call);
   const day = Math.floor(now / DAY_MS);
   const profits = (of: number) =>
-    Object.fromEntries(algorithm.coins.map((coin) => [coin.name, amountText(profitOf(workers, coin, of))]));
+    Object.fromEntries(
+      algorithm.coins.map((coin) => [coin.name, amountText(minedAmount(workers, coin, of))]),
+    );
   const valid = workers.filter((one) => one.status === 1).length;
   return envelope(
     JSON.stringify({
@@ -226,11 +230,11 @@ function statistics(call: SandboxCall): string {
   );
 }
 
-function total(workers: readonly Worker[], of: (worker: Worker) => number): number {
+function total(workers: readonly MiningWorker[], of: (worker: MiningWorker) => number): number {
   return workers.reduce((sum, worker) => sum + of(worker), 0);
 }
 
-function meanReject(workers: readonly Worker[], day: number): number {
+function meanReject(workers: readonly MiningWorker[], day: number): number {
   const rejected = total(workers, (one) => rejectRate(one, day));
   return Math.floor((rejected / workers.length) * 10_000) / 10_000;
 }

@@ -6,13 +6,13 @@ import { divide, formatDecimal, trimZeros } from '../../../core/decimal.ts';
 import type { DecimalString } from '../../../core/words.ts';
 import type { Exchange } from '../exchange.ts';
 import { hexFor } from '../funds/addresses.ts';
-import { priceOf } from '../funds/rates.ts';
+import { usdtPriceOf } from '../funds/rates.ts';
 import { roundAmount } from '../funds/round-amount.ts';
 import type { User } from '../ledger/accounts.ts';
 import { ASSETS } from '../market/assets.ts';
 
 /** What is asked for: how much is given, or how much is received. Amounts are in 10^-8. */
-export interface QuoteRequest {
+export interface ConvertQuoteRequest {
   readonly from: string;
   readonly to: string;
   readonly side: 'from' | 'to';
@@ -21,7 +21,7 @@ export interface QuoteRequest {
   readonly validMs: number;
 }
 
-export interface Quote extends QuoteRequest {
+export interface ConvertQuote extends ConvertQuoteRequest {
   readonly quoteId: string;
   readonly fromAmount: bigint;
   readonly toAmount: bigint;
@@ -34,39 +34,39 @@ export interface Quote extends QuoteRequest {
 
 /** What the exchange keeps of a conversion, in ten-thousandths (choice: not shown in the interface). */
 const SPREAD_PER_10000 = 10n;
-const WHOLE = 10_000n;
+const TEN_THOUSAND = 10_000n;
 
 const RATIO_DECIMALS = 16;
-const CHECK_LENGTH = 16;
+const CHECKSUM_LENGTH = 16;
 
 /** What may be converted at once, in US dollars of the anchor day. */
-const LEAST_DOLLARS = 1;
-const MOST_DOLLARS = 500_000;
+const MIN_DOLLARS = 1;
+const MAX_DOLLARS = 500_000;
 
-const NAMES = [...ASSETS.keys()];
+const ASSET_NAMES = [...ASSETS.keys()];
 
 /** Returns how little and how much of an asset may be converted at once. */
-export function boundsOf(asset: string): { readonly least: bigint; readonly most: bigint } {
+export function convertLimits(asset: string): { readonly least: bigint; readonly max: bigint } {
   const { dollars } = ASSETS.get(asset)!;
-  return { least: roundAmount(LEAST_DOLLARS / dollars), most: roundAmount(MOST_DOLLARS / dollars) };
+  return { least: roundAmount(MIN_DOLLARS / dollars), max: roundAmount(MAX_DOLLARS / dollars) };
 }
 
 /** Returns a quote at a time, or undefined where one of the two assets has no price then. */
-export function quoteAt(
+export function calculateQuote(
   exchange: Exchange,
   user: User,
-  request: QuoteRequest,
+  request: ConvertQuoteRequest,
   time: number,
-): Quote | undefined {
-  const given = priceOf(exchange.market, request.from, time);
-  const taken = priceOf(exchange.market, request.to, time);
-  if (given === undefined || taken === undefined) return undefined;
-  const gain = given * (WHOLE - SPREAD_PER_10000);
-  const cost = taken * WHOLE;
+): ConvertQuote | undefined {
+  const fromPrice = usdtPriceOf(exchange.market, request.from, time);
+  const toPrice = usdtPriceOf(exchange.market, request.to, time);
+  if (fromPrice === undefined || toPrice === undefined) return undefined;
+  const gain = fromPrice * (TEN_THOUSAND - SPREAD_PER_10000);
+  const cost = toPrice * TEN_THOUSAND;
   const isFrom = request.side === 'from';
   return {
     ...request,
-    quoteId: idOf(exchange, user, request, time),
+    quoteId: quoteIdOf(exchange, user, request, time),
     fromAmount: isFrom ? request.amount : (request.amount * cost + gain - 1n) / gain,
     toAmount: isFrom ? (request.amount * gain) / cost : request.amount,
     ratio: ratioText(gain, cost),
@@ -77,43 +77,43 @@ export function quoteAt(
 }
 
 /** Returns the quote of an id that was given to a user, or undefined where it never was. */
-export function quoteOf(exchange: Exchange, user: User, quoteId: string): Quote | undefined {
+export function findQuote(exchange: Exchange, user: User, quoteId: string): ConvertQuote | undefined {
   const [from = '', to = '', side, amount = '', wallet, validMs = '', time = ''] = quoteId.split('-');
-  const request: QuoteRequest = {
-    from: NAMES[Number.parseInt(from, 36)] ?? '',
-    to: NAMES[Number.parseInt(to, 36)] ?? '',
+  const request: ConvertQuoteRequest = {
+    from: ASSET_NAMES[Number.parseInt(from, 36)] ?? '',
+    to: ASSET_NAMES[Number.parseInt(to, 36)] ?? '',
     side: side === 'f' ? 'from' : 'to',
-    amount: numberOf(amount),
+    amount: parseBase36(amount),
     wallet: wallet === 's' ? 'MAIN' : 'FUNDING',
     validMs: Number.parseInt(validMs, 36),
   };
-  const asked = Number.parseInt(time, 36);
-  if (!NAMES.includes(request.from) || !NAMES.includes(request.to)) return undefined;
-  if (idOf(exchange, user, request, asked) !== quoteId) return undefined;
-  return quoteAt(exchange, user, request, asked);
+  const requestedAt = Number.parseInt(time, 36);
+  if (!ASSET_NAMES.includes(request.from) || !ASSET_NAMES.includes(request.to)) return undefined;
+  if (quoteIdOf(exchange, user, request, requestedAt) !== quoteId) return undefined;
+  return calculateQuote(exchange, user, request, requestedAt);
 }
 
-function idOf({ seed }: Exchange, user: User, request: QuoteRequest, time: number): string {
+function quoteIdOf({ seed }: Exchange, user: User, request: ConvertQuoteRequest, time: number): string {
   const { from, to, side, amount, wallet, validMs } = request;
-  const said = [
-    NAMES.indexOf(from).toString(36),
-    NAMES.indexOf(to).toString(36),
+  const fields = [
+    ASSET_NAMES.indexOf(from).toString(36),
+    ASSET_NAMES.indexOf(to).toString(36),
     side === 'from' ? 'f' : 't',
     amount.toString(36),
     wallet === 'MAIN' ? 's' : 'f',
     validMs.toString(36),
     time.toString(36),
   ].join('-');
-  return `${said}-${hexFor(CHECK_LENGTH, [seed, 'quote', user.id, said])}`;
+  return `${fields}-${hexFor(CHECKSUM_LENGTH, [seed, 'quote', user.id, fields])}`;
 }
 
 /** Reads base 36; amounts are larger than what a float holds. */
-function numberOf(text: string): bigint {
+function parseBase36(text: string): bigint {
   if (!/^[0-9a-z]{1,40}$/.test(text)) return 0n;
   return [...text].reduce((value, digit) => value * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
 }
 
 function ratioText(dividend: bigint, divisor: bigint): DecimalString {
-  const whole = (value: bigint) => ({ value, scale: 0 });
-  return formatDecimal(trimZeros(divide(whole(dividend), whole(divisor), RATIO_DECIMALS, 'down')));
+  const integer = (value: bigint) => ({ value, scale: 0 });
+  return formatDecimal(trimZeros(divide(integer(dividend), integer(divisor), RATIO_DECIMALS, 'down')));
 }

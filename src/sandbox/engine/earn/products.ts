@@ -8,7 +8,7 @@ import { blend, fraction, scramble, textKey } from '../market/noise.ts';
 export interface FlexibleProduct {
   readonly productId: string;
   readonly asset: string;
-  readonly minimum: bigint;
+  readonly minAmount: bigint;
 }
 
 /** A product that keeps what is in it for its term. */
@@ -16,19 +16,19 @@ export interface LockedProduct {
   readonly projectId: string;
   readonly asset: string;
   readonly days: number;
-  readonly minimum: bigint;
+  readonly minAmount: bigint;
   /** What one user may lock. */
-  readonly quota: bigint;
+  readonly maxAmount: bigint;
 }
 
 /** Rates are in 10^-8 a year. */
 export const RATE_ONE = 100_000_000n;
 
 /** Products have been there since 2021-01-01. */
-export const PRODUCTS_SINCE = Date.UTC(2021, 0, 1);
+export const PRODUCTS_START = Date.UTC(2021, 0, 1);
 
-const FLEXIBLE = 'USDT USDC FDUSD BTC ETH BNB SOL XRP DOGE ADA LTC TRX LINK AVAX DOT'.split(' ');
-const LOCKED: readonly (readonly [asset: string, terms: readonly number[]])[] = [
+const FLEXIBLE_ASSETS = 'USDT USDC FDUSD BTC ETH BNB SOL XRP DOGE ADA LTC TRX LINK AVAX DOT'.split(' ');
+const LOCKED_TERMS: readonly (readonly [asset: string, terms: readonly number[]])[] = [
   ['BNB', [30, 60, 90]],
   ['ETH', [30, 60]],
   ['SOL', [15, 30, 60]],
@@ -40,36 +40,36 @@ const LOCKED: readonly (readonly [asset: string, terms: readonly number[]])[] = 
 ];
 
 /** Assets whose dollars earn more than coins do. */
-const DOLLARS: ReadonlySet<string> = new Set(['USDT', 'USDC', 'FDUSD']);
+const STABLECOINS: ReadonlySet<string> = new Set(['USDT', 'USDC', 'FDUSD']);
 
 /** What a user has to put in at least and may lock at most, in US dollars of the anchor day. */
 const MINIMUM_DOLLARS = 0.1;
 const QUOTA_DOLLARS = 100_000;
 
-export const FLEXIBLE_PRODUCTS: readonly FlexibleProduct[] = FLEXIBLE.map((asset) => ({
+export const FLEXIBLE_PRODUCTS: readonly FlexibleProduct[] = FLEXIBLE_ASSETS.map((asset) => ({
   productId: `${asset}001`,
   asset,
-  minimum: roundAmount(MINIMUM_DOLLARS / dollarsOf(asset)),
+  minAmount: roundAmount(MINIMUM_DOLLARS / dollarPrice(asset)),
 }));
 
-export const LOCKED_PRODUCTS: readonly LockedProduct[] = LOCKED.flatMap(([asset, terms]) =>
+export const LOCKED_PRODUCTS: readonly LockedProduct[] = LOCKED_TERMS.flatMap(([asset, terms]) =>
   terms.map((days) => ({
     projectId: `${asset[0]}${asset.slice(1).toLowerCase()}*${days}`,
     asset,
     days,
-    minimum: roundAmount(MINIMUM_DOLLARS / dollarsOf(asset)),
-    quota: roundAmount(QUOTA_DOLLARS / dollarsOf(asset)),
+    minAmount: roundAmount(MINIMUM_DOLLARS / dollarPrice(asset)),
+    maxAmount: roundAmount(QUOTA_DOLLARS / dollarPrice(asset)),
   })),
 );
 
 /** Returns the yearly rate of a flexible product on a day, counted from 1970-01-01: it wanders around its own mean. */
 export function flexibleRate(seed: number, asset: string, day: number): bigint {
   const key = textKey(scramble(seed), `flexible ${asset}`);
-  const mean = DOLLARS.has(asset)
+  const mean = STABLECOINS.has(asset)
     ? 0.025 + 0.04 * fraction(blend(key, 1))
     : 0.002 + 0.02 * fraction(blend(key, 1));
-  const today = 0.8 + 0.4 * fraction(blend(blend(key, 2), day));
-  return BigInt(Math.floor(mean * today * Number(RATE_ONE)));
+  const dailyFactor = 0.8 + 0.4 * fraction(blend(blend(key, 2), day));
+  return BigInt(Math.floor(mean * dailyFactor * Number(RATE_ONE)));
 }
 
 /** Returns the yearly rate of a locked product: the longer the term, the higher. */
@@ -80,10 +80,10 @@ export function lockedRate(seed: number, { asset, days }: LockedProduct): bigint
 }
 
 /** Returns the interest of one day, rounded down. */
-export function interestOf(amount: bigint, rate: bigint): bigint {
+export function dailyInterest(amount: bigint, rate: bigint): bigint {
   return (amount * rate) / (365n * RATE_ONE);
 }
 
-function dollarsOf(asset: string): number {
+function dollarPrice(asset: string): number {
   return ASSETS.get(asset)!.dollars;
 }

@@ -1,7 +1,7 @@
 /** Addresses, tags and transactions of the sandbox's chains: they follow from what they name. No checksum holds. */
 import { createHash } from 'node:crypto';
 import type { User } from '../ledger/accounts.ts';
-import type { AddressForm, Network } from './networks.ts';
+import type { AddressFormat, Network } from './networks.ts';
 
 /** Where deposits of a user arrive. */
 export interface DepositAddress {
@@ -12,12 +12,12 @@ export interface DepositAddress {
 
 /** Returns the address of a user on a chain: one for all chains of the same form, whatever the coin. */
 export function depositAddress(seed: number, user: User, { form }: Network): DepositAddress {
-  if (form.isTagged) return { address: addressFor(form, [seed, 'shared']), tag: String(user.id) };
+  if (form.usesTag) return { address: addressFor(form, [seed, 'shared']), tag: String(user.id) };
   return { address: addressFor(form, [seed, user.name]), tag: '' };
 }
 
 /** Returns an address that belongs to nobody in the sandbox. */
-export function foreignAddress(form: AddressForm, names: readonly (string | number)[]): string {
+export function foreignAddress(form: AddressFormat, names: readonly (string | number)[]): string {
   return addressFor(form, ['foreign', ...names]);
 }
 
@@ -32,7 +32,10 @@ export function transactionFor(network: string, names: readonly (string | number
   return ['ETH', 'BSC', 'ARBITRUM', 'BASE', 'AVAXC'].includes(network) ? `0x${hex}` : hex;
 }
 
-function addressFor({ prefix, letters, length }: AddressForm, names: readonly (string | number)[]): string {
+function addressFor(
+  { prefix, alphabet: letters, length }: AddressFormat,
+  names: readonly (string | number)[],
+): string {
   const bytes = Array.from({ length: Math.ceil(length / 64) }, (_, part) =>
     createHash('sha512')
       .update(JSON.stringify(['address', prefix, part, ...names]))

@@ -10,24 +10,24 @@ import { pick } from '../ledger/seeded-history.ts';
 import { blend, fraction, scramble } from '../market/noise.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { depositAddress, foreignAddress, hexFor, transactionFor } from './addresses.ts';
-import type { Agenda } from './due-events.ts';
-import { type CoinNetwork, networkOf } from './networks.ts';
-import type { Deposit, Planned } from './planned-movements.ts';
-import type { Place } from './wallet-types.ts';
+import type { DueEventQueue } from './due-events.ts';
+import { type CoinNetwork, findNetwork } from './networks.ts';
+import type { Deposit, FundsEvent } from './planned-movements.ts';
+import type { UserWallet } from './wallet-types.ts';
 import { payInto } from './wallets.ts';
 
 /** What the chain says of a deposit. */
-export interface DepositTrail {
+export interface DepositChainDetails {
   readonly id: string;
   readonly address: string;
   readonly tag: string;
   readonly txId: string;
   /** The address it came from; empty where no chain was asked. */
-  readonly source: string;
+  readonly senderAddress: string;
 }
 
 /** What arrives. */
-export interface Arrival {
+export interface IncomingDeposit {
   readonly user: User;
   readonly wallet: 'MAIN' | 'FUNDING';
   readonly network: CoinNetwork;
@@ -37,15 +37,15 @@ export interface Arrival {
 /** All deposits, by user. */
 export class Deposits {
   readonly #exchange: Exchange;
-  readonly #agenda: Agenda<Planned>;
+  readonly #dueEvents: DueEventQueue<FundsEvent>;
   readonly #byUser = new Map<User, Deposit[]>();
   /** Those that are credited and may not be withdrawn yet. */
-  readonly #unripe = new Set<Deposit>();
+  readonly #locked = new Set<Deposit>();
   #count = 0;
 
-  constructor(exchange: Exchange, agenda: Agenda<Planned>) {
+  constructor(exchange: Exchange, dueEvents: DueEventQueue<FundsEvent>) {
     this.#exchange = exchange;
-    this.#agenda = agenda;
+    this.#dueEvents = dueEvents;
   }
 
   /** Returns a user's deposits, oldest first. */
@@ -54,31 +54,31 @@ export class Deposits {
   }
 
   /** Lets a deposit arrive on chain; it is credited and unlocked as blocks follow. */
-  arrive(arrival: Arrival, now: number): Deposit {
-    const deposit = this.#add(arrival, false, now);
-    const { blockMs, confirmations, unlockConfirmations } = arrival.network;
-    this.#agenda.add(now + confirmations * blockMs, { what: 'confirm', deposit });
-    this.#agenda.add(now + unlockConfirmations * blockMs, { what: 'unlock', deposit });
+  receive(incoming: IncomingDeposit, now: number): Deposit {
+    const deposit = this.#add(incoming, false, now);
+    const { blockMs, confirmations, unlockConfirmations } = incoming.network;
+    this.#dueEvents.add(now + confirmations * blockMs, { type: 'confirm', deposit });
+    this.#dueEvents.add(now + unlockConfirmations * blockMs, { type: 'unlock', deposit });
     return deposit;
   }
 
   /** The chain has confirmed a deposit often enough to be credited. */
   confirm(deposit: Deposit, time: number): void {
     deposit.status = 6;
-    this.#unripe.add(deposit);
+    this.#locked.add(deposit);
     this.#credit(deposit, time);
   }
 
   /** Enough blocks have followed for it to be withdrawn again. */
   unlock(deposit: Deposit, time: number): void {
     deposit.status = 1;
-    this.#unripe.delete(deposit);
+    this.#locked.delete(deposit);
     deposit.completeTime = time;
   }
 
   /** Credits a deposit at once; the chain is not asked. */
-  credit(arrival: Arrival, now: number): Deposit {
-    const deposit = this.#add(arrival, true, now);
+  credit(incoming: IncomingDeposit, now: number): Deposit {
+    const deposit = this.#add(incoming, true, now);
     deposit.status = 1;
     deposit.completeTime = now;
     this.#credit(deposit, now);
@@ -86,9 +86,9 @@ export class Deposits {
   }
 
   /** Returns what was credited to a wallet but may not be withdrawn yet. */
-  unripe(user: User, wallet: 'MAIN' | 'FUNDING', coin: string): bigint {
+  lockedAmount(user: User, wallet: 'MAIN' | 'FUNDING', coin: string): bigint {
     let sum = 0n;
-    for (const one of this.#unripe) {
+    for (const one of this.#locked) {
       if (one.user === user && one.wallet === wallet && one.coin === coin) sum += one.amount;
     }
     return sum;
@@ -96,11 +96,11 @@ export class Deposits {
 
   checkpoint(checkpointer: Checkpointer): void {
     checkpointer.value(this.#byUser);
-    checkpointer.value(this.#unripe);
+    checkpointer.value(this.#locked);
     this.#count = checkpointer.value(this.#count);
   }
 
-  #add({ user, wallet, network, amount }: Arrival, isInternal: boolean, now: number): Deposit {
+  #add({ user, wallet, network, amount }: IncomingDeposit, isInternal: boolean, now: number): Deposit {
     this.#count += 1;
     const deposit: Deposit = {
       number: this.#count,
@@ -114,41 +114,44 @@ export class Deposits {
       status: 0,
       completeTime: undefined,
     };
-    const own = this.#byUser.get(user);
-    if (own === undefined) this.#byUser.set(user, [deposit]);
-    else own.push(deposit);
+    const userDeposits = this.#byUser.get(user);
+    if (userDeposits === undefined) this.#byUser.set(user, [deposit]);
+    else userDeposits.push(deposit);
     return deposit;
   }
 
   #credit({ user, wallet, coin, amount }: Deposit, now: number): void {
-    const to: Place = { user, wallet };
+    const to: UserWallet = { user, wallet };
     payInto(this.#exchange, this.#exchange.accounts.outside, to, { asset: coin, amount }, now);
   }
 }
 
 /** Returns what the chain says of a deposit. It is worked out when somebody asks: mostly nobody does. */
-export function trailOf(seed: number, { user, network, number, isInternal }: Deposit): DepositTrail {
+export function depositChainDetails(
+  seed: number,
+  { user, network, number, isInternal }: Deposit,
+): DepositChainDetails {
   const names = [seed, 'deposit', user.id, number];
   return {
     id: hexFor(32, names),
     ...depositAddress(seed, user, network),
     txId: isInternal ? `Internal transfer ${hexFor(12, names)}` : transactionFor(network.network, names),
-    source: isInternal ? '' : foreignAddress(network.form, names),
+    senderAddress: isInternal ? '' : foreignAddress(network.form, names),
   };
 }
 
 /** Returns how often the chain has confirmed a deposit, at most as often as crediting it takes. */
-export function confirmationsOf({ network, insertTime, isInternal }: Deposit, now: number): number {
+export function depositConfirmations({ network, insertTime, isInternal }: Deposit, now: number): number {
   if (isInternal) return network.confirmations;
   return Math.min(network.confirmations, Math.floor((now - insertTime) / network.blockMs));
 }
 
 /** Seeded arrivals begin on 2024-01-01, a Monday, and come once a week. */
-const ARRIVALS_FROM = Date.UTC(2024, 0, 1);
-const ARRIVAL_EVERY_MS = 7 * 86_400_000;
+const FIRST_WEEK_START = Date.UTC(2024, 0, 1);
+const WEEK_MS = 7 * 86_400_000;
 
 /** What arrives by itself, least and in which steps. */
-const ARRIVING: readonly (readonly [coin: string, least: string, step: string])[] = [
+const SEEDED_AMOUNTS: readonly (readonly [coin: string, least: string, step: string])[] = [
   ['USDT', '50', '0.37'],
   ['BTC', '0.0005', '0.00001'],
   ['ETH', '0.01', '0.0002'],
@@ -156,14 +159,14 @@ const ARRIVING: readonly (readonly [coin: string, least: string, step: string])[
 ];
 
 /** The deposits that one user gets without anybody's doing: one a week into the funding wallet. */
-export class SeededArrivals {
+export class SeededDeposits {
   readonly #key: number;
   #week = 0;
   #time: number;
 
   constructor(seed: number) {
     this.#key = blend(scramble(seed), 0x6172726c);
-    this.#time = this.#timeOfWeek();
+    this.#time = this.#depositTimeOfWeek();
   }
 
   /** Returns when the next one arrives, if it does by `now`. */
@@ -172,14 +175,14 @@ export class SeededArrivals {
   }
 
   /** Lets the next one arrive. */
-  happen(deposits: Deposits, user: User): void {
-    const [coin, least, step] = pick(fraction(this.#part(2)), ARRIVING);
-    const steps = BigInt(Math.floor(fraction(this.#part(3)) * 100));
-    const amount = unitsOf(least) + steps * unitsOf(step);
-    const arrival = { user, wallet: 'FUNDING', network: networkOf(coin, undefined)!, amount } as const;
-    deposits.arrive(arrival, this.#time);
+  receiveNext(deposits: Deposits, user: User): void {
+    const [coin, least, step] = pick(fraction(this.#randomKey(2)), SEEDED_AMOUNTS);
+    const steps = BigInt(Math.floor(fraction(this.#randomKey(3)) * 100));
+    const amount = amountUnits(least) + steps * amountUnits(step);
+    const incoming = { user, wallet: 'FUNDING', network: findNetwork(coin, undefined)!, amount } as const;
+    deposits.receive(incoming, this.#time);
     this.#week += 1;
-    this.#time = this.#timeOfWeek();
+    this.#time = this.#depositTimeOfWeek();
   }
 
   checkpoint(checkpointer: Checkpointer): void {
@@ -187,16 +190,16 @@ export class SeededArrivals {
     this.#time = checkpointer.value(this.#time);
   }
 
-  #timeOfWeek(): number {
-    const within = Math.floor(fraction(this.#part(1)) * ARRIVAL_EVERY_MS);
-    return ARRIVALS_FROM + this.#week * ARRIVAL_EVERY_MS + within;
+  #depositTimeOfWeek(): number {
+    const offsetMs = Math.floor(fraction(this.#randomKey(1)) * WEEK_MS);
+    return FIRST_WEEK_START + this.#week * WEEK_MS + offsetMs;
   }
 
-  #part(part: number): number {
-    return blend(blend(this.#key, this.#week), part);
+  #randomKey(index: number): number {
+    return blend(blend(this.#key, this.#week), index);
   }
 }
 
-function unitsOf(text: string): bigint {
+function amountUnits(text: string): bigint {
   return amountOf(decimalOf(text))!;
 }

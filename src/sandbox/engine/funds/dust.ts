@@ -3,72 +3,72 @@ import type { Exchange } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
 import { freeOf } from '../ledger/postings.ts';
 import { Refusal } from '../refusal.ts';
-import { worthOf } from './rates.ts';
-import { accountAt, type Place } from './wallet-types.ts';
+import { convertedValue } from './rates.ts';
+import { accountOf, type UserWallet } from './wallet-types.ts';
 import { payFrom, payInto } from './wallets.ts';
 
 /** What leftovers become. */
-const COIN = 'BNB';
+const DUST_COIN = 'BNB';
 
 /** A leftover is worth less, in 10^-8 BTC. */
-const WORTH_MAX = 100_000n;
+const DUST_LIMIT_BTC = 100_000n;
 
 /** The charge in ten-thousandths. */
-const CHARGE_PER_10000 = 200n;
+const FEE_PER_10000 = 200n;
 
-export interface Leftover {
+export interface DustAsset {
   readonly asset: string;
   readonly amount: bigint;
   readonly inBtc: bigint;
   /** In BNB, before the charge. */
   readonly inBnb: bigint;
   /** In BNB. */
-  readonly charge: bigint;
+  readonly fee: bigint;
 }
 
-export interface Swept extends Leftover {
+export interface DustConversion extends DustAsset {
   readonly tranId: number;
 }
 
 /** The share of the charge as text, as the exchange shows it. */
-export const DRIBBLET_PERCENTAGE = '0.02';
+export const FEE_RATE_TEXT = '0.02';
 
 /** Returns a user's leftovers in a wallet, by name of the asset. */
-export function leftoversOf(
+export function dustAssets(
   exchange: Exchange,
   user: User,
   wallet: 'MAIN' | 'MARGIN',
   now: number,
-): readonly Leftover[] {
-  const account = accountAt(exchange.accounts, { user, wallet });
+): readonly DustAsset[] {
+  const account = accountOf(exchange.accounts, { user, wallet });
   return [...account.holdings.keys()].sort().flatMap((asset) => {
     const amount = freeOf(account, asset);
-    if (asset === COIN || amount <= 0n) return [];
-    const inBtc = worthOf(exchange.market, amount, asset, 'BTC', now);
-    const inBnb = worthOf(exchange.market, amount, asset, COIN, now);
-    if (inBtc >= WORTH_MAX || inBnb === 0n) return [];
-    return [{ asset, amount, inBtc, inBnb, charge: (inBnb * CHARGE_PER_10000) / 10_000n }];
+    if (asset === DUST_COIN || amount <= 0n) return [];
+    const inBtc = convertedValue(exchange.market, amount, asset, 'BTC', now);
+    const inBnb = convertedValue(exchange.market, amount, asset, DUST_COIN, now);
+    if (inBtc >= DUST_LIMIT_BTC || inBnb === 0n) return [];
+    return [{ asset, amount, inBtc, inBnb, fee: (inBnb * FEE_PER_10000) / 10_000n }];
   });
 }
 
 /** Converts leftovers. Refuses an asset that is none with -1130, and has then converted nothing. */
-export function sweep(
+export function convertDust(
   exchange: Exchange,
-  place: Place & { readonly wallet: 'MAIN' | 'MARGIN' },
+  userWallet: UserWallet & { readonly wallet: 'MAIN' | 'MARGIN' },
   assets: readonly string[],
   now: number,
   nextId: () => number,
-): readonly Swept[] {
-  const found = leftoversOf(exchange, place.user, place.wallet, now);
-  const chosen = [...new Set(assets)].map((asset) => found.find((one) => one.asset === asset));
-  if (chosen.some((one) => one === undefined)) {
+): readonly DustConversion[] {
+  const available = dustAssets(exchange, userWallet.user, userWallet.wallet, now);
+  const selected = [...new Set(assets)].map((asset) => available.find((one) => one.asset === asset));
+  if (selected.some((one) => one === undefined)) {
     throw new Refusal(400, -1130, "Data sent for parameter 'asset' is not valid.");
   }
-  const dust = exchange.accounts.house('dust');
-  return (chosen as Leftover[]).map((one) => {
-    payFrom(exchange, place, dust, one, now);
-    payInto(exchange, dust, place, { asset: COIN, amount: one.inBnb - one.charge }, now);
-    exchange.accounts.ledger.pay(COIN, one.charge, dust, exchange.accounts.fees);
+  const dustAccount = exchange.accounts.house('dust');
+  return (selected as DustAsset[]).map((one) => {
+    payFrom(exchange, userWallet, dustAccount, one, now);
+    payInto(exchange, dustAccount, userWallet, { asset: DUST_COIN, amount: one.inBnb - one.fee }, now);
+    exchange.accounts.ledger.pay(DUST_COIN, one.fee, dustAccount, exchange.accounts.fees);
     return { ...one, tranId: nextId() };
   });
 }

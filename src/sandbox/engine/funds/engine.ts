@@ -4,17 +4,17 @@ import type { EngineKey, Exchange, ProductEngine } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
 import { DEMO_USER } from '../ledger/demo-account.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
-import { Deposits, SeededArrivals } from './deposits.ts';
-import { Agenda } from './due-events.ts';
+import { Deposits, SeededDeposits } from './deposits.ts';
+import { DueEventQueue } from './due-events.ts';
 import { allNetworks } from './networks.ts';
-import type { Planned } from './planned-movements.ts';
+import type { FundsEvent } from './planned-movements.ts';
 import { Snapshots } from './snapshots.ts';
 import { SubAccounts } from './sub-accounts.ts';
 import { Transfers } from './transfers.ts';
 import { Withdrawals } from './withdrawals.ts';
 
 /** Ids of transactions begin here. */
-const TRANSACTION_FIRST = 100_000_000_001;
+const FIRST_TRANSACTION_ID = 100_000_000_001;
 
 /** What was distributed to a user: interest and the like. */
 export interface Dividend {
@@ -23,7 +23,7 @@ export interface Dividend {
   readonly asset: string;
   readonly amount: bigint;
   readonly time: number;
-  readonly why: string;
+  readonly reason: string;
 }
 
 export class Funds implements ProductEngine {
@@ -33,8 +33,8 @@ export class Funds implements ProductEngine {
   readonly snapshots: Snapshots;
   readonly subAccounts: SubAccounts;
   readonly #exchange: Exchange;
-  readonly #agenda = new Agenda<Planned>((planned, time) => this.#carryOut(planned, time));
-  readonly #arrivals: SeededArrivals;
+  readonly #dueEvents = new DueEventQueue<FundsEvent>((event, time) => this.#runEvent(event, time));
+  readonly #seededDeposits: SeededDeposits;
   readonly #dividends = new Map<User, Dividend[]>();
   #transactions = 0;
 
@@ -42,16 +42,16 @@ export class Funds implements ProductEngine {
     this.#exchange = exchange;
     const { names } = exchange.accounts;
     names.addAll('network', allNetworks, ({ coin, network }) => `${coin} ${network}`);
-    this.deposits = new Deposits(exchange, this.#agenda);
-    this.withdrawals = new Withdrawals(exchange, this.#agenda, this.deposits);
-    this.transfers = new Transfers(exchange, this.nextId);
+    this.deposits = new Deposits(exchange, this.#dueEvents);
+    this.withdrawals = new Withdrawals(exchange, this.#dueEvents, this.deposits);
+    this.transfers = new Transfers(exchange, this.nextTransactionId);
     this.snapshots = new Snapshots(exchange);
     this.subAccounts = new SubAccounts(exchange);
-    this.#arrivals = new SeededArrivals(exchange.seed);
+    this.#seededDeposits = new SeededDeposits(exchange.seed);
   }
 
   /** Returns a new id of a transaction. */
-  readonly nextId = (): number => TRANSACTION_FIRST - 1 + ++this.#transactions;
+  readonly nextTransactionId = (): number => FIRST_TRANSACTION_ID - 1 + ++this.#transactions;
 
   /** Returns what was distributed to a user, oldest first. */
   dividendsOf(user: User): readonly Dividend[] {
@@ -59,25 +59,25 @@ export class Funds implements ProductEngine {
   }
 
   /** Notes what was distributed to a user; paying it is the part's that distributes. */
-  noteDividend(user: User, dividend: Omit<Dividend, 'id' | 'tranId'>): void {
-    const own = this.#dividends.get(user) ?? [];
-    this.#dividends.set(user, own);
-    own.push({ id: own.length + 1, tranId: this.nextId(), ...dividend });
+  recordDividend(user: User, dividend: Omit<Dividend, 'id' | 'tranId'>): void {
+    const dividends = this.#dividends.get(user) ?? [];
+    this.#dividends.set(user, dividends);
+    dividends.push({ id: dividends.length + 1, tranId: this.nextTransactionId(), ...dividend });
   }
 
   /** It is asked before every signed call: mostly there is nothing, and saying so has to cost nothing. */
   nextDueAt(now: number): number | undefined {
-    const planned = this.#agenda.next(now);
-    const arrival = this.#arrivals.next(now);
-    const midnight = this.snapshots.next(now);
-    return earlier(earlier(planned, arrival), midnight);
+    const event = this.#dueEvents.nextDueAt(now);
+    const seededDeposit = this.#seededDeposits.next(now);
+    const midnight = this.snapshots.nextDueAt(now);
+    return earlier(earlier(event, seededDeposit), midnight);
   }
 
   runDueEvent(time: number): void {
-    if (this.#agenda.next(time) === time) this.#agenda.happen();
-    else if (this.#arrivals.next(time) === time)
-      this.#arrivals.happen(this.deposits, this.#exchange.accounts.findUser(DEMO_USER)!);
-    else this.snapshots.happen(time);
+    if (this.#dueEvents.nextDueAt(time) === time) this.#dueEvents.runNext();
+    else if (this.#seededDeposits.next(time) === time)
+      this.#seededDeposits.receiveNext(this.deposits, this.#exchange.accounts.findUser(DEMO_USER)!);
+    else this.snapshots.takeSnapshots(time);
   }
 
   checkpoint(checkpointer: Checkpointer): void {
@@ -86,18 +86,18 @@ export class Funds implements ProductEngine {
     this.transfers.checkpoint(checkpointer);
     this.snapshots.checkpoint(checkpointer);
     this.subAccounts.checkpoint(checkpointer);
-    this.#agenda.checkpoint(checkpointer);
-    this.#arrivals.checkpoint(checkpointer);
+    this.#dueEvents.checkpoint(checkpointer);
+    this.#seededDeposits.checkpoint(checkpointer);
     checkpointer.value(this.#dividends);
     this.#transactions = checkpointer.value(this.#transactions);
   }
 
-  #carryOut(planned: Planned, time: number): void {
-    if (planned.what === 'fail') this.withdrawals.fail(planned.withdrawal, planned.status, time);
-    else if (planned.what === 'confirm') this.deposits.confirm(planned.deposit, time);
-    else if (planned.what === 'unlock') this.deposits.unlock(planned.deposit, time);
-    else if (planned.what === 'approve') this.withdrawals.approve(planned.withdrawal, time);
-    else this.withdrawals.complete(planned.withdrawal, time);
+  #runEvent(event: FundsEvent, time: number): void {
+    if (event.type === 'fail') this.withdrawals.fail(event.withdrawal, event.status, time);
+    else if (event.type === 'confirm') this.deposits.confirm(event.deposit, time);
+    else if (event.type === 'unlock') this.deposits.unlock(event.deposit, time);
+    else if (event.type === 'approve') this.withdrawals.approve(event.withdrawal, time);
+    else this.withdrawals.complete(event.withdrawal, time);
   }
 }
 

@@ -3,12 +3,12 @@ import type { User } from '../ledger/accounts.ts';
 import type { CoinNetwork } from './networks.ts';
 
 /** What is to happen to one of them. */
-export type Planned =
-  | { readonly what: 'confirm'; readonly deposit: Deposit }
-  | { readonly what: 'unlock'; readonly deposit: Deposit }
-  | { readonly what: 'approve'; readonly withdrawal: Withdrawal }
-  | { readonly what: 'complete'; readonly withdrawal: Withdrawal }
-  | { readonly what: 'fail'; readonly withdrawal: Withdrawal; readonly status: 1 | 3 | 5 };
+export type FundsEvent =
+  | { readonly type: 'confirm'; readonly deposit: Deposit }
+  | { readonly type: 'unlock'; readonly deposit: Deposit }
+  | { readonly type: 'approve'; readonly withdrawal: Withdrawal }
+  | { readonly type: 'complete'; readonly withdrawal: Withdrawal }
+  | { readonly type: 'fail'; readonly withdrawal: Withdrawal; readonly status: 1 | 3 | 5 };
 
 /** Pending, confirmed, credited (interface document, Other status codes). */
 export type DepositStatus = 0 | 6 | 1;

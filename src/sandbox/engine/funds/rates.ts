@@ -7,11 +7,11 @@ import type { Market } from '../market/market.ts';
 const ONE = 10n ** BigInt(AMOUNT_DECIMALS);
 
 /** Assets that count as one dollar: no symbol prices them against USDT. */
-const DOLLARS: ReadonlySet<string> = new Set(['USDT', 'BUSD']);
+const DOLLAR_ASSETS: ReadonlySet<string> = new Set(['USDT', 'BUSD']);
 
 /** Returns the price of an asset in 10^-8 USDT, above 0; undefined for what is unknown or not yet listed. */
-export function priceOf(market: Market, asset: string, at: number): bigint | undefined {
-  if (DOLLARS.has(asset)) return ONE;
+export function usdtPriceOf(market: Market, asset: string, at: number): bigint | undefined {
+  if (DOLLAR_ASSETS.has(asset)) return ONE;
   if (!ASSETS.has(asset)) return undefined;
   const symbol = market.find(`${asset}USDT`, unixMs(at));
   if (symbol === undefined) return undefined;
@@ -19,9 +19,9 @@ export function priceOf(market: Market, asset: string, at: number): bigint | und
 }
 
 /** Returns an amount's worth in another asset, rounded down; 0 where one of the two has no price. */
-export function worthOf(market: Market, amount: bigint, from: string, to: string, at: number): bigint {
+export function convertedValue(market: Market, amount: bigint, from: string, to: string, at: number): bigint {
   if (from === to) return amount;
-  const given = priceOf(market, from, at);
-  const taken = priceOf(market, to, at);
-  return given === undefined || taken === undefined ? 0n : (amount * given) / taken;
+  const fromPrice = usdtPriceOf(market, from, at);
+  const toPrice = usdtPriceOf(market, to, at);
+  return fromPrice === undefined || toPrice === undefined ? 0n : (amount * fromPrice) / toPrice;
 }

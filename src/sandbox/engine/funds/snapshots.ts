@@ -4,75 +4,79 @@ import type { Exchange } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { Account } from '../ledger/postings.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
-import { accountAt, type Wallet } from './wallet-types.ts';
+import { accountOf, type Wallet } from './wallet-types.ts';
 
-export interface Held {
+export interface AssetBalance {
   readonly asset: string;
   readonly free: bigint;
   readonly locked: bigint;
 }
 
 /** The balances of one user at a midnight. */
-export interface Snapshot {
+export interface BalanceSnapshot {
   /** The ms before midnight: the end of the day it is of. */
   readonly time: number;
   /** What each wallet held, without what was all zero. */
-  readonly wallets: ReadonlyMap<Wallet, readonly Held[]>;
+  readonly wallets: ReadonlyMap<Wallet, readonly AssetBalance[]>;
 }
 
 /** The most days that can be asked for (interface document, Wallet). */
-const DAYS_MAX = 30;
+const SNAPSHOT_DAYS_MAX = 30;
 
-const WALLETS: readonly Wallet[] = ['MAIN', 'MARGIN', 'UMFUTURE', 'CMFUTURE'];
+const SNAPSHOT_WALLETS: readonly Wallet[] = ['MAIN', 'MARGIN', 'UMFUTURE', 'CMFUTURE'];
 
 export class Snapshots {
   readonly #exchange: Exchange;
-  readonly #byUser = new Map<User, Snapshot[]>();
+  readonly #byUser = new Map<User, BalanceSnapshot[]>();
   /** The number of the last midnight that was seen. */
-  #day = 0;
+  #lastDay = 0;
 
   constructor(exchange: Exchange) {
     this.#exchange = exchange;
   }
 
   /** Returns a user's snapshots that are no older than can be asked for, oldest first. */
-  of(user: User, now: number): readonly Snapshot[] {
-    const from = now - DAYS_MAX * DAY_MS;
+  of(user: User, now: number): readonly BalanceSnapshot[] {
+    const from = now - SNAPSHOT_DAYS_MAX * DAY_MS;
     return (this.#byUser.get(user) ?? []).filter(({ time }) => time >= from);
   }
 
   /** Returns the next midnight that passed; days older than can be asked for are left out. */
-  next(now: number): number | undefined {
+  nextDueAt(now: number): number | undefined {
     const today = Math.floor(now / DAY_MS);
-    const day = Math.max(this.#day + 1, today - DAYS_MAX);
+    const day = Math.max(this.#lastDay + 1, today - SNAPSHOT_DAYS_MAX);
     return day <= today ? day * DAY_MS : undefined;
   }
 
   /** Keeps what everybody holds at a midnight. */
-  happen(midnight: number): void {
-    this.#day = midnight / DAY_MS;
+  takeSnapshots(midnight: number): void {
+    this.#lastDay = midnight / DAY_MS;
     for (const user of this.#exchange.accounts.users) {
-      const own = this.#byUser.get(user) ?? [];
-      this.#byUser.set(user, own);
-      own.push(snapshotOf(this.#exchange, user, midnight - 1));
-      if (own.length > DAYS_MAX) own.shift();
+      const snapshots = this.#byUser.get(user) ?? [];
+      this.#byUser.set(user, snapshots);
+      snapshots.push(takeSnapshot(this.#exchange, user, midnight - 1));
+      if (snapshots.length > SNAPSHOT_DAYS_MAX) snapshots.shift();
     }
   }
 
   checkpoint(checkpointer: Checkpointer): void {
     checkpointer.value(this.#byUser);
-    this.#day = checkpointer.value(this.#day);
+    this.#lastDay = checkpointer.value(this.#lastDay);
   }
 }
 
-function snapshotOf({ accounts }: Exchange, user: User, time: number): Snapshot {
-  const opened = WALLETS.filter((wallet) => wallet === 'MAIN' || user.wallets.has(wallet as never));
-  const wallets = new Map(opened.map((wallet) => [wallet, heldIn(accountAt(accounts, { user, wallet }))]));
+function takeSnapshot({ accounts }: Exchange, user: User, time: number): BalanceSnapshot {
+  const openedWallets = SNAPSHOT_WALLETS.filter(
+    (wallet) => wallet === 'MAIN' || user.wallets.has(wallet as never),
+  );
+  const wallets = new Map(
+    openedWallets.map((wallet) => [wallet, nonZeroBalances(accountOf(accounts, { user, wallet }))]),
+  );
   return { time, wallets };
 }
 
 /** Returns what an account holds, without what is all zero. */
-export function heldIn({ holdings }: Account): readonly Held[] {
+export function nonZeroBalances({ holdings }: Account): readonly AssetBalance[] {
   return [...holdings]
     .filter(([, { free, locked }]) => free !== 0n || locked !== 0n)
     .map(([asset, { free, locked }]) => ({ asset, free, locked }));

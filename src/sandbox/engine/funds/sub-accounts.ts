@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 
 /** Sub-accounts are addressed under a domain that is nobody's. */
-const DOMAIN = 'example.com';
+const EMAIL_DOMAIN = 'example.com';
 
 export interface SubTransfer {
   readonly tranId: number;
@@ -18,9 +18,9 @@ export interface SubTransfer {
 }
 
 /** What is known of a sub-account beside its wallets. */
-export interface Standing {
+export interface SubAccountStatus {
   /** When it was opened. */
-  readonly since: number;
+  readonly openedAt: number;
   /** What it may trade beside spot. */
   isMarginEnabled: boolean;
   isFuturesEnabled: boolean;
@@ -29,7 +29,7 @@ export interface Standing {
 /** The sub-accounts of all masters. */
 export class SubAccounts {
   readonly #exchange: Exchange;
-  readonly #standings = new Map<User, Standing>();
+  readonly #statuses = new Map<User, SubAccountStatus>();
   readonly #transfers = new Map<User, SubTransfer[]>();
   readonly #clientIds = new Map<User, Set<string>>();
 
@@ -40,8 +40,8 @@ export class SubAccounts {
 
   /** Takes a user in who was just added; one that has wallets of margin or futures already may trade from them. */
   open(user: User, now: number): void {
-    this.#standings.set(user, {
-      since: now,
+    this.#statuses.set(user, {
+      openedAt: now,
       isMarginEnabled: user.wallets.has('MARGIN'),
       isFuturesEnabled: user.wallets.has('UMFUTURE') || user.wallets.has('CMFUTURE'),
     });
@@ -54,17 +54,17 @@ export class SubAccounts {
 
   /** Returns a master's sub-account. Refuses with -1130 an address that is none of its own. */
   find(master: User, email: string, param = 'email'): User {
-    const found = this.of(master).find((user) => emailOf(user) === email);
-    if (found === undefined)
+    const subAccount = this.of(master).find((user) => emailOf(user) === email);
+    if (subAccount === undefined)
       throw new Refusal(400, -1130, `Data sent for parameter '${param}' is not valid.`);
-    return found;
+    return subAccount;
   }
 
   /** Returns what is known of a user; enabling something is writing to it. */
-  standingOf(user: User): Standing {
-    const standing = this.#standings.get(user);
-    if (standing === undefined) throw new Error(`nothing is known of ${user.name}`);
-    return standing;
+  statusOf(user: User): SubAccountStatus {
+    const status = this.#statuses.get(user);
+    if (status === undefined) throw new Error(`nothing is known of ${user.name}`);
+    return status;
   }
 
   /** Returns the transfers between the spot wallets of a master's accounts, oldest first. */
@@ -72,7 +72,7 @@ export class SubAccounts {
     return this.#transfers.get(master) ?? [];
   }
 
-  note(transfer: SubTransfer): void {
+  recordTransfer(transfer: SubTransfer): void {
     const master = transfer.from.master ?? transfer.from;
     const own = this.#transfers.get(master);
     if (own === undefined) this.#transfers.set(master, [transfer]);
@@ -83,13 +83,13 @@ export class SubAccounts {
     return this.#clientIds.get(master)?.has(id) === true;
   }
 
-  noteClientId(master: User, id: string): void {
+  recordClientId(master: User, id: string): void {
     const own = this.#clientIds.get(master) ?? new Set();
     this.#clientIds.set(master, own.add(id));
   }
 
   checkpoint(checkpointer: Checkpointer): void {
-    checkpointer.value(this.#standings);
+    checkpointer.value(this.#statuses);
     checkpointer.value(this.#transfers);
     checkpointer.value(this.#clientIds);
   }
@@ -97,5 +97,5 @@ export class SubAccounts {
 
 /** Returns the e-mail address by which a user is known. */
 export function emailOf({ name }: User): string {
-  return `${name}@${DOMAIN}`;
+  return `${name}@${EMAIL_DOMAIN}`;
 }

@@ -6,8 +6,8 @@ import { Refusal } from '../refusal.ts';
 import { Archive } from '../state/archive.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import type { Rows } from '../state/rows.ts';
-import type { Place, Wallet } from './wallet-types.ts';
-import { assertSpare, moveBetween } from './wallets.ts';
+import type { UserWallet, Wallet } from './wallet-types.ts';
+import { assertTransferable, transferAmount } from './wallets.ts';
 
 export interface TransferRequest {
   readonly user: User;
@@ -27,7 +27,7 @@ export interface Transfer extends TransferRequest {
 }
 
 /** What came into a wallet, or left it where the amount is below 0: income records of other lines are made of it. */
-export interface Movement {
+export interface WalletMovement {
   readonly tranId: number;
   readonly time: number;
   readonly asset: string;
@@ -35,7 +35,7 @@ export interface Movement {
 }
 
 /** The wallet that each word of a type stands for. C2C is the funding wallet; CROSS_MARGIN is the margin wallet. */
-const WALLETS: Readonly<Record<string, Wallet>> = {
+const WALLET_OF_WORD: Readonly<Record<string, Wallet>> = {
   MAIN: 'MAIN',
   C2C: 'FUNDING',
   UMFUTURE: 'UMFUTURE',
@@ -48,94 +48,94 @@ const WALLETS: Readonly<Record<string, Wallet>> = {
 /** The transfers of an exchange, and of each wallet what moved through it. */
 export class Transfers {
   readonly #exchange: Exchange;
-  readonly #nextId: () => number;
+  readonly #nextTransactionId: () => number;
   readonly #byUser = new Map<User, Archive<Transfer>>();
-  readonly #movements = new Map<string, Archive<Movement>>();
+  readonly #movements = new Map<string, Archive<WalletMovement>>();
 
-  constructor(exchange: Exchange, nextId: () => number) {
+  constructor(exchange: Exchange, nextTransactionId: () => number) {
     this.#exchange = exchange;
-    this.#nextId = nextId;
+    this.#nextTransactionId = nextTransactionId;
   }
 
   /** Returns a user's transfers, oldest first. */
   of(user: User): Rows<Transfer> {
-    return this.#byUser.get(user) ?? this.#rows();
+    return this.#byUser.get(user) ?? this.#newArchive();
   }
 
   /** Returns what was transferred into and out of a wallet of a user, oldest first. */
-  movements(user: User, wallet: WalletName): Rows<Movement> {
-    return this.#movements.get(`${user.id} ${wallet}`) ?? this.#rows();
+  movements(user: User, wallet: WalletName): Rows<WalletMovement> {
+    return this.#movements.get(`${user.id} ${wallet}`) ?? this.#newArchive();
   }
 
   /** Carries a transfer out. Refuses what may not leave the wallet as `assertSpare` does. */
-  make(request: TransferRequest, now: number): Transfer {
-    const [from, to] = placesOf(request);
-    const tranId = this.move(from, to, request, now);
+  transferBetweenOwnWallets(request: TransferRequest, now: number): Transfer {
+    const [from, to] = walletsOf(request);
+    const tranId = this.transferBetween(from, to, request, now);
     const transfer = { ...request, tranId, time: now };
-    const own = this.#byUser.get(request.user) ?? this.#rows<Transfer>();
-    this.#byUser.set(request.user, own);
-    own.push(transfer);
+    const rows = this.#byUser.get(request.user) ?? this.#newArchive<Transfer>();
+    this.#byUser.set(request.user, rows);
+    rows.push(transfer);
     return transfer;
   }
 
   /** Moves an amount between any two wallets and returns the id of the transaction. Refuses as `make` does. */
-  move(
-    from: Place,
-    to: Place,
-    moved: { readonly asset: string; readonly amount: bigint },
+  transferBetween(
+    from: UserWallet,
+    to: UserWallet,
+    transferred: { readonly asset: string; readonly amount: bigint },
     now: number,
   ): number {
-    const { asset, amount } = moved;
-    assertSpare(this.#exchange, from, { asset, amount });
-    moveBetween(this.#exchange, from, to, { asset, amount }, now);
-    const tranId = this.#nextId();
-    this.#note(from, { tranId, time: now, asset, amount: -amount });
-    this.#note(to, { tranId, time: now, asset, amount });
+    const { asset, amount } = transferred;
+    assertTransferable(this.#exchange, from, { asset, amount });
+    transferAmount(this.#exchange, from, to, { asset, amount }, now);
+    const tranId = this.#nextTransactionId();
+    this.#recordMovement(from, { tranId, time: now, asset, amount: -amount });
+    this.#recordMovement(to, { tranId, time: now, asset, amount });
     return tranId;
   }
 
   checkpoint(checkpointer: Checkpointer): void {
     checkpointer.entries(
       this.#byUser,
-      () => this.#rows(),
+      () => this.#newArchive(),
       (rows) => rows.checkpoint(checkpointer),
     );
     checkpointer.entries(
       this.#movements,
-      () => this.#rows(),
+      () => this.#newArchive(),
       (rows) => rows.checkpoint(checkpointer),
     );
   }
 
-  #note({ user, wallet }: Place, movement: Movement): void {
+  #recordMovement({ user, wallet }: UserWallet, movement: WalletMovement): void {
     const key = `${user.id} ${wallet}`;
-    const own = this.#movements.get(key) ?? this.#rows<Movement>();
-    this.#movements.set(key, own);
-    own.push(movement);
+    const rows = this.#movements.get(key) ?? this.#newArchive<WalletMovement>();
+    this.#movements.set(key, rows);
+    rows.push(movement);
   }
 
-  #rows<R extends { readonly time: number }>(): Archive<R> {
+  #newArchive<R extends { readonly time: number }>(): Archive<R> {
     return new Archive<R>(this.#exchange.accounts.names, { marks: { time: ({ time }) => time } });
   }
 }
 
 /** Returns where a transfer comes from and goes to. Refuses with -1102 an isolated wallet without its pair. */
-function placesOf({ user, type, fromSymbol, toSymbol }: TransferRequest): readonly [Place, Place] {
-  const [first, second] = wordsOf(type);
+function walletsOf({ user, type, fromSymbol, toSymbol }: TransferRequest): readonly [UserWallet, UserWallet] {
+  const [first, second] = splitType(type);
   return [
-    { user, wallet: walletFor(first, fromSymbol, 'fromSymbol') },
-    { user, wallet: walletFor(second, toSymbol, 'toSymbol') },
+    { user, wallet: walletNamed(first, fromSymbol, 'fromSymbol') },
+    { user, wallet: walletNamed(second, toSymbol, 'toSymbol') },
   ];
 }
 
 /** "MARGIN_CROSS_MARGIN" is of two words, as all are. */
-function wordsOf(type: string): readonly [string, string] {
-  const cut = type.indexOf('_');
-  return [type.slice(0, cut), type.slice(cut + 1)];
+function splitType(type: string): readonly [string, string] {
+  const separator = type.indexOf('_');
+  return [type.slice(0, separator), type.slice(separator + 1)];
 }
 
-function walletFor(word: string, symbol: string | undefined, param: string): Wallet {
-  if (word !== 'ISOLATEDMARGIN') return WALLETS[word]!;
+function walletNamed(word: string, symbol: string | undefined, param: string): Wallet {
+  if (word !== 'ISOLATEDMARGIN') return WALLET_OF_WORD[word]!;
   if (symbol !== undefined) return `ISOLATED ${symbol}`;
   throw new Refusal(400, -1102, `Mandatory parameter '${param}' was not sent, was empty/null, or malformed.`);
 }

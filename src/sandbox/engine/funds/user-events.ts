@@ -3,24 +3,30 @@ import type { Exchange } from '../exchange.ts';
 import { amountText } from '../ledger/amounts.ts';
 import type { NoticeScope } from '../ledger/user-events.ts';
 import { tellBalanceUpdate } from '../spot/user-events.ts';
-import { type Amount, accountAt, type Place, type Wallet } from './wallet-types.ts';
+import { type Amount, accountOf, type UserWallet, type Wallet } from './wallet-types.ts';
 
 /** Tells of a movement, out of the wallet where the amount is below 0. */
-export function tellMovement(exchange: Exchange, place: Place, moved: Amount, time: number): void {
-  place.user.updateTime = time;
-  const scope = scopeOf(place.wallet);
+export function emitMovement(
+  exchange: Exchange,
+  userWallet: UserWallet,
+  movement: Amount,
+  time: number,
+): void {
+  userWallet.user.updateTime = time;
+  const scope = streamScopeOf(userWallet.wallet);
   if (scope === undefined || !exchange.notices.areHeard) return;
-  const tell = (payload: () => string) => exchange.notices.tell({ scope, user: place.user, time, payload });
+  const emit = (payload: () => string) =>
+    exchange.notices.tell({ scope, user: userWallet.user, time, payload });
   if (scope === 'spot') {
-    tellBalanceUpdate(exchange.notices, place.user, { ...moved, time });
+    tellBalanceUpdate(exchange.notices, userWallet.user, { ...movement, time });
     return;
   }
-  tell(() => balanceUpdate(moved, time));
-  tell(() => accountPosition(exchange, place, moved, time));
+  emit(() => balanceUpdate(movement, time));
+  emit(() => accountPosition(exchange, userWallet, movement, time));
 }
 
 /** Futures tell for themselves what came into their wallets. */
-function scopeOf(wallet: Wallet): NoticeScope | undefined {
+function streamScopeOf(wallet: Wallet): NoticeScope | undefined {
   if (wallet === 'MAIN') return 'spot';
   if (wallet === 'MARGIN') return 'margin';
   return wallet.startsWith('ISOLATED ') ? `margin ${wallet.slice('ISOLATED '.length)}` : undefined;
@@ -30,8 +36,13 @@ function balanceUpdate({ asset, amount }: Amount, time: number): string {
   return JSON.stringify({ e: 'balanceUpdate', E: time, a: asset, d: amountText(amount), T: time });
 }
 
-function accountPosition({ accounts }: Exchange, place: Place, { asset }: Amount, time: number): string {
-  const { free, locked } = accountAt(accounts, place).holdings.get(asset)!;
-  const held = { a: asset, f: amountText(free), l: amountText(locked) };
-  return JSON.stringify({ e: 'outboundAccountPosition', E: time, u: time, B: [held] });
+function accountPosition(
+  { accounts }: Exchange,
+  userWallet: UserWallet,
+  { asset }: Amount,
+  time: number,
+): string {
+  const { free, locked } = accountOf(accounts, userWallet).holdings.get(asset)!;
+  const balance = { a: asset, f: amountText(free), l: amountText(locked) };
+  return JSON.stringify({ e: 'outboundAccountPosition', E: time, u: time, B: [balance] });
 }

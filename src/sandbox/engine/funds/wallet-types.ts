@@ -6,7 +6,7 @@ import type { Account } from '../ledger/postings.ts';
 export type Wallet = 'MAIN' | WalletName;
 
 /** A wallet and whose it is. */
-export interface Place {
+export interface UserWallet {
   readonly user: User;
   readonly wallet: Wallet;
 }
@@ -18,6 +18,6 @@ export interface Amount {
 }
 
 /** Returns the account behind a wallet. */
-export function accountAt(accounts: Accounts, { user, wallet }: Place): Account {
+export function accountOf(accounts: Accounts, { user, wallet }: UserWallet): Account {
   return wallet === 'MAIN' ? user.account : accounts.walletOf(user, wallet);
 }

@@ -2,14 +2,21 @@
 import type { Exchange } from '../exchange.ts';
 import { type Account, freeOf } from '../ledger/postings.ts';
 import { Refusal } from '../refusal.ts';
-import { tellMovement } from './user-events.ts';
-import { type Amount, accountAt, type Place } from './wallet-types.ts';
+import { emitMovement } from './user-events.ts';
+import { type Amount, accountOf, type UserWallet } from './wallet-types.ts';
 
 /** Returns what may leave a wallet: what is free, less what positions and debts hold back. */
-export function spareAt({ accounts, engines: parts }: Exchange, place: Place, asset: string): bigint {
-  const free = freeOf(accountAt(accounts, place), asset);
-  const spare = place.wallet === 'MAIN' ? undefined : parts.maxTransferable(place.user, place.wallet, asset);
-  return spare === undefined || spare > free ? free : spare;
+export function transferableAmount(
+  { accounts, engines: parts }: Exchange,
+  userWallet: UserWallet,
+  asset: string,
+): bigint {
+  const free = freeOf(accountOf(accounts, userWallet), asset);
+  const transferable =
+    userWallet.wallet === 'MAIN'
+      ? undefined
+      : parts.maxTransferable(userWallet.user, userWallet.wallet, asset);
+  return transferable === undefined || transferable > free ? free : transferable;
 }
 
 /** Returns the refusal of what a wallet does not have (public facts, Futures codes, on balances on /sapi). */
@@ -21,39 +28,61 @@ export function insufficientBalance(): Refusal {
  * Refuses an amount that may not leave a wallet: with -3041 of margin wallets; of others with -5002 what is not there,
  * and with -3020 what positions hold back (public facts, Futures codes; which code is which is a choice).
  */
-export function assertSpare(exchange: Exchange, place: Place, { asset, amount }: Amount): void {
-  if (spareAt(exchange, place, asset) >= amount) return;
-  const isMargin = place.wallet === 'MARGIN' || place.wallet.startsWith('ISOLATED ');
+export function assertTransferable(
+  exchange: Exchange,
+  userWallet: UserWallet,
+  { asset, amount }: Amount,
+): void {
+  if (transferableAmount(exchange, userWallet, asset) >= amount) return;
+  const isMargin = userWallet.wallet === 'MARGIN' || userWallet.wallet.startsWith('ISOLATED ');
   if (isMargin) throw new Refusal(400, -3041, 'Balance is not enough');
-  const isThere = freeOf(accountAt(exchange.accounts, place), asset) >= amount;
-  throw isThere ? new Refusal(400, -3020, 'Transfer out amount exceeds max amount.') : insufficientBalance();
+  const isFree = freeOf(accountOf(exchange.accounts, userWallet), asset) >= amount;
+  throw isFree ? new Refusal(400, -3020, 'Transfer out amount exceeds max amount.') : insufficientBalance();
 }
 
 /** Moves an amount between two wallets, which `assertSpare` let go, and tells the streams of both. */
-export function moveBetween(exchange: Exchange, from: Place, to: Place, moved: Amount, now: number): void {
+export function transferAmount(
+  exchange: Exchange,
+  from: UserWallet,
+  to: UserWallet,
+  movement: Amount,
+  now: number,
+): void {
   const { accounts } = exchange;
-  accounts.ledger.pay(moved.asset, moved.amount, accountAt(accounts, from), accountAt(accounts, to));
-  noteMovement(exchange, from, { ...moved, amount: -moved.amount }, now);
-  noteMovement(exchange, to, moved, now);
+  accounts.ledger.pay(movement.asset, movement.amount, accountOf(accounts, from), accountOf(accounts, to));
+  announceMovement(exchange, from, { ...movement, amount: -movement.amount }, now);
+  announceMovement(exchange, to, movement, now);
 }
 
 /** Pays into a wallet from an account of the exchange's own or the world's, and tells its stream. */
-export function payInto(exchange: Exchange, from: Account, to: Place, paid: Amount, now: number): void {
+export function payInto(
+  exchange: Exchange,
+  from: Account,
+  to: UserWallet,
+  payment: Amount,
+  now: number,
+): void {
   const { accounts } = exchange;
-  accounts.ledger.pay(paid.asset, paid.amount, from, accountAt(accounts, to));
-  noteMovement(exchange, to, paid, now);
+  accounts.ledger.pay(payment.asset, payment.amount, from, accountOf(accounts, to));
+  announceMovement(exchange, to, payment, now);
 }
 
 /** Pays out of a wallet, from which the amount may leave, and tells its stream. */
-export function payFrom(exchange: Exchange, from: Place, to: Account, paid: Amount, now: number): void {
+export function payFrom(
+  exchange: Exchange,
+  from: UserWallet,
+  to: Account,
+  payment: Amount,
+  now: number,
+): void {
   const { accounts } = exchange;
-  accounts.ledger.pay(paid.asset, paid.amount, accountAt(accounts, from), to);
-  noteMovement(exchange, from, { ...paid, amount: -paid.amount }, now);
+  accounts.ledger.pay(payment.asset, payment.amount, accountOf(accounts, from), to);
+  announceMovement(exchange, from, { ...payment, amount: -payment.amount }, now);
 }
 
 /** Lets the parts and the streams know; the amount is below 0 where it left the wallet. */
-function noteMovement(exchange: Exchange, place: Place, moved: Amount, now: number): void {
-  const { user, wallet } = place;
-  if (wallet !== 'MAIN') exchange.engines.notifyTransfer(user, wallet, moved.asset, moved.amount);
-  tellMovement(exchange, place, moved, now);
+function announceMovement(exchange: Exchange, userWallet: UserWallet, movement: Amount, now: number): void {
+  const { user, wallet } = userWallet;
+  if (wallet !== 'MAIN') exchange.engines.notifyTransfer(user, wallet, movement.asset, movement.amount);
+  emitMovement(exchange, userWallet, movement, now);
 }

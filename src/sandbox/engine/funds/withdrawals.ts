@@ -10,24 +10,26 @@ import type { Account } from '../ledger/postings.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { hexFor, transactionFor } from './addresses.ts';
 import type { Deposits } from './deposits.ts';
-import type { Agenda } from './due-events.ts';
+import type { DueEventQueue } from './due-events.ts';
 import type { CoinNetwork } from './networks.ts';
-import type { Planned, Withdrawal, WithdrawalRequest, WithdrawalStatus } from './planned-movements.ts';
+import type { FundsEvent, Withdrawal, WithdrawalRequest, WithdrawalStatus } from './planned-movements.ts';
 import type { Amount } from './wallet-types.ts';
-import { insufficientBalance, payFrom, payInto, spareAt } from './wallets.ts';
+import { insufficientBalance, payFrom, payInto, transferableAmount } from './wallets.ts';
 
 /** How long a withdrawal awaits approval, and how long an e-mail may stay unanswered. */
 const APPROVAL_MS = 10_000;
 const EMAIL_MS = 1_800_000;
 
 /** The ends that a note can ask for. */
-const ENDS: Readonly<Record<string, { readonly from: WithdrawalStatus; readonly to: 1 | 3 | 5 }>> = {
-  'sandbox:cancelled': { from: 0, to: 1 },
-  'sandbox:rejected': { from: 2, to: 3 },
-  'sandbox:failed': { from: 4, to: 5 },
+const NOTE_OUTCOMES: Readonly<
+  Record<string, { readonly atStatus: WithdrawalStatus; readonly finalStatus: 1 | 3 | 5 }>
+> = {
+  'sandbox:cancelled': { atStatus: 0, finalStatus: 1 },
+  'sandbox:rejected': { atStatus: 2, finalStatus: 3 },
+  'sandbox:failed': { atStatus: 4, finalStatus: 5 },
 };
 
-const INFO: Readonly<Record<1 | 3 | 5, string>> = {
+const FAILURE_TEXTS: Readonly<Record<1 | 3 | 5, string>> = {
   1: 'The e-mail confirmation was not given in time.',
   3: 'The withdrawal was rejected.',
   5: 'The transaction failed on chain.',
@@ -36,17 +38,17 @@ const INFO: Readonly<Record<1 | 3 | 5, string>> = {
 /** All withdrawals, by user. */
 export class Withdrawals {
   readonly #exchange: Exchange;
-  readonly #agenda: Agenda<Planned>;
+  readonly #dueEvents: DueEventQueue<FundsEvent>;
   readonly #deposits: Deposits;
   readonly #byUser = new Map<User, Withdrawal[]>();
-  readonly #underway = new Set<Withdrawal>();
+  readonly #pending = new Set<Withdrawal>();
   readonly #orderIds = new Map<User, Set<string>>();
-  readonly #slow = new Set<User>();
+  readonly #withoutFast = new Set<User>();
   #count = 0;
 
-  constructor(exchange: Exchange, agenda: Agenda<Planned>, deposits: Deposits) {
+  constructor(exchange: Exchange, dueEvents: DueEventQueue<FundsEvent>, deposits: Deposits) {
     this.#exchange = exchange;
-    this.#agenda = agenda;
+    this.#dueEvents = dueEvents;
     this.#deposits = deposits;
   }
 
@@ -56,22 +58,22 @@ export class Withdrawals {
   }
 
   /** Switches fast withdrawals of a user: to other users of the exchange at once, off chain. They begin switched on. */
-  switchFast(user: User, isOn: boolean): void {
-    if (isOn) this.#slow.delete(user);
-    else this.#slow.add(user);
+  setFastWithdrawal(user: User, isEnabled: boolean): void {
+    if (isEnabled) this.#withoutFast.delete(user);
+    else this.#withoutFast.add(user);
   }
 
   /** Returns what a user could withdraw now. */
-  available(user: User, wallet: 'MAIN' | 'FUNDING', coin: string): bigint {
-    const spare = spareAt(this.#exchange, { user, wallet }, coin);
-    const unripe = this.#deposits.unripe(user, wallet, coin);
-    return spare > unripe ? spare - unripe : 0n;
+  availableAmount(user: User, wallet: 'MAIN' | 'FUNDING', coin: string): bigint {
+    const transferable = transferableAmount(this.#exchange, { user, wallet }, coin);
+    const locked = this.#deposits.lockedAmount(user, wallet, coin);
+    return transferable > locked ? transferable - locked : 0n;
   }
 
   /** Returns what is on its way out of a user's wallets. */
-  underway(user: User, coin: string): bigint {
+  pendingAmount(user: User, coin: string): bigint {
     let sum = 0n;
-    for (const one of this.#underway) {
+    for (const one of this.#pending) {
       if (one.user === user && one.network.coin === coin) sum += one.amount;
     }
     return sum;
@@ -83,53 +85,58 @@ export class Withdrawals {
   }
 
   /** Begins a withdrawal. Refuses with -5002 what the wallet does not have. */
-  apply(request: WithdrawalRequest, now: number): Withdrawal {
+  requestWithdrawal(request: WithdrawalRequest, now: number): Withdrawal {
     const { user, wallet, network, amount } = request;
-    if (this.available(user, wallet, network.coin) < amount) throw insufficientBalance();
+    if (this.availableAmount(user, wallet, network.coin) < amount) throw insufficientBalance();
     const withdrawal = this.#add(request, now);
-    payFrom(this.#exchange, { user, wallet }, this.#transit, paid(network, amount), now);
-    if (withdrawal.isInternal) this.#handOver(withdrawal, request, now);
+    payFrom(this.#exchange, { user, wallet }, this.#pendingAccount, coinAmount(network, amount), now);
+    if (withdrawal.isInternal) this.#transferInternally(withdrawal, request, now);
     else if (withdrawal.status === 0)
-      this.#agenda.add(now + EMAIL_MS, { what: 'fail', withdrawal, status: 1 });
-    else this.#agenda.add(now + APPROVAL_MS, { what: 'approve', withdrawal });
+      this.#dueEvents.add(now + EMAIL_MS, { type: 'fail', withdrawal, status: 1 });
+    else this.#dueEvents.add(now + APPROVAL_MS, { type: 'approve', withdrawal });
     return withdrawal;
   }
 
   #add(request: WithdrawalRequest, now: number): Withdrawal {
     const { user, network, note, receiver } = request;
     this.#count += 1;
-    const isInternal = receiver !== undefined && !this.#slow.has(user);
+    const isInternal = receiver !== undefined && !this.#withoutFast.has(user);
     const withdrawal: Withdrawal = {
       ...request,
       id: hexFor(32, [this.#exchange.seed, 'withdrawal', user.id, this.#count]),
       fee: isInternal ? 0n : network.withdrawFee,
       isInternal,
       applyTime: now,
-      status: !isInternal && ENDS[note]?.from === 0 ? 0 : 2,
+      status: !isInternal && NOTE_OUTCOMES[note]?.atStatus === 0 ? 0 : 2,
       txId: '',
       sentTime: undefined,
       completeTime: undefined,
       info: '',
     };
-    const own = this.#byUser.get(user);
-    if (own === undefined) this.#byUser.set(user, [withdrawal]);
-    else own.push(withdrawal);
-    this.#underway.add(withdrawal);
-    const ids = this.#orderIds.get(user) ?? new Set();
-    if (request.orderId !== undefined) this.#orderIds.set(user, ids.add(request.orderId));
+    const withdrawals = this.#byUser.get(user);
+    if (withdrawals === undefined) this.#byUser.set(user, [withdrawal]);
+    else withdrawals.push(withdrawal);
+    this.#pending.add(withdrawal);
+    const orderIds = this.#orderIds.get(user) ?? new Set();
+    if (request.orderId !== undefined) this.#orderIds.set(user, orderIds.add(request.orderId));
     return withdrawal;
   }
 
   /** Hands an amount to another user of the exchange at once; the fee goes back to one of the two. */
-  #handOver(withdrawal: Withdrawal, { receiver, isFeeForReceiver }: WithdrawalRequest, now: number): void {
+  #transferInternally(
+    withdrawal: Withdrawal,
+    { receiver, isFeeForReceiver }: WithdrawalRequest,
+    now: number,
+  ): void {
     const { user, wallet, network, amount } = withdrawal;
-    const back = isFeeForReceiver ? 0n : network.withdrawFee;
+    const refund = isFeeForReceiver ? 0n : network.withdrawFee;
     const { accounts } = this.#exchange;
-    accounts.ledger.pay(network.coin, amount - back, this.#transit, accounts.outside);
-    this.#deposits.credit({ user: receiver!, wallet: 'MAIN', network, amount: amount - back }, now);
-    if (back > 0n) payInto(this.#exchange, this.#transit, { user, wallet }, paid(network, back), now);
+    accounts.ledger.pay(network.coin, amount - refund, this.#pendingAccount, accounts.outside);
+    this.#deposits.credit({ user: receiver!, wallet: 'MAIN', network, amount: amount - refund }, now);
+    if (refund > 0n)
+      payInto(this.#exchange, this.#pendingAccount, { user, wallet }, coinAmount(network, refund), now);
     withdrawal.status = 6;
-    this.#underway.delete(withdrawal);
+    this.#pending.delete(withdrawal);
     withdrawal.txId = `Internal transfer ${withdrawal.id.slice(0, 12)}`;
     withdrawal.sentTime = now;
     withdrawal.completeTime = now;
@@ -138,32 +145,32 @@ export class Withdrawals {
   /** A withdrawal goes to the chain, or is rejected. */
   approve(withdrawal: Withdrawal, now: number): void {
     const { network, id, note, receiver, amount, fee } = withdrawal;
-    const end = ENDS[note];
-    if (end?.from === 2) {
-      this.fail(withdrawal, end.to, now);
+    const outcome = NOTE_OUTCOMES[note];
+    if (outcome?.atStatus === 2) {
+      this.fail(withdrawal, outcome.finalStatus, now);
       return;
     }
     withdrawal.status = 4;
     withdrawal.txId = transactionFor(network.network, [this.#exchange.seed, id]);
     withdrawal.sentTime = now;
-    const done = now + network.confirmations * network.blockMs;
-    if (end !== undefined) {
-      this.#agenda.add(done, { what: 'fail', withdrawal, status: end.to });
+    const confirmedAt = now + network.confirmations * network.blockMs;
+    if (outcome !== undefined) {
+      this.#dueEvents.add(confirmedAt, { type: 'fail', withdrawal, status: outcome.finalStatus });
       return;
     }
-    this.#agenda.add(done, { what: 'complete', withdrawal });
+    this.#dueEvents.add(confirmedAt, { type: 'complete', withdrawal });
     if (receiver === undefined) return;
-    this.#deposits.arrive({ user: receiver, wallet: 'MAIN', network, amount: amount - fee }, now);
+    this.#deposits.receive({ user: receiver, wallet: 'MAIN', network, amount: amount - fee }, now);
   }
 
   /** The chain has confirmed a withdrawal. */
   complete(withdrawal: Withdrawal, now: number): void {
     const { network, amount, fee } = withdrawal;
     const { ledger, outside, fees } = this.#exchange.accounts;
-    ledger.pay(network.coin, amount - fee, this.#transit, outside);
-    ledger.pay(network.coin, fee, this.#transit, fees);
+    ledger.pay(network.coin, amount - fee, this.#pendingAccount, outside);
+    ledger.pay(network.coin, fee, this.#pendingAccount, fees);
     withdrawal.status = 6;
-    this.#underway.delete(withdrawal);
+    this.#pending.delete(withdrawal);
     withdrawal.completeTime = now;
   }
 
@@ -171,22 +178,22 @@ export class Withdrawals {
   fail(withdrawal: Withdrawal, status: 1 | 3 | 5, now: number): void {
     const { user, wallet, network, amount } = withdrawal;
     withdrawal.status = status;
-    this.#underway.delete(withdrawal);
-    withdrawal.info = INFO[status];
+    this.#pending.delete(withdrawal);
+    withdrawal.info = FAILURE_TEXTS[status];
     withdrawal.completeTime = now;
-    payInto(this.#exchange, this.#transit, { user, wallet }, paid(network, amount), now);
+    payInto(this.#exchange, this.#pendingAccount, { user, wallet }, coinAmount(network, amount), now);
   }
 
   checkpoint(checkpointer: Checkpointer): void {
     checkpointer.value(this.#byUser);
-    checkpointer.value(this.#underway);
+    checkpointer.value(this.#pending);
     checkpointer.value(this.#orderIds);
-    checkpointer.value(this.#slow);
+    checkpointer.value(this.#withoutFast);
     this.#count = checkpointer.value(this.#count);
   }
 
   /** Where amounts are while they are on their way out. */
-  get #transit(): Account {
+  get #pendingAccount(): Account {
     return this.#exchange.accounts.house('withdrawals');
   }
 }
@@ -197,6 +204,6 @@ export function withdrawalConfirmations({ network, sentTime, isInternal }: Withd
   return Math.min(network.confirmations, Math.floor((now - sentTime) / network.blockMs));
 }
 
-function paid({ coin }: CoinNetwork, amount: bigint): Amount {
+function coinAmount({ coin }: CoinNetwork, amount: bigint): Amount {
   return { asset: coin, amount };
 }

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '../../../core/time-units.ts';
 import { blend, fraction, scramble, smoothNoise, textKey } from '../market/noise.ts';
 
 /** An algorithm of the pool. */
-export interface Algorithm {
+export interface MiningAlgorithm {
   readonly name: string;
   readonly id: number;
   /** Hashes a second of a usual worker. */
@@ -18,28 +18,28 @@ export interface PoolCoin {
   readonly name: string;
   readonly id: number;
   /** What a usual worker earns in a day, in 10^-8 of the coin. */
-  readonly dailyUnits: number;
+  readonly typicalDailyAmount: number;
 }
 
 /** Valid, invalid and expired (interface document, Other status codes). */
 export type WorkerStatus = 1 | 2 | 3;
 
-export interface Worker {
+export interface MiningWorker {
   readonly workerId: string;
   readonly name: string;
   readonly status: WorkerStatus;
   readonly key: number;
-  readonly algorithm: Algorithm;
+  readonly algorithm: MiningAlgorithm;
 }
 
-export const ALGORITHMS: readonly Algorithm[] = [
+export const ALGORITHMS: readonly MiningAlgorithm[] = [
   {
     name: 'sha256',
     id: 1,
     hashRate: 110_000_000_000_000,
     coins: [
-      { name: 'BTC', id: 1, dailyUnits: 5200 },
-      { name: 'BCH', id: 2, dailyUnits: 4100 },
+      { name: 'BTC', id: 1, typicalDailyAmount: 5200 },
+      { name: 'BCH', id: 2, typicalDailyAmount: 4100 },
     ],
   },
   {
@@ -47,21 +47,26 @@ export const ALGORITHMS: readonly Algorithm[] = [
     id: 2,
     hashRate: 9_500_000_000,
     coins: [
-      { name: 'LTC', id: 3, dailyUnits: 4_300_000 },
-      { name: 'DOGE', id: 4, dailyUnits: 1_450_000_000 },
+      { name: 'LTC', id: 3, typicalDailyAmount: 4_300_000 },
+      { name: 'DOGE', id: 4, typicalDailyAmount: 1_450_000_000 },
     ],
   },
   {
     name: 'etchash',
     id: 3,
     hashRate: 2_400_000_000,
-    coins: [{ name: 'ETC', id: 5, dailyUnits: 31_000_000 }],
+    coins: [{ name: 'ETC', id: 5, typicalDailyAmount: 31_000_000 }],
   },
-  { name: 'equihash', id: 4, hashRate: 420_000, coins: [{ name: 'ZEC', id: 6, dailyUnits: 1_900_000 }] },
+  {
+    name: 'equihash',
+    id: 4,
+    hashRate: 420_000,
+    coins: [{ name: 'ZEC', id: 6, typicalDailyAmount: 1_900_000 }],
+  },
 ];
 
 /** An account has 4 to 27 workers. */
-const WORKERS_LEAST = 4;
+const WORKERS_MIN = 4;
 const WORKERS_SPAN = 24;
 
 /** Returns the workers of an account, rig-1 first. */
@@ -69,45 +74,45 @@ export function workersOf(
   seed: number,
   userId: number,
   account: string,
-  algorithm: Algorithm,
-): readonly Worker[] {
+  algorithm: MiningAlgorithm,
+): readonly MiningWorker[] {
   const key = textKey(blend(scramble(seed), userId), `mining ${algorithm.name} ${account}`);
-  const count = WORKERS_LEAST + Math.floor(fraction(blend(key, 0)) * WORKERS_SPAN);
+  const count = WORKERS_MIN + Math.floor(fraction(blend(key, 0)) * WORKERS_SPAN);
   return Array.from({ length: count }, (_, index) => {
-    const own = blend(key, index + 1);
-    const chance = fraction(blend(own, 1));
+    const workerKey = blend(key, index + 1);
+    const chance = fraction(blend(workerKey, 1));
     return {
-      workerId: String((own >>> 0) * 1024 + index),
+      workerId: String((workerKey >>> 0) * 1024 + index),
       name: `rig-${index + 1}`,
       // The first one always works, so that there is something to look at.
       status: index === 0 || chance < 0.8 ? 1 : chance < 0.92 ? 2 : 3,
-      key: own,
+      key: workerKey,
       algorithm,
     };
   });
 }
 
 /** Returns the hashes a second of a worker around a time, 0 of one that does not work. */
-export function hashRateAt(worker: Worker, time: number): number {
+export function hashRateAt(worker: MiningWorker, time: number): number {
   if (worker.status !== 1) return 0;
-  const quarters = Math.floor(time / (HOUR_MS / 4));
-  const swing = 1 + 0.05 * smoothNoise(blend(worker.key, 2), quarters, 16);
-  return Math.floor(usualRate(worker) * swing);
+  const quarterHour = Math.floor(time / (HOUR_MS / 4));
+  const variation = 1 + 0.05 * smoothNoise(blend(worker.key, 2), quarterHour, 16);
+  return Math.floor(typicalHashRate(worker) * variation);
 }
 
 /** Returns the hashes a second of a worker over a day, counted from 1970-01-01. */
-export function dayHashRate(worker: Worker, day: number): number {
+export function dayHashRate(worker: MiningWorker, day: number): number {
   if (worker.status !== 1) return 0;
-  return Math.floor(usualRate(worker) * (1 + 0.03 * smoothNoise(blend(worker.key, 3), day, 7)));
+  return Math.floor(typicalHashRate(worker) * (1 + 0.03 * smoothNoise(blend(worker.key, 3), day, 7)));
 }
 
 /** Returns the share of a worker's hashes that were rejected, as a fraction, over a day. */
-export function rejectRate(worker: Worker, day: number): number {
+export function rejectRate(worker: MiningWorker, day: number): number {
   return Math.floor(fraction(blend(blend(worker.key, 4), day)) * 200) / 10_000;
 }
 
 /** Returns when a worker last submitted a share. */
-export function lastShareTime(worker: Worker, now: number): number {
+export function lastShareTime(worker: MiningWorker, now: number): number {
   const chance = fraction(blend(worker.key, 5));
   if (worker.status === 1) return now - (now % 10_000);
   // One that stopped did so some hours before the day, one that expired a month before.
@@ -116,15 +121,15 @@ export function lastShareTime(worker: Worker, now: number): number {
 }
 
 /** Returns what workers earned of a coin in a day, in 10^-8. */
-export function profitOf(workers: readonly Worker[], coin: PoolCoin, day: number): bigint {
-  const units = workers.reduce(
+export function minedAmount(workers: readonly MiningWorker[], coin: PoolCoin, day: number): bigint {
+  const amount = workers.reduce(
     (sum, worker) =>
-      sum + Math.floor((dayHashRate(worker, day) / worker.algorithm.hashRate) * coin.dailyUnits),
+      sum + Math.floor((dayHashRate(worker, day) / worker.algorithm.hashRate) * coin.typicalDailyAmount),
     0,
   );
-  return BigInt(units);
+  return BigInt(amount);
 }
 
-function usualRate({ key, algorithm }: Worker): number {
+function typicalHashRate({ key, algorithm }: MiningWorker): number {
   return algorithm.hashRate * (0.7 + 0.6 * fraction(blend(key, 6)));
 }

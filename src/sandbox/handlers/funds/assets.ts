@@ -1,10 +1,10 @@
 /** Assets within the exchange: transfers, leftovers, dividends, snapshots (interface document, Wallet). */
 
 import { DAY_MS } from '../../../core/time-units.ts';
-import { DRIBBLET_PERCENTAGE, leftoversOf, sweep } from '../../engine/funds/dust.ts';
+import { convertDust, dustAssets, FEE_RATE_TEXT } from '../../engine/funds/dust.ts';
 import { FUNDS } from '../../engine/funds/engine.ts';
-import { worthOf } from '../../engine/funds/rates.ts';
-import type { Held, Snapshot } from '../../engine/funds/snapshots.ts';
+import { convertedValue } from '../../engine/funds/rates.ts';
+import type { AssetBalance, BalanceSnapshot } from '../../engine/funds/snapshots.ts';
 import type { Transfer } from '../../engine/funds/transfers.ts';
 import { amountText } from '../../engine/ledger/amounts.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
@@ -40,7 +40,7 @@ function transfer(call: SandboxCall): string {
     fromSymbol: pairSent(call, 'fromSymbol'),
     toSymbol: pairSent(call, 'toSymbol'),
   };
-  const { tranId } = exchange.engines.of(FUNDS).transfers.make(request, now);
+  const { tranId } = exchange.engines.of(FUNDS).transfers.transferBetweenOwnWallets(request, now);
   return JSON.stringify({ tranId });
 }
 
@@ -79,11 +79,11 @@ function dustWallet(call: SandboxCall): 'MAIN' | 'MARGIN' {
 }
 
 function dustList(call: SandboxCall): string {
-  const found = leftoversOf(call.exchange, userOf(call), dustWallet(call), call.now);
+  const found = dustAssets(call.exchange, userOf(call), dustWallet(call), call.now);
   const total = (of: (one: (typeof found)[number]) => bigint) =>
     amountText(found.reduce((sum, one) => sum + of(one), 0n));
   return JSON.stringify({
-    details: found.map(({ asset, amount, inBtc, inBnb, charge }) => ({
+    details: found.map(({ asset, amount, inBtc, inBnb, fee: charge }) => ({
       asset,
       assetFullName: asset,
       amountFree: amountText(amount),
@@ -94,7 +94,7 @@ function dustList(call: SandboxCall): string {
     })),
     totalTransferBtc: total((one) => one.inBtc),
     totalTransferBNB: total((one) => one.inBnb),
-    dribbletPercentage: DRIBBLET_PERCENTAGE,
+    dribbletPercentage: FEE_RATE_TEXT,
   });
 }
 
@@ -102,13 +102,13 @@ function dustConvert(call: SandboxCall): string {
   const { params, exchange, now } = call;
   const place = { user: userOf(call), wallet: dustWallet(call) } as const;
   const assets = params.get('asset')!.split(',');
-  const swept = sweep(exchange, place, assets, now, exchange.engines.of(FUNDS).nextId);
+  const swept = convertDust(exchange, place, assets, now, exchange.engines.of(FUNDS).nextTransactionId);
   const sum = (of: (one: (typeof swept)[number]) => bigint) =>
     amountText(swept.reduce((total, one) => total + of(one), 0n));
   return JSON.stringify({
-    totalServiceCharge: sum((one) => one.charge),
-    totalTransfered: sum((one) => one.inBnb - one.charge),
-    transferResult: swept.map(({ asset, amount, inBnb, charge, tranId }) => ({
+    totalServiceCharge: sum((one) => one.fee),
+    totalTransfered: sum((one) => one.inBnb - one.fee),
+    transferResult: swept.map(({ asset, amount, inBnb, fee: charge, tranId }) => ({
       amount: amountText(amount),
       fromAsset: asset,
       operateTime: now,
@@ -143,7 +143,7 @@ function dividends(call: SandboxCall): string {
       amount: amountText(one.amount),
       asset: one.asset,
       divTime: one.time,
-      enInfo: one.why,
+      enInfo: one.reason,
       tranId: one.tranId,
     })),
     total: within.length,
@@ -169,7 +169,7 @@ function snapshot(call: SandboxCall): string {
   return JSON.stringify({ code: 200, msg: '', snapshotVos });
 }
 
-function snapshotData(call: SandboxCall, type: string, { time, wallets }: Snapshot) {
+function snapshotData(call: SandboxCall, type: string, { time, wallets }: BalanceSnapshot) {
   if (type === 'SPOT') {
     const held = wallets.get('MAIN') ?? [];
     const balances = held.map(({ asset, free, locked }) => ({
@@ -205,9 +205,10 @@ function snapshotData(call: SandboxCall, type: string, { time, wallets }: Snapsh
   };
 }
 
-function inBtc({ exchange }: SandboxCall, held: readonly Held[], time: number): string {
+function inBtc({ exchange }: SandboxCall, held: readonly AssetBalance[], time: number): string {
   const total = held.reduce(
-    (sum, { asset, free, locked }) => sum + worthOf(exchange.market, free + locked, asset, 'BTC', time),
+    (sum, { asset, free, locked }) =>
+      sum + convertedValue(exchange.market, free + locked, asset, 'BTC', time),
     0n,
   );
   return amountText(total);

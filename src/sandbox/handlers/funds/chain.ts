@@ -1,12 +1,12 @@
 /** Coins that come in and go out on chain (interface document, Wallet; records from public facts, Wallet). */
 
 import { depositAddress } from '../../engine/funds/addresses.ts';
-import { confirmationsOf, trailOf } from '../../engine/funds/deposits.ts';
+import { depositChainDetails, depositConfirmations } from '../../engine/funds/deposits.ts';
 import { FUNDS } from '../../engine/funds/engine.ts';
 import {
   addressPattern,
   type CoinNetwork,
-  networkOf,
+  findNetwork,
   networksOf,
   TAG_PATTERN,
 } from '../../engine/funds/networks.ts';
@@ -34,7 +34,7 @@ const WINDOW_MS = 90 * 86_400_000;
 const WINDOW_BY_ID_MS = 7 * 86_400_000;
 
 function switched(call: SandboxCall, isOn: boolean): string {
-  call.exchange.engines.of(FUNDS).withdrawals.switchFast(userOf(call), isOn);
+  call.exchange.engines.of(FUNDS).withdrawals.setFastWithdrawal(userOf(call), isOn);
   return '{}';
 }
 
@@ -51,7 +51,7 @@ function withdraw(call: SandboxCall): string {
   const orderId = params.get('withdrawOrderId');
   // Each own id is taken once (choice: not shown in the interface), so that nothing is paid twice under one.
   if (orderId !== undefined && withdrawals.hasOrderId(user, orderId)) throw badData('withdrawOrderId');
-  const { id } = withdrawals.apply(
+  const { id } = withdrawals.requestWithdrawal(
     {
       user,
       wallet: params.get('walletType') === '1' ? 'FUNDING' : 'MAIN',
@@ -72,7 +72,7 @@ function withdraw(call: SandboxCall): string {
 function withdrawNetwork(call: SandboxCall): CoinNetwork {
   const coin = assetSent(call, 'coin');
   if (networksOf(coin).length === 0) throw new SandboxRefusal(400, -4019, 'The asset is not supported.');
-  const network = networkOf(coin, call.params.get('network'));
+  const network = findNetwork(coin, call.params.get('network'));
   if (network === undefined) throw badData('network');
   return network;
 }
@@ -82,7 +82,7 @@ function addressSent({ params }: SandboxCall, { form }: CoinNetwork) {
   const address = params.get('address') ?? '';
   const tag = params.get('addressTag') ?? '';
   if (!new RegExp(addressPattern(form)).test(address)) throw badData('address');
-  if (form.isTagged !== true) {
+  if (form.usesTag !== true) {
     if (tag !== '') throw badData('addressTag');
   } else if (tag === '') throw missing('addressTag');
   else if (!new RegExp(TAG_PATTERN).test(tag)) throw badData('addressTag');
@@ -152,7 +152,8 @@ function deposits(call: SandboxCall): string {
   const all = exchange.engines.of(FUNDS).deposits.of(userOf(call));
   const rows = rowsIn(all, window, (one) => one.insertTime).filter(
     (one) =>
-      isOf(call, one.coin, one.status) && (txId === undefined || trailOf(exchange.seed, one).txId === txId),
+      isOf(call, one.coin, one.status) &&
+      (txId === undefined || depositChainDetails(exchange.seed, one).txId === txId),
   );
   const withSource = params.get('includeSource') === 'true';
   return JSON.stringify(sliceOf(call, rows).map((one) => depositRecord(exchange.seed, one, now, withSource)));
@@ -160,7 +161,7 @@ function deposits(call: SandboxCall): string {
 
 function depositRecord(seed: number, one: Deposit, now: number, withSource: boolean) {
   const { network } = one;
-  const trail = trailOf(seed, one);
+  const trail = depositChainDetails(seed, one);
   return {
     id: trail.id,
     amount: amountText(one.amount),
@@ -173,10 +174,10 @@ function depositRecord(seed: number, one: Deposit, now: number, withSource: bool
     insertTime: one.insertTime,
     ...(one.completeTime === undefined ? {} : { completeTime: one.completeTime }),
     transferType: one.isInternal ? 1 : 0,
-    confirmTimes: `${confirmationsOf(one, now)}/${network.confirmations}`,
+    confirmTimes: `${depositConfirmations(one, now)}/${network.confirmations}`,
     unlockConfirm: network.unlockConfirmations,
     walletType: one.wallet === 'FUNDING' ? 1 : 0,
-    ...(withSource ? { sourceAddress: trail.source } : {}),
+    ...(withSource ? { sourceAddress: trail.senderAddress } : {}),
   };
 }
 

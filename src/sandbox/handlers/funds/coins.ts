@@ -5,8 +5,8 @@ import { FUNDS } from '../../engine/funds/engine.ts';
 import {
   addressPattern,
   type CoinNetwork,
-  LEGAL_MONEY,
-  networkOf,
+  FIAT_ASSETS,
+  findNetwork,
   networksOf,
   TAG_PATTERN,
 } from '../../engine/funds/networks.ts';
@@ -53,23 +53,23 @@ function coinRecord(call: SandboxCall, coin: string) {
     coin,
     depositAllEnable: networks.length > 0,
     free: amountText(free),
-    freeze: amountText(deposits.unripe(user, 'MAIN', coin)),
+    freeze: amountText(deposits.lockedAmount(user, 'MAIN', coin)),
     ipoable: NOTHING,
     ipoing: NOTHING,
-    isLegalMoney: LEGAL_MONEY.has(coin),
+    isLegalMoney: FIAT_ASSETS.has(coin),
     locked: amountText(locked),
     name: coin,
     networkList: networks.map(networkRecord),
     storage: NOTHING,
     trading: true,
     withdrawAllEnable: networks.length > 0,
-    withdrawing: amountText(withdrawals.underway(user, coin)),
+    withdrawing: amountText(withdrawals.pendingAmount(user, coin)),
   };
 }
 
 function networkRecord(network: CoinNetwork) {
   const { form } = network;
-  const isTagged = form.isTagged === true;
+  const isTagged = form.usesTag === true;
   return {
     addressRegex: addressPattern(form),
     coin: network.coin,
@@ -100,7 +100,7 @@ function address(call: SandboxCall): string {
   if (networksOf(coin).length === 0) {
     throw new SandboxRefusal(400, -4019, 'The asset is not supported.');
   }
-  const network = networkOf(coin, call.params.get('network'));
+  const network = findNetwork(coin, call.params.get('network'));
   if (network === undefined) throw badData('network');
   const found = depositAddress(call.exchange.seed, userOf(call), network);
   return JSON.stringify({ address: found.address, coin, tag: found.tag, url: '' });

@@ -1,9 +1,9 @@
 /** Which sub-accounts there are, their state, and what they hold on spot (interface document, Sub-accounts). */
 
-import { worthOf } from '../../engine/funds/rates.ts';
-import { heldIn } from '../../engine/funds/snapshots.ts';
+import { convertedValue } from '../../engine/funds/rates.ts';
+import { nonZeroBalances } from '../../engine/funds/snapshots.ts';
 import { emailOf } from '../../engine/funds/sub-accounts.ts';
-import { accountAt } from '../../engine/funds/wallet-types.ts';
+import { accountOf } from '../../engine/funds/wallet-types.ts';
 import type { User } from '../../engine/ledger/accounts.ts';
 import { amountText } from '../../engine/ledger/amounts.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
@@ -27,7 +27,7 @@ function list(call: SandboxCall): string {
     email: emailOf(user),
     remark: '',
     isFreeze: false,
-    createTime: subAccountsOf(call).standingOf(user).since,
+    createTime: subAccountsOf(call).statusOf(user).openedAt,
     isManagedSubAccount: false,
     isAssetManagementSubAccount: false,
   }));
@@ -36,7 +36,7 @@ function list(call: SandboxCall): string {
 
 function status(call: SandboxCall): string {
   const rows = subsOf(call).map((user) => {
-    const { since, isMarginEnabled, isFuturesEnabled } = subAccountsOf(call).standingOf(user);
+    const { openedAt: since, isMarginEnabled, isFuturesEnabled } = subAccountsOf(call).statusOf(user);
     return {
       email: emailOf(user),
       isSubUserEnabled: true,
@@ -63,9 +63,9 @@ function spotSummary(call: SandboxCall): string {
 }
 
 function spotInBtc({ exchange, now }: SandboxCall, user: User): string {
-  const held = heldIn(accountAt(exchange.accounts, { user, wallet: 'MAIN' }));
+  const held = nonZeroBalances(accountOf(exchange.accounts, { user, wallet: 'MAIN' }));
   const total = held.reduce(
-    (sum, { asset, free, locked }) => sum + worthOf(exchange.market, free + locked, asset, 'BTC', now),
+    (sum, { asset, free, locked }) => sum + convertedValue(exchange.market, free + locked, asset, 'BTC', now),
     0n,
   );
   return amountText(total);
@@ -73,12 +73,12 @@ function spotInBtc({ exchange, now }: SandboxCall, user: User): string {
 
 function marginEnable(call: SandboxCall): string {
   const user = subOf(call);
-  subAccountsOf(call).standingOf(user).isMarginEnabled = true;
+  subAccountsOf(call).statusOf(user).isMarginEnabled = true;
   return JSON.stringify({ email: emailOf(user), isMarginEnabled: true });
 }
 
 function futuresEnable(call: SandboxCall): string {
   const user = subOf(call);
-  subAccountsOf(call).standingOf(user).isFuturesEnabled = true;
+  subAccountsOf(call).statusOf(user).isFuturesEnabled = true;
   return JSON.stringify({ email: emailOf(user), isFuturesEnabled: true });
 }

@@ -3,10 +3,10 @@
  * line is simulated it is what the line itself tells the sub-account, so that both agree; else it is their wallets.
  */
 import { parseDecimal } from '../../../core/decimal.ts';
-import { worthOf } from '../../engine/funds/rates.ts';
-import { heldIn } from '../../engine/funds/snapshots.ts';
+import { convertedValue } from '../../engine/funds/rates.ts';
+import { nonZeroBalances } from '../../engine/funds/snapshots.ts';
 import { emailOf } from '../../engine/funds/sub-accounts.ts';
-import { accountAt, type Wallet } from '../../engine/funds/wallet-types.ts';
+import { accountOf, type Wallet } from '../../engine/funds/wallet-types.ts';
 import type { User } from '../../engine/ledger/accounts.ts';
 import { amountOf, amountText } from '../../engine/ledger/amounts.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
@@ -90,9 +90,9 @@ function marginAccount(call: SandboxCall, lines: Lines, user: User) {
 }
 
 function marginFromWallet({ exchange, now }: SandboxCall, user: User): Row {
-  const held = heldIn(accountAt(exchange.accounts, { user, wallet: 'MARGIN' }));
+  const held = nonZeroBalances(accountOf(exchange.accounts, { user, wallet: 'MARGIN' }));
   const total = held.reduce(
-    (sum, { asset, free, locked }) => sum + worthOf(exchange.market, free + locked, asset, 'BTC', now),
+    (sum, { asset, free, locked }) => sum + convertedValue(exchange.market, free + locked, asset, 'BTC', now),
     0n,
   );
   return {
@@ -114,7 +114,7 @@ function marginFromWallet({ exchange, now }: SandboxCall, user: User): Row {
 function marginSummary(call: SandboxCall, lines: Lines): string {
   const subs = subAccountsOf(call).of(masterOf(call));
   const rows = subs
-    .filter((user) => subAccountsOf(call).standingOf(user).isMarginEnabled)
+    .filter((user) => subAccountsOf(call).statusOf(user).isMarginEnabled)
     .map((user) => marginAccount(call, lines, user));
   const totals = MARGIN_TOTALS.map((name) => [name, amountText(sum(rows.map((row) => row[name])))]);
   return JSON.stringify({
@@ -141,7 +141,7 @@ function futuresAssets(
 }
 
 function assetsFromWallet({ exchange }: SandboxCall, user: User, wallet: Wallet): readonly FuturesAsset[] {
-  return heldIn(accountAt(exchange.accounts, { user, wallet })).map(({ asset, free, locked }) => {
+  return nonZeroBalances(accountOf(exchange.accounts, { user, wallet })).map(({ asset, free, locked }) => {
     const all = amountText(free + locked);
     return {
       asset,
@@ -167,7 +167,9 @@ function futuresTotals(call: SandboxCall, assets: readonly FuturesAsset[]): Read
 }
 
 function inDollars({ exchange, now }: SandboxCall, assets: readonly FuturesAsset[], field: FuturesField) {
-  const worth = assets.map((one) => worthOf(exchange.market, unitsOf(one[field]), one.asset, 'USDT', now));
+  const worth = assets.map((one) =>
+    convertedValue(exchange.market, unitsOf(one[field]), one.asset, 'USDT', now),
+  );
   return amountText(worth.reduce((total, one) => total + one, 0n));
 }
 
@@ -180,7 +182,7 @@ function futuresAccount(call: SandboxCall, lines: Lines): string {
     asset: isCoinMargined ? 'USD' : 'USDT',
     assets,
     canDeposit: true,
-    canTrade: subAccountsOf(call).standingOf(user).isFuturesEnabled,
+    canTrade: subAccountsOf(call).statusOf(user).isFuturesEnabled,
     canWithdraw: true,
     feeTier: 0,
     maxWithdrawAmount: inDollars(call, assets, 'maxWithdrawAmount'),
@@ -194,7 +196,7 @@ function futuresSummary(call: SandboxCall, lines: Lines): string {
   const { params } = call;
   const all = subAccountsOf(call)
     .of(masterOf(call))
-    .filter((user) => subAccountsOf(call).standingOf(user).isFuturesEnabled);
+    .filter((user) => subAccountsOf(call).statusOf(user).isFuturesEnabled);
   const size = Number(params.get('limit') ?? Math.max(1, all.length));
   const first = (Number(params.get('page') ?? 1) - 1) * size;
   const assetsOf = (user: User) => [

@@ -2,7 +2,7 @@
 
 import { FUNDS } from '../../engine/funds/engine.ts';
 import { emailOf, type SubTransfer } from '../../engine/funds/sub-accounts.ts';
-import type { Place, Wallet } from '../../engine/funds/wallet-types.ts';
+import type { UserWallet, Wallet } from '../../engine/funds/wallet-types.ts';
 import type { User } from '../../engine/ledger/accounts.ts';
 import { amountText } from '../../engine/ledger/amounts.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
@@ -60,11 +60,11 @@ function universal(call: SandboxCall): string {
   const subs = subAccountsOf(call);
   if (clientTranId !== undefined && subs.hasClientId(master, clientTranId)) throw badData('clientTranId');
   const tranId = move(call, from, to);
-  if (clientTranId !== undefined) subs.noteClientId(master, clientTranId);
+  if (clientTranId !== undefined) subs.recordClientId(master, clientTranId);
   return JSON.stringify({ tranId, ...(clientTranId === undefined ? {} : { clientTranId }) });
 }
 
-function placeSent(call: SandboxCall, email: string, type: string): Place {
+function placeSent(call: SandboxCall, email: string, type: string): UserWallet {
   const user = call.params.has(email) ? subOf(call, email) : masterOf(call);
   switch (call.params.get(type)) {
     case 'USDT_FUTURE':
@@ -81,7 +81,7 @@ function placeSent(call: SandboxCall, email: string, type: string): Place {
 }
 
 /** Which wallets a transfer may join (public facts, Sub-accounts). */
-function assertPair(master: User, from: Place, to: Place): void {
+function assertPair(master: User, from: UserWallet, to: UserWallet): void {
   const other = from.wallet === 'MAIN' ? to : from;
   const spot = from.wallet === 'MAIN' ? from : to;
   const isMargin = other.wallet === 'MARGIN' || other.wallet.startsWith('ISOLATED ');
@@ -93,25 +93,25 @@ function assertPair(master: User, from: Place, to: Place): void {
 }
 
 /** Moves what the call names; a sub-account's wallet that is not enabled takes nothing in. */
-function move(call: SandboxCall, from: Place, to: Place): number {
+function move(call: SandboxCall, from: UserWallet, to: UserWallet): number {
   const { exchange, now } = call;
   const moved = { asset: assetSent(call), amount: amountRequired(call) };
   for (const { user, wallet } of [from, to]) if (!isEnabled(call, user, wallet)) throw notAllowed();
   const { transfers, subAccounts } = exchange.engines.of(FUNDS);
-  const tranId = transfers.move(from, to, moved, now);
+  const tranId = transfers.transferBetween(from, to, moved, now);
   if (from.wallet === 'MAIN' && to.wallet === 'MAIN') {
-    subAccounts.note({ tranId, from: from.user, to: to.user, ...moved, time: now });
+    subAccounts.recordTransfer({ tranId, from: from.user, to: to.user, ...moved, time: now });
   }
   return tranId;
 }
 
 function isEnabled(call: SandboxCall, user: User, wallet: Wallet): boolean {
   if (wallet === 'MAIN' || user.master === undefined) return true;
-  const { isMarginEnabled, isFuturesEnabled } = subAccountsOf(call).standingOf(user);
+  const { isMarginEnabled, isFuturesEnabled } = subAccountsOf(call).statusOf(user);
   return wallet === 'UMFUTURE' || wallet === 'CMFUTURE' ? isFuturesEnabled : isMarginEnabled;
 }
 
-function spotOf(user: User): Place {
+function spotOf(user: User): UserWallet {
   return { user, wallet: 'MAIN' };
 }
 
