@@ -2,7 +2,7 @@
 import type { Send } from '../request/types.ts';
 import type { SandboxExchange } from '../sandbox/open-exchange.ts';
 import { createEmbeddedSend } from '../sandbox/process/embedded.ts';
-import { openForReading } from '../sandbox/process/read-only.ts';
+import { openReadOnly } from '../sandbox/process/read-only.ts';
 import { findRunning, type PublishedSandbox, savedSeed } from '../sandbox/storage/state-folder.ts';
 import type { World } from './world.ts';
 
@@ -24,7 +24,7 @@ export async function embedSandbox(world: World, folder: string, isOpen: boolean
   const { clock, random, secretHex } = world;
   const seed = savedSeed(folder);
   if (isOpen) return { send: openSend(folder, clock, seed), close: async () => {} };
-  const { joinOrHost } = await import('../sandbox/process/attach.ts');
+  const { attachOrHost: joinOrHost } = await import('../sandbox/process/attach.ts');
   return joinOrHost(folder, {
     clock,
     random,
@@ -45,7 +45,7 @@ function openSend(folder: string, clock: World['clock'], seed: number): Send {
     if (send === undefined) {
       let exchange = opened.find(({ endpoints }) => endpoints.has(endpoint));
       if (exchange === undefined) {
-        exchange = await openForReading(folder, { clock, seed }, endpoint);
+        exchange = await openReadOnly(folder, { clock, seed }, endpoint);
         opened.push(exchange);
       }
       send = createEmbeddedSend(exchange);

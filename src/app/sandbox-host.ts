@@ -5,11 +5,11 @@ import { safeText } from '../core/text.ts';
 import type { AdminCommand } from '../sandbox/admin-commands.ts';
 import type { WeightListing } from '../sandbox/exchange.ts';
 import { type Pace, SPEED_MAX } from '../sandbox/exchange-clock.ts';
-import type { LiveCommand } from '../sandbox/http/admin-api.ts';
+import type { RuntimeCommand } from '../sandbox/http/admin-api.ts';
 import type { SandboxHosts } from '../sandbox/identity.ts';
-import { administerFolder, askRunning } from '../sandbox/process/admin-client.ts';
-import { findOrLock } from '../sandbox/process/attach.ts';
-import { type Host, openHost, tryLock } from '../sandbox/process/host.ts';
+import { runAdminCommands, sendToRunning } from '../sandbox/process/admin-client.ts';
+import { findHostOrLock } from '../sandbox/process/attach.ts';
+import { openHost, type SandboxHost, tryLock } from '../sandbox/process/host.ts';
 import type { RunningSandbox } from '../sandbox/process/serve.ts';
 import { SEED_MAX, savedSeed, saveSeed } from '../sandbox/storage/state-folder.ts';
 import { findSandbox } from './embedded-sandbox.ts';
@@ -79,7 +79,7 @@ export async function joinOrServe(
   onError: (error: unknown) => void,
 ): Promise<SharedSandbox> {
   const { clock, random, secretHex, facts, interrupt, isProcessAlive: isAlive } = world;
-  const found = await findOrLock(folder, { clock, random, isAlive }, interrupt);
+  const found = await findHostOrLock(folder, { clock, random, isAlive }, interrupt);
   if ('hosts' in found) return { hosts: found.hosts, isOurs: false, close: async () => {} };
   const options = { clock, random, secretHex, pid: facts.pid, seed: savedSeed(folder), onError };
   const host = await openHost(folder, options, found);
@@ -88,7 +88,7 @@ export async function joinOrServe(
 }
 
 /** Opens the address of a host, which is let go where that fails. */
-function served(host: Host, port: number): Promise<RunningSandbox> {
+function served(host: SandboxHost, port: number): Promise<RunningSandbox> {
   return host.serve(port).catch(async (error: unknown) => {
     await host.close();
     throw error;
@@ -115,7 +115,7 @@ export function administerSandbox(
   commands: readonly AdminCommand[],
 ): Promise<void> {
   const { clock, random, secretHex, interrupt, isProcessAlive, facts } = world;
-  return administerFolder(folder, commands, {
+  return runAdminCommands(folder, commands, {
     clock,
     random,
     secretHex,
@@ -127,8 +127,8 @@ export function administerSandbox(
 }
 
 /** Asks something of the sandbox that runs; throws a usage error where none does or it refuses. */
-export function askSandbox(world: World, folder: string, asked: LiveCommand): Promise<unknown> {
-  return askRunning(folder, asked, world.isProcessAlive);
+export function askSandbox(world: World, folder: string, asked: RuntimeCommand): Promise<unknown> {
+  return sendToRunning(folder, asked, world.isProcessAlive);
 }
 
 /**

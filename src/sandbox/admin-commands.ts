@@ -49,13 +49,13 @@ export type AdminCommand =
     };
 
 /** A deposit can't be larger; sums of many stay printable. */
-const DEPOSIT_MAX = 10n ** 30n;
+const DEPOSIT_AMOUNT_MAX = 10n ** 30n;
 
 /**
  * Carries a command out. Throws a usage error, and has then changed nothing, where it names what is not there or
  * what is there already.
  */
-export function administer(
+export function applyAccountCommand(
   exchange: Exchange,
   command: Exclude<AdminCommand, { readonly do: 'advance' }>,
   now: number,
@@ -63,14 +63,14 @@ export function administer(
   const { accounts } = exchange;
   if (command.do === 'add-user') addUser(exchange, command, now);
   else if (command.do === 'add-key') addKey(accounts, command);
-  else if (command.do === 'fund') fund(exchange, command, now);
-  else if (command.do === 'discount') userNamed(accounts, command.user).hasDiscount = command.isOn;
-  else if (command.do === 'expire-key') expireKey(exchange, command.listenKey);
+  else if (command.do === 'fund') creditUser(exchange, command, now);
+  else if (command.do === 'discount') requireUser(accounts, command.user).hasDiscount = command.isOn;
+  else if (command.do === 'expire-key') expireListenKey(exchange, command.listenKey);
   else if (command.do !== 'remove-key') throw usageError('The sandbox knows no such command.');
   else if (!accounts.removeKey(command.apiKey)) throw usageError('The sandbox has no such API key.');
 }
 
-function expireKey({ listenKeys }: Exchange, listenKey: string): void {
+function expireListenKey({ listenKeys }: Exchange, listenKey: string): void {
   if (!listenKeys.expire(listenKey)) throw usageError('The sandbox has no such listen key.');
 }
 
@@ -82,12 +82,12 @@ function addUser(
   const name = command.user;
   if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(name)) {
     throw usageError(
-      `A user's name must be 1 to 64 small letters, digits, "_" and "-", was "${shown(name)}".`,
+      `A user's name must be 1 to 64 small letters, digits, "_" and "-", was "${displayText(name)}".`,
     );
   }
-  const master = command.master === undefined ? undefined : userNamed(accounts, command.master);
+  const master = command.master === undefined ? undefined : requireUser(accounts, command.master);
   if (master?.master !== undefined) {
-    throw usageError(`A sub-account has none of its own, and "${shown(master.name)}" is one.`);
+    throw usageError(`A sub-account has none of its own, and "${displayText(master.name)}" is one.`);
   }
   const user = accounts.addUser(name, now, master);
   if (user === undefined) {
@@ -97,7 +97,7 @@ function addUser(
 }
 
 function addKey(accounts: Accounts, command: AdminCommand & { readonly do: 'add-key' }): void {
-  const user = userNamed(accounts, command.user);
+  const user = requireUser(accounts, command.user);
   const { apiKey, kind, secret, permissions, addresses } = command;
   if (!/^[A-Za-z0-9]{64}$/.test(apiKey) || !isSandboxKey(apiKey)) {
     throw usageError('An API key of the sandbox has 64 letters and digits and begins with "SandboxKey".');
@@ -105,7 +105,7 @@ function addKey(accounts: Accounts, command: AdminCommand & { readonly do: 'add-
   const unknown = permissions.find((one) => !PERMISSIONS.includes(one));
   if (unknown !== undefined) {
     throw usageError(
-      `A permission must be one of ${PERMISSIONS.join(', ')}, was "${shown(String(unknown))}".`,
+      `A permission must be one of ${PERMISSIONS.join(', ')}, was "${displayText(String(unknown))}".`,
     );
   }
   assertSecret(kind, secret);
@@ -140,18 +140,18 @@ function assertSecret(kind: KeyKind, secret: string): void {
   );
 }
 
-function fund(exchange: Exchange, command: AdminCommand & { readonly do: 'fund' }, now: number): void {
+function creditUser(exchange: Exchange, command: AdminCommand & { readonly do: 'fund' }, now: number): void {
   const { accounts, market, engines: parts } = exchange;
-  const user = userNamed(accounts, command.user);
-  const isKnown = market.symbols.some(
+  const user = requireUser(accounts, command.user);
+  const isKnownAsset = market.symbols.some(
     ({ base, quote }) => base.name === command.asset || quote.name === command.asset,
   );
-  if (!isKnown) throw usageError(`The sandbox has no asset "${shown(command.asset)}".`);
-  const decimal = parseDecimal(command.amount);
-  const amount = decimal === undefined ? undefined : amountOf(decimal);
-  if (amount === undefined || amount <= 0n || amount > DEPOSIT_MAX) {
+  if (!isKnownAsset) throw usageError(`The sandbox has no asset "${displayText(command.asset)}".`);
+  const parsed = parseDecimal(command.amount);
+  const amount = parsed === undefined ? undefined : amountOf(parsed);
+  if (amount === undefined || amount <= 0n || amount > DEPOSIT_AMOUNT_MAX) {
     throw usageError(
-      `An amount must be a number above 0 with at most 8 decimals, was "${shown(command.amount)}".`,
+      `An amount must be a number above 0 with at most 8 decimals, was "${displayText(command.amount)}".`,
     );
   }
   const network = findNetwork(command.asset, command.network);
@@ -161,23 +161,23 @@ function fund(exchange: Exchange, command: AdminCommand & { readonly do: 'fund' 
     if (command.network === undefined) deposits.credit(arrival, now);
     else deposits.receive(arrival, now);
   } else if (command.network === undefined) {
-    const given = { asset: command.asset, amount };
-    payInto(exchange, accounts.outside, { user, wallet: 'MAIN' }, given, now);
-  } else throw usageError(networkFault(command.asset, command.network));
+    const posted = { asset: command.asset, amount };
+    payInto(exchange, accounts.outside, { user, wallet: 'MAIN' }, posted, now);
+  } else throw usageError(unknownNetworkText(command.asset, command.network));
 }
 
-function networkFault(asset: string, network: string): string {
+function unknownNetworkText(asset: string, network: string): string {
   const known = networksOf(asset).map((one) => one.network);
   const expected = known.length === 0 ? 'no network' : `the networks ${known.join(', ')}`;
-  return `${shown(asset)} has ${expected}, was "${shown(network)}".`;
+  return `${displayText(asset)} has ${expected}, was "${displayText(network)}".`;
 }
 
-function userNamed(accounts: Accounts, name: string): User {
+function requireUser(accounts: Accounts, name: string): User {
   const user = accounts.findUser(name);
-  if (user === undefined) throw usageError(`The sandbox has no user "${shown(name)}".`);
+  if (user === undefined) throw usageError(`The sandbox has no user "${displayText(name)}".`);
   return user;
 }
 
-function shown(text: string): string {
+function displayText(text: string): string {
   return safeText(text.slice(0, 60));
 }

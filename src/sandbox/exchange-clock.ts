@@ -20,7 +20,7 @@ export class ExchangeClock implements Clock {
   readonly #pace: Pace;
   #startMs: number;
   readonly #startMonotonicMs: number;
-  #movedMs = 0;
+  #advancedMs = 0;
 
   /** `startAt` is what it shows at first; the machine's time where absent. */
   constructor(base: Clock, pace: Pace = 1, startAt?: number) {
@@ -28,11 +28,11 @@ export class ExchangeClock implements Clock {
     this.#pace = pace;
     this.#startMs = base.now();
     this.#startMonotonicMs = base.monotonicMs();
-    if (startAt !== undefined) this.#movedMs = startAt - this.#startMs;
+    if (startAt !== undefined) this.#advancedMs = startAt - this.#startMs;
   }
 
   now(): UnixMs {
-    return unixMs(this.#paced() + this.#movedMs);
+    return unixMs(this.#pacedTime() + this.#advancedMs);
   }
 
   monotonicMs(): number {
@@ -45,24 +45,24 @@ export class ExchangeClock implements Clock {
 
   /** The machine's own time, where the exchange's is another. */
   get machineNow(): UnixMs | undefined {
-    return this.#pace === 1 && this.#movedMs === 0 ? undefined : this.#base.now();
+    return this.#pace === 1 && this.#advancedMs === 0 ? undefined : this.#base.now();
   }
 
   /** How far the pace alone has brought it ahead of the machine's time, in ms; below 0 where it fell behind. */
   get drift(): number {
-    return this.#paced() - this.#base.now();
+    return this.#pacedTime() - this.#base.now();
   }
 
   /** Moves the time ahead; returns whether it still is a time that the exchange knows. */
-  move(ms: number): boolean {
+  advance(ms: number): boolean {
     if (this.now() + ms > END_MS) return false;
-    this.#movedMs += ms;
+    this.#advancedMs += ms;
     return true;
   }
 
   /** Stands at a time again where it moves only when it is told: the machine's went on meanwhile. */
-  standAt(time: number): void {
-    if (this.#pace === 'stepped') this.#startMs = time - this.#movedMs;
+  resumeSteppedTime(time: number): void {
+    if (this.#pace === 'stepped') this.#startMs = time - this.#advancedMs;
   }
 
   /** Whether it moves only when it is told. */
@@ -72,10 +72,10 @@ export class ExchangeClock implements Clock {
 
   /** How far it was moved; the machine's own time goes on without it. */
   checkpoint(checkpointer: Checkpointer): void {
-    this.#movedMs = checkpointer.value(this.#movedMs);
+    this.#advancedMs = checkpointer.value(this.#advancedMs);
   }
 
-  #paced(): number {
+  #pacedTime(): number {
     if (this.#pace === 1) return this.#base.now();
     if (this.#pace === 'stepped') return this.#startMs;
     return this.#startMs + Math.floor((this.#base.monotonicMs() - this.#startMonotonicMs) * this.#pace);

@@ -5,7 +5,7 @@ import type { Checkpointer } from './engine/state/checkpointer.ts';
 import type { Names } from './engine/state/names.ts';
 
 /** A call that changed something. */
-export interface Executed {
+export interface ExecutedCall {
   /** Ascends from 1. */
   readonly number: number;
   /** The exchange's time. */
@@ -14,32 +14,32 @@ export interface Executed {
   readonly user: string;
   readonly params: Readonly<Record<string, string>>;
   /** The answer as it was made, whether or not it arrived. */
-  readonly answer: string;
+  readonly answerRequest: string;
 }
 
 /** Calls that are remembered; older ones are forgotten. */
-const EXECUTED_MAX = 20_000;
+const CALLS_MAX = 20_000;
 
-export class TruthLog {
-  readonly #executed: Archive<Executed>;
+export class ExecutionLog {
+  readonly #calls: Archive<ExecutedCall>;
 
   constructor(names: Names) {
-    this.#executed = new Archive(names, { marks: {}, isPassing: true });
+    this.#calls = new Archive(names, { marks: {}, isPassing: true });
   }
 
-  note(executed: Omit<Executed, 'number'>): void {
-    this.#executed.push({ number: this.#executed.length + 1, ...executed });
-    this.#executed.forgetBefore(this.#executed.length - EXECUTED_MAX);
+  add(executed: Omit<ExecutedCall, 'number'>): void {
+    this.#calls.push({ number: this.#calls.length + 1, ...executed });
+    this.#calls.forgetBefore(this.#calls.length - CALLS_MAX);
   }
 
   checkpoint(checkpointer: Checkpointer): void {
-    this.#executed.checkpoint(checkpointer);
+    this.#calls.checkpoint(checkpointer);
   }
 
   /** Returns up to `limit` calls after a number, oldest first. */
-  after(number: number, limit: number): readonly Executed[] {
-    const rows = this.#executed;
-    const from = Math.max(0, number, rows.length - EXECUTED_MAX);
+  listAfter(number: number, limit: number): readonly ExecutedCall[] {
+    const rows = this.#calls;
+    const from = Math.max(0, number, rows.length - CALLS_MAX);
     const end = Math.min(from + limit, rows.length);
     return Array.from({ length: Math.max(0, end - from) }, (_, index) => rows.at(from + index)!);
   }

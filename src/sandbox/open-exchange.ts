@@ -14,19 +14,19 @@ import { Tape } from './engine/matching/trade-tape.ts';
 import { SpotEngine } from './engine/spot/engine.ts';
 import type { OrderLimits } from './engine/spot/order-counts.ts';
 import { ExchangeClock, type Pace } from './exchange-clock.ts';
-import { TruthLog } from './execution-log.ts';
-import { OrderGate } from './gate/order-limits.ts';
+import { ExecutionLog } from './execution-log.ts';
+import { OrderCounter } from './gate/order-limits.ts';
 import { buildRoutes, type Routes } from './gate/routes.ts';
 import { createLimiter, type Limiter, type SandboxLimits } from './gate/weights.ts';
 import { Faults } from './http/faults.ts';
-import { type Deed, DoneCalls } from './operations.ts';
+import { AnsweredCalls, type JournalEntry } from './operations.ts';
 import { Parts } from './parts.ts';
 import type { Handler } from './types.ts';
 
 /** Whose weights are counted where the two listings differ. */
 export type WeightListing = 'first' | 'second' | 'larger';
 
-export interface CoreOptions {
+export interface OpenExchangeOptions {
   /** The machine's; the exchange's own goes by it at its pace. */
   readonly clock: Clock;
   /** As fast as the machine's where absent. */
@@ -34,7 +34,7 @@ export interface CoreOptions {
   /** What the exchange's clock shows at first; the machine's time where absent. */
   readonly startAt?: number;
   /** Makes another market of the seed's own, such as one that crashes soon after a moment. */
-  readonly reshape?: (market: Market, now: UnixMs) => Market;
+  readonly transformMarket?: (market: Market, now: UnixMs) => Market;
   /** A whole number; the same seed makes the same market, the same demo keys and the same wallets. */
   readonly seed: number;
   /** The larger of the two where absent, as the client's budget counts. */
@@ -49,7 +49,7 @@ export interface CoreOptions {
   /** Engines that are there from the beginning, because things happen in them by themselves. */
   readonly parts: readonly EngineKey<ProductEngine>[];
   /** Where orders find liquidity beside each other; the procedural market where absent. */
-  readonly venue?: Venue;
+  readonly liquiditySource?: Venue;
 }
 
 /** An exchange that can be asked: what its handlers answer from, and the routes and limits in front of them. */
@@ -59,27 +59,27 @@ export interface SandboxExchange extends Exchange {
   readonly endpoints: ReadonlyMap<string, Endpoint>;
   readonly handlers: Readonly<Record<string, Handler>>;
   readonly limiter: Limiter;
-  readonly orderGate: OrderGate;
+  readonly orderCounter: OrderCounter;
   readonly weightListing: WeightListing;
-  readonly done: DoneCalls;
+  readonly answeredCalls: AnsweredCalls;
   /** The exchange's time; `clock` is the same for those that only read it. */
   readonly time: ExchangeClock;
   readonly faults: Faults;
-  readonly truth: TruthLog;
+  readonly executionLog: ExecutionLog;
   /** What is answered in place of a handler: a recording that is told again shows other books than the market. */
-  instead: Readonly<Record<string, Handler>>;
+  handlerOverrides: Readonly<Record<string, Handler>>;
   /** Keeps what was done before anybody is told of it; undefined for an exchange that lives in memory alone. */
-  keep: ((deed: Deed) => void) | undefined;
+  appendEntry: ((deed: JournalEntry) => void) | undefined;
   /** Why nothing is answered any more: what is in memory may no longer be what was kept. */
-  broken: unknown;
+  failure: unknown;
 }
 
 /** Returns an exchange on which nothing has been done yet but opening the demo account. */
-export function openExchange(options: CoreOptions): SandboxExchange {
+export function openExchange(options: OpenExchangeOptions): SandboxExchange {
   const { seed, endpoints } = options;
   const time = new ExchangeClock(options.clock, options.pace, options.startAt);
-  const plain = createMarket({ seed });
-  const market = options.reshape?.(plain, time.now()) ?? plain;
+  const baseMarket = createMarket({ seed });
+  const market = options.transformMarket?.(baseMarket, time.now()) ?? baseMarket;
   const accounts = new Accounts();
   accounts.names.addAll(
     'symbol',
@@ -90,7 +90,7 @@ export function openExchange(options: CoreOptions): SandboxExchange {
   const notices = new Notices();
   const spot = new SpotEngine({
     accounts,
-    venue: options.venue ?? marketVenue(market),
+    liquiditySource: options.liquiditySource ?? marketVenue(market),
     seed,
     notices,
     tapeOf: (symbol) => new Tape((time) => positionAt(market, symbol, time)),
@@ -112,14 +112,14 @@ export function openExchange(options: CoreOptions): SandboxExchange {
     endpoints: new Map(endpoints.map((endpoint) => [endpoint.id, endpoint])),
     handlers: options.handlers,
     limiter: createLimiter(options.limits),
-    orderGate: new OrderGate(),
+    orderCounter: new OrderCounter(),
     weightListing: options.weightListing ?? 'larger',
-    done: new DoneCalls(),
+    answeredCalls: new AnsweredCalls(),
     faults: new Faults(),
-    truth: new TruthLog(accounts.names),
-    instead: {},
-    keep: undefined,
-    broken: undefined,
+    executionLog: new ExecutionLog(accounts.names),
+    handlerOverrides: {},
+    appendEntry: undefined,
+    failure: undefined,
   };
   parts.of({ name: 'spot', rank: 0, open: () => spot });
   for (const key of options.parts) parts.of(key);

@@ -4,7 +4,7 @@ import type { AdminCommand } from './admin-commands.ts';
 import type { Checkpointer } from './engine/state/checkpointer.ts';
 
 /** A call that changed something. It passed the gate: there is no key and no signature in it. */
-export interface Call {
+export interface JournaledCall {
   /** The endpoint's id. */
   readonly endpoint: string;
   /** The user's name. */
@@ -15,23 +15,23 @@ export interface Call {
 }
 
 /** One deed and the exchange's time at which it was done. */
-export type Deed =
+export type JournalEntry =
   | {
       readonly at: number;
-      readonly call: Call;
+      readonly call: JournaledCall;
       /** Of the answer: a replay must come to the same. */
       readonly digest: string;
     }
   | { readonly at: number; readonly admin: AdminCommand };
 
 /** Returns the exchange's time once a deed is done: one of them moves it. */
-export function timeAfter(deed: Deed): number {
-  const isMove = 'admin' in deed && deed.admin.do === 'advance';
-  return isMove ? deed.at + deed.admin.ms : deed.at;
+export function timeAfter(entry: JournalEntry): number {
+  const isMove = 'admin' in entry && entry.admin.do === 'advance';
+  return isMove ? entry.at + entry.admin.ms : entry.at;
 }
 
 /** Returns 16 hexadecimal digits by which an answer is known again. */
-export function digestOf(body: string): string {
+export function answerDigest(body: string): string {
   return createHash('sha256').update(body).digest('hex').slice(0, 16);
 }
 
@@ -44,19 +44,19 @@ export const CALL_HEADER = 'x-sandbox-call';
 export const CALL_ID = /^[0-9a-f]{32}$/;
 
 /** Answers that are remembered; a caller that lost one asks again within seconds. */
-const CALLS_MAX = 10_000;
+const ANSWERS_MAX = 10_000;
 
 /** The answers to calls that came with an id. */
-export class DoneCalls {
+export class AnsweredCalls {
   readonly #bodies = new Map<string, string>();
 
   find(userId: number, id: string): string | undefined {
     return this.#bodies.get(`${userId} ${id}`);
   }
 
-  note(userId: number, id: string, body: string): void {
+  add(userId: number, id: string, body: string): void {
     this.#bodies.set(`${userId} ${id}`, body);
-    if (this.#bodies.size <= CALLS_MAX) return;
+    if (this.#bodies.size <= ANSWERS_MAX) return;
     const oldest = this.#bodies.keys().next();
     if (!oldest.done) this.#bodies.delete(oldest.value);
   }

@@ -38,18 +38,18 @@ export interface WireRequest {
   /** Whose limits are used up; one for each address on loopback. */
   readonly client: string;
   /** What the target and the headers do not say of a call of the WebSocket API. */
-  readonly known?: KnownCall;
+  readonly resolved?: ResolvedCall;
 }
 
 /** A call that names its endpoint, and says in its own way who calls. */
-export interface KnownCall {
+export interface ResolvedCall {
   readonly endpoint: Endpoint;
   /** Returns whose call it is, undefined on one that is open to all, or why it may not come in. */
-  readonly admit: (times: Times) => User | SandboxRefusal | undefined;
+  readonly authenticate: (times: ExchangeTimes) => User | SandboxRefusal | undefined;
 }
 
 /** What a timestamp is held against. */
-export interface Times {
+export interface ExchangeTimes {
   /** The exchange's time in ms. */
   readonly now: UnixMs;
   /** The machine's time, where the exchange's is another. */
@@ -61,11 +61,11 @@ export interface WireAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** What becomes of it on its way; absent where it arrives. */
-  readonly fault?: { readonly cut: Cut; readonly ms: number };
+  readonly fault?: { readonly cut: TransportFault; readonly ms: number };
 }
 
 /** How an answer goes wrong on its way: not at all there, in part, with a wrong length, or another in its place. */
-export type Cut = 'reset' | 'half' | 'slow' | 'short-length' | 'long-length' | 'html';
+export type TransportFault = 'reset' | 'half' | 'slow' | 'short-length' | 'long-length' | 'html';
 
 /** The exchange's own refusal: a code, its exact text and the HTTP status. */
 export class SandboxRefusal extends Refusal {}

@@ -42,8 +42,8 @@ export async function fill(folder: string, events: number): Promise<Filled> {
   const calls: Record<string, number> = {};
   const open = new Map<string, Op[]>();
   let [count, slowestMs] = [0, 0];
-  const keep = exchange.keep!;
-  exchange.keep = (deed) => {
+  const keep = exchange.appendEntry!;
+  exchange.appendEntry = (deed) => {
     const began = performance.now();
     keep(deed);
     slowestMs = Math.max(slowestMs, performance.now() - began);
@@ -115,7 +115,7 @@ export function timesOf(folder: string): Times {
     monotonicMs: () => performance.now(),
     sleep: async () => {},
   };
-  const { exchange } = openDurableExchange(folder, { clock, seed: SEED }, { imageEvery: 0 });
+  const { exchange } = openDurableExchange(folder, { clock, seed: SEED }, { checkpointEvery: 0 });
   const opened = performance.now();
   const orders = [...exchange.spot.desks].reduce((sum, desk) => sum + desk.nextOrderId - 1, 0);
   return { openMs: opened - opening, readMs: opening - reading, orders };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { answer, command, type SandboxExchange } from '../../src/sandbox/exchange.ts';
-import { openForReading } from '../../src/sandbox/process/read-only.ts';
+import { openReadOnly } from '../../src/sandbox/process/read-only.ts';
 import { type DurableExchange, openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
 import { journalPath, resetState } from '../../src/sandbox/storage/state-folder.ts';
 import { type StillClock, stillClock } from './clock.ts';
@@ -179,13 +179,13 @@ describe('an exchange that is opened again', () => {
     const path = journalPath(folder, 1);
     const bytes = readFileSync(path);
     const target = '/api/v3/aggTrades?symbol=ETHUSDT&limit=1000';
-    const read = await openForReading(folder, { clock, seed: 1 }, 'raw');
+    const read = await openReadOnly(folder, { clock, seed: 1 }, 'raw');
     expect(askOpenly(read, target)).toEqual(askOpenly(first, target));
     const order = { symbol: 'ETHUSDT', side: 'BUY', type: 'MARKET', quantity: '0.1' };
     expect(() => call(read, 'POST', '/api/v3/order', order)).toThrow('only read');
     expect(readFileSync(path)).toEqual(bytes);
     writeFileSync(path, bytes.subarray(0, -7));
-    await openForReading(folder, { clock, seed: 1 }, 'spot.time');
+    await openReadOnly(folder, { clock, seed: 1 }, 'spot.time');
     expect(readFileSync(path)).toHaveLength(bytes.length - 7);
   });
 
@@ -237,7 +237,7 @@ describe('what is kept', () => {
 
   it('is all that is answered: a journal that can not be written ends the exchange', () => {
     const exchange = opened(stillClock());
-    exchange.keep = () => {
+    exchange.appendEntry = () => {
       throw new Error('no space left');
     };
     expect(() => call(exchange, 'POST', '/api/v3/order', order)).toThrow('no space left');

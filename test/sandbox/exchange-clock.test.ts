@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HOUR_MS } from '../../src/core/time-units.ts';
 import { answer, command, type SandboxExchange } from '../../src/sandbox/exchange.ts';
 import { ExchangeClock } from '../../src/sandbox/exchange-clock.ts';
-import { openForReading } from '../../src/sandbox/process/read-only.ts';
+import { openReadOnly } from '../../src/sandbox/process/read-only.ts';
 import { startSandbox } from '../../src/sandbox/process/serve.ts';
 import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
 import { listSnapshots, restoreSnapshot, saveSnapshot } from '../../src/sandbox/storage/snapshots.ts';
@@ -35,10 +35,10 @@ describe("an exchange's time", () => {
     ];
     base.move(1000);
     expect([same, fast, stepped].map((clock) => clock.now() - begun)).toEqual([1000, 60_000, 0]);
-    for (const clock of [same, fast, stepped]) expect(clock.move(500)).toBe(true);
+    for (const clock of [same, fast, stepped]) expect(clock.advance(500)).toBe(true);
     base.move(1);
     expect([same, fast, stepped].map((clock) => clock.now() - begun)).toEqual([1501, 60_560, 500]);
-    expect(same.move(90 * 366 * 24 * HOUR_MS)).toBe(false);
+    expect(same.advance(90 * 366 * 24 * HOUR_MS)).toBe(false);
   });
 
   it('is followed by candles, tickers and orders', () => {
@@ -108,7 +108,7 @@ describe("an exchange's time", () => {
     const left = timeOf(first.exchange);
     first.close();
     clock.move(1000);
-    expect(timeOf(await openForReading(folder, { clock, seed: 1 }, 'raw'))).toBe(left + 1000);
+    expect(timeOf(await openReadOnly(folder, { clock, seed: 1 }, 'raw'))).toBe(left + 1000);
     const second = openDurableExchange(folder, { clock, seed: 1, pace: 60 });
     clock.move(1000);
     expect(timeOf(second.exchange)).toBe(left + 61_000);

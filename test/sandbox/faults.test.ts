@@ -198,7 +198,7 @@ describe('rules', () => {
           const struck = () => {
             const faults = new Faults();
             faults.add({ kind: 'timeout', seed, probability: Number.isNaN(probability) ? 0.5 : probability });
-            return Array.from({ length: 200 }, () => faults.decideCall(call) !== undefined);
+            return Array.from({ length: 200 }, () => faults.nextCallFault(call) !== undefined);
           };
           expect(struck()).toEqual(struck());
         },
@@ -210,7 +210,7 @@ describe('rules', () => {
   it('strike about as often as their probability says', () => {
     const faults = new Faults();
     faults.add({ kind: 'timeout', probability: 0.3, seed: 5 });
-    for (let turn = 0; turn < 10_000; turn += 1) faults.decideCall(call);
+    for (let turn = 0; turn < 10_000; turn += 1) faults.nextCallFault(call);
     const [{ struck } = { struck: 0 }] = faults.list();
     expect(struck).toBeGreaterThan(2800);
     expect(struck).toBeLessThan(3200);
@@ -221,7 +221,7 @@ describe('rules', () => {
     for (const ms of [20, 30]) faults.add({ kind: 'delay', ms });
     faults.add({ kind: 'timeout' });
     faults.add({ kind: 'unavailable' });
-    expect(faults.decideCall(call)).toEqual({ delayMs: 50, skewMs: 0, kind: 'timeout', ms: 0 });
+    expect(faults.nextCallFault(call)).toEqual({ delayMs: 50, skewMs: 0, kind: 'timeout', ms: 0 });
     expect(faults.list().map(({ struck }) => struck)).toEqual([1, 1, 1, 0]);
   });
 
@@ -229,9 +229,9 @@ describe('rules', () => {
     const faults = new Faults();
     faults.add({ kind: 'drop', route: 'btcusdt@*', count: 1 });
     faults.add({ kind: 'stall', ms: 500 });
-    expect(faults.decideCall(call)).toBeUndefined();
-    expect(faults.decideMessage('btcusdt@trade')).toEqual({ kind: 'drop', ms: 0 });
-    expect(faults.decideMessage('ethusdt@trade')).toEqual({ kind: 'stall', ms: 500 });
-    expect(faults.decideMessage('btcusdt@trade')).toEqual({ kind: 'stall', ms: 500 });
+    expect(faults.nextCallFault(call)).toBeUndefined();
+    expect(faults.nextMessageFault('btcusdt@trade')).toEqual({ kind: 'drop', ms: 0 });
+    expect(faults.nextMessageFault('ethusdt@trade')).toEqual({ kind: 'stall', ms: 500 });
+    expect(faults.nextMessageFault('btcusdt@trade')).toEqual({ kind: 'stall', ms: 500 });
   });
 });

@@ -1,7 +1,7 @@
 /** Orders of futures tested, changed, counted down and closed by force; brackets. */
 import { describe, expect, it } from 'vitest';
 import { repeat } from '../../src/sandbox/exchange.ts';
-import type { Deed } from '../../src/sandbox/operations.ts';
+import type { JournalEntry } from '../../src/sandbox/operations.ts';
 import { type Desks, desks, engine, trader } from './futures-desks.ts';
 import { ask, call } from './signed-calls.ts';
 
@@ -179,8 +179,8 @@ describe('brackets', () => {
 describe('changes and countdowns', () => {
   it('come to the same when they are done again from the journal', () => {
     const { exchange, pass } = desks();
-    const deeds: Deed[] = [];
-    exchange.keep = (deed) => void deeds.push(deed);
+    const deeds: JournalEntry[] = [];
+    exchange.appendEntry = (deed) => void deeds.push(deed);
     const { orderId } = rest(exchange, 'usdm');
     const change = { symbol: 'BTCUSDT', orderId, side: 'BUY', quantity: '0.05' };
     ask(exchange, 'PUT', '/fapi/v1/order', { ...change, price: priceAt(exchange, 'usdm', -4.5) });

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/core/time-units.ts';
 import { repeat } from '../../src/sandbox/exchange.ts';
-import type { Deed } from '../../src/sandbox/operations.ts';
+import type { JournalEntry } from '../../src/sandbox/operations.ts';
 import { type Desks, desks, engine, trader } from './futures-desks.ts';
 import { ask, type Credentials, call } from './signed-calls.ts';
 
@@ -236,8 +236,8 @@ describe('what is told and kept of hedge mode', () => {
 
   it('comes to the same when it is done again from the journal', () => {
     const { exchange, pass } = desks();
-    const deeds: Deed[] = [];
-    exchange.keep = (deed) => void deeds.push(deed);
+    const deeds: JournalEntry[] = [];
+    exchange.appendEntry = (deed) => void deeds.push(deed);
     ask(exchange, 'POST', MODE, { dualSidePosition: 'true' });
     ask(exchange, 'POST', ORDER, { ...LONG, quantity: '0.4' });
     ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.3' });

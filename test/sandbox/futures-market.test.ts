@@ -237,7 +237,10 @@ describe('market data of futures', () => {
 
 it('Contracts go through a crash with their index', () => {
   const clock = stillClock();
-  const crashing = exchangeWith({ clock, reshape: (market, now) => scenarioMarket(market, 'crash', now) });
+  const crashing = exchangeWith({
+    clock,
+    transformMarket: (market, now) => scenarioMarket(market, 'crash', now),
+  });
   const markOf = () => {
     const { lastPrice } = askOpenly(crashing, '/fapi/v1/ticker/24hr?symbol=BTCUSDT');
     const { markPrice } = askOpenly(crashing, '/fapi/v1/premiumIndex?symbol=BTCUSDT');

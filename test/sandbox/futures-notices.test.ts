@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/core/time-units.ts';
 import { repeat } from '../../src/sandbox/exchange.ts';
-import type { Deed } from '../../src/sandbox/operations.ts';
+import type { JournalEntry } from '../../src/sandbox/operations.ts';
 import { type Desks, desks, engine, trader } from './futures-desks.ts';
 import { ask, askOpenly, call } from './signed-calls.ts';
 
@@ -55,8 +55,8 @@ describe('transfers into and out of a futures wallet', () => {
 
   it('come to the same income when they are done again from the journal', () => {
     const { exchange } = desks();
-    const deeds: Deed[] = [];
-    exchange.keep = (deed) => void deeds.push(deed);
+    const deeds: JournalEntry[] = [];
+    exchange.appendEntry = (deed) => void deeds.push(deed);
     ask(exchange, 'POST', TRANSFER, { type: 'MAIN_UMFUTURE', asset: 'USDT', amount: '100' });
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
     const again = desks(exchange.clock.now()).exchange;

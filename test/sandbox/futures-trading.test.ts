@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/core/time-units.ts';
 import { repeat } from '../../src/sandbox/exchange.ts';
-import type { Deed } from '../../src/sandbox/operations.ts';
+import type { JournalEntry } from '../../src/sandbox/operations.ts';
 import { desks, engine, trader } from './futures-desks.ts';
 import { ask, call } from './signed-calls.ts';
 
@@ -413,8 +413,8 @@ describe('what is told and kept of futures', () => {
 
   it('comes to the same when it is done again from the journal', () => {
     const { exchange, pass } = desks();
-    const deeds: Deed[] = [];
-    exchange.keep = (deed) => void deeds.push(deed);
+    const deeds: JournalEntry[] = [];
+    exchange.appendEntry = (deed) => void deeds.push(deed);
     ask(exchange, 'POST', '/fapi/v1/order', BUY);
     const stop = { symbol: 'BTCUSDT', side: 'SELL', type: 'TRAILING_STOP_MARKET', quantity: '0.2' };
     ask(exchange, 'POST', '/fapi/v1/order', { ...stop, callbackRate: '1' });

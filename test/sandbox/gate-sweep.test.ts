@@ -6,7 +6,7 @@ import type { Endpoint } from '../../src/catalogue/types.ts';
 import { PERMISSIONS, type Permission } from '../../src/sandbox/engine/ledger/accounts.ts';
 import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
 import { answer, command, type ExchangeOptions, type SandboxExchange } from '../../src/sandbox/exchange.ts';
-import { permissionFor } from '../../src/sandbox/gate/admission.ts';
+import { requiredPermission } from '../../src/sandbox/gate/admission.ts';
 import type { Handler } from '../../src/sandbox/types.ts';
 import { leastArguments } from '../catalogue/sweep-arguments.ts';
 import { exchangeWith, signedRequest } from './signed-calls.ts';
@@ -106,13 +106,13 @@ describe('a route that needs a key', () => {
   });
 
   it.each(secured)('%s refuses one with every permission but its own', (_, one) => {
-    const needed = permissionFor(one);
+    const needed = requiredPermission(one);
     const exchange = withKey(PERMISSIONS.filter((permission) => permission !== needed));
     expect(codeOf(exchange, callTo(exchange, one))).toEqual(rejected(one));
   });
 
   it.each(secured)('%s lets one with its permission alone in', (_, one) => {
-    const exchange = withKey([permissionFor(one)]);
+    const exchange = withKey([requiredPermission(one)]);
     const request = callTo(exchange, one);
     if (isSigned(one)) {
       expect(answer(exchange, request).body).toBe(REACHED);
@@ -219,7 +219,7 @@ describe('the orders of a futures account', () => {
     ['options.order.new', ['10S', '1M'], '10 SECOND', 10_000],
   ] as const)('at %s are told by account in each window, and refused above 300', (id, suffixes, span, ms) => {
     const exchange = exchangeOf();
-    exchange.time.move(ms - (exchange.clock.now() % ms));
+    exchange.time.advance(ms - (exchange.clock.now() % ms));
     const call = () => answer(exchange, callTo(exchange, find(id), demoKeys(1)));
     const { headers } = call();
     const told = Object.entries(headers).filter(([name]) => name.startsWith('X-MBX-ORDER-COUNT-'));
@@ -232,7 +232,7 @@ describe('the orders of a futures account', () => {
       { code: -1015, msg: `Too many new orders; current limit is 300 orders per ${span}.` },
     ]);
     expect(refused.headers['X-MBX-ORDER-COUNT-1M']).toBeUndefined();
-    exchange.time.move(ms);
+    exchange.time.advance(ms);
     expect(call().headers['X-MBX-ORDER-COUNT-1M']).toBe('301');
   });
 

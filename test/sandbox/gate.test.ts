@@ -3,30 +3,30 @@ import { endpoint, required } from '../../src/catalogue/define.ts';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import { symbol } from '../../src/catalogue/params.ts';
 import type { Endpoint, Method } from '../../src/catalogue/types.ts';
-import { inspect, readSent, type Verdict } from '../../src/sandbox/gate/parameters.ts';
+import { checkParameters, type ParameterCheck, readParameters } from '../../src/sandbox/gate/parameters.ts';
 import type { WireRequest } from '../../src/sandbox/types.ts';
 
 function request(changed: Partial<WireRequest> = {}): WireRequest {
   return { method: 'GET', target: '/', headers: {}, body: '', client: 'test', ...changed };
 }
 
-function inspected(id: string, query: string, headers: WireRequest['headers'] = {}): Verdict {
+function inspected(id: string, query: string, headers: WireRequest['headers'] = {}): ParameterCheck {
   const found = ENDPOINTS.find((one) => one.id === id);
   if (found === undefined) throw new Error(`no endpoint ${id}`);
   return looked(found, request({ headers }), query);
 }
 
-function looked(endpoint: Endpoint, wire: WireRequest, query: string): Verdict {
-  return inspect(endpoint, wire, readSent(wire, query));
+function looked(endpoint: Endpoint, wire: WireRequest, query: string): ParameterCheck {
+  return checkParameters(endpoint, wire, readParameters(wire, query));
 }
 
-function refusalOf(verdict: Verdict) {
+function refusalOf(verdict: ParameterCheck) {
   if (!('refusal' in verdict)) return undefined;
   const { status, code, message } = verdict.refusal;
   return { status, code, message };
 }
 
-function paramsOf(verdict: Verdict): Record<string, string> {
+function paramsOf(verdict: ParameterCheck): Record<string, string> {
   if ('refusal' in verdict) throw new Error(verdict.refusal.message);
   return Object.fromEntries(verdict.params);
 }
@@ -261,7 +261,7 @@ describe('the gate', () => {
 
 describe('the parameters of a call', () => {
   const sent = (method: Method, query: string, body: string) => {
-    const found = readSent(request({ method, body }), query);
+    const found = readParameters(request({ method, body }), query);
     return found === undefined ? undefined : Object.fromEntries(found);
   };
 
@@ -278,7 +278,7 @@ describe('the parameters of a call', () => {
   it('join a list whose name stands several times, as older clients write it', () => {
     const twice = 'asset=BTC&asset=ETH&amount=1';
     const { params } = ENDPOINTS.find(({ id }) => id === 'funds.dust.convert')!;
-    const read = (body: string) => readSent(request({ method: 'POST', body }), '', params);
+    const read = (body: string) => readParameters(request({ method: 'POST', body }), '', params);
     expect(Object.fromEntries(read(twice)!)).toEqual({ asset: 'BTC,ETH', amount: '1' });
     expect(read(`${twice}&amount=1`)).toBeUndefined();
   });

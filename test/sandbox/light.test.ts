@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import { command, createExchange } from '../../src/sandbox/exchange.ts';
-import { openForReading } from '../../src/sandbox/process/read-only.ts';
+import { openReadOnly } from '../../src/sandbox/process/read-only.ts';
 import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
 import { stillClock } from './clock.ts';
 import { atTheMoney } from './options/desk.ts';
@@ -29,7 +29,7 @@ function saved(act: (exchange: ReturnType<typeof createExchange>) => void): void
 
 describe('an exchange for an open read', () => {
   it('has the endpoints of spot market data alone for one of them', async () => {
-    const exchange = await openForReading(folder, { clock, seed: 1 }, 'spot.klines');
+    const exchange = await openReadOnly(folder, { clock, seed: 1 }, 'spot.klines');
     expect(exchange.endpoints.size).toBeLessThan(20);
     const target = '/api/v3/klines?symbol=BTCUSDT&interval=1m&limit=5';
     expect(askOpenly(exchange, target)).toEqual(askOpenly(createExchange({ clock, seed: 1 }), target));
@@ -40,14 +40,14 @@ describe('an exchange for an open read', () => {
     ['coinm.klines', '/dapi/v1/klines?symbol=BTCUSD_PERP&interval=1h&limit=3'],
     ['options.mark', '/eapi/v1/mark'],
   ])('answers %s as the whole exchange does, from less', async (id, target) => {
-    const exchange = await openForReading(folder, { clock, seed: 1 }, id);
+    const exchange = await openReadOnly(folder, { clock, seed: 1 }, id);
     expect(exchange.endpoints.size).toBeLessThan(60);
     expect(askOpenly(exchange, target)).toEqual(askOpenly(createExchange({ clock, seed: 1 }), target));
   });
 
   it('has all there is for an endpoint that it has no part for', async () => {
     for (const id of ['raw', 'onchain.holdings']) {
-      const exchange = await openForReading(folder, { clock, seed: 1 }, id);
+      const exchange = await openReadOnly(folder, { clock, seed: 1 }, id);
       expect(exchange.endpoints.size).toBe(ENDPOINTS.length);
     }
   });
@@ -62,7 +62,7 @@ describe('an exchange for an open read', () => {
     ['spot orders', (one: ReturnType<typeof createExchange>) => ask(one, 'POST', '/api/v3/order', ORDER), 60],
   ])('loads no more than it takes to repeat %s', async (_, act, most) => {
     saved(act);
-    const exchange = await openForReading(folder, { clock, seed: 1 }, 'spot.trades');
+    const exchange = await openReadOnly(folder, { clock, seed: 1 }, 'spot.trades');
     expect(exchange.endpoints.size).toBeLessThan(most);
     const whole = openDurableExchange(folder, { clock, seed: 1 });
     const target = '/api/v3/trades?symbol=BTCUSDT&limit=20';
@@ -78,7 +78,7 @@ describe('an exchange for an open read', () => {
       ask(one, 'POST', `${root}/leverage`, { symbol, leverage: 10 });
       ask(one, 'POST', `${root}/order`, { symbol, side: 'BUY', type: 'MARKET', quantity });
     });
-    const exchange = await openForReading(folder, { clock, seed: 1 }, `${line}.agg-trades`);
+    const exchange = await openReadOnly(folder, { clock, seed: 1 }, `${line}.agg-trades`);
     expect(exchange.endpoints.size).toBeLessThan(80);
     const whole = openDurableExchange(folder, { clock, seed: 1 });
     const target = `${root}/aggTrades?symbol=${symbol}&limit=30`;
@@ -93,7 +93,7 @@ describe('an exchange for an open read', () => {
     saved((one) =>
       ask(one, 'POST', '/eapi/v1/order', { symbol, side: 'BUY', type: 'MARKET', quantity: '0.1' }),
     );
-    const exchange = await openForReading(folder, { clock, seed: 1 }, 'options.ticker');
+    const exchange = await openReadOnly(folder, { clock, seed: 1 }, 'options.ticker');
     expect(exchange.endpoints.size).toBeLessThan(40);
     const whole = openDurableExchange(folder, { clock, seed: 1 });
     const target = `/eapi/v1/ticker?symbol=${symbol}`;
@@ -106,7 +106,7 @@ describe('an exchange for an open read', () => {
   it('loads all there is to repeat what its part cannot', async () => {
     saved((one) => ask(one, 'POST', '/api/v3/userDataStream'));
     saved((one) => ask(one, 'POST', '/api/v3/order', ORDER));
-    const exchange = await openForReading(folder, { clock, seed: 1 }, 'spot.trades');
+    const exchange = await openReadOnly(folder, { clock, seed: 1 }, 'spot.trades');
     expect(exchange.endpoints.size).toBe(ENDPOINTS.length);
     expect(askOpenly(exchange, '/api/v3/trades?symbol=BTCUSDT&limit=1')).toHaveLength(1);
   });

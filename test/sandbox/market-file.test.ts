@@ -126,7 +126,7 @@ describe('a market from a candle file', () => {
       clock,
       startAt: start + 7_200_000,
       pace: 'stepped',
-      reshape: (market) => recordedMarket(market, recordings),
+      transformMarket: (market) => recordedMarket(market, recordings),
     });
     expect(askOpenly(exchange, '/api/v3/time').serverTime).toBe(start + 7_200_000);
     const order = {
@@ -137,7 +137,7 @@ describe('a market from a candle file', () => {
       newOrderRespType: 'FULL',
     };
     const { fills } = ask(exchange, 'POST', '/api/v3/order', order);
-    exchange.time.move(180_000);
+    exchange.time.advance(180_000);
     const trades = askOpenly(exchange, '/api/v3/historicalTrades?symbol=BTCUSDT&fromId=0&limit=1000');
     const ids = trades.map(({ id }: { id: number }) => id);
     expect(ids).toEqual(ids.map((_: number, place: number) => place));
@@ -145,7 +145,7 @@ describe('a market from a candle file', () => {
     const [hour] = askOpenly(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=1');
     const minutes = askOpenly(exchange, `/api/v3/klines?symbol=BTCUSDT&interval=1m&startTime=${hour[0]}`);
     expect(hour[8]).toBe(minutes.reduce((sum: number, row: number[]) => sum + row[8]!, 0));
-    exchange.time.move(10 * 3_600_000);
+    exchange.time.advance(10 * 3_600_000);
     const info = askOpenly(exchange, '/api/v3/exchangeInfo?symbol=BTCUSDT');
     expect(info.symbols[0].status).toBe('BREAK');
   });

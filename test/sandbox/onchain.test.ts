@@ -4,11 +4,11 @@ import { CHAINS, holdings } from '../../src/catalogue/onchain/holdings.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
 import { parseDecimal } from '../../src/core/decimal.ts';
 import { unixMs } from '../../src/core/words.ts';
-import { type Holding, readEnvelope } from '../../src/onchain/envelope.ts';
+import { readEnvelope, type TokenHolding } from '../../src/onchain/envelope.ts';
 import { collectHoldings } from '../../src/onchain/pages.ts';
 import { checkArguments } from '../../src/request/check.ts';
 import type { Exchange } from '../../src/sandbox/engine/exchange.ts';
-import { inspect, readSent } from '../../src/sandbox/gate/parameters.ts';
+import { checkParameters, readParameters } from '../../src/sandbox/gate/parameters.ts';
 import { refusalAnswer } from '../../src/sandbox/gate/refusals.ts';
 import { HOLDINGS_PAGE_SIZE, onchainHandlers } from '../../src/sandbox/handlers/onchain.ts';
 import type { WireRequest } from '../../src/sandbox/types.ts';
@@ -50,7 +50,7 @@ function ask({
 }: Asked): string {
   const request: WireRequest = { method: 'GET', target: '/', headers, body: '', client: 'test' };
   const query = `address=${address}&chainId=${chainId}&offset=${offset}${more}`;
-  const verdict = inspect(ENDPOINT, request, readSent(request, query));
+  const verdict = checkParameters(ENDPOINT, request, readParameters(request, query));
   if ('refusal' in verdict) return refusalAnswer(verdict.refusal).body;
   // The wallet service reads nothing of the market.
   const exchange = { clock: undefined, seed, market: undefined } as unknown as Exchange;
@@ -69,7 +69,7 @@ function collect(asked: Asked) {
 /** The first wallet that fits, of a hundred. */
 async function findWallet(
   fits: (count: number) => boolean,
-): Promise<{ address: string; holdings: readonly Holding[] }> {
+): Promise<{ address: string; holdings: readonly TokenHolding[] }> {
   for (let number = 0; number < 100; number += 1) {
     const address = wallet(number);
     const { holdings: found } = await collect({ address });

@@ -20,7 +20,7 @@ const older = trading.find((one) => one.quote.name === 'BNB')!;
 const usual = trading.filter((one) => one.isMarginAllowed && one.quote.name === 'USDT');
 
 function exchangeOfRich(clock = stillClock(), venue = playedVenue(LAST_TICKS)): SandboxExchange {
-  const exchange = exchangeWith({ clock, venue, orderLimits: MANY });
+  const exchange = exchangeWith({ clock, liquiditySource: venue, orderLimits: MANY });
   const assets = new Set(trading.flatMap(({ base, quote }) => [base.name, quote.name]));
   for (const asset of assets) command(exchange, { do: 'fund', user: 'demo', asset, amount: '1000000000' });
   return exchange;
@@ -104,7 +104,7 @@ describe('a thin symbol', () => {
   });
 
   it('bounds what a user may hold and have on order', () => {
-    const exchange = exchangeWith({ venue: playedVenue(LAST_TICKS), orderLimits: MANY });
+    const exchange = exchangeWith({ liquiditySource: playedVenue(LAST_TICKS), orderLimits: MANY });
     const { symbols } = askOpenly(exchange, `/api/v3/exchangeInfo?symbol=${thin.name}`);
     const { maxPosition } = symbols[0].filters.find(
       (one: { filterType: string }) => one.filterType === 'MAX_POSITION',
@@ -211,7 +211,7 @@ describe('on one symbol a user may have open', () => {
 describe('the average price that filters go by', () => {
   it('is that of the market and of users, and of the last minutes alone', () => {
     const clock = stillClock();
-    const exchange = exchangeWith({ clock, venue: playedVenue(3_000_000), orderLimits: MANY });
+    const exchange = exchangeWith({ clock, liquiditySource: playedVenue(3_000_000), orderLimits: MANY });
     const seller = exchange.accounts.findUser('desk')!;
     const sold = (ticks: number) => {
       const order = { side: 'SELL', type: 'LIMIT', timeInForce: 'GTC', quantity: 0.1 } as const;

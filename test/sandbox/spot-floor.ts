@@ -10,7 +10,7 @@ export const ORDER = '/api/v3/order';
 export function spotFloor() {
   const venue = playedVenue(3_000_000);
   const clock = stillClock();
-  const exchange = exchangeWith({ clock, venue });
+  const exchange = exchangeWith({ clock, liquiditySource: venue });
   const events: Record<string, unknown>[] = [];
   exchange.notices.listen(({ payload }) => events.push(JSON.parse(payload())));
   return { exchange, venue, clock, events, ...callsOn(exchange), trade: trading(venue, clock.now) };

@@ -12,7 +12,7 @@ type Event = Readonly<Record<string, unknown>>;
 function heard() {
   const venue = playedVenue(3_000_000);
   const clock = stillClock();
-  const exchange = exchangeWith({ clock, venue });
+  const exchange = exchangeWith({ clock, liquiditySource: venue });
   const events: Event[] = [];
   exchange.notices.listen(({ scope, user, payload }) => {
     expect([scope, user.name]).toEqual(['spot', DEMO_USER]);

@@ -85,7 +85,7 @@ function run(
   }
   const start = clock.now();
   for (const [at, away] of prints) venue.prints.set(start + at, LAST + away);
-  const exchange = open({ clock, venue, seed: 1, orderLimits: MANY });
+  const exchange = open({ clock, liquiditySource: venue, seed: 1, orderLimits: MANY });
   const wait = (ms: number) => {
     for (let passed = 0; passed < ms; passed += lookMs) {
       clock.move(Math.min(lookMs, ms - passed));

@@ -10,7 +10,7 @@ const ORDER = '/api/v3/order';
 function market(lastTicks = 3_000_000) {
   const venue = playedVenue(lastTicks);
   const clock = stillClock();
-  const exchange = exchangeWith({ clock, venue });
+  const exchange = exchangeWith({ clock, liquiditySource: venue });
   return { exchange, venue, clock };
 }
 

@@ -8,12 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { unixMs } from '../../src/core/words.ts';
 import type { PreparedRequest } from '../../src/request/types.ts';
 import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
-import { joinOrHost } from '../../src/sandbox/process/attach.ts';
-import { signerOf } from '../../src/signing/signer.ts';
+import { attachOrHost } from '../../src/sandbox/process/attach.ts';
+import { createSigner } from '../../src/signing/signer.ts';
 
 const [folder = '', name = '', count = '1', lingerMs = '0'] = process.argv.slice(2);
 const { apiKey, apiSecret } = demoKeys(1);
-const signer = signerOf({ secret: apiSecret }, apiKey);
+const signer = createSigner({ secret: apiSecret }, apiKey);
 
 function orderRequest(clientOrderId: string): PreparedRequest {
   const text =
@@ -35,7 +35,7 @@ function orderRequest(clientOrderId: string): PreparedRequest {
   };
 }
 
-const sandbox = joinOrHost(folder, {
+const sandbox = attachOrHost(folder, {
   seed: 1,
   clock: {
     now: () => unixMs(Date.now()),

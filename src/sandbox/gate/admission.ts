@@ -5,12 +5,12 @@
  */
 import { acted, isDisputed } from '../../catalogue/define.ts';
 import type { Endpoint, Product, Security } from '../../catalogue/types.ts';
-import { type Verifier, verifierOf } from '../../signing/verify.ts';
+import { createVerifier, type Verifier } from '../../signing/verify.ts';
 import type { Accounts, ApiKey, Permission, User } from '../engine/ledger/accounts.ts';
 import { SandboxRefusal, type WireRequest } from '../types.ts';
 
 /** A call as it came in, with its parameters read. */
-export interface Incoming {
+export interface IncomingCall {
   readonly endpoint: Endpoint;
   readonly request: WireRequest;
   /** The raw query, without its question mark. */
@@ -23,8 +23,8 @@ export interface Incoming {
 }
 
 const KEY_HEADER = 'x-mbx-apikey';
-const KEY_FORM = /^[A-Za-z0-9]{64}$/;
-const WHOLE_NUMBER = '^[0-9]{1,20}$';
+const KEY_PATTERN = /^[A-Za-z0-9]{64}$/;
+const WHOLE_NUMBER_PATTERN = '^[0-9]{1,20}$';
 
 const RECV_WINDOW_DEFAULT_MS = 5000;
 const RECV_WINDOW_MAX_MS = 60_000;
@@ -38,7 +38,7 @@ const LOOPBACK = '127.0.0.1';
 const EMBEDDED = 'embedded';
 
 /** What a key needs for calls that trade or move money, by product; transfers where none is named. */
-const TRADE_PERMISSION: Partial<Readonly<Record<Product, Permission>>> = {
+const TRADE_PERMISSIONS: Partial<Readonly<Record<Product, Permission>>> = {
   spot: 'spot',
   margin: 'margin',
   usdm: 'futures',
@@ -49,22 +49,22 @@ const TRADE_PERMISSION: Partial<Readonly<Record<Product, Permission>>> = {
 };
 
 /** The products whose refusals name the address that asked (public facts, General and request codes). */
-const NAMES_ADDRESS: readonly Product[] = ['usdm', 'coinm'];
+const PRODUCTS_NAMING_ADDRESS: readonly Product[] = ['usdm', 'coinm'];
 
 /** Keys are parsed once. */
 const verifiers = new WeakMap<ApiKey, Verifier>();
 
 /** Returns whose call it is, undefined on a row that is open to all, or why it may not come in. */
-export function admit(accounts: Accounts, incoming: Incoming): User | SandboxRefusal | undefined {
+export function authenticate(accounts: Accounts, incoming: IncomingCall): User | SandboxRefusal | undefined {
   const security = acted(incoming.endpoint.security) ?? 'NONE';
   if (security === 'NONE') return undefined;
-  const key = keyOf(accounts, incoming);
+  const key = checkKey(accounts, incoming);
   if (key instanceof SandboxRefusal) return key;
-  return (wantsSignature(incoming) ? signatureRefusal(key, incoming) : undefined) ?? key.user;
+  return (requiresSignature(incoming) ? signatureRefusal(key, incoming) : undefined) ?? key.user;
 }
 
 /** A row that is signed in one place only is taken in both forms (public facts, Request rules). */
-function wantsSignature({ endpoint: { security }, sent }: Incoming): boolean {
+function requiresSignature({ endpoint: { security }, sent }: IncomingCall): boolean {
   if (!isDisputed(security) || sent.has('signature')) return isSigned(acted(security));
   return isSigned(security.first) && isSigned(security.second);
 }
@@ -77,42 +77,42 @@ function isSigned(security: Security | undefined): boolean {
  * Returns whose call it is on a connection that a key is logged on to: the timestamp is checked as ever, and
  * whether the key may still do this.
  */
-export function admitLoggedOn(accounts: Accounts, incoming: Incoming): User | SandboxRefusal {
-  const key = keyOf(accounts, incoming);
+export function authenticateSession(accounts: Accounts, incoming: IncomingCall): User | SandboxRefusal {
+  const key = checkKey(accounts, incoming);
   if (key instanceof SandboxRefusal) return key;
   return timestampRefusal(incoming) ?? key.user;
 }
 
 /** Returns the user whose key stands in the header, whatever the call; for finding a call made before. */
-export function callerOf(accounts: Accounts, request: WireRequest): User | undefined {
+export function findCaller(accounts: Accounts, request: WireRequest): User | undefined {
   return accounts.findKey(request.headers[KEY_HEADER] ?? '')?.user;
 }
 
-function keyOf(accounts: Accounts, { endpoint, request }: Incoming): ApiKey | SandboxRefusal {
+function checkKey(accounts: Accounts, { endpoint, request }: IncomingCall): ApiKey | SandboxRefusal {
   const text = request.headers[KEY_HEADER] ?? '';
-  if (!KEY_FORM.test(text)) return new SandboxRefusal(400, -2014, 'API-key format invalid.');
+  if (!KEY_PATTERN.test(text)) return new SandboxRefusal(400, -2014, 'API-key format invalid.');
   const key = accounts.findKey(text);
   const address = request.client === EMBEDDED ? LOOPBACK : request.client;
-  const mayDo = key?.permissions.has(permissionFor(endpoint)) === true;
-  const mayCome = key?.addresses === undefined || key.addresses.includes(address);
-  if (key !== undefined && mayDo && mayCome) return key;
-  const asker = NAMES_ADDRESS.includes(endpoint.product) ? `, request ip: ${address}` : '';
-  return new SandboxRefusal(401, -2015, `Invalid API-key, IP, or permissions for action.${asker}`);
+  const hasPermission = key?.permissions.has(requiredPermission(endpoint)) === true;
+  const isAllowedAddress = key?.addresses === undefined || key.addresses.includes(address);
+  if (key !== undefined && hasPermission && isAllowedAddress) return key;
+  const addressText = PRODUCTS_NAMING_ADDRESS.includes(endpoint.product) ? `, request ip: ${address}` : '';
+  return new SandboxRefusal(401, -2015, `Invalid API-key, IP, or permissions for action.${addressText}`);
 }
 
 /** Returns what a key must be allowed for a call to an endpoint. */
-export function permissionFor({ security, product, keyNeeds }: Endpoint): Permission {
+export function requiredPermission({ security, product, keyNeeds }: Endpoint): Permission {
   if (keyNeeds !== undefined) return keyNeeds;
-  return acted(security) === 'TRADE' ? (TRADE_PERMISSION[product] ?? 'transfers') : 'reading';
+  return acted(security) === 'TRADE' ? (TRADE_PERMISSIONS[product] ?? 'transfers') : 'reading';
 }
 
-function signatureRefusal(key: ApiKey, incoming: Incoming): SandboxRefusal | undefined {
+function signatureRefusal(key: ApiKey, incoming: IncomingCall): SandboxRefusal | undefined {
   const { endpoint, sent } = incoming;
   const signature = sent.get('signature') ?? '';
   // One row lists no timestamp: without one its signature stands for itself.
   const needsTime = endpoint.listsNoTimestamp !== true || sent.has('timestamp');
-  if (needsTime && (sent.get('timestamp') ?? '') === '') return mandatory('timestamp');
-  if (signature === '') return mandatory('signature');
+  if (needsTime && (sent.get('timestamp') ?? '') === '') return missingParameter('timestamp');
+  if (signature === '') return missingParameter('signature');
   const formRefusal = needsTime ? timeFormRefusal(sent) : undefined;
   if (formRefusal !== undefined) return formRefusal;
   if (!verifierFor(key).verify(signedPayload(incoming), signature)) {
@@ -121,47 +121,48 @@ function signatureRefusal(key: ApiKey, incoming: Incoming): SandboxRefusal | und
   return needsTime ? freshnessRefusal(incoming) : undefined;
 }
 
-function timestampRefusal(incoming: Incoming): SandboxRefusal | undefined {
-  if ((incoming.sent.get('timestamp') ?? '') === '') return mandatory('timestamp');
+function timestampRefusal(incoming: IncomingCall): SandboxRefusal | undefined {
+  if ((incoming.sent.get('timestamp') ?? '') === '') return missingParameter('timestamp');
   return timeFormRefusal(incoming.sent) ?? freshnessRefusal(incoming);
 }
 
-function freshnessRefusal({ sent, now, machineNow }: Incoming): SandboxRefusal | undefined {
+function freshnessRefusal({ sent, now, machineNow }: IncomingCall): SandboxRefusal | undefined {
   const refusal = timeRefusal(sent, now);
   if (refusal === undefined || machineNow === undefined) return refusal;
   return timeRefusal(sent, machineNow) === undefined ? undefined : refusal;
 }
 
 /** The raw query and the raw body follow each other without a sign between, less the signature wherever it stands. */
-function signedPayload({ query, request }: Incoming): string {
-  return unsigned(query) + unsigned(request.body);
+function signedPayload({ query, request }: IncomingCall): string {
+  return withoutSignature(query) + withoutSignature(request.body);
 }
 
-function unsigned(text: string): string {
+function withoutSignature(text: string): string {
   if (!text.includes('signature=')) return text;
   return text
     .split('&')
-    .filter((piece) => !piece.startsWith('signature='))
+    .filter((pair) => !pair.startsWith('signature='))
     .join('&');
 }
 
 function verifierFor(key: ApiKey): Verifier {
   let verifier = verifiers.get(key);
   if (verifier === undefined) {
-    verifier = verifierOf(key.secret);
+    verifier = createVerifier(key.secret);
     verifiers.set(key, verifier);
   }
   return verifier;
 }
 
 function timeFormRefusal(sent: ReadonlyMap<string, string>): SandboxRefusal | undefined {
-  if (!new RegExp(WHOLE_NUMBER).test(sent.get('timestamp') ?? '')) {
-    return illegal('timestamp', WHOLE_NUMBER);
+  if (!new RegExp(WHOLE_NUMBER_PATTERN).test(sent.get('timestamp') ?? '')) {
+    return illegalCharacters('timestamp', WHOLE_NUMBER_PATTERN);
   }
   const window = sent.get('recvWindow');
   if (window === undefined) return undefined;
   // Up to 3 decimals are taken, as the live service does today.
-  if (!/^[0-9]{1,10}(\.[0-9]{1,3})?$/.test(window)) return illegal('recvWindow', WHOLE_NUMBER);
+  if (!/^[0-9]{1,10}(\.[0-9]{1,3})?$/.test(window))
+    return illegalCharacters('recvWindow', WHOLE_NUMBER_PATTERN);
   if (Number(window) > RECV_WINDOW_MAX_MS) {
     const text = `'recvWindow' contains unexpected value. Cannot be greater than ${RECV_WINDOW_MAX_MS}.`;
     return new SandboxRefusal(400, -1102, text);
@@ -173,8 +174,8 @@ function timeFormRefusal(sent: ReadonlyMap<string, string>): SandboxRefusal | un
 
 /** The time rule (interface document, Authentication). */
 function timeRefusal(sent: ReadonlyMap<string, string>, now: number): SandboxRefusal | undefined {
-  const stated = Number(sent.get('timestamp'));
-  const timestamp = stated >= MICROSECONDS_FROM ? stated / 1000 : stated;
+  const sentTimestamp = Number(sent.get('timestamp'));
+  const timestamp = sentTimestamp >= MICROSECONDS_FROM ? sentTimestamp / 1000 : sentTimestamp;
   const windowMs = Number(sent.get('recvWindow') ?? RECV_WINDOW_DEFAULT_MS);
   if (timestamp >= now + AHEAD_MAX_MS) {
     const text = `Timestamp for this request was ${AHEAD_MAX_MS}ms ahead of the server's time.`;
@@ -184,12 +185,12 @@ function timeRefusal(sent: ReadonlyMap<string, string>, now: number): SandboxRef
   return new SandboxRefusal(401, -1021, 'Timestamp for this request is outside of the recvWindow.');
 }
 
-function mandatory(name: string): SandboxRefusal {
+function missingParameter(name: string): SandboxRefusal {
   const text = `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`;
   return new SandboxRefusal(400, -1102, text);
 }
 
-function illegal(name: string, range: string): SandboxRefusal {
+function illegalCharacters(name: string, range: string): SandboxRefusal {
   const text = `Illegal characters found in parameter '${name}'; legal range is '${range}'.`;
   return new SandboxRefusal(400, -1100, text);
 }

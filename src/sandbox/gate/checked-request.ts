@@ -4,23 +4,23 @@ import { type UnixMs, unixMs } from '../../core/words.ts';
 import type { Accounts, User } from '../engine/ledger/accounts.ts';
 import type { ExchangeClock } from '../exchange-clock.ts';
 import { type Handler, SandboxRefusal, type WireRequest } from '../types.ts';
-import { admit } from './admission.ts';
-import { inspect, readSent } from './parameters.ts';
-import { notSimulated, unknownRoute } from './refusals.ts';
+import { authenticate } from './admission.ts';
+import { checkParameters, readParameters } from './parameters.ts';
+import { notSimulatedRefusal, unknownRouteRefusal } from './refusals.ts';
 import type { Routes } from './routes.ts';
 
 /** A request that may come in. */
-export interface Read {
+export interface CheckedRequest {
   readonly endpoint: Endpoint;
   readonly sent: ReadonlyMap<string, string>;
   readonly params: ReadonlyMap<string, string>;
   readonly user: User | undefined;
 }
 
-export type Reading = Read | { readonly refusal: SandboxRefusal };
+export type RequestCheck = CheckedRequest | { readonly refusal: SandboxRefusal };
 
 /** What a request is read with. */
-export interface Front {
+export interface GateContext {
   readonly routes: Routes;
   readonly handlers: Readonly<Record<string, Handler>>;
   readonly accounts: Accounts;
@@ -28,32 +28,32 @@ export interface Front {
 }
 
 /** Returns what a request is, at a time of the exchange from which its clock is off by `skewMs`. */
-export function readRequest(
-  { routes, handlers, accounts, time }: Front,
+export function checkRequest(
+  { routes, handlers, accounts, time }: GateContext,
   request: WireRequest,
   { path, query }: { readonly path: string; readonly query: string },
   { now, skewMs }: { readonly now: UnixMs; readonly skewMs: number },
-): Reading {
-  const { known } = request;
-  const endpoint = known?.endpoint ?? routes.get(path)?.get(request.method);
+): RequestCheck {
+  const { resolved } = request;
+  const endpoint = resolved?.endpoint ?? routes.get(path)?.get(request.method);
   if (endpoint === undefined) {
-    return { refusal: unknownRoute(request.method, path, [...(routes.get(path)?.keys() ?? [])]) };
+    return { refusal: unknownRouteRefusal(request.method, path, [...(routes.get(path)?.keys() ?? [])]) };
   }
   if (!Object.hasOwn(handlers, endpoint.id)) {
-    return { refusal: notSimulated(`${endpoint.method} ${endpoint.path}`) };
+    return { refusal: notSimulatedRefusal(`${endpoint.method} ${endpoint.path}`) };
   }
-  const sent = readSent(request, query, endpoint.params);
+  const sent = readParameters(request, query, endpoint.params);
   const times = {
     now: unixMs(now + skewMs),
     machineNow: skewMs === 0 ? time.machineNow : undefined,
   };
   const user =
-    known !== undefined
-      ? known.admit(times)
+    resolved !== undefined
+      ? resolved.authenticate(times)
       : sent === undefined
         ? undefined
-        : admit(accounts, { endpoint, request, query, sent, ...times });
+        : authenticate(accounts, { endpoint, request, query, sent, ...times });
   if (user instanceof SandboxRefusal) return { refusal: user };
-  const verdict = inspect(endpoint, request, sent);
-  return 'refusal' in verdict ? verdict : { endpoint, user, ...verdict };
+  const parameterCheck = checkParameters(endpoint, request, sent);
+  return 'refusal' in parameterCheck ? parameterCheck : { endpoint, user, ...parameterCheck };
 }

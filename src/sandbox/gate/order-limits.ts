@@ -8,26 +8,26 @@ import type { Endpoint, Product } from '../../catalogue/types.ts';
 import type { Checkpointer } from '../engine/state/checkpointer.ts';
 import { SandboxRefusal } from '../types.ts';
 
-interface Span {
+interface CountedInterval {
   readonly ms: number;
   /** How a refusal names it. */
-  readonly words: string;
+  readonly intervalText: string;
   /** As the header ends. */
   readonly suffix: string;
   /** Undefined where it is only told. */
   readonly limit?: number;
 }
 
-const SECOND: Span = { ms: 1000, words: '1 SECOND', suffix: '1S' };
-const TEN_SECONDS: Span = { ms: 10_000, words: '10 SECOND', suffix: '10S' };
-const MINUTE: Span = { ms: 60_000, words: '1 MINUTE', suffix: '1M' };
-const DAY: Span = { ms: 86_400_000, words: '1 DAY', suffix: '1D' };
+const SECOND: CountedInterval = { ms: 1000, intervalText: '1 SECOND', suffix: '1S' };
+const TEN_SECONDS: CountedInterval = { ms: 10_000, intervalText: '10 SECOND', suffix: '10S' };
+const MINUTE: CountedInterval = { ms: 60_000, intervalText: '1 MINUTE', suffix: '1M' };
+const DAY: CountedInterval = { ms: 86_400_000, intervalText: '1 DAY', suffix: '1D' };
 
 const futuresSecond = { ...SECOND, limit: LIMITS.futuresOrdersSecond.value };
 const futuresDay = { ...DAY, limit: LIMITS.futuresOrdersDay.value };
 
 /** The document limits seconds and days of futures and says nothing of options; the live service tells the others. */
-const SPANS: Readonly<Partial<Record<Product, readonly Span[]>>> = {
+const INTERVALS: Readonly<Partial<Record<Product, readonly CountedInterval[]>>> = {
   usdm: [futuresSecond, TEN_SECONDS, MINUTE, futuresDay],
   coinm: [futuresSecond, MINUTE, futuresDay],
   options: [
@@ -42,29 +42,33 @@ interface Window {
 }
 
 /** A placement that has passed the gate. */
-export interface Placement {
+export interface CountedPlacement {
   readonly product: Product;
   readonly orders: number;
-  readonly owner: number;
+  readonly userId: number;
 }
 
-export class OrderGate {
+export class OrderCounter {
   readonly #windows = new Map<string, readonly Window[]>();
 
   /** Returns how many orders a call places, undefined for one that is not counted here. */
-  placementOf(endpoint: Endpoint, params: ReadonlyMap<string, string>, owner: number): Placement | undefined {
+  placementOf(
+    endpoint: Endpoint,
+    params: ReadonlyMap<string, string>,
+    userId: number,
+  ): CountedPlacement | undefined {
     const { product, ownId, ruledBy, effect } = endpoint;
-    if (SPANS[product] === undefined || ownId === undefined) return undefined;
+    if (INTERVALS[product] === undefined || ownId === undefined) return undefined;
     if (ruledBy === undefined || effect !== 'write') return undefined;
     const { each } = ownId;
     const orders = each === undefined ? 1 : (JSON.parse(params.get(each) ?? '[]') as unknown[]).length;
-    return { product, orders, owner };
+    return { product, orders, userId };
   }
 
   /** Refuses with -1015 what would go over a limit. */
-  assertRoom(placement: Placement, now: number): void {
+  assertWithinLimits(placement: CountedPlacement, now: number): void {
     const windows = this.#windowsOf(placement, now);
-    for (const [place, { limit, ms, words }] of SPANS[placement.product]!.entries()) {
+    for (const [place, { limit, ms, intervalText: words }] of INTERVALS[placement.product]!.entries()) {
       if (limit === undefined || windows[place]!.count + placement.orders <= limit) continue;
       const text = `Too many new orders; current limit is ${limit} orders per ${words}.`;
       const seconds = Math.max(1, Math.ceil((ms - (now % ms)) / 1000));
@@ -73,10 +77,10 @@ export class OrderGate {
   }
 
   /** Counts a placement and returns the headers that tell of it. */
-  add(placement: Placement, now: number): Readonly<Record<string, string>> {
+  count(placement: CountedPlacement, now: number): Readonly<Record<string, string>> {
     const windows = this.#windowsOf(placement, now);
     const headers: Record<string, string> = {};
-    for (const [place, { suffix }] of SPANS[placement.product]!.entries()) {
+    for (const [place, { suffix }] of INTERVALS[placement.product]!.entries()) {
       const window = windows[place]!;
       window.count += placement.orders;
       headers[`X-MBX-ORDER-COUNT-${suffix}`] = String(window.count);
@@ -89,12 +93,12 @@ export class OrderGate {
   }
 
   /** Returns the windows that hold a moment; those that have passed begin anew. */
-  #windowsOf({ product, owner }: Placement, now: number): readonly Window[] {
+  #windowsOf({ product, userId: owner }: CountedPlacement, now: number): readonly Window[] {
     const key = `${product} ${owner}`;
-    const spans = SPANS[product]!;
-    const windows = this.#windows.get(key) ?? spans.map(() => ({ index: -1, count: 0 }));
+    const intervals = INTERVALS[product]!;
+    const windows = this.#windows.get(key) ?? intervals.map(() => ({ index: -1, count: 0 }));
     this.#windows.set(key, windows);
-    for (const [place, { ms }] of spans.entries()) {
+    for (const [place, { ms }] of intervals.entries()) {
       const index = Math.floor(now / ms);
       const window = windows[place]!;
       if (window.index === index) continue;

@@ -8,13 +8,18 @@ import { checkArguments } from '../../request/check.ts';
 import { decodeQuery, type Entry } from '../../request/encode.ts';
 import { walletRefusal } from '../handlers/onchain.ts';
 import { SandboxRefusal, type WireRequest } from '../types.ts';
-import { duplicateValues, notSimulated, refusalOf, tooManyParameters } from './refusals.ts';
+import {
+  duplicateValuesRefusal,
+  notSimulatedRefusal,
+  refusalOf,
+  tooManyParametersRefusal,
+} from './refusals.ts';
 
 /** The parameters that a signature brings along. */
 export const SIGNED_PARAMETERS = ['timestamp', 'recvWindow', 'signature'] as const;
 
 /** What the gate found: the parameters as the handler reads them, or the refusal. */
-export type Verdict =
+export type ParameterCheck =
   | {
       /** As sent, for the weight: a default that was not sent is the weight table's own business. */
       readonly sent: ReadonlyMap<string, string>;
@@ -23,24 +28,24 @@ export type Verdict =
   | { readonly refusal: SandboxRefusal };
 
 /** Returns the checked parameters of a call, as `readSent` read them, fixed defaults filled in, or why it is refused. */
-export function inspect(
+export function checkParameters(
   endpoint: Endpoint,
   request: WireRequest,
   sent: ReadonlyMap<string, string> | undefined,
-): Verdict {
+): ParameterCheck {
   if (endpoint.host === 'web3') {
     const refusal = walletRefusal(endpoint, request.headers, sent);
     return refusal === undefined && sent !== undefined
-      ? { sent, params: filled(endpoint, sent) }
-      : { refusal: refusal ?? duplicateValues() };
+      ? { sent, params: fillDefaults(endpoint, sent) }
+      : { refusal: refusal ?? duplicateValuesRefusal() };
   }
-  if (sent === undefined) return { refusal: duplicateValues() };
-  const also = takesSignature(endpoint) ? SIGNED_PARAMETERS : [];
+  if (sent === undefined) return { refusal: duplicateValuesRefusal() };
+  const also = allowsSignature(endpoint) ? SIGNED_PARAMETERS : [];
   const refusal =
     timeUnitRefusal(request) ??
-    countRefusal(endpoint, sent, also.length) ??
+    parameterCountRefusal(endpoint, sent, also.length) ??
     refusalOf(endpoint, sent, checkArguments(endpoint, sent, { also }));
-  return refusal === undefined ? { sent, params: filled(endpoint, sent) } : { refusal };
+  return refusal === undefined ? { sent, params: fillDefaults(endpoint, sent) } : { refusal };
 }
 
 /**
@@ -49,27 +54,27 @@ export function inspect(
  * repeat the name of a list that others write with commas. Returns undefined where any other name stands twice in one
  * place.
  */
-export function readSent(
+export function readParameters(
   request: WireRequest,
   query: string,
   params: Params = {},
 ): ReadonlyMap<string, string> | undefined {
-  const sent = query === '' ? new Map<string, string>() : uniqueEntries(decodeQuery(query), params);
+  const sent = query === '' ? new Map<string, string>() : mergeEntries(decodeQuery(query), params);
   if (sent === undefined || request.method === 'GET' || request.body === '') return sent;
-  const inBody = uniqueEntries(decodeQuery(request.body), params);
+  const inBody = mergeEntries(decodeQuery(request.body), params);
   if (inBody === undefined) return undefined;
   for (const [name, value] of inBody) if (!sent.has(name)) sent.set(name, value);
   return sent;
 }
 
-function uniqueEntries(entries: readonly Entry[], params: Params): Map<string, string> | undefined {
-  const unique = new Map(entries);
-  if (unique.size === entries.length) return unique;
+function mergeEntries(entries: readonly Entry[], params: Params): Map<string, string> | undefined {
+  const merged = new Map(entries);
+  if (merged.size === entries.length) return merged;
   const lists = new Map<string, string>();
   for (const [name, value] of entries) {
-    const before = lists.get(name);
-    if (before !== undefined && params[name]?.written !== 'commas') return undefined;
-    lists.set(name, before === undefined ? value : `${before},${value}`);
+    const earlier = lists.get(name);
+    if (earlier !== undefined && params[name]?.written !== 'commas') return undefined;
+    lists.set(name, earlier === undefined ? value : `${earlier},${value}`);
   }
   return lists;
 }
@@ -78,24 +83,24 @@ function uniqueEntries(entries: readonly Entry[], params: Params): Map<string, s
  * A row that only one listing marks as signed takes both forms, and so does one that wants no more than a key
  * (public facts, Request rules).
  */
-function takesSignature({ security }: Endpoint): boolean {
+function allowsSignature({ security }: Endpoint): boolean {
   return isDisputed(security) || acted(security) !== 'NONE';
 }
 
-function countRefusal(
+function parameterCountRefusal(
   endpoint: Endpoint,
   sent: ReadonlyMap<string, string>,
   also: number,
 ): SandboxRefusal | undefined {
   const expected = Object.keys(endpoint.params).length + also;
-  return sent.size > expected ? tooManyParameters(expected, sent.size) : undefined;
+  return sent.size > expected ? tooManyParametersRefusal(expected, sent.size) : undefined;
 }
 
 /** Microsecond answers are a header of today's interface; they are refused rather than answered in milliseconds. */
 function timeUnitRefusal(request: WireRequest): SandboxRefusal | undefined {
   const unit = request.headers['x-mbx-time-unit'];
   if (unit === undefined || unit.toUpperCase() === 'MILLISECOND') return undefined;
-  if (unit.toUpperCase() === 'MICROSECOND') return notSimulated('answers in microseconds');
+  if (unit.toUpperCase() === 'MICROSECOND') return notSimulatedRefusal('answers in microseconds');
   return new SandboxRefusal(
     400,
     -1194,
@@ -103,7 +108,7 @@ function timeUnitRefusal(request: WireRequest): SandboxRefusal | undefined {
   );
 }
 
-function filled(endpoint: Endpoint, sent: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+function fillDefaults(endpoint: Endpoint, sent: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const params = new Map(sent);
   for (const [name, param] of Object.entries(endpoint.params)) {
     const value = params.get(name);

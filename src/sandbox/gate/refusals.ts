@@ -41,7 +41,11 @@ export function refusalAnswer(
 }
 
 /** Returns the refusal of a path that no endpoint has, or that has no such method (choice: -1020 as JSON). */
-export function unknownRoute(method: string, path: string, allowed: readonly string[]): SandboxRefusal {
+export function unknownRouteRefusal(
+  method: string,
+  path: string,
+  allowed: readonly string[],
+): SandboxRefusal {
   const shown = path.slice(0, 200);
   if (allowed.length === 0) {
     return new SandboxRefusal(404, -1020, `This operation is not supported. There is no path ${shown}.`);
@@ -55,21 +59,21 @@ export function unknownRoute(method: string, path: string, allowed: readonly str
  * Returns the refusal of what the sandbox leaves out; it never makes up success. A call that carries an order must be
  * able to tell that nothing was done, which no status from 500 on does.
  */
-export function notSimulated(what: string, status: 400 | 501 = 400): SandboxRefusal {
+export function notSimulatedRefusal(subject: string, status: 400 | 501 = 400): SandboxRefusal {
   return new SandboxRefusal(
     status,
     -1020,
-    `This operation is not supported. The sandbox does not simulate ${what}.`,
+    `This operation is not supported. The sandbox does not simulate ${subject}.`,
   );
 }
 
 /** Returns the refusal of a name that is sent twice in one place. */
-export function duplicateValues(): SandboxRefusal {
+export function duplicateValuesRefusal(): SandboxRefusal {
   return new SandboxRefusal(400, -1101, 'Duplicate values for a parameter detected.');
 }
 
 /** Returns the refusal of more parameters than the endpoint has. */
-export function tooManyParameters(expected: number, received: number): SandboxRefusal {
+export function tooManyParametersRefusal(expected: number, received: number): SandboxRefusal {
   return new SandboxRefusal(
     400,
     -1101,
@@ -89,10 +93,10 @@ export function refusalOf(
   const first = faults.find((fault) => fault.rule !== 'unknown-parameter') ?? faults[0];
   if (first === undefined) return undefined;
   if (first.rule === 'unknown-parameter') {
-    const unread = faults.filter((fault) => fault.rule === 'unknown-parameter').length;
-    return refuse(
+    const unreadCount = faults.filter((fault) => fault.rule === 'unknown-parameter').length;
+    return newRefusal(
       -1104,
-      `Not all sent parameters were read; read '${wire.size - unread}' parameter(s) but was sent '${wire.size}'.`,
+      `Not all sent parameters were read; read '${wire.size - unreadCount}' parameter(s) but was sent '${wire.size}'.`,
     );
   }
   return first.param === undefined
@@ -108,16 +112,16 @@ function parameterRefusal(
 ): SandboxRefusal {
   const param = endpoint.params[name];
   const value = wire.get(name) ?? '';
-  const ofFutures = futuresRefusal(endpoint, wire, fault, name);
-  if (ofFutures !== undefined) return ofFutures;
+  const futuresText = futuresRefusal(endpoint, wire, fault, name);
+  if (futuresText !== undefined) return futuresText;
   switch (fault.rule as FaultRule) {
     case 'missing':
     case 'needs-by-value':
-      return mandatory(name);
+      return missingParameterRefusal(name);
     case 'empty':
-      return refuse(-1105, `Parameter '${name}' was empty.`);
+      return newRefusal(-1105, `Parameter '${name}' was empty.`);
     case 'repeated':
-      return refuse(-1151, 'Symbol is present multiple times in the list.');
+      return newRefusal(-1151, 'Symbol is present multiple times in the list.');
     case 'values':
       return valueRefusal(name, param);
     case 'type':
@@ -136,7 +140,7 @@ function parameterRefusal(
  * What futures say of a value outside its set or bounds (public facts, General and request codes, and Futures codes),
  * by parameter and the fault where only one has a text; %s is the value.
  */
-const FUTURES_VALUES: Readonly<Record<string, readonly [code: number, text: string]>> = {
+const FUTURES_TEXTS: Readonly<Record<string, readonly [code: number, text: string]>> = {
   newOrderRespType: [-1136, 'Invalid newOrderRespType.'],
   workingType: [-4031, 'Invalid parameter working type'],
   positionSide: [-4060, 'Invalid position side.'],
@@ -150,7 +154,7 @@ const FUTURES_VALUES: Readonly<Record<string, readonly [code: number, text: stri
   'newClientOrderId format': [-4015, 'Client order id is not valid.'],
   'batchOrders maximum': [-4082, 'Invalid number of batch place orders: %s'],
 };
-const OF_VALUES: ReadonlySet<string> = new Set(['values', 'minimum', 'maximum']);
+const VALUE_RULES: ReadonlySet<string> = new Set(['values', 'minimum', 'maximum']);
 
 function futuresRefusal(
   { product, view }: Endpoint,
@@ -161,37 +165,37 @@ function futuresRefusal(
   if (product !== 'usdm' && product !== 'coinm') return undefined;
   const subject = name === 'limit' && view?.shape === 'book' ? 'limit of a book' : name;
   const known =
-    FUTURES_VALUES[`${name} ${rule}`] ?? (OF_VALUES.has(rule) ? FUTURES_VALUES[subject] : undefined);
+    FUTURES_TEXTS[`${name} ${rule}`] ?? (VALUE_RULES.has(rule) ? FUTURES_TEXTS[subject] : undefined);
   if (known === undefined) return undefined;
   const value = wire.get(name) ?? '';
   const shown = name === 'batchOrders' ? String((JSON.parse(value) as unknown[]).length) : value;
-  return refuse(known[0], known[1].replace('%s', shown));
+  return newRefusal(known[0], known[1].replace('%s', shown));
 }
 
 /** A value outside a closed set: a few sets have a code of their own. */
 function valueRefusal(name: string, param: Param | undefined): SandboxRefusal {
-  const of = (value: string) => param?.values?.includes(value) ?? false;
+  const hasValue = (value: string) => param?.values?.includes(value) ?? false;
   if (name === 'cancelRestrictions') {
-    return refuse(-1145, '`cancelRestrictions` has to be either `ONLY_NEW` or `ONLY_PARTIALLY_FILLED`.');
+    return newRefusal(-1145, '`cancelRestrictions` has to be either `ONLY_NEW` or `ONLY_PARTIALLY_FILLED`.');
   }
-  if (name === 'interval') return refuse(-1120, 'Invalid interval.');
-  if (name === 'type' && of('MINI')) return refuse(-1139, 'Invalid ticker type.');
-  if (name === 'type' && of('MARKET')) return refuse(-1116, 'Invalid orderType.');
-  if (name === 'side' && of('BUY')) return refuse(-1117, 'Invalid side.');
-  if (name === 'timeInForce') return refuse(-1115, 'Invalid timeInForce.');
-  return badData(name);
+  if (name === 'interval') return newRefusal(-1120, 'Invalid interval.');
+  if (name === 'type' && hasValue('MINI')) return newRefusal(-1139, 'Invalid ticker type.');
+  if (name === 'type' && hasValue('MARKET')) return newRefusal(-1116, 'Invalid orderType.');
+  if (name === 'side' && hasValue('BUY')) return newRefusal(-1117, 'Invalid side.');
+  if (name === 'timeInForce') return newRefusal(-1115, 'Invalid timeInForce.');
+  return invalidDataRefusal(name);
 }
 
 /** A value of a wrong shape: illegal characters name the legal range, a wrong amount is bad data. */
 function shapeRefusal(name: string, param: Param | undefined, value: string): SandboxRefusal {
   const range = legalRange(param);
   if (range !== undefined && !new RegExp(range).test(value)) {
-    return refuse(-1100, `Illegal characters found in parameter '${name}'; legal range is '${range}'.`);
+    return newRefusal(-1100, `Illegal characters found in parameter '${name}'; legal range is '${range}'.`);
   }
   if (range === WHOLE_NUMBER && BigInt(value) > LONG_MAX)
-    return refuse(-1108, `Parameter '${name}' overflowed.`);
-  if (param?.type === 'LIST') return refuse(-1135, `JSON sent for parameter '${name}' is not valid`);
-  return badData(name);
+    return newRefusal(-1108, `Parameter '${name}' overflowed.`);
+  if (param?.type === 'LIST') return newRefusal(-1135, `JSON sent for parameter '${name}' is not valid`);
+  return invalidDataRefusal(name);
 }
 
 function legalRange(param: Param | undefined): string | undefined {
@@ -207,53 +211,53 @@ function ruleRefusal(endpoint: Endpoint, wire: WireArguments, fault: Fault): San
   switch (fault.rule as FaultRule) {
     case 'at-least-one':
     case 'exactly-one': {
-      const none = endpoint.rules?.find((rule) => isNoneOf(rule, wire));
-      if (none !== undefined && 'of' in none) return oneOf(none.of);
-      return badCombination();
+      const missingRule = endpoint.rules?.find((rule) => isUnmetAlternative(rule, wire));
+      if (missingRule !== undefined && 'of' in missingRule) return missingAlternativeRefusal(missingRule.of);
+      return invalidCombinationRefusal();
     }
     case 'max-span': {
       const span = endpoint.rules?.find((rule) => rule.rule === 'max-span');
       const hours = span?.rule === 'max-span' ? Math.ceil(span.ms / 3_600_000) : 24;
-      return refuse(-1127, `More than ${hours} hours between startTime and endTime.`);
+      return newRefusal(-1127, `More than ${hours} hours between startTime and endTime.`);
     }
     case 'not-after':
       // The text of -1023 is the futures' own; no text of spot is public, so the general code stands there.
       return endpoint.product === 'spot'
-        ? badCombination()
-        : refuse(-1023, 'Start time is greater than end time.');
+        ? invalidCombinationRefusal()
+        : newRefusal(-1023, 'Start time is greater than end time.');
     case 'needs-by-value':
     case 'missing':
-      return refuse(-1102, 'A mandatory parameter was not sent, was empty/null, or malformed.');
+      return newRefusal(-1102, 'A mandatory parameter was not sent, was empty/null, or malformed.');
     default:
-      return badCombination();
+      return invalidCombinationRefusal();
   }
 }
 
-function isNoneOf(rule: Rule, wire: WireArguments): boolean {
+function isUnmetAlternative(rule: Rule, wire: WireArguments): boolean {
   return (
     (rule.rule === 'at-least-one' || rule.rule === 'exactly-one') && !rule.of.some((name) => wire.has(name))
   );
 }
 
-function oneOf(names: readonly string[]): SandboxRefusal {
+function missingAlternativeRefusal(names: readonly string[]): SandboxRefusal {
   if (names.length === 2) {
-    return refuse(-1102, `Param '${names[0]}' or '${names[1]}' must be sent, but both were empty/null!`);
+    return newRefusal(-1102, `Param '${names[0]}' or '${names[1]}' must be sent, but both were empty/null!`);
   }
-  return refuse(-1102, 'A mandatory parameter was not sent, was empty/null, or malformed.');
+  return newRefusal(-1102, 'A mandatory parameter was not sent, was empty/null, or malformed.');
 }
 
-function mandatory(name: string): SandboxRefusal {
-  return refuse(-1102, `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`);
+function missingParameterRefusal(name: string): SandboxRefusal {
+  return newRefusal(-1102, `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`);
 }
 
-function badData(name: string): SandboxRefusal {
-  return refuse(-1130, `Data sent for parameter '${name}' is not valid.`);
+function invalidDataRefusal(name: string): SandboxRefusal {
+  return newRefusal(-1130, `Data sent for parameter '${name}' is not valid.`);
 }
 
-function badCombination(): SandboxRefusal {
-  return refuse(-1128, 'Combination of optional parameters invalid.');
+function invalidCombinationRefusal(): SandboxRefusal {
+  return newRefusal(-1128, 'Combination of optional parameters invalid.');
 }
 
-function refuse(code: number, text: string): SandboxRefusal {
+function newRefusal(code: number, text: string): SandboxRefusal {
   return new SandboxRefusal(400, code, text);
 }

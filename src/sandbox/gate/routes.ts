@@ -23,8 +23,8 @@ export function buildRoutes(endpoints: readonly Endpoint[]): Routes {
 
 /** Splits a target such as "/api/v3/klines?symbol=BTCUSDT" at its first question mark. */
 export function splitTarget(target: string): { readonly path: string; readonly query: string } {
-  const mark = target.indexOf('?');
-  return mark < 0
+  const queryMark = target.indexOf('?');
+  return queryMark < 0
     ? { path: target, query: '' }
-    : { path: target.slice(0, mark), query: target.slice(mark + 1) };
+    : { path: target.slice(0, queryMark), query: target.slice(queryMark + 1) };
 }

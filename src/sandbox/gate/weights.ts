@@ -74,43 +74,43 @@ interface ChargedCall {
 }
 
 /** Returns a limiter on which nothing has been used. */
-export function createLimiter(changed: Partial<SandboxLimits> = {}): Limiter {
-  const limits = { ...DEFAULT_LIMITS, ...changed };
+export function createLimiter(overrides: Partial<SandboxLimits> = {}): Limiter {
+  const limits = { ...DEFAULT_LIMITS, ...overrides };
   const windows = new Map<string, Window>();
-  const standings = new Map<string, Standing>();
+  const violationsByClient = new Map<string, Violations>();
   return {
     spotWeight: limits.spotWeight,
     charge(call) {
       const budget = budgetOf(call.path, call.weight, call.byAccount === true, limits);
       if (budget === undefined) return { headers: {} };
-      const charge = chargeTo(budget, call);
+      const charge = chargeBudget(budget, call);
       if (charge.refusal !== undefined || !FUNDING_PATHS.has(call.path)) return charge;
-      return { ...chargeTo(fundingBudget(limits.fundingRequests), call), headers: charge.headers };
+      return { ...chargeBudget(fundingBudget(limits.fundingRequests), call), headers: charge.headers };
     },
   };
 
-  function chargeTo(budget: Budget, { client, weight, now }: ChargedCall): Charge {
+  function chargeBudget(budget: Budget, { client, weight, now }: ChargedCall): Charge {
     const window = windowAt(windows, budget, now);
     const key = `${budget.family} ${client}`;
-    const standing = standings.get(key);
-    if (standing !== undefined && now < standing.bannedUntil) {
+    const earlierViolations = violationsByClient.get(key);
+    if (earlierViolations !== undefined && now < earlierViolations.bannedUntil) {
       return {
         headers: usageHeaders(budget, window.used.get(client) ?? 0),
-        refusal: banned(budget, standing, now),
+        refusal: banRefusal(budget, earlierViolations, now),
       };
     }
     const used = (window.used.get(client) ?? 0) + (budget.counts === 'weight' ? weight : 1);
-    remember(window.used, client, used);
+    setBounded(window.used, client, used);
     const headers = usageHeaders(budget, used);
     if (used <= budget.limit) return { headers };
-    if (budget.family === 'wallet') return { headers, refusal: walletLimited(budget, window, now) };
-    const offender = standing ?? newStanding();
-    remember(standings, key, offender);
-    const tooOften = offend(offender, window.index, limits.limitedCallsBeforeBan);
-    if (tooOften) ban(offender, now);
+    if (budget.family === 'wallet') return { headers, refusal: walletLimitRefusal(budget, window, now) };
+    const clientViolations = earlierViolations ?? newViolations();
+    setBounded(violationsByClient, key, clientViolations);
+    const mustBan = recordViolation(clientViolations, window.index, limits.limitedCallsBeforeBan);
+    if (mustBan) ban(clientViolations, now);
     return {
       headers,
-      refusal: tooOften ? banned(budget, offender, now) : limited(budget, window, now),
+      refusal: mustBan ? banRefusal(budget, clientViolations, now) : rateLimitRefusal(budget, window, now),
     };
   }
 }
@@ -133,11 +133,11 @@ interface Window {
 }
 
 /** How a client that went over a limit has behaved since. */
-interface Standing {
-  limitedIn: number;
-  ignoredIn: number;
-  ignored: number;
-  bans: number;
+interface Violations {
+  warnedInWindow: number;
+  ignoredInWindow: number;
+  ignoredCalls: number;
+  banCount: number;
   bannedUntil: number;
 }
 
@@ -211,9 +211,9 @@ function windowAt(windows: Map<string, Window>, budget: Budget, now: UnixMs): Wi
   const index = Math.floor(now / budget.windowMs);
   const current = windows.get(budget.name);
   if (current !== undefined && current.index === index) return current;
-  const opened = { index, endsAt: (index + 1) * budget.windowMs, used: new Map<string, number>() };
-  remember(windows, budget.name, opened);
-  return opened;
+  const newWindow = { index, endsAt: (index + 1) * budget.windowMs, used: new Map<string, number>() };
+  setBounded(windows, budget.name, newWindow);
+  return newWindow;
 }
 
 function usageHeaders(budget: Budget, used: number): Record<string, string> {
@@ -222,35 +222,35 @@ function usageHeaders(budget: Budget, used: number): Record<string, string> {
   return headers;
 }
 
-function newStanding(): Standing {
-  return { limitedIn: -1, ignoredIn: -1, ignored: 0, bans: 0, bannedUntil: 0 };
+function newViolations(): Violations {
+  return { warnedInWindow: -1, ignoredInWindow: -1, ignoredCalls: 0, banCount: 0, bannedUntil: 0 };
 }
 
 /**
  * Notes a refused call; returns whether it is one too many. The first refusal in a window is a warning, those
  * after it ignore the warning. A window without such a call wipes the count.
  */
-function offend(standing: Standing, window: number, allowed: number): boolean {
-  if (standing.limitedIn !== window) {
-    standing.limitedIn = window;
+function recordViolation(earlierViolations: Violations, window: number, maxIgnored: number): boolean {
+  if (earlierViolations.warnedInWindow !== window) {
+    earlierViolations.warnedInWindow = window;
     return false;
   }
-  if (window - standing.ignoredIn > 1) standing.ignored = 0;
-  standing.ignoredIn = window;
-  standing.ignored += 1;
-  return standing.ignored > allowed;
+  if (window - earlierViolations.ignoredInWindow > 1) earlierViolations.ignoredCalls = 0;
+  earlierViolations.ignoredInWindow = window;
+  earlierViolations.ignoredCalls += 1;
+  return earlierViolations.ignoredCalls > maxIgnored;
 }
 
-function ban(standing: Standing, now: UnixMs): void {
+function ban(earlierViolations: Violations, now: UnixMs): void {
   // As long as the longest ban without a new one, and the next is a first one again (choice: not shown).
-  if (now - standing.bannedUntil > BAN_LONGEST_MS) standing.bans = 0;
-  const lengthMs = Math.min(BAN_FIRST_MS * BAN_GROWTH ** standing.bans, BAN_LONGEST_MS);
-  standing.bannedUntil = now + lengthMs;
-  standing.bans += 1;
-  standing.ignored = 0;
+  if (now - earlierViolations.bannedUntil > BAN_LONGEST_MS) earlierViolations.banCount = 0;
+  const lengthMs = Math.min(BAN_FIRST_MS * BAN_GROWTH ** earlierViolations.banCount, BAN_LONGEST_MS);
+  earlierViolations.bannedUntil = now + lengthMs;
+  earlierViolations.banCount += 1;
+  earlierViolations.ignoredCalls = 0;
 }
 
-function limited(budget: Budget, window: Window, now: UnixMs): SandboxRefusal {
+function rateLimitRefusal(budget: Budget, window: Window, now: UnixMs): SandboxRefusal {
   const minutes = budget.windowMs / MINUTE_MS;
   const text =
     budget.family === 'spot' || budget.family === 'sapi'
@@ -259,16 +259,16 @@ function limited(budget: Budget, window: Window, now: UnixMs): SandboxRefusal {
   return new SandboxRefusal(429, -1003, text, retryAfter(window.endsAt, now));
 }
 
-function banned(budget: Budget, standing: Standing, now: UnixMs): SandboxRefusal {
+function banRefusal(budget: Budget, earlierViolations: Violations, now: UnixMs): SandboxRefusal {
   const text =
     budget.family === 'spot' || budget.family === 'sapi'
-      ? `Way too much request weight used; IP banned until ${standing.bannedUntil}. Please use WebSocket Streams for live updates to avoid bans.`
-      : `Way too many requests; IP banned until ${standing.bannedUntil}. Please use the websocket for live updates to avoid bans.`;
-  return new SandboxRefusal(418, -1003, text, retryAfter(standing.bannedUntil, now));
+      ? `Way too much request weight used; IP banned until ${earlierViolations.bannedUntil}. Please use WebSocket Streams for live updates to avoid bans.`
+      : `Way too many requests; IP banned until ${earlierViolations.bannedUntil}. Please use the websocket for live updates to avoid bans.`;
+  return new SandboxRefusal(418, -1003, text, retryAfter(earlierViolations.bannedUntil, now));
 }
 
 /** The wallet service has no bans here, and its refusals come with HTTP 200 (choice: not shown). */
-function walletLimited(budget: Budget, window: Window, now: UnixMs): SandboxRefusal {
+function walletLimitRefusal(budget: Budget, window: Window, now: UnixMs): SandboxRefusal {
   const text = `Too many requests: at most ${budget.limit} a minute.`;
   return new SandboxRefusal(200, HOLDINGS_FAILURES.rateLimited, text, retryAfter(window.endsAt, now));
 }
@@ -279,7 +279,7 @@ function retryAfter(endsAt: number, now: UnixMs): Record<string, string> {
 }
 
 /** Sets a value and forgets the oldest keys above the cap. */
-function remember<V>(map: Map<string, V>, key: string, value: V): void {
+function setBounded<V>(map: Map<string, V>, key: string, value: V): void {
   map.set(key, value);
   if (map.size <= CLIENTS_MAX) return;
   const oldest = map.keys().next();

@@ -6,12 +6,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { ToolError, usageError } from '../../core/errors.ts';
 import type { AdminCommand } from '../admin-commands.ts';
 import { command, type SandboxExchange } from '../exchange.ts';
-import { JSON_TYPE, refusalAnswer, unknownRoute } from '../gate/refusals.ts';
+import { JSON_TYPE, refusalAnswer, unknownRouteRefusal } from '../gate/refusals.ts';
 import { ADMIN_PATH, type SandboxIdentity, STATUS_PATH, TOKEN_HEADER } from '../identity.ts';
 import { SandboxRefusal, type WireAnswer, type WireRequest } from '../types.ts';
 
 /** What is asked of a sandbox while it runs and not kept. */
-export type LiveCommand =
+export type RuntimeCommand =
   /** `rule` is read by `Faults.add`; answered with its id. */
   | { readonly do: 'add-fault'; readonly rule: unknown }
   /** Without an id all rules go; answered with how many did. */
@@ -19,10 +19,10 @@ export type LiveCommand =
   | { readonly do: 'faults' }
   | { readonly do: 'truth'; readonly after?: number; readonly limit?: number };
 
-const TRUTH_LIMIT = 1000;
+const EXECUTED_LIMIT = 1000;
 
 /** Answers what stands on the owner's paths, or returns undefined for any other path. */
-export function control(
+export function answerAdminRequest(
   exchange: SandboxExchange,
   identity: SandboxIdentity | undefined,
   request: WireRequest,
@@ -30,22 +30,22 @@ export function control(
 ): WireAnswer | undefined {
   if (identity === undefined || (path !== STATUS_PATH && path !== ADMIN_PATH)) return undefined;
   const method = path === STATUS_PATH ? 'GET' : 'POST';
-  if (request.method !== method) return refusalAnswer(unknownRoute(request.method, path, [method]));
-  if (!isSame(request.headers[TOKEN_HEADER] ?? '', identity.token)) {
+  if (request.method !== method) return refusalAnswer(unknownRouteRefusal(request.method, path, [method]));
+  if (!isSameToken(request.headers[TOKEN_HEADER] ?? '', identity.token)) {
     const text = 'You are not authorized to execute this request.';
     return refusalAnswer(new SandboxRefusal(401, -1002, text));
   }
   if (path === STATUS_PATH) {
     const { instance, pid } = identity;
-    return said({ instance, pid, seed: exchange.seed, serverTime: exchange.clock.now() });
+    return jsonAnswer({ instance, pid, seed: exchange.seed, serverTime: exchange.clock.now() });
   }
-  return administered(exchange, request.body);
+  return answerCommand(exchange, request.body);
 }
 
 /** Carries out a command; what is wrong with it comes back as a refusal. */
-function administered(exchange: SandboxExchange, body: string): WireAnswer {
+function answerCommand(exchange: SandboxExchange, body: string): WireAnswer {
   try {
-    return said(carriedOut(exchange, JSON.parse(body) as AdminCommand | LiveCommand));
+    return jsonAnswer(executeCommand(exchange, JSON.parse(body) as AdminCommand | RuntimeCommand));
   } catch (thrown) {
     const text =
       thrown instanceof ToolError && thrown.kind === 'usage'
@@ -55,34 +55,34 @@ function administered(exchange: SandboxExchange, body: string): WireAnswer {
   }
 }
 
-function carriedOut(exchange: SandboxExchange, asked: AdminCommand | LiveCommand): object {
-  const { faults, truth } = exchange;
-  switch (asked.do) {
+function executeCommand(exchange: SandboxExchange, posted: AdminCommand | RuntimeCommand): object {
+  const { faults, executionLog: truth } = exchange;
+  switch (posted.do) {
     case 'add-fault':
-      return { id: faults.add(asked.rule) };
+      return { id: faults.add(posted.rule) };
     case 'clear-faults':
-      return { cleared: faults.clear(asked.id) };
+      return { cleared: faults.clear(posted.id) };
     case 'faults':
       return { faults: faults.list() };
     case 'truth': {
-      const { after = 0, limit = TRUTH_LIMIT } = asked;
+      const { after = 0, limit = EXECUTED_LIMIT } = posted;
       if (!Number.isInteger(after) || !Number.isInteger(limit) || after < 0 || limit < 1) {
         throw usageError('after must be a whole number of 0 or more, limit one of 1 or more.');
       }
-      return { executed: truth.after(after, limit) };
+      return { executed: truth.listAfter(after, limit) };
     }
     default:
-      command(exchange, asked);
+      command(exchange, posted);
       return { serverTime: exchange.clock.now() };
   }
 }
 
-function said(value: object): WireAnswer {
+function jsonAnswer(value: object): WireAnswer {
   return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(value) };
 }
 
 /** Compares in a time that tells nothing about where the texts differ. */
-function isSame(given: string, expected: string): boolean {
+function isSameToken(sent: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
+  return timingSafeEqual(digest(sent), digest(expected));
 }

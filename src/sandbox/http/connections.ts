@@ -37,7 +37,7 @@ export async function listenIfPossible(server: Server, port: number): Promise<Se
 }
 
 /** Takes no more connections, and resolves when the requests under way are answered or their time is over. */
-export async function shut(servers: readonly Server[]): Promise<void> {
+export async function closeServers(servers: readonly Server[]): Promise<void> {
   await Promise.all(
     servers.map((server) => {
       const grace = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);

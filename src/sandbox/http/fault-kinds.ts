@@ -1,5 +1,5 @@
 /** The kinds of faults that a sandbox can be told to make, as data. */
-import type { Cut } from '../types.ts';
+import type { TransportFault } from '../types.ts';
 
 export interface FaultSpec {
   readonly on: 'call' | 'message';
@@ -9,7 +9,7 @@ export interface FaultSpec {
   /** What is answered instead of the exchange's answer. */
   readonly answer?: { readonly status: number; readonly code: number; readonly text: string };
   /** What becomes of the bytes of the answer. */
-  readonly cut?: Cut;
+  readonly cut?: TransportFault;
   /** The usual length in ms, of kinds that have one. */
   readonly ms?: number;
 }
@@ -31,7 +31,7 @@ const TIMEOUT = {
   code: -1007,
   text: 'Timeout waiting for response from backend server. Send status unknown; execution status unknown.',
 };
-const LIMITED = {
+const RATE_LIMITED = {
   status: 429,
   code: -1003,
   text: 'Too much request weight used; current limit is 6000 request weight per 1 MINUTE. Please use WebSocket Streams for live updates to avoid polling the API.',
@@ -42,7 +42,7 @@ const BANNED = {
   text: 'Way too much request weight used; IP banned. Please use WebSocket Streams for live updates to avoid bans.',
 };
 
-const TABLE = {
+const KINDS = {
   delay: { on: 'call', about: 'the call reaches the exchange late, by --span', ms: 1000 },
   skew: { on: 'call', about: "the exchange's clock is off by --span, which may be below 0", ms: 5000 },
   'reset-before': {
@@ -87,7 +87,7 @@ const TABLE = {
     on: 'call',
     about: '429 with Retry-After of --span',
     executes: false,
-    answer: LIMITED,
+    answer: RATE_LIMITED,
     ms: 1000,
   },
   banned: {
@@ -131,10 +131,10 @@ const TABLE = {
   'expire-key': { on: 'message', about: "the user stream's listen key expires" },
 } as const satisfies Readonly<Record<string, FaultSpec>>;
 
-export type FaultKind = keyof typeof TABLE;
+export type FaultKind = keyof typeof KINDS;
 
-export const FAULTS: Readonly<Record<FaultKind, FaultSpec>> = TABLE;
+export const FAULTS: Readonly<Record<FaultKind, FaultSpec>> = KINDS;
 
-export function isFaultKind(word: string): word is FaultKind {
-  return Object.hasOwn(FAULTS, word);
+export function isFaultKind(text: string): text is FaultKind {
+  return Object.hasOwn(FAULTS, text);
 }

@@ -7,7 +7,7 @@ import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { FAULTS, type FaultKind, isFaultKind } from './fault-kinds.ts';
 
-export interface FaultRule {
+export interface InjectionRule {
   readonly kind: FaultKind;
   /**
    * What it befalls: a method and a path such as "POST /api/v3/order", a path, an endpoint's id such as
@@ -26,7 +26,7 @@ export interface FaultRule {
 }
 
 /** A rule as it stands. */
-export interface ListedFault extends FaultRule {
+export interface ListedRule extends InjectionRule {
   readonly id: number;
   /** Calls or messages it was for, and how many of them it struck. */
   readonly met: number;
@@ -34,7 +34,7 @@ export interface ListedFault extends FaultRule {
 }
 
 /** What befalls a call: at most one kind, but delays and skews add up beside it. */
-export interface CallVerdict {
+export interface CallFault {
   readonly delayMs: number;
   /** How far the exchange's clock is off for this call. */
   readonly skewMs: number;
@@ -43,7 +43,7 @@ export interface CallVerdict {
 }
 
 /** What befalls a stream message. */
-export interface MessageVerdict {
+export interface MessageFault {
   readonly kind: FaultKind;
   readonly ms: number;
 }
@@ -54,84 +54,84 @@ const MS_MAX = 600_000;
 const COUNT_MAX = 1_000_000_000;
 const ROUTE_LENGTH_MAX = 200;
 
-interface Standing {
+interface ActiveRule {
   readonly id: number;
-  readonly rule: FaultRule;
+  readonly rule: InjectionRule;
   readonly pattern: RegExp;
-  readonly chance: Random;
+  readonly random: Random;
   met: number;
   struck: number;
 }
 
 export class Faults {
-  #standing: Standing[] = [];
-  #last = 0;
+  #rules: ActiveRule[] = [];
+  #lastId = 0;
 
   /** Adds a rule and returns its id. Throws a usage error for what is none. */
   add(given: unknown): number {
     const rule = readRule(given);
-    if (this.#standing.length >= RULES_MAX) throw usageError(`There are ${RULES_MAX} rules already.`);
-    this.#last += 1;
+    if (this.#rules.length >= RULES_MAX) throw usageError(`There are ${RULES_MAX} rules already.`);
+    this.#lastId += 1;
     const pattern = patternOf(rule.route);
-    const chance = seededRandom(rule.seed);
-    this.#standing.push({ id: this.#last, rule, pattern, chance, met: 0, struck: 0 });
-    return this.#last;
+    const random = seededRandom(rule.seed);
+    this.#rules.push({ id: this.#lastId, rule, pattern, random, met: 0, struck: 0 });
+    return this.#lastId;
   }
 
   /** Takes a rule away, or all of them; returns how many. */
   clear(id?: number): number {
-    const before = this.#standing.length;
-    this.#standing = id === undefined ? [] : this.#standing.filter((one) => one.id !== id);
-    return before - this.#standing.length;
+    const before = this.#rules.length;
+    this.#rules = id === undefined ? [] : this.#rules.filter((active) => active.id !== id);
+    return before - this.#rules.length;
   }
 
-  list(): readonly ListedFault[] {
-    return this.#standing.map(({ id, rule, met, struck }) => ({ id, ...rule, met, struck }));
+  list(): readonly ListedRule[] {
+    return this.#rules.map(({ id, rule, met, struck }) => ({ id, ...rule, met, struck }));
   }
 
   /** Says what befalls a call, known by its path and, where it is one of the interface, by its endpoint's id. */
-  decideCall(call: {
+  nextCallFault(call: {
     readonly method: string;
     readonly path: string;
     readonly id: string | undefined;
-  }): CallVerdict | undefined {
-    if (this.#standing.length === 0) return undefined;
-    let verdict: CallVerdict | undefined;
-    for (const one of this.#standing) {
-      const { kind, ms } = one.rule;
-      if (FAULTS[kind].on !== 'call' || (verdict?.kind !== undefined && isWhole(kind))) continue;
+  }): CallFault | undefined {
+    if (this.#rules.length === 0) return undefined;
+    let fault: CallFault | undefined;
+    for (const active of this.#rules) {
+      const { kind, ms } = active.rule;
+      if (FAULTS[kind].on !== 'call' || (fault?.kind !== undefined && isExclusive(kind))) continue;
       const names = [call.path, `${call.method} ${call.path}`, ...(call.id === undefined ? [] : [call.id])];
-      if (!strikes(one, names)) continue;
-      verdict ??= { delayMs: 0, skewMs: 0, kind: undefined, ms: 0 };
-      if (kind === 'delay') verdict = { ...verdict, delayMs: verdict.delayMs + ms };
-      else if (kind === 'skew') verdict = { ...verdict, skewMs: verdict.skewMs + ms };
-      else verdict = { ...verdict, kind, ms };
+      if (!shouldStrike(active, names)) continue;
+      fault ??= { delayMs: 0, skewMs: 0, kind: undefined, ms: 0 };
+      if (kind === 'delay') fault = { ...fault, delayMs: fault.delayMs + ms };
+      else if (kind === 'skew') fault = { ...fault, skewMs: fault.skewMs + ms };
+      else fault = { ...fault, kind, ms };
     }
-    return verdict;
+    return fault;
   }
 
   /** Says what befalls a message of a stream, such as "btcusdt@trade"; the first rule that strikes counts. */
-  decideMessage(stream: string): MessageVerdict | undefined {
-    for (const one of this.#standing) {
-      const { kind, ms } = one.rule;
-      if (FAULTS[kind].on === 'message' && strikes(one, [stream])) return { kind, ms };
+  nextMessageFault(stream: string): MessageFault | undefined {
+    for (const active of this.#rules) {
+      const { kind, ms } = active.rule;
+      if (FAULTS[kind].on === 'message' && shouldStrike(active, [stream])) return { kind, ms };
     }
     return undefined;
   }
 }
 
 /** Delays and skews stand beside other kinds; of those a call meets one. */
-function isWhole(kind: FaultKind): boolean {
+function isExclusive(kind: FaultKind): boolean {
   return kind !== 'delay' && kind !== 'skew';
 }
 
-function strikes(one: Standing, names: readonly string[]): boolean {
-  const { rule, pattern } = one;
-  if (rule.count !== undefined && one.struck >= rule.count) return false;
+function shouldStrike(active: ActiveRule, names: readonly string[]): boolean {
+  const { rule, pattern } = active;
+  if (rule.count !== undefined && active.struck >= rule.count) return false;
   if (!names.some((name) => pattern.test(name))) return false;
-  one.met += 1;
-  if (one.met <= rule.after || one.chance.next() >= rule.probability) return false;
-  one.struck += 1;
+  active.met += 1;
+  if (active.met <= rule.after || active.random.next() >= rule.probability) return false;
+  active.struck += 1;
   return true;
 }
 
@@ -141,38 +141,37 @@ function patternOf(route: string): RegExp {
 }
 
 /** Reads a rule; what is absent stands for a fault that always strikes. */
-function readRule(given: unknown): FaultRule {
+function readRule(given: unknown): InjectionRule {
   const { kind, route = '*', probability = 1, count, after = 0, seed = 1, ms } = Object(given);
   if (typeof kind !== 'string' || !isFaultKind(kind)) {
-    throw expected('kind', `one of ${Object.keys(FAULTS).join(', ')}`, kind);
+    throw invalidFieldError('kind', `one of ${Object.keys(FAULTS).join(', ')}`, kind);
   }
   if (typeof route !== 'string' || !/^[\x21-\x7e]{1,200}$|^[A-Z]+ [\x21-\x7e]+$/.test(route)) {
-    throw expected('route', 'a path, a method and a path, an endpoint id or a stream name', route);
+    throw invalidFieldError('route', 'a path, a method and a path, an endpoint id or a stream name', route);
   }
   if (route.length > ROUTE_LENGTH_MAX || route.split('*').length > 5) {
-    throw expected('route', `at most ${ROUTE_LENGTH_MAX} letters with at most 4 "*"`, route);
+    throw invalidFieldError('route', `at most ${ROUTE_LENGTH_MAX} letters with at most 4 "*"`, route);
   }
   if (typeof probability !== 'number' || !(probability >= 0 && probability <= 1)) {
-    throw expected('probability', 'a number from 0 to 1', probability);
+    throw invalidFieldError('probability', 'a number from 0 to 1', probability);
   }
-  const least = kind === 'skew' ? -MS_MAX : 0;
+  const min = kind === 'skew' ? -MS_MAX : 0;
   return {
     kind,
     route,
     probability,
-    count: count === undefined ? undefined : whole('count', count, 1, COUNT_MAX),
-    after: whole('after', after, 0, COUNT_MAX),
-    seed: whole('seed', seed, 0, 4_294_967_295),
-    ms: ms === undefined ? (FAULTS[kind].ms ?? 0) : whole('ms', ms, least, MS_MAX),
+    count: count === undefined ? undefined : readInteger('count', count, 1, COUNT_MAX),
+    after: readInteger('after', after, 0, COUNT_MAX),
+    seed: readInteger('seed', seed, 0, 4_294_967_295),
+    ms: ms === undefined ? (FAULTS[kind].ms ?? 0) : readInteger('ms', ms, min, MS_MAX),
   };
 }
 
-function whole(name: string, value: unknown, least: number, most: number): number {
-  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most)
-    return value as number;
-  throw expected(name, `a whole number from ${least} to ${most}`, value);
+function readInteger(name: string, value: unknown, min: number, max: number): number {
+  if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) return value as number;
+  throw invalidFieldError(name, `a whole number from ${min} to ${max}`, value);
 }
 
-function expected(name: string, what: string, found: unknown) {
+function invalidFieldError(name: string, what: string, found: unknown) {
   return usageError(`A fault's ${name} must be ${what}, was "${safeText(String(found).slice(0, 60))}".`);
 }

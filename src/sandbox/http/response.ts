@@ -6,11 +6,11 @@ import type { WireAnswer } from '../types.ts';
 /** Into how many pieces a slow answer is cut. */
 const PIECES = 8;
 
-const PAGE =
+const HTML_PAGE =
   '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>Bad Gateway</body>\r\n</html>\r\n';
 
 /** Sends an answer; the one on a connection that a fault leaves unusable is the last. */
-export function deliver(response: ServerResponse, answer: WireAnswer): void {
+export function sendAnswer(response: ServerResponse, answer: WireAnswer): void {
   // The exchange's time is a clock of its own; a Date header would say another.
   response.sendDate = false;
   const { fault } = answer;
@@ -21,44 +21,49 @@ export function deliver(response: ServerResponse, answer: WireAnswer): void {
     return;
   }
   const bytes = Buffer.from(answer.body, 'utf8');
-  const half = bytes.length >> 1;
+  const halfLength = bytes.length >> 1;
   switch (fault.cut) {
     case 'reset':
       response.socket?.resetAndDestroy();
       return;
     case 'html':
-      begin(response, answer, Buffer.byteLength(PAGE), 'text/html');
-      response.end(PAGE);
+      writeHead(response, answer, Buffer.byteLength(HTML_PAGE), 'text/html');
+      response.end(HTML_PAGE);
       return;
     case 'half':
-      begin(response, answer, bytes.length);
-      endAfter(response, bytes.subarray(0, half));
+      writeHead(response, answer, bytes.length);
+      writeAndClose(response, bytes.subarray(0, halfLength));
       return;
     case 'short-length':
-      begin(response, answer, Math.max(1, half));
-      endAfter(response, bytes);
+      writeHead(response, answer, Math.max(1, halfLength));
+      writeAndClose(response, bytes);
       return;
     case 'long-length':
-      begin(response, answer, bytes.length + 64);
-      endAfter(response, bytes);
+      writeHead(response, answer, bytes.length + 64);
+      writeAndClose(response, bytes);
       return;
     case 'slow':
-      begin(response, answer, bytes.length);
-      drip(response, bytes, fault.ms / PIECES);
+      writeHead(response, answer, bytes.length);
+      writeSlowly(response, bytes, fault.ms / PIECES);
       return;
   }
 }
 
-function begin(response: ServerResponse, { status, headers }: WireAnswer, length: number, type = JSON_TYPE) {
+function writeHead(
+  response: ServerResponse,
+  { status, headers }: WireAnswer,
+  length: number,
+  type = JSON_TYPE,
+) {
   response.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': length });
 }
 
 /** Writes and ends the connection: what follows the wrong length could not be told from the next answer. */
-function endAfter(response: ServerResponse, bytes: Buffer): void {
+function writeAndClose(response: ServerResponse, bytes: Buffer): void {
   response.write(bytes, () => response.socket?.end());
 }
 
-function drip(response: ServerResponse, bytes: Buffer, pauseMs: number): void {
+function writeSlowly(response: ServerResponse, bytes: Buffer, pauseMs: number): void {
   const size = Math.max(1, Math.ceil(bytes.length / PIECES));
   const next = (from: number) => {
     if (response.destroyed) return;

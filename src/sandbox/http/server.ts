@@ -13,8 +13,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { JSON_TYPE } from '../gate/refusals.ts';
 import type { WireAnswer, WireRequest } from '../types.ts';
-import { LOOPBACK_4, LOOPBACK_6, listen, listenIfPossible, shut } from './connections.ts';
-import { deliver } from './response.ts';
+import { closeServers, LOOPBACK_4, LOOPBACK_6, listen, listenIfPossible } from './connections.ts';
+import { sendAnswer } from './response.ts';
 
 /** What one client can take up; each bound keeps memory and sockets flat under a hostile client. */
 export interface ServerLimits {
@@ -69,60 +69,62 @@ const PORT_ATTEMPTS = 5;
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   for (let attempt = 1; ; attempt += 1) {
-    const door = createDoor(options);
-    const first = await listen(door.server(), options.port, LOOPBACK_4);
+    const listeners = createListenerFactory(options);
+    const first = await listen(listeners.create(), options.port, LOOPBACK_4);
     const { port } = first.address() as AddressInfo;
-    door.open(port);
+    listeners.setPort(port);
     try {
-      const second = await listenIfPossible(door.server(), port);
-      return running(port, second === undefined ? [first] : [first, second], door);
+      const second = await listenIfPossible(listeners.create(), port);
+      return runningServer(port, second === undefined ? [first] : [first, second], listeners);
     } catch (error) {
-      await shut([first]);
+      await closeServers([first]);
       if (options.port !== 0 || attempt === PORT_ATTEMPTS) throw error;
     }
   }
 }
 
 /** What both listeners share: the handler, and the Host names that become known with the port. */
-interface Door {
-  server(): Server;
-  open(port: number): void;
+interface ListenerFactory {
+  create(): Server;
+  setPort(port: number): void;
   /** From now on each answer is the last on its connection. */
-  shut(): void;
+  beginClosing(): void;
 }
 
-function createDoor(options: ServerOptions): Door {
+function createListenerFactory(options: ServerOptions): ListenerFactory {
   const limits = { ...DEFAULT_SERVER_LIMITS, ...options.limits };
   let hosts: ReadonlySet<string> = new Set();
-  let isShut = false;
-  const refusedSockets = new WeakSet<Socket>();
+  let isClosing = false;
+  const closingSockets = new WeakSet<Socket>();
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     // What a refused client had sent already is still parsed, but not acted upon.
-    if (refusedSockets.has(request.socket)) return;
-    const refused = forbidden(request, hosts);
-    if (refused === undefined) {
-      receive(request, response, limits, (body) => {
-        const answer = answerOf(request, body, options);
+    if (closingSockets.has(request.socket)) return;
+    const refusal = forbiddenReason(request, hosts);
+    if (refusal === undefined) {
+      readBody(request, response, limits, (body) => {
+        const answer = respondTo(request, body, options);
         const send = (answer: WireAnswer) => {
-          if (isShut) response.shouldKeepAlive = false;
-          deliver(response, answer);
+          if (isClosing) response.shouldKeepAlive = false;
+          sendAnswer(response, answer);
         };
         if (answer instanceof Promise) void answer.then(send);
         // What is answered in one turn leaves together, so that who waits for it is woken once.
         else setImmediate(send, answer);
       });
     } else {
-      refusedSockets.add(request.socket);
-      refuse(response, refused);
+      closingSockets.add(request.socket);
+      sendRefusal(response, refusal);
     }
   };
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const refused = isShut ? { status: 503, text: 'The server is going down.' } : forbidden(request, hosts);
-    if (refused === undefined) options.upgrade?.(request, socket, head);
-    else refuseUpgrade(socket, bodyOf(refused), refused.status);
+    const refusal = isClosing
+      ? { status: 503, text: 'The server is going down.' }
+      : forbiddenReason(request, hosts);
+    if (refusal === undefined) options.upgrade?.(request, socket, head);
+    else refuseUpgrade(socket, bodyOf(refusal), refusal.status);
   };
   return {
-    server() {
+    create() {
       const server = createServer(
         {
           maxHeaderSize: limits.headerBytes,
@@ -140,29 +142,29 @@ function createDoor(options: ServerOptions): Door {
       });
       return server;
     },
-    open(port) {
+    setPort(port) {
       hosts = new Set([`${LOOPBACK_4}:${port}`, `localhost:${port}`, `[${LOOPBACK_6}]:${port}`]);
     },
-    shut() {
-      isShut = true;
+    beginClosing() {
+      isClosing = true;
     },
   };
 }
 
-interface Refused {
+interface HttpRefusal {
   readonly status: number;
   readonly text: string;
 }
 
 /** Says why a request may not come in at all, or undefined. */
-function forbidden(request: IncomingMessage, hosts: ReadonlySet<string>): Refused | undefined {
+function forbiddenReason(request: IncomingMessage, hosts: ReadonlySet<string>): HttpRefusal | undefined {
   const names = request.rawHeaders.filter((_, index) => index % 2 === 0);
   if (names.filter((name) => name.toLowerCase() === 'host').length !== 1) {
     return { status: 400, text: 'A request must carry the Host header exactly once.' };
   }
   if (!hosts.has((request.headers.host ?? '').toLowerCase())) {
-    const legal = [...hosts].join(', ');
-    return { status: 403, text: `The Host header must name this server: ${legal}.` };
+    const allowed = [...hosts].join(', ');
+    return { status: 403, text: `The Host header must name this server: ${allowed}.` };
   }
   if (request.headers.origin !== undefined) {
     return { status: 403, text: 'Requests from web pages are refused: leave out the Origin header.' };
@@ -174,20 +176,20 @@ function forbidden(request: IncomingMessage, hosts: ReadonlySet<string>): Refuse
 }
 
 /** Reads the body, up to the largest one allowed, and hands it on. */
-function receive(
+function readBody(
   request: IncomingMessage,
   response: ServerResponse,
   limits: ServerLimits,
-  reply: (body: string) => void,
+  onBody: (body: string) => void,
 ): void {
   const { headers } = request;
   if (headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0') {
     // Nothing follows the headers, so there is nothing to wait for.
-    reply('');
+    onBody('');
     return;
   }
   const tooLarge = () =>
-    refuse(response, { status: 413, text: `A body may have at most ${limits.bodyBytes} bytes.` });
+    sendRefusal(response, { status: 413, text: `A body may have at most ${limits.bodyBytes} bytes.` });
   if (Number(headers['content-length'] ?? 0) > limits.bodyBytes) {
     tooLarge();
     return;
@@ -200,16 +202,16 @@ function receive(
     else if (!response.headersSent) tooLarge();
   });
   request.on('end', () => {
-    if (!response.headersSent) reply(Buffer.concat(chunks).toString('utf8'));
+    if (!response.headersSent) onBody(Buffer.concat(chunks).toString('utf8'));
   });
 }
 
-function answerOf(
+function respondTo(
   request: IncomingMessage,
   body: string,
   { respond, onError }: ServerOptions,
 ): WireAnswer | Promise<WireAnswer> {
-  const mistake = (error: unknown): WireAnswer => {
+  const internalError = (error: unknown): WireAnswer => {
     onError?.(error);
     return {
       status: 500,
@@ -225,9 +227,9 @@ function answerOf(
       body,
       client: (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
     });
-    return answer instanceof Promise ? answer.catch(mistake) : answer;
+    return answer instanceof Promise ? answer.catch(internalError) : answer;
   } catch (error) {
-    return mistake(error);
+    return internalError(error);
   }
 }
 
@@ -241,26 +243,26 @@ export function refuseUpgrade(socket: Duplex, body: string, status: number): voi
 }
 
 /** Refuses and closes: whoever breaks these rules does not get to send more on the connection. */
-function refuse(response: ServerResponse, refused: Refused): void {
-  deliver(response, {
-    status: refused.status,
+function sendRefusal(response: ServerResponse, refusal: HttpRefusal): void {
+  sendAnswer(response, {
+    status: refusal.status,
     headers: { 'Content-Type': JSON_TYPE, Connection: 'close' },
-    body: bodyOf(refused),
+    body: bodyOf(refusal),
   });
 }
 
-function bodyOf({ status, text }: Refused): string {
+function bodyOf({ status, text }: HttpRefusal): string {
   return JSON.stringify({ code: -status, msg: text });
 }
 
-function running(port: number, servers: readonly Server[], door: Door): RunningServer {
+function runningServer(port: number, servers: readonly Server[], listeners: ListenerFactory): RunningServer {
   let closing: Promise<void> | undefined;
   return {
     port,
     url: `http://${LOOPBACK_4}:${port}`,
     close() {
-      door.shut();
-      closing ??= shut(servers);
+      listeners.beginClosing();
+      closing ??= closeServers(servers);
       return closing;
     },
   };

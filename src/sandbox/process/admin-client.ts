@@ -3,33 +3,33 @@ import { request as openRequest } from 'node:http';
 import { ToolError, usageError } from '../../core/errors.ts';
 import type { AdminCommand } from '../admin-commands.ts';
 import { command } from '../exchange.ts';
-import type { LiveCommand } from '../http/admin-api.ts';
+import type { RuntimeCommand } from '../http/admin-api.ts';
 import { ADMIN_PATH, TOKEN_HEADER } from '../identity.ts';
 import { findRunning, type PublishedSandbox } from '../storage/state-folder.ts';
 import { type HostOptions, openHost, tryLock } from './host.ts';
 
-export interface OwnerOptions extends HostOptions {
+export interface AdminClientOptions extends HostOptions {
   readonly interrupt: AbortSignal;
   readonly isAlive: (pid: number) => boolean;
 }
 
 /** How long a command that hosts meanwhile is waited for. */
 const WAIT_MAX_MS = 10_000;
-const LOOK_AGAIN_MS = 50;
+const POLL_INTERVAL_MS = 50;
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /** Carries the commands out in order. Throws a usage error where the exchange refuses one, and kind `storage`. */
-export async function administerFolder(
+export async function runAdminCommands(
   folder: string,
   commands: readonly AdminCommand[],
-  options: OwnerOptions,
+  options: AdminClientOptions,
 ): Promise<void> {
   const { clock } = options;
-  const until = clock.monotonicMs() + WAIT_MAX_MS;
+  const deadline = clock.monotonicMs() + WAIT_MAX_MS;
   for (;;) {
     const running = await findRunning(folder, options.isAlive);
     if (running !== undefined) {
-      for (const one of commands) await tell(running, one);
+      for (const one of commands) await postCommand(running, one);
       return;
     }
     const lock = await tryLock(folder, options);
@@ -42,7 +42,7 @@ export async function administerFolder(
       }
       return;
     }
-    if (clock.monotonicMs() > until) {
+    if (clock.monotonicMs() > deadline) {
       throw new ToolError({
         kind: 'storage',
         message: 'Another command keeps the sandbox busy.',
@@ -51,7 +51,7 @@ export async function administerFolder(
         execution: 'not_executed',
       });
     }
-    await clock.sleep(LOOK_AGAIN_MS, options.interrupt);
+    await clock.sleep(POLL_INTERVAL_MS, options.interrupt);
   }
 }
 
@@ -59,19 +59,22 @@ export async function administerFolder(
  * Asks something of the sandbox that runs and returns what it answered. Throws a usage error where none runs, or
  * where it refuses.
  */
-export async function askRunning(
+export async function sendToRunning(
   folder: string,
-  asked: LiveCommand,
+  command: RuntimeCommand,
   isAlive: (pid: number) => boolean,
 ): Promise<unknown> {
   const running = await findRunning(folder, isAlive);
-  if (running !== undefined) return tell(running, asked);
+  if (running !== undefined) return postCommand(running, command);
   throw usageError('No sandbox is running that could be told.', 'Start one with: bourse sandbox serve');
 }
 
-function tell({ hosts, token }: PublishedSandbox, asked: AdminCommand | LiveCommand): Promise<unknown> {
+function postCommand(
+  { hosts, token }: PublishedSandbox,
+  command: AdminCommand | RuntimeCommand,
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const body = JSON.stringify(asked);
+    const body = JSON.stringify(command);
     const outgoing = openRequest(`${hosts.spot}${ADMIN_PATH}`, {
       method: 'POST',
       agent: false,

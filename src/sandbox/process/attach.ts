@@ -9,9 +9,9 @@ import { CALL_HEADER } from '../operations.ts';
 import { findRunning, type PublishedSandbox } from '../storage/state-folder.ts';
 import { callHost } from './client.ts';
 import { createEmbeddedSend } from './embedded.ts';
-import { type Host, type HostLock, type HostOptions, openHost, tryLock } from './host.ts';
+import { type HostLock, type HostOptions, openHost, type SandboxHost, tryLock } from './host.ts';
 
-export interface JoinOptions extends HostOptions {
+export interface AttachOptions extends HostOptions {
   readonly isAlive: (pid: number) => boolean;
   /** How long a host is looked for, or the chance to be one. */
   readonly waitMaxMs?: number;
@@ -22,7 +22,7 @@ export interface JoinOptions extends HostOptions {
   readonly serveAfterMs?: number;
 }
 
-export interface JoinedSandbox {
+export interface AttachedSandbox {
   /** Makes a call, whoever hosts at the moment; a call whose answer was lost is never carried out twice. */
   readonly send: Send;
   /** Ends hosting: calls under way are answered, then the next one may take over. */
@@ -30,7 +30,7 @@ export interface JoinedSandbox {
 }
 
 /** This process as the host. */
-interface Hosting {
+interface HostedSandbox {
   readonly send: Send;
   close(): Promise<void>;
 }
@@ -38,19 +38,19 @@ interface Hosting {
 const WAIT_MAX_MS = 15_000;
 const SERVE_AFTER_MS = 40;
 /** Between two looks for a host; jittered, so that those who wait don't come all at once. */
-const LOOK_AGAIN_MS = 25;
+const POLL_INTERVAL_MS = 25;
 
 /** Returns a sandbox on the state that is kept in a folder. Nothing is opened or looked for before the first call. */
-export function joinOrHost(folder: string, options: JoinOptions): JoinedSandbox {
-  let hosting: Hosting | undefined;
+export function attachOrHost(folder: string, options: AttachOptions): AttachedSandbox {
+  let hosted: HostedSandbox | undefined;
   let host: PublishedSandbox | undefined;
   let electing: Promise<void> | undefined;
   const elect = async (signal: AbortSignal) => {
     // Calls made at once by one process take part in one election.
     electing ??= (async () => {
-      const found = await findOrLock(folder, options, signal);
+      const found = await findHostOrLock(folder, options, signal);
       if ('hosts' in found) host = found;
-      else hosting = startHosting(await openHost(folder, options, found), options);
+      else hosted = startHosting(await openHost(folder, options, found), options);
     })().finally(() => {
       electing = undefined;
     });
@@ -58,35 +58,36 @@ export function joinOrHost(folder: string, options: JoinOptions): JoinedSandbox 
   };
   return {
     async send(request, signal) {
-      const changes = request.effect === 'write' || request.effect === 'funds';
-      const headers: Record<string, string> = changes ? { [CALL_HEADER]: options.secretHex(16) } : {};
+      const isWrite = request.effect === 'write' || request.effect === 'funds';
+      const headers: Record<string, string> = isWrite ? { [CALL_HEADER]: options.secretHex(16) } : {};
       const deadline = options.clock.monotonicMs() + (options.waitMaxMs ?? WAIT_MAX_MS);
-      let mayBeDone = false;
+      let mayBeExecuted = false;
       for (;;) {
-        if (hosting === undefined && host === undefined)
+        if (hosted === undefined && host === undefined)
           await elect(signal).catch((error: unknown) => {
-            throw mayBeDone ? error : unsent(error);
+            throw mayBeExecuted ? error : notSentError(error);
           });
-        if (hosting !== undefined) return hosting.send(withHeaders(request, headers), signal);
+        if (hosted !== undefined) return hosted.send(withHeaders(request, headers), signal);
         const tried = host!;
         const base = tried.hosts[request.host];
-        const reached = await callHost(base, request, headers, options.clock.now, signal);
-        if ('answer' in reached) return reached.answer;
-        mayBeDone ||= reached.lost === 'after';
+        const outcome = await callHost(base, request, headers, options.clock.now, signal);
+        if ('answer' in outcome) return outcome.answer;
+        mayBeExecuted ||= outcome.lost === 'after';
         if (host === tried) host = undefined;
-        if (options.clock.monotonicMs() >= deadline) throw unanswered(request, mayBeDone, reached.cause);
+        if (options.clock.monotonicMs() >= deadline)
+          throw noAnswerError(request, mayBeExecuted, outcome.cause);
       }
     },
     async close() {
       await electing?.catch(() => undefined);
-      await hosting?.close();
-      hosting = undefined;
+      await hosted?.close();
+      hosted = undefined;
     },
   };
 }
 
 /** Nobody hosts, and this process cannot: the call has reached no exchange. */
-function unsent(error: unknown): ToolError {
+function notSentError(error: unknown): ToolError {
   const { facts, cause } = asToolError(error);
   return new ToolError({ ...facts, execution: 'not_executed', cause });
 }
@@ -96,15 +97,15 @@ function withHeaders(request: PreparedRequest, headers: Readonly<Record<string, 
 }
 
 /** Who looks for a host. */
-export type JoinWish = Pick<JoinOptions, 'clock' | 'random' | 'isAlive' | 'waitMaxMs'>;
+export type HostSearchOptions = Pick<AttachOptions, 'clock' | 'random' | 'isAlive' | 'waitMaxMs'>;
 
 /**
  * Looks for a host and for the chance to be one until either is found: whoever gets the lock is to be the host. Throws
  * kind `unavailable` where another process keeps the lock and tells no address.
  */
-export async function findOrLock(
+export async function findHostOrLock(
   folder: string,
-  options: JoinWish,
+  options: HostSearchOptions,
   signal: AbortSignal,
 ): Promise<PublishedSandbox | HostLock> {
   const { clock, random, isAlive, waitMaxMs = WAIT_MAX_MS } = options;
@@ -120,13 +121,13 @@ export async function findOrLock(
       await lock.release();
       return other;
     }
-    if (clock.monotonicMs() >= deadline) throw noHost(waitMaxMs);
-    await clock.sleep(1 + Math.floor(random.next() * LOOK_AGAIN_MS), signal);
+    if (clock.monotonicMs() >= deadline) throw noHostError(waitMaxMs);
+    await clock.sleep(1 + Math.floor(random.next() * POLL_INTERVAL_MS), signal);
   }
 }
 
 /** Answers this process at once, and others from the moment when the command has turned out to be a long one. */
-function startHosting(host: Host, { clock, serveAfterMs, onError }: JoinOptions): Hosting {
+function startHosting(host: SandboxHost, { clock, serveAfterMs, onError }: AttachOptions): HostedSandbox {
   const closing = new AbortController();
   const serving = clock
     .sleep(serveAfterMs ?? SERVE_AFTER_MS, closing.signal)
@@ -148,19 +149,19 @@ function startHosting(host: Host, { clock, serveAfterMs, onError }: JoinOptions)
   };
 }
 
-function unanswered({ endpoint }: PreparedRequest, mayBeDone: boolean, cause: unknown): ToolError {
+function noAnswerError({ endpoint }: PreparedRequest, mayBeExecuted: boolean, cause: unknown): ToolError {
   return new ToolError({
-    kind: mayBeDone ? 'execution-unknown' : 'unavailable',
+    kind: mayBeExecuted ? 'execution-unknown' : 'unavailable',
     message: 'The sandbox did not answer: whoever hosted it ended, again and again.',
     hint: 'Try again; bourse sandbox status tells who hosts it.',
-    execution: mayBeDone ? 'unknown' : 'not_executed',
-    retryable: !mayBeDone,
+    execution: mayBeExecuted ? 'unknown' : 'not_executed',
+    retryable: !mayBeExecuted,
     endpoint,
     cause,
   });
 }
 
-function noHost(waitedMs: number): ToolError {
+function noHostError(waitedMs: number): ToolError {
   return new ToolError({
     kind: 'unavailable',
     message: `Another command hosts the sandbox and has told no address for ${waitedMs / 1000} seconds.`,

@@ -4,10 +4,10 @@ import { ToolError } from '../../core/errors.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { Answer, PreparedRequest } from '../../request/types.ts';
 import type { WireAnswer } from '../types.ts';
-import { answerFrom } from './embedded.ts';
+import { toAnswer } from './embedded.ts';
 
 /** What became of a call: its answer, or how far it got. */
-export type Reached =
+export type CallOutcome =
   | { readonly answer: Answer }
   /** Nobody listens at the address: nothing was sent. */
   | { readonly lost: 'before'; readonly cause: Error }
@@ -27,21 +27,21 @@ export async function callHost(
   headers: Readonly<Record<string, string>>,
   now: () => UnixMs,
   signal: AbortSignal,
-): Promise<Reached> {
+): Promise<CallOutcome> {
   const deadline = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   try {
-    const wire = await exchangeOnce(base, request, headers, AbortSignal.any([signal, deadline]));
-    return { answer: answerFrom(wire, base, now()) };
+    const wire = await sendOnce(base, request, headers, AbortSignal.any([signal, deadline]));
+    return { answer: toAnswer(wire, base, now()) };
   } catch (thrown) {
     const cause = thrown as NodeJS.ErrnoException;
-    if (signal.aborted) throw interrupted(request, signal.reason);
+    if (signal.aborted) throw interruptedError(request, signal.reason);
     return { lost: cause.code === 'ECONNREFUSED' ? 'before' : 'after', cause };
   }
 }
 
-function exchangeOnce(
+function sendOnce(
   base: string,
-  { method, path, query, body, headers: own }: PreparedRequest,
+  { method, path, query, body, headers: ownHeaders }: PreparedRequest,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<WireAnswer> {
@@ -50,7 +50,11 @@ function exchangeOnce(
   return new Promise((resolve, reject) => {
     const outgoing = openRequest(target, {
       method,
-      headers: { ...own, ...headers, ...(body === undefined ? {} : { 'Content-Length': bytes.length }) },
+      headers: {
+        ...ownHeaders,
+        ...headers,
+        ...(body === undefined ? {} : { 'Content-Length': bytes.length }),
+      },
       // A connection that is kept could be the one that the host is just closing.
       agent: false,
       signal,
@@ -66,7 +70,7 @@ function exchangeOnce(
       incoming.on('end', () => {
         if (!incoming.complete) return reject(new Error('the answer was cut off'));
         const text = Buffer.concat(chunks).toString('utf8');
-        resolve({ status: incoming.statusCode ?? 0, headers: joined(incoming.headers), body: text });
+        resolve({ status: incoming.statusCode ?? 0, headers: joinHeaders(incoming.headers), body: text });
       });
       incoming.on('error', reject);
     });
@@ -75,7 +79,7 @@ function exchangeOnce(
   });
 }
 
-function joined(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
+function joinHeaders(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
@@ -84,7 +88,7 @@ function joined(headers: NodeJS.Dict<string | string[]>): Record<string, string>
   );
 }
 
-function interrupted({ endpoint }: PreparedRequest, cause: unknown): ToolError {
+function interruptedError({ endpoint }: PreparedRequest, cause: unknown): ToolError {
   return new ToolError({
     kind: 'interrupted',
     message: 'The call was stopped before its answer came.',

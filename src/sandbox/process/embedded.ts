@@ -2,7 +2,7 @@
 import { ToolError } from '../../core/errors.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { Answer, PreparedRequest, Send } from '../../request/types.ts';
-import { answer } from '../exchange-core.ts';
+import { answerRequest } from '../exchange-core.ts';
 import type { SandboxExchange } from '../open-exchange.ts';
 import type { WireAnswer, WireRequest } from '../types.ts';
 
@@ -28,39 +28,39 @@ export function createEmbeddedSend(exchange: SandboxExchange): Send {
         cause: signal.reason,
       });
     }
-    return answerFrom(answer(exchange, wireOf(request)), EMBEDDED_ORIGIN, exchange.clock.now());
+    return toAnswer(answerRequest(exchange, toWireRequest(request)), EMBEDDED_ORIGIN, exchange.clock.now());
   };
 }
 
 /** Returns what an exchange answered as a sender hands it up. */
-export function answerFrom(wire: WireAnswer, origin: string, receivedAt: UnixMs): Answer {
-  const headers = loweredNames(wire.headers);
+export function toAnswer(wire: WireAnswer, origin: string, receivedAt: UnixMs): Answer {
+  const headers = lowerCaseNames(wire.headers);
   return {
     status: wire.status,
     headers,
     body: wire.body,
     origin,
     receivedAt,
-    usage: { weight: usedWeight(headers), orders: countedOrders(headers) },
+    usage: { weight: usedWeights(headers), orders: orderCounts(headers) },
   };
 }
 
-function wireOf(request: PreparedRequest): WireRequest {
+function toWireRequest(request: PreparedRequest): WireRequest {
   return {
     method: request.method,
     target: request.query === '' ? request.path : `${request.path}?${request.query}`,
-    headers: loweredNames(request.headers),
+    headers: lowerCaseNames(request.headers),
     body: request.body ?? '',
     client: EMBEDDED_CLIENT,
   };
 }
 
-function loweredNames(headers: Readonly<Record<string, string>>): Record<string, string> {
+function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 /** Only one-minute weights exist here; the header without an interval says the same. */
-function usedWeight(headers: Readonly<Record<string, string>>): Record<string, number> {
+function usedWeights(headers: Readonly<Record<string, string>>): Record<string, number> {
   const used =
     headers['x-mbx-used-weight-1m'] ??
     headers['x-sapi-used-ip-weight-1m'] ??
@@ -69,7 +69,7 @@ function usedWeight(headers: Readonly<Record<string, string>>): Record<string, n
 }
 
 /** Returns the order counts by interval, such as "1d". */
-function countedOrders(headers: Readonly<Record<string, string>>): Record<string, number> {
+function orderCounts(headers: Readonly<Record<string, string>>): Record<string, number> {
   const prefix = 'x-mbx-order-count-';
   return Object.fromEntries(
     Object.entries(headers)

@@ -17,7 +17,7 @@ export interface HostOptions extends ExchangeOptions {
   /** Told again in place of the streams of its product line. */
   readonly recording?: ServedRecording;
   /** Whether what is done is kept for the next host; true where absent. */
-  readonly isKept?: boolean;
+  readonly isPersistent?: boolean;
   /** Returns so many random bytes as hexadecimal digits. */
   readonly secretHex: (bytes: number) => string;
   /** Told of a mistake of ours behind an answer with HTTP 500. */
@@ -29,7 +29,7 @@ export interface HostLock {
   release(): Promise<void>;
 }
 
-export interface Host {
+export interface SandboxHost {
   readonly exchange: SandboxExchange;
   /** Opens an address on loopback and publishes it; port 0 takes any free one. Throws kind `refused`. */
   serve(port: number): Promise<RunningSandbox>;
@@ -46,17 +46,20 @@ export function tryLock(
 ): Promise<HostLock | undefined> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return new Promise((resolve, reject) => {
-    const held = withLock({ path: join(folder, LOCK_FILE), clock, random, waitMaxMs: 0 }, async () => {
-      await new Promise<void>((letGo) => {
-        resolve({
-          release() {
-            letGo();
-            return held;
-          },
+    const lockReleased = withLock(
+      { path: join(folder, LOCK_FILE), clock, random, waitMaxMs: 0 },
+      async () => {
+        await new Promise<void>((unlock) => {
+          resolve({
+            release() {
+              unlock();
+              return lockReleased;
+            },
+          });
         });
-      });
-    });
-    held.catch((error: unknown) => {
+      },
+    );
+    lockReleased.catch((error: unknown) => {
       if (error instanceof ToolError && error.facts.retryable === true) resolve(undefined);
       else reject(error);
     });
@@ -64,11 +67,11 @@ export function tryLock(
 }
 
 /** Opens the exchange that is kept in a folder. The lock is let go when the host closes, or can't be opened. */
-export async function openHost(folder: string, options: HostOptions, lock: HostLock): Promise<Host> {
+export async function openHost(folder: string, options: HostOptions, lock: HostLock): Promise<SandboxHost> {
   let durable: DurableExchange;
   try {
     durable =
-      options.isKept === false
+      options.isPersistent === false
         ? { exchange: createExchange(options), close() {} }
         : openDurableExchange(folder, options);
   } catch (error) {
@@ -76,11 +79,11 @@ export async function openHost(folder: string, options: HostOptions, lock: HostL
     throw error;
   }
   const { exchange } = durable;
-  let served: Served | undefined;
+  let served: ServedSandbox | undefined;
   return {
     exchange,
     async serve(port) {
-      served = await serve(folder, options, exchange, port);
+      served = await startServing(folder, options, exchange, port);
       return served.running;
     },
     async close() {
@@ -96,17 +99,17 @@ export async function openHost(folder: string, options: HostOptions, lock: HostL
   };
 }
 
-interface Served {
+interface ServedSandbox {
   readonly running: RunningSandbox;
   readonly instance: string;
 }
 
-async function serve(
+async function startServing(
   folder: string,
   options: HostOptions,
   exchange: SandboxExchange,
   port: number,
-): Promise<Served> {
+): Promise<ServedSandbox> {
   const { pid, secretHex, clock, seed, recording, onError } = options;
   const identity = { instance: secretHex(8), token: secretHex(32), pid };
   const { startSandbox } = await import('./serve.ts');

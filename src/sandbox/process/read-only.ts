@@ -3,33 +3,48 @@
  * that a short command stays short however much is simulated. What the journal holds of other products is loaded too.
  */
 import { existsSync } from 'node:fs';
-import type { Endpoint } from '../../catalogue/types.ts';
+import { SECTIONS } from '../../catalogue/sections.ts';
+import type { Endpoint, Product } from '../../catalogue/types.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { EngineKey, ProductEngine } from '../engine/exchange.ts';
+import { type LoadableSection, SECTION_HANDLER_LOADERS } from '../handlers/load-section.ts';
 import { openExchange, type SandboxExchange } from '../open-exchange.ts';
-import { type JournalMark, readJournal } from '../storage/journal/file.ts';
-import { behind, endpointsIn, repeatAll } from '../storage/replay.ts';
-import { hasImages, journalPath } from '../storage/state-folder.ts';
+import { type JournalPosition, readJournal } from '../storage/journal/file.ts';
+import { clockLagMs, listEndpoints, replayRecords } from '../storage/replay.ts';
+import { hasCheckpoints, journalPath } from '../storage/state-folder.ts';
 import type { Handler } from '../types.ts';
 
-/** Endpoints that answer together, and what answers them. */
-interface Portion {
+type Engines = readonly EngineKey<ProductEngine>[];
+
+/** What an exchange is opened with. */
+interface Contents {
   readonly endpoints: readonly Endpoint[];
   readonly handlers: Readonly<Record<string, Handler>>;
-  /** Engines that change by themselves what these handlers answer from. */
-  readonly parts: readonly EngineKey<ProductEngine>[];
+  readonly parts: Engines;
 }
 
-/** What is tried for the endpoints of a product, the smallest first; all there is for any other. */
-const PORTIONS: readonly (readonly [product: string, load: () => Promise<Portion>])[] = [
-  ['spot.', spotMarketPortion],
-  ['spot.', spotPortion],
-  ['usdm.', usdmMarketPortion],
-  ['usdm.', () => withFuturesOrders(usdmMarketPortion)],
-  ['coinm.', coinmMarketPortion],
-  ['coinm.', () => withFuturesOrders(coinmMarketPortion)],
-  ['options.', optionsMarketPortion],
-  ['options.', optionsPortion],
+/** Sections that are loaded together to answer reads of one product. */
+interface Portion {
+  readonly product: Product;
+  readonly sections: readonly LoadableSection[];
+  /** Engines that change by themselves what these sections answer from; none if absent. */
+  readonly engines?: () => Promise<Engines>;
+}
+
+const SPOT_MARKET = ['spot.server', 'spot.trades', 'spot.candles', 'spot.tickers'] as const;
+const FUTURES_TRADING = ['usdm.trading', 'coinm.trading'] as const;
+
+/** Portions in the order in which they are tried, the smallest of a product first. */
+const PORTIONS: readonly Portion[] = [
+  { product: 'spot', sections: SPOT_MARKET },
+  // Deposits that arrive pay for the orders in the journal.
+  { product: 'spot', sections: [...SPOT_MARKET, 'spot.trading'], engines: fundsEngine },
+  { product: 'usdm', sections: ['usdm.market'] },
+  { product: 'usdm', sections: ['usdm.market', ...FUTURES_TRADING], engines: futuresEngines },
+  { product: 'coinm', sections: ['coinm.market'] },
+  { product: 'coinm', sections: ['coinm.market', ...FUTURES_TRADING], engines: futuresEngines },
+  { product: 'options', sections: ['options.market'] },
+  { product: 'options', sections: ['options.market', 'options.trading'], engines: fundsEngine },
 ];
 
 export interface LightOptions {
@@ -41,7 +56,7 @@ export interface LightOptions {
  * Returns the exchange of a seed as it is kept in a folder, to be asked what is open to all at one endpoint. Nothing
  * is kept of it: what another process does from now on is not seen. Throws as `openDurableExchange` does.
  */
-export async function openForReading(
+export async function openReadOnly(
   folder: string,
   { clock, seed }: LightOptions,
   endpoint: string,
@@ -49,10 +64,10 @@ export async function openForReading(
   const path = journalPath(folder, seed);
   const { exchange, lastAt } = existsSync(path)
     ? await opened(folder, path, { clock, seed }, endpoint)
-    : { exchange: openExchange({ clock, seed, ...(await portionFor([endpoint])) }), lastAt: 0 };
-  const behindMs = behind(exchange, lastAt);
-  if (behindMs > 0) exchange.time.move(behindMs);
-  exchange.keep = () => {
+    : { exchange: openExchange({ clock, seed, ...(await contentsFor([endpoint])) }), lastAt: 0 };
+  const behindMs = clockLagMs(exchange, lastAt);
+  if (behindMs > 0) exchange.time.advance(behindMs);
+  exchange.appendEntry = () => {
     throw new Error('this exchange is only read');
   };
   return exchange;
@@ -71,117 +86,50 @@ async function opened(
   { clock, seed }: LightOptions,
   endpoint: string,
 ): Promise<Opened> {
-  if (hasImages(folder, seed)) {
-    const { imagesOf, resumed } = await import('../storage/restore.ts');
-    const open = (from: JournalMark) => ({ bodies: readJournal(path, from) });
+  if (hasCheckpoints(folder, seed)) {
+    const { checkpointFilesOf: imagesOf, restoreFromCheckpoint: resumed } = await import(
+      '../storage/restore.ts'
+    );
+    const open = (from: JournalPosition) => ({ bodies: readJournal(path, from) });
     const found = resumed(path, imagesOf(folder, { seed }), { clock, seed }, { open });
     if (found !== undefined) return found;
   }
   const bodies = readJournal(path);
-  const portion = await portionFor([endpoint, ...endpointsIn(bodies)]);
-  const exchange = openExchange({ clock, seed, ...portion });
-  return { exchange, lastAt: repeatAll(exchange, path, { bodies, hasHeading: bodies.length > 0 }) };
+  const contents = await contentsFor([endpoint, ...listEndpoints(bodies)]);
+  const exchange = openExchange({ clock, seed, ...contents });
+  return { exchange, lastAt: replayRecords(exchange, path, { bodies, hasHeading: bodies.length > 0 }) };
 }
 
-/** Returns the smallest portion that answers all of these endpoints. */
-async function portionFor(ids: readonly string[]): Promise<Portion> {
-  for (const [product, load] of PORTIONS) {
-    if (!ids.every((id) => id.startsWith(product))) continue;
-    const portion = await load();
-    if (ids.every((id) => Object.hasOwn(portion.handlers, id))) return portion;
+/** Returns the contents of the smallest portion that answers all of these endpoints, or of the whole exchange. */
+async function contentsFor(ids: readonly string[]): Promise<Contents> {
+  for (const portion of PORTIONS) {
+    if (!ids.every((id) => id.startsWith(`${portion.product}.`))) continue;
+    const contents = await load(portion);
+    if (ids.every((id) => Object.hasOwn(contents.handlers, id))) return contents;
   }
-  const [{ ENDPOINTS }, { HANDLERS }, { FUNDS }, { FUTURES }] = await Promise.all([
+  const [{ ENDPOINTS }, { HANDLERS }, engines] = await Promise.all([
     import('../../catalogue/index.ts'),
     import('../handlers/all.ts'),
-    import('../engine/funds/engine.ts'),
-    import('../handlers/futures/engines.ts'),
+    futuresEngines(),
   ]);
-  return { endpoints: ENDPOINTS, handlers: HANDLERS, parts: [FUNDS, ...FUTURES] };
+  return { endpoints: ENDPOINTS, handlers: HANDLERS, parts: engines };
 }
 
-async function spotMarketPortion(): Promise<Portion> {
-  const [{ spotMarket }, { spotMarketHandlers }] = await Promise.all([
-    import('../../catalogue/spot/market.ts'),
-    import('../handlers/spot/market.ts'),
+async function load({ sections, engines }: Portion): Promise<Contents> {
+  const [endpoints, handlers, parts] = await Promise.all([
+    Promise.all(sections.map((name): Promise<readonly Endpoint[]> => SECTIONS[name].load())),
+    Promise.all(sections.map((name) => SECTION_HANDLER_LOADERS[name]())),
+    engines?.() ?? [],
   ]);
-  return { endpoints: spotMarket, handlers: spotMarketHandlers, parts: [] };
+  return { endpoints: endpoints.flat(), handlers: Object.assign({}, ...handlers), parts };
 }
 
-/** With what a journal of spot orders holds; deposits that arrive pay for them. */
-async function spotPortion(): Promise<Portion> {
-  const [market, { spotTrading }, { spotTradingHandlers }, { FUNDS }] = await Promise.all([
-    spotMarketPortion(),
-    import('../../catalogue/spot/trading.ts'),
-    import('../handlers/spot/trading.ts'),
-    import('../engine/funds/engine.ts'),
-  ]);
-  return {
-    endpoints: [...market.endpoints, ...spotTrading],
-    handlers: { ...market.handlers, ...spotTradingHandlers },
-    parts: [FUNDS],
-  };
+async function fundsEngine(): Promise<Engines> {
+  const { FUNDS } = await import('../engine/funds/engine.ts');
+  return [FUNDS];
 }
 
-async function usdmMarketPortion(): Promise<Portion> {
-  const [{ usdmMarket }, { usdmMarketHandlers }] = await Promise.all([
-    import('../../catalogue/usdm/market.ts'),
-    import('../handlers/futures/usdm-market.ts'),
-  ]);
-  return { endpoints: usdmMarket, handlers: usdmMarketHandlers, parts: [] };
-}
-
-async function coinmMarketPortion(): Promise<Portion> {
-  const [{ coinmMarket }, { coinmMarketHandlers }] = await Promise.all([
-    import('../../catalogue/coinm/market.ts'),
-    import('../handlers/futures/coinm-market.ts'),
-  ]);
-  return { endpoints: coinmMarket, handlers: coinmMarketHandlers, parts: [] };
-}
-
-/** With what a journal of futures orders and settings holds. */
-async function withFuturesOrders(line: () => Promise<Portion>): Promise<Portion> {
-  const [market, { usdmTrading }, { coinmTrading }, trading, changes, settings, { FUTURES }, { FUNDS }] =
-    await Promise.all([
-      line(),
-      import('../../catalogue/usdm/trading.ts'),
-      import('../../catalogue/coinm/trading.ts'),
-      import('../handlers/futures/usdm-trading.ts'),
-      import('../handlers/futures/order-changes.ts'),
-      import('../handlers/futures/settings.ts'),
-      import('../handlers/futures/engines.ts'),
-      import('../engine/funds/engine.ts'),
-    ]);
-  return {
-    endpoints: [...market.endpoints, ...usdmTrading, ...coinmTrading],
-    handlers: {
-      ...market.handlers,
-      ...trading.futuresTradingHandlers,
-      ...changes.futuresChangeHandlers,
-      ...settings.futuresSettingHandlers,
-    },
-    parts: [FUNDS, ...FUTURES],
-  };
-}
-
-async function optionsMarketPortion(): Promise<Portion> {
-  const [{ optionsMarket }, { optionsMarketHandlers }] = await Promise.all([
-    import('../../catalogue/options/market.ts'),
-    import('../handlers/options/market.ts'),
-  ]);
-  return { endpoints: optionsMarket, handlers: optionsMarketHandlers, parts: [] };
-}
-
-/** With what a journal of orders of options holds. */
-async function optionsPortion(): Promise<Portion> {
-  const [market, { optionsTrading }, { optionsTradingHandlers }, { FUNDS }] = await Promise.all([
-    optionsMarketPortion(),
-    import('../../catalogue/options/trading.ts'),
-    import('../handlers/options/trading.ts'),
-    import('../engine/funds/engine.ts'),
-  ]);
-  return {
-    endpoints: [...market.endpoints, ...optionsTrading],
-    handlers: { ...market.handlers, ...optionsTradingHandlers },
-    parts: [FUNDS],
-  };
+async function futuresEngines(): Promise<Engines> {
+  const [funds, { FUTURES }] = await Promise.all([fundsEngine(), import('../handlers/futures/engines.ts')]);
+  return [...funds, ...FUTURES];
 }

@@ -24,11 +24,11 @@ export interface RunOptions {
 }
 
 /** What a shell reports for a program that a signal ended: this and the signal's number. */
-const SIGNALLED = 128;
+const SIGNAL_EXIT_BASE = 128;
 /** Signals that a terminal sends to every process in its foreground. */
-const FROM_TERMINAL: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
+const TERMINAL_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
 /** Addresses that a proxy must not stand in front of. */
-const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
+const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1'];
 
 /**
  * Returns the environment of a program in the sandbox:
@@ -48,12 +48,12 @@ export function sandboxEnv(
     }
   }
   for (const host of HOSTS) {
-    const word = host.name.toUpperCase().replaceAll('-', '_');
-    env[`BOURSE_HOST_${word}`] = sandbox.hosts[host.name];
-    env[`SANDBOX_${word}_URL`] = sandbox.hosts[host.name];
+    const suffix = host.name.toUpperCase().replaceAll('-', '_');
+    env[`BOURSE_HOST_${suffix}`] = sandbox.hosts[host.name];
+    env[`SANDBOX_${suffix}_URL`] = sandbox.hosts[host.name];
   }
   for (const name of ['NO_PROXY', 'no_proxy']) {
-    env[name] = [env[name], ...LOOPBACK].filter((one) => one !== undefined && one !== '').join(',');
+    env[name] = [env[name], ...LOOPBACK_HOSTS].filter((one) => one !== undefined && one !== '').join(',');
   }
   env['BOURSE_ENV'] = 'sandbox';
   env['BOURSE_API_KEY'] = sandbox.apiKey;
@@ -81,7 +81,7 @@ export function runInSandbox(options: RunOptions): Promise<number> {
     });
     const stop = options.onSignal((signal) => {
       // Passed on once more, an interrupt from the keyboard would count twice and end the child the hard way.
-      if (!isTerminal || !FROM_TERMINAL.includes(signal)) child.kill(signal);
+      if (!isTerminal || !TERMINAL_SIGNALS.includes(signal)) child.kill(signal);
     });
     child.once('error', (cause) => {
       stop();
@@ -95,7 +95,7 @@ export function runInSandbox(options: RunOptions): Promise<number> {
     });
     child.once('exit', (code, signal) => {
       stop();
-      resolve(code ?? SIGNALLED + (signal === null ? 0 : constants.signals[signal]));
+      resolve(code ?? SIGNAL_EXIT_BASE + (signal === null ? 0 : constants.signals[signal]));
     });
   });
 }

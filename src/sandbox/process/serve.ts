@@ -6,7 +6,7 @@ import { createExchange, type SandboxExchange, settled, type WeightListing } fro
 import type { Pace } from '../exchange-clock.ts';
 import { splitTarget } from '../gate/routes.ts';
 import type { SandboxLimits } from '../gate/weights.ts';
-import { control } from '../http/admin-api.ts';
+import { answerAdminRequest } from '../http/admin-api.ts';
 import { answerWithFaults } from '../http/fault-answers.ts';
 import { type ServerLimits, startServer } from '../http/server.ts';
 import type { SandboxHosts, SandboxIdentity } from '../identity.ts';
@@ -49,11 +49,12 @@ export interface RunningSandbox {
 /** Starts a sandbox on loopback. Throws a ToolError of kind `usage` when the port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const exchange = options.exchange ?? createExchange(options);
-  if (options.recording !== undefined) exchange.instead = bookHandlers(options.recording, exchange.handlers);
+  if (options.recording !== undefined)
+    exchange.handlerOverrides = bookHandlers(options.recording, exchange.handlers);
   const rest = await startServer({
     port: options.port,
     respond: (request) =>
-      control(exchange, options.identity, request, splitTarget(request.target).path) ??
+      answerAdminRequest(exchange, options.identity, request, splitTarget(request.target).path) ??
       answerWithFaults(exchange, request, (ms) => options.clock.sleep(ms)),
     ...(options.serverLimits === undefined ? {} : { limits: options.serverLimits }),
     ...(options.onError === undefined ? {} : { onError: options.onError }),
@@ -62,7 +63,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     await rest.close();
     throw error;
   });
-  const stopTicking = startTicking(exchange, options.onError);
+  const stopTimer = startDueEventTimer(exchange, options.onError);
   const hosts: Record<string, string> = {};
   for (const host of HOSTS) hosts[host.name] = rest.url;
   for (const stream of streams) hosts[stream.name] = stream.url;
@@ -73,29 +74,29 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     adminToken: options.identity?.token,
     ...demoKeys(options.seed),
     async close() {
-      stopTicking();
+      stopTimer();
       await Promise.all([rest.close(), ...streams.map((stream) => stream.close())]);
     },
   };
 }
 
 /** Lets things happen at their time, also when nobody asks: once in so long. */
-const TICK_MS = 100;
+const DUE_EVENT_INTERVAL_MS = 100;
 
-function startTicking(
+function startDueEventTimer(
   exchange: SandboxExchange,
   onError: ((error: unknown) => void) | undefined,
 ): () => void {
   const timer = setInterval(() => {
-    if (exchange.broken !== undefined) return;
+    if (exchange.failure !== undefined) return;
     try {
       settled(exchange, exchange.clock.now());
     } catch (error) {
       // What stopped half-way must not be answered from, nor tried again.
-      exchange.broken = error;
+      exchange.failure = error;
       onError?.(error);
     }
-  }, TICK_MS);
+  }, DUE_EVENT_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -7,7 +7,7 @@ import type { SandboxExchange } from '../exchange.ts';
 import { refusalAnswer } from '../gate/refusals.ts';
 import { type ServerLimits, startServer } from '../http/server.ts';
 import { SandboxRefusal, type WireAnswer } from '../types.ts';
-import type { Wire, WireOptions } from './websockets.ts';
+import type { WebSocketOptions, WebSocketServices } from './websockets.ts';
 
 export interface RunningStreamHost {
   readonly name: HostName;
@@ -16,7 +16,7 @@ export interface RunningStreamHost {
   close(): Promise<void>;
 }
 
-export interface StreamHostOptions extends WireOptions {
+export interface StreamHostOptions extends WebSocketOptions {
   readonly limits?: Partial<ServerLimits>;
 }
 
@@ -32,12 +32,12 @@ export async function startStreamHosts(
   { limits = {}, ...options }: StreamHostOptions = {},
 ): Promise<readonly RunningStreamHost[]> {
   // What speaks WebSocket is loaded with the first connection: commands that host the exchange start without it.
-  let wire: Promise<Wire> | undefined;
-  let opened: Wire | undefined;
-  const open = async (): Promise<Wire> => {
-    const { openWire } = await import('./websockets.ts');
-    opened = openWire(exchange, options);
-    return opened;
+  let services: Promise<WebSocketServices> | undefined;
+  let openedServices: WebSocketServices | undefined;
+  const open = async (): Promise<WebSocketServices> => {
+    const { openWebSockets: openWire } = await import('./websockets.ts');
+    openedServices = openWire(exchange, options);
+    return openedServices;
   };
   const start = (host: Host & { readonly name: HostName }) =>
     startStreamHost(host, {
@@ -46,8 +46,8 @@ export async function startStreamHosts(
       upgrade: (request, socket, head) => {
         // Nobody else listens yet, and a client may be gone before what serves it is loaded.
         socket.on('error', () => socket.destroy());
-        wire ??= open();
-        void wire.then(({ accept }) => accept(host.name, request, socket, head));
+        services ??= open();
+        void services.then(({ accept }) => accept(host.name, request, socket, head));
       },
       limits: { connections: CONNECTIONS_MAX, ...limits },
     });
@@ -63,7 +63,7 @@ export async function startStreamHosts(
     ...host,
     async close() {
       // Their sockets are no requests that an end could be waited for.
-      closing ??= opened?.close();
+      closing ??= openedServices?.close();
       await closing;
       await host.close();
     },

@@ -7,14 +7,14 @@ import { Playback, type ServedRecording } from '../streams/playback.ts';
 import { createStreamServer, type StreamHostPlan } from '../streams/stream-server.ts';
 import { createWsApiServer } from '../ws-api/ws-api-server.ts';
 
-export interface Wire {
+export interface WebSocketServices {
   /** Takes a connection of a host that asks to become a WebSocket. */
   readonly accept: (host: HostName, request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** Ticks no more and ends all connections; resolves when they are closed. */
   readonly close: () => Promise<void>;
 }
 
-const PLANS: Readonly<Partial<Record<HostName, StreamHostPlan>>> = {
+const STREAM_HOSTS: Readonly<Partial<Record<HostName, StreamHostPlan>>> = {
   'spot-ws': { product: 'spot', accounts: ['spot', 'margin'] },
   'market-data-ws': { product: 'spot', accounts: [] },
   'usdm-ws': { product: 'usdm', accounts: ['usdm'] },
@@ -25,7 +25,7 @@ const PLANS: Readonly<Partial<Record<HostName, StreamHostPlan>>> = {
 /** How often it is looked whether there is something to send, in ms; the book changes half as often. */
 const TICK_MS = 50;
 
-export interface WireOptions {
+export interface WebSocketOptions {
   /** Told again in place of the streams of its product line. */
   readonly recording?: ServedRecording;
   /** Told of a mistake of ours, or of a recording that turns out to be damaged. */
@@ -33,11 +33,16 @@ export interface WireOptions {
 }
 
 /** Begins to tick. */
-export function openWire(exchange: SandboxExchange, { recording, onError }: WireOptions = {}): Wire {
+export function openWebSockets(
+  exchange: SandboxExchange,
+  { recording, onError }: WebSocketOptions = {},
+): WebSocketServices {
   const playback = recording === undefined ? undefined : new Playback(recording, onError);
   const streams = createStreamServer(exchange, playback);
   const wsApi = createWsApiServer(exchange, onError);
-  const doors = new Map(Object.entries(PLANS).map(([host, plan]) => [host as HostName, streams.door(plan)]));
+  const acceptors = new Map(
+    Object.entries(STREAM_HOSTS).map(([host, plan]) => [host as HostName, streams.door(plan)]),
+  );
   const stop = startTicks(
     exchange,
     () => {
@@ -47,7 +52,7 @@ export function openWire(exchange: SandboxExchange, { recording, onError }: Wire
     onError,
   );
   return {
-    accept: (host, ...connection) => (doors.get(host) ?? wsApi.accept)(...connection),
+    accept: (host, ...connection) => (acceptors.get(host) ?? wsApi.accept)(...connection),
     async close() {
       stop();
       await Promise.all([streams.close(), wsApi.close()]);
@@ -62,17 +67,17 @@ function startTicks(
   onError: ((error: unknown) => void) | undefined,
 ): () => void {
   let isStopped = false;
-  const once = () => {
+  const tickOnce = () => {
     if (isStopped) return;
     try {
-      if (tick()) setImmediate(once);
+      if (tick()) setImmediate(tickOnce);
     } catch (error) {
       // What stopped half-way must not be told from, nor tried again.
-      exchange.broken ??= error;
+      exchange.failure ??= error;
       onError?.(error);
     }
   };
-  const timer = setInterval(once, TICK_MS);
+  const timer = setInterval(tickOnce, TICK_MS);
   timer.unref();
   return () => {
     isStopped = true;

@@ -2,11 +2,11 @@
 
 import { command, createExchange, type ExchangeOptions, type SandboxExchange } from '../exchange.ts';
 import { timeAfter } from '../operations.ts';
-import { Underway } from './checkpoint/background-work.ts';
-import { imageOf } from './checkpoint/exchange-checkpoint.ts';
+import { BackgroundWork } from './checkpoint/background-work.ts';
+import { takeCheckpoint } from './checkpoint/exchange-checkpoint.ts';
 import { JournalFile } from './journal/file.ts';
-import { behind, endpointsIn, headingOf, repeatAll } from './replay.ts';
-import { imagesOf, resumed } from './restore.ts';
+import { clockLagMs, journalHeading, listEndpoints, replayRecords } from './replay.ts';
+import { checkpointFilesOf, restoreFromCheckpoint } from './restore.ts';
 import { journalPath } from './state-folder.ts';
 
 export interface DurableExchange {
@@ -16,20 +16,20 @@ export interface DurableExchange {
 }
 
 /** How an exchange is kept, where it is not as usual. */
-export interface Keep {
+export interface DurableOptions {
   /** An image is written after so many deeds; 0 for none at all. */
-  readonly imageEvery?: number;
+  readonly checkpointEvery?: number;
   /** Whether an image is written whole before its deed is answered; otherwise while the exchange goes on. */
-  readonly isImagedAtOnce?: boolean;
+  readonly isCheckpointSynchronous?: boolean;
   /** Which program writes images and trusts its own. */
   readonly program?: string;
 }
 
 /** Doing so many deeds again takes half a second: no start waits longer for what no image holds. */
-const IMAGE_EVERY = 20_000;
+const CHECKPOINT_EVERY = 20_000;
 
 /** Fewer are done again at the next start rather than held up at an end: each takes some 30 µs. */
-const IMAGE_AT_END = 1000;
+const CHECKPOINT_AT_CLOSE = 1000;
 
 /**
  * Opens the exchange of a seed that is kept in a folder, a new one where none is. The caller holds the folder's
@@ -38,63 +38,68 @@ const IMAGE_AT_END = 1000;
 export function openDurableExchange(
   folder: string,
   options: ExchangeOptions,
-  { imageEvery = IMAGE_EVERY, isImagedAtOnce = false, program }: Keep = {},
+  {
+    checkpointEvery: imageEvery = CHECKPOINT_EVERY,
+    isCheckpointSynchronous: isImagedAtOnce = false,
+    program,
+  }: DurableOptions = {},
 ): DurableExchange {
   const path = journalPath(folder, options.seed);
-  const files = imagesOf(folder, options, program);
-  const found =
-    resumed(path, files, options, {
+  const files = checkpointFilesOf(folder, options, program);
+  const opened =
+    restoreFromCheckpoint(path, files, options, {
       open: (from) => new JournalFile(path, undefined, from),
-      drop: (journal) => journal.close(),
-    }) ?? repeated(path, options);
-  const { exchange, journal, image } = found;
-  const endpoints = new Set(found.endpoints);
-  let { lastAt } = found;
-  let since = journal.bodies.length;
-  files.goOn(image);
-  const writing = new Underway();
-  const write = () => {
-    since = 0;
-    const done = { journal: journal.mark, lastAt, endpoints: [...endpoints] };
-    writing.begin(files.write(done, (pages) => imageOf(exchange, pages)));
-    if (isImagedAtOnce) writing.finish();
+      close: (journal) => journal.close(),
+    }) ?? openByReplay(path, options);
+  const { exchange, journal, checkpoint } = opened;
+  const endpoints = new Set(opened.endpoints);
+  let { lastAt } = opened;
+  let entriesSinceCheckpoint = journal.bodies.length;
+  files.continueFrom(checkpoint);
+  const checkpointWork = new BackgroundWork();
+  const writeCheckpoint = () => {
+    entriesSinceCheckpoint = 0;
+    const progress = { journal: journal.position, lastAt, endpoints: [...endpoints] };
+    checkpointWork.start(files.write(progress, (pages) => takeCheckpoint(exchange, pages)));
+    if (isImagedAtOnce) checkpointWork.finish();
   };
-  exchange.keep = (deed) => {
-    journal.append(JSON.stringify(deed));
-    lastAt = timeAfter(deed);
-    if ('call' in deed) endpoints.add(deed.call.endpoint);
-    since += 1;
-    if (imageEvery > 0 && since >= imageEvery) write();
+  exchange.appendEntry = (entry) => {
+    journal.append(JSON.stringify(entry));
+    lastAt = timeAfter(entry);
+    if ('call' in entry) endpoints.add(entry.call.endpoint);
+    entriesSinceCheckpoint += 1;
+    if (imageEvery > 0 && entriesSinceCheckpoint >= imageEvery) writeCheckpoint();
   };
-  if (lastAt > 0) exchange.time.standAt(lastAt);
-  const behindMs = behind(exchange, lastAt);
-  if (behindMs > 0) command(exchange, { do: 'advance', ms: behindMs });
+  if (lastAt > 0) exchange.time.resumeSteppedTime(lastAt);
+  const lagMs = clockLagMs(exchange, lastAt);
+  if (lagMs > 0) command(exchange, { do: 'advance', ms: lagMs });
   return {
     exchange,
     close() {
       // Where its time went faster than the machine's, it goes on from there.
       const { drift } = exchange.time;
-      const isWhole = exchange.broken === undefined;
+      const isUsable = exchange.failure === undefined;
       // A time that stands is there again, also where nothing else was done.
-      if (isWhole && exchange.time.isStepped && lastAt === 0) command(exchange, { do: 'advance', ms: 1 });
-      if (isWhole && drift > 0) command(exchange, { do: 'advance', ms: drift });
-      if (isWhole && imageEvery > 0 && since >= Math.min(imageEvery, IMAGE_AT_END)) write();
-      writing.finish();
-      exchange.broken ??= new Error('it was closed');
+      if (isUsable && exchange.time.isStepped && lastAt === 0) command(exchange, { do: 'advance', ms: 1 });
+      if (isUsable && drift > 0) command(exchange, { do: 'advance', ms: drift });
+      if (isUsable && imageEvery > 0 && entriesSinceCheckpoint >= Math.min(imageEvery, CHECKPOINT_AT_CLOSE))
+        writeCheckpoint();
+      checkpointWork.finish();
+      exchange.failure ??= new Error('it was closed');
       journal.close();
     },
   };
 }
 
 /** Opens the journal and does all again that it holds. */
-function repeated(path: string, options: ExchangeOptions) {
+function openByReplay(path: string, options: ExchangeOptions) {
   const journal = new JournalFile(path);
   try {
     const { bodies } = journal;
     const exchange = createExchange(options);
-    if (bodies.length === 0) journal.append(headingOf(options.seed));
-    const lastAt = repeatAll(exchange, path, { bodies, hasHeading: bodies.length > 0 });
-    return { exchange, journal, image: undefined, lastAt, endpoints: endpointsIn(bodies) };
+    if (bodies.length === 0) journal.append(journalHeading(options.seed));
+    const lastAt = replayRecords(exchange, path, { bodies, hasHeading: bodies.length > 0 });
+    return { exchange, journal, checkpoint: undefined, lastAt, endpoints: listEndpoints(bodies) };
   } catch (error) {
     journal.close();
     throw error;

@@ -27,45 +27,45 @@ export interface MarketFile {
 
 /** Returns a recording for each symbol of the files. Throws a usage error that names file and row. */
 export function readMarketFiles(files: readonly MarketFile[]): readonly Recording[] {
-  const groups = new Map<string, Lines[]>();
+  const groups = new Map<string, CandleFile[]>();
   let total = 0;
   for (const file of files) {
-    const lines = linesOf(file);
-    total += lines.rows.length;
+    const candles = parseFile(file);
+    total += candles.rows.length;
     if (total > ROWS_MAX) throw usageError(`The candle files have more than ${ROWS_MAX} rows together.`);
-    const others = groups.get(lines.name) ?? [];
-    if (others.some(({ spanMs }) => spanMs !== lines.spanMs)) {
-      throw usageError(`The candle files of ${lines.name} must have one interval.`);
+    const sameSymbol = groups.get(candles.name) ?? [];
+    if (sameSymbol.some(({ spanMs }) => spanMs !== candles.spanMs)) {
+      throw usageError(`The candle files of ${candles.name} must have one interval.`);
     }
-    groups.set(lines.name, [...others, lines]);
+    groups.set(candles.name, [...sameSymbol, candles]);
   }
   return [...groups.values()].map(recordingOf);
 }
 
 /** A row as it stands in its file. */
-interface Line {
+interface CandleLine {
   readonly file: string;
   readonly number: number;
   readonly openTime: number;
   readonly cells: readonly string[];
 }
 
-interface Lines {
+interface CandleFile {
   readonly name: string;
   readonly spanMs: number;
-  readonly rows: readonly Line[];
+  readonly rows: readonly CandleLine[];
 }
 
-function linesOf({ path, text }: MarketFile): Lines {
+function parseFile({ path, text }: MarketFile): CandleFile {
   const file = safeText(basename(path));
-  const named = /^([^-]+)-(1s|\d+[mhdw])-\d{4}-\d{2}(-\d{2})?\.csv$/.exec(basename(path));
-  const spanMs = named === null ? undefined : intervalSpan(named[2]!);
-  if (named === null || spanMs === undefined) {
+  const nameParts = /^([^-]+)-(1s|\d+[mhdw])-\d{4}-\d{2}(-\d{2})?\.csv$/.exec(basename(path));
+  const spanMs = nameParts === null ? undefined : intervalSpan(nameParts[2]!);
+  if (nameParts === null || spanMs === undefined) {
     throw usageError(
       `A candle file must be called as in the archive, such as BTCUSDT-1m-2024-01.csv, was "${file}".`,
     );
   }
-  const rows: Line[] = [];
+  const rows: CandleLine[] = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line === '' || (index === 0 && line.startsWith('open_time'))) continue;
     const cells = line.split(',');
@@ -76,22 +76,22 @@ function linesOf({ path, text }: MarketFile): Lines {
       !Number.isSafeInteger(openTime) ||
       openTime % Math.min(spanMs, DAY_MS) !== 0
     ) {
-      throw wrong({ file, number: index + 1 }, `${COLUMNS} columns and a time on the interval`);
+      throw rowError({ file, number: index + 1 }, `${COLUMNS} columns and a time on the interval`);
     }
     rows.push({ file, number: index + 1, openTime, cells });
   }
   if (rows.length === 0) throw usageError(`The candle file ${file} has no rows.`);
-  return { name: named[1]!.toUpperCase(), spanMs, rows };
+  return { name: nameParts[1]!.toUpperCase(), spanMs, rows };
 }
 
-function recordingOf(files: readonly Lines[]): Recording {
+function recordingOf(files: readonly CandleFile[]): Recording {
   const { name, spanMs } = files[0]!;
-  const lines = files.flatMap(({ rows }) => rows).sort((a, b) => a.openTime - b.openTime);
-  const symbol = symbolOf(name, lines, spanMs);
+  const candles = files.flatMap(({ rows }) => rows).sort((a, b) => a.openTime - b.openTime);
+  const symbol = symbolOf(name, candles, spanMs);
   const rows: RecordedRow[] = [];
   let firstId = 0;
-  for (const [place, line] of lines.entries()) {
-    if (lines[place - 1]?.openTime === line.openTime) throw wrong(line, 'a time that no other row has');
+  for (const [place, line] of candles.entries()) {
+    if (candles[place - 1]?.openTime === line.openTime) throw rowError(line, 'a time that no other row has');
     const row = rowOf(line, symbol, firstId);
     rows.push(row);
     firstId += row.count;
@@ -100,11 +100,11 @@ function recordingOf(files: readonly Lines[]): Recording {
 }
 
 /** The symbol of the market, with as many decimals as the files use, and traded as long as they last. */
-function symbolOf(name: string, lines: readonly Line[], spanMs: number): MarketSymbol {
+function symbolOf(name: string, candles: readonly CandleLine[], spanMs: number): MarketSymbol {
   const known = listSymbols().find((symbol) => symbol.name === name);
   if (known === undefined) throw usageError(`The sandbox has no symbol ${safeText(name)} to follow a file.`);
   let [tickDecimals, lotDecimals] = [0, 0];
-  for (const { cells } of lines) {
+  for (const { cells } of candles) {
     for (const place of [1, 2, 3, 4]) tickDecimals = Math.max(tickDecimals, decimalsOf(cells[place]!));
     for (const place of [5, 9]) lotDecimals = Math.max(lotDecimals, decimalsOf(cells[place]!));
   }
@@ -119,7 +119,7 @@ function symbolOf(name: string, lines: readonly Line[], spanMs: number): MarketS
       `Prices and quantities of ${name} have ${tickDecimals + lotDecimals} decimals together; the sandbox takes ${DECIMALS}.`,
     );
   }
-  const [listedAt, delistedAt] = [lines[0]!.openTime, lines.at(-1)!.openTime + spanMs];
+  const [listedAt, delistedAt] = [candles[0]!.openTime, candles.at(-1)!.openTime + spanMs];
   return { ...known, tickDecimals, lotDecimals, listedAt, delistedAt };
 }
 
@@ -128,16 +128,16 @@ function decimalsOf(text: string): number {
   return point < 0 ? 0 : text.slice(point + 1).replace(/0+$/, '').length;
 }
 
-function rowOf(line: Line, { tickDecimals, lotDecimals }: MarketSymbol, firstId: number): RecordedRow {
+function rowOf(line: CandleLine, { tickDecimals, lotDecimals }: MarketSymbol, firstId: number): RecordedRow {
   const whole = (place: number, decimals: number): number => {
     const text = line.cells[place]!;
-    if (!/^\d{1,15}(\.\d{1,20})?$/.test(text)) throw wrong(line, `a number in column ${place + 1}`);
+    if (!/^\d{1,15}(\.\d{1,20})?$/.test(text)) throw rowError(line, `a number in column ${place + 1}`);
     const { value, scale } = decimalOf(text);
     const scaled = value * 10n ** BigInt(decimals);
     const size = 10n ** BigInt(scale);
     const found = Number(scaled / size);
     if (scaled % size !== 0n || !Number.isSafeInteger(found)) {
-      throw wrong(line, `a number of at most ${decimals} decimals in column ${place + 1}`);
+      throw rowError(line, `a number of at most ${decimals} decimals in column ${place + 1}`);
     }
     return found;
   };
@@ -149,34 +149,34 @@ function rowOf(line: Line, { tickDecimals, lotDecimals }: MarketSymbol, firstId:
   ];
   const lots = whole(5, lotDecimals);
   const buyLots = whole(9, lotDecimals);
-  const value = relative(line, 7, tickDecimals + lotDecimals, low, lots);
-  const buyValue = relative(line, 10, tickDecimals + lotDecimals, low, buyLots);
+  const value = quoteAboveLow(line, 7, tickDecimals + lotDecimals, low, lots);
+  const buyValue = quoteAboveLow(line, 10, tickDecimals + lotDecimals, low, buyLots);
   const [sellLots, sellValue] = [lots - buyLots, value - buyValue];
   const shape = { open, high, low, close, buyLots, buyValue, sellLots, sellValue };
   const isOrdered = low > 0 && low <= Math.min(open, close) && high >= Math.max(open, close);
   const pieces = isOrdered ? piecesOf(shape) : undefined;
   if (pieces === undefined)
-    throw wrong(line, 'prices, quantities and volumes that some trades could make up');
+    throw rowError(line, 'prices, quantities and volumes that some trades could make up');
   return { openTime: line.openTime, ...shape, firstId, count: pieces.length };
 }
 
 /** Returns a quote volume as what it is above that of the lowest price, in ticks times lots. */
-function relative(line: Line, place: number, decimals: number, low: number, lots: number): number {
+function quoteAboveLow(line: CandleLine, place: number, decimals: number, low: number, lots: number): number {
   const text = line.cells[place]!;
-  if (!/^\d{1,20}(\.\d{1,20})?$/.test(text)) throw wrong(line, `a number in column ${place + 1}`);
+  if (!/^\d{1,20}(\.\d{1,20})?$/.test(text)) throw rowError(line, `a number in column ${place + 1}`);
   const { value, scale } = decimalOf(text);
   const scaled = value * 10n ** BigInt(decimals);
   const size = 10n ** BigInt(scale);
   const above = scaled / size - BigInt(low) * BigInt(lots);
   if (scaled % size !== 0n)
-    throw wrong(line, `a volume of at most ${decimals} decimals in column ${place + 1}`);
+    throw rowError(line, `a volume of at most ${decimals} decimals in column ${place + 1}`);
   if (above < 0n || above > BigInt(Number.MAX_SAFE_INTEGER)) {
-    throw wrong(line, `a volume that fits the prices in column ${place + 1}`);
+    throw rowError(line, `a volume that fits the prices in column ${place + 1}`);
   }
   return Number(above);
 }
 
-function wrong(
+function rowError(
   { file, number }: { readonly file: string; readonly number: number },
   expected: string,
 ): ToolError {

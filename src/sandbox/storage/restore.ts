@@ -2,18 +2,18 @@
 import { PROGRAM } from '../../generated/program.ts';
 import { createExchange, type ExchangeOptions, type SandboxExchange } from '../exchange.ts';
 import { ALL_PARTS } from '../part-registry.ts';
-import { loadImage } from './checkpoint/exchange-checkpoint.ts';
-import { type FoundImage, ImageFiles } from './checkpoint/files.ts';
-import { ForeignMark, type JournalMark } from './journal/file.ts';
-import { endpointsIn, repeatAll } from './replay.ts';
+import { loadCheckpoint } from './checkpoint/exchange-checkpoint.ts';
+import { CheckpointFiles, type FoundCheckpoint } from './checkpoint/files.ts';
+import { type JournalPosition, PositionMismatch } from './journal/file.ts';
+import { listEndpoints, replayRecords } from './replay.ts';
 import { statePath } from './state-folder.ts';
 
 /** An exchange as a journal left it. */
-export interface Resumed<J extends { readonly bodies: readonly string[] }> {
+export interface RestoredExchange<J extends { readonly bodies: readonly string[] }> {
   readonly exchange: SandboxExchange;
   /** What was opened of the journal. */
   readonly journal: J;
-  readonly image: FoundImage;
+  readonly checkpoint: FoundCheckpoint;
   /** The exchange's time after the last deed. */
   readonly lastAt: number;
   /** The endpoints of all calls so far. */
@@ -21,43 +21,49 @@ export interface Resumed<J extends { readonly bodies: readonly string[] }> {
 }
 
 /** Returns the images of an exchange: of the same program, seed and options. */
-export function imagesOf(
+export function checkpointFilesOf(
   folder: string,
   { seed, orderLimits }: Pick<ExchangeOptions, 'seed' | 'orderLimits'>,
   program: string = PROGRAM,
-): ImageFiles {
+): CheckpointFiles {
   const options = JSON.stringify(orderLimits ?? {});
-  return new ImageFiles(statePath(folder, seed), { program, seed, options });
+  return new CheckpointFiles(statePath(folder, seed), { program, seed, options });
 }
 
 /**
  * Returns the exchange of a journal by an image, or undefined where none leads there. `open` opens the journal from a
  * mark on, `drop` lets go of it again. Throws what `open` throws of a journal that is damaged.
  */
-export function resumed<J extends { readonly bodies: readonly string[] }>(
+export function restoreFromCheckpoint<J extends { readonly bodies: readonly string[] }>(
   path: string,
-  files: ImageFiles,
+  files: CheckpointFiles,
   options: ExchangeOptions,
-  { open, drop }: { readonly open: (from: JournalMark) => J; readonly drop?: (journal: J) => void },
-): Resumed<J> | undefined {
-  for (const image of files.found()) {
-    const { head, state, pages } = image;
+  { open, close }: { readonly open: (from: JournalPosition) => J; readonly close?: (journal: J) => void },
+): RestoredExchange<J> | undefined {
+  for (const checkpoint of files.findValid()) {
+    const { header: head, state, pages } = checkpoint;
     let journal: J;
     try {
       journal = open(head.journal);
     } catch (error) {
-      if (error instanceof ForeignMark) continue;
+      if (error instanceof PositionMismatch) continue;
       throw error;
     }
     try {
       const exchange = createExchange(options);
-      loadImage(exchange, state, pages, ALL_PARTS);
+      loadCheckpoint(exchange, state, pages, ALL_PARTS);
       const { bodies } = journal;
-      const lastAt = Math.max(head.lastAt, repeatAll(exchange, path, { bodies, hasHeading: false }));
-      return { exchange, journal, image, lastAt, endpoints: [...head.endpoints, ...endpointsIn(bodies)] };
+      const lastAt = Math.max(head.lastAt, replayRecords(exchange, path, { bodies, hasHeading: false }));
+      return {
+        exchange,
+        journal,
+        checkpoint,
+        lastAt,
+        endpoints: [...head.endpoints, ...listEndpoints(bodies)],
+      };
     } catch {
       // Whatever an image says, the journal knows better.
-      drop?.(journal);
+      close?.(journal);
     }
   }
   return undefined;

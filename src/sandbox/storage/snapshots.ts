@@ -17,7 +17,7 @@ export function saveSnapshot(folder: string, name: string, seed: number): void {
   if (!existsSync(journal)) {
     throw usageError('Nothing was done on this sandbox yet, so there is nothing to keep.');
   }
-  stored(() => {
+  withStorageErrors(() => {
     mkdirSync(join(folder, FOLDER), { recursive: true, mode: 0o700 });
     const path = join(folder, FOLDER, `${name}.${seed}.journal`);
     copyFileSync(journal, `${path}.part`);
@@ -37,7 +37,7 @@ export function restoreSnapshot(folder: string, name: string): number {
       'bourse sandbox snapshot list shows those there are.',
     );
   }
-  stored(() => {
+  withStorageErrors(() => {
     const journal = journalPath(folder, seed);
     copyFileSync(join(folder, FOLDER, file), `${journal}.part`);
     renameSync(`${journal}.part`, journal);
@@ -57,12 +57,12 @@ function filesOf(folder: string, name?: string): readonly string[] {
   const path = join(folder, FOLDER);
   if (!existsSync(path)) return [];
   return readdirSync(path).filter((file) => {
-    const found = FILE.exec(file);
-    return found !== null && (name === undefined || found[1] === name);
+    const nameParts = FILE.exec(file);
+    return nameParts !== null && (name === undefined || nameParts[1] === name);
   });
 }
 
-function stored(write: () => void): void {
+function withStorageErrors(write: () => void): void {
   try {
     write();
   } catch (cause) {

@@ -36,7 +36,7 @@ const SEED_FILE = 'seed.json';
 const RUNNING_FILE = 'running.json';
 const JOURNAL_ENDING = '.journal';
 /** Of the files that hold what a journal led to (see `image/files.ts`). */
-const IMAGE_ENDINGS = ['.image', '.image-before', '.image.part', '.pages'];
+const CHECKPOINT_ENDINGS = ['.image', '.image-before', '.image.part', '.pages'];
 /** How long a published sandbox may take to say that it is still itself. */
 const CONFIRM_TIMEOUT_MS = 2000;
 /** A status answer is far shorter; whatever else listens there is not read further. */
@@ -47,7 +47,7 @@ export function savedSeed(folder: string): number {
   const path = join(folder, SEED_FILE);
   const text = readText(path);
   if (text === undefined) return DEFAULT_SEED;
-  const seed = (parsed(text) as { seed?: unknown } | null | undefined)?.seed;
+  const seed = (parseJson(text) as { seed?: unknown } | null | undefined)?.seed;
   if (isSeed(seed)) return seed;
   throw storageError(`The file ${path} holds no seed from 0 to ${SEED_MAX}.`);
 }
@@ -87,9 +87,9 @@ export async function findRunning(
 ): Promise<PublishedSandbox | undefined> {
   const published = readPublished(folder);
   if (published === undefined) return undefined;
-  const said = isAlive(published.pid) ? await whoAnswers(published) : 'another';
-  if (said === 'another') withdraw(folder, published.instance);
-  return said === 'itself' ? published : undefined;
+  const status = isAlive(published.pid) ? await probePublished(published) : 'another';
+  if (status === 'another') withdraw(folder, published.instance);
+  return status === 'itself' ? published : undefined;
 }
 
 /** Forgets the seed and all else that is saved. Throws kind `storage`. */
@@ -97,7 +97,7 @@ export function resetState(folder: string): void {
   try {
     rmSync(join(folder, SEED_FILE), { force: true });
     rmSync(join(folder, RUNNING_FILE), { force: true });
-    for (const name of filesIn(folder)) if (isKept(name)) rmSync(join(folder, name), { force: true });
+    for (const name of filesIn(folder)) if (isStateFile(name)) rmSync(join(folder, name), { force: true });
   } catch (cause) {
     throw storageError(`The files in ${folder} can't be removed.`, cause);
   }
@@ -114,14 +114,14 @@ export function statePath(folder: string, seed: number): string {
 }
 
 /** Returns whether there may be images of the exchange of a seed. */
-export function hasImages(folder: string, seed: number): boolean {
+export function hasCheckpoints(folder: string, seed: number): boolean {
   return (
     existsSync(`${statePath(folder, seed)}.image`) || existsSync(`${statePath(folder, seed)}.image-before`)
   );
 }
 
-function isKept(name: string): boolean {
-  const endings = [JOURNAL_ENDING, ...IMAGE_ENDINGS];
+function isStateFile(name: string): boolean {
+  const endings = [JOURNAL_ENDING, ...CHECKPOINT_ENDINGS];
   return name.startsWith('accounts-') && endings.some((ending) => name.endsWith(ending));
 }
 
@@ -138,7 +138,7 @@ function filesIn(folder: string): readonly string[] {
 function readPublished(folder: string): PublishedSandbox | undefined {
   const text = readText(join(folder, RUNNING_FILE));
   if (text === undefined) return undefined;
-  const found = parsed(text);
+  const found = parseJson(text);
   if (isPublished(found)) return found;
   // Nothing can be learnt from a damaged entry, and it would bar the way for a new one.
   rmSync(join(folder, RUNNING_FILE), { force: true });
@@ -172,7 +172,7 @@ function isSeed(value: unknown): value is number {
 }
 
 /** Asks the published address who it is. The client is loaded only now: mostly nothing is published. */
-async function whoAnswers(published: PublishedSandbox): Promise<'itself' | 'another' | 'nobody yet'> {
+async function probePublished(published: PublishedSandbox): Promise<'itself' | 'another' | 'nobody yet'> {
   const { get } = await import('node:http');
   return new Promise((resolve) => {
     const deadline = AbortSignal.timeout(CONFIRM_TIMEOUT_MS);
@@ -185,7 +185,7 @@ async function whoAnswers(published: PublishedSandbox): Promise<'itself' | 'anot
         if (text.length > CONFIRM_BYTES_MAX) request.destroy();
       });
       response.on('end', () => {
-        const isItself = response.statusCode === 200 && saysInstance(text, published);
+        const isItself = response.statusCode === 200 && isSameInstance(text, published);
         resolve(isItself ? 'itself' : 'another');
       });
       response.on('close', () => resolve(deadline.aborted ? 'nobody yet' : 'another'));
@@ -195,9 +195,9 @@ async function whoAnswers(published: PublishedSandbox): Promise<'itself' | 'anot
   });
 }
 
-function saysInstance(text: string, { instance, pid }: PublishedSandbox): boolean {
-  const said = parsed(text) as { instance?: unknown; pid?: unknown } | null | undefined;
-  return said?.instance === instance && said.pid === pid;
+function isSameInstance(text: string, { instance, pid }: PublishedSandbox): boolean {
+  const status = parseJson(text) as { instance?: unknown; pid?: unknown } | null | undefined;
+  return status?.instance === instance && status.pid === pid;
 }
 
 function readText(path: string): string | undefined {
@@ -210,7 +210,7 @@ function readText(path: string): string | undefined {
 }
 
 /** Returns the JSON value, or undefined for text that is none. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -221,13 +221,13 @@ function parsed(text: string): unknown {
 /** Writes to a file beside it first, so that readers see the old text or the whole new one. */
 function writeFile(folder: string, name: string, text: string, mode: 'replace' | 'exclusive'): void {
   const path = join(folder, name);
-  const beside = `${path}.${randomUUID()}`;
+  const temporaryPath = `${path}.${randomUUID()}`;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     chmodSync(folder, 0o700);
-    writeFileSync(beside, text, { mode: 0o600, flag: 'wx', flush: true });
-    if (mode === 'replace') renameSync(beside, path);
-    else linkSync(beside, path);
+    writeFileSync(temporaryPath, text, { mode: 0o600, flag: 'wx', flush: true });
+    if (mode === 'replace') renameSync(temporaryPath, path);
+    else linkSync(temporaryPath, path);
   } catch (cause) {
     if (mode === 'exclusive' && (cause as NodeJS.ErrnoException).code === 'EEXIST') {
       throw new ToolError({
@@ -239,7 +239,7 @@ function writeFile(folder: string, name: string, text: string, mode: 'replace' |
     }
     throw storageError(`The file ${path} can't be written.`, cause);
   } finally {
-    rmSync(beside, { force: true });
+    rmSync(temporaryPath, { force: true });
   }
 }
 

@@ -26,7 +26,7 @@ export class Mishaps {
 
   /** Returns what goes out of a batch, at a time of the machine. */
   pass(batch: Batch, form: Form, now: number): Passed {
-    const verdicts = batch.messages.map(() => this.#faults.decideMessage(batch.name));
+    const verdicts = batch.messages.map(() => this.#faults.nextMessageFault(batch.name));
     const isUntouched = verdicts.every((one) => one === undefined);
     if (isUntouched && this.#overtaken === undefined && this.#stallEndsAt === undefined) {
       return { frames: [batch.frames(form)], closes: false, leavesInMs: undefined, expires: false };

@@ -1,7 +1,7 @@
 /** Books of a recording that is told again, as REST shows them at any moment of it. */
 import type { StreamProduct } from '../../catalogue/stream-types.ts';
 import { BOOK_ACCESS } from '../../catalogue/streams.ts';
-import { notSimulated } from '../gate/refusals.ts';
+import { notSimulatedRefusal } from '../gate/refusals.ts';
 import { integer } from '../handlers/call-values.ts';
 import type { Handler } from '../types.ts';
 
@@ -37,7 +37,7 @@ export function bookHandlers(
     const shown = books.show(symbol, integer(call, 'limit'));
     if (shown !== 'unseen') return shown ?? usual[endpoint]!(call);
     const record = `bourse stream book ${symbol}${on} --record book.ndjson.gz`;
-    throw notSimulated(
+    throw notSimulatedRefusal(
       `the book of ${symbol}: the recording holds no snapshot of it, which "${record}" keeps`,
     );
   };

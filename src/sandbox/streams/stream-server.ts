@@ -105,7 +105,7 @@ export function createStreamServer(exchange: SandboxExchange, playback?: Playbac
       for (const connection of connections.keys()) connection.tick(exchange.clock.monotonicMs(), payload);
       finishPlayed();
       const isIdle = hub.isIdle && users.isIdle && (playback?.isIdle ?? true);
-      if (exchange.broken !== undefined || isIdle) {
+      if (exchange.failure !== undefined || isIdle) {
         release();
         return false;
       }

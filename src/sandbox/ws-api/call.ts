@@ -5,9 +5,9 @@ import { WS_RETURN_LIMITS, WS_SIGNED_PARAMS } from '../../catalogue/ws-methods.t
 import type { User } from '../engine/ledger/accounts.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { SandboxExchange } from '../exchange.ts';
-import { admit, admitLoggedOn } from '../gate/admission.ts';
+import { authenticate, authenticateSession } from '../gate/admission.ts';
 import { refusalAnswer } from '../gate/refusals.ts';
-import type { SandboxRefusal, Times, WireAnswer, WireRequest } from '../types.ts';
+import type { ExchangeTimes, SandboxRefusal, WireAnswer, WireRequest } from '../types.ts';
 import { signedPayload, type WsRequest } from './request.ts';
 import type { Session } from './session.ts';
 
@@ -57,7 +57,7 @@ export function ask(
     headers: {},
     body: '',
     client: caller.client,
-    known: { endpoint, admit: (times) => admitted(caller, method, endpoint, request, times) },
+    resolved: { endpoint, authenticate: (times) => admitted(caller, method, endpoint, request, times) },
   });
 }
 
@@ -71,7 +71,7 @@ export function admitted(
   { security }: WsMethod,
   endpoint: Endpoint,
   { params }: WsRequest,
-  times: Times,
+  times: ExchangeTimes,
 ): User | SandboxRefusal | undefined {
   if (security === 'NONE') return undefined;
   const isOwn = params.has('apiKey') || params.has('signature');
@@ -83,8 +83,9 @@ export function admitted(
     sent: params,
     ...times,
   };
-  if (isOwn || session.key === undefined || security === 'KEY') return admit(exchange.accounts, incoming);
-  return admitLoggedOn(exchange.accounts, incoming);
+  if (isOwn || session.key === undefined || security === 'KEY')
+    return authenticate(exchange.accounts, incoming);
+  return authenticateSession(exchange.accounts, incoming);
 }
 
 export function endpointNamed({ exchange }: Caller, id: string): Endpoint {

@@ -1,7 +1,7 @@
 /** The method that cancels an order and places another: two calls of REST, and what came of each. */
 import type { Halves, WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
-import { inspect } from '../gate/parameters.ts';
+import { checkParameters } from '../gate/parameters.ts';
 import type { SandboxRefusal, WireAnswer } from '../types.ts';
 import { ask, type Caller, charged, endpointNamed, OWN_PARAMS } from './call.ts';
 import type { WsRequest } from './request.ts';
@@ -49,7 +49,7 @@ function faultOf(method: WsMethod, placing: Endpoint, { params }: WsRequest): Sa
   };
   const sent = [...params].filter(([name]) => !OWN_PARAMS.has(name));
   const request = { method: 'GET', target: '', headers: {}, body: '', client: '' };
-  const verdict = inspect(pseudo, request, new Map(sent));
+  const verdict = checkParameters(pseudo, request, new Map(sent));
   return 'refusal' in verdict ? verdict.refusal : undefined;
 }
 

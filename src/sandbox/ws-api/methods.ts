@@ -3,7 +3,7 @@ import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { WS_METHODS } from '../../catalogue/ws-methods.ts';
 import type { User } from '../engine/ledger/accounts.ts';
-import { notSimulated } from '../gate/refusals.ts';
+import { notSimulatedRefusal } from '../gate/refusals.ts';
 import { SandboxRefusal, type WireAnswer } from '../types.ts';
 import { admitted, type Caller, callEndpoint, charged, endpointNamed } from './call.ts';
 import { cancelReplace } from './cancel-replace.ts';
@@ -29,7 +29,7 @@ export function carryOut(caller: Caller, request: WsRequest): WireAnswer | Promi
   const own = SESSION_METHODS[method.method];
   const weight = typeof method.weight === 'number' ? method.weight : 1;
   return charged(caller, weight, () => {
-    if (own === undefined) throw notSimulated(`the method ${method.method}`);
+    if (own === undefined) throw notSimulatedRefusal(`the method ${method.method}`);
     return own(caller, method, request);
   });
 }

@@ -6,7 +6,7 @@ import * as LIMITS from '../../catalogue/limits/connections.ts';
 import { TIME_UNIT } from '../../catalogue/streams.ts';
 import { WS_RETURN_LIMITS } from '../../catalogue/ws-methods.ts';
 import type { SandboxExchange } from '../exchange.ts';
-import { notSimulated, refusalAnswer } from '../gate/refusals.ts';
+import { notSimulatedRefusal, refusalAnswer } from '../gate/refusals.ts';
 import { splitTarget } from '../gate/routes.ts';
 import { answerWithFaults } from '../http/fault-answers.ts';
 import { refuseUpgrade } from '../http/server.ts';
@@ -97,7 +97,9 @@ const WRONG_PATH = refusalAnswer(new SandboxRefusal(404, -1020, 'The WebSocket A
 /** Answers are JSON; the other form that the interface document names is not simulated. */
 function refusedForm(asked: URLSearchParams): WireAnswer | undefined {
   const form = asked.get('responseFormat') ?? 'json';
-  return form.toLowerCase() === 'json' ? undefined : refusalAnswer(notSimulated('answers in SBE', 501));
+  return form.toLowerCase() === 'json'
+    ? undefined
+    : refusalAnswer(notSimulatedRefusal('answers in SBE', 501));
 }
 
 /** A connection costs weight, which it may have none left of. */

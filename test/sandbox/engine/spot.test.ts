@@ -19,7 +19,7 @@ const LIMITS = { perSecond: 1_000_000, perDay: 1_000_000 };
 
 function floor(names: readonly string[], venue: PlayedVenue = playedVenue(3_000_000)) {
   const accounts = new Accounts();
-  const engine = new SpotEngine({ accounts, venue, seed: 1, limits: LIMITS });
+  const engine = new SpotEngine({ accounts, liquiditySource: venue, seed: 1, limits: LIMITS });
   const users = names.map((name) => {
     const user = accounts.addUser(name, 0)!;
     for (const asset of ['BTC', 'ETH']) accounts.deposit(user, asset, 1000n * 10n ** 8n, 0);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UNIVERSAL_TRANSFER_TYPES } from '../../../src/catalogue/enums/wallets.ts';
 import { command, repeat, type SandboxExchange, settled } from '../../../src/sandbox/exchange.ts';
-import { type Deed, digestOf } from '../../../src/sandbox/operations.ts';
+import { answerDigest, type JournalEntry } from '../../../src/sandbox/operations.ts';
 import { type StillClock, stillClock } from '../clock.ts';
 import { call, exchangeWith, type Params } from '../signed-calls.ts';
 
@@ -155,7 +155,7 @@ function take(exchange: SandboxExchange, clock: StillClock, { path, params }: St
 function pictureOf(exchange: SandboxExchange): readonly string[] {
   const ask = (path: string, params: Params = {}) => {
     const { status, body } = call(exchange, 'GET', path, params);
-    return `${path} ${params['type'] ?? ''} ${status} ${digestOf(body)}`;
+    return `${path} ${params['type'] ?? ''} ${status} ${answerDigest(body)}`;
   };
   const from = { startTime: exchange.clock.now() - 30 * 86_400_000 };
   return [
@@ -195,8 +195,8 @@ describe('whatever is done with money', () => {
         const play = (looks: boolean) => {
           const clock = stillClock();
           const exchange = exchangeWith({ clock, limits });
-          const deeds: Deed[] = [];
-          exchange.keep = (deed) => void deeds.push(deed);
+          const deeds: JournalEntry[] = [];
+          exchange.appendEntry = (deed) => void deeds.push(deed);
           for (const step of done) {
             const parts = looks ? 4 : 1;
             for (let part = 0; part < parts; part += 1) {
@@ -216,7 +216,7 @@ describe('whatever is done with money', () => {
         expectSound(once.exchange);
         expect(play(true).picture).toEqual(once.picture);
         const again = exchangeWith({ clock: once.exchange.clock, limits });
-        for (const deed of once.deeds) repeat(again, JSON.parse(JSON.stringify(deed)) as Deed);
+        for (const deed of once.deeds) repeat(again, JSON.parse(JSON.stringify(deed)) as JournalEntry);
         expect(pictureOf(again)).toEqual(once.picture);
       }),
       { numRuns: 20, interruptAfterTimeLimit: 10_000 },

@@ -14,20 +14,20 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createExchange } from '../../../src/sandbox/exchange.ts';
-import { openForReading } from '../../../src/sandbox/process/read-only.ts';
+import { openReadOnly } from '../../../src/sandbox/process/read-only.ts';
 import {
   type DurableExchange,
-  type Keep,
+  type DurableOptions,
   openDurableExchange,
 } from '../../../src/sandbox/storage/durable-exchange.ts';
 import { readJournal } from '../../../src/sandbox/storage/journal/file.ts';
-import { imagesOf, resumed } from '../../../src/sandbox/storage/restore.ts';
+import { checkpointFilesOf, restoreFromCheckpoint } from '../../../src/sandbox/storage/restore.ts';
 import { journalPath, resetState } from '../../../src/sandbox/storage/state-folder.ts';
 import { type StillClock, stillClock } from '../clock.ts';
 import { MixedLoad, perform, pictureOf, UNLIMITED } from './mixed-load.ts';
 
 const SEED = 7;
-const KEEP: Keep = { imageEvery: 60, isImagedAtOnce: true, program: 'one' };
+const KEEP: DurableOptions = { checkpointEvery: 60, isCheckpointSynchronous: true, program: 'one' };
 
 let folder = '';
 let clock: StillClock = stillClock();
@@ -38,7 +38,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const file = (ending: string) => join(folder, `accounts-${SEED}${ending}`);
-const opened = (keep: Keep = KEEP) => openDurableExchange(folder, { clock, seed: SEED, ...UNLIMITED }, keep);
+const opened = (keep: DurableOptions = KEEP) =>
+  openDurableExchange(folder, { clock, seed: SEED, ...UNLIMITED }, keep);
 
 /** Lets users do something and leaves the exchange as a kill would: nothing is closed. */
 function traded(calls: number): DurableExchange {
@@ -58,7 +59,8 @@ function imagedBytes(program = 'one'): number | undefined {
   const open = (from: { readonly size: number; readonly chain: string; readonly sum: number }) => ({
     bodies: readJournal(path, from),
   });
-  return resumed(path, imagesOf(folder, options, program), options, { open })?.image.head.journal.size;
+  return restoreFromCheckpoint(path, checkpointFilesOf(folder, options, program), options, { open })
+    ?.checkpoint.header.journal.size;
 }
 
 describe('a journal with images beside it', () => {
@@ -71,13 +73,13 @@ describe('a journal with images beside it', () => {
     expect(pictureOf(byImage.exchange)).toBe(before);
     byImage.close();
     for (const ending of ['.image', '.image-before', '.pages']) rmSync(file(ending), { force: true });
-    const alone = opened({ imageEvery: 0 });
+    const alone = opened({ checkpointEvery: 0 });
     expect(pictureOf(alone.exchange)).toBe(before);
     alone.close();
   });
 
   it('is written while the exchange goes on', async () => {
-    const durable = opened({ imageEvery: 300, program: 'one' });
+    const durable = opened({ checkpointEvery: 300, program: 'one' });
     const load = new MixedLoad(durable.exchange, clock, SEED);
     for (let calls = 0; !existsSync(file('.image')) && calls < 5000; calls += 1) {
       const op = load.next();
@@ -85,7 +87,9 @@ describe('a journal with images beside it', () => {
       await turn();
     }
     expect(imagedBytes()).toBeLessThan(statSync(file('.journal')).size);
-    expect(pictureOf(opened({ imageEvery: 0, program: 'one' }).exchange)).toBe(pictureOf(durable.exchange));
+    expect(pictureOf(opened({ checkpointEvery: 0, program: 'one' }).exchange)).toBe(
+      pictureOf(durable.exchange),
+    );
   });
 
   it('is gone on with from one opening to the next', () => {
@@ -99,17 +103,17 @@ describe('a journal with images beside it', () => {
     const last = opened();
     const before = pictureOf(last.exchange);
     for (const ending of ['.image', '.image-before', '.pages']) rmSync(file(ending), { force: true });
-    expect(pictureOf(opened({ imageEvery: 0 }).exchange)).toBe(before);
+    expect(pictureOf(opened({ checkpointEvery: 0 }).exchange)).toBe(before);
   });
 
   it('is read by a command that hosts nothing', async () => {
-    const durable = openDurableExchange(folder, { clock, seed: SEED }, { imageEvery: 20 });
+    const durable = openDurableExchange(folder, { clock, seed: SEED }, { checkpointEvery: 20 });
     const load = new MixedLoad(durable.exchange, clock, SEED);
     for (let count = 0; count < 100; count += 1) perform(durable.exchange, load.next());
     durable.close();
     const trades = { user: 'demo', method: 'GET', path: '/api/v3/trades', params: { symbol: 'BTCUSDT' } };
     const said = perform(openDurableExchange(folder, { clock, seed: SEED }).exchange, trades);
-    const light = await openForReading(folder, { clock, seed: SEED }, 'spot.trades');
+    const light = await openReadOnly(folder, { clock, seed: SEED }, 'spot.trades');
     expect(perform(light, trades)).toBe(said);
   });
 
@@ -118,10 +122,10 @@ describe('a journal with images beside it', () => {
     const before = pictureOf(durable.exchange);
     expect(imagedBytes('another')).toBeUndefined();
     expect(pictureOf(opened({ program: 'another' }).exchange)).toBe(before);
-    const other = imagesOf(folder, { seed: SEED, orderLimits: { perSecond: 5 } }, 'one');
-    expect([...other.found()]).toEqual([]);
+    const other = checkpointFilesOf(folder, { seed: SEED, orderLimits: { perSecond: 5 } }, 'one');
+    expect([...other.findValid()]).toEqual([]);
     copyFileSync(file('.image'), join(folder, 'accounts-8.image'));
-    expect([...imagesOf(folder, { seed: 8, ...UNLIMITED }, 'one').found()]).toEqual([]);
+    expect([...checkpointFilesOf(folder, { seed: 8, ...UNLIMITED }, 'one').findValid()]).toEqual([]);
   });
 
   it('passes over an image that is damaged, cut off or newer than the journal', () => {
@@ -135,7 +139,7 @@ describe('a journal with images beside it', () => {
       writeFileSync(file('.image'), damaged);
       const older = imagedBytes();
       expect(older === undefined || older < newest).toBe(true);
-      expect(pictureOf(opened({ imageEvery: 0, program: 'one' }).exchange)).toBe(before);
+      expect(pictureOf(opened({ checkpointEvery: 0, program: 'one' }).exchange)).toBe(before);
     }
     for (const size of [0, 1, 100, image.length - 1]) {
       writeFileSync(file('.image'), image.subarray(0, size));
@@ -180,7 +184,7 @@ describe('a journal with images beside it', () => {
     appendFileSync(file('.pages'), Buffer.alloc(5000, 7));
     writeFileSync(file('.image.part'), readFileSync(file('.image')).subarray(0, 300));
     expect(imagedBytes()).toBe(newest);
-    expect(pictureOf(opened({ imageEvery: 0, program: 'one' }).exchange)).toBe(before);
+    expect(pictureOf(opened({ checkpointEvery: 0, program: 'one' }).exchange)).toBe(before);
     copyFileSync(file('.image'), file('.image-before'));
     rmSync(file('.image'));
     const again = opened();
@@ -194,11 +198,11 @@ describe('a journal with images beside it', () => {
   it('answers on where an image can not be written', () => {
     writeFileSync(file('.image.part'), '');
     rmSync(file('.image.part'));
-    const durable = opened({ ...KEEP, imageEvery: 10 });
+    const durable = opened({ ...KEEP, checkpointEvery: 10 });
     rmSync(folder, { recursive: true, force: true });
     const load = new MixedLoad(durable.exchange, clock, SEED);
     for (let count = 0; count < 40; count += 1) perform(durable.exchange, load.next());
-    expect(durable.exchange.broken).toBeUndefined();
+    expect(durable.exchange.failure).toBeUndefined();
     expect(existsSync(file('.image'))).toBe(false);
   });
 

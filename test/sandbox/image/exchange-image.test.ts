@@ -2,28 +2,31 @@ import { DefaultDeserializer, deserialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
 import { createExchange, type SandboxExchange } from '../../../src/sandbox/exchange.ts';
 import { ALL_PARTS } from '../../../src/sandbox/part-registry.ts';
-import { imageOf, loadImage } from '../../../src/sandbox/storage/checkpoint/exchange-checkpoint.ts';
-import { type PagePlace, PageStore } from '../../../src/sandbox/storage/checkpoint/pages.ts';
+import {
+  loadCheckpoint,
+  takeCheckpoint,
+} from '../../../src/sandbox/storage/checkpoint/exchange-checkpoint.ts';
+import { type PageLocation, PageStore } from '../../../src/sandbox/storage/checkpoint/pages.ts';
 import { stillClock } from '../clock.ts';
 import { atOnce } from './at-once.ts';
 import { MixedLoad, perform, pictureOf, UNLIMITED } from './mixed-load.ts';
 
 /** Returns the image of an exchange and all its pages, as a disk would hold them. */
 function imaged(exchange: SandboxExchange, store: PageStore, disk: Uint8Array[]) {
-  const image = atOnce(imageOf(exchange, store));
+  const image = atOnce(takeCheckpoint(exchange, store));
   disk.push(...store.takeAdded());
   return { image, pages: Buffer.concat(disk) };
 }
 
 /** Pages as what stands in them: V8 writes one number in two ways, so that bytes can't be compared. */
 class OpenPages extends PageStore {
-  override place(page: NodeJS.ArrayBufferView): PagePlace {
-    return (page instanceof Uint8Array ? deserialize(page) : page) as PagePlace;
+  override locate(page: NodeJS.ArrayBufferView): PageLocation {
+    return (page instanceof Uint8Array ? deserialize(page) : page) as PageLocation;
   }
 }
 
 function saidBy(exchange: SandboxExchange): unknown {
-  const deserializer = new DefaultDeserializer(atOnce(imageOf(exchange, new OpenPages())));
+  const deserializer = new DefaultDeserializer(atOnce(takeCheckpoint(exchange, new OpenPages())));
   deserializer.readHeader();
   const length = deserializer.readValue();
   return Array.from({ length }, () => deserializer.readValue());
@@ -43,7 +46,7 @@ describe('an exchange made of an image', () => {
     };
     go(2000);
     const [store, said] = [new PageStore(), saidBy(first)];
-    const writing = imageOf(first, store);
+    const writing = takeCheckpoint(first, store);
     const pages = Buffer.concat([...store.takeAdded()]);
     let image: Uint8Array | undefined;
     let steps = 0;
@@ -55,7 +58,7 @@ describe('an exchange made of an image', () => {
     }
     expect(steps).toBeGreaterThan(10);
     const second = createExchange(options);
-    loadImage(second, image, new PageStore(pages), ALL_PARTS);
+    loadCheckpoint(second, image, new PageStore(pages), ALL_PARTS);
     expect(saidBy(second)).toEqual(said);
   });
 
@@ -81,7 +84,7 @@ describe('an exchange made of an image', () => {
       const { image, pages } = imaged(first, store, disk);
       const second = createExchange(options);
       const secondStore = new PageStore(pages);
-      loadImage(second, image, secondStore, ALL_PARTS);
+      loadCheckpoint(second, image, secondStore, ALL_PARTS);
       expect(pictureOf(second)).toBe(pictureOf(first));
       for (let count = 0; count < 400; count += 1) {
         const op = load.next();

@@ -14,7 +14,7 @@ const clock = {
   monotonicMs: () => performance.now(),
   sleep: async () => {},
 };
-const { exchange } = openDurableExchange(folder, { clock, seed: 1, ...UNLIMITED }, { imageEvery: 20 });
+const { exchange } = openDurableExchange(folder, { clock, seed: 1, ...UNLIMITED }, { checkpointEvery: 20 });
 void trade();
 
 /** Between two orders an image that is under way is written on. */

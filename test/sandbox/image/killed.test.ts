@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/core/clock.ts';
 import { openDurableExchange } from '../../../src/sandbox/storage/durable-exchange.ts';
-import { imagesOf } from '../../../src/sandbox/storage/restore.ts';
+import { checkpointFilesOf } from '../../../src/sandbox/storage/restore.ts';
 import { stillClock } from '../clock.ts';
 import { perform, UNLIMITED } from './mixed-load.ts';
 
@@ -55,7 +55,7 @@ async function tradedAndKilled(folder: string, first: number, afterMs: number): 
 /** Returns the ids of all orders of a saved sandbox. */
 function ordersIn(folder: string): readonly string[] {
   const clock = stillClock(Date.now());
-  const durable = openDurableExchange(folder, { clock, seed: 1, ...UNLIMITED }, { imageEvery: 0 });
+  const durable = openDurableExchange(folder, { clock, seed: 1, ...UNLIMITED }, { checkpointEvery: 0 });
   const ids: string[] = [];
   for (let from = 1; ; from += 1000) {
     const params = { symbol: 'BTCUSDT', orderId: String(from), limit: '1000' };
@@ -81,7 +81,7 @@ it('keeps whatever was acknowledged, wherever a kill meets the writing of an ima
     acknowledged.push(...(await tradedAndKilled(folder, 100_000 * kill, 20 + random.next() * 200)));
     const copy = join(home, `copy-${kill}`);
     cpSync(folder, copy, { recursive: true });
-    const found = [...imagesOf(copy, { seed: 1, ...UNLIMITED }).found()];
+    const found = [...checkpointFilesOf(copy, { seed: 1, ...UNLIMITED }).findValid()];
     expect(found.length).toBeGreaterThan(0);
     const byImage = ordersIn(copy);
     expect(byImage).toEqual(expect.arrayContaining([acknowledged.at(-1)!, acknowledged[0]!]));

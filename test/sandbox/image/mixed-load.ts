@@ -306,7 +306,7 @@ export function perform(exchange: SandboxExchange, { user, method, path, params 
     headers: {},
     body: '',
     client: 'load',
-    known: { endpoint, admit: () => caller },
+    resolved: { endpoint, authenticate: () => caller },
   }).body;
 }
 
@@ -373,6 +373,9 @@ export function pictureOf(exchange: SandboxExchange): string {
     };
     look(user, '/sapi/v1/convert/tradeFlow', span);
   }
-  seen.push(JSON.stringify(exchange.truth.after(0, 50)), JSON.stringify(exchange.truth.after(5, 5)));
+  seen.push(
+    JSON.stringify(exchange.executionLog.listAfter(0, 50)),
+    JSON.stringify(exchange.executionLog.listAfter(5, 5)),
+  );
   return seen.join('\n');
 }

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { type Steps, Underway } from '../../../src/sandbox/storage/checkpoint/background-work.ts';
+import { BackgroundWork, type WorkSteps } from '../../../src/sandbox/storage/checkpoint/background-work.ts';
 
 it('takes a step in each turn of the event loop, and waits beside it for the disk', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bourse-steps-'));
   const descriptor = openSync(join(folder, 'file'), 'w');
   const said: string[] = [];
-  function* work(): Steps {
+  function* work(): WorkSteps {
     for (const word of ['one', 'two']) {
       said.push(word);
       yield;
@@ -17,7 +17,7 @@ it('takes a step in each turn of the event loop, and waits beside it for the dis
     yield descriptor;
     said.push('there');
   }
-  new Underway().begin(work());
+  new BackgroundWork().start(work());
   expect(said).toEqual(['one']);
   for (let turns = 0; !said.includes('there') && turns < 100_000; turns += 1) await turn();
   expect(said).toEqual(['one', 'two', 'there']);
@@ -27,16 +27,16 @@ it('takes a step in each turn of the event loop, and waits beside it for the dis
 
 it('does what is left at once where it must, and never the same step twice', async () => {
   const said: string[] = [];
-  function* work(name: string): Steps {
+  function* work(name: string): WorkSteps {
     for (let step = 0; step < 4; step += 1) {
       said.push(`${name} ${step}`);
       yield;
     }
   }
-  const underway = new Underway();
-  underway.begin(work('first'));
+  const underway = new BackgroundWork();
+  underway.start(work('first'));
   await turn();
-  underway.begin(work('second'));
+  underway.start(work('second'));
   expect(said.slice(-2)).toEqual(['first 3', 'second 0']);
   underway.finish();
   for (let turns = 0; turns < 10; turns += 1) await turn();
@@ -45,7 +45,7 @@ it('does what is left at once where it must, and never the same step twice', asy
 
 it('tells the work of a disk that fails', async () => {
   const told: string[] = [];
-  function* work(): Steps {
+  function* work(): WorkSteps {
     try {
       yield 1_000_000;
       told.push('there');
@@ -53,10 +53,10 @@ it('tells the work of a disk that fails', async () => {
       told.push((error as NodeJS.ErrnoException).code ?? '');
     }
   }
-  const underway = new Underway();
-  underway.begin(work());
+  const underway = new BackgroundWork();
+  underway.start(work());
   underway.finish();
-  underway.begin(work());
+  underway.start(work());
   for (let turns = 0; told.length < 2 && turns < 100_000; turns += 1) await turn();
   expect(told).toEqual(['EBADF', 'EBADF']);
 });

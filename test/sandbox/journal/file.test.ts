@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ToolError } from '../../../src/core/errors.ts';
-import { type FileCalls, JournalFile } from '../../../src/sandbox/storage/journal/file.ts';
+import { type FileSystemCalls, JournalFile } from '../../../src/sandbox/storage/journal/file.ts';
 
 let folder = '';
 let path = '';
@@ -86,7 +86,7 @@ describe('a journal on disk', () => {
 });
 
 describe('a write', () => {
-  const system: FileCalls['write'] = (...args) => writeSync(...args);
+  const system: FileSystemCalls['write'] = (...args) => writeSync(...args);
 
   it('that takes a few bytes at a time goes on to the last', () => {
     const journal = new JournalFile(path, {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHAIN_START, frame, readRecords } from '../../../src/sandbox/storage/journal/records.ts';
+import { CHAIN_START, encodeRecord, readRecords } from '../../../src/sandbox/storage/journal/records.ts';
 
 function journalOf(bodies: readonly string[]): { bytes: Buffer; ends: number[] } {
   const lines: Buffer[] = [];
@@ -8,7 +8,7 @@ function journalOf(bodies: readonly string[]): { bytes: Buffer; ends: number[] }
   let chain = CHAIN_START;
   let size = 0;
   for (const body of bodies) {
-    const framed = frame(body, chain);
+    const framed = encodeRecord(body, chain);
     lines.push(framed.line);
     chain = framed.chain;
     size += framed.line.length;
@@ -70,6 +70,6 @@ describe('a journal', () => {
   });
 
   it('takes no record of two lines', () => {
-    expect(() => frame('{\n}', CHAIN_START)).toThrow('one line');
+    expect(() => encodeRecord('{\n}', CHAIN_START)).toThrow('one line');
   });
 });

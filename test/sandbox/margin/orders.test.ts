@@ -9,7 +9,7 @@ function playedDesk() {
   const venue = playedVenue(10_226_500);
   venue.asks.push({ price: 10_226_600, lots: 500_000 });
   venue.bids.push({ price: 10_226_400, lots: 500_000 });
-  return { ...marginDesk({ venue }), venue };
+  return { ...marginDesk({ liquiditySource: venue }), venue };
 }
 
 const order = (changed: Params): Params => ({ symbol: 'BTCUSDT', newOrderRespType: 'FULL', ...changed });

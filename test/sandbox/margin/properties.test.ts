@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../src/core/time-units.ts';
 import { createExchange, repeat } from '../../../src/sandbox/exchange.ts';
-import type { Deed } from '../../../src/sandbox/operations.ts';
+import type { JournalEntry } from '../../../src/sandbox/operations.ts';
 import { stillClock } from '../clock.ts';
 import { holdingsOf, overdrawn, unbalanced } from '../ledgers.ts';
 import { call, type Params } from '../signed-calls.ts';
@@ -53,8 +53,8 @@ const steps = fc.array(step, { minLength: 1, maxLength: 20 });
 
 function run(plan: readonly Step[], looks: number) {
   const desk = marginDesk();
-  const deeds: Deed[] = [];
-  desk.exchange.keep = (deed) => void deeds.push(deed);
+  const deeds: JournalEntry[] = [];
+  desk.exchange.appendEntry = (deed) => void deeds.push(deed);
   for (const [path, params, waitMs] of plan) {
     call(desk.exchange, 'POST', path, params);
     const share = Math.floor(waitMs / looks);

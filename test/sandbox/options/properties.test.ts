@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../src/core/time-units.ts';
 import { answer, createExchange, repeat } from '../../../src/sandbox/exchange.ts';
-import type { Deed } from '../../../src/sandbox/operations.ts';
+import type { JournalEntry } from '../../../src/sandbox/operations.ts';
 import { stillClock } from '../clock.ts';
 import { holdingsOf, overdrawn, unbalanced } from '../ledgers.ts';
 import { call, type Params } from '../signed-calls.ts';
@@ -40,8 +40,8 @@ const steps = fc.array(
 /** Carries steps out; `looks` settles the exchange so many times in every wait. */
 function run(plan: readonly Step[], looks: number) {
   const desk = optionsDesk();
-  const deeds: Deed[] = [];
-  desk.exchange.keep = (deed) => void deeds.push(deed);
+  const deeds: JournalEntry[] = [];
+  desk.exchange.appendEntry = (deed) => void deeds.push(deed);
   for (const { symbol, isBuy, lots, price, cancels, waitMs } of plan) {
     const quantity = (lots / 100).toFixed(2);
     const side = isBuy ? 'BUY' : 'SELL';

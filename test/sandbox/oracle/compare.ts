@@ -67,7 +67,7 @@ const MODES = ['EXPIRE_MAKER', 'EXPIRE_TAKER', 'EXPIRE_BOTH', 'NONE'] as const;
 export function compare(commands: readonly Command[]): Compared {
   const accounts = new Accounts();
   const limits = { perSecond: 1e9, perDay: 1e9 };
-  const engine = new SpotEngine({ accounts, venue: playedVenue(LAST), seed: 1, limits });
+  const engine = new SpotEngine({ accounts, liquiditySource: playedVenue(LAST), seed: 1, limits });
   const users = Array.from({ length: USERS }, (_, index) => {
     const user = accounts.addUser(`user${index}`, 0)!;
     accounts.deposit(user, 'BTC', OWNED.BTC, 0);

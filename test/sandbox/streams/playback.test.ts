@@ -97,7 +97,7 @@ describe('a recording that is served', () => {
     expect(await taken(client, 2)).toEqual([trade(1), trade(2)]);
     clock.move(10_000);
     expect(await heard(client)).toEqual([]);
-    exchange.time.move(500);
+    exchange.time.advance(500);
     expect(await client.next()).toBe(trade(5));
   });
 

@@ -62,7 +62,7 @@ export function liveWeek(): Life {
     clock,
     limits: UNLIMITED,
     // A third is lost in a quarter of an hour: whoever owes on margin is closed.
-    reshape: (market, now) => scenarioMarket(market, 'crash', now),
+    transformMarket: (market, now) => scenarioMarket(market, 'crash', now),
   });
   const desk = addKey(exchange, 'desk');
   command(exchange, { do: 'add-user', user: 'newcomer' });

@@ -35,7 +35,7 @@ import { SpotNotices } from './user-events.ts';
 
 export interface SpotOptions {
   readonly accounts: Accounts;
-  readonly venue: Venue;
+  readonly liquiditySource: Venue;
   readonly seed: number;
   readonly limits?: Partial<OrderLimits>;
   /** Where users are told what happens; nobody is where absent. */
@@ -55,7 +55,14 @@ export class SpotEngine {
   readonly #desks = new Map<MarketSymbol, Desk>();
   #now = 0;
 
-  constructor({ accounts, venue, seed, limits, tapeOf, notices = new Notices() }: SpotOptions) {
+  constructor({
+    accounts,
+    liquiditySource: venue,
+    seed,
+    limits,
+    tapeOf,
+    notices = new Notices(),
+  }: SpotOptions) {
     this.counts = new OrderCounts(limits);
     this.seed = seed;
     this.#accounts = accounts;

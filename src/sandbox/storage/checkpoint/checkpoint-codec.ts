@@ -79,7 +79,7 @@ export class ImageWriter implements Checkpointer {
   }
 
   pages<T extends NodeJS.ArrayBufferView>(current: T[]): void {
-    this.#values.push(current.map((page) => this.#pages.place(page)));
+    this.#values.push(current.map((page) => this.#pages.locate(page)));
   }
 }
 
@@ -143,7 +143,7 @@ export class ImageReader implements Checkpointer {
   pages<T extends NodeJS.ArrayBufferView>(current: T[], wrap: (bytes: Uint8Array) => T): void {
     const places = this.#taken() as readonly (readonly [number, number])[];
     current.length = 0;
-    for (const place of places) current.push(this.#pages.taken(place, wrap));
+    for (const place of places) current.push(this.#pages.load(place, wrap));
   }
 
   #taken(): unknown {

@@ -10,7 +10,7 @@ import type { PageStore } from './pages.ts';
  * Takes an image of an exchange as it is now, and returns the steps that make bytes of it, between which the exchange may
  * go on; what never changes any more goes to the pages. Throws where it can't be kept.
  */
-export function imageOf(exchange: SandboxExchange, pages: PageStore): Generator<undefined, Buffer> {
+export function takeCheckpoint(exchange: SandboxExchange, pages: PageStore): Generator<undefined, Buffer> {
   const writer = new ImageWriter(exchange.accounts.names, pages);
   checkpointExchange(exchange, writer, []);
   return writer.bytes();
@@ -20,13 +20,13 @@ export function imageOf(exchange: SandboxExchange, pages: PageStore): Generator<
  * Makes an exchange on which nothing has been done the one of an image. Throws where the image does not fit: then the
  * exchange is neither.
  */
-export function loadImage(
+export function loadCheckpoint(
   exchange: SandboxExchange,
-  image: Uint8Array,
+  bytes: Uint8Array,
   pages: PageStore,
   keys: readonly EngineKey<ProductEngine>[],
 ): void {
-  const reader = new ImageReader(image, exchange.accounts.names, pages);
+  const reader = new ImageReader(bytes, exchange.accounts.names, pages);
   checkpointExchange(exchange, reader, keys);
   reader.end();
 }
@@ -41,7 +41,7 @@ function checkpointExchange(
   exchange.time.checkpoint(checkpointer);
   exchange.engines.checkpoint(checkpointer, keys);
   exchange.listenKeys.checkpoint(checkpointer);
-  exchange.orderGate.checkpoint(checkpointer);
-  exchange.done.checkpoint(checkpointer);
-  exchange.truth.checkpoint(checkpointer);
+  exchange.orderCounter.checkpoint(checkpointer);
+  exchange.answeredCalls.checkpoint(checkpointer);
+  exchange.executionLog.checkpoint(checkpointer);
 }

@@ -17,39 +17,39 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { JournalMark } from '../journal/file.ts';
-import type { Step, Steps } from './background-work.ts';
+import type { JournalPosition } from '../journal/file.ts';
+import type { WorkStep, WorkSteps } from './background-work.ts';
 import { PageStore } from './pages.ts';
 
 /** Of what an image is: only the same program with the same options makes the same of it. */
-export interface ImageOf {
+export interface CheckpointOrigin {
   readonly program: string;
   readonly seed: number;
   readonly options: string;
 }
 
 /** What is known of an image before it is loaded. */
-export interface ImageHead extends ImageOf {
+export interface CheckpointHeader extends CheckpointOrigin {
   readonly format: typeof FORMAT;
   /** How much of the journal has been done. */
-  readonly journal: JournalMark;
+  readonly journal: JournalPosition;
   /** The exchange's time of the last deed, 0 where there was none. */
   readonly lastAt: number;
   /** The endpoints of all calls so far. */
   readonly endpoints: readonly string[];
-  readonly pages: Sum;
-  readonly state: Sum;
+  readonly pages: Checksum;
+  readonly state: Checksum;
 }
 
 /** An image as it was found, the pages with it. */
-export interface FoundImage {
-  readonly head: ImageHead;
+export interface FoundCheckpoint {
+  readonly header: CheckpointHeader;
   readonly state: Uint8Array;
   readonly pages: PageStore;
 }
 
 /** How many bytes, and their checksum: enough to see what a disk or a kill has done to them. */
-interface Sum {
+interface Checksum {
   readonly size: number;
   readonly sum: number;
 }
@@ -61,31 +61,31 @@ const LINE_END = 0x0a;
 const PIECE_BYTES = 1 << 20;
 
 /** The images beside a journal. */
-export class ImageFiles {
+export class CheckpointFiles {
   readonly #path: string;
-  readonly #of: ImageOf;
+  readonly #origin: CheckpointOrigin;
   #pages: PageStore | undefined;
-  #pagesSum: Sum = { size: 0, sum: 0 };
-  #hasFailed = false;
+  #pagesSum: Checksum = { size: 0, sum: 0 };
+  #writeFailed = false;
 
   /** `path` is the journal's without its ending. */
-  constructor(path: string, of: ImageOf) {
+  constructor(path: string, origin: CheckpointOrigin) {
     this.#path = path;
-    this.#of = of;
+    this.#origin = origin;
   }
 
   /** Returns the images that are whole and of this program, the newest first. Nothing is changed. */
-  *found(): Iterable<FoundImage> {
+  *findValid(): Iterable<FoundCheckpoint> {
     for (const ending of ['.image', '.image-before']) {
-      const found = this.#read(`${this.#path}${ending}`);
-      if (found !== undefined) yield found;
+      const findValid = this.#readCheckpoint(`${this.#path}${ending}`);
+      if (findValid !== undefined) yield findValid;
     }
   }
 
   /** Goes on from an image that was loaded, or from none: whatever else there is, is replaced. */
-  goOn(image: FoundImage | undefined): void {
-    this.#pages = image?.pages ?? new PageStore();
-    this.#pagesSum = image?.head.pages ?? { size: 0, sum: 0 };
+  continueFrom(checkpoint: FoundCheckpoint | undefined): void {
+    this.#pages = checkpoint?.pages ?? new PageStore();
+    this.#pagesSum = checkpoint?.header.pages ?? { size: 0, sum: 0 };
   }
 
   /**
@@ -94,58 +94,68 @@ export class ImageFiles {
    * process: then there are no steps.
    */
   *write(
-    done: Pick<ImageHead, 'journal' | 'lastAt' | 'endpoints'>,
-    stateOf: (pages: PageStore) => Generator<undefined, Buffer>,
-  ): Steps {
+    progress: Pick<CheckpointHeader, 'journal' | 'lastAt' | 'endpoints'>,
+    takeState: (pages: PageStore) => Generator<undefined, Buffer>,
+  ): WorkSteps {
     const pages = this.#pages;
-    if (pages === undefined || this.#hasFailed) return;
+    if (pages === undefined || this.#writeFailed) return;
     try {
-      const making = stateOf(pages);
+      const stateSteps = takeState(pages);
       const added = pages.takeAdded();
-      const state = yield* making;
-      this.#pagesSum = yield* this.#append(added);
-      const sum = { size: state.length, sum: yield* sumOf([state]) };
-      const head: ImageHead = { format: FORMAT, ...this.#of, ...done, pages: this.#pagesSum, state: sum };
-      yield* this.#put([Buffer.from(`${JSON.stringify(head)}\n`), state]);
+      const state = yield* stateSteps;
+      this.#pagesSum = yield* this.#appendPages(added);
+      const sum = { size: state.length, sum: yield* checksumOf([state]) };
+      const header: CheckpointHeader = {
+        format: FORMAT,
+        ...this.#origin,
+        ...progress,
+        pages: this.#pagesSum,
+        state: sum,
+      };
+      yield* this.#replaceCheckpoint([Buffer.from(`${JSON.stringify(header)}\n`), state]);
     } catch {
       // The journal has everything; a full disk must not keep orders from being answered.
-      this.#hasFailed = true;
+      this.#writeFailed = true;
       removeIfThere(`${this.#path}.image.part`);
     }
   }
 
-  #read(path: string): FoundImage | undefined {
+  #readCheckpoint(path: string): FoundCheckpoint | undefined {
     try {
       if (!existsSync(path)) return undefined;
       const bytes = readFileSync(path);
       const end = bytes.indexOf(LINE_END);
-      const head = JSON.parse(bytes.toString('utf8', 0, Math.max(end, 0))) as ImageHead;
+      const header = JSON.parse(bytes.toString('utf8', 0, Math.max(end, 0))) as CheckpointHeader;
       const state = bytes.subarray(end + 1);
-      if (!this.#isOurs(head) || !fits(state, head.state)) return undefined;
-      const pages = head.pages.size === 0 ? new Uint8Array() : readStart(`${this.#path}.pages`, head.pages);
-      return pages === undefined ? undefined : { head, state, pages: new PageStore(pages) };
+      if (!this.#hasSameOrigin(header) || !matchesChecksum(state, header.state)) return undefined;
+      const pages =
+        header.pages.size === 0 ? new Uint8Array() : readVerifiedStart(`${this.#path}.pages`, header.pages);
+      return pages === undefined ? undefined : { header, state, pages: new PageStore(pages) };
     } catch {
       return undefined;
     }
   }
 
-  #isOurs(head: ImageHead): boolean {
-    const { program, seed, options } = this.#of;
+  #hasSameOrigin(header: CheckpointHeader): boolean {
+    const { program, seed, options } = this.#origin;
     return (
-      head.format === FORMAT && head.program === program && head.seed === seed && head.options === options
+      header.format === FORMAT &&
+      header.program === program &&
+      header.seed === seed &&
+      header.options === options
     );
   }
 
   /** Writes new pages behind those that an image mentions already, and lets the disk have them. */
-  *#append(added: readonly Uint8Array[]): Generator<Step, Sum> {
+  *#appendPages(added: readonly Uint8Array[]): Generator<WorkStep, Checksum> {
     if (added.length === 0) return this.#pagesSum;
     mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
     const flags = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
     const descriptor = openSync(`${this.#path}.pages`, flags, 0o600);
     try {
       const from = this.#pagesSum;
-      const size = yield* writeAll(descriptor, added, from.size);
-      const sum = yield* sumOf(added, from.sum);
+      const size = yield* writeAt(descriptor, added, from.size);
+      const sum = yield* checksumOf(added, from.sum);
       ftruncateSync(descriptor, size);
       yield descriptor;
       return { size, sum };
@@ -154,11 +164,11 @@ export class ImageFiles {
     }
   }
 
-  *#put(parts: readonly Uint8Array[]): Steps {
+  *#replaceCheckpoint(parts: readonly Uint8Array[]): WorkSteps {
     const path = `${this.#path}.image`;
     const descriptor = openSync(`${path}.part`, 'w', 0o600);
     try {
-      yield* writeAll(descriptor, parts, 0);
+      yield* writeAt(descriptor, parts, 0);
       yield descriptor;
     } finally {
       closeSync(descriptor);
@@ -168,14 +178,14 @@ export class ImageFiles {
   }
 }
 
-function fits(bytes: Uint8Array, { size, sum }: Sum): boolean {
+function matchesChecksum(bytes: Uint8Array, { size, sum }: Checksum): boolean {
   return bytes.length === size && crc32(bytes) === sum;
 }
 
 /** Returns as much of a file's beginning as has a checksum, undefined where it is another. */
-function readStart(path: string, sum: Sum): Uint8Array | undefined {
+function readVerifiedStart(path: string, sum: Checksum): Uint8Array | undefined {
   const bytes = readFileSync(path).subarray(0, sum.size);
-  return fits(bytes, sum) ? bytes : undefined;
+  return matchesChecksum(bytes, sum) ? bytes : undefined;
 }
 
 function removeIfThere(path: string): void {
@@ -187,7 +197,7 @@ function removeIfThere(path: string): void {
 }
 
 /** Writes all at a place of a file, and returns the place behind it. */
-function* writeAll(descriptor: number, all: readonly Uint8Array[], from: number): Generator<Step, number> {
+function* writeAt(descriptor: number, all: readonly Uint8Array[], from: number): Generator<WorkStep, number> {
   let at = from;
   for (const piece of piecesOf(all)) {
     let written = 0;
@@ -201,7 +211,7 @@ function* writeAll(descriptor: number, all: readonly Uint8Array[], from: number)
 }
 
 /** Returns the checksum of all that came before and of these bytes. */
-function* sumOf(all: readonly Uint8Array[], before = 0): Generator<Step, number> {
+function* checksumOf(all: readonly Uint8Array[], before = 0): Generator<WorkStep, number> {
   let sum = before;
   for (const piece of piecesOf(all)) {
     sum = crc32(piece, sum);

@@ -4,21 +4,21 @@
  */
 
 /** Where a page stands in the file, and how long it is. */
-export type PagePlace = readonly [at: number, length: number];
+export type PageLocation = readonly [at: number, length: number];
 
 /** Pages begin at multiples of this, so that numbers in them can be read where they lie. */
 const ALIGNMENT = 8;
 
 export class PageStore {
-  readonly #places = new WeakMap<object, PagePlace>();
-  readonly #kept: Uint8Array;
+  readonly #locations = new WeakMap<object, PageLocation>();
+  readonly #loaded: Uint8Array;
   #added: Uint8Array[] = [];
   #size: number;
 
   /** Begins with what the file holds. */
-  constructor(kept: Uint8Array = new Uint8Array()) {
-    this.#kept = kept;
-    this.#size = kept.length;
+  constructor(loaded: Uint8Array = new Uint8Array()) {
+    this.#loaded = loaded;
+    this.#size = loaded.length;
   }
 
   /** How many bytes all pages have, those that are not written yet among them. */
@@ -27,27 +27,27 @@ export class PageStore {
   }
 
   /** Returns the place of a page, a new one at the end where it has none. */
-  place(page: NodeJS.ArrayBufferView): PagePlace {
-    const known = this.#places.get(page);
+  locate(page: NodeJS.ArrayBufferView): PageLocation {
+    const known = this.#locations.get(page);
     if (known !== undefined) return known;
     const bytes = new Uint8Array(page.buffer, page.byteOffset, page.byteLength);
     const place = [this.#size, bytes.length] as const;
-    this.#places.set(page, place);
+    this.#locations.set(page, place);
     this.#added.push(bytes);
     this.#size += bytes.length;
-    const odd = this.#size % ALIGNMENT;
-    if (odd > 0) {
-      this.#added.push(new Uint8Array(ALIGNMENT - odd));
-      this.#size += ALIGNMENT - odd;
+    const remainder = this.#size % ALIGNMENT;
+    if (remainder > 0) {
+      this.#added.push(new Uint8Array(ALIGNMENT - remainder));
+      this.#size += ALIGNMENT - remainder;
     }
     return place;
   }
 
   /** Returns a page that the file holds, as what `wrap` makes of its bytes. */
-  taken<T extends NodeJS.ArrayBufferView>([at, length]: PagePlace, wrap: (bytes: Uint8Array) => T): T {
-    if (at + length > this.#kept.length) throw new Error('a page lies beyond the end of the pages');
-    const page = wrap(this.#kept.subarray(at, at + length));
-    this.#places.set(page, [at, length]);
+  load<T extends NodeJS.ArrayBufferView>([at, length]: PageLocation, wrap: (bytes: Uint8Array) => T): T {
+    if (at + length > this.#loaded.length) throw new Error('a page lies beyond the end of the pages');
+    const page = wrap(this.#loaded.subarray(at, at + length));
+    this.#locations.set(page, [at, length]);
     return page;
   }
 

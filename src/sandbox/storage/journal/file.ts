@@ -14,21 +14,21 @@ import {
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { ToolError } from '../../../core/errors.ts';
-import { CHAIN_START, frame, readRecords } from './records.ts';
+import { CHAIN_START, encodeRecord, readRecords } from './records.ts';
 
 /** A larger journal is neither read nor added to: it would take minutes to replay. */
 const JOURNAL_BYTES_MAX = 512 * 1024 * 1024;
 
 /** What may be put in place of the system's calls, to see what happens when they fail. */
-export interface FileCalls {
+export interface FileSystemCalls {
   /** Writes some of the bytes at a position and returns how many. */
   write(descriptor: number, bytes: Buffer, offset: number, length: number, position: number): number;
 }
 
-const SYSTEM: FileCalls = { write: writeSync };
+const SYSTEM: FileSystemCalls = { write: writeSync };
 
 /** A place between two records, by which what stands before it is known again. */
-export interface JournalMark {
+export interface JournalPosition {
   readonly size: number;
   /** The checksum that the next record builds on. */
   readonly chain: string;
@@ -37,17 +37,17 @@ export interface JournalMark {
 }
 
 /** The place before the first record. */
-export const JOURNAL_START: JournalMark = { size: 0, chain: CHAIN_START, sum: 0 };
+export const JOURNAL_START: JournalPosition = { size: 0, chain: CHAIN_START, sum: 0 };
 
 /** What stands before a mark is read in pieces of so many bytes: nothing of it is kept. */
-const PIECE_BYTES = 1 << 20;
+const CHUNK_BYTES = 1 << 20;
 
 /** An open journal. Only one process may have it open: whoever opens it holds the folder's lock. */
 export class JournalFile {
   /** What it held behind the mark when it was opened. */
   readonly bodies: readonly string[];
   readonly #path: string;
-  readonly #calls: FileCalls;
+  readonly #calls: FileSystemCalls;
   #descriptor: number | undefined;
   #chain: string;
   #size: number;
@@ -58,7 +58,7 @@ export class JournalFile {
    * away. What stands before a mark is not read again record by record. Throws a ToolError of kind `storage` where it
    * can't be read, or holds what was never written to it, and `ForeignMark` where the mark is of another journal.
    */
-  constructor(path: string, calls: FileCalls = SYSTEM, from: JournalMark = JOURNAL_START) {
+  constructor(path: string, calls: FileSystemCalls = SYSTEM, from: JournalPosition = JOURNAL_START) {
     this.#path = path;
     this.#calls = calls;
     let descriptor: number | undefined;
@@ -67,23 +67,23 @@ export class JournalFile {
       const flags = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
       descriptor = openSync(path, flags, 0o600);
       fchmodSync(descriptor, 0o600);
-      const found = readFrom(path, descriptor, from);
-      if (found.size < found.total) ftruncateSync(descriptor, found.size);
+      const records = readFrom(path, descriptor, from);
+      if (records.size < records.total) ftruncateSync(descriptor, records.size);
       this.#descriptor = descriptor;
-      this.#chain = found.chain;
-      this.#size = found.size;
-      this.#sum = found.sum;
-      this.bodies = found.bodies;
+      this.#chain = records.chain;
+      this.#size = records.size;
+      this.#sum = records.sum;
+      this.bodies = records.bodies;
     } catch (error) {
       if (descriptor !== undefined) closeSync(descriptor);
-      throw error instanceof ToolError || error instanceof ForeignMark
+      throw error instanceof ToolError || error instanceof PositionMismatch
         ? error
-        : failed(path, 'opened', error);
+        : journalError(path, 'opened', error);
     }
   }
 
   /** The place behind all that was added. */
-  get mark(): JournalMark {
+  get position(): JournalPosition {
     return { size: this.#size, chain: this.#chain, sum: this.#sum };
   }
 
@@ -93,26 +93,26 @@ export class JournalFile {
    */
   append(body: string): void {
     const descriptor = this.#descriptor;
-    if (descriptor === undefined) throw failed(this.#path, 'written', new Error('it is closed'));
-    const { line, chain } = frame(body, this.#chain);
+    if (descriptor === undefined) throw journalError(this.#path, 'written', new Error('it is closed'));
+    const { line, chain } = encodeRecord(body, this.#chain);
     try {
       if (this.#size + line.length > JOURNAL_BYTES_MAX) throw new Error('it has grown too large');
       let written = 0;
       while (written < line.length) {
         // A full disk can take a part and report no error: what counts is the number returned.
-        const taken = this.#calls.write(
+        const bytesWritten = this.#calls.write(
           descriptor,
           line,
           written,
           line.length - written,
           this.#size + written,
         );
-        if (taken <= 0) throw new Error('nothing more was taken');
-        written += taken;
+        if (bytesWritten <= 0) throw new Error('nothing more was taken');
+        written += bytesWritten;
       }
     } catch (error) {
-      this.#abandon(descriptor);
-      throw failed(this.#path, 'written', error);
+      this.#closeAfterFailure(descriptor);
+      throw journalError(this.#path, 'written', error);
     }
     this.#size += line.length;
     this.#chain = chain;
@@ -132,7 +132,7 @@ export class JournalFile {
   }
 
   /** After a failed write nothing is known of the file's end, so nothing is added to it again. */
-  #abandon(descriptor: number): void {
+  #closeAfterFailure(descriptor: number): void {
     this.#descriptor = undefined;
     try {
       ftruncateSync(descriptor, this.#size);
@@ -144,46 +144,48 @@ export class JournalFile {
 }
 
 /** The journal's beginning is not what a mark says, or it is shorter. */
-export class ForeignMark extends Error {}
+export class PositionMismatch extends Error {}
 
 /**
  * Returns what a journal holds behind a mark, also while another process adds to it: a record that it is just writing is
  * left out. Nothing is changed. Throws a ToolError of kind `storage`, and `ForeignMark`.
  */
-export function readJournal(path: string, from: JournalMark = JOURNAL_START): readonly string[] {
+export function readJournal(path: string, from: JournalPosition = JOURNAL_START): readonly string[] {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
     return readFrom(path, descriptor, from).bodies;
   } catch (error) {
-    throw error instanceof ToolError || error instanceof ForeignMark ? error : failed(path, 'read', error);
+    throw error instanceof ToolError || error instanceof PositionMismatch
+      ? error
+      : journalError(path, 'read', error);
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 
 /** Reads the whole records behind a mark, and makes sure of what stands before it. */
-function readFrom(path: string, descriptor: number, from: JournalMark) {
+function readFrom(path: string, descriptor: number, from: JournalPosition) {
   const total = fstatSync(descriptor).size;
-  if (total > JOURNAL_BYTES_MAX) throw failed(path, 'read', new Error('it has grown too large'));
-  if (total < from.size || sumUpTo(descriptor, from.size) !== from.sum) throw new ForeignMark();
+  if (total > JOURNAL_BYTES_MAX) throw journalError(path, 'read', new Error('it has grown too large'));
+  if (total < from.size || checksumUpTo(descriptor, from.size) !== from.sum) throw new PositionMismatch();
   const bytes = readBytes(descriptor, Buffer.allocUnsafe(total - from.size), from.size);
-  const found = readRecords(bytes, from.chain);
-  if (found.damagedAt !== undefined) throw damaged(path, from.size + found.damagedAt);
+  const records = readRecords(bytes, from.chain);
+  if (records.damagedAt !== undefined) throw damagedError(path, from.size + records.damagedAt);
   return {
-    bodies: found.bodies,
-    chain: found.chain,
-    size: from.size + found.size,
-    sum: crc32(bytes.subarray(0, found.size), from.sum),
+    bodies: records.bodies,
+    chain: records.chain,
+    size: from.size + records.size,
+    sum: crc32(bytes.subarray(0, records.size), from.sum),
     total: from.size + bytes.length,
   };
 }
 
-function sumUpTo(descriptor: number, size: number): number {
-  const piece = Buffer.allocUnsafe(Math.min(size, PIECE_BYTES));
+function checksumUpTo(descriptor: number, size: number): number {
+  const chunk = Buffer.allocUnsafe(Math.min(size, CHUNK_BYTES));
   let sum = 0;
-  for (let at = 0; at < size; at += piece.length) {
-    sum = crc32(readBytes(descriptor, piece.subarray(0, Math.min(piece.length, size - at)), at), sum);
+  for (let at = 0; at < size; at += chunk.length) {
+    sum = crc32(readBytes(descriptor, chunk.subarray(0, Math.min(chunk.length, size - at)), at), sum);
   }
   return sum;
 }
@@ -199,7 +201,7 @@ function readBytes(descriptor: number, into: Buffer, from: number): Buffer {
   return into.subarray(0, read);
 }
 
-function damaged(path: string, at: number): ToolError {
+function damagedError(path: string, at: number): ToolError {
   return new ToolError({
     kind: 'storage',
     message: `The sandbox's journal ${path} is damaged: at byte ${at} stands what was never written there.`,
@@ -207,7 +209,7 @@ function damaged(path: string, at: number): ToolError {
   });
 }
 
-function failed(path: string, what: string, cause: unknown): ToolError {
+function journalError(path: string, what: string, cause: unknown): ToolError {
   const { code, message } = cause as NodeJS.ErrnoException;
   return new ToolError({
     kind: 'storage',

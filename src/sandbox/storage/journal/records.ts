@@ -13,7 +13,7 @@ const SPACE = 0x20;
 const LINE_END = 0x0a;
 
 /** What a journal was found to hold. */
-export interface Found {
+export interface ParsedRecords {
   readonly bodies: readonly string[];
   /** The checksum that the next record builds on. */
   readonly chain: string;
@@ -27,7 +27,7 @@ export interface Found {
 }
 
 /** Returns a record's line and the checksum that the next one builds on. The text holds no line end. */
-export function frame(body: string, chain: string): { readonly line: Buffer; readonly chain: string } {
+export function encodeRecord(body: string, chain: string): { readonly line: Buffer; readonly chain: string } {
   const bytes = Buffer.from(body, 'utf8');
   if (bytes.includes(LINE_END)) throw new RangeError('a record is one line');
   const digest = digestOf(chain, bytes);
@@ -35,15 +35,15 @@ export function frame(body: string, chain: string): { readonly line: Buffer; rea
 }
 
 /** Returns the longest run of whole records at the start, which follow on a checksum. */
-export function readRecords(bytes: Buffer, from: string = CHAIN_START): Found {
+export function readRecords(bytes: Buffer, from: string = CHAIN_START): ParsedRecords {
   const bodies: string[] = [];
   let chain = from;
   let size = 0;
   while (size < bytes.length) {
-    const record = recordAt(bytes, size, chain);
+    const record = readRecord(bytes, size, chain);
     if (record === undefined) {
       // A cut-off line has no end; whatever has one was whole once, or was never written by us.
-      const isCutOff = bytes.indexOf(LINE_END, size) < 0 && !isWholeButForItsEnd(bytes, size);
+      const isCutOff = bytes.indexOf(LINE_END, size) < 0 && !isCompleteButUnterminated(bytes, size);
       return { bodies, chain, size, damagedAt: isCutOff ? undefined : size };
     }
     bodies.push(record.body);
@@ -55,37 +55,37 @@ export function readRecords(bytes: Buffer, from: string = CHAIN_START): Found {
 
 const NEW_LINE = Buffer.from([LINE_END]);
 
-interface Head {
+interface RecordHeader {
   readonly length: number;
   readonly digest: string;
   readonly bodyAt: number;
 }
 
-function recordAt(bytes: Buffer, at: number, chain: string) {
-  const head = headAt(bytes, at);
-  if (head === undefined) return undefined;
-  const bodyEnd = head.bodyAt + head.length;
+function readRecord(bytes: Buffer, at: number, chain: string) {
+  const header = readHeader(bytes, at);
+  if (header === undefined) return undefined;
+  const bodyEnd = header.bodyAt + header.length;
   if (bodyEnd >= bytes.length || bytes[bodyEnd] !== LINE_END) return undefined;
-  const body = bytes.subarray(head.bodyAt, bodyEnd);
-  if (digestOf(chain, body) !== head.digest) return undefined;
-  return { body: body.toString('utf8'), chain: head.digest, end: bodyEnd + 1 };
+  const body = bytes.subarray(header.bodyAt, bodyEnd);
+  if (digestOf(chain, body) !== header.digest) return undefined;
+  return { body: body.toString('utf8'), chain: header.digest, end: bodyEnd + 1 };
 }
 
-function headAt(bytes: Buffer, at: number): Head | undefined {
-  const gap = bytes.indexOf(SPACE, at);
-  if (gap < 0 || gap - at > LENGTH_DIGITS_MAX) return undefined;
-  const length = bytes.toString('latin1', at, gap);
-  const digest = bytes.toString('latin1', gap + 1, gap + 1 + DIGEST_DIGITS);
-  const bodyAt = gap + 2 + DIGEST_DIGITS;
+function readHeader(bytes: Buffer, at: number): RecordHeader | undefined {
+  const space = bytes.indexOf(SPACE, at);
+  if (space < 0 || space - at > LENGTH_DIGITS_MAX) return undefined;
+  const length = bytes.toString('latin1', at, space);
+  const digest = bytes.toString('latin1', space + 1, space + 1 + DIGEST_DIGITS);
+  const bodyAt = space + 2 + DIGEST_DIGITS;
   if (!/^[1-9]\d*$/.test(length) || !/^[0-9a-f]{32}$/.test(digest) || bytes[bodyAt - 1] !== SPACE) {
     return undefined;
   }
   return { length: Number(length), digest, bodyAt };
 }
 
-function isWholeButForItsEnd(bytes: Buffer, at: number): boolean {
-  const head = headAt(bytes, at);
-  return head !== undefined && head.bodyAt + head.length < bytes.length;
+function isCompleteButUnterminated(bytes: Buffer, at: number): boolean {
+  const header = readHeader(bytes, at);
+  return header !== undefined && header.bodyAt + header.length < bytes.length;
 }
 
 function digestOf(chain: string, body: Buffer): string {

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '../../../../src/core/time-units.ts';
 import { repeat } from '../../../../src/sandbox/exchange.ts';
-import { type Deed, digestOf } from '../../../../src/sandbox/operations.ts';
+import { answerDigest, type JournalEntry } from '../../../../src/sandbox/operations.ts';
 import { holdingsOf } from '../../ledgers.ts';
 import { Chance } from './chance.ts';
 import { Checks } from './checks.ts';
@@ -89,9 +89,9 @@ export function replay(seed: number, operations: readonly Operation[]): string |
 export function repeated(seed: number, deeds: Iterable<string>, passedMs: number): string {
   const { exchange, clock } = openWorld(seed);
   const end = clock.now() + passedMs;
-  for (const deed of deeds) repeat(exchange, JSON.parse(deed) as Deed);
+  for (const deed of deeds) repeat(exchange, JSON.parse(deed) as JournalEntry);
   exchange.engines.settle(end);
-  return digestOf(holdingsOf(exchange));
+  return answerDigest(holdingsOf(exchange));
 }
 
 /** An exchange, who looks at it, and what was counted. */
@@ -112,7 +112,7 @@ class Playing {
     this.orders = new OpenOrders(world.exchange);
     this.checks = new Checks(world.exchange, this.orders);
     this.#beginning = world.clock.now();
-    if (keep !== undefined) world.exchange.keep = (deed) => keep(JSON.stringify(deed));
+    if (keep !== undefined) world.exchange.appendEntry = (deed) => keep(JSON.stringify(deed));
   }
 
   /** Does an operation and returns what no longer holds after it. */
@@ -147,7 +147,7 @@ class Playing {
       heard: this.orders.heard,
       meetings: this.#meetings,
       digest: this.#hash.copy().digest('hex').slice(0, 16),
-      holdings: digestOf(holdingsOf(this.world.exchange)),
+      holdings: answerDigest(holdingsOf(this.world.exchange)),
     };
   }
 
