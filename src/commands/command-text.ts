@@ -20,7 +20,7 @@ export function usageLine(group: CommandGroup, verb: Verb, endpoint: Endpoint | 
 
 /** Returns the parameters of a command as it takes them: without what it says itself, and what it assumes optional. */
 export function paramsOf(
-  { says = [], assumes = [] }: Pick<Verb, 'says' | 'assumes'>,
+  { says = [], assumes = [] }: Partial<Verb>,
   endpoint: Endpoint | undefined,
 ): readonly (readonly [string, Param])[] {
   return Object.entries(endpoint?.params ?? {})

@@ -11,7 +11,7 @@ import { isObject, type JsonValue, type UnixMs } from '../../core/words.ts';
 import { isSame } from '../../orders/lookup.ts';
 import { requestOf } from '../../request/prepare.ts';
 import type { PreparedRequest, WireArguments } from '../../request/types.ts';
-import { endpointById } from '../endpoint-parts.ts';
+import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
 import { againCommand } from './resume-command.ts';
 
@@ -34,11 +34,15 @@ export interface Before {
   readonly count: number | undefined;
 }
 
-/** A write of which no clear answer came. */
-export interface LostWrite {
+/** A write whose effect can be found in records of the exchange. */
+export interface VerifiableWrite {
   readonly request: PreparedRequest;
   readonly wire: WireArguments;
   readonly seenIn: SeenIn;
+}
+
+/** A write that was sent and got no conclusive answer. */
+export interface LostWrite extends VerifiableWrite {
   readonly before: Before;
 }
 
@@ -48,7 +52,7 @@ export interface LostWrite {
  */
 export async function lookBefore(
   call: CommandCall,
-  { request, wire, seenIn }: Omit<LostWrite, 'before'>,
+  { request, wire, seenIn }: VerifiableWrite,
 ): Promise<Before> {
   const since = await exchangeTime(call, request);
   if (seenIn.by !== 'values') return { since, count: 0 };
