@@ -1,13 +1,13 @@
-/** The keys of a run: resolved once, used for each attempt, shown nowhere. */
+/** Opens the profiles of this machine, resolves the keys of a run, and signs requests with them. */
 
 import { isSandboxKey } from '../core/sandbox-key.ts';
 import type { UnixMs } from '../core/words.ts';
 import { openProfiles, type Profiles } from '../profile/profiles.ts';
-import type { ProfilePlace, ResolvedSigner, SignerWish } from '../profile/resolve.ts';
+import type { KeyTarget, ResolvedSigner, SignerOptions } from '../profile/resolve.ts';
 import type { ProfileIo, ProfileServices } from '../profile/services.ts';
 import { withKey, withSignature } from '../request/signature.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
-import { signerOf } from '../signing/signer.ts';
+import { createSigner } from '../signing/signer.ts';
 import { redactSecrets } from './redaction.ts';
 import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
@@ -17,7 +17,7 @@ export interface Keyring {
   readonly io: ProfileIo;
 }
 
-/** Returns the profiles of this machine and the conversation with the person in front of it. */
+/** Returns the profiles of this machine, with the prompts and variables that their commands use. */
 export async function openKeyring(
   world: World,
   settings: Settings,
@@ -31,7 +31,7 @@ export async function openKeyring(
     owner: world.facts.owner,
     interrupt: world.interrupt,
     secretHex: world.secretHex,
-    signerOf,
+    createSigner,
     isSandboxKey,
     ...(demoKeys === undefined ? {} : { demoKeys }),
     nodePath: world.facts.nodePath,
@@ -48,7 +48,7 @@ export async function openKeyring(
   return { profiles: openProfiles(world.folders.config, services), io };
 }
 
-/** The sandbox's own account; only a run in the sandbox loads what knows it. */
+/** Returns the keys of the sandbox's demo account. Loads sandbox modules, so only runs in the sandbox call it. */
 async function demoAccount(sandboxFolder: string) {
   const [{ demoKeys }, { savedSeed }] = await Promise.all([
     import('../sandbox/engine/ledger/demo-keys.ts'),
@@ -57,29 +57,29 @@ async function demoAccount(sandboxFolder: string) {
   return () => demoKeys(savedSeed(sandboxFolder));
 }
 
-/** Returns the keys that the command's options and variables mean. */
+/** Returns the keys that the options and variables of the command select. `isLoopback` allows any key. */
 export function resolveKeys(
   { profiles, io }: Keyring,
   settings: Settings,
   isLoopback: boolean,
 ): Promise<ResolvedSigner> {
-  return profiles.resolve({ ...wishOf(settings), isLoopback }, io);
+  return profiles.resolve({ ...signerChoiceOf(settings), isLoopback }, io);
 }
 
-/** Returns where those keys belong, reading none; undefined where no profile is meant. */
-export function placeOfKeys({ profiles, io }: Keyring, settings: Settings): ProfilePlace | undefined {
-  return profiles.placeOf(wishOf(settings), io);
+/** Returns the environment and hosts of the selected profile without reading its keys; undefined without a profile. */
+export function profileOfKeys({ profiles, io }: Keyring, settings: Settings): KeyTarget | undefined {
+  return profiles.findTarget(signerChoiceOf(settings), io);
 }
 
-function wishOf({ profile, chosenEnvironment }: Settings): SignerWish {
+function signerChoiceOf({ profile, chosenEnvironment }: Settings): SignerOptions {
   return {
     ...(profile === undefined ? {} : { name: profile }),
     ...(chosenEnvironment === undefined ? {} : { environment: chosenEnvironment }),
   };
 }
 
-export interface SigningOptions {
-  readonly keys: ResolvedSigner;
+/** The times that requests are signed with. */
+export interface SigningTimes {
   /** Returns the exchange's time in ms for a request about to be sent. */
   readonly serverNow: (request: PreparedRequest) => UnixMs;
   /** Returns the recvWindow of a request in ms; undefined sends none and leaves the exchange's default. */
@@ -87,11 +87,15 @@ export interface SigningOptions {
 }
 
 /**
- * Returns a Send that gives each attempt what its security asks for: nothing, the key, or the key and a fresh
- * signature over exactly the bytes that leave. Keys and the signature are taken out of the text of refusals.
+ * Returns a Send that adds to each attempt what its security requires: nothing, the API key, or the API key and a
+ * signature over exactly the bytes that are sent. Removes keys and signature from the text of refusals.
  */
-export function signing(send: Send, { keys, serverNow, recvWindowOf }: SigningOptions): Send {
-  const sealed = (request: PreparedRequest): PreparedRequest => {
+export function signRequests(
+  send: Send,
+  keys: ResolvedSigner,
+  { serverNow, recvWindowOf }: SigningTimes,
+): Send {
+  const authorize = (request: PreparedRequest): PreparedRequest => {
     if (request.security === 'NONE') return request;
     if (request.security === 'MARKET_DATA' || request.security === 'USER_STREAM')
       return withKey(request, keys.signer.apiKey);
@@ -102,9 +106,9 @@ export function signing(send: Send, { keys, serverNow, recvWindowOf }: SigningOp
     });
   };
   return async (request, signal) => {
-    const sent = sealed(request);
+    const sent = authorize(request);
     const answer: Answer = await send(sent, signal);
-    // Whoever refuses may repeat what it refused: only here the signature is known by which to find it.
+    // A server may repeat the refused request in its answer; the signature is known only here.
     return answer.status < 300
       ? answer
       : { ...answer, body: redactSecrets(answer.body, keys, signatureOf(sent)) };

@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { type Clock, seededRandom } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
+import { isSandboxKey } from '../../src/core/sandbox-key.ts';
 import { unixMs } from '../../src/core/words.ts';
 import { openProfiles, type Profiles } from '../../src/profile/profiles.ts';
 import type { ProfileIo, ProfileServices } from '../../src/profile/services.ts';
-import { isSandboxKey } from '../../src/request/sandbox-key.ts';
 import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
-import { signerOf } from '../../src/signing/signer.ts';
+import { createSigner } from '../../src/signing/signer.ts';
 
 export const API_KEY = 'vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zvsw0MuIgwCIPy6utIco14y7Ju91duEh8A';
 export const SECRET = 'NhqPtmdSJYdKjVHjA7PZj4Mge3R5YNiP1e3UZjInClVN65XAbvqqM6A7H5fATj0j';
@@ -32,7 +32,7 @@ export const SERVICES: ProfileServices = {
   secretHex: (bytes) => randomBytes(bytes).toString('hex'),
   // Few rounds keep the tests quick; one test makes a vault as users do.
   scryptRounds: 1024,
-  signerOf,
+  createSigner,
   isSandboxKey,
   demoKeys: () => DEMO,
   nodePath: process.execPath,

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { HOSTS } from '../../src/catalogue/hosts.ts';
-import { isSandboxKey } from '../../src/request/sandbox-key.ts';
+import { isSandboxKey } from '../../src/core/sandbox-key.ts';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/process/serve.ts';
 import { stillClock } from './clock.ts';
 

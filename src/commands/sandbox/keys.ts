@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { administerSandbox } from '../../app/sandbox-host.ts';
 import { ToolError, usageError } from '../../core/errors.ts';
+import { SANDBOX_KEY_PREFIX } from '../../core/sandbox-key.ts';
 import { safeText } from '../../core/text.ts';
-import { SANDBOX_KEY_PREFIX } from '../../request/sandbox-key.ts';
 import type { KeyKind, Permission } from '../../sandbox/engine/ledger/accounts.ts';
 import type { CommandCall } from '../types.ts';
 

@@ -1,4 +1,4 @@
-import { SANDBOX_KEY_PREFIX } from '../../../src/request/sandbox-key.ts';
+import { SANDBOX_KEY_PREFIX } from '../../../src/core/sandbox-key.ts';
 import type { ExchangeOptions, SandboxExchange } from '../../../src/sandbox/exchange.ts';
 import { command } from '../../../src/sandbox/exchange.ts';
 import { type StillClock, stillClock } from '../clock.ts';

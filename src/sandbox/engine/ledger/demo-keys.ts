@@ -1,6 +1,6 @@
 /** The demo account's key and secret: they follow from the seed, so that every start of a sandbox knows them. */
 import { createHmac } from 'node:crypto';
-import { SANDBOX_KEY_PREFIX } from '../../../request/sandbox-key.ts';
+import { SANDBOX_KEY_PREFIX } from '../../../core/sandbox-key.ts';
 
 /** API keys are 64 letters and digits (public facts, Request rules). */
 const KEY_LENGTH = 64;
