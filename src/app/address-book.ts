@@ -1,12 +1,13 @@
-/** Where the hosts of a run's environment are reached: the exchange's own addresses, or those that the user gives. */
+/** The addresses of the hosts of a run: those of the exchange, or those that the user gives. */
 import type { HostName } from '../catalogue/hosts.ts';
+import { usageError } from '../core/errors.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
 import { isLoopback } from '../transport/address-rules.ts';
 import { type AddressBook, openAddressBook } from '../transport/addresses.ts';
 import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
 
-/** Returns the address of a host without opening anything; undefined where the environment has none. */
+/** Returns the address of a host, or undefined where the environment has none. Opens no connection. */
 export function addressIn(
   world: World,
   settings: Settings,
@@ -14,20 +15,36 @@ export function addressIn(
   keys?: Pick<ResolvedSigner, 'hosts'>,
 ): string | undefined {
   try {
-    // The address of a sandbox is only known once one is looked for, and nobody looks for an icon there.
+    // The address of a sandbox is not known before one is looked for, which this function does not do.
     return addressBook(world, settings, keys, undefined).addressesOf(host)[0]?.origin;
   } catch {
     return undefined;
   }
 }
 
-/** Returns whether the user sends the calls of a host to this machine. */
-export function isSentToLoopback(world: World, settings: Settings, host: HostName): boolean {
+/**
+ * Returns whether the keys of a run stay on this machine. Throws a usage error where they would go both to this
+ * machine and elsewhere: a loopback host accepts any key, and that key would be sent to the other host as well.
+ */
+export function staysOnLoopback(world: World, settings: Settings, hosts: readonly HostName[]): boolean {
+  const isHere = (host: HostName) => isSentToLoopback(world, settings, host);
+  const [here, elsewhere] = [hosts.filter(isHere), hosts.filter((host) => !isHere(host))];
+  // A sandbox without an address of its own is on this machine as well.
+  if (settings.environment !== 'sandbox' && here.length > 0 && elsewhere.length > 0)
+    throw usageError(
+      `The same keys would go to ${here.join(', ')} on this machine and to ${elsewhere.join(', ')} elsewhere.`,
+      `Name an address for ${elsewhere.join(', ')} with --host too, or for none of them.`,
+    );
+  return elsewhere.length === 0;
+}
+
+/** Returns whether --host or a variable sends the calls of a host to this machine. */
+function isSentToLoopback(world: World, settings: Settings, host: HostName): boolean {
   const book = addressBook(world, settings, undefined, undefined);
   return book.isOverridden(host) && book.addressesOf(host).every((address) => isLoopback(address.hostname));
 }
 
-/** Returns the addresses of an environment; one of the sandbox is only known where one was looked for. */
+/** Returns the address book of a run. `sandboxOrigin` is the address of the running sandbox, where one was found. */
 export function addressBook(
   world: World,
   settings: Settings,

@@ -1,13 +1,14 @@
-/** Where this machine keeps until when an exchange wants to be left alone. */
+/** The bans and cooldowns that the exchange ordered, shared by all processes of this machine. */
 import { join } from 'node:path';
-import { type Silences, sharedSilences } from '../store/cooldowns.ts';
+import { type Cooldowns, sharedCooldowns } from '../store/cooldowns.ts';
 import type { World } from './world.ts';
 
+/** Returns the folder of the files that hold bans and cooldowns. */
 export function cooldownFolder({ folders }: World): string {
   return join(folders.state, 'silences');
 }
 
-/** Returns the silences of a place, which all processes of this machine share. */
-export function openCooldowns(world: World, scope: string): Silences {
-  return sharedSilences(cooldownFolder(world), world.clock, scope);
+/** Returns the cooldowns of a scope: an environment, a host address, or one sandbox. */
+export function openCooldowns(world: World, scope: string): Cooldowns {
+  return sharedCooldowns(cooldownFolder(world), world.clock, scope);
 }

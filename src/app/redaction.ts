@@ -1,15 +1,15 @@
-/** Takes what is secret out of what an exchange says, before anybody sees it. */
-import { redactorOf } from '../profile/redaction.ts';
+/** Removes secrets from the answers of an exchange before they are shown. */
+import { createRedactor } from '../profile/redaction.ts';
 
-/** The keys of a run. */
+/** The keys of a run, as far as redaction needs them. */
 export interface Redactor {
-  /** Takes them out of a text, in every spelling. */
+  /** Replaces the keys in a text by stars, in every encoding they may appear in. */
   readonly redact: (text: string) => string;
 }
 
-/** Takes the keys of a run, and the signature of what was sent, out of what was answered to it. */
+/** Replaces the keys of a run, and the signature of the request, in the text of an answer by stars. */
 export function redactSecrets(text: string, { redact }: Redactor, signature: unknown): string {
   const keyless = redact(text);
   if (typeof signature !== 'string') return keyless;
-  return redactorOf([signature])(keyless);
+  return createRedactor([signature])(keyless);
 }

@@ -1,6 +1,6 @@
 /**
- * Sends what a command asks for over one connection to the WebSocket API instead of REST. Answers and failures come as
- * those of HTTP do, so that all above it, from budget to the search for lost orders, is the same.
+ * Sends the requests of a command over one connection to the WebSocket API instead of REST. Answers and failures have
+ * the form that HTTP gives them, so rate limits, retries and the verification of orders work the same for both.
  */
 import type { WsMethod } from '../catalogue/stream-types.ts';
 import { ToolError } from '../core/errors.ts';
@@ -13,13 +13,13 @@ import { WsApi } from '../stream/ws-api.ts';
 import { jsonParams, type Params, signedParams } from '../stream/ws-signature.ts';
 import { brokenError, connectError, interruptedError } from '../transport/failures.ts';
 import { ConnectFailure } from '../transport/wire.ts';
-import type { SigningOptions } from './keys.ts';
+import type { SigningTimes } from './keys.ts';
 import { redactSecrets } from './redaction.ts';
 import type { Settings } from './settings.ts';
 import type { StreamAddress, Streaming } from './streaming.ts';
 import type { World } from './world.ts';
 
-/** The methods that a command's requests go by, by endpoint id; every other request goes over REST. */
+/** The WebSocket API methods of a command's requests, by endpoint id; every other request goes over REST. */
 export type ViaMethods = ReadonlyMap<string, WsMethod>;
 
 export interface WsRouteOptions {
@@ -31,69 +31,68 @@ export interface WsRouteOptions {
   readonly note: (text: string) => void;
 }
 
-export interface WsRoute {
-  /** Returns a Send that takes the requests that have a method, and leaves the others to `rest`. */
-  over(rest: Send, signing: Omit<SigningOptions, 'keys'>): Send;
-  close(): Promise<void>;
+/** Finds the address of the WebSocket API; serves a sandbox where none runs. Connects to nothing. */
+export async function openWsRoute(options: WsRouteOptions): Promise<WsRoute> {
+  const streaming = await options.streaming();
+  return new WsRoute(options, streaming, await streaming.addressOf('ws-api', options.keys));
 }
 
-/** Finds where the WebSocket API is reached; a sandbox is served by this command where none runs. Connects to nothing. */
-export async function openWsRoute(wish: WsRouteOptions): Promise<WsRoute> {
-  const streaming = await wish.streaming();
-  const line = new Line(wish, streaming, await streaming.addressOf('ws-api', wish.keys));
-  return {
-    over: (rest, signing) => async (request, signal) => {
-      const method = wish.methods.get(request.endpoint);
-      return method === undefined ? rest(request, signal) : line.call(method, request, signing, signal);
-    },
-    close: () => line.close(),
-  };
-}
-
-/** What a request is as a message, without what only the moment of sending knows. */
+/** A request as a message of the WebSocket API, without its timestamp and signature. */
 export interface WsMessage {
   readonly method: string;
   readonly params: Params;
   readonly weight: JsonValue;
 }
 
-/** Returns the message of a request. */
+/** Returns the message of a request for a method. */
 export function wsMessageOf(method: WsMethod, request: PreparedRequest): WsMessage {
-  const wire = wireOf(request);
+  const wire = wireArgumentsOf(request);
   const weight = { ...weigh(method, wire) };
   return { method: method.method, params: jsonParams(wire, method.params), weight };
 }
 
-function wireOf({ query, body }: PreparedRequest) {
+function wireArgumentsOf({ query, body }: PreparedRequest) {
   return new Map(decodeQuery(query === '' ? (body ?? '') : query));
 }
 
-/** The one connection of a command; made anew only where a read is repeated after it was lost. */
-class Line {
-  readonly #wish: WsRouteOptions;
+/** Sends requests over one connection, which is opened again only where a read is repeated after a loss. */
+export class WsRoute {
+  readonly #options: WsRouteOptions;
   readonly #streaming: Streaming;
-  #place: StreamAddress;
+  #address: StreamAddress;
   #api: WsApi | undefined;
   #lastId = 0;
 
-  constructor(wish: WsRouteOptions, streaming: Streaming, place: StreamAddress) {
-    this.#wish = wish;
+  constructor(options: WsRouteOptions, streaming: Streaming, address: StreamAddress) {
+    this.#options = options;
     this.#streaming = streaming;
-    this.#place = place;
+    this.#address = address;
+  }
+
+  /** Returns a Send for the requests that have a method; passes the others to `rest`. */
+  over(rest: Send, times: SigningTimes): Send {
+    return async (request, signal) => {
+      const method = this.#options.methods.get(request.endpoint);
+      return method === undefined ? rest(request, signal) : this.#call(method, request, times, signal);
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#api?.end();
   }
 
   /** Signs and sends a request once, and resolves with its answer, whatever its status. */
-  async call(
+  async #call(
     method: WsMethod,
     request: PreparedRequest,
-    { serverNow, recvWindowOf }: Omit<SigningOptions, 'keys'>,
+    { serverNow, recvWindowOf }: SigningTimes,
     signal: AbortSignal,
   ) {
-    const { keys } = this.#wish;
+    const { keys } = this.#options;
     let wasSent = false;
     const interrupted = () => interruptedError(request, wasSent, signal.reason);
     try {
-      const api = await untilAborted(this.#connected(signal), signal, interrupted);
+      const api = await untilAborted(this.#connect(signal), signal, interrupted);
       const recvWindow = recvWindowOf(request);
       const params = signedParams(method, wsMessageOf(method, request).params, keys.signer, {
         timestamp: serverNow(request),
@@ -106,39 +105,35 @@ class Line {
       if (answer.status < 300) return answer;
       return { ...answer, body: redactSecrets(answer.body, keys, params['signature']) };
     } catch (thrown) {
-      const refusal = this.#refusal(thrown);
+      const refusal = this.#handshakeRefusal(thrown);
       if (refusal !== undefined) return refusal;
       throw this.#failure(request, thrown);
     }
   }
 
-  /** A handshake that was refused for a ban or a limit: the same as a request that was, so that all above it stops. */
-  #refusal(thrown: unknown): Answer | undefined {
+  /** Returns the HTTP answer of a handshake that a ban or rate limit refused, as if a request had been refused. */
+  #handshakeRefusal(thrown: unknown): Answer | undefined {
     if (!(thrown instanceof ToolError) || thrown.kind !== 'rate-limited') return undefined;
     const { httpStatus = 429, retryAfterMs = 0 } = thrown.facts;
     return {
       status: httpStatus,
       headers: { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) },
       body: '',
-      origin: this.#place.url.origin,
-      receivedAt: this.#wish.world.clock.now(),
+      origin: this.#address.url.origin,
+      receivedAt: this.#options.world.clock.now(),
       usage: { weight: {}, orders: {} },
     };
   }
 
-  async close(): Promise<void> {
-    await this.#api?.end();
-  }
-
-  async #connected(signal: AbortSignal): Promise<WsApi> {
+  async #connect(signal: AbortSignal): Promise<WsApi> {
     if (this.#api === undefined || this.#api.isOver) {
-      const { world, settings, keys } = this.#wish;
-      this.#place = await this.#streaming.addressOf('ws-api', keys);
-      await this.#streaming.attemptGateOf(this.#place)(signal);
+      const { world, settings, keys } = this.#options;
+      this.#address = await this.#streaming.addressOf('ws-api', keys);
+      await this.#streaming.attemptGateOf(this.#address)(signal);
       this.#api = new WsApi({
         clock: world.clock,
         open: this.#streaming.open,
-        url: this.#place.url,
+        url: this.#address.url,
         timeoutMs: settings.timeoutMs,
       });
     }
@@ -148,8 +143,8 @@ class Line {
 
   /** Returns the error that the same failure has over HTTP. */
   #failure(request: PreparedRequest, thrown: unknown): unknown {
-    const { url } = this.#place;
-    // What failed here, such as the signing, is no failure of the connection.
+    const { url } = this.#address;
+    // Errors without an execution status, such as those of signing, are not failures of the connection.
     if (!(thrown instanceof ToolError) || thrown.facts.execution === undefined) return thrown;
     if (thrown.kind === 'interrupted') return thrown;
     const { cause, facts } = thrown;

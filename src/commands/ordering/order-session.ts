@@ -1,5 +1,5 @@
 /** What commands have in common that send orders: the sender with its clock, the search for lost ones, and its words. */
-import type { OpenSender } from '../../app/senders.ts';
+import type { OpenSender } from '../../app/sender.ts';
 import type { Services } from '../../app/services.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { safeText } from '../../core/text.ts';
@@ -9,7 +9,7 @@ import { type Lookup, orderLookup, wholeLookup } from '../../orders/lookup.ts';
 import { ORDER_RECV_WINDOW_MS, type PlacementTools } from '../../orders/place.ts';
 import type { PreparedRequest, WireArguments } from '../../request/types.ts';
 import { againCommand } from '../calling/resume-command.ts';
-import { endpointById } from '../endpoint-parts.ts';
+import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
 
 /** What every id made here begins with. */

@@ -1,11 +1,11 @@
 /** What the commands of the WebSocket API share: a method as an endpoint, its connection and its keys. */
-import type { OpenSender } from '../../app/senders.ts';
+import type { OpenSender } from '../../app/sender.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { WS_METHOD_PREFIX, WS_METHODS, WS_SIGNED_PARAMS } from '../../catalogue/ws-methods.ts';
 import { usageError } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
-import { nearest, safeText } from '../../core/text.ts';
+import { nearestWord, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { requestOf } from '../../request/prepare.ts';
 import type { PreparedRequest, Send, WireArguments } from '../../request/types.ts';
@@ -19,7 +19,7 @@ export function methodOf(name: string): WsMethod {
   const found = WS_METHODS.find(({ method }) => method === bare);
   if (found !== undefined) return found;
   const names = WS_METHODS.map(({ method }) => method);
-  const close = nearest(bare, names);
+  const close = nearestWord(bare, names);
   throw usageError(
     `"${safeText(name.slice(0, 60))}" is no method of the WebSocket API.`,
     close === undefined ? `The methods are ${names.join(', ')}.` : `Did you mean ${close}?`,
@@ -87,7 +87,7 @@ function textOf(value: JsonValue): string {
  * over REST too, and what REST was told holds back the call.
  */
 export async function withinBudget(
-  { budgeted }: Pick<OpenSender, 'budgeted'>,
+  { limitRate }: Pick<OpenSender, 'limitRate'>,
   request: PreparedRequest,
   signal: AbortSignal,
   send: () => Promise<WsReply>,
@@ -97,7 +97,7 @@ export async function withinBudget(
     reply = await send();
     return reply.answer;
   };
-  await budgeted(carry)(request, signal);
+  await limitRate(carry)(request, signal);
   return reply!;
 }
 

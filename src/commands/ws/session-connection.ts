@@ -1,6 +1,6 @@
 /** The connection of a session: opened, logged on, made anew when it ended, and what is signed for it. */
 import { redactSecrets } from '../../app/redaction.ts';
-import type { OpenSender } from '../../app/senders.ts';
+import type { OpenSender } from '../../app/sender.ts';
 import { LIMITS } from '../../catalogue/limits.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import { ToolError } from '../../core/errors.ts';

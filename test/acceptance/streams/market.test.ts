@@ -62,7 +62,7 @@ describe('bourse stream', () => {
       },
     );
     expect(stderr).toMatch(
-      /Waiting (299|300) s for a turn to connect: this machine has opened nearly 300 connections in 5 minutes\./,
+      /Waiting (299|300) s to connect: this machine has opened nearly 300 connections in 5 minutes\./,
     );
   });
 

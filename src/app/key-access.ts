@@ -1,0 +1,58 @@
+/** Access to the keys of a run: which calls need them, and the profiles that hold them. */
+import type { HostName } from '../catalogue/hosts.ts';
+import type { ResolvedSigner } from '../profile/resolve.ts';
+import type { PreparedRequest } from '../request/types.ts';
+import { staysOnLoopback } from './address-book.ts';
+import type { Keyring } from './keys.ts';
+import type { Settings } from './settings.ts';
+import type { World } from './world.ts';
+
+export interface KeyAccessOptions {
+  readonly world: World;
+  readonly settings: Settings;
+  readonly sandboxFolder: string;
+  readonly note: (text: string) => void;
+}
+
+/** Opens the profiles and resolves the keys at most once, both on first use. */
+export class KeyAccess {
+  readonly #options: KeyAccessOptions;
+  #keyring: Promise<Keyring> | undefined;
+  #keys: Promise<ResolvedSigner> | undefined;
+
+  constructor(options: KeyAccessOptions) {
+    this.#options = options;
+  }
+
+  /** Returns the profiles of this machine. */
+  keyring(): Promise<Keyring> {
+    const { world, settings, note, sandboxFolder } = this.#options;
+    this.#keyring ??= import('./keys.ts').then((part) =>
+      part.openKeyring(world, settings, note, sandboxFolder),
+    );
+    return this.#keyring;
+  }
+
+  /**
+   * Returns the keys of the run; `hosts` are the hosts that the keys will be sent to. The first call decides.
+   * Throws kind `credentials` where there are no keys, and a usage error as `staysOnLoopback` does.
+   */
+  resolve(hosts: readonly HostName[]): Promise<ResolvedSigner> {
+    const { world, settings } = this.#options;
+    this.#keys ??= import('./keys.ts').then(async (part) =>
+      part.resolveKeys(await this.keyring(), settings, staysOnLoopback(world, settings, hosts)),
+    );
+    return this.#keys;
+  }
+
+  /** Returns the environment and hosts of the profile that the keys come from, without reading the keys. */
+  async profile(): Promise<Pick<ResolvedSigner, 'environment' | 'hosts'> | undefined> {
+    const part = await import('./keys.ts');
+    return part.profileOfKeys(await this.keyring(), this.#options.settings);
+  }
+
+  /** Returns whether a request needs keys. A public call needs those of a named profile, for its environment. */
+  areNeededFor({ security, exactHeaders }: PreparedRequest): boolean {
+    return security !== 'NONE' || (this.#options.settings.profile !== undefined && !exactHeaders);
+  }
+}

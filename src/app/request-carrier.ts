@@ -1,0 +1,137 @@
+/** Carries requests to their host: the exchange, a running sandbox, or a sandbox inside this process. */
+import type { HostName } from '../catalogue/hosts.ts';
+import { ToolError } from '../core/errors.ts';
+import type { ResolvedSigner } from '../profile/resolve.ts';
+import { atPublicHosts } from '../request/today.ts';
+import type { Answer, PreparedRequest, Send } from '../request/types.ts';
+import type { PublishedSandbox } from '../sandbox/storage/state-folder.ts';
+import type { AddressBook } from '../transport/addresses.ts';
+import type { ClosableSend, SenderOptions } from '../transport/sender.ts';
+import { addressBook } from './address-book.ts';
+import type { EmbeddedSandbox } from './embedded-sandbox.ts';
+import type { Settings } from './settings.ts';
+import type { World } from './world.ts';
+
+export interface CarrierOptions {
+  readonly world: World;
+  /** The settings, with the environment that the keys belong to. */
+  readonly settings: Settings;
+  readonly sandboxFolder: string;
+  /** The command sends more than one request: connections are kept open. */
+  readonly isOneOfMany: boolean;
+  /** Undefined for public calls. */
+  readonly keys: ResolvedSigner | undefined;
+  /** The addresses of the profile that the environment comes from, also where its keys are not read. */
+  readonly hosts?: Readonly<Record<string, string>> | undefined;
+}
+
+type SandboxPart = typeof import('./embedded-sandbox.ts');
+
+/** Looks for a running sandbox where the environment is the sandbox. Opens no connection before the first request. */
+export async function openRequestCarrier(options: CarrierOptions): Promise<RequestCarrier> {
+  const { world, settings, sandboxFolder } = options;
+  const part = settings.environment === 'sandbox' ? await import('./embedded-sandbox.ts') : undefined;
+  return new RequestCarrier(options, part, await part?.findSandbox(world, sandboxFolder));
+}
+
+export class RequestCarrier {
+  readonly #options: CarrierOptions;
+  readonly #book: AddressBook;
+  /** Loaded in the sandbox environment only. */
+  readonly #sandboxPart: SandboxPart | undefined;
+  #running: PublishedSandbox | undefined;
+  #embedded: EmbeddedSandbox | undefined;
+  #network: ClosableSend | undefined;
+
+  constructor(
+    options: CarrierOptions,
+    sandboxPart: SandboxPart | undefined,
+    running: PublishedSandbox | undefined,
+  ) {
+    const { world, settings, hosts = {} } = options;
+    this.#options = options;
+    this.#sandboxPart = sandboxPart;
+    // A program that `sandbox run` started is given the address of its sandbox by variables.
+    this.#running = running;
+    this.#book = addressBook(world, settings, { hosts }, running?.hosts.spot);
+  }
+
+  /** Sends a request to its host and resolves with any complete answer. */
+  readonly send: Send = async (request, signal) => {
+    const part = this.#sandboxPart;
+    if (part === undefined || this.#book.isOverridden(request.host))
+      return this.#sendOverNetwork(request, signal);
+    const running = this.#running;
+    if (running === undefined) return this.#sendToEmbedded(part, request, signal);
+    try {
+      return await this.#sendOverNetwork(request, signal);
+    } catch (error) {
+      if (!isUnsent(error)) throw error;
+      // The command that served the sandbox has ended; another one takes over, perhaps this one.
+      const found = await part.findSandbox(this.#options.world, this.#options.sandboxFolder);
+      if (found?.instance === running.instance || signal.aborted) throw error;
+      this.#running = undefined;
+      return this.send(request, signal);
+    }
+  };
+
+  /** Returns the request as the host wants it: the public hosts serve some endpoints at another path. */
+  adaptToHost(request: PreparedRequest): PreparedRequest {
+    return this.#isSandbox || this.#book.isOverridden(request.host) ? request : atPublicHosts(request);
+  }
+
+  /**
+   * Returns the scope whose rate limits and bans a request shares; undefined for the sandbox in this process, which
+   * no other process sends to.
+   */
+  limitScopeOf({ host }: PreparedRequest): string | undefined {
+    if (this.#book.isOverridden(host)) return this.#book.addressesOf(host)[0]!.host;
+    if (this.#isSandbox) return this.#running && `sandbox ${this.#running.instance}`;
+    return this.#options.settings.environment;
+  }
+
+  /** Returns the address of a host, or its name where the environment has no address for it. */
+  readonly originOf = (host: HostName): string => this.#book.addressesOf(host)[0]?.origin ?? host;
+
+  async close(): Promise<void> {
+    await this.#network?.close();
+    await this.#embedded?.close();
+  }
+
+  get #isSandbox(): boolean {
+    return this.#options.settings.environment === 'sandbox';
+  }
+
+  async #sendToEmbedded(part: SandboxPart, request: PreparedRequest, signal: AbortSignal): Promise<Answer> {
+    const { world, sandboxFolder, keys } = this.#options;
+    this.#embedded ??= await part.embedSandbox(world, sandboxFolder, keys === undefined);
+    return this.#embedded.send(request, signal);
+  }
+
+  async #sendOverNetwork(request: PreparedRequest, signal: AbortSignal): Promise<Answer> {
+    this.#network ??= await openNetwork(this.#book, this.#options);
+    return this.#network(this.adaptToHost(request), signal);
+  }
+}
+
+function isUnsent(error: unknown): boolean {
+  return error instanceof ToolError && error.facts.execution === 'not_executed';
+}
+
+/** Returns the Send over HTTP: a connection for one request, or a pool of connections for several. */
+async function openNetwork(
+  book: AddressBook,
+  { world, settings, isOneOfMany }: CarrierOptions,
+): Promise<ClosableSend> {
+  const options: SenderOptions = {
+    addressOf: book.addressesFor,
+    clock: world.clock,
+    userAgent: `bourse/${world.version}`,
+    limits: { deadlineMs: settings.timeoutMs },
+    ...(settings.proxy === undefined
+      ? {}
+      : { proxy: (await import('../transport/tunnel.ts')).parseProxy(settings.proxy) }),
+  };
+  if (isOneOfMany) return (await import('../transport/pool-sender.ts')).createPoolSend(options);
+  return (await import('../transport/one-shot-sender.ts')).createOneShotSend(options);
+}

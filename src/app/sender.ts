@@ -1,0 +1,143 @@
+/** The sender of a run: signs, keeps to the rate limits, repeats reads, and turns refusals into errors. */
+import type { HostName } from '../catalogue/hosts.ts';
+import { plural } from '../core/text.ts';
+import type { ServerClock } from '../orders/server-clock.ts';
+import type { Answer, PreparedRequest, Send } from '../request/types.ts';
+import { throwOnRefusal } from '../transport/answer.ts';
+import type { OpenSendOptions } from '../transport/open-send.ts';
+import type { LimitRate, RateLimiterOptions } from '../transport/rate-limiter.ts';
+import type { WaitNote } from '../transport/waiting.ts';
+import { type CarrierOptions, openRequestCarrier, type RequestCarrier } from './request-carrier.ts';
+import { type AttemptTimes, openSignedSend, type SignedSend } from './signed-send.ts';
+import type { WsRouteOptions } from './via-ws.ts';
+
+export interface RunSenderOptions extends CarrierOptions {
+  /** The requests that go over the WebSocket API, and the means to open its connection. */
+  readonly via?: Pick<WsRouteOptions, 'methods' | 'streaming'> | undefined;
+  readonly note: (text: string) => void;
+}
+
+export interface OpenSender {
+  /** Sends with rate limits, repeated reads and signatures; resolves with any complete answer. */
+  readonly send: Send;
+  /** Sends a request and returns its answer of status 2xx; throws a ToolError for a refusal. */
+  readonly call: Send;
+  /** Signs a request with these times, sends it exactly once, and throws a ToolError for a refusal. */
+  readonly sendOnce: (request: PreparedRequest, times: AttemptTimes, signal: AbortSignal) => Promise<Answer>;
+  /**
+   * Wraps another Send so that it shares the rate limits of this sender: a limit or ban reported to one holds back
+   * both. The wrapped Send neither repeats nor signs.
+   */
+  readonly limitRate: LimitRate;
+  /** The longest that one call waits for a rate limit or an overloaded exchange, in ms. */
+  readonly maxWaitMs: number;
+  /** Returns the exchange's clock for signed calls to a host. */
+  clockOf(host: HostName): ServerClock;
+  /** Returns the address of a host, or its name where the sandbox of this process answers. */
+  originOf(host: HostName): string;
+  /** Closes the connections. */
+  close(): Promise<void>;
+}
+
+/** The longest wait for a rate limit or an overloaded exchange without `--max-wait`. */
+const MAX_WAIT_MS = { manyRequests: 120_000, oneRequest: 10_000 } as const;
+
+/** Opens the sender of a run. Connects to nothing, but may serve a sandbox for the WebSocket API. */
+export async function openSender(options: RunSenderOptions): Promise<OpenSender> {
+  const { world, settings, keys, note, via } = options;
+  // A sandbox that must be served for the WebSocket API is served before REST looks for a running one.
+  const ws =
+    via === undefined || keys === undefined
+      ? undefined
+      : await (await import('./via-ws.ts')).openWsRoute({ ...options, ...via, keys });
+  const carrier = await openRequestCarrier(options);
+  const [{ openSend }, { createRateLimiter }, { openCooldowns }] = await Promise.all([
+    import('../transport/open-send.ts'),
+    import('../transport/rate-limiter.ts'),
+    import('./cooldowns.ts'),
+  ]);
+  const signed = keys === undefined ? undefined : await openSignedSend(options, keys, carrier, ws);
+  const limits: OpenSendOptions & RateLimiterOptions = {
+    clock: world.clock,
+    random: world.random,
+    maxWaitMs:
+      settings.maxWaitMs ?? (options.isOneOfMany ? MAX_WAIT_MS.manyRequests : MAX_WAIT_MS.oneRequest),
+    onWait: (wait) => note(waitText(wait)),
+    // The signed Send below signs each attempt, so a repeated request is never stale.
+    renew: (request) => request,
+    cooldownsOf(request) {
+      const scope = carrier.limitScopeOf(request);
+      return scope === undefined ? undefined : openCooldowns(world, scope);
+    },
+  };
+  const limitRate = createRateLimiter(limits);
+  const send = openSend(signed?.send ?? carrier.send, limits, limitRate);
+  return new RunSender(
+    options,
+    { carrier, signed, send, limitRate, maxWaitMs: limits.maxWaitMs },
+    async () => {
+      await ws?.close();
+      await carrier.close();
+    },
+  );
+}
+
+interface SenderParts extends Pick<OpenSender, 'send' | 'limitRate' | 'maxWaitMs'> {
+  readonly carrier: RequestCarrier;
+  /** Undefined without keys. */
+  readonly signed: SignedSend | undefined;
+}
+
+class RunSender implements OpenSender {
+  readonly send: Send;
+  readonly limitRate: LimitRate;
+  readonly maxWaitMs: number;
+  readonly close: () => Promise<void>;
+  readonly #options: Pick<RunSenderOptions, 'settings' | 'note'>;
+  readonly #carrier: RequestCarrier;
+  readonly #signed: SignedSend | undefined;
+
+  constructor(options: RunSenderOptions, parts: SenderParts, close: () => Promise<void>) {
+    this.send = parts.send;
+    this.limitRate = parts.limitRate;
+    this.maxWaitMs = parts.maxWaitMs;
+    this.close = close;
+    this.#options = options;
+    this.#carrier = parts.carrier;
+    this.#signed = parts.signed;
+  }
+
+  readonly call: Send = async (request, signal) => {
+    const attempt = () => this.#sendChecked(request, signal);
+    if (this.#signed === undefined) return attempt();
+    return this.#signed.time.retryAfterClockSync(request, attempt, signal);
+  };
+
+  readonly sendOnce: OpenSender['sendOnce'] = async (request, times, signal) => {
+    this.#signed?.setTimes(request, times);
+    return this.#sendChecked(request, signal);
+  };
+
+  clockOf(host: HostName): ServerClock {
+    if (this.#signed === undefined) throw new Error("the exchange's clock was asked for without keys");
+    return this.#signed.time.clockOf(host);
+  }
+
+  originOf(host: HostName): string {
+    return this.#carrier.originOf(host);
+  }
+
+  async #sendChecked(request: PreparedRequest, signal: AbortSignal): Promise<Answer> {
+    const { settings, note } = this.#options;
+    if (settings.isDebug) {
+      const { method, path, host, weight } = this.#carrier.adaptToHost(request);
+      note(`debug: ${method} ${path} to ${host}, weight ${weight.counted}`);
+    }
+    return throwOnRefusal(request, await this.send(request, signal));
+  }
+}
+
+function waitText({ waitMs, why }: WaitNote): string {
+  const span = waitMs < 1000 ? `${Math.ceil(waitMs)} ms` : plural(Math.ceil(waitMs / 1000), 'second');
+  return `Waiting ${span}: ${why}.`;
+}

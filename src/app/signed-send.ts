@@ -1,0 +1,57 @@
+/** Signs each attempt of a request with the exchange's time, below rate limits and retries. */
+import type { UnixMs } from '../core/words.ts';
+import type { ResolvedSigner } from '../profile/resolve.ts';
+import type { PreparedRequest, Send } from '../request/types.ts';
+import type { ExchangeTime } from './exchange-time.ts';
+import type { SigningTimes } from './keys.ts';
+import type { CarrierOptions, RequestCarrier } from './request-carrier.ts';
+import type { WsRoute } from './via-ws.ts';
+
+/** The times that a single attempt of an order is signed with. */
+export interface AttemptTimes {
+  readonly timestamp: UnixMs;
+  /** In ms. */
+  readonly recvWindow: number;
+}
+
+export interface SignedSendOptions extends Pick<CarrierOptions, 'world' | 'settings'> {
+  readonly note: (text: string) => void;
+}
+
+export interface SignedSend {
+  readonly send: Send;
+  readonly time: ExchangeTime;
+  /** Sets the times that the request is signed with from now on. */
+  setTimes(request: PreparedRequest, times: AttemptTimes): void;
+}
+
+/** Returns a Send that signs each request and passes it to the WebSocket API where `ws` has its method, or to REST. */
+export async function openSignedSend(
+  { world, settings, note }: SignedSendOptions,
+  keys: ResolvedSigner,
+  carrier: Pick<RequestCarrier, 'send' | 'originOf'>,
+  ws: WsRoute | undefined,
+): Promise<SignedSend> {
+  const [{ signRequests }, { openExchangeTime }] = await Promise.all([
+    import('./keys.ts'),
+    import('./exchange-time.ts'),
+  ]);
+  const timesOf = new WeakMap<PreparedRequest, AttemptTimes>();
+  const time = openExchangeTime({
+    world,
+    environment: settings.environment,
+    originOf: carrier.originOf,
+    send: carrier.send,
+    note,
+  });
+  const times: SigningTimes = {
+    serverNow: (request) => timesOf.get(request)?.timestamp ?? time.clockOf(request.host).now(),
+    recvWindowOf: (request) => timesOf.get(request)?.recvWindow ?? settings.recvWindowMs,
+  };
+  const rest = signRequests(carrier.send, keys, times);
+  return {
+    send: ws?.over(rest, times) ?? rest,
+    time,
+    setTimes: (request, attempt) => timesOf.set(request, attempt),
+  };
+}

@@ -1,0 +1,43 @@
+/** The sandbox that streams connect to: the running one, or one that this command serves until it ends. */
+import type { SharedSandbox } from './sandbox-host.ts';
+import type { World } from './world.ts';
+
+export interface StreamSandboxOptions {
+  readonly world: World;
+  readonly sandboxFolder: string;
+  readonly note: (text: string) => void;
+}
+
+export class StreamSandbox {
+  readonly #options: StreamSandboxOptions;
+  #last: Promise<SharedSandbox | undefined> = Promise.resolve(undefined);
+
+  constructor(options: StreamSandboxOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Returns the sandbox that this command serves; otherwise looks for a running one each time, because the command
+   * that serves it may have ended.
+   */
+  open(): Promise<SharedSandbox> {
+    const opened = this.#last
+      .catch(() => undefined)
+      .then((last) => (last?.isOurs === true ? last : this.#joinOrServe()));
+    this.#last = opened;
+    return opened;
+  }
+
+  /** Closes the sandbox that this command serves. */
+  async close(): Promise<void> {
+    await (await this.#last.catch(() => undefined))?.close();
+  }
+
+  async #joinOrServe(): Promise<SharedSandbox> {
+    const { world, sandboxFolder, note } = this.#options;
+    const { joinOrServe } = await import('./sandbox-host.ts');
+    return joinOrServe(world, sandboxFolder, (error) =>
+      note(error instanceof Error ? error.message : String(error)),
+    );
+  }
+}
