@@ -1,15 +1,15 @@
-/** The one door: `run` for tests and programs, `start` for the bin. */
+/** The entry points: `run` for tests and programs, `start` for the executable. */
 
 import { PipeClosed, processWorld, type World } from './app/world.ts';
 import { runProgram } from './cli/program.ts';
 import type { ExitCode } from './core/errors.ts';
 
-/** Runs bourse with these arguments in this world; never throws. Resolves with the exit code. */
+/** Runs bourse with these arguments in this world; resolves with the exit code. */
 export async function run(argv: readonly string[], world: World): Promise<ExitCode> {
   try {
     return await runProgram(argv, world);
   } catch (error) {
-    // The reader of the output has seen enough (`| head`): that is a good end.
+    // The reader of the output closed the pipe (`| head`), which counts as success.
     if (error instanceof PipeClosed) return 0;
     throw error;
   }
@@ -18,33 +18,37 @@ export async function run(argv: readonly string[], world: World): Promise<ExitCo
 /** The world of this process, for programs that call `run` themselves. */
 export { processWorld };
 
-/** How long a command has after the second Ctrl-C to say what it leaves behind. */
-const LAST_WORDS_MS = 1000;
+/** The time a command has after the second Ctrl-C to report what it leaves unfinished. */
+const ABANDON_TIMEOUT_MS = 1000;
 
-/** Runs this process. The first Ctrl-C asks the command to end, the second to leave what is under way, the third ends it. */
+/** Runs this process. The first Ctrl-C asks the command to stop, the second to abandon requests in flight, the third exits. */
 export function start(): void {
   const interrupt = new AbortController();
   const abandon = new AbortController();
-  // SIGUSR1 would open Node's inspector; a listener of our own keeps it shut.
+  // By default SIGUSR1 opens Node's inspector; a listener prevents that.
   process.on('SIGUSR1', () => {});
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (abandon.signal.aborted) process.exit(130);
       if (interrupt.signal.aborted) {
         abandon.abort(new Error(signal));
-        setTimeout(() => process.exit(130), LAST_WORDS_MS);
+        setTimeout(() => process.exit(130), ABANDON_TIMEOUT_MS);
       }
       interrupt.abort(new Error(signal));
     });
   }
   run(process.argv.slice(2), processWorld(interrupt.signal, abandon.signal)).then(
     (code) => {
-      // Everything written has been handed to the descriptor, so leaving now loses nothing.
+      // All output has been written to the descriptor, so exiting now loses nothing.
       process.exit(code);
     },
-    (error) => {
-      process.stderr.write(`bourse: ${error instanceof Error ? error.message : String(error)}\n`);
+    async (error) => {
       process.exitCode = 70;
+      const { mapsBeside, sourceStack } = await import('./cli/source-stack.ts');
+      const readMap = mapsBeside(process.argv[1] ?? '');
+      process.stderr.write(
+        `bourse: ${error instanceof Error ? sourceStack(error, readMap) : String(error)}\n`,
+      );
     },
   );
 }

@@ -5,11 +5,11 @@ import type { Endpoint } from '../catalogue/types.ts';
 import { GLOBAL_OPTIONS } from '../cli/globals.ts';
 import { groupPage, type HelpPage, ownOptions, rootPage, verbPage } from '../cli/help-page.ts';
 import { helpText } from '../cli/help-text.ts';
-import { kebab } from '../cli/words.ts';
 import { paramsOf, positionalsOf } from '../commands/command-text.ts';
-import { loadParts } from '../commands/endpoint-parts.ts';
+import { endpointsOfGroup } from '../commands/find-endpoint.ts';
 import { GROUPS } from '../commands/groups.ts';
 import type { CommandGroup, Verb } from '../commands/types.ts';
+import { kebabOf } from '../request/names.ts';
 
 /** The width of help where there is no terminal. */
 const PIPE_COLUMNS = 80;
@@ -34,7 +34,7 @@ export async function writeHelp(root: string, dist: string): Promise<void> {
   await writeFile(join(folder, 'root.txt'), helpText(rootPage(GROUPS), PIPE_COLUMNS));
   for (const entry of GROUPS) {
     const group = await entry.load();
-    const endpoints = await loadParts(group.parts);
+    const endpoints = await endpointsOfGroup(group);
     const book: Record<string, HelpPage> = {};
     if (group.verbs.some((verb) => verb.words.length > 0)) book[group.word] = groupPage(group);
     for (const verb of group.verbs) {
@@ -82,13 +82,13 @@ function completionOf(verb: Verb | undefined, endpoint: Endpoint | undefined): C
   const params = paramsOf(verb ?? {}, endpoint);
   const own = verb === undefined ? [] : ownOptions(verb, endpoint);
   const options = [
-    ...params.map(([name]) => `--${kebab(name)}`),
+    ...params.map(([name]) => `--${kebabOf(name)}`),
     ...[...own, ...GLOBAL_OPTIONS].map((one) => `--${one.name}`),
     '--help',
   ];
   const values: Record<string, readonly string[]> = {};
   for (const [name, param] of params)
-    if (param.values !== undefined) values[`--${kebab(name)}`] = param.values.map(String);
+    if (param.values !== undefined) values[`--${kebabOf(name)}`] = param.values.map(String);
   for (const option of [...own, ...GLOBAL_OPTIONS]) {
     if (option.values === undefined) continue;
     values[`--${option.name}`] = option.values;
@@ -96,7 +96,7 @@ function completionOf(verb: Verb | undefined, endpoint: Endpoint | undefined): C
   }
   const taken = verb === undefined ? [] : positionalsOf(verb, endpoint);
   const positionals = taken.map((one): Slot => {
-    const param = params.find(([name]) => kebab(name) === one.name)?.[1];
+    const param = params.find(([name]) => kebabOf(name) === one.name)?.[1];
     if (one.values !== undefined) return one.values;
     if (param?.values !== undefined) return param.values.map(String);
     if (one.isProfile) return 'profile';

@@ -2,7 +2,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { Endpoint } from '../catalogue/types.ts';
 import { isYesOrNo, PARAM_ALIASES, positionalsOf } from '../commands/command-text.ts';
-import { endpointById } from '../commands/endpoint-parts.ts';
+import { endpointById } from '../commands/find-endpoint.ts';
 import {
   type CommandGroup,
   ON_PRODUCTS,
@@ -12,8 +12,8 @@ import {
   type Verb,
 } from '../commands/types.ts';
 import { usageError } from '../core/errors.ts';
-import { KEY_HINT, shownOption, shownWord } from '../core/key-detection.ts';
-import { nearest, safeText } from '../core/text.ts';
+import { KEY_HINT, redactOption, redactWord } from '../core/key-detection.ts';
+import { nearestWord, safeText } from '../core/text.ts';
 import { kebabOf } from '../request/names.ts';
 import { findCommand } from './find-command.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
@@ -35,7 +35,7 @@ export interface CommandLine {
 /** Reads `argv`; throws a usage error that suggests the nearest word for a mistyped one. */
 export async function readCommandLine(argv: readonly string[]): Promise<CommandLine> {
   const { group, verb, rest } = await findCommand(argv);
-  const endpoint = await findEndpoint(group, verb, rest);
+  const endpoint = await findEndpoint(verb, rest);
   const command = [group.word, ...verb.words].join(' ');
   const parsed = parseTokens(command, verb, endpoint, rest);
   return {
@@ -47,15 +47,11 @@ export async function readCommandLine(argv: readonly string[]): Promise<CommandL
   };
 }
 
-async function findEndpoint(
-  group: CommandGroup,
-  verb: Verb,
-  tokens: readonly string[],
-): Promise<Endpoint | undefined> {
+async function findEndpoint(verb: Verb, tokens: readonly string[]): Promise<Endpoint | undefined> {
   if (verb.endpoint === undefined) return undefined;
   const id =
     typeof verb.endpoint === 'string' ? verb.endpoint : verb.endpoint[chosenProduct(verb.endpoint, tokens)]!;
-  return endpointById(id, group.parts);
+  return endpointById(id);
 }
 
 function chosenProduct(
@@ -68,7 +64,9 @@ function chosenProduct(
   const typed = tokens[index] === '--on' ? tokens[index + 1] : tokens[index]!.slice('--on='.length);
   const found = products.find((product) => product === typed);
   if (found === undefined)
-    throw usageError(`--on must be one of ${products.join(', ')} here, was "${shownWord(typed ?? '', 60)}".`);
+    throw usageError(
+      `--on must be one of ${products.join(', ')} here, was "${redactWord(typed ?? '', 60)}".`,
+    );
   return found;
 }
 
@@ -186,9 +184,9 @@ function singleValue(option: OptionSpec, typed: readonly string[]): string {
     throw usageError(`--${option.name} may be given once, was given ${typed.length} times.`);
   const value = typed[0]!;
   if (option.values !== undefined && !option.values.includes(value)) {
-    const close = nearest(value, option.values);
+    const close = nearestWord(value, option.values);
     throw usageError(
-      `--${option.name} must be one of ${option.values.join(', ')}, was "${shownWord(value, 60)}".`,
+      `--${option.name} must be one of ${option.values.join(', ')}, was "${redactWord(value, 60)}".`,
       close === undefined ? undefined : `Did you mean ${close}?`,
     );
   }
@@ -221,10 +219,10 @@ function parserError(error: CommanderError, known: readonly string[], command: s
   const help = `bourse ${command} --help lists its arguments and options.`;
   if (error.code === 'commander.unknownOption') {
     const typed = /'(-[^']*)'/.exec(error.message)?.[1] ?? '';
-    const close = nearest(typed.replace(/^-+/, '').split('=')[0]!, known);
-    const isKey = shownOption(typed) !== safeText(typed) && close === undefined;
+    const close = nearestWord(typed.replace(/^-+/, '').split('=')[0]!, known);
+    const isKey = redactOption(typed) !== safeText(typed) && close === undefined;
     return usageError(
-      `Unknown option ${shownOption(typed)} for "bourse ${command}".`,
+      `Unknown option ${redactOption(typed)} for "bourse ${command}".`,
       close === undefined ? `${isKey ? `${KEY_HINT} ` : ''}${help}` : `Did you mean --${close}? ${help}`,
     );
   }

@@ -2,8 +2,8 @@
 import { GROUPS } from '../commands/groups.ts';
 import type { CommandGroup, OptionSpec, Verb } from '../commands/types.ts';
 import { usageError } from '../core/errors.ts';
-import { KEY_HINT, looksLikeKey, shownWord } from '../core/key-detection.ts';
-import { nearest } from '../core/text.ts';
+import { KEY_HINT, looksLikeKey, redactWord } from '../core/key-detection.ts';
+import { nearestWord } from '../core/text.ts';
 import { kebabOf } from '../request/names.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
 
@@ -98,7 +98,7 @@ function mistypedSubcommand(group: CommandGroup, found: Verb, words: readonly st
   const names = group.verbs
     .filter((verb) => verb.words.length > depth && found.words.every((word, at) => verb.words[at] === word))
     .map((verb) => verb.words[depth]!);
-  const meant = nearest(typed, names);
+  const meant = nearestWord(typed, names);
   return meant === undefined ? undefined : { typed, meant };
 }
 
@@ -114,10 +114,10 @@ function unknownCommand(
       `The command after "${path}" is missing; expected one of ${candidates.join(', ')}.`,
       `${help} lists the commands.`,
     );
-  const typed = shownWord(word, 60);
+  const typed = redactWord(word, 60);
   if (looksLikeKey(word)) return usageError(`The command after "${path}" is ${typed}.`, KEY_HINT);
   const unknown = `Unknown command "${typed}" for "${path}"`;
-  const close = nearest(word, candidates);
+  const close = nearestWord(word, candidates);
   if (close !== undefined)
     return usageError(`${unknown}.`, `Did you mean ${close}? ${help} lists the commands.`);
   return usageError(

@@ -1,4 +1,4 @@
-/** The options that every command takes. */
+/** The global options, accepted by every command. */
 import { type OptionSpec, OUTPUT_FORMATS } from '../commands/types.ts';
 
 export const ENVIRONMENTS = ['live', 'testnet', 'sandbox'] as const;
@@ -9,34 +9,34 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
     short: 'o',
     value: 'format',
     values: OUTPUT_FORMATS,
-    about: 'table on a terminal, json in a pipe, unless said otherwise',
+    about: 'Output format (if omitted: table on a terminal, json in a pipe)',
   },
   { name: 'fields', value: 'a,b.c', about: 'Only these fields' },
-  { name: 'no-header', about: 'csv without the names of its columns, to go on in a file' },
+  { name: 'no-header', about: 'No csv header row, for appending to a file' },
   {
     name: 'env',
     value: 'name',
     values: ENVIRONMENTS,
-    about: 'Which exchange to talk to; BOURSE_ENV sets it for all commands',
+    about: 'Environment to connect to; BOURSE_ENV sets it for all commands',
   },
-  { name: 'profile', value: 'name', about: 'Keys to sign with; a profile belongs to one environment' },
+  { name: 'profile', value: 'name', about: 'API keys to sign with; a profile belongs to one environment' },
   {
     name: 'host',
     value: 'name=url',
     many: true,
-    about: 'Another address for one host, such as spot=http://127.0.0.1:8080 or spot=alt-2',
+    about: 'Use another address for a host, such as spot=http://127.0.0.1:8080 or spot=alt-2',
   },
   {
     name: 'proxy',
     value: 'url',
-    about: 'Send through this HTTP proxy; variables such as HTTPS_PROXY are not read',
+    about: 'Send requests through this HTTP proxy; variables such as HTTPS_PROXY are ignored',
   },
   {
     name: 'max-wait',
     value: 'duration',
-    about: 'Longest wait for a rate limit or a busy exchange (10s; 120s with --all)',
+    about: 'Maximum wait for a rate limit or an overloaded exchange (if omitted: 10s; 120s with --all)',
   },
-  { name: 'timeout', value: 'duration', about: 'Longest wait for one answer (15s)' },
+  { name: 'timeout', value: 'duration', about: 'Maximum wait for one response (if omitted: 15s)' },
   {
     name: 'color',
     value: 'when',
@@ -44,5 +44,8 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
     about: 'Colours; NO_COLOR is respected',
   },
   { name: 'quiet', short: 'q', about: 'No notes and no progress on stderr' },
-  { name: 'debug', about: 'Say on stderr what is sent and, on a failure, where it arose; never a secret' },
+  {
+    name: 'debug',
+    about: 'Print requests, and the stack trace of an error, to stderr; secrets are never printed',
+  },
 ];

@@ -1,4 +1,4 @@
-/** Help as data: made from a command and its endpoint at build time, printed without loading either. */
+/** Help pages as data: built from a command and its endpoint at build time, printed at run time without loading them. */
 import { acted } from '../catalogue/define.ts';
 import type { Endpoint, Param } from '../catalogue/types.ts';
 import {
@@ -12,10 +12,10 @@ import {
   usageLine,
 } from '../commands/command-text.ts';
 import { type CommandGroup, ON_PRODUCTS, type OptionSpec, type Verb } from '../commands/types.ts';
+import { kebabOf } from '../request/names.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
-import { kebab } from './words.ts';
 
-/** A page of help; `help-text.ts` prints it to any width. */
+/** A help page, independent of the terminal's width. */
 export interface HelpPage {
   readonly title: string;
   readonly usage: string;
@@ -29,14 +29,14 @@ export interface HelpBlock {
   readonly rows: readonly (readonly [left: string, right: string])[];
 }
 
-/** Returns the page of one command as one product shows it. */
+/** Returns the help page of a command for one product. */
 export function verbPage(group: CommandGroup, verb: Verb, endpoint: Endpoint | undefined): HelpPage {
   const params = paramsOf(verb, endpoint);
   const positionals = positionalsOf(verb, endpoint);
   const positionalNames = new Set(positionals.map((one) => one.name));
   const several = new Set(positionals.map((one) => one.severalAs));
   const rows: [string, string][] = byNeedFirst(params)
-    .filter(([name]) => !positionalNames.has(kebab(name)) && !several.has(name))
+    .filter(([name]) => !positionalNames.has(kebabOf(name)) && !several.has(name))
     .map(([name, param]) => paramRow(name, param, endpoint?.pages));
   for (const option of ownOptions(verb, endpoint)) rows.push(optionRow(option));
   const blocks: HelpBlock[] = [];
@@ -44,14 +44,14 @@ export function verbPage(group: CommandGroup, verb: Verb, endpoint: Endpoint | u
     blocks.push({
       heading: 'Arguments',
       rows: positionals.map((one) => {
-        const param = endpoint?.params[params.find(([name]) => kebab(name) === one.name)?.[0] ?? ''];
+        const param = endpoint?.params[params.find(([name]) => kebabOf(name) === one.name)?.[0] ?? ''];
         return [one.name, one.about ?? (param === undefined ? '' : aboutParam(param))] as const;
       }),
     });
   }
   if (rows.length > 0) blocks.push({ heading: 'Options', rows });
-  const further = furtherVerbs(group, verb);
-  if (further.length > 0) blocks.push({ heading: 'Further commands', rows: commandRows(group, further) });
+  const below = subcommands(group, verb);
+  if (below.length > 0) blocks.push({ heading: 'Subcommands', rows: commandRows(group, below) });
   return {
     title: verb.summary,
     usage: usageLine(group, verb, endpoint),
@@ -60,14 +60,14 @@ export function verbPage(group: CommandGroup, verb: Verb, endpoint: Endpoint | u
     footer: [
       ...(verb.notes ?? []),
       ...(endpoint?.notes ?? []),
-      ...otherProductsLine(group, verb, endpoint),
+      ...otherProducts(group, verb, endpoint),
       ...(endpoint === undefined ? [] : [traitsLine(endpoint)]),
-      generalLine(),
+      'Global options (-o, --fields, --env, --host and others): bourse --help',
     ],
   };
 }
 
-/** Returns the page of a group: its commands. */
+/** Returns the help page of a group, which lists its commands. */
 export function groupPage(group: CommandGroup): HelpPage {
   return {
     title: group.summary,
@@ -82,12 +82,12 @@ export function groupPage(group: CommandGroup): HelpPage {
       .slice(0, 2)
       .flatMap((verb) => verb.examples.slice(0, 1))
       .map((one) => `bourse ${one}`),
-    footer: [`bourse ${group.word} <command> --help shows what a command takes.`],
+    footer: [`bourse ${group.word} <command> --help lists a command's arguments and options.`],
   };
 }
 
-/** The commands whose words begin with all of this one's: nothing else would tell that there are any. */
-function furtherVerbs(group: CommandGroup, { words }: Verb): readonly Verb[] {
+/** Returns the commands whose words begin with all words of this command. */
+function subcommands(group: CommandGroup, { words }: Verb): readonly Verb[] {
   return group.verbs.filter(
     (other) => other.words.length > words.length && words.every((word, at) => other.words[at] === word),
   );
@@ -97,52 +97,57 @@ function commandRows(group: CommandGroup, verbs: readonly Verb[]): HelpBlock['ro
   return verbs.map((verb) => [[group.word, ...verb.words].join(' '), verb.summary] as const);
 }
 
-/** Returns the page that `bourse --help` shows. */
+/** Returns the help page of `bourse --help`. */
 export function rootPage(groups: readonly { readonly word: string; readonly summary: string }[]): HelpPage {
   return {
     title: 'bourse: trading and research on the command line',
     usage: 'bourse <group> <command> [arguments] [options]',
     blocks: [
-      { heading: 'Groups', rows: groups.map((group) => [group.word, group.summary] as const) },
+      { heading: 'Command groups', rows: groups.map((group) => [group.word, group.summary] as const) },
       {
-        heading: 'Options of every command',
-        rows: [...GLOBAL_OPTIONS.map(optionRow), ['-h, --help', 'Help'], ['-V, --version', 'Version']],
+        heading: 'Global options',
+        rows: [
+          ...GLOBAL_OPTIONS.map(optionRow),
+          ['-h, --help', 'Print help'],
+          ['-V, --version', 'Print the version'],
+        ],
       },
     ],
     examples: ['bourse market klines BTCUSDT 1h --env sandbox', 'bourse thesis validate thesis.json'],
-    footer: ['bourse <group> --help shows its commands. --env sandbox needs no network and no keys.'],
+    footer: ['bourse <group> --help lists its commands. --env sandbox needs no network and no keys.'],
   };
 }
 
-/** What every signed command takes. */
+/** Options of every command whose endpoint needs a signature. */
 const SIGNED_OPTIONS: readonly OptionSpec[] = [
   {
     name: 'recv-window',
     value: 'ms',
-    about: 'How old the call may be when it arrives: 1 to 60000 (3000 for orders, else 5000)',
+    about:
+      'recvWindow, the maximum age of a request on arrival: 1 to 60000 (if omitted: 3000 for orders, else 5000)',
   },
-  { name: 'allow-leaks', about: 'Sign although a debugging variable could show keys' },
+  { name: 'allow-leaks', about: 'Sign even if an environment variable for debugging could expose keys' },
 ];
 
-/** What a command takes whose endpoint has a method of the WebSocket API. */
+/** Option of every command whose endpoint has a WebSocket API method. */
 export const VIA_OPTION: OptionSpec = {
   name: 'via',
   value: 'way',
   values: ['rest', 'ws'],
-  about: 'Call it over REST or the WebSocket API',
+  about: 'Transport: REST or the WebSocket API',
   default: 'rest',
 };
 
-/** Returns the options a command takes besides its endpoint's parameters. */
+/** Returns the options of a command that are not parameters of its endpoint. */
 export function ownOptions(verb: Verb, endpoint: Endpoint | undefined): readonly OptionSpec[] {
   const options: OptionSpec[] = [...(verb.options ?? [])];
   if (endpoint?.pages !== undefined && !options.some((one) => one.name === 'all')) {
-    options.push({ name: 'all', about: 'Go on page by page to the end; rows are written as they come' });
+    options.push({ name: 'all', about: 'Fetch all pages; rows are written as they arrive' });
     if (endpoint.pages.by === 'time' && endpoint.view?.candles !== true) {
       options.push({
         name: 'skip',
         value: 'rows',
-        about: 'Rows at the start time that an interrupted run has brought',
+        about: 'Rows at the start time to skip, because an interrupted run already fetched them',
       });
     }
   }
@@ -159,7 +164,7 @@ export function ownOptions(verb: Verb, endpoint: Endpoint | undefined): readonly
       name: 'on',
       value: 'product',
       values: products,
-      about: 'Which product',
+      about: 'Product',
       default: products[0]!,
     });
   }
@@ -179,25 +184,17 @@ function optionRow(option: OptionSpec): [string, string] {
 function paramRow(name: string, param: Param, pages: Endpoint['pages']): [string, string] {
   const flag = flagOf(name);
   const required = param.required && param.default === undefined ? ' (required)' : '';
-  const long = flag === kebab(name) ? '' : `; also --${kebab(name)}`;
-  const isWanted = (pages?.by === 'time' || pages?.by === 'id') && pages.limit === name;
-  const beyond = isWanted ? '; more come page by page' : '';
-  return [`--${flag} <${placeholderOf(param)}>`, `${aboutParam(param)}${beyond}${long}${required}`];
+  const longName = flag === kebabOf(name) ? '' : `; also --${kebabOf(name)}`;
+  const isTotal = (pages?.by === 'time' || pages?.by === 'id') && pages.limit === name;
+  const paging = isTotal ? '; more rows are fetched page by page' : '';
+  return [`--${flag} <${placeholderOf(param)}>`, `${aboutParam(param)}${paging}${longName}${required}`];
 }
 
-/** Each product line takes parameters of its own; help of one shows no other's. */
-function otherProductsLine(
-  group: CommandGroup,
-  verb: Verb,
-  endpoint: Endpoint | undefined,
-): readonly string[] {
+/** Returns the line that says how to print the help for the command's other products, whose parameters differ. */
+function otherProducts(group: CommandGroup, verb: Verb, endpoint: Endpoint | undefined): readonly string[] {
   if (endpoint === undefined || typeof verb.endpoint !== 'object') return [];
   const others = Object.keys(verb.endpoint).filter((on) => verb.endpoint?.[on as never] !== endpoint.id);
   if (others.length === 0) return [];
   const words = [group.word, ...verb.words].join(' ');
-  return [`What it takes on ${others.join(', ')}: bourse ${words} --help --on ${others[0]}`];
-}
-
-function generalLine(): string {
-  return 'Options of every command (-o, --fields, --env, --host and others): bourse --help';
+  return [`Arguments and options on ${others.join(', ')}: bourse ${words} --help --on ${others[0]}`];
 }

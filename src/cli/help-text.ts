@@ -1,10 +1,14 @@
-/** Prints a help page to a width. Part of the quick answers: imports nothing that costs start-up. */
+/** Formats help pages. Runs without loading the program, so it imports nothing that would slow the start. */
 import type { HelpPage } from './help-page.ts';
 
 /** Returns the page as text, wrapped to `width` columns (at least 40). */
 export function helpText(page: HelpPage, width: number): string {
   const columns = Math.max(40, Math.min(width, 110));
-  const lines = [...wrapped(page.title, columns, ''), '', ...wrapped(`Usage: ${page.usage}`, columns, '  ')];
+  const lines = [
+    ...wrapWords(page.title, columns, ''),
+    '',
+    ...wrapWords(`Usage: ${page.usage}`, columns, '  '),
+  ];
   for (const block of page.blocks) {
     lines.push('', `${block.heading}:`);
     const widest = Math.max(0, ...block.rows.map(([left]) => left.length));
@@ -12,20 +16,20 @@ export function helpText(page: HelpPage, width: number): string {
     for (const row of block.rows) lines.push(...rowLines(row, left, columns));
   }
   if (page.examples.length > 0) lines.push('', 'Examples:', ...page.examples.map((one) => `  ${one}`));
-  for (const line of page.footer) lines.push('', ...wrapped(line, columns, ''));
+  for (const line of page.footer) lines.push('', ...wrapWords(line, columns, ''));
   return `${lines.join('\n')}\n`;
 }
 
 function rowLines([left, right]: readonly [string, string], leftWidth: number, columns: number): string[] {
   const indent = ' '.repeat(leftWidth + 4);
-  const rightLines = wrapped(right, columns - indent.length, '');
+  const rightLines = wrapWords(right, columns - indent.length, '');
   if (left.length > leftWidth) return [`  ${left}`, ...rightLines.map((line) => indent + line)];
   return rightLines.map((line, index) =>
     index === 0 ? `  ${left.padEnd(leftWidth)}  ${line}` : indent + line,
   );
 }
 
-function wrapped(text: string, columns: number, indent: string): string[] {
+function wrapWords(text: string, columns: number, indent: string): string[] {
   if (text.length <= columns && !text.startsWith(' ')) return [text];
   const lines: string[] = [];
   let line = '';

@@ -1,6 +1,6 @@
 /**
- * Loads the program from the packs that the build made, with the code that V8 compiled for them then. Where a
- * cache is another Node's, V8 refuses it and compiles anew: slower, never wrong.
+ * Loads the program from the packs that the build wrote, together with the code that V8 compiled for them. V8 rejects
+ * compiled code of another Node version and compiles the source again, which is slower but correct.
  */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,8 +9,8 @@ import { Script } from 'node:vm';
 type Load = (id: string) => unknown;
 
 /**
- * One part of the program. `late` stands for a part of Node, `part` for another part of the program: both are
- * loaded when something of theirs is first used.
+ * The function of one module of the program. `late` returns a stand-in for a module of Node, `part` for another module
+ * of the program; both load the module when one of its exports is first used.
  */
 type Factory = (
   exports: object,
@@ -20,7 +20,7 @@ type Factory = (
   part: (id: string) => Part,
 ) => void;
 
-/** Another part of the program, which runs when its exports are first asked for. */
+/** A module of the program that runs when its exports are first used. */
 class Part {
   readonly #id: string;
   readonly #load: Load;
@@ -31,33 +31,33 @@ class Part {
     this.#load = load;
   }
 
-  /** All that it exports. */
+  /** The exports of the module. */
   get all(): unknown {
     this.#exports ??= this.#load(this.#id);
     return this.#exports;
   }
 }
 
-/** What a pack's script evaluates to. */
+/** The modules of a pack, as its script returns them. */
 interface Pack {
   readonly parts: Readonly<Record<string, Factory>>;
-  /** In the first pack: the file of every part that is in another one. */
+  /** Only in the first pack: the pack file of each module that another pack holds. */
   readonly elsewhere?: Readonly<Record<string, string>>;
 }
 
-/** A loaded program; its scripts can say what V8 has compiled, its parts what a run has needed. */
+/** A loaded program, with its scripts and the modules that have run, from which the build makes the packs. */
 export interface Program {
   readonly require: Load;
-  /** By file, in the order they were opened. */
+  /** The scripts by pack file, in the order in which they were opened. */
   readonly scripts: ReadonlyMap<string, Script>;
-  /** The names of the parts that were run so far. */
+  /** Returns the names of the modules that have run so far. */
   readonly loaded: () => readonly string[];
 }
 
-/** The pack that every run opens. */
+/** The file of the pack that every run opens. */
 export const FIRST_PACK = 'program.pack';
 
-/** Returns the program in a folder; packs are opened when a part of theirs is first asked for. */
+/** Returns the program in a folder; a pack is opened when one of its modules is first needed. */
 export function loadProgram(folder: string): Program {
   const scripts = new Map<string, Script>();
   const loaded = new Map<string, { exports: object }>();
@@ -83,29 +83,33 @@ export function loadProgram(folder: string): Program {
   return { require: load, scripts, loaded: () => [...loaded.keys()] };
 }
 
-/** Stands for a part of Node until something of it is used: several cost a millisecond and are seldom needed. */
+/** Returns a stand-in for a module of Node, loaded at the first use: several take a millisecond and are seldom used. */
 function late(id: string): unknown {
   return new Proxy({}, { get: (_, name) => Reflect.get(require(id), name) });
 }
 
 /**
- * Reads a pack: the text of its script, then the code that V8 keeps of it, then how many bytes that is. One file,
- * because to open and read a second one takes longer than to compile it saves in a small one.
+ * Compiles a pack. A pack is one file: the text of its script, the code that V8 compiled, and the length of that code.
+ * Opening a second file for the code would take longer than it saves for a small pack.
  */
 function compile(filename: string): Script {
   const { source, code } = readPack(readFileSync(filename));
-  return new Script(source, { filename, ...(code.length === 0 ? {} : { cachedData: code }) });
+  // V8 keeps this name with the compiled code, so it must not name the folder that the build worked in.
+  return new Script(source, {
+    filename: basename(filename),
+    ...(code.length === 0 ? {} : { cachedData: code }),
+  });
 }
 
-/** Returns the script and the kept code, which is empty where none was kept, of a pack's bytes. */
+/** Returns the script of a pack and its compiled code, which is empty where the pack holds none. */
 export function readPack(bytes: Buffer): { readonly source: string; readonly code: Buffer } {
   const codeEnd = bytes.length - CODE_LENGTH_BYTES;
   const codeStart = codeEnd - bytes.readUInt32LE(codeEnd);
-  // Packs are ASCII, and one byte a character is the form that V8 keeps.
+  // Packs are ASCII, and latin1 decodes to the one-byte strings that V8 uses without copying.
   return { source: bytes.toString('latin1', 0, codeStart), code: bytes.subarray(codeStart, codeEnd) };
 }
 
-/** Returns a pack's bytes; the kept code must begin at a multiple of 8, or V8 copies it. */
+/** Returns the bytes of a pack; compiled code that doesn't begin at a multiple of 8 bytes would be copied by V8. */
 export function packBytes(source: string, code: Uint8Array = new Uint8Array()): Buffer {
   const length = Buffer.alloc(CODE_LENGTH_BYTES);
   length.writeUInt32LE(code.length);
@@ -113,16 +117,16 @@ export function packBytes(source: string, code: Uint8Array = new Uint8Array()): 
 }
 
 function paddedSource(source: string): string {
-  const least = source.length < COPIED_MIN ? 0 : NEVER_COPIED_MIN;
+  const least = source.length < PADDED_MIN ? 0 : UNMOVED_MIN;
   return source.padEnd(Math.max(least, Math.ceil(source.length / CODE_ALIGNMENT) * CODE_ALIGNMENT));
 }
 
-/** How many bytes say how long the kept code is. */
+/** The number of bytes that hold the length of the compiled code. */
 const CODE_LENGTH_BYTES = 4;
 const CODE_ALIGNMENT = 8;
 /**
- * V8 never moves a text above 128 KiB, but copies a shorter one at each of its first collections. A text that is
- * half as long is worth filling up with blanks; a shorter one is copied faster than the blanks are read.
+ * V8 never moves a string above 128 KiB, but copies a shorter one at each of its first garbage collections. A source of
+ * at least half that length is padded with blanks; copying a shorter one is faster than reading the blanks.
  */
-const NEVER_COPIED_MIN = 132_000;
-const COPIED_MIN = NEVER_COPIED_MIN / 2;
+const UNMOVED_MIN = 132_000;
+const PADDED_MIN = UNMOVED_MIN / 2;

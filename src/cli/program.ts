@@ -1,4 +1,4 @@
-/** Runs one command line: reads it, runs the command, and turns what goes wrong into words and an exit code. */
+/** Runs one command line: reads it, runs the command, and turns errors into messages and an exit code. */
 import { createServices } from '../app/services.ts';
 import { readSettings } from '../app/settings.ts';
 import { PipeClosed, type World } from '../app/world.ts';
@@ -11,22 +11,22 @@ import { type CommandLine, readCommandLine } from './arguments.ts';
 import { createOutput } from './output/output.ts';
 import { PLAIN_PAINT } from './output/plain-paint.ts';
 
-/** Runs `argv`; resolves with the exit code, and throws nothing but PipeClosed. */
+/** Runs `argv` and resolves with the exit code; throws only PipeClosed. */
 export async function runProgram(argv: readonly string[], world: World): Promise<ExitCode> {
   try {
     const line = await readCommandLine(argv);
     const settings = readSettings(line.options, world.environment);
     const output = createOutput(world, {
-      ...formatOf(line, world),
-      fields: fieldsOf(line),
-      paint: await paintOf(line.options['color'], world.stdout.isTerminal, world),
+      ...outputFormat(line, world),
+      fields: requestedFields(line),
+      paint: await choosePaint(line.options['color'], world.stdout.isTerminal, world),
       isQuiet: settings.isQuiet,
       hasHeader: line.options['no-header'] !== true,
     });
     return await runCommand(line, world, settings, output);
   } catch (thrown) {
     if (thrown instanceof PipeClosed) throw thrown;
-    return report(asToolError(thrown), argv, world);
+    return printError(asToolError(thrown), argv, world);
   }
 }
 
@@ -61,9 +61,9 @@ async function runCommand(
   } catch (thrown) {
     if (!(thrown instanceof ToolError)) throw thrown;
     const { faults, endpoint } = thrown.facts;
-    // A command of no endpoint of its own takes the parameters of one as name=value: there are no options for them.
+    // `bourse api` and its like take parameters as name=value: no options exist for them.
     if (faults !== undefined && endpoint !== undefined && line.endpoint === undefined)
-      throw inWords(thrown, faults);
+      throw withParamNames(thrown, faults);
     if (faults?.some(({ rule }) => rule === 'missing')) throw withUsage(thrown, line);
     if (thrown.kind !== 'rejected') throw thrown;
     const { withNearSymbol } = await import('../commands/calling/symbol-suggestion.ts');
@@ -74,64 +74,81 @@ async function runCommand(
   }
 }
 
-function inWords(error: ToolError, faults: readonly Fault[]): ToolError {
+/** Returns the error with parameters named as the exchange spells them, instead of as options. */
+function withParamNames(error: ToolError, faults: readonly Fault[]): ToolError {
   const named = faults.map((one) => ({ ...one, message: inWireNames(one.message) }));
   const message = inWireNames(error.message);
   return new ToolError({ ...error.facts, message, faults: named, cause: error.cause });
 }
 
-/** What is missing has a place on the command line: the usage shows it. */
+/** Returns the error of a missing argument with the command's usage in its hint. */
 function withUsage(error: ToolError, { group, verb, endpoint }: CommandLine): ToolError {
   const hint = `${error.facts.hint ?? ''} Usage: ${usageLine(group, verb, endpoint)}`.trim();
   return new ToolError({ ...error.facts, hint, cause: error.cause });
 }
 
-function formatOf(line: CommandLine, world: World): { format: OutputFormat; isAsked: boolean } {
-  const asked = line.options['output'];
-  if (typeof asked === 'string') return { format: asked as OutputFormat, isAsked: true };
+function outputFormat(line: CommandLine, world: World): { format: OutputFormat; isAsked: boolean } {
+  const typed = line.options['output'];
+  if (typeof typed === 'string') return { format: typed as OutputFormat, isAsked: true };
   return { format: world.stdout.isTerminal ? 'table' : 'json', isAsked: false };
 }
 
-function fieldsOf(line: CommandLine): readonly string[] | undefined {
-  const asked = line.options['fields'];
-  if (typeof asked !== 'string') return undefined;
-  const fields = asked
+function requestedFields(line: CommandLine): readonly string[] | undefined {
+  const typed = line.options['fields'];
+  if (typeof typed !== 'string') return undefined;
+  const fields = typed
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '');
-  if (fields.length === 0) throw usageError('--fields names no field.', 'Such as --fields symbol,price');
+  if (fields.length === 0)
+    throw usageError('--fields needs at least one field.', 'Example: --fields symbol,price');
   return fields;
 }
 
-/** Colours are for terminals, unless the option, NO_COLOR or FORCE_COLOR say otherwise. */
-async function paintOf(asked: unknown, isTerminal: boolean, world: World) {
+/** Returns colours for a terminal and plain text elsewhere, unless --color, NO_COLOR or FORCE_COLOR override it. */
+async function choosePaint(option: unknown, isTerminal: boolean, world: World) {
   const {
     NO_COLOR: none,
     FORCE_COLOR: forced,
     TERM: term,
   } = world.environment as Record<string, string | undefined>;
-  const isWanted =
-    asked === 'always' ||
-    (asked !== 'never' &&
+  const isColoured =
+    option === 'always' ||
+    (option !== 'never' &&
       (none === undefined || none === '') &&
       ((forced !== undefined && forced !== '' && forced !== '0') || (isTerminal && term !== 'dumb')));
-  return isWanted ? (await import('./output/paint.ts')).colourPaint() : PLAIN_PAINT;
+  return isColoured ? (await import('./output/paint.ts')).colourPaint() : PLAIN_PAINT;
 }
 
-/** Prints the error to stderr: one object on one line for programs, sentences for people. */
-async function report(error: ToolError, argv: readonly string[], world: World): Promise<ExitCode> {
-  const shown = world.interrupt.aborted && !isOfAnOrder(error) ? asInterrupted(error) : error;
+/** Prints the error to stderr, as one line of JSON for programs or as sentences for people; returns the exit code. */
+async function printError(error: ToolError, argv: readonly string[], world: World): Promise<ExitCode> {
+  const shown = world.interrupt.aborted && !concernsOrder(error) ? asInterrupted(error) : error;
   const { errorLine, errorSentences } = await import('./output/error-text.ts');
-  const isForProgram = !world.stderr.isTerminal || /^(json|ndjson)$/.test(askedFormat(argv) ?? '');
-  const paint = await paintOf(askedColor(argv), world.stderr.isTerminal, world);
-  await world.stderr.write(isForProgram ? errorLine(shown) : errorSentences(shown, paint));
-  if (argv.includes('--debug') && shown.cause instanceof Error)
-    await world.stderr.write(`${safeLines(shown.cause.stack ?? shown.cause.message)}\n`);
+  const isForProgram = !world.stderr.isTerminal || /^(json|ndjson)$/.test(typedFormat(argv) ?? '');
+  const paint = await choosePaint(typedColor(argv), world.stderr.isTerminal, world);
+  await world.stderr.write(
+    isForProgram ? errorLine(shown) : errorSentences(shown, paint, world.stderr.columns),
+  );
+  await reportOrigin(shown, { hasStack: argv.includes('--debug'), isForProgram }, world);
   return shown.exitCode;
 }
 
-/** What is known of an order that was sent is told, whoever would wait no longer. */
-function isOfAnOrder({ kind, facts }: ToolError): boolean {
+/** Says where an error arose in the sources: the whole stack if asked for, else one line for an unforeseen error. */
+async function reportOrigin(
+  { cause, kind }: ToolError,
+  { hasStack, isForProgram }: { readonly hasStack: boolean; readonly isForProgram: boolean },
+  world: World,
+): Promise<void> {
+  if (!(cause instanceof Error) || !(hasStack || (kind === 'internal' && !isForProgram))) return;
+  const { mapsBeside, sourceOfError, sourceStack } = await import('./source-stack.ts');
+  const readMap = mapsBeside(world.facts.programFile);
+  if (hasStack) return world.stderr.write(`${safeLines(sourceStack(cause, readMap))}\n`);
+  const origin = sourceOfError(cause, readMap);
+  if (origin !== undefined) await world.stderr.write(`${safeLines(`at: ${origin}`)}\n`);
+}
+
+/** Returns whether an error concerns an order that was sent: such an error is printed even after Ctrl-C. */
+function concernsOrder({ kind, facts }: ToolError): boolean {
   return kind === 'execution-unknown' || facts.clientOrderId !== undefined || facts.execution === 'executed';
 }
 
@@ -145,8 +162,8 @@ function asInterrupted(error: ToolError): ToolError {
   });
 }
 
-/** Finds the output format on a command line that could not be read as a whole. */
-function askedFormat(argv: readonly string[]): string | undefined {
+/** Returns the output format typed on a command line that may be faulty. */
+function typedFormat(argv: readonly string[]): string | undefined {
   for (const [index, token] of argv.entries()) {
     if (token === '-o' || token === '--output') return argv[index + 1];
     const match = /^(?:--output=|-o=?)(.+)$/.exec(token);
@@ -155,8 +172,8 @@ function askedFormat(argv: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Finds the choice of colours on such a command line. */
-function askedColor(argv: readonly string[]): string | undefined {
-  const at = argv.findIndex((token) => token === '--color' || token.startsWith('--color='));
-  return argv[at] === '--color' ? argv[at + 1] : argv[at]?.slice('--color='.length);
+/** Returns the value of --color on a command line that may be faulty. */
+function typedColor(argv: readonly string[]): string | undefined {
+  const index = argv.findIndex((token) => token === '--color' || token.startsWith('--color='));
+  return argv[index] === '--color' ? argv[index + 1] : argv[index]?.slice('--color='.length);
 }

@@ -296,7 +296,7 @@ describe.skipIf(!hasTerminals)('on a terminal', () => {
 
   it('an error is a sentence', () => {
     expect(onTerminal(80, 'market klins')).toMatch(
-      /^error: "klins" is no command of "market"\.\nhint: Did you mean klines\?/,
+      /^error: Unknown command "klins" for "bourse market"\.\nhint: Did you mean klines\?/,
     );
   });
 });

@@ -1,4 +1,4 @@
-/** Pages of rows under one csv header. */
+/** Several pages of rows below one csv header. */
 import { expect, it } from 'vitest';
 import type { View } from '../../src/catalogue/types.ts';
 import { createOutput } from '../../src/cli/output/output.ts';
@@ -33,35 +33,35 @@ async function csvOf(pages: readonly JsonValue[], hasHeader = true, fields?: rea
   return captured;
 }
 
-it('a page with a column that the page before lacked does not shift the cells beside it', async () => {
+it('a page with a column that the previous page lacked does not shift the cells', async () => {
   const { stdout, stderr } = await csvOf([
     [{ id: 1, price: '1', side: 'BUY' }],
     [{ id: 2, price: '2', strategyId: 7, side: 'SELL', colour: 'red' }],
     [{ id: 3, side: 'SELL' }],
   ]);
   expect(stdout).toBe('id,price,strategyId,side\n1,1,,BUY\n2,2,7,SELL\n3,,,SELL\n');
-  expect(stderr).toContain('colour came after the header was written');
+  expect(stderr).toContain('Columns missing from the csv header were dropped: colour.');
 });
 
-it('a key that only a later row has gets a column as well', async () => {
+it('a key that only a later row of the first page has gets a column', async () => {
   const { stdout } = await csvOf([[{ id: 1 }, { id: 2, colour: 'red' }]]);
   expect(stdout).toBe('id,price,strategyId,side,colour\n1,,,,\n2,,,,red\n');
 });
 
-it('no rows at all leave a header', async () => {
+it('no rows give only the header', async () => {
   expect((await csvOf([])).stdout).toBe('id,price,strategyId,side\n');
 });
 
-it('rows that go on in a file bring no second header', async () => {
+it('--no-header leaves out the header', async () => {
   expect((await csvOf([[{ id: 4, price: '4', side: 'BUY' }]], false)).stdout).toBe('4,4,,BUY\n');
 });
 
-it('a chosen field that some pages lack is empty there, not an error in the middle', async () => {
+it('a selected field that some pages lack is empty there and not an error', async () => {
   const pages = [[{ id: 1, colour: 'red' }], [{ id: 2 }], [{ id: 3, strategyId: 7 }]];
   const { stdout } = await csvOf(pages, true, ['id', 'strategyId', 'colour']);
   expect(stdout).toBe('id,strategyId,colour\n1,,red\n2,,\n3,7,\n');
 });
 
-it('a chosen field that there is nowhere is told before anything is written', async () => {
-  await expect(csvOf([[{ id: 1 }]], true, ['idd'])).rejects.toThrow('"idd" is no field of this answer');
+it('a selected field that no row has is an error before anything is written', async () => {
+  await expect(csvOf([[{ id: 1 }]], true, ['idd'])).rejects.toThrow('Unknown field "idd"');
 });

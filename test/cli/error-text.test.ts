@@ -6,7 +6,25 @@ import { ToolError } from '../../src/core/errors.ts';
 it.each([
   [4_200, '5s'],
   [120_000, '2m'],
-])('a person is told how long a limit lasts, as programs are: %i ms', (retryAfterMs, span) => {
+])('shows the time until a retry, rounded up to seconds: %i ms', (retryAfterMs, span) => {
   const error = new ToolError({ kind: 'rate-limited', message: 'Too many.', retryAfterMs });
-  expect(errorSentences(error, PLAIN_PAINT)).toBe(`error: Too many.\ntry again in: ${span}\n`);
+  expect(errorSentences(error, PLAIN_PAINT, 80)).toBe(`error: Too many.\nretry after: ${span}\n`);
+});
+
+it('wraps messages at the width of the terminal with an indent, and keeps commands on one line', () => {
+  const error = new ToolError({
+    kind: 'interrupted',
+    message: 'one two three four five six',
+    hint: 'seven\neight',
+    resume: 'bourse market klines BTCUSDT 1h --all',
+  });
+  expect(errorSentences(error, PLAIN_PAINT, 20)).toBe(
+    [
+      'error: one two three',
+      '       four five six',
+      'hint: seven\\neight',
+      'resume with: bourse market klines BTCUSDT 1h --all',
+      '',
+    ].join('\n'),
+  );
 });

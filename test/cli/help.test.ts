@@ -2,31 +2,31 @@ import { describe, expect, it } from 'vitest';
 import { GLOBAL_OPTIONS } from '../../src/cli/globals.ts';
 import { groupPage, type HelpPage, ownOptions, rootPage, verbPage } from '../../src/cli/help-page.ts';
 import { helpText } from '../../src/cli/help-text.ts';
-import { kebab } from '../../src/cli/words.ts';
-import { loadParts } from '../../src/commands/endpoint-parts.ts';
+import { endpointsOfGroup } from '../../src/commands/find-endpoint.ts';
 import { GROUPS } from '../../src/commands/groups.ts';
 import { displayWidth } from '../../src/core/text.ts';
+import { kebabOf } from '../../src/request/names.ts';
 import { FAULTS } from '../../src/sandbox/http/fault-kinds.ts';
 
-/** A page and the flags that it must tell of. */
+/** A help page and the flags that it must list. */
 const PAGES: { readonly name: string; readonly page: HelpPage; readonly flags: readonly string[] }[] = [
   { name: '', page: rootPage(GROUPS), flags: GLOBAL_OPTIONS.map((one) => `--${one.name}`) },
 ];
 for (const entry of GROUPS) {
   const group = await entry.load();
   PAGES.push({ name: group.word, page: groupPage(group), flags: [] });
-  const endpoints = await loadParts(group.parts);
+  const endpoints = await endpointsOfGroup(group);
   for (const verb of group.verbs) {
     const ids = typeof verb.endpoint === 'object' ? Object.values(verb.endpoint) : [verb.endpoint];
     for (const id of ids) {
       const endpoint = endpoints.find((one) => one.id === id);
       const positionals = new Set(
-        (verb.positionals ?? []).flatMap((one) => [one.name, kebab(one.severalAs ?? '')]),
+        (verb.positionals ?? []).flatMap((one) => [one.name, kebabOf(one.severalAs ?? '')]),
       );
       const flags = [
         ...Object.keys(endpoint?.params ?? {})
           .filter((param) => !verb.says?.includes(param))
-          .map(kebab),
+          .map(kebabOf),
         ...ownOptions(verb, endpoint).map((one) => one.name),
       ].filter((flag) => !positionals.has(flag));
       const name = [group.word, ...verb.words].join(' ');
@@ -46,7 +46,7 @@ describe.each(PAGES)('the help of "bourse $name"', ({ name, page, flags }) => {
     expect(long).toEqual([]);
   });
 
-  it('tells its usage, every option it takes, and at most two examples', () => {
+  it('shows the usage, every option and at most two examples', () => {
     const text = helpText(page, 80);
     expect(text).toContain(name === '' ? 'Usage: bourse <group>' : `Usage: bourse ${name}`);
     for (const flag of flags) expect(text).toContain(flag);
@@ -58,7 +58,7 @@ describe.each(PAGES)('the help of "bourse $name"', ({ name, page, flags }) => {
 describe('the help of a command', () => {
   const textOf = (name: string) => helpText(PAGES.find((one) => one.name === name)!.page, 80);
 
-  it('says what a call needs, costs and does', () => {
+  it('states the security, effect and weight of the call', () => {
     expect(textOf('market klines')).toContain('GET /api/v3/klines · no key · reads only · weight 2');
     expect(textOf('market trades').replace(/\s+/g, ' ')).toContain(
       'weight 10 in one listing, 25 in the other',
@@ -72,7 +72,7 @@ describe('the help of a command', () => {
     );
   });
 
-  it('puts what is required first', () => {
+  it('lists required options first', () => {
     const text = textOf('wallet holdings');
     expect(text.indexOf('--chain ')).toBeLessThan(text.indexOf('--offset'));
     expect(text).toMatch(/Usage: bourse wallet holdings <address> --chain <text> \[options\]/);
@@ -83,24 +83,24 @@ describe('a page', () => {
   const textOf = (name: string) =>
     helpText(PAGES.find((one) => one.name === name)!.page, 80).replace(/\s+/g, ' ');
 
-  it('of one product line says how to see that of another, and that rows beyond a page come too', () => {
+  it('of one product shows how to print the help of the others, and mentions paging', () => {
     expect(textOf('market klines')).toContain(
-      'What it takes on usdm, coinm, options: bourse market klines --help --on usdm',
+      'Arguments and options on usdm, coinm, options: bourse market klines --help --on usdm',
     );
-    expect(textOf('market klines')).toContain('1 to 1000 (default 500); more come page by page');
+    expect(textOf('market klines')).toContain('1 to 1000 (default 500); more rows are fetched page by page');
   });
 
   it('names the unit of a number that has one', () => {
     expect(textOf('trade buy')).toContain('Distance of a trailing stop, in bips');
   });
 
-  it('of a command that is called itself lists those below it', () => {
-    expect(textOf('market ticker')).toContain('Further commands: market ticker 24hr');
+  it('of a command that can be run lists its subcommands', () => {
+    expect(textOf('market ticker')).toContain('Subcommands: market ticker 24hr');
     const [called] = PAGES.filter((one) => one.page.usage.startsWith('bourse api <method>'));
     expect(helpText(called!.page, 80)).toContain('api list');
   });
 
-  it('of a stream tells the choices and defaults of each product line, not those of the last', () => {
+  it('of a stream lists the choices and defaults of each product', () => {
     expect(textOf('stream partial-depth')).toContain(
       '1000ms on spot; 250ms on usdm, coinm; 500ms on options',
     );
@@ -109,7 +109,7 @@ describe('a page', () => {
 });
 
 describe('the kinds of faults', () => {
-  it('are told with an option that there is', () => {
+  it('are described with existing options', () => {
     const named = Object.values(FAULTS).flatMap(({ about }) => about.match(/--[a-z-]+/g) ?? []);
     const { flags } = PAGES.find((one) => one.name === 'sandbox faults add')!;
     expect(named.length).toBeGreaterThan(5);

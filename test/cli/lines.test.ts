@@ -1,8 +1,8 @@
-/** Rows as NDJSON: the quick way for rows that are alike says the same as the careful one for all others. */
+/** NDJSON output: rows of one shape take a fast path, whose output must equal that of the general path. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { View } from '../../src/catalogue/types.ts';
-import { alikeLines, ndjson } from '../../src/cli/output/lines.ts';
+import { ndjson, uniformRowLines } from '../../src/cli/output/lines.ts';
 import { parseJson } from '../../src/core/json.ts';
 
 const view: View = {
@@ -19,7 +19,7 @@ const named = (time: unknown, price: unknown, count: unknown) =>
   `${JSON.stringify({ time, price, count })}\n`;
 
 describe('rows that are lists', () => {
-  it('are named cell by cell, and what stands beyond the columns is left out', () => {
+  it('become objects with named fields; cells beyond the columns are left out', () => {
     expect(linesOf('[[1,"2.50",3,"x"],[4,"5.00",6,"y"]]')).toBe(named(1, '2.50', 3) + named(4, '5.00', 6));
   });
 
@@ -50,15 +50,15 @@ describe('rows that are lists', () => {
     '[[1,"2",3],[4,"5",6]',
     '[[1,"2\u0001",3]]',
     '[[01,"2",3]]',
-  ])('are read where something is wrong with them: %s', (text) => {
-    expect(alikeLines(text, view)).toBeUndefined();
+  ])('take the general path where the JSON is unusual or invalid: %s', (text) => {
+    expect(uniformRowLines(text, view)).toBeUndefined();
   });
 
-  it('are passed on unread where all are alike', () => {
-    expect(alikeLines('[[1,"2.50",3],[4,"",6]]', view)).toBe(named(1, '2.50', 3) + named(4, '', 6));
+  it('take the fast path where all rows have the same shape', () => {
+    expect(uniformRowLines('[[1,"2.50",3],[4,"",6]]', view)).toBe(named(1, '2.50', 3) + named(4, '', 6));
   });
 
-  it('say what they hold, whatever it is', () => {
+  it('keep every value', () => {
     const cell = fc.oneof(fc.string(), fc.maxSafeInteger(), fc.constant(null), fc.boolean());
     const row = fc.tuple(cell, cell, cell);
     fc.assert(

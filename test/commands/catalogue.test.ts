@@ -8,11 +8,11 @@ import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import type { Param, Params } from '../../src/catalogue/types.ts';
 import { readCommandLine } from '../../src/cli/arguments.ts';
 import { GLOBAL_OPTIONS } from '../../src/cli/globals.ts';
-import { kebab } from '../../src/cli/words.ts';
 import { commandsByEndpoint } from '../../src/commands/command-index.ts';
-import { endpointById, loadParts } from '../../src/commands/endpoint-parts.ts';
+import { endpointById, endpointsOfGroup } from '../../src/commands/find-endpoint.ts';
 import { GROUPS } from '../../src/commands/groups.ts';
 import type { CommandGroup, Verb } from '../../src/commands/types.ts';
+import { kebabOf } from '../../src/request/names.ts';
 import { shellWords } from '../acceptance/outcomes.ts';
 import { bourse } from '../acceptance/world.ts';
 import { NOT_RUN, readyFor } from './example-state.ts';
@@ -85,7 +85,7 @@ describe('every endpoint of the catalogue', () => {
     ]);
     const clashes = ENDPOINTS.flatMap(({ id, params }) =>
       Object.keys(params)
-        .filter((name) => taken.has(kebab(name)))
+        .filter((name) => taken.has(kebabOf(name)))
         .map((name) => `${id} ${name}`),
     );
     expect(clashes).toEqual([]);
@@ -103,7 +103,7 @@ it('every enumeration has a title, a source and values', () => {
 
 describe.each(KNOWN)('$name', ({ group, verb, name }) => {
   it('leads to an endpoint or a handler that is there', async () => {
-    const endpoints = await loadParts(group.parts);
+    const endpoints = await endpointsOfGroup(group);
     for (const id of endpointIds(verb)) expect(endpoints.map((one) => one.id)).toContain(id);
     const handler = await verb.handler?.();
     expect(handler === undefined ? endpointIds(verb).length : typeof handler.run).not.toBe(0);
@@ -114,9 +114,9 @@ describe.each(KNOWN)('$name', ({ group, verb, name }) => {
     for (const option of verb.options ?? [])
       expect([option.name, option.about !== '']).toEqual([option.name, true]);
     const params = new Set(
-      (await loadParts(group.parts))
+      (await endpointsOfGroup(group))
         .filter((one) => endpointIds(verb).includes(one.id))
-        .flatMap((one) => Object.keys(one.params).map(kebab)),
+        .flatMap((one) => Object.keys(one.params).map(kebabOf)),
     );
     for (const one of verb.positionals ?? [])
       expect([one.name, params.has(one.name) || (one.about ?? '') !== '']).toEqual([one.name, true]);
@@ -155,5 +155,5 @@ function wordsOf(example: string): string[] {
 async function wordsFor(params: Params): Promise<string[]> {
   return Object.entries(params)
     .filter(([, param]) => param.required)
-    .map(([name]) => `--${kebab(name)}=x`);
+    .map(([name]) => `--${kebabOf(name)}=x`);
 }

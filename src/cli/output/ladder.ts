@@ -1,4 +1,4 @@
-/** An order book as a ladder for a terminal: asks above, bids below, the spread between, a bar for each size. */
+/** Draws an order book as a ladder: asks above, bids below, the spread between them, and a bar for each size. */
 import type { Paint } from '../../commands/types.ts';
 import {
   compare,
@@ -20,21 +20,21 @@ export interface LadderOptions {
   readonly paint: Paint;
 }
 
-interface Level {
+interface LadderLevel {
   readonly price: string;
   readonly size: string;
-  readonly amount: Decimal;
+  readonly exactSize: Decimal;
 }
 
-/** Levels on each side that a ladder shows: more would scroll the spread away. */
+/** The most levels of a side in a ladder: with more, the spread would scroll out of sight. */
 const LEVELS_MAX = 20;
 const GAP = '  ';
 const BAR_MAX = 40;
 const BLOCKS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /**
- * Returns the ladder of a book's sides, best prices next to each other, each line no wider than the terminal; undefined
- * where a level holds no numbers, or there is none.
+ * Returns the ladder of an order book with the best prices in the middle and lines no wider than the terminal.
+ * Undefined for an empty book and for levels that aren't numbers.
  */
 export function drawLadder(book: JsonValue, { width, paint }: LadderOptions): string | undefined {
   const sides = book as { readonly asks?: JsonValue; readonly bids?: JsonValue };
@@ -44,24 +44,24 @@ export function drawLadder(book: JsonValue, { width, paint }: LadderOptions): st
   const levels = [...shown.asks, ...shown.bids];
   const priceWidth = Math.max(5, ...levels.map(({ price }) => price.length));
   const sizeWidth = Math.max(4, ...levels.map(({ size }) => size.length));
-  const largest = levels.reduce((most, { amount }) => max(most, amount), levels[0]!.amount);
+  const largest = levels.reduce((most, { exactSize }) => max(most, exactSize), levels[0]!.exactSize);
   const room = Math.max(0, Math.min(BAR_MAX, width - priceWidth - sizeWidth - 2 * GAP.length));
-  const line = (colour: (text: string) => string) => (level: Level) =>
-    `${colour(padStart(level.price, priceWidth))}${GAP}${padStart(level.size, sizeWidth)}${GAP}${colour(barOf(level.amount, largest, room))}`.trimEnd();
+  const line = (colour: (text: string) => string) => (level: LadderLevel) =>
+    `${colour(padStart(level.price, priceWidth))}${GAP}${padStart(level.size, sizeWidth)}${GAP}${colour(sizeBar(level.exactSize, largest, room))}`.trimEnd();
   const heading = paint.bold(`${padStart('price', priceWidth)}${GAP}${padStart('size', sizeWidth)}`);
   const left = Math.max(asks.length, bids.length) - LEVELS_MAX;
   return [
     heading,
     ...[...shown.asks].reverse().map(line(paint.red)),
-    paint.dim(spreadOf(asks[0], bids[0], width)),
+    paint.dim(spreadLine(asks[0], bids[0], width)),
     ...shown.bids.map(line(paint.green)),
     ...(left > 0 ? [paint.dim(`${left} more levels; -o csv shows all`.slice(0, width))] : []),
     '',
   ].join('\n');
 }
 
-/** All sizes, and all prices, with as many decimals as one of them needs. */
-function levelsOf(side: JsonValue | undefined): readonly Level[] | undefined {
+/** Returns the levels of a side, with the same number of decimals in all prices and in all sizes. */
+function levelsOf(side: JsonValue | undefined): readonly LadderLevel[] | undefined {
   if (!Array.isArray(side)) return undefined;
   const read = (side as readonly JsonValue[]).map((level) => {
     const [price, size] = (Array.isArray(level) ? level : []).map((cell: JsonValue) =>
@@ -70,11 +70,11 @@ function levelsOf(side: JsonValue | undefined): readonly Level[] | undefined {
     return price === undefined || size === undefined ? undefined : { price, size };
   });
   if (read.some((one) => one === undefined)) return undefined;
-  const whole = read as readonly { readonly price: Decimal; readonly size: Decimal }[];
-  const places = (pick: (one: (typeof whole)[number]) => Decimal) =>
+  const levels = read as readonly { readonly price: Decimal; readonly size: Decimal }[];
+  const places = (pick: (one: (typeof levels)[number]) => Decimal) =>
     Math.max(
       0,
-      ...whole.map(
+      ...levels.map(
         (one) =>
           formatDecimal(pick(one))
             .replace(/\.?0+$|^[^.]*$/, '')
@@ -82,31 +82,31 @@ function levelsOf(side: JsonValue | undefined): readonly Level[] | undefined {
       ),
     );
   const [pricePlaces, sizePlaces] = [places(({ price }) => price), places(({ size }) => size)];
-  return whole.map(({ price, size }) => ({
+  return levels.map(({ price, size }) => ({
     price: safeText(formatDecimal(rescale(price, pricePlaces, 'nearest'))),
     size: safeText(formatDecimal(rescale(size, sizePlaces, 'nearest'))),
-    amount: size,
+    exactSize: size,
   }));
 }
 
-/** Eighths of a column, so that sizes that differ little still look different. */
-function barOf(amount: Decimal, largest: Decimal, room: number): string {
+/** Returns the bar of a size, drawn in eighths of a column to show small differences. */
+function sizeBar(size: Decimal, largest: Decimal, room: number): string {
   if (largest.value === 0n || room === 0) return '';
   const eighths = Number(
-    divide({ value: amount.value * BigInt(room * 8), scale: amount.scale }, largest, 0, 'nearest').value,
+    divide({ value: size.value * BigInt(room * 8), scale: size.scale }, largest, 0, 'nearest').value,
   );
-  const shown = amount.value === 0n ? 0 : Math.max(1, eighths);
+  const shown = size.value === 0n ? 0 : Math.max(1, eighths);
   return '█'.repeat(Math.floor(shown / 8)) + BLOCKS[shown % 8]!;
 }
 
-/** The tightest books have a spread of a thousandth of a bip. */
-const SHARE_PLACES = 3;
+/** The decimals of a spread in bps: the tightest books have a spread of a thousandth of a basis point. */
+const BPS_PLACES = 3;
 
-function spreadOf(ask: Level | undefined, bid: Level | undefined, width: number): string {
+function spreadLine(ask: LadderLevel | undefined, bid: LadderLevel | undefined, width: number): string {
   if (ask === undefined || bid === undefined) return 'one side is empty';
   const [high, low] = [parseDecimal(ask.price)!, parseDecimal(bid.price)!];
   const spread = subtract(high, low);
   if (compare(high, { value: 0n, scale: 0 }) === 0) return `spread ${formatDecimal(spread)}`;
-  const share = divide({ value: spread.value * 10_000n, scale: spread.scale }, high, SHARE_PLACES, 'nearest');
-  return `spread ${formatDecimal(spread)}, ${formatDecimal(share)} bips`.slice(0, width);
+  const bps = divide({ value: spread.value * 10_000n, scale: spread.scale }, high, BPS_PLACES, 'nearest');
+  return `spread ${formatDecimal(spread)}, ${formatDecimal(bps)} bps`.slice(0, width);
 }

@@ -19,14 +19,14 @@ const NO_LINES = {
   middle: '  ',
 };
 
-/** A column of a table with its cells. */
+/** A table column: its title and its cells as text. */
 export interface ColumnText {
   readonly title: string;
   readonly alignsRight: boolean;
   readonly cells: readonly string[];
 }
 
-/** Draws a table that is not long with cli-table3, without lines. */
+/** Draws a short table with cli-table3, without borders. */
 export function drawWithLibrary(columns: readonly ColumnText[], paint: Paint): string {
   const table = new Table({
     chars: NO_LINES,

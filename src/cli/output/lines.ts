@@ -1,6 +1,6 @@
 /**
- * Rows as lines for programs: NDJSON and csv. Long answers go through here, so it is written to be quick, and
- * yields blocks of lines: who reads the first is at work while the next is made.
+ * Formats rows as NDJSON and csv. The code is optimised for long responses and yields blocks of lines, so that a reader
+ * can process the first block while the next one is made.
  */
 import type { Column, View } from '../../catalogue/types.ts';
 import { stringifyJson } from '../../core/json.ts';
@@ -8,20 +8,20 @@ import { csvCell } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { listAt, plainCell, type Rows, rowsOf } from './rows.ts';
 
-/** A block of candles is half of what a pipe of Linux holds. */
+/** The rows of a block: a block of candles fills half of a Linux pipe buffer. */
 const BLOCK_ROWS = 128;
 
-/** Adds the pieces of a row's line, its line feed last, to those of the block. */
+/** Appends the pieces of a row's line, with the line feed last, to the pieces of the block. */
 export type PutLine<Row> = (row: Row, pieces: unknown[]) => void;
 
 /**
- * Yields the lines of the rows in blocks. A block is joined from its pieces once: adding text to text piece by
- * piece leaves a tree that has to be walked for every line. The engine makes the round of a block, and each line is
- * a call: a loop over all rows would be compiled while it runs, and the process wait for that at its end.
+ * Yields the lines of the rows in blocks. The pieces of a block are joined once, because repeated concatenation builds a
+ * tree of strings that V8 has to walk for each line. `forEach` calls a function for each line instead of one loop over all
+ * rows, which V8 would compile while it runs, and the process would wait for that compilation at exit.
  */
 export function* blocksOf<Row>(rows: readonly Row[], put: PutLine<Row>): Generator<string> {
   let pieces: unknown[] = [];
-  // One function for all blocks: the engine would compile that of each block anew.
+  // One function for all blocks, or V8 would compile it once per block.
   const add = (row: Row) => {
     put(row, pieces);
   };
@@ -33,13 +33,12 @@ export function* blocksOf<Row>(rows: readonly Row[], put: PutLine<Row>): Generat
 }
 
 /**
- * Returns blocks of one line for each row; objects as they came, candles and book levels with their fields
- * named. `read` gives the value of the text; rows that are only
- * passed on are not read.
+ * Returns blocks of one line of JSON for each row: objects unchanged, candles and order book levels as objects with named
+ * fields. `read` parses the text, and is not called where the text can be converted without parsing.
  */
 export function ndjson(text: string, view: View | undefined, read: () => JsonValue): Iterable<string> {
-  const alike = alikeLines(text, view);
-  if (alike !== undefined) return [alike];
+  const uniform = uniformRowLines(text, view);
+  if (uniform !== undefined) return [uniform];
   const value = read();
   const found = view?.shape === 'book' ? undefined : listAt(value, view?.rowsAt);
   const isList = Array.isArray(found);
@@ -56,17 +55,17 @@ export function ndjson(text: string, view: View | undefined, read: () => JsonVal
   return blocksOf(rows, (row, pieces) => void pieces.push(stringifyJson(row), '\n'));
 }
 
-/** Longer text is no page of an exchange, and the engine's expressions have limits of their own. */
-const ALIKE_LENGTH_MAX = 1 << 22;
+/** The longest text for the fast path: no page of an exchange is longer, and regular expressions have limits. */
+const UNIFORM_LENGTH_MAX = 1 << 22;
 
 /**
- * Returns the lines of an answer whose rows are lists that are alike, as those of candles: one look at its text
- * proves what each row holds, and then names are put between cells that are passed on as they came, unread.
- * Undefined where the rows are not alike, or something in them would have to be read: escapes, fractions.
+ * Returns the lines of a response whose rows are lists with the same types of cells, such as candles, without parsing it:
+ * one regular expression checks the whole text, and another inserts the field names. Undefined where the rows differ or
+ * hold escapes or fractions, which have to be parsed.
  */
-export function alikeLines(text: string, view: View | undefined): string | undefined {
+export function uniformRowLines(text: string, view: View | undefined): string | undefined {
   if (view === undefined || view.shape === 'book' || view.rowsAt !== undefined) return undefined;
-  const first = text.length > ALIKE_LENGTH_MAX ? undefined : FIRST_ROW.exec(text)?.[1];
+  const first = text.length > UNIFORM_LENGTH_MAX ? undefined : FIRST_ROW.exec(text)?.[1];
   if (first === undefined) return undefined;
   const cells = first
     .split(',')
@@ -80,54 +79,54 @@ export function alikeLines(text: string, view: View | undefined): string | undef
   return text.slice(1, -1).replace(row, `{${named.join(',')}}\n`);
 }
 
-/** A first row without escapes, brackets or commas within its cells. */
+/** Matches a first row without escapes, brackets or commas in its cells. */
 const FIRST_ROW = /^\[\[((?:"[^"\\[\],]*"|-?\d+)(?:,(?:"[^"\\[\],]*"|-?\d+))*)\]/;
 
 /**
- * Returns how a row becomes a line: each column at its place, with its name. What a JSON string has to escape stands
- * behind a backslash, so where the text has none, strings are taken as they are; their quotes stand with the names.
+ * Returns the function that formats a row as a JSON object of its columns. In JSON text without a backslash no string
+ * needs escapes, so strings are copied unchanged, and their quotes are part of the pieces between them.
  */
 function namedLine(
   columns: readonly Pick<Column, 'name' | 'at'>[],
   text: string,
 ): PutLine<readonly JsonValue[]> {
-  const isBare = !text.includes('\\');
-  const betweens = columns.map(({ name }, index) => betweenCells(JSON.stringify(name), index === 0));
-  const places = columns.map(({ at }) => at ?? -1);
+  const hasNoEscapes = !text.includes('\\');
+  const separators = columns.map(({ name }, index) => separatorsBefore(JSON.stringify(name), index === 0));
+  const positions = columns.map(({ at }) => at ?? -1);
   return (row, pieces) => {
-    let isInQuotes = false;
-    for (let index = 0; index < places.length; index += 1) {
-      const cell = row[places[index]!] ?? null;
-      const between = betweens[index]![isInQuotes ? 1 : 0];
-      isInQuotes = isBare && typeof cell === 'string';
-      if (isInQuotes) pieces.push(between.text, cell);
-      else pieces.push(between.value, typeof cell === 'number' ? cell : stringifyJson(cell));
+    let isQuoteOpen = false;
+    for (let index = 0; index < positions.length; index += 1) {
+      const cell = row[positions[index]!] ?? null;
+      const separator = separators[index]![isQuoteOpen ? 1 : 0];
+      isQuoteOpen = hasNoEscapes && typeof cell === 'string';
+      if (isQuoteOpen) pieces.push(separator.text, cell);
+      else pieces.push(separator.value, typeof cell === 'number' ? cell : stringifyJson(cell));
     }
-    pieces.push(isInQuotes ? '"}\n' : '}\n');
+    pieces.push(isQuoteOpen ? '"}\n' : '}\n');
   };
 }
 
-/** Returns what stands before a cell: where the cell before it has no quotes that are open, and where it has. */
-function betweenCells(key: string, isFirst: boolean) {
-  return ['', '"'].map((shut) => {
-    const value = `${isFirst ? '{' : `${shut},`}${key}:`;
+/** Returns the separators before a cell: after a value, and after a string whose closing quote is still to be written. */
+function separatorsBefore(key: string, isFirst: boolean) {
+  return ['', '"'].map((closingQuote) => {
+    const value = `${isFirst ? '{' : `${closingQuote},`}${key}:`;
     return { value, text: `${value}"` };
-  }) as [Between, Between];
+  }) as [Separator, Separator];
 }
 
-/** What stands before a cell that is any value, and before one that is text between quotes. */
-interface Between {
+/** The text before a cell: `value` before any JSON value, `text` before a string without its quotes. */
+interface Separator {
   readonly value: string;
   readonly text: string;
 }
 
-/** Returns the first line of csv, the names of the columns. */
-export function csvHead({ columns }: Rows): string {
+/** Returns the header line of csv. */
+export function csvHeader({ columns }: Rows): string {
   return `${columns.map((column) => csvCell(column.name, 'text')).join(',')}\n`;
 }
 
-/** Returns blocks of one line of csv for each row. */
-export function csvBody({ columns, rows }: Rows): Iterable<string> {
+/** Returns blocks of csv lines, one line for each row. */
+export function csvLines({ columns, rows }: Rows): Iterable<string> {
   const kinds = columns.map((column) => (column.is === 'text' ? 'text' : 'number'));
   return blocksOf(rows, (row, pieces) => {
     for (let at = 0; at < kinds.length; at += 1) {

@@ -1,12 +1,12 @@
-/** The answer on stdout in the format asked for; talk on stderr. */
+/** Writes a command's answer to stdout in the requested format, and notes and progress to stderr. */
 import type { World } from '../../app/world.ts';
 import type { Column, View } from '../../catalogue/types.ts';
 import type { AnswerOptions, Chunk, Output, OutputFormat, Paint } from '../../commands/types.ts';
 import { parseJson, stringifyJson } from '../../core/json.ts';
 import { indentJson } from '../../core/json-text.ts';
-import { safeJson, safeLines, safeText } from '../../core/text.ts';
+import { safeJson, safeLines, safeText, wrap } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
-import { csvBody, csvHead, ndjson } from './lines.ts';
+import { csvHeader, csvLines, ndjson } from './lines.ts';
 import { columnsOfPages, extraColumns, type Rows, rowsOf, selectFields } from './rows.ts';
 
 export interface OutputOptions {
@@ -30,12 +30,14 @@ export function createOutput(world: World, options: OutputOptions): Output {
     void stderr.write(`\r${shown.padEnd(progressWidth)}${text === '' ? '\r' : ''}`);
     progressWidth = shown.length;
   };
-  const writeAsIs = (text: string) => {
-    // What comes next on the terminal begins where the progress stood.
+  const writeUnescaped = (text: string) => {
+    // The answer must not follow the progress text on the same line.
     if (stdout.isTerminal) progress('');
     return stdout.write(text);
   };
-  const write = stdout.isTerminal ? (text: string) => writeAsIs(harmless(text, format)) : writeAsIs;
+  const write = stdout.isTerminal
+    ? (text: string) => writeUnescaped(escapeForTerminal(text, format))
+    : writeUnescaped;
   const note = (text: string) => {
     progress('');
     if (!options.isQuiet) void stderr.write(`${text}\n`);
@@ -58,15 +60,15 @@ export function createOutput(world: World, options: OutputOptions): Output {
     answer: (text, view, extra) => writeAnswer(writer, text, undefined, view, extra),
     chunks: (chunks, view, extra) => writeChunks(writer, chunks, view, extra),
     value: (value, view) => writeAnswer(writer, stringifyJson(value), value, view, undefined),
-    text: (text) => writeAsIs(text.endsWith('\n') ? text : `${text}\n`),
+    text: (text) => writeUnescaped(text.endsWith('\n') ? text : `${text}\n`),
     write,
     note,
     progress,
   };
 }
 
-/** Data may hold text that a terminal would obey; JSON has escapes of its own. Tables are made of safe cells. */
-function harmless(text: string, format: OutputFormat): string {
+/** Escapes control characters in data, which a terminal would execute. The cells of tables are escaped already. */
+function escapeForTerminal(text: string, format: OutputFormat): string {
   if (format === 'table') return text;
   return format === 'csv' ? safeLines(text) : safeJson(text);
 }
@@ -78,7 +80,7 @@ interface Writer {
   readonly fields: readonly string[] | undefined;
   readonly paint: Paint;
   readonly hasHeader: boolean;
-  /** Undefined where there is no terminal to fit. */
+  /** The terminal's width in columns; undefined without a terminal. */
   readonly width: number | undefined;
 }
 
@@ -91,7 +93,7 @@ async function writeAnswer(
 ) {
   const { format, fields } = writer;
   if (format === 'json' && fields === undefined) {
-    // What the exchange sent goes out as it came; the caller has made sure that it is JSON.
+    // The exchange's response is written unchanged; the caller has checked that it is JSON.
     return writer.write(`${writer.width === undefined ? text : indentJson(text, 2)}\n`);
   }
   if (format === 'ndjson' && fields === undefined) {
@@ -100,38 +102,38 @@ async function writeAnswer(
       ndjson(text, view, () => known ?? parseJson(text)),
     );
   }
-  const whole = known ?? parseJson(text);
-  const value = fields === undefined ? whole : selectFields(whole, view, fields);
+  const parsed = known ?? parseJson(text);
+  const value = fields === undefined ? parsed : selectFields(parsed, view, fields);
   if (format === 'json') {
-    const picked = stringifyJson(value);
-    return writer.write(`${writer.width === undefined ? picked : indentJson(picked, 2)}\n`);
+    const selected = stringifyJson(value);
+    return writer.write(`${writer.width === undefined ? selected : indentJson(selected, 2)}\n`);
   }
-  const chosen = fields === undefined ? view : viewOfFields(view, fields);
+  const shown = viewOfFields(view, fields);
   if (format === 'ndjson')
     return writeBlocks(
       writer,
-      ndjson(text, chosen, () => value),
+      ndjson(text, shown, () => value),
     );
-  // Picked fields of a book are rows like any others.
+  // Selected fields of an order book are printed as rows, not as a ladder.
   if (format === 'table' && writer.width !== undefined && view?.shape === 'book' && fields === undefined) {
     const { drawLadder } = await import('./ladder.ts');
     const ladder = drawLadder(value, { width: writer.width, paint: writer.paint });
     if (ladder !== undefined) return writer.write(ladder);
   }
-  const rows = rowsOf(value, chosen);
+  const rows = rowsOf(value, shown);
   if (format === 'csv') {
-    await writeHead(writer, rows);
-    return writeBlocks(writer, csvBody(rows));
+    await writeCsvHeader(writer, rows);
+    return writeBlocks(writer, csvLines(rows));
   }
-  if (view?.around !== undefined && fields === undefined) await writeAround(writer, value, view.around);
-  await writeTable(writer, rows, chosen, extra);
+  if (view?.around !== undefined && fields === undefined) await writeSummary(writer, value, view.around);
+  await writeTable(writer, rows, shown, extra);
 }
 
-/** What an answer says of all its rows stands above their table. */
-async function writeAround(writer: Writer, value: JsonValue, columns: readonly Column[]) {
+/** Writes the fields that concern all rows as a record above their table. */
+async function writeSummary(writer: Writer, value: JsonValue, columns: readonly Column[]) {
   const { rows } = rowsOf(value, { shape: 'record', columns }, columns);
   const { drawRecord } = await import('./record.ts');
-  const { blocks } = await drawRecord({ columns, rows, isSingle: true }, { ...writer, isWhole: false });
+  const { blocks } = await drawRecord({ columns, rows, isSingle: true }, { ...writer, showsHidden: false });
   await writeBlocks(writer, [...blocks, '\n']);
 }
 
@@ -153,21 +155,26 @@ async function writeTable(
   const drawn = await (isRecord ? drawRecord : drawTable)(rows, {
     width: writer.width,
     paint: writer.paint,
-    isWhole: writer.fields !== undefined,
+    showsHidden: writer.fields !== undefined,
     ...(view?.candles && extra?.now !== undefined
       ? { openAfter: { now: extra.now, column: 'closeTime' } }
       : {}),
   });
   await writeBlocks(writer, drawn.blocks);
   if (drawn.leftOut.length > 0) {
+    const hidden = drawn.leftOut.filter((name) => name !== '').join(', ');
     writer.note(
-      `No room for ${drawn.leftOut.filter((name) => name !== '').join(', ')}; a wider terminal, --fields or -o csv shows all.`,
+      wrap(
+        `Hidden columns: ${hidden}. Use a wider terminal, --fields or -o csv to show them.`,
+        writer.width!,
+      ),
     );
   }
 }
 
-/** Fields that were picked are columns of the same kind as in the view they came from. */
-function viewOfFields(view: View | undefined, fields: readonly string[]): View {
+/** Returns the view of the selected fields, with the column types of the original view; without a selection, that view. */
+function viewOfFields(view: View | undefined, fields: readonly string[] | undefined): View | undefined {
+  if (fields === undefined) return view;
   const columns = fields.map((name) => {
     const known = view?.columns.find((column) => column.name === name);
     if (known === undefined) return { name, is: 'text' } as const;
@@ -177,86 +184,125 @@ function viewOfFields(view: View | undefined, fields: readonly string[]): View {
   return { shape: 'rows', columns };
 }
 
-/** Writes chunk by chunk; JSON stays one array, closed also when a later chunk fails. */
-async function writeChunks(
+/** Writes rows as they arrive. */
+function writeChunks(
   writer: Writer,
   chunks: AsyncIterable<Chunk>,
   view: View | undefined,
   extra: AnswerOptions | undefined,
-) {
-  const { format, fields } = writer;
-  if (format === 'table') return writeTableChunks(writer, chunks, view, extra);
-  let columns: readonly Column[] | undefined;
-  let isOpen = false;
+): Promise<void> {
+  switch (writer.format) {
+    case 'table':
+      return writeTableChunks(writer, chunks, view, extra);
+    case 'json':
+      return writeJsonChunks(writer, chunks, view);
+    case 'ndjson':
+      return writeNdjsonChunks(writer, chunks, view);
+    case 'csv':
+      return writeCsvChunks(writer, chunks, view);
+  }
+}
+
+/** A chunk reduced to the selected fields. */
+interface SelectedChunk extends Chunk {
+  readonly isFirst: boolean;
+}
+
+async function* selectChunks(
+  chunks: AsyncIterable<Chunk>,
+  view: View | undefined,
+  fields: readonly string[] | undefined,
+): AsyncGenerator<SelectedChunk> {
   let isFirst = true;
+  for await (const { text, value } of chunks) {
+    yield { text, value: fields === undefined ? value : selectFields(value, view, fields, isFirst), isFirst };
+    isFirst = false;
+  }
+}
+
+/** Writes all chunks as one JSON array, which is closed also when a later chunk fails. */
+async function writeJsonChunks(
+  writer: Writer,
+  chunks: AsyncIterable<Chunk>,
+  view: View | undefined,
+): Promise<void> {
+  const { fields } = writer;
+  let isOpen = false;
+  const writeItems = async (array: string) => {
+    const items = array.trim().slice(1, -1);
+    if (items.trim() !== '') await writer.write(`${isOpen ? ',' : '['}${items}`);
+    else if (!isOpen) await writer.write('[');
+    isOpen = true;
+  };
   try {
-    for await (const chunk of chunks) {
-      if (format === 'json' && fields === undefined) {
-        const inner = chunk.text.trim().slice(1, -1);
-        if (inner.trim() !== '') await writer.write(`${isOpen ? ',' : '['}${inner}`);
-        else if (!isOpen) await writer.write('[');
-        isOpen = true;
-        continue;
-      }
-      const value = fields === undefined ? chunk.value : selectFields(chunk.value, view, fields, isFirst);
-      const chosen = fields === undefined ? view : viewOfFields(view, fields);
-      if (format === 'json') {
-        const inner = stringifyJson(value).slice(1, -1);
-        await writer.write(`${isOpen ? (inner === '' ? '' : ',') : '['}${inner}`);
-        isOpen = true;
-      } else if (format === 'ndjson')
-        await writeBlocks(
-          writer,
-          ndjson(chunk.text, chosen, () => value),
-        );
-      else {
-        const list = value as readonly JsonValue[];
-        // One header stands for all pages: a page that has less or more must not shift the cells below it.
-        columns ??= columnsOfPages(list, chosen);
-        const rows = rowsOf(value, chosen, columns);
-        if (isFirst) await writeHead(writer, rows);
-        else tellLeftOut(writer, list, columns);
-        await writeBlocks(writer, csvBody(rows));
-      }
-      isFirst = false;
-    }
+    if (fields === undefined) for await (const { text } of chunks) await writeItems(text);
+    else
+      for await (const { value } of selectChunks(chunks, view, fields))
+        await writeItems(stringifyJson(value));
   } finally {
     if (isOpen) await writer.write(']\n');
   }
-  if (format === 'json' && !isOpen) await writer.write('[]\n');
-  if (format === 'csv' && columns === undefined)
-    await writeHead(writer, rowsOf([], fields === undefined ? view : viewOfFields(view, fields)));
+  if (!isOpen) await writer.write('[]\n');
 }
 
-/** What the header has no name for cannot be written below it. */
-function tellLeftOut(writer: Writer, rows: readonly JsonValue[], columns: readonly Column[]): void {
-  const left = extraColumns(rows, columns).map(({ name }) => safeText(name));
-  if (left.length > 0)
-    writer.note(`${left.join(', ')} came after the header was written and is left out; -o ndjson has it.`);
+async function writeNdjsonChunks(
+  writer: Writer,
+  chunks: AsyncIterable<Chunk>,
+  view: View | undefined,
+): Promise<void> {
+  const shown = viewOfFields(view, writer.fields);
+  for await (const { text, value } of selectChunks(chunks, view, writer.fields))
+    await writeBlocks(
+      writer,
+      ndjson(text, shown, () => value),
+    );
 }
 
-async function writeHead(writer: Writer, rows: Rows): Promise<void> {
-  if (writer.hasHeader) await writer.write(csvHead(rows));
+/** Writes all chunks below one header: a row with fewer or more fields must not shift the cells. */
+async function writeCsvChunks(
+  writer: Writer,
+  chunks: AsyncIterable<Chunk>,
+  view: View | undefined,
+): Promise<void> {
+  const shown = viewOfFields(view, writer.fields);
+  let columns: readonly Column[] | undefined;
+  for await (const { value, isFirst } of selectChunks(chunks, view, writer.fields)) {
+    const list = value as readonly JsonValue[];
+    columns ??= columnsOfPages(list, shown);
+    const rows = rowsOf(value, shown, columns);
+    if (isFirst) await writeCsvHeader(writer, rows);
+    else noteDroppedColumns(writer, list, columns);
+    await writeBlocks(writer, csvLines(rows));
+  }
+  if (columns === undefined) await writeCsvHeader(writer, rowsOf([], shown));
 }
 
-/** A long table is drawn in blocks, so that memory stays flat; each block has its heading. */
+function noteDroppedColumns(writer: Writer, rows: readonly JsonValue[], columns: readonly Column[]): void {
+  const dropped = extraColumns(rows, columns).map(({ name }) => safeText(name));
+  if (dropped.length > 0)
+    writer.note(
+      `Columns missing from the csv header were dropped: ${dropped.join(', ')}. Use -o ndjson to keep them.`,
+    );
+}
+
+async function writeCsvHeader(writer: Writer, rows: Rows): Promise<void> {
+  if (writer.hasHeader) await writer.write(csvHeader(rows));
+}
+
+/** Writes each chunk as a table of its own, so that memory use doesn't grow with the number of rows. */
 async function writeTableChunks(
   writer: Writer,
   chunks: AsyncIterable<Chunk>,
   view: View | undefined,
   extra: AnswerOptions | undefined,
 ) {
-  let any = false;
-  let isFirst = true;
-  for await (const chunk of chunks) {
-    const { fields } = writer;
-    const value = fields === undefined ? chunk.value : selectFields(chunk.value, view, fields, isFirst);
-    isFirst = false;
-    const chosen = writer.fields === undefined ? view : viewOfFields(view, writer.fields);
-    const rows = rowsOf(value, chosen);
+  const shown = viewOfFields(view, writer.fields);
+  let hasRows = false;
+  for await (const { value } of selectChunks(chunks, view, writer.fields)) {
+    const rows = rowsOf(value, shown);
     if (rows.rows.length === 0) continue;
-    any = true;
-    await writeTable(writer, rows, chosen, extra);
+    hasRows = true;
+    await writeTable(writer, rows, shown, extra);
   }
-  if (!any) writer.note('No rows.');
+  if (!hasRows) writer.note('No rows.');
 }

@@ -1,6 +1,13 @@
 import type { Paint } from '../../commands/types.ts';
 
-const same = (text: string) => text;
+const unchanged = (text: string) => text;
 
-/** The paint of pipes and of NO_COLOR: text stays as it is. */
-export const PLAIN_PAINT: Paint = { bold: same, dim: same, red: same, green: same, yellow: same, cyan: same };
+/** Paint without colours, for pipes and NO_COLOR. */
+export const PLAIN_PAINT: Paint = {
+  bold: unchanged,
+  dim: unchanged,
+  red: unchanged,
+  green: unchanged,
+  yellow: unchanged,
+  cyan: unchanged,
+};

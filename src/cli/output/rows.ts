@@ -1,21 +1,21 @@
-/** From an answer to rows with named columns, by the view of its endpoint. */
+/** Converts a response to rows with named columns, as its endpoint's view describes them. */
 import type { Column, View } from '../../catalogue/types.ts';
 import { usageError } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
-import { nearest, safeText } from '../../core/text.ts';
+import { nearestWord, safeText } from '../../core/text.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
 
-/** Rows ready for a table, csv or ndjson: one value for each column. */
+/** Rows for a table, csv or NDJSON, with one value for each column. */
 export interface Rows {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly JsonValue[])[];
-  /** Whether the answer was one object rather than a list. */
+  /** Whether the response was one object rather than a list. */
   readonly isSingle: boolean;
 }
 
 /**
- * Returns the rows of an answer; columns that no row has are left out, keys the view lacks come last. `fixed` are
- * columns that were told already: rows are given these and no others.
+ * Returns the rows of a response. Columns without a value in any row are left out, and keys that the view doesn't list
+ * come last. With `fixed`, such as the columns of a written csv header, the rows have exactly these columns.
  */
 export function rowsOf(value: JsonValue, view: View | undefined, fixed?: readonly Column[]): Rows {
   if (view?.shape === 'book') return bookRows(value as JsonObject, view);
@@ -23,7 +23,7 @@ export function rowsOf(value: JsonValue, view: View | undefined, fixed?: readonl
   const list = Array.isArray(found) ? found : [found];
   const columns = fixed ?? columnsOf(list as readonly JsonValue[], view);
   const isSingle = !Array.isArray(found);
-  if (areInOrder(list as readonly JsonValue[], columns)) return { columns, rows: list, isSingle };
+  if (haveColumnOrder(list as readonly JsonValue[], columns)) return { columns, rows: list, isSingle };
   return {
     columns,
     rows: (list as readonly JsonValue[]).map((row) => columns.map((column) => cellOf(row, column))),
@@ -31,8 +31,8 @@ export function rowsOf(value: JsonValue, view: View | undefined, fixed?: readonl
   };
 }
 
-/** Returns whether each row is a list whose cells stand where their columns do, as those of candles: no need to copy. */
-function areInOrder(
+/** Returns whether each row is a list in the order of the columns, such as a candle, and needs no copy. */
+function haveColumnOrder(
   list: readonly JsonValue[],
   columns: readonly Column[],
 ): list is readonly (readonly JsonValue[])[] {
@@ -42,7 +42,7 @@ function areInOrder(
   );
 }
 
-/** Returns the part of an answer in which its rows stand. */
+/** Returns the part of a response that holds its rows; `path` is dotted, undefined for the whole response. */
 export function listAt(value: JsonValue, path: string | undefined): JsonValue {
   if (path === undefined) return value;
   let at = value;
@@ -76,13 +76,13 @@ function columnsOf(rows: readonly JsonValue[], view: View | undefined): readonly
   return [...present, ...extraColumns(rows, known)];
 }
 
-/** Returns the columns of a first page whose further pages may have what it lacks: all of the view, and keys it lacks. */
+/** Returns the columns for all pages of a list: every column of the view, and further keys of the first page's rows. */
 export function columnsOfPages(rows: readonly JsonValue[], view: View | undefined): readonly Column[] {
   const known = view?.columns ?? [];
   return isObject(rows[0]) ? [...known, ...extraColumns(rows, known)] : columnsOf(rows, view);
 }
 
-/** Returns the keys of rows that columns lack. */
+/** Returns columns for the keys of rows that are not among the known columns. */
 export function extraColumns(rows: readonly JsonValue[], known: readonly Column[]): readonly Column[] {
   const names = new Set(known.map(({ name }) => name));
   const extra: Column[] = [];
@@ -110,7 +110,7 @@ function cellOf(row: JsonValue, column: Column): JsonValue {
   return row;
 }
 
-/** Returns a cell as plain text: strings as they are, numbers with every digit, lists and objects as JSON. */
+/** Returns a cell as plain text: strings unchanged, numbers with every digit, lists and objects as JSON. */
 export function plainCell(value: JsonValue): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;
@@ -118,9 +118,9 @@ export function plainCell(value: JsonValue): string {
 }
 
 /**
- * Returns the answer with only the chosen fields, in the order asked for: rows become objects. A field is
- * a column's name or a dotted path; one that neither the view nor any row has is a usage error that lists the allowed
- * ones, but for pages after the first, which may lack what that had.
+ * Returns the response with only the selected fields, in the order of `fields`; rows become objects. A field is a
+ * column's name or a dotted path. Throws a usage error that lists the available fields for a field that neither the
+ * view nor any row has, except on pages after the first, whose rows may lack it.
  */
 export function selectFields(
   value: JsonValue,
@@ -130,7 +130,7 @@ export function selectFields(
 ): JsonValue {
   if (view?.shape === 'book') {
     const { columns, rows } = bookRows(value as JsonObject, view);
-    return pickAll(
+    return selectFromRows(
       rows.map((row) => Object.fromEntries(columns.map((column, at) => [column.name, row[at]!]))),
       fields,
       columns,
@@ -142,12 +142,13 @@ export function selectFields(
     Array.isArray(row)
       ? Object.fromEntries(columns.map((column) => [column.name, cellOf(row, column)]))
       : row;
-  if (!isFirst) return (found as readonly JsonValue[]).map((row) => picked(named(row), fields));
-  if (Array.isArray(found)) return pickAll((found as readonly JsonValue[]).map(named), fields, columns);
-  return pickAll([named(found)], fields, columns)[0]!;
+  if (!isFirst) return (found as readonly JsonValue[]).map((row) => selectFromRow(named(row), fields));
+  if (Array.isArray(found))
+    return selectFromRows((found as readonly JsonValue[]).map(named), fields, columns);
+  return selectFromRows([named(found)], fields, columns)[0]!;
 }
 
-function pickAll(
+function selectFromRows(
   rows: readonly JsonValue[],
   fields: readonly string[],
   columns: readonly Column[],
@@ -158,18 +159,18 @@ function pickAll(
       rows.some((row) => valueAt(row, field) !== undefined);
     if (!isKnown) throw unknownField(field, columns);
   }
-  return rows.map((row) => picked(row, fields));
+  return rows.map((row) => selectFromRow(row, fields));
 }
 
-function picked(row: JsonValue, fields: readonly string[]): JsonValue {
+function selectFromRow(row: JsonValue, fields: readonly string[]): JsonValue {
   return Object.fromEntries(fields.map((field) => [field, valueAt(row, field) ?? null]));
 }
 
 function unknownField(field: string, columns: readonly Column[]): Error {
   const names = columns.map((column) => column.name);
-  const close = nearest(field, names);
+  const close = nearestWord(field, names);
   return usageError(
-    `"${safeText(field.slice(0, 60))}" is no field of this answer; it has ${names.join(', ')}.`,
+    `Unknown field "${safeText(field.slice(0, 60))}"; the response has ${names.join(', ')}.`,
     close === undefined ? undefined : `Did you mean ${close}?`,
   );
 }

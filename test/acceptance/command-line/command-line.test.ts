@@ -13,10 +13,14 @@ async function refused(line: string | readonly string[]) {
 
 describe('a mistyped word', () => {
   it.each([
-    ['markt klines BTCUSDT 1h', '"markt" is no group.', 'Did you mean market?'],
-    ['market klins BTCUSDT 1h', '"klins" is no command of "market".', 'Did you mean klines?'],
-    ['market ticker 24h BTCUSDT', '"24h" is no command of "market ticker".', 'Did you mean 24hr?'],
-    ['market klines BTCUSDT 1h --limt 3', 'market klines has no option --limt.', 'Did you mean --limit?'],
+    ['markt klines BTCUSDT 1h', 'Unknown command "markt" for "bourse".', 'Did you mean market?'],
+    ['market klins BTCUSDT 1h', 'Unknown command "klins" for "bourse market".', 'Did you mean klines?'],
+    ['market ticker 24h BTCUSDT', 'Unknown command "24h" for "bourse market ticker".', 'Did you mean 24hr?'],
+    [
+      'market klines BTCUSDT 1h --limt 3',
+      'Unknown option --limt for "bourse market klines".',
+      'Did you mean --limit?',
+    ],
     [
       'market klines BTCUSDT 1h -o jsn',
       '--output must be one of table, json, ndjson, csv, was "jsn".',

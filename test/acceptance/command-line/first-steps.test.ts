@@ -22,7 +22,7 @@ describe('a command without its group', () => {
 
 describe('a slip in a command of a group that is called itself', () => {
   it('is told without a stray space', async () => {
-    expect(failure(await bourse('api lst')).message).toBe('"lst" is no command of "api".');
+    expect(failure(await bourse('api lst')).message).toBe('Unknown command "lst" for "bourse api".');
   });
 });
 

@@ -32,7 +32,9 @@ describe('where the answer goes decides how it looks', () => {
   it('a narrow terminal leaves columns out and says which', async () => {
     const { stdout, stderr } = await bourse(LINE, { terminal: 60, environment: { NO_COLOR: '1' } });
     expect(stdout.split('\n')[0]).toMatch(/^open time/);
-    expect(stderr).toMatch(/^No room for .*trades; a wider terminal, --fields or -o csv shows all\.\n$/);
+    expect(stderr.replaceAll('\n', ' ')).toMatch(
+      /^Hidden columns: .*trades\. Use a wider terminal, --fields or -o csv to show them\. $/,
+    );
   });
 
   it('no rows are said on stderr, so that a pipe reads an empty answer', async () => {
@@ -99,7 +101,7 @@ describe('a failure', () => {
   it('with several faults is a list on a terminal', async () => {
     const { stderr } = await bourse('market klines BTCUSDT 7x --limit 0', plain);
     const texts = stderr.split('\n');
-    expect(texts[0]).toBe('error: 2 things are wrong:');
+    expect(texts[0]).toBe('error: 2 problems:');
     expect(texts[1]).toMatch(/^ {2}- interval must be 1s, .*, was 7x\./);
     expect(texts[2]).toBe('  - limit must be 1 to 1000, was 0. Give 1 or more.');
     expect(texts[3]).toBe('hint: Nothing was sent.');

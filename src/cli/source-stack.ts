@@ -1,0 +1,96 @@
+/**
+ * Stacks of errors in the names and lines of the sources. The program runs from packs of minified code; the build leaves
+ * a source map beside each, which is read only here: for `--debug`, and for an error that bourse did not foresee.
+ */
+import { readFileSync, realpathSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** One line of a stack: an optional function name, then the file, line and column, the latter two counted from 1. */
+const FRAME = /^(\s+at )(?:(.*) \()?(.+):(\d+):(\d+)\)?$/;
+
+interface Frame {
+  /** Function as the engine names it; undefined for code outside any function. */
+  readonly engineName: string | undefined;
+  /** File, line and column in the sources, such as "src/core/json.ts:34:7". */
+  readonly position: string;
+  /** The name that the sources give to what is called at this position. */
+  readonly called: string | undefined;
+}
+
+/** Returns the source map of a pack as JSON text, or undefined where there is none. */
+export type ReadMap = (pack: string) => string | undefined;
+
+/**
+ * Returns the stack of an error with frames of packs written as the sources' functions, files and lines. Frames without
+ * a source map, as in a program that runs from its sources, stay as they are.
+ */
+export function sourceStack(error: Error, readMap: ReadMap): string {
+  return mappedLines(error, readMap)
+    .map(({ line }) => line)
+    .join('\n');
+}
+
+/** Returns the function, file and line in the sources where an error arose; undefined where no frame names a source. */
+export function sourceOfError(error: Error, readMap: ReadMap): string | undefined {
+  const found = mappedLines(error, readMap).find(({ isMapped }) => isMapped);
+  return found?.line.trim().replace(/^at /, '');
+}
+
+/** Returns a reader of the maps beside the packs of the program whose bin file is given. */
+export function mapsBeside(programFile: string): ReadMap {
+  return (pack) => {
+    try {
+      // A global install links to the bin file.
+      const folder = join(dirname(realpathSync(programFile)), '..', 'dist');
+      return readFileSync(join(folder, `${pack}.map`), 'utf8');
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+interface MappedLine {
+  readonly line: string;
+  readonly isMapped: boolean;
+}
+
+function mappedLines(error: Error, readMap: ReadMap): readonly MappedLine[] {
+  const lines = (error.stack ?? `${error.name}: ${error.message}`).split('\n');
+  const frames = framesOf(lines, readMap);
+  return lines.map((line, index) => {
+    const frame = frames[index];
+    if (frame === undefined) return { line, isMapped: false };
+    // The minified name of a function means nothing; its name in the sources stands where its caller calls it.
+    const name = frames[index + 1]?.called ?? frame.engineName;
+    const text = name === undefined ? frame.position : `${name} (${frame.position})`;
+    return { line: `    at ${text}`, isMapped: true };
+  });
+}
+
+function framesOf(lines: readonly string[], readMap: ReadMap): readonly (Frame | undefined)[] {
+  const maps = new Map<string, SourceMap | undefined>();
+  return lines.map((line) => {
+    const [, , engineName, file = '', lineNumber, column] = FRAME.exec(line) ?? [];
+    if (!/^[\w.-]+\.pack$/.test(file)) return undefined;
+    if (!maps.has(file)) maps.set(file, parseMap(readMap(file)));
+    // A source map counts lines and columns from 0.
+    const entry = maps.get(file)?.findEntry(Number(lineNumber) - 1, Number(column) - 1);
+    if (entry === undefined || !('originalSource' in entry)) return undefined;
+    return {
+      engineName,
+      position: `${entry.originalSource}:${entry.originalLine + 1}:${entry.originalColumn + 1}`,
+      called: (entry as { readonly name?: string }).name,
+    };
+  });
+}
+
+function parseMap(text: string | undefined): SourceMap | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return new SourceMap(JSON.parse(text) as SourceMapPayload);
+  } catch {
+    // A damaged map costs names and lines only; the error itself is still reported.
+    return undefined;
+  }
+}
