@@ -5,7 +5,7 @@ import { STREAMS } from '../catalogue/streams.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import { messageOf, type ServedRecording } from '../sandbox/streams/playback.ts';
-import { checkRecording, type Manifest, readManifest, recordedMessages } from '../store/recording.ts';
+import { checkRecording, type Manifest, readManifest, readRecordedMessages } from '../store/recording.ts';
 import { recordedBooks } from './recorded-books.ts';
 import type { World } from './world.ts';
 
@@ -31,7 +31,7 @@ export async function readServedRecording(
   });
   const books = recordedBooks(manifest, snapshots);
   return {
-    recording: { product, streams, isCombined, books, read: () => recordedMessages(path, manifest) },
+    recording: { product, streams, isCombined, books, read: () => readRecordedMessages(path, manifest) },
     startAt: files[0]!.from,
   };
 }

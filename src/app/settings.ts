@@ -1,8 +1,8 @@
 /** The choices that hold for a whole run: where to send, how long to wait, how much to say. */
 import type { Environment } from '../catalogue/hosts.ts';
 import { usageError } from '../core/errors.ts';
-import { shownWord } from '../core/key-detection.ts';
-import { nearest } from '../core/text.ts';
+import { redactWord } from '../core/key-detection.ts';
+import { nearestWord } from '../core/text.ts';
 import { parseDuration } from '../core/time.ts';
 
 export interface Settings {
@@ -60,10 +60,10 @@ function readEnvironment(flag: TypedOptions[string], variable: string | undefine
   if (text === undefined) return undefined;
   const found = ENVIRONMENTS.find((name) => name === text.toLowerCase());
   if (found !== undefined) return found;
-  const close = nearest(text, ENVIRONMENTS);
+  const close = nearestWord(text, ENVIRONMENTS);
   const where = typeof flag === 'string' ? '--env' : 'BOURSE_ENV';
   throw usageError(
-    `${where} must be one of ${ENVIRONMENTS.join(', ')}, was "${shownWord(text, 40)}".`,
+    `${where} must be one of ${ENVIRONMENTS.join(', ')}, was "${redactWord(text, 40)}".`,
     close === undefined ? undefined : `Did you mean ${close}?`,
   );
 }
@@ -73,13 +73,13 @@ function readRecvWindow(value: TypedOptions[string]): number | undefined {
   if (typeof value !== 'string') return undefined;
   const ms = /^\d{1,5}$/.test(value) ? Number(value) : 0;
   if (ms >= 1 && ms <= 60_000) return ms;
-  throw usageError(`--recv-window must be 1 to 60000 ms, was "${shownWord(value, 40)}".`);
+  throw usageError(`--recv-window must be 1 to 60000 ms, was "${redactWord(value, 40)}".`);
 }
 
 function duration(name: string, value: TypedOptions[string], leastMs = 1): number | undefined {
   if (typeof value !== 'string') return undefined;
   const ms = parseDuration(value);
   if (ms === undefined || ms < leastMs)
-    throw usageError(`${name} must be a duration such as 10s, 2m or 500ms, was "${shownWord(value, 40)}".`);
+    throw usageError(`${name} must be a duration such as 10s, 2m or 500ms, was "${redactWord(value, 40)}".`);
   return ms;
 }

@@ -29,13 +29,13 @@ export function couldBeSecret(value: string): boolean {
 }
 
 /** Returns a word as a message may repeat it: safe, cut at `lengthMax`, and nothing that could be a key. */
-export function shownWord(word: string, lengthMax: number): string {
+export function redactWord(word: string, lengthMax: number): string {
   const isHidden = [word, ...word.split(/[=,:]/)].some(looksLikeKey);
   return isHidden ? 'a word that could be a key' : safeText(word.slice(0, lengthMax));
 }
 
 /** Returns an option nobody knows as a message may repeat it: without its value, and not where it is no name. */
-export function shownOption(typed: string): string {
+export function redactOption(typed: string): string {
   const [name = ''] = typed.split('=');
   return name.length > OPTION_LENGTH_MAX || looksLikeKey(name.replace(/^-+/, ''))
     ? `of ${name.length} characters that could be a key`

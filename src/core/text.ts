@@ -104,7 +104,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
  * (a letter wrong, missing, added, or two swapped) for each three letters of the word, three at most. Of equally
  * near ones the first wins.
  */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+export function nearestWord(word: string, candidates: Iterable<string>): string | undefined {
   if (word === '' || word.length > WORD_LENGTH_MAX) return undefined;
   const sought = word.toLowerCase();
   let slips = Math.min(3, Math.max(1, Math.floor(word.length / 3)));

@@ -23,7 +23,7 @@ export function parseTime(text: string, now: UnixMs): UnixMs | undefined {
     const [, direction, span] = relative;
     if (span === undefined) return now;
     const spanMs = parseDuration(span);
-    return spanMs === undefined ? undefined : moment(now + (direction === '-' ? -spanMs : spanMs));
+    return spanMs === undefined ? undefined : checkedTime(now + (direction === '-' ? -spanMs : spanMs));
   }
   return parseIso(trimmed);
 }
@@ -114,7 +114,7 @@ function parseIso(text: string): UnixMs | undefined {
     return undefined;
   }
   const offsetMs = parseOffset(parts[8]);
-  return offsetMs === undefined ? undefined : moment(local - offsetMs);
+  return offsetMs === undefined ? undefined : checkedTime(local - offsetMs);
 }
 
 function parseOffset(zone: string | undefined): number | undefined {
@@ -127,12 +127,12 @@ function parseOffset(zone: string | undefined): number | undefined {
 
 function parseEpoch(digits: string): UnixMs | undefined {
   if (digits === '0') return 0 as UnixMs;
-  if (digits.length === 10) return moment(Number(digits) * SECOND_MS);
-  if (digits.length === 13) return moment(Number(digits));
-  if (digits.length === 16) return moment(Math.floor(Number(digits) / 1000));
+  if (digits.length === 10) return checkedTime(Number(digits) * SECOND_MS);
+  if (digits.length === 13) return checkedTime(Number(digits));
+  if (digits.length === 16) return checkedTime(Math.floor(Number(digits) / 1000));
   return undefined;
 }
 
-function moment(ms: number): UnixMs | undefined {
+function checkedTime(ms: number): UnixMs | undefined {
   return Math.abs(ms) <= DATE_MS_MAX ? (ms as UnixMs) : undefined;
 }

@@ -1,13 +1,13 @@
 /** The chains by the words users write, and the addresses of token icons. */
 import { CHAINS, type Chain } from '../catalogue/onchain/holdings.ts';
 import { usageError } from '../core/errors.ts';
-import { nearest } from '../core/text.ts';
+import { nearestWord } from '../core/text.ts';
 
 /** Returns the chain of an id or alias in any case, such as "56", "bsc" or "Solana". Throws a usage error. */
-export function chainOf(word: string): Chain {
+export function requireChain(word: string): Chain {
   const chain = findChain(word);
   if (chain !== undefined) return chain;
-  const guess = nearest(word, CHAINS.flatMap(wordsOf));
+  const guess = nearestWord(word, CHAINS.flatMap(wordsOf));
   const known = CHAINS.map(({ id, name, aliases }) => `${id} (${name}, ${aliases.join(', ')})`).join('; ');
   throw usageError(
     `The chain must be one of ${known}; "${word.slice(0, 60)}" is none of them.`,

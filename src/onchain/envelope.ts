@@ -6,7 +6,7 @@ import { safeText, truncate } from '../core/text.ts';
 import { ExactNumber, isObject, type JsonObject, type JsonValue } from '../core/words.ts';
 
 /** One token of a wallet (holdings document, Holding entry). A field that came as null or not at all is null. */
-export interface Holding {
+export interface TokenHolding {
   readonly chainId: string | null;
   readonly address: string | null;
   readonly contractAddress: string | null;
@@ -31,7 +31,7 @@ export interface HoldingsPage {
   readonly offset: string | null;
   readonly addressStatus: JsonValue;
   /** Empty also where the service sends null: an address that it tracks no tokens of. */
-  readonly list: readonly Holding[];
+  readonly list: readonly TokenHolding[];
 }
 
 const MESSAGE_WIDTH = 300;
@@ -44,12 +44,12 @@ const ENDPOINT = 'onchain.holdings';
 export function readEnvelope(body: string): HoldingsPage {
   const outcome = readJson(body, { what: 'the answer of the wallet service' });
   const envelope = outcome.ok ? asObject(outcome.value) : undefined;
-  if (envelope === undefined || !('code' in envelope)) throw noEnvelope(body);
+  if (envelope === undefined || !('code' in envelope)) throw invalidEnvelopeError(body);
   const code = textOf(envelope['code']);
-  if (code !== HOLDINGS_SUCCESS || envelope['success'] !== true) throw failure(envelope, code);
+  if (code !== HOLDINGS_SUCCESS || envelope['success'] !== true) throw refusalError(envelope, code);
   const data = asObject(envelope['data']);
   const list = data?.['list'] ?? null;
-  if (data === undefined || !(list === null || Array.isArray(list))) throw noEnvelope(body);
+  if (data === undefined || !(list === null || Array.isArray(list))) throw invalidEnvelopeError(body);
   return {
     offset: textOf(data['offset']),
     addressStatus: data['addressStatus'] ?? null,
@@ -57,9 +57,9 @@ export function readEnvelope(body: string): HoldingsPage {
   };
 }
 
-function holdingOf(entry: JsonValue, body: string): Holding {
+function holdingOf(entry: JsonValue, body: string): TokenHolding {
   const fields = asObject(entry);
-  if (fields === undefined) throw noEnvelope(body);
+  if (fields === undefined) throw invalidEnvelopeError(body);
   return {
     chainId: textOf(fields['chainId']),
     address: textOf(fields['address']),
@@ -86,15 +86,16 @@ function textOf(value: JsonValue | undefined): string | null {
   return isNumber ? stringifyJson(value) : null;
 }
 
-function failure(envelope: JsonObject, code: string | null): ToolError {
-  const said = textOf(envelope['messageDetail']) ?? textOf(envelope['message']);
+function refusalError(envelope: JsonObject, code: string | null): ToolError {
+  const serviceMessage = textOf(envelope['messageDetail']) ?? textOf(envelope['message']);
   const isLimit = code === HOLDINGS_FAILURES.rateLimited;
-  const detail = said === null || said === '' ? 'it gave no reason' : shown(said);
+  const detail =
+    serviceMessage === null || serviceMessage === '' ? 'it gave no reason' : displayText(serviceMessage);
   return new ToolError({
     kind: isLimit ? 'rate-limited' : 'rejected',
-    message: `The wallet service refused the look-up with code ${code === null ? 'none' : shown(code)}: ${detail}`,
-    ...(code === null ? {} : { code: shown(code) }),
-    ...nameOf(code),
+    message: `The wallet service refused the look-up with code ${code === null ? 'none' : displayText(code)}: ${detail}`,
+    ...(code === null ? {} : { code: displayText(code) }),
+    ...failureName(code),
     retryable: isLimit,
     execution: 'none',
     endpoint: ENDPOINT,
@@ -102,7 +103,7 @@ function failure(envelope: JsonObject, code: string | null): ToolError {
 }
 
 /** The failures that public facts know, with what to do about each. */
-function nameOf(code: string | null): { name?: string; hint?: string } {
+function failureName(code: string | null): { name?: string; hint?: string } {
   switch (code) {
     case HOLDINGS_FAILURES.rateLimited:
       return { name: 'RATE_LIMITED', hint: 'Wait a minute, then ask for fewer pages at once.' };
@@ -118,7 +119,7 @@ function nameOf(code: string | null): { name?: string; hint?: string } {
   }
 }
 
-function noEnvelope(body: string): ToolError {
+function invalidEnvelopeError(body: string): ToolError {
   const start = body.trim() === '' ? 'nothing' : `"${truncate(safeText(body.slice(0, 200)), 80)}"`;
   return new ToolError({
     kind: 'unavailable',
@@ -130,6 +131,6 @@ function noEnvelope(body: string): ToolError {
   });
 }
 
-function shown(text: string): string {
+function displayText(text: string): string {
   return truncate(safeText(text.slice(0, 2 * MESSAGE_WIDTH)), MESSAGE_WIDTH);
 }

@@ -1,5 +1,5 @@
 /** Following the pages of a wallet. The page size and the last page's signal are not shown in the interface. */
-import type { Holding, HoldingsPage } from './envelope.ts';
+import type { HoldingsPage, TokenHolding } from './envelope.ts';
 
 /** Pages followed where nothing else is said; a wallet of spam tokens may have very many. */
 const PAGES_MAX = 500;
@@ -12,7 +12,7 @@ export interface CollectOptions {
 }
 
 /** How the following of pages ended. */
-export interface Collected {
+export interface CollectResult {
   /** False when the largest number of pages was reached before the end. */
   readonly isComplete: boolean;
   /** Where to go on: the offset after the last row received. */
@@ -27,7 +27,7 @@ export interface Collected {
 export async function* collectPages(
   fetchPage: (offset: number) => Promise<HoldingsPage>,
   { offset = 0, maxPages = PAGES_MAX }: CollectOptions = {},
-): AsyncGenerator<readonly Holding[], Collected> {
+): AsyncGenerator<readonly TokenHolding[], CollectResult> {
   const seen = new Set<string>();
   let nextOffset = offset;
   for (let pages = 0; pages < maxPages; pages += 1) {
@@ -45,8 +45,8 @@ export async function* collectPages(
 export async function collectHoldings(
   fetchPage: (offset: number) => Promise<HoldingsPage>,
   options: CollectOptions = {},
-): Promise<Collected & { readonly holdings: readonly Holding[] }> {
-  const holdings: Holding[] = [];
+): Promise<CollectResult & { readonly holdings: readonly TokenHolding[] }> {
+  const holdings: TokenHolding[] = [];
   const pages = collectPages(fetchPage, options);
   for (;;) {
     const next = await pages.next();
@@ -56,6 +56,6 @@ export async function collectHoldings(
 }
 
 /** What makes a row the same token of the same wallet, though its price may have moved between two pages. */
-function keyOf({ chainId, contractAddress, symbol, name }: Holding): string {
+function keyOf({ chainId, contractAddress, symbol, name }: TokenHolding): string {
   return JSON.stringify([chainId, contractAddress, symbol, name]);
 }

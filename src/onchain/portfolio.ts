@@ -10,30 +10,30 @@ import {
   ZERO,
 } from '../core/decimal.ts';
 import type { DecimalString } from '../core/words.ts';
-import type { Holding } from './envelope.ts';
+import type { TokenHolding } from './envelope.ts';
 
 /** What a holding's value is worked out from. */
-export type Priced = Pick<Holding, 'price' | 'remainQty'>;
+export type PricedHolding = Pick<TokenHolding, 'price' | 'remainQty'>;
 
 /** The sum over a wallet, and how many holdings could not be part of it. */
-export interface Total {
+export interface PortfolioValue {
   /** USD. */
   readonly value: DecimalString;
   readonly unpriced: number;
 }
 
 /** Returns price times quantity in USD, exact, without trailing zeros; undefined when one of them is no number. */
-export function holdingValue(holding: Priced): DecimalString | undefined {
-  const value = worthOf(holding);
+export function holdingValue(holding: PricedHolding): DecimalString | undefined {
+  const value = exactValueOf(holding);
   return value === undefined ? undefined : formatDecimal(value);
 }
 
 /** Returns the exact sum of all values in USD, and the number of holdings without one. */
-export function totalValue(holdings: Iterable<Priced>): Total {
+export function totalValue(holdings: Iterable<PricedHolding>): PortfolioValue {
   let sum: Decimal = ZERO;
   let unpriced = 0;
   for (const holding of holdings) {
-    const value = worthOf(holding);
+    const value = exactValueOf(holding);
     if (value === undefined) unpriced += 1;
     else sum = add(sum, value);
   }
@@ -41,8 +41,8 @@ export function totalValue(holdings: Iterable<Priced>): Total {
 }
 
 /** Returns the holdings by value, the largest first; those without a value come last, equal ones keep their order. */
-export function sortByValue<H extends Priced>(holdings: readonly H[]): H[] {
-  const valued = holdings.map((holding) => ({ holding, value: worthOf(holding) }));
+export function sortByValue<H extends PricedHolding>(holdings: readonly H[]): H[] {
+  const valued = holdings.map((holding) => ({ holding, value: exactValueOf(holding) }));
   valued.sort((a, b) => {
     if (a.value === undefined || b.value === undefined) {
       return Number(a.value === undefined) - Number(b.value === undefined);
@@ -53,14 +53,14 @@ export function sortByValue<H extends Priced>(holdings: readonly H[]): H[] {
 }
 
 /** Returns the holdings worth at least `least` USD; those without a value are left out. */
-export function worthAtLeast<H extends Priced>(holdings: readonly H[], least: Decimal): H[] {
+export function filterByValue<H extends PricedHolding>(holdings: readonly H[], minimum: Decimal): H[] {
   return holdings.filter((holding) => {
-    const value = worthOf(holding);
-    return value !== undefined && compare(value, least) >= 0;
+    const value = exactValueOf(holding);
+    return value !== undefined && compare(value, minimum) >= 0;
   });
 }
 
-function worthOf({ price, remainQty }: Priced): Decimal | undefined {
+function exactValueOf({ price, remainQty }: PricedHolding): Decimal | undefined {
   const left = price === null ? undefined : parseDecimal(price);
   const right = remainQty === null ? undefined : parseDecimal(remainQty);
   return left === undefined || right === undefined ? undefined : trimZeros(multiply(left, right));

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { readJson } from '../core/json.ts';
 import { isObject, unixMs } from '../core/words.ts';
-import { checkFolder, readChecked, writeChecked } from '../store/checked-file.ts';
+import { ensurePrivateFolder, readCheckedFile, writeCheckedFile } from '../store/checked-file.ts';
 import type { ClockOffset, OffsetCache } from './server-clock.ts';
 
 export interface OffsetCacheOptions {
@@ -23,7 +23,7 @@ export function offsetCache({ folder, origin, owner, secretHex }: OffsetCacheOpt
   const file = { path, what: 'the clock cache', owner, kind: 'storage', bytesMax: BYTES_MAX } as const;
   const readAll = (): [string, ClockOffset][] => {
     try {
-      return entriesOf(readChecked(file) ?? '{}');
+      return entriesOf(readCheckedFile(file) ?? '{}');
     } catch {
       return [];
     }
@@ -34,8 +34,8 @@ export function offsetCache({ folder, origin, owner, secretHex }: OffsetCacheOpt
       const others = readAll().filter(([name]) => name !== origin);
       const kept = [[origin, offset] as const, ...others].slice(0, HOSTS_MAX);
       try {
-        checkFolder(file);
-        writeChecked(file, `${JSON.stringify(Object.fromEntries(kept))}\n`, secretHex);
+        ensurePrivateFolder(file);
+        writeCheckedFile(file, `${JSON.stringify(Object.fromEntries(kept))}\n`, secretHex);
       } catch {
         return;
       }

@@ -4,7 +4,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readJson } from '../core/json.ts';
 import { isObject, type UnixMs, unixMs } from '../core/words.ts';
-import { checkFolder, readChecked, writeChecked } from '../store/checked-file.ts';
+import { ensurePrivateFolder, readCheckedFile, writeCheckedFile } from '../store/checked-file.ts';
 import type { SymbolRules } from './symbol-rules.ts';
 
 /** Rules change a few times a year, and what a kept rule lets through the exchange still checks. */
@@ -48,15 +48,15 @@ export function rulesCache({ folder, origin, symbol, owner, secretHex }: RulesCa
   return {
     load() {
       try {
-        return keptIn(readChecked(file) ?? '', origin, symbol);
+        return keptIn(readCheckedFile(file) ?? '', origin, symbol);
       } catch {
         return undefined;
       }
     },
     save({ rules, readAt }) {
       try {
-        checkFolder(file);
-        writeChecked(file, `${JSON.stringify({ origin, readAt, rules })}\n`, secretHex);
+        ensurePrivateFolder(file);
+        writeCheckedFile(file, `${JSON.stringify({ origin, readAt, rules })}\n`, secretHex);
         dropOldest(dirname(path));
       } catch {
         return;

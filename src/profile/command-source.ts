@@ -35,7 +35,7 @@ export function readFromCommand(
     });
     const chunks: Buffer[] = [];
     let outputBytes = 0;
-    let complaintBytes = 0;
+    let stderrBytes = 0;
     const fail = (why: string, hint: string, cause?: unknown) => {
       clearTimeout(timer);
       child.kill('SIGKILL');
@@ -57,7 +57,7 @@ export function readFromCommand(
       else chunks.push(chunk);
     });
     child.stderr.on('data', (chunk: Buffer) => {
-      complaintBytes += chunk.length;
+      stderrBytes += chunk.length;
     });
     child.on('error', (error: NodeJS.ErrnoException) =>
       fail(
@@ -74,9 +74,9 @@ export function readFromCommand(
             .toString('utf8')
             .replace(/\r?\n$/, ''),
         );
-      const ending = code === null ? `was ended by ${signal}` : `failed with exit code ${code}`;
+      const exitReason = code === null ? `was ended by ${signal}` : `failed with exit code ${code}`;
       fail(
-        `${ending} after ${complaintBytes} bytes on stderr, which are not shown`,
+        `${exitReason} after ${stderrBytes} bytes on stderr, which are not shown`,
         'Run it yourself to see what it says.',
       );
     });
@@ -85,8 +85,8 @@ export function readFromCommand(
 
 /** The program gets the user's variables but for those that hold keys of ours. */
 function withoutKeys(variables: CommandLimits['variables']): NodeJS.ProcessEnv {
-  const kept = Object.entries(variables).filter(
+  const passed = Object.entries(variables).filter(
     ([name]) => !/^BOURSE_(API_KEY|API_SECRET|KEY_PASSPHRASE|VAULT_PASSPHRASE)$/.test(name),
   );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(passed);
 }

@@ -1,8 +1,8 @@
 /** From references to an API key and a secret, and from those to a signer. */
-import { readChecked } from '../store/checked-file.ts';
+import { readCheckedFile } from '../store/checked-file.ts';
 import { readFromCommand } from './command-source.ts';
 import { readKeychain } from './keychain.ts';
-import { boundTo, type Credentials, credentialsError, type KeySigner, type Profile } from './profile.ts';
+import { type Credentials, credentialsError, type KeySigner, type Profile, vaultBinding } from './profile.ts';
 import { parseReference, type Reference } from './reference.ts';
 import type { ProfileIo, ProfileServices } from './services.ts';
 import { readVault } from './vault.ts';
@@ -11,7 +11,7 @@ import { readVault } from './vault.ts';
 const KEY_FILE_BYTES_MAX = 65_536;
 
 /** Where a profile's keys are, and what binds them to it. */
-export interface KeptKeys extends Pick<Profile, 'environment' | 'hosts' | 'apiKey' | 'secret'> {
+export interface StoredKeys extends Pick<Profile, 'environment' | 'hosts' | 'apiKey' | 'secret'> {
   readonly name: string;
 }
 
@@ -20,41 +20,41 @@ export async function readCredentials(
   folder: string,
   services: ProfileServices,
   io: ProfileIo,
-  kept: KeptKeys,
+  stored: StoredKeys,
 ): Promise<Credentials> {
-  const apiKey = parseReference(kept.apiKey);
-  const secret = parseReference(kept.secret);
-  const pair = await readPair(folder, services, io, kept, secret);
+  const apiKey = parseReference(stored.apiKey);
+  const secret = parseReference(stored.secret);
+  const pair = await readPair(folder, services, io, stored, secret);
   if (pair !== undefined) return pair;
   if (apiKey.scheme === 'plain' || secret.scheme === 'plain') {
     io.warn(
-      `The keys of the profile ${kept.name} are stored unprotected. Keep them safer: bourse profile add ${kept.name} --replace --store vault`,
+      `The keys of the profile ${stored.name} are stored unprotected. Keep them safer: bourse profile add ${stored.name} --replace --store vault`,
     );
   }
   return {
-    apiKey: (await readOne(services, io, apiKey, 'API key')).trim(),
-    secret: await readOne(services, io, secret, 'secret'),
+    apiKey: (await readReference(services, io, apiKey, 'API key')).trim(),
+    secret: await readReference(services, io, secret, 'secret'),
   };
 }
 
 /** Returns a signer of the keys; asks for the passphrase of a private key that is encrypted. */
-export async function signerOfCredentials(
+export async function signerForCredentials(
   services: ProfileServices,
   io: ProfileIo,
   { apiKey, secret }: Credentials,
 ): Promise<KeySigner> {
   const isEncrypted = /-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED/.test(secret);
-  if (!isEncrypted) return services.signerOf({ secret }, apiKey);
+  if (!isEncrypted) return services.createSigner({ secret }, apiKey);
   const passphrase =
     takeVariable(io, 'BOURSE_KEY_PASSPHRASE') ??
     (await io.ask('Passphrase of the private key: ', { isHidden: true }));
-  return services.signerOf(passphrase === undefined ? { secret } : { secret, passphrase }, apiKey);
+  return services.createSigner(passphrase === undefined ? { secret } : { secret, passphrase }, apiKey);
 }
 
 /** Returns the vault's passphrase, from its variable or the prompt. */
 export async function vaultPassphrase(io: ProfileIo, isNew = false): Promise<string> {
-  const given = takeVariable(io, 'BOURSE_VAULT_PASSPHRASE');
-  if (given !== undefined) return given;
+  const fromVariable = takeVariable(io, 'BOURSE_VAULT_PASSPHRASE');
+  if (fromVariable !== undefined) return fromVariable;
   const passphrase = await io.ask('Passphrase of the vault: ', { isHidden: true });
   if (passphrase === undefined) {
     throw credentialsError(
@@ -80,17 +80,23 @@ async function readPair(
   folder: string,
   services: ProfileServices,
   io: ProfileIo,
-  kept: KeptKeys,
+  stored: StoredKeys,
   secret: Reference,
 ): Promise<Credentials | undefined> {
   if (secret.scheme === 'vault') {
-    return readVault(folder, services, secret.record, boundTo(kept.name, kept), await vaultPassphrase(io));
+    return readVault(
+      folder,
+      services,
+      secret.record,
+      vaultBinding(stored.name, stored),
+      await vaultPassphrase(io),
+    );
   }
   if (secret.scheme !== 'keychain') return undefined;
   return readKeychain({ ...services, variables: io.variables }, secret.record);
 }
 
-async function readOne(
+async function readReference(
   services: ProfileServices,
   io: ProfileIo,
   reference: Reference,
@@ -128,7 +134,7 @@ function readKeyFile({ owner }: ProfileServices, path: string, what: string): st
     kind: 'credentials',
     bytesMax: KEY_FILE_BYTES_MAX,
   } as const;
-  const text = readChecked(file);
+  const text = readCheckedFile(file);
   if (text !== undefined) return text;
   throw credentialsError(
     `The ${what} is expected in the file ${path}, which does not exist.`,

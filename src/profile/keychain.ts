@@ -45,8 +45,8 @@ type Action = { readonly action: 'read' | 'remove' } | { readonly action: 'write
 
 /** Returns the keys of a record. Throws a ToolError of kind `credentials` where they cannot be had within 3 s. */
 export async function readKeychain(services: KeychainServices, record: string): Promise<Credentials> {
-  const found = await ask(services, record, { action: 'read' });
-  const credentials = found === null ? undefined : parsed(found);
+  const found = await callKeychain(services, record, { action: 'read' });
+  const credentials = found === null ? undefined : parseCredentials(found);
   if (credentials !== undefined) return credentials;
   throw credentialsError(
     `The keychain holds no keys for the profile "${record}".`,
@@ -60,27 +60,31 @@ export async function writeKeychain(
   record: string,
   { apiKey, secret }: Credentials,
 ): Promise<void> {
-  await ask(services, record, { action: 'write', value: JSON.stringify({ apiKey, secret }) });
+  await callKeychain(services, record, { action: 'write', value: JSON.stringify({ apiKey, secret }) });
 }
 
 /** Removes a record. Throws a ToolError of kind `credentials` where the keychain cannot be used. */
 export async function removeFromKeychain(services: KeychainServices, record: string): Promise<void> {
-  await ask(services, record, { action: 'remove' });
+  await callKeychain(services, record, { action: 'remove' });
 }
 
-async function ask(services: KeychainServices, record: string, action: Action): Promise<string | null> {
+async function callKeychain(
+  services: KeychainServices,
+  record: string,
+  action: Action,
+): Promise<string | null> {
   const answer = await runChild(services, findModule(services), { ...action, service: SERVICE, record });
   if (answer.done) return answer.found ?? null;
   // No record to read or remove is an answer; everything else is a keychain that does not work.
   if (action.action !== 'write' && /no (matching )?entry|not found/i.test(answer.why ?? '')) return null;
-  throw unusable(`it says: ${answer.why ?? 'nothing'}`);
+  throw keychainError(`it says: ${answer.why ?? 'nothing'}`);
 }
 
 function findModule({ programFile }: KeychainServices): string {
   try {
     return createRequire(realpathSync(programFile)).resolve(MODULE);
   } catch (error) {
-    throw unusable(`the optional package ${MODULE} is not installed`, error);
+    throw keychainError(`the optional package ${MODULE} is not installed`, error);
   }
 }
 
@@ -101,7 +105,7 @@ function runChild(services: KeychainServices, modulePath: string, request: objec
       child.kill('SIGKILL');
       child.stdout.destroy();
       child.unref();
-      reject(unusable(why, cause));
+      reject(keychainError(why, cause));
     };
     const timer = setTimeout(() => fail(`it gave no answer within ${timeMaxMs / 1000} s`), timeMaxMs);
     child.on('error', (error) => fail('its process could not be started', error));
@@ -114,7 +118,7 @@ function runChild(services: KeychainServices, modulePath: string, request: objec
       try {
         resolve(JSON.parse(output) as ChildAnswer);
       } catch {
-        reject(unusable('its module could not be loaded on this system'));
+        reject(keychainError('its module could not be loaded on this system'));
       }
     });
     child.stdin.on('error', () => undefined);
@@ -122,7 +126,7 @@ function runChild(services: KeychainServices, modulePath: string, request: objec
   });
 }
 
-function parsed(text: string): Credentials | undefined {
+function parseCredentials(text: string): Credentials | undefined {
   try {
     const { apiKey, secret } = JSON.parse(text) as Partial<Credentials>;
     return typeof apiKey === 'string' && typeof secret === 'string' ? { apiKey, secret } : undefined;
@@ -131,7 +135,7 @@ function parsed(text: string): Credentials | undefined {
   }
 }
 
-function unusable(why: string, cause?: unknown) {
+function keychainError(why: string, cause?: unknown) {
   return credentialsError(
     `The system's keychain cannot be used: ${why}.`,
     'Nothing else was tried. Keep the keys in the vault (--store vault), or name where they are: env:NAME, file:/path, cmd:["program","argument"].',

@@ -2,7 +2,7 @@
 import { credentialsError } from './profile.ts';
 
 /** Returns what is set that must not be, such as "NODE_DEBUG"; nothing where all is well. */
-export function leaksOf(
+export function findLeaks(
   variables: Readonly<Record<string, string | undefined>>,
   execArguments: readonly string[],
 ): readonly string[] {
@@ -21,7 +21,7 @@ export function refuseLeaks(
   variables: Readonly<Record<string, string | undefined>>,
   execArguments: readonly string[],
 ): void {
-  const leaks = leaksOf(variables, execArguments);
+  const leaks = findLeaks(variables, execArguments);
   if (leaks.length === 0) return;
   throw credentialsError(
     `No key is used while ${leaks.join(' and ')} ${leaks.length === 1 ? 'is' : 'are'} set: it can show keys, or let others pose as the exchange.`,

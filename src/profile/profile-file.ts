@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import type { Clock, Random } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import { accepts } from '../generated/profile-validator-accepts.js';
-import { type CheckedFile, checkFolder, checkTrusted, readChecked } from '../store/checked-file.ts';
+import {
+  type CheckedFile,
+  checkFolderTrust,
+  ensurePrivateFolder,
+  readCheckedFile,
+} from '../store/checked-file.ts';
 import { withLock } from '../store/lock.ts';
 import type { ProfileDocument } from './profile.ts';
 
@@ -26,8 +31,8 @@ const EMPTY: ProfileDocument = { schemaVersion: 1, profiles: {} };
  */
 export function readProfiles(folder: string, services: ProfileFileServices): ProfileDocument {
   const file = checkedFile(folder, services);
-  checkTrusted(file);
-  const text = readChecked(file);
+  checkFolderTrust(file);
+  const text = readCheckedFile(file);
   return text === undefined ? EMPTY : parseDocument(file.path, text);
 }
 
@@ -42,14 +47,14 @@ export async function updateProfiles(
   change: (document: ProfileDocument) => ProfileDocument,
 ): Promise<ProfileDocument> {
   const file = checkedFile(folder, services);
-  const realFolder = checkFolder(file);
+  const realFolder = ensurePrivateFolder(file);
   const { default: Conf } = await import('conf');
   const { clock, random, interrupt } = services;
   const lock = { path: join(folder, `${NAME}.lock`), clock, random };
   return withLock(interrupt === undefined ? lock : { ...lock, signal: interrupt }, () => {
     const next = change(readProfiles(folder, services));
     if (!accepts(next)) throw new RangeError('a profile document must fulfil its schema');
-    store(() => {
+    storeOrThrow(() => {
       const conf = new Conf<Record<string, unknown>>({
         cwd: folder,
         configName: NAME,
@@ -86,7 +91,7 @@ function parseDocument(path: string, text: string): ProfileDocument {
     value = JSON.parse(text);
   } catch (error) {
     const found = text.trim() === '' ? 'it is empty' : 'it is no JSON';
-    throw damaged(path, found, error);
+    throw damagedFileError(path, found, error);
   }
   const version = (value as { schemaVersion?: unknown } | null)?.schemaVersion;
   if (typeof version === 'number' && version > 1) {
@@ -98,11 +103,11 @@ function parseDocument(path: string, text: string): ProfileDocument {
     });
   }
   if (accepts(value)) return value as ProfileDocument;
-  throw damaged(path, 'it does not hold what a profile file should');
+  throw damagedFileError(path, 'it does not hold what a profile file should');
 }
 
 /** What was wrong with the text is not shown: a damaged file can hold keys in any place. */
-function damaged(path: string, found: string, cause?: unknown): ToolError {
+function damagedFileError(path: string, found: string, cause?: unknown): ToolError {
   return new ToolError({
     kind: 'credentials',
     message: `The profile file ${path} cannot be read: ${found}. It was left as it is.`,
@@ -113,7 +118,7 @@ function damaged(path: string, found: string, cause?: unknown): ToolError {
   });
 }
 
-function store(write: () => void, path: string): void {
+function storeOrThrow(write: () => void, path: string): void {
   try {
     write();
   } catch (error) {

@@ -1,7 +1,7 @@
 /** What a profile says: which keys go with which environment. It holds no secret, only where one is kept. */
 import type { Environment } from '../catalogue/hosts.ts';
 import { ToolError, usageError } from '../core/errors.ts';
-import { nearest, safeText } from '../core/text.ts';
+import { nearestWord, safeText } from '../core/text.ts';
 import type { Signer } from '../request/types.ts';
 
 /** A profile as it stands in the file (schemas/profile.v1.schema.json). */
@@ -43,7 +43,7 @@ export interface Credentials {
 const NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 
 /** Returns the name if a profile can bear it; throws a usage error. */
-export function profileName(name: string): string {
+export function checkProfileName(name: string): string {
   if (NAME.test(name)) return name;
   throw usageError(
     `A profile's name must be 1 to 64 small letters, digits, "-" and "_", the first a letter or digit; was "${safeText(name.slice(0, 64))}".`,
@@ -52,12 +52,12 @@ export function profileName(name: string): string {
 }
 
 /** Returns the profile of that name; throws a ToolError of kind `credentials` that names those that exist. */
-export function profileOf(document: ProfileDocument, name: string): Profile {
+export function requireProfile(document: ProfileDocument, name: string): Profile {
   // A name such as "constructor" must not find what every object has.
   const found = Object.hasOwn(document.profiles, name) ? document.profiles[name] : undefined;
   if (found !== undefined) return found;
   const names = Object.keys(document.profiles);
-  const close = nearest(name, names);
+  const close = nearestWord(name, names);
   throw new ToolError({
     kind: 'credentials',
     message: `There is no profile "${safeText(name.slice(0, 64))}".`,
@@ -72,7 +72,7 @@ export function profileOf(document: ProfileDocument, name: string): Profile {
 }
 
 /** The text by which a vault binds a record to its profile: name, environment and hosts. */
-export function boundTo(name: string, profile: Pick<Profile, 'environment' | 'hosts'>): string {
+export function vaultBinding(name: string, profile: Pick<Profile, 'environment' | 'hosts'>): string {
   const hosts = Object.entries(profile.hosts ?? {}).sort(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify(['bourse profile', name, profile.environment, hosts]);
 }

@@ -3,25 +3,25 @@ import { type Environment, HOSTS } from '../catalogue/hosts.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import type { Signer } from '../request/types.ts';
-import { readCredentials, signerOfCredentials, vaultPassphrase } from './credentials.ts';
+import { readCredentials, signerForCredentials, vaultPassphrase } from './credentials.ts';
 import { removeFromKeychain, writeKeychain } from './keychain.ts';
 import {
-  boundTo,
   type Credentials,
+  checkProfileName,
   type Profile,
   type ProfileDocument,
-  profileName,
-  profileOf,
+  requireProfile,
+  vaultBinding,
 } from './profile.ts';
 import { profilePath, readProfiles, updateProfiles } from './profile-file.ts';
-import { EXTERNAL_SCHEMES, parseReference, referenceText, shownReference } from './reference.ts';
+import { EXTERNAL_SCHEMES, parseReference, redactReference, referenceText } from './reference.ts';
 import {
-  type ProfilePlace,
-  placeOfWish,
+  findKeyTarget,
+  type KeyTarget,
   type ResolvedSigner,
   refuseForeignKey,
-  resolveWish,
-  type SignerWish,
+  resolveKeys,
+  type SignerOptions,
 } from './resolve.ts';
 import type { ProfileIo, ProfileServices } from './services.ts';
 import { removeFromVault, writeVault } from './vault.ts';
@@ -76,9 +76,9 @@ export interface Profiles {
   /** Removes a profile, and its keys from the vault or the keychain. */
   remove(name: string, io: ProfileIo): Promise<ProfileSummary>;
   /** Returns the keys for a command with all that is known of them; see `resolveWish`. */
-  resolve(wish: SignerWish, io: ProfileIo): Promise<ResolvedSigner>;
+  resolve(options: SignerOptions, io: ProfileIo): Promise<ResolvedSigner>;
   /** Returns where those keys belong, and reads none; see `placeOfWish`. */
-  placeOf(wish: SignerWish, io: ProfileIo): ProfilePlace | undefined;
+  findTarget(options: SignerOptions, io: ProfileIo): KeyTarget | undefined;
   /** Returns only the signer. */
   resolveSigner(
     name: string | undefined,
@@ -98,25 +98,25 @@ export function openProfiles(folder: string, services: ProfileServices): Profile
         .sort()
         .map((name) => summaryOf(document, name));
     },
-    has: (name) => Object.hasOwn(read().profiles, profileName(name)),
+    has: (name) => Object.hasOwn(read().profiles, checkProfileName(name)),
     show: (name) => summaryOf(read(), name),
     add: (profile, io) => add(folder, services, profile, io),
     async use(name) {
       const document = await updateProfiles(folder, services, (before) => {
-        profileOf(before, name);
+        requireProfile(before, name);
         return { ...before, active: name };
       });
       return summaryOf(document, name);
     },
     remove: (name, io) => remove(folder, services, name, io),
-    resolve: (wish, io) => resolveWish(folder, services, io, wish),
-    placeOf: (wish, io) => placeOfWish(folder, services, io, wish),
+    resolve: (options, io) => resolveKeys(folder, services, io, options),
+    findTarget: (options, io) => findKeyTarget(folder, services, io, options),
     async resolveSigner(name, environment, io) {
-      const wish = {
+      const options = {
         ...(name === undefined ? {} : { name }),
         ...(environment === undefined ? {} : { environment }),
       };
-      return (await resolveWish(folder, services, io, wish)).signer;
+      return (await resolveKeys(folder, services, io, options)).signer;
     },
   };
 }
@@ -124,31 +124,34 @@ export function openProfiles(folder: string, services: ProfileServices): Profile
 async function add(
   folder: string,
   services: ProfileServices,
-  wanted: NewProfile,
+  newProfile: NewProfile,
   io: ProfileIo,
 ): Promise<ProfileSummary> {
-  const name = profileName(wanted.name);
-  const { environment, keys } = wanted;
-  const place = { environment, ...(wanted.hosts === undefined ? {} : { hosts: checkedHosts(wanted.hosts) }) };
-  refuseTaken(readProfiles(folder, services), name, wanted);
+  const name = checkProfileName(newProfile.name);
+  const { environment, keys } = newProfile;
+  const target = {
+    environment,
+    ...(newProfile.hosts === undefined ? {} : { hosts: checkHosts(newProfile.hosts) }),
+  };
+  refuseDuplicateName(readProfiles(folder, services), name, newProfile);
   const references = 'store' in keys ? storedReferences(name, keys) : externalReferences(keys);
   const credentials =
     'store' in keys
       ? keys.credentials
-      : await readCredentials(folder, services, io, { ...place, ...references, name });
+      : await readCredentials(folder, services, io, { ...target, ...references, name });
   // Makes sure of the keys before anything is stored: what they are, and whether they belong here.
-  const signer = await signerOfCredentials(services, io, credentials);
+  const signer = await signerForCredentials(services, io, credentials);
   refuseForeignKey(services, credentials.apiKey, environment, false);
-  if ('store' in keys) await storeKeys(folder, services, io, { name, ...place }, keys);
+  if ('store' in keys) await storeKeys(folder, services, io, { name, ...target }, keys);
   const profile: Profile = {
-    ...place,
+    ...target,
     keyType: signer.keyType,
     apiKeyEnd: signer.apiKey.slice(-4),
     fingerprint: signer.fingerprint,
     ...references,
   };
   const document = await updateProfiles(folder, services, (before) => {
-    refuseTaken(before, name, wanted);
+    refuseDuplicateName(before, name, newProfile);
     return {
       ...before,
       active: before.active ?? name,
@@ -180,7 +183,7 @@ async function remove(
   return summary;
 }
 
-function refuseTaken(document: ProfileDocument, name: string, { isReplacement }: NewProfile): void {
+function refuseDuplicateName(document: ProfileDocument, name: string, { isReplacement }: NewProfile): void {
   if (isReplacement === true || !Object.hasOwn(document.profiles, name)) return;
   throw usageError(
     `There is a profile "${name}" already, on ${document.profiles[name]?.environment}.`,
@@ -212,13 +215,13 @@ async function storeKeys(
   folder: string,
   services: ProfileServices,
   io: ProfileIo,
-  bound: Pick<Profile, 'environment' | 'hosts'> & { readonly name: string },
+  target: Pick<Profile, 'environment' | 'hosts'> & { readonly name: string },
   { store, credentials }: { readonly store: KeyStore; readonly credentials: Credentials },
 ): Promise<void> {
-  const { name } = bound;
+  const { name } = target;
   if (store === 'vault') {
     const passphrase = await vaultPassphrase(io, true);
-    await writeVault(folder, services, name, boundTo(name, bound), passphrase, credentials);
+    await writeVault(folder, services, name, vaultBinding(name, target), passphrase, credentials);
   }
   if (store === 'keychain') {
     await writeKeychain({ ...services, variables: io.variables }, name, credentials);
@@ -226,7 +229,7 @@ async function storeKeys(
 }
 
 /** Returns the hosts if each is one of the interface's and its address could be safe; transport checks it again. */
-function checkedHosts(hosts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function checkHosts(hosts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const names = HOSTS.flatMap((host) =>
     'test' in host && host.test !== undefined ? [host.name, host.test.name] : [host.name],
   );
@@ -238,9 +241,9 @@ function checkedHosts(hosts: Readonly<Record<string, string>>): Readonly<Record<
       );
     }
     const url = URL.canParse(address) ? new URL(address) : undefined;
-    const isSafe =
+    const isSafeAddress =
       url !== undefined && /^(https?|wss?):$/.test(url.protocol) && url.username + url.password === '';
-    if (isSafe) continue;
+    if (isSafeAddress) continue;
     throw usageError(
       `The address of the host ${name} must be one such as https://api.example.com, without a user name.`,
       'Plain http and ws go to this machine only.',
@@ -250,7 +253,7 @@ function checkedHosts(hosts: Readonly<Record<string, string>>): Readonly<Record<
 }
 
 function summaryOf(document: ProfileDocument, name: string): ProfileSummary {
-  const profile = profileOf(document, name);
+  const profile = requireProfile(document, name);
   return {
     name,
     isActive: document.active === name,
@@ -259,7 +262,7 @@ function summaryOf(document: ProfileDocument, name: string): ProfileSummary {
     keyType: profile.keyType,
     apiKeyEnd: profile.apiKeyEnd,
     fingerprint: profile.fingerprint,
-    apiKey: shownReference(profile.apiKey),
-    secret: shownReference(profile.secret),
+    apiKey: redactReference(profile.apiKey),
+    secret: redactReference(profile.secret),
   };
 }

@@ -9,22 +9,22 @@ const STARS = '***';
  * Returns a function that replaces the values with stars: as they are, percent-encoded, as JSON text, as hexadecimal
  * digits, and in Base64 wherever in a longer Base64 text they begin. Values of several lines are found by line too.
  */
-export function redactorOf(values: readonly string[]): (text: string) => string {
-  const forms = formsOf(values);
-  if (forms.length === 0) return (text) => text;
-  const pattern = new RegExp(forms.map(escaped).join('|'), 'g');
+export function createRedactor(values: readonly string[]): (text: string) => string {
+  const spellings = secretSpellings(values);
+  if (spellings.length === 0) return (text) => text;
+  const pattern = new RegExp(spellings.map(escapeRegExp).join('|'), 'g');
   return (text) => text.replace(pattern, STARS);
 }
 
 /** Returns every spelling of the values, the longest first so that none is left in halves. */
-export function formsOf(values: readonly string[]): readonly string[] {
-  const forms = new Set<string>();
+export function secretSpellings(values: readonly string[]): readonly string[] {
+  const spellings = new Set<string>();
   for (const value of values) {
     for (const part of new Set([value, value.trim(), ...linesOf(value)])) {
-      if (part.length >= VALUE_LENGTH_MIN) for (const form of spellings(part)) forms.add(form);
+      if (part.length >= VALUE_LENGTH_MIN) for (const spelling of spellingsOf(part)) spellings.add(spelling);
     }
   }
-  return [...forms].sort((one, other) => other.length - one.length);
+  return [...spellings].sort((one, other) => other.length - one.length);
 }
 
 /** The BEGIN and END lines of a PEM are no secret, and stand in ordinary texts. */
@@ -36,7 +36,7 @@ function linesOf(value: string): readonly string[] {
     .filter((line) => line !== '' && !line.startsWith('-----'));
 }
 
-function spellings(value: string): readonly string[] {
+function spellingsOf(value: string): readonly string[] {
   const bytes = Buffer.from(value, 'utf8');
   const hex = bytes.toString('hex');
   const encoded = encodeURIComponent(value);
@@ -49,7 +49,7 @@ function spellings(value: string): readonly string[] {
     hex,
     hex.toUpperCase(),
     ...[0, 1, 2].flatMap((shift) => base64At(bytes, shift)),
-  ].filter((form) => form.length >= VALUE_LENGTH_MIN);
+  ].filter((spelling) => spelling.length >= VALUE_LENGTH_MIN);
 }
 
 /**
@@ -66,6 +66,6 @@ function base64At(bytes: Buffer, shift: number): readonly string[] {
   return [text, text.replaceAll('+', '-').replaceAll('/', '_')];
 }
 
-function escaped(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }

@@ -28,22 +28,22 @@ export function parseReference(text: string): Reference {
   switch (text.slice(0, Math.max(at, 0))) {
     case 'env':
       if (/^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(rest)) return { scheme: 'env', variable: rest };
-      throw bad('The variable of an env: reference must be a name of letters, digits and "_".');
+      throw referenceError('The variable of an env: reference must be a name of letters, digits and "_".');
     case 'file':
       if (isAbsolute(rest) && !rest.includes('\0')) return { scheme: 'file', path: rest };
-      throw bad('The path of a file: reference must be absolute.');
+      throw referenceError('The path of a file: reference must be absolute.');
     case 'cmd':
       return { scheme: 'cmd', words: readWords(rest) };
     case 'vault':
     case 'keychain':
       if (/^[a-z0-9][a-z0-9_-]{0,63}$/.test(rest))
         return { scheme: text.slice(0, at) as 'vault' | 'keychain', record: rest };
-      throw bad('A vault: or keychain: reference must name a profile.');
+      throw referenceError('A vault: or keychain: reference must name a profile.');
     case 'plain':
       if (rest !== '') return { scheme: 'plain', value: rest };
-      throw bad('A plain: reference must hold the key.');
+      throw referenceError('A plain: reference must hold the key.');
     default:
-      throw bad('A reference to a key was expected, and this is none.');
+      throw referenceError('A reference to a key was expected, and this is none.');
   }
 }
 
@@ -65,7 +65,7 @@ export function referenceText(reference: Reference): string {
 }
 
 /** Returns the reference as people may see it: a plain key is stars. */
-export function shownReference(text: string): string {
+export function redactReference(text: string): string {
   return text.startsWith('plain:') ? 'plain:***' : text;
 }
 
@@ -83,10 +83,10 @@ function readWords(text: string): readonly [string, ...string[]] {
     words.every((word) => typeof word === 'string' && !word.includes('\0')) &&
     words[0] !== '';
   if (isList) return words as [string, ...string[]];
-  throw bad(`A cmd: reference must be a JSON list of 1 to ${WORDS_MAX} words.`);
+  throw referenceError(`A cmd: reference must be a JSON list of 1 to ${WORDS_MAX} words.`);
 }
 
-function bad(message: string): ToolError {
+function referenceError(message: string): ToolError {
   return usageError(
     message,
     'Write env:NAME, file:/path/to/key or cmd:["program","argument"]. A key itself never belongs on a command line: leave it out and it is asked for.',

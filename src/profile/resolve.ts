@@ -1,22 +1,22 @@
 /** Which keys a command signs with: a profile's, those of the environment variables, or the sandbox's own. */
 import type { Environment } from '../catalogue/hosts.ts';
-import { readCredentials, signerOfCredentials, takeVariable } from './credentials.ts';
+import { readCredentials, signerForCredentials, takeVariable } from './credentials.ts';
 import { refuseLeaks } from './leaks.ts';
 import {
   type Credentials,
+  checkProfileName,
   credentialsError,
   type KeySigner,
   type Profile,
   type ProfileDocument,
-  profileName,
-  profileOf,
+  requireProfile,
 } from './profile.ts';
 import { readProfiles } from './profile-file.ts';
-import { redactorOf } from './redaction.ts';
+import { createRedactor } from './redaction.ts';
 import type { ProfileIo, ProfileServices } from './services.ts';
 
 /** What a command asks for. */
-export interface SignerWish {
+export interface SignerOptions {
   /** The profile named with `--profile`. */
   readonly name?: string;
   /** The environment chosen with `--env` or BOURSE_ENV; absent where none was. */
@@ -44,68 +44,70 @@ export interface ResolvedSigner {
  * `credentials` where there is none, where a profile or key belongs to another environment, or where the process
  * could show keys.
  */
-export async function resolveWish(
+export async function resolveKeys(
   folder: string,
   services: ProfileServices,
   io: ProfileIo,
-  wish: SignerWish,
+  options: SignerOptions,
 ): Promise<ResolvedSigner> {
-  const named = wish.name ?? nameOfVariable(io);
-  if (named !== undefined) return fromProfile(folder, services, io, wish, profileName(named));
-  if (hasKeyVariables(io)) return fromVariables(services, io, wish);
+  const requestedName = options.name ?? profileFromVariable(io);
+  if (requestedName !== undefined)
+    return resolveFromProfile(folder, services, io, options, checkProfileName(requestedName));
+  if (hasKeyVariables(io)) return resolveFromVariables(services, io, options);
   const document = readProfiles(folder, services);
   const { active } = document;
-  if (active !== undefined && fits(profileOf(document, active), wish))
-    return fromProfile(folder, services, io, wish, active, document);
-  if (wish.environment === 'sandbox' && services.demoKeys !== undefined)
-    return demo(services, services.demoKeys());
-  throw noneFor(document, wish);
+  if (active !== undefined && matchesEnvironment(requireProfile(document, active), options))
+    return resolveFromProfile(folder, services, io, options, active, document);
+  if (options.environment === 'sandbox' && services.demoKeys !== undefined)
+    return resolveDemoKeys(services, services.demoKeys());
+  throw noKeysError(document, options);
 }
 
 /** Where the keys of a profile are used. */
-export type ProfilePlace = Pick<ResolvedSigner, 'environment' | 'hosts'>;
+export type KeyTarget = Pick<ResolvedSigner, 'environment' | 'hosts'>;
 
 /**
  * Returns where the profile belongs whose keys a command would sign with, reading no key; undefined where it is none.
  * Throws kind `credentials` for a profile that there is not, or of another environment.
  */
-export function placeOfWish(
+export function findKeyTarget(
   folder: string,
   services: ProfileServices,
   io: ProfileIo,
-  wish: SignerWish,
-): ProfilePlace | undefined {
-  const named = wish.name ?? nameOfVariable(io);
-  if (named === undefined && hasKeyVariables(io)) return undefined;
+  options: SignerOptions,
+): KeyTarget | undefined {
+  const requestedName = options.name ?? profileFromVariable(io);
+  if (requestedName === undefined && hasKeyVariables(io)) return undefined;
   const document = readProfiles(folder, services);
-  const name = named === undefined ? document.active : profileName(named);
+  const name = requestedName === undefined ? document.active : checkProfileName(requestedName);
   if (name === undefined) return undefined;
-  const profile = profileOf(document, name);
-  if (fits(profile, wish)) return { environment: profile.environment, hosts: profile.hosts ?? {} };
-  if (named === undefined) return undefined;
-  throw foreignProfile(name, profile, wish);
+  const profile = requireProfile(document, name);
+  if (matchesEnvironment(profile, options))
+    return { environment: profile.environment, hosts: profile.hosts ?? {} };
+  if (requestedName === undefined) return undefined;
+  throw foreignProfileError(name, profile, options);
 }
 
-function foreignProfile(name: string, { environment }: Profile, wish: SignerWish) {
+function foreignProfileError(name: string, { environment }: Profile, options: SignerOptions) {
   return credentialsError(
-    `The profile "${name}" belongs to ${environment}, and the command runs on ${wish.environment}.`,
-    `Leave --env out, or name a profile of ${wish.environment}.`,
+    `The profile "${name}" belongs to ${environment}, and the command runs on ${options.environment}.`,
+    `Leave --env out, or name a profile of ${options.environment}.`,
   );
 }
 
-async function fromProfile(
+async function resolveFromProfile(
   folder: string,
   services: ProfileServices,
   io: ProfileIo,
-  wish: SignerWish,
+  options: SignerOptions,
   name: string,
   document: ProfileDocument = readProfiles(folder, services),
 ): Promise<ResolvedSigner> {
-  const profile = profileOf(document, name);
-  if (!fits(profile, wish)) throw foreignProfile(name, profile, wish);
-  guard(services, io, profile.environment);
+  const profile = requireProfile(document, name);
+  if (!matchesEnvironment(profile, options)) throw foreignProfileError(name, profile, options);
+  checkLeaks(services, io, profile.environment);
   const credentials = await readCredentials(folder, services, io, { ...profile, name });
-  const signer = await signerOfCredentials(services, io, credentials);
+  const signer = await signerForCredentials(services, io, credentials);
   refuseForeignKey(services, credentials.apiKey, profile.environment, false);
   if (signer.fingerprint !== profile.fingerprint || signer.apiKey.slice(-4) !== profile.apiKeyEnd) {
     throw credentialsError(
@@ -118,14 +120,14 @@ async function fromProfile(
     environment: profile.environment,
     hosts: profile.hosts ?? {},
     profile: name,
-    redact: redactorOf([credentials.apiKey, credentials.secret]),
+    redact: createRedactor([credentials.apiKey, credentials.secret]),
   };
 }
 
-async function fromVariables(
+async function resolveFromVariables(
   services: ProfileServices,
   io: ProfileIo,
-  wish: SignerWish,
+  options: SignerOptions,
 ): Promise<ResolvedSigner> {
   if ((io.variables['BOURSE_PROFILE'] ?? '') !== '') {
     throw credentialsError(
@@ -133,13 +135,13 @@ async function fromVariables(
       'Unset one of them, or pass --profile.',
     );
   }
-  if (wish.environment === undefined && wish.isLoopback !== true) {
+  if (options.environment === undefined && options.isLoopback !== true) {
     throw credentialsError(
       'BOURSE_API_KEY is set, and no environment is chosen for it.',
       'Choose one: --env live, --env testnet or --env sandbox, or set BOURSE_ENV.',
     );
   }
-  guard(services, io, wish.environment);
+  checkLeaks(services, io, options.environment);
   const apiKey = takeVariable(io, 'BOURSE_API_KEY')?.trim();
   const secret = takeVariable(io, 'BOURSE_API_SECRET');
   if (apiKey === undefined || secret === undefined) {
@@ -149,31 +151,31 @@ async function fromVariables(
       `Set ${missing}; the secret may be an HMAC secret or a private key in PEM form.`,
     );
   }
-  refuseForeignKey(services, apiKey, wish.environment, wish.isLoopback === true);
+  refuseForeignKey(services, apiKey, options.environment, options.isLoopback === true);
   const credentials: Credentials = { apiKey, secret };
   return {
-    signer: await signerOfCredentials(services, io, credentials),
-    environment: wish.environment,
+    signer: await signerForCredentials(services, io, credentials),
+    environment: options.environment,
     hosts: {},
     profile: undefined,
-    redact: redactorOf([apiKey, secret]),
+    redact: createRedactor([apiKey, secret]),
   };
 }
 
-function demo(
+function resolveDemoKeys(
   services: ProfileServices,
   { apiKey, apiSecret }: { readonly apiKey: string; readonly apiSecret: string },
 ): ResolvedSigner {
   return {
-    signer: services.signerOf({ secret: apiSecret }, apiKey),
+    signer: services.createSigner({ secret: apiSecret }, apiKey),
     environment: 'sandbox',
     hosts: {},
     profile: undefined,
-    redact: redactorOf([apiKey, apiSecret]),
+    redact: createRedactor([apiKey, apiSecret]),
   };
 }
 
-function nameOfVariable(io: ProfileIo): string | undefined {
+function profileFromVariable(io: ProfileIo): string | undefined {
   const name = io.variables['BOURSE_PROFILE'];
   return name === undefined || name === '' || hasKeyVariables(io) ? undefined : name;
 }
@@ -182,12 +184,12 @@ function hasKeyVariables({ variables }: ProfileIo): boolean {
   return ['BOURSE_API_KEY', 'BOURSE_API_SECRET'].some((name) => (variables[name] ?? '').trim() !== '');
 }
 
-function fits(profile: Profile, { environment }: SignerWish): boolean {
+function matchesEnvironment(profile: Profile, { environment }: SignerOptions): boolean {
   return environment === undefined || environment === profile.environment;
 }
 
 /** Keys of a sandbox protect nothing, so nothing needs to be guarded there. */
-function guard(services: ProfileServices, io: ProfileIo, environment: Environment | undefined): void {
+function checkLeaks(services: ProfileServices, io: ProfileIo, environment: Environment | undefined): void {
   if (environment !== 'sandbox' && io.allowsLeaks !== true) refuseLeaks(io.variables, services.execArguments);
 }
 
@@ -212,8 +214,8 @@ export function refuseForeignKey(
       );
 }
 
-function noneFor({ active, profiles }: ProfileDocument, { environment }: SignerWish) {
-  const fitting = Object.entries(profiles)
+function noKeysError({ active, profiles }: ProfileDocument, { environment }: SignerOptions) {
+  const matching = Object.entries(profiles)
     .filter(([, profile]) => environment === undefined || profile.environment === environment)
     .map(([name]) => name);
   const what =
@@ -223,8 +225,8 @@ function noneFor({ active, profiles }: ProfileDocument, { environment }: SignerW
       ? 'no profile is in use'
       : `the profile in use, "${active}", belongs to ${profiles[active]?.environment}`;
   const hint =
-    fitting.length > 0
-      ? `Name one with --profile: ${fitting.join(', ')}.`
+    matching.length > 0
+      ? `Name one with --profile: ${matching.join(', ')}.`
       : 'Add a profile: bourse profile add NAME --env testnet. Or try --env sandbox, which needs no keys.';
   return credentialsError(`${what}, and ${found}.`, hint);
 }

@@ -4,7 +4,7 @@ import type { VaultServices } from './vault.ts';
 
 export interface ProfileServices extends VaultServices {
   /** Makes a signer of a secret; throws a ToolError of kind `credentials`. */
-  readonly signerOf: (
+  readonly createSigner: (
     material: { readonly secret: string; readonly passphrase?: string },
     apiKey: string,
   ) => KeySigner;

@@ -7,10 +7,10 @@ import { createCipheriv, createDecipheriv, scrypt } from 'node:crypto';
 import { join } from 'node:path';
 import {
   type CheckedFile,
-  checkFolder,
-  checkTrusted,
-  readChecked,
-  writeChecked,
+  checkFolderTrust,
+  ensurePrivateFolder,
+  readCheckedFile,
+  writeCheckedFile,
 } from '../store/checked-file.ts';
 import { withLock } from '../store/lock.ts';
 import { type Credentials, credentialsError } from './profile.ts';
@@ -36,7 +36,7 @@ const PASSPHRASE_LENGTH_MIN = 8;
 const BYTES_MAX = 4 * 1024 * 1024;
 const VERSION = 1;
 
-interface Sealed {
+interface SealedText {
   readonly nonce: string;
   /** Ciphertext and tag in Base64. */
   readonly data: string;
@@ -47,8 +47,8 @@ interface VaultDocument {
   readonly salt: string;
   readonly rounds: number;
   /** A known text, by which a wrong passphrase is told from a record that was changed. */
-  readonly check: Sealed;
-  readonly records: Readonly<Record<string, Sealed>>;
+  readonly check: SealedText;
+  readonly records: Readonly<Record<string, SealedText>>;
 }
 
 const CHECK_TEXT = 'bourse vault';
@@ -58,7 +58,7 @@ export async function readVault(
   folder: string,
   services: VaultServices,
   record: string,
-  bound: string,
+  binding: string,
   passphrase: string,
 ): Promise<Credentials> {
   const file = checkedFile(folder, services);
@@ -71,8 +71,8 @@ export async function readVault(
       `Add them again: bourse profile add ${record} --replace`,
     );
   }
-  const key = await openKey(file, vault, passphrase);
-  const text = unseal(key, sealed, bound);
+  const key = await unlockVault(file, vault, passphrase);
+  const text = unseal(key, sealed, binding);
   if (text === undefined) {
     throw credentialsError(
       `The vault's record of the profile "${record}" does not belong to it: the record, or the profile's environment or hosts, were changed.`,
@@ -90,7 +90,7 @@ export async function writeVault(
   folder: string,
   services: VaultServices,
   record: string,
-  bound: string,
+  binding: string,
   passphrase: string,
   credentials: Credentials,
 ): Promise<void> {
@@ -103,8 +103,8 @@ export async function writeVault(
   const { apiKey, secret } = credentials;
   await changeVault(folder, services, async (file, found) => {
     const vault = found ?? (await newVault(services, passphrase));
-    const key = await openKey(file, vault, passphrase);
-    const sealed = seal(key, JSON.stringify({ apiKey, secret }), bound, services);
+    const key = await unlockVault(file, vault, passphrase);
+    const sealed = seal(key, JSON.stringify({ apiKey, secret }), binding, services);
     return { ...vault, records: { ...vault.records, [record]: sealed } };
   });
 }
@@ -131,12 +131,13 @@ async function changeVault(
   ) => VaultDocument | undefined | Promise<VaultDocument | undefined>,
 ): Promise<void> {
   const file = checkedFile(folder, services);
-  checkFolder(file);
+  ensurePrivateFolder(file);
   const { clock, random, interrupt } = services;
   const lock = { path: join(folder, 'vault.lock'), clock, random };
   await withLock(interrupt === undefined ? lock : { ...lock, signal: interrupt }, async () => {
     const next = await change(file, readDocument(file));
-    if (next !== undefined) writeChecked(file, `${JSON.stringify(next, undefined, 2)}\n`, services.secretHex);
+    if (next !== undefined)
+      writeCheckedFile(file, `${JSON.stringify(next, undefined, 2)}\n`, services.secretHex);
   });
 }
 
@@ -153,7 +154,7 @@ async function newVault(services: VaultServices, passphrase: string): Promise<Va
   };
 }
 
-async function openKey(file: CheckedFile, vault: VaultDocument, passphrase: string): Promise<Buffer> {
+async function unlockVault(file: CheckedFile, vault: VaultDocument, passphrase: string): Promise<Buffer> {
   const key = await deriveKey(passphrase, vault.salt, vault.rounds);
   if (unseal(key, vault.check, CHECK_TEXT) === CHECK_TEXT) return key;
   throw credentialsError(
@@ -172,22 +173,22 @@ function deriveKey(passphrase: string, salt: string, rounds: number): Promise<Bu
   });
 }
 
-function seal(key: Buffer, text: string, bound: string, { secretHex }: VaultServices): Sealed {
+function seal(key: Buffer, text: string, binding: string, { secretHex }: VaultServices): SealedText {
   const nonce = Buffer.from(secretHex(NONCE_BYTES), 'hex');
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
-  cipher.setAAD(Buffer.from(bound, 'utf8'));
+  cipher.setAAD(Buffer.from(binding, 'utf8'));
   const data = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   return { nonce: nonce.toString('base64'), data: data.toString('base64') };
 }
 
 /** Returns the text, or undefined where key, record or what it is bound to are not the same. */
-function unseal(key: Buffer, { nonce, data }: Sealed, bound: string): string | undefined {
+function unseal(key: Buffer, { nonce, data }: SealedText, binding: string): string | undefined {
   const bytes = Buffer.from(data, 'base64');
   const iv = Buffer.from(nonce, 'base64');
   if (bytes.length < TAG_BYTES || iv.length !== NONCE_BYTES) return undefined;
   const at = bytes.length - TAG_BYTES;
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
-  decipher.setAAD(Buffer.from(bound, 'utf8'));
+  decipher.setAAD(Buffer.from(binding, 'utf8'));
   decipher.setAuthTag(bytes.subarray(at));
   try {
     return Buffer.concat([decipher.update(bytes.subarray(0, at)), decipher.final()]).toString('utf8');
@@ -207,8 +208,8 @@ function checkedFile(folder: string, { owner }: VaultServices): CheckedFile {
 }
 
 function readDocument(file: CheckedFile): VaultDocument | undefined {
-  checkTrusted(file);
-  const text = readChecked(file);
+  checkFolderTrust(file);
+  const text = readCheckedFile(file);
   if (text === undefined) return undefined;
   let value: unknown;
   try {
@@ -244,7 +245,7 @@ function isVault(value: unknown): value is VaultDocument {
   );
 }
 
-function isSealed(value: unknown): value is Sealed {
+function isSealed(value: unknown): value is SealedText {
   return isRecord(value) && typeof value['nonce'] === 'string' && typeof value['data'] === 'string';
 }
 

@@ -1,7 +1,7 @@
 /** Whether wire text is what an endpoint takes: every fault at once, nothing changed. */
 import type { Endpoint, Paging, Param, Params, Rule } from '../catalogue/types.ts';
 import type { Fault } from '../core/errors.ts';
-import { nearest } from '../core/text.ts';
+import { nearestWord } from '../core/text.ts';
 import { itemsOf, listElements } from './elements.ts';
 import { fault, joined, shown, valueFault } from './faults.ts';
 import { inWireNames, optionOf } from './names.ts';
@@ -137,7 +137,7 @@ function nestedFault(name: string): Fault {
 
 function unknownFault({ id, params }: Scope, name: string): Fault {
   const names = Object.keys(params);
-  const near = nearest(name.replaceAll('-', ''), names);
+  const near = nearestWord(name.replaceAll('-', ''), names);
   const expected = names.length === 0 ? 'no parameters' : `a parameter of ${id}`;
   const found = shown('', name);
   const message = `${id} has no parameter ${found}. ${unknownNext(names, near, name)}`;

@@ -2,7 +2,7 @@
 import type { Paging, Param } from '../catalogue/types.ts';
 import { decimalOf, parseDecimal } from '../core/decimal.ts';
 import type { Fault } from '../core/errors.ts';
-import { nearest } from '../core/text.ts';
+import { nearestWord } from '../core/text.ts';
 import { parseDuration } from '../core/time.ts';
 import { boundsText, brokenBound, maxText } from './bounds.ts';
 import { arrayElements, itemOf } from './elements.ts';
@@ -95,7 +95,7 @@ function valuesFault(name: string, param: Param, text: string): Fault | undefine
   // "60m" is meant for 1h, not for 30m, which is spelled more like it.
   const spanMs = parseDuration(text);
   const same = spanMs === undefined ? undefined : words.find((word) => parseDuration(word) === spanMs);
-  const near = same ?? nearest(text, words);
+  const near = same ?? nearestWord(text, words);
   const next = near === undefined ? 'Choose one of them.' : `Did you mean ${near}?`;
   return valueFault({ param: name, rule: 'values', expected: joined(words, 'or'), value: text, next });
 }

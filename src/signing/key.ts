@@ -32,14 +32,14 @@ const FINGERPRINT_DIGITS = 16;
  * repeats nothing of the secret: for an empty or broken one, a passphrase that is missing or wrong, a public key,
  * and kinds of key that the exchange does not take.
  */
-export function readKey({ secret, passphrase }: SecretMaterial): SigningKey {
+export function parseKey({ secret, passphrase }: SecretMaterial): SigningKey {
   if (secret.length > SECRET_LENGTH_MAX) {
-    throw badKey(
+    throw keyError(
       `The secret must be at most ${SECRET_LENGTH_MAX} characters long, was ${secret.length}.`,
       'Check that the reference leads to the secret itself.',
     );
   }
-  return secret.includes('-----BEGIN') ? readPem(secret, passphrase) : readSecret(secret);
+  return secret.includes('-----BEGIN') ? parsePem(secret, passphrase) : parseSecret(secret);
 }
 
 /**
@@ -54,14 +54,14 @@ export function fingerprintOf({ type, key }: SigningKey, publicDer: Buffer | und
   return digest.slice(0, FINGERPRINT_DIGITS);
 }
 
-function readSecret(text: string): SigningKey {
+function parseSecret(text: string): SigningKey {
   const secret = text.trim();
   if (secret === '') {
-    throw badKey('The secret is empty.', 'Give the API secret, or a private key in PEM form.');
+    throw keyError('The secret is empty.', 'Give the API secret, or a private key in PEM form.');
   }
   // A secret with spaces or line ends inside was cut or pasted together; signing with it could only fail later.
   if (!/^[\x21-\x7e]+$/.test(secret)) {
-    throw badKey(
+    throw keyError(
       'The secret must be one word of visible ASCII characters, and it holds spaces, line ends or other characters.',
       'Copy it again; a private key starts with "-----BEGIN PRIVATE KEY-----".',
     );
@@ -69,10 +69,10 @@ function readSecret(text: string): SigningKey {
   return { type: 'hmac', key: createSecretKey(secret, 'utf8') };
 }
 
-function readPem(text: string, passphrase: string | undefined): SigningKey {
-  const pem = unescaped(text).trim();
+function parsePem(text: string, passphrase: string | undefined): SigningKey {
+  const pem = unescapeNewlines(text).trim();
   if (/-----BEGIN (?:RSA )?PUBLIC KEY-----/.test(pem)) {
-    throw badKey(
+    throw keyError(
       'A private key was expected, this is the public half.',
       'The public key stays with the exchange; give the private key it was made with.',
     );
@@ -83,26 +83,26 @@ function readPem(text: string, passphrase: string | undefined): SigningKey {
   } catch (error) {
     throw pemError(pem, passphrase, error);
   }
-  return { type: typeOf(key), key };
+  return { type: keyTypeOf(key), key };
 }
 
 /** Variables of build servers hold one line: their `\n` stands for a line end. */
-function unescaped(text: string): string {
+function unescapeNewlines(text: string): string {
   return text.includes('\n') ? text : text.replaceAll('\\n', '\n');
 }
 
-function typeOf(key: KeyObject): KeyType {
+function keyTypeOf(key: KeyObject): KeyType {
   const found = key.asymmetricKeyType;
   if (found === 'ed25519') return 'ed25519';
   if (found === 'rsa') {
     const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
     if (bits >= RSA_BITS_MIN) return 'rsa';
-    throw badKey(
+    throw keyError(
       `An RSA key must have at least ${RSA_BITS_MIN} bits, this one has ${bits}.`,
       'Make a new key, best an Ed25519 one, and register its public half with the exchange.',
     );
   }
-  throw badKey(
+  throw keyError(
     `The exchange takes Ed25519 and RSA keys, this one is ${found ?? 'of no known kind'}.`,
     'Make an Ed25519 key: openssl genpkey -algorithm ed25519 -out key.pem',
   );
@@ -112,16 +112,16 @@ function typeOf(key: KeyObject): KeyType {
 function pemError(pem: string, passphrase: string | undefined, cause: unknown): ToolError {
   const isEncrypted = /-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED/.test(pem);
   if (isEncrypted && (passphrase === undefined || passphrase === '')) {
-    return badKey('The private key is encrypted, and no passphrase was given.', PASSPHRASE_HINT, cause);
+    return keyError('The private key is encrypted, and no passphrase was given.', PASSPHRASE_HINT, cause);
   }
   if (isEncrypted) {
-    return badKey(
+    return keyError(
       'The private key could not be opened: the passphrase is wrong, or the file is damaged.',
       PASSPHRASE_HINT,
       cause,
     );
   }
-  return badKey(
+  return keyError(
     'The private key could not be read: expected PEM text from "-----BEGIN PRIVATE KEY-----" to its END line.',
     'Check that the file is whole, and that it holds no certificate and no public key.',
     cause,
@@ -130,7 +130,7 @@ function pemError(pem: string, passphrase: string | undefined, cause: unknown): 
 
 const PASSPHRASE_HINT = 'Type it at the prompt, or set BOURSE_KEY_PASSPHRASE.';
 
-function badKey(message: string, hint: string, cause?: unknown): ToolError {
+function keyError(message: string, hint: string, cause?: unknown): ToolError {
   return new ToolError({
     kind: 'credentials',
     message,

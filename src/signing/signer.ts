@@ -5,7 +5,7 @@
 import { createHmac, createPublicKey, type KeyObject, sign as signWith } from 'node:crypto';
 import { ToolError } from '../core/errors.ts';
 import type { Signer } from '../request/types.ts';
-import { fingerprintOf, type KeyType, readKey, type SecretMaterial, type SigningKey } from './key.ts';
+import { fingerprintOf, type KeyType, parseKey, type SecretMaterial, type SigningKey } from './key.ts';
 
 /** A signer that says what it signs with. It prints and serialises without its keys. */
 export interface KeySigner extends Signer {
@@ -18,7 +18,7 @@ export interface KeySigner extends Signer {
  * Returns a signer for the exact bytes of a payload; the key is parsed once, here. Throws a ToolError of kind
  * `credentials` for a secret that cannot be used or an API key that cannot stand in a header.
  */
-export function signerOf(material: SecretMaterial, apiKey: string): KeySigner {
+export function createSigner(material: SecretMaterial, apiKey: string): KeySigner {
   if (!/^[\x21-\x7e]{1,256}$/.test(apiKey)) {
     throw new ToolError({
       kind: 'credentials',
@@ -30,11 +30,11 @@ export function signerOf(material: SecretMaterial, apiKey: string): KeySigner {
       execution: 'not_executed',
     });
   }
-  return new ClosedSigner(readKey(material), apiKey);
+  return new OpaqueSigner(parseKey(material), apiKey);
 }
 
 /** Keeps its keys in private fields, which neither inspection nor JSON shows. */
-class ClosedSigner implements KeySigner {
+class OpaqueSigner implements KeySigner {
   readonly sign: (payload: string) => string;
   readonly #apiKey: string;
   readonly #key: SigningKey;
@@ -42,7 +42,7 @@ class ClosedSigner implements KeySigner {
   constructor(key: SigningKey, apiKey: string) {
     this.#apiKey = apiKey;
     this.#key = key;
-    this.sign = signingFunction(key);
+    this.sign = createSignFunction(key);
   }
 
   get apiKey(): string {
@@ -61,11 +61,11 @@ class ClosedSigner implements KeySigner {
   }
 }
 
-function signingFunction({ type, key }: SigningKey): (payload: string) => string {
+function createSignFunction({ type, key }: SigningKey): (payload: string) => string {
   if (type === 'hmac') return (payload) => createHmac('sha256', key).update(payload).digest('hex');
-  return asymmetric(type === 'rsa' ? 'sha256' : null, key);
+  return asymmetricSigner(type === 'rsa' ? 'sha256' : null, key);
 }
 
-function asymmetric(digest: 'sha256' | null, key: KeyObject): (payload: string) => string {
+function asymmetricSigner(digest: 'sha256' | null, key: KeyObject): (payload: string) => string {
   return (payload) => signWith(digest, Buffer.from(payload, 'utf8'), key).toString('base64');
 }

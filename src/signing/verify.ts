@@ -13,7 +13,7 @@ export interface Verifier {
  * Returns the verifier for an HMAC secret or a public key in PEM form. Throws a TypeError for a key that is neither
  * RSA nor Ed25519.
  */
-export function verifierOf(secretOrPublicKey: string): Verifier {
+export function createVerifier(secretOrPublicKey: string): Verifier {
   return secretOrPublicKey.includes('-----BEGIN')
     ? publicKeyVerifier(secretOrPublicKey)
     : secretVerifier(secretOrPublicKey);

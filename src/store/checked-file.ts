@@ -35,15 +35,15 @@ export interface CheckedFile {
 }
 
 /** What a file's rights may not allow: reading, writing or running by anybody but its owner. */
-const FOREIGN_RIGHTS = 0o077;
+const OTHERS_PERMISSIONS = 0o077;
 
-const TEMPORARY_LETTERS = 12;
+const TEMPORARY_NAME_LENGTH = 12;
 
 /**
  * Returns the file's text, or undefined where there is none. Throws a ToolError of the file's kind unless it is a
  * regular file of one name, owned by this user and closed to others, and holds UTF-8; links are not followed.
  */
-export function readChecked(file: CheckedFile): string | undefined {
+export function readCheckedFile(file: CheckedFile): string | undefined {
   let descriptor: number;
   try {
     // O_NONBLOCK keeps the call from waiting for a writer where somebody put a FIFO.
@@ -51,13 +51,13 @@ export function readChecked(file: CheckedFile): string | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;
-    throw unopened(file, code, error);
+    throw openError(file, code, error);
   }
   try {
     // Asked of the descriptor: a name could lead elsewhere by the time it is read.
     const state = fstatSync(descriptor);
-    checkState(file, state);
-    return decoded(file, readAll(file, descriptor, state.size));
+    checkFileState(file, state);
+    return decodeText(file, readAll(file, descriptor, state.size));
   } finally {
     closeSync(descriptor);
   }
@@ -67,9 +67,9 @@ export function readChecked(file: CheckedFile): string | undefined {
  * Replaces the file with the text: written beside it with mode 0600, synced and renamed, so that readers see the old
  * text or the new one and never a part. Throws a ToolError of kind `storage` where the text could not be kept whole.
  */
-export function writeChecked(file: CheckedFile, text: string, unique: (bytes: number) => string): void {
+export function writeCheckedFile(file: CheckedFile, text: string, unique: (bytes: number) => string): void {
   const folder = dirname(file.path);
-  const draft = join(folder, `.${basename(file.path)}.${unique(TEMPORARY_LETTERS / 2)}`);
+  const draft = join(folder, `.${basename(file.path)}.${unique(TEMPORARY_NAME_LENGTH / 2)}`);
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow();
   try {
     const descriptor = openSync(draft, flags, 0o600);
@@ -86,7 +86,7 @@ export function writeChecked(file: CheckedFile, text: string, unique: (bytes: nu
     rmSync(draft, { force: true });
     throw new ToolError({
       kind: 'storage',
-      message: `${capital(file.what)} ${file.path} could not be written: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}.`,
+      message: `${capitalize(file.what)} ${file.path} could not be written: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}.`,
       hint: 'What it held before is unchanged. Make room, or check the rights of its folder.',
       cause: error,
     });
@@ -98,7 +98,7 @@ export function writeChecked(file: CheckedFile, text: string, unique: (bytes: nu
  * write to it. Throws a ToolError: of the file's kind for a folder that cannot be trusted, of kind `storage` for one
  * that cannot be made. Returns the folder's path with all links resolved.
  */
-export function checkFolder(file: CheckedFile): string {
+export function ensurePrivateFolder(file: CheckedFile): string {
   const folder = dirname(file.path);
   try {
     makeFolder(folder);
@@ -110,7 +110,7 @@ export function checkFolder(file: CheckedFile): string {
       cause: error,
     });
   }
-  checkTrusted(file);
+  checkFolderTrust(file);
   return realpathSync(folder);
 }
 
@@ -129,14 +129,14 @@ function makeFolder(folder: string): void {
 }
 
 /** Checks the folder of a file that is only read; a folder that is missing is no fault. */
-export function checkTrusted(file: CheckedFile): void {
+export function checkFolderTrust(file: CheckedFile): void {
   const folder = dirname(file.path);
   let state: Stats;
   try {
     state = lstatSync(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw distrust(
+    throw untrustedFileError(
       file,
       `its folder ${folder} cannot be looked at`,
       'Check the rights of the folder.',
@@ -144,19 +144,23 @@ export function checkTrusted(file: CheckedFile): void {
     );
   }
   if (state.isSymbolicLink()) {
-    throw distrust(file, `its folder ${folder} is a symbolic link`, 'Name the real folder with BOURSE_HOME.');
+    throw untrustedFileError(
+      file,
+      `its folder ${folder} is a symbolic link`,
+      'Name the real folder with BOURSE_HOME.',
+    );
   }
-  if (!state.isDirectory()) throw distrust(file, `${folder} is no folder`, 'Move it away.');
+  if (!state.isDirectory()) throw untrustedFileError(file, `${folder} is no folder`, 'Move it away.');
   if (file.owner === undefined) return;
   if (state.uid !== file.owner) {
-    throw distrust(
+    throw untrustedFileError(
       file,
       `its folder ${folder} belongs to user ${state.uid}, expected user ${file.owner}`,
       'Use a folder of your own, such as one named with BOURSE_HOME.',
     );
   }
   if ((state.mode & 0o022) !== 0) {
-    throw distrust(
+    throw untrustedFileError(
       file,
       `others can write to its folder ${folder} (mode ${modeText(state)})`,
       `Close it: chmod 700 ${folder}`,
@@ -164,13 +168,13 @@ export function checkTrusted(file: CheckedFile): void {
   }
 }
 
-function checkState(file: CheckedFile, state: Stats): void {
+function checkFileState(file: CheckedFile, state: Stats): void {
   const { path } = file;
   if (!state.isFile()) {
-    throw distrust(file, `it is ${kindOf(state)}, expected a regular file`, `Move ${path} away.`);
+    throw untrustedFileError(file, `it is ${kindOf(state)}, expected a regular file`, `Move ${path} away.`);
   }
   if (state.nlink > 1) {
-    throw distrust(
+    throw untrustedFileError(
       file,
       `it has ${state.nlink} names (hard links), expected one`,
       `Find the others: find / -samefile ${path} 2>/dev/null`,
@@ -178,14 +182,14 @@ function checkState(file: CheckedFile, state: Stats): void {
   }
   if (file.owner !== undefined) {
     if (state.uid !== file.owner) {
-      throw distrust(
+      throw untrustedFileError(
         file,
         `it belongs to user ${state.uid}, expected user ${file.owner}`,
         'Look at what it holds before you make it your own.',
       );
     }
-    if ((state.mode & FOREIGN_RIGHTS) !== 0) {
-      throw distrust(
+    if ((state.mode & OTHERS_PERMISSIONS) !== 0) {
+      throw untrustedFileError(
         file,
         `it is open to others (mode ${modeText(state)}, expected 0600)`,
         `Close it: chmod 600 ${path}. Renew the keys it leads to if somebody may have read it.`,
@@ -193,7 +197,7 @@ function checkState(file: CheckedFile, state: Stats): void {
     }
   }
   if (state.size > file.bytesMax) {
-    throw distrust(
+    throw untrustedFileError(
       file,
       `it holds ${state.size} bytes, at most ${file.bytesMax} are read`,
       'Check the path.',
@@ -212,10 +216,10 @@ function modeText({ mode }: Stats): string {
   return `0${(mode & 0o777).toString(8).padStart(3, '0')}`;
 }
 
-function unopened(file: CheckedFile, code: string | undefined, cause: unknown): ToolError {
+function openError(file: CheckedFile, code: string | undefined, cause: unknown): ToolError {
   const { path } = file;
   if (code === 'ELOOP' || code === 'EMLINK') {
-    return distrust(
+    return untrustedFileError(
       file,
       'it is a symbolic link, expected a regular file',
       'Put the file itself there; links are not followed, because others could turn them.',
@@ -223,15 +227,20 @@ function unopened(file: CheckedFile, code: string | undefined, cause: unknown): 
     );
   }
   if (code === 'ENXIO' || code === 'EISDIR') {
-    return distrust(file, 'it is no regular file', `Move ${path} away.`, cause);
+    return untrustedFileError(file, 'it is no regular file', `Move ${path} away.`, cause);
   }
-  return distrust(file, `it cannot be opened (${code})`, 'Check its rights and those of its folders.', cause);
+  return untrustedFileError(
+    file,
+    `it cannot be opened (${code})`,
+    'Check its rights and those of its folders.',
+    cause,
+  );
 }
 
-function distrust(file: CheckedFile, why: string, hint: string, cause?: unknown): ToolError {
+function untrustedFileError(file: CheckedFile, why: string, hint: string, cause?: unknown): ToolError {
   return new ToolError({
     kind: file.kind,
-    message: `${capital(file.what)} ${file.path} is not used: ${why}.`,
+    message: `${capitalize(file.what)} ${file.path} is not used: ${why}.`,
     hint,
     execution: 'not_executed',
     ...(cause === undefined ? {} : { cause }),
@@ -247,15 +256,15 @@ function readAll(file: CheckedFile, descriptor: number, size: number): Buffer {
     length += count;
     if (count === 0 || length === buffer.length) break;
   }
-  if (length > size) throw distrust(file, 'it changed while it was read', 'Try again.');
+  if (length > size) throw untrustedFileError(file, 'it changed while it was read', 'Try again.');
   return buffer.subarray(0, length);
 }
 
-function decoded(file: CheckedFile, bytes: Buffer): string {
+function decodeText(file: CheckedFile, bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch (error) {
-    throw distrust(file, 'it holds bytes that are no UTF-8 text', 'Restore it from a copy.', error);
+    throw untrustedFileError(file, 'it holds bytes that are no UTF-8 text', 'Restore it from a copy.', error);
   }
 }
 
@@ -289,6 +298,6 @@ function noFollow(): number {
   return constants.O_NOFOLLOW ?? 0;
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

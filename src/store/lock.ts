@@ -29,13 +29,13 @@ const DELAY_MAX_MS = 40;
  * `storage` where the lock stays taken; the work has not begun then.
  */
 export async function withLock<T>(options: LockOptions, work: () => T | Promise<T>): Promise<T> {
-  refuseLink(options.path);
+  assertRegularFile(options.path);
   const database = await openDatabase(options.path);
   try {
     // The holder keeps no transaction open for longer than its work, and readers need no lock at all.
     database.exec('PRAGMA busy_timeout = 0');
-    await begin(database, options);
-    keepPrivate(options.path);
+    await acquire(database, options);
+    makePrivate(options.path);
     return await work();
   } finally {
     // Closing rolls the empty transaction back and lets the lock go.
@@ -43,15 +43,15 @@ export async function withLock<T>(options: LockOptions, work: () => T | Promise<
   }
 }
 
-function keepPrivate(path: string): void {
+function makePrivate(path: string): void {
   try {
     chmodSync(path, 0o600);
   } catch (error) {
-    throw broken(path, error);
+    throw lockError(path, error);
   }
 }
 
-async function begin(database: Database, options: LockOptions): Promise<void> {
+async function acquire(database: Database, options: LockOptions): Promise<void> {
   const { clock, random, path, waitMaxMs = WAIT_MAX_MS, signal } = options;
   const startedMs = clock.monotonicMs();
   for (let attempt = 0; ; attempt += 1) {
@@ -59,8 +59,8 @@ async function begin(database: Database, options: LockOptions): Promise<void> {
       database.exec('BEGIN EXCLUSIVE');
       return;
     } catch (error) {
-      if (!isBusy(error)) throw broken(path, error);
-      if (clock.monotonicMs() - startedMs >= waitMaxMs) throw taken(path, waitMaxMs, error);
+      if (!isBusy(error)) throw lockError(path, error);
+      if (clock.monotonicMs() - startedMs >= waitMaxMs) throw lockTimeoutError(path, waitMaxMs, error);
     }
     const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** Math.min(attempt, 10));
     await clock.sleep(Math.ceil(random.next() * bound), signal);
@@ -68,7 +68,7 @@ async function begin(database: Database, options: LockOptions): Promise<void> {
 }
 
 /** A link would put the lock where others can hold or lose it. */
-function refuseLink(path: string): void {
+function assertRegularFile(path: string): void {
   try {
     if (lstatSync(path).isFile()) return;
   } catch {
@@ -81,7 +81,7 @@ function refuseLink(path: string): void {
   });
 }
 
-function taken(path: string, waitedMs: number, cause: unknown): ToolError {
+function lockTimeoutError(path: string, waitedMs: number, cause: unknown): ToolError {
   return new ToolError({
     kind: 'storage',
     message: `Another process holds ${path}; it was waited for ${waitedMs / 1000} seconds.`,
@@ -91,7 +91,7 @@ function taken(path: string, waitedMs: number, cause: unknown): ToolError {
   });
 }
 
-function broken(path: string, cause: unknown): ToolError {
+function lockError(path: string, cause: unknown): ToolError {
   const { message } = cause as Error;
   return new ToolError({
     kind: 'storage',

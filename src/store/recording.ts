@@ -9,13 +9,13 @@ import { ToolError, usageError } from '../core/errors.ts';
 import { parseJson, readJson } from '../core/json.ts';
 
 /** What the name of a recording ends with. */
-export const RECORDING_ENDING = '.ndjson.gz';
+export const RECORDING_SUFFIX = '.ndjson.gz';
 
 /** What the name of its manifest ends with instead. */
-const MANIFEST_ENDING = '.manifest.json';
+const MANIFEST_SUFFIX = '.manifest.json';
 
 /** What is added to the name of a file that is still being written. */
-export const PART_ENDING = '.part';
+export const PART_SUFFIX = '.part';
 
 /** One file of a recording, as the manifest lists it. */
 export interface Segment {
@@ -47,9 +47,9 @@ export interface RecordedMessage {
 }
 
 /** Returns the path of a recording's manifest. */
-export function manifestOf(path: string): string {
-  if (path.endsWith(MANIFEST_ENDING)) return path;
-  return join(dirname(path), `${basename(path, RECORDING_ENDING)}${MANIFEST_ENDING}`);
+export function manifestPath(path: string): string {
+  if (path.endsWith(MANIFEST_SUFFIX)) return path;
+  return join(dirname(path), `${basename(path, RECORDING_SUFFIX)}${MANIFEST_SUFFIX}`);
 }
 
 /**
@@ -57,9 +57,9 @@ export function manifestOf(path: string): string {
  * Throws a usage error where there is none that can be read.
  */
 export function readManifest(path: string): Manifest {
-  const whole = manifestOf(path.endsWith(PART_ENDING) ? path.slice(0, -PART_ENDING.length) : path);
-  const isCut = !existsSync(whole) && existsSync(`${whole}${PART_ENDING}`);
-  const file = isCut ? `${whole}${PART_ENDING}` : whole;
+  const whole = manifestPath(path.endsWith(PART_SUFFIX) ? path.slice(0, -PART_SUFFIX.length) : path);
+  const isUnfinished = !existsSync(whole) && existsSync(`${whole}${PART_SUFFIX}`);
+  const file = isUnfinished ? `${whole}${PART_SUFFIX}` : whole;
   if (!existsSync(file) && !existsSync(path))
     throw usageError(`There is no recording ${path}.`, 'Check the name.');
   try {
@@ -86,25 +86,25 @@ function isManifest({ streams, files }: Manifest): boolean {
 }
 
 /** Returns the line of a message, or of a snapshot for a stream; a line break inside of it becomes a space. */
-export function recordedLine(bytes: Buffer, at: number, snapshotFor?: string): Buffer {
-  const flat = bytes.includes(0x0a) ? Buffer.from(bytes.toString('utf8').replaceAll('\n', ' ')) : bytes;
-  const named = snapshotFor === undefined ? '' : `"snapshotFor":${JSON.stringify(snapshotFor)},`;
-  return Buffer.concat([Buffer.from(`{"at":${at},${named}"message":`), flat, END]);
+export function formatRecordedLine(bytes: Buffer, at: number, snapshotFor?: string): Buffer {
+  const singleLine = bytes.includes(0x0a) ? Buffer.from(bytes.toString('utf8').replaceAll('\n', ' ')) : bytes;
+  const snapshotField = snapshotFor === undefined ? '' : `"snapshotFor":${JSON.stringify(snapshotFor)},`;
+  return Buffer.concat([Buffer.from(`{"at":${at},${snapshotField}"message":`), singleLine, LINE_END]);
 }
-const END = Buffer.from('}\n');
+const LINE_END = Buffer.from('}\n');
 
 /**
  * Returns the messages of a recording in the order in which they came, read as they are asked for. `path` is that of the
  * recording or its manifest. Throws a ToolError of kind `storage` where a file is damaged.
  */
-export async function* recordedMessages(
+export async function* readRecordedMessages(
   path: string,
   { files }: Pick<Manifest, 'files'>,
 ): AsyncGenerator<RecordedMessage, void, undefined> {
   for (const { file, isOpen } of files) {
     const whole = join(dirname(path), basename(file));
-    if (isOpen !== true || existsSync(whole)) yield* messagesOf(whole);
-    else if (existsSync(`${whole}${PART_ENDING}`)) yield* wholeLinesOf(`${whole}${PART_ENDING}`);
+    if (isOpen !== true || existsSync(whole)) yield* readMessagesOf(whole);
+    else if (existsSync(`${whole}${PART_SUFFIX}`)) yield* readCompleteMessages(`${whole}${PART_SUFFIX}`);
   }
 }
 
@@ -115,25 +115,27 @@ export async function* recordedMessages(
 export async function checkRecording(
   path: string,
   manifest: Manifest,
-  isRight: (recorded: RecordedMessage) => boolean,
+  isExpected: (recorded: RecordedMessage) => boolean,
 ): Promise<void> {
   let count = 0;
-  for await (const recorded of recordedMessages(path, manifest)) {
+  for await (const recorded of readRecordedMessages(path, manifest)) {
     if (recorded.snapshotFor === undefined) count += 1;
-    if (!isRight(recorded)) throw damaged(path, `its message ${count} is of no stream of the manifest`);
+    if (!isExpected(recorded))
+      throw damageError(path, `its message ${count} is of no stream of the manifest`);
   }
   // One that was cut off holds what it holds.
   if (manifest.files.some(({ isOpen }) => isOpen === true)) return;
-  const told = manifest.files.reduce((sum, { messages }) => sum + messages, 0);
-  if (count !== told) throw damaged(path, `it holds ${count} messages, and its manifest says ${told}`);
+  const listed = manifest.files.reduce((sum, { messages }) => sum + messages, 0);
+  if (count !== listed)
+    throw damageError(path, `it holds ${count} messages, and its manifest says ${listed}`);
 }
 
-async function* messagesOf(path: string): AsyncGenerator<RecordedMessage, void, undefined> {
+async function* readMessagesOf(path: string): AsyncGenerator<RecordedMessage, void, undefined> {
   for await (const line of linesOf(path, constants.Z_FINISH)) yield readLine(line, path);
 }
 
 /** Returns the messages of a file that was cut off, but for a last line that is not whole. */
-async function* wholeLinesOf(path: string): AsyncGenerator<RecordedMessage, void, undefined> {
+async function* readCompleteMessages(path: string): AsyncGenerator<RecordedMessage, void, undefined> {
   let last: string | undefined;
   for await (const line of linesOf(path, constants.Z_SYNC_FLUSH)) {
     if (last !== undefined) yield readLine(last, path);
@@ -161,7 +163,7 @@ async function* linesOf(path: string, atEnd: number): AsyncGenerator<string, voi
     if (rest !== '') yield rest;
   } catch (error) {
     if (error instanceof ToolError) throw error;
-    throw damaged(path, (error as Error).message, error);
+    throw damageError(path, (error as Error).message, error);
   } finally {
     source.destroy();
   }
@@ -171,13 +173,13 @@ const LINE = /^\{"at":(\d{1,16}),(?:"snapshotFor":"([^"\\]+)",)?"message":/;
 
 function readLine(line: string, path: string): RecordedMessage {
   const head = LINE.exec(line);
-  if (head === null || !line.endsWith('}')) throw damaged(path, 'a line is none of a recording');
+  if (head === null || !line.endsWith('}')) throw damageError(path, 'a line is none of a recording');
   const [whole, at, snapshotFor] = head;
   const message = Buffer.from(line.slice(whole.length, -1));
   return { at: Number(at), message, ...(snapshotFor === undefined ? {} : { snapshotFor }) };
 }
 
-function damaged(path: string, why: string, cause?: unknown): ToolError {
+function damageError(path: string, why: string, cause?: unknown): ToolError {
   return new ToolError({
     kind: 'storage',
     message: `The recording ${path} is damaged: ${why}.`,

@@ -1,6 +1,6 @@
 /** From what ajv records to what is wrong, once, in plain words. */
 
-import { nearest } from '../core/text.ts';
+import { nearestWord } from '../core/text.ts';
 import type { SchemaFault } from '../generated/thesis-validator-faults.js';
 import { either, shown, shownValue } from './display.ts';
 import { expectation, type MemberSchema, memberSchema, spoken } from './members.ts';
@@ -98,7 +98,7 @@ const FINDINGS: Readonly<Record<string, (one: SchemaFault, action: string) => Fi
   additionalProperties: (one) => {
     const extra = String(one.params['additionalProperty']);
     const names = Object.keys(memberSchema(one.instancePath)?.properties ?? {});
-    const close = nearest(extra, names);
+    const close = nearestWord(extra, names);
     return {
       rule: 'unknown-member',
       path: one.instancePath + pointerStep(extra),
@@ -167,7 +167,7 @@ function fits(text: string, schema: MemberSchema): boolean {
 function wrongWord(one: SchemaFault): Finding {
   const words = (one.schema as readonly unknown[]).map(String);
   const expected = either(words.map((word) => JSON.stringify(word)));
-  const close = typeof one.data === 'string' ? nearest(one.data, words) : undefined;
+  const close = typeof one.data === 'string' ? nearestWord(one.data, words) : undefined;
   return {
     rule: 'enum',
     expected,

@@ -1,6 +1,6 @@
 /** Warns of what the contract allows and a careful author would not mean. */
 import { compare, type Decimal, formatDecimal, multiply, parseDecimal, trimZeros } from '../core/decimal.ts';
-import { nearest } from '../core/text.ts';
+import { nearestWord } from '../core/text.ts';
 import { LEVERAGES, NUMBERS, PARTS, type Thesis } from './contract.ts';
 import { either, shown } from './display.ts';
 import { readThesis, type ThesisDocument } from './document.ts';
@@ -272,7 +272,7 @@ function nameHint(table: string, name: string, free: readonly string[]): readonl
     ];
   }
   // A name that only lacks the end of one of the contract's, such as stop_loss, is too far for a slip.
-  const close = nearest(name, free) ?? free.find((one) => one.startsWith(`${name}_`));
+  const close = nearestWord(name, free) ?? free.find((one) => one.startsWith(`${name}_`));
   if (close === undefined) return [];
   return [
     {

@@ -12,7 +12,7 @@ import {
   type HostName,
 } from '../catalogue/hosts.ts';
 import { type ToolError, usageError } from '../core/errors.ts';
-import { nearest } from '../core/text.ts';
+import { nearestWord } from '../core/text.ts';
 import type { PreparedRequest } from '../request/types.ts';
 import { isLoopback, parseAddress } from './address-rules.ts';
 
@@ -210,7 +210,7 @@ function unknownHost(override: Override): ToolError {
     host.test === undefined ? [host.name] : [host.name, host.test.name],
   );
   const known = [...new Set(names)];
-  const near = nearest(override.name, known);
+  const near = nearestWord(override.name, known);
   return usageError(
     `${override.source} names no host.`,
     near === undefined ? `The hosts are ${known.join(', ')}.` : `Did you mean ${near}?`,

@@ -7,7 +7,7 @@ import * as LIMITS from '../catalogue/limits/requests.ts';
 import type { Clock } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
-import type { Silences } from '../store/cooldowns.ts';
+import type { Cooldowns } from '../store/cooldowns.ts';
 import { BAN, bannedError } from './bans.ts';
 import { endpointName } from './failures.ts';
 import { FIREWALL_PAUSE_MS, retryAfterOf } from './retry-after.ts';
@@ -22,7 +22,7 @@ export interface RateLimiterOptions {
   readonly renew?: Renew;
   readonly onWait?: (note: WaitNote) => void;
   /** Returns what processes tell each other about where a request goes; undefined where nobody else sends there. */
-  readonly cooldownsOf?: (request: PreparedRequest) => Silences | undefined;
+  readonly cooldownsOf?: (request: PreparedRequest) => Cooldowns | undefined;
 }
 
 /** Wraps a Send so that it sends only what the windows of the exchange have room for. */
@@ -55,7 +55,7 @@ class RateLimiter {
   readonly #options: RateLimiterOptions;
   readonly #windows = new Map<string, WeightWindow>();
   /** Of what is told nobody else. */
-  readonly #processCooldowns: Silences;
+  readonly #processCooldowns: Cooldowns;
 
   constructor(options: RateLimiterOptions) {
     this.#options = options;
@@ -139,7 +139,7 @@ class RateLimiter {
 }
 
 /** Those of one process, by the monotonic time until which they last. */
-function processCooldowns(clock: Clock): Silences {
+function processCooldowns(clock: Clock): Cooldowns {
   const untilMs = new Map<string, number>();
   return {
     leftMs: (scope) => Math.max(0, (untilMs.get(scope) ?? 0) - clock.monotonicMs()),

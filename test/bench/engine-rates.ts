@@ -4,7 +4,7 @@ import { unixMs } from '../../src/core/words.ts';
 import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
 import { answer, createExchange, type SandboxExchange } from '../../src/sandbox/exchange.ts';
 import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
-import { signerOf } from '../../src/signing/signer.ts';
+import { createSigner } from '../../src/signing/signer.ts';
 
 export { RestingBook } from '../../src/sandbox/engine/matching/order-book.ts';
 
@@ -41,7 +41,7 @@ function rateOf(exchange: SandboxExchange, count: number): number {
 }
 
 const { apiKey, apiSecret } = demoKeys(SEED);
-const signer = signerOf({ secret: apiSecret }, apiKey);
+const signer = createSigner({ secret: apiSecret }, apiKey);
 
 function send(exchange: SandboxExchange, method: string, params: string): void {
   const query = `symbol=BTCUSDT&${params}&timestamp=${NOW}`;

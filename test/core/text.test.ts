@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   csvCell,
   displayWidth,
-  nearest,
+  nearestWord,
   padEnd,
   padStart,
   plural,
@@ -179,20 +179,20 @@ describe('nearest', () => {
     ['trade', 'trades'],
     ['tiker', 'ticker'],
   ])('takes %s for %s', (typed, meant) => {
-    expect(nearest(typed, words)).toBe(meant);
+    expect(nearestWord(typed, words)).toBe(meant);
   });
 
   it.each(['', 'x', 'order', 'zzzzzz', 'k'.repeat(5000)])('finds nothing near %j', (typed) => {
-    expect(nearest(typed, words)).toBeUndefined();
+    expect(nearestWord(typed, words)).toBeUndefined();
   });
 
   it('does not take one letter for another', () => {
-    expect(nearest('a', ['b'])).toBeUndefined();
+    expect(nearestWord('a', ['b'])).toBeUndefined();
   });
 
   it('prefers the nearer, and of equally near ones the first', () => {
-    expect(nearest('bestt', ['beast', 'best'])).toBe('best');
-    expect(nearest('cat', ['bat', 'hat'])).toBe('bat');
+    expect(nearestWord('bestt', ['beast', 'best'])).toBe('best');
+    expect(nearestWord('cat', ['bat', 'hat'])).toBe('bat');
   });
 });
 

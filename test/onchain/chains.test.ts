@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHAINS, holdings } from '../../src/catalogue/onchain/holdings.ts';
 import { ToolError } from '../../src/core/errors.ts';
-import { chainOf, iconUrl } from '../../src/onchain/chains.ts';
+import { iconUrl, requireChain } from '../../src/onchain/chains.ts';
 
 describe('chains', () => {
   it.each([
@@ -14,13 +14,13 @@ describe('chains', () => {
     ['ct_501', 'CT_501'],
     [' CT_501 ', 'CT_501'],
   ])('are found by %s', (word, id) => {
-    expect(chainOf(word).id).toBe(id);
+    expect(requireChain(word).id).toBe(id);
   });
 
   it('are named, with the nearest, when a word is none of them', () => {
-    expect(() => chainOf('solanna')).toThrow(ToolError);
+    expect(() => requireChain('solanna')).toThrow(ToolError);
     try {
-      chainOf('solanna');
+      requireChain('solanna');
     } catch (error) {
       const { facts } = error as ToolError;
       expect(facts.kind).toBe('usage');

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Holding, HoldingsPage } from '../../src/onchain/envelope.ts';
+import type { HoldingsPage, TokenHolding } from '../../src/onchain/envelope.ts';
 import { collectHoldings, collectPages } from '../../src/onchain/pages.ts';
 
-function tokens(count: number): Holding[] {
+function tokens(count: number): TokenHolding[] {
   return Array.from({ length: count }, (_, index) => ({
     chainId: '56',
     address: '0x1',
@@ -20,7 +20,7 @@ function tokens(count: number): Holding[] {
 }
 
 /** A service with pages of `size`, and the offsets it was asked for. */
-function service(wallet: readonly Holding[], size: number) {
+function service(wallet: readonly TokenHolding[], size: number) {
   const asked: number[] = [];
   const fetchPage = async (offset: number): Promise<HoldingsPage> => {
     asked.push(offset);

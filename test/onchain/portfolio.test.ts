@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimalOf } from '../../src/core/decimal.ts';
-import { holdingValue, sortByValue, totalValue, worthAtLeast } from '../../src/onchain/portfolio.ts';
+import { filterByValue, holdingValue, sortByValue, totalValue } from '../../src/onchain/portfolio.ts';
 
 const priced = (price: string | null, remainQty: string | null) => ({ price, remainQty });
 
@@ -51,7 +51,7 @@ describe('sorting and filtering by value', () => {
   });
 
   it('keeps what is worth the least amount itself and leaves out the unknown', () => {
-    expect(worthAtLeast([unknown, dust, large, equal], decimalOf('81'))).toEqual([large, equal]);
-    expect(worthAtLeast([large], decimalOf('81.000000000000000000001'))).toEqual([]);
+    expect(filterByValue([unknown, dust, large, equal], decimalOf('81'))).toEqual([large, equal]);
+    expect(filterByValue([large], decimalOf('81.000000000000000000001'))).toEqual([]);
   });
 });

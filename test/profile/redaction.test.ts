@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redactorOf } from '../../src/profile/redaction.ts';
+import { createRedactor } from '../../src/profile/redaction.ts';
 import { API_KEY, SECRET } from './world.ts';
 
 describe('redaction', () => {
@@ -11,7 +11,7 @@ describe('redaction', () => {
     'pass/word+with=signs & more',
     '-----BEGIN K-----\nMC4CAQAwBQYDK2VwBCIE\n-----END K-----\n',
   ];
-  const redact = redactorOf(values);
+  const redact = createRedactor(values);
 
   it.each(values.slice(0, 3))('finds %s in every spelling', (value) => {
     const bytes = Buffer.from(value);
@@ -51,12 +51,12 @@ describe('redaction', () => {
   it('leaves every other text as it is', () => {
     const texts = ['', 'BTCUSDT 64000.10', createHash('sha256').update(SECRET).digest('hex'), '*** a b'];
     expect(texts.map(redact)).toEqual(texts);
-    expect(redactorOf([])('abc')).toBe('abc');
-    expect(redactorOf(['', 'abc'])('abc abcd')).toBe('abc abcd');
+    expect(createRedactor([])('abc')).toBe('abc');
+    expect(createRedactor(['', 'abc'])('abc abcd')).toBe('abc abcd');
   });
 
   it('treats signs of patterns as plain letters', () => {
-    expect(redactorOf(['a.*b+(c)[d]\\e'])('x a.*b+(c)[d]\\e y')).toBe('x *** y');
-    expect(redactorOf(['a.....b'])('a12345b')).toBe('a12345b');
+    expect(createRedactor(['a.*b+(c)[d]\\e'])('x a.*b+(c)[d]\\e y')).toBe('x *** y');
+    expect(createRedactor(['a.....b'])('a12345b')).toBe('a12345b');
   });
 });

@@ -3,7 +3,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseReference, referenceText } from '../../src/profile/reference.ts';
-import { signerOf } from '../../src/signing/signer.ts';
+import { createSigner } from '../../src/signing/signer.ts';
 import {
   API_KEY,
   conversation,
@@ -17,7 +17,7 @@ import {
 } from './world.ts';
 
 const OWN = { BOURSE_API_KEY: API_KEY, BOURSE_API_SECRET: SECRET };
-const expected = signerOf({ secret: SECRET }, API_KEY).sign('a=1');
+const expected = createSigner({ secret: SECRET }, API_KEY).sign('a=1');
 
 async function withTestnet() {
   const fresh = freshProfiles();

@@ -5,7 +5,7 @@ import type { Permission } from '../../src/sandbox/engine/ledger/accounts.ts';
 import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
 import { answer, command, type SandboxExchange } from '../../src/sandbox/exchange.ts';
 import type { WireRequest } from '../../src/sandbox/types.ts';
-import { signerOf } from '../../src/signing/signer.ts';
+import { createSigner } from '../../src/signing/signer.ts';
 import { call, exchangeWith, signedRequest } from './signed-calls.ts';
 
 const NOW = 1_706_702_400_000;
@@ -19,7 +19,7 @@ function refusalOf(exchange: SandboxExchange, request: WireRequest) {
 
 /** A request whose query is signed as it stands. */
 function raw(query: string, changed: Partial<WireRequest> = {}, apiKey = KEYS.apiKey): WireRequest {
-  const signature = signerOf({ secret: KEYS.apiSecret }, apiKey).sign(query + (changed.body ?? ''));
+  const signature = createSigner({ secret: KEYS.apiSecret }, apiKey).sign(query + (changed.body ?? ''));
   return {
     method: 'GET',
     target: `${ACCOUNT}?${query}&signature=${signature}`,
@@ -93,7 +93,7 @@ describe('a signature', () => {
     ['in capitals', (query: string, signature: string) => `${query}&signature=${signature.toUpperCase()}`],
   ])('may stand %s', (_where, put) => {
     const query = `omitZeroBalances=true&timestamp=${NOW}`;
-    const signature = signerOf({ secret: KEYS.apiSecret }, KEYS.apiKey).sign(query);
+    const signature = createSigner({ secret: KEYS.apiSecret }, KEYS.apiKey).sign(query);
     const target = `${ACCOUNT}?${put(query, signature)}`;
     expect(refusalOf(exchangeWith(), { ...raw(query), target })).toBe('ok');
   });
@@ -101,7 +101,7 @@ describe('a signature', () => {
   it('covers the bytes as they were sent: escapes, order, query and body', () => {
     const exchange = exchangeWith();
     const signed = (target: string, body: string, payload: string) => {
-      const signature = signerOf({ secret: KEYS.apiSecret }, KEYS.apiKey).sign(payload);
+      const signature = createSigner({ secret: KEYS.apiSecret }, KEYS.apiKey).sign(payload);
       const end =
         body === ''
           ? { target: `${target}&signature=${signature}`, body }

@@ -6,7 +6,7 @@ import {
   type SandboxExchange,
 } from '../../src/sandbox/exchange.ts';
 import type { WireAnswer, WireRequest } from '../../src/sandbox/types.ts';
-import { signerOf } from '../../src/signing/signer.ts';
+import { createSigner } from '../../src/signing/signer.ts';
 import { stillClock } from './clock.ts';
 
 /** A secret and the key it belongs to. */
@@ -34,7 +34,7 @@ export function signedRequest(
     ...Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
     timestamp: String(exchange.clock.now()),
   }).toString();
-  const signature = signerOf({ secret: keys.apiSecret }, keys.apiKey).sign(query);
+  const signature = createSigner({ secret: keys.apiSecret }, keys.apiKey).sign(query);
   return {
     method,
     target: `${path}?${query}&signature=${encodeURIComponent(signature)}`,

@@ -8,8 +8,8 @@ import { unixMs } from '../../src/core/words.ts';
 import { encodeQuery } from '../../src/request/encode.ts';
 import { prepare } from '../../src/request/prepare.ts';
 import { withSignature } from '../../src/request/signature.ts';
-import { signerOf } from '../../src/signing/signer.ts';
-import { verifierOf } from '../../src/signing/verify.ts';
+import { createSigner } from '../../src/signing/signer.ts';
+import { createVerifier } from '../../src/signing/verify.ts';
 import { API_KEY, ED25519_VECTORS, ed25519Pem, ed25519PublicPem, HMAC_VECTORS } from './vectors.ts';
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -51,15 +51,15 @@ describe('signing', () => {
   it.each(HMAC_VECTORS)(
     'reproduces the published HMAC signature of $about',
     ({ secret, payload, signature }) => {
-      expect(signerOf({ secret }, API_KEY).sign(payload)).toBe(signature);
+      expect(createSigner({ secret }, API_KEY).sign(payload)).toBe(signature);
     },
   );
 
   it.each(ED25519_VECTORS)('reproduces $about', ({ seed, publicKey, message, signature }) => {
-    const signer = signerOf({ secret: ed25519Pem(seed) }, API_KEY);
+    const signer = createSigner({ secret: ed25519Pem(seed) }, API_KEY);
     const expected = Buffer.from(signature, 'hex').toString('base64');
     expect(signer.sign(message)).toBe(expected);
-    expect(verifierOf(ed25519PublicPem(publicKey)).verify(message, expected)).toBe(true);
+    expect(createVerifier(ed25519PublicPem(publicKey)).verify(message, expected)).toBe(true);
   });
 
   // Worked out with big integers from RFC 8017, section 8.2.1, so that node:crypto does not judge itself.
@@ -68,7 +68,7 @@ describe('signing', () => {
     const number = (text: string) => BigInt(`0x${Buffer.from(text, 'base64url').toString('hex')}`);
     const payload = PAYLOADS[1];
     const signature = Buffer.from(
-      signerOf({ secret: pkcs8(rsa.privateKey) }, API_KEY).sign(payload),
+      createSigner({ secret: pkcs8(rsa.privateKey) }, API_KEY).sign(payload),
       'base64',
     );
     const opened = power(BigInt(`0x${signature.toString('hex')}`), number(e!), number(n!));
@@ -80,8 +80,8 @@ describe('signing', () => {
   it.each(KINDS)(
     'makes $name signatures that verify for every kind of payload',
     ({ name, secret, known }) => {
-      const signer = signerOf({ secret }, API_KEY);
-      const verifier = verifierOf(known);
+      const signer = createSigner({ secret }, API_KEY);
+      const verifier = createVerifier(known);
       expect([signer.keyType, verifier.keyType]).toEqual([name, name]);
       for (const payload of PAYLOADS) {
         const signature = signer.sign(payload);
@@ -92,8 +92,8 @@ describe('signing', () => {
   );
 
   it('signs any text over its UTF-8 bytes', () => {
-    const signer = signerOf({ secret: pkcs8(ed25519.privateKey) }, API_KEY);
-    const verifier = verifierOf(spki(ed25519.publicKey));
+    const signer = createSigner({ secret: pkcs8(ed25519.privateKey) }, API_KEY);
+    const verifier = createVerifier(spki(ed25519.publicKey));
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (payload) =>
         verifier.verify(payload, signer.sign(payload)),
@@ -112,7 +112,7 @@ describe('signing', () => {
       price: '0.1',
     }).map(([name, text]) => ({ name, text }));
     const { request } = prepare(orderNew, given, { now: unixMs(1_499_827_319_559) });
-    const signed = withSignature(request, signerOf({ secret: SECRET }, API_KEY), {
+    const signed = withSignature(request, createSigner({ secret: SECRET }, API_KEY), {
       timestamp: unixMs(1_499_827_319_559),
       recvWindow: 5000,
     });
@@ -122,7 +122,7 @@ describe('signing', () => {
 
   it('shows neither secret nor API key through inspection, JSON or copying', () => {
     for (const { secret } of KINDS) {
-      const signer = signerOf({ secret }, API_KEY);
+      const signer = createSigner({ secret }, API_KEY);
       const shown = [
         inspect(signer, { depth: 9, showHidden: true }),
         JSON.stringify(signer),
@@ -135,9 +135,9 @@ describe('signing', () => {
   });
 
   it('gives a key a fingerprint that stays, differs between keys and holds nothing of them', () => {
-    const prints = KINDS.map(({ secret }) => signerOf({ secret }, API_KEY).fingerprint);
+    const prints = KINDS.map(({ secret }) => createSigner({ secret }, API_KEY).fingerprint);
     expect(prints).toEqual(
-      KINDS.map(({ secret }) => signerOf({ secret: `${secret}\n` }, 'other').fingerprint),
+      KINDS.map(({ secret }) => createSigner({ secret: `${secret}\n` }, 'other').fingerprint),
     );
     expect(new Set(prints).size).toBe(3);
     for (const print of prints) expect(print).toMatch(/^[0-9a-f]{16}$/);
@@ -147,13 +147,13 @@ describe('signing', () => {
 describe('reading keys', () => {
   it('tells the kind of a key from the key itself, in both PEM forms', () => {
     const old = rsa.privateKey.export({ type: 'pkcs1', format: 'pem' }) as string;
-    expect(signerOf({ secret: old }, API_KEY).keyType).toBe('rsa');
+    expect(createSigner({ secret: old }, API_KEY).keyType).toBe('rsa');
   });
 
   it('reads a PEM whose line ends are spelled out, as variables of build servers hold it', () => {
     const oneLine = pkcs8(ed25519.privateKey).trim().replaceAll('\n', '\\n');
-    expect(signerOf({ secret: oneLine }, API_KEY).sign('a')).toBe(
-      signerOf({ secret: pkcs8(ed25519.privateKey) }, API_KEY).sign('a'),
+    expect(createSigner({ secret: oneLine }, API_KEY).sign('a')).toBe(
+      createSigner({ secret: pkcs8(ed25519.privateKey) }, API_KEY).sign('a'),
     );
   });
 
@@ -164,9 +164,9 @@ describe('reading keys', () => {
       cipher: 'aes-256-cbc',
       passphrase: 'open sesame',
     }) as string;
-    expect(signerOf({ secret, passphrase: 'open sesame' }, API_KEY).keyType).toBe('ed25519');
-    expect(refusal(() => signerOf({ secret }, API_KEY)).message).toContain('no passphrase was given');
-    expect(refusal(() => signerOf({ secret, passphrase: 'wrong' }, API_KEY)).message).toContain(
+    expect(createSigner({ secret, passphrase: 'open sesame' }, API_KEY).keyType).toBe('ed25519');
+    expect(refusal(() => createSigner({ secret }, API_KEY)).message).toContain('no passphrase was given');
+    expect(refusal(() => createSigner({ secret, passphrase: 'wrong' }, API_KEY)).message).toContain(
       'the passphrase is wrong',
     );
   });
@@ -187,7 +187,7 @@ describe('reading keys', () => {
     ['a short RSA key', pkcs8(generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey), '2048 bits'],
     ['far too long a text', 'a'.repeat(70_000), 'at most'],
   ])('refuses %s with exit 3 and repeats nothing of it', (_about, secret, said) => {
-    const error = refusal(() => signerOf({ secret }, API_KEY));
+    const error = refusal(() => createSigner({ secret }, API_KEY));
     expect([error.kind, error.exitCode, error.facts.execution]).toEqual(['credentials', 3, 'not_executed']);
     expect(error.message).toContain(said);
     const body = secret.split('\n')[1] ?? secret;
@@ -197,7 +197,7 @@ describe('reading keys', () => {
   it.each(['', 'two words', 'line\nend', 'ключ', 'a'.repeat(257)])(
     'refuses an API key that cannot stand in a header: %j',
     (apiKey) => {
-      expect(refusal(() => signerOf({ secret: SECRET }, apiKey)).exitCode).toBe(3);
+      expect(refusal(() => createSigner({ secret: SECRET }, apiKey)).exitCode).toBe(3);
     },
   );
 });
@@ -205,7 +205,7 @@ describe('reading keys', () => {
 describe('verifying', () => {
   it('takes HMAC digits in either case', () => {
     const { payload, signature } = HMAC_VECTORS[0]!;
-    const verifier = verifierOf(SECRET);
+    const verifier = createVerifier(SECRET);
     expect(verifier.verify(payload, signature.toUpperCase())).toBe(true);
     expect(verifier.verify(payload, `${signature.slice(0, -1)}0`)).toBe(false);
     expect(verifier.verify(payload, signature.slice(0, -1))).toBe(false);
@@ -213,8 +213,8 @@ describe('verifying', () => {
   });
 
   it.each(KINDS.slice(1))('takes $name signatures in their exact letters only', ({ secret, known }) => {
-    const signature = signerOf({ secret }, API_KEY).sign('a=1');
-    const verifier = verifierOf(known);
+    const signature = createSigner({ secret }, API_KEY).sign('a=1');
+    const verifier = createVerifier(known);
     expect(verifier.verify('a=1', signature)).toBe(true);
     for (const other of [signature.toLowerCase(), signature.replace(/=+$/, ''), ` ${signature}`, '', 'AAAA'])
       expect(verifier.verify('a=1', other)).toBe(false);
@@ -222,7 +222,7 @@ describe('verifying', () => {
 
   it('refuses to check with a key of another kind', () => {
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    expect(() => verifierOf(spki(publicKey))).toThrow('found ec');
+    expect(() => createVerifier(spki(publicKey))).toThrow('found ec');
   });
 });
 

@@ -16,10 +16,10 @@ import { describe, expect, it } from 'vitest';
 import { ToolError } from '../../src/core/errors.ts';
 import {
   type CheckedFile,
-  checkFolder,
-  checkTrusted,
-  readChecked,
-  writeChecked,
+  checkFolderTrust,
+  ensurePrivateFolder,
+  readCheckedFile,
+  writeCheckedFile,
 } from '../../src/store/checked-file.ts';
 import { OWNER, privateFolder } from './folders.ts';
 
@@ -44,18 +44,18 @@ describe('reading a private file', () => {
   it('returns the text of a file that is private', () => {
     const file = fileIn(privateFolder());
     writeFileSync(file.path, 'naïve ✓', { mode: 0o600 });
-    expect(readChecked(file)).toBe('naïve ✓');
+    expect(readCheckedFile(file)).toBe('naïve ✓');
   });
 
   it('returns nothing where there is no file', () => {
-    expect(readChecked(fileIn(privateFolder()))).toBeUndefined();
+    expect(readCheckedFile(fileIn(privateFolder()))).toBeUndefined();
   });
 
   it.each([0o604, 0o640, 0o660, 0o601, 0o644, 0o666])('refuses a file of mode %o', (mode) => {
     const file = fileIn(privateFolder());
     writeFileSync(file.path, 'x');
     chmodSync(file.path, mode);
-    const error = refusal(() => readChecked(file));
+    const error = refusal(() => readCheckedFile(file));
     expect(error.exitCode).toBe(3);
     expect(error.message).toContain(
       `${file.path} is not used: it is open to others (mode 0${mode.toString(8)}`,
@@ -67,26 +67,26 @@ describe('reading a private file', () => {
     const file = fileIn(privateFolder());
     writeFileSync(`${file.path}.real`, 'x', { mode: 0o600 });
     symlinkSync(`${file.path}.real`, file.path);
-    expect(refusal(() => readChecked(file)).message).toContain('symbolic link');
+    expect(refusal(() => readCheckedFile(file)).message).toContain('symbolic link');
   });
 
   it('refuses a file of two names', () => {
     const file = fileIn(privateFolder());
     writeFileSync(file.path, 'x', { mode: 0o600 });
     linkSync(file.path, `${file.path}.other`);
-    expect(refusal(() => readChecked(file)).message).toContain('2 names (hard links)');
+    expect(refusal(() => readCheckedFile(file)).message).toContain('2 names (hard links)');
   });
 
   it('refuses a FIFO without waiting for its writer', () => {
     const file = fileIn(privateFolder());
     expect(spawnSync('mkfifo', ['-m', '600', file.path]).status).toBe(0);
-    expect(refusal(() => readChecked(file)).message).toContain('a FIFO');
+    expect(refusal(() => readCheckedFile(file)).message).toContain('a FIFO');
   });
 
   it('refuses a folder', () => {
     const file = fileIn(privateFolder());
     mkdirSync(file.path, { mode: 0o700 });
-    expect(refusal(() => readChecked(file)).message).toContain('a folder');
+    expect(refusal(() => readCheckedFile(file)).message).toContain('a folder');
   });
 
   it('refuses a file of another user', () => {
@@ -94,30 +94,30 @@ describe('reading a private file', () => {
     writeFileSync(file.path, 'x', { mode: 0o600 });
     // Only root can give a file away; for others the expectation is moved instead.
     if (OWNER === 0) chownSync(file.path, 12_345, 12_345);
-    const error = refusal(() => readChecked(OWNER === 0 ? file : { ...file, owner: OWNER + 1 }));
+    const error = refusal(() => readCheckedFile(OWNER === 0 ? file : { ...file, owner: OWNER + 1 }));
     expect(error.message).toMatch(/belongs to user \d+, expected user \d+/);
   });
 
   it('refuses a file that is too large, and one that is no text', () => {
     const file = fileIn(privateFolder());
     writeFileSync(file.path, 'x'.repeat(1001), { mode: 0o600 });
-    expect(refusal(() => readChecked(file)).message).toContain('1001 bytes, at most 1000');
+    expect(refusal(() => readCheckedFile(file)).message).toContain('1001 bytes, at most 1000');
     writeFileSync(file.path, Buffer.from([0x7b, 0xff, 0x7d]));
-    expect(refusal(() => readChecked(file)).message).toContain('no UTF-8');
+    expect(refusal(() => readCheckedFile(file)).message).toContain('no UTF-8');
   });
 });
 
 describe('the folder of a private file', () => {
   it('is made for its owner alone', () => {
     const file = fileIn(join(privateFolder(), 'new', 'deep'));
-    checkFolder(file);
+    ensurePrivateFolder(file);
     expect(statSync(join(file.path, '..')).mode & 0o777).toBe(0o700);
   });
 
   // Node's recursive mkdir spins for ever on such a path.
   it('ends with exit 10 where no folder can be made', () => {
     for (const path of ['/proc/none/such', '/dev/null/such']) {
-      const error = refusal(() => checkFolder(fileIn(path)));
+      const error = refusal(() => ensurePrivateFolder(fileIn(path)));
       expect([error.kind, error.exitCode]).toEqual(['storage', 10]);
     }
   });
@@ -127,14 +127,14 @@ describe('the folder of a private file', () => {
     const open = join(base, 'open');
     mkdirSync(open);
     chmodSync(open, 0o770);
-    expect(refusal(() => checkTrusted(fileIn(open))).message).toContain('others can write to its folder');
+    expect(refusal(() => checkFolderTrust(fileIn(open))).message).toContain('others can write to its folder');
     symlinkSync(base, join(base, 'link'));
-    expect(refusal(() => checkTrusted(fileIn(join(base, 'link')))).message).toContain('symbolic link');
-    expect(refusal(() => checkTrusted(fileIn(base, { owner: OWNER + 1 }))).message).toContain(
+    expect(refusal(() => checkFolderTrust(fileIn(join(base, 'link')))).message).toContain('symbolic link');
+    expect(refusal(() => checkFolderTrust(fileIn(base, { owner: OWNER + 1 }))).message).toContain(
       `belongs to user ${OWNER}`,
     );
-    checkTrusted(fileIn(base));
-    checkTrusted(fileIn(join(base, 'absent')));
+    checkFolderTrust(fileIn(base));
+    checkFolderTrust(fileIn(join(base, 'absent')));
   });
 });
 
@@ -142,8 +142,8 @@ describe('writing a private file', () => {
   it('writes for the owner alone, replaces whole, and leaves nothing beside it', () => {
     const folder = privateFolder();
     const file = fileIn(folder);
-    writeChecked(file, 'first and long', unique);
-    writeChecked(file, 'second', unique);
+    writeCheckedFile(file, 'first and long', unique);
+    writeCheckedFile(file, 'second', unique);
     expect(readFileSync(file.path, 'utf8')).toBe('second');
     expect(statSync(file.path).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['keys.json']);
@@ -154,7 +154,7 @@ describe('writing a private file', () => {
     const file = fileIn(folder);
     mkdirSync(file.path);
     writeFileSync(join(file.path, 'inside'), '');
-    const error = refusal(() => writeChecked(file, 'text', unique));
+    const error = refusal(() => writeCheckedFile(file, 'text', unique));
     expect([error.kind, error.exitCode]).toEqual(['storage', 10]);
     expect(readdirSync(folder)).toEqual(['keys.json']);
     expect(existsSync(join(file.path, 'inside'))).toBe(true);
@@ -164,7 +164,7 @@ describe('writing a private file', () => {
     const folder = privateFolder();
     const file = fileIn(folder);
     symlinkSync(join(folder, 'elsewhere'), join(folder, `.keys.json.${unique(6)}`));
-    expect(refusal(() => writeChecked(file, 'text', unique)).kind).toBe('storage');
+    expect(refusal(() => writeCheckedFile(file, 'text', unique)).kind).toBe('storage');
     expect(existsSync(join(folder, 'elsewhere'))).toBe(false);
   });
 });

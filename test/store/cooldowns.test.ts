@@ -4,19 +4,19 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/core/time-units.ts';
-import { lastingSilences, sharedSilences } from '../../src/store/cooldowns.ts';
+import { activeCooldowns, sharedCooldowns } from '../../src/store/cooldowns.ts';
 import { fixedClock, temporaryFolder } from '../acceptance/world.ts';
 
 describe('a silence', () => {
   it('holds for whoever asks of its place and scope, until it is over', () => {
     const folder = join(temporaryFolder(), 'silences');
     const clock = fixedClock();
-    const [one, other] = [sharedSilences(folder, clock, 'live'), sharedSilences(folder, clock, 'live')];
+    const [one, other] = [sharedCooldowns(folder, clock, 'live'), sharedCooldowns(folder, clock, 'live')];
     expect(one.leftMs('spot')).toBe(0);
     one.begin('spot', 5000);
     expect(other.leftMs('spot')).toBe(5000);
     expect(other.leftMs('usdm')).toBe(0);
-    expect(sharedSilences(folder, clock, 'testnet').leftMs('spot')).toBe(0);
+    expect(sharedCooldowns(folder, clock, 'testnet').leftMs('spot')).toBe(0);
     clock.advance(4999);
     expect(other.leftMs('spot')).toBe(1);
     clock.advance(1);
@@ -27,7 +27,7 @@ describe('a silence', () => {
   it('is never made shorter by another', () => {
     const folder = temporaryFolder();
     const clock = fixedClock();
-    const silences = sharedSilences(folder, clock, 'live');
+    const silences = sharedCooldowns(folder, clock, 'live');
     silences.begin('everything', 120_000);
     silences.begin('everything', 1000);
     expect(silences.leftMs('everything')).toBe(120_000);
@@ -36,7 +36,7 @@ describe('a silence', () => {
   it('is no longer than the longest ban, also where the clock was set back', () => {
     const folder = temporaryFolder();
     const clock = fixedClock();
-    const silences = sharedSilences(folder, clock, 'live');
+    const silences = sharedCooldowns(folder, clock, 'live');
     silences.begin('everything', 9 * DAY_MS);
     expect(silences.leftMs('everything')).toBe(3 * DAY_MS);
     clock.advance(-5);
@@ -52,20 +52,20 @@ describe('a silence', () => {
   it('tells scopes with paths in them apart, and reads nothing from files of others', () => {
     const folder = temporaryFolder();
     const clock = fixedClock();
-    const silences = sharedSilences(folder, clock, '127.0.0.1:8080');
+    const silences = sharedCooldowns(folder, clock, '127.0.0.1:8080');
     silences.begin('/sapi/v1/capital/withdraw/history', 1000);
     writeFileSync(join(folder, 'live_everything~x'), '');
     writeFileSync(join(folder, '..~99999999999999999999'), '');
     mkdirSync(join(folder, 'live_everything'));
     expect(silences.leftMs('/sapi/v1/capital/withdraw/history')).toBe(1000);
     expect(silences.leftMs('/sapi/v1/capital')).toBe(0);
-    expect(lastingSilences(folder, clock)).toEqual([
+    expect(activeCooldowns(folder, clock)).toEqual([
       { name: '127.0.0.1_8080__sapi_v1_capital_withdraw_history', leftMs: 1000 },
     ]);
   });
 
   it('of a line is none of everything, however long the name of its host is', () => {
-    const silences = sharedSilences(temporaryFolder(), fixedClock(), `${'h'.repeat(200)}.test`);
+    const silences = sharedCooldowns(temporaryFolder(), fixedClock(), `${'h'.repeat(200)}.test`);
     silences.begin('spot', 5000);
     expect(silences.leftMs('everything')).toBe(0);
   });
@@ -73,7 +73,7 @@ describe('a silence', () => {
   it('that cannot be kept fails nothing', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'silences'), 'a file');
-    const silences = sharedSilences(join(folder, 'silences'), fixedClock(), 'live');
+    const silences = sharedCooldowns(join(folder, 'silences'), fixedClock(), 'live');
     silences.begin('spot', 1000);
     expect(silences.leftMs('spot')).toBe(0);
   });

@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import {
   checkRecording,
+  formatRecordedLine,
   type Manifest,
   readManifest,
-  recordedLine,
-  recordedMessages,
+  readRecordedMessages,
 } from '../../src/store/recording.ts';
 import { temporaryFolder } from '../acceptance/world.ts';
 
@@ -31,7 +31,7 @@ async function read({ path, manifest }: ReturnType<typeof recorded>) {
   const found: string[] = [];
   let failure: unknown;
   try {
-    for await (const { at, message } of recordedMessages(path, manifest)) found.push(`${at} ${message}`);
+    for await (const { at, message } of readRecordedMessages(path, manifest)) found.push(`${at} ${message}`);
   } catch (error) {
     failure = error;
   }
@@ -39,7 +39,7 @@ async function read({ path, manifest }: ReturnType<typeof recorded>) {
 }
 
 const lines = (...messages: readonly string[]) =>
-  Buffer.concat(messages.map((message, index) => recordedLine(Buffer.from(message), 1000 + index)));
+  Buffer.concat(messages.map((message, index) => formatRecordedLine(Buffer.from(message), 1000 + index)));
 
 describe('a recording', () => {
   it('gives its messages byte for byte with their times, file after file', async () => {

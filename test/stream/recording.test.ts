@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { unixMs } from '../../src/core/words.ts';
-import { readManifest, recordedMessages } from '../../src/store/recording.ts';
+import { readManifest, readRecordedMessages } from '../../src/store/recording.ts';
 import { Recording } from '../../src/stream/recording/recording.ts';
 import { temporaryFolder } from '../acceptance/world.ts';
 import { handClock } from './clock.ts';
@@ -50,7 +50,7 @@ it('a recording that is full when its next file begins has room again', async ()
   await room;
   await recording.end([]);
   let found = 0;
-  for await (const one of recordedMessages(path, readManifest(path))) {
+  for await (const one of readRecordedMessages(path, readManifest(path))) {
     expect(one.message.equals(message)).toBe(true);
     found += 1;
   }
@@ -79,6 +79,6 @@ it('a snapshot that comes while a recording ends is left out, and the file stand
   expect(await ended).toEqual(['a.ndjson.gz']);
   expect(readdirSync(folder).sort()).toEqual(['a.manifest.json', 'a.ndjson.gz']);
   const found: string[] = [];
-  for await (const { message } of recordedMessages(path, readManifest(path))) found.push(String(message));
+  for await (const { message } of readRecordedMessages(path, readManifest(path))) found.push(String(message));
   expect(found).toEqual(['{"e":"depthUpdate"}']);
 });

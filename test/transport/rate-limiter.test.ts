@@ -6,7 +6,7 @@ import { type Clock, type Random, seededRandom } from '../../src/core/clock.ts';
 import { MINUTE_MS } from '../../src/core/time-units.ts';
 import { unixMs } from '../../src/core/words.ts';
 import type { Answer, PreparedRequest, Send } from '../../src/request/types.ts';
-import { sharedSilences } from '../../src/store/cooldowns.ts';
+import { sharedCooldowns } from '../../src/store/cooldowns.ts';
 import { openSend } from '../../src/transport/open-send.ts';
 import { createRateLimiter, type RateLimiterOptions } from '../../src/transport/rate-limiter.ts';
 import type { WaitNote } from '../../src/transport/waiting.ts';
@@ -213,7 +213,7 @@ describe('the budget', () => {
     const clock = new SleepingClock();
     const process = (place: string, ...answers: readonly Answer[]) => {
       const inner = scriptedSend(...answers);
-      const silencesOf = () => sharedSilences(folder, clock, place);
+      const silencesOf = () => sharedCooldowns(folder, clock, place);
       return { inner, send: budget(inner, { clock, maxWaitMs: 10_000, cooldownsOf: silencesOf }) };
     };
     const first = process('live', answer(status, '', status === 418 ? { 'retry-after': '120' } : {}));
@@ -238,7 +238,7 @@ describe('the budget', () => {
   it('holds back other processes after a 429 for as long as it asks, on its line alone', async () => {
     const folder = temporaryFolder();
     const clock = new SleepingClock();
-    const silencesOf = () => sharedSilences(folder, clock, 'live');
+    const silencesOf = () => sharedCooldowns(folder, clock, 'live');
     const of = (...answers: readonly Answer[]) =>
       budget(scriptedSend(...answers), { clock, maxWaitMs: 10_000, cooldownsOf: silencesOf });
     await of(answer(429, '', { 'retry-after': '7' }))(weighing(1), NEVER);

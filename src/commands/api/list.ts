@@ -2,7 +2,7 @@ import { acted, isDisputed } from '../../catalogue/define.ts';
 import { ENDPOINTS } from '../../catalogue/index.ts';
 import type { Endpoint, Param, Stated, View } from '../../catalogue/types.ts';
 import { usageError } from '../../core/errors.ts';
-import { nearest, safeText } from '../../core/text.ts';
+import { nearestWord, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import type { CommandCall } from '../types.ts';
 
@@ -30,7 +30,7 @@ export async function run(call: CommandCall): Promise<void> {
   const products = [...new Set(ENDPOINTS.map((endpoint) => endpoint.product))];
   const { product } = options;
   if (typeof product === 'string' && !products.some((one) => one === product)) {
-    const close = nearest(product, products);
+    const close = nearestWord(product, products);
     throw usageError(
       `--product must be one of ${products.join(', ')}, was "${safeText(product.slice(0, 40))}".`,
       close === undefined ? undefined : `Did you mean ${close}?`,

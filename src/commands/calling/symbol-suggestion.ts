@@ -1,6 +1,6 @@
 /** Helps where the exchange knows no such symbol: says where they are listed, and which one may have been meant. */
 import { ToolError } from '../../core/errors.ts';
-import { nearest } from '../../core/text.ts';
+import { nearestWord } from '../../core/text.ts';
 import type { TypedArgument } from '../types.ts';
 
 /** Invalid symbol (interface document, Errors). */
@@ -16,7 +16,7 @@ export function withNearSymbol(
   const listing = listingHint(error.facts.endpoint);
   const words = given.filter(({ name }) => name === 'symbol' || name === 'symbols');
   for (const word of words.flatMap(({ text }) => text.split(','))) {
-    const near = known.includes(word.toUpperCase()) ? undefined : nearest(word, known);
+    const near = known.includes(word.toUpperCase()) ? undefined : nearestWord(word, known);
     if (near === undefined) continue;
     return hinted(error, `Did you mean ${near}? ${listing}`);
   }

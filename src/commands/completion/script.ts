@@ -1,6 +1,6 @@
 /** The scripts hand the words typed so far to `bourse __complete`; what it prints is never evaluated. */
 import { usageError } from '../../core/errors.ts';
-import { nearest, safeText } from '../../core/text.ts';
+import { nearestWord, safeText } from '../../core/text.ts';
 import type { CommandCall } from '../types.ts';
 
 const SCRIPTS: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ export async function run({ positionals, output }: CommandCall): Promise<void> {
   const shell = String(positionals['shell']);
   const script = SCRIPTS[shell];
   if (script === undefined) {
-    const close = nearest(shell, Object.keys(SCRIPTS));
+    const close = nearestWord(shell, Object.keys(SCRIPTS));
     throw usageError(
       `There is a completion script for bash, zsh and fish, but not for "${safeText(shell.slice(0, 40))}".`,
       close === undefined ? undefined : `Did you mean ${close}?`,

@@ -11,7 +11,7 @@ import { couldBeSecret } from '../../core/key-detection.ts';
 import { plural, safeText } from '../../core/text.ts';
 import { formatDuration } from '../../core/time.ts';
 import { prepare } from '../../request/prepare.ts';
-import { lastingSilences } from '../../store/cooldowns.ts';
+import { activeCooldowns } from '../../store/cooldowns.ts';
 import type { CommandCall } from '../types.ts';
 
 interface Finding {
@@ -139,7 +139,7 @@ function folderState(name: string, folder: string): Finding {
 /** Until when an exchange wants to be left alone: no command sends anything there meanwhile. */
 function silences(world: World): Finding[] {
   const folder = cooldownFolder(world);
-  return lastingSilences(folder, world.clock).map(({ name, leftMs }) => ({
+  return activeCooldowns(folder, world.clock).map(({ name, leftMs }) => ({
     check: 'limits',
     state: 'note',
     found: `${safeText(name)}: nothing is sent for ${formatDuration(leftMs)}, as the exchange asked`,

@@ -1,7 +1,7 @@
 /** Looks a word up in everything the catalogue knows; reads no key and sends nothing. */
 
 import { usageError } from '../../core/errors.ts';
-import { nearest, safeText } from '../../core/text.ts';
+import { nearestWord, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import type { CommandCall } from '../types.ts';
 import {
@@ -32,7 +32,7 @@ export async function run(call: CommandCall): Promise<void> {
   const named = found.length > 0 ? undefined : await call.commandNamed(subject.replace(/^bourse\s+/, ''));
   if (named !== undefined) found.push(...aboutCommand(subject, named, commands));
   if (found.length === 0) {
-    const close = nearest(subject, subjectWords(commands));
+    const close = nearestWord(subject, subjectWords(commands));
     throw usageError(
       `Nothing is known about "${safeText(subject.slice(0, 60))}".`,
       close === undefined

@@ -2,7 +2,7 @@
 import type { Slot, Stream, StreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAMS } from '../../catalogue/streams.ts';
 import { usageError } from '../../core/errors.ts';
-import { nearest, safeText } from '../../core/text.ts';
+import { nearestWord, safeText } from '../../core/text.ts';
 import { respelled, streamName, streamReader } from '../../request/stream-name.ts';
 import type { FeedStream } from '../../stream/feed-part.ts';
 
@@ -120,7 +120,7 @@ function unknownKind(kind: string, own: readonly Stream[], product: string) {
     );
   }
   const kinds = [...own.map((one) => one.kind), 'raw'];
-  const close = nearest(kind, kinds);
+  const close = nearestWord(kind, kinds);
   return usageError(
     `"${shown(kind)}" is no kind of stream.`,
     close === undefined ? `The kinds on ${product} are ${kinds.join(', ')}.` : `Did you mean ${close}?`,

@@ -5,9 +5,9 @@ import { usageError } from '../../core/errors.ts';
 import { plural, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { findChain, iconUrl } from '../../onchain/chains.ts';
-import { type Holding, type HoldingsPage, readEnvelope } from '../../onchain/envelope.ts';
+import { type HoldingsPage, readEnvelope, type TokenHolding } from '../../onchain/envelope.ts';
 import { collectHoldings } from '../../onchain/pages.ts';
-import { holdingValue, sortByValue, totalValue, worthAtLeast } from '../../onchain/portfolio.ts';
+import { filterByValue, holdingValue, sortByValue, totalValue } from '../../onchain/portfolio.ts';
 import { prepare } from '../../request/prepare.ts';
 import type { CommandCall, TypedArgument } from '../types.ts';
 
@@ -45,7 +45,7 @@ export async function run(call: CommandCall): Promise<void> {
   };
   const collected = await collectHoldings(fetchPage, { offset: Number(offset ?? 0), maxPages });
   output.progress('');
-  const kept = least === undefined ? collected.holdings : worthAtLeast(collected.holdings, least);
+  const kept = least === undefined ? collected.holdings : filterByValue(collected.holdings, least);
   const holdings = options['sort'] === 'value' ? sortByValue(kept) : kept;
   const total = totalValue(holdings);
   const icons = services.addressOf('icon');
@@ -86,7 +86,7 @@ function inCents(value: string): string {
   return rounded.value === 0n ? value : `about ${formatDecimal(rounded)}`;
 }
 
-function entryOf(holding: Holding, icons: string | undefined): JsonValue {
+function entryOf(holding: TokenHolding, icons: string | undefined): JsonValue {
   const icon = icons === undefined ? undefined : iconUrl(icons, holding.icon);
   const entry = holding.entry as { readonly [key: string]: JsonValue };
   return { ...entry, value: holdingValue(holding) ?? null, ...(icon === undefined ? {} : { iconUrl: icon }) };

@@ -8,10 +8,10 @@ import { ToolError, usageError } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
 import type { JsonValue, UnixMs } from '../../core/words.ts';
 import {
-  manifestOf,
-  PART_ENDING,
-  RECORDING_ENDING,
-  recordedLine,
+  formatRecordedLine,
+  manifestPath,
+  PART_SUFFIX,
+  RECORDING_SUFFIX,
   type Segment,
 } from '../../store/recording.ts';
 import type { StreamCounts } from '../tracker.ts';
@@ -52,12 +52,12 @@ export class Recording {
   constructor(options: RecordingOptions) {
     this.#options = options;
     const { path } = options;
-    if (!path.endsWith(RECORDING_ENDING) || path === RECORDING_ENDING)
+    if (!path.endsWith(RECORDING_SUFFIX) || path === RECORDING_SUFFIX)
       throw usageError(
-        `A recording's name ends with ${RECORDING_ENDING}.`,
-        `Such as --record trades${RECORDING_ENDING}.`,
+        `A recording's name ends with ${RECORDING_SUFFIX}.`,
+        `Such as --record trades${RECORDING_SUFFIX}.`,
       );
-    const names = [path, manifestOf(path)].flatMap((one) => [one, `${one}${PART_ENDING}`]);
+    const names = [path, manifestPath(path)].flatMap((one) => [one, `${one}${PART_SUFFIX}`]);
     for (const one of names) {
       if (existsSync(one))
         throw usageError(`${one} exists already; a recording is never written over.`, 'Choose another name.');
@@ -65,13 +65,13 @@ export class Recording {
   }
 
   message(bytes: Buffer, at: UnixMs): void {
-    if (!this.#isOver) this.#write(recordedLine(bytes, at), at).messages += 1;
+    if (!this.#isOver) this.#write(formatRecordedLine(bytes, at), at).messages += 1;
   }
 
   /** Keeps the snapshot that a book of a stream is kept from. */
   snapshot(stream: string, text: string, at: UnixMs): void {
     // One that was asked for may come after the end.
-    if (!this.#isOver) this.#write(recordedLine(Buffer.from(text), at, stream), at);
+    if (!this.#isOver) this.#write(formatRecordedLine(Buffer.from(text), at, stream), at);
   }
 
   /** Writes a line; returns what the manifest says of the file that it is in. */
@@ -108,9 +108,9 @@ export class Recording {
     this.#finish();
     try {
       await this.#written;
-      const file = manifestOf(path);
+      const file = manifestPath(path);
       this.#writeManifest({ counts: Object.fromEntries(counts.map(({ name, ...rest }) => [name, rest])) });
-      renameSync(`${file}${PART_ENDING}`, file);
+      renameSync(`${file}${PART_SUFFIX}`, file);
     } catch (error) {
       throw storageError(path, error);
     }
@@ -124,7 +124,7 @@ export class Recording {
     const whole =
       rotateMs === undefined
         ? path
-        : `${path.slice(0, -RECORDING_ENDING.length)}-${number}${RECORDING_ENDING}`;
+        : `${path.slice(0, -RECORDING_SUFFIX.length)}-${number}${RECORDING_SUFFIX}`;
     const segment: MutableSegment = { file: basename(whole), from: at, to: at, messages: 0, isOpen: true };
     const open: OpenFile = { gzip: createGzip({ level: GZIP_LEVEL }), segment, isFlushing: false };
     // A file goes to the disk once the one before is whole: what is cut off is cut off at the end alone.
@@ -132,11 +132,11 @@ export class Recording {
       .then(() =>
         pipeline(
           open.gzip,
-          createWriteStream(`${whole}${PART_ENDING}`, { flags: 'wx', mode: 0o600, flush: true }),
+          createWriteStream(`${whole}${PART_SUFFIX}`, { flags: 'wx', mode: 0o600, flush: true }),
         ),
       )
       .then(() => {
-        renameSync(`${whole}${PART_ENDING}`, whole);
+        renameSync(`${whole}${PART_SUFFIX}`, whole);
         delete segment.isOpen;
       });
     this.#written.catch((error: unknown) => onFailure(storageError(path, error)));
@@ -153,7 +153,7 @@ export class Recording {
   #writeManifest(more: Readonly<Record<string, unknown>>): void {
     const { path, streams, isCombined, product } = this.#options;
     const manifest = { version: VERSION, product, isCombined, streams, files: this.#segments, ...more };
-    const file = `${manifestOf(path)}${PART_ENDING}`;
+    const file = `${manifestPath(path)}${PART_SUFFIX}`;
     writeFileSync(`${file}.new`, `${stringifyJson(manifest as unknown as JsonValue, 2)}\n`, { mode: 0o600 });
     renameSync(`${file}.new`, file);
   }

@@ -5,7 +5,7 @@
 import type { Clock } from '../../core/clock.ts';
 import { parseJson } from '../../core/json.ts';
 import type { JsonValue } from '../../core/words.ts';
-import { type Manifest, recordedMessages } from '../../store/recording.ts';
+import { type Manifest, readRecordedMessages } from '../../store/recording.ts';
 import { Pause } from '../pause.ts';
 import type { OpenSocket, SocketListener } from '../socket.ts';
 
@@ -78,7 +78,7 @@ class Player {
       // The answer to what the connection carries comes before the first message.
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
       let last: number | undefined;
-      for await (const { at, message, snapshotFor } of recordedMessages(path, manifest)) {
+      for await (const { at, message, snapshotFor } of readRecordedMessages(path, manifest)) {
         if (this.#isClosed) break;
         if (snapshotFor !== undefined) continue;
         if (speed !== undefined && last !== undefined && at > last)

@@ -8,13 +8,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { HOSTS } from '../../../src/catalogue/hosts.ts';
 import { readCommandLine } from '../../../src/cli/arguments.ts';
 import { GROUPS } from '../../../src/commands/groups.ts';
-import { formsOf } from '../../../src/profile/redaction.ts';
+import { secretSpellings } from '../../../src/profile/redaction.ts';
 import { failure, shellWords } from '../outcomes.ts';
 import { bourse, fixedClock, temporaryFolder } from '../world.ts';
 
 const KEY = `CanaryKey1${'kK7'.repeat(18)}`;
 const SECRET = `CanarySecret2${'sS8'.repeat(17)}`;
-const FORMS = formsOf([KEY, SECRET]);
+const FORMS = secretSpellings([KEY, SECRET]);
 
 /** Answers everything with what it was sent, in headers, query and body, as one kind of page. */
 async function echoing(kind: 'html' | 'error' | 'rows') {

@@ -4,7 +4,7 @@ import { cooldownFolder } from '../../../src/app/cooldowns.ts';
 import { foldersOf, systemClock, type World } from '../../../src/app/world.ts';
 import type { Clock } from '../../../src/core/clock.ts';
 import { startSandbox } from '../../../src/sandbox/process/serve.ts';
-import { sharedSilences } from '../../../src/store/cooldowns.ts';
+import { sharedCooldowns } from '../../../src/store/cooldowns.ts';
 import { bourse, temporaryFolder } from '../world.ts';
 
 /** Follows the account until its balances were told, then presses Ctrl-C; `before` comes before that. */
@@ -56,7 +56,7 @@ describe('bourse stream user', () => {
       clock,
       before(home, host) {
         const folder = cooldownFolder({ folders: foldersOf({ BOURSE_HOME: home }) } as World);
-        sharedSilences(folder, clock, host).begin('spot', 12_000);
+        sharedCooldowns(folder, clock, host).begin('spot', 12_000);
       },
     });
     expect(code).toBe(0);

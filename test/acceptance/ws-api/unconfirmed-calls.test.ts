@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { WS_METHODS } from '../../../src/catalogue/ws-methods.ts';
-import { signerOf } from '../../../src/signing/signer.ts';
+import { createSigner } from '../../../src/signing/signer.ts';
 import { signedParams } from '../../../src/stream/ws-signature.ts';
 import { failure, json, lines } from '../outcomes.ts';
 import { openTwoDoors } from '../relayed-rest-and-ws.ts';
@@ -221,7 +221,7 @@ describe('an order that is cancelled and replaced in one call', () => {
     const whole = signedParams(
       method,
       { ...params, cancelOrigClientOrderId: 'old', cancelReplaceMode: 'STOP_ON_FAILURE' },
-      signerOf({ secret: apiSecret }, apiKey),
+      createSigner({ secret: apiSecret }, apiKey),
       { timestamp: doors.clock.now() },
     );
     doors.ws.decide(() => 'cut-answer');

@@ -4,7 +4,7 @@ import type { ProductEngine } from '../../../src/sandbox/engine/exchange.ts';
 import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
 import { freeOf } from '../../../src/sandbox/engine/ledger/postings.ts';
 import { answer } from '../../../src/sandbox/exchange.ts';
-import { signerOf } from '../../../src/signing/signer.ts';
+import { createSigner } from '../../../src/signing/signer.ts';
 import { stillClock } from '../clock.ts';
 import { ask, call, exchangeWith, type Params, signedRequest } from '../signed-calls.ts';
 
@@ -155,7 +155,7 @@ describe('leftovers', () => {
     const { headers, target } = signedRequest(exchange, 'POST', '/sapi/v1/asset/dust');
     const query = `asset=TRX&asset=XLM&${target.split('?')[1]!.replace(/&signature=.*/, '')}`;
     const { apiKey, apiSecret: secret } = demoKeys(exchange.seed);
-    const signature = signerOf({ secret }, apiKey).sign(query);
+    const signature = createSigner({ secret }, apiKey).sign(query);
     const { body } = answer(exchange, {
       method: 'POST',
       target: `/sapi/v1/asset/dust?${query}&signature=${signature}`,

@@ -4,7 +4,7 @@ import { WS_METHODS } from '../../../src/catalogue/ws-methods.ts';
 import { command } from '../../../src/sandbox/exchange.ts';
 import { HANDLERS } from '../../../src/sandbox/handlers/all.ts';
 import type { RunningSandbox } from '../../../src/sandbox/process/serve.ts';
-import { signerOf } from '../../../src/signing/signer.ts';
+import { createSigner } from '../../../src/signing/signer.ts';
 import { askOpenly, ask as askRest } from '../signed-calls.ts';
 import { type Client, connect, endAll, start } from '../streams/wire.ts';
 
@@ -22,7 +22,7 @@ function payloadOf(params: Values): string {
 
 function signed({ apiKey, apiSecret, exchange }: RunningSandbox, params: Values): Values {
   const all = { ...params, apiKey, timestamp: exchange.clock.now() };
-  return { ...all, signature: signerOf({ secret: apiSecret }, apiKey).sign(payloadOf(all)) };
+  return { ...all, signature: createSigner({ secret: apiSecret }, apiKey).sign(payloadOf(all)) };
 }
 
 let count = 0;

@@ -1,5 +1,5 @@
 /** A market on which some symbols follow recorded candles; the others, and every book, are the procedural market's. */
-import { placeOf } from '../../../core/sorted-search.ts';
+import { lowerBound } from '../../../core/sorted-search.ts';
 import { candleWindows, type Market, type Touch } from './market.ts';
 import { type RecordedRow, type Recording, tradesOfRow } from './recorded-candles.ts';
 import type { MarketSymbol } from './symbols.ts';
@@ -96,7 +96,7 @@ class Track {
 
   trades(from: number, to: number): readonly AggregateTrade[] {
     const found: AggregateTrade[] = [];
-    const first = placeOf(this.#rows, ({ firstId, count }) => firstId + count - 1, from);
+    const first = lowerBound(this.#rows, ({ firstId, count }) => firstId + count - 1, from);
     for (let place = first; place < this.#rows.length && this.#rows[place]!.firstId < to; place += 1) {
       for (const trade of this.#tradesOf(this.#rows[place]!)) {
         if (trade.id >= from && trade.id < to) found.push(trade);
@@ -107,7 +107,7 @@ class Track {
 
   /** Returns the place of the row that holds a moment, or of the first after it. */
   #placeAt(at: number): number {
-    return placeOf(this.#rows, ({ openTime }) => openTime + this.#spanMs - 1, at);
+    return lowerBound(this.#rows, ({ openTime }) => openTime + this.#spanMs - 1, at);
   }
 
   #tradesOf(row: RecordedRow): readonly AggregateTrade[] {

@@ -3,7 +3,7 @@
  * the market at or before its time, and all that come later are numbered one further: ids ascend, have no gaps, and
  * once they were seen they stay.
  */
-import { placeOf } from '../../../core/sorted-search.ts';
+import { lowerBound } from '../../../core/sorted-search.ts';
 import type { AggregateTrade } from '../market/time-span.ts';
 import type { Trade } from '../market/trade-groups.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
@@ -74,7 +74,7 @@ export class LaidRows<R> {
   placeFrom(name: keyof typeof COLUMNS, bound: number): number {
     const column = COLUMNS[name];
     const numbers = { length: this.length, at: (place: number) => this.table.get(place, column) };
-    return placeOf<number>(numbers, (number) => number, bound);
+    return lowerBound<number>(numbers, (number) => number, bound);
   }
 
   slice(first: number, end: number): R[] {

@@ -3,7 +3,7 @@
  * somebody looks at them. A million finished orders then cost little memory, and an image of them is read in one go.
  * A row that may still change stays the object that it is, however old.
  */
-import { placeOf } from '../../../core/sorted-search.ts';
+import { lowerBound } from '../../../core/sorted-search.ts';
 import type { Checkpointer } from './checkpointer.ts';
 import type { Names } from './names.ts';
 import { type Link, RowBytes } from './row-bytes.ts';
@@ -182,9 +182,9 @@ export class Archive<R extends object> extends Rows<R> {
       if (bound === undefined) continue;
       first = Math.max(
         first,
-        placeOf(this.#blocks, ({ ranges }) => ranges[most]!, bound[0]),
+        lowerBound(this.#blocks, ({ ranges }) => ranges[most]!, bound[0]),
       );
-      const after = placeOf(this.#blocks, ({ ranges }) => ranges[least]!, bound[1] + 1);
+      const after = lowerBound(this.#blocks, ({ ranges }) => ranges[least]!, bound[1] + 1);
       // What comes after a block that begins too late does so as well, the end among it.
       if (after < this.#blocks.length) end = Math.min(end, after);
     }
@@ -207,8 +207,8 @@ export class Archive<R extends object> extends Rows<R> {
       if (!this.#rising.has(name)) continue;
       const markOf = this.#marks.get(name)!;
       const [least, most] = bounds[name]!;
-      from = Math.max(from, placeOf(rows, markOf, least));
-      to = Math.min(to, placeOf(rows, markOf, most + 1));
+      from = Math.max(from, lowerBound(rows, markOf, least));
+      to = Math.min(to, lowerBound(rows, markOf, most + 1));
     }
     return [from, to];
   }

@@ -1,6 +1,6 @@
 /** Some rows of an archive, such as the orders of one user: only their places are kept. */
 
-import { placeOf } from '../../../core/sorted-search.ts';
+import { lowerBound } from '../../../core/sorted-search.ts';
 import type { Archive } from './archive.ts';
 import type { Checkpointer } from './checkpointer.ts';
 import { NumberTable } from './number-table.ts';
@@ -46,7 +46,7 @@ export class PickedRows<R extends object> extends Rows<R> {
   #span(bounds: Bounds): readonly [first: number, end: number] {
     const [first, end] = this.#of.placesWithin(bounds);
     const places = { length: this.length, at: (place: number) => this.#places.get(place, 0) };
-    const placeFrom = (bound: number) => placeOf<number>(places, (place) => place, bound);
+    const placeFrom = (bound: number) => lowerBound<number>(places, (place) => place, bound);
     return [placeFrom(first), placeFrom(end)];
   }
 
