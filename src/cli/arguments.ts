@@ -1,7 +1,7 @@
 /** Reads a command line: the command, its arguments and its options. Commander parses the options. */
 import { Command, CommanderError, Option } from 'commander';
 import type { Endpoint } from '../catalogue/types.ts';
-import { isYesOrNo, PARAM_ALIASES, positionalsOf } from '../commands/command-text.ts';
+import { isBoolean, PARAM_ALIASES, positionalsOf } from '../commands/command-text.ts';
 import { endpointById } from '../commands/find-endpoint.ts';
 import {
   type CommandGroup,
@@ -122,7 +122,7 @@ function createParser(command: string, verb: Verb, endpoint: Endpoint | undefine
     .helpOption(false)
     .allowExcessArguments();
   if (verb.passesThrough) parser.enablePositionalOptions().passThroughOptions();
-  for (const { name, many } of positionalsOf(verb, endpoint))
+  for (const { name, isVariadic: many } of positionalsOf(verb, endpoint))
     parser.argument(many ? `[${name}...]` : `[${name}]`);
   return parser;
 }
@@ -169,7 +169,7 @@ function optionValue(
 ): string | true | readonly string[] | undefined {
   if (option.value === undefined) return isSwitchedOn(option.name, switches) ? true : undefined;
   if (typed === undefined) return option.default;
-  return option.many ? typed : singleValue(option, typed);
+  return option.isRepeatable ? typed : singleValue(option, typed);
 }
 
 /** Commander stores `--no-header` as `header: false`. */
@@ -197,7 +197,7 @@ function singleValue(option: OptionSpec, typed: readonly string[]): string {
 function withBooleanValues(tokens: readonly string[], endpoint: Endpoint | undefined): string[] {
   const booleans = new Set(
     Object.entries(endpoint?.params ?? {})
-      .filter(([, param]) => isYesOrNo(param))
+      .filter(([, param]) => isBoolean(param))
       .map(([name]) => `--${kebabOf(name)}`),
   );
   const result: string[] = [];

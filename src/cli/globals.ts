@@ -23,7 +23,7 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   {
     name: 'host',
     value: 'name=url',
-    many: true,
+    isRepeatable: true,
     about: 'Use another address for a host, such as spot=http://127.0.0.1:8080 or spot=alt-2',
   },
   {

@@ -2,13 +2,13 @@
 import { acted } from '../catalogue/define.ts';
 import type { Endpoint, Param } from '../catalogue/types.ts';
 import {
-  aboutParam,
-  byNeedFirst,
+  callSummary,
+  describeParam,
   flagOf,
   paramsOf,
   placeholderOf,
   positionalsOf,
-  traitsLine,
+  requiredFirst,
   usageLine,
 } from '../commands/command-text.ts';
 import { type CommandGroup, ON_PRODUCTS, type OptionSpec, type Verb } from '../commands/types.ts';
@@ -34,8 +34,8 @@ export function verbPage(group: CommandGroup, verb: Verb, endpoint: Endpoint | u
   const params = paramsOf(verb, endpoint);
   const positionals = positionalsOf(verb, endpoint);
   const positionalNames = new Set(positionals.map((one) => one.name));
-  const several = new Set(positionals.map((one) => one.severalAs));
-  const rows: [string, string][] = byNeedFirst(params)
+  const several = new Set(positionals.map((one) => one.listParam));
+  const rows: [string, string][] = requiredFirst(params)
     .filter(([name]) => !positionalNames.has(kebabOf(name)) && !several.has(name))
     .map(([name, param]) => paramRow(name, param, endpoint?.pages));
   for (const option of ownOptions(verb, endpoint)) rows.push(optionRow(option));
@@ -45,7 +45,7 @@ export function verbPage(group: CommandGroup, verb: Verb, endpoint: Endpoint | u
       heading: 'Arguments',
       rows: positionals.map((one) => {
         const param = endpoint?.params[params.find(([name]) => kebabOf(name) === one.name)?.[0] ?? ''];
-        return [one.name, one.about ?? (param === undefined ? '' : aboutParam(param))] as const;
+        return [one.name, one.about ?? (param === undefined ? '' : describeParam(param))] as const;
       }),
     });
   }
@@ -61,7 +61,7 @@ export function verbPage(group: CommandGroup, verb: Verb, endpoint: Endpoint | u
       ...(verb.notes ?? []),
       ...(endpoint?.notes ?? []),
       ...otherProducts(group, verb, endpoint),
-      ...(endpoint === undefined ? [] : [traitsLine(endpoint)]),
+      ...(endpoint === undefined ? [] : [callSummary(endpoint)]),
       'Global options (-o, --fields, --env, --host and others): bourse --help',
     ],
   };
@@ -187,7 +187,7 @@ function paramRow(name: string, param: Param, pages: Endpoint['pages']): [string
   const longName = flag === kebabOf(name) ? '' : `; also --${kebabOf(name)}`;
   const isTotal = (pages?.by === 'time' || pages?.by === 'id') && pages.limit === name;
   const paging = isTotal ? '; more rows are fetched page by page' : '';
-  return [`--${flag} <${placeholderOf(param)}>`, `${aboutParam(param)}${paging}${longName}${required}`];
+  return [`--${flag} <${placeholderOf(param)}>`, `${describeParam(param)}${paging}${longName}${required}`];
 }
 
 /** Returns the line that says how to print the help for the command's other products, whose parameters differ. */

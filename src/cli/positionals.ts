@@ -44,10 +44,10 @@ export function readPositionals(
     if (own.length === 0) continue;
     const param = params.get(positional.name);
     if (param === undefined) {
-      positionals[positional.name] = positional.many ? own : own[0]!;
+      positionals[positional.name] = positional.isVariadic ? own : own[0]!;
       continue;
     }
-    const separate = positional.eachAlone === true ? own.flatMap((word) => word.split(',')) : [];
+    const separate = positional.fansOut === true ? own.flatMap((word) => word.split(',')) : [];
     if (separate.length > 1) each = separate.map((text) => ({ name: param, text }));
     else paramTexts.set(listParam(positional, own, params) ?? param, own.join(','));
   }
@@ -63,7 +63,7 @@ interface AssignedWords {
 function assignWords(positionals: readonly Positional[], words: readonly string[]): readonly AssignedWords[] {
   let next = 0;
   return positionals.map((positional) => {
-    const own = words.slice(next, positional.many ? undefined : next + 1);
+    const own = words.slice(next, positional.isVariadic ? undefined : next + 1);
     next += own.length;
     return { positional, words: own };
   });
@@ -112,7 +112,7 @@ function surplusFaults(
  * product has no such parameter: several words are then one faulty value, so that no word is dropped.
  */
 function listParam(
-  { severalAs }: Positional,
+  { listParam: severalAs }: Positional,
   words: readonly string[],
   params: ReadonlyMap<string, string>,
 ): string | undefined {

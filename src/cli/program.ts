@@ -38,7 +38,7 @@ async function runCommand(
 ): Promise<ExitCode> {
   const via =
     line.options['via'] === 'ws'
-      ? await (await import('../commands/calling/via-websocket.ts')).viaMethods(line)
+      ? await (await import('../commands/calling/via-websocket.ts')).websocketMethodsFor(line)
       : undefined;
   const services = createServices(world, settings, (text) => output.note(text), via);
   try {
@@ -48,14 +48,13 @@ async function runCommand(
       command: [line.group.word, ...line.verb.words].join(' '),
       endpoint: line.endpoint,
       given: line.given,
-      each: line.each,
+      fanOut: line.each,
       positionals: line.positionals,
       options: line.options,
       services,
       output,
       commands: () => import('../commands/command-index.ts').then((part) => part.commandsByEndpoint()),
-      commandNamed: (words) =>
-        import('../commands/command-index.ts').then((part) => part.commandNamed(words)),
+      findCommand: (words) => import('../commands/command-index.ts').then((part) => part.findCommand(words)),
     });
     return code ?? EXIT_CODES.done;
   } catch (thrown) {
@@ -66,7 +65,7 @@ async function runCommand(
       throw withParamNames(thrown, faults);
     if (faults?.some(({ rule }) => rule === 'missing')) throw withUsage(thrown, line);
     if (thrown.kind !== 'rejected') throw thrown;
-    const { withNearSymbol } = await import('../commands/calling/symbol-suggestion.ts');
+    const { suggestSymbol: withNearSymbol } = await import('../commands/calling/symbol-suggestion.ts');
     throw withNearSymbol(thrown, [...line.given, ...line.each], services.knownSymbols());
   } finally {
     output.progress('');

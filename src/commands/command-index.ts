@@ -11,11 +11,11 @@ export async function commandsByEndpoint(): Promise<ReadonlyMap<string, Endpoint
       if (verb.endpoint === undefined) continue;
       const words = [group.word, ...verb.words].join(' ');
       const byProduct = typeof verb.endpoint === 'string' ? { '': verb.endpoint } : verb.endpoint;
-      for (const [at, [on, id]] of Object.entries(byProduct).entries()) {
-        if (verb.borrows?.includes(id) || commands.has(id)) continue;
+      for (const [index, [on, id]] of Object.entries(byProduct).entries()) {
+        if (verb.reuses?.includes(id) || commands.has(id)) continue;
         commands.set(
           id,
-          at === 0 ? { line: words, words, verb } : { line: `${words} --on ${on}`, words, on, verb },
+          index === 0 ? { line: words, words, verb } : { line: `${words} --on ${on}`, words, on, verb },
         );
       }
     }
@@ -24,12 +24,12 @@ export async function commandsByEndpoint(): Promise<ReadonlyMap<string, Endpoint
 }
 
 /** Returns the command or the group of these words, such as "trade buy" or "stream". */
-export async function commandNamed(words: string): Promise<NamedCommand | undefined> {
+export async function findCommand(words: string): Promise<NamedCommand | undefined> {
   const sought = words.split(/\s+/);
   const group = await GROUPS.find(({ word }) => word === sought[0])?.load();
   if (group === undefined) return undefined;
   const command = sought.join(' ');
-  const verb = group.verbs.find((one) => [group.word, ...one.words].join(' ') === command);
+  const verb = group.verbs.find((candidate) => [group.word, ...candidate.words].join(' ') === command);
   if (verb === undefined)
     return sought.length === 1 ? { command, summary: group.summary, endpoint: undefined } : undefined;
   const endpoint = typeof verb.endpoint === 'object' ? Object.values(verb.endpoint)[0] : verb.endpoint;

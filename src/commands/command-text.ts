@@ -13,14 +13,14 @@ export const PARAM_ALIASES: Readonly<Record<string, string>> = {
 
 /** Returns the usage of a command: its words, its positionals and the flags it cannot do without. */
 export function usageLine(group: CommandGroup, verb: Verb, endpoint: Endpoint | undefined): string {
-  const params = byNeedFirst(paramsOf(verb, endpoint));
+  const params = requiredFirst(paramsOf(verb, endpoint));
   const parts = usageParts(positionalsOf(verb, endpoint), params);
   return `bourse ${[group.word, ...verb.words, ...parts].join(' ')} [options]`;
 }
 
 /** Returns the parameters of a command as it takes them: without what it says itself, and what it assumes optional. */
 export function paramsOf(
-  { says = [], assumes = [] }: Partial<Verb>,
+  { fixed: says = [], defaults: assumes = [] }: Partial<Verb>,
   endpoint: Endpoint | undefined,
 ): readonly (readonly [string, Param])[] {
   return Object.entries(endpoint?.params ?? {})
@@ -32,7 +32,7 @@ export function paramsOf(
 }
 
 /** Returns parameters with the required ones first, else in declared order. */
-export function byNeedFirst(
+export function requiredFirst(
   params: readonly (readonly [string, Param])[],
 ): readonly (readonly [string, Param])[] {
   return [...params].sort(([, a], [, b]) => Number(b.required ?? false) - Number(a.required ?? false));
@@ -45,16 +45,19 @@ export function positionalsOf(verb: Verb, endpoint: Endpoint | undefined): reado
   return positionals.filter(({ on }) => on === undefined || on.includes(endpoint.product));
 }
 
-function usageParts(taken: readonly Positional[], params: readonly (readonly [string, Param])[]): string[] {
-  const positionals = taken.map((one) => {
-    const word = `${one.name}${one.many ? '...' : ''}`;
+function usageParts(
+  positionals: readonly Positional[],
+  params: readonly (readonly [string, Param])[],
+): string[] {
+  const words = positionals.map((one) => {
+    const word = `${one.name}${one.isVariadic ? '...' : ''}`;
     return one.required ? `<${word}>` : `[${word}]`;
   });
-  const names = new Set(taken.map((one) => one.name));
+  const names = new Set(positionals.map((one) => one.name));
   const flags = params
     .filter(([name, param]) => param.required && param.default === undefined && !names.has(kebabOf(name)))
     .map(([name, param]) => `--${flagOf(name)} <${placeholderOf(param)}>`);
-  return [...positionals, ...flags];
+  return [...words, ...flags];
 }
 
 /** Returns the flag of a parameter, without dashes: its short form where it has one. */
@@ -63,7 +66,7 @@ export function flagOf(name: string): string {
 }
 
 /** Whether a parameter is a yes or a no, also where the interface takes the word as text. */
-export function isYesOrNo({ type, values }: Param): boolean {
+export function isBoolean({ type, values }: Param): boolean {
   return (
     type === 'BOOLEAN' ||
     values
@@ -76,7 +79,7 @@ export function isYesOrNo({ type, values }: Param): boolean {
 /** Returns what stands for a parameter's value in usage and help. */
 export function placeholderOf(param: Param): string {
   if (param.unit === 'ms') return 'time';
-  if (isYesOrNo(param)) return 'true|false';
+  if (isBoolean(param)) return 'true|false';
   switch (param.type) {
     case 'INT':
     case 'LONG':
@@ -93,7 +96,7 @@ export function placeholderOf(param: Param): string {
 }
 
 /** Returns a parameter's meaning with its bounds, values and default in one line. */
-export function aboutParam(param: Param): string {
+export function describeParam(param: Param): string {
   const parts: string[] = [];
   const values = param.values ?? itemValues(param);
   if (values !== undefined)
@@ -105,16 +108,16 @@ export function aboutParam(param: Param): string {
   else if (param.commonValues !== undefined) parts.push(`such as ${param.commonValues.join(', ')}`);
   const bounds = boundsOf(param);
   if (values === undefined && bounds !== '') parts.push(bounds);
-  const today = todayOf(param);
-  if (today !== undefined) parts.push(`today also ${today}`);
+  const publicValues = publicHostValues(param);
+  if (publicValues !== undefined) parts.push(`today also ${publicValues}`);
   const unit = param.unit === undefined || param.unit === 'ms' ? '' : `, in ${param.unit}`;
-  const named = `${param.about}${unit}`;
-  const about = parts.length === 0 ? named : `${named}: ${parts.join('; ')}`;
-  return param.default === undefined ? about : `${about} (default ${param.default})`;
+  const meaning = `${param.about}${unit}`;
+  const text = parts.length === 0 ? meaning : `${meaning}: ${parts.join('; ')}`;
+  return param.default === undefined ? text : `${text} (default ${param.default})`;
 }
 
 /** Returns what the public hosts take beyond the document; long lists are cut, for the eye. */
-export function todayOf(param: Param): string | undefined {
+export function publicHostValues(param: Param): string | undefined {
   const item = typeof param.items?.type === 'string' ? (param.items as Param) : undefined;
   const { alsoValues, max } = param.today ?? item?.today ?? {};
   if (max !== undefined) return `up to ${max}`;
@@ -130,24 +133,24 @@ function itemValues(param: Param): readonly (string | number)[] | undefined {
 
 function boundsOf(param: Param): string {
   if (param.unit === 'ms') return '';
-  const largest = param.max === undefined ? undefined : acted(param.max);
+  const maximum = param.max === undefined ? undefined : acted(param.max);
   const count = param.type === 'ARRAY' || param.type === 'LIST' ? ' at once' : '';
-  if (param.min !== undefined && largest !== undefined) return `${param.min} to ${largest}${count}`;
-  if (largest !== undefined) return `at most ${largest}${count}`;
+  if (param.min !== undefined && maximum !== undefined) return `${param.min} to ${maximum}${count}`;
+  if (maximum !== undefined) return `at most ${maximum}${count}`;
   if (param.above !== undefined) return `greater than ${param.above}`;
   if (param.maxLength !== undefined) return `at most ${param.maxLength} characters`;
   return '';
 }
 
 /** Returns in one line what a call is: method and path, security, effect, weight by both listings. */
-export function traitsLine(endpoint: Endpoint): string {
+export function callSummary(endpoint: Endpoint): string {
   const effect = {
     read: 'reads only',
     'dry-run': 'checks only',
     write: 'changes orders or settings',
     funds: 'moves money',
   }[endpoint.effect];
-  return `${endpoint.method} ${endpoint.path} · ${securityText(acted(endpoint.security))} · ${effect} · ${weightText(endpoint)}`;
+  return `${endpoint.method} ${endpoint.path} · ${securityText(acted(endpoint.security))} · ${effect} · ${endpointWeightText(endpoint)}`;
 }
 
 function securityText(security: Security | undefined): string {
@@ -157,16 +160,16 @@ function securityText(security: Security | undefined): string {
 }
 
 /** Returns what a call costs by both listings, in words. */
-export function weightText(endpoint: Endpoint): string {
+export function endpointWeightText(endpoint: Endpoint): string {
   const { weight } = endpoint;
   if (weight === 'unlisted') return 'weight not listed';
   if (isDisputed(weight))
-    return `weight ${weightWords(weight.first)} in one listing, ${weightWords(weight.second)} in the other`;
-  return `weight ${weightWords(weight)}${endpoint.weightFrom === 'facts' ? ' (not in the document)' : ''}`;
+    return `weight ${weightText(weight.first)} in one listing, ${weightText(weight.second)} in the other`;
+  return `weight ${weightText(weight)}${endpoint.weightFrom === 'facts' ? ' (not in the document)' : ''}`;
 }
 
 /** Returns one weight in words. */
-export function weightWords(weight: Weight): string {
+export function weightText(weight: Weight): string {
   if (typeof weight === 'number') return String(weight);
   switch (weight.by) {
     case 'range':
@@ -188,6 +191,6 @@ export function weightWords(weight: Weight): string {
     case 'each':
       return `${weight.each} for each symbol${weight.cap === undefined ? '' : `, at most ${weight.cap}`}`;
     case 'presence':
-      return `${weightWords(weight.present)} with ${weight.param}, else ${weightWords(weight.absent)}`;
+      return `${weightText(weight.present)} with ${weight.param}, else ${weightText(weight.absent)}`;
   }
 }

@@ -3,7 +3,6 @@ import type { Services } from '../app/services.ts';
 import type { Endpoint, Product, View } from '../catalogue/types.ts';
 import type { ExitCode } from '../core/errors.ts';
 import type { JsonValue } from '../core/words.ts';
-import type { PartNames } from './endpoint-parts.ts';
 
 /** The products that `--on` chooses among. */
 export const ON_PRODUCTS = ['spot', 'usdm', 'coinm', 'options', 'margin'] as const;
@@ -13,8 +12,6 @@ export type OnProduct = (typeof ON_PRODUCTS)[number];
 export interface CommandGroup {
   readonly word: string;
   readonly summary: string;
-  /** The parts of the catalogue that declare the endpoints of its verbs. */
-  readonly parts?: PartNames;
   readonly verbs: readonly Verb[];
 }
 
@@ -25,11 +22,11 @@ export interface Verb {
   /** The endpoint it calls: one, or one for each product of `--on`. */
   readonly endpoint?: string | Readonly<Partial<Record<OnProduct, string>>>;
   /** Those of its endpoints that have a command of their own: this one calls them in everyday words. */
-  readonly borrows?: readonly string[];
+  readonly reuses?: readonly string[];
   /** Parameters that the command says itself: help leaves them out. */
-  readonly says?: readonly string[];
+  readonly fixed?: readonly string[];
   /** Parameters that the command fills in where they are not given, whatever the endpoint requires or assumes. */
-  readonly assumes?: readonly string[];
+  readonly defaults?: readonly string[];
   /** Positionals in order. A name that is a parameter of the endpoint can be given as its flag as well. */
   readonly positionals?: readonly Positional[];
   readonly options?: readonly OptionSpec[];
@@ -50,11 +47,11 @@ export interface Positional {
   readonly about?: string;
   readonly required?: true;
   /** Takes all that remain. */
-  readonly many?: true;
+  readonly isVariadic?: true;
   /** Several fill this list parameter instead: `market ticker A B` sends `symbols`. */
-  readonly severalAs?: string;
+  readonly listParam?: string;
   /** Each of several is a call of its own, and all their rows are shown together. */
-  readonly eachAlone?: true;
+  readonly fansOut?: true;
   readonly values?: readonly string[];
   /** Names a profile that is there, for completion. */
   readonly isProfile?: true;
@@ -70,10 +67,10 @@ export interface OptionSpec {
   readonly about: string;
   readonly values?: readonly string[];
   /** May be given several times. */
-  readonly many?: true;
+  readonly isRepeatable?: true;
   readonly default?: string;
   /** With it nothing is left out at a glance: whoever looks again at what a write did wants to see all. */
-  readonly isWhole?: true;
+  readonly showsAll?: true;
 }
 
 /** An argument of the endpoint as typed. */
@@ -92,7 +89,7 @@ export interface CommandCall {
   /** Arguments for the endpoint, from positionals and flags, in the endpoint's order. */
   readonly given: readonly TypedArgument[];
   /** The call is made once with each of these besides; empty for one call without any. */
-  readonly each: readonly TypedArgument[];
+  readonly fanOut: readonly TypedArgument[];
   /** Positionals that are not parameters of the endpoint, by name; a `many` one is a list. */
   readonly positionals: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The verb's own options by kebab-case name; switches are true. */
@@ -102,7 +99,7 @@ export interface CommandCall {
   /** Returns the command of each endpoint id. */
   readonly commands: () => Promise<ReadonlyMap<string, EndpointCommand>>;
   /** Returns the command or the group of these words. */
-  readonly commandNamed: (words: string) => Promise<NamedCommand | undefined>;
+  readonly findCommand: (words: string) => Promise<NamedCommand | undefined>;
 }
 
 /** A command or a group, as its words name it. */
@@ -143,7 +140,7 @@ export interface Paint {
 export interface Output {
   readonly format: OutputFormat;
   /** Whether the format was asked for rather than chosen by where stdout leads. */
-  readonly isAsked: boolean;
+  readonly isFormatExplicit: boolean;
   readonly isTerminal: boolean;
   /** Columns of the terminal, 80 where there is none. */
   readonly width: number;

@@ -8,7 +8,7 @@ import type { Limit } from '../catalogue/limits/limit.ts';
 import { LIMITS } from '../catalogue/limits.ts';
 import { STREAMS } from '../catalogue/streams.ts';
 import type { Disputed, Endpoint, Security, Stated } from '../catalogue/types.ts';
-import { todayOf, weightWords } from '../commands/command-text.ts';
+import { publicHostValues, weightText } from '../commands/command-text.ts';
 import { code, DERIVED, list, page, table } from './markdown.ts';
 
 /** Returns the page of disputes. */
@@ -20,7 +20,7 @@ export function disputesPage(): string {
     ],
     [DERIVED],
     ['## Weights'],
-    disputeTable(ENDPOINTS, ({ weight }) => weight, weightWords),
+    disputeTable(ENDPOINTS, ({ weight }) => weight, weightText),
     ['## Security'],
     disputeTable(
       ENDPOINTS,
@@ -179,7 +179,7 @@ function addedEndpoints(): string[] {
 function ofToday(): string[][] {
   return ENDPOINTS.flatMap((endpoint) => {
     const params = Object.entries(endpoint.params).flatMap(([name, param]) => {
-      const today = todayOf(param);
+      const today = publicHostValues(param);
       return today === undefined ? [] : [`${code(name)} also ${today}`];
     });
     const path = endpoint.today === undefined ? [] : [`at ${code(endpoint.today.path)}`];

@@ -2,7 +2,7 @@
 import { isDisputed } from '../catalogue/define.ts';
 import { ENDPOINTS } from '../catalogue/index.ts';
 import type { Endpoint, Need, Param, Params, Rule } from '../catalogue/types.ts';
-import { aboutParam, traitsLine } from '../commands/command-text.ts';
+import { callSummary, describeParam } from '../commands/command-text.ts';
 import { formatDecimal } from '../core/decimal.ts';
 import { widestMax } from '../request/bounds.ts';
 import { itemOf, itemsOf } from '../request/elements.ts';
@@ -27,7 +27,7 @@ export function parameterSchema(): Schema {
 export function endpointSchema(endpoint: Endpoint): Schema {
   return {
     title: endpoint.summary,
-    description: [traitsLine(endpoint), ...(endpoint.notes ?? [])].join('\n'),
+    description: [callSummary(endpoint), ...(endpoint.notes ?? [])].join('\n'),
     ...objectSchema(asToday(endpoint).params, endpoint.rules ?? []),
   };
 }
@@ -48,7 +48,7 @@ function objectSchema(params: Params, rules: readonly Rule[]): Schema {
 
 function paramSchema(param: Param): Schema {
   return {
-    description: aboutParam(param),
+    description: describeParam(param),
     ...typeSchema(param),
     ...(param.default === undefined ? {} : { default: param.default }),
   };

@@ -3,7 +3,13 @@
 import { acted } from '../catalogue/define.ts';
 import { ENDPOINTS } from '../catalogue/index.ts';
 import type { Endpoint, Param } from '../catalogue/types.ts';
-import { aboutParam, byNeedFirst, positionalsOf, traitsLine, usageLine } from '../commands/command-text.ts';
+import {
+  callSummary,
+  describeParam,
+  positionalsOf,
+  requiredFirst,
+  usageLine,
+} from '../commands/command-text.ts';
 import type { CommandGroup, EndpointCommand, OptionSpec, Verb } from '../commands/types.ts';
 import { kebabOf } from '../request/names.ts';
 import { GENERAL_CODES, type LikelyError, likely, likelyErrors, SIGNED_CODES } from './likely-errors.ts';
@@ -82,10 +88,10 @@ function endpointBlocks(
   commands: ReadonlyMap<string, EndpointCommand>,
 ): string[][] {
   const home = commands.get(endpoint.id)?.line;
-  if (verb.borrows?.includes(endpoint.id) && home !== undefined)
+  if (verb.reuses?.includes(endpoint.id) && home !== undefined)
     return [
       ['```', usageLine(group, verb, endpoint), '```'],
-      [traitsLine(endpoint)],
+      [callSummary(endpoint)],
       [`Takes the parameters of ${code(`bourse ${home}`)} by its rules, and shows what it shows.`],
     ];
   const lookup = commands.get(endpoint.lookup ?? endpoint.seenIn?.query ?? '')?.line;
@@ -101,7 +107,7 @@ function endpointBlocks(
   ];
   return [
     ['```', usageLine(group, verb, endpoint), '```'],
-    [traitsLine(endpoint)],
+    [callSummary(endpoint)],
     paramTable(verb, endpoint),
     list(facts),
     fieldsLine(endpoint),
@@ -111,12 +117,12 @@ function endpointBlocks(
 
 function paramTable(verb: Verb, endpoint: Endpoint): string[] {
   const positionals = new Set(positionalsOf(verb, endpoint).map(({ name }) => name));
-  const rows = byNeedFirst(Object.entries(endpoint.params)).map(([name, param]) => [
+  const rows = requiredFirst(Object.entries(endpoint.params)).map(([name, param]) => [
     positionals.has(kebabOf(name)) ? code(`<${kebabOf(name)}>`) : code(`--${kebabOf(name)}`),
     code(name),
     typeText(param),
     param.required ? 'yes' : '',
-    aboutParam(param),
+    describeParam(param),
     originText(param),
   ]);
   return table(['typed', 'sent as', 'type', 'required', 'what', 'from'], rows);

@@ -6,7 +6,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from 'node:net';
 
 /** A request as it left bourse. */
-export interface Recorded {
+export interface RelayedRequest {
   readonly method: string;
   readonly path: string;
   /** Without "?", as it stands on the wire. */
@@ -17,7 +17,7 @@ export interface Recorded {
 }
 
 /** What becomes of a request; `cut` breaks the connection before it is passed on, `cut-answer` after it. */
-export type Fate =
+export type RelayAction =
   | 'pass'
   | 'cut'
   | 'cut-answer'
@@ -26,16 +26,16 @@ export type Fate =
 
 export interface Relay {
   readonly origin: string;
-  readonly requests: readonly Recorded[];
+  readonly requests: readonly RelayedRequest[];
   /** Decides from now on. */
-  decide(fateOf: (request: Recorded) => Fate): void;
+  decide(fateOf: (request: RelayedRequest) => RelayAction): void;
   close(): Promise<void>;
 }
 
 /** Starts a relay to an origin on this machine. */
 export async function startRelay(to: string): Promise<Relay> {
-  const requests: Recorded[] = [];
-  let fateOf: (request: Recorded) => Fate = () => 'pass';
+  const requests: RelayedRequest[] = [];
+  let fateOf: (request: RelayedRequest) => RelayAction = () => 'pass';
   const server = createServer(async (request, response) => {
     const recorded = await record(request);
     requests.push(recorded);
@@ -63,12 +63,12 @@ export async function startRelay(to: string): Promise<Relay> {
 }
 
 /** Returns the parts of the text that was signed, and the signature that must be the last of it. */
-export function splitSignature({ query, body }: Recorded): { payload: string; signature: string } {
+export function splitSignature({ query, body }: RelayedRequest): { payload: string; signature: string } {
   const [, payload, signature] = /^(.*)&signature=([^&]*)$/s.exec(query + body)!;
   return { payload: payload!, signature: decodeURIComponent(signature!) };
 }
 
-async function record(request: IncomingMessage): Promise<Recorded> {
+async function record(request: IncomingMessage): Promise<RelayedRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const [path = '', query = ''] = String(request.url).split('?');
@@ -81,7 +81,7 @@ async function record(request: IncomingMessage): Promise<Recorded> {
   };
 }
 
-function pass(to: string, { method, body, headers }: Recorded, target: string) {
+function pass(to: string, { method, body, headers }: RelayedRequest, target: string) {
   return new Promise<{ status: number; body: string }>((resolve, reject) => {
     const { host: _host, connection: _connection, ...kept } = headers;
     const outgoing = httpRequest(`${to}${target}`, { method, headers: kept, agent: false }, (incoming) => {

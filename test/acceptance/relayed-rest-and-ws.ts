@@ -7,7 +7,7 @@ import { bourse, type Outcome, temporaryFolder, type WorldOptions } from './worl
 import { patientClock, startWsRelay } from './ws-relay.ts';
 
 /** A sandbox whose clock stands still, behind a relay for each of its two doors. */
-export async function openTwoDoors() {
+export async function openRelayedRestAndWs() {
   const clock = patientClock();
   const skew = { ms: 0 };
   const sandbox = await startSandbox({

@@ -7,7 +7,7 @@ import { startSandbox } from '../../src/sandbox/process/serve.ts';
 import { type Relay, splitSignature, startRelay } from './relay.ts';
 import { bourse, fixedClock, type Outcome, temporaryFolder, type WorldOptions } from './world.ts';
 
-export interface Desk {
+export interface RelayedSandbox {
   readonly clock: ReturnType<typeof fixedClock>;
   readonly exchange: SandboxExchange;
   readonly relay: Relay;
@@ -35,7 +35,7 @@ const READ_AND_TRADE: Permission[] = ['reading', 'spot'];
 export const OWN_SECRET = 'CanarySecret'.padEnd(64, 'x');
 
 /** Opens a desk that is closed after the test. */
-export async function openDesk(): Promise<Desk> {
+export async function openRelayedSandbox(): Promise<RelayedSandbox> {
   const clock = fixedClock();
   const home = temporaryFolder();
   const skew = { ms: 0 };

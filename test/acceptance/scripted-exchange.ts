@@ -3,14 +3,14 @@
  * and answers queries from it. What was really executed is its truth log.
  */
 import { expect, onTestFinished } from 'vitest';
-import { type Fate, type Recorded, type Relay, startRelay } from './relay.ts';
+import { type Relay, type RelayAction, type RelayedRequest, startRelay } from './relay.ts';
 import { bourse, fixedClock, type Outcome, temporaryFolder, type WorldOptions } from './world.ts';
 
 /** What becomes of a write: taken or not, and answered as it should be, or with this fate. */
 export interface WriteScript {
   readonly isExecuted: boolean;
   /** The answer as the exchange would give it where absent. */
-  readonly fate?: Fate;
+  readonly fate?: RelayAction;
 }
 
 export interface Paths {
@@ -32,17 +32,17 @@ export interface ScriptedExchange {
   /** What becomes of writes from now on. */
   write: WriteScript;
   /** What becomes of queries; answered from the truth where undefined. */
-  query: Fate | undefined;
+  query: RelayAction | undefined;
   /** The fault of an order of a batch, by its place. */
   faults: Readonly<Record<number, { readonly code: number; readonly msg: string }>>;
-  writes(): readonly Recorded[];
+  writes(): readonly RelayedRequest[];
   run(line: string | readonly string[], more?: WorldOptions): Promise<Outcome>;
 }
 
 const KEYS = { BOURSE_API_KEY: 'K'.repeat(64), BOURSE_API_SECRET: 'S'.repeat(64) };
 
 /** Opens an exchange that speaks these paths; `hosts` are the names that are sent to it. */
-export async function openScripted(paths: Paths, host: string): Promise<ScriptedExchange> {
+export async function openScriptedExchange(paths: Paths, host: string): Promise<ScriptedExchange> {
   const clock = fixedClock();
   // Nothing is passed on: every request is answered here.
   const relay = await startRelay('http://127.0.0.1:1');
@@ -73,12 +73,12 @@ export async function openScripted(paths: Paths, host: string): Promise<Scripted
     if (request.path === paths.time) return { status: 200, body: `{"serverTime":${clock.now()}}` };
     return request.method === 'GET'
       ? answerQuery(exchange, paths, request)
-      : takeWrite(exchange, paths, request);
+      : executeWrite(exchange, paths, request);
   });
   return exchange;
 }
 
-function takeWrite(exchange: ScriptedExchange, paths: Paths, request: Recorded): Fate {
+function executeWrite(exchange: ScriptedExchange, paths: Paths, request: RelayedRequest): RelayAction {
   const { isExecuted, fate } = exchange.write;
   const sent = new URLSearchParams(request.method === 'DELETE' ? request.query : request.body);
   const answers: object[] = [];
@@ -120,7 +120,11 @@ function rowOf({ executed, clock }: ScriptedExchange, order: Readonly<Record<str
   };
 }
 
-function answerQuery({ executed, query }: ScriptedExchange, paths: Paths, request: Recorded): Fate {
+function answerQuery(
+  { executed, query }: ScriptedExchange,
+  paths: Paths,
+  request: RelayedRequest,
+): RelayAction {
   if (query !== undefined) return query;
   const asked = new URLSearchParams(request.query);
   const body = (value: unknown) => ({ status: 200, body: JSON.stringify(value) });

@@ -2,17 +2,17 @@
 import { bourse, type WorldOptions } from './world.ts';
 
 /** What a server announces. */
-export interface Served {
+export interface AnnouncedSandbox {
   readonly hosts: Readonly<Record<string, string>>;
   readonly seed: number;
   readonly apiKey: string;
 }
 
 /** Serves a sandbox in this process until `work` is done; returns how the command ended. */
-export async function whileServing(
+export async function withServedSandbox(
   home: string,
   options: string,
-  work: (served: Served) => Promise<void>,
+  work: (served: AnnouncedSandbox) => Promise<void>,
   world: WorldOptions = {},
 ) {
   const controller = new AbortController();
@@ -33,7 +33,7 @@ export async function whileServing(
     ended.then((outcome) => Promise.reject(new Error(outcome.stderr))),
   ]);
   try {
-    await work(JSON.parse(text) as Served);
+    await work(JSON.parse(text) as AnnouncedSandbox);
   } finally {
     controller.abort(new Error('SIGINT'));
   }

@@ -18,7 +18,7 @@ export interface WsRequest {
  * `cut` ends the connection before the request is passed on, `cut-answer` once it was answered, unheard; `hold` leaves
  * it without an answer, `freeze` stops reading too: not even pings are answered.
  */
-export type WsFate =
+export type WsRelayAction =
   | 'pass'
   | 'cut'
   | 'cut-answer'
@@ -35,9 +35,9 @@ export interface WsRelay {
   /** Connections that were opened. */
   readonly connections: number;
   /** How each connection ended, by its close code. */
-  readonly endings: number[];
+  readonly closeCodes: number[];
   /** Decides from now on. */
-  decide(fateOf: (request: WsRequest) => WsFate): void;
+  decide(fateOf: (request: WsRequest) => WsRelayAction): void;
   close(): Promise<void>;
 }
 
@@ -45,8 +45,8 @@ export interface WsRelay {
 export async function startWsRelay(to: string, { now }: Pick<Clock, 'now'>): Promise<WsRelay> {
   const requests: WsRequest[] = [];
   const arrivals: number[] = [];
-  const endings: number[] = [];
-  let fateOf: (request: WsRequest) => WsFate = () => 'pass';
+  const closeCodes: number[] = [];
+  let fateOf: (request: WsRequest) => WsRelayAction = () => 'pass';
   let closed: Promise<void> | undefined;
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await new Promise((resolve) => server.once('listening', resolve));
@@ -55,14 +55,14 @@ export async function startWsRelay(to: string, { now }: Pick<Clock, 'now'>): Pro
     connections += 1;
     const far = new WebSocket(to);
     const opened = new Promise((resolve) => far.once('open', resolve));
-    let isDeaf = false;
+    let dropsAnswers = false;
     far.on('error', () => near.terminate());
     far.on('message', (data, isBinary) => {
-      if (isDeaf) near.terminate();
+      if (dropsAnswers) near.terminate();
       else near.send(data, { binary: isBinary });
     });
     near.on('close', (code) => {
-      endings.push(code);
+      closeCodes.push(code);
       far.close();
     });
     near.on('message', async (data) => {
@@ -78,7 +78,7 @@ export async function startWsRelay(to: string, { now }: Pick<Clock, 'now'>): Pro
         if (fate.status === 418) near.close(1008, 'IP banned');
         return;
       }
-      if (fate === 'cut-answer') isDeaf = true;
+      if (fate === 'cut-answer') dropsAnswers = true;
       await opened;
       far.send(String(data));
     });
@@ -90,7 +90,7 @@ export async function startWsRelay(to: string, { now }: Pick<Clock, 'now'>): Pro
     get connections() {
       return connections;
     },
-    endings,
+    closeCodes,
     decide(next) {
       fateOf = next;
     },

@@ -2,10 +2,9 @@
 import { describe, expect, it, test } from 'vitest';
 import { acted, isDisputed } from '../../src/catalogue/define.ts';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
-import { streamKeys } from '../../src/catalogue/stream-keys.ts';
-import type { Endpoint, Param, Product, Security } from '../../src/catalogue/types.ts';
+import type { Endpoint, Param, Security } from '../../src/catalogue/types.ts';
 import { account } from '../../src/commands/account/verbs.ts';
-import { loadParts } from '../../src/commands/endpoint-parts.ts';
+import { endpointsOfGroup } from '../../src/commands/find-endpoint.ts';
 import { market } from '../../src/commands/market/verbs.ts';
 import { stream } from '../../src/commands/stream/verbs.ts';
 import { trade } from '../../src/commands/trade/verbs.ts';
@@ -15,7 +14,7 @@ import { weigh } from '../../src/request/weight.ts';
 import { DOCUMENT_COUNTS, rowsOf, SPOT_MARKET_COUNT } from './document-rows.ts';
 
 const PARTS = ['spot', 'usdm', 'coinm', 'options'] as const;
-const KEYS = new Set<Endpoint>(streamKeys);
+const KEYS = new Set(ENDPOINTS.filter(({ id }) => id.includes('.listen-key.')));
 const GROUPS = [market, trade, account, stream];
 
 /** What this part of the catalogue declares: all of the four products, and every listen key. */
@@ -115,7 +114,7 @@ describe('the commands', () => {
   const homes = GROUPS.flatMap((group) =>
     group.verbs.flatMap((verb) =>
       Object.entries(verb.endpoint ?? {})
-        .filter(([, id]) => !verb.borrows?.includes(id))
+        .filter(([, id]) => !verb.reuses?.includes(id))
         .map(([product, id]) => ({ group, verb, product, id })),
     ),
   );
@@ -124,13 +123,10 @@ describe('the commands', () => {
     expect(homes.map(({ id }) => id).sort()).toEqual(declared.map(({ id }) => id).sort());
   });
 
-  it('load the endpoint that they call, by its product', async () => {
+  it('load the endpoint that they call', async () => {
     for (const { group, id } of homes) {
-      const product = id.slice(0, id.indexOf('.')) as Product;
-      const loaded = await loadParts(group.parts, product);
-      const whole = await loadParts(group.parts);
-      for (const list of [loaded, whole])
-        expect(list.find((one) => one.id === id)).toBe(declared.find((one) => one.id === id));
+      const loaded = await endpointsOfGroup(group);
+      expect(loaded.find((one) => one.id === id)).toBe(declared.find((one) => one.id === id));
     }
   });
 
@@ -145,7 +141,7 @@ describe('the commands', () => {
     for (const { verb, id } of homes) {
       const { params, product } = declared.find((one) => one.id === id)!;
       const names = Object.keys(params).map(kebabOf);
-      for (const { name, on, severalAs } of verb.positionals ?? []) {
+      for (const { name, on, listParam: severalAs } of verb.positionals ?? []) {
         if (on !== undefined && !on.includes(product)) continue;
         expect(names, `${verb.words.join(' ')} on ${product}`).toContain(name);
         if (severalAs !== undefined && on !== undefined) expect(names).toContain(kebabOf(severalAs));

@@ -21,11 +21,11 @@ for (const entry of GROUPS) {
     for (const id of ids) {
       const endpoint = endpoints.find((one) => one.id === id);
       const positionals = new Set(
-        (verb.positionals ?? []).flatMap((one) => [one.name, kebabOf(one.severalAs ?? '')]),
+        (verb.positionals ?? []).flatMap((one) => [one.name, kebabOf(one.listParam ?? '')]),
       );
       const flags = [
         ...Object.keys(endpoint?.params ?? {})
-          .filter((param) => !verb.says?.includes(param))
+          .filter((param) => !verb.fixed?.includes(param))
           .map(kebabOf),
         ...ownOptions(verb, endpoint).map((one) => one.name),
       ].filter((flag) => !positionals.has(flag));

@@ -15,7 +15,7 @@ import type { CommandGroup, Verb } from '../../src/commands/types.ts';
 import { kebabOf } from '../../src/request/names.ts';
 import { shellWords } from '../acceptance/outcomes.ts';
 import { bourse } from '../acceptance/world.ts';
-import { NOT_RUN, readyFor } from './example-state.ts';
+import { NOT_RUN, prepareExample } from './example-state.ts';
 
 interface Known {
   readonly group: CommandGroup;
@@ -36,7 +36,7 @@ function endpointIds({ endpoint }: Verb): readonly string[] {
 
 /** The endpoints whose own command this is. */
 function idsOf(verb: Verb): readonly string[] {
-  return endpointIds(verb).filter((id) => !verb.borrows?.includes(id));
+  return endpointIds(verb).filter((id) => !verb.reuses?.includes(id));
 }
 
 describe('every endpoint of the catalogue', () => {
@@ -134,7 +134,7 @@ describe.each(KNOWN)('$name', ({ group, verb, name }) => {
 const RUN = KNOWN.flatMap(({ verb }) => verb.examples).filter((example) => !NOT_RUN.test(example));
 
 it.each(RUN)('works as shown: %s', async (example) => {
-  const { words, options } = await readyFor(wordsOf(example));
+  const { words, options } = await prepareExample(wordsOf(example));
   const { verb } = await readCommandLine(words);
   const asks = verb.options?.some((one) => one.name === 'yes') && !words.includes('--yes');
   const outcome = await bourse(asks ? [...words, '--yes'] : words, options);

@@ -12,7 +12,7 @@ import { json } from '../acceptance/outcomes.ts';
 import { bourse, fixedClock, temporaryFolder, type WorldOptions } from '../acceptance/world.ts';
 
 /** A world in which an example works, and its words with the names of what was made. */
-export interface Ready {
+export interface ExampleSetup {
   readonly words: readonly string[];
   readonly options: WorldOptions;
 }
@@ -35,7 +35,7 @@ async function answers(question: string): Promise<string> {
 }
 
 /** Returns the example's words and the world to run them in. */
-export async function readyFor(words: readonly string[]): Promise<Ready> {
+export async function prepareExample(words: readonly string[]): Promise<ExampleSetup> {
   const home = temporaryFolder();
   const environment: Record<string, string> = {
     BOURSE_ENV: 'sandbox',
@@ -51,93 +51,93 @@ export async function readyFor(words: readonly string[]): Promise<Ready> {
     clock,
     ask: answers,
   };
-  const named = new Map<string, string>();
-  const made = async (line: string) =>
+  const replacements = new Map<string, string>();
+  const setUp = async (line: string) =>
     json<Readonly<Record<string, unknown>>>(await bourse(`${line} -o json`, options));
 
   const line = words.join(' ');
   if (/^trade (order (get|cancel|amend)|cancel-all BTCUSDT$)/.test(line)) {
-    const order = await made(
+    const order = await setUp(
       'trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price 50000 --new-client-order-id my-order',
     );
-    named.set('28', String(order['orderId']));
+    replacements.set('28', String(order['orderId']));
   }
   if (/^trade order (change|open)/.test(line)) {
-    const order = await made(
+    const order = await setUp(
       'trade order place BTCUSDT --on usdm --side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price 50000 --new-client-order-id my-order --yes',
     );
-    named.set('28', String(order['orderId']));
+    replacements.set('28', String(order['orderId']));
   }
   if (/^margin order (get|cancel)/.test(line)) {
-    const order = await made(
+    const order = await setUp(
       'margin order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price 50000 --new-client-order-id my-order --yes',
     );
-    named.set('28', String(order['orderId']));
+    replacements.set('28', String(order['orderId']));
   }
-  if (/^margin (loans|interest) /.test(line)) await made('margin borrow USDT 100 --yes');
+  if (/^margin (loans|interest) /.test(line)) await setUp('margin borrow USDT 100 --yes');
   if (line.startsWith('margin repay')) {
-    await made('margin borrow USDT 100 --yes');
-    await made('margin borrow BTC 0.01 --is-isolated TRUE --symbol BTCUSDT --yes');
+    await setUp('margin borrow USDT 100 --yes');
+    await setUp('margin borrow BTC 0.01 --is-isolated TRUE --symbol BTCUSDT --yes');
   }
   if (/^trade oco (get|cancel)/.test(line)) {
-    const list = await made(
+    const list = await setUp(
       'trade oco place BTCUSDT --side SELL --quantity 0.001 --price 150000 --stop-price 60000 --list-client-order-id my-list',
     );
-    named.set('7', String(list['orderListId']));
+    replacements.set('7', String(list['orderListId']));
   }
   if (/^trade (position-margin|margin-type BTCUSDT CROSSED)/.test(line)) {
-    await made('trade margin-type BTCUSDT ISOLATED --yes');
+    await setUp('trade margin-type BTCUSDT ISOLATED --yes');
   }
   if (line.startsWith('trade position-margin')) {
-    await made('trade order place BTCUSDT --on usdm --side BUY --type MARKET --quantity 0.1 --yes');
-    await made('trade position-margin BTCUSDT --amount 1000 --type 1 --yes');
+    await setUp('trade order place BTCUSDT --on usdm --side BUY --type MARKET --quantity 0.1 --yes');
+    await setUp('trade position-margin BTCUSDT --amount 1000 --type 1 --yes');
   }
   if (line.startsWith('account income')) {
-    await made('trade order place BTCUSD_PERP --on coinm --side BUY --type MARKET --quantity 100 --yes');
+    await setUp('trade order place BTCUSD_PERP --on coinm --side BUY --type MARKET --quantity 100 --yes');
     // Funding is due within the day.
     clock.advance(DAY_MS);
   }
   if (/^stream listen-key (keep-alive|close)/.test(line)) {
     const on = line.includes('--on usdm') ? 'usdm' : 'spot';
-    named.set('KEY', String((await made(`stream listen-key create --on ${on}`))['listenKey']));
+    replacements.set('KEY', String((await setUp(`stream listen-key create --on ${on}`))['listenKey']));
   }
   if (/^profile (show|use|remove|test)/.test(line)) {
     for (const name of ['main', 'bot'])
-      await made(`profile add ${name} --env sandbox --api-key env:KEY --secret env:SECRET`);
+      await setUp(`profile add ${name} --env sandbox --api-key env:KEY --secret env:SECRET`);
   }
-  if (line.includes('alice') && /^sandbox (fund|discount)/.test(line)) await made('sandbox keys add alice');
+  if (line.includes('alice') && /^sandbox (fund|discount)/.test(line)) await setUp('sandbox keys add alice');
   if (/^sandbox (faults (add|list|clear)|truth)/.test(line)) await served(home);
   if (line.startsWith('sandbox snapshot')) {
-    await made('sandbox fund BTC 1');
-    for (const name of ['funded', 'before-crash']) await made(`sandbox snapshot save ${name}`);
+    await setUp('sandbox fund BTC 1');
+    for (const name of ['funded', 'before-crash']) await setUp(`sandbox snapshot save ${name}`);
   }
   if (/^convert (accept|trades)/.test(line)) {
-    const quote = String((await made('convert quote USDT BTC --from-amount 100'))['quoteId']);
-    named.set('12415572564', quote);
-    if (line.startsWith('convert trades')) await made(`convert accept ${quote} --yes`);
+    const quote = String((await setUp('convert quote USDT BTC --from-amount 100'))['quoteId']);
+    replacements.set('12415572564', quote);
+    if (line.startsWith('convert trades')) await setUp(`convert accept ${quote} --yes`);
   }
   if (/^earn flexible (redeem|subscriptions)/.test(line))
-    await made('earn flexible subscribe USDT001 100 --yes');
-  if (line.startsWith('earn locked subscriptions')) await made('earn locked subscribe Bnb*90 1 --yes');
-  if (line.startsWith('funds transfers')) await made('funds transfer MAIN_MARGIN USDT 1 --yes');
+    await setUp('earn flexible subscribe USDT001 100 --yes');
+  if (line.startsWith('earn locked subscriptions')) await setUp('earn locked subscribe Bnb*90 1 --yes');
+  if (line.startsWith('funds transfers')) await setUp('funds transfer MAIN_MARGIN USDT 1 --yes');
   if (/^sub transfer to-.* desk$/.test(line)) {
-    const keys = await made('sandbox keys add desk --permissions reading,transfers');
+    const keys = await setUp('sandbox keys add desk --permissions reading,transfers');
     environment['DESK_KEY'] = String(keys['apiKey']);
     environment['DESK_SECRET'] = String(keys['apiSecret']);
-    await made('profile add desk --env sandbox --api-key env:DESK_KEY --secret env:DESK_SECRET');
+    await setUp('profile add desk --env sandbox --api-key env:DESK_KEY --secret env:DESK_SECRET');
   }
-  named.set('ADDRESS', `r${'h'.repeat(33)}`);
+  replacements.set('ADDRESS', `r${'h'.repeat(33)}`);
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   writeFileSync(join(home, 'bob.pub.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
   const pem = join(home, 'bot.pem');
   writeFileSync(pem, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
-  named.set('file:/home/me/bot.pem', `file:${pem}`);
+  replacements.set('file:/home/me/bot.pem', `file:${pem}`);
   const { stdout: thesis } = await bourse('thesis new --action hold');
   const file = join(home, 'thesis.json');
   writeFileSync(file, thesis);
-  named.set('thesis.json', file);
+  replacements.set('thesis.json', file);
   return {
-    words: words.map((word) => named.get(word) ?? word),
+    words: words.map((word) => replacements.get(word) ?? word),
     options: { ...options, stdin: thesis.replaceAll('\n', ' ') },
   };
 }

@@ -4,7 +4,7 @@ import { readCommandLine } from '../../src/cli/arguments.ts';
 import { GROUPS } from '../../src/commands/groups.ts';
 import type { UnixMs } from '../../src/core/words.ts';
 import { prepare } from '../../src/request/prepare.ts';
-import { FOLLOWS, followed } from './streaming-examples.ts';
+import { RUNS_UNTIL_STOPPED, runExamples } from './streaming-examples.ts';
 
 const NOW = 1_710_506_096_789 as UnixMs;
 
@@ -23,7 +23,7 @@ describe('examples', () => {
     const { endpoint } = read;
     if (endpoint === undefined || endpoint.product === 'onchain') return;
     // What the command says itself stands on no line.
-    if (verb.says !== undefined) return;
+    if (verb.fixed !== undefined) return;
     // On endpoints that page, a limit counts rows and may be larger than a page.
     const size = endpoint.pages !== undefined && 'limit' in endpoint.pages ? endpoint.pages.limit : undefined;
     const given = read.given.filter(({ name }) => name !== size);
@@ -37,8 +37,8 @@ describe('examples', () => {
 
 describe('examples of commands that follow', () => {
   it('run against the sandbox, end well, and write nothing but JSON', async () => {
-    const lines = examples.map(({ line }) => line).filter((line) => FOLLOWS.test(line));
-    const ran = await followed(lines.map((line) => ({ line, words: wordsOf(line) })));
+    const lines = examples.map(({ line }) => line).filter((line) => RUNS_UNTIL_STOPPED.test(line));
+    const ran = await runExamples(lines.map((line) => ({ line, words: wordsOf(line) })));
     expect(ran).toHaveLength(lines.length);
     for (const { line, outcome } of ran) {
       expect([line, outcome.code, outcome.stderr]).toEqual([line, 0, expect.any(String)]);

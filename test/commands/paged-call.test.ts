@@ -6,7 +6,7 @@ import { fundsWithdrawals } from '../../src/catalogue/funds/withdrawals.ts';
 import { marginFunds } from '../../src/catalogue/margin/funds.ts';
 import { miningEndpoints } from '../../src/catalogue/mining.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
-import { pagesOf, viewOfRows } from '../../src/commands/calling/paged-call.ts';
+import { fetchPages, flatRowsView } from '../../src/commands/calling/paged-call.ts';
 import type { Chunk, CommandCall, Output, TypedArgument } from '../../src/commands/types.ts';
 import { stringifyJson } from '../../src/core/json.ts';
 import type { UnixMs } from '../../src/core/words.ts';
@@ -35,7 +35,7 @@ async function allRows(
   const output = { note: () => undefined, progress: () => undefined } as unknown as Output;
   const call = { endpoint, given, services, output, options: {}, command: 'test' } as unknown as CommandCall;
   const chunks: Chunk[] = [];
-  for await (const chunk of pagesOf(call, endpoint)) chunks.push(chunk);
+  for await (const chunk of fetchPages(call, endpoint)) chunks.push(chunk);
   return { rows: chunks.flatMap(({ value }) => value as readonly unknown[]), chunks, asked };
 }
 
@@ -69,7 +69,7 @@ describe('pages of rows inside an object', () => {
     const { chunks } = await allRows(loans, given, loanPage);
     expect(chunks[0]!.text.slice(0, 50)).toMatch(/^\[\{"txId":9007199254741000\},/);
     expect(stringifyJson(chunks[2]!.value)).toBe(chunks[2]!.text);
-    expect(viewOfRows(loans.view)).toEqual({ shape: 'rows', columns: loans.view!.columns });
+    expect(flatRowsView(loans.view)).toEqual({ shape: 'rows', columns: loans.view!.columns });
   });
 
   it('may stand deeper, and end with an empty page where the size of a page is not known', async () => {

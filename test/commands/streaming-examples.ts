@@ -5,7 +5,7 @@ import { startSandbox } from '../../src/sandbox/process/serve.ts';
 import { bourse, type Outcome, temporaryFolder } from '../acceptance/world.ts';
 
 /** Streams and the WebSocket API; listen keys are commands like others. */
-export const FOLLOWS = /^(?:stream (?!listen-key)|ws )/;
+export const RUNS_UNTIL_STOPPED = /^(?:stream (?!listen-key)|ws )/;
 
 /** After a connection: long enough for the first messages of a market that moves all the time. */
 const MOMENT_MS = 400;
@@ -14,15 +14,15 @@ const CONNECT_MAX_MS = 30_000;
 /** Examples that run at once: each is little but a connection. */
 const AT_ONCE = 12;
 
-export interface Followed {
+export interface ExampleRun {
   readonly line: string;
   readonly outcome: Outcome;
 }
 
 /** Runs each line; returns what came of it. */
-export async function followed(
+export async function runExamples(
   examples: readonly { readonly line: string; readonly words: readonly string[] }[],
-): Promise<readonly Followed[]> {
+): Promise<readonly ExampleRun[]> {
   const sandbox = await startSandbox({ port: 0, seed: 1, clock: systemClock() });
   onTestFinished(() => sandbox.close());
   const environment: Record<string, string> = {
@@ -33,7 +33,7 @@ export async function followed(
   for (const [name, address] of Object.entries(sandbox.hosts))
     environment[`BOURSE_HOST_${name.toUpperCase().replaceAll('-', '_')}`] = address;
   const options = { clock: systemClock(), environment };
-  const done: Followed[] = [];
+  const done: ExampleRun[] = [];
   const left = [...examples];
   const worker = async () => {
     for (let next = left.shift(); next !== undefined; next = left.shift()) {

@@ -1,6 +1,6 @@
 /** Lines for a reader that takes nothing for a long time: what is told, and when. */
 import { expect, it } from 'vitest';
-import { Lines, type SlowPolicy } from '../../src/commands/stream/line-writer.ts';
+import { LineWriter, type SlowPolicy } from '../../src/commands/stream/line-writer.ts';
 import { handClock, settled } from './clock.ts';
 
 function lines(policy: SlowPolicy) {
@@ -15,7 +15,7 @@ function lines(policy: SlowPolicy) {
         take = resolve;
       }),
   };
-  const made = new Lines({
+  const made = new LineWriter({
     services: { world: { clock, stdout } } as never,
     policy,
     hasRecords: false,

@@ -53,7 +53,7 @@ export function createOutput(world: World, options: OutputOptions): Output {
   };
   return {
     format,
-    isAsked: options.isAsked,
+    isFormatExplicit: options.isAsked,
     isTerminal: stdout.isTerminal,
     width: stdout.columns,
     paint: options.paint,

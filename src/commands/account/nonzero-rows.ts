@@ -17,23 +17,23 @@ export async function run(call: CommandCall): Promise<void> {
   const view = endpoint.held ?? endpoint.view;
   if (output.format !== 'table' || view?.heldBy === undefined || call.options['zeros'] === true)
     return output.answer(body, view, { now });
-  const { value, leftOut } = withoutZeros(parseJson(body, { what: 'the answer', kind: 'unavailable' }), view);
+  const { value, hidden } = hideZeroRows(parseJson(body, { what: 'the answer', kind: 'unavailable' }), view);
   await output.value(value, view);
-  if (leftOut > 0) output.note(`${leftOut} empty ones left out; --zeros shows them.`);
+  if (hidden > 0) output.note(`${hidden} empty ones left out; --zeros shows them.`);
 }
 
 /** Returns the answer without the rows that hold nothing. */
-function withoutZeros(value: JsonValue, view: View): { readonly value: JsonValue; readonly leftOut: number } {
+function hideZeroRows(value: JsonValue, view: View): { readonly value: JsonValue; readonly hidden: number } {
   const { rowsAt, heldBy = [] } = view;
   const rows = rowsAt === undefined ? value : isObject(value) ? value[rowsAt] : undefined;
-  if (!Array.isArray(rows)) return { value, leftOut: 0 };
+  if (!Array.isArray(rows)) return { value, hidden: 0 };
   const all = rows as readonly JsonValue[];
-  const kept = all.filter((row) => isObject(row) && heldBy.some((name) => !isNothing(row[name])));
-  const leftOut = all.length - kept.length;
-  return { value: rowsAt === undefined || !isObject(value) ? kept : { ...value, [rowsAt]: kept }, leftOut };
+  const shown = all.filter((row) => isObject(row) && heldBy.some((name) => !isZeroOrMissing(row[name])));
+  const hidden = all.length - shown.length;
+  return { value: rowsAt === undefined || !isObject(value) ? shown : { ...value, [rowsAt]: shown }, hidden };
 }
 
-function isNothing(value: JsonValue | undefined): boolean {
+function isZeroOrMissing(value: JsonValue | undefined): boolean {
   if (value === undefined || value === null) return true;
   const amount = parseDecimal(String(value));
   return amount !== undefined && isZero(amount);

@@ -1,17 +1,10 @@
 import { symbol } from '../calling/arguments.ts';
-import { zeros } from '../calling/zero-balances.ts';
+import { zerosOption } from '../calling/zero-balances.ts';
 import type { CommandGroup } from '../types.ts';
 
 export const account: CommandGroup = {
   word: 'account',
   summary: 'Your account: balances, positions, trades, commissions, limits',
-  parts: {
-    spot: ['account'],
-    usdm: ['account'],
-    coinm: ['account'],
-    options: ['account'],
-    margin: ['account'],
-  },
   verbs: [
     {
       words: ['info'],
@@ -66,8 +59,8 @@ export const account: CommandGroup = {
         options: 'options.account',
         margin: 'margin.account',
       },
-      borrows: ['spot.account', 'coinm.account', 'options.account', 'margin.account'],
-      options: [zeros],
+      reuses: ['spot.account', 'coinm.account', 'options.account', 'margin.account'],
+      options: [zerosOption],
       handler: () => import('./nonzero-rows.ts'),
       examples: ['account balance', 'account balance --on usdm -o csv'],
     },
@@ -79,7 +72,7 @@ export const account: CommandGroup = {
         { name: 'symbol', on: ['usdm', 'options'] },
         { name: 'pair', on: ['coinm'] },
       ],
-      options: [zeros],
+      options: [zerosOption],
       handler: () => import('./nonzero-rows.ts'),
       examples: ['account positions BTCUSDT', 'account positions --on coinm --margin-asset BTC'],
     },

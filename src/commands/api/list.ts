@@ -6,7 +6,7 @@ import { nearestWord, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import type { CommandCall } from '../types.ts';
 
-const VIEW: View = {
+const ENDPOINT_VIEW: View = {
   shape: 'rows',
   columns: [
     { name: 'id', is: 'text' },
@@ -30,17 +30,17 @@ export async function run(call: CommandCall): Promise<void> {
   const products = [...new Set(ENDPOINTS.map((endpoint) => endpoint.product))];
   const { product } = options;
   if (typeof product === 'string' && !products.some((one) => one === product)) {
-    const close = nearestWord(product, products);
+    const suggestion = nearestWord(product, products);
     throw usageError(
       `--product must be one of ${products.join(', ')}, was "${safeText(product.slice(0, 40))}".`,
-      close === undefined ? undefined : `Did you mean ${close}?`,
+      suggestion === undefined ? undefined : `Did you mean ${suggestion}?`,
     );
   }
   const commands = await call.commands();
   const rows = ENDPOINTS.filter((endpoint) => options['all'] === true || endpoint.origin === 'document')
     .filter((endpoint) => product === undefined || endpoint.product === product)
     .map((endpoint) => entryOf(endpoint, commands.get(endpoint.id)?.line));
-  await output.value(rows, VIEW);
+  await output.value(rows, ENDPOINT_VIEW);
 }
 
 function entryOf(endpoint: Endpoint, command: string | undefined): JsonValue {
@@ -51,7 +51,7 @@ function entryOf(endpoint: Endpoint, command: string | undefined): JsonValue {
     path: endpoint.path,
     security: acted(endpoint.security) ?? 'unlisted',
     effect: endpoint.effect,
-    weight: stated(endpoint.weight),
+    weight: statedValue(endpoint.weight),
     params: Object.entries(endpoint.params).map(([name, param]) => paramOf(name, param)),
     rules: (endpoint.rules ?? []) as unknown as JsonValue,
     command: command === undefined ? null : `bourse ${command}`,
@@ -61,7 +61,7 @@ function entryOf(endpoint: Endpoint, command: string | undefined): JsonValue {
 }
 
 /** Both listings' values where they differ, else the value. */
-function stated<T>(value: Stated<T>): JsonValue {
+function statedValue<T>(value: Stated<T>): JsonValue {
   if (!isDisputed(value as Stated<object>)) return value as JsonValue;
   const {
     first,
@@ -80,7 +80,7 @@ function paramOf(name: string, param: Param): JsonValue {
     ['default', param.default],
     ['min', param.min],
     ['above', param.above],
-    ['max', param.max === undefined ? undefined : stated(param.max)],
+    ['max', param.max === undefined ? undefined : statedValue(param.max)],
     ['values', param.values],
     ['maxLength', param.maxLength],
     ['format', param.format],

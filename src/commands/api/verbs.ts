@@ -1,4 +1,4 @@
-import { careful } from '../calling/write-options.ts';
+import { writeOptions } from '../calling/write-options.ts';
 import type { CommandGroup } from '../types.ts';
 
 export const api: CommandGroup = {
@@ -30,9 +30,9 @@ export const api: CommandGroup = {
           required: true,
           about: 'Path only, such as /api/v3/depth; the host comes from the environment',
         },
-        { name: 'parameters', many: true, about: 'name=value, sent as they stand' },
+        { name: 'parameters', isVariadic: true, about: 'name=value, sent as they stand' },
       ],
-      options: careful,
+      options: writeOptions,
       handler: () => import('./call.ts'),
       examples: ['api GET /api/v3/depth symbol=BTCUSDT limit=5', 'api GET /api/v3/time --env sandbox'],
       notes: [

@@ -6,11 +6,13 @@ export const pair: Positional = { name: 'pair', required: true };
 export const interval: Positional = { name: 'interval', required: true };
 export const asset: Positional = { name: 'asset', required: true };
 export const amount: Positional = { name: 'amount', required: true };
-export const oneByOne: Positional = {
+export const fanOutSymbols: Positional = {
   name: 'symbol',
   on: ['usdm', 'coinm', 'options'],
-  many: true,
-  eachAlone: true,
+  isVariadic: true,
+  fansOut: true,
   about: 'One symbol or several, each asked for in a call of its own; all of them where none is given',
 };
-export const chart: readonly OptionSpec[] = [{ name: 'chart', about: 'Draw the candles in the terminal' }];
+export const chartOptions: readonly OptionSpec[] = [
+  { name: 'chart', about: 'Draw the candles in the terminal' },
+];

@@ -8,22 +8,22 @@ import type { CommandCall } from '../types.ts';
  * Shows the rows in the order of the arguments. All of them are checked before the first call, and none is shown
  * where one is refused: a list that lacks a symbol looks like one without it.
  */
-export async function showEach(call: CommandCall, endpoint: Endpoint): Promise<void> {
-  const { services, output, each } = call;
+export async function callEach(call: CommandCall, endpoint: Endpoint): Promise<void> {
+  const { services, output, fanOut: each } = call;
   const now = services.world.clock.now();
-  const prepared = each.map((one) => prepare(endpoint, [...call.given, one], { now }));
+  const prepared = each.map((argument) => prepare(endpoint, [...call.given, argument], { now }));
   for (const note of new Set(prepared.flatMap(({ notes }) => notes))) output.note(note);
   const rows: string[] = [];
   for (const { request } of prepared) {
     const { body } = await services.call(request, { isOneOfMany: true });
-    rows.push(...rowTexts(body));
+    rows.push(...splitRows(body));
   }
   services.rememberSymbols(each, endpoint);
   await output.answer(`[${rows.join(',')}]`, endpoint.view, { now: services.world.clock.now() });
 }
 
 /** Returns the text of each row as it came: an answer about one symbol is a record, or a list of one. */
-function rowTexts(body: string): readonly string[] {
+function splitRows(body: string): readonly string[] {
   const value = parseJson(body, { what: 'the answer', kind: 'unavailable' });
   const text = body.trim();
   if (!Array.isArray(value)) return [text];

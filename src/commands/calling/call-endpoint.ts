@@ -7,13 +7,13 @@ import type { CommandCall } from '../types.ts';
 export async function run(call: CommandCall): Promise<void> {
   const { services, output } = call;
   const endpoint = call.endpoint!;
-  if (takesPages(call, endpoint)) {
-    const { pagesOf, viewOfRows } = await import('./paged-call.ts');
+  if (needsPaging(call, endpoint)) {
+    const { fetchPages: pagesOf, flatRowsView: viewOfRows } = await import('./paged-call.ts');
     const now = services.world.clock.now();
     return output.chunks(pagesOf(call, endpoint), viewOfRows(endpoint.view), { now });
   }
-  if (call.each.length > 0) {
-    const { showEach } = await import('./call-each.ts');
+  if (call.fanOut.length > 0) {
+    const { callEach: showEach } = await import('./call-each.ts');
     return showEach(call, endpoint);
   }
   const now = services.world.clock.now();
@@ -26,12 +26,14 @@ export async function run(call: CommandCall): Promise<void> {
 }
 
 /** Returns whether the rows wanted take several pages. On such endpoints a limit counts rows, not a page. */
-function takesPages(call: CommandCall, endpoint: Endpoint): boolean {
+function needsPaging(call: CommandCall, endpoint: Endpoint): boolean {
   if (endpoint.pages === undefined) return false;
   if (call.options['all'] === true) return true;
   if (!('limit' in endpoint.pages)) return false;
   const { limit } = endpoint.pages;
-  const wanted = call.given.find((one) => one.name === limit)?.text ?? '';
-  const largest = endpoint.params[limit]?.max;
-  return typeof largest === 'number' && /^[1-9]\d{0,14}$/.test(wanted) && Number(wanted) > largest;
+  const limitText = call.given.find((one) => one.name === limit)?.text ?? '';
+  const pageSizeMax = endpoint.params[limit]?.max;
+  return (
+    typeof pageSizeMax === 'number' && /^[1-9]\d{0,14}$/.test(limitText) && Number(limitText) > pageSizeMax
+  );
 }

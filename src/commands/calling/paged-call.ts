@@ -8,16 +8,16 @@ import { nextPage, resumeLine, startPages } from '../../request/paging.ts';
 import type { PageCursor } from '../../request/paging-cursor.ts';
 import { prepare, requestOf } from '../../request/prepare.ts';
 import type { Chunk, CommandCall } from '../types.ts';
-import { keptWords } from './resume-options.ts';
+import { resumeOptions } from './resume-options.ts';
 
 /** Yields the rows of all pages wanted, oldest first. */
-export async function* pagesOf(call: CommandCall, endpoint: Endpoint): AsyncGenerator<Chunk> {
+export async function* fetchPages(call: CommandCall, endpoint: Endpoint): AsyncGenerator<Chunk> {
   const { services, output } = call;
   const now = services.world.clock.now();
   const size = endpoint.pages !== undefined && 'limit' in endpoint.pages ? endpoint.pages.limit : undefined;
   const limit = call.given.find((one) => one.name === size);
   const { wire, notes } = prepare(
-    withoutSpan(endpoint),
+    withoutMaxSpan(endpoint),
     call.given.filter((one) => one !== limit),
     { now },
   );
@@ -25,39 +25,42 @@ export async function* pagesOf(call: CommandCall, endpoint: Endpoint): AsyncGene
   const first = startPages(endpoint, wire, {
     now,
     ...(limit === undefined ? {} : { wanted: Number(limit.text) }),
-    skip: skipOf(call.options['skip']),
+    skip: readSkip(call.options['skip']),
   });
   let cursor: PageCursor | undefined = first;
   // Pages that came before older ones: people want the oldest row first.
-  let ahead: RowsChunk[] = [];
-  let left = first.wanted ?? Number.POSITIVE_INFINITY;
-  let goOn = first;
+  let newerPages: RowsChunk[] = [];
+  let remaining = first.wanted ?? Number.POSITIVE_INFINITY;
+  let resumeCursor = first;
   let count = 0;
-  let isBegun = false;
+  let hasWrittenRows = false;
   while (cursor !== undefined) {
     // Nothing of what is held is written yet, so a run that is cut off there begins with it anew.
-    if (ahead.length === 0) goOn = cursor;
-    const { chunk, next, used, isAhead }: Page = await page(call, endpoint, cursor, { goOn, isBegun });
+    if (newerPages.length === 0) resumeCursor = cursor;
+    const { chunk, next, usedWeight, isNewestFirst }: Page = await fetchPage(call, endpoint, cursor, {
+      resumeCursor,
+      hasWrittenRows,
+    });
     count += chunk.value.length;
-    output.progress(`${plural(count, 'row')}${share(cursor, next, wire)}, weight used ${used}`);
-    ahead.push(chunk);
+    output.progress(`${plural(count, 'row')}${progressShare(cursor, next, wire)}, weight used ${usedWeight}`);
+    newerPages.push(chunk);
     cursor = next;
-    if (isAhead) continue;
-    for (const one of ahead.reverse()) {
-      const cut = cutTo(one, left);
-      if (cut.value.length > 0) yield cut;
-      isBegun ||= cut.value.length > 0;
-      left -= cut.value.length;
+    if (isNewestFirst) continue;
+    for (const one of newerPages.reverse()) {
+      const rows = truncateRows(one, remaining);
+      if (rows.value.length > 0) yield rows;
+      hasWrittenRows ||= rows.value.length > 0;
+      remaining -= rows.value.length;
     }
-    ahead = [];
-    if (left === 0) break;
+    newerPages = [];
+    if (remaining === 0) break;
   }
   output.progress('');
   services.rememberSymbols(call.given, endpoint);
 }
 
 /** Reads how many rows an interrupted run has brought already. */
-function skipOf(text: unknown): number {
+function readSkip(text: unknown): number {
   if (text === undefined) return 0;
   if (typeof text === 'string' && /^\d{1,6}$/.test(text)) return Number(text);
   throw usageError(
@@ -71,7 +74,7 @@ interface RowsChunk extends Chunk {
 }
 
 /** Returns a chunk without the rows beyond what is wanted. */
-function cutTo(chunk: RowsChunk, wanted: number): RowsChunk {
+function truncateRows(chunk: RowsChunk, wanted: number): RowsChunk {
   if (chunk.value.length <= wanted) return chunk;
   const value: readonly JsonValue[] = chunk.value.slice(0, wanted);
   return { text: stringifyJson(value), value };
@@ -81,44 +84,49 @@ interface Page {
   readonly chunk: RowsChunk;
   readonly next: PageCursor | undefined;
   /** Request weight of this minute, as the exchange last said. */
-  readonly used: string;
+  readonly usedWeight: string;
   /** Whether the next page holds older rows. */
-  readonly isAhead: boolean;
+  readonly isNewestFirst: boolean;
 }
 
-async function page(
+async function fetchPage(
   { services, output, command, options }: CommandCall,
   endpoint: Endpoint,
   cursor: PageCursor,
   // Where to go on after a failure, and whether rows were written before.
-  { goOn, isBegun }: { readonly goOn: PageCursor; readonly isBegun: boolean },
+  { resumeCursor, hasWrittenRows }: { readonly resumeCursor: PageCursor; readonly hasWrittenRows: boolean },
 ): Promise<Page> {
   try {
     const answer = await services.call(requestOf(endpoint, cursor.wire), { isOneOfMany: true });
-    const value = rowsIn(endpoint, parseJson(answer.body));
-    const { rows, next, note, isAhead = false } = nextPage(endpoint, cursor, value);
+    const value = readRows(endpoint, parseJson(answer.body));
+    const { rows, next, note, isAhead: isNewestFirst = false } = nextPage(endpoint, cursor, value);
     if (note !== undefined) output.note(note);
     // A page of which every row is wanted goes out as it came, unless its rows stand inside an object.
     const isAsSent = rows.length === value.length && rows[0] === value[0];
-    const isWhole = isAsSent && endpoint.view?.rowsAt === undefined;
-    const text = isWhole ? answer.body : stringifyJson(rows);
-    const used = String(answer.usage.weight['1m'] ?? 'unknown');
-    return { chunk: { text, value: rows }, next, used, isAhead: isAhead && next !== undefined };
+    const isUnchanged = isAsSent && endpoint.view?.rowsAt === undefined;
+    const text = isUnchanged ? answer.body : stringifyJson(rows);
+    const usedWeight = String(answer.usage.weight['1m'] ?? 'unknown');
+    return {
+      chunk: { text, value: rows },
+      next,
+      usedWeight,
+      isNewestFirst: isNewestFirst && next !== undefined,
+    };
   } catch (thrown) {
     const error = asToolError(thrown);
     // What goes on below a header has none of its own.
     const header =
-      output.format === 'csv' && (isBegun || options['no-header'] === true) ? ' --no-header' : '';
+      output.format === 'csv' && (hasWrittenRows || options['no-header'] === true) ? ' --no-header' : '';
     throw new ToolError({
       ...error.facts,
-      resume: `bourse ${command} ${resumeLine(endpoint, goOn)}${keptWords(options)}${header}`,
+      resume: `bourse ${command} ${resumeLine(endpoint, resumeCursor)}${resumeOptions(options)}${header}`,
       cause: thrown,
     });
   }
 }
 
 /** What one call may span is no limit of a run that goes from window to window. */
-function withoutSpan(endpoint: Endpoint): Endpoint {
+function withoutMaxSpan(endpoint: Endpoint): Endpoint {
   const { pages, rules = [] } = endpoint;
   if (pages?.by !== 'time' || pages.spanMs === undefined) return endpoint;
   return {
@@ -128,7 +136,7 @@ function withoutSpan(endpoint: Endpoint): Endpoint {
 }
 
 /** Returns the rows of a page: the answer itself, or the list inside it; none where the list is null. */
-function rowsIn(endpoint: Endpoint, answer: JsonValue): readonly JsonValue[] {
+function readRows(endpoint: Endpoint, answer: JsonValue): readonly JsonValue[] {
   let found: JsonValue | undefined = answer;
   for (const name of endpoint.view?.rowsAt?.split('.') ?? []) {
     found = isObject(found) && Object.hasOwn(found, name) ? found[name] : undefined;
@@ -144,14 +152,18 @@ function rowsIn(endpoint: Endpoint, answer: JsonValue): readonly JsonValue[] {
 }
 
 /** Returns the view of rows that stand alone, taken out of the object of their page. */
-export function viewOfRows(view: View | undefined): View | undefined {
+export function flatRowsView(view: View | undefined): View | undefined {
   if (view?.rowsAt === undefined) return view;
-  const { rowsAt: _inside, ...alone } = view;
-  return alone;
+  const { rowsAt: _inside, ...flat } = view;
+  return flat;
 }
 
 /** How much of a window of time is done, where both of its ends are known. */
-function share(cursor: PageCursor, next: PageCursor | undefined, wire: ReadonlyMap<string, string>): string {
+function progressShare(
+  cursor: PageCursor,
+  next: PageCursor | undefined,
+  wire: ReadonlyMap<string, string>,
+): string {
   const [start, at] = [wire.get('startTime'), next?.wire.get('startTime')].map(Number);
   const end = cursor.until === undefined ? Number.NaN : Number(cursor.until);
   const done = ((at ?? Number.NaN) - (start ?? Number.NaN)) / (end - (start ?? Number.NaN));

@@ -3,21 +3,23 @@ import type { Endpoint } from '../../catalogue/types.ts';
 import { optionWords, shellLine } from '../../request/typed-arguments.ts';
 import type { WireArguments } from '../../request/types.ts';
 import type { CommandCall } from '../types.ts';
-import { placeWords } from './resume-options.ts';
+import { destinationOptions } from './resume-options.ts';
 
 /** Returns the command of a query with these arguments, at the same place and with the same keys. */
-export async function againCommand(
+export async function resumeCommand(
   call: CommandCall,
   query: Endpoint,
-  asked: WireArguments,
+  params: WireArguments,
 ): Promise<string> {
   const { words, on, verb } = (await call.commands()).get(query.id)!;
-  const place = placeWords({ ...call.options, ...(on === undefined ? {} : { on }) });
-  const symbol = asked.get('symbol');
-  const asks = shellLine([
+  const destination = destinationOptions({ ...call.options, ...(on === undefined ? {} : { on }) });
+  const symbol = params.get('symbol');
+  const argumentText = shellLine([
     ...(symbol === undefined ? [] : [symbol]),
-    ...optionWords(query, new Map([...asked].filter(([name]) => name !== 'symbol'))),
+    ...optionWords(query, new Map([...params].filter(([name]) => name !== 'symbol'))),
   ]);
-  const whole = verb.options?.find((one) => one.isWhole);
-  return `bourse ${words} ${asks}`.trimEnd().concat(whole === undefined ? '' : ` --${whole.name}`, place);
+  const showAllOption = verb.options?.find((one) => one.showsAll);
+  return `bourse ${words} ${argumentText}`
+    .trimEnd()
+    .concat(showAllOption === undefined ? '' : ` --${showAllOption.name}`, destination);
 }

@@ -9,26 +9,26 @@ import { prepare } from '../../request/prepare.ts';
 import { optionWords, shellLine } from '../../request/typed-arguments.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../../request/types.ts';
 import { isLoopback } from '../../transport/address-rules.ts';
-import { endpointById } from '../endpoint-parts.ts';
+import { endpointById } from '../find-endpoint.ts';
 import type { CheckedOrder } from '../ordering/order-check.ts';
-import { idMaker } from '../ordering/order-session.ts';
+import { createIdGenerator } from '../ordering/order-session.ts';
 import type { CommandCall } from '../types.ts';
-import { placeWords } from './resume-options.ts';
+import { destinationOptions } from './resume-options.ts';
 
 /** Runs the command's endpoint once, or prints what it would send. */
 export async function run(call: CommandCall): Promise<void> {
   const { services, output } = call;
   const endpoint = call.endpoint!;
-  const given = withOnceId(call, endpoint);
+  const given = withIdempotencyKey(call, endpoint);
   const { request, notes, wire } = prepare(endpoint, given, { now: services.world.clock.now() });
   for (const note of notes) output.note(note);
   if (call.options['dry-run'] === true) return showRequest(call, request);
   await confirm(call, request);
-  await sendAndShow(call, { endpoint, request, wire });
+  await sendWrite(call, { endpoint, request, wire });
 }
 
 /** A write that is ready to be sent. */
-export interface ReadyWrite {
+export interface PreparedWrite {
   readonly endpoint: Endpoint;
   readonly request: PreparedRequest;
   readonly wire: WireArguments;
@@ -40,28 +40,30 @@ export interface ReadyWrite {
  * Sends a write that is no order once and shows its answer, or what is found of it where the answer was lost. Throws
  * a ToolError of kind `execution-unknown` where nobody can tell.
  */
-export async function sendAndShow(call: CommandCall, write: ReadyWrite): Promise<void> {
+export async function sendWrite(call: CommandCall, write: PreparedWrite): Promise<void> {
   const { services, output } = call;
   const { seenIn, view } = write.endpoint;
-  const lost = seenIn === undefined ? undefined : { ...write, seenIn };
-  const before = lost === undefined ? undefined : await (await backwards()).lookBefore(call, lost);
+  const verifiable = seenIn === undefined ? undefined : { ...write, seenIn };
+  const baseline =
+    verifiable === undefined ? undefined : await (await loadVerification()).recordBaseline(call, verifiable);
   let answer: Answer;
   try {
-    answer = await services.call(write.request, { isOneOfMany: lost !== undefined });
+    answer = await services.call(write.request, { isOneOfMany: verifiable !== undefined });
     write.check?.(answer);
   } catch (thrown) {
     const error = asToolError(thrown);
     if (error.facts.execution !== 'unknown') throw thrown;
-    if (lost === undefined || before === undefined) throw await untold(call, write, error);
-    return (await backwards()).lookBack(call, { ...lost, before }, error);
+    if (verifiable === undefined || baseline === undefined)
+      throw await unknownOutcomeError(call, write, error);
+    return (await loadVerification()).verifyWrite(call, { ...verifiable, baseline }, error);
   }
-  await showTaken({}, () => output.answer(answer.body, view, { now: services.world.clock.now() }));
+  await showExecuted({}, () => output.answer(answer.body, view, { now: services.world.clock.now() }));
 }
 
-const backwards = () => import('./verify-write.ts');
+const loadVerification = () => import('./verify-write.ts');
 
 /** Shows the answer to a write that was taken; where that fails, the error says what is done all the same. */
-export async function showTaken(
+export async function showExecuted(
   facts: { readonly clientOrderId?: string },
   show: () => Promise<void>,
 ): Promise<void> {
@@ -81,16 +83,16 @@ export async function showTaken(
 }
 
 /** Returns the error of a write of which nobody can tell what became, with what a person can do about it. */
-async function untold(
+async function unknownOutcomeError(
   call: CommandCall,
-  { endpoint, wire }: ReadyWrite,
+  { endpoint, wire }: PreparedWrite,
   error: ToolError,
 ): Promise<ToolError> {
   const { onceBy, lookup } = endpoint;
   const unknown = { ...error.facts, kind: 'execution-unknown', cause: error } as const;
   if (onceBy !== undefined) {
     // The exchange takes each id once: the same words with it do no harm.
-    const words = `${shellLine(optionWords(endpoint, wire))}${placeWords(call.options)}`;
+    const words = `${shellLine(optionWords(endpoint, wire))}${destinationOptions(call.options)}`;
     return new ToolError({
       ...unknown,
       hint: 'Send it again with its id: the exchange takes each id once.',
@@ -100,24 +102,24 @@ async function untold(
   }
   if (lookup === undefined) return new ToolError(unknown);
   const query = await endpointById(lookup);
-  const asked = new Map([...wire].filter(([name]) => name in query.params));
-  const { againCommand } = await import('./resume-command.ts');
+  const params = new Map([...wire].filter(([name]) => name in query.params));
+  const { resumeCommand: againCommand } = await import('./resume-command.ts');
   return new ToolError({
     ...unknown,
     hint: 'Look at what it would have changed before you send it again.',
-    resume: await againCommand(call, query, asked),
+    resume: await againCommand(call, query, params),
   });
 }
 
 /** Gives the write an id of its own where it takes one and none was given. */
-function withOnceId(call: CommandCall, { onceBy }: Endpoint): CommandCall['given'] {
+function withIdempotencyKey(call: CommandCall, { onceBy }: Endpoint): CommandCall['given'] {
   if (onceBy === undefined || call.given.some(({ name }) => name === onceBy)) return call.given;
-  return [...call.given, { name: onceBy, text: idMaker(call)() }];
+  return [...call.given, { name: onceBy, text: createIdGenerator(call)() }];
 }
 
 /** Prints the exact request and its cost; sends nothing and reads no key. */
 export async function showRequest(call: CommandCall, request: PreparedRequest): Promise<void> {
-  await call.output.value(await shownRequest(call, request), { shape: 'record', columns: [] });
+  await call.output.value(await describeRequest(call, request), { shape: 'record', columns: [] });
 }
 
 /**
@@ -130,11 +132,11 @@ export async function showOrder(
   orderCount: number,
 ): Promise<void> {
   const { output } = call;
-  const shown = { ...(await shownRequest(call, request)), orderCount, notional };
+  const description = { ...(await describeRequest(call, request)), orderCount, notional };
   if (output.format !== 'table')
-    return output.value({ ...shown, filters: verdicts as unknown as JsonValue }, RECORD);
-  const worth = notional === null ? 'not known' : `${notional.amount} ${notional.asset ?? ''}`.trim();
-  await output.value({ ...shown, notional: worth }, RECORD);
+    return output.value({ ...description, filters: verdicts as unknown as JsonValue }, RECORD);
+  const notionalText = notional === null ? 'not known' : `${notional.amount} ${notional.asset ?? ''}`.trim();
+  await output.value({ ...description, notional: notionalText }, RECORD);
   if (verdicts.length === 0) return;
   await output.text('');
   await output.value(verdicts as unknown as JsonValue, VERDICTS);
@@ -153,7 +155,7 @@ const VERDICTS: View = {
   ],
 };
 
-async function shownRequest({ services }: CommandCall, request: PreparedRequest) {
+async function describeRequest({ services }: CommandCall, request: PreparedRequest) {
   const isSigned = request.security === 'USER_DATA' || request.security === 'TRADE';
   const { security, effect } = request;
   const frame = await services.wsMessageOf(request);
@@ -192,21 +194,23 @@ async function shownRequest({ services }: CommandCall, request: PreparedRequest)
 export async function confirm(
   call: CommandCall,
   request: PreparedRequest,
-  more: readonly string[] = [],
+  details: readonly string[] = [],
 ): Promise<void> {
   const { services, options } = call;
   if (options['yes'] === true) return;
   const environment = await services.environmentOf(request);
-  if (!needsConfirming(call, request, environment)) return;
+  if (!needsConfirmation(call, request, environment)) return;
   const frame = await services.wsMessageOf(request);
-  const [named, host] =
+  const [operation, host] =
     frame === undefined
       ? ([`${request.method} ${request.path}`, request.host] as const)
       : ([frame.method, 'ws-api'] as const);
-  const what = `${call.command}: ${named} ${safeText(decodeURIComponent(request.query || request.body || ''))}`;
+  const requestText = `${call.command}: ${operation} ${safeText(decodeURIComponent(request.query || request.body || ''))}`;
   const chosen = services.settings.environment === environment ? services.addressOf(host) : undefined;
-  const where = chosen ?? environment;
-  const answer = await services.world.ask(`${[what, ...more].join('\n')}\nSend this to ${where}? Type yes: `);
+  const destination = chosen ?? environment;
+  const answer = await services.world.ask(
+    `${[requestText, ...details].join('\n')}\nSend this to ${destination}? Type yes: `,
+  );
   if (answer?.trim().toLowerCase() === 'yes') return;
   throw new ToolError({
     kind: 'refused',
@@ -221,7 +225,7 @@ export async function confirm(
   });
 }
 
-function needsConfirming(
+function needsConfirmation(
   { services }: CommandCall,
   request: PreparedRequest,
   environment: Environment,

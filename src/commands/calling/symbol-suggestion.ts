@@ -7,7 +7,7 @@ import type { TypedArgument } from '../types.ts';
 const BAD_SYMBOL = -1121;
 
 /** Returns the error with where symbols are listed, and the one that may have been meant where there is one. */
-export function withNearSymbol(
+export function suggestSymbol(
   error: ToolError,
   given: readonly TypedArgument[],
   known: readonly string[],
@@ -16,14 +16,14 @@ export function withNearSymbol(
   const listing = listingHint(error.facts.endpoint);
   const words = given.filter(({ name }) => name === 'symbol' || name === 'symbols');
   for (const word of words.flatMap(({ text }) => text.split(','))) {
-    const near = known.includes(word.toUpperCase()) ? undefined : nearestWord(word, known);
-    if (near === undefined) continue;
-    return hinted(error, `Did you mean ${near}? ${listing}`);
+    const suggestion = known.includes(word.toUpperCase()) ? undefined : nearestWord(word, known);
+    if (suggestion === undefined) continue;
+    return withHint(error, `Did you mean ${suggestion}? ${listing}`);
   }
-  return hinted(error, listing);
+  return withHint(error, listing);
 }
 
-function hinted(error: ToolError, hint: string): ToolError {
+function withHint(error: ToolError, hint: string): ToolError {
   return new ToolError({ ...error.facts, hint, cause: error.cause });
 }
 

@@ -13,21 +13,21 @@ import { requestOf } from '../../request/prepare.ts';
 import type { PreparedRequest, WireArguments } from '../../request/types.ts';
 import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
-import { againCommand } from './resume-command.ts';
+import { resumeCommand } from './resume-command.ts';
 
 /** Waits before each look, in ms; together the time after which the exchange gives a call up itself. */
-const LOOK_DELAYS_MS = [1_000, 3_000, 6_000];
-const LOOK_ONCE_DELAYS_MS = [10_000];
+const QUERY_DELAYS_MS = [1_000, 3_000, 6_000];
+const SINGLE_QUERY_DELAYS_MS = [10_000];
 
 /** How much older than its sending a record may seem: clocks differ, and some histories write whole seconds. */
-const OLDER_MAX_MS = 1_000;
+const CLOCK_TOLERANCE_MS = 1_000;
 /** Around what is told by an id the window only bounds the answer. */
 const WINDOW_MS = 60_000;
 
-type Row = Readonly<Record<string, JsonValue>>;
+type RecordRow = Readonly<Record<string, JsonValue>>;
 
 /** What was seen before a write was sent. */
-export interface Before {
+export interface WriteBaseline {
   /** The exchange's time. */
   readonly since: UnixMs;
   /** How many records looked like it already; undefined where nobody could tell. */
@@ -42,47 +42,51 @@ export interface VerifiableWrite {
 }
 
 /** A write that was sent and got no conclusive answer. */
-export interface LostWrite extends VerifiableWrite {
-  readonly before: Before;
+export interface UnconfirmedWrite extends VerifiableWrite {
+  readonly baseline: WriteBaseline;
 }
 
 /**
  * Returns what to remember before a write is sent. Where only its values tell it, the records that have them already
  * are counted: another of the same a moment ago must not be taken for it.
  */
-export async function lookBefore(
+export async function recordBaseline(
   call: CommandCall,
   { request, wire, seenIn }: VerifiableWrite,
-): Promise<Before> {
+): Promise<WriteBaseline> {
   const since = await exchangeTime(call, request);
   if (seenIn.by !== 'values') return { since, count: 0 };
-  const rows = await look(call, await endpointById(seenIn.query), seenIn, { wire, since, delay: 0 });
-  return { since, count: rows?.filter((row) => fits(row, seenIn, wire, since)).length };
+  const rows = await queryRecords(call, await endpointById(seenIn.query), seenIn, { wire, since, delay: 0 });
+  return { since, count: rows?.filter((row) => matchesWrite(row, seenIn, wire, since)).length };
 }
 
 /**
  * Shows what a write made once it is found. Throws kind `execution-unknown` where nobody can tell, with the command
  * that looks again; what was never found may still come.
  */
-export async function lookBack(call: CommandCall, write: LostWrite, first: ToolError): Promise<void> {
+export async function verifyWrite(
+  call: CommandCall,
+  write: UnconfirmedWrite,
+  sendError: ToolError,
+): Promise<void> {
   const { output } = call;
-  const { seenIn, wire, before } = write;
+  const { seenIn, wire, baseline: before } = write;
   const { noun, by } = seenIn;
   const query = await endpointById(seenIn.query);
   output.note(`No clear answer came; looking for the ${noun}, it is not sent again.`);
   if (seenIn.notWith?.some((param) => wire.has(param)) === true)
-    throw await unknown(call, write, first, 'how things stand does not show it');
+    throw await unknownOutcomeError(call, write, sendError, 'how things stand does not show it');
   let why = 'it was not found so far';
-  for (const delay of seenIn.isAskedOnce === true ? LOOK_ONCE_DELAYS_MS : LOOK_DELAYS_MS) {
-    const rows = await look(call, query, seenIn, { wire, since: before.since, delay });
-    const fitting = (rows ?? []).filter((row) => fits(row, seenIn, wire, before.since));
-    const found = by === 'values' ? fitting.length - (before.count ?? 0) : Math.min(fitting.length, 1);
-    if (before.count === undefined && found > 0) why = 'what was there before it could not be read';
-    else if (found > 1) why = `${plural(found, noun)} of these values came at the same time`;
-    else if (found === 1) {
-      output.note(FOUND[by](noun));
+  for (const delay of seenIn.isAskedOnce === true ? SINGLE_QUERY_DELAYS_MS : QUERY_DELAYS_MS) {
+    const rows = await queryRecords(call, query, seenIn, { wire, since: before.since, delay });
+    const matching = (rows ?? []).filter((row) => matchesWrite(row, seenIn, wire, before.since));
+    const foundCount = by === 'values' ? matching.length - (before.count ?? 0) : Math.min(matching.length, 1);
+    if (before.count === undefined && foundCount > 0) why = 'what was there before it could not be read';
+    else if (foundCount > 1) why = `${plural(foundCount, noun)} of these values came at the same time`;
+    else if (foundCount === 1) {
+      output.note(FOUND_NOTES[by](noun));
       const view = { shape: 'record', columns: query.view?.columns ?? [] } as const;
-      return output.answer(stringifyJson(latest(fitting, seenIn)), view);
+      return output.answer(stringifyJson(newestRow(matching, seenIn)), view);
     } else {
       if (by === 'id' && (rows ?? []).some((row) => hasId(row, seenIn, wire)))
         why = `the ${noun} of this id that is there is another one`;
@@ -90,10 +94,10 @@ export async function lookBack(call: CommandCall, write: LostWrite, first: ToolE
     }
     break;
   }
-  throw await unknown(call, write, first, why);
+  throw await unknownOutcomeError(call, write, sendError, why);
 }
 
-const FOUND: Readonly<Record<SeenIn['by'], (noun: string) => string>> = {
+const FOUND_NOTES: Readonly<Record<SeenIn['by'], (noun: string) => string>> = {
   id: (noun) => `The ${noun} was found: it was taken, once.`,
   values: (noun) =>
     `One ${noun} of these values came since the call: it was taken. It has no id of its own that would prove it.`,
@@ -112,7 +116,7 @@ async function exchangeTime(call: CommandCall, request: PreparedRequest): Promis
   }
 }
 
-interface Look {
+interface RecordQuery {
   readonly wire: WireArguments;
   readonly since: UnixMs;
   /** Waited before it is asked, in ms. */
@@ -120,60 +124,61 @@ interface Look {
 }
 
 /** Waits, asks, and returns the rows; undefined where no answer came that can be read. */
-async function look(
+async function queryRecords(
   call: CommandCall,
   query: Endpoint,
   seenIn: SeenIn,
-  { wire, since, delay }: Look,
-): Promise<readonly Row[] | undefined> {
+  { wire, since, delay }: RecordQuery,
+): Promise<readonly RecordRow[] | undefined> {
   const { world } = call.services;
   if (world.interrupt.aborted) return undefined;
   if (delay > 0) await world.clock.sleep(delay, world.interrupt).catch(() => undefined);
-  const request = requestOf(query, askedOf(query, seenIn, wire, since));
+  const request = requestOf(query, queryParams(query, seenIn, wire, since));
   const answer = await call.services.call(request, { isOneOfMany: true }).catch(() => undefined);
   const body = answer === undefined ? undefined : readJson(answer.body);
   return body?.ok === true ? rowsOf(body.value, query) : undefined;
 }
 
 /** Returns the parameters of the query. */
-function askedOf(
+function queryParams(
   query: Endpoint,
   { by, asks = {} }: SeenIn,
   wire: WireArguments,
   since: UnixMs,
 ): WireArguments {
   const { startTime, endTime, size, limit } = query.params;
-  const asked = new Map<string, string>();
-  for (const [name, source] of Object.entries(asks)) if (wire.has(source)) asked.set(name, wire.get(source)!);
-  if (by === 'values') asked.set('startTime', String(since - OLDER_MAX_MS));
-  else if (startTime?.required === true) asked.set('startTime', String(since - WINDOW_MS));
-  if (endTime?.required === true) asked.set('endTime', String(since + WINDOW_MS));
+  const params = new Map<string, string>();
+  for (const [name, source] of Object.entries(asks))
+    if (wire.has(source)) params.set(name, wire.get(source)!);
+  if (by === 'values') params.set('startTime', String(since - CLOCK_TOLERANCE_MS));
+  else if (startTime?.required === true) params.set('startTime', String(since - WINDOW_MS));
+  if (endTime?.required === true) params.set('endTime', String(since + WINDOW_MS));
   if (by === 'values')
     for (const [name, param] of Object.entries({ size, limit }))
-      if (typeof param?.max === 'number') asked.set(name, String(param.max));
-  return asked;
+      if (typeof param?.max === 'number') params.set(name, String(param.max));
+  return params;
 }
 
-function rowsOf(answer: JsonValue, { view }: Endpoint): readonly Row[] {
-  const within = view?.rowsAt === undefined || !isObject(answer) ? answer : (answer[view.rowsAt] ?? null);
-  if (Array.isArray(within)) return (within as readonly JsonValue[]).filter(isObject);
-  return isObject(within) ? [within] : [];
+function rowsOf(answer: JsonValue, { view }: Endpoint): readonly RecordRow[] {
+  const rows = view?.rowsAt === undefined || !isObject(answer) ? answer : (answer[view.rowsAt] ?? null);
+  if (Array.isArray(rows)) return (rows as readonly JsonValue[]).filter(isObject);
+  return isObject(rows) ? [rows] : [];
 }
 
 /** Returns whether a record repeats what was sent and is no older. */
-function fits(row: Row, seenIn: SeenIn, wire: WireArguments, since: UnixMs): boolean {
+function matchesWrite(row: RecordRow, seenIn: SeenIn, wire: WireArguments, since: UnixMs): boolean {
   const { repeats, time } = seenIn;
-  if (!Object.keys(repeats).every((param) => isRepeated(row, param, seenIn, wire))) return false;
+  if (!Object.keys(repeats).every((param) => matchesParam(row, param, seenIn, wire))) return false;
   const at = time === undefined ? undefined : timeOf(row[time]);
-  return time === undefined || (at !== undefined && at >= since - OLDER_MAX_MS);
+  return time === undefined || (at !== undefined && at >= since - CLOCK_TOLERANCE_MS);
 }
 
-function hasId(row: Row, seenIn: SeenIn, wire: WireArguments): boolean {
+function hasId(row: RecordRow, seenIn: SeenIn, wire: WireArguments): boolean {
   const [id] = Object.keys(seenIn.repeats);
-  return id !== undefined && isRepeated(row, id, seenIn, wire);
+  return id !== undefined && matchesParam(row, id, seenIn, wire);
 }
 
-function isRepeated(row: Row, param: string, seenIn: SeenIn, wire: WireArguments): boolean {
+function matchesParam(row: RecordRow, param: string, seenIn: SeenIn, wire: WireArguments): boolean {
   const wanted = wire.get(param);
   const shown = row[seenIn.repeats[param]!];
   if (wanted === undefined) return true;
@@ -187,28 +192,28 @@ function timeOf(value: JsonValue | undefined): number | undefined {
   return Number.isNaN(parsed) ? undefined : parsed;
 }
 
-function latest(rows: readonly Row[], { time }: SeenIn): Row {
-  const at = (row: Row) => (time === undefined ? 0 : (timeOf(row[time]) ?? 0));
+function newestRow(rows: readonly RecordRow[], { time }: SeenIn): RecordRow {
+  const at = (row: RecordRow) => (time === undefined ? 0 : (timeOf(row[time]) ?? 0));
   return rows.reduce((newest, row) => (at(row) > at(newest) ? row : newest));
 }
 
-async function unknown(
+async function unknownOutcomeError(
   call: CommandCall,
-  { seenIn, wire, before }: LostWrite,
-  first: ToolError,
+  { seenIn, wire, baseline: before }: UnconfirmedWrite,
+  sendError: ToolError,
   why: string,
 ): Promise<ToolError> {
   const { noun, ownId } = seenIn;
   const query = await endpointById(seenIn.query);
   const id = ownId === undefined ? undefined : wire.get(ownId);
   return new ToolError({
-    ...first.facts,
+    ...sendError.facts,
     kind: 'execution-unknown',
     message: `Whether the ${noun}${id === undefined ? '' : ` ${safeText(id)}`} was taken is not known: ${why}.`,
     hint: 'Look again, and at your balances, before you send another.',
     execution: 'unknown',
     ...(id === undefined ? {} : { clientOrderId: id }),
-    resume: await againCommand(call, query, askedOf(query, seenIn, wire, before.since)),
-    cause: first,
+    resume: await resumeCommand(call, query, queryParams(query, seenIn, wire, before.since)),
+    cause: sendError,
   });
 }

@@ -2,12 +2,12 @@
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { type ToolError, usageError } from '../../core/errors.ts';
-import { endpointById, loadParts } from '../endpoint-parts.ts';
+import { endpointById, endpointsOfGroup } from '../find-endpoint.ts';
 import { GROUPS } from '../groups.ts';
 import type { CommandGroup, Verb } from '../types.ts';
 
 /** A command as it was typed. */
-interface Typed {
+interface ParsedCommand {
   readonly group: CommandGroup;
   readonly verb: Verb;
   readonly endpoint: Endpoint | undefined;
@@ -18,8 +18,12 @@ interface Typed {
  * asks beside, such as filters and the search for a lost order, stays with REST. Throws a usage error where the
  * endpoint has no method.
  */
-export async function viaMethods({ group, verb, endpoint }: Typed): Promise<ReadonlyMap<string, WsMethod>> {
-  if (endpoint?.wsMethod === undefined) throw await withoutMethod(commandOf(group, verb), endpoint);
+export async function websocketMethodsFor({
+  group,
+  verb,
+  endpoint,
+}: ParsedCommand): Promise<ReadonlyMap<string, WsMethod>> {
+  if (endpoint?.wsMethod === undefined) throw await noMethodError(commandOf(group, verb), endpoint);
   const { WS_METHODS } = await import('../../catalogue/ws-methods.ts');
   const test = endpoint.testedBy === undefined ? [] : [await endpointById(endpoint.testedBy)];
   return new Map(
@@ -31,8 +35,8 @@ export async function viaMethods({ group, verb, endpoint }: Typed): Promise<Read
 }
 
 /** The document describes the WebSocket API of spot; public facts name hosts of one for futures, and no methods. */
-async function withoutMethod(command: string, endpoint: Endpoint | undefined): Promise<ToolError> {
-  const commands = await commandsWithMethod();
+async function noMethodError(command: string, endpoint: Endpoint | undefined): Promise<ToolError> {
+  const commands = await commandsWithWebsocketMethod();
   if (endpoint !== undefined && endpoint.product !== 'spot' && commands.includes(command)) {
     return usageError(
       `The WebSocket API is that of spot: ${command} on ${endpoint.product} goes over REST alone.`,
@@ -46,11 +50,11 @@ async function withoutMethod(command: string, endpoint: Endpoint | undefined): P
 }
 
 /** Returns the commands that take `--via ws`. */
-export async function commandsWithMethod(): Promise<readonly string[]> {
+export async function commandsWithWebsocketMethod(): Promise<readonly string[]> {
   const commands: string[] = [];
   for (const entry of GROUPS) {
     const group = await entry.load();
-    const endpoints = await loadParts(group.parts, 'spot');
+    const endpoints = await endpointsOfGroup(group);
     const withMethod = new Set(endpoints.filter((one) => one.wsMethod !== undefined).map((one) => one.id));
     for (const verb of group.verbs) {
       const id = typeof verb.endpoint === 'string' ? verb.endpoint : verb.endpoint?.spot;

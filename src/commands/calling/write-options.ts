@@ -2,14 +2,14 @@
 import type { OptionSpec } from '../types.ts';
 
 /** What every command takes that changes something. */
-export const careful: readonly OptionSpec[] = [
+export const writeOptions: readonly OptionSpec[] = [
   { name: 'dry-run', about: 'Print the exact request and its cost, and send nothing' },
   { name: 'yes', short: 'y', about: 'Do not ask; needed where nobody can be asked' },
 ];
 
 /** What every command takes that places orders: the filters of the symbol are checked before they leave. */
-export const placing: readonly OptionSpec[] = [
-  ...careful,
+export const orderOptions: readonly OptionSpec[] = [
+  ...writeOptions,
   {
     name: 'round',
     value: 'way',

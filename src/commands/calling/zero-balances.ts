@@ -1,4 +1,4 @@
 /** The option of commands whose tables leave out what is zero. */
 import type { OptionSpec } from '../types.ts';
 
-export const zeros: OptionSpec = { name: 'zeros', about: 'Show what is zero as well', isWhole: true };
+export const zerosOption: OptionSpec = { name: 'zeros', about: 'Show what is zero as well', showsAll: true };

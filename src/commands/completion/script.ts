@@ -38,10 +38,10 @@ export async function run({ positionals, output }: CommandCall): Promise<void> {
   const shell = String(positionals['shell']);
   const script = SCRIPTS[shell];
   if (script === undefined) {
-    const close = nearestWord(shell, Object.keys(SCRIPTS));
+    const suggestion = nearestWord(shell, Object.keys(SCRIPTS));
     throw usageError(
       `There is a completion script for bash, zsh and fish, but not for "${safeText(shell.slice(0, 40))}".`,
-      close === undefined ? undefined : `Did you mean ${close}?`,
+      suggestion === undefined ? undefined : `Did you mean ${suggestion}?`,
     );
   }
   await output.text(script);

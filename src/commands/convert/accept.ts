@@ -6,8 +6,8 @@ import { ToolError } from '../../core/errors.ts';
 import { orderOf } from '../../orders/outcome.ts';
 import { prepare } from '../../request/prepare.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../../request/types.ts';
-import { confirm, sendAndShow, showRequest } from '../calling/send-write.ts';
-import { endpointById } from '../endpoint-parts.ts';
+import { confirm, sendWrite, showRequest } from '../calling/send-write.ts';
+import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Runs the command. */
@@ -28,12 +28,12 @@ export async function acceptQuote(
 ): Promise<void> {
   const endpoint = await endpointById(request.endpoint);
   const check = (answer: Answer) => {
-    if (orderOf(answer)?.['orderStatus'] === 'FAIL') throw failed(request);
+    if (orderOf(answer)?.['orderStatus'] === 'FAIL') throw conversionFailedError(request);
   };
-  await sendAndShow(call, { endpoint, request, wire, check });
+  await sendWrite(call, { endpoint, request, wire, check });
 }
 
-function failed({ endpoint }: PreparedRequest): ToolError {
+function conversionFailedError({ endpoint }: PreparedRequest): ToolError {
   return new ToolError({
     kind: 'rejected',
     message: 'The exchange took the quote and says that the conversion failed.',

@@ -6,9 +6,9 @@ import { orderOf } from '../../orders/outcome.ts';
 import { prepare } from '../../request/prepare.ts';
 import { shellLine } from '../../request/typed-arguments.ts';
 import type { WireArguments } from '../../request/types.ts';
-import { placeWords } from '../calling/resume-options.ts';
+import { destinationOptions } from '../calling/resume-options.ts';
 import { confirm, showRequest } from '../calling/send-write.ts';
-import { endpointById } from '../endpoint-parts.ts';
+import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
 import { acceptQuote } from './accept.ts';
 
@@ -28,26 +28,26 @@ export async function run(call: CommandCall): Promise<void> {
   const answer = await services.call(request, { isOneOfMany: true });
   const quote = orderOf(answer) ?? {};
   const { quoteId, validTimestamp: until } = quote;
-  const leftMs = () => (typeof until === 'number' ? Math.max(0, until - clock.now()) : 0);
+  const remainingMs = () => (typeof until === 'number' ? Math.max(0, until - clock.now()) : 0);
   if (!isAccepted) {
     if (typeof quoteId === 'string' && typeof until === 'number')
       output.note(
-        `The price holds for ${secondsText(leftMs())}: bourse convert accept ${shellLine([quoteId])}${placeWords(call.options)}`,
+        `The price holds for ${secondsText(remainingMs())}: bourse convert accept ${shellLine([quoteId])}${destinationOptions(call.options)}`,
       );
     return output.answer(answer.body, endpoint.view);
   }
-  if (typeof quoteId !== 'string') throw unfunded(wire);
+  if (typeof quoteId !== 'string') throw insufficientFundsError(wire);
   const accept = await endpointById('convert.accept');
   const given = [{ name: 'quoteId', text: quoteId }];
   const { request: acceptance, wire: accepted } = prepare(accept, given, { now: world.clock.now() });
-  const lines = [exchangeText(quote, wire), `The price holds for ${secondsText(leftMs())} more.`];
+  const lines = [quoteText(quote, wire), `The price holds for ${secondsText(remainingMs())} more.`];
   if (call.options['yes'] === true) for (const line of lines) output.note(line);
   await confirm(call, acceptance, lines);
-  if (leftMs() === 0) throw runOut(request.endpoint);
+  if (remainingMs() === 0) throw quoteExpiredError(request.endpoint);
   await acceptQuote(call, acceptance, accepted);
 }
 
-function exchangeText(quote: Quote, wire: WireArguments): string {
+function quoteText(quote: Quote, wire: WireArguments): string {
   const amount = (name: string) => safeText(String(quote[name] ?? 'an unknown amount'));
   const [from, to] = ['fromAsset', 'toAsset'].map((name) => safeText(wire.get(name) ?? ''));
   return `Give ${amount('fromAmount')} ${from}, receive ${amount('toAmount')} ${to}, at ${amount('ratio')} ${to} for each ${from}.`;
@@ -57,7 +57,7 @@ function secondsText(ms: number): string {
   return plural(Math.ceil(ms / 1000), 'second');
 }
 
-function unfunded(wire: WireArguments): ToolError {
+function insufficientFundsError(wire: WireArguments): ToolError {
   return new ToolError({
     kind: 'rejected',
     message: `The quote has no id, so it cannot be accepted: the wallet holds too little ${safeText(wire.get('fromAsset') ?? '')}.`,
@@ -67,7 +67,7 @@ function unfunded(wire: WireArguments): ToolError {
   });
 }
 
-function runOut(endpoint: string): ToolError {
+function quoteExpiredError(endpoint: string): ToolError {
   return new ToolError({
     kind: 'refused',
     message: 'The quote ran out before it was accepted; nothing was sent.',

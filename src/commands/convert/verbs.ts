@@ -1,10 +1,9 @@
-import { careful } from '../calling/write-options.ts';
+import { writeOptions } from '../calling/write-options.ts';
 import type { CommandGroup } from '../types.ts';
 
 export const convert: CommandGroup = {
   word: 'convert',
   summary: 'Convert one asset into another at a quoted price',
-  parts: { convert: ['all'] },
   verbs: [
     {
       words: ['quote'],
@@ -14,7 +13,10 @@ export const convert: CommandGroup = {
         { name: 'from-asset', required: true },
         { name: 'to-asset', required: true },
       ],
-      options: [{ name: 'accept', about: 'Accept the quote while its price holds, after a yes' }, ...careful],
+      options: [
+        { name: 'accept', about: 'Accept the quote while its price holds, after a yes' },
+        ...writeOptions,
+      ],
       handler: () => import('./quote.ts'),
       examples: [
         'convert quote USDT BTC --from-amount 100',
@@ -26,7 +28,7 @@ export const convert: CommandGroup = {
       summary: 'Accept a quote: converts at its price',
       endpoint: 'convert.accept',
       positionals: [{ name: 'quote-id', required: true }],
-      options: careful,
+      options: writeOptions,
       handler: () => import('./accept.ts'),
       examples: ['convert accept 12415572564 --dry-run', 'convert accept 12415572564 --yes'],
     },

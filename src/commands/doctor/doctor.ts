@@ -22,9 +22,9 @@ interface Finding {
   readonly fix: string | null;
 }
 
-const NODE_LEAST = [20, 19] as const;
+const NODE_MIN = [20, 19] as const;
 /** Variables that make Node tell secrets, or trust anybody. */
-const LEAKS = ['NODE_DEBUG', 'SSLKEYLOGFILE', 'NODE_TLS_REJECT_UNAUTHORIZED'] as const;
+const LEAKY_VARIABLES = ['NODE_DEBUG', 'SSLKEYLOGFILE', 'NODE_TLS_REJECT_UNAUTHORIZED'] as const;
 /** A clock further off than this is refused by signed calls (interface document, Authentication). */
 const SKEW_NOTE_MS = 1000;
 
@@ -33,21 +33,21 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const { services, output, options } = call;
   const { world } = services;
   const findings = [
-    nodeVersion(world),
-    ...slowStart(world),
-    ...leaks(world),
-    ...Object.entries(world.folders).map(([name, folder]) => folderState(name, folder)),
+    checkNodeVersion(world),
+    ...startUpCost(world),
+    ...leakyVariables(world),
+    ...Object.entries(world.folders).map(([name, folder]) => checkFolder(name, folder)),
     {
       check: 'environment',
       state: 'good',
       found: services.settings.environment,
       fix: null,
     } satisfies Finding,
-    ...(await keyState(call)),
-    ...strayKeys(world),
-    ...silences(world),
-    await sandboxState(call),
-    ...(options['offline'] === true ? [] : await exchangeState(call)),
+    ...(await checkKeys(call)),
+    ...exposedKeys(world),
+    ...cooldowns(world),
+    await checkSandbox(call),
+    ...(options['offline'] === true ? [] : await checkExchange(call)),
   ];
   if (output.format === 'table') {
     const { paint } = output;
@@ -60,18 +60,18 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   return findings.some((one) => one.state === 'fault') ? EXIT_CODES.check : EXIT_CODES.done;
 }
 
-function nodeVersion({ facts }: World): Finding {
+function checkNodeVersion({ facts }: World): Finding {
   const [major = 0, minor = 0] = facts.nodeVersion.replace(/^v/, '').split('.').map(Number);
-  const isGood = major > NODE_LEAST[0] || (major === NODE_LEAST[0] && minor >= NODE_LEAST[1]);
+  const isGood = major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1]);
   return {
     check: 'node',
     state: isGood ? 'good' : 'fault',
     found: facts.nodeVersion,
-    fix: isGood ? null : `bourse needs Node ${NODE_LEAST.join('.')} or later.`,
+    fix: isGood ? null : `bourse needs Node ${NODE_MIN.join('.')} or later.`,
   };
 }
 
-function slowStart({ environment, facts }: World): Finding[] {
+function startUpCost({ environment, facts }: World): Finding[] {
   if (!environment['NODE_EXTRA_CA_CERTS'] || !facts.nodeVersion.startsWith('v20.')) return [];
   return [
     {
@@ -84,8 +84,8 @@ function slowStart({ environment, facts }: World): Finding[] {
   ];
 }
 
-function leaks({ environment, facts }: World): Finding[] {
-  const set: string[] = LEAKS.filter(
+function leakyVariables({ environment, facts }: World): Finding[] {
+  const set: string[] = LEAKY_VARIABLES.filter(
     (name) =>
       environment[name] !== undefined &&
       environment[name] !== '' &&
@@ -101,21 +101,21 @@ function leaks({ environment, facts }: World): Finding[] {
 }
 
 /** A folder that does not exist yet is made when it is needed, so its nearest existing parent must be writable. */
-function folderState(name: string, folder: string): Finding {
+function checkFolder(name: string, folder: string): Finding {
   const check = `${name} folder`;
-  let at = folder;
+  let current = folder;
   for (;;) {
     try {
-      const state = lstatSync(at);
+      const state = lstatSync(current);
       if (!state.isDirectory() && !state.isSymbolicLink())
         return {
           check,
           state: 'fault',
-          found: `${at} is no folder`,
+          found: `${current} is no folder`,
           fix: 'Move it away, or set BOURSE_HOME.',
         };
-      accessSync(at, constants.W_OK);
-      const isOpen = at === folder && (state.mode & 0o022) !== 0;
+      accessSync(current, constants.W_OK);
+      const isOpen = current === folder && (state.mode & 0o022) !== 0;
       return {
         check,
         state: isOpen ? 'note' : 'good',
@@ -123,21 +123,21 @@ function folderState(name: string, folder: string): Finding {
         fix: isOpen ? `Others can write to it: chmod go-w ${folder}` : null,
       };
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(at) === at) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(current) === current) {
         return {
           check,
           state: 'fault',
-          found: `${at} cannot be written to`,
+          found: `${current} cannot be written to`,
           fix: 'Change its owner or rights, or set BOURSE_HOME.',
         };
       }
-      at = dirname(at);
+      current = dirname(current);
     }
   }
 }
 
 /** Until when an exchange wants to be left alone: no command sends anything there meanwhile. */
-function silences(world: World): Finding[] {
+function cooldowns(world: World): Finding[] {
   const folder = cooldownFolder(world);
   return activeCooldowns(folder, world.clock).map(({ name, leftMs }) => ({
     check: 'limits',
@@ -148,7 +148,7 @@ function silences(world: World): Finding[] {
 }
 
 /** The profiles and where their keys are; none is read, so that nobody is asked for a passphrase. */
-async function keyState({ services }: CommandCall): Promise<Finding[]> {
+async function checkKeys({ services }: CommandCall): Promise<Finding[]> {
   const check = 'keys';
   try {
     const { profiles } = await services.keyring();
@@ -158,10 +158,12 @@ async function keyState({ services }: CommandCall): Promise<Finding[]> {
     const found = all.map(
       ({ name, secret, isActive }) => `${name}${isActive ? ' (active)' : ''} in ${storeOf(secret)}`,
     );
-    const open = all.filter(({ secret }) => storeOf(secret) === 'plain text').map(({ name }) => name);
+    const plainTextProfiles = all
+      .filter(({ secret }) => storeOf(secret) === 'plain text')
+      .map(({ name }) => name);
     return [
       { check, state: 'good', found: `${plural(all.length, 'profile')}: ${found.join(', ')}`, fix: null },
-      ...open.map(
+      ...plainTextProfiles.map(
         (name): Finding => ({
           check,
           state: 'note',
@@ -183,7 +185,7 @@ function storeOf(reference: string): string {
 }
 
 /** Variables that hold keys: by their names, and by what they hold; only their names are told. */
-function strayKeys({ environment }: World): Finding[] {
+function exposedKeys({ environment }: World): Finding[] {
   const names = Object.entries(environment)
     .filter(([name, value]) => {
       if (value === undefined || value === '') return false;
@@ -201,7 +203,7 @@ function strayKeys({ environment }: World): Finding[] {
   }));
 }
 
-async function sandboxState({ services }: CommandCall): Promise<Finding> {
+async function checkSandbox({ services }: CommandCall): Promise<Finding> {
   const check = 'sandbox';
   try {
     const running = await findSandbox(services.world, services.sandboxFolder);
@@ -216,7 +218,7 @@ async function sandboxState({ services }: CommandCall): Promise<Finding> {
   }
 }
 
-async function exchangeState({ services }: CommandCall): Promise<Finding[]> {
+async function checkExchange({ services }: CommandCall): Promise<Finding[]> {
   const { clock } = services.world;
   try {
     await services.call(prepare(ping, [], { now: clock.now() }).request, { isOneOfMany: true });

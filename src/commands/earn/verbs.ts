@@ -1,20 +1,19 @@
 import { amount } from '../calling/arguments.ts';
-import { careful } from '../calling/write-options.ts';
+import { writeOptions } from '../calling/write-options.ts';
 import type { CommandGroup, Positional } from '../types.ts';
 
 const product: Positional = { name: 'product-id', required: true };
-const someAsset: Positional = { name: 'asset' };
+const optionalAsset: Positional = { name: 'asset' };
 
 export const earn: CommandGroup = {
   word: 'earn',
   summary: 'Simple earn: flexible and locked products',
-  parts: { earn: ['all'] },
   verbs: [
     {
       words: ['flexible', 'list'],
       summary: 'Flexible products and their rates',
       endpoint: 'earn.flexible.list',
-      positionals: [someAsset],
+      positionals: [optionalAsset],
       examples: ['earn flexible list USDT', 'earn flexible list --all -o csv'],
     },
     {
@@ -22,7 +21,7 @@ export const earn: CommandGroup = {
       summary: 'Put an amount into a flexible product',
       endpoint: 'earn.flexible.subscribe',
       positionals: [product, amount],
-      options: careful,
+      options: writeOptions,
       handler: () => import('../calling/send-write.ts'),
       examples: [
         'earn flexible subscribe USDT001 100 --dry-run',
@@ -34,7 +33,7 @@ export const earn: CommandGroup = {
       summary: 'Take an amount, or all of it, out of a flexible product',
       endpoint: 'earn.flexible.redeem',
       positionals: [product, { name: 'amount' }],
-      options: careful,
+      options: writeOptions,
       handler: () => import('../calling/send-write.ts'),
       examples: ['earn flexible redeem USDT001 50 --dry-run', 'earn flexible redeem USDT001 --redeem-all'],
     },
@@ -51,7 +50,7 @@ export const earn: CommandGroup = {
       words: ['locked', 'list'],
       summary: 'Locked products, their terms and rates',
       endpoint: 'earn.locked.list',
-      positionals: [someAsset],
+      positionals: [optionalAsset],
       examples: [
         'earn locked list BNB --fields projectId,detail.duration,detail.apr',
         'earn locked list --all -o json',
@@ -62,7 +61,7 @@ export const earn: CommandGroup = {
       summary: 'Lock an amount into a product for its term',
       endpoint: 'earn.locked.subscribe',
       positionals: [{ name: 'project-id', required: true }, amount],
-      options: careful,
+      options: writeOptions,
       handler: () => import('../calling/send-write.ts'),
       examples: ["earn locked subscribe 'Bnb*90' 1 --dry-run", "earn locked subscribe 'Bnb*90' 1"],
     },

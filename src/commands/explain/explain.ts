@@ -5,15 +5,15 @@ import { nearestWord, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import type { CommandCall } from '../types.ts';
 import {
-  aboutCommand,
-  aboutEndpoint,
-  aboutEnumeration,
-  aboutErrorCode,
-  aboutExitCode,
-  aboutFilter,
-  aboutHttpStatus,
   type Explanation,
-  subjectWords,
+  explainCommand,
+  explainEndpoint,
+  explainEnumeration,
+  explainErrorCode,
+  explainExitCode,
+  explainFilter,
+  explainHttpStatus,
+  listSubjects,
 } from './explanations.ts';
 
 /** Prints every meaning of the subject. */
@@ -22,22 +22,22 @@ export async function run(call: CommandCall): Promise<void> {
   const subject = (positionals['subject'] as readonly string[]).join(' ').trim();
   const commands = await call.commands();
   const found: Explanation[] = [
-    ...aboutErrorCode(subject),
-    ...aboutExitCode(subject),
-    ...aboutHttpStatus(subject),
-    ...aboutFilter(subject),
-    ...aboutEnumeration(subject),
-    ...aboutEndpoint(subject, commands),
+    ...explainErrorCode(subject),
+    ...explainExitCode(subject),
+    ...explainHttpStatus(subject),
+    ...explainFilter(subject),
+    ...explainEnumeration(subject),
+    ...explainEndpoint(subject, commands),
   ];
-  const named = found.length > 0 ? undefined : await call.commandNamed(subject.replace(/^bourse\s+/, ''));
-  if (named !== undefined) found.push(...aboutCommand(subject, named, commands));
+  const command = found.length > 0 ? undefined : await call.findCommand(subject.replace(/^bourse\s+/, ''));
+  if (command !== undefined) found.push(...explainCommand(subject, command, commands));
   if (found.length === 0) {
-    const close = nearestWord(subject, subjectWords(commands));
+    const suggestion = nearestWord(subject, listSubjects(commands));
     throw usageError(
       `Nothing is known about "${safeText(subject.slice(0, 60))}".`,
-      close === undefined
+      suggestion === undefined
         ? 'Give a code such as -1121, an exit code, a filter, an enumeration, an endpoint such as spot.klines, or a command.'
-        : `Did you mean ${close}?`,
+        : `Did you mean ${suggestion}?`,
     );
   }
   if (output.format !== 'table') return output.value(found as unknown as JsonValue);

@@ -21,7 +21,7 @@ export interface Explanation {
 }
 
 /** What each exit code means and what to do. */
-const EXITS: Readonly<Record<ExitKind, readonly [meaning: string, remedy: string]>> = {
+const EXIT_MEANINGS: Readonly<Record<ExitKind, readonly [meaning: string, remedy: string]>> = {
   done: ['Done.', 'Nothing to do.'],
   check: [
     'The check said no: a thesis is invalid, or a verification found a fault.',
@@ -53,7 +53,7 @@ const EXITS: Readonly<Record<ExitKind, readonly [meaning: string, remedy: string
 };
 
 /** Explains a code of the exchange or of the wallet service. */
-export function aboutErrorCode(subject: string): Explanation[] {
+export function explainErrorCode(subject: string): Explanation[] {
   return findErrorCodes(subject).map((entry) => ({
     subject,
     is: 'error code',
@@ -92,22 +92,22 @@ function listingLine(title: string, listed: Listed | undefined): string[] {
 }
 
 /** Explains an exit code of bourse, given as its number or its word. */
-export function aboutExitCode(subject: string): Explanation[] {
+export function explainExitCode(subject: string): Explanation[] {
   return (Object.entries(EXIT_CODES) as [ExitKind, number][])
     .filter(([kind, code]) => subject === String(code) || subject === `exit ${code}` || subject === kind)
     .map(([kind, code]) => ({
       subject,
       is: 'exit code',
       title: `Exit code ${code}: ${kind}`,
-      lines: [...EXITS[kind]],
-      facts: { exitCode: code, kind, meaning: EXITS[kind][0], remedy: EXITS[kind][1] },
+      lines: [...EXIT_MEANINGS[kind]],
+      facts: { exitCode: code, kind, meaning: EXIT_MEANINGS[kind][0], remedy: EXIT_MEANINGS[kind][1] },
     }));
 }
 
 /** Explains an HTTP status of the exchange. */
-export function aboutHttpStatus(subject: string): Explanation[] {
-  const sought = subject.replace(/^http\s*/i, '');
-  return HTTP_STATUSES.filter((one) => String(one.status) === sought).map((one) => ({
+export function explainHttpStatus(subject: string): Explanation[] {
+  const query = subject.replace(/^http\s*/i, '');
+  return HTTP_STATUSES.filter((one) => String(one.status) === query).map((one) => ({
     subject,
     is: 'http status',
     title: `HTTP ${one.status}`,
@@ -120,7 +120,7 @@ export function aboutHttpStatus(subject: string): Explanation[] {
 }
 
 /** Explains a filter of symbols. */
-export function aboutFilter(subject: string): Explanation[] {
+export function explainFilter(subject: string): Explanation[] {
   const filter = findFilter(subject);
   if (filter === undefined) return [];
   return [
@@ -140,14 +140,14 @@ export function aboutFilter(subject: string): Explanation[] {
 }
 
 /** Explains an enumeration by its name, or the enumerations that hold a word. */
-export function aboutEnumeration(subject: string): Explanation[] {
+export function explainEnumeration(subject: string): Explanation[] {
   const named = Object.entries(ENUMERATIONS as Readonly<Record<string, Enumeration>>).filter(
     ([name]) => name === subject.toLowerCase(),
   );
-  const holding = /^-?\d+$/.test(subject)
+  const containing = /^-?\d+$/.test(subject)
     ? []
     : findEnumerations(subject).map(({ name, enumeration }) => [name, enumeration] as const);
-  return [...named, ...holding].map(([name, enumeration]) => ({
+  return [...named, ...containing].map(([name, enumeration]) => ({
     subject,
     is: 'enumeration',
     title: `${enumeration.title} (${name})`,
@@ -165,18 +165,18 @@ export function aboutEnumeration(subject: string): Explanation[] {
 }
 
 /** Explains an endpoint by id, path, method and path, or command; the last word of an id names one per product. */
-export function aboutEndpoint(
+export function explainEndpoint(
   subject: string,
   commands: ReadonlyMap<string, EndpointCommand>,
 ): Explanation[] {
-  const sought = subject.replace(/^bourse\s+/, '');
+  const query = subject.replace(/^bourse\s+/, '');
   return ENDPOINTS.filter(
     (one) =>
-      one.id === sought ||
-      one.id === `${one.product}.${sought}` ||
-      one.path === sought ||
-      `${one.method} ${one.path}` === sought ||
-      commands.get(one.id)?.line === sought,
+      one.id === query ||
+      one.id === `${one.product}.${query}` ||
+      one.path === query ||
+      `${one.method} ${one.path}` === query ||
+      commands.get(one.id)?.line === query,
   ).map((endpoint) => ({
     subject,
     is: 'endpoint',
@@ -187,13 +187,13 @@ export function aboutEndpoint(
 }
 
 /** Returns the endpoint that a command calls by default; of one that calls none what it does. */
-export function aboutCommand(
+export function explainCommand(
   subject: string,
   named: NamedCommand,
   commands: ReadonlyMap<string, EndpointCommand>,
 ): Explanation[] {
   const { command, summary, endpoint } = named;
-  if (endpoint !== undefined) return aboutEndpoint(endpoint, commands).map((one) => ({ ...one, subject }));
+  if (endpoint !== undefined) return explainEndpoint(endpoint, commands).map((one) => ({ ...one, subject }));
   const lines = [`bourse ${command} --help shows what it takes.`];
   return [{ subject, is: 'command', title: `${command}: ${summary}`, lines, facts: named }];
 }
@@ -225,7 +225,7 @@ function statedLines(title: string, stated: Endpoint['weight'] | Endpoint['secur
 }
 
 /** Returns every word that `explain` knows, for finding the nearest. */
-export function subjectWords(commands: ReadonlyMap<string, EndpointCommand>): string[] {
+export function listSubjects(commands: ReadonlyMap<string, EndpointCommand>): string[] {
   return [
     ...FILTERS.map((one) => one.name),
     ...Object.keys(ENUMERATIONS),

@@ -11,7 +11,7 @@ export const explain: CommandGroup = {
         {
           name: 'subject',
           required: true,
-          many: true,
+          isVariadic: true,
           about: 'Such as -1121, 7, 429, LOT_SIZE, side, spot.klines, /api/v3/depth or market klines',
         },
       ],

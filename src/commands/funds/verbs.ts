@@ -1,15 +1,14 @@
 import { amount } from '../calling/arguments.ts';
-import { careful } from '../calling/write-options.ts';
+import { writeOptions } from '../calling/write-options.ts';
 import type { CommandGroup, Positional } from '../types.ts';
 
 const coin: Positional = { name: 'coin', required: true };
-const someCoin: Positional = { name: 'coin' };
+const optionalCoin: Positional = { name: 'coin' };
 const type: Positional = { name: 'type', required: true };
 
 export const funds: CommandGroup = {
   word: 'funds',
   summary: "The exchange's wallets: deposits, withdrawals, transfers, fees, leftovers",
-  parts: { funds: ['coins', 'withdrawals', 'assets', 'transfers'] },
   verbs: [
     {
       words: ['coins'],
@@ -22,7 +21,7 @@ export const funds: CommandGroup = {
       summary: 'Move an asset between wallets of the account',
       endpoint: 'funds.transfer',
       positionals: [type, { name: 'asset', required: true }, amount],
-      options: careful,
+      options: writeOptions,
       handler: () => import('../calling/send-write.ts'),
       examples: [
         'funds transfer MAIN_UMFUTURE USDT 100 --dry-run',
@@ -41,7 +40,7 @@ export const funds: CommandGroup = {
       summary: 'Withdraw a coin to an address',
       endpoint: 'funds.withdraw',
       positionals: [coin, amount, { name: 'address', required: true }],
-      options: careful,
+      options: writeOptions,
       handler: () => import('./withdraw.ts'),
       examples: [
         'funds withdraw USDT 25 0x0000000000000000000000000000000000000000 --network BSC --dry-run',
@@ -52,14 +51,14 @@ export const funds: CommandGroup = {
       words: ['withdrawals'],
       summary: 'Withdrawals and their states',
       endpoint: 'funds.withdrawals',
-      positionals: [someCoin],
+      positionals: [optionalCoin],
       examples: ['funds withdrawals USDT --start -30d', 'funds withdrawals --withdraw-order-id rent-january'],
     },
     {
       words: ['deposits'],
       summary: 'Deposits and their states',
       endpoint: 'funds.deposits',
-      positionals: [someCoin],
+      positionals: [optionalCoin],
       examples: ['funds deposits BTC --start -30d', 'funds deposits --status 0'],
     },
     {
@@ -93,8 +92,8 @@ export const funds: CommandGroup = {
       words: ['dust', 'convert'],
       summary: "Convert small leftovers into the exchange's own coin",
       endpoint: 'funds.dust.convert',
-      positionals: [{ name: 'asset', many: true, required: true }],
-      options: careful,
+      positionals: [{ name: 'asset', isVariadic: true, required: true }],
+      options: writeOptions,
       handler: () => import('../calling/send-write.ts'),
       examples: ['funds dust convert ETH LTC --dry-run', 'funds dust convert TRX --yes'],
     },
@@ -128,7 +127,7 @@ export const funds: CommandGroup = {
       words: ['fast-withdraw', 'enable'],
       summary: 'Switch fast withdrawals on',
       endpoint: 'funds.fast-withdraw.enable',
-      options: careful,
+      options: writeOptions,
       handler: () => import('../calling/send-write.ts'),
       examples: ['funds fast-withdraw enable --dry-run', 'funds fast-withdraw enable --yes'],
     },
@@ -136,7 +135,7 @@ export const funds: CommandGroup = {
       words: ['fast-withdraw', 'disable'],
       summary: 'Switch fast withdrawals off',
       endpoint: 'funds.fast-withdraw.disable',
-      options: careful,
+      options: writeOptions,
       handler: () => import('../calling/send-write.ts'),
       examples: ['funds fast-withdraw disable --dry-run', 'funds fast-withdraw disable --yes'],
     },

@@ -10,12 +10,12 @@ import { isObject, type JsonValue } from '../../core/words.ts';
 import { broken, nearestIn, rangeOf, shortDecimal } from '../../orders/valid-range.ts';
 import { faultsError, prepare, requestOf } from '../../request/prepare.ts';
 import type { WireArguments } from '../../request/types.ts';
-import { confirm, sendAndShow, showRequest } from '../calling/send-write.ts';
-import { endpointById } from '../endpoint-parts.ts';
-import { idMaker } from '../ordering/order-session.ts';
+import { confirm, sendWrite, showRequest } from '../calling/send-write.ts';
+import { endpointById } from '../find-endpoint.ts';
+import { createIdGenerator } from '../ordering/order-session.ts';
 import type { CommandCall } from '../types.ts';
 
-const OWN_ID = 'withdrawOrderId';
+const WITHDRAW_ID = 'withdrawOrderId';
 
 /** What the exchange says of a coin on one network. */
 interface Network {
@@ -32,23 +32,28 @@ interface Network {
 export async function run(call: CommandCall): Promise<void> {
   const { services, output } = call;
   const endpoint = call.endpoint!;
-  const isNamed = call.given.some(({ name }) => name === OWN_ID);
-  const given = isNamed ? call.given : [...call.given, { name: OWN_ID, text: idMaker(call)() }];
+  const isNamed = call.given.some(({ name }) => name === WITHDRAW_ID);
+  const given = isNamed
+    ? call.given
+    : [...call.given, { name: WITHDRAW_ID, text: createIdGenerator(call)() }];
   const { request, notes, wire } = prepare(endpoint, given, { now: services.world.clock.now() });
   for (const note of notes) output.note(note);
   if (call.options['dry-run'] === true) return showRequest(call, request);
-  const networks = await networksOf(call, wire);
-  const network = chosenNetwork(networks, wire);
-  const faults = faultsOf(networks, network, wire);
+  const networks = await fetchNetworks(call, wire);
+  const network = selectNetwork(networks, wire);
+  const faults = checkWithdrawal(networks, network, wire);
   if (faults.length > 0) throw faultsError(endpoint.id, faults);
-  const lines = linesOf(wire, network);
+  const lines = confirmationLines(wire, network);
   if (call.options['yes'] === true) for (const line of lines) output.note(line);
   await confirm(call, request, lines);
-  await sendAndShow(call, { endpoint, request, wire });
+  await sendWrite(call, { endpoint, request, wire });
 }
 
 /** Returns the networks of the coin; undefined where they cannot be had, and the exchange has to check alone. */
-async function networksOf(call: CommandCall, wire: WireArguments): Promise<readonly Network[] | undefined> {
+async function fetchNetworks(
+  call: CommandCall,
+  wire: WireArguments,
+): Promise<readonly Network[] | undefined> {
   try {
     const query = await endpointById('funds.coins');
     const { body } = await call.services.call(requestOf(query, new Map()), { isOneOfMany: true });
@@ -78,12 +83,12 @@ function readNetwork(record: Readonly<Record<string, JsonValue>>): Network {
   };
 }
 
-function chosenNetwork(networks: readonly Network[] | undefined, wire: WireArguments): Network | undefined {
-  const named = wire.get('network');
-  return networks?.find((one) => (named === undefined ? one.isDefault : one.name === named));
+function selectNetwork(networks: readonly Network[] | undefined, wire: WireArguments): Network | undefined {
+  const requested = wire.get('network');
+  return networks?.find((one) => (requested === undefined ? one.isDefault : one.name === requested));
 }
 
-function faultsOf(
+function checkWithdrawal(
   networks: readonly Network[] | undefined,
   network: Network | undefined,
   wire: WireArguments,
@@ -109,14 +114,14 @@ function faultsOf(
     maximum: `at most ${network.max}`,
     step: `a multiple of ${network.step}`,
   };
-  return broken(amount, range).map((part) => {
+  return broken(amount, range).map((rule) => {
     const nearest = nearestIn(amount, range);
-    const sides = [nearest.down, nearest.up].filter((one) => one !== null).join(' or ');
-    const message = `amount must be ${bounds[part]} on ${safeText(network.name)}, was ${shortDecimal(amount)}. ${sides === '' ? 'No legal amount is near it.' : `Take ${sides}.`}`;
+    const nearestText = [nearest.down, nearest.up].filter((one) => one !== null).join(' or ');
+    const message = `amount must be ${bounds[rule]} on ${safeText(network.name)}, was ${shortDecimal(amount)}. ${nearestText === '' ? 'No legal amount is near it.' : `Take ${nearestText}.`}`;
     return {
       param: 'amount',
-      rule: part,
-      expected: bounds[part],
+      rule: rule,
+      expected: bounds[rule],
       found: shortDecimal(amount),
       nearest,
       message,
@@ -125,7 +130,7 @@ function faultsOf(
 }
 
 /** What a person must see before the coins leave: the address letter by letter, and what arrives there. */
-function linesOf(wire: WireArguments, network: Network | undefined): readonly string[] {
+function confirmationLines(wire: WireArguments, network: Network | undefined): readonly string[] {
   const [coin, amount, address] = ['coin', 'amount', 'address'].map((name) => safeText(wire.get(name) ?? ''));
   const tag = wire.get('addressTag');
   const name = wire.get('network') ?? network?.name;
@@ -143,8 +148,8 @@ function feeText(wire: WireArguments, network: Network | undefined): string {
   const amount: Decimal | undefined = parseDecimal(wire.get('amount') ?? '');
   const fee = parseDecimal(network?.fee ?? '');
   if (amount === undefined || fee === undefined) return 'not known here';
-  const arrives = subtract(amount, fee);
-  return sign(arrives) > 0
-    ? `${shortDecimal(fee)} ${coin}, so ${shortDecimal(arrives)} ${coin} arrive`
+  const received = subtract(amount, fee);
+  return sign(received) > 0
+    ? `${shortDecimal(fee)} ${coin}, so ${shortDecimal(received)} ${coin} arrive`
     : `${shortDecimal(fee)} ${coin}, which is all of it`;
 }

@@ -1,18 +1,17 @@
 import { amount, asset, symbol } from '../calling/arguments.ts';
-import { careful, placing } from '../calling/write-options.ts';
-import { zeros } from '../calling/zero-balances.ts';
+import { orderOptions, writeOptions } from '../calling/write-options.ts';
+import { zerosOption } from '../calling/zero-balances.ts';
 import type { CommandGroup } from '../types.ts';
 
 export const margin: CommandGroup = {
   word: 'margin',
   summary: 'Margin: borrow, repay, trade on credit, what is held and owed',
-  parts: { margin: ['account', 'orders', 'funds', 'records'] },
   verbs: [
     {
       words: ['account'],
       summary: 'What the cross margin account holds and owes',
       endpoint: 'margin.account',
-      options: [zeros],
+      options: [zerosOption],
       handler: () => import('../account/nonzero-rows.ts'),
       examples: ['margin account', 'margin account --fields asset,netAsset -o csv'],
     },
@@ -21,7 +20,7 @@ export const margin: CommandGroup = {
       summary: 'Borrow an asset',
       endpoint: 'margin.borrow',
       positionals: [asset, amount],
-      options: careful,
+      options: writeOptions,
       handler: () => import('../calling/send-write.ts'),
       examples: [
         'margin borrow USDT 100 --dry-run',
@@ -33,7 +32,7 @@ export const margin: CommandGroup = {
       summary: 'Repay a borrowed asset, interest first',
       endpoint: 'margin.repay',
       positionals: [asset, amount],
-      options: careful,
+      options: writeOptions,
       handler: () => import('../calling/send-write.ts'),
       examples: [
         'margin repay USDT 100 --dry-run',
@@ -78,7 +77,7 @@ export const margin: CommandGroup = {
       summary: 'Move an asset between the spot and the cross margin account',
       endpoint: 'margin.transfer',
       positionals: [asset, amount],
-      options: careful,
+      options: writeOptions,
       handler: () => import('../calling/send-write.ts'),
       examples: ['margin transfer USDT 100 --type 1 --dry-run', 'margin transfer USDT 100 --type 2'],
     },
@@ -87,7 +86,7 @@ export const margin: CommandGroup = {
       summary: 'Place an order on margin; sent once, and looked up where its outcome is unclear',
       endpoint: 'margin.order.new',
       positionals: [symbol],
-      options: placing,
+      options: orderOptions,
       handler: () => import('../trade/place.ts'),
       examples: [
         'margin order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.001 --price 60000',
@@ -99,7 +98,7 @@ export const margin: CommandGroup = {
       summary: 'Cancel an order on margin',
       endpoint: 'margin.order.cancel',
       positionals: [symbol],
-      options: careful,
+      options: writeOptions,
       handler: () => import('../trade/cancel.ts'),
       examples: [
         'margin order cancel BTCUSDT --order-id 28',

@@ -29,7 +29,7 @@ export interface ChartSize {
   readonly height: number;
 }
 
-interface Shape {
+interface CandleShape {
   readonly top: number;
   readonly bottom: number;
   readonly bodyTop: number;
@@ -62,30 +62,30 @@ export function candleChart(
   if (candles.length === 0) return '';
   const prices = candles.map((candle) => [candle.high, candle.low].map(decimalOf) as [Decimal, Decimal]);
   const labelWidth = Math.max(...prices.flat().map((price) => formatDecimal(trimZeros(price)).length)) + 3;
-  const room = Math.max(8, size.width - labelWidth);
-  const shown = candles.slice(-room);
-  const bounds = prices.slice(-room);
+  const candleCountMax = Math.max(8, size.width - labelWidth);
+  const shown = candles.slice(-candleCountMax);
+  const bounds = prices.slice(-candleCountMax);
   const highest = bounds.map(([high]) => high).reduce(max);
   const lowest = bounds.map(([, low]) => low).reduce(min);
   const steps = size.height * 2;
   const shapes = shown.map((candle) => shapeOf(candle, lowest, highest, steps));
   const lines: string[] = [];
   for (let line = 0; line < size.height; line += 1) {
-    const upper = steps - 1 - line * 2;
-    const cells = shapes.map((shape) => cellOf(shape, upper, paint, isColoured)).join('');
-    lines.push(`${cells} ${paint.dim(`┤ ${labelAt(line, size.height, lowest, highest)}`)}`.trimEnd());
+    const upperStep = steps - 1 - line * 2;
+    const row = shapes.map((shape) => characterAt(shape, upperStep, paint, isColoured)).join('');
+    lines.push(`${row} ${paint.dim(`┤ ${labelAt(line, size.height, lowest, highest)}`)}`.trimEnd());
   }
   return `${[...lines, paint.dim(timeAxis(shown))].join('\n')}\n`;
 }
 
-function shapeOf(candle: ChartCandle, lowest: Decimal, highest: Decimal, steps: number): Shape {
-  const at = (price: string) => stepOf(decimalOf(price), lowest, highest, steps);
-  const open = at(candle.open);
-  const close = at(candle.close);
+function shapeOf(candle: ChartCandle, lowest: Decimal, highest: Decimal, steps: number): CandleShape {
+  const stepAt = (price: string) => stepOf(decimalOf(price), lowest, highest, steps);
+  const open = stepAt(candle.open);
+  const close = stepAt(candle.close);
   const isUp = subtract(decimalOf(candle.close), decimalOf(candle.open)).value >= 0n;
   return {
-    top: at(candle.high),
-    bottom: at(candle.low),
+    top: stepAt(candle.high),
+    bottom: stepAt(candle.low),
     bodyTop: Math.max(open, close),
     bodyBottom: Math.min(open, close),
     isUp,
@@ -95,25 +95,25 @@ function shapeOf(candle: ChartCandle, lowest: Decimal, highest: Decimal, steps: 
 /** The step, counted from the bottom, on which a price falls. */
 function stepOf(price: Decimal, lowest: Decimal, highest: Decimal, steps: number): number {
   const scale = Math.max(price.scale, lowest.scale, highest.scale);
-  const [at, from, to] = [price, lowest, highest].map((one) => rescale(one, scale, 'down').value) as [
+  const [stepAt, from, to] = [price, lowest, highest].map((one) => rescale(one, scale, 'down').value) as [
     bigint,
     bigint,
     bigint,
   ];
   if (to === from) return Math.floor(steps / 2);
-  const step = Number(((at - from) * BigInt(steps)) / (to - from));
+  const step = Number(((stepAt - from) * BigInt(steps)) / (to - from));
   return Math.min(steps - 1, step);
 }
 
-function cellOf(shape: Shape, upper: number, paint: Paint, isColoured: boolean): string {
+function characterAt(shape: CandleShape, upperStep: number, paint: Paint, isColoured: boolean): string {
   const kind = (step: number) =>
     step <= shape.bodyTop && step >= shape.bodyBottom
       ? 'b'
       : step <= shape.top && step >= shape.bottom
         ? 'w'
         : ' ';
-  const key = kind(upper) + kind(upper - 1);
-  const character = !isColoured && !shape.isUp && key === 'bb' ? FALLING_BODY : CHARACTERS[key]!;
+  const halves = kind(upperStep) + kind(upperStep - 1);
+  const character = !isColoured && !shape.isUp && halves === 'bb' ? FALLING_BODY : CHARACTERS[halves]!;
   if (character === ' ') return character;
   return shape.isUp ? paint.green(character) : paint.red(character);
 }
@@ -133,9 +133,9 @@ function labelAt(line: number, height: number, lowest: Decimal, highest: Decimal
 function timeAxis(candles: readonly ChartCandle[]): string {
   const first = formatTime(candles[0]!.openTime);
   const last = formatTime(candles.at(-1)!.openTime);
-  const room = candles.length - last.length;
-  return room > first.length + 1
-    ? padEnd(first, room) + last
+  const candleCountMax = candles.length - last.length;
+  return candleCountMax > first.length + 1
+    ? padEnd(first, candleCountMax) + last
     : candles.length > 1
       ? `${first} to ${last}`
       : first;

@@ -1,16 +1,16 @@
 /** Market data that futures and options alone have. */
-import { chart, interval, oneByOne, pair, symbol } from '../calling/arguments.ts';
+import { chartOptions, fanOutSymbols, interval, pair, symbol } from '../calling/arguments.ts';
 import type { Positional, Verb } from '../types.ts';
 
 const period: Positional = { name: 'period', required: true };
 
-export const derivatives: readonly Verb[] = [
+export const derivativesVerbs: readonly Verb[] = [
   {
     words: ['continuous-klines'],
     summary: "Candles of a pair's contracts of one type, one after the other",
     endpoint: { usdm: 'usdm.continuous-klines' },
     positionals: [pair, { name: 'contract-type', required: true }, interval],
-    options: chart,
+    options: chartOptions,
     handler: () => import('./klines.ts'),
     examples: [
       'market continuous-klines BTCUSDT PERPETUAL 1h',
@@ -22,7 +22,7 @@ export const derivatives: readonly Verb[] = [
     summary: 'Candles of the index price of a pair',
     endpoint: { usdm: 'usdm.index-price-klines' },
     positionals: [pair, interval],
-    options: chart,
+    options: chartOptions,
     handler: () => import('./klines.ts'),
     examples: ['market index-price-klines BTCUSDT 1h', 'market index-price-klines BTCUSDT 1d --chart'],
   },
@@ -31,7 +31,7 @@ export const derivatives: readonly Verb[] = [
     summary: 'Candles of the mark price',
     endpoint: { usdm: 'usdm.mark-price-klines' },
     positionals: [symbol, interval],
-    options: chart,
+    options: chartOptions,
     handler: () => import('./klines.ts'),
     examples: [
       'market mark-price-klines BTCUSDT 1h',
@@ -43,7 +43,7 @@ export const derivatives: readonly Verb[] = [
     summary: 'Candles of the premium index',
     endpoint: { usdm: 'usdm.premium-index-klines' },
     positionals: [symbol, interval],
-    options: chart,
+    options: chartOptions,
     handler: () => import('./klines.ts'),
     examples: [
       'market premium-index-klines BTCUSDT 1h',
@@ -54,14 +54,14 @@ export const derivatives: readonly Verb[] = [
     words: ['premium-index'],
     summary: 'Mark price, index price and the funding rate to come',
     endpoint: { usdm: 'usdm.premium-index', coinm: 'coinm.premium-index' },
-    positionals: [oneByOne],
+    positionals: [fanOutSymbols],
     examples: ['market premium-index BTCUSDT', 'market premium-index -o csv'],
   },
   {
     words: ['funding-rate'],
     summary: 'Funding rates that were paid',
     endpoint: { usdm: 'usdm.funding-rate' },
-    positionals: [oneByOne],
+    positionals: [fanOutSymbols],
     examples: [
       'market funding-rate BTCUSDT --limit 30',
       'market funding-rate BTCUSDT --start 2024-01-01 --all -o csv',
@@ -152,21 +152,21 @@ export const derivatives: readonly Verb[] = [
     words: ['asset-index'],
     summary: 'Exchange rates of margin assets in multi-assets mode',
     endpoint: { usdm: 'usdm.asset-index' },
-    positionals: [oneByOne],
+    positionals: [fanOutSymbols],
     examples: ['market asset-index USDTUSD', 'market asset-index -o csv'],
   },
   {
     words: ['mark'],
     summary: 'Mark prices of options with volatility, greeks and price limits',
     endpoint: { options: 'options.mark' },
-    positionals: [oneByOne],
+    positionals: [fanOutSymbols],
     examples: ['market mark BTC-240628-60000-C', 'market mark -o csv'],
   },
   {
     words: ['greeks'],
     summary: 'The greeks of an option',
     endpoint: { options: 'options.option-info' },
-    positionals: [oneByOne],
+    positionals: [fanOutSymbols],
     examples: ['market greeks BTC-240628-60000-C', 'market greeks BTC-240628-60000-C -o json'],
   },
   {

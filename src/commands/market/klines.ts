@@ -14,10 +14,10 @@ export async function run(call: CommandCall): Promise<void> {
   const endpoint = call.endpoint!;
   const hasLimit = call.given.some((one) => one.name === 'limit');
   // As many candles as there can be columns: more would be fetched only to be left out.
-  const largest = acted(endpoint.params['limit']!.max!) as number;
+  const limitMax = acted(endpoint.params['limit']!.max!) as number;
   const given = hasLimit
     ? call.given
-    : [...call.given, { name: 'limit', text: String(Math.min(largest, output.width)) }];
+    : [...call.given, { name: 'limit', text: String(Math.min(limitMax, output.width)) }];
   const { request, notes } = prepare(endpoint, given, { now: services.world.clock.now() });
   for (const note of notes) output.note(note);
   const answer = await services.call(request);

@@ -1,19 +1,19 @@
-import { chart, interval, oneByOne, symbol } from '../calling/arguments.ts';
+import { chartOptions, fanOutSymbols, interval, symbol } from '../calling/arguments.ts';
 import type { CommandGroup, Positional } from '../types.ts';
-import { derivatives } from './derivatives-verbs.ts';
+import { derivativesVerbs } from './derivatives-verbs.ts';
 
-const someSymbols: Positional = {
+const optionalSymbols: Positional = {
   name: 'symbol',
   on: ['spot', 'usdm'],
-  many: true,
-  severalAs: 'symbols',
+  isVariadic: true,
+  listParam: 'symbols',
   about: 'One trading pair or several; all of them where none is given',
 };
 /** Several symbols in one call are a matter of spot. */
-const spotSymbols: Positional = { ...someSymbols, on: ['spot'] };
+const spotSymbols: Positional = { ...optionalSymbols, on: ['spot'] };
 const oneOrMoreSymbols: Positional = { ...spotSymbols, about: 'One trading pair or several, at most 100' };
 
-const dayTickers = {
+const DAY_TICKERS = {
   spot: 'spot.ticker-24hr',
   usdm: 'usdm.ticker-24hr',
   coinm: 'coinm.ticker-24hr',
@@ -23,12 +23,6 @@ const dayTickers = {
 export const market: CommandGroup = {
   word: 'market',
   summary: 'Public market data',
-  parts: {
-    spot: ['candles', 'tickers', 'trades', 'server'],
-    usdm: ['market'],
-    coinm: ['market'],
-    options: ['market'],
-  },
   verbs: [
     {
       words: ['ping'],
@@ -51,7 +45,7 @@ export const market: CommandGroup = {
         coinm: 'coinm.exchange-info',
         options: 'options.exchange-info',
       },
-      positionals: [someSymbols],
+      positionals: [optionalSymbols],
       examples: ['market info BTCUSDT', 'market info --permissions SPOT -o csv'],
     },
     {
@@ -98,7 +92,7 @@ export const market: CommandGroup = {
         options: 'options.klines',
       },
       positionals: [symbol, interval],
-      options: chart,
+      options: chartOptions,
       handler: () => import('./klines.ts'),
       examples: ['market klines BTCUSDT 1h', 'market klines BTCUSDT 1d --start-time 2024-01-01 --all -o csv'],
     },
@@ -107,7 +101,7 @@ export const market: CommandGroup = {
       summary: 'Candles adjusted for chart display',
       endpoint: { spot: 'spot.ui-klines' },
       positionals: [symbol, interval],
-      options: chart,
+      options: chartOptions,
       handler: () => import('./klines.ts'),
       examples: ['market ui-klines BTCUSDT 1d --time-zone 8', 'market ui-klines ETHUSDT 15m --chart'],
     },
@@ -121,16 +115,16 @@ export const market: CommandGroup = {
     {
       words: ['ticker'],
       summary: 'Price statistics of the last 24 hours, of one symbol or several',
-      endpoint: dayTickers,
-      borrows: Object.values(dayTickers),
-      positionals: [spotSymbols, oneByOne],
+      endpoint: DAY_TICKERS,
+      reuses: Object.values(DAY_TICKERS),
+      positionals: [spotSymbols, fanOutSymbols],
       examples: ['market ticker BTCUSDT ETHUSDT', 'market ticker BTCUSDT ETHUSDT --on usdm'],
     },
     {
       words: ['ticker', '24hr'],
       summary: 'Price statistics of the last 24 hours',
-      endpoint: dayTickers,
-      positionals: [spotSymbols, oneByOne],
+      endpoint: DAY_TICKERS,
+      positionals: [spotSymbols, fanOutSymbols],
       examples: ['market ticker 24hr BTCUSDT', 'market ticker 24hr BTCUSDT ETHUSDT --type MINI'],
     },
     {
@@ -157,16 +151,16 @@ export const market: CommandGroup = {
       words: ['ticker', 'price'],
       summary: 'Latest price',
       endpoint: { spot: 'spot.ticker-price', usdm: 'usdm.ticker-price' },
-      positionals: [spotSymbols, oneByOne],
+      positionals: [spotSymbols, fanOutSymbols],
       examples: ['market ticker price BTCUSDT', 'market ticker price -o csv'],
     },
     {
       words: ['ticker', 'book'],
       summary: 'Best bid and ask',
       endpoint: { spot: 'spot.ticker-book', usdm: 'usdm.ticker-book' },
-      positionals: [spotSymbols, oneByOne],
+      positionals: [spotSymbols, fanOutSymbols],
       examples: ['market ticker book BTCUSDT', 'market ticker book BTCUSDT ETHUSDT -o csv'],
     },
-    ...derivatives,
+    ...derivativesVerbs,
   ],
 };

@@ -4,6 +4,6 @@ import { listElements } from '../../request/elements.ts';
 import type { WireArguments } from '../../request/types.ts';
 
 /** Returns the wire arguments of each object of the list that has ids; the request must have been checked. */
-export function elementsOf({ ownId }: Endpoint, wire: WireArguments): readonly WireArguments[] {
+export function batchOrdersOf({ ownId }: Endpoint, wire: WireArguments): readonly WireArguments[] {
   return listElements(wire.get(ownId!.each!)!)!.map((fields) => fields as WireArguments);
 }

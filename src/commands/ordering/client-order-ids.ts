@@ -6,7 +6,7 @@ import { isObject, type JsonValue } from '../../core/words.ts';
 import type { TypedArgument } from '../types.ts';
 
 /** Returns the arguments with an id for the write, for each of its parts, or for each order of its list. */
-export function withOwnIds(
+export function withClientOrderIds(
   { ownId }: Pick<Endpoint, 'ownId'>,
   given: readonly TypedArgument[],
   newId: () => string,
@@ -14,16 +14,16 @@ export function withOwnIds(
   if (ownId === undefined) return given;
   const { each } = ownId;
   if (each !== undefined)
-    return given.map((one) =>
-      one.name === each ? { ...one, text: identified(one.text, ownId, newId) } : one,
+    return given.map((argument) =>
+      argument.name === each ? { ...argument, text: addMissingIds(argument.text, ownId, newId) } : argument,
     );
   const names = [ownId.param, ...(ownId.parts?.params ?? [])];
-  const missing = names.filter((name) => !given.some((one) => one.name === name));
+  const missing = names.filter((name) => !given.some((argument) => argument.name === name));
   return [...given, ...missing.map((name) => ({ name, text: newId() }))];
 }
 
 /** Text that is no list of objects stays as it is: the check says what is wrong with it. */
-function identified(text: string, { param }: OwnId, newId: () => string): string {
+function addMissingIds(text: string, { param }: OwnId, newId: () => string): string {
   const outcome = readJson(text);
   if (!outcome.ok || !Array.isArray(outcome.value)) return text;
   const orders = outcome.value as readonly JsonValue[];

@@ -24,8 +24,8 @@ import { readArguments } from '../../request/arguments.ts';
 import { faultsError, requestOf } from '../../request/prepare.ts';
 import type { PreparedRequest, WireArguments } from '../../request/types.ts';
 import type { CommandCall, TypedArgument } from '../types.ts';
-import { elementsOf } from './batch-orders.ts';
-import { marketPrice, type PublicReader, publicReader, rulesOf } from './order-filters.ts';
+import { batchOrdersOf } from './batch-orders.ts';
+import { createPublicReader, fetchMarketPrice, loadRules, type PublicReader } from './order-filters.ts';
 
 /** An order that may be sent. */
 export interface CheckedOrder {
@@ -38,9 +38,9 @@ export interface CheckedOrder {
 }
 
 /** One order of the request: the whole of it, or an element of its list. */
-interface Part {
+interface OrderPart {
   /** What stands before a parameter's name in faults, such as "batchOrders[1]."; empty for the whole. */
-  readonly place: string;
+  readonly paramPrefix: string;
   readonly wire: WireArguments;
 }
 
@@ -54,127 +54,140 @@ export async function checkOrder(
   given: readonly TypedArgument[],
 ): Promise<CheckedOrder> {
   const { services, output, options } = call;
-  const read = readArguments(endpoint, given, { now: services.world.clock.now() });
-  for (const note of read.notes) output.note(note);
+  const input = readArguments(endpoint, given, { now: services.world.clock.now() });
+  for (const note of input.notes) output.note(note);
   const { ruledBy } = endpoint;
-  const parts = partsOf(endpoint, read.wire, read.faults);
-  const isUnchecked = ruledBy === undefined || parts.length === 0 || options['skip-filters'] === true;
-  const judged = isUnchecked ? undefined : await judgeAll(call, endpoint, ruledBy, { ...read, parts });
-  const faults = [...read.faults, ...(judged?.faults ?? [])];
+  const orders = ordersToCheck(endpoint, input.wire, input.faults);
+  const isUnchecked = ruledBy === undefined || orders.length === 0 || options['skip-filters'] === true;
+  const results = isUnchecked
+    ? undefined
+    : await checkAllFilters(call, endpoint, ruledBy, { ...input, orders });
+  const faults = [...input.faults, ...(results?.faults ?? [])];
   if (faults.length > 0) throw faultsError(endpoint.id, faults);
-  const wire = judged?.rounded ?? read.wire;
+  const wire = results?.rounded ?? input.wire;
   return {
     request: requestOf(endpoint, wire),
     wire,
-    verdicts: judged?.verdicts ?? [],
-    notional: judged?.notional ?? null,
+    verdicts: results?.verdicts ?? [],
+    notional: results?.notional ?? null,
   };
 }
 
 /** The orders whose symbol, side and type can be read; of what is faulty in itself no filter is asked. */
-function partsOf(endpoint: Endpoint, wire: WireArguments, faults: readonly Fault[]): readonly Part[] {
+function ordersToCheck(
+  endpoint: Endpoint,
+  wire: WireArguments,
+  faults: readonly Fault[],
+): readonly OrderPart[] {
   const faulty = new Set(faults.map(({ param }) => param));
   const list = endpoint.ownId?.each;
   if (list !== undefined) {
     if (faults.length > 0) return [];
-    return elementsOf(endpoint, wire).map((order, at) => ({ place: `${list}[${at}].`, wire: order }));
+    return batchOrdersOf(endpoint, wire).map((order, at) => ({
+      paramPrefix: `${list}[${at}].`,
+      wire: order,
+    }));
   }
   const isKnown = !['symbol', 'side', 'type'].some((name) => faulty.has(name)) && wire.has('symbol');
   if (!isKnown) return [];
-  return [{ place: '', wire: new Map([...wire].filter(([name]) => !faulty.has(name))) }];
+  return [{ paramPrefix: '', wire: new Map([...wire].filter(([name]) => !faulty.has(name))) }];
 }
 
-interface Read {
+interface ReadOrder {
   readonly wire: WireArguments;
   readonly faults: readonly Fault[];
-  readonly parts: readonly Part[];
+  readonly orders: readonly OrderPart[];
 }
 
-interface Judged {
+interface FilterResult {
   readonly verdicts: readonly Verdict[];
   readonly faults: readonly Fault[];
   readonly rounded: WireArguments | undefined;
   readonly notional: CheckedOrder['notional'];
 }
 
-async function judgeAll(
+async function checkAllFilters(
   call: CommandCall,
   endpoint: Endpoint,
   ruledBy: RuledBy,
-  { wire, faults, parts }: Read,
-): Promise<Judged> {
-  const isKeyed = call.options['dry-run'] !== true && faults.length === 0;
-  const reader = await publicReader(call, requestOf(endpoint, wire), isKeyed);
-  const judged: Judged[] = [];
-  for (const part of parts) judged.push(await judge(call, ruledBy, part, reader, faults.length === 0));
-  const [one] = judged;
+  { wire, faults, orders: parts }: ReadOrder,
+): Promise<FilterResult> {
+  const usesKeys = call.options['dry-run'] !== true && faults.length === 0;
+  const reader = await createPublicReader(call, requestOf(endpoint, wire), usesKeys);
+  const results: FilterResult[] = [];
+  for (const order of parts)
+    results.push(await checkOrderFilters(call, ruledBy, order, reader, faults.length === 0));
+  const [one] = results;
   return {
-    verdicts: judged.flatMap((each) => each.verdicts),
-    faults: judged.flatMap((each) => each.faults),
-    rounded: judged.length === 1 && parts[0]?.place === '' && faults.length === 0 ? one?.rounded : undefined,
-    notional: judged.length === 1 ? (one?.notional ?? null) : null,
+    verdicts: results.flatMap((each) => each.verdicts),
+    faults: results.flatMap((each) => each.faults),
+    rounded:
+      results.length === 1 && parts[0]?.paramPrefix === '' && faults.length === 0 ? one?.rounded : undefined,
+    notional: results.length === 1 ? (one?.notional ?? null) : null,
   };
 }
 
-async function judge(
+async function checkOrderFilters(
   call: CommandCall,
   ruledBy: RuledBy,
-  part: Part,
+  order: OrderPart,
   reader: PublicReader,
-  mayLeave: boolean,
-): Promise<Judged> {
+  willBeSent: boolean,
+): Promise<FilterResult> {
   const { options, output } = call;
-  const symbol = part.wire.get('symbol')!;
-  const way = options['round'] as 'down' | 'up' | 'nearest' | undefined;
-  const ageMaxMs = way === undefined ? undefined : RULES_SURE_MS;
-  const attempt = async (age: number | undefined) => {
-    const { rules, readAt } = await rulesOf(call, ruledBy, symbol, reader, age);
-    const rounded = way === undefined ? part.wire : roundedTo(way, { rules, wire: part.wire });
-    const unpriced = {
+  const symbol = order.wire.get('symbol')!;
+  const mode = options['round'] as 'down' | 'up' | 'nearest' | undefined;
+  const firstAgeMaxMs = mode === undefined ? undefined : RULES_SURE_MS;
+  const check = async (maxAgeMs: number | undefined) => {
+    const { rules, readAt } = await loadRules(call, ruledBy, symbol, reader, maxAgeMs);
+    const rounded = mode === undefined ? order.wire : roundToSteps(mode, { rules, wire: order.wire });
+    const withoutPrice = {
       rules,
       wire: rounded,
       market: undefined,
       isBandOneSided: ruledBy.isBandOneSided === true,
     };
-    const isPriced =
-      needsMarket(unpriced) || (options['dry-run'] === true && part.wire.get('type') === 'MARKET');
+    const needsPrice =
+      needsMarket(withoutPrice) || (options['dry-run'] === true && order.wire.get('type') === 'MARKET');
     const context: FilterContext = {
-      ...unpriced,
-      market: isPriced ? await marketPrice(ruledBy, symbol, reader) : undefined,
+      ...withoutPrice,
+      market: needsPrice ? await fetchMarketPrice(ruledBy, symbol, reader) : undefined,
     };
     return { context, readAt, verdicts: checkFilters(context) };
   };
   try {
-    let found = await attempt(ageMaxMs);
-    const isSure = call.services.world.clock.now() - found.readAt <= RULES_SURE_MS;
+    let found = await check(firstAgeMaxMs);
+    const isRecent = call.services.world.clock.now() - found.readAt <= RULES_SURE_MS;
     // Kept rules may be older than the exchange's: nothing is refused by them before they are read anew.
-    if (!isSure && found.verdicts.some(({ verdict }) => verdict === 'fail'))
-      found = await attempt(RULES_SURE_MS);
+    if (!isRecent && found.verdicts.some(({ verdict }) => verdict === 'fail'))
+      found = await check(RULES_SURE_MS);
     const { context, verdicts } = found;
-    if (way !== undefined) tellRounded(call, part, context.wire);
+    if (mode !== undefined) noteRounding(call, order, context.wire);
     return {
       verdicts: verdicts.map((one) => ({
         ...one,
-        param: one.param === null ? null : part.place + one.param,
+        param: one.param === null ? null : order.paramPrefix + one.param,
       })),
-      faults: verdicts.filter(({ verdict }) => verdict === 'fail').map((one) => faultOf(one, part.place)),
+      faults: verdicts
+        .filter(({ verdict }) => verdict === 'fail')
+        .map((one) => filterFault(one, order.paramPrefix)),
       rounded: context.wire,
-      notional: worthOf(context),
+      notional: notionalAmount(context),
     };
   } catch (thrown) {
     const { aborted } = call.services.world.interrupt;
-    if (aborted || (mayLeave && way !== undefined)) throw thrown;
-    const why = thrown instanceof Error ? thrown.message : String(thrown);
+    if (aborted || (willBeSent && mode !== undefined)) throw thrown;
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
     // What has faults already goes nowhere: they are told, and no exchange checks anything.
-    if (mayLeave)
+    if (willBeSent)
       output.note(
-        `The filters of ${safeText(symbol)} were not checked here; the exchange checks them. ${safeText(why)}`,
+        `The filters of ${safeText(symbol)} were not checked here; the exchange checks them. ${safeText(reason)}`,
       );
     return { verdicts: [], faults: [], rounded: undefined, notional: null };
   }
 }
 
-function worthOf(context: FilterContext): CheckedOrder['notional'] {
+function notionalAmount(context: FilterContext): CheckedOrder['notional'] {
   const amount = notionalOf(context);
   if (amount === undefined) return null;
   return { amount: shortDecimal(amount), asset: context.rules.quoteAsset ?? null };
@@ -182,21 +195,25 @@ function worthOf(context: FilterContext): CheckedOrder['notional'] {
 
 const ROUNDINGS = { down: floorToStep, up: ceilToStep, nearest: nearestToStep } as const;
 
-function roundedTo(
-  way: keyof typeof ROUNDINGS,
+function roundToSteps(
+  mode: keyof typeof ROUNDINGS,
   context: Pick<FilterContext, 'rules' | 'wire'>,
 ): WireArguments {
   const rounded = new Map(context.wire);
   for (const name of steppedParams(context.wire)) {
     const value: Decimal = decimalOf(context.wire.get(name)!);
     const { step } = legalRange(name, context);
-    const stepped = isZero(step) ? value : ROUNDINGS[way](value, step);
+    const stepped = isZero(step) ? value : ROUNDINGS[mode](value, step);
     if (compare(stepped, value) !== 0) rounded.set(name, shortDecimal(stepped));
   }
   return rounded;
 }
 
-function tellRounded({ output }: CommandCall, { place, wire }: Part, rounded: WireArguments): void {
+function noteRounding(
+  { output }: CommandCall,
+  { paramPrefix: place, wire }: OrderPart,
+  rounded: WireArguments,
+): void {
   if (place !== '')
     throw new ToolError({
       kind: 'usage',
@@ -210,16 +227,16 @@ function tellRounded({ output }: CommandCall, { place, wire }: Part, rounded: Wi
   }
 }
 
-function faultOf({ filter, param, bound, value, nearest }: Verdict, place: string): Fault {
-  const name = `${place}${param ?? ''}`;
-  const sides = [
+function filterFault({ filter, param, bound, value, nearest }: Verdict, paramPrefix: string): Fault {
+  const name = `${paramPrefix}${param ?? ''}`;
+  const nearestTexts = [
     nearest?.down == null ? '' : `${nearest.down} below`,
     nearest?.up == null ? '' : `${nearest.up} above`,
   ].filter((one) => one !== '');
-  const next =
-    sides.length === 0
+  const suggestion =
+    nearestTexts.length === 0
       ? 'No legal value is near it.'
-      : `The nearest legal ${sides.length === 1 ? 'value is' : 'values are'} ${sides.join(' and ')}.`;
+      : `The nearest legal ${nearestTexts.length === 1 ? 'value is' : 'values are'} ${nearestTexts.join(' and ')}.`;
   return {
     param: name,
     rule: 'filter',
@@ -227,6 +244,6 @@ function faultOf({ filter, param, bound, value, nearest }: Verdict, place: strin
     expected: bound,
     found: value ?? '',
     ...(nearest === undefined ? {} : { nearest }),
-    message: `${name}: expected ${bound} (${filter}), found ${value ?? 'nothing'}. ${next}`,
+    message: `${name}: expected ${bound} (${filter}), found ${value ?? 'nothing'}. ${suggestion}`,
   };
 }

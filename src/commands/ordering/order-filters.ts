@@ -9,7 +9,7 @@ import { type KeptRules, RULES_AGE_MAX_MS, rulesCache } from '../../orders/rules
 import { rulesIn } from '../../orders/symbol-rules.ts';
 import { requestOf } from '../../request/prepare.ts';
 import type { Answer, PreparedRequest } from '../../request/types.ts';
-import { endpointById } from '../endpoint-parts.ts';
+import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Reads public data of the exchange that the order goes to. */
@@ -23,13 +23,13 @@ export interface PublicReader {
  * Returns a reader for a run with keys, which belong to one environment, or for one without: what is only shown reads
  * no key.
  */
-export async function publicReader(
+export async function createPublicReader(
   { services }: CommandCall,
   order: PreparedRequest,
-  isKeyed: boolean,
+  usesKeys: boolean,
 ): Promise<PublicReader> {
   const { world } = services;
-  if (!isKeyed) {
+  if (!usesKeys) {
     return {
       call: (request) => services.call(request, { isOneOfMany: true, readsNoKey: true }),
       async addressOf({ host }) {
@@ -39,10 +39,10 @@ export async function publicReader(
     };
   }
   const sender = await services.signedSender(order);
-  const isKept = (await services.environmentOf(order)) !== 'sandbox';
+  const isCached = (await services.environmentOf(order)) !== 'sandbox';
   return {
     call: (request) => sender.call(request, world.interrupt),
-    addressOf: async ({ host }) => (isKept ? sender.originOf(host) : undefined),
+    addressOf: async ({ host }) => (isCached ? sender.originOf(host) : undefined),
   };
 }
 
@@ -50,7 +50,7 @@ export async function publicReader(
  * Returns the rules of a symbol: those kept where they are no older than `ageMaxMs`, else asked for and kept. Throws
  * what the query threw, or a ToolError of kind `unavailable` where the exchange lists no such symbol.
  */
-export async function rulesOf(
+export async function loadRules(
   { services: { world } }: CommandCall,
   ruledBy: RuledBy,
   symbol: string,
@@ -69,8 +69,8 @@ export async function rulesOf(
     origin === undefined
       ? undefined
       : rulesCache({ folder, origin, symbol, owner, secretHex: world.secretHex });
-  const kept = cache?.load();
-  if (kept !== undefined && isYounger(kept.readAt, world.clock.now(), ageMaxMs)) return kept;
+  const cached = cache?.load();
+  if (cached !== undefined && isYounger(cached.readAt, world.clock.now(), ageMaxMs)) return cached;
   const { body } = await reader.call(request);
   const answer = parseJson(body, { what: 'the rules', kind: 'unavailable' });
   const rules = rulesIn(answer, endpoint.view?.rowsAt ?? '', symbol);
@@ -86,7 +86,7 @@ function isYounger(readAt: UnixMs, now: UnixMs, ageMaxMs: number): boolean {
 }
 
 /** Returns the price of the market by which a symbol's orders are measured; undefined where it cannot be had. */
-export async function marketPrice(
+export async function fetchMarketPrice(
   { price }: RuledBy,
   symbol: string,
   reader: PublicReader,

@@ -8,7 +8,7 @@ import type { DispatchOptions } from '../../orders/dispatch.ts';
 import { type Lookup, orderLookup, wholeLookup } from '../../orders/lookup.ts';
 import { ORDER_RECV_WINDOW_MS, type PlacementTools } from '../../orders/place.ts';
 import type { PreparedRequest, WireArguments } from '../../request/types.ts';
-import { againCommand } from '../calling/resume-command.ts';
+import { resumeCommand } from '../calling/resume-command.ts';
 import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
 
@@ -16,12 +16,12 @@ import type { CommandCall } from '../types.ts';
 const ID_PREFIX = 'bo';
 
 /** Returns a maker of client order ids. */
-export function idMaker({ services: { world } }: CommandCall): () => string {
+export function createIdGenerator({ services: { world } }: CommandCall): () => string {
   return () => newClientOrderId(ID_PREFIX, world.clock.now(), world.random);
 }
 
 /** Everything that one command needs to send orders and to find them again. */
-export interface OrderDesk {
+export interface OrderSession {
   readonly sender: OpenSender;
   /** Without the lookup, which is each order's own. */
   readonly tools: Omit<PlacementTools, 'lookup'>;
@@ -29,18 +29,18 @@ export interface OrderDesk {
 }
 
 /** Runs that were told of their clock. */
-const toldOf = new WeakSet<Services>();
+const warnedOfClock = new WeakSet<Services>();
 
 /** Opens a sender with the run's keys and knows the exchange's time; throws before anything is sent. */
-export async function openDesk(call: CommandCall, request: PreparedRequest): Promise<OrderDesk> {
+export async function openOrderSession(call: CommandCall, request: PreparedRequest): Promise<OrderSession> {
   const { services, output } = call;
   const { world, settings } = services;
   const noun = call.endpoint?.ownId?.noun ?? 'order';
   const sender = await services.signedSender(request);
   const clock = sender.clockOf(request.host);
   await clock.sync(world.interrupt);
-  if (clock.isFarOff && !toldOf.has(services)) {
-    toldOf.add(services);
+  if (clock.isFarOff && !warnedOfClock.has(services)) {
+    warnedOfClock.add(services);
     output.note(`The clock of this machine is ${clock.offset?.offsetMs ?? 0} ms off; set it by the network.`);
   }
   return {
@@ -70,7 +70,7 @@ export async function openDesk(call: CommandCall, request: PreparedRequest): Pro
 }
 
 /** The query that finds what a write made, and the lists in which it must be missing to be absent. */
-export interface Finder {
+export interface OrderFinder {
   readonly query: Endpoint;
   lookup(clientOrderId: string, wire: WireArguments): Lookup;
   /** Returns the command that looks it up later. */
@@ -78,38 +78,39 @@ export interface Finder {
 }
 
 /** Returns how what this endpoint makes is found again. */
-export async function finderOf(
+export async function createOrderFinder(
   call: CommandCall,
   endpoint: Endpoint,
   read: OpenSender['call'],
-): Promise<Finder> {
+): Promise<OrderFinder> {
   const query = await endpointById(endpoint.lookup!);
-  const endpoints = await endpointsAround(query);
+  const endpoints = await lookupEndpoints(query);
   const { parts, isChange = false } = endpoint.ownId!;
-  const ofParts = parts === undefined ? undefined : await endpointsAround(await endpointById(parts.lookup));
+  const partEndpoints =
+    parts === undefined ? undefined : await lookupEndpoints(await endpointById(parts.lookup));
   return {
     query,
     lookup(clientOrderId, wire) {
-      const whole = orderLookup({ endpoints, clientOrderId, wire, call: read, isChange });
-      if (parts === undefined || ofParts === undefined) return whole;
+      const orderOrList = orderLookup({ endpoints, clientOrderId, wire, call: read, isChange });
+      if (parts === undefined || partEndpoints === undefined) return orderOrList;
       const partWire = new Map([...wire].filter(([name]) => name === 'symbol' || name === 'side'));
-      const each = parts.params.map((name) =>
-        orderLookup({ endpoints: ofParts, clientOrderId: wire.get(name)!, wire: partWire, call: read }),
+      const legs = parts.params.map((name) =>
+        orderLookup({ endpoints: partEndpoints, clientOrderId: wire.get(name)!, wire: partWire, call: read }),
       );
-      return wholeLookup(whole, each);
+      return wholeLookup(orderOrList, legs);
     },
     resume(clientOrderId, wire) {
       const shared = ['symbol', 'isIsolated'].filter((name) => name in query.params && wire.has(name));
-      const asked = [
+      const params = [
         ...shared.map((name) => [name, wire.get(name)!] as const),
         [query.shows!.by, clientOrderId] as const,
       ];
-      return againCommand(call, query, new Map(asked));
+      return resumeCommand(call, query, new Map(params));
     },
   };
 }
 
-async function endpointsAround(query: Endpoint) {
+async function lookupEndpoints(query: Endpoint) {
   const { open, history } = query.shows!;
   return { order: query, open: await endpointById(open!), all: await endpointById(history!) };
 }

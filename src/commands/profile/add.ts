@@ -3,8 +3,8 @@ import type { Keyring } from '../../app/keys.ts';
 import type { Source } from '../../app/world.ts';
 import { ToolError, usageError } from '../../core/errors.ts';
 import type { CommandCall } from '../types.ts';
-import { refuseKeys } from './typed-secrets.ts';
-import { PROFILE_RECORD, recordOf } from './view.ts';
+import { rejectTypedKeys } from './typed-secrets.ts';
+import { PROFILE_RECORD, profileRecord } from './view.ts';
 
 type NewProfile = Parameters<Keyring['profiles']['add']>[0];
 type Stored = Extract<NewProfile['keys'], { readonly store: unknown }>;
@@ -18,7 +18,7 @@ export async function run(call: CommandCall): Promise<void> {
   const { settings } = services;
   const { name = '' } = call.positionals as { readonly name?: string };
   const [apiKey, secret] = [options['api-key'], options['secret']] as (string | undefined)[];
-  refuseKeys([name, apiKey ?? '', secret ?? '', ...settings.hosts]);
+  rejectTypedKeys([name, apiKey ?? '', secret ?? '', ...settings.hosts]);
   const environment = settings.chosenEnvironment;
   if (environment === undefined) {
     throw usageError(
@@ -51,7 +51,7 @@ export async function run(call: CommandCall): Promise<void> {
     },
     io,
   );
-  await output.value(recordOf(added), PROFILE_RECORD);
+  await output.value(profileRecord(added), PROFILE_RECORD);
   output.note(`Added ${name}. Try it: bourse profile test ${name}`);
 }
 

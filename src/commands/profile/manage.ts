@@ -2,15 +2,15 @@
 import { ToolError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import type { CommandCall } from '../types.ts';
-import { refuseKeys } from './typed-secrets.ts';
-import { PROFILE_RECORD, PROFILE_ROWS, recordOf } from './view.ts';
+import { rejectTypedKeys } from './typed-secrets.ts';
+import { PROFILE_RECORD, PROFILE_ROWS, profileRecord } from './view.ts';
 
 /** Prints all profiles. */
 export async function list({ services, output }: CommandCall): Promise<void> {
   const { profiles } = await services.keyring();
   const all = profiles.list();
   if (all.length === 0) output.note('There are no profiles yet: bourse profile add NAME --env testnet');
-  await output.value(all.map(recordOf), PROFILE_ROWS);
+  await output.value(all.map(profileRecord), PROFILE_ROWS);
 }
 
 /** Prints one profile: the one named, else that of --profile, else the one in use. */
@@ -26,13 +26,13 @@ export async function show(call: CommandCall): Promise<void> {
       hint: 'Name one, or add one: bourse profile add NAME --env testnet',
     });
   }
-  await output.value(recordOf(profiles.show(name)), PROFILE_RECORD);
+  await output.value(profileRecord(profiles.show(name)), PROFILE_RECORD);
 }
 
 /** Makes a profile the one in use. */
 export async function use(call: CommandCall): Promise<void> {
   const { profiles } = await call.services.keyring();
-  await call.output.value(recordOf(await profiles.use(nameOf(call) ?? '')), PROFILE_RECORD);
+  await call.output.value(profileRecord(await profiles.use(nameOf(call) ?? '')), PROFILE_RECORD);
 }
 
 /** Removes a profile after asking; keys that only bourse keeps are gone with it. */
@@ -41,21 +41,21 @@ export async function remove(call: CommandCall): Promise<void> {
   const { profiles, io } = await services.keyring();
   const profile = profiles.show(nameOf(call) ?? '');
   if (options['yes'] !== true) {
-    const isKept = /^(vault|keychain|plain):/.test(profile.secret);
-    const what = isKept ? ', and its keys, which are kept nowhere else' : '';
+    const isStoredByBourse = /^(vault|keychain|plain):/.test(profile.secret);
+    const keyWarning = isStoredByBourse ? ', and its keys, which are kept nowhere else' : '';
     const answer = await services.world.ask(
-      `Remove the profile ${safeText(profile.name)} of ${profile.environment}${what}? Type yes: `,
+      `Remove the profile ${safeText(profile.name)} of ${profile.environment}${keyWarning}? Type yes: `,
     );
     if (answer?.trim().toLowerCase() !== 'yes') throw notRemoved(answer);
   }
-  await output.value(recordOf(await profiles.remove(profile.name, io)), PROFILE_RECORD);
+  await output.value(profileRecord(await profiles.remove(profile.name, io)), PROFILE_RECORD);
   output.note(`Removed ${profile.name}. Its key is still valid at the exchange: delete it there as well.`);
 }
 
 /** The name that was typed; a key typed in its place is refused before anything repeats it. */
 function nameOf({ positionals }: CommandCall): string | undefined {
   const { name } = positionals as { readonly name?: string };
-  if (name !== undefined) refuseKeys([name]);
+  if (name !== undefined) rejectTypedKeys([name]);
   return name;
 }
 

@@ -8,7 +8,7 @@ import { formatDuration } from '../../core/time.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { prepare } from '../../request/prepare.ts';
 import type { CommandCall } from '../types.ts';
-import { refuseKeys } from './typed-secrets.ts';
+import { rejectTypedKeys } from './typed-secrets.ts';
 
 interface Finding {
   readonly check: 'exchange' | 'clock' | 'key' | 'signature' | 'address' | 'permissions';
@@ -46,7 +46,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
 async function servicesFor({ services, positionals, output }: CommandCall): Promise<Services> {
   const { name } = positionals as { readonly name?: string };
   if (name === undefined) return services;
-  refuseKeys([name]);
+  rejectTypedKeys([name]);
   const { environment } = (await services.keyring()).profiles.show(name);
   const settings = { ...services.settings, profile: name, environment, chosenEnvironment: environment };
   return createServices(services.world, settings, (text) => output.note(text));
@@ -79,23 +79,23 @@ async function testKeys(services: Services): Promise<Finding[]> {
   try {
     const { request } = prepare(account, given, { now: clock.now() });
     const answer = await services.call(request, { isOneOfMany: true });
-    const isPlay = (await services.environmentOf(request)) === 'sandbox';
-    return goodFindings(parseJson(answer.body, { what: 'the answer', kind: 'unavailable' }), isPlay);
+    const isSandbox = (await services.environmentOf(request)) === 'sandbox';
+    return goodFindings(parseJson(answer.body, { what: 'the answer', kind: 'unavailable' }), isSandbox);
   } catch (thrown) {
-    return [faultOf(asToolError(thrown))];
+    return [findingOf(asToolError(thrown))];
   }
 }
 
-function goodFindings(value: JsonValue, isPlay: boolean): Finding[] {
-  const facts = (typeof value === 'object' && value !== null ? value : {}) as Readonly<
+function goodFindings(value: JsonValue, isSandbox: boolean): Finding[] {
+  const account = (typeof value === 'object' && value !== null ? value : {}) as Readonly<
     Record<string, JsonValue>
   >;
   const allowed = [
     ['canTrade', 'trade'],
     ['canDeposit', 'deposit'],
     ['canWithdraw', 'withdraw'],
-  ].flatMap(([name, word]) => (facts[name!] === true ? [word!] : []));
-  const canWithdraw = facts['canWithdraw'] === true && !isPlay;
+  ].flatMap(([name, word]) => (account[name!] === true ? [word!] : []));
+  const canWithdraw = account['canWithdraw'] === true && !isSandbox;
   return [
     { check: 'key', state: 'good', found: 'the exchange knows the key', fix: null },
     { check: 'signature', state: 'good', found: 'the secret belongs to it', fix: null },
@@ -112,7 +112,7 @@ function goodFindings(value: JsonValue, isPlay: boolean): Finding[] {
 }
 
 /** Returns what a refusal points at; throws it where it says nothing of the keys. */
-function faultOf(error: ToolError): Finding {
+function findingOf(error: ToolError): Finding {
   const { code, httpStatus } = error.facts;
   const fault = (check: Finding['check'], found: string, fix: string): Finding => ({
     check,

@@ -4,7 +4,7 @@ import type { Column, View } from '../../catalogue/types.ts';
 import type { JsonValue } from '../../core/words.ts';
 
 /** A profile as the profiles tell of it: no key, and plain ones as stars. */
-export type ShownProfile = ReturnType<Keyring['profiles']['show']>;
+export type ProfileSummary = ReturnType<Keyring['profiles']['show']>;
 
 const COLUMNS: readonly Column[] = [
   { name: 'name', is: 'text' },
@@ -28,7 +28,7 @@ export const PROFILE_RECORD: View = {
 };
 
 /** Returns the profile as a value for any output. */
-export function recordOf({ isActive, hosts, ...profile }: ShownProfile): JsonValue {
+export function profileRecord({ isActive, hosts, ...profile }: ProfileSummary): JsonValue {
   const { name, environment, keyType, apiKeyEnd, fingerprint, apiKey, secret } = profile;
   return {
     name,

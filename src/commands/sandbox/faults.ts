@@ -8,17 +8,17 @@ import type { CommandCall } from '../types.ts';
 
 /** Adds, lists or clears the faults of the running sandbox, or tells their kinds. */
 export async function run({ verb, positionals, options, services, output }: CommandCall): Promise<void> {
-  const ask = (asked: Parameters<typeof askSandbox>[2]) =>
-    askSandbox(services.world, services.sandboxFolder, asked) as Promise<Record<string, JsonValue>>;
+  const send = (request: Parameters<typeof askSandbox>[2]) =>
+    askSandbox(services.world, services.sandboxFolder, request) as Promise<Record<string, JsonValue>>;
   switch (verb.words[1]) {
     case 'add':
-      return output.value(await ask({ do: 'add-fault', rule: ruleOf(positionals, options) }));
+      return output.value(await send({ do: 'add-fault', rule: ruleOf(positionals, options) }));
     case 'clear': {
       const id = numberOf('id', positionals['id']);
-      return output.value(await ask({ do: 'clear-faults', ...(id === undefined ? {} : { id }) }));
+      return output.value(await send({ do: 'clear-faults', ...(id === undefined ? {} : { id }) }));
     }
     case 'list':
-      return output.value((await ask({ do: 'faults' }))['faults']!);
+      return output.value((await send({ do: 'faults' }))['faults']!);
     default:
       return output.value(
         Object.entries(FAULTS).map(([kind, { on, about, ms }]) => ({ kind, on, about, ms: ms ?? null })),

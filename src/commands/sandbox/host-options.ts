@@ -4,22 +4,22 @@ import { safeText } from '../../core/text.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Returns what the options say of it; all but of where it answers. */
-export function sandboxWish({ options }: CommandCall): Omit<TypedSandboxOptions, 'port'> {
-  const typed = (name: string) => options[name] as string | undefined;
+export function readHostOptions({ options }: CommandCall): Omit<TypedSandboxOptions, 'port'> {
+  const optionOf = (name: string) => options[name] as string | undefined;
   return {
-    seed: typed('seed'),
-    weightLimit: typed('weight-limit'),
-    weights: typed('weights'),
-    speed: typed('speed'),
-    clock: typed('clock'),
-    scenario: typed('scenario'),
+    seed: optionOf('seed'),
+    weightLimit: optionOf('weight-limit'),
+    weights: optionOf('weights'),
+    speed: optionOf('speed'),
+    clock: optionOf('clock'),
+    scenario: optionOf('scenario'),
     market: options['market'] as readonly string[] | undefined,
-    start: typed('start'),
-    replay: typed('replay'),
+    start: optionOf('start'),
+    replay: optionOf('replay'),
   };
 }
 
 /** Returns how it is told that a call failed inside. */
-export function tellingFailures({ output }: CommandCall): (error: unknown) => void {
+export function noteFailures({ output }: CommandCall): (error: unknown) => void {
   return (error) => output.note(`sandbox: a call failed inside: ${safeText(String(error))}`);
 }

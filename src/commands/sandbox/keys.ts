@@ -10,7 +10,7 @@ import type { CommandCall } from '../types.ts';
 const KINDS: Readonly<Record<string, KeyKind>> = { hmac: 'HMAC', rsa: 'RSA', ed25519: 'Ed25519' };
 
 /** API keys and secrets are 64 letters and digits long (public facts, Request rules). */
-const LENGTH = 64;
+const KEY_LENGTH = 64;
 
 /** The largest PEM of a public key that anybody uses is a twentieth of it. */
 const PEM_BYTES_MAX = 65_536;
@@ -29,9 +29,9 @@ export async function run({ positionals, options, services, output }: CommandCal
     );
   }
   const secret =
-    file === undefined ? world.secretHex(LENGTH / 2) : readPem(resolve(world.workingFolder, file));
+    file === undefined ? world.secretHex(KEY_LENGTH / 2) : readPem(resolve(world.workingFolder, file));
   const apiKey =
-    SANDBOX_KEY_PREFIX + world.secretHex(LENGTH / 2).slice(0, LENGTH - SANDBOX_KEY_PREFIX.length);
+    SANDBOX_KEY_PREFIX + world.secretHex(KEY_LENGTH / 2).slice(0, KEY_LENGTH - SANDBOX_KEY_PREFIX.length);
   const permissions = wordsOf(options['permissions']) as Permission[];
   const addresses = wordsOf(options['ips']);
   const master = options['sub-of'] as string | undefined;

@@ -2,14 +2,14 @@ import { startOwnSandbox } from '../../app/sandbox-host.ts';
 import type { ExitCode } from '../../core/errors.ts';
 import { runInSandbox } from '../../sandbox/process/run.ts';
 import type { CommandCall } from '../types.ts';
-import { sandboxWish, tellingFailures } from './host-options.ts';
+import { noteFailures, readHostOptions } from './host-options.ts';
 
 /** Runs a program against a sandbox of its own and ends with its exit code. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const { positionals, services } = call;
   const { world, sandboxFolder } = services;
   const [command, ...args] = positionals['command'] as readonly string[];
-  const sandbox = await startOwnSandbox(world, sandboxFolder, sandboxWish(call), tellingFailures(call));
+  const sandbox = await startOwnSandbox(world, sandboxFolder, readHostOptions(call), noteFailures(call));
   try {
     const code = await runInSandbox({
       command: command!,

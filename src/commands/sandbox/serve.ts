@@ -1,6 +1,6 @@
 import { type ServedSandbox, serveSandbox } from '../../app/sandbox-host.ts';
 import type { CommandCall, Output } from '../types.ts';
-import { sandboxWish, tellingFailures } from './host-options.ts';
+import { noteFailures, readHostOptions } from './host-options.ts';
 
 /** Serves the sandbox until the process is asked to end. */
 export async function run(call: CommandCall): Promise<void> {
@@ -9,19 +9,19 @@ export async function run(call: CommandCall): Promise<void> {
   const sandbox = await serveSandbox(
     world,
     sandboxFolder,
-    { port: options['port'] as string | undefined, ...sandboxWish(call) },
-    tellingFailures(call),
+    { port: options['port'] as string | undefined, ...readHostOptions(call) },
+    noteFailures(call),
   );
   try {
-    await announce(output, sandbox);
-    await untilInterrupted(world.interrupt);
+    await printAddresses(output, sandbox);
+    await waitForInterrupt(world.interrupt);
     output.note('sandbox: ending');
   } finally {
     await sandbox.close();
   }
 }
 
-async function announce(output: Output, sandbox: ServedSandbox): Promise<void> {
+async function printAddresses(output: Output, sandbox: ServedSandbox): Promise<void> {
   const { hosts, apiKey, apiSecret, seed } = sandbox;
   if (output.format === 'json' || output.format === 'ndjson') {
     // One line, also on a terminal: whoever started this waits for it.
@@ -49,7 +49,7 @@ async function announce(output: Output, sandbox: ServedSandbox): Promise<void> {
   );
 }
 
-function untilInterrupted(signal: AbortSignal): Promise<void> {
+function waitForInterrupt(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });

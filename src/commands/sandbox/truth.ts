@@ -11,12 +11,12 @@ export async function run({ options, services, output }: CommandCall): Promise<v
     if (/^\d{1,9}$/.test(text)) return Number(text);
     throw usageError(`--${name} must be a whole number, was "${safeText(text.slice(0, 40))}".`);
   };
-  const told = await askSandbox(services.world, services.sandboxFolder, {
+  const answer = await askSandbox(services.world, services.sandboxFolder, {
     do: 'truth',
     after: number('after'),
     limit: number('limit'),
   });
-  await output.value((told as { executed: JsonValue }).executed, {
+  await output.value((answer as { executed: JsonValue }).executed, {
     shape: 'rows',
     columns: [
       { name: 'number', is: 'integer' },

@@ -5,12 +5,12 @@ import type { CommandGroup, OptionSpec } from '../types.ts';
 
 const FAULT_WORDS = Object.keys(FAULTS);
 
-const seed: OptionSpec = {
+const seedOption: OptionSpec = {
   name: 'seed',
   value: 'n',
   about: 'The market to make, a whole number; the saved one where absent',
 };
-const port: OptionSpec = {
+const portOption: OptionSpec = {
   name: 'port',
   value: 'n',
   about: 'Port of the REST address; a free one where absent',
@@ -20,43 +20,43 @@ const weightLimit: OptionSpec = {
   value: 'n',
   about: 'Request weight allowed in a minute, instead of the documented limit',
 };
-const listing: OptionSpec = {
+const weightsOption: OptionSpec = {
   name: 'weights',
   value: 'listing',
   values: ['first', 'second', 'larger'],
   about: 'Whose weights are counted',
   default: 'larger',
 };
-const speed: OptionSpec = {
+const speedOption: OptionSpec = {
   name: 'speed',
   value: 'n',
   about: 'Times as fast as the real time the exchange lives, 1 to 3600',
 };
-const clock: OptionSpec = {
+const clockOption: OptionSpec = {
   name: 'clock',
   value: 'clock',
   values: ['running', 'stepped'],
   about: 'Whether time goes on by itself or only by sandbox advance',
   default: 'running',
 };
-const scenario: OptionSpec = {
+const scenarioOption: OptionSpec = {
   name: 'scenario',
   value: 'name',
   values: Object.keys(SCENARIOS),
   about: 'What the market goes through, from the next minute on',
 };
-const market: OptionSpec = {
+const marketOption: OptionSpec = {
   name: 'market',
   value: 'file.csv',
-  many: true,
+  isRepeatable: true,
   about: 'Candles of the public archive that the symbol of that name follows',
 };
-const start: OptionSpec = {
+const startOption: OptionSpec = {
   name: 'start',
   value: 'time',
   about: "When the exchange's time begins; with --market the first candle where absent",
 };
-const replay: OptionSpec = {
+const replayOption: OptionSpec = {
   name: 'replay',
   value: 'file.ndjson.gz',
   about: 'A recording made with stream --record, told in place of the streams of its product line',
@@ -69,7 +69,18 @@ export const sandbox: CommandGroup = {
     {
       words: ['serve'],
       summary: 'Run the sandbox until Ctrl-C, on loopback addresses only',
-      options: [port, seed, weightLimit, listing, speed, clock, scenario, market, start, replay],
+      options: [
+        portOption,
+        seedOption,
+        weightLimit,
+        weightsOption,
+        speedOption,
+        clockOption,
+        scenarioOption,
+        marketOption,
+        startOption,
+        replayOption,
+      ],
       handler: () => import('./serve.ts'),
       examples: [
         'sandbox serve --port 8080',
@@ -87,9 +98,24 @@ export const sandbox: CommandGroup = {
       words: ['run'],
       summary: 'Run a program against a sandbox of its own; ends with its exit code',
       positionals: [
-        { name: 'command', required: true, many: true, about: 'The program and its arguments, after --' },
+        {
+          name: 'command',
+          required: true,
+          isVariadic: true,
+          about: 'The program and its arguments, after --',
+        },
       ],
-      options: [seed, weightLimit, listing, speed, clock, scenario, market, start, replay],
+      options: [
+        seedOption,
+        weightLimit,
+        weightsOption,
+        speedOption,
+        clockOption,
+        scenarioOption,
+        marketOption,
+        startOption,
+        replayOption,
+      ],
       passesThrough: true,
       handler: () => import('./run.ts'),
       examples: ['sandbox run -- npm test', 'sandbox run --seed 7 -- python strategy.py'],
@@ -259,7 +285,7 @@ export const sandbox: CommandGroup = {
     {
       words: ['reset'],
       summary: 'Start the saved sandbox anew',
-      options: [seed],
+      options: [seedOption],
       handler: () => import('./reset.ts'),
       examples: ['sandbox reset --seed 7', 'sandbox reset'],
     },

@@ -11,8 +11,8 @@ import { prepare } from '../../request/prepare.ts';
 import type { ListenKeys } from '../../stream/user/feed.ts';
 import type { ReconcileCalls } from '../../stream/user/reconcile.ts';
 import type { Members } from '../../stream/user/state.ts';
-import { endpointById } from '../endpoint-parts.ts';
-import { openDesk } from '../ordering/order-session.ts';
+import { endpointById } from '../find-endpoint.ts';
+import { openOrderSession } from '../ordering/order-session.ts';
 import type { CommandCall } from '../types.ts';
 
 /** The account's calls, signed and within the budget like any other. */
@@ -30,17 +30,17 @@ export class AccountCalls {
   listenKeys(): ListenKeys {
     const { create, keepAlive, close } = USER_STREAM_ACCESS[this.#product];
     const send = this.#send.bind(this);
-    const made = async () => {
+    const createKey = async () => {
       const answer = await send(create, {});
       const key = (answer as Members | null)?.['listenKey'];
       if (typeof key === 'string' && /^[\w-]{1,200}$/.test(key)) return key;
       throw usageError('The exchange answered without a listen key.');
     };
     return {
-      create: made,
+      create: createKey,
       async keepAlive(key) {
         // Where there is no call for it, creating the key again keeps it, or gives another when it has ended.
-        if (keepAlive === undefined) return made();
+        if (keepAlive === undefined) return createKey();
         await send(keepAlive, { listenKey: key });
         return key;
       },
@@ -50,37 +50,37 @@ export class AccountCalls {
     };
   }
 
-  reconciling(): ReconcileCalls {
+  reconcileCalls(): ReconcileCalls {
     const { openOrders, orders, order, trades, account, tradeId } = USER_STREAM_ACCESS[this.#product];
     return {
       tradeId,
       openOrders: () => this.#send(openOrders, {}),
-      orders: (symbol, since) => this.#all(orders, { symbol, startTime: since }),
+      orders: (symbol, since) => this.#fetchAll(orders, { symbol, startTime: since }),
       order: (symbol, orderId) =>
         this.#send(order, { symbol, orderId }).catch((error: unknown) => {
           // Futures show an order that ended without a fill for some days only (public facts, futures orders).
           if (asToolError(error).facts.code === NO_SUCH_ORDER) return undefined;
           throw error;
         }),
-      trades: (symbol, since) => this.#all(trades, { symbol, startTime: since }),
+      trades: (symbol, since) => this.#fetchAll(trades, { symbol, startTime: since }),
       // The interface shows the balances of the cross account alone.
       ...(this.#isolated === undefined ? { account: () => this.#send(account, {}) } : {}),
-      now: () => this.#exchangeNow(account),
+      now: () => this.#exchangeTime(account),
     };
   }
 
-  async #exchangeNow(id: string): Promise<UnixMs> {
+  async #exchangeTime(id: string): Promise<UnixMs> {
     const endpoint = await endpointById(id);
-    const { request } = this.#prepared(endpoint, {});
-    return (await openDesk(this.#call, request)).tools.serverTime.now();
+    const { request } = this.#prepare(endpoint, {});
+    return (await openOrderSession(this.#call, request)).tools.serverTime.now();
   }
 
   /** Returns the rows of all pages: an hour away may hold more than one has. */
-  async #all(id: string, given: Readonly<Record<string, string | number>>): Promise<JsonValue> {
+  async #fetchAll(id: string, given: Readonly<Record<string, string | number>>): Promise<JsonValue> {
     const endpoint = await endpointById(id);
     if (endpoint.pages === undefined) return this.#send(id, given);
-    const { pagesOf } = await import('../calling/paged-call.ts');
-    const call = { ...this.#call, endpoint, given: this.#typed(endpoint, given), options: {} };
+    const { fetchPages: pagesOf } = await import('../calling/paged-call.ts');
+    const call = { ...this.#call, endpoint, given: this.#arguments(endpoint, given), options: {} };
     const rows: JsonValue[] = [];
     for await (const { value } of pagesOf(call, endpoint)) rows.push(...(value as readonly JsonValue[]));
     return rows;
@@ -93,16 +93,16 @@ export class AccountCalls {
     options: CallOptions = {},
   ): Promise<JsonValue> {
     const endpoint = await endpointById(id);
-    const { request } = this.#prepared(endpoint, given);
+    const { request } = this.#prepare(endpoint, given);
     return parseJson((await this.#call.services.call(request, { ...options, isOneOfMany: true })).body);
   }
 
-  #prepared(endpoint: Endpoint, given: Readonly<Record<string, string | number>>) {
+  #prepare(endpoint: Endpoint, given: Readonly<Record<string, string | number>>) {
     const now = this.#call.services.world.clock.now();
-    return prepare(endpoint, this.#typed(endpoint, given), { now });
+    return prepare(endpoint, this.#arguments(endpoint, given), { now });
   }
 
-  #typed({ params }: Endpoint, given: Readonly<Record<string, string | number>>) {
+  #arguments({ params }: Endpoint, given: Readonly<Record<string, string | number>>) {
     const isolated = this.#isolated === undefined ? {} : { isIsolated: 'TRUE', symbol: this.#isolated };
     return Object.entries({ ...isolated, ...given })
       .filter(([name]) => name in params)

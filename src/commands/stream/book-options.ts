@@ -6,15 +6,15 @@ import { safeText } from '../../core/text.ts';
 import { parseDuration } from '../../core/time.ts';
 import { streamName } from '../../request/stream-name.ts';
 import type { CommandCall } from '../types.ts';
-import { type Ends, endsOf } from './end-conditions.ts';
+import { type EndConditions, readEndConditions } from './end-conditions.ts';
 import { canDraw } from './screen.ts';
 
 export type BookProduct = keyof typeof BOOK_ACCESS;
 
-const LEVELS_USUAL = 10;
+const LEVELS_DEFAULT = 10;
 const LEVELS_ALL = 100_000;
 
-export interface BookWish {
+export interface BookOptions {
   readonly product: BookProduct;
   readonly stream: Stream;
   /** Symbols by the names of their streams. */
@@ -23,11 +23,11 @@ export interface BookWish {
   /** Lines are written this often instead of at each change. */
   readonly everyMs: number | undefined;
   readonly isWatched: boolean;
-  readonly ends: Ends;
+  readonly endConditions: EndConditions;
 }
 
 /** Throws a usage error. */
-export function readBookWish(call: CommandCall): BookWish {
+export function readBookOptions(call: CommandCall): BookOptions {
   const { options, positionals } = call;
   const product = (options['on'] ?? 'spot') as BookProduct;
   const stream = STREAMS.find(({ id }) => id === BOOK_ACCESS[product].stream)!;
@@ -41,26 +41,26 @@ export function readBookWish(call: CommandCall): BookWish {
   );
   const isWatched = options['watch'] === true && canDraw(call);
   if (isWatched && symbols.size > 1) throw usageError('--watch shows one book: give one symbol.');
-  const everyMs = everyOf(options['every']);
+  const everyMs = readInterval(options['every']);
   return {
     product,
     stream,
     symbols,
-    levels: levelsOf(options['levels']),
+    levels: readLevels(options['levels']),
     everyMs,
     isWatched,
-    ends: endsOf(call),
+    endConditions: readEndConditions(call),
   };
 }
 
-function levelsOf(text: CommandCall['options'][string]): number {
-  if (typeof text !== 'string') return LEVELS_USUAL;
+function readLevels(text: CommandCall['options'][string]): number {
+  if (typeof text !== 'string') return LEVELS_DEFAULT;
   if (text === 'all') return LEVELS_ALL;
   if (/^\d{1,4}$/.test(text) && Number(text) > 0) return Number(text);
   throw usageError(`--levels must be 1 to 9999 or all, was "${safeText(text.slice(0, 40))}".`);
 }
 
-function everyOf(text: CommandCall['options'][string]): number | undefined {
+function readInterval(text: CommandCall['options'][string]): number | undefined {
   if (typeof text !== 'string') return undefined;
   const ms = parseDuration(text);
   if (ms !== undefined && ms > 0) return ms;

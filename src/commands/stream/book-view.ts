@@ -5,7 +5,7 @@ import type { Book } from '../../stream/book/book.ts';
 import type { Level } from '../../stream/book/book-side.ts';
 import type { BookState } from '../../stream/book/depth-sync.ts';
 import type { Paint } from '../types.ts';
-import { fitted, placesOf, withPlaces } from './screen.ts';
+import { decimalPlaces, fitToWidth, withDecimalPlaces } from './screen.ts';
 
 export interface LadderOptions {
   readonly width: number;
@@ -16,47 +16,47 @@ export interface LadderOptions {
 const BAR_MAX = 30;
 
 /** Returns the lines of a ladder; always as many, so that it stands still. */
-export function drawBook(
+export function renderBook(
   symbol: string,
   book: Book | undefined,
   state: BookState,
   { width, levels, paint }: LadderOptions,
 ): readonly string[] {
-  const whole = [book?.asks.top(levels) ?? [], book?.bids.top(levels) ?? []] as const;
-  const [asks = [], bids = []] = withoutZeros(whole);
+  const sides = [book?.asks.top(levels) ?? [], book?.bids.top(levels) ?? []] as const;
+  const [asks = [], bids = []] = alignDecimals(sides);
   const columns = columnsOf([...asks, ...bids], width);
   const empty = (count: number) => Array.from({ length: count }, () => '');
   const ladder = (side: readonly Level[], colour: (text: string) => string) =>
-    side.map((level) => colour(fitted(rowOf(level, columns), width)));
-  const isWhole = state === 'synced';
-  const stateText = isWhole ? state : paint.yellow(state.toUpperCase());
+    side.map((level) => colour(fitToWidth(rowOf(level, columns), width)));
+  const isSynced = state === 'synced';
+  const stateText = isSynced ? state : paint.yellow(state.toUpperCase());
   return [
     `${paint.bold(symbol)}  ${stateText}  update ${book?.lastId ?? '-'}`,
     ...empty(levels - asks.length),
-    ...ladder([...asks].reverse(), isWhole ? paint.red : paint.dim),
-    paint.dim(fitted(spreadOf(bids[0], asks[0]), width)),
-    ...ladder(bids, isWhole ? paint.green : paint.dim),
+    ...ladder([...asks].reverse(), isSynced ? paint.red : paint.dim),
+    paint.dim(fitToWidth(spreadOf(bids[0], asks[0]), width)),
+    ...ladder(bids, isSynced ? paint.green : paint.dim),
     ...empty(levels - bids.length),
   ];
 }
 
 /** Zeros that all levels end with say nothing; what one level needs all have, so that points line up. */
-function withoutZeros(sides: readonly (readonly Level[])[]): readonly (readonly Level[])[] {
-  const most = (at: 0 | 1) => Math.max(0, ...sides.flat().map((level) => placesOf(level[at])));
-  const [price, quantity] = [most(0), most(1)];
+function alignDecimals(sides: readonly (readonly Level[])[]): readonly (readonly Level[])[] {
+  const maxDecimals = (at: 0 | 1) => Math.max(0, ...sides.flat().map((level) => decimalPlaces(level[at])));
+  const [price, quantity] = [maxDecimals(0), maxDecimals(1)];
   return sides.map((side) =>
-    side.map(([ask, size]): Level => [withPlaces(ask, price), withPlaces(size, quantity)]),
+    side.map(([ask, size]): Level => [withDecimalPlaces(ask, price), withDecimalPlaces(size, quantity)]),
   );
 }
 
-interface Columns {
+interface LadderColumns {
   readonly price: number;
   readonly quantity: number;
   readonly bar: number;
   readonly largest: string;
 }
 
-function columnsOf(levels: readonly Level[], width: number): Columns {
+function columnsOf(levels: readonly Level[], width: number): LadderColumns {
   const price = Math.max(5, ...levels.map(([text]) => text.length));
   const quantity = Math.max(5, ...levels.map(([, text]) => text.length));
   let largest = '0';
@@ -67,10 +67,10 @@ function columnsOf(levels: readonly Level[], width: number): Columns {
 /** Bars show how sizes compare; only they are rounded. */
 function rowOf(
   [price, quantity]: Level,
-  { price: priceWidth, quantity: quantityWidth, bar, largest }: Columns,
+  { price: priceWidth, quantity: quantityWidth, bar, largest }: LadderColumns,
 ): string {
-  const share = Number(largest) === 0 ? 0 : Number(quantity) / Number(largest);
-  const length = Math.round(Math.min(1, share) * bar);
+  const fraction = Number(largest) === 0 ? 0 : Number(quantity) / Number(largest);
+  const length = Math.round(Math.min(1, fraction) * bar);
   return `${padStart(price, priceWidth)}  ${padStart(quantity, quantityWidth)}  ${padEnd('█'.repeat(length), bar)}`;
 }
 

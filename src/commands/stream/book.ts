@@ -11,58 +11,58 @@ import { Feed } from '../../stream/feed.ts';
 import type { MessageId } from '../../stream/ids.ts';
 import type { Recording } from '../../stream/recording/recording.ts';
 import type { StreamRecord } from '../../stream/recording/records.ts';
-import { endpointById } from '../endpoint-parts.ts';
+import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
-import { type BookWish, readBookWish } from './book-options.ts';
-import { drawBook } from './book-view.ts';
-import { Lines, type SlowPolicy, whileRead } from './line-writer.ts';
-import { endRecording, recordingOf } from './recording.ts';
+import { type BookOptions, readBookOptions } from './book-options.ts';
+import { renderBook } from './book-view.ts';
+import { LineWriter, runWithSummary, type SlowPolicy } from './line-writer.ts';
+import { endRecording, openRecording } from './recording.ts';
 import { Screen } from './screen.ts';
-import { summaryOf } from './summary.ts';
+import { summaryLines } from './summary.ts';
 
 /** Books that are shown deeper are kept from the largest snapshot. */
-const SNAPSHOT_USUAL = 100;
+const SMALL_SNAPSHOT_LEVELS = 100;
 /** A book whose stream brought nothing for so long is asked for, of so many of them. */
-const SILENCE_MS = 5000;
-const SILENT_LOOKS_MAX = 5;
+const QUIET_MS = 5000;
+const QUIET_CHECKS_MAX = 5;
 /** Levels of a side on a screen. */
 const LADDER_MAX = 15;
 const WATCH_MS = 250;
 
 /** Follows books until they end. */
 export async function run(call: CommandCall): Promise<ExitCode> {
-  const wish = readBookWish(call);
+  const bookOptions = readBookOptions(call);
   const { services } = call;
   const streaming = await services.streaming();
-  const place = await streaming.addressOf(STREAM_ACCESS[wish.product].host);
+  const target = await streaming.addressOf(STREAM_ACCESS[bookOptions.product].host);
   const follower = new BookFollower(
     call,
-    wish,
-    await endpointById(BOOK_ACCESS[wish.product].endpoint),
-    (parts) => {
-      const route = place.isPublic ? wish.stream.routeToday : undefined;
+    bookOptions,
+    await endpointById(BOOK_ACCESS[bookOptions.product].endpoint),
+    (handlers) => {
+      const route = target.isPublic ? bookOptions.stream.routeToday : undefined;
       return new Feed({
         clock: services.world.clock,
         random: services.world.random,
         open: streaming.open,
-        takeAttempt: streaming.attemptGateOf(place),
-        base: place.url,
-        streams: [...wish.symbols.keys()].map((name) => ({
+        takeAttempt: streaming.attemptGateOf(target),
+        base: target.url,
+        streams: [...bookOptions.symbols.keys()].map((name) => ({
           name,
-          sequence: wish.stream.sequence,
+          sequence: bookOptions.stream.sequence,
           ...(route === undefined ? {} : { route }),
         })),
-        signal: wish.ends.signal,
-        ...parts,
+        signal: bookOptions.endConditions.signal,
+        ...handlers,
       });
     },
   );
   return follower.run();
 }
 
-type FeedParts = Pick<ConstructorParameters<typeof Feed>[0], 'onMessage' | 'onRecord'>;
+type BookFeedHandlers = Pick<ConstructorParameters<typeof Feed>[0], 'onMessage' | 'onRecord'>;
 
-interface Shown {
+interface ShownBook {
   readonly book: Book;
   readonly state: BookState;
   readonly at: MessageId | undefined;
@@ -70,60 +70,65 @@ interface Shown {
 
 class BookFollower {
   readonly #call: CommandCall;
-  readonly #wish: BookWish;
+  readonly #bookOptions: BookOptions;
   readonly #endpoint: Endpoint;
-  readonly #lines: Lines;
+  readonly #lines: LineWriter;
   readonly #books: Books;
   readonly #feed: Feed;
   readonly #recording: Recording | undefined;
-  readonly #latest = new Map<string, Shown>();
+  readonly #latest = new Map<string, ShownBook>();
   readonly #lastLine = new Map<string, string>();
   #written = 0;
   #failure: unknown;
 
-  constructor(call: CommandCall, wish: BookWish, endpoint: Endpoint, openFeed: (parts: FeedParts) => Feed) {
+  constructor(
+    call: CommandCall,
+    bookOptions: BookOptions,
+    endpoint: Endpoint,
+    openFeed: (handlers: BookFeedHandlers) => Feed,
+  ) {
     this.#call = call;
-    this.#wish = wish;
+    this.#bookOptions = bookOptions;
     this.#endpoint = endpoint;
     const { services, options } = call;
-    this.#lines = new Lines({
+    this.#lines = new LineWriter({
       services,
       policy: (options['when-slow'] ?? 'pause') as SlowPolicy,
       hasRecords: options['records'] === true,
       note: (text) => call.output.note(text),
       onPause: () => this.#feed.pause(),
       onResume: () => this.#feed.resume(),
-      onEnd: () => wish.ends.end(),
+      onEnd: () => bookOptions.endConditions.end(),
     });
-    const { sequence } = wish.stream;
+    const { sequence } = bookOptions.stream;
     this.#books = new Books({
       clock: services.world.clock,
       random: services.world.random,
-      symbols: [...wish.symbols.values()],
+      symbols: [...bookOptions.symbols.values()],
       namesPrevious: sequence.by === 'range' && sequence.previous !== undefined,
-      signal: wish.ends.signal,
+      signal: bookOptions.endConditions.signal,
       snapshot: (symbol) => this.#snapshot(symbol),
       onChange: (symbol, book, state, at) => {
         this.#latest.set(symbol, { book, state, at: at ?? this.#latest.get(symbol)?.at });
-        if (wish.everyMs === undefined && !wish.isWatched) this.#write(symbol);
+        if (bookOptions.everyMs === undefined && !bookOptions.isWatched) this.#write(symbol);
       },
-      onStale: (symbol, isStale) => this.#tellStale(symbol, isStale),
-      onNote: (text) => this.#say(text),
+      onStale: (symbol, isStale) => this.#reportStale(symbol, isStale),
+      onNote: (text) => this.#note(text),
       onFailure: (error) => this.#fail(error),
     });
-    const streams = [...wish.symbols.keys()].map((name) => ({ name }));
-    this.#recording = recordingOf(call, streams, wish.product, {
+    const streams = [...bookOptions.symbols.keys()].map((name) => ({ name }));
+    this.#recording = openRecording(call, streams, bookOptions.product, {
       onFull: () => this.#feed.pause(),
       onRoom: () => this.#feed.resume(),
       onFailure: (error) => this.#fail(error),
     });
     this.#feed = openFeed({
       onMessage: (bytes, tracker) => {
-        const symbol = wish.symbols.get(tracker?.name ?? '');
+        const symbol = bookOptions.symbols.get(tracker?.name ?? '');
         if (this.#recording !== undefined) this.#record(this.#recording, bytes);
         if (symbol !== undefined) this.#books.message(symbol, bytes);
       },
-      onRecord: (record) => this.#tellRecord(record),
+      onRecord: (record) => this.#handleRecord(record),
     });
   }
 
@@ -131,15 +136,15 @@ class BookFollower {
     const { services, output, options } = this.#call;
     const { clock, stdout } = services.world;
     const startedMs = clock.monotonicMs();
-    const screen = this.#wish.isWatched ? new Screen(stdout) : undefined;
+    const screen = this.#bookOptions.isWatched ? new Screen(stdout) : undefined;
     const summary = () => {
       screen?.close();
       const facts = { spanMs: clock.monotonicMs() - startedMs, dropped: this.#lines.dropped };
-      for (const line of [...summaryOf(this.#feed, facts), ...this.#stateLines()]) output.note(line);
+      for (const line of [...summaryLines(this.#feed, facts), ...this.#stateLines()]) output.note(line);
     };
-    await whileRead(async () => {
-      const followed = this.#feed.run().then(() => this.#wish.ends.end());
-      await Promise.all([followed, this.#tick(screen), this.#lookAtSilent()]);
+    await runWithSummary(async () => {
+      const feedEnded = this.#feed.run().then(() => this.#bookOptions.endConditions.end());
+      await Promise.all([feedEnded, this.#drawAtIntervals(screen), this.#checkQuietBooks()]);
       await this.#lines.end();
       if (this.#recording !== undefined && this.#failure === undefined)
         output.note(await endRecording(this.#recording, this.#feed));
@@ -150,11 +155,11 @@ class BookFollower {
   }
 
   async #snapshot(symbol: string): Promise<string> {
-    const { product, levels, symbols } = this.#wish;
+    const { product, levels, symbols } = this.#bookOptions;
     const { limit } = BOOK_ACCESS[product];
     const given = [
       { name: 'symbol', text: symbol },
-      { name: 'limit', text: String(levels > SNAPSHOT_USUAL ? limit.all : limit.usual) },
+      { name: 'limit', text: String(levels > SMALL_SNAPSHOT_LEVELS ? limit.all : limit.usual) },
     ];
     const { services } = this.#call;
     const { request } = prepare(this.#endpoint, given, { now: services.world.clock.now() });
@@ -166,7 +171,7 @@ class BookFollower {
 
   /** Keeps a message instead of writing books: who plays the recording keeps books from it. */
   #record(recording: Recording, bytes: Buffer): void {
-    const { ends } = this.#wish;
+    const { endConditions: ends } = this.#bookOptions;
     if (this.#written === ends.count) return;
     recording.message(bytes, this.#call.services.world.clock.now());
     this.#written += 1;
@@ -175,15 +180,15 @@ class BookFollower {
 
   #fail(error: unknown): void {
     this.#failure ??= error;
-    this.#wish.ends.end();
+    this.#bookOptions.endConditions.end();
   }
 
   /** The stream of a symbol that there is not stays silent like a quiet one: the call for its book tells them apart. */
-  async #lookAtSilent(): Promise<void> {
-    const { ends, symbols } = this.#wish;
-    await this.#call.services.world.clock.sleep(SILENCE_MS, ends.signal).catch(() => {});
+  async #checkQuietBooks(): Promise<void> {
+    const { endConditions: ends, symbols } = this.#bookOptions;
+    await this.#call.services.world.clock.sleep(QUIET_MS, ends.signal).catch(() => {});
     const counts = this.#feed.counts().filter(({ messages }) => messages === 0);
-    for (const { name } of counts.slice(0, SILENT_LOOKS_MAX)) {
+    for (const { name } of counts.slice(0, QUIET_CHECKS_MAX)) {
       if (ends.signal.aborted) return;
       await this.#snapshot(symbols.get(name)!).catch((error: unknown) => {
         if (asToolError(error).kind === 'rejected') this.#fail(error);
@@ -192,8 +197,8 @@ class BookFollower {
   }
 
   /** Draws or writes at intervals, until the end. */
-  async #tick(screen: Screen | undefined): Promise<void> {
-    const { everyMs, ends, symbols, levels } = this.#wish;
+  async #drawAtIntervals(screen: Screen | undefined): Promise<void> {
+    const { everyMs, endConditions: ends, symbols, levels } = this.#bookOptions;
     if (everyMs === undefined && screen === undefined) return;
     const { world } = this.#call.services;
     const [symbol = ''] = symbols.values();
@@ -205,36 +210,41 @@ class BookFollower {
         const { book, state } = this.#latest.get(symbol) ?? { book: undefined, state: 'init' as const };
         const { paint } = this.#call.output;
         const ladder = { width: world.stdout.columns, levels: Math.min(levels, LADDER_MAX), paint };
-        screen.draw(drawBook(symbol, book, state, ladder));
+        screen.draw(renderBook(symbol, book, state, ladder));
       }
     }
   }
 
   /** A change below the levels that are shown is none of the reader's. */
   #write(symbol: string): void {
-    const { ends, levels } = this.#wish;
-    const one = this.#latest.get(symbol);
-    if (one === undefined || ends.signal.aborted || this.#recording !== undefined) return;
-    const shown = { bids: one.book.bids.top(levels), asks: one.book.asks.top(levels) };
-    const key = `${one.state}${JSON.stringify(shown)}`;
+    const { endConditions: ends, levels } = this.#bookOptions;
+    const latest = this.#latest.get(symbol);
+    if (latest === undefined || ends.signal.aborted || this.#recording !== undefined) return;
+    const shown = { bids: latest.book.bids.top(levels), asks: latest.book.asks.top(levels) };
+    const key = `${latest.state}${JSON.stringify(shown)}`;
     if (this.#lastLine.get(symbol) === key) return;
     this.#lastLine.set(symbol, key);
-    const head = { symbol, state: one.state, lastUpdateId: one.book.lastId, eventTime: one.at ?? null };
-    this.#lines.value({ ...head, ...shown } as unknown as JsonValue);
+    const fields = {
+      symbol,
+      state: latest.state,
+      lastUpdateId: latest.book.lastId,
+      eventTime: latest.at ?? null,
+    };
+    this.#lines.value({ ...fields, ...shown } as unknown as JsonValue);
     this.#written += 1;
     if (this.#written === ends.count) ends.end();
   }
 
-  #tellRecord(record: StreamRecord): void {
+  #handleRecord(record: StreamRecord): void {
     if (record.bourse === 'stale') {
       this.#books.interrupt();
-      this.#say(`Connection lost: ${record.why}. Trying again in ${record.retryInMs} ms.`);
+      this.#note(`Connection lost: ${record.why}. Trying again in ${record.retryInMs} ms.`);
     }
     // A book is whole again when its snapshot fits, not when the connection is there.
     if (record.bourse !== 'resync') this.#lines.record(record);
   }
 
-  #tellStale(symbol: string, isStale: boolean): void {
+  #reportStale(symbol: string, isStale: boolean): void {
     const at = this.#call.services.world.clock.now();
     const streams = [symbol];
     if (!isStale) this.#lines.record({ bourse: 'resync', at, streams });
@@ -246,12 +256,12 @@ class BookFollower {
         why: 'a change of the book is missing',
         retryInMs: 0,
       });
-      this.#say(`${symbol}: a change is missing; the book is stale until a snapshot fits.`);
+      this.#note(`${symbol}: a change is missing; the book is stale until a snapshot fits.`);
     }
   }
 
-  #say(text: string): void {
-    if (!this.#wish.isWatched) this.#call.output.note(text);
+  #note(text: string): void {
+    if (!this.#bookOptions.isWatched) this.#call.output.note(text);
   }
 
   #stateLines(): readonly string[] {

@@ -10,43 +10,44 @@ import type { JsonValue } from '../../core/words.ts';
 import type { Feed } from '../../stream/feed.ts';
 import type { FeedStream } from '../../stream/feed-part.ts';
 import type { CommandCall } from '../types.ts';
-import { linesOf } from '../ws/session-lines.ts';
+import { readLines } from '../ws/session-lines.ts';
 
-export interface Controls {
+export interface ControlTarget {
   readonly feed: Feed;
   /** Returns the streams of names as they are typed; throws a usage error. */
   readonly streamsOf: (names: readonly string[]) => readonly FeedStream[];
-  readonly tell: (record: Readonly<Record<string, JsonValue>>) => void;
+  readonly emit: (record: Readonly<Record<string, JsonValue>>) => void;
   readonly signal: AbortSignal;
 }
 
 /** What a line says: one thing that is asked for, and an `id` that comes back with the answer. */
-type Wish = Readonly<Record<string, JsonValue>>;
+type ControlFields = Readonly<Record<string, JsonValue>>;
 
 const FORMS =
   'A control line is one of {"subscribe":["btcusdt@trade"]}, {"unsubscribe":["btcusdt@trade"]}, {"list":true}, ' +
   `{"set":{"combined":true}}, {"get":"combined"}; the properties are ${CONNECTION_PROPERTIES.join(', ')}.`;
 
 /** Carries out the lines of stdin until it ends, or the stream does. */
-export async function followControls({ services }: CommandCall, controls: Controls): Promise<void> {
+export async function followControls({ services }: CommandCall, controls: ControlTarget): Promise<void> {
   const { clock, stdin } = services.world;
-  for await (const line of linesOf(stdin.follow(controls.signal))) {
+  for await (const line of readLines(stdin.follow(controls.signal))) {
     if (controls.signal.aborted) return;
     if (typeof line === 'string' && line.trim() === '') continue;
     let id: JsonValue = null;
-    const tell = (said: Wish) => controls.tell({ bourse: 'control', at: clock.now(), id, ...said });
+    const emit = (reply: ControlFields) =>
+      controls.emit({ bourse: 'control', at: clock.now(), id, ...reply });
     try {
       if (line instanceof ToolError) throw line;
-      const { id: own = null, ...asked } = readObject(line);
+      const { id: own = null, ...request } = readObject(line);
       id = own;
-      tell({ ...asked, ...(await carryOut(asked, controls)) });
+      emit({ ...request, ...(await execute(request, controls)) });
     } catch (thrown) {
-      tell({ error: envelopeOf(asToolError(thrown)) as unknown as JsonValue });
+      emit({ error: envelopeOf(asToolError(thrown)) as unknown as JsonValue });
     }
   }
 }
 
-function readObject(line: string): Wish {
+function readObject(line: string): ControlFields {
   let value: JsonValue;
   try {
     value = parseJson(line);
@@ -55,28 +56,28 @@ function readObject(line: string): Wish {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw usageError('A control line must be one JSON object.', FORMS);
-  return value as Wish;
+  return value as ControlFields;
 }
 
 /** Answers are told as they came, but for their ids. */
-async function carryOut(asked: Wish, { feed, streamsOf }: Controls): Promise<Wish> {
-  const words = Object.entries(asked);
-  if (words.length !== 1)
-    throw usageError(`A control line asks for one thing, found ${words.length}.`, FORMS);
-  const [[word, value]] = words as [[string, JsonValue]];
-  switch (word) {
+async function execute(request: ControlFields, { feed, streamsOf }: ControlTarget): Promise<ControlFields> {
+  const entries = Object.entries(request);
+  if (entries.length !== 1)
+    throw usageError(`A control line asks for one thing, found ${entries.length}.`, FORMS);
+  const [[operation, value]] = entries as [[string, JsonValue]];
+  switch (operation) {
     case 'subscribe':
-      return changed(feed, namesIn(value), true, () => feed.subscribe(streamsOf(namesIn(value))));
+      return changeStreams(feed, namesIn(value), true, () => feed.subscribe(streamsOf(namesIn(value))));
     case 'unsubscribe':
-      return changed(feed, namesIn(value), false, () => feed.unsubscribe(namesIn(value)));
+      return changeStreams(feed, namesIn(value), false, () => feed.unsubscribe(namesIn(value)));
     case 'list':
-      return told(await feed.ask('LIST_SUBSCRIPTIONS'), feed);
+      return replyFields(await feed.ask('LIST_SUBSCRIPTIONS'), feed);
     case 'get':
-      return told(await feed.ask('GET_PROPERTY', [textIn(value)]), feed);
+      return replyFields(await feed.ask('GET_PROPERTY', [textIn(value)]), feed);
     case 'set':
-      return told(await setProperty(value, feed), feed);
+      return replyFields(await setProperty(value, feed), feed);
     default:
-      throw usageError(`"${safeText(word.slice(0, 40))}" is nothing that can be asked for.`, FORMS);
+      throw usageError(`"${safeText(operation.slice(0, 40))}" is nothing that can be asked for.`, FORMS);
   }
 }
 
@@ -90,26 +91,26 @@ function setProperty(value: JsonValue, feed: Feed): Promise<readonly JsonValue[]
 }
 
 /** Names that are followed already, or are not, need no message: they are told beside the answers. */
-async function changed(
+async function changeStreams(
   feed: Feed,
   names: readonly string[],
   isWanted: boolean,
   change: () => Promise<readonly JsonValue[]>,
-): Promise<Wish> {
+): Promise<ControlFields> {
   const followed = new Set(feed.names);
   const unchanged = names.filter((name) => followed.has(name) === isWanted);
-  const isNeedless = unchanged.length === names.length;
-  const said = told(await change(), feed, isNeedless);
-  return unchanged.length === 0 ? said : { ...said, unchanged };
+  const isRedundant = unchanged.length === names.length;
+  const reply = replyFields(await change(), feed, isRedundant);
+  return unchanged.length === 0 ? reply : { ...reply, unchanged };
 }
 
 /** Answers, and where there are none why that is so. */
-function told(answers: readonly JsonValue[], feed: Feed, isNeedless = false): Wish {
-  const said = { answers: answers.map(withoutId), streams: feed.names };
-  if (answers.length > 0) return said;
-  if (isNeedless) return { ...said, why: 'nothing had to be changed' };
+function replyFields(answers: readonly JsonValue[], feed: Feed, isRedundant = false): ControlFields {
+  const reply = { answers: answers.map(withoutId), streams: feed.names };
+  if (answers.length > 0) return reply;
+  if (isRedundant) return { ...reply, why: 'nothing had to be changed' };
   const why = feed.isOpen ? 'no answer came in time' : 'no connection is open: the next one carries it';
-  return { ...said, why };
+  return { ...reply, why };
 }
 
 function withoutId(answer: JsonValue): JsonValue {

@@ -5,7 +5,7 @@ import { safeText } from '../../core/text.ts';
 import { parseDuration, parseTime } from '../../core/time.ts';
 import type { CommandCall } from '../types.ts';
 
-export interface Ends {
+export interface EndConditions {
   /** Aborted when the stream is to end. */
   readonly signal: AbortSignal;
   /** Messages wanted; undefined for all. */
@@ -15,13 +15,16 @@ export interface Ends {
 }
 
 /** Returns the ends that options set. Throws a usage error for one that is not right. */
-export function endsOf({ options, services }: Pick<CommandCall, 'options' | 'services'>): Ends {
+export function readEndConditions({
+  options,
+  services,
+}: Pick<CommandCall, 'options' | 'services'>): EndConditions {
   const { world } = services;
   const own = new AbortController();
   const signal = AbortSignal.any([own.signal, world.interrupt]);
-  const leftMs = timeLeft(options, world);
-  if (leftMs !== undefined) {
-    world.clock.sleep(leftMs, signal).then(
+  const remainingMs = readRemainingTime(options, world);
+  if (remainingMs !== undefined) {
+    world.clock.sleep(remainingMs, signal).then(
       () => own.abort(),
       () => {},
     );
@@ -29,13 +32,13 @@ export function endsOf({ options, services }: Pick<CommandCall, 'options' | 'ser
   return { signal, count: wholeNumber('--count', options['count']), end: () => own.abort() };
 }
 
-function timeLeft(options: CommandCall['options'], { clock }: World): number | undefined {
+function readRemainingTime(options: CommandCall['options'], { clock }: World): number | undefined {
   const span = options['for'];
   const until = options['until'];
   if (typeof span === 'string') {
     const ms = parseDuration(span);
     if (ms === undefined || ms <= 0)
-      throw usageError(`--for must be a duration such as 30s or 5m, was "${shown(span)}".`);
+      throw usageError(`--for must be a duration such as 30s or 5m, was "${quoted(span)}".`);
     if (until !== undefined) throw usageError('--for and --until both say when to end: give one of them.');
     return ms;
   }
@@ -43,7 +46,7 @@ function timeLeft(options: CommandCall['options'], { clock }: World): number | u
   const moment = parseTime(until, clock.now());
   if (moment === undefined || moment <= clock.now()) {
     throw usageError(
-      `--until must be a moment to come, such as +5m or 2030-01-01T00:00:00Z, was "${shown(until)}".`,
+      `--until must be a moment to come, such as +5m or 2030-01-01T00:00:00Z, was "${quoted(until)}".`,
     );
   }
   return moment - clock.now();
@@ -52,9 +55,9 @@ function timeLeft(options: CommandCall['options'], { clock }: World): number | u
 function wholeNumber(name: string, text: CommandCall['options'][string]): number | undefined {
   if (typeof text !== 'string') return undefined;
   if (/^\d{1,15}$/.test(text) && Number(text) > 0) return Number(text);
-  throw usageError(`${name} must be a whole number above 0, was "${shown(text)}".`);
+  throw usageError(`${name} must be a whole number above 0, was "${quoted(text)}".`);
 }
 
-function shown(text: string): string {
+function quoted(text: string): string {
   return safeText(text.slice(0, 40));
 }

@@ -14,7 +14,7 @@ export type SlowPolicy = (typeof SLOW_POLICIES)[number];
 
 const LONG_PAUSE_MS = LIMITS.pongDeadline.value / 2;
 
-export interface LineOptions {
+export interface LineWriterOptions {
   readonly services: Services;
   readonly policy: SlowPolicy;
   /** Whether records go in line with messages. */
@@ -27,15 +27,15 @@ export interface LineOptions {
   readonly onEnd: () => void;
 }
 
-export class Lines {
-  readonly #options: LineOptions;
+export class LineWriter {
+  readonly #options: LineWriterOptions;
   readonly #spool: Spool;
   readonly #isTerminal: boolean;
   #dropped = 0;
-  #droppedNow = 0;
+  #unreported = 0;
   #pause: AbortController | undefined;
 
-  constructor(options: LineOptions) {
+  constructor(options: LineWriterOptions) {
     const { stdout } = options.services.world;
     this.#options = options;
     this.#isTerminal = stdout.isTerminal;
@@ -44,12 +44,12 @@ export class Lines {
       onFull: () => {
         if (options.policy !== 'pause') return;
         options.onPause();
-        void this.#tellLongPause();
+        void this.#warnLongPause();
       },
       onRoom: () => {
         this.#pause?.abort();
         if (options.policy === 'pause') options.onResume();
-        else this.#tellDropped();
+        else this.#reportDropped();
       },
       onFailure: () => {
         this.#pause?.abort();
@@ -67,7 +67,7 @@ export class Lines {
   message(bytes: Buffer): boolean {
     if (this.#options.policy === 'drop' && this.#spool.isFull) {
       this.#dropped += 1;
-      this.#droppedNow += 1;
+      this.#unreported += 1;
       return false;
     }
     this.#spool.push(this.#isTerminal ? Buffer.from(safeJson(bytes.toString('utf8'))) : bytes);
@@ -86,7 +86,7 @@ export class Lines {
 
   /** Resolves when all is written. Throws PipeClosed where the reader is gone. */
   async end(): Promise<void> {
-    if (this.#droppedNow > 0) this.#tellDropped();
+    if (this.#unreported > 0) this.#reportDropped();
     try {
       await this.#spool.drain();
     } finally {
@@ -95,7 +95,7 @@ export class Lines {
   }
 
   /** Half of the time after which unanswered pings end a connection is left to do something about it. */
-  async #tellLongPause(): Promise<void> {
+  async #warnLongPause(): Promise<void> {
     const { note, services } = this.#options;
     if (note === undefined) return;
     const pause = new AbortController();
@@ -108,8 +108,8 @@ export class Lines {
   }
 
   /** A loss that is not told would look like a quiet market, so this goes in line whether asked for or not. */
-  #tellDropped(): void {
-    if (this.#droppedNow === 0) return;
+  #reportDropped(): void {
+    if (this.#unreported === 0) return;
     const at = this.#options.services.world.clock.now();
     this.value({
       bourse: 'gap',
@@ -118,14 +118,14 @@ export class Lines {
       reason: 'slow-reader',
       after: null,
       before: null,
-      missing: this.#droppedNow,
+      missing: this.#unreported,
     });
-    this.#droppedNow = 0;
+    this.#unreported = 0;
   }
 }
 
 /** Runs the work; a reader that went away ends it well, with the summary said all the same. */
-export async function whileRead(work: () => Promise<void>, summary: () => void): Promise<void> {
+export async function runWithSummary(work: () => Promise<void>, summary: () => void): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -9,99 +9,99 @@ import type { Recording } from '../../stream/recording/recording.ts';
 import type { StreamRecord } from '../../stream/recording/records.ts';
 import { unwrapped } from '../../stream/router.ts';
 import type { CommandCall } from '../types.ts';
-import { type Ends, endsOf } from './end-conditions.ts';
-import { Lines, type SlowPolicy, whileRead } from './line-writer.ts';
-import { endRecording, recordingOf } from './recording.ts';
+import { type EndConditions, readEndConditions } from './end-conditions.ts';
+import { LineWriter, runWithSummary, type SlowPolicy } from './line-writer.ts';
+import { endRecording, openRecording } from './recording.ts';
 import { canDraw } from './screen.ts';
-import { streamsOf, type Wish, withoutRepeats } from './stream-names.ts';
-import { summaryOf } from './summary.ts';
+import { parseStreams, type StreamRequest, uniqueStreams } from './stream-names.ts';
+import { summaryLines } from './summary.ts';
 import { TickerTable } from './ticker-table.ts';
 
 /** Slots of names that are options; the words of a command line fill them as well. */
 const SLOT_OPTIONS = ['interval', 'speed', 'levels', 'zone', 'window', 'expiry', 'contract-type'] as const;
 
 /** After this long without a message a stream is named: most names bring one a second, wrong ones never do. */
-const SILENCE_MS = 10_000;
-const SILENT_SHOWN_MAX = 3;
+const QUIET_MS = 10_000;
+const QUIET_SHOWN_MAX = 3;
 
 /** Follows market streams until they end. */
 export async function run(call: CommandCall): Promise<ExitCode> {
-  refuseOtherFormats(call);
-  refuseWithControl(call);
+  rejectOtherFormats(call);
+  rejectWithControl(call);
   const { services, options } = call;
   const product = (options['on'] ?? 'spot') as StreamProduct;
-  const ends = endsOf(call);
+  const endConditions = readEndConditions(call);
   const streaming = await services.streaming();
-  const place = await streaming.addressOf(STREAM_ACCESS[product].host);
-  const wish: Wish = { product, isPublic: place.isPublic, slots: slotsOf(call) };
-  const streams = wantedStreams(call, wish);
-  const follower = new MarketFollower(call, product, streams, ends, (parts) => {
+  const target = await streaming.addressOf(STREAM_ACCESS[product].host);
+  const request: StreamRequest = { product, isPublic: target.isPublic, slots: readSlots(call) };
+  const streams = requestedStreams(call, request);
+  const follower = new MarketFollower(call, product, streams, endConditions, (handlers) => {
     const unit = options['time-unit'];
     return new Feed({
       clock: services.world.clock,
       random: services.world.random,
       open: streaming.open,
-      takeAttempt: streaming.attemptGateOf(place),
-      base: place.url,
+      takeAttempt: streaming.attemptGateOf(target),
+      base: target.url,
       streams,
       // Streams that come and go can be told apart by the wrapping alone.
       isCombined: options['combined'] === true || options['control'] === true,
       ...(unit === undefined ? {} : { query: `${TIME_UNIT.name}=${unit}` }),
-      signal: ends.signal,
-      ...parts,
+      signal: endConditions.signal,
+      ...handlers,
     });
   });
-  return follower.run((names) => streamsOf(['raw', ...names], { ...wish, slots: {} }));
+  return follower.run((names) => parseStreams(['raw', ...names], { ...request, slots: {} }));
 }
 
-type FeedParts = Pick<FeedOptions, 'onMessage' | 'onRecord'>;
+type MarketFeedHandlers = Pick<FeedOptions, 'onMessage' | 'onRecord'>;
 
 /** Brings messages to where they are wanted: lines, a recording, or a table on the terminal. */
 class MarketFollower {
   readonly #call: CommandCall;
-  readonly #ends: Ends;
+  readonly #endConditions: EndConditions;
   readonly #isUnwrapped: boolean;
-  readonly #lines: Lines;
+  readonly #lines: LineWriter;
   readonly #recording: Recording | undefined;
   readonly #table: TickerTable | undefined;
   readonly #feed: Feed;
   readonly #opened: Promise<void>;
   #onOpened: () => void = () => {};
-  #passed = 0;
+  #written = 0;
   #failure: unknown;
 
   constructor(
     call: CommandCall,
     product: string,
     streams: readonly FeedStream[],
-    ends: Ends,
-    openFeed: (parts: FeedParts) => Feed,
+    endConditions: EndConditions,
+    openFeed: (handlers: MarketFeedHandlers) => Feed,
   ) {
     const { services, options } = call;
     this.#call = call;
-    this.#ends = ends;
+    this.#endConditions = endConditions;
     this.#opened = new Promise((resolve) => {
       this.#onOpened = resolve;
     });
-    ends.signal.addEventListener('abort', () => this.#onOpened(), { once: true });
+    endConditions.signal.addEventListener('abort', () => this.#onOpened(), { once: true });
     this.#isUnwrapped = options['single'] === true && streams.length > 1;
-    this.#lines = new Lines({
+    this.#lines = new LineWriter({
       services,
       policy: (options['when-slow'] ?? 'pause') as SlowPolicy,
       hasRecords: options['records'] === true,
       note: (text) => call.output.note(text),
       onPause: () => this.#feed.pause(),
       onResume: () => this.#feed.resume(),
-      onEnd: () => ends.end(),
+      onEnd: () => endConditions.end(),
     });
     const isWatched = options['watch'] === true && canDraw(call);
-    this.#table = isWatched ? new TickerTable(call, ends.signal) : undefined;
-    this.#recording = recordingOf(call, streams, product, {
+    this.#table = isWatched ? new TickerTable(call, endConditions.signal) : undefined;
+    this.#recording = openRecording(call, streams, product, {
       onFull: () => this.#feed.pause(),
       onRoom: () => this.#feed.resume(),
       onFailure: (error) => {
         this.#failure = error;
-        ends.end();
+        endConditions.end();
       },
     });
     this.#feed = openFeed({
@@ -111,41 +111,41 @@ class MarketFollower {
   }
 
   /** Follows until the end; `named` returns the streams of names that control lines name. */
-  async run(named: (names: readonly string[]) => readonly FeedStream[]): Promise<ExitCode> {
+  async run(parseNames: (names: readonly string[]) => readonly FeedStream[]): Promise<ExitCode> {
     const { services, output, options } = this.#call;
     const { clock } = services.world;
     const startedMs = clock.monotonicMs();
-    await whileRead(
+    await runWithSummary(
       async () => {
         await Promise.all([
-          this.#feed.run().then(() => this.#ends.end()),
+          this.#feed.run().then(() => this.#endConditions.end()),
           this.#table?.draw(),
-          this.#control(named),
-          this.#tellSilence(),
+          this.#control(parseNames),
+          this.#warnQuietStreams(),
         ]);
-        this.#lines.record(byeRecord(this.#feed, clock.now()));
+        this.#lines.record(summaryRecord(this.#feed, clock.now()));
         await this.#lines.end();
         await this.#endRecording();
       },
       () => {
         this.#table?.close();
         const facts = { spanMs: clock.monotonicMs() - startedMs, dropped: this.#lines.dropped };
-        for (const line of summaryOf(this.#feed, facts)) output.note(line);
+        for (const line of summaryLines(this.#feed, facts)) output.note(line);
       },
     );
     if (this.#failure !== undefined) throw this.#failure;
-    const isWhole = this.#feed.counts().every(({ missing }) => missing === 0) && this.#lines.dropped === 0;
-    return options['fail-on-gap'] === true && !isWhole ? EXIT_CODES.check : EXIT_CODES.done;
+    const isComplete = this.#feed.counts().every(({ missing }) => missing === 0) && this.#lines.dropped === 0;
+    return options['fail-on-gap'] === true && !isComplete ? EXIT_CODES.check : EXIT_CODES.done;
   }
 
   #message(bytes: Buffer): void {
-    if (this.#passed === this.#ends.count) return;
+    if (this.#written === this.#endConditions.count) return;
     if (this.#table !== undefined) this.#table.message(bytes);
     else if (this.#recording !== undefined)
       this.#recording.message(bytes, this.#call.services.world.clock.now());
     else this.#lines.message(this.#isUnwrapped ? unwrapped(bytes) : bytes);
-    this.#passed += 1;
-    if (this.#passed === this.#ends.count) this.#ends.end();
+    this.#written += 1;
+    if (this.#written === this.#endConditions.count) this.#endConditions.end();
   }
 
   #record(record: StreamRecord): void {
@@ -163,33 +163,33 @@ class MarketFollower {
   }
 
   /** The exchange takes any name: nothing but its silence tells that one is misspelt, or a contract over. */
-  async #tellSilence(): Promise<void> {
+  async #warnQuietStreams(): Promise<void> {
     if (this.#table !== undefined) return;
     await this.#opened;
-    const { signal } = this.#ends;
-    const isOver = await this.#call.services.world.clock.sleep(SILENCE_MS, signal).then(
+    const { signal } = this.#endConditions;
+    const hasEnded = await this.#call.services.world.clock.sleep(QUIET_MS, signal).then(
       () => false,
       () => true,
     );
-    const silent = this.#feed.counts().filter(({ messages }) => messages === 0);
-    if (isOver || silent.length === 0) return;
-    const names = silent.slice(0, SILENT_SHOWN_MAX).map(({ name }) => safeText(name));
-    const more = silent.length > names.length ? ` and ${silent.length - names.length} more` : '';
+    const quiet = this.#feed.counts().filter(({ messages }) => messages === 0);
+    if (hasEnded || quiet.length === 0) return;
+    const names = quiet.slice(0, QUIET_SHOWN_MAX).map(({ name }) => safeText(name));
+    const more = quiet.length > names.length ? ` and ${quiet.length - names.length} more` : '';
     this.#call.output.note(
       `Nothing came yet from ${names.join(', ')}${more}: some are rare, and a misspelt name stays silent.`,
     );
   }
 
-  async #control(named: (names: readonly string[]) => readonly FeedStream[]): Promise<void> {
+  async #control(parseNames: (names: readonly string[]) => readonly FeedStream[]): Promise<void> {
     if (this.#call.options['control'] !== true) return;
     // What is typed beforehand waits for the connection it is about.
     await this.#opened;
     const { followControls } = await import('./control.ts');
     await followControls(this.#call, {
       feed: this.#feed,
-      streamsOf: named,
-      tell: (record) => this.#lines.value(record),
-      signal: this.#ends.signal,
+      streamsOf: parseNames,
+      emit: (record) => this.#lines.value(record),
+      signal: this.#endConditions.signal,
     });
   }
 
@@ -199,17 +199,17 @@ class MarketFollower {
   }
 }
 
-function wantedStreams({ verb, positionals, options }: CommandCall, wish: Wish) {
+function requestedStreams({ verb, positionals, options }: CommandCall, request: StreamRequest) {
   const words = [...verb.words, ...((positionals['streams'] as readonly string[] | undefined) ?? [])];
   const also = ((options['also'] as readonly string[] | undefined) ?? []).map((text) => text.split(/\s+/));
   // Options fill the slots of the first kind alone; what is added says its own in words.
-  return withoutRepeats([
-    ...streamsOf(words, wish),
-    ...also.flatMap((one) => streamsOf(one, { ...wish, slots: {} })),
+  return uniqueStreams([
+    ...parseStreams(words, request),
+    ...also.flatMap((one) => parseStreams(one, { ...request, slots: {} })),
   ]);
 }
 
-function slotsOf({ options }: CommandCall): Readonly<Record<string, string>> {
+function readSlots({ options }: CommandCall): Readonly<Record<string, string>> {
   const given = SLOT_OPTIONS.flatMap((name) =>
     typeof options[name] === 'string'
       ? [[name === 'contract-type' ? 'contractType' : name, options[name]]]
@@ -218,13 +218,13 @@ function slotsOf({ options }: CommandCall): Readonly<Record<string, string>> {
   return Object.fromEntries(given) as Record<string, string>;
 }
 
-function refuseOtherFormats({ output, options }: CommandCall): void {
+function rejectOtherFormats({ output, options }: CommandCall): void {
   if (options['fields'] !== undefined)
     throw usageError(
       'A stream writes each message as it came; --fields takes nothing out of it.',
       'Leave --fields out, and pipe the lines into jq.',
     );
-  if (!output.isAsked || output.format === 'json' || output.format === 'ndjson') return;
+  if (!output.isFormatExplicit || output.format === 'json' || output.format === 'ndjson') return;
   throw usageError(
     `A stream is one JSON message a line; ${output.format} is not written.`,
     'Leave -o out, or pipe the lines into jq.',
@@ -232,7 +232,7 @@ function refuseOtherFormats({ output, options }: CommandCall): void {
 }
 
 /** What has to be known beforehand, or has no lines, does not go with streams that come and go. */
-function refuseWithControl({ options }: CommandCall): void {
+function rejectWithControl({ options }: CommandCall): void {
   if (options['control'] !== true) return;
   const other = ['record', 'watch', 'single'].find((name) => options[name] !== undefined);
   if (other === undefined) return;
@@ -242,7 +242,7 @@ function refuseWithControl({ options }: CommandCall): void {
   );
 }
 
-function byeRecord(feed: Feed, at: ReturnType<CommandCall['services']['world']['clock']['now']>) {
+function summaryRecord(feed: Feed, at: ReturnType<CommandCall['services']['world']['clock']['now']>) {
   const counts = feed.counts();
   return {
     bourse: 'bye',

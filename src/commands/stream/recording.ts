@@ -9,7 +9,7 @@ import { Recording, type RecordingOptions } from '../../stream/recording/recordi
 import type { CommandCall } from '../types.ts';
 
 /** Opens the recording that was asked for. Throws a usage error where it cannot be. */
-export function recordingOf(
+export function openRecording(
   { options, services }: CommandCall,
   streams: readonly Pick<FeedStream, 'name'>[],
   product: string,

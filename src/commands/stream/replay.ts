@@ -8,9 +8,9 @@ import { readManifest } from '../../store/recording.ts';
 import { Feed } from '../../stream/feed.ts';
 import { replayOpener } from '../../stream/recording/replay.ts';
 import type { CommandCall } from '../types.ts';
-import { endsOf } from './end-conditions.ts';
-import { Lines, type SlowPolicy, whileRead } from './line-writer.ts';
-import { summaryOf } from './summary.ts';
+import { readEndConditions } from './end-conditions.ts';
+import { LineWriter, runWithSummary, type SlowPolicy } from './line-writer.ts';
+import { summaryLines } from './summary.ts';
 
 /** Plays the recording to its end. */
 export async function run(call: CommandCall): Promise<ExitCode> {
@@ -20,19 +20,19 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const manifest = readManifest(path);
   if (manifest.files.some(({ isOpen }) => isOpen === true))
     output.note('This recording was cut off: it ends with its last whole line.');
-  const ends = endsOf(call);
+  const endConditions = readEndConditions(call);
   const startedMs = world.clock.monotonicMs();
   let failure: unknown;
-  let passed = 0;
-  const lines = new Lines({
+  let written = 0;
+  const lines = new LineWriter({
     services,
     policy: 'pause' as SlowPolicy,
     hasRecords: options['records'] === true,
     onPause: () => feed.pause(),
     onResume: () => feed.resume(),
-    onEnd: () => ends.end(),
+    onEnd: () => endConditions.end(),
   });
-  const known = streamReader(STREAMS.filter(({ product }) => product === manifest.product));
+  const readName = streamReader(STREAMS.filter(({ product }) => product === manifest.product));
   const feed: Feed = new Feed({
     clock: world.clock,
     random: world.random,
@@ -40,47 +40,47 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     base: new URL('ws://recording'),
     isCombined: manifest.isCombined,
     streams: manifest.streams.map((name) => {
-      const found = known(name);
+      const found = readName(name);
       return { name, ...(found === undefined ? {} : { sequence: found.stream.sequence }) };
     }),
-    signal: ends.signal,
+    signal: endConditions.signal,
     open: replayOpener({
       clock: world.clock,
       path,
       manifest,
-      speed: speedOf(options['speed']),
-      signal: ends.signal,
-      onEnd: () => ends.end(),
+      speed: readSpeed(options['speed']),
+      signal: endConditions.signal,
+      onEnd: () => endConditions.end(),
       onFailure: (error) => {
         failure = error;
-        ends.end();
+        endConditions.end();
       },
     }),
     onMessage(bytes) {
-      if (passed === ends.count) return;
+      if (written === endConditions.count) return;
       lines.message(bytes);
-      passed += 1;
-      if (passed === ends.count) ends.end();
+      written += 1;
+      if (written === endConditions.count) endConditions.end();
     },
     onRecord: (record) => lines.record(record),
   });
-  await whileRead(
+  await runWithSummary(
     async () => {
       await feed.run();
       await lines.end();
     },
     () => {
       const facts = { spanMs: world.clock.monotonicMs() - startedMs, dropped: lines.dropped };
-      for (const line of summaryOf(feed, facts)) output.note(line);
+      for (const line of summaryLines(feed, facts)) output.note(line);
     },
   );
   if (failure !== undefined) throw failure;
-  const isWhole = feed.counts().every(({ missing }) => missing === 0);
-  return options['fail-on-gap'] === true && !isWhole ? EXIT_CODES.check : EXIT_CODES.done;
+  const isComplete = feed.counts().every(({ missing }) => missing === 0);
+  return options['fail-on-gap'] === true && !isComplete ? EXIT_CODES.check : EXIT_CODES.done;
 }
 
 /** How many times faster; `max` doesn't wait at all. */
-function speedOf(text: CommandCall['options'][string]): number | undefined {
+function readSpeed(text: CommandCall['options'][string]): number | undefined {
   if (typeof text !== 'string') return 1;
   if (text === 'max') return undefined;
   const speed = /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : 0;

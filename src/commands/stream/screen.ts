@@ -15,16 +15,16 @@ export function canDraw({ output, services }: CommandCall): boolean {
 }
 
 /** Returns a number's digits after the point without trailing zeros; 0 for what is no number. */
-export function placesOf(text: string): number {
+export function decimalPlaces(text: string): number {
   const number = parseDecimal(text);
   return number === undefined ? 0 : trimZeros(number).scale;
 }
 
 /** Returns a number with so many digits after the point; never fewer than it needs, and other text as it is. */
-export function withPlaces(text: string, places: number): string {
+export function withDecimalPlaces(text: string, places: number): string {
   const number = parseDecimal(text);
   if (number === undefined) return text;
-  return formatDecimal(rescale(trimZeros(number), Math.max(places, placesOf(text)), 'nearest'));
+  return formatDecimal(rescale(trimZeros(number), Math.max(places, decimalPlaces(text)), 'nearest'));
 }
 
 export class Screen {
@@ -53,6 +53,6 @@ export class Screen {
 }
 
 /** Cuts a plain line to the width of a terminal, one column short so that nothing wraps. */
-export function fitted(line: string, width: number): string {
+export function fitToWidth(line: string, width: number): string {
   return truncate(line, Math.max(1, width - 1));
 }

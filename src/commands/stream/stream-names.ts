@@ -9,7 +9,7 @@ import type { FeedStream } from '../../stream/feed-part.ts';
 /** Slots that say what a stream is about; a command takes several. */
 export const SUBJECTS: readonly string[] = ['symbol', 'pair', 'underlying'];
 
-export interface Wish {
+export interface StreamRequest {
   readonly product: StreamProduct;
   /** The host speaks today's interface: names and routes of today are used. */
   readonly isPublic: boolean;
@@ -18,60 +18,60 @@ export interface Wish {
 }
 
 /** Returns the streams that words mean: a kind and what it is of. Throws a usage error that says what is wrong. */
-export function streamsOf(words: readonly string[], wish: Wish): readonly FeedStream[] {
+export function parseStreams(words: readonly string[], request: StreamRequest): readonly FeedStream[] {
   const [kind = '', ...rest] = words;
-  if (kind === 'raw') return rest.flatMap((word) => word.split('/')).map((name) => rawStream(name, wish));
-  const own = STREAMS.filter(({ product }) => product === wish.product);
-  const stream = own.find((one) => one.kind === kind);
-  if (stream === undefined) throw unknownKind(kind, own, wish.product);
-  const { subjects, slots } = sortWords(stream, rest, wish.slots);
+  if (kind === 'raw') return rest.flatMap((word) => word.split('/')).map((name) => rawStream(name, request));
+  const productStreams = STREAMS.filter(({ product }) => product === request.product);
+  const stream = productStreams.find((one) => one.kind === kind);
+  if (stream === undefined) throw unknownKindError(kind, productStreams, request.product);
+  const { subjects, slots } = assignWords(stream, rest, request.slots);
   const subject = SUBJECTS.find((name) => name in stream.slots);
-  const pattern = wish.isPublic ? stream.nameToday : undefined;
+  const pattern = request.isPublic ? stream.nameToday : undefined;
   if (subject === undefined) {
     if (subjects.length > 0)
-      throw usageError(`stream ${kind} takes no symbols, was given "${shown(subjects[0]!)}".`);
-    return [feedStream(stream, streamName(stream, slots, pattern), wish)];
+      throw usageError(`stream ${kind} takes no symbols, was given "${quoted(subjects[0]!)}".`);
+    return [feedStream(stream, streamName(stream, slots, pattern), request)];
   }
   if (subjects.length === 0) {
     throw usageError(`stream ${kind} needs ${subject}: ${stream.slots[subject]?.about}.`);
   }
   return subjects.map((one) =>
-    feedStream(stream, streamName(stream, { ...slots, [subject]: one }, pattern), wish),
+    feedStream(stream, streamName(stream, { ...slots, [subject]: one }, pattern), request),
   );
 }
 
 /** Returns each stream once, as first named. */
-export function withoutRepeats(streams: readonly FeedStream[]): readonly FeedStream[] {
+export function uniqueStreams(streams: readonly FeedStream[]): readonly FeedStream[] {
   return [...new Map(streams.map((one) => [one.name, one])).values()];
 }
 
-function feedStream(stream: Stream, name: string, { isPublic }: Wish): FeedStream {
+function feedStream(stream: Stream, name: string, { isPublic }: StreamRequest): FeedStream {
   const route = isPublic ? stream.routeToday : undefined;
   return { name, sequence: stream.sequence, ...(route === undefined ? {} : { route }) };
 }
 
 /** Names are sent as they stand; those the catalogue knows are watched for gaps. */
-function rawStream(name: string, wish: Wish): FeedStream {
+function rawStream(name: string, request: StreamRequest): FeedStream {
   if (!/^[!\p{L}\p{N}][\p{L}\p{N}!@_:+.-]*$/u.test(name)) {
     throw usageError(
-      `"${shown(name)}" is no stream name.`,
+      `"${quoted(name)}" is no stream name.`,
       'A name looks like btcusdt@aggTrade; symbols in it are lower case.',
     );
   }
-  const streams = STREAMS.filter(({ product }) => product === wish.product);
-  const spelled = respelled(streams, name);
-  if (spelled !== undefined && spelled !== name) {
+  const streams = STREAMS.filter(({ product }) => product === request.product);
+  const respelling = respelled(streams, name);
+  if (respelling !== undefined && respelling !== name) {
     throw usageError(
-      `"${shown(name)}" is no stream of ${wish.product}: small and capital letters count.`,
-      `Did you mean ${spelled}?`,
+      `"${quoted(name)}" is no stream of ${request.product}: small and capital letters count.`,
+      `Did you mean ${respelling}?`,
     );
   }
   const found = streamReader(streams)(name);
-  return found === undefined ? { name } : feedStream(found.stream, name, wish);
+  return found === undefined ? { name } : feedStream(found.stream, name, request);
 }
 
 /** Words that belong to a slot's closed set fill it; the others are symbols. */
-function sortWords(stream: Stream, words: readonly string[], given: Readonly<Record<string, string>>) {
+function assignWords(stream: Stream, words: readonly string[], given: Readonly<Record<string, string>>) {
   const slots: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
     if (stream.slots[name] === undefined) {
@@ -86,32 +86,32 @@ function sortWords(stream: Stream, words: readonly string[], given: Readonly<Rec
   for (const word of words.flatMap((one) => one.split(',')).filter((one) => one !== '')) {
     const slot = Object.entries(stream.slots).find(
       ([name, declared]) =>
-        slots[name] === undefined && !SUBJECTS.includes(name) && fits(name, declared, word),
+        slots[name] === undefined && !SUBJECTS.includes(name) && fitsSlot(name, declared, word),
     );
     if (slot === undefined) subjects.push(word);
     else slots[slot[0]] = word;
   }
-  refuseMisfit(stream, subjects, slots);
+  rejectMisfit(stream, subjects, slots);
   return { subjects, slots };
 }
 
 /** A last word after the symbols that is none of what a slot can be was meant for that slot. */
-function refuseMisfit(stream: Stream, subjects: readonly string[], slots: Readonly<Record<string, string>>) {
+function rejectMisfit(stream: Stream, subjects: readonly string[], slots: Readonly<Record<string, string>>) {
   const [open] = Object.entries(stream.slots).filter(
     ([name, { values, default: usual }]) =>
       values !== undefined && usual === undefined && slots[name] === undefined,
   );
   if (open === undefined || subjects.length < 2) return;
   const [name, { values }] = open;
-  throw usageError(`${name} must be one of ${values!.join(', ')}, was "${shown(subjects.at(-1)!)}".`);
+  throw usageError(`${name} must be one of ${values!.join(', ')}, was "${quoted(subjects.at(-1)!)}".`);
 }
 
-function fits(name: string, slot: Slot, word: string): boolean {
+function fitsSlot(name: string, slot: Slot, word: string): boolean {
   if (slot.values !== undefined) return slot.values.includes(word);
   return name === 'zone' ? /^[+-]\d{1,2}(:\d\d)?$/.test(word) : /^\d{6}$/.test(word);
 }
 
-function unknownKind(kind: string, own: readonly Stream[], product: string) {
+function unknownKindError(kind: string, productStreams: readonly Stream[], product: string) {
   const others = STREAMS.filter((one) => one.kind === kind).map((one) => one.product);
   if (others.length > 0) {
     return usageError(
@@ -119,14 +119,16 @@ function unknownKind(kind: string, own: readonly Stream[], product: string) {
       `It is on ${[...new Set(others)].join(', ')}: choose with --on.`,
     );
   }
-  const kinds = [...own.map((one) => one.kind), 'raw'];
-  const close = nearestWord(kind, kinds);
+  const kinds = [...productStreams.map((one) => one.kind), 'raw'];
+  const suggestion = nearestWord(kind, kinds);
   return usageError(
-    `"${shown(kind)}" is no kind of stream.`,
-    close === undefined ? `The kinds on ${product} are ${kinds.join(', ')}.` : `Did you mean ${close}?`,
+    `"${quoted(kind)}" is no kind of stream.`,
+    suggestion === undefined
+      ? `The kinds on ${product} are ${kinds.join(', ')}.`
+      : `Did you mean ${suggestion}?`,
   );
 }
 
-function shown(text: string): string {
+function quoted(text: string): string {
   return safeText(text.slice(0, 40));
 }

@@ -10,22 +10,22 @@ export interface SummaryFacts {
 }
 
 /** Streams told one by one; of more, only those with gaps. */
-const LISTED_MAX = 12;
+const STREAMS_SHOWN_MAX = 12;
 
 /** Returns the lines of a summary. */
-export function summaryOf(
+export function summaryLines(
   feed: Pick<Feed, 'counts' | 'reconnects'>,
   { spanMs, dropped }: SummaryFacts,
 ): readonly string[] {
   const counts = feed.counts();
   const messages = counts.reduce((sum, one) => sum + one.messages, 0);
   const gaps = counts.reduce((sum, one) => sum + one.gaps, 0);
-  const head =
+  const total =
     `${plural(counts.length, 'stream')}: ${plural(messages, 'message')} in ${formatDuration(spanMs)}, ` +
     `${plural(gaps, 'gap')}, ${plural(feed.reconnects, 'reconnect')}` +
     (dropped === 0 ? '.' : `, ${plural(dropped, 'message')} dropped for a slow reader.`);
-  const listed = counts.length > LISTED_MAX ? counts.filter((one) => one.missing !== 0) : counts;
-  return [head, ...listed.slice(0, LISTED_MAX).map(lineOf)];
+  const listed = counts.length > STREAMS_SHOWN_MAX ? counts.filter((one) => one.missing !== 0) : counts;
+  return [total, ...listed.slice(0, STREAMS_SHOWN_MAX).map(lineOf)];
 }
 
 function lineOf({

@@ -5,7 +5,7 @@ import { formatTime } from '../../core/time.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { unwrapped } from '../../stream/router.ts';
 import type { CommandCall } from '../types.ts';
-import { fitted, placesOf, Screen, withPlaces } from './screen.ts';
+import { decimalPlaces, fitToWidth, Screen, withDecimalPlaces } from './screen.ts';
 
 type Ticker = Readonly<Record<string, JsonValue>>;
 
@@ -61,32 +61,32 @@ export class TickerTable {
   }
 
   /** Without the zeros it ends with; digits that a cell once had it keeps, so that it stands still. */
-  #cell(symbol: string, letter: string, text: string): string {
+  #alignedText(symbol: string, letter: string, text: string): string {
     const key = `${symbol} ${letter}`;
-    const places = Math.max(this.#places.get(key) ?? 0, placesOf(text));
+    const places = Math.max(this.#places.get(key) ?? 0, decimalPlaces(text));
     this.#places.set(key, places);
-    return withPlaces(text, places);
+    return withDecimalPlaces(text, places);
   }
 
   #lines(): readonly string[] {
     const { output, services } = this.#call;
     const { paint } = output;
     const width = services.world.stdout.columns;
-    const room = Math.max(1, Math.floor((width - SYMBOL_WIDTH - 1) / COLUMN_WIDTH));
-    const columns = COLUMNS.slice(0, room);
-    const head =
+    const columnCount = Math.max(1, Math.floor((width - SYMBOL_WIDTH - 1) / COLUMN_WIDTH));
+    const columns = COLUMNS.slice(0, columnCount);
+    const header =
       padEnd('symbol', SYMBOL_WIDTH) + columns.map(({ title }) => padStart(title, COLUMN_WIDTH)).join('');
     const times = [...this.#rows.values()].map(({ E }) => (typeof E === 'number' ? E : 0));
     const rows = [...this.#rows].slice(0, ROWS_MAX).map(([symbol, row]) => {
       const cells = columns.map(({ letter }) =>
-        padStart(safeText(this.#cell(symbol, letter, String(row[letter] ?? '-'))), COLUMN_WIDTH),
+        padStart(safeText(this.#alignedText(symbol, letter, String(row[letter] ?? '-'))), COLUMN_WIDTH),
       );
-      const line = fitted(padEnd(safeText(symbol), SYMBOL_WIDTH) + cells.join(''), width);
+      const line = fitToWidth(padEnd(safeText(symbol), SYMBOL_WIDTH) + cells.join(''), width);
       const change = row['P'];
       if (typeof change !== 'string' || Number(change) === 0) return line;
       return change.startsWith('-') ? paint.red(line) : paint.green(line);
     });
-    const foot = times.length === 0 ? 'waiting for the first message' : formatTime(Math.max(...times));
-    return [paint.bold(fitted(head, width)), ...rows, paint.dim(fitted(foot, width))];
+    const footer = times.length === 0 ? 'waiting for the first message' : formatTime(Math.max(...times));
+    return [paint.bold(fitToWidth(header, width)), ...rows, paint.dim(fitToWidth(footer, width))];
   }
 }

@@ -12,44 +12,44 @@ import { UserFeed } from '../../stream/user/feed.ts';
 import { UserSocketFeed } from '../../stream/user/socket.ts';
 import { type Members, UserState } from '../../stream/user/state.ts';
 import type { WsApi } from '../../stream/ws-api.ts';
-import { endpointById } from '../endpoint-parts.ts';
-import { openDesk } from '../ordering/order-session.ts';
+import { endpointById } from '../find-endpoint.ts';
+import { openOrderSession } from '../ordering/order-session.ts';
 import type { CommandCall } from '../types.ts';
 import { bareRequest, methodOf } from '../ws/method-call.ts';
 import { AccountCalls } from './account-calls.ts';
-import { type Ends, endsOf } from './end-conditions.ts';
-import { Lines, type SlowPolicy, whileRead } from './line-writer.ts';
+import { type EndConditions, readEndConditions } from './end-conditions.ts';
+import { LineWriter, runWithSummary, type SlowPolicy } from './line-writer.ts';
 
 /** Follows an account until it is to end. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const { services, options } = call;
   const product = (options['on'] ?? 'spot') as UserStreamProduct;
   const isolated = isolatedSymbol(call, product);
-  const ends = endsOf(call);
+  const endConditions = readEndConditions(call);
   const streaming = await services.streaming();
   const calls = new AccountCalls(call, product, isolated);
   if (isolated !== undefined)
     call.output.note('The balances of an isolated account come with its events alone: no call shows them.');
-  const follower = new AccountFollower(call, product, calls, ends);
-  const keys = await services.keysOf(...(await keyHosts(call, product)));
-  const place = await streaming.addressOf(STREAM_ACCESS[product].host, keys);
+  const follower = new AccountFollower(call, product, calls, endConditions);
+  const keys = await services.keysOf(...(await hostsForKeys(call, product)));
+  const target = await streaming.addressOf(STREAM_ACCESS[product].host, keys);
   const shared = {
     clock: services.world.clock,
     random: services.world.random,
     open: streaming.open,
-    signal: ends.signal,
+    signal: endConditions.signal,
     ...follower.listener(),
   };
-  if (transportOf(call, product, place.isPublic) === 'listen-key') {
-    const takeAttempt = streaming.attemptGateOf(place);
+  if (transportOf(call, product, target.isPublic) === 'listen-key') {
+    const takeAttempt = streaming.attemptGateOf(target);
     return follower.follow(
-      new UserFeed({ ...shared, takeAttempt, base: place.url, keys: calls.listenKeys() }),
+      new UserFeed({ ...shared, takeAttempt, base: target.url, keys: calls.listenKeys() }),
     );
   }
   const api = await streaming.addressOf('ws-api', keys);
   const takeAttempt = streaming.attemptGateOf(api);
   const { timeoutMs } = services.settings;
-  const subscribe = await subscriber(call, keys);
+  const subscribe = await createSubscribe(call, keys);
   return follower.follow(new UserSocketFeed({ ...shared, takeAttempt, url: api.url, timeoutMs, subscribe }));
 }
 
@@ -75,19 +75,22 @@ function transportOf(
 }
 
 /** Where the keys go: to the account's own line, and to the WebSocket API where that is asked for. */
-async function keyHosts({ options }: CommandCall, product: UserStreamProduct): Promise<readonly HostName[]> {
-  const shows = await endpointById(USER_STREAM_ACCESS[product].openOrders);
-  const { host } = requestOf(shows, new Map());
+async function hostsForKeys(
+  { options }: CommandCall,
+  product: UserStreamProduct,
+): Promise<readonly HostName[]> {
+  const openOrders = await endpointById(USER_STREAM_ACCESS[product].openOrders);
+  const { host } = requestOf(openOrders, new Map());
   return options['transport'] === 'ws-api' ? [host, 'ws-api'] : [host];
 }
 
 type Keys = Awaited<ReturnType<CommandCall['services']['keysOf']>>;
 
 /** Returns what subscribes on a connection, signed with the exchange's time of that moment. */
-async function subscriber(call: CommandCall, { signer, redact }: Keys) {
+async function createSubscribe(call: CommandCall, { signer, redact }: Keys) {
   const method = methodOf('userDataStream.subscribe.signature');
   const request = bareRequest(method);
-  const { tools } = await openDesk(call, bareRequest(methodOf('account.status')));
+  const { tools } = await openOrderSession(call, bareRequest(methodOf('account.status')));
   const { throwOnRefusal: settle } = await import('../../transport/answer.ts');
   return async (api: WsApi): Promise<void> => {
     const { answer } = await api.call(method, {}, signer, { timestamp: tools.serverTime.now() });
@@ -107,19 +110,24 @@ function isolatedSymbol({ options }: CommandCall, product: UserStreamProduct): s
 class AccountFollower {
   readonly #call: CommandCall;
   readonly #account: Account;
-  readonly #ends: Ends;
-  readonly #lines: Lines;
+  readonly #endConditions: EndConditions;
+  readonly #lines: LineWriter;
   /** The account as it was at first has been told. */
-  #isFound = false;
-  #passed = 0;
+  #hasBaseline = false;
+  #written = 0;
   #restored = 0;
-  #doubles = 0;
-  #losses = 0;
+  #duplicates = 0;
+  #disconnects = 0;
 
-  constructor(call: CommandCall, product: UserStreamProduct, calls: AccountCalls, ends: Ends) {
+  constructor(
+    call: CommandCall,
+    product: UserStreamProduct,
+    calls: AccountCalls,
+    endConditions: EndConditions,
+  ) {
     const { services, options } = call;
     this.#call = call;
-    this.#ends = ends;
+    this.#endConditions = endConditions;
     const { clock } = services.world;
     const state = new UserState(product);
     for (const symbol of ((options['symbols'] as string | undefined) ?? '').split(',').filter(Boolean))
@@ -127,29 +135,29 @@ class AccountFollower {
     this.#account = new Account({
       clock,
       state,
-      calls: calls.reconciling(),
-      signal: ends.signal,
+      calls: calls.reconcileCalls(),
+      signal: endConditions.signal,
       listener: {
         onEvent: (bytes) => this.#event(bytes),
         onLate: (event) => this.#late(event),
         onDouble: () => {
-          this.#doubles += 1;
+          this.#duplicates += 1;
         },
         onRest: (line) => {
-          if (this.#isFound) this.#restored += 1;
+          if (this.#hasBaseline) this.#restored += 1;
           this.#lines.value({ source: 'rest', kind: line.kind, at: clock.now(), data: line.data });
         },
         onNote: (text) => call.output.note(text),
       },
     });
-    this.#lines = new Lines({
+    this.#lines = new LineWriter({
       services,
       policy: 'pause' as SlowPolicy,
       hasRecords: options['records'] === true,
       // An account's events are few: what waits for a slow reader waits in memory, and none is dropped.
       onPause: () => {},
       onResume: () => {},
-      onEnd: () => ends.end(),
+      onEnd: () => endConditions.end(),
     });
   }
 
@@ -164,11 +172,11 @@ class AccountFollower {
             : { bourse: 'resync', at: now(), streams: ['user'] },
         );
         await this.#account.connected(isFirst);
-        this.#isFound = true;
+        this.#hasBaseline = true;
       },
       onMessage: (bytes: Buffer) => this.#account.message(bytes),
       onLost: (why: string) => {
-        this.#losses += 1;
+        this.#disconnects += 1;
         this.#lines.record({ bourse: 'stale', at: now(), streams: ['user'], why, retryInMs: 0 });
         output.note(`Connection lost: ${why}.`);
       },
@@ -180,9 +188,9 @@ class AccountFollower {
     const { output } = this.#call;
     const summary = () =>
       output.note(
-        `${plural(this.#passed, 'event')}, ${this.#restored} found by asking, ${plural(this.#doubles, 'double')} left out, ${plural(this.#losses, 'lost connection')}, ${plural(feed.lives, 'subscription')}.`,
+        `${plural(this.#written, 'event')}, ${this.#restored} found by asking, ${plural(this.#duplicates, 'double')} left out, ${plural(this.#disconnects, 'lost connection')}, ${plural(feed.lives, 'subscription')}.`,
       );
-    await whileRead(async () => {
+    await runWithSummary(async () => {
       await feed.run();
       await this.#lines.end();
     }, summary);
@@ -190,20 +198,20 @@ class AccountFollower {
   }
 
   #event(bytes: Buffer): void {
-    if (this.#passed === this.#ends.count) return;
+    if (this.#written === this.#endConditions.count) return;
     this.#lines.message(bytes);
     this.#pass();
   }
 
   /** Whoever applies lines in their order never takes an order back to an earlier state. */
   #late(event: Members): void {
-    if (this.#passed === this.#ends.count) return;
+    if (this.#written === this.#endConditions.count) return;
     this.#lines.value({ bourse: 'late', at: this.#call.services.world.clock.now(), event });
     this.#pass();
   }
 
   #pass(): void {
-    this.#passed += 1;
-    if (this.#passed === this.#ends.count) this.#ends.end();
+    this.#written += 1;
+    if (this.#written === this.#endConditions.count) this.#endConditions.end();
   }
 }

@@ -11,7 +11,7 @@ const on: OptionSpec = {
 };
 
 /** How a stream is followed, whatever it brings. */
-const FOLLOWING: readonly OptionSpec[] = [
+const FOLLOW_OPTIONS: readonly OptionSpec[] = [
   { name: 'for', value: 'duration', about: 'End after this long, such as 30s' },
   { name: 'until', value: 'time', about: 'End at this moment' },
   { name: 'count', value: 'n', about: 'End after this many messages' },
@@ -30,7 +30,7 @@ const FOLLOWING: readonly OptionSpec[] = [
   { name: 'fail-on-gap', about: 'End with exit code 1 when a message was missed' },
 ];
 
-const RECORDING: readonly OptionSpec[] = [
+const RECORD_OPTIONS: readonly OptionSpec[] = [
   {
     name: 'record',
     value: 'file.ndjson.gz',
@@ -39,16 +39,16 @@ const RECORDING: readonly OptionSpec[] = [
   { name: 'rotate', value: 'duration', about: 'Begin another file of the recording after this long' },
 ];
 
-const MARKET: readonly OptionSpec[] = [
+const MARKET_OPTIONS: readonly OptionSpec[] = [
   on,
   {
     name: 'also',
     value: 'words',
-    many: true,
+    isRepeatable: true,
     about: 'Another kind in the same run, such as "klines ethusdt 1m"',
   },
-  ...FOLLOWING,
-  ...RECORDING,
+  ...FOLLOW_OPTIONS,
+  ...RECORD_OPTIONS,
   {
     name: 'control',
     about: 'Take lines on stdin that change what is followed, such as {"subscribe":["ethusdt@trade"]}',
@@ -64,7 +64,7 @@ const MARKET: readonly OptionSpec[] = [
 ];
 
 /** Kinds that can be watched as a table. */
-const WATCHED: readonly string[] = ['ticker', 'mini-ticker'];
+const TABLE_KINDS: readonly string[] = ['ticker', 'mini-ticker'];
 const watch: OptionSpec = { name: 'watch', about: 'Draw a table on the terminal instead of writing lines' };
 
 /** Slots of a name that can be given as options. */
@@ -101,23 +101,23 @@ function verbOf(kind: string): Verb {
   const options = names.flatMap((name) => {
     const value = SLOTS[name];
     const option = name === 'contractType' ? 'contract-type' : name;
-    return value === undefined ? [] : [{ name: option, value, about: slotText(name, rows) }];
+    return value === undefined ? [] : [{ name: option, value, about: describeSlot(name, rows) }];
   });
-  const where = first.product === 'spot' ? '' : ` --on ${first.product}`;
+  const productOption = first.product === 'spot' ? '' : ` --on ${first.product}`;
   const needed = Object.entries(first.slots).filter(([, slot]) => slot.default === undefined);
   const words = needed.map(([name, slot]) => exampleWord(name, slot, first.product));
   const example = [`stream ${kind}`, ...words].join(' ');
-  const takes = Object.keys(first.slots).length > 0;
+  const hasWords = Object.keys(first.slots).length > 0;
   return {
     words: [kind],
     summary: first.summary,
-    ...(takes
+    ...(hasWords
       ? {
           positionals: [
             {
               name: 'streams',
-              many: true,
-              about: wordsText(first),
+              isVariadic: true,
+              about: describeWords(first),
             },
           ],
         }
@@ -125,11 +125,11 @@ function verbOf(kind: string): Verb {
     options: [
       { ...on, values: [...products], default: products[0]! },
       ...options,
-      ...(WATCHED.includes(kind) ? [watch] : []),
-      ...MARKET.slice(1),
+      ...(TABLE_KINDS.includes(kind) ? [watch] : []),
+      ...MARKET_OPTIONS.slice(1),
     ],
     handler: () => import('./market.ts'),
-    examples: [`${example}${where} --for 30s`, `${example}${where} --count 5 --records`],
+    examples: [`${example}${productOption} --for 30s`, `${example}${productOption} --count 5 --records`],
     notes: [
       `Streams ${[...new Set(rows.map(({ name }) => name))].join(', ')} of ${products.join(', ')}.`,
       ...(first.notes ?? []),
@@ -141,7 +141,7 @@ function verbOf(kind: string): Verb {
 }
 
 /** Says what the words after a kind are: of what it is, and what else its name needs. */
-function wordsText({ slots, product }: Stream): string {
+function describeWords({ slots, product }: Stream): string {
   const subject = Object.keys(slots).find(
     (name) => name === 'symbol' || name === 'pair' || name === 'underlying',
   );
@@ -154,34 +154,36 @@ function wordsText({ slots, product }: Stream): string {
 }
 
 /** Product lines differ in what a slot can be and in what holds without it: all of it is told. */
-function slotText(name: string, rows: readonly Stream[]): string {
-  const having = rows.filter(({ slots }) => name in slots);
-  const values = [...new Set(having.flatMap(({ slots }) => slots[name]!.values ?? []))];
-  const usual = new Map<string, string[]>();
-  for (const { slots, product } of having) {
+function describeSlot(name: string, rows: readonly Stream[]): string {
+  const withSlot = rows.filter(({ slots }) => name in slots);
+  const values = [...new Set(withSlot.flatMap(({ slots }) => slots[name]!.values ?? []))];
+  const productsByDefault = new Map<string, string[]>();
+  for (const { slots, product } of withSlot) {
     const value = slots[name]!.default;
-    if (value !== undefined) usual.set(value, [...(usual.get(value) ?? []), product]);
+    if (value !== undefined) productsByDefault.set(value, [...(productsByDefault.get(value) ?? []), product]);
   }
-  const about = having[0]!.slots[name]!.about;
-  const known = values.length === 0 ? about : `${about}: ${values.join(', ')}`;
-  if (usual.size === 0) return known;
-  const defaults = [...usual].map(([value, on]) =>
-    usual.size === 1 ? value : `${value} on ${on.join(', ')}`,
+  const about = withSlot[0]!.slots[name]!.about;
+  const meaning = values.length === 0 ? about : `${about}: ${values.join(', ')}`;
+  if (productsByDefault.size === 0) return meaning;
+  const defaults = [...productsByDefault].map(([value, on]) =>
+    productsByDefault.size === 1 ? value : `${value} on ${on.join(', ')}`,
   );
-  return `${known} (default ${defaults.join('; ')})`;
+  return `${meaning} (default ${defaults.join('; ')})`;
 }
 
 function exampleWord(name: string, { about }: Slot, product: StreamProduct): string {
-  const said = /such as (\S+)$/.exec(about)?.[1];
-  if (name === 'symbol' && product === 'coinm') return said ?? 'btcusd_perp';
-  return name === 'symbol' && said !== undefined ? said : EXAMPLE_WORDS[name]!;
+  const example = /such as (\S+)$/.exec(about)?.[1];
+  if (name === 'symbol' && product === 'coinm') return example ?? 'btcusd_perp';
+  return name === 'symbol' && example !== undefined ? example : EXAMPLE_WORDS[name]!;
 }
 
 const raw: Verb = {
   words: ['raw'],
   summary: 'Streams by their names',
-  positionals: [{ name: 'streams', required: true, many: true, about: 'Names such as btcusdt@aggTrade' }],
-  options: MARKET,
+  positionals: [
+    { name: 'streams', required: true, isVariadic: true, about: 'Names such as btcusdt@aggTrade' },
+  ],
+  options: MARKET_OPTIONS,
   handler: () => import('./market.ts'),
   examples: [
     'stream raw btcusdt@aggTrade ethusdt@depth@100ms --for 1m',
@@ -198,7 +200,7 @@ const raw: Verb = {
 const book: Verb = {
   words: ['book'],
   summary: 'Order books kept whole, with their state',
-  positionals: [{ name: 'symbols', required: true, many: true, about: 'Symbols such as BTCUSDT' }],
+  positionals: [{ name: 'symbols', required: true, isVariadic: true, about: 'Symbols such as BTCUSDT' }],
   options: [
     { ...on, values: ['spot', 'usdm', 'coinm'] },
     { name: 'levels', value: 'n', about: 'Levels of a side, or all (10)' },
@@ -209,8 +211,8 @@ const book: Verb = {
     },
     { name: 'watch', about: 'Draw one book as a ladder on the terminal' },
     { name: 'speed', value: 'time', about: 'Time between changes of the stream (100ms)' },
-    ...FOLLOWING,
-    ...RECORDING,
+    ...FOLLOW_OPTIONS,
+    ...RECORD_OPTIONS,
   ],
   handler: () => import('./book.ts'),
   examples: [
@@ -247,7 +249,7 @@ const user: Verb = {
       value: 'a,b',
       about: 'Symbols whose fills are asked for after a lost connection, beside those seen',
     },
-    ...FOLLOWING.filter(({ name }) => ['for', 'until', 'count', 'records'].includes(name)),
+    ...FOLLOW_OPTIONS.filter(({ name }) => ['for', 'until', 'count', 'records'].includes(name)),
   ],
   handler: () => import('./user.ts'),
   examples: ['stream user --for 1h', 'stream user --on usdm --records'],
@@ -263,7 +265,7 @@ const replay: Verb = {
   positionals: [{ name: 'file', required: true, about: 'The recording or its manifest' }],
   options: [
     { name: 'speed', value: 'times', about: 'How many times faster than it came, or max', default: '1' },
-    ...FOLLOWING.filter(({ name }) => ['for', 'count', 'records', 'fail-on-gap'].includes(name)),
+    ...FOLLOW_OPTIONS.filter(({ name }) => ['for', 'count', 'records', 'fail-on-gap'].includes(name)),
   ],
   handler: () => import('./replay.ts'),
   examples: [
@@ -276,7 +278,6 @@ const replay: Verb = {
 export const stream: CommandGroup = {
   word: 'stream',
   summary: 'Live data: trades, books, candles, tickers; listen keys',
-  parts: { spot: ['keys'], usdm: ['keys'], coinm: ['keys'], options: ['keys'], margin: ['keys'] },
   verbs: [
     ...kinds.map(verbOf),
     raw,

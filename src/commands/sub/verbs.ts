@@ -1,5 +1,5 @@
 import { amount, asset } from '../calling/arguments.ts';
-import { careful } from '../calling/write-options.ts';
+import { writeOptions } from '../calling/write-options.ts';
 import type { CommandGroup, Positional } from '../types.ts';
 
 const email: Positional = { name: 'email', required: true };
@@ -7,7 +7,6 @@ const email: Positional = { name: 'email', required: true };
 export const sub: CommandGroup = {
   word: 'sub',
   summary: 'Sub-accounts: list them, look into them, move assets between them',
-  parts: { sub: ['accounts', 'transfers'] },
   verbs: [
     {
       words: ['list'],
@@ -34,7 +33,7 @@ export const sub: CommandGroup = {
       summary: 'Move an asset between wallets of master and sub-accounts',
       endpoint: 'sub.transfer.universal',
       positionals: [asset, amount],
-      options: careful,
+      options: writeOptions,
       handler: () => import('../calling/send-write.ts'),
       examples: [
         'sub transfer universal USDT 100 --to-email desk@example.com --from-account-type SPOT --to-account-type USDT_FUTURE',
@@ -46,7 +45,7 @@ export const sub: CommandGroup = {
       summary: 'Move an asset from this sub-account to another one',
       endpoint: 'sub.transfer.to-sub',
       positionals: [{ name: 'to-email', required: true }, asset, amount],
-      options: careful,
+      options: writeOptions,
       handler: () => import('../calling/send-write.ts'),
       examples: [
         'sub transfer to-sub research@example.com USDT 100 --dry-run',
@@ -58,7 +57,7 @@ export const sub: CommandGroup = {
       summary: 'Move an asset from this sub-account to its master',
       endpoint: 'sub.transfer.to-master',
       positionals: [asset, amount],
-      options: careful,
+      options: writeOptions,
       handler: () => import('../calling/send-write.ts'),
       examples: [
         'sub transfer to-master USDT 100 --dry-run',
@@ -92,7 +91,7 @@ export const sub: CommandGroup = {
       summary: 'Open margin trading for a sub-account',
       endpoint: 'sub.margin.enable',
       positionals: [email],
-      options: careful,
+      options: writeOptions,
       handler: () => import('../calling/send-write.ts'),
       examples: ['sub margin enable desk@example.com --dry-run', 'sub margin enable desk@example.com --yes'],
     },
@@ -124,7 +123,7 @@ export const sub: CommandGroup = {
       summary: 'Move an asset between the spot and the futures wallet of a sub-account',
       endpoint: 'sub.futures.transfer',
       positionals: [email, asset, amount],
-      options: careful,
+      options: writeOptions,
       handler: () => import('../calling/send-write.ts'),
       examples: [
         'sub futures transfer desk@example.com USDT 100 --type 1 --dry-run',
@@ -136,7 +135,7 @@ export const sub: CommandGroup = {
       summary: 'Open futures trading for a sub-account',
       endpoint: 'sub.futures.enable',
       positionals: [email],
-      options: careful,
+      options: writeOptions,
       handler: () => import('../calling/send-write.ts'),
       examples: [
         'sub futures enable desk@example.com --dry-run',

@@ -24,7 +24,7 @@ export async function validate(call: CommandCall): Promise<ExitCode> {
   });
   const tally = new Tally();
   if (options['fields'] !== undefined || output.format === 'csv') await writeRows(batches, tally, output);
-  else if (output.format === 'table') await writeForPeople(batches, tally, output);
+  else if (output.format === 'table') await writeTable(batches, tally, output);
   else {
     const report = output.format === 'json' ? reportJson : reportLines;
     for await (const text of report(batches, tally)) await output.write(text);
@@ -52,7 +52,7 @@ export async function lint(call: CommandCall): Promise<ExitCode> {
     const rows = documents.flatMap((one) =>
       [...one.errors, ...one.warnings].map((fault) => rowOf(one, fault)),
     );
-    await output.value(rows, VIEW);
+    await output.value(rows, VERDICT_VIEW);
   }
   if (documents.some((one) => one.errors[0]?.rule === 'unreadable')) return EXIT_CODES.usage;
   return valid && (isClean || call.options['strict'] !== true) ? EXIT_CODES.done : EXIT_CODES.check;
@@ -66,7 +66,7 @@ export async function explain(call: CommandCall): Promise<ExitCode> {
   const read = typeof text === 'string' ? readThesis(text) : { errors: text.errors };
   if ('errors' in read) {
     const [first] = read.errors;
-    if (first?.rule === 'unreadable') throw usageError(`${capital(first.message)}.`, first.fix);
+    if (first?.rule === 'unreadable') throw usageError(`${capitalize(first.message)}.`, first.fix);
     const verdict = { source, valid: false, errors: read.errors };
     if (output.format === 'table') await output.text(verdictText(verdict, output.paint));
     else await output.value({ valid: false, documents: [verdict] } as unknown as JsonValue);
@@ -92,7 +92,7 @@ function filesOf({ positionals }: CommandCall): readonly string[] {
   throw usageError('A file, a folder or - is needed, found none.', 'Name one, or - to read standard input.');
 }
 
-async function writeForPeople(
+async function writeTable(
   batches: AsyncIterable<readonly DocumentVerdict[]>,
   tally: Tally,
   output: Output,
@@ -123,18 +123,18 @@ function verdictText(
   const mark = verdict.valid ? (warnings.length > 0 ? paint.yellow('!') : paint.green('✓')) : paint.red('✗');
   const faults = [...verdict.errors, ...warnings].map((fault) => {
     const place = fault.line === 0 ? '' : `${paint.dim(`${fault.line}:${fault.column}`)} `;
-    const path = fault.path === '' ? '' : `${paint.cyan(safeText(cut(fault.path)))} `;
+    const path = fault.path === '' ? '' : `${paint.cyan(safeText(truncatePath(fault.path)))} `;
     return `  ${place}${path}${safeText(fault.message)}\n      ${paint.dim(safeText(fault.fix))}`;
   });
   return [`${mark} ${safeText(verdict.source)}`, ...faults].join('\n');
 }
 
 /** The pointer of something ten thousand levels deep is of no use on a screen. */
-function cut(path: string): string {
+function truncatePath(path: string): string {
   return path.length <= 100 ? path : `${path.slice(0, 60)}…${path.slice(-39)}`;
 }
 
-const VIEW: View = {
+const VERDICT_VIEW: View = {
   shape: 'rows',
   columns: (['source', 'valid', 'line', 'column', 'path', 'rule', 'message', 'fix'] as const).map((name) => ({
     name,
@@ -159,7 +159,7 @@ async function writeRows(
       yield { text: JSON.stringify(rows), value: rows as JsonValue };
     }
   }
-  await output.chunks(chunks(), VIEW);
+  await output.chunks(chunks(), VERDICT_VIEW);
 }
 
 function rowOf(verdict: DocumentVerdict, fault: ThesisError | ThesisWarning | undefined): JsonValue {
@@ -167,6 +167,6 @@ function rowOf(verdict: DocumentVerdict, fault: ThesisError | ThesisWarning | un
   return { source: verdict.source, valid: verdict.valid, line, column, path, rule, message, fix };
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

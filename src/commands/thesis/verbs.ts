@@ -5,11 +5,11 @@ import type { CommandGroup, OptionSpec, Positional } from '../types.ts';
 const files: Positional = {
   name: 'file',
   required: true,
-  many: true,
+  isVariadic: true,
   about: 'Files, folders of *.json, *.ndjson and *.jsonl, or - for standard input',
 };
 
-const newOptions: readonly OptionSpec[] = Object.entries(FIELDS).map(([name, field]) => ({
+const draftOptions: readonly OptionSpec[] = Object.entries(FIELDS).map(([name, field]) => ({
   name,
   value: field.value,
   about: field.about,
@@ -35,7 +35,9 @@ export const thesis: CommandGroup = {
     {
       words: ['lint'],
       summary: 'Warn of what the contract allows and is hardly meant',
-      positionals: [{ name: 'file', required: true, many: true, about: 'Files, or - for standard input' }],
+      positionals: [
+        { name: 'file', required: true, isVariadic: true, about: 'Files, or - for standard input' },
+      ],
       options: [{ name: 'strict', about: 'Exit with 1 when there are warnings' }],
       handler: () => import('./review.ts').then((part) => ({ run: part.lint })),
       examples: ['thesis lint thesis.json', 'thesis lint thesis.json --strict -o json'],
@@ -52,7 +54,7 @@ export const thesis: CommandGroup = {
       summary: 'Write a valid thesis; with --action alone, an example',
       options: [
         { name: 'action', value: 'action', values: ACTIONS, about: 'What to do with the position; required' },
-        ...newOptions,
+        ...draftOptions,
       ],
       handler: () => import('./new.ts').then((part) => ({ run: part.write })),
       examples: [

@@ -5,58 +5,61 @@ import { plural } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { type ElementFate, placeBatch } from '../../orders/batch.ts';
 import { confirm, showOrder } from '../calling/send-write.ts';
-import { elementsOf } from '../ordering/batch-orders.ts';
-import { withOwnIds } from '../ordering/client-order-ids.ts';
+import { batchOrdersOf } from '../ordering/batch-orders.ts';
+import { withClientOrderIds } from '../ordering/client-order-ids.ts';
 import { checkOrder } from '../ordering/order-check.ts';
-import { finderOf, idMaker, openDesk } from '../ordering/order-session.ts';
+import { createIdGenerator, createOrderFinder, openOrderSession } from '../ordering/order-session.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Runs the command; ends with 8 where some orders were placed and others were not. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const endpoint = call.endpoint!;
-  const given = withOwnIds(endpoint, call.given, idMaker(call));
+  const given = withClientOrderIds(endpoint, call.given, createIdGenerator(call));
   const order = await checkOrder(call, endpoint, given);
   const { request, wire } = order;
   if (call.options['dry-run'] === true) {
-    await showOrder(call, order, elementsOf(endpoint, wire).length);
+    await showOrder(call, order, batchOrdersOf(endpoint, wire).length);
     return EXIT_CODES.done;
   }
   await confirm(call, request);
-  const desk = await openDesk(call, request);
-  const finder = await finderOf(call, endpoint, desk.sender.call);
-  const elements = elementsOf(endpoint, wire).map((order) => {
+  const session = await openOrderSession(call, request);
+  const finder = await createOrderFinder(call, endpoint, session.sender.call);
+  const elements = batchOrdersOf(endpoint, wire).map((order) => {
     const clientOrderId = order.get(endpoint.ownId!.param)!;
     const resume = () => finder.resume(clientOrderId, order);
     return { clientOrderId, lookup: finder.lookup(clientOrderId, order), resume };
   });
-  const fates = await placeBatch(desk.tools, {
-    ...desk.options,
+  const outcomes = await placeBatch(session.tools, {
+    ...session.options,
     elements,
     product: endpoint.product,
     idField: finder.query.shows!.id,
   });
-  return tell(call, fates);
+  return reportOutcomes(call, outcomes);
 }
 
 /** Tells the fate of each order; throws where none was placed, or where one is not known. */
-async function tell({ output, endpoint }: CommandCall, fates: readonly ElementFate[]): Promise<ExitCode> {
-  const failed = fates.filter((fate) => fate.is === 'failed');
+async function reportOutcomes(
+  { output, endpoint }: CommandCall,
+  outcomes: readonly ElementFate[],
+): Promise<ExitCode> {
+  const failed = outcomes.filter((outcome) => outcome.is === 'failed');
   const unknown = failed.find(({ error }) => error.kind === 'execution-unknown');
-  if (unknown !== undefined) throw together(unknown.error, fates);
-  if (failed.length === fates.length) {
+  if (unknown !== undefined) throw combineErrors(unknown.error, outcomes);
+  if (failed.length === outcomes.length) {
     // What the exchange refused cannot be mended by trying again, so that is told where the reasons differ.
     const first = failed.find(({ error }) => error.kind === 'rejected') ?? failed[0]!;
-    throw together(first.error, fates);
+    throw combineErrors(first.error, outcomes);
   }
-  await output.answer(stringifyJson(fates.map(rowOf)), endpoint?.view);
+  await output.answer(stringifyJson(outcomes.map(rowOf)), endpoint?.view);
   return failed.length === 0 ? EXIT_CODES.done : EXIT_CODES.partial;
 }
 
-function rowOf(fate: ElementFate): JsonValue {
-  if (fate.is === 'placed') return fate.order;
-  const { code, message, execution } = fate.error.facts;
+function rowOf(outcome: ElementFate): JsonValue {
+  if (outcome.is === 'placed') return outcome.order;
+  const { code, message, execution } = outcome.error.facts;
   return {
-    clientOrderId: fate.clientOrderId,
+    clientOrderId: outcome.clientOrderId,
     execution: execution ?? 'unknown',
     ...(code === undefined ? {} : { code }),
     msg: message,
@@ -64,18 +67,18 @@ function rowOf(fate: ElementFate): JsonValue {
 }
 
 /** Returns one error that names what became of each order. */
-function together(error: ToolError, fates: readonly ElementFate[]): ToolError {
-  if (fates.length === 1) return error;
-  const placed = fates.filter((fate) => fate.is === 'placed').length;
-  const lines = fates.map((fate) =>
-    fate.is === 'placed'
-      ? `- ${fate.clientOrderId}: placed`
-      : `- ${fate.clientOrderId}: ${fate.error.message}`,
+function combineErrors(error: ToolError, outcomes: readonly ElementFate[]): ToolError {
+  if (outcomes.length === 1) return error;
+  const placed = outcomes.filter((outcome) => outcome.is === 'placed').length;
+  const lines = outcomes.map((outcome) =>
+    outcome.is === 'placed'
+      ? `- ${outcome.clientOrderId}: placed`
+      : `- ${outcome.clientOrderId}: ${outcome.error.message}`,
   );
   const { clientOrderId: _one, ...facts } = error.facts;
   return new ToolError({
     ...facts,
-    message: `Of ${plural(fates.length, 'order')} ${placed === 0 ? 'none' : placed} ${placed === 1 ? 'is' : 'are'} known to be placed:\n${lines.join('\n')}`,
+    message: `Of ${plural(outcomes.length, 'order')} ${placed === 0 ? 'none' : placed} ${placed === 1 ? 'is' : 'are'} known to be placed:\n${lines.join('\n')}`,
     cause: error,
   });
 }

@@ -5,10 +5,10 @@ import { settleClearing } from '../../orders/cancel-all.ts';
 import { dispatch } from '../../orders/dispatch.ts';
 import { prepare, requestOf } from '../../request/prepare.ts';
 import type { WireArguments } from '../../request/types.ts';
-import { againCommand } from '../calling/resume-command.ts';
+import { resumeCommand } from '../calling/resume-command.ts';
 import { confirm, showRequest } from '../calling/send-write.ts';
-import { endpointById } from '../endpoint-parts.ts';
-import { openDesk } from '../ordering/order-session.ts';
+import { endpointById } from '../find-endpoint.ts';
+import { openOrderSession } from '../ordering/order-session.ts';
 import type { CommandCall } from '../types.ts';
 import { CANCEL_REJECTED } from './cancel.ts';
 
@@ -21,22 +21,22 @@ export async function run(call: CommandCall): Promise<void> {
   for (const note of notes) output.note(note);
   if (call.options['dry-run'] === true) return showRequest(call, request);
   await confirm(call, request);
-  const desk = await openDesk(call, request);
-  const options = { ...desk.options, noun: 'cancellation of all orders' };
-  const { times, reply } = await dispatch(desk.tools, options, [], (answer) =>
+  const session = await openOrderSession(call, request);
+  const options = { ...session.options, noun: 'cancellation of all orders' };
+  const { times, reply } = await dispatch(session.tools, options, [], (answer) =>
     readJson(answer.body).ok
       ? { is: 'acked', answer }
       : { is: 'unknown', cause: new Error('the answer is no JSON') },
   );
   if (reply.is === 'acked') return output.answer(reply.answer.body, endpoint.view);
-  if (reply.is === 'refused') throw await withOpenOrders(call, reply.error, wire);
+  if (reply.is === 'refused') throw await hintOpenOrders(call, reply.error, wire);
   output.note('No clear answer came; looking at the open orders, the cancellation is not sent again.');
   const query = await endpointById(endpoint.lookup!);
   const list = requestOf(query, new Map([...wire].filter(([name]) => name in query.params)));
-  const { body } = await settleClearing(desk.tools, {
+  const { body } = await settleClearing(session.tools, {
     times,
     timeFields: TIME_FIELDS,
-    list: (signal) => desk.sender.call(list, signal),
+    list: (signal) => session.sender.call(list, signal),
     endpoint,
     signal: world.abandon,
     cause: reply.is === 'unknown' ? reply.cause : reply.error,
@@ -46,13 +46,17 @@ export async function run(call: CommandCall): Promise<void> {
 }
 
 /** Where the exchange knows of no order to cancel, none is open: what lists them says so. */
-async function withOpenOrders(call: CommandCall, error: ToolError, wire: WireArguments): Promise<ToolError> {
+async function hintOpenOrders(call: CommandCall, error: ToolError, wire: WireArguments): Promise<ToolError> {
   if (error.facts.code !== CANCEL_REJECTED) return error;
   const query = await endpointById(call.endpoint!.lookup!);
-  const look = await againCommand(call, query, new Map([...wire].filter(([name]) => name in query.params)));
+  const listCommand = await resumeCommand(
+    call,
+    query,
+    new Map([...wire].filter(([name]) => name in query.params)),
+  );
   return new ToolError({
     ...error.facts,
-    hint: `There may be none that is open: ${look}`,
+    hint: `There may be none that is open: ${listCommand}`,
     cause: error.cause,
   });
 }

@@ -6,17 +6,17 @@ import { shownBy } from '../../orders/lookup.ts';
 import { orderOf } from '../../orders/outcome.ts';
 import { prepare, requestOf } from '../../request/prepare.ts';
 import type { Answer, WireArguments } from '../../request/types.ts';
-import { againCommand } from '../calling/resume-command.ts';
-import { confirm, showRequest, showTaken } from '../calling/send-write.ts';
-import { endpointById } from '../endpoint-parts.ts';
+import { resumeCommand } from '../calling/resume-command.ts';
+import { confirm, showExecuted, showRequest } from '../calling/send-write.ts';
+import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
 
 /** The exchange knows no open order of this id (interface document, Errors: CANCEL_REJECTED). */
 export const CANCEL_REJECTED = -2011;
 
 /** Looks at an order whose cancellation got no clear answer. */
-const LOOKS_MAX = 4;
-const LOOK_DELAY_MS = 500;
+const ATTEMPTS_MAX = 4;
+const ATTEMPT_DELAY_MS = 500;
 
 /** States of an order that can still be cancelled. */
 const OPEN: ReadonlySet<string> = new Set([
@@ -47,74 +47,74 @@ export async function run(call: CommandCall): Promise<void> {
     const isUnclear = error.facts.execution === 'unknown' || error.facts.code === CANCEL_REJECTED;
     if (!isUnclear || endpoint.lookup === undefined) throw error;
     const query = await endpointById(endpoint.lookup);
-    const { body } = await lookUpCancelled(call, query, wire, error);
+    const { body } = await verifyCancellation(call, query, wire, error);
     output.note('The cancellation got no clear answer; this is how it stands.');
     shown = { body, view: query.view };
   }
-  await showTaken({}, () => output.answer(shown.body, shown.view));
+  await showExecuted({}, () => output.answer(shown.body, shown.view));
 }
 
 /** The order was seen, and it can still be cancelled. */
-export class StillOpen extends ToolError {}
+export class StillOpenError extends ToolError {}
 
 /**
  * Returns the order once it is cancelled; throws where it was filled, is still open, or cannot be seen, then with the
  * command that looks it up.
  */
-export async function lookUpCancelled(
+export async function verifyCancellation(
   call: CommandCall,
   query: Endpoint,
   wire: WireArguments,
-  first: ToolError,
+  cancelError: ToolError,
 ): Promise<Answer> {
-  const asked = queryOf(query, wire);
-  return look(call, query, asked, first).catch(async (thrown: unknown) => {
+  const params = lookupParams(query, wire);
+  return pollOrder(call, query, params, cancelError).catch(async (thrown: unknown) => {
     const error = asToolError(thrown);
     if (error.kind !== 'execution-unknown') throw error;
-    const facts = { ...error.facts, resume: await againCommand(call, query, asked), cause: error.cause };
-    throw error instanceof StillOpen ? new StillOpen(facts) : new ToolError(facts);
+    const facts = { ...error.facts, resume: await resumeCommand(call, query, params), cause: error.cause };
+    throw error instanceof StillOpenError ? new StillOpenError(facts) : new ToolError(facts);
   });
 }
 
-async function look(
+async function pollOrder(
   call: CommandCall,
   query: Endpoint,
-  asked: WireArguments,
-  first: ToolError,
+  params: WireArguments,
+  cancelError: ToolError,
 ): Promise<Answer> {
   const { world } = call.services;
-  const request = { ...requestOf(query, asked), isUrgent: true } as const;
-  for (let turn = 1; turn <= LOOKS_MAX; turn += 1) {
+  const request = { ...requestOf(query, params), isUrgent: true } as const;
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const answer = await call.services.call(request).catch((thrown: unknown) => {
       // An order that nobody knows of was not there to be cancelled: the exchange's own words say it best.
-      if (asToolError(thrown).kind === 'rejected') throw unknownOrder(first);
+      if (asToolError(thrown).kind === 'rejected') throw unknownOrderError(cancelError);
       // Whoever may look no longer knows as little as before.
-      if (turn === LOOKS_MAX || world.interrupt.aborted) throw first;
+      if (attempt === ATTEMPTS_MAX || world.interrupt.aborted) throw cancelError;
       return undefined;
     });
     const status = answer === undefined ? undefined : await statusOf(call, query, answer);
     if (answer !== undefined && status !== undefined && CANCELLED.has(status)) return answer;
-    if (status !== undefined && !OPEN.has(status)) throw ended(first, status);
-    if (first.facts.code === CANCEL_REJECTED) throw first;
-    await world.clock.sleep(LOOK_DELAY_MS * turn, world.interrupt).catch(() => {
-      throw first;
+    if (status !== undefined && !OPEN.has(status)) throw alreadyClosedError(cancelError, status);
+    if (cancelError.facts.code === CANCEL_REJECTED) throw cancelError;
+    await world.clock.sleep(ATTEMPT_DELAY_MS * attempt, world.interrupt).catch(() => {
+      throw cancelError;
     });
   }
-  throw new StillOpen({
-    ...first.facts,
+  throw new StillOpenError({
+    ...cancelError.facts,
     kind: 'execution-unknown',
-    message: `The order is still open, and its cancellation got no clear answer: ${first.message}`,
+    message: `The order is still open, and its cancellation got no clear answer: ${cancelError.message}`,
     hint: 'Cancelling again is safe.',
     execution: 'unknown',
   });
 }
 
 /** The query takes the ids that the cancellation took; a list's own id goes by another name there. */
-function queryOf(query: Endpoint, wire: WireArguments): WireArguments {
+function lookupParams(query: Endpoint, wire: WireArguments): WireArguments {
   const { by, id } = shownBy(query);
   const shared = [...wire].filter(([name]) => name in query.params);
-  const own = wire.get(id);
-  return new Map(own === undefined || wire.has(by) ? shared : [...shared, [by, own]]);
+  const listId = wire.get(id);
+  return new Map(listId === undefined || wire.has(by) ? shared : [...shared, [by, listId]]);
 }
 
 /** Returns the state of an order; of a list that is done the state of its orders, the one that was not cancelled first. */
@@ -124,16 +124,18 @@ async function statusOf(call: CommandCall, { shows }: Endpoint, answer: Answer):
     return textOf(found['status'] ?? found['listOrderStatus']);
   const query = await endpointById(shows.part);
   const orders = Array.isArray(found['orders']) ? (found['orders'] as readonly JsonValue[]) : [];
-  const states: string[] = [];
+  const statuses: string[] = [];
   for (const order of orders.filter(isObject)) {
-    const named = ['symbol', 'orderId'].map((name) => [name, String(order[name] ?? '')] as const);
+    const orderParams = ['symbol', 'orderId'].map((name) => [name, String(order[name] ?? '')] as const);
     // What cannot be seen now is looked at again with the list.
-    const part = await call.services.call(requestOf(query, new Map(named))).catch(() => undefined);
-    const status = part === undefined ? undefined : textOf(orderOf(part)?.['status']);
+    const orderAnswer = await call.services
+      .call(requestOf(query, new Map(orderParams)))
+      .catch(() => undefined);
+    const status = orderAnswer === undefined ? undefined : textOf(orderOf(orderAnswer)?.['status']);
     if (status === undefined) return undefined;
-    states.push(status);
+    statuses.push(status);
   }
-  return states.find((one) => !CANCELLED.has(one)) ?? states[0];
+  return statuses.find((one) => !CANCELLED.has(one)) ?? statuses[0];
 }
 
 function textOf(value: JsonValue | undefined): string | undefined {
@@ -141,14 +143,14 @@ function textOf(value: JsonValue | undefined): string | undefined {
 }
 
 /** The query knows of no such order either, so that looking it up once more would tell nothing. */
-function unknownOrder(first: ToolError): ToolError {
+function unknownOrderError(cancelError: ToolError): ToolError {
   const hint = 'The exchange knows no order of this id: check the symbol, the id and the account.';
-  return new ToolError({ ...first.facts, hint, cause: first.cause });
+  return new ToolError({ ...cancelError.facts, hint, cause: cancelError.cause });
 }
 
-function ended(first: ToolError, status: string): ToolError {
+function alreadyClosedError(cancelError: ToolError, status: string): ToolError {
   return new ToolError({
-    ...first.facts,
+    ...cancelError.facts,
     kind: 'rejected',
     message: `The order cannot be cancelled any more: it is ${status}.`,
     hint: 'Look it up to see how it ended.',

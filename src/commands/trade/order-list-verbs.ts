@@ -1,15 +1,15 @@
 /** Order lists: two orders of which one cancels the other. */
 import { symbol } from '../calling/arguments.ts';
-import { careful, placing } from '../calling/write-options.ts';
+import { orderOptions, writeOptions } from '../calling/write-options.ts';
 import type { Verb } from '../types.ts';
 
-export const lists: readonly Verb[] = [
+export const orderListVerbs: readonly Verb[] = [
   {
     words: ['oco', 'place'],
     summary: 'Place a limit order and a stop order of which one cancels the other',
     endpoint: { spot: 'spot.oco.new' },
     positionals: [symbol],
-    options: placing,
+    options: orderOptions,
     handler: () => import('./place.ts'),
     examples: [
       'trade oco place BTCUSDT --side SELL --quantity 0.001 --price 150000 --stop-price 60000',
@@ -21,7 +21,7 @@ export const lists: readonly Verb[] = [
     summary: 'Cancel a list with both of its orders',
     endpoint: { spot: 'spot.order-list.cancel' },
     positionals: [symbol],
-    options: careful,
+    options: writeOptions,
     handler: () => import('./cancel.ts'),
     examples: [
       'trade oco cancel BTCUSDT --order-list-id 7',

@@ -7,11 +7,11 @@ import { safeText } from '../../core/text.ts';
 import { placeOnce } from '../../orders/place.ts';
 import { requestOf } from '../../request/prepare.ts';
 import type { WireArguments } from '../../request/types.ts';
-import { confirm, showOrder, showTaken } from '../calling/send-write.ts';
-import { endpointById } from '../endpoint-parts.ts';
-import { withOwnIds } from '../ordering/client-order-ids.ts';
+import { confirm, showExecuted, showOrder } from '../calling/send-write.ts';
+import { endpointById } from '../find-endpoint.ts';
+import { withClientOrderIds } from '../ordering/client-order-ids.ts';
 import { type CheckedOrder, checkOrder } from '../ordering/order-check.ts';
-import { finderOf, idMaker, openDesk } from '../ordering/order-session.ts';
+import { createIdGenerator, createOrderFinder, openOrderSession } from '../ordering/order-session.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Runs the command. */
@@ -20,19 +20,19 @@ export async function run(call: CommandCall): Promise<void> {
   const { world } = services;
   const endpoint = call.endpoint!;
   const { param, noun, parts } = endpoint.ownId!;
-  const given = withOwnIds(endpoint, call.given, idMaker(call));
+  const given = withClientOrderIds(endpoint, call.given, createIdGenerator(call));
   const order = await checkOrder(call, endpoint, given);
   const { request, wire } = order;
   if (call.options['dry-run'] === true) return showOrder(call, order, parts?.params.length ?? 1);
   if (call.options['test'] === true) return testOrder(call, wire);
-  await confirm(call, request, worthLines(order));
+  await confirm(call, request, notionalLines(order));
   const clientOrderId = wire.get(param)!;
-  const desk = await openDesk(call, request);
-  const finder = await finderOf(call, endpoint, desk.sender.call);
+  const session = await openOrderSession(call, request);
+  const finder = await createOrderFinder(call, endpoint, session.sender.call);
   const placement = await placeOnce(
-    { ...desk.tools, lookup: finder.lookup(clientOrderId, wire) },
+    { ...session.tools, lookup: finder.lookup(clientOrderId, wire) },
     {
-      ...desk.options,
+      ...session.options,
       clientOrderId,
       idField: finder.query.shows!.id,
       orderAt: endpoint.view?.rowsAt,
@@ -42,7 +42,7 @@ export async function run(call: CommandCall): Promise<void> {
   const isFound = placement.state === 'FOUND';
   if (isFound) output.note(`The ${noun} ${safeText(clientOrderId)} was found: it has been placed, once.`);
   const view = isFound ? finder.query.view : endpoint.view;
-  await showTaken({ clientOrderId }, () =>
+  await showExecuted({ clientOrderId }, () =>
     output.answer(placement.answer.body, view, { now: world.clock.now() }),
   );
 }
@@ -60,6 +60,6 @@ async function testOrder({ services, output, endpoint }: CommandCall, wire: Wire
   await output.answer(answer.body, test.view);
 }
 
-function worthLines({ notional }: CheckedOrder): readonly string[] {
+function notionalLines({ notional }: CheckedOrder): readonly string[] {
   return notional === null ? [] : [`It comes to ${notional.amount} ${notional.asset ?? ''}`.trimEnd()];
 }

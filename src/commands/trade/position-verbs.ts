@@ -1,15 +1,15 @@
 /** What is set for positions, and for makers of an options market. */
 import { symbol } from '../calling/arguments.ts';
-import { careful } from '../calling/write-options.ts';
+import { writeOptions } from '../calling/write-options.ts';
 import type { Verb } from '../types.ts';
 
-export const positionSettings: readonly Verb[] = [
+export const positionVerbs: readonly Verb[] = [
   {
     words: ['leverage'],
     summary: 'Set the leverage of a contract',
     endpoint: { usdm: 'usdm.leverage', coinm: 'coinm.leverage' },
     positionals: [symbol, { name: 'leverage', required: true }],
-    options: careful,
+    options: writeOptions,
     handler: () => import('../calling/send-write.ts'),
     examples: ['trade leverage BTCUSDT 20', 'trade leverage BTCUSDT --leverage 5 --yes'],
   },
@@ -18,7 +18,7 @@ export const positionSettings: readonly Verb[] = [
     summary: 'Set whether a contract has margin of its own',
     endpoint: { usdm: 'usdm.margin-type', coinm: 'coinm.margin-type' },
     positionals: [symbol, { name: 'margin-type', required: true }],
-    options: careful,
+    options: writeOptions,
     handler: () => import('../calling/send-write.ts'),
     examples: ['trade margin-type BTCUSDT ISOLATED', 'trade margin-type BTCUSDT CROSSED --yes'],
   },
@@ -27,7 +27,7 @@ export const positionSettings: readonly Verb[] = [
     summary: 'Add margin to an isolated position or take it out',
     endpoint: { usdm: 'usdm.position-margin', coinm: 'coinm.position-margin' },
     positionals: [symbol],
-    options: careful,
+    options: writeOptions,
     handler: () => import('../calling/send-write.ts'),
     examples: [
       'trade position-margin BTCUSDT --amount 10 --type 1 --yes',
@@ -39,7 +39,7 @@ export const positionSettings: readonly Verb[] = [
     summary: 'Choose one-way or hedge mode for all contracts',
     endpoint: { usdm: 'usdm.position-mode.set', coinm: 'coinm.position-mode.set' },
     positionals: [{ name: 'dual-side-position', required: true }],
-    options: careful,
+    options: writeOptions,
     handler: () => import('../calling/send-write.ts'),
     examples: ['trade position-mode true', 'trade position-mode true --on coinm --yes'],
   },
@@ -48,7 +48,7 @@ export const positionSettings: readonly Verb[] = [
     summary: 'Set market maker protection of options',
     endpoint: { options: 'options.mmp.set' },
     positionals: [{ name: 'underlying', required: true }],
-    options: careful,
+    options: writeOptions,
     handler: () => import('../calling/send-write.ts'),
     examples: [
       'trade mmp set BTCUSDT --window-time-in-milliseconds 3000 --frozen-time-in-milliseconds 300000 --qty-limit 2 --delta-limit 2.3',

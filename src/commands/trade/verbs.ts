@@ -1,10 +1,10 @@
 import { symbol } from '../calling/arguments.ts';
-import { careful, placing } from '../calling/write-options.ts';
+import { orderOptions, writeOptions } from '../calling/write-options.ts';
 import type { CommandGroup, OptionSpec, Verb } from '../types.ts';
-import { lists } from './order-list-verbs.ts';
-import { positionSettings } from './position-verbs.ts';
+import { orderListVerbs } from './order-list-verbs.ts';
+import { positionVerbs } from './position-verbs.ts';
 
-const testing: OptionSpec = { name: 'test', about: 'Let the exchange check the order and place nothing' };
+const testOption: OptionSpec = { name: 'test', about: 'Let the exchange check the order and place nothing' };
 
 /** New orders of every product, by the endpoints of `order place`. */
 const NEW_ORDERS = {
@@ -16,19 +16,19 @@ const NEW_ORDERS = {
 } as const;
 
 /** `trade buy` and `trade sell`: the order of everyday, all else by the options of `order place`. */
-function everyday(word: 'buy' | 'sell', examples: readonly string[]): Verb {
+function buyOrSell(word: 'buy' | 'sell', examples: readonly string[]): Verb {
   return {
     words: [word],
     summary: `${word === 'buy' ? 'Buy' : 'Sell'} at a price with --at, else at the market`,
     endpoint: NEW_ORDERS,
-    borrows: Object.values(NEW_ORDERS),
-    says: ['side'],
-    assumes: ['type', 'quantity', 'newOrderRespType'],
+    reuses: Object.values(NEW_ORDERS),
+    fixed: ['side'],
+    defaults: ['type', 'quantity', 'newOrderRespType'],
     positionals: [symbol, { name: 'quantity' }],
     options: [
       { name: 'at', value: 'price', about: 'Limit price; the order stays until it is filled or cancelled' },
-      ...placing,
-      testing,
+      ...orderOptions,
+      testOption,
     ],
     handler: () => import('./buy-sell.ts'),
     examples,
@@ -42,20 +42,13 @@ function everyday(word: 'buy' | 'sell', examples: readonly string[]): Verb {
 export const trade: CommandGroup = {
   word: 'trade',
   summary: 'Orders and positions: place, find, change, cancel',
-  parts: {
-    spot: ['trading', 'lists'],
-    usdm: ['trading'],
-    coinm: ['trading'],
-    options: ['trading'],
-    margin: ['orders'],
-  },
   verbs: [
-    everyday('buy', [
+    buyOrSell('buy', [
       'trade buy BTCUSDT 0.001 --at 60000',
       'trade buy BTCUSDT 0.001 --on usdm --yes',
       'trade buy BTCUSDT --quote-order-qty 50',
     ]),
-    everyday('sell', ['trade sell BTCUSDT 0.001 --at 70000', 'trade sell BTCUSDT 0.001 --dry-run']),
+    buyOrSell('sell', ['trade sell BTCUSDT 0.001 --at 70000', 'trade sell BTCUSDT 0.001 --dry-run']),
     {
       words: ['order', 'place'],
       summary: 'Place an order; sent once, and looked up where its outcome is unclear',
@@ -66,7 +59,7 @@ export const trade: CommandGroup = {
         options: 'options.order.new',
       },
       positionals: [symbol],
-      options: [...placing, testing],
+      options: [...orderOptions, testOption],
       handler: () => import('./place.ts'),
       examples: [
         'trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.001 --price 60000',
@@ -78,7 +71,7 @@ export const trade: CommandGroup = {
       summary: 'Let the exchange check an order without placing it',
       endpoint: { spot: 'spot.order.test', usdm: 'usdm.order.test' },
       positionals: [symbol],
-      options: careful.slice(0, 1),
+      options: writeOptions.slice(0, 1),
       handler: () => import('../calling/send-write.ts'),
       examples: [
         'trade order test BTCUSDT --side BUY --type MARKET --quantity 0.001',
@@ -95,7 +88,7 @@ export const trade: CommandGroup = {
         options: 'options.order.cancel',
       },
       positionals: [symbol],
-      options: careful,
+      options: writeOptions,
       handler: () => import('./cancel.ts'),
       examples: [
         'trade order cancel BTCUSDT --order-id 28',
@@ -141,7 +134,7 @@ export const trade: CommandGroup = {
       summary: 'Make an order smaller; it keeps its place in the queue',
       endpoint: { spot: 'spot.order.amend' },
       positionals: [symbol],
-      options: placing,
+      options: orderOptions,
       handler: () => import('./place.ts'),
       examples: [
         'trade order amend BTCUSDT --order-id 28 --new-qty 0.0005',
@@ -153,7 +146,7 @@ export const trade: CommandGroup = {
       summary: 'Change price and quantity of a limit order of futures; it goes to the end of the queue',
       endpoint: { usdm: 'usdm.order.amend', coinm: 'coinm.order.amend' },
       positionals: [symbol],
-      options: careful,
+      options: writeOptions,
       handler: () => import('../calling/send-write.ts'),
       examples: [
         'trade order change BTCUSDT --order-id 28 --side BUY --quantity 0.02 --price 51000',
@@ -189,7 +182,7 @@ export const trade: CommandGroup = {
       summary: 'Cancel all open orders of a contract unless told again in time',
       endpoint: { usdm: 'usdm.countdown', coinm: 'coinm.countdown' },
       positionals: [symbol, { name: 'countdown-time', required: true }],
-      options: careful,
+      options: writeOptions,
       handler: () => import('../calling/send-write.ts'),
       examples: ['trade countdown BTCUSDT 120000', 'trade countdown BTCUSDT 0 --yes'],
     },
@@ -204,7 +197,7 @@ export const trade: CommandGroup = {
       words: ['order', 'batch'],
       summary: 'Place several orders at once; each succeeds or fails on its own',
       endpoint: { usdm: 'usdm.order.batch', coinm: 'coinm.order.batch', options: 'options.order.batch' },
-      options: [...careful, placing.at(-1)!],
+      options: [...writeOptions, orderOptions.at(-1)!],
       handler: () => import('./batch.ts'),
       examples: [
         `trade order batch --batch-orders '[{"symbol":"BTCUSDT","side":"BUY","type":"MARKET","quantity":"0.001"}]'`,
@@ -221,7 +214,7 @@ export const trade: CommandGroup = {
         options: 'options.open-orders.cancel',
       },
       positionals: [symbol],
-      options: careful,
+      options: writeOptions,
       handler: () => import('./cancel-all.ts'),
       examples: ['trade cancel-all BTCUSDT', 'trade cancel-all BTCUSDT --on usdm --yes'],
     },
@@ -232,7 +225,7 @@ export const trade: CommandGroup = {
       positionals: [symbol],
       examples: ['trade history BTC-240628-60000-C', 'trade history BTC-240628-60000-C --start -1d -o csv'],
     },
-    ...lists,
-    ...positionSettings,
+    ...orderListVerbs,
+    ...positionVerbs,
   ],
 };

@@ -30,23 +30,23 @@ const VIEW: View = {
 export async function run(call: CommandCall): Promise<void> {
   const { services, output, options } = call;
   const endpoint = call.endpoint!;
-  const least = readLeast(options['min-value']);
-  const maxPages = options['all'] === true ? readPages(options['max-pages']) : 1;
+  const minValue = readMinValue(options['min-value']);
+  const maxPages = options['all'] === true ? readMaxPages(options['max-pages']) : 1;
   const given = call.given.map(withChainId);
   const offset = given.find((one) => one.name === 'offset')?.text;
   const now = services.world.clock.now();
   // All faults are told before the first page is fetched.
   prepare(endpoint, withOffset(given, offset ?? '0'), { now });
-  const fetchPage = async (at: number): Promise<HoldingsPage> => {
-    const { request } = prepare(endpoint, withOffset(given, String(at)), { now });
+  const fetchPage = async (pageOffset: number): Promise<HoldingsPage> => {
+    const { request } = prepare(endpoint, withOffset(given, String(pageOffset)), { now });
     const answer = await services.call(request, { isOneOfMany: maxPages > 1 });
-    output.progress(`offset ${at}`);
+    output.progress(`offset ${pageOffset}`);
     return readEnvelope(answer.body);
   };
   const collected = await collectHoldings(fetchPage, { offset: Number(offset ?? 0), maxPages });
   output.progress('');
-  const kept = least === undefined ? collected.holdings : filterByValue(collected.holdings, least);
-  const holdings = options['sort'] === 'value' ? sortByValue(kept) : kept;
+  const filtered = minValue === undefined ? collected.holdings : filterByValue(collected.holdings, minValue);
+  const holdings = options['sort'] === 'value' ? sortByValue(filtered) : filtered;
   const total = totalValue(holdings);
   const icons = services.addressOf('icon');
   await output.value(
@@ -59,10 +59,10 @@ export async function run(call: CommandCall): Promise<void> {
     },
     VIEW,
   );
-  if (output.format !== 'json') sayTotal(call, holdings.length, total, collected);
+  if (output.format !== 'json') noteTotal(call, holdings.length, total, collected);
 }
 
-function sayTotal(
+function noteTotal(
   { output, command }: CommandCall,
   count: number,
   total: { value: string; unpriced: number },
@@ -72,14 +72,14 @@ function sayTotal(
   else {
     const unpriced =
       total.unpriced === 0 ? '' : `; ${plural(total.unpriced, 'token')} without a price not counted`;
-    output.note(`${plural(count, 'token')}, total value ${inCents(total.value)} USD${unpriced}`);
+    output.note(`${plural(count, 'token')}, total value ${roundToCents(total.value)} USD${unpriced}`);
   }
   if (!isComplete && count > 0)
     output.note(`There may be more: bourse ${command} … --offset ${nextOffset}, or --all.`);
 }
 
 /** The exact total stands in JSON; people read cents. */
-function inCents(value: string): string {
+function roundToCents(value: string): string {
   const exact = parseDecimal(value);
   if (exact === undefined || exact.scale <= 2) return value;
   const rounded = rescale(exact, 2, 'half-even');
@@ -102,17 +102,17 @@ function withOffset(given: readonly TypedArgument[], offset: string): TypedArgum
   return [...given.filter((one) => one.name !== 'offset'), { name: 'offset', text: offset }];
 }
 
-function readLeast(text: unknown): Decimal | undefined {
+function readMinValue(text: unknown): Decimal | undefined {
   if (typeof text !== 'string') return undefined;
-  const least = parseDecimal(text);
-  if (least === undefined || least.value < 0n)
+  const minValue = parseDecimal(text);
+  if (minValue === undefined || minValue.value < 0n)
     throw usageError(
       `--min-value must be an amount of USD such as 10 or 0.5, was "${safeText(text.slice(0, 40))}".`,
     );
-  return least;
+  return minValue;
 }
 
-function readPages(text: unknown): number {
+function readMaxPages(text: unknown): number {
   if (typeof text === 'string' && /^[1-9]\d{0,5}$/.test(text)) return Number(text);
   throw usageError(
     `--max-pages must be a whole number from 1 to 999999, was "${safeText(String(text).slice(0, 40))}".`,

@@ -12,14 +12,32 @@ import type { Answer, PreparedRequest, WireArguments } from '../../request/types
 import type { WsApi, WsReply } from '../../stream/ws-api.ts';
 import { jsonParams, type Params } from '../../stream/ws-signature.ts';
 import { confirm } from '../calling/send-write.ts';
-import { withOwnIds } from '../ordering/client-order-ids.ts';
-import { finderOf, idMaker, type OrderDesk, openDesk } from '../ordering/order-session.ts';
+import { withClientOrderIds } from '../ordering/client-order-ids.ts';
+import {
+  createIdGenerator,
+  createOrderFinder,
+  type OrderSession,
+  openOrderSession,
+} from '../ordering/order-session.ts';
 import type { CommandCall } from '../types.ts';
-import { type BothHalves, halvesTold, type Replaced, settleReplaced } from './cancel-replace.ts';
-import { endpointOf, hostOf, KEY_HOSTS, methodOf, openWsApi, pairsOf, withinBudget } from './method-call.ts';
-import { type Settled, settleLost } from './verify-call.ts';
+import {
+  type BothHalves,
+  type CancelReplaceResult,
+  readHalves,
+  resolveCancelReplace,
+} from './cancel-replace.ts';
+import {
+  endpointOf,
+  hostOption,
+  KEY_HOSTS,
+  methodOf,
+  openWsApi,
+  readPairs,
+  withinBudget,
+} from './method-call.ts';
+import { type ResolvedCall, resolveCall } from './verify-call.ts';
 
-interface Prepared {
+interface PreparedCall {
   readonly method: WsMethod;
   readonly endpoint: Endpoint;
   readonly request: PreparedRequest;
@@ -30,27 +48,27 @@ interface Prepared {
 /** Runs the command; ends with 8 where one half of it was done. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const { output, services, options } = call;
-  const wish = prepared(call);
+  const prepared = prepareCall(call);
   if (options['dry-run'] === true) {
-    await showCall(call, wish);
+    await showDryRun(call, prepared);
     return EXIT_CODES.done;
   }
-  const isKeyed = wish.method.security !== 'NONE';
+  const isKeyed = prepared.method.security !== 'NONE';
   if (isKeyed) await services.keysOf(...KEY_HOSTS);
-  await confirm(call, wish.request);
+  await confirm(call, prepared.request);
   // The first Ctrl-C does not break off a call that was sent: an answer is worth more than a query.
   const api = await openWsApi(call, isKeyed, services.world.abandon);
   try {
     const now = services.world.clock.now();
-    if (wish.method.halves !== undefined) {
-      const { body, partly } = await replaced(call, api, wish);
-      if (partly !== undefined) output.note(partly);
+    if (prepared.method.halves !== undefined) {
+      const { body, partialNote } = await cancelReplace(call, api, prepared);
+      if (partialNote !== undefined) output.note(partialNote);
       await output.answer(body, undefined, { now });
-      return partly === undefined ? EXIT_CODES.done : EXIT_CODES.partial;
+      return partialNote === undefined ? EXIT_CODES.done : EXIT_CODES.partial;
     }
-    const { answer, view } = isLookedUp(wish)
-      ? { answer: await placed(call, api, wish), view: wish.endpoint.view }
-      : await called(call, api, wish);
+    const { answer, view } = isVerifiable(prepared)
+      ? { answer: await placeOrder(call, api, prepared), view: prepared.endpoint.view }
+      : await sendMethod(call, api, prepared);
     await output.answer(answer.body, view, { now });
     return EXIT_CODES.done;
   } finally {
@@ -58,59 +76,59 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   }
 }
 
-function prepared(call: CommandCall): Prepared {
+function prepareCall(call: CommandCall): PreparedCall {
   const method = methodOf(String(call.positionals['method']));
   const endpoint = endpointOf(method);
-  const pairs = pairsOf((call.positionals['parameters'] ?? []) as readonly string[], method.method);
-  const given = withOwnIds(endpoint, pairs, idMaker(call));
+  const pairs = readPairs((call.positionals['parameters'] ?? []) as readonly string[], method.method);
+  const given = withClientOrderIds(endpoint, pairs, createIdGenerator(call));
   const { request, wire, notes } = prepare(endpoint, given, {
     now: call.services.world.clock.now(),
-    ...hostOf(method),
+    ...hostOption(method),
   });
   for (const note of notes) call.output.note(note);
   return { method, endpoint, request, wire, params: jsonParams(wire, endpoint.params) };
 }
 
 /** Writes that carry an id of ours and a query that finds it. */
-function isLookedUp({ method, endpoint }: Prepared): boolean {
+function isVerifiable({ method, endpoint }: PreparedCall): boolean {
   return method.effect === 'write' && endpoint.ownId !== undefined && endpoint.lookup !== undefined;
 }
 
 /** A cancellation whose answer was lost is told as it stands; any other call with the words of the loss. */
-async function called(
+async function sendMethod(
   call: CommandCall,
   api: WsApi,
-  { method, endpoint, request, params }: Prepared,
-): Promise<Settled> {
+  { method, endpoint, request, params }: PreparedCall,
+): Promise<ResolvedCall> {
   const { services } = call;
   const { view } = endpoint;
   const keys = method.security === 'NONE' ? undefined : await services.keysOf(...KEY_HOSTS);
   if (keys === undefined || method.security !== 'SIGNED') {
     const sender = await services.signedSender(request);
-    const sent = () => api.call(method, params, keys?.signer);
-    const reply = await withinBudget(sender, request, services.world.abandon, sent);
-    return { answer: await settled(call, request, reply, keys), view };
+    const send = () => api.call(method, params, keys?.signer);
+    const reply = await withinBudget(sender, request, services.world.abandon, send);
+    return { answer: await readReply(call, request, reply, keys), view };
   }
-  const desk = await openDesk(call, { ...request, host: 'spot' });
-  let times = timesOf(call, desk);
+  const session = await openOrderSession(call, { ...request, host: 'spot' });
+  let times = signTimesOf(call, session);
   try {
-    const reply = await withinBudget(desk.sender, request, services.world.abandon, () => {
+    const reply = await withinBudget(session.sender, request, services.world.abandon, () => {
       // It may have waited for its turn.
-      times = timesOf(call, desk);
+      times = signTimesOf(call, session);
       return api.call(method, params, keys.signer, times);
     });
-    return { answer: await settled(call, request, reply, keys), view };
+    return { answer: await readReply(call, request, reply, keys), view };
   } catch (thrown) {
     const cause = asToolError(thrown);
     if (cause.facts.execution !== 'unknown') throw cause;
     const recvWindow = times.recvWindow ?? LIMITS.recvWindowDefault.value;
-    const found = await settleLost(call, { method, params, cause, times: { ...times, recvWindow } });
+    const resolved = await resolveCall(call, { method, params, cause, times: { ...times, recvWindow } });
     call.output.note('The call got no clear answer; this is how it stands.');
-    return found;
+    return resolved;
   }
 }
 
-function timesOf({ services: { settings } }: CommandCall, { tools }: OrderDesk) {
+function signTimesOf({ services: { settings } }: CommandCall, { tools }: OrderSession) {
   return {
     timestamp: tools.serverTime.now(),
     ...(settings.recvWindowMs === undefined ? {} : { recvWindow: settings.recvWindowMs }),
@@ -118,27 +136,27 @@ function timesOf({ services: { settings } }: CommandCall, { tools }: OrderDesk) 
 }
 
 /** The same path as any order: sent once under an id of our own, resolved by it where the answer was lost. */
-async function placed(
+async function placeOrder(
   call: CommandCall,
   api: WsApi,
-  { method, endpoint, request, wire, params }: Prepared,
+  { method, endpoint, request, wire, params }: PreparedCall,
 ): Promise<Answer> {
   const { param, noun, isChange: _isChange } = endpoint.ownId!;
   const clientOrderId = wire.get(param)!;
   const keys = await call.services.keysOf(...KEY_HOSTS);
-  const desk = await openDesk({ ...call, endpoint }, request);
-  const finder = await finderOf(call, endpoint, desk.sender.call);
+  const session = await openOrderSession({ ...call, endpoint }, request);
+  const finder = await createOrderFinder(call, endpoint, session.sender.call);
   const placement = await placeOnce(
     {
-      ...desk.tools,
+      ...session.tools,
       lookup: finder.lookup(clientOrderId, wire),
       send: async (_request, times, signal) => {
-        const sent = () => api.call(method, params, keys.signer, times);
-        return settled(call, request, await withinBudget(desk.sender, request, signal, sent), keys);
+        const send = () => api.call(method, params, keys.signer, times);
+        return readReply(call, request, await withinBudget(session.sender, request, signal, send), keys);
       },
     },
     {
-      ...desk.options,
+      ...session.options,
       recvWindow: call.services.settings.recvWindowMs ?? ORDER_RECV_WINDOW_MS,
       clientOrderId,
       idField: finder.query.shows!.id,
@@ -152,36 +170,36 @@ async function placed(
 }
 
 /** Sent once like any order; an answer that tells of both halves stands, and what it leaves open is looked up. */
-async function replaced(
+async function cancelReplace(
   call: CommandCall,
   api: WsApi,
-  { method, endpoint, request, wire, params }: Prepared,
-): Promise<Replaced> {
+  { method, endpoint, request, wire, params }: PreparedCall,
+): Promise<CancelReplaceResult> {
   const keys = await call.services.keysOf(...KEY_HOSTS);
-  const desk = await openDesk({ ...call, endpoint }, { ...request, host: 'spot' });
+  const session = await openOrderSession({ ...call, endpoint }, { ...request, host: 'spot' });
   const recvWindow = call.services.settings.recvWindowMs ?? ORDER_RECV_WINDOW_MS;
-  let told: BothHalves | undefined;
+  let halves: BothHalves | undefined;
   const send: DispatchTools['send'] = async (_request, times, signal) => {
-    const sent = () => api.call(method, params, keys.signer, times);
-    const reply = await withinBudget(desk.sender, request, signal, sent);
-    const answer = cleaned(reply, keys);
-    told = halvesTold(method, params, answer);
-    return told === undefined ? settled(call, request, reply, keys) : answer;
+    const send = () => api.call(method, params, keys.signer, times);
+    const reply = await withinBudget(session.sender, request, signal, send);
+    const answer = redactReply(reply, keys);
+    halves = readHalves(method, params, answer);
+    return halves === undefined ? readReply(call, request, reply, keys) : answer;
   };
   const clientOrderId = wire.get(endpoint.ownId!.param)!;
   const { times, reply } = await dispatch(
-    { ...desk.tools, send },
-    { ...desk.options, request, recvWindow },
+    { ...session.tools, send },
+    { ...session.options, request, recvWindow },
     [clientOrderId],
     (answer) => ({ is: 'acked', answer }),
   );
   if (reply.is === 'refused' || reply.is === 'duplicate') throw reply.error;
   const cause = asToolError(reply.is === 'unknown' ? reply.cause : new Error('the answer tells of no order'));
-  return settleReplaced(call, { method, params, times, cause }, told);
+  return resolveCancelReplace(call, { method, params, times, cause }, halves);
 }
 
 /** Refusals become the errors that HTTP's do; nothing secret is in what is shown, whatever the exchange repeats. */
-async function settled(
+async function readReply(
   { output, options }: CommandCall,
   request: PreparedRequest,
   reply: WsReply,
@@ -192,18 +210,18 @@ async function settled(
       output.note(`${safeText(rateLimitType)} ${intervalNum} ${safeText(interval)}: ${count} of ${limit}`);
   }
   const { throwOnRefusal: settle } = await import('../../transport/answer.ts');
-  return settle(request, keys === undefined ? reply.answer : cleaned(reply, keys));
+  return settle(request, keys === undefined ? reply.answer : redactReply(reply, keys));
 }
 
-function cleaned({ answer, params }: WsReply, keys: Redactor): Answer {
+function redactReply({ answer, params }: WsReply, keys: Redactor): Answer {
   return { ...answer, body: redactSecrets(answer.body, keys, params['signature']) };
 }
 
 /** What would be sent, without what only the moment of sending knows. */
-function showCall({ output }: CommandCall, { method, params, request }: Prepared): Promise<void> {
+function showDryRun({ output }: CommandCall, { method, params, request }: PreparedCall): Promise<void> {
   const isSigned = method.security === 'SIGNED';
   return output.value({
-    sent: false,
+    send: false,
     method: method.method,
     params: { ...params },
     security: method.security,

@@ -10,54 +10,57 @@ import { isObject, type JsonValue } from '../../core/words.ts';
 import type { Answer } from '../../request/types.ts';
 import type { Params } from '../../stream/ws-signature.ts';
 import { throwOnRefusal } from '../../transport/answer.ts';
-import { againCommand } from '../calling/resume-command.ts';
-import { StillOpen } from '../trade/cancel.ts';
+import { resumeCommand } from '../calling/resume-command.ts';
+import { StillOpenError } from '../trade/cancel.ts';
 import type { CommandCall } from '../types.ts';
 import { bareRequest, endpointOf, methodOf, wireOf } from './method-call.ts';
-import { type LostCall, settleLost } from './verify-call.ts';
+import { resolveCall, type UnconfirmedCall } from './verify-call.ts';
 
 /** The new order's id of its own. */
-const OWN_ID = 'newClientOrderId';
-const SHOWS = 'order.status';
+const CLIENT_ORDER_ID = 'newClientOrderId';
+const ORDER_STATUS_METHOD = 'order.status';
 
 /** What became of one half. */
-export type Half = { readonly result: 'SUCCESS' | 'NOT_ATTEMPTED'; readonly response: JsonValue } | Failure;
+export type HalfResult =
+  | { readonly result: 'SUCCESS' | 'NOT_ATTEMPTED'; readonly response: JsonValue }
+  | HalfFailure;
 
 /** Refused, proved not to have been done, or open: then the error's execution is unknown. */
-interface Failure {
+interface HalfFailure {
   readonly result: 'FAILURE';
   readonly response: JsonValue;
   readonly error: ToolError;
 }
 
 export interface BothHalves {
-  readonly cancelled: Half;
-  readonly placed: Half;
+  readonly cancelled: HalfResult;
+  readonly placed: HalfResult;
 }
 
-export interface Replaced {
+export interface CancelReplaceResult {
   /** Both halves, as JSON in the form in which the exchange tells them. */
   readonly body: string;
   /** What to say of a call of which only one half was done. */
-  readonly partly: string | undefined;
+  readonly partialNote: string | undefined;
 }
 
 /** Returns what an answer tells of both halves, whatever its status; undefined where it tells nothing of them. */
-export function halvesTold(method: WsMethod, params: Params, answer: Answer): BothHalves | undefined {
+export function readHalves(method: WsMethod, params: Params, answer: Answer): BothHalves | undefined {
   const read = readJson(answer.body);
   if (!read.ok || !isObject(read.value)) return undefined;
   const { data } = read.value;
-  const told = isObject(data) ? data : read.value;
-  if (!('cancelResult' in told) || !('newOrderResult' in told)) return undefined;
+  const reported = isObject(data) ? data : read.value;
+  if (!('cancelResult' in reported) || !('newOrderResult' in reported)) return undefined;
   const { cancels, places } = method.halves!;
-  const half = (name: string, result: JsonValue | undefined, response: JsonValue = null): Half =>
+  const halfResult = (name: string, result: JsonValue | undefined, response: JsonValue = null): HalfResult =>
     result === 'SUCCESS' || result === 'NOT_ATTEMPTED'
       ? { result, response }
       : { result: 'FAILURE', response, error: refusalOf(methodOf(name), answer, response) };
-  const placed = half(places, told['newOrderResult'], told['newOrderResponse']);
+  const placed = halfResult(places, reported['newOrderResult'], reported['newOrderResponse']);
   return {
-    cancelled: half(cancels, told['cancelResult'], told['cancelResponse']),
-    placed: placed.result === 'SUCCESS' && !isOurs(placed.response, params) ? unclear(placed) : placed,
+    cancelled: halfResult(cancels, reported['cancelResult'], reported['cancelResponse']),
+    placed:
+      placed.result === 'SUCCESS' && !hasOurId(placed.response, params) ? missingIdFailure(placed) : placed,
   };
 }
 
@@ -71,11 +74,11 @@ function refusalOf(method: WsMethod, answer: Answer, response: JsonValue): ToolE
   throw new RangeError('a refusal was settled as an answer');
 }
 
-function isOurs(response: JsonValue, params: Params): boolean {
-  return isObject(response) && response['clientOrderId'] === params[OWN_ID];
+function hasOurId(response: JsonValue, params: Params): boolean {
+  return isObject(response) && response['clientOrderId'] === params[CLIENT_ORDER_ID];
 }
 
-function unclear({ response }: Half): Half {
+function missingIdFailure({ response }: HalfResult): HalfResult {
   const message = 'The answer does not carry the id of the order.';
   const error = new ToolError({ kind: 'execution-unknown', message, execution: 'unknown' });
   return { result: 'FAILURE', response, error };
@@ -85,47 +88,58 @@ function unclear({ response }: Half): Half {
  * Returns what became of a call, looking up each half that is not told. Throws a ToolError: `rejected`, `rate-limited`
  * or `unavailable` where neither was done, `execution-unknown` where nobody can tell.
  */
-export async function settleReplaced(
+export async function resolveCancelReplace(
   call: CommandCall,
-  lost: LostCall,
-  told: Partial<BothHalves> = {},
-): Promise<Replaced> {
-  const { cancels, places, cancelNames } = lost.method.halves!;
-  const placing = methodOf(places);
-  const placed = await looked(call, told.placed, {
-    ...lost,
-    method: placing,
-    params: filtered(lost.params, (name) => name in placing.params),
+  unconfirmed: UnconfirmedCall,
+  reported: Partial<BothHalves> = {},
+): Promise<CancelReplaceResult> {
+  const { cancels, places, cancelNames } = unconfirmed.method.halves!;
+  const placeMethod = methodOf(places);
+  const placed = await resolveHalf(call, reported.placed, {
+    ...unconfirmed,
+    method: placeMethod,
+    params: pickParams(unconfirmed.params, (name) => name in placeMethod.params),
   });
-  const cancelling = renamed(lost.params, cancelNames);
-  const cancelled = proved(
-    await looked(call, told.cancelled, { ...lost, method: methodOf(cancels), params: cancelling }),
+  const cancelParams = renameParams(unconfirmed.params, cancelNames);
+  const cancelled = inferCancellation(
+    await resolveHalf(call, reported.cancelled, {
+      ...unconfirmed,
+      method: methodOf(cancels),
+      params: cancelParams,
+    }),
     placed,
-    lost,
+    unconfirmed,
   );
-  const said = saidOf({ cancelled, placed }, lost, cancelling);
-  const own = lost.params[OWN_ID];
-  const named = typeof own === 'string' ? { clientOrderId: own } : {};
+  const summary = describeHalves({ cancelled, placed }, unconfirmed, cancelParams);
+  const clientOrderId = unconfirmed.params[CLIENT_ORDER_ID];
+  const idFacts = typeof clientOrderId === 'string' ? { clientOrderId: clientOrderId } : {};
   if (isUnknown(placed) || isUnknown(cancelled)) {
-    const resume = errorOf(placed)?.facts.resume ?? (await resumeOf(call, cancelling));
+    const resume = errorOf(placed)?.facts.resume ?? (await lookupCommand(call, cancelParams));
     const hint = 'Look it up before you do anything else with this symbol.';
-    const { cause } = lost;
-    const facts = { kind: 'execution-unknown', execution: 'unknown', ...named, cause } as const;
-    throw new ToolError({ ...facts, message: said, hint, resume });
+    const { cause } = unconfirmed;
+    const facts = { kind: 'execution-unknown', execution: 'unknown', ...idFacts, cause } as const;
+    throw new ToolError({ ...facts, message: summary, hint, resume });
   }
   if (placed.result !== 'SUCCESS' && cancelled.result !== 'SUCCESS') {
     const { facts } = errorOf(placed) ?? errorOf(cancelled)!;
-    throw new ToolError({ ...facts, message: said, execution: 'not_executed', ...named });
+    throw new ToolError({ ...facts, message: summary, execution: 'not_executed', ...idFacts });
   }
-  const isWhole = placed.result === cancelled.result;
-  return { body: together({ cancelled, placed }), partly: isWhole ? undefined : said };
+  const isSameResult = placed.result === cancelled.result;
+  return { body: resultJson({ cancelled, placed }), partialNote: isSameResult ? undefined : summary };
 }
 
 /** Returns a half as it was told, or as a query shows it. */
-async function looked(call: CommandCall, told: Half | undefined, lost: LostCall): Promise<Half> {
-  if (told !== undefined && !isUnknown(told)) return told;
+async function resolveHalf(
+  call: CommandCall,
+  reported: HalfResult | undefined,
+  unconfirmed: UnconfirmedCall,
+): Promise<HalfResult> {
+  if (reported !== undefined && !isUnknown(reported)) return reported;
   try {
-    const { answer } = await settleLost(call, { ...lost, cause: errorOf(told) ?? lost.cause });
+    const { answer } = await resolveCall(call, {
+      ...unconfirmed,
+      cause: errorOf(reported) ?? unconfirmed.cause,
+    });
     return { result: 'SUCCESS', response: parseJson(answer.body) };
   } catch (thrown) {
     const error = asToolError(thrown);
@@ -135,14 +149,18 @@ async function looked(call: CommandCall, told: Half | undefined, lost: LostCall)
 }
 
 /** What could not be seen of the cancellation may follow from the other half. */
-function proved(cancelled: Half, placed: Half, { params }: LostCall): Half {
+function inferCancellation(
+  cancelled: HalfResult,
+  placed: HalfResult,
+  { params }: UnconfirmedCall,
+): HalfResult {
   if (!isUnknown(cancelled)) return cancelled;
   // In this mode nothing is placed before the cancellation is done.
   if (placed.result === 'SUCCESS' && params['cancelReplaceMode'] === 'STOP_ON_FAILURE')
     return { result: 'SUCCESS', response: null };
   // The new order is proved absent once the call can no longer come: what is open then was not cancelled.
   const error = errorOf(cancelled);
-  if (errorOf(placed)?.kind !== 'unavailable' || !(error instanceof StillOpen)) return cancelled;
+  if (errorOf(placed)?.kind !== 'unavailable' || !(error instanceof StillOpenError)) return cancelled;
   const facts = { ...error.facts, kind: 'unavailable', message: 'It is still open.' } as const;
   return {
     result: 'FAILURE',
@@ -152,35 +170,44 @@ function proved(cancelled: Half, placed: Half, { params }: LostCall): Half {
 }
 
 /** An error that does not say what became of a half leaves it open. */
-function isUnknown(half: Half): boolean {
-  return half.result === 'FAILURE' && (half.error.facts.execution ?? 'unknown') === 'unknown';
+function isUnknown(halfResult: HalfResult): boolean {
+  return halfResult.result === 'FAILURE' && (halfResult.error.facts.execution ?? 'unknown') === 'unknown';
 }
 
-function errorOf(half: Half | undefined): ToolError | undefined {
-  return half?.result === 'FAILURE' ? half.error : undefined;
+function errorOf(halfResult: HalfResult | undefined): ToolError | undefined {
+  return halfResult?.result === 'FAILURE' ? halfResult.error : undefined;
 }
 
-function saidOf({ cancelled, placed }: BothHalves, lost: LostCall, cancelling: Params): string {
-  const { origClientOrderId, orderId } = cancelling;
-  const say = (noun: string, id: JsonValue | undefined, done: string, half: Half): string => {
+function describeHalves(
+  { cancelled, placed }: BothHalves,
+  unconfirmed: UnconfirmedCall,
+  cancelParams: Params,
+): string {
+  const { origClientOrderId, orderId } = cancelParams;
+  const describe = (
+    noun: string,
+    id: JsonValue | undefined,
+    done: string,
+    halfResult: HalfResult,
+  ): string => {
     const what = id === undefined ? noun : `${noun} ${safeText(String(id))}`;
-    if (half.result === 'SUCCESS') return `The ${what} was ${done}.`;
-    if (half.result === 'NOT_ATTEMPTED') return `The ${what} was not ${done}.`;
-    return isUnknown(half)
+    if (halfResult.result === 'SUCCESS') return `The ${what} was ${done}.`;
+    if (halfResult.result === 'NOT_ATTEMPTED') return `The ${what} was not ${done}.`;
+    return isUnknown(halfResult)
       ? `Whether the ${what} was ${done} is not known.`
-      : `The ${what} was not ${done}: ${errorOf(half)?.message}`;
+      : `The ${what} was not ${done}: ${errorOf(halfResult)?.message}`;
   };
-  return `${say('order', orderId ?? origClientOrderId, 'cancelled', cancelled)} ${say('new order', lost.params[OWN_ID], 'placed', placed)}`;
+  return `${describe('order', orderId ?? origClientOrderId, 'cancelled', cancelled)} ${describe('new order', unconfirmed.params[CLIENT_ORDER_ID], 'placed', placed)}`;
 }
 
 /** Returns the command that shows the order that was to be cancelled. */
-async function resumeOf(call: CommandCall, cancelling: Params): Promise<string> {
-  const query = endpointOf(methodOf(SHOWS));
-  const asked = filtered(cancelling, (name) => name in query.params);
-  return againCommand(call, query, wireOf(asked));
+async function lookupCommand(call: CommandCall, cancelParams: Params): Promise<string> {
+  const query = endpointOf(methodOf(ORDER_STATUS_METHOD));
+  const asked = pickParams(cancelParams, (name) => name in query.params);
+  return resumeCommand(call, query, wireOf(asked));
 }
 
-function together({ cancelled, placed }: BothHalves): string {
+function resultJson({ cancelled, placed }: BothHalves): string {
   return stringifyJson({
     cancelResult: cancelled.result,
     newOrderResult: placed.result,
@@ -189,11 +216,11 @@ function together({ cancelled, placed }: BothHalves): string {
   });
 }
 
-function filtered(params: Params, isKept: (name: string) => boolean): Params {
+function pickParams(params: Params, isKept: (name: string) => boolean): Params {
   return Object.fromEntries(Object.entries(params).filter(([name]) => isKept(name)));
 }
 
-function renamed(params: Params, names: Readonly<Record<string, string>>): Params {
-  const own = Object.entries(names).filter(([, from]) => from in params);
-  return Object.fromEntries(own.map(([name, from]) => [name, params[from]!]));
+function renameParams(params: Params, names: Readonly<Record<string, string>>): Params {
+  const clientOrderId = Object.entries(names).filter(([, from]) => from in params);
+  return Object.fromEntries(clientOrderId.map(([name, from]) => [name, params[from]!]));
 }

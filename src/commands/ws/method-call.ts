@@ -15,14 +15,14 @@ import type { CommandCall, TypedArgument } from '../types.ts';
 
 /** Returns the method of a name, with or without the version in front. Throws a usage error. */
 export function methodOf(name: string): WsMethod {
-  const bare = name.startsWith(WS_METHOD_PREFIX) ? name.slice(WS_METHOD_PREFIX.length) : name;
-  const found = WS_METHODS.find(({ method }) => method === bare);
+  const bareName = name.startsWith(WS_METHOD_PREFIX) ? name.slice(WS_METHOD_PREFIX.length) : name;
+  const found = WS_METHODS.find(({ method }) => method === bareName);
   if (found !== undefined) return found;
   const names = WS_METHODS.map(({ method }) => method);
-  const close = nearestWord(bare, names);
+  const suggestion = nearestWord(bareName, names);
   throw usageError(
     `"${safeText(name.slice(0, 60))}" is no method of the WebSocket API.`,
-    close === undefined ? `The methods are ${names.join(', ')}.` : `Did you mean ${close}?`,
+    suggestion === undefined ? `The methods are ${names.join(', ')}.` : `Did you mean ${suggestion}?`,
   );
 }
 
@@ -42,15 +42,15 @@ export function endpointOf({
   halves,
 }: WsMethod): Endpoint {
   const isTrade = security === 'SIGNED' && effect === 'write';
-  const like: Pick<Endpoint, 'id' | 'product' | 'method' | 'path' | 'ownId'> = endpoint ?? {
+  const base: Pick<Endpoint, 'id' | 'product' | 'method' | 'path' | 'ownId'> = endpoint ?? {
     id: `ws.${method}`,
     product: 'spot' as const,
     method: effect === 'read' ? ('GET' as const) : ('POST' as const),
     path: `/ws-api/v3/${method}` as const,
   };
-  const { ownId } = halves === undefined ? like : endpointOf(methodOf(halves.places));
+  const { ownId } = halves === undefined ? base : endpointOf(methodOf(halves.places));
   return {
-    ...like,
+    ...base,
     ...(ownId === undefined ? {} : { ownId }),
     summary,
     origin,
@@ -63,13 +63,13 @@ export function endpointOf({
 }
 
 /** Methods that REST has no endpoint for have no other host than their own. */
-export function hostOf({ endpoint }: WsMethod): { readonly host?: 'ws-api' } {
+export function hostOption({ endpoint }: WsMethod): { readonly host?: 'ws-api' } {
   return endpoint === undefined ? { host: 'ws-api' } : {};
 }
 
 /** Returns the method as a request, for what asks by requests: keys, confirmation, errors. */
 export function bareRequest(method: WsMethod): PreparedRequest {
-  return requestOf(endpointOf(method), new Map(), hostOf(method).host);
+  return requestOf(endpointOf(method), new Map(), hostOption(method).host);
 }
 
 /** Returns the parameters as the text that REST would carry. */
@@ -93,16 +93,16 @@ export async function withinBudget(
   send: () => Promise<WsReply>,
 ): Promise<WsReply> {
   let reply: WsReply | undefined;
-  const carry: Send = async () => {
+  const sendOnce: Send = async () => {
     reply = await send();
     return reply.answer;
   };
-  await limitRate(carry)(request, signal);
+  await limitRate(sendOnce)(request, signal);
   return reply!;
 }
 
 /** Reads words of the form name=value. */
-export function pairsOf(words: readonly string[], method: string): TypedArgument[] {
+export function readPairs(words: readonly string[], method: string): TypedArgument[] {
   return words.map((word) => {
     const at = word.indexOf('=');
     if (at > 0) return { name: word.slice(0, at), text: word.slice(at + 1) };
@@ -126,12 +126,12 @@ export async function openWsApi(
   const { world, settings } = services;
   const streaming = await services.streaming();
   const keys = isKeyed ? await services.keysOf(...KEY_HOSTS) : undefined;
-  const place = await streaming.addressOf('ws-api', keys);
-  await streaming.attemptGateOf(place)(world.interrupt);
+  const target = await streaming.addressOf('ws-api', keys);
+  await streaming.attemptGateOf(target)(world.interrupt);
   const api = new WsApi({
     clock: world.clock,
     open: streaming.open,
-    url: place.url,
+    url: target.url,
     timeoutMs: settings.timeoutMs,
     ...events,
   });

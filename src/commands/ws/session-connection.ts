@@ -11,12 +11,12 @@ import type { PreparedRequest } from '../../request/types.ts';
 import { backOffMs, HEALTHY_MS } from '../../stream/back-off.ts';
 import type { WsApi, WsReply } from '../../stream/ws-api.ts';
 import { type Params, signedParams } from '../../stream/ws-signature.ts';
-import { openDesk } from '../ordering/order-session.ts';
+import { openOrderSession } from '../ordering/order-session.ts';
 import type { CommandCall } from '../types.ts';
 import {
   bareRequest,
   endpointOf,
-  hostOf,
+  hostOption,
   KEY_HOSTS,
   methodOf,
   openWsApi,
@@ -40,10 +40,10 @@ export interface SessionEvents {
   /** The connection ended by itself. */
   onLost(why: string): void;
   /** There is another one: what was subscribed to has to be subscribed to again. */
-  onAgain(): void;
+  onReconnect(): void;
 }
 
-export class SessionLink {
+export class SessionConnection {
   readonly #call: CommandCall;
   readonly #signal: AbortSignal;
   readonly #events: SessionEvents;
@@ -58,8 +58,8 @@ export class SessionLink {
   /** The connection that is asked whether it is dead. */
   #probed: WsApi | undefined;
   /** Messages, pings and pongs that came. */
-  #heard = 0;
-  #short = 0;
+  #framesReceived = 0;
+  #shortLived = 0;
 
   /** `signal` ends the session. */
   constructor(call: CommandCall, signal: AbortSignal, events: SessionEvents) {
@@ -75,8 +75,8 @@ export class SessionLink {
 
   /** Opens the first connection. Throws a ToolError of kind `unavailable` where there is none. */
   async open(): Promise<void> {
-    this.#api = this.#opened();
-    await Promise.all([this.#api, this.#ownKeys()]);
+    this.#api = this.#connect();
+    await Promise.all([this.#api, this.#loadKeys()]);
   }
 
   /**
@@ -89,14 +89,14 @@ export class SessionLink {
     { id, params }: SessionRequest,
     onSent: (params: Params, api: WsApi) => void,
   ): Promise<WsReply> {
-    const request = requestOf(endpointOf(method), wireOf(params), hostOf(method).host);
+    const request = requestOf(endpointOf(method), wireOf(params), hostOption(method).host);
     return this.#budgeted(request, async () => {
-      const { api, whole } = await this.#signed(method, params);
-      const heard = this.#heard;
-      const reply = api.send({ id, method: method.method, params: whole }, method);
-      onSent(whole, api);
+      const { api, allParams } = await this.#sign(method, params);
+      const framesBefore = this.#framesReceived;
+      const reply = api.send({ id, method: method.method, params: allParams }, method);
+      onSent(allParams, api);
       return reply.catch((error: unknown) => {
-        if (this.#heard === heard && !api.isOver) void this.#probe(api);
+        if (this.#framesReceived === framesBefore && !api.isOver) void this.#probe(api);
         throw error;
       });
     });
@@ -109,39 +109,42 @@ export class SessionLink {
 
   /** The longest that a line waits for its turn, in ms. */
   async maxWaitMs(): Promise<number> {
-    return (await this.#ownSender()).maxWaitMs;
+    return (await this.#openSender()).maxWaitMs;
   }
 
   /** Returns an open connection, and the parameters with what is needed for it. */
-  async #signed(method: WsMethod, params: Params): Promise<{ readonly api: WsApi; readonly whole: Params }> {
-    const api = await this.#current();
+  async #sign(
+    method: WsMethod,
+    params: Params,
+  ): Promise<{ readonly api: WsApi; readonly allParams: Params }> {
+    const api = await this.#openConnection();
     if ('signature' in params || method.security === 'NONE' || method.security === 'SESSION')
-      return { api, whole: params };
+      return { api, allParams: params };
     const isLoggedOn = method.security === 'SIGNED' && this.#call.options['logon'] === true;
-    const { timestamp, ...rest } = { timestamp: (await this.#now())(), ...params };
-    if (isLoggedOn) return { api, whole: { timestamp, ...rest } };
-    const { signer } = await this.#ownKeys();
-    return { api, whole: signedParams(method, rest, signer, { timestamp: timestamp as UnixMs }) };
+    const { timestamp, ...rest } = { timestamp: (await this.#measureClock())(), ...params };
+    if (isLoggedOn) return { api, allParams: { timestamp, ...rest } };
+    const { signer } = await this.#loadKeys();
+    return { api, allParams: signedParams(method, rest, signer, { timestamp: timestamp as UnixMs }) };
   }
 
   /** A line that got no answer may be dead without a word: it is asked with a ping, and left where none comes back. */
   async #probe(api: WsApi): Promise<void> {
     if (this.#probed === api) return;
     this.#probed = api;
-    const heard = this.#heard;
+    const framesBefore = this.#framesReceived;
     api.ping();
     await this.#call.services.world.clock.sleep(PONG_WAIT_MS, this.#signal).catch(() => {});
-    if (this.#heard === heard && !this.#signal.aborted) api.terminate();
+    if (this.#framesReceived === framesBefore && !this.#signal.aborted) api.terminate();
     this.#probed = undefined;
   }
 
   /** A line, like a logon, goes within the budget that lookups over REST keep to as well. */
   async #budgeted(request: PreparedRequest, send: () => Promise<WsReply>): Promise<WsReply> {
-    return withinBudget(await this.#ownSender(), request, this.#signal, send);
+    return withinBudget(await this.#openSender(), request, this.#signal, send);
   }
 
   /** Returns a message as it may be shown: without the keys, and without the signature of what it answers. */
-  shown(bytes: Buffer, signature: unknown, isRefusal: boolean): Buffer {
+  redact(bytes: Buffer, signature: unknown, isRefusal: boolean): Buffer {
     const keys = this.#keys!;
     const isClean =
       !bytes.includes(keys.signer.apiKey) && !(typeof signature === 'string' && bytes.includes(signature));
@@ -155,45 +158,45 @@ export class SessionLink {
   }
 
   /** Returns a connection that is open; all lines that wait for another one share the one attempt at it. */
-  async #current(): Promise<WsApi> {
+  async #openConnection(): Promise<WsApi> {
     for (;;) {
-      const opened = this.#api;
-      const api = await opened!;
+      const pending = this.#api;
+      const api = await pending!;
       if (!api.isOver) return api;
-      if (this.#api === opened) this.#api = this.#again();
+      if (this.#api === pending) this.#api = this.#reconnect();
     }
   }
 
-  async #again(): Promise<WsApi> {
+  async #reconnect(): Promise<WsApi> {
     const { clock, random } = this.#call.services.world;
     // One that is lost as soon as it is there is as bad as none.
-    this.#short = clock.monotonicMs() - this.#openedMs < HEALTHY_MS ? this.#short + 1 : 0;
-    for (let failures = 0; ; failures += 1) {
-      const delayMs = backOffMs(Math.max(0, this.#short - 1) + failures, random);
+    this.#shortLived = clock.monotonicMs() - this.#openedMs < HEALTHY_MS ? this.#shortLived + 1 : 0;
+    for (let failureCount = 0; ; failureCount += 1) {
+      const delayMs = backOffMs(Math.max(0, this.#shortLived - 1) + failureCount, random);
       await clock.sleep(delayMs, this.#signal).catch(() => {});
-      if (this.#signal.aborted) throw ended();
+      if (this.#signal.aborted) throw sessionEndedError();
       try {
-        const api = await this.#opened();
-        this.#events.onAgain();
+        const api = await this.#connect();
+        this.#events.onReconnect();
         return api;
       } catch (error) {
-        if (failures + 1 >= CONNECTS_MAX || !(error instanceof ToolError) || error.kind !== 'unavailable')
-          throw this.#failed(error);
+        if (failureCount + 1 >= CONNECTS_MAX || !(error instanceof ToolError) || error.kind !== 'unavailable')
+          throw this.#fail(error);
       }
     }
   }
 
-  #failed(error: unknown): unknown {
+  #fail(error: unknown): unknown {
     this.#failure = error;
     return error;
   }
 
-  async #opened(): Promise<WsApi> {
+  async #connect(): Promise<WsApi> {
     let isOpen = false;
     const api = await openWsApi(this.#call, true, this.#signal, {
       onEvent: (bytes) => this.#events.onEvent(bytes),
       onAlive: () => {
-        this.#heard += 1;
+        this.#framesReceived += 1;
       },
       onEnd: (why) => {
         if (!isOpen || this.#signal.aborted) return;
@@ -210,42 +213,44 @@ export class SessionLink {
 
   async #logOn(api: WsApi): Promise<void> {
     const logon = methodOf(LOGON);
-    const now = await this.#now();
-    const { signer } = await this.#ownKeys();
+    const now = await this.#measureClock();
+    const { signer } = await this.#loadKeys();
     const sent = () => api.call(logon, {}, signer, { timestamp: now() });
     const reply = await this.#budgeted(bareRequest(logon), sent);
-    await this.settle(logon, reply);
+    await this.throwOnRefusal(logon, reply);
   }
 
   /** Throws the error that a refusal is. */
-  async settle(method: WsMethod, { answer, params }: WsReply): Promise<void> {
-    const { throwOnRefusal: settle } = await import('../../transport/answer.ts');
-    const body = redactSecrets(answer.body, await this.#ownKeys(), params['signature']);
-    settle(bareRequest(method), { ...answer, body });
+  async throwOnRefusal(method: WsMethod, { answer, params }: WsReply): Promise<void> {
+    const { throwOnRefusal: throwRefusal } = await import('../../transport/answer.ts');
+    const body = redactSecrets(answer.body, await this.#loadKeys(), params['signature']);
+    throwRefusal(bareRequest(method), { ...answer, body });
   }
 
-  async #ownKeys(): Promise<Keys> {
+  async #loadKeys(): Promise<Keys> {
     this.#keys ??= await this.#call.services.keysOf(...KEY_HOSTS);
     return this.#keys;
   }
 
   /** Opened after the first connection: a sandbox that is served for that is the one that REST speaks to. */
-  #ownSender(): Promise<OpenSender> {
+  #openSender(): Promise<OpenSender> {
     this.#sender ??= this.#call.services.signedSender(bareRequest(methodOf(SIGNED_METHOD)));
     return this.#sender;
   }
 
   /** The exchange's time, measured over REST once. */
-  #now(): Promise<() => UnixMs> {
-    this.#serverNow ??= openDesk(this.#call, bareRequest(methodOf(SIGNED_METHOD))).then(({ tools }) => {
-      this.#measuredNow = () => tools.serverTime.now();
-      return this.#measuredNow;
-    });
+  #measureClock(): Promise<() => UnixMs> {
+    this.#serverNow ??= openOrderSession(this.#call, bareRequest(methodOf(SIGNED_METHOD))).then(
+      ({ tools }) => {
+        this.#measuredNow = () => tools.serverTime.now();
+        return this.#measuredNow;
+      },
+    );
     return this.#serverNow;
   }
 }
 
-function ended(): ToolError {
+function sessionEndedError(): ToolError {
   return new ToolError({
     kind: 'interrupted',
     message: 'The session ended before this line was sent.',

@@ -18,43 +18,43 @@ const INTERVAL_MS: Readonly<Record<string, number>> = {
 };
 
 /** What a line has to wait for. */
-export type Lane = 'calls' | 'orders';
+export type LimitKind = 'calls' | 'orders';
 
 /** Moments are by one clock that only goes on, in ms; windows are aligned to the exchange's time. */
-interface Times {
+interface LimitTimes {
   readonly monotonicMs: number;
   readonly exchangeNow: number;
 }
 
-export class UsedUp {
-  readonly #until: Record<Lane, number> = { calls: 0, orders: 0 };
+export class ExhaustedLimits {
+  readonly #until: Record<LimitKind, number> = { calls: 0, orders: 0 };
 
   /** Takes in what an answer tells. */
-  heed(
+  update(
     { answer, limits }: { readonly answer: Answer; readonly limits: readonly RateUsage[] },
-    { monotonicMs, exchangeNow }: Times,
+    { monotonicMs, exchangeNow }: LimitTimes,
   ): void {
-    const hold = (lane: Lane, ms: number) => {
-      this.#until[lane] = Math.max(this.#until[lane], monotonicMs + ms);
+    const holdFor = (kind: LimitKind, ms: number) => {
+      this.#until[kind] = Math.max(this.#until[kind], monotonicMs + ms);
     };
     for (const { rateLimitType, interval, intervalNum, limit, count } of limits) {
       const windowMs = (INTERVAL_MS[interval] ?? 0) * intervalNum;
-      const isUsedUp = typeof count === 'number' && typeof limit === 'number' && count >= limit;
-      if (isUsedUp && windowMs > 0)
-        hold(rateLimitType === 'ORDERS' ? 'orders' : 'calls', windowMs - (exchangeNow % windowMs));
+      const isExhausted = typeof count === 'number' && typeof limit === 'number' && count >= limit;
+      if (isExhausted && windowMs > 0)
+        holdFor(rateLimitType === 'ORDERS' ? 'orders' : 'calls', windowMs - (exchangeNow % windowMs));
     }
-    if (answer.status === 429 && TOO_MANY_ORDERS.test(answer.body)) hold('orders', retryAfterOf(answer));
+    if (answer.status === 429 && TOO_MANY_ORDERS.test(answer.body)) holdFor('orders', retryAfterOf(answer));
   }
 
   /** Returns how long a line has to wait, in ms. */
-  waitOf(lane: Lane, monotonicMs: number): number {
-    const until = lane === 'orders' ? Math.max(...Object.values(this.#until)) : this.#until.calls;
+  waitMs(kind: LimitKind, monotonicMs: number): number {
+    const until = kind === 'orders' ? Math.max(...Object.values(this.#until)) : this.#until.calls;
     return Math.max(0, Math.ceil(until - monotonicMs));
   }
 }
 
 /** Returns the error of a line that would have to wait too long. */
-export function waitsTooLong(method: string, waitMs: number): ToolError {
+export function waitTooLongError(method: string, waitMs: number): ToolError {
   const seconds = Math.ceil(waitMs / 1000);
   return new ToolError({
     kind: 'rate-limited',

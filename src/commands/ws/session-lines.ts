@@ -40,27 +40,27 @@ export function readRequest(line: string): SessionRequest {
 }
 
 /** Yields the lines of a text that comes in chunks; in place of one that is too long what is wrong with it, once. */
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string | ToolError> {
+export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string | ToolError> {
   const decoder = new TextDecoder();
   let rest = '';
   // The rest of a line that was told is passed over.
-  let isTold = false;
+  let isReported = false;
   for await (const chunk of chunks) {
     const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = parts.pop() ?? '';
     for (const line of parts) {
-      if (!isTold) yield line.length > LINE_LENGTH_MAX ? tooLong() : line;
-      isTold = false;
+      if (!isReported) yield line.length > LINE_LENGTH_MAX ? lineTooLongError() : line;
+      isReported = false;
     }
-    if (rest.length > LINE_LENGTH_MAX && !isTold) {
-      isTold = true;
-      yield tooLong();
+    if (rest.length > LINE_LENGTH_MAX && !isReported) {
+      isReported = true;
+      yield lineTooLongError();
     }
-    if (isTold) rest = '';
+    if (isReported) rest = '';
   }
   if (rest !== '') yield rest;
 }
 
-function tooLong(): ToolError {
+function lineTooLongError(): ToolError {
   return usageError(`A line is longer than ${LINE_LENGTH_MAX} characters; it was passed over.`);
 }

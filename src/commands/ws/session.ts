@@ -11,24 +11,24 @@ import { plural, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import type { WsApi, WsReply } from '../../stream/ws-api.ts';
 import type { Params } from '../../stream/ws-signature.ts';
-import { idMaker } from '../ordering/order-session.ts';
-import { Lines } from '../stream/line-writer.ts';
+import { createIdGenerator } from '../ordering/order-session.ts';
+import { LineWriter } from '../stream/line-writer.ts';
 import type { CommandCall } from '../types.ts';
-import { settleReplaced } from './cancel-replace.ts';
+import { resolveCancelReplace } from './cancel-replace.ts';
 import { bareRequest, endpointOf, methodOf } from './method-call.ts';
-import { SessionLink } from './session-connection.ts';
-import { type Lane, UsedUp, waitsTooLong } from './session-limits.ts';
-import { linesOf, readRequest, type SessionRequest } from './session-lines.ts';
-import { Lost, type LostCall, settleLost, timesOf } from './verify-call.ts';
+import { SessionConnection } from './session-connection.ts';
+import { ExhaustedLimits, type LimitKind, waitTooLongError } from './session-limits.ts';
+import { readLines, readRequest, type SessionRequest } from './session-lines.ts';
+import { resolveCall, signedTimesOf, type UnconfirmedCall, UnconfirmedCallError } from './verify-call.ts';
 
 /** Calls under way at once; more wait for an answer. */
-const UNDER_WAY_MAX = 100;
+const IN_FLIGHT_MAX = 100;
 /** How often one line is taken up again because the connection was gone before it could be sent. */
 const SENDS_MAX = 3;
 /** A ban, and the firewall's: whatever is sent makes it longer. */
-const SHUT_OUT: ReadonlySet<number> = new Set([418, 403]);
+const BAN_STATUSES: ReadonlySet<number> = new Set([418, 403]);
 /** Ids of ours are shorter. */
-const STRAY_ID_LENGTH = 40;
+const UNMATCHED_ID_LENGTH = 40;
 
 /** Runs until stdin ends and all answers are there. */
 export async function run(call: CommandCall): Promise<ExitCode> {
@@ -37,103 +37,103 @@ export async function run(call: CommandCall): Promise<ExitCode> {
 
 class Session {
   readonly #call: CommandCall;
-  readonly #lines: Lines;
-  readonly #link: SessionLink;
-  readonly #underWay = new Set<Promise<void>>();
-  readonly #ended = new AbortController();
+  readonly #lines: LineWriter;
+  readonly #connection: SessionConnection;
+  readonly #inFlight = new Set<Promise<void>>();
+  readonly #sessionEnd = new AbortController();
   /** Ended before the session is where no more may be sent: answers still due are waited for. */
-  readonly #reading = new AbortController();
-  readonly #usedUp = new UsedUp();
+  readonly #stopReading = new AbortController();
+  readonly #limits = new ExhaustedLimits();
   /** Resolves when what waits for the reader has room again. */
-  #room: Promise<void> = Promise.resolve();
-  #hasRoom: () => void = () => {};
+  #writable: Promise<void> = Promise.resolve();
+  #onWritable: () => void = () => {};
   /** Calls whose fate nobody can tell. */
   readonly #unknown: ToolError[] = [];
   /** Why no more is sent: a ban, or a limit that outlasts the patience of this run. */
   #limited: ToolError | undefined;
-  #strays = 0;
+  #unmatched = 0;
 
   constructor(call: CommandCall) {
     this.#call = call;
     // As many lines as may be under way can wait for their turn at once.
-    setMaxListeners(2 * UNDER_WAY_MAX, this.#ended.signal);
-    this.#lines = new Lines({
+    setMaxListeners(2 * IN_FLIGHT_MAX, this.#sessionEnd.signal);
+    this.#lines = new LineWriter({
       services: call.services,
       policy: 'pause',
       hasRecords: true,
       onPause: () => {
-        this.#room = new Promise((resolve) => {
-          this.#hasRoom = resolve;
+        this.#writable = new Promise((resolve) => {
+          this.#onWritable = resolve;
         });
       },
-      onResume: () => this.#hasRoom(),
-      onEnd: () => this.#ended.abort(),
+      onResume: () => this.#onWritable(),
+      onEnd: () => this.#sessionEnd.abort(),
     });
-    this.#ended.signal.addEventListener(
+    this.#sessionEnd.signal.addEventListener(
       'abort',
       () => {
-        this.#hasRoom();
-        this.#reading.abort();
+        this.#onWritable();
+        this.#stopReading.abort();
       },
       { once: true },
     );
-    this.#link = new SessionLink(call, this.#ended.signal, {
+    this.#connection = new SessionConnection(call, this.#sessionEnd.signal, {
       onEvent: (bytes) => this.#event(bytes),
-      onLost: (why) => this.#tell({ bourse: 'stale', at: this.#now(), why }),
-      onAgain: () => this.#tell({ bourse: 'resync', at: this.#now() }),
+      onLost: (why) => this.#emit({ bourse: 'stale', at: this.#now(), why }),
+      onReconnect: () => this.#emit({ bourse: 'resync', at: this.#now() }),
     });
   }
 
   async run(): Promise<ExitCode> {
     const { interrupt } = this.#call.services.world;
-    interrupt.addEventListener('abort', () => this.#ended.abort(), { once: true });
-    await this.#link.open();
+    interrupt.addEventListener('abort', () => this.#sessionEnd.abort(), { once: true });
+    await this.#connection.open();
     const failures: unknown[] = [];
     const fail = (thrown: unknown) => void failures.push(thrown);
     await this.#read().catch(fail);
     // However reading ended: what was sent has an outcome, and that is told.
-    await Promise.all(this.#underWay);
-    this.#ended.abort();
-    await this.#link.close();
+    await Promise.all(this.#inFlight);
+    this.#sessionEnd.abort();
+    await this.#connection.close();
     await this.#lines.end().catch(fail);
     if (this.#unknown.length > 0) {
-      this.#tellUnknown(failures.length > 0);
+      this.#reportUnknown(failures.length > 0);
       return EXIT_CODES['execution-unknown'];
     }
-    const failure = failures[0] ?? this.#limited ?? this.#link.failure;
+    const failure = failures[0] ?? this.#limited ?? this.#connection.failure;
     if (failure !== undefined) throw failure;
     return EXIT_CODES.done;
   }
 
   async #read(): Promise<void> {
-    for await (const line of linesOf(this.#call.services.world.stdin.follow(this.#reading.signal))) {
-      if (this.#reading.signal.aborted) return;
+    for await (const line of readLines(this.#call.services.world.stdin.follow(this.#stopReading.signal))) {
+      if (this.#stopReading.signal.aborted) return;
       if (line instanceof ToolError) {
-        this.#unanswered(null, null, line);
+        this.#emitUnanswered(null, null, line);
         continue;
       }
       if (line.trim() === '') continue;
-      await this.#room;
-      while (this.#underWay.size >= UNDER_WAY_MAX) await Promise.race(this.#underWay);
-      await this.#sent(line);
+      await this.#writable;
+      while (this.#inFlight.size >= IN_FLIGHT_MAX) await Promise.race(this.#inFlight);
+      await this.#dispatch(line);
     }
   }
 
   /** Resolves when a line has left, or has come to its end before: lines leave in their order, whatever they wait for. */
-  #sent(line: string): Promise<void> {
+  #dispatch(line: string): Promise<void> {
     return new Promise((resolve) => {
       const task = this.#request(line, resolve).finally(() => {
-        this.#underWay.delete(task);
+        this.#inFlight.delete(task);
         resolve();
       });
-      this.#underWay.add(task);
+      this.#inFlight.add(task);
     });
   }
 
   /** What nobody can tell the fate of is said on stderr too, one by one where the lines may not have been read. */
-  #tellUnknown(isUnread: boolean): void {
+  #reportUnknown(isOutputLost: boolean): void {
     const { output } = this.#call;
-    for (const { facts } of isUnread ? this.#unknown : [])
+    for (const { facts } of isOutputLost ? this.#unknown : [])
       output.note(`${facts.message} ${facts.resume === undefined ? '' : `Later: ${facts.resume}`}`.trim());
     output.note(
       `${plural(this.#unknown.length, 'call')} may have been carried out: their lines say how to look them up.`,
@@ -148,41 +148,47 @@ class Session {
       const read = readRequest(line);
       id = read.id;
       const method = methodOf(read.method);
-      await this.#refuseUnasked(method);
-      const params = this.#named(method, read.params);
+      await this.#requireConsent(method);
+      const params = this.#withClientOrderIds(method, read.params);
       ownId = params[endpointOf(method).ownId?.param ?? ''] ?? null;
-      const held = await this.#waitForLimits(method);
-      if (held !== undefined) return this.#unanswered(id, ownId, held);
-      const reply = await this.#answered(method, { ...read, params }, onSent);
+      const limitError = await this.#waitForLimits(method);
+      if (limitError !== undefined) return this.#emitUnanswered(id, ownId, limitError);
+      const reply = await this.#send(method, { ...read, params }, onSent);
       const isRefusal = reply.answer.status >= 300;
-      this.#lines.message(this.#link.shown(reply.bytes, reply.params['signature'], isRefusal));
-      if (SHUT_OUT.has(reply.answer.status)) await this.#link.settle(method, reply).catch(this.#stop);
+      this.#lines.message(this.#connection.redact(reply.bytes, reply.params['signature'], isRefusal));
+      if (BAN_STATUSES.has(reply.answer.status))
+        await this.#connection.throwOnRefusal(method, reply).catch(this.#stop);
     } catch (thrown) {
       const error = asToolError(thrown);
-      if (error instanceof Lost) return this.#settle(id, error.call);
+      if (error instanceof UnconfirmedCallError) return this.#resolve(id, error.call);
       if (error.kind === 'rate-limited') this.#stop(error);
-      this.#unanswered(id, ownId, error);
+      this.#emitUnanswered(id, ownId, error);
     }
   }
   /** Sends a request on the connection there is; one that could not be sent, and a read, goes on the next. */
-  async #answered(method: WsMethod, request: SessionRequest, onSent: () => void): Promise<WsReply> {
+  async #send(method: WsMethod, request: SessionRequest, onSent: () => void): Promise<WsReply> {
     for (let sends = 1; ; sends += 1) {
-      const last: { params?: Params; api?: WsApi } = {};
+      const attempt: { params?: Params; api?: WsApi } = {};
       try {
-        const reply = await this.#link.send(method, request, (params, api) => {
-          Object.assign(last, { params, api });
+        const reply = await this.#connection.send(method, request, (params, api) => {
+          Object.assign(attempt, { params, api });
           onSent();
         });
-        this.#usedUp.heed(reply, { monotonicMs: this.#monotonicMs(), exchangeNow: this.#link.now() });
+        this.#limits.update(reply, { monotonicMs: this.#monotonicMs(), exchangeNow: this.#connection.now() });
         return reply;
       } catch (thrown) {
         const error = asToolError(thrown);
-        const { params, api } = last;
+        const { params, api } = attempt;
         if (error.facts.execution === 'unknown' && params !== undefined)
-          throw new Lost(error, { method, params, times: timesOf(params), cause: error });
+          throw new UnconfirmedCallError(error, {
+            method,
+            params,
+            times: signedTimesOf(params),
+            cause: error,
+          });
         // A read may be repeated, and what never left may be sent: both only where the connection is gone.
-        const mayGoAgain = api?.isOver === true && error.kind === 'unavailable';
-        if (!mayGoAgain || sends >= SENDS_MAX || this.#ended.signal.aborted) throw error;
+        const mayResend = api?.isOver === true && error.kind === 'unavailable';
+        if (!mayResend || sends >= SENDS_MAX || this.#sessionEnd.signal.aborted) throw error;
       }
     }
   }
@@ -193,56 +199,56 @@ class Session {
    */
   async #waitForLimits(method: WsMethod): Promise<ToolError | undefined> {
     const { ownId } = endpointOf(method);
-    const lane = ownId === undefined || ownId.isChange === true ? 'calls' : 'orders';
+    const kind = ownId === undefined || ownId.isChange === true ? 'calls' : 'orders';
     const { output, services } = this.#call;
-    for (let waitMs = this.#waitOf(lane); waitMs > 0; waitMs = this.#waitOf(lane)) {
-      const maxWaitMs = await this.#link.maxWaitMs();
-      if (this.#waitOf('calls') > maxWaitMs) throw waitsTooLong(method.method, waitMs);
-      if (waitMs > maxWaitMs) return waitsTooLong(method.method, waitMs);
+    for (let waitMs = this.#waitOf(kind); waitMs > 0; waitMs = this.#waitOf(kind)) {
+      const maxWaitMs = await this.#connection.maxWaitMs();
+      if (this.#waitOf('calls') > maxWaitMs) throw waitTooLongError(method.method, waitMs);
+      if (waitMs > maxWaitMs) return waitTooLongError(method.method, waitMs);
       output.note(`A limit is used up; waiting ${Math.ceil(waitMs / 1000)} s.`);
-      await services.world.clock.sleep(waitMs, this.#ended.signal).catch(() => {});
-      if (this.#ended.signal.aborted) return undefined;
+      await services.world.clock.sleep(waitMs, this.#sessionEnd.signal).catch(() => {});
+      if (this.#sessionEnd.signal.aborted) return undefined;
     }
     return undefined;
   }
 
-  #waitOf(lane: Lane): number {
-    return this.#usedUp.waitOf(lane, this.#monotonicMs());
+  #waitOf(kind: LimitKind): number {
+    return this.#limits.waitMs(kind, this.#monotonicMs());
   }
 
   /** No more is sent; what was sent is still answered. */
   readonly #stop = (thrown: unknown): void => {
     this.#limited ??= asToolError(thrown);
-    this.#reading.abort();
+    this.#stopReading.abort();
   };
 
   /** Looks up what may have been carried out, and tells what became of it. */
-  async #settle(id: JsonValue, lost: LostCall): Promise<void> {
-    const own = lost.params[endpointOf(lost.method).ownId?.param ?? ''] ?? null;
+  async #resolve(id: JsonValue, unconfirmed: UnconfirmedCall): Promise<void> {
+    const clientOrderId = unconfirmed.params[endpointOf(unconfirmed.method).ownId?.param ?? ''] ?? null;
     try {
-      const isBoth = lost.method.halves !== undefined;
-      const body = isBoth
-        ? (await settleReplaced(this.#call, lost)).body
-        : (await settleLost(this.#call, lost)).answer.body;
-      const named = typeof own === 'string' ? { clientOrderId: own } : {};
-      this.#tell({ bourse: 'found', id, ...named, result: parseJson(body) });
+      const isCancelReplace = unconfirmed.method.halves !== undefined;
+      const body = isCancelReplace
+        ? (await resolveCancelReplace(this.#call, unconfirmed)).body
+        : (await resolveCall(this.#call, unconfirmed)).answer.body;
+      const named = typeof clientOrderId === 'string' ? { clientOrderId: clientOrderId } : {};
+      this.#emit({ bourse: 'found', id, ...named, result: parseJson(body) });
     } catch (thrown) {
       // Only what the search found out counts; a search that failed found out nothing.
       const error = asToolError(thrown);
       const { execution } = error.facts;
-      const isTold = execution === 'unknown' || execution === 'not_executed';
-      this.#unanswered(id, own, isTold ? error : lost.cause);
+      const isConclusive = execution === 'unknown' || execution === 'not_executed';
+      this.#emitUnanswered(id, clientOrderId, isConclusive ? error : unconfirmed.cause);
     }
   }
 
-  #unanswered(id: JsonValue, ownId: JsonValue, error: ToolError): void {
+  #emitUnanswered(id: JsonValue, ownId: JsonValue, error: ToolError): void {
     if (error.facts.execution === 'unknown') this.#unknown.push(error);
-    const told = { ...envelopeOf(error), ...(typeof ownId === 'string' ? { clientOrderId: ownId } : {}) };
-    this.#tell({ bourse: 'unanswered', id, error: told as unknown as JsonValue });
+    const envelope = { ...envelopeOf(error), ...(typeof ownId === 'string' ? { clientOrderId: ownId } : {}) };
+    this.#emit({ bourse: 'unanswered', id, error: envelope as unknown as JsonValue });
   }
 
   /** Nobody can be asked line by line, so what changes something at a public exchange was allowed before or is not sent. */
-  async #refuseUnasked(method: WsMethod): Promise<void> {
+  async #requireConsent(method: WsMethod): Promise<void> {
     const isWrite = method.effect === 'write' || method.effect === 'funds';
     if (!isWrite || this.#call.options['yes'] === true) return;
     const environment = await this.#call.services.environmentOf(bareRequest(method));
@@ -256,30 +262,30 @@ class Session {
   }
 
   /** Adds the id by which an order is found again. */
-  #named(method: WsMethod, given: Params): Params {
+  #withClientOrderIds(method: WsMethod, given: Params): Params {
     const { ownId } = endpointOf(method);
     if (ownId === undefined || 'signature' in given) return given;
     const missing = [ownId.param, ...(ownId.parts?.params ?? [])].filter((name) => !(name in given));
-    const newId = idMaker(this.#call);
+    const newId = createIdGenerator(this.#call);
     return { ...given, ...Object.fromEntries(missing.map((name) => [name, newId()])) };
   }
 
   /** An account's events go on; answers that nobody waits for are told once, and not what they say: it may be secret. */
   #event(bytes: Buffer): void {
     if (bytes.includes('"event"')) {
-      this.#lines.message(this.#link.shown(bytes, undefined, false));
+      this.#lines.message(this.#connection.redact(bytes, undefined, false));
       return;
     }
-    this.#strays += 1;
-    if (this.#strays > 1) return;
-    const text = this.#link.shown(bytes, undefined, true).toString('utf8');
-    const id = (memberText(text, 'id') ?? 'none').slice(0, STRAY_ID_LENGTH);
+    this.#unmatched += 1;
+    if (this.#unmatched > 1) return;
+    const text = this.#connection.redact(bytes, undefined, true).toString('utf8');
+    const id = (memberText(text, 'id') ?? 'none').slice(0, UNMATCHED_ID_LENGTH);
     this.#call.output.note(
       `An answer came that no call waits for: id ${safeText(id)}, ${bytes.length} bytes.`,
     );
   }
 
-  #tell(record: Readonly<Record<string, JsonValue>>): void {
+  #emit(record: Readonly<Record<string, JsonValue>>): void {
     this.#lines.value(record);
   }
 

@@ -1,4 +1,4 @@
-import { careful } from '../calling/write-options.ts';
+import { writeOptions } from '../calling/write-options.ts';
 import type { CommandGroup, OptionSpec } from '../types.ts';
 
 const recvWindow: OptionSpec = {
@@ -16,10 +16,10 @@ export const ws: CommandGroup = {
       summary: 'Call one method of the WebSocket API',
       positionals: [
         { name: 'method', required: true, about: 'Such as depth or order.place' },
-        { name: 'parameters', many: true, about: 'Each as name=value' },
+        { name: 'parameters', isVariadic: true, about: 'Each as name=value' },
       ],
       options: [
-        ...careful,
+        ...writeOptions,
         recvWindow,
         { name: 'limits', about: 'Say on stderr how much of each limit is used' },
       ],

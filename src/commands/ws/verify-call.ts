@@ -9,9 +9,9 @@ import { Placing, type SendTimes } from '../../orders/place.ts';
 import { requestOf } from '../../request/prepare.ts';
 import type { Answer } from '../../request/types.ts';
 import type { Params } from '../../stream/ws-signature.ts';
-import { endpointById } from '../endpoint-parts.ts';
-import { finderOf, openDesk } from '../ordering/order-session.ts';
-import { lookUpCancelled } from '../trade/cancel.ts';
+import { endpointById } from '../find-endpoint.ts';
+import { createOrderFinder, openOrderSession } from '../ordering/order-session.ts';
+import { verifyCancellation } from '../trade/cancel.ts';
 import { TIME_FIELDS } from '../trade/cancel-all.ts';
 import type { CommandCall } from '../types.ts';
 import { bareRequest, endpointOf, wireOf } from './method-call.ts';
@@ -22,7 +22,7 @@ const RECV_WINDOW_MS = LIMITS.recvWindowDefault.value;
 const MICROSECONDS_MIN = 1e14;
 
 /** A call whose answer never came. */
-export interface LostCall {
+export interface UnconfirmedCall {
   readonly method: WsMethod;
   /** As they were sent; what was signed beside them may be among them. */
   readonly params: Params;
@@ -31,7 +31,7 @@ export interface LostCall {
   readonly cause: ToolError;
 }
 
-export interface Settled {
+export interface ResolvedCall {
   /** What a query showed: the order, or the orders that are open after all were cancelled. */
   readonly answer: Answer;
   readonly view: View | undefined;
@@ -41,39 +41,39 @@ export interface Settled {
  * Returns what the call has done. Throws a ToolError: `unavailable` where it is proved that it did nothing, `rejected`
  * where the exchange ended the order, `execution-unknown` where nobody can tell.
  */
-export async function settleLost(call: CommandCall, lost: LostCall): Promise<Settled> {
-  const { method, cause, times } = lost;
+export async function resolveCall(call: CommandCall, unconfirmed: UnconfirmedCall): Promise<ResolvedCall> {
+  const { method, cause, times } = unconfirmed;
   const endpoint = endpointOf(method);
   if (method.endpoint === undefined || endpoint.lookup === undefined) throw cause;
-  const asked = { ...call, endpoint };
+  const lookupCall = { ...call, endpoint };
   // Whoever cannot even ask knows as little as before.
-  const openedDesk = () =>
-    openDesk(asked, bareRequest(method)).catch((thrown: unknown) => {
+  const openSession = () =>
+    openOrderSession(lookupCall, bareRequest(method)).catch((thrown: unknown) => {
       throw new ToolError({ ...cause.facts, cause: thrown });
     });
-  const wire = wireOf(lost.params);
+  const wire = wireOf(unconfirmed.params);
   const query = await endpointById(endpoint.lookup);
   const id = endpoint.ownId === undefined ? undefined : wire.get(endpoint.ownId.param);
   if (id !== undefined) {
-    const desk = await openedDesk();
-    const finder = await finderOf(asked, endpoint, desk.sender.call);
+    const session = await openSession();
+    const finder = await createOrderFinder(lookupCall, endpoint, session.sender.call);
     const placing = new Placing(
-      { ...desk.tools, lookup: finder.lookup(id, wire) },
-      { ...desk.options, resume: () => finder.resume(id, wire) },
+      { ...session.tools, lookup: finder.lookup(id, wire) },
+      { ...session.options, resume: () => finder.resume(id, wire) },
       { clientOrderId: id, noun: endpoint.ownId!.noun, ...times },
     );
     return { answer: (await placing.settle(cause, 'dense')).answer, view: query.view };
   }
   if (query.shows !== undefined) {
-    const answer = await lookUpCancelled(asked, query, wire, cause);
+    const answer = await verifyCancellation(lookupCall, query, wire, cause);
     return { answer, view: query.view };
   }
-  const desk = await openedDesk();
+  const session = await openSession();
   const list = requestOf(query, new Map([...wire].filter(([name]) => name in query.params)));
-  const answer = await settleClearing(desk.tools, {
+  const answer = await settleClearing(session.tools, {
     times,
     timeFields: TIME_FIELDS,
-    list: (signal) => desk.sender.call(list, signal),
+    list: (signal) => session.sender.call(list, signal),
     endpoint,
     signal: call.services.world.abandon,
     cause,
@@ -82,17 +82,17 @@ export async function settleLost(call: CommandCall, lost: LostCall): Promise<Set
 }
 
 /** A call that was sent, not answered, and may have changed something. */
-export class Lost extends ToolError {
-  readonly call: LostCall;
+export class UnconfirmedCallError extends ToolError {
+  readonly call: UnconfirmedCall;
 
-  constructor(error: ToolError, call: LostCall) {
+  constructor(error: ToolError, call: UnconfirmedCall) {
     super({ ...error.facts, cause: error });
     this.call = call;
   }
 }
 
 /** Returns when a call was signed, in ms or microseconds, and how long it may be taken. */
-export function timesOf({ timestamp, recvWindow }: Params): LostCall['times'] {
+export function signedTimesOf({ timestamp, recvWindow }: Params): UnconfirmedCall['times'] {
   const signedAt = Number(timestamp);
   return {
     timestamp: unixMs(Math.floor(signedAt > MICROSECONDS_MIN ? signedAt / 1000 : signedAt)),

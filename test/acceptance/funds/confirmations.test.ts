@@ -1,14 +1,14 @@
 /** What moves money is shown in full before it leaves, sent once, and looked for where the answer is lost. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { failure, json } from '../outcomes.ts';
-import { type Fate, type Recorded, startRelay } from '../relay.ts';
+import { type RelayAction, type RelayedRequest, startRelay } from '../relay.ts';
 import { bourse, fixedClock, NOW, temporaryFolder } from '../world.ts';
 
 const SECRET = 'S'.repeat(64);
-const found = (value: unknown): Fate => ({ status: 200, body: JSON.stringify(value) });
+const found = (value: unknown): RelayAction => ({ status: 200, body: JSON.stringify(value) });
 
 /** An exchange that answers by path, and a person who answers questions. */
-async function open(answers: Readonly<Record<string, (request: Recorded) => Fate>>) {
+async function open(answers: Readonly<Record<string, (request: RelayedRequest) => RelayAction>>) {
   const clock = fixedClock();
   const relay = await startRelay('http://127.0.0.1:1');
   onTestFinished(() => relay.close());
@@ -40,7 +40,7 @@ describe('convert quote --accept', () => {
   const QUOTE = 'convert quote USDT BTC --from-amount 100';
   const ACCEPT = '/sapi/v1/convert/acceptQuote';
   const FLOW = 'GET /sapi/v1/convert/tradeFlow';
-  const opened = async (more: Readonly<Record<string, (request: Recorded) => Fate>> = {}) => {
+  const opened = async (more: Readonly<Record<string, (request: RelayedRequest) => RelayAction>> = {}) => {
     const exchange = await open({
       'POST /sapi/v1/convert/getQuote': () =>
         found({
@@ -134,7 +134,7 @@ describe('funds withdraw', () => {
       ],
     },
   ];
-  const opened = (more: Readonly<Record<string, (request: Recorded) => Fate>> = {}) =>
+  const opened = (more: Readonly<Record<string, (request: RelayedRequest) => RelayAction>> = {}) =>
     open({
       'GET /sapi/v1/capital/config/getall': () => found(coins),
       [`POST ${APPLY}`]: () => found({ id: 'w-1' }),
@@ -190,7 +190,7 @@ describe('funds withdraw', () => {
 
   it('whose answer is lost is found by its own id, or stays unknown; it is sent once', async () => {
     const HISTORY = 'GET /sapi/v1/capital/withdraw/history';
-    const rowOf = ({ query }: Recorded) => ({
+    const rowOf = ({ query }: RelayedRequest) => ({
       withdrawOrderId: new URLSearchParams(query).get('withdrawOrderId'),
       coin: 'USDT',
       address: ADDRESS,

@@ -1,8 +1,8 @@
 /** Lost answers of writes that are no orders: sent once, and told where the exchange shows what they made. */
 import { describe, expect, it } from 'vitest';
 import { failure, json, shellWords } from '../outcomes.ts';
-import type { Recorded } from '../relay.ts';
-import { openDesk } from '../relayed-sandbox.ts';
+import type { RelayedRequest } from '../relay.ts';
+import { openRelayedSandbox } from '../relayed-sandbox.ts';
 
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
 
@@ -59,16 +59,20 @@ const WRITES: Readonly<Record<string, Write>> = {
   },
 };
 
-const isPost = ({ method }: Recorded) => method !== 'GET';
+const isPost = ({ method }: RelayedRequest) => method !== 'GET';
 
 async function opened({ before = [] }: Write) {
-  const desk = await openDesk();
+  const sandbox = await openRelayedSandbox();
   const run = (line: string) =>
-    desk.run([...shellWords(line), `--host=usdm=${desk.relay.origin}`, `--host=coinm=${desk.relay.origin}`]);
+    sandbox.run([
+      ...shellWords(line),
+      `--host=usdm=${sandbox.relay.origin}`,
+      `--host=coinm=${sandbox.relay.origin}`,
+    ]);
   for (const line of before) json(await run(line));
-  desk.clock.advance(5_000);
-  const sent = () => desk.relay.requests.filter(isPost).length - before.length;
-  return { ...desk, run, sent };
+  sandbox.clock.advance(5_000);
+  const sent = () => sandbox.relay.requests.filter(isPost).length - before.length;
+  return { ...sandbox, run, sent };
 }
 
 describe.each(Object.entries(WRITES))('a %s whose answer is lost', (_name, write) => {

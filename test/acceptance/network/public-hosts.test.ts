@@ -1,7 +1,7 @@
 /** What the public hosts take today beyond the document: the client lets it through, the sandbox refuses it. */
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../../src/catalogue/index.ts';
-import { aboutParam } from '../../../src/commands/command-text.ts';
+import { describeParam } from '../../../src/commands/command-text.ts';
 import { failure, json } from '../outcomes.ts';
 import { bourse } from '../world.ts';
 
@@ -36,7 +36,7 @@ describe('values of the public hosts', () => {
 
   it('are told apart from those of the document', () => {
     const { params } = ENDPOINTS.find(({ id }) => id === 'spot.order.new')!;
-    expect(aboutParam(params['selfTradePreventionMode']!)).toContain(
+    expect(describeParam(params['selfTradePreventionMode']!)).toContain(
       'EXPIRE_BOTH, NONE; today also DECREMENT, TRANSFER',
     );
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { displayWidth } from '../../../src/core/text.ts';
 import { failure, json } from '../outcomes.ts';
 import { startRelay } from '../relay.ts';
-import { openDesk } from '../relayed-sandbox.ts';
+import { openRelayedSandbox } from '../relayed-sandbox.ts';
 import { bourse, temporaryFolder } from '../world.ts';
 
 /** What a command line would send, as parameters. */
@@ -43,7 +43,7 @@ describe('trade buy and trade sell', () => {
   });
 
   it('show what was paid, and no moment where none is set', async () => {
-    const { run } = await openDesk();
+    const { run } = await openRelayedSandbox();
     const spot = json<{ status: string; fills: unknown[] }>(await run('trade buy BTCUSDT 0.01'));
     expect(spot).toMatchObject({ status: 'FILLED', fills: expect.arrayContaining([expect.anything()]) });
     expect(json(await run('trade buy BTCUSDT 0.01 --new-order-resp-type ACK'))).not.toHaveProperty('fills');
@@ -96,7 +96,7 @@ describe('trade buy and trade sell', () => {
   });
 
   it('take the way of every order: an id, the filters, and a search where the answer is lost', async () => {
-    const { relay, run } = await openDesk();
+    const { relay, run } = await openRelayedSandbox();
     relay.decide(({ method }) => (method === 'POST' ? 'cut-answer' : 'pass'));
     const outcome = await run('trade buy BTCUSDT 0.01 --at 50000');
     expect(json(outcome)).toMatchObject({ side: 'BUY', type: 'LIMIT', status: 'NEW' });

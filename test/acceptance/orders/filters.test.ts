@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failure, json } from '../outcomes.ts';
-import type { Fate } from '../relay.ts';
-import { openDesk } from '../relayed-sandbox.ts';
+import type { RelayAction } from '../relay.ts';
+import { openRelayedSandbox } from '../relayed-sandbox.ts';
 import { bourse, temporaryFolder } from '../world.ts';
 
 const LIMIT = 'trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC';
@@ -12,7 +12,7 @@ const posts = (requests: readonly { readonly method: string }[]) =>
 
 describe('an order that breaks filters', () => {
   it('is refused with 2 before anything is sent: value, bound and the legal values next to it', async () => {
-    const { relay, run } = await openDesk();
+    const { relay, run } = await openRelayedSandbox();
     const error = failure(await run(`${LIMIT} --quantity 0.0100001 --price 50000.123`));
     expect(error).toMatchObject({ kind: 'usage', exitCode: 2, execution: 'not_executed' });
     expect(error.faults).toMatchObject([
@@ -28,7 +28,7 @@ describe('an order that breaks filters', () => {
   });
 
   it('is told of them together with the faults of its parameters', async () => {
-    const { run } = await openDesk();
+    const { run } = await openRelayedSandbox();
     const error = failure(await run(`${LIMIT} --quantity 0.0100001 --price -1 --strategy-id x`));
     expect(error.faults?.map(({ param }) => param)).toEqual(
       expect.arrayContaining(['price', 'strategyId', 'quantity']),
@@ -37,7 +37,7 @@ describe('an order that breaks filters', () => {
   });
 
   it('is sent as it stands with --skip-filters, and refused by the exchange', async () => {
-    const { relay, run } = await openDesk();
+    const { relay, run } = await openRelayedSandbox();
     const outcome = await run(`${LIMIT} --quantity 0.01 --price 50000.123 --skip-filters`);
     expect(failure(outcome)).toMatchObject({ code: -1013, exitCode: 4 });
     expect(posts(relay.requests)).toBe(1);
@@ -47,7 +47,7 @@ describe('an order that breaks filters', () => {
   it('of a batch names the place of each', async () => {
     const order =
       '{"symbol":"BTCUSDT","side":"BUY","type":"LIMIT","timeInForce":"GTC","quantity":"1","price":"1.5"}';
-    const { relay, home } = await openDesk();
+    const { relay, home } = await openRelayedSandbox();
     const rules = {
       symbols: [
         {
@@ -72,7 +72,7 @@ describe('--round', () => {
     ['up', '50000.13', '0.01001'],
     ['nearest', '50000.12', '0.01'],
   ])('%s rounds price and quantity to their steps and says what it changed', async (way, price, quantity) => {
-    const { relay, run } = await openDesk();
+    const { relay, run } = await openRelayedSandbox();
     const outcome = await run(`${LIMIT} --quantity 0.0100001 --price 50000.123 --round ${way}`);
     expect(outcome.code).toBe(0);
     expect(outcome.stderr).toContain(`price was rounded from 50000.123 to ${price}.`);
@@ -82,7 +82,7 @@ describe('--round', () => {
   });
 
   it('leaves what is on a step as it was typed, and says nothing', async () => {
-    const { relay, run } = await openDesk();
+    const { relay, run } = await openRelayedSandbox();
     const outcome = await run(`${LIMIT} --quantity 0.010 --price 50000.10 --round down`);
     expect(outcome.stderr).not.toContain('rounded');
     expect(relay.requests.find(({ method }) => method === 'POST')!.body).toContain(
@@ -93,7 +93,7 @@ describe('--round', () => {
 
 describe('the rules of a symbol', () => {
   it('are asked for once and kept, and asked for again after six hours', async () => {
-    const { relay, run, clock } = await openDesk();
+    const { relay, run, clock } = await openRelayedSandbox();
     const asked = () => relay.requests.filter(({ path }) => path.endsWith('exchangeInfo')).length;
     const order = `${LIMIT} --quantity 0.01 --price 50000`;
     json(await run(order));
@@ -105,8 +105,8 @@ describe('the rules of a symbol', () => {
   });
 
   it('that were kept too long refuse nothing that the exchange would take: they are read anew first', async () => {
-    const { relay, run, clock } = await openDesk();
-    const coarse: Fate = {
+    const { relay, run, clock } = await openRelayedSandbox();
+    const coarse: RelayAction = {
       status: 200,
       body: JSON.stringify({
         symbols: [
@@ -127,7 +127,7 @@ describe('the rules of a symbol', () => {
   });
 
   it('that cannot be read are said to be unchecked, and the order goes to the exchange', async () => {
-    const { relay, run } = await openDesk();
+    const { relay, run } = await openRelayedSandbox();
     relay.decide(({ path }) => (path.endsWith('exchangeInfo') ? { status: 400, body: '{}' } : 'pass'));
     const outcome = await run(`${LIMIT} --quantity 0.01 --price 50000`);
     expect(outcome.code).toBe(0);
@@ -137,7 +137,7 @@ describe('the rules of a symbol', () => {
 
 describe('--dry-run', () => {
   it('shows the request, what it costs and what each filter says, without a key or an order', async () => {
-    const { relay, home } = await openDesk();
+    const { relay, home } = await openRelayedSandbox();
     const line = `${LIMIT} --quantity 0.01 --price 50000.12 --dry-run --host spot=${relay.origin}`;
     const shown = json<{ filters: { filter: string; verdict: string }[] }>(await bourse(line, { home }));
     expect(shown).toMatchObject({
@@ -161,14 +161,14 @@ describe('--dry-run', () => {
   });
 
   it('counts the two orders of a list', async () => {
-    const { run } = await openDesk();
+    const { run } = await openRelayedSandbox();
     const line =
       'trade oco place BTCUSDT --side SELL --quantity 0.001 --price 70000 --stop-price 55000 --dry-run';
     expect(json(await run(line))).toMatchObject({ sent: false, orderCount: 2 });
   });
 
   it('draws the verdicts under the request on a terminal', async () => {
-    const { relay, home } = await openDesk();
+    const { relay, home } = await openRelayedSandbox();
     const line = `${LIMIT} --quantity 0.01 --price 50000 --dry-run --host spot=${relay.origin}`;
     const drawn = await bourse(line, { home, terminal: 60, environment: { NO_COLOR: '1' } });
     expect(drawn.stdout).toMatch(/notional +500 USDT/);
@@ -178,7 +178,7 @@ describe('--dry-run', () => {
 
 describe('--test', () => {
   it('lets the exchange check the order and places nothing', async () => {
-    const { relay, run } = await openDesk();
+    const { relay, run } = await openRelayedSandbox();
     json(await run(`${LIMIT} --quantity 0.01 --price 50000 --test`));
     expect(relay.requests.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
       '/api/v3/order/test',
@@ -196,7 +196,7 @@ describe('--test', () => {
 });
 
 it('what the filters let through the exchange takes, and what they refuse it refuses', async () => {
-  const { home } = await openDesk();
+  const { home } = await openRelayedSandbox();
   const number = (min: number, max: number, digits: number) =>
     fc
       .tuple(fc.integer({ min, max }), fc.integer({ min: 0, max: digits }))

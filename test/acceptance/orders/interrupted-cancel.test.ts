@@ -1,7 +1,7 @@
 /** Ctrl-C while a cancellation is looked for whose answer was lost: what happened stays open, and is told so. */
 import { expect, it } from 'vitest';
 import { failure } from '../outcomes.ts';
-import { openTwoDoors } from '../relayed-rest-and-ws.ts';
+import { openRelayedRestAndWs } from '../relayed-rest-and-ws.ts';
 
 const ORDER =
   'trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price 50000 --new-client-order-id old';
@@ -13,7 +13,7 @@ it.each([
   ['ws call order.cancel symbol=BTCUSDT origClientOrderId=old --yes'],
   ['trade order cancel BTCUSDT --orig-client-order-id old --yes'],
 ])('%s ends with 7 and the command that looks again', async (line) => {
-  const doors = await openTwoDoors();
+  const doors = await openRelayedRestAndWs();
   expect(await doors.run(ORDER)).toMatchObject({ code: 0 });
   const interrupt = new AbortController();
   doors.ws.decide(() => 'cut-answer');

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/app/world.ts';
 import { json, lines } from '../outcomes.ts';
-import { whileServing } from '../served-sandbox.ts';
+import { withServedSandbox } from '../served-sandbox.ts';
 import { bourse, temporaryFolder } from '../world.ts';
 
 type Row = Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ describe('a leveraged long in a crash', () => {
     const environment: Record<string, string> = { BOURSE_ENV: 'sandbox' };
     const options = { home, clock: systemClock(), environment };
     const run = async <T>(line: string) => json<T>(await bourse(`${line} -o json`, options));
-    await whileServing(
+    await withServedSandbox(
       home,
       '--scenario crash --clock stepped',
       async () => {

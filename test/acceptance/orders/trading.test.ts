@@ -3,7 +3,7 @@ import { PipeClosed } from '../../../src/app/world.ts';
 import { ToolError } from '../../../src/core/errors.ts';
 import { startRawServer } from '../../transport/raw-server.ts';
 import { csv, envelope, failure, json, lines, shellWords } from '../outcomes.ts';
-import { openDesk, RESTING } from '../relayed-sandbox.ts';
+import { openRelayedSandbox, RESTING } from '../relayed-sandbox.ts';
 import { bourse, temporaryFolder } from '../world.ts';
 
 interface Order {
@@ -136,7 +136,7 @@ describe.each([
 
 describe('--dry-run', () => {
   it('prints the exact request and its cost, sends nothing and needs no key', async () => {
-    const { relay, home } = await openDesk();
+    const { relay, home } = await openRelayedSandbox();
     const line = `${RESTING} --new-client-order-id my-order --dry-run --skip-filters --host spot=${relay.origin}`;
     expect(json(await bourse(line, { home }))).toEqual({
       sent: false,
@@ -163,7 +163,7 @@ describe('--dry-run', () => {
   });
 
   it('shows what is sent afterwards, but for what only a signature adds', async () => {
-    const { relay, run } = await openDesk();
+    const { relay, run } = await openRelayedSandbox();
     const line = `${RESTING} --new-client-order-id my-order`;
     const shown = json<{ method: string; url: string; body: string }>(await run(`${line} --dry-run`));
     json(await run(line));
@@ -235,7 +235,7 @@ describe('asking before an order at the public exchange', () => {
   });
 
   it('is left out where the order goes to this machine, or to the sandbox', async () => {
-    const { run } = await openDesk();
+    const { run } = await openRelayedSandbox();
     const ask = async () => {
       throw new Error('nobody should be asked');
     };
@@ -246,7 +246,7 @@ describe('asking before an order at the public exchange', () => {
 
 describe('an order whose answer is lost', () => {
   it('is found by its id, and was sent once', async () => {
-    const { relay, run } = await openDesk();
+    const { relay, run } = await openRelayedSandbox();
     relay.decide(({ method }) => (method === 'POST' ? 'cut-answer' : 'pass'));
     const outcome = await run(`${RESTING} --new-client-order-id once`);
     expect(json(outcome)).toMatchObject({ clientOrderId: 'once', status: 'NEW' });
@@ -264,7 +264,7 @@ describe('an order whose answer is lost', () => {
     ['an unknown state', 503, '{"code":-1006,"msg":"An unexpected response was received."}'],
   ])('and %s came instead is found where it was executed, and proved absent where not', async (...fault) => {
     const [, status, body] = fault;
-    const { relay, run } = await openDesk();
+    const { relay, run } = await openRelayedSandbox();
     const isPost = ({ method }: { readonly method: string }) => method === 'POST';
     relay.decide((one) => (isPost(one) ? { status, body, isPassed: true } : 'pass'));
     expect(json(await run(`${RESTING} --new-client-order-id once`))).toMatchObject({
@@ -278,7 +278,7 @@ describe('an order whose answer is lost', () => {
   });
 
   it('on the way there is proved absent: exit 5 with the evidence', async () => {
-    const { relay, run, clock } = await openDesk();
+    const { relay, run, clock } = await openRelayedSandbox();
     relay.decide(({ method }) => (method === 'POST' ? 'cut' : 'pass'));
     const before = clock.now();
     const error = failure(await run(`${RESTING} --new-client-order-id never --skip-filters`));
@@ -299,7 +299,7 @@ describe('an order whose answer is lost', () => {
   });
 
   it('and cannot be looked for stays unknown: exit 7 with the command that looks it up later', async () => {
-    const { relay, run, home, clock, keys } = await openDesk();
+    const { relay, run, home, clock, keys } = await openRelayedSandbox();
     relay.decide(({ method, path }) => {
       if (path === '/api/v3/time') return 'pass';
       return method === 'POST' ? 'cut-answer' : 'cut';
@@ -327,7 +327,7 @@ describe('an order whose answer is lost', () => {
 
 describe('a cancellation', () => {
   it('whose answer is lost is looked up and told as done', async () => {
-    const { relay, run } = await openDesk();
+    const { relay, run } = await openRelayedSandbox();
     await run(`${RESTING} --new-client-order-id once`);
     relay.decide(({ method }) => (method === 'DELETE' ? 'cut-answer' : 'pass'));
     const outcome = await run('trade order cancel BTCUSDT --orig-client-order-id once');
@@ -335,7 +335,7 @@ describe('a cancellation', () => {
   });
 
   it('of an order that is filled, or that nobody knows, is refused with 4', async () => {
-    const { run } = await openDesk();
+    const { run } = await openRelayedSandbox();
     await run(
       'trade order place BTCUSDT --side BUY --type MARKET --quantity 0.001 --new-client-order-id done',
     );
@@ -349,7 +349,7 @@ describe('a cancellation', () => {
 
 describe('an order that is refused', () => {
   it("for want of money ends with 4 and the exchange's words", async () => {
-    const { run } = await openDesk();
+    const { run } = await openRelayedSandbox();
     const outcome = await run(
       'trade order place BTCUSDT --side SELL --type LIMIT --time-in-force GTC --quantity 10.5 --price 110000 --new-client-order-id big',
     );
@@ -363,7 +363,7 @@ describe('an order that is refused', () => {
   });
 
   it('as a duplicate of itself is the order that is open: it is shown and not placed twice', async () => {
-    const { run } = await openDesk();
+    const { run } = await openRelayedSandbox();
     const first = json<Order>(await run(`${RESTING} --new-client-order-id mine`));
     const again = json<Order>(await run(`${RESTING} --new-client-order-id mine`));
     expect(again.orderId).toBe(first.orderId);
@@ -376,7 +376,7 @@ describe('an order that is refused', () => {
 describe('an order that was taken', () => {
   /** A run whose output cannot be written, as into a full disk or to a reader that left. */
   async function whenWritingFails(line: string, failure: Error) {
-    const { run, relay } = await openDesk();
+    const { run, relay } = await openRelayedSandbox();
     const outcome = await run(line, {
       onWrite: (name) => {
         if (name === 'stdout') throw failure;

@@ -1,8 +1,8 @@
 /** Lost answers of order lists, amendments and cancellations of all orders: each sent once, and settled by queries. */
 import { describe, expect, it } from 'vitest';
 import { failure, json } from '../outcomes.ts';
-import type { Fate, Recorded } from '../relay.ts';
-import { openScripted } from '../scripted-exchange.ts';
+import type { RelayAction, RelayedRequest } from '../relay.ts';
+import { openScriptedExchange } from '../scripted-exchange.ts';
 
 const PATHS = {
   place: '/api/v3/order',
@@ -11,13 +11,13 @@ const PATHS = {
   all: '/api/v3/allOrders',
   time: '/api/v3/time',
 };
-const NONE: Fate = { status: 400, body: '{"code":-2013,"msg":"Order does not exist."}' };
-const found = (value: unknown): Fate => ({ status: 200, body: JSON.stringify(value) });
+const NONE: RelayAction = { status: 400, body: '{"code":-2013,"msg":"Order does not exist."}' };
+const found = (value: unknown): RelayAction => ({ status: 200, body: JSON.stringify(value) });
 
 /** Opens an exchange whose writes are cut and whose queries are answered by path. */
-async function open(queries: Readonly<Record<string, (query: URLSearchParams) => Fate>>) {
-  const exchange = await openScripted(PATHS, 'spot');
-  exchange.relay.decide(({ method, path, query }: Recorded) => {
+async function open(queries: Readonly<Record<string, (query: URLSearchParams) => RelayAction>>) {
+  const exchange = await openScriptedExchange(PATHS, 'spot');
+  exchange.relay.decide(({ method, path, query }: RelayedRequest) => {
     if (path === PATHS.time) return found({ serverTime: exchange.clock.now() });
     if (method !== 'GET') return 'cut';
     return queries[path]?.(new URLSearchParams(query)) ?? { status: 404, body: '' };

@@ -1,7 +1,7 @@
 /** Lost answers on every product: an order is sent once, and looked for until its fate is told or stays open. */
 import { describe, expect, it } from 'vitest';
 import { failure, json, lines, shellWords } from '../outcomes.ts';
-import { openScripted, type Paths } from '../scripted-exchange.ts';
+import { openScriptedExchange, type Paths } from '../scripted-exchange.ts';
 
 interface Product {
   readonly name: string;
@@ -79,7 +79,7 @@ const PRODUCTS: readonly Product[] = [
 ];
 
 describe.each(PRODUCTS)('an order on $name', ({ host, paths, place, cancel, isFutures }) => {
-  const open = () => openScripted(paths, host);
+  const open = () => openScriptedExchange(paths, host);
 
   it('whose answer is lost is found by its id, and was sent once', async () => {
     const exchange = await open();
@@ -176,7 +176,7 @@ describe.each(PRODUCTS)('an order on $name', ({ host, paths, place, cancel, isFu
 describe.each(PRODUCTS.filter((one) => one.batch !== undefined))(
   'a batch on $name',
   ({ host, paths, batch }) => {
-    const open = () => openScripted(paths, host);
+    const open = () => openScriptedExchange(paths, host);
 
     it('gives each order an id of its own where it has none', async () => {
       const exchange = await open();

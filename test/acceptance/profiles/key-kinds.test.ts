@@ -3,8 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { envelope, failure, json } from '../outcomes.ts';
-import { type Recorded, splitSignature } from '../relay.ts';
-import { type Desk, expectNoSecret, OWN_SECRET, openDesk, RESTING } from '../relayed-sandbox.ts';
+import { type RelayedRequest, splitSignature } from '../relay.ts';
+import {
+  expectNoSecret,
+  OWN_SECRET,
+  openRelayedSandbox,
+  RESTING,
+  type RelayedSandbox,
+} from '../relayed-sandbox.ts';
 import { bourse, type WorldOptions } from '../world.ts';
 
 const PASSPHRASE = 'CanaryPassphrase of the key';
@@ -47,13 +53,13 @@ const KINDS = [
 const keyNamed = (kind: string) => `SandboxKey${kind}`.padEnd(64, 'k');
 
 /** Runs commands on the desk's machine that take their keys from profiles, never from its variables. */
-function machine(desk: Desk) {
+function machine(sandbox: RelayedSandbox) {
   return async (line: string, more: WorldOptions = {}) => {
-    const outcome = await bourse(line, { home: desk.home, clock: desk.clock, ...more });
+    const outcome = await bourse(line, { home: sandbox.home, clock: sandbox.clock, ...more });
     const lines = [privatePem(rsa.privateKey), privatePem(ed25519.privateKey)].flatMap((pem) =>
       pem.split('\n').filter((one) => one.length > 40),
     );
-    expectNoSecret(outcome, desk.relay, [
+    expectNoSecret(outcome, sandbox.relay, [
       OWN_SECRET,
       PASSPHRASE,
       ...lines,
@@ -64,27 +70,27 @@ function machine(desk: Desk) {
 }
 
 /** Writes a key where only its owner may read it, and returns the reference. */
-function keptIn(desk: Desk, name: string, secret: string): string {
-  const path = join(desk.home, name);
+function keptIn(sandbox: RelayedSandbox, name: string, secret: string): string {
+  const path = join(sandbox.home, name);
   writeFileSync(path, secret, { mode: 0o600 });
   return `file:${path}`;
 }
 
-const lastOrder = (desk: Desk): Recorded =>
-  desk.relay.requests.filter(({ method }) => method === 'POST').at(-1)!;
+const lastOrder = (sandbox: RelayedSandbox): RelayedRequest =>
+  sandbox.relay.requests.filter(({ method }) => method === 'POST').at(-1)!;
 
 describe.each(KINDS)('a profile with a key of kind $kind', ({ kind, keyType, secret, known, isRight }) => {
   it('signs an order that the exchange accepts', async () => {
-    const desk = await openDesk();
-    const run = machine(desk);
-    desk.addKey(keyNamed(kind), { kind, secret: known });
-    const keys = `--api-key ${keptIn(desk, 'api-key', keyNamed(kind))} --secret ${keptIn(desk, 'secret', secret)}`;
-    const added = await run(`profile add bot --env sandbox --host spot=${desk.relay.origin} ${keys}`);
+    const sandbox = await openRelayedSandbox();
+    const run = machine(sandbox);
+    sandbox.addKey(keyNamed(kind), { kind, secret: known });
+    const keys = `--api-key ${keptIn(sandbox, 'api-key', keyNamed(kind))} --secret ${keptIn(sandbox, 'secret', secret)}`;
+    const added = await run(`profile add bot --env sandbox --host spot=${sandbox.relay.origin} ${keys}`);
     expect(json(added)).toMatchObject({ keyType, apiKeyEnd: 'kkkk' });
 
     const order = await run(`${RESTING} --profile bot --new-client-order-id mine`);
     expect(json(order)).toMatchObject({ clientOrderId: 'mine' });
-    const sent = lastOrder(desk);
+    const sent = lastOrder(sandbox);
     const { payload, signature } = splitSignature(sent);
     expect(sent.headers['x-mbx-apikey']).toBe(keyNamed(kind));
     expect(isRight(payload, signature)).toBe(true);
@@ -101,12 +107,12 @@ describe.each(KINDS)('a profile with a key of kind $kind', ({ kind, keyType, sec
 
 describe('the command to go on with', () => {
   it('names the profile whose order or rows it was about', async () => {
-    const desk = await openDesk();
-    const run = machine(desk);
-    desk.addKey(keyNamed('HMAC'));
-    const keys = `--api-key ${keptIn(desk, 'api-key', keyNamed('HMAC'))} --secret ${keptIn(desk, 'secret', OWN_SECRET)}`;
-    json(await run(`profile add bot --env sandbox --host spot=${desk.relay.origin} ${keys}`));
-    desk.relay.decide(({ path }) => (path === '/api/v3/time' ? 'pass' : 'cut'));
+    const sandbox = await openRelayedSandbox();
+    const run = machine(sandbox);
+    sandbox.addKey(keyNamed('HMAC'));
+    const keys = `--api-key ${keptIn(sandbox, 'api-key', keyNamed('HMAC'))} --secret ${keptIn(sandbox, 'secret', OWN_SECRET)}`;
+    json(await run(`profile add bot --env sandbox --host spot=${sandbox.relay.origin} ${keys}`));
+    sandbox.relay.decide(({ path }) => (path === '/api/v3/time' ? 'pass' : 'cut'));
     for (const line of [
       `${RESTING} --profile bot`,
       'account trades BTCUSDT --all --profile bot --max-wait 1s',
@@ -118,13 +124,16 @@ describe('the command to go on with', () => {
 
 describe('a private key that is encrypted', () => {
   const opened = async (more: WorldOptions) => {
-    const desk = await openDesk();
-    const run = machine(desk);
-    desk.addKey(keyNamed('Ed25519'), { kind: 'Ed25519', secret: publicPem(ed25519.publicKey) });
-    const pem = keptIn(desk, 'locked.pem', lockedPem(ed25519.privateKey));
-    const keys = `--api-key ${keptIn(desk, 'api-key', keyNamed('Ed25519'))} --secret ${pem}`;
-    const added = await run(`profile add bot --env sandbox --host spot=${desk.relay.origin} ${keys}`, more);
-    return { desk, run, added };
+    const sandbox = await openRelayedSandbox();
+    const run = machine(sandbox);
+    sandbox.addKey(keyNamed('Ed25519'), { kind: 'Ed25519', secret: publicPem(ed25519.publicKey) });
+    const pem = keptIn(sandbox, 'locked.pem', lockedPem(ed25519.privateKey));
+    const keys = `--api-key ${keptIn(sandbox, 'api-key', keyNamed('Ed25519'))} --secret ${pem}`;
+    const added = await run(
+      `profile add bot --env sandbox --host spot=${sandbox.relay.origin} ${keys}`,
+      more,
+    );
+    return { desk: sandbox, run, added };
   };
 
   it('is opened with a passphrase typed unseen, for each command anew', async () => {
@@ -133,10 +142,10 @@ describe('a private key that is encrypted', () => {
       asked.push(question);
       return PASSPHRASE;
     };
-    const { desk, run, added } = await opened({ ask });
+    const { desk: sandbox, run, added } = await opened({ ask });
     expect(json(added)).toMatchObject({ keyType: 'ed25519' });
     json(await run(`${RESTING} --profile bot`, { ask }));
-    const { payload, signature } = splitSignature(lastOrder(desk));
+    const { payload, signature } = splitSignature(lastOrder(sandbox));
     expect(verify(null, Buffer.from(payload), ed25519.publicKey, Buffer.from(signature, 'base64'))).toBe(
       true,
     );
@@ -153,27 +162,27 @@ describe('a private key that is encrypted', () => {
 
   it('stays shut without its passphrase or with a wrong one: exit 3, nothing is sent', async () => {
     const environment = { BOURSE_KEY_PASSPHRASE: PASSPHRASE };
-    const { desk, run } = await opened({ environment });
+    const { desk: sandbox, run } = await opened({ environment });
     for (const options of [{}, { environment: { BOURSE_KEY_PASSPHRASE: 'another' } }]) {
       const error = failure(await run(`${RESTING} --profile bot`, options));
       expect(error).toMatchObject({ kind: 'credentials', exitCode: 3, execution: 'not_executed' });
       expect(error.hint).toContain('BOURSE_KEY_PASSPHRASE');
     }
-    expect(desk.relay.requests).toEqual([]);
+    expect(sandbox.relay.requests).toEqual([]);
   });
 });
 
 describe('a profile in the vault', () => {
   it('is piped in, kept encrypted, and signs after its passphrase', async () => {
-    const desk = await openDesk();
-    const run = machine(desk);
-    desk.addKey(keyNamed('HMAC'));
+    const sandbox = await openRelayedSandbox();
+    const run = machine(sandbox);
+    sandbox.addKey(keyNamed('HMAC'));
     const environment = { BOURSE_VAULT_PASSPHRASE: PASSPHRASE };
-    const add = `profile add safe --env sandbox --host spot=${desk.relay.origin} --keys -`;
+    const add = `profile add safe --env sandbox --host spot=${sandbox.relay.origin} --keys -`;
     const added = await run(add, { environment, stdin: `${keyNamed('HMAC')}\n${OWN_SECRET}\n` });
     expect(json(added)).toMatchObject({ secret: 'vault:safe' });
     json(await run(`${RESTING} --profile safe`, { environment }));
-    const { payload, signature } = splitSignature(lastOrder(desk));
+    const { payload, signature } = splitSignature(lastOrder(sandbox));
     expect(signature).toBe(createHmac('sha256', OWN_SECRET).update(payload).digest('hex'));
     const refused = failure(await run(RESTING, { environment: { BOURSE_VAULT_PASSPHRASE: 'another' } }));
     expect(refused).toMatchObject({ kind: 'credentials', exitCode: 3, execution: 'not_executed' });
@@ -182,14 +191,14 @@ describe('a profile in the vault', () => {
 
 describe('a profile of another environment', () => {
   it('is not used: exit 3, nothing is sent', async () => {
-    const desk = await openDesk();
-    const run = machine(desk);
+    const sandbox = await openRelayedSandbox();
+    const run = machine(sandbox);
     const environment = { K: 'L'.repeat(64), S: OWN_SECRET };
     json(await run('profile add real --env testnet --api-key env:K --secret env:S', { environment }));
-    const line = `account info --profile real --env live --host spot=${desk.relay.origin}`;
+    const line = `account info --profile real --env live --host spot=${sandbox.relay.origin}`;
     const error = failure(await run(line, { environment }));
     expect(error).toMatchObject({ kind: 'credentials', exitCode: 3, execution: 'not_executed' });
     expect(error.message).toContain('testnet');
-    expect(desk.relay.requests).toEqual([]);
+    expect(sandbox.relay.requests).toEqual([]);
   });
 });

@@ -5,15 +5,15 @@ import { readSettings } from '../../../src/app/settings.ts';
 import { prepareRaw } from '../../../src/request/raw.ts';
 import { startRawServer } from '../../transport/raw-server.ts';
 import { failure, json } from '../outcomes.ts';
-import { type Recorded, splitSignature } from '../relay.ts';
-import { OWN_SECRET, openDesk, RESTING } from '../relayed-sandbox.ts';
+import { type RelayedRequest, splitSignature } from '../relay.ts';
+import { OWN_SECRET, openRelayedSandbox, RESTING } from '../relayed-sandbox.ts';
 import { bourse, testWorld } from '../world.ts';
 
 /** A key that the sandbox could have made. */
 const OWN_KEY = 'SandboxKeyOfATest'.padEnd(64, 'k');
 
 /** Fails unless the request carries the key, and ends in one signature after its timestamp; returns its parts. */
-function expectSigned(sent: Recorded, apiKey: string): { payload: string; signature: string } {
+function expectSigned(sent: RelayedRequest, apiKey: string): { payload: string; signature: string } {
   expect(sent.headers['x-mbx-apikey']).toBe(apiKey);
   expect((sent.query + sent.body).match(/(^|&)signature=/g)?.length).toBe(1);
   const parts = splitSignature(sent);
@@ -23,7 +23,7 @@ function expectSigned(sent: Recorded, apiKey: string): { payload: string; signat
 
 describe('the bytes that leave', () => {
   it('of reads, orders and cancellations carry the key and end in the signature of all before it', async () => {
-    const { run, relay, keys } = await openDesk();
+    const { run, relay, keys } = await openRelayedSandbox();
     json(await run('account info --omit-zero-balances --recv-window 6000'));
     json(await run(`${RESTING} --new-client-order-id a:b/c.d_e-f --skip-filters`));
     json(await run('trade order cancel BTCUSDT --orig-client-order-id a:b/c.d_e-f'));
@@ -47,7 +47,7 @@ describe('the bytes that leave', () => {
   });
 
   it('of open calls carry no key and no signature', async () => {
-    const { run, relay } = await openDesk();
+    const { run, relay } = await openRelayedSandbox();
     json(await run('market ticker price BTCUSDT'));
     expect(relay.requests.map(({ query, headers }) => [query, headers['x-mbx-apikey']])).toEqual([
       ['symbol=BTCUSDT', undefined],
@@ -55,7 +55,7 @@ describe('the bytes that leave', () => {
   });
 
   it('of calls that need a key alone carry it without a signature', async () => {
-    const { run, relay, keys } = await openDesk();
+    const { run, relay, keys } = await openRelayedSandbox();
     json(await run('stream listen-key create'));
     const [sent] = relay.requests;
     expect([sent!.headers['x-mbx-apikey'], sent!.query, sent!.body]).toEqual([keys.apiKey, '', '']);
@@ -92,7 +92,7 @@ describe('the bytes that leave', () => {
         verify(null, Buffer.from(payload), ed25519.publicKey, Buffer.from(signature, 'base64')),
     },
   ])('are signed as they stand with $kind, whatever characters they hold', async ({ secret, isRight }) => {
-    const { relay } = await openDesk();
+    const { relay } = await openRelayedSandbox();
     relay.decide(() => ({ status: 200, body: '{}' }));
     const environment = { BOURSE_API_KEY: OWN_KEY, BOURSE_API_SECRET: secret };
     const world = testWorld({ environment }, { stdout: '', stderr: '' });
@@ -117,7 +117,7 @@ describe('the bytes that leave', () => {
   });
 
   it('go to the exchange with a symbol that is not ASCII, and come back as its refusal', async () => {
-    const { run, relay, keys } = await openDesk();
+    const { run, relay, keys } = await openRelayedSandbox();
     const error = failure(await run(['trade', 'open-orders', '１２３４５６']));
     expect(error).toMatchObject({ kind: 'rejected', code: -1121, exitCode: 4 });
     const { payload, signature } = expectSigned(relay.requests.at(-1)!, keys.apiKey);
@@ -145,7 +145,7 @@ describe('keys that are not accepted', () => {
   it.each(['account info', `${RESTING} --new-client-order-id mine`])(
     'have a wrong secret: exit 3, %s',
     async (line) => {
-      const { run } = await openDesk();
+      const { run } = await openRelayedSandbox();
       const error = failure(await run(line, { environment: { BOURSE_API_SECRET: OWN_SECRET } }));
       expect(error).toMatchObject({ kind: 'credentials', code: -1022, exitCode: 3 });
       expect(error.hint).not.toBeNull();
@@ -155,7 +155,7 @@ describe('keys that are not accepted', () => {
   it.each(['account info', `${RESTING} --new-client-order-id mine`])(
     'are unknown there: exit 3, %s',
     async (line) => {
-      const { run } = await openDesk();
+      const { run } = await openRelayedSandbox();
       const error = failure(await run(line, { environment: { BOURSE_API_KEY: OWN_KEY } }));
       expect(error).toMatchObject({ kind: 'credentials', code: -2015, exitCode: 3 });
       expect(error.hint).not.toBeNull();
@@ -163,7 +163,7 @@ describe('keys that are not accepted', () => {
   );
 
   it('may read and not trade: the account is shown, and an order explained away with -2015', async () => {
-    const { run, addKey, relay } = await openDesk();
+    const { run, addKey, relay } = await openRelayedSandbox();
     addKey(OWN_KEY, { permissions: ['reading'] });
     const environment = { BOURSE_API_KEY: OWN_KEY, BOURSE_API_SECRET: OWN_SECRET };
     json(await run('account info', { environment }));
@@ -184,42 +184,42 @@ describe('keys that are not accepted', () => {
 
 describe('a clock that is off', () => {
   it.each([30_000, -30_000])("by %i ms is healed by one look at the exchange's", async (skewMs) => {
-    const desk = await openDesk();
-    desk.skewMs = skewMs;
-    const outcome = await desk.run('account info');
+    const sandbox = await openRelayedSandbox();
+    sandbox.skewMs = skewMs;
+    const outcome = await sandbox.run('account info');
     expect(outcome.code).toBe(0);
     expect(outcome.stderr).toContain(`${skewMs} ms ahead`);
-    expect(desk.relay.requests.map(({ path }) => path)).toEqual([
+    expect(sandbox.relay.requests.map(({ path }) => path)).toEqual([
       '/api/v3/account',
       '/api/v3/time',
       '/api/v3/account',
     ]);
     // The next command knows the time already.
-    const again = await desk.run('account info');
+    const again = await sandbox.run('account info');
     expect([again.code, again.stderr]).toEqual([0, '']);
-    expect(desk.relay.requests.length).toBe(4);
+    expect(sandbox.relay.requests.length).toBe(4);
   });
 
   it('that was right a minute ago does not cost an order, which is placed once', async () => {
-    const desk = await openDesk();
-    json(await desk.run('account info'));
-    desk.skewMs = 0;
-    json(await desk.run(`${RESTING} --new-client-order-id first`));
-    desk.skewMs = 30_000;
-    json(await desk.run(`${RESTING} --new-client-order-id second`));
-    const posted = desk.relay.requests.filter(({ method }) => method === 'POST');
+    const sandbox = await openRelayedSandbox();
+    json(await sandbox.run('account info'));
+    sandbox.skewMs = 0;
+    json(await sandbox.run(`${RESTING} --new-client-order-id first`));
+    sandbox.skewMs = 30_000;
+    json(await sandbox.run(`${RESTING} --new-client-order-id second`));
+    const posted = sandbox.relay.requests.filter(({ method }) => method === 'POST');
     expect(posted.map(({ body }) => /newClientOrderId=(\w+)/.exec(body)![1])).toEqual([
       'first',
       'second',
       'second',
     ]);
-    desk.skewMs = 30_000;
-    const all = json<{ clientOrderId: string }[]>(await desk.run('trade all-orders BTCUSDT'));
+    sandbox.skewMs = 30_000;
+    const all = json<{ clientOrderId: string }[]>(await sandbox.run('trade all-orders BTCUSDT'));
     expect(all.map((one) => one.clientOrderId)).toEqual(['first', 'second']);
   });
 
   it('again after it was set right ends with 4 and a word about the clock', async () => {
-    const { run, relay } = await openDesk();
+    const { run, relay } = await openRelayedSandbox();
     const body = '{"code":-1021,"msg":"Timestamp for this request is outside of the recvWindow."}';
     relay.decide(({ path }) => (path === '/api/v3/time' ? 'pass' : { status: 400, body }));
     for (const line of ['account info', `${RESTING} --new-client-order-id mine`]) {
@@ -233,7 +233,7 @@ describe('a clock that is off', () => {
 
 describe('api, for any path', () => {
   it('signs what the catalogue says is signed', async () => {
-    const { run, relay, keys } = await openDesk();
+    const { run, relay, keys } = await openRelayedSandbox();
     json(await run('api GET /api/v3/openOrders symbol=BTCUSDT'));
     expectSigned(relay.requests[0]!, keys.apiKey);
   });

@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { joinOrServe } from '../../../src/app/sandbox-host.ts';
-import { openSender } from '../../../src/app/senders.ts';
+import { openSender } from '../../../src/app/sender.ts';
 import { systemClock } from '../../../src/app/world.ts';
-import { endpointById } from '../../../src/commands/endpoint-parts.ts';
+import { endpointById } from '../../../src/commands/find-endpoint.ts';
 import { requestOf } from '../../../src/request/prepare.ts';
 import { tryLock } from '../../../src/sandbox/process/host.ts';
 import { failure, json } from '../outcomes.ts';
-import { whileServing } from '../served-sandbox.ts';
+import { withServedSandbox } from '../served-sandbox.ts';
 import { bourse, temporaryFolder, testWorld } from '../world.ts';
 
 function ask(url: string): Promise<string> {
@@ -26,7 +26,7 @@ function ask(url: string): Promise<string> {
 describe('sandbox serve', () => {
   it('announces its addresses in one line and answers there until it is interrupted', async () => {
     const home = temporaryFolder();
-    const outcome = await whileServing(home, '--seed 7', async ({ hosts, seed, apiKey }) => {
+    const outcome = await withServedSandbox(home, '--seed 7', async ({ hosts, seed, apiKey }) => {
       expect(seed).toBe(7);
       expect(apiKey).not.toBe('');
       for (const url of Object.values(hosts)) expect(url).toMatch(/^(http|ws):\/\/127\.0\.0\.1:\d+/);
@@ -40,11 +40,11 @@ describe('sandbox serve', () => {
     const home = temporaryFolder();
     const entry = `${home}/state/sandbox/running.json`;
     let left = '';
-    await whileServing(home, '', async () => {
+    await withServedSandbox(home, '', async () => {
       left = readFileSync(entry, 'utf8');
     });
     writeFileSync(entry, left, { mode: 0o600 });
-    const outcome = await whileServing(home, '', async ({ hosts }) => {
+    const outcome = await withServedSandbox(home, '', async ({ hosts }) => {
       expect(await ask(`${hosts['spot']}/api/v3/ping`)).toBe('{}');
     });
     expect(outcome.code).toBe(0);
@@ -66,7 +66,7 @@ describe('sandbox serve', () => {
   });
 
   it('on a port that is taken names the port as the value to mend', async () => {
-    await whileServing(temporaryFolder(), '', async ({ hosts }) => {
+    await withServedSandbox(temporaryFolder(), '', async ({ hosts }) => {
       const port = new URL(hosts['spot']!).port;
       const error = failure(await bourse(`sandbox serve --port ${port}`));
       expect(error).toMatchObject({ kind: 'usage', exitCode: 2 });

@@ -1,8 +1,8 @@
 /** What an answer of the WebSocket API says of limits and bans holds back whatever follows, over either door. */
 import { describe, expect, it } from 'vitest';
 import { envelope, failure, json, lines } from '../outcomes.ts';
-import { openTwoDoors } from '../relayed-rest-and-ws.ts';
-import type { WsFate } from '../ws-relay.ts';
+import { openRelayedRestAndWs } from '../relayed-rest-and-ws.ts';
+import type { WsRelayAction } from '../ws-relay.ts';
 
 interface Told {
   readonly id?: unknown;
@@ -11,14 +11,14 @@ interface Told {
   readonly error?: Readonly<Record<string, unknown>>;
 }
 
-type Doors = Awaited<ReturnType<typeof openTwoDoors>>;
+type Doors = Awaited<ReturnType<typeof openRelayedRestAndWs>>;
 
 const TOO_MUCH = 'Too much request weight used; current limit is 6000 request weight per 1 MINUTE.';
 /** The exchange's clock is ahead: only what it shows itself says how long is left. */
 const AHEAD_MS = 90_000;
 
 /** A refusal that asks for silence, for so many ms. */
-function refusal({ clock }: Doors, status: 429 | 418, ms: number, code = -1003): WsFate {
+function refusal({ clock }: Doors, status: 429 | 418, ms: number, code = -1003): WsRelayAction {
   const serverTime = clock.now() + AHEAD_MS;
   return { status, error: { code, msg: TOO_MUCH, data: { serverTime, retryAfter: serverTime + ms } } };
 }
@@ -63,7 +63,7 @@ async function typed(doors: Doors, requests: readonly object[], line = 'ws sessi
 
 describe('a session that was told of a limit', () => {
   it('sends nothing before that time is over by the clock of the exchange, and says that it waits', async () => {
-    const doors = await openTwoDoors();
+    const doors = await openRelayedRestAndWs();
     doors.ws.decide(({ id }) => (id === 'a' ? refusal(doors, 429, 10_000) : 'pass'));
     const { code, told, arrived, stderr } = await typed(doors, [time('a'), time('b'), time('c')]);
     expect(code).toBe(0);
@@ -74,7 +74,7 @@ describe('a session that was told of a limit', () => {
   });
 
   it('waits until the window ends where an answer tells that it is used up', async () => {
-    const doors = await openTwoDoors();
+    const doors = await openRelayedRestAndWs();
     const limit = {
       rateLimitType: 'REQUEST_WEIGHT',
       interval: 'SECOND',
@@ -91,7 +91,7 @@ describe('a session that was told of a limit', () => {
   });
 
   it('ends with 6 where it would wait longer than it may, and says of the line that it was not sent', async () => {
-    const doors = await openTwoDoors();
+    const doors = await openRelayedRestAndWs();
     doors.ws.decide(({ id }) => (id === 'a' ? refusal(doors, 429, 600_000) : 'pass'));
     const session = await typed(doors, [time('a'), order('b'), time('c')]);
     expect(session.code).toBe(6);
@@ -104,7 +104,7 @@ describe('a session that was told of a limit', () => {
   });
 
   it('holds back orders alone while their count is used up; one that would wait too long is not sent', async () => {
-    const doors = await openTwoDoors();
+    const doors = await openRelayedRestAndWs();
     doors.ws.decide(({ id }) => {
       if (id === 'a') return refusal(doors, 429, 10_000, -1015);
       return id === 'd' ? refusal(doors, 429, 900_000, -1015) : 'pass';
@@ -124,7 +124,7 @@ describe('a session that was banned', () => {
   it.each(['', ' --logon'])(
     'ends at once with 6, connects no more and asks nothing over REST: ws session%s',
     async (option) => {
-      const doors = await openTwoDoors();
+      const doors = await openRelayedRestAndWs();
       doors.ws.decide(({ id }) => (id === 'b' ? refusal(doors, 418, 120_000) : 'pass'));
       const session = await typed(doors, [order('a'), time('b'), order('c')], `ws session --yes${option}`);
       expect(session.code).toBe(6);
@@ -141,7 +141,7 @@ describe('a session that was banned', () => {
   );
 
   it('does not look up an order without an answer: 7, and its line says how to ask when the ban is over', async () => {
-    const doors = await openTwoDoors();
+    const doors = await openRelayedRestAndWs();
     doors.ws.decide(({ id }) => (id === 'a' ? 'hold' : refusal(doors, 418, 120_000)));
     const stdin = [order('a'), time('b')].map((one) => `${JSON.stringify(one)}\n`).join('');
     const { code, stdout } = await doors.run('ws session --yes', { stdin });
@@ -164,7 +164,7 @@ describe('a command that was told of a limit or a ban', () => {
   ];
   it.each([429, 418] as const)('with %i ends with 6 and sends nothing more', async (status) => {
     for (const line of LINES) {
-      const doors = await openTwoDoors();
+      const doors = await openRelayedRestAndWs();
       doors.ws.decide(() => refusal(doors, status, 30_000));
       const error = failure(await doors.run(line));
       expect([line, error]).toMatchObject([line, { exitCode: 6, httpStatus: status, retryAfterMs: 30_000 }]);
@@ -174,7 +174,7 @@ describe('a command that was told of a limit or a ban', () => {
   });
 
   it('repeats a read of --via ws when the pause is over, over the same connection', async () => {
-    const doors = await openTwoDoors();
+    const doors = await openRelayedRestAndWs();
     doors.ws.decide(({ id }) => (id === 1 ? refusal(doors, 429, 5000) : 'pass'));
     expect(json(await doors.run('trade open-orders --via ws'))).toEqual([]);
     const [first, second] = doors.ws.arrivals;
@@ -189,7 +189,7 @@ describe('a call after a silence', () => {
     'ws call order.cancel symbol=BTCUSDT origClientOrderId=mine --yes',
     'ws session --logon --yes',
   ])('is signed when its turn has come: %s', async (line) => {
-    const doors = await openTwoDoors();
+    const doors = await openRelayedRestAndWs();
     const order =
       'symbol=BTCUSDT side=BUY type=LIMIT timeInForce=GTC quantity=0.01 price=50000 newClientOrderId=mine';
     expect((await doors.run(`ws call order.place ${order} --yes`)).code).toBe(0);
@@ -208,7 +208,7 @@ describe('a call after a silence', () => {
   });
 
   it('heeds a ban that one without keys was told', async () => {
-    const doors = await openTwoDoors();
+    const doors = await openRelayedRestAndWs();
     doors.ws.decide(() => refusal(doors, 418, 600_000));
     expect((await doors.run('ws call time')).code).toBe(6);
     const sent = doors.ws.requests.length;

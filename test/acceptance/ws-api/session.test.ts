@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { PipeClosed } from '../../../src/app/world.ts';
 import { lines } from '../outcomes.ts';
-import { openTwoDoors } from '../relayed-rest-and-ws.ts';
+import { openRelayedRestAndWs } from '../relayed-rest-and-ws.ts';
 
 interface Told {
   readonly id?: unknown;
@@ -32,7 +32,7 @@ const text = (requests: readonly object[]) => requests.map((one) => `${JSON.stri
 
 /** Runs a session over lines; returns what it told by id, and the records that have none. */
 async function session(
-  doors: Awaited<ReturnType<typeof openTwoDoors>>,
+  doors: Awaited<ReturnType<typeof openRelayedRestAndWs>>,
   requests: readonly object[],
   line = 'ws session --yes',
 ) {
@@ -44,7 +44,7 @@ async function session(
 
 describe('bourse ws session', () => {
   it('looks up an order whose answer was lost, says that it is there, and goes on with the next lines', async () => {
-    const doors = await openTwoDoors();
+    const doors = await openRelayedRestAndWs();
     doors.ws.decide(({ id }) => (id === 'b' ? 'cut-answer' : 'pass'));
     const { code, byId, told } = await session(doors, [place('a'), place('b')]);
     expect(code).toBe(0);
@@ -62,7 +62,7 @@ describe('bourse ws session', () => {
   });
 
   it('proves an order absent that never arrived: exit 0, and the line says that nothing was executed', async () => {
-    const doors = await openTwoDoors();
+    const doors = await openRelayedRestAndWs();
     doors.ws.decide(() => 'cut');
     const { code, byId } = await session(doors, [place('a')]);
     expect(code).toBe(0);
@@ -73,7 +73,7 @@ describe('bourse ws session', () => {
   });
 
   it('ends with 7 only for what stays unknown, and names the id and the command that asks later', async () => {
-    const doors = await openTwoDoors();
+    const doors = await openRelayedRestAndWs();
     doors.ws.decide(({ id }) => (id === 'b' ? 'cut-answer' : 'pass'));
     doors.rest.decide(({ query }) => (query.includes('=b&') ? { status: 503, body: '' } : 'pass'));
     const { code, byId, stderr } = await session(doors, [place('b')]);
@@ -84,7 +84,7 @@ describe('bourse ws session', () => {
   });
 
   it('gives an order an id where it has none, by which it is found', async () => {
-    const doors = await openTwoDoors();
+    const doors = await openRelayedRestAndWs();
     doors.ws.decide(() => 'cut-answer');
     const { newClientOrderId: _own, ...params } = place('a').params;
     const { code, byId } = await session(doors, [{ id: 5, method: 'order.place', params }]);
@@ -93,7 +93,7 @@ describe('bourse ws session', () => {
   });
 
   it('sends the lines that were not sent, and reads that were, over the next connection', async () => {
-    const doors = await openTwoDoors();
+    const doors = await openRelayedRestAndWs();
     let seen = 0;
     doors.ws.decide(() => (seen++ === 150 ? 'cut' : 'pass'));
     // More lines than may be under way at once, so that some come after the end of a connection.
@@ -112,7 +112,7 @@ describe('bourse ws session', () => {
   });
 
   it('logs on again after a loss', async () => {
-    const doors = await openTwoDoors();
+    const doors = await openRelayedRestAndWs();
     let isFirst = true;
     doors.ws.decide(({ id }) => {
       const isCut = id === 'a' && isFirst;
@@ -132,7 +132,7 @@ describe('bourse ws session', () => {
   });
 
   it('tells a cancellation that got no answer as it stands, of one order, of a list and of all', async () => {
-    const doors = await openTwoDoors();
+    const doors = await openRelayedRestAndWs();
     await session(doors, [place('a'), place('b')]);
     for (const [request, found] of [
       [
@@ -153,7 +153,7 @@ describe('bourse ws session', () => {
   });
 
   it('ends with 5 where no connection can be had again, and says of each line that it was not sent', async () => {
-    const doors = await openTwoDoors();
+    const doors = await openRelayedRestAndWs();
     doors.ws.decide(() => {
       void doors.ws.close();
       return 'cut';
@@ -169,7 +169,7 @@ describe('bourse ws session', () => {
   });
 
   it('leaves a connection that is dead without a word, and sends the next line over another', async () => {
-    const doors = await openTwoDoors();
+    const doors = await openRelayedRestAndWs();
     doors.ws.decide(() => (doors.ws.connections === 1 ? 'freeze' : 'pass'));
     let answered = () => {};
     async function* typed() {
@@ -192,7 +192,7 @@ describe('bourse ws session', () => {
   });
 
   it('connects ever more slowly where each connection is lost as soon as it is used', async () => {
-    const doors = await openTwoDoors();
+    const doors = await openRelayedRestAndWs();
     doors.ws.decide(() => 'cut');
     const before = doors.clock.now();
     let answered = () => {};
@@ -218,7 +218,7 @@ describe('bourse ws session', () => {
   });
 
   it('answers a line that is too long, goes on, and tells what became of the order before it', async () => {
-    const doors = await openTwoDoors();
+    const doors = await openRelayedRestAndWs();
     const order = JSON.stringify(place('a'));
     const long = 'a'.repeat(2_000_000);
     async function* typed() {
@@ -240,12 +240,12 @@ describe('bourse ws session', () => {
       yield `${JSON.stringify(place('b'))}\n`;
       throw new Error('EIO: i/o error, read');
     }
-    const doors = await openTwoDoors();
+    const doors = await openRelayedRestAndWs();
     const done = await doors.run('ws session --yes', { stdin: failing() });
     expect(lines<Told>(done.stdout)).toMatchObject([{ id: 'b', status: 200 }]);
     expect(done.code).not.toBe(0);
     expect(done.stderr).toContain('EIO');
-    const others = await openTwoDoors();
+    const others = await openRelayedRestAndWs();
     others.ws.decide(() => 'cut-answer');
     others.rest.decide(({ query }) => (query.includes('=b&') ? { status: 503, body: '' } : 'pass'));
     const { code, stdout } = await others.run('ws session --yes', { stdin: failing() });
@@ -254,7 +254,7 @@ describe('bourse ws session', () => {
   });
 
   it('whose reader is gone ends with 7 all the same where an order stays unknown, and says on stderr which', async () => {
-    const doors = await openTwoDoors();
+    const doors = await openRelayedRestAndWs();
     doors.ws.decide(() => 'cut-answer');
     doors.rest.decide(({ query }) => (query.includes('=b&') ? { status: 503, body: '' } : 'pass'));
     const { code, stderr } = await doors.run('ws session --yes', {
@@ -268,7 +268,7 @@ describe('bourse ws session', () => {
   });
 
   it('reads and sends no more lines while its reader takes no answers', async () => {
-    const doors = await openTwoDoors();
+    const doors = await openRelayedRestAndWs();
     let wake = () => {};
     const asleep = new Promise<void>((resolve) => {
       wake = resolve;

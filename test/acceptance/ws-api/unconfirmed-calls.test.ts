@@ -7,9 +7,9 @@ import { WS_METHODS } from '../../../src/catalogue/ws-methods.ts';
 import { createSigner } from '../../../src/signing/signer.ts';
 import { signedParams } from '../../../src/stream/ws-signature.ts';
 import { failure, json, lines } from '../outcomes.ts';
-import { openTwoDoors } from '../relayed-rest-and-ws.ts';
+import { openRelayedRestAndWs } from '../relayed-rest-and-ws.ts';
 
-type Doors = Awaited<ReturnType<typeof openTwoDoors>>;
+type Doors = Awaited<ReturnType<typeof openRelayedRestAndWs>>;
 
 const order = (id: string, price = 50000) =>
   `trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price ${price} --new-client-order-id ${id}`;
@@ -73,7 +73,7 @@ const CASES: Readonly<Record<string, Case>> = {
 const writes = WS_METHODS.filter(({ effect }) => effect === 'write' || effect === 'funds');
 
 async function prepared(before: readonly string[]): Promise<Doors> {
-  const doors = await openTwoDoors();
+  const doors = await openRelayedRestAndWs();
   for (const line of before) expect(await doors.run(line)).toMatchObject({ code: 0 });
   return doors;
 }

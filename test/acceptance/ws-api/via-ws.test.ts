@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { openWsRoute, type WsRouteOptions } from '../../../src/app/via-ws.ts';
 import { WS_METHODS } from '../../../src/catalogue/ws-methods.ts';
-import { commandsWithMethod } from '../../../src/commands/calling/via-websocket.ts';
+import { commandsWithWebsocketMethod } from '../../../src/commands/calling/via-websocket.ts';
 import { ToolError } from '../../../src/core/errors.ts';
 import type { SocketListener } from '../../../src/stream/socket.ts';
 import { failure, json, shellWords } from '../outcomes.ts';
-import { openTwoDoors } from '../relayed-rest-and-ws.ts';
-import { openDesk } from '../relayed-sandbox.ts';
+import { openRelayedRestAndWs } from '../relayed-rest-and-ws.ts';
+import { openRelayedSandbox } from '../relayed-sandbox.ts';
 import { bourse, testWorld } from '../world.ts';
 
 const limit = (id: string, price = 50000) =>
@@ -55,13 +55,13 @@ const SCRIPT = [
 
 describe('every command that has a method of the WebSocket API', () => {
   it('says the same over both, to the byte: answers, refusals, exit codes', async () => {
-    const [one, other] = [await openTwoDoors(), await openTwoDoors()];
+    const [one, other] = [await openRelayedRestAndWs(), await openRelayedRestAndWs()];
     for (const line of SCRIPT) {
       const rest = await one.run(line);
       const ws = await other.run(`${line} --via ws`);
       expect([line, ws]).toEqual([line, rest]);
     }
-    expect(other.ws.endings).toEqual(other.ws.endings.map(() => 1000));
+    expect(other.ws.closeCodes).toEqual(other.ws.closeCodes.map(() => 1000));
     expect(one.ws.requests).toEqual([]);
     // The rules and the price were read over REST, and an order that could not be cancelled was looked up there.
     const signed = other.rest.requests.filter(({ query, body }) => (query + body).includes('signature='));
@@ -71,12 +71,12 @@ describe('every command that has a method of the WebSocket API', () => {
   }, 60_000);
 
   it('is in the script of this test', async () => {
-    for (const command of await commandsWithMethod())
+    for (const command of await commandsWithWebsocketMethod())
       expect(SCRIPT.some((line) => line.startsWith(`${command} `) || line === command)).toBe(true);
   });
 
   it('opens one connection, whatever it sends, and none for --dry-run', async () => {
-    const { ws, skew, run } = await openTwoDoors();
+    const { ws, skew, run } = await openRelayedRestAndWs();
     const shown = json<{ frame: object }>(await run(`${limit('one')} --via ws --dry-run`));
     expect(shown.frame).toEqual({
       method: 'order.place',
@@ -90,17 +90,17 @@ describe('every command that has a method of the WebSocket API', () => {
         newClientOrderId: 'one',
       },
     });
-    expect(ws.endings).toEqual([]);
+    expect(ws.closeCodes).toEqual([]);
     // A time that is refused is measured anew, and the call is signed and sent once more.
     skew.ms = 70_000;
     expect(failure(await run('trade open-orders --via ws'))).toMatchObject({ code: -1021 });
     expect(ws.requests).toHaveLength(2);
     // The other end hears of the goodbye in its own time.
-    await expect.poll(() => ws.endings).toEqual([1000]);
+    await expect.poll(() => ws.closeCodes).toEqual([1000]);
   });
 
   it('refuses with 2 where there is no method, and names the commands that have one', async () => {
-    const { ws, run } = await openTwoDoors();
+    const { ws, run } = await openRelayedRestAndWs();
     for (const line of ['trade leverage BTCUSDT 5', 'market depth BTCUSDT']) {
       const error = failure(await run(`${line} --via ws`));
       expect(error.exitCode).toBe(2);
@@ -124,11 +124,11 @@ describe('every command that has a method of the WebSocket API', () => {
 });
 
 describe('an order over the WebSocket API', () => {
-  const placed = (sandbox: Awaited<ReturnType<typeof openTwoDoors>>['ws']) =>
+  const placed = (sandbox: Awaited<ReturnType<typeof openRelayedRestAndWs>>['ws']) =>
     sandbox.requests.filter(({ method }) => method === 'order.place').length;
 
   it('whose answer is lost is found by its id, and was sent once', async () => {
-    const { ws, run } = await openTwoDoors();
+    const { ws, run } = await openRelayedRestAndWs();
     ws.decide(() => 'cut-answer');
     const outcome = await run(`${limit('mine')} --via ws`);
     expect(json(outcome)).toMatchObject({ clientOrderId: 'mine', status: 'NEW' });
@@ -138,7 +138,7 @@ describe('an order over the WebSocket API', () => {
   });
 
   it('that never arrived is proved absent, with evidence from all three places: exit 5', async () => {
-    const { ws, rest, clock, run } = await openTwoDoors();
+    const { ws, rest, clock, run } = await openRelayedRestAndWs();
     ws.decide(() => 'cut');
     const before = clock.now();
     const error = failure(await run(`${limit('mine')} --via ws --skip-filters`));
@@ -151,7 +151,7 @@ describe('an order over the WebSocket API', () => {
   });
 
   it('stays unknown where nobody can be asked: exit 7 and the command that asks later', async () => {
-    const { ws, rest, run } = await openTwoDoors();
+    const { ws, rest, run } = await openRelayedRestAndWs();
     ws.decide(() => 'cut-answer');
     rest.decide(({ query }) => (query.includes('signature=') ? { status: 503, body: '' } : 'pass'));
     const error = failure(await run(`${limit('mine')} --via ws`));
@@ -164,7 +164,7 @@ describe('an order over the WebSocket API', () => {
   });
 
   it('is sent again under its id only where the connection was never opened', async () => {
-    const { ws, run } = await openTwoDoors();
+    const { ws, run } = await openRelayedRestAndWs();
     await ws.close();
     const error = failure(await run(`${limit('mine')} --via ws`));
     expect(error).toMatchObject({ exitCode: 5, execution: 'not_executed', clientOrderId: 'mine' });
@@ -173,7 +173,7 @@ describe('an order over the WebSocket API', () => {
   });
 
   it('of a list, an amendment or a cancellation that got no answer is told as it stands', async () => {
-    const { ws, run } = await openTwoDoors();
+    const { ws, run } = await openRelayedRestAndWs();
     await run(limit('mine'));
     ws.decide(({ method }) => (method.startsWith('order') ? 'cut-answer' : 'pass'));
     const amend = 'trade order amend BTCUSDT --orig-client-order-id mine --new-qty 0.005';
@@ -191,7 +191,7 @@ describe('an order over the WebSocket API', () => {
   });
 
   it('of all orders cancelled without an answer is seen from the orders that are open', async () => {
-    const { ws, run } = await openTwoDoors();
+    const { ws, run } = await openRelayedRestAndWs();
     await run(limit('mine'));
     ws.decide(() => 'cut-answer');
     expect(json(await run('trade cancel-all BTCUSDT --via ws'))).toEqual([]);
@@ -201,7 +201,7 @@ describe('an order over the WebSocket API', () => {
 
 describe('a read over the WebSocket API', () => {
   it('whose answer is lost is asked again over a connection made anew', async () => {
-    const { ws, run } = await openTwoDoors();
+    const { ws, run } = await openRelayedRestAndWs();
     let times = 0;
     ws.decide(() => (times++ === 0 ? 'cut' : 'pass'));
     expect(json(await run('trade open-orders --via ws'))).toEqual([]);
@@ -209,7 +209,7 @@ describe('a read over the WebSocket API', () => {
   });
 
   it('repeats no key and no signature of what a refusal says', async () => {
-    const { ws, run, sandbox } = await openTwoDoors();
+    const { ws, run, sandbox } = await openRelayedRestAndWs();
     const outcome = await run('trade order get BTCUSDT --order-id 5 --via ws');
     expect(outcome.code).toBe(4);
     const { signature } = ws.requests[0]!.params as { signature: string };
@@ -225,7 +225,7 @@ describe('keys that would go to this machine and elsewhere', () => {
   ];
 
   it.each(ORDER)('are not sent at all: %s', async (line) => {
-    const { run } = await openDesk();
+    const { run } = await openRelayedSandbox();
     const outcome = await run(`${line} --host=ws-api=wss://nowhere.invalid/ws-api/v3`);
     expect(failure(outcome)).toMatchObject({ exitCode: 2, execution: 'not_executed' });
     expect(outcome.stderr).toContain(
