@@ -8,28 +8,28 @@ import { asToolError, ToolError } from '../core/errors.ts';
 import { readJson, stringifyJson } from '../core/json.ts';
 import { isObject, type JsonValue } from '../core/words.ts';
 import type { Answer } from '../request/types.ts';
-import { type Dispatched, type DispatchOptions, dispatch } from './dispatch.ts';
+import { type DispatchOptions, type DispatchResult, dispatchWrite } from './dispatch.ts';
 import type { Lookup } from './lookup.ts';
 import { isDuplicate, orderOf } from './outcome.ts';
-import { type PlacementTools, Placing } from './place.ts';
+import { PlacementResolver, type PlacementTools } from './place.ts';
 
 /** One order of a batch. */
-export interface BatchElement {
+export interface BatchOrder {
   readonly clientOrderId: string;
   readonly lookup: Lookup;
   /** The command that looks it up. */
   readonly resume: () => Promise<string>;
 }
 
-export interface BatchOptions extends DispatchOptions {
-  readonly elements: readonly BatchElement[];
+export interface PlaceBatchOptions extends DispatchOptions {
+  readonly elements: readonly BatchOrder[];
   readonly product: Product;
   /** The field of each order that holds its id. */
   readonly idField: string;
 }
 
 /** What became of one order of a batch. */
-export type ElementFate =
+export type BatchOrderResult =
   | {
       readonly clientOrderId: string;
       readonly is: 'placed';
@@ -45,56 +45,60 @@ export type ElementFate =
  */
 export async function placeBatch(
   tools: Omit<PlacementTools, 'lookup'>,
-  options: BatchOptions,
-): Promise<readonly ElementFate[]> {
+  options: PlaceBatchOptions,
+): Promise<readonly BatchOrderResult[]> {
   const { elements, request } = options;
   const ids = elements.map((one) => one.clientOrderId);
-  const dispatched = await dispatch(tools, options, ids, (answer) =>
-    rowsOf(answer, elements.length) === undefined
+  const dispatched = await dispatchWrite(tools, options, ids, (answer) =>
+    batchRows(answer, elements.length) === undefined
       ? { is: 'unknown', cause: new Error('the answer is no list of as many orders') }
       : { is: 'acked', answer },
   );
   const { reply } = dispatched;
   if (reply.is === 'refused')
     throw new ToolError({ ...reply.error.facts, endpoint: request.endpoint, cause: reply.error });
-  const fates: ElementFate[] = [];
+  const results: BatchOrderResult[] = [];
   for (const [index, element] of elements.entries())
-    fates.push(await fateOf(tools, options, dispatched, element, index));
-  return fates;
+    results.push(await resultOf(tools, options, dispatched, element, index));
+  return results;
 }
 
-async function fateOf(
+async function resultOf(
   tools: Omit<PlacementTools, 'lookup'>,
-  options: BatchOptions,
-  { times, reply }: Dispatched,
-  { clientOrderId, lookup, resume }: BatchElement,
+  options: PlaceBatchOptions,
+  { times, reply }: DispatchResult,
+  { clientOrderId, lookup, resume }: BatchOrder,
   index: number,
-): Promise<ElementFate> {
-  const placing = new Placing({ ...tools, lookup }, { ...options, resume }, { clientOrderId, ...times });
-  const settled = async () => {
-    if (reply.is === 'doubtful') return placing.settle(reply.error, 'sparse');
-    if (reply.is !== 'acked') return placing.settle(causeOf(reply), 'dense', reply.is === 'duplicate');
-    const row = rowsOf(reply.answer, options.elements.length)![index]!;
+): Promise<BatchOrderResult> {
+  const resolver = new PlacementResolver(
+    { ...tools, lookup },
+    { ...options, resume },
+    { clientOrderId, ...times },
+  );
+  const resolveReply = async () => {
+    if (reply.is === 'doubtful') return resolver.resolve(reply.error, 'sparse');
+    if (reply.is !== 'acked') return resolver.resolve(causeOfReply(reply), 'dense', reply.is === 'duplicate');
+    const row = batchRows(reply.answer, options.elements.length)![index]!;
     if (isObject(row) && row[options.idField] === clientOrderId)
-      return placing.done('ACKED', { ...reply.answer, body: stringifyJson(row) });
-    const error = refusalOf(row, options);
+      return resolver.complete('ACKED', { ...reply.answer, body: stringifyJson(row) });
+    const error = rowRefusal(row, options);
     if (error === undefined)
-      return placing.settle(new Error('the answer does not carry the id of the order'), 'dense');
-    return isDuplicate(error) ? placing.settleDuplicate(error) : placing.refused(error);
+      return resolver.resolve(new Error('the answer does not carry the id of the order'), 'dense');
+    return isDuplicate(error) ? resolver.resolveDuplicate(error) : resolver.reject(error);
   };
   try {
-    const { state, answer } = await settled();
+    const { state, answer } = await resolveReply();
     return { clientOrderId, is: 'placed', state, order: orderOf(answer) ?? null };
   } catch (thrown) {
     return { clientOrderId, is: 'failed', error: asToolError(thrown) };
   }
 }
 
-function causeOf(reply: Dispatched['reply']): unknown {
+function causeOfReply(reply: DispatchResult['reply']): unknown {
   return reply.is === 'unknown' ? reply.cause : reply.is === 'acked' ? undefined : reply.error;
 }
 
-function rowsOf(answer: Answer, count: number): readonly JsonValue[] | undefined {
+function batchRows(answer: Answer, count: number): readonly JsonValue[] | undefined {
   const outcome = readJson(answer.body);
   return outcome.ok && Array.isArray(outcome.value) && outcome.value.length === count
     ? (outcome.value as readonly JsonValue[])
@@ -102,7 +106,7 @@ function rowsOf(answer: Answer, count: number): readonly JsonValue[] | undefined
 }
 
 /** Returns the error of a row that refuses its order; undefined where it leaves open what became of it. */
-function refusalOf(row: JsonValue, { product, request }: BatchOptions): ToolError | undefined {
+function rowRefusal(row: JsonValue, { product, request }: PlaceBatchOptions): ToolError | undefined {
   if (!isObject(row)) return undefined;
   const { code, msg } = row;
   if (typeof code !== 'number' || typeof msg !== 'string') return undefined;

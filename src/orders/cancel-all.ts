@@ -9,9 +9,9 @@ import { plural } from '../core/text.ts';
 import { isObject, type JsonValue } from '../core/words.ts';
 import type { Answer } from '../request/types.ts';
 import type { DispatchTools, SendTimes } from './dispatch.ts';
-import { fenceOf, GIVE_UP_MS } from './resolve.ts';
+import { acceptanceDeadline, LOOKUP_TIMEOUT_MS } from './resolve.ts';
 
-export interface ClearingOptions {
+export interface CancelAllOptions {
   readonly times: SendTimes;
   /** The times of an order, as its records name them. */
   readonly timeFields: readonly string[];
@@ -24,30 +24,30 @@ export interface ClearingOptions {
   readonly cause: unknown;
 }
 
-const LOOK_DELAY_MS = 1_000;
+const LIST_DELAY_MS = 1_000;
 
 /**
  * Returns the answer of the list once it holds no order that is older than the cancellation. Throws a ToolError of
  * kind `unavailable` where some are still there when it can no longer come, and `execution-unknown` where the list
  * could not be had.
  */
-export async function settleClearing(
+export async function resolveCancelAll(
   { clock, serverTime }: Pick<DispatchTools, 'clock' | 'serverTime'>,
-  { times, timeFields, list, endpoint, signal, cause }: ClearingOptions,
+  { times, timeFields, list, endpoint, signal, cause }: CancelAllOptions,
 ): Promise<Answer> {
-  const fence = fenceOf({ clientOrderId: '', ...times });
+  const deadline = acceptanceDeadline({ clientOrderId: '', ...times });
   let why = 'the open orders could not be listed';
-  while (serverTime.now() < fence + GIVE_UP_MS) {
-    await clock.sleep(LOOK_DELAY_MS, signal).catch(() => undefined);
+  while (serverTime.now() < deadline + LOOKUP_TIMEOUT_MS) {
+    await clock.sleep(LIST_DELAY_MS, signal).catch(() => undefined);
     if (signal.aborted) break;
-    const askedAt = serverTime.now();
+    const listedAt = serverTime.now();
     const answer = await list(signal).catch((thrown: unknown) => {
       why = thrown instanceof Error ? thrown.message : String(thrown);
       return undefined;
     });
-    const older = answer === undefined ? undefined : olderOrders(answer, times.timestamp, timeFields);
+    const older = answer === undefined ? undefined : countOlderOrders(answer, times.timestamp, timeFields);
     if (answer !== undefined && older === 0) return answer;
-    if (older !== undefined && askedAt > fence) throw notDone(endpoint, older, cause);
+    if (older !== undefined && listedAt > deadline) throw notExecutedError(endpoint, older, cause);
   }
   throw new ToolError({
     kind: 'execution-unknown',
@@ -60,7 +60,7 @@ export async function settleClearing(
 }
 
 /** Returns how many open orders are older than a moment; an order that tells no time counts. */
-function olderOrders(answer: Answer, than: number, timeFields: readonly string[]): number | undefined {
+function countOlderOrders(answer: Answer, than: number, timeFields: readonly string[]): number | undefined {
   const outcome = readJson(answer.body);
   if (!outcome.ok || !Array.isArray(outcome.value)) return undefined;
   return (outcome.value as readonly JsonValue[]).filter((order) => {
@@ -71,7 +71,7 @@ function olderOrders(answer: Answer, than: number, timeFields: readonly string[]
   }).length;
 }
 
-function notDone(endpoint: Endpoint, older: number, cause: unknown): ToolError {
+function notExecutedError(endpoint: Endpoint, older: number, cause: unknown): ToolError {
   return new ToolError({
     kind: 'unavailable',
     message: `The cancellation was not executed: ${plural(older, 'order')} of before it ${older === 1 ? 'is' : 'are'} still open, and it can no longer come.`,

@@ -5,7 +5,7 @@ import type { UnixMs } from '../core/words.ts';
 /** Crockford's digits, which leave out I, L, O and U; all are legal in a client order id. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TIME_DIGITS = 10;
-const CHANCE_DIGITS = 16;
+const RANDOM_DIGITS = 16;
 
 /** Longest client order id (public facts, Request rules). */
 const LENGTH_MAX = 36;
@@ -20,11 +20,11 @@ export function newClientOrderId(prefix: string, now: UnixMs, random: Random): s
   if (!/^[a-zA-Z0-9]{2}$/.test(prefix))
     throw new RangeError('the prefix of a client order id has two letters or digits');
   let time = '';
-  for (let rest = BigInt(now), place = 0; place < TIME_DIGITS; place += 1, rest >>= 5n)
+  for (let rest = BigInt(now), digit = 0; digit < TIME_DIGITS; digit += 1, rest >>= 5n)
     time = DIGITS[Number(rest & 31n)] + time;
-  let chance = '';
-  for (let place = 0; place < CHANCE_DIGITS; place += 1) chance += DIGITS[Math.floor(random.next() * 32)];
-  return `${prefix}${time}${chance}-1`;
+  let randomPart = '';
+  for (let digit = 0; digit < RANDOM_DIGITS; digit += 1) randomPart += DIGITS[Math.floor(random.next() * 32)];
+  return `${prefix}${time}${randomPart}-1`;
 }
 
 /**

@@ -6,11 +6,11 @@ import type { Clock, Random } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import type { UnixMs } from '../core/words.ts';
 import type { Answer, PreparedRequest } from '../request/types.ts';
-import { type Outcome, outcomeOfError } from './outcome.ts';
+import { type AttemptOutcome, outcomeOfError } from './outcome.ts';
 import type { Attempt } from './resolve.ts';
 
 /** The exchange's time, as far as this machine knows it. */
-export interface ServerNow {
+export interface ServerTime {
   now(): UnixMs;
   /** Measures anew; throws a ToolError where the exchange's time cannot be had. */
   resync(signal: AbortSignal): Promise<void>;
@@ -35,7 +35,7 @@ export interface DispatchTools {
   readonly send: (request: PreparedRequest, times: SendTimes, signal: AbortSignal) => Promise<Answer>;
   readonly clock: Clock;
   readonly random: Random;
-  readonly serverTime: ServerNow;
+  readonly serverTime: ServerTime;
   /** Told of each change of state before what follows from it; awaited, so that it can be written down first. */
   readonly onState?: (state: OrderState, attempt: Attempt) => void | Promise<void>;
 }
@@ -54,11 +54,11 @@ export interface DispatchOptions {
 }
 
 /** What came of it: outcomes after which nothing is sent again. */
-export type Reply = Exclude<Outcome, { readonly is: 'not-sent' | 'stale' }>;
+export type DispatchReply = Exclude<AttemptOutcome, { readonly is: 'not-sent' | 'stale' }>;
 
-export interface Dispatched {
+export interface DispatchResult {
   readonly times: SendTimes;
-  readonly reply: Reply;
+  readonly reply: DispatchReply;
 }
 
 /** Shorter than the exchange's 5 s: the sooner the window closes, the sooner an unknown order is certain. */
@@ -74,46 +74,46 @@ const DELAY_MAX_MS = 2_000;
  * written, `rejected` where the timestamp was refused twice, `interrupted` before anything was sent; it carries the
  * client order id where there is one alone.
  */
-export async function dispatch(
+export async function dispatchWrite(
   tools: DispatchTools,
   options: DispatchOptions,
   ids: readonly string[],
-  read: (answer: Answer) => Reply,
-): Promise<Dispatched> {
+  read: (answer: Answer) => DispatchReply,
+): Promise<DispatchResult> {
   const { request, signal, recvWindow = ORDER_RECV_WINDOW_MS, abandon } = options;
   const name = nameOf(options, ids);
   const facts = ids.length === 1 ? { clientOrderId: ids[0]! } : {};
-  const fail = (error: ToolError, cause: unknown = error) =>
+  const withClientOrderId = (error: ToolError, cause: unknown = error) =>
     new ToolError({ ...error.facts, ...facts, cause });
   let unsent = 0;
   let wasStale = false;
   for (;;) {
     const times = { timestamp: tools.serverTime.now(), recvWindow };
-    const tell = (state: OrderState) => tellAll(tools, options, ids, times, state);
-    await tell('PREPARED');
-    if (signal.aborted) throw interrupted(request, name, facts, signal.reason);
-    await tell('SENT');
+    const notify = (state: OrderState) => notifyAll(tools, options, ids, times, state);
+    await notify('PREPARED');
+    if (signal.aborted) throw interruptedError(request, name, facts, signal.reason);
+    await notify('SENT');
     // The first Ctrl-C does not break off what may be half sent: an answer is worth more than a query.
     const outcome = await tools.send(request, times, abandon ?? new AbortController().signal).then(
-      (answer): Outcome => read(answer),
+      (answer): AttemptOutcome => read(answer),
       (error: unknown) => outcomeOfError(error),
     );
     if (outcome.is === 'not-sent') {
       unsent += 1;
       const { error } = outcome;
-      if (unsent >= UNSENT_ATTEMPTS_MAX || error.facts.retryable === false) throw fail(error);
+      if (unsent >= UNSENT_ATTEMPTS_MAX || error.facts.retryable === false) throw withClientOrderId(error);
       await backOff(tools, unsent, signal).catch((cause: unknown) => {
-        throw interrupted(request, name, facts, cause);
+        throw interruptedError(request, name, facts, cause);
       });
     } else if (outcome.is === 'stale') {
       // A clock that was off is measured once; off again, it is for a person to look at.
       if (wasStale) {
-        await tell('REJECTED');
-        throw fail(outcome.error);
+        await notify('REJECTED');
+        throw withClientOrderId(outcome.error);
       }
       wasStale = true;
       await tools.serverTime.resync(signal).catch((cause: unknown) => {
-        throw fail(outcome.error, cause);
+        throw withClientOrderId(outcome.error, cause);
       });
     } else return { times, reply: outcome };
   }
@@ -125,7 +125,7 @@ export function nameOf({ noun = 'order' }: { readonly noun?: string }, ids: read
   return `${ids.length} ${noun}s`;
 }
 
-async function tellAll(
+async function notifyAll(
   { onState }: DispatchTools,
   { noun = 'order' }: DispatchOptions,
   ids: readonly string[],
@@ -141,7 +141,7 @@ async function backOff({ clock, random }: DispatchTools, unsent: number, signal:
   await clock.sleep(DELAY_FIRST_MS + Math.ceil(random.next() * (bound - DELAY_FIRST_MS)), signal);
 }
 
-function interrupted(
+function interruptedError(
   { endpoint }: PreparedRequest,
   name: string,
   facts: { readonly clientOrderId?: string },

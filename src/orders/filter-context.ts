@@ -3,17 +3,17 @@ import { FILTERED_PARAMS } from '../catalogue/errors/filters.ts';
 import { type Decimal, parseDecimal } from '../core/decimal.ts';
 import type { WireArguments } from '../request/types.ts';
 import type { FilterRecord, SymbolRules } from './symbol-rules.ts';
-import { ANY, both, type LegalRange, type Nearest, rangeOf } from './valid-range.ts';
+import { ANY, intersectRanges, type NearestValues, parseRange, type ValidRange } from './valid-range.ts';
 
 /** What one filter says of one value of an order. */
-export interface Verdict {
+export interface FilterVerdict {
   readonly filter: string;
   readonly param: string | null;
   readonly verdict: 'pass' | 'fail' | 'not checked';
   readonly value: string | null;
   /** What the filter takes, such as "a multiple of 0.01". */
   readonly bound: string;
-  readonly nearest?: Nearest;
+  readonly nearest?: NearestValues;
 }
 
 /** What an order is checked with. */
@@ -30,13 +30,13 @@ export interface FilterContext {
 export const QUOTIENT_DIGITS = 30;
 
 /** Returns the values that a parameter may have by all filters of price or of quantity. */
-export function legalRange(
+export function validRange(
   param: string,
   { rules, wire }: Pick<FilterContext, 'rules' | 'wire'>,
-): LegalRange {
+): ValidRange {
   return rules.filters
     .filter((one) => rangeParams(one, wire).includes(param))
-    .reduce((range, one) => both(range, boundsOf(one)), ANY);
+    .reduce((range, one) => intersectRanges(range, filterRange(one)), ANY);
 }
 
 /** Returns the parameters of an order that a filter of a range looks at. */
@@ -51,14 +51,14 @@ export function rangeParams(filter: FilterRecord, wire: WireArguments): readonly
 }
 
 /** Returns the range of such a filter. */
-export function boundsOf(filter: FilterRecord): LegalRange {
+export function filterRange(filter: FilterRecord): ValidRange {
   return filter['filterType'] === 'PRICE_FILTER'
-    ? rangeOf(filter['minPrice'], filter['maxPrice'], filter['tickSize'])
-    : rangeOf(filter['minQty'], filter['maxQty'], filter['stepSize']);
+    ? parseRange(filter['minPrice'], filter['maxPrice'], filter['tickSize'])
+    : parseRange(filter['minQty'], filter['maxQty'], filter['stepSize']);
 }
 
 /** Returns a parameter as a number; undefined where the order has none. */
-export function decimalIn(wire: WireArguments, name: string): Decimal | undefined {
+export function decimalParam(wire: WireArguments, name: string): Decimal | undefined {
   const text = wire.get(name);
   return text === undefined ? undefined : parseDecimal(text);
 }

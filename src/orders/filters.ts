@@ -7,21 +7,31 @@ import { FILTERED_PARAMS } from '../catalogue/errors/filters.ts';
 import { compare, divide, parseDecimal } from '../core/decimal.ts';
 import type { WireArguments } from '../request/types.ts';
 import {
-  boundsOf,
-  decimalIn,
+  decimalParam,
   type FilterContext,
-  legalRange,
+  type FilterVerdict,
+  filterRange,
   QUOTIENT_DIGITS,
   rangeParams,
-  type Verdict,
+  validRange,
 } from './filter-context.ts';
 import { bandVerdicts, notionalVerdicts } from './market-filters.ts';
 import type { FilterRecord } from './symbol-rules.ts';
-import { ANY, both, broken, nearestIn, rangeOf, shortDecimal } from './valid-range.ts';
+import {
+  ANY,
+  brokenBounds,
+  intersectRanges,
+  nearestValues,
+  parseRange,
+  shortDecimal,
+} from './valid-range.ts';
 
 /** Returns what each filter says, in the order in which the rules list them, precision first. */
-export function checkFilters(context: FilterContext): readonly Verdict[] {
-  return [...precisionVerdicts(context), ...context.rules.filters.flatMap((one) => judge(one, context))];
+export function checkFilters(context: FilterContext): readonly FilterVerdict[] {
+  return [
+    ...precisionVerdicts(context),
+    ...context.rules.filters.flatMap((one) => checkFilter(one, context)),
+  ];
 }
 
 /** Returns whether the price of the market is needed to check an order. */
@@ -38,7 +48,7 @@ export function steppedParams(wire: WireArguments): readonly string[] {
   return [...prices, ...quantities, ...icebergs].filter((name) => wire.has(name));
 }
 
-function judge(filter: FilterRecord, context: FilterContext): readonly Verdict[] {
+function checkFilter(filter: FilterRecord, context: FilterContext): readonly FilterVerdict[] {
   const name = filter['filterType'] ?? '';
   switch (name) {
     case 'PRICE_FILTER':
@@ -56,36 +66,40 @@ function judge(filter: FilterRecord, context: FilterContext): readonly Verdict[]
     case 'TRAILING_DELTA':
       return trailingVerdicts(filter, context);
     default:
-      return leftToExchange(filter, context);
+      return uncheckedVerdicts(filter, context);
   }
 }
 
-function rangeVerdicts(filter: FilterRecord, param: string, context: FilterContext): readonly Verdict[] {
-  const value = decimalIn(context.wire, param);
+function rangeVerdicts(
+  filter: FilterRecord,
+  param: string,
+  context: FilterContext,
+): readonly FilterVerdict[] {
+  const value = decimalParam(context.wire, param);
   if (value === undefined) return [];
-  const range = boundsOf(filter);
+  const range = filterRange(filter);
   const bounds = {
     minimum: `at least ${range.min === undefined ? '0' : shortDecimal(range.min)}`,
     maximum: `at most ${range.max === undefined ? 'any' : shortDecimal(range.max)}`,
     step: `a multiple of ${shortDecimal(range.step)}`,
   };
   const base = { filter: filter['filterType']!, param, value: shortDecimal(value) };
-  const parts = broken(value, range);
+  const parts = brokenBounds(value, range);
   if (parts.length === 0) {
     const bound = `${range.min === undefined ? '' : `${bounds.minimum}, `}${range.max === undefined ? '' : `${bounds.maximum}, `}${bounds.step}`;
     return [{ ...base, verdict: 'pass', bound }];
   }
-  const nearest = nearestIn(value, legalRange(param, context));
+  const nearest = nearestValues(value, validRange(param, context));
   return parts.map((part) => ({ ...base, verdict: 'fail', bound: bounds[part], nearest }));
 }
 
-function icebergVerdicts(filter: FilterRecord, context: FilterContext): readonly Verdict[] {
+function icebergVerdicts(filter: FilterRecord, context: FilterContext): readonly FilterVerdict[] {
   const { wire } = context;
-  const quantity = decimalIn(wire, 'quantity');
+  const quantity = decimalParam(wire, 'quantity');
   const limit = parseDecimal(filter['limit'] ?? '');
   if (quantity === undefined || limit === undefined || limit.value === 0n) return [];
-  return FILTERED_PARAMS.icebergs.flatMap((param): Verdict[] => {
-    const part = decimalIn(wire, param);
+  return FILTERED_PARAMS.icebergs.flatMap((param): FilterVerdict[] => {
+    const part = decimalParam(wire, param);
     if (part === undefined || part.value === 0n) return [];
     const parts = divide(quantity, part, 0, 'ceil');
     const base = {
@@ -96,20 +110,20 @@ function icebergVerdicts(filter: FilterRecord, context: FilterContext): readonly
     };
     if (compare(parts, limit) <= 0) return [{ ...base, verdict: 'pass' }];
     const least = divide(quantity, limit, QUOTIENT_DIGITS, 'ceil');
-    const legal = both(legalRange(param, context), { min: least, max: quantity, step: ANY.step });
-    return [{ ...base, verdict: 'fail', nearest: nearestIn(part, legal) }];
+    const valid = intersectRanges(validRange(param, context), { min: least, max: quantity, step: ANY.step });
+    return [{ ...base, verdict: 'fail', nearest: nearestValues(part, valid) }];
   });
 }
 
 /** A trailing stop has one pair of bounds where it follows from above, another from below. */
-function trailingVerdicts(filter: FilterRecord, { wire }: FilterContext): readonly Verdict[] {
-  const delta = decimalIn(wire, 'trailingDelta');
+function trailingVerdicts(filter: FilterRecord, { wire }: FilterContext): readonly FilterVerdict[] {
+  const delta = decimalParam(wire, 'trailingDelta');
   if (delta === undefined) return [];
   const isBuy = wire.get('side') === 'BUY';
   // The stop order of a list has no type of its own: it stops a loss.
   const isProfit = (wire.get('type') ?? '').startsWith('TAKE_PROFIT');
   const pair = isBuy !== isProfit ? 'Above' : 'Below';
-  const range = rangeOf(filter[`minTrailing${pair}Delta`], filter[`maxTrailing${pair}Delta`], '1');
+  const range = parseRange(filter[`minTrailing${pair}Delta`], filter[`maxTrailing${pair}Delta`], '1');
   const [least, most] = [range.min, range.max].map((one) => (one === undefined ? 'any' : shortDecimal(one)));
   const base = {
     filter: 'TRAILING_DELTA',
@@ -117,12 +131,12 @@ function trailingVerdicts(filter: FilterRecord, { wire }: FilterContext): readon
     value: shortDecimal(delta),
     bound: `${least} to ${most} bips`,
   };
-  if (broken(delta, range).length === 0) return [{ ...base, verdict: 'pass' }];
-  return [{ ...base, verdict: 'fail', nearest: nearestIn(delta, range) }];
+  if (brokenBounds(delta, range).length === 0) return [{ ...base, verdict: 'pass' }];
+  return [{ ...base, verdict: 'fail', nearest: nearestValues(delta, range) }];
 }
 
 /** Counts of open orders and positions are the account's: the bound is told, the exchange counts. */
-function leftToExchange(filter: FilterRecord, { wire }: FilterContext): readonly Verdict[] {
+function uncheckedVerdicts(filter: FilterRecord, { wire }: FilterContext): readonly FilterVerdict[] {
   const name = filter['filterType'] ?? '';
   const most = Object.entries(filter).find(([field]) => /^(max(Num|Position)|limit)/.test(field))?.[1];
   if (most === undefined) return [];
@@ -139,12 +153,12 @@ function leftToExchange(filter: FilterRecord, { wire }: FilterContext): readonly
 }
 
 /** More digits than an asset has are refused whatever the filters say; zeros at the end do not count. */
-function precisionVerdicts(context: FilterContext): readonly Verdict[] {
+function precisionVerdicts(context: FilterContext): readonly FilterVerdict[] {
   const { wire, rules } = context;
   const { prices, quantities, icebergs } = FILTERED_PARAMS;
-  const judgeDigits = (names: readonly string[], digits: number | undefined): Verdict[] =>
-    names.flatMap((param): Verdict[] => {
-      const value = decimalIn(wire, param);
+  const checkDigits = (names: readonly string[], digits: number | undefined): FilterVerdict[] =>
+    names.flatMap((param): FilterVerdict[] => {
+      const value = decimalParam(wire, param);
       if (value === undefined || digits === undefined) return [];
       const text = shortDecimal(value);
       const found = text.includes('.') ? text.length - text.indexOf('.') - 1 : 0;
@@ -152,11 +166,11 @@ function precisionVerdicts(context: FilterContext): readonly Verdict[] {
       const base = { filter: 'PRECISION', param, value: text, bound };
       if (found <= digits) return [{ ...base, verdict: 'pass' }];
       const step = { value: 1n, scale: digits };
-      const legal = both(legalRange(param, context), { min: undefined, max: undefined, step });
-      return [{ ...base, verdict: 'fail', nearest: nearestIn(value, legal) }];
+      const valid = intersectRanges(validRange(param, context), { min: undefined, max: undefined, step });
+      return [{ ...base, verdict: 'fail', nearest: nearestValues(value, valid) }];
     });
   return [
-    ...judgeDigits([...prices, 'quoteOrderQty'], rules.priceDigits),
-    ...judgeDigits([...quantities, ...icebergs], rules.quantityDigits),
+    ...checkDigits([...prices, 'quoteOrderQty'], rules.priceDigits),
+    ...checkDigits([...quantities, ...icebergs], rules.quantityDigits),
   ];
 }

@@ -10,7 +10,7 @@ import type { Answer, PreparedRequest, WireArguments } from '../request/types.ts
 import { orderOf } from './outcome.ts';
 
 /** What one look at the exchange showed. */
-export type Sighting =
+export type LookupResult =
   | { readonly saw: 'order'; readonly answer: Answer }
   /** The exchange knows no such order, as of this look. */
   | { readonly saw: 'none' }
@@ -25,10 +25,10 @@ export type Sighting =
  * this id and these terms counts.
  */
 export interface Lookup {
-  byId(since: UnixMs | undefined, signal: AbortSignal): Promise<Sighting>;
-  amongOpen(since: UnixMs | undefined, signal: AbortSignal): Promise<Sighting>;
+  byId(since: UnixMs | undefined, signal: AbortSignal): Promise<LookupResult>;
+  inOpenOrders(since: UnixMs | undefined, signal: AbortSignal): Promise<LookupResult>;
   /** The history from a second before the timestamp on. */
-  inHistory(since: UnixMs, signal: AbortSignal): Promise<Sighting>;
+  inHistory(since: UnixMs, signal: AbortSignal): Promise<LookupResult>;
 }
 
 /** The endpoints that show orders of one kind: the query of one, all that are open, and all there were. */
@@ -54,41 +54,41 @@ export interface LookupOptions {
 export const NO_SUCH_ORDER = -2013;
 
 /** How much older than its timestamp an order may seem: the exchange accepts a second, and rounds. */
-const OLDER_MAX_MS = 2_000;
+const AGE_TOLERANCE_MS = 2_000;
 
 /** Parameters of the order that its queries need as well. */
-const SHARED = ['symbol', 'isIsolated'] as const;
+const SHARED_PARAMS = ['symbol', 'isIsolated'] as const;
 
 /** Returns the three looks at an order. */
 export function orderLookup(options: LookupOptions): Lookup {
   const { endpoints, clientOrderId, wire, call, isChange = false } = options;
-  const shows = shownBy(endpoints.order);
-  const look = async (
+  const shows = lookupFields(endpoints.order);
+  const query = async (
     endpoint: Endpoint,
     more: readonly (readonly [string, string])[],
-    read: (answer: Answer) => Sighting,
+    read: (answer: Answer) => LookupResult,
     signal: AbortSignal,
-  ): Promise<Sighting> => {
+  ): Promise<LookupResult> => {
     try {
-      const shared = SHARED.filter((name) => name in endpoint.params && wire.has(name));
+      const shared = SHARED_PARAMS.filter((name) => name in endpoint.params && wire.has(name));
       const query = new Map([...shared.map((name) => [name, wire.get(name)!] as const), ...more]);
       return read(await call({ ...requestOf(endpoint, query), isUrgent: true }, signal));
     } catch (error) {
       if (signal.aborted) throw error;
-      return sightingOfError(error);
+      return resultOfError(error);
     }
   };
   const reader = { ...options, shows, isChange };
   return {
     byId: (since, signal) =>
-      look(
+      query(
         endpoints.order,
         [[shows.by, clientOrderId]],
         (answer) => readOrder(answer, reader, since),
         signal,
       ),
-    amongOpen: (since, signal) =>
-      look(endpoints.open, [], (answer) => readRows(answer, reader, since, undefined), signal),
+    inOpenOrders: (since, signal) =>
+      query(endpoints.open, [], (answer) => readRows(answer, reader, since, undefined), signal),
     async inHistory(since, signal) {
       // What is changed stands in the history from long ago; a list from now on says nothing of it.
       if (isChange) return { saw: 'none' };
@@ -96,23 +96,23 @@ export function orderLookup(options: LookupOptions): Lookup {
       const most = typeof limit?.max === 'number' ? limit.max : undefined;
       const more: (readonly [string, string])[] = [['startTime', String(Math.max(0, since - 1000))]];
       if (most !== undefined) more.push(['limit', String(most)]);
-      return look(endpoints.all, more, (answer) => readRows(answer, reader, since, most), signal);
+      return query(endpoints.all, more, (answer) => readRows(answer, reader, since, most), signal);
     },
   };
 }
 
 /** Returns a lookup of a whole, such as an order list, that is absent only where each of its parts is. */
-export function wholeLookup(whole: Lookup, parts: readonly Lookup[]): Lookup {
+export function orderListLookup(list: Lookup, orders: readonly Lookup[]): Lookup {
   return {
-    byId: (since, signal) => whole.byId(since, signal),
-    amongOpen: (since, signal) => whole.amongOpen(since, signal),
+    byId: (since, signal) => list.byId(since, signal),
+    inOpenOrders: (since, signal) => list.inOpenOrders(since, signal),
     async inHistory(since, signal) {
-      const seen = await whole.inHistory(since, signal);
+      const seen = await list.inHistory(since, signal);
       if (seen.saw !== 'none') return seen;
-      for (const part of parts) {
+      for (const part of orders) {
         const sighting = await part.byId(since, signal);
         if (sighting.saw === 'order' || sighting.saw === 'other')
-          return nothing('one of its orders is there, and it is not');
+          return inconclusive('one of its orders is there, and it is not');
         if (sighting.saw === 'nothing') return sighting;
       }
       return seen;
@@ -121,7 +121,7 @@ export function wholeLookup(whole: Lookup, parts: readonly Lookup[]): Lookup {
 }
 
 /** Returns what a query shows; asserts that the catalogue says it. */
-export function shownBy({ id, shows }: Endpoint): Shown {
+export function lookupFields({ id, shows }: Endpoint): Shown {
   if (shows === undefined) throw new RangeError(`${id} is no query by which orders are found`);
   return shows;
 }
@@ -135,61 +135,62 @@ export function isSameOrder(
   return Object.entries(repeats).every(([param, fields]) => {
     const wanted = wire.get(param);
     const shown = fields.map((field) => order[field]).filter((one) => typeof one === 'string');
-    return wanted === undefined || shown.length === 0 || shown.some((one) => isSame(wanted, one));
+    return wanted === undefined || shown.length === 0 || shown.some((one) => isSameValue(wanted, one));
   });
 }
 
 /** Returns whether two values are the same; amounts are, however many zeros they are written with. */
-export function isSame(wanted: string, shown: string): boolean {
+export function isSameValue(wanted: string, shown: string): boolean {
   if (wanted === shown) return true;
-  const [one, other] = [parseDecimal(wanted), parseDecimal(shown)];
-  return one !== undefined && other !== undefined && compare(one, other) === 0;
+  const [one, otherOrder] = [parseDecimal(wanted), parseDecimal(shown)];
+  return one !== undefined && otherOrder !== undefined && compare(one, otherOrder) === 0;
 }
 
-interface Reader extends LookupOptions {
+interface LookupReader extends LookupOptions {
   readonly shows: Shown;
   readonly isChange: boolean;
 }
 
-function readOrder(answer: Answer, reader: Reader, since: UnixMs | undefined): Sighting {
+function readOrder(answer: Answer, reader: LookupReader, since: UnixMs | undefined): LookupResult {
   const { clientOrderId, wire, shows, isChange } = reader;
   const order = orderOf(answer);
-  if (order === undefined) return nothing('the answer holds no order');
-  if (order[shows.id] !== clientOrderId) return nothing('the answer is about another order');
+  if (order === undefined) return inconclusive('the answer holds no order');
+  if (order[shows.id] !== clientOrderId) return inconclusive('the answer is about another order');
   const time = shows.time.map((field) => order[field]).find((one) => typeof one === 'number');
-  const isOlder = since !== undefined && typeof time === 'number' && time < since - OLDER_MAX_MS;
-  if (isOlder && !isChange) return other('an older order has this id');
+  const isOlder = since !== undefined && typeof time === 'number' && time < since - AGE_TOLERANCE_MS;
+  if (isOlder && !isChange) return otherOrder('an older order has this id');
   if (isSameOrder(order, wire, shows)) return { saw: 'order', answer };
-  return isChange ? { saw: 'none' } : other('an order of other terms has this id');
+  return isChange ? { saw: 'none' } : otherOrder('an order of other terms has this id');
 }
 
 function readRows(
   answer: Answer,
-  reader: Reader,
+  reader: LookupReader,
   since: UnixMs | undefined,
   most: number | undefined,
-): Sighting {
+): LookupResult {
   const outcome = readJson(answer.body);
-  if (!outcome.ok || !Array.isArray(outcome.value)) return nothing('the answer holds no list of orders');
+  if (!outcome.ok || !Array.isArray(outcome.value)) return inconclusive('the answer holds no list of orders');
   const rows = outcome.value as readonly JsonValue[];
   const found = rows.find((row) => isObject(row) && row[reader.shows.id] === reader.clientOrderId);
   if (found !== undefined) return readOrder({ ...answer, body: stringifyJson(found) }, reader, since);
   // A full page may go on: that the order is not on it proves nothing.
   return most !== undefined && rows.length >= most
-    ? nothing('the history is longer than one answer')
+    ? inconclusive('the history is longer than one answer')
     : { saw: 'none' };
 }
 
-function sightingOfError(error: unknown): Sighting {
-  if (!(error instanceof ToolError)) return nothing(error instanceof Error ? error.message : String(error));
+function resultOfError(error: unknown): LookupResult {
+  if (!(error instanceof ToolError))
+    return inconclusive(error instanceof Error ? error.message : String(error));
   if (error.facts.code === NO_SUCH_ORDER) return { saw: 'none' };
   return { saw: 'nothing', why: error.message, retryAfterMs: error.facts.retryAfterMs ?? 0 };
 }
 
-function other(why: string): Sighting {
+function otherOrder(why: string): LookupResult {
   return { saw: 'other', why, retryAfterMs: 0 };
 }
 
-function nothing(why: string): Sighting {
+function inconclusive(why: string): LookupResult {
   return { saw: 'nothing', why, retryAfterMs: 0 };
 }

@@ -5,18 +5,18 @@
 import { FILTERED_PARAMS } from '../catalogue/errors/filters.ts';
 import { compare, type Decimal, divide, multiply, parseDecimal } from '../core/decimal.ts';
 import {
-  decimalIn,
+  decimalParam,
   type FilterContext,
-  legalRange,
+  type FilterVerdict,
   QUOTIENT_DIGITS,
-  type Verdict,
+  validRange,
 } from './filter-context.ts';
 import type { FilterRecord } from './symbol-rules.ts';
-import { ANY, both, type LegalRange, nearestIn, shortDecimal } from './valid-range.ts';
+import { ANY, intersectRanges, nearestValues, shortDecimal, type ValidRange } from './valid-range.ts';
 
 /** How far the market may move until the exchange looks at the order: 0.5 % either way, a guess. */
-const DRIFT_UP: Decimal = { value: 1005n, scale: 3 };
-const DRIFT_DOWN: Decimal = { value: 995n, scale: 3 };
+const DRIFT_UP_FACTOR: Decimal = { value: 1005n, scale: 3 };
+const DRIFT_DOWN_FACTOR: Decimal = { value: 995n, scale: 3 };
 const ONE: Decimal = { value: 1n, scale: 0 };
 
 /** Returns what an order comes to in the quote asset: what it says itself, else quantity times a price. */
@@ -24,10 +24,10 @@ export function notionalOf(
   { rules, wire, market }: FilterContext,
   priceParam = 'price',
 ): Decimal | undefined {
-  const quote = decimalIn(wire, 'quoteOrderQty');
+  const quote = decimalParam(wire, 'quoteOrderQty');
   if (quote !== undefined) return quote;
-  const quantity = decimalIn(wire, 'quantity');
-  const price = decimalIn(wire, priceParam) ?? (wire.get('type') === 'MARKET' ? market : undefined);
+  const quantity = decimalParam(wire, 'quantity');
+  const price = decimalParam(wire, priceParam) ?? (wire.get('type') === 'MARKET' ? market : undefined);
   const size = rules.contractSize === undefined ? undefined : parseDecimal(rules.contractSize);
   if (quantity === undefined) return undefined;
   if (size !== undefined) return multiply(quantity, size);
@@ -35,14 +35,14 @@ export function notionalOf(
 }
 
 /** Returns whether limit prices are within the band around the market. */
-export function bandVerdicts(filter: FilterRecord, context: FilterContext): readonly Verdict[] {
+export function bandVerdicts(filter: FilterRecord, context: FilterContext): readonly FilterVerdict[] {
   const { wire, market, isBandOneSided } = context;
   const isBuy = wire.get('side') === 'BUY';
   const side = filter['filterType'] === 'PERCENT_PRICE_BY_SIDE' ? (isBuy ? 'bidM' : 'askM') : 'm';
   const up = parseDecimal(filter[`${side}ultiplierUp`] ?? '');
   const down = parseDecimal(filter[`${side}ultiplierDown`] ?? '');
-  return FILTERED_PARAMS.limitPrices.flatMap((param): Verdict[] => {
-    const price = decimalIn(wire, param);
+  return FILTERED_PARAMS.limitPrices.flatMap((param): FilterVerdict[] => {
+    const price = decimalParam(wire, param);
     if (price === undefined || up === undefined || down === undefined) return [];
     const base = { filter: filter['filterType']!, param, value: shortDecimal(price) };
     const factors = `${shortDecimal(down)} to ${shortDecimal(up)} times the price of the market`;
@@ -53,15 +53,16 @@ export function bandVerdicts(filter: FilterRecord, context: FilterContext): read
     const bound = `${isBandOneSided && isBuy ? '0' : shortDecimal(least)} to ${isBandOneSided && !isBuy ? 'any' : shortDecimal(most)}, ${factors}`;
     if (!isLow && !isHigh) return [{ ...base, verdict: 'pass', bound }];
     const isClose =
-      compare(price, multiply(least, DRIFT_DOWN)) >= 0 && compare(price, multiply(most, DRIFT_UP)) <= 0;
+      compare(price, multiply(least, DRIFT_DOWN_FACTOR)) >= 0 &&
+      compare(price, multiply(most, DRIFT_UP_FACTOR)) <= 0;
     if (isClose) return [{ ...base, verdict: 'not checked', bound: `${bound}; too close to tell` }];
-    const legal = both(legalRange(param, context), { min: least, max: most, step: ANY.step });
-    return [{ ...base, verdict: 'fail', bound, nearest: nearestIn(price, legal) }];
+    const valid = intersectRanges(validRange(param, context), { min: least, max: most, step: ANY.step });
+    return [{ ...base, verdict: 'fail', bound, nearest: nearestValues(price, valid) }];
   });
 }
 
 /** Returns whether an order is worth as much as it must be, and no more than it may be. */
-export function notionalVerdicts(filter: FilterRecord, context: FilterContext): readonly Verdict[] {
+export function notionalVerdicts(filter: FilterRecord, context: FilterContext): readonly FilterVerdict[] {
   const { wire } = context;
   const type = wire.get('type');
   const least = parseDecimal(filter['minNotional'] ?? filter['notional'] ?? '');
@@ -73,7 +74,7 @@ export function notionalVerdicts(filter: FilterRecord, context: FilterContext): 
   // What only makes a position smaller may be as small as it likes (public facts, Futures mechanics).
   if (wire.get('reduceOnly') === 'true' || wire.get('closePosition') === 'true') return [];
   if (min === undefined && max === undefined) return [];
-  return ['price', 'stopLimitPrice'].flatMap((param): Verdict[] => {
+  return ['price', 'stopLimitPrice'].flatMap((param): FilterVerdict[] => {
     if (param !== 'price' && !wire.has(param)) return [];
     return notionalVerdict(filter['filterType']!, param, { min, max }, context);
   });
@@ -82,9 +83,9 @@ export function notionalVerdicts(filter: FilterRecord, context: FilterContext): 
 function notionalVerdict(
   filter: string,
   priceParam: string,
-  { min, max }: Pick<LegalRange, 'min' | 'max'>,
+  { min, max }: Pick<ValidRange, 'min' | 'max'>,
   context: FilterContext,
-): Verdict[] {
+): FilterVerdict[] {
   const { wire, market } = context;
   const isQuote = wire.has('quoteOrderQty');
   const param = isQuote ? 'quoteOrderQty' : wire.has('quantity') ? 'quantity' : null;
@@ -95,44 +96,44 @@ function notionalVerdict(
   ]
     .filter((one) => one !== '')
     .join(', ');
-  const worth = notionalOf(context, priceParam);
+  const notional = notionalOf(context, priceParam);
   // An order that waits for a trigger is measured by the market of that moment.
-  if (worth === undefined)
+  if (notional === undefined)
     return [{ filter, param, verdict: 'not checked', value: null, bound: `a notional of ${bound}` }];
-  const base = { filter, param, value: shortDecimal(worth), bound: `a notional of ${bound}` };
-  const price = decimalIn(wire, priceParam);
+  const base = { filter, param, value: shortDecimal(notional), bound: `a notional of ${bound}` };
+  const price = decimalParam(wire, priceParam);
   const isMoving = !isQuote && price === undefined;
-  const isLow = min !== undefined && compare(worth, min) < 0;
-  const isHigh = max !== undefined && compare(worth, max) > 0;
+  const isLow = min !== undefined && compare(notional, min) < 0;
+  const isHigh = max !== undefined && compare(notional, max) > 0;
   if (!isLow && !isHigh) return [{ ...base, verdict: 'pass' }];
   const isClose =
     isMoving &&
-    (min === undefined || compare(worth, multiply(min, DRIFT_DOWN)) >= 0) &&
-    (max === undefined || compare(worth, multiply(max, DRIFT_UP)) <= 0);
+    (min === undefined || compare(notional, multiply(min, DRIFT_DOWN_FACTOR)) >= 0) &&
+    (max === undefined || compare(notional, multiply(max, DRIFT_UP_FACTOR)) <= 0);
   if (isClose) return [{ ...base, verdict: 'not checked', bound: `${base.bound}; too close to tell` }];
   const at = isQuote ? ONE : (price ?? market!);
   return [
     {
       ...base,
       verdict: 'fail',
-      nearest: nearestIn(decimalIn(wire, param)!, notionalRange(param, at, { min, max }, context)),
+      nearest: nearestValues(decimalParam(wire, param)!, rangeForNotional(param, at, { min, max }, context)),
     },
   ];
 }
 
 /** The quantities whose notional is within the bounds at a price. */
-function notionalRange(
+function rangeForNotional(
   param: string,
   price: Decimal,
-  { min, max }: Pick<LegalRange, 'min' | 'max'>,
+  { min, max }: Pick<ValidRange, 'min' | 'max'>,
   context: FilterContext,
-): LegalRange {
-  const range = legalRange(param, context);
+): ValidRange {
+  const range = validRange(param, context);
   const size =
     context.rules.contractSize === undefined ? undefined : parseDecimal(context.rules.contractSize);
   const each = size ?? price;
   if (each.value === 0n) return range;
   const per = (notional: Decimal | undefined, rounding: 'ceil' | 'floor') =>
     notional === undefined ? undefined : divide(notional, each, QUOTIENT_DIGITS, rounding);
-  return both(range, { min: per(min, 'ceil'), max: per(max, 'floor'), step: ANY.step });
+  return intersectRanges(range, { min: per(min, 'ceil'), max: per(max, 'floor'), step: ANY.step });
 }

@@ -5,7 +5,7 @@ import { readJson } from '../core/json.ts';
 import { isObject, type JsonValue } from '../core/words.ts';
 import type { Answer } from '../request/types.ts';
 
-export type Outcome =
+export type AttemptOutcome =
   /** The exchange took the order; its answer carries our id. */
   | { readonly is: 'acked'; readonly answer: Answer }
   /** Not one byte was written: the same id may be sent again. */
@@ -31,7 +31,11 @@ export function isDuplicate({ facts }: ToolError): boolean {
 }
 
 /** States in which an order ends without having been taken into the book. */
-const DEAD_STATES: ReadonlySet<JsonValue | undefined> = new Set(['REJECTED', 'EXPIRED', 'EXPIRED_IN_MATCH']);
+const UNFILLED_END_STATES: ReadonlySet<JsonValue | undefined> = new Set([
+  'REJECTED',
+  'EXPIRED',
+  'EXPIRED_IN_MATCH',
+]);
 
 /** Returns the outcome of an answer of status 2xx: ours only if the order in it carries our id. */
 export function outcomeOfAnswer(
@@ -48,7 +52,7 @@ export function outcomeOfAnswer(
  * Returns the outcome of an error thrown by a settled call. What is not certainly "not executed" is unknown: also
  * errors that nobody foresaw, and words that nobody listed.
  */
-export function outcomeOfError(error: unknown): Outcome {
+export function outcomeOfError(error: unknown): AttemptOutcome {
   if (!(error instanceof ToolError)) return { is: 'unknown', cause: error };
   const { kind, execution, code, httpStatus } = error.facts;
   if (isDuplicate(error)) return { is: 'duplicate', error };
@@ -63,8 +67,8 @@ export function outcomeOfError(error: unknown): Outcome {
 }
 
 /** Returns whether an order ended with nothing executed: rejected, or expired without a fill. */
-export function isDead(order: Readonly<Record<string, JsonValue>>): boolean {
-  if (!DEAD_STATES.has(order['status'])) return false;
+export function isEndedUnfilled(order: Readonly<Record<string, JsonValue>>): boolean {
+  if (!UNFILLED_END_STATES.has(order['status'])) return false;
   const executed = order['executedQty'];
   const quantity = typeof executed === 'string' ? parseDecimal(executed) : undefined;
   // Without a quantity to read, a fill cannot be ruled out for an order that expired.

@@ -4,16 +4,22 @@
  */
 import { ToolError } from '../core/errors.ts';
 import type { Answer } from '../request/types.ts';
-import { type DispatchOptions, type DispatchTools, dispatch, nameOf, type OrderState } from './dispatch.ts';
-import type { Lookup, Sighting } from './lookup.ts';
-import { isDead, orderOf, outcomeOfAnswer } from './outcome.ts';
+import {
+  type DispatchOptions,
+  type DispatchTools,
+  dispatchWrite,
+  nameOf,
+  type OrderState,
+} from './dispatch.ts';
+import type { Lookup, LookupResult } from './lookup.ts';
+import { isEndedUnfilled, orderOf, outcomeOfAnswer } from './outcome.ts';
 import { type Attempt, absentError, resolveOrder, unknownError } from './resolve.ts';
 
 export { ORDER_RECV_WINDOW_MS, type OrderState, type SendTimes } from './dispatch.ts';
 
 export interface PlacementTools extends DispatchTools {
   readonly lookup: Lookup;
-  readonly onLook?: (look: { readonly saw: Sighting['saw']; readonly remainingMs: number }) => void;
+  readonly onLookup?: (look: { readonly saw: LookupResult['saw']; readonly remainingMs: number }) => void;
 }
 
 export interface PlacementOptions extends DispatchOptions {
@@ -26,7 +32,7 @@ export interface PlacementOptions extends DispatchOptions {
   readonly resume?: () => Promise<string>;
 }
 
-export interface Placement {
+export interface PlacedOrder {
   readonly state: 'ACKED' | 'FOUND';
   /** The exchange's answer to the order, or to the query that found it. */
   readonly answer: Answer;
@@ -39,28 +45,28 @@ export interface Placement {
  * that was never sent or is proved absent, `execution-unknown` for one that nobody could tell, `interrupted` before
  * anything was sent.
  */
-export async function placeOnce(tools: PlacementTools, options: PlacementOptions): Promise<Placement> {
+export async function placeOnce(tools: PlacementTools, options: PlacementOptions): Promise<PlacedOrder> {
   const { clientOrderId, idField = 'clientOrderId', orderAt, noun = 'order' } = options;
-  const { times, reply } = await dispatch(tools, options, [clientOrderId], (answer) =>
+  const { times, reply } = await dispatchWrite(tools, options, [clientOrderId], (answer) =>
     outcomeOfAnswer(answer, clientOrderId, idField, orderAt),
   );
-  const placing = new Placing(tools, options, { clientOrderId, noun, ...times });
+  const resolver = new PlacementResolver(tools, options, { clientOrderId, noun, ...times });
   switch (reply.is) {
     case 'acked':
-      return placing.done('ACKED', reply.answer);
+      return resolver.complete('ACKED', reply.answer);
     case 'refused':
-      return placing.refused(reply.error);
+      return resolver.reject(reply.error);
     case 'duplicate':
-      return placing.settleDuplicate(reply.error);
+      return resolver.resolveDuplicate(reply.error);
     case 'doubtful':
-      return placing.settle(reply.error, 'sparse');
+      return resolver.resolve(reply.error, 'sparse');
     case 'unknown':
-      return placing.settle(reply.cause, 'dense');
+      return resolver.resolve(reply.cause, 'dense');
   }
 }
 
 /** What follows once an attempt was sent. */
-export class Placing {
+export class PlacementResolver {
   readonly #tools: PlacementTools;
   readonly #options: Omit<PlacementOptions, 'clientOrderId'>;
   readonly #attempt: Attempt;
@@ -74,33 +80,33 @@ export class Placing {
   }
 
   /** Returns the placement of an order that is there; throws where it was ended with nothing executed. */
-  async done(state: Placement['state'], answer: Answer): Promise<Placement> {
-    await this.#tell(state);
-    this.#refuseDead(answer);
+  async complete(state: PlacedOrder['state'], answer: Answer): Promise<PlacedOrder> {
+    await this.#notify(state);
+    this.#throwIfEndedUnfilled(answer);
     return { state, answer, clientOrderId: this.#attempt.clientOrderId };
   }
 
-  async refused(error: ToolError): Promise<never> {
-    await this.#tell('REJECTED');
-    throw this.#withId(error);
+  async reject(error: ToolError): Promise<never> {
+    await this.#notify('REJECTED');
+    throw this.#withClientOrderId(error);
   }
 
   /** An order with this id is open. If it says what ours says, it is ours; if not, ours was refused. */
-  async settleDuplicate(error: ToolError): Promise<Placement> {
+  async resolveDuplicate(error: ToolError): Promise<PlacedOrder> {
     const { lookup } = this.#tools;
-    const sighting = await lookup.byId(undefined, this.#abandon).catch(async (cause: unknown) => {
-      throw await this.#abandoned(cause);
+    const result = await lookup.byId(undefined, this.#abandon).catch(async (cause: unknown) => {
+      throw await this.#abandonedError(cause);
     });
-    if (sighting.saw === 'order') return this.done('FOUND', sighting.answer);
-    if (sighting.saw === 'other') return this.refused(error);
-    return this.settle(error, 'dense', true);
+    if (result.saw === 'order') return this.complete('FOUND', result.answer);
+    if (result.saw === 'other') return this.reject(error);
+    return this.resolve(error, 'dense', true);
   }
 
   /** Looks for the order until its fate is known. */
-  async settle(cause: unknown, schedule: 'dense' | 'sparse', isAnyAge = false): Promise<Placement> {
-    const { lookup, clock, serverTime, onLook } = this.#tools;
+  async resolve(cause: unknown, schedule: 'dense' | 'sparse', isAnyAge = false): Promise<PlacedOrder> {
+    const { lookup, clock, serverTime, onLookup } = this.#tools;
     const { request } = this.#options;
-    await this.#tell('UNKNOWN');
+    await this.#notify('UNKNOWN');
     const resolution = await resolveOrder({
       attempt: this.#attempt,
       lookup,
@@ -109,20 +115,20 @@ export class Placing {
       signal: this.#abandon,
       schedule,
       isAnyAge,
-      ...(onLook === undefined ? {} : { onLook }),
+      ...(onLookup === undefined ? {} : { onLookup }),
     }).catch(async (thrown: unknown) => {
-      throw await this.#abandoned(thrown);
+      throw await this.#abandonedError(thrown);
     });
-    if (resolution.is === 'found') return this.done('FOUND', resolution.answer);
-    if (resolution.is === 'unknown') throw await this.#unknown(resolution.why, cause);
-    await this.#tell('ABSENT');
+    if (resolution.is === 'found') return this.complete('FOUND', resolution.answer);
+    if (resolution.is === 'unknown') throw await this.#unknownError(resolution.why, cause);
+    await this.#notify('ABSENT');
     throw absentError(this.#attempt, resolution.evidence, request.endpoint, cause);
   }
 
   /** The exchange took the order and ended it with nothing executed: for whoever sent it, that is a refusal. */
-  #refuseDead(answer: Answer): void {
+  #throwIfEndedUnfilled(answer: Answer): void {
     const order = orderOf(answer, this.#options.orderAt);
-    if (order === undefined || !isDead(order)) return;
+    if (order === undefined || !isEndedUnfilled(order)) return;
     const { clientOrderId } = this.#attempt;
     throw new ToolError({
       kind: 'rejected',
@@ -135,23 +141,23 @@ export class Placing {
     });
   }
 
-  #abandoned(cause: unknown): Promise<ToolError> {
+  #abandonedError(cause: unknown): Promise<ToolError> {
     const why = this.#abandon.aborted
       ? 'the search for it was broken off'
       : `the search for it failed: ${cause instanceof Error ? cause.message : String(cause)}`;
-    return this.#unknown(why, cause);
+    return this.#unknownError(why, cause);
   }
 
-  async #unknown(why: string, cause: unknown): Promise<ToolError> {
+  async #unknownError(why: string, cause: unknown): Promise<ToolError> {
     const { request, resume } = this.#options;
     return unknownError(this.#attempt, why, request.endpoint, cause, await resume?.());
   }
 
-  #withId(error: ToolError): ToolError {
+  #withClientOrderId(error: ToolError): ToolError {
     return new ToolError({ ...error.facts, clientOrderId: this.#attempt.clientOrderId, cause: error });
   }
 
-  async #tell(state: OrderState): Promise<void> {
+  async #notify(state: OrderState): Promise<void> {
     await this.#tools.onState?.(state, this.#attempt);
   }
 }

@@ -9,7 +9,7 @@ import { plural } from '../core/text.ts';
 import { formatTime } from '../core/time.ts';
 import { type UnixMs, unixMs } from '../core/words.ts';
 import type { Answer } from '../request/types.ts';
-import type { Lookup, Sighting } from './lookup.ts';
+import type { Lookup, LookupResult } from './lookup.ts';
 
 /** The exchange gives up on its engine after this time (public facts, Request rules: -1007). */
 const API_TIMEOUT_MS = 10_000;
@@ -18,7 +18,7 @@ const API_TIMEOUT_MS = 10_000;
 const READ_LAG_MS = 15_000;
 
 /** How long past the fence queries that fail are repeated before a person has to look. */
-export const GIVE_UP_MS = 60_000;
+export const LOOKUP_TIMEOUT_MS = 60_000;
 
 const DELAY_FIRST_MS = 200;
 const DELAY_MAX_MS = 3_000;
@@ -52,28 +52,28 @@ export interface ResolveOptions {
   /** An order of this id counts however old it is: the exchange refused ours because that one is open. */
   readonly isAnyAge?: boolean;
   /** Another fence, in ms after the timestamp: for models that show why the fence stands where it does. */
-  readonly fenceMs?: number;
-  readonly onLook?: (look: { readonly saw: Sighting['saw']; readonly remainingMs: number }) => void;
+  readonly deadlineMs?: number;
+  readonly onLookup?: (look: { readonly saw: LookupResult['saw']; readonly remainingMs: number }) => void;
 }
 
 /** What the looks at an order came to. */
 export type Resolution =
-  | { readonly is: 'found'; readonly answer: Answer; readonly looks: number }
+  | { readonly is: 'found'; readonly answer: Answer; readonly lookups: number }
   /** Proved: it did not and will not reach the book. */
-  | { readonly is: 'absent'; readonly evidence: Evidence }
+  | { readonly is: 'absent'; readonly evidence: AbsenceEvidence }
   | { readonly is: 'unknown'; readonly why: string };
 
-export interface Evidence {
+export interface AbsenceEvidence {
   /** How often the exchange said that there is no such order. */
   readonly answers: number;
   /** The exchange's time of the last of them. */
   readonly lastAt: UnixMs;
   /** When the request's window, the exchange's own wait and the lag of its queries had passed. */
-  readonly fence: UnixMs;
+  readonly deadline: UnixMs;
 }
 
 /** Returns the moment after which an attempt can no longer appear, in the exchange's time. */
-export function fenceOf({ timestamp, recvWindow }: Attempt): UnixMs {
+export function acceptanceDeadline({ timestamp, recvWindow }: Attempt): UnixMs {
   return unixMs(timestamp + recvWindow + API_TIMEOUT_MS + READ_LAG_MS);
 }
 
@@ -82,76 +82,77 @@ export function fenceOf({ timestamp, recvWindow }: Attempt): UnixMs {
  * only what the signal was aborted with.
  */
 export async function resolveOrder(options: ResolveOptions): Promise<Resolution> {
-  const { attempt, lookup, serverNow, signal, onLook, schedule = 'dense' } = options;
-  const fence =
-    options.fenceMs === undefined ? fenceOf(attempt) : unixMs(attempt.timestamp + options.fenceMs);
-  const end = fence + GIVE_UP_MS;
+  const { attempt, lookup, serverNow, signal, onLookup: onLook, schedule = 'dense' } = options;
+  const deadline =
+    options.deadlineMs === undefined
+      ? acceptanceDeadline(attempt)
+      : unixMs(attempt.timestamp + options.deadlineMs);
+  const giveUpAt = deadline + LOOKUP_TIMEOUT_MS;
   const since = options.isAnyAge === true ? undefined : attempt.timestamp;
   let answers = 0;
   let why = 'no query was answered';
-  let toldWaitMs = 0;
-  for (let looks = 1; ; looks += 1) {
-    const isFirstSparse = schedule === 'sparse' && looks === 1;
-    if (!isFirstSparse) await pause(options, looks, { fence, end, toldWaitMs });
-    const askedAt = serverNow();
-    const sighting = await lookup.byId(since, signal);
-    onLook?.({ saw: sighting.saw, remainingMs: Math.max(0, end - serverNow()) });
-    if (sighting.saw === 'order') return { is: 'found', answer: sighting.answer, looks };
-    if (sighting.saw === 'none') answers += 1;
-    toldWaitMs = 0;
-    if (sighting.saw === 'nothing' || sighting.saw === 'other')
-      ({ why, retryAfterMs: toldWaitMs } = sighting);
+  let requestedWaitMs = 0;
+  for (let lookups = 1; ; lookups += 1) {
+    const isImmediate = schedule === 'sparse' && lookups === 1;
+    if (!isImmediate) await pause(options, lookups, { deadline, giveUpAt, requestedWaitMs });
+    const queriedAt = serverNow();
+    const result = await lookup.byId(since, signal);
+    onLook?.({ saw: result.saw, remainingMs: Math.max(0, giveUpAt - serverNow()) });
+    if (result.saw === 'order') return { is: 'found', answer: result.answer, lookups };
+    if (result.saw === 'none') answers += 1;
+    requestedWaitMs = 0;
+    if (result.saw === 'nothing' || result.saw === 'other') ({ why, retryAfterMs: requestedWaitMs } = result);
     // Only an answer to a question that was asked after the fence says anything about its time.
-    if (sighting.saw === 'none' && answers >= ABSENT_ANSWERS_MIN && askedAt > fence) {
-      const other = await lookElsewhere(lookup, attempt, since, signal);
-      if (other.saw === 'order') return { is: 'found', answer: other.answer, looks };
-      if (other.saw === 'none') return { is: 'absent', evidence: { answers, lastAt: askedAt, fence } };
-      ({ why, retryAfterMs: toldWaitMs } = other);
+    if (result.saw === 'none' && answers >= ABSENT_ANSWERS_MIN && queriedAt > deadline) {
+      const other = await lookupInLists(lookup, attempt, since, signal);
+      if (other.saw === 'order') return { is: 'found', answer: other.answer, lookups };
+      if (other.saw === 'none') return { is: 'absent', evidence: { answers, lastAt: queriedAt, deadline } };
+      ({ why, retryAfterMs: requestedWaitMs } = other);
     }
     // A ban that outlasts the end would only be prolonged by asking.
-    if (serverNow() + toldWaitMs >= end) return { is: 'unknown', why };
+    if (serverNow() + requestedWaitMs >= giveUpAt) return { is: 'unknown', why };
   }
 }
 
 /** An order must be missing from both lists: either may lag behind the other. */
-async function lookElsewhere(
+async function lookupInLists(
   lookup: Lookup,
   { timestamp }: Attempt,
   since: UnixMs | undefined,
   signal: AbortSignal,
-): Promise<Sighting> {
-  const open = await lookup.amongOpen(since, signal);
+): Promise<LookupResult> {
+  const open = await lookup.inOpenOrders(since, signal);
   return open.saw === 'none' ? lookup.inHistory(timestamp, signal) : open;
 }
 
-interface Waits {
-  readonly fence: number;
-  readonly end: number;
+interface WaitBounds {
+  readonly deadline: number;
+  readonly giveUpAt: number;
   /** What the exchange asked to be left alone for. */
-  readonly toldWaitMs: number;
+  readonly requestedWaitMs: number;
 }
 
 async function pause(
   options: ResolveOptions,
-  looks: number,
-  { fence, end, toldWaitMs }: Waits,
+  lookups: number,
+  { deadline: fence, giveUpAt: end, requestedWaitMs: toldWaitMs }: WaitBounds,
 ): Promise<void> {
   const { clock, serverNow, signal, schedule = 'dense' } = options;
   const now = serverNow();
-  const untilFence = fence - now + 1;
-  const growing = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** Math.min(looks - 1, 10));
-  const wanted = schedule === 'sparse' && untilFence > 0 ? untilFence : growing;
+  const untilDeadline = fence - now + 1;
+  const growing = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** Math.min(lookups - 1, 10));
+  const wanted = schedule === 'sparse' && untilDeadline > 0 ? untilDeadline : growing;
   await clock.sleep(Math.max(1, Math.min(Math.max(wanted, toldWaitMs), end - now)), signal);
 }
 
 /** Returns the error of an order that is proved absent: nothing was executed, and the person decides what follows. */
 export function absentError(
   attempt: Attempt,
-  evidence: Evidence,
+  evidence: AbsenceEvidence,
   endpoint: string,
   cause: unknown,
 ): ToolError {
-  const { answers, lastAt, fence } = evidence;
+  const { answers, lastAt, deadline: fence } = evidence;
   const { noun = 'order' } = attempt;
   return new ToolError({
     kind: 'unavailable',

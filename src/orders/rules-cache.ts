@@ -11,17 +11,17 @@ import type { SymbolRules } from './symbol-rules.ts';
 export const RULES_AGE_MAX_MS = 6 * 3_600_000;
 
 /** Nothing is refused, and nothing rounded, by rules that were kept longer: they are read anew first. */
-export const RULES_SURE_MS = 60_000;
+export const RULES_TRUSTED_MS = 60_000;
 
-export interface KeptRules {
+export interface CachedRules {
   readonly rules: SymbolRules;
   readonly readAt: UnixMs;
 }
 
 export interface RulesCache {
   /** Returns what was kept, however old. */
-  load(): KeptRules | undefined;
-  save(kept: KeptRules): void;
+  load(): CachedRules | undefined;
+  save(cached: CachedRules): void;
 }
 
 export interface RulesCacheOptions {
@@ -48,7 +48,7 @@ export function rulesCache({ folder, origin, symbol, owner, secretHex }: RulesCa
   return {
     load() {
       try {
-        return keptIn(readCheckedFile(file) ?? '', origin, symbol);
+        return parseCachedRules(readCheckedFile(file) ?? '', origin, symbol);
       } catch {
         return undefined;
       }
@@ -57,7 +57,7 @@ export function rulesCache({ folder, origin, symbol, owner, secretHex }: RulesCa
       try {
         ensurePrivateFolder(file);
         writeCheckedFile(file, `${JSON.stringify({ origin, readAt, rules })}\n`, secretHex);
-        dropOldest(dirname(path));
+        removeOldest(dirname(path));
       } catch {
         return;
       }
@@ -65,7 +65,7 @@ export function rulesCache({ folder, origin, symbol, owner, secretHex }: RulesCa
   };
 }
 
-function keptIn(text: string, origin: string, symbol: string): KeptRules | undefined {
+function parseCachedRules(text: string, origin: string, symbol: string): CachedRules | undefined {
   const outcome = readJson(text, { numbers: 'native' });
   if (!outcome.ok || !isObject(outcome.value) || outcome.value['origin'] !== origin) return undefined;
   const { readAt, rules } = outcome.value;
@@ -74,7 +74,7 @@ function keptIn(text: string, origin: string, symbol: string): KeptRules | undef
   return { rules: rules as unknown as SymbolRules, readAt: unixMs(readAt as number) };
 }
 
-function dropOldest(folder: string): void {
+function removeOldest(folder: string): void {
   const names = readdirSync(folder);
   if (names.length <= FILES_MAX) return;
   const aged = names.map((name) => ({ name, ms: statSync(join(folder, name)).mtimeMs }));

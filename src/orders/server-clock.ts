@@ -52,12 +52,15 @@ const FAR_OFF_MS = 60_000;
  * taken as the way of the answer. Throws a ToolError of kind `unavailable` where every sample took so long that a
  * request could leave its window by it, and what `readTime` throws where none came.
  */
-export async function clockOffset(options: ServerClockOptions, signal: AbortSignal): Promise<ClockOffset> {
+export async function measureClockOffset(
+  options: ServerClockOptions,
+  signal: AbortSignal,
+): Promise<ClockOffset> {
   const { clock, readTime, recvWindow } = options;
-  const halfMaxMs = recvWindow / 4;
+  const errorMaxMs = recvWindow / 4;
   let best: ClockOffset | undefined;
   let failure: unknown;
-  for (let taken = 0; taken < SAMPLES_MAX; taken += 1) {
+  for (let sample = 0; sample < SAMPLES_MAX; sample += 1) {
     const sentMs = clock.monotonicMs();
     try {
       const serverTime = await readTime(signal);
@@ -70,11 +73,11 @@ export async function clockOffset(options: ServerClockOptions, signal: AbortSign
       if (signal.aborted) throw error;
       failure = error;
       // One sample that failed after another is an exchange that does not answer.
-      if (best === undefined && taken > 0) break;
+      if (best === undefined && sample > 0) break;
     }
   }
   if (best === undefined) throw failure;
-  if (best.roundTripMs / 2 <= halfMaxMs) return best;
+  if (best.roundTripMs / 2 <= errorMaxMs) return best;
   throw new ToolError({
     kind: 'unavailable',
     message: `The exchange took ${Math.round(best.roundTripMs)} ms to tell its time, too long to stamp requests that must arrive within ${recvWindow} ms.`,
@@ -89,9 +92,9 @@ export class ServerClock {
   readonly #options: ServerClockOptions;
   #offset: ClockOffset | undefined;
   /** The exchange's time minus the steady clock: a wall clock that is set does not move it. */
-  #aheadOfSteadyMs: number;
+  #serverMinusSteadyMs: number;
   /** Wall time minus the steady clock when it was measured. */
-  #partingMs: number;
+  #wallMinusSteadyMs: number;
 
   constructor(options: ServerClockOptions) {
     this.#options = options;
@@ -100,13 +103,13 @@ export class ServerClock {
     const ageMs = cached === undefined ? 0 : clock.now() - cached.measuredAt;
     const isFresh = cached !== undefined && ageMs >= 0 && ageMs <= CACHE_AGE_MAX_MS;
     this.#offset = isFresh ? cached : undefined;
-    this.#partingMs = clock.now() - clock.monotonicMs();
-    this.#aheadOfSteadyMs = this.#partingMs + (this.#offset?.offsetMs ?? 0);
+    this.#wallMinusSteadyMs = clock.now() - clock.monotonicMs();
+    this.#serverMinusSteadyMs = this.#wallMinusSteadyMs + (this.#offset?.offsetMs ?? 0);
   }
 
   /** Returns the exchange's time; this machine's until it was measured. */
   now(): UnixMs {
-    return unixMs(Math.round(this.#aheadOfSteadyMs + this.#options.clock.monotonicMs()));
+    return unixMs(Math.round(this.#serverMinusSteadyMs + this.#options.clock.monotonicMs()));
   }
 
   /** What is known of the exchange's clock; undefined before it was measured. */
@@ -122,8 +125,8 @@ export class ServerClock {
   /** Whether the time must be measured before it is used: it never was, or the machine slept or was set. */
   get needsSync(): boolean {
     const { clock } = this.#options;
-    const partingMs = clock.now() - clock.monotonicMs();
-    return this.#offset === undefined || Math.abs(partingMs - this.#partingMs) > DRIFT_MAX_MS;
+    const wallMinusSteadyMs = clock.now() - clock.monotonicMs();
+    return this.#offset === undefined || Math.abs(wallMinusSteadyMs - this.#wallMinusSteadyMs) > DRIFT_MAX_MS;
   }
 
   /** Measures the time where that is needed. */
@@ -134,10 +137,10 @@ export class ServerClock {
   /** Measures the time anew; throws as `clockOffset` does, and keeps what it knew then. */
   async resync(signal: AbortSignal): Promise<void> {
     const { clock, cache } = this.#options;
-    const offset = await clockOffset(this.#options, signal);
+    const offset = await measureClockOffset(this.#options, signal);
     this.#offset = offset;
-    this.#partingMs = clock.now() - clock.monotonicMs();
-    this.#aheadOfSteadyMs = this.#partingMs + offset.offsetMs;
+    this.#wallMinusSteadyMs = clock.now() - clock.monotonicMs();
+    this.#serverMinusSteadyMs = this.#wallMinusSteadyMs + offset.offsetMs;
     cache?.save(offset);
   }
 }

@@ -25,17 +25,17 @@ const QUANTITY_DIGITS = ['quantityPrecision', 'quantityScale', 'baseAssetPrecisi
  * Returns the rules of a symbol from an answer whose rows stand at `rowsAt`; undefined where the answer does not hold
  * the symbol.
  */
-export function rulesIn(answer: JsonValue, rowsAt: string, symbol: string): SymbolRules | undefined {
+export function parseSymbolRules(answer: JsonValue, rowsAt: string, symbol: string): SymbolRules | undefined {
   if (!isObject(answer)) return undefined;
   const rows = answer[rowsAt];
   if (!Array.isArray(rows)) return undefined;
   const row = (rows as readonly JsonValue[]).find((one) => isObject(one) && one['symbol'] === symbol);
   if (!isObject(row)) return undefined;
-  const filters = [...recordsOf(row['filters']), ...recordsOf(answer['exchangeFilters'])];
-  return { symbol, filters, ...worthOf(row), ...digitsOf(row), ...assetsOf(row) };
+  const filters = [...filterRecords(row['filters']), ...filterRecords(answer['exchangeFilters'])];
+  return { symbol, filters, ...contractSizeOf(row), ...precisionOf(row), ...assetsOf(row) };
 }
 
-function recordsOf(value: JsonValue | undefined): FilterRecord[] {
+function filterRecords(value: JsonValue | undefined): FilterRecord[] {
   if (!Array.isArray(value)) return [];
   return (value as readonly JsonValue[]).filter(isObject).map((record) =>
     Object.fromEntries(
@@ -56,12 +56,12 @@ function textOf(value: JsonValue | undefined): string | undefined {
 
 type Row = Readonly<Record<string, JsonValue>>;
 
-function worthOf(row: Row): { readonly contractSize?: string } {
+function contractSizeOf(row: Row): { readonly contractSize?: string } {
   const contractSize = textOf(row['contractSize']);
   return contractSize === undefined ? {} : { contractSize };
 }
 
-function digitsOf(row: Row): { readonly priceDigits?: number; readonly quantityDigits?: number } {
+function precisionOf(row: Row): { readonly priceDigits?: number; readonly quantityDigits?: number } {
   const first = (names: readonly string[]) =>
     names.map((name) => row[name]).find((one): one is number => Number.isInteger(one));
   const [price, quantity] = [first(PRICE_DIGITS), first(QUANTITY_DIGITS)];

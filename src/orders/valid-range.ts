@@ -13,7 +13,7 @@ import {
   ZERO,
 } from '../core/decimal.ts';
 
-export interface LegalRange {
+export interface ValidRange {
   /** Undefined where that part is switched off. */
   readonly min: Decimal | undefined;
   readonly max: Decimal | undefined;
@@ -21,16 +21,16 @@ export interface LegalRange {
   readonly step: Decimal;
 }
 
-export const ANY: LegalRange = { min: undefined, max: undefined, step: ZERO };
+export const ANY: ValidRange = { min: undefined, max: undefined, step: ZERO };
 
 /** The legal values on either side of one that is not; null where there is none. */
-export interface Nearest {
+export interface NearestValues {
   readonly down: string | null;
   readonly up: string | null;
 }
 
 /** Returns the range of a filter's three fields; a field that is absent or zero switches its part off. */
-export function rangeOf(least?: string, most?: string, step?: string): LegalRange {
+export function parseRange(least?: string, most?: string, step?: string): ValidRange {
   const read = (text: string | undefined) => {
     const value = text === undefined ? undefined : parseDecimal(text);
     return value === undefined || sign(value) <= 0 ? undefined : value;
@@ -39,7 +39,7 @@ export function rangeOf(least?: string, most?: string, step?: string): LegalRang
 }
 
 /** Returns the values that both ranges take; of two steps the coarser counts, since exchanges nest them. */
-export function both(one: LegalRange, other: LegalRange): LegalRange {
+export function intersectRanges(one: ValidRange, other: ValidRange): ValidRange {
   const pick = (
     a: Decimal | undefined,
     b: Decimal | undefined,
@@ -53,7 +53,7 @@ export function both(one: LegalRange, other: LegalRange): LegalRange {
 }
 
 /** Which parts of a range a value breaks. */
-export function broken(value: Decimal, range: LegalRange): readonly ('minimum' | 'maximum' | 'step')[] {
+export function brokenBounds(value: Decimal, range: ValidRange): readonly ('minimum' | 'maximum' | 'step')[] {
   const parts: ('minimum' | 'maximum' | 'step')[] = [];
   if (range.min !== undefined && compare(value, range.min) < 0) parts.push('minimum');
   if (range.max !== undefined && compare(value, range.max) > 0) parts.push('maximum');
@@ -62,7 +62,7 @@ export function broken(value: Decimal, range: LegalRange): readonly ('minimum' |
 }
 
 /** Returns the largest legal value not above this one and the smallest not below; neither is zero. */
-export function nearestIn(value: Decimal, range: LegalRange): Nearest {
+export function nearestValues(value: Decimal, range: ValidRange): NearestValues {
   const { min: least, max: most, step } = range;
   const highest = most === undefined ? undefined : floorToStep(most, step);
   const lowest = least === undefined ? undefined : ceilToStep(least, step);
@@ -70,13 +70,13 @@ export function nearestIn(value: Decimal, range: LegalRange): Nearest {
   const above = ceilToStep(value, step);
   const down = highest === undefined ? below : min(below, highest);
   const up = lowest === undefined ? above : max(above, lowest);
-  const isLegal = (one: Decimal) =>
+  const isValid = (one: Decimal) =>
     sign(one) > 0 &&
     (lowest === undefined || compare(one, lowest) >= 0) &&
     (highest === undefined || compare(one, highest) <= 0);
   return {
-    down: isLegal(down) ? shortDecimal(down) : null,
-    up: isLegal(up) ? shortDecimal(up) : null,
+    down: isValid(down) ? shortDecimal(down) : null,
+    up: isValid(up) ? shortDecimal(up) : null,
   };
 }
 

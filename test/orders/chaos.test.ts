@@ -177,7 +177,7 @@ describe('unsafe ways to place an order, which the truth log must catch', () => 
         clock: setup.venue.clock,
         serverNow: () => setup.serverTime.now(),
         signal: NEVER,
-        fenceMs: 3_000,
+        deadlineMs: 3_000,
       });
       return resolution.is === 'found' ? 0 : resolution.is === 'absent' ? 5 : 7;
     };
@@ -196,7 +196,7 @@ describe('unsafe ways to place an order, which the truth log must catch', () => 
         clock: setup.venue.clock,
         serverNow: () => setup.serverTime.now(),
         signal: NEVER,
-        ...(recvWindow === 0 ? { fenceMs: 3_000 } : {}),
+        ...(recvWindow === 0 ? { deadlineMs: 3_000 } : {}),
       });
     expect((await look(0)).is).toBe('absent');
     expect((await look(60_000)).is).toBe('found');

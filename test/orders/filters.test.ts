@@ -4,9 +4,9 @@ import { type Decimal, decimalOf, isMultipleOf } from '../../src/core/decimal.ts
 import type { FilterContext } from '../../src/orders/filter-context.ts';
 import { checkFilters, needsMarket } from '../../src/orders/filters.ts';
 import { notionalOf } from '../../src/orders/market-filters.ts';
-import { rulesIn, type SymbolRules } from '../../src/orders/symbol-rules.ts';
+import { parseSymbolRules, type SymbolRules } from '../../src/orders/symbol-rules.ts';
 
-const SPOT: SymbolRules = rulesIn(
+const SPOT: SymbolRules = parseSymbolRules(
   {
     exchangeFilters: [{ filterType: 'EXCHANGE_MAX_NUM_ORDERS', maxNumOrders: 1000 }],
     symbols: [

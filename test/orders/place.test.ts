@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ToolError } from '../../src/core/errors.ts';
 import { unixMs } from '../../src/core/words.ts';
-import { fenceOf } from '../../src/orders/resolve.ts';
+import { acceptanceDeadline } from '../../src/orders/resolve.ts';
 import { exitOf, type Fault, place, type Result, setUp } from './fake-exchange.ts';
 
 const refusal = (status: number, code: number, msg: string): Fault => ({
@@ -59,7 +59,7 @@ describe('placing an order once', () => {
     );
     expect(setup.venue.states.at(-1)).toBe('ABSENT');
     const { timestamp } = setup.venue.sent[0]!;
-    const fence = fenceOf({ clientOrderId: '', timestamp, recvWindow: 3000 });
+    const fence = acceptanceDeadline({ clientOrderId: '', timestamp, recvWindow: 3000 });
     expect(fence - timestamp).toBe(28_000);
     expect(setup.venue.serverNow).toBeGreaterThan(fence);
     expect(setup.venue.serverNow).toBeLessThan(fence + 4_000);
@@ -365,5 +365,7 @@ describe('the exchange’s answers, by the decision table', () => {
 });
 
 it('reckons the fence from the timestamp, the window, the exchange’s wait and the lag of its queries', () => {
-  expect(fenceOf({ clientOrderId: 'x', timestamp: unixMs(1_000_000), recvWindow: 5000 })).toBe(1_030_000);
+  expect(acceptanceDeadline({ clientOrderId: 'x', timestamp: unixMs(1_000_000), recvWindow: 5000 })).toBe(
+    1_030_000,
+  );
 });

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Clock } from '../../src/core/clock.ts';
 import { unixMs } from '../../src/core/words.ts';
 import { offsetCache } from '../../src/orders/offset-cache.ts';
-import { clockOffset, ServerClock, serverTimeOf } from '../../src/orders/server-clock.ts';
+import { measureClockOffset, ServerClock, serverTimeOf } from '../../src/orders/server-clock.ts';
 
 const NEVER = new AbortController().signal;
 const START = 1_710_506_096_789;
@@ -63,7 +63,7 @@ describe('measuring the exchange’s clock', () => {
   it.each([-86_400_000, -30_000, -500, 0, 500, 30_000, 86_400_000])(
     'finds a skew of %i ms',
     async (skewMs) => {
-      const found = await clockOffset(machine(skewMs, [{ thereMs: 30, backMs: 30 }]), NEVER);
+      const found = await measureClockOffset(machine(skewMs, [{ thereMs: 30, backMs: 30 }]), NEVER);
       expect(found).toEqual({ offsetMs: skewMs, roundTripMs: 60, measuredAt: START + 60 });
     },
   );
@@ -72,34 +72,40 @@ describe('measuring the exchange’s clock', () => {
     const slow = { thereMs: 900, backMs: 100 };
     const quick = { thereMs: 60, backMs: 60 };
     const setup = machine(5_000, [slow, quick, slow, slow, slow]);
-    expect((await clockOffset(setup, NEVER)).offsetMs).toBe(5_000);
+    expect((await measureClockOffset(setup, NEVER)).offsetMs).toBe(5_000);
     expect(setup.asked()).toBe(5);
   });
 
   it('is content with one quick sample', async () => {
     const setup = machine(0, [{ thereMs: 40, backMs: 40 }]);
-    await clockOffset(setup, NEVER);
+    await measureClockOffset(setup, NEVER);
     expect(setup.asked()).toBe(1);
   });
 
   it('refuses a time that came too late: half the round trip is more than a quarter of the window', async () => {
-    const late = clockOffset(machine(0, [{ thereMs: 10, backMs: 4_000 }]), NEVER);
+    const late = measureClockOffset(machine(0, [{ thereMs: 10, backMs: 4_000 }]), NEVER);
     await expect(late).rejects.toMatchObject({ exitCode: 5, facts: { execution: 'not_executed' } });
     const bare = { thereMs: 750, backMs: 750 };
-    expect((await clockOffset(machine(0, [bare]), NEVER)).roundTripMs).toBe(1_500);
-    await expect(clockOffset(machine(0, [{ thereMs: 750, backMs: 751 }]), NEVER)).rejects.toThrow('too long');
+    expect((await measureClockOffset(machine(0, [bare]), NEVER)).roundTripMs).toBe(1_500);
+    await expect(measureClockOffset(machine(0, [{ thereMs: 750, backMs: 751 }]), NEVER)).rejects.toThrow(
+      'too long',
+    );
     expect(
-      (await clockOffset({ ...machine(0, [{ thereMs: 750, backMs: 751 }]), recvWindow: 60_000 }, NEVER))
-        .roundTripMs,
+      (
+        await measureClockOffset(
+          { ...machine(0, [{ thereMs: 750, backMs: 751 }]), recvWindow: 60_000 },
+          NEVER,
+        )
+      ).roundTripMs,
     ).toBe(1_501);
   });
 
   it('bears a sample that fails, and gives up after two that fail first', async () => {
     const failure = new Error('no answer');
     const good = { thereMs: 200, backMs: 200 };
-    expect((await clockOffset(machine(7, [failure, good]), NEVER)).offsetMs).toBe(7);
+    expect((await measureClockOffset(machine(7, [failure, good]), NEVER)).offsetMs).toBe(7);
     const dead = machine(0, [failure]);
-    await expect(clockOffset(dead, NEVER)).rejects.toBe(failure);
+    await expect(measureClockOffset(dead, NEVER)).rejects.toBe(failure);
     expect(dead.asked()).toBe(2);
   });
 });

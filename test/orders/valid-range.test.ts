@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { add, compare, type Decimal, decimalOf, isZero, subtract } from '../../src/core/decimal.ts';
 import {
-  both,
-  broken,
-  type LegalRange,
-  nearestIn,
-  rangeOf,
+  brokenBounds,
+  intersectRanges,
+  nearestValues,
+  parseRange,
   shortDecimal,
+  type ValidRange,
 } from '../../src/orders/valid-range.ts';
 
 const RUNS = { numRuns: 500, seed: 20_240_315 };
@@ -19,16 +19,16 @@ const decimal = (max: number) =>
     .map(([value, scale]): Decimal => ({ value: BigInt(value), scale }));
 const range = fc
   .tuple(decimal(50_000), decimal(2_000_000), decimal(500))
-  .map(([min, max, step]) => rangeOf(shortDecimal(min), shortDecimal(max), shortDecimal(step)));
+  .map(([min, max, step]) => parseRange(shortDecimal(min), shortDecimal(max), shortDecimal(step)));
 
 describe('the legal values next to a value', () => {
   it('are legal, and the value lies between them', () => {
     fc.assert(
       fc.property(decimal(9_999_999), range, (value, legal) => {
-        const { down, up } = nearestIn(value, legal);
+        const { down, up } = nearestValues(value, legal);
         for (const one of [down, up]) {
           if (one === null) continue;
-          expect(broken(decimalOf(one), legal)).toEqual([]);
+          expect(brokenBounds(decimalOf(one), legal)).toEqual([]);
           expect(isZero(decimalOf(one))).toBe(false);
         }
         if (down !== null) expect(compare(decimalOf(down), value)).not.toBe(1);
@@ -43,8 +43,8 @@ describe('the legal values next to a value', () => {
       fc.property(decimal(9_999_999), range, (value, legal) => {
         const { step } = legal;
         if (isZero(step)) return;
-        const { down, up } = nearestIn(value, legal);
-        const isNearer = (one: Decimal) => broken(one, legal).length === 0;
+        const { down, up } = nearestValues(value, legal);
+        const isNearer = (one: Decimal) => brokenBounds(one, legal).length === 0;
         if (down !== null && compare(add(decimalOf(down), step), value) <= 0)
           expect(isNearer(add(decimalOf(down), step))).toBe(false);
         if (up !== null && compare(subtract(decimalOf(up), step), value) >= 0)
@@ -60,8 +60,8 @@ describe('the legal values next to a value', () => {
   it('are the value itself where it is legal', () => {
     fc.assert(
       fc.property(decimal(9_999_999), range, (value, legal) => {
-        if (isZero(value) || broken(value, legal).length > 0) return;
-        expect(nearestIn(value, legal)).toEqual({ down: shortDecimal(value), up: shortDecimal(value) });
+        if (isZero(value) || brokenBounds(value, legal).length > 0) return;
+        expect(nearestValues(value, legal)).toEqual({ down: shortDecimal(value), up: shortDecimal(value) });
       }),
       RUNS,
     );
@@ -69,15 +69,15 @@ describe('the legal values next to a value', () => {
 });
 
 describe('two ranges together', () => {
-  const lot: LegalRange = rangeOf('0.001', '100', '0.001');
+  const lot: ValidRange = parseRange('0.001', '100', '0.001');
 
   it('take what both take, by the coarser step', () => {
-    const together = both(lot, rangeOf('0.01', '5', '0.01'));
-    expect(nearestIn(decimalOf('6'), together)).toEqual({ down: '5', up: null });
-    expect(nearestIn(decimalOf('0.0101'), together)).toEqual({ down: '0.01', up: '0.02' });
+    const together = intersectRanges(lot, parseRange('0.01', '5', '0.01'));
+    expect(nearestValues(decimalOf('6'), together)).toEqual({ down: '5', up: null });
+    expect(nearestValues(decimalOf('0.0101'), together)).toEqual({ down: '0.01', up: '0.02' });
   });
 
   it('leave a part that is switched off to the other', () => {
-    expect(both(lot, rangeOf('0', '0', '0'))).toEqual(lot);
+    expect(intersectRanges(lot, parseRange('0', '0', '0'))).toEqual(lot);
   });
 });

@@ -8,7 +8,7 @@ import { ToolError } from '../../core/errors.ts';
 import { readJson, stringifyJson } from '../../core/json.ts';
 import { plural, safeText } from '../../core/text.ts';
 import { isObject, type JsonValue, type UnixMs } from '../../core/words.ts';
-import { isSame } from '../../orders/lookup.ts';
+import { isSameValue } from '../../orders/lookup.ts';
 import { requestOf } from '../../request/prepare.ts';
 import type { PreparedRequest, WireArguments } from '../../request/types.ts';
 import { endpointById } from '../find-endpoint.ts';
@@ -182,7 +182,7 @@ function matchesParam(row: RecordRow, param: string, seenIn: SeenIn, wire: WireA
   const wanted = wire.get(param);
   const shown = row[seenIn.repeats[param]!];
   if (wanted === undefined) return true;
-  return shown !== undefined && isSame(seenIn.written?.[wanted] ?? wanted, String(shown));
+  return shown !== undefined && isSameValue(seenIn.written?.[wanted] ?? wanted, String(shown));
 }
 
 /** Times stand as Unix ms, or as text in UTC such as "2024-01-31 13:00:00". */

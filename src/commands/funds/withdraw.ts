@@ -7,7 +7,7 @@ import { asToolError, type Fault } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import { safeText } from '../../core/text.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
-import { broken, nearestIn, rangeOf, shortDecimal } from '../../orders/valid-range.ts';
+import { brokenBounds, nearestValues, parseRange, shortDecimal } from '../../orders/valid-range.ts';
 import { faultsError, prepare, requestOf } from '../../request/prepare.ts';
 import type { WireArguments } from '../../request/types.ts';
 import { confirm, sendWrite, showRequest } from '../calling/send-write.ts';
@@ -108,14 +108,14 @@ function checkWithdrawal(
     ];
   }
   if (amount === undefined) return [];
-  const range = rangeOf(network.min, network.max, network.step);
+  const range = parseRange(network.min, network.max, network.step);
   const bounds = {
     minimum: `at least ${network.min}`,
     maximum: `at most ${network.max}`,
     step: `a multiple of ${network.step}`,
   };
-  return broken(amount, range).map((rule) => {
-    const nearest = nearestIn(amount, range);
+  return brokenBounds(amount, range).map((rule) => {
+    const nearest = nearestValues(amount, range);
     const nearestText = [nearest.down, nearest.up].filter((one) => one !== null).join(' or ');
     const message = `amount must be ${bounds[rule]} on ${safeText(network.name)}, was ${shortDecimal(amount)}. ${nearestText === '' ? 'No legal amount is near it.' : `Take ${nearestText}.`}`;
     return {

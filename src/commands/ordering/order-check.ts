@@ -15,10 +15,10 @@ import {
 } from '../../core/decimal.ts';
 import { type Fault, ToolError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
-import { type FilterContext, legalRange, type Verdict } from '../../orders/filter-context.ts';
+import { type FilterContext, type FilterVerdict, validRange } from '../../orders/filter-context.ts';
 import { checkFilters, needsMarket, steppedParams } from '../../orders/filters.ts';
 import { notionalOf } from '../../orders/market-filters.ts';
-import { RULES_SURE_MS } from '../../orders/rules-cache.ts';
+import { RULES_TRUSTED_MS } from '../../orders/rules-cache.ts';
 import { shortDecimal } from '../../orders/valid-range.ts';
 import { readArguments } from '../../request/arguments.ts';
 import { faultsError, requestOf } from '../../request/prepare.ts';
@@ -32,7 +32,7 @@ export interface CheckedOrder {
   readonly request: PreparedRequest;
   readonly wire: WireArguments;
   /** What the filters say of it, where they were asked. */
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly FilterVerdict[];
   /** What it comes to in the quote asset, where that can be told. */
   readonly notional: { readonly amount: string; readonly asset: string | null } | null;
 }
@@ -100,7 +100,7 @@ interface ReadOrder {
 }
 
 interface FilterResult {
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly FilterVerdict[];
   readonly faults: readonly Fault[];
   readonly rounded: WireArguments | undefined;
   readonly notional: CheckedOrder['notional'];
@@ -137,7 +137,7 @@ async function checkOrderFilters(
   const { options, output } = call;
   const symbol = order.wire.get('symbol')!;
   const mode = options['round'] as 'down' | 'up' | 'nearest' | undefined;
-  const firstAgeMaxMs = mode === undefined ? undefined : RULES_SURE_MS;
+  const firstAgeMaxMs = mode === undefined ? undefined : RULES_TRUSTED_MS;
   const check = async (maxAgeMs: number | undefined) => {
     const { rules, readAt } = await loadRules(call, ruledBy, symbol, reader, maxAgeMs);
     const rounded = mode === undefined ? order.wire : roundToSteps(mode, { rules, wire: order.wire });
@@ -157,10 +157,10 @@ async function checkOrderFilters(
   };
   try {
     let found = await check(firstAgeMaxMs);
-    const isRecent = call.services.world.clock.now() - found.readAt <= RULES_SURE_MS;
+    const isRecent = call.services.world.clock.now() - found.readAt <= RULES_TRUSTED_MS;
     // Kept rules may be older than the exchange's: nothing is refused by them before they are read anew.
     if (!isRecent && found.verdicts.some(({ verdict }) => verdict === 'fail'))
-      found = await check(RULES_SURE_MS);
+      found = await check(RULES_TRUSTED_MS);
     const { context, verdicts } = found;
     if (mode !== undefined) noteRounding(call, order, context.wire);
     return {
@@ -202,7 +202,7 @@ function roundToSteps(
   const rounded = new Map(context.wire);
   for (const name of steppedParams(context.wire)) {
     const value: Decimal = decimalOf(context.wire.get(name)!);
-    const { step } = legalRange(name, context);
+    const { step } = validRange(name, context);
     const stepped = isZero(step) ? value : ROUNDINGS[mode](value, step);
     if (compare(stepped, value) !== 0) rounded.set(name, shortDecimal(stepped));
   }
@@ -227,7 +227,7 @@ function noteRounding(
   }
 }
 
-function filterFault({ filter, param, bound, value, nearest }: Verdict, paramPrefix: string): Fault {
+function filterFault({ filter, param, bound, value, nearest }: FilterVerdict, paramPrefix: string): Fault {
   const name = `${paramPrefix}${param ?? ''}`;
   const nearestTexts = [
     nearest?.down == null ? '' : `${nearest.down} below`,

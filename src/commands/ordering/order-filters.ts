@@ -5,8 +5,8 @@ import { type Decimal, parseDecimal } from '../../core/decimal.ts';
 import { ToolError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import { isObject, type JsonValue, type UnixMs } from '../../core/words.ts';
-import { type KeptRules, RULES_AGE_MAX_MS, rulesCache } from '../../orders/rules-cache.ts';
-import { rulesIn } from '../../orders/symbol-rules.ts';
+import { type CachedRules, RULES_AGE_MAX_MS, rulesCache } from '../../orders/rules-cache.ts';
+import { parseSymbolRules } from '../../orders/symbol-rules.ts';
 import { requestOf } from '../../request/prepare.ts';
 import type { Answer, PreparedRequest } from '../../request/types.ts';
 import { endpointById } from '../find-endpoint.ts';
@@ -56,7 +56,7 @@ export async function loadRules(
   symbol: string,
   reader: PublicReader,
   ageMaxMs: number = RULES_AGE_MAX_MS,
-): Promise<KeptRules> {
+): Promise<CachedRules> {
   const endpoint = await endpointById(ruledBy.rules);
   const request = requestOf(
     endpoint,
@@ -73,7 +73,7 @@ export async function loadRules(
   if (cached !== undefined && isYounger(cached.readAt, world.clock.now(), ageMaxMs)) return cached;
   const { body } = await reader.call(request);
   const answer = parseJson(body, { what: 'the rules', kind: 'unavailable' });
-  const rules = rulesIn(answer, endpoint.view?.rowsAt ?? '', symbol);
+  const rules = parseSymbolRules(answer, endpoint.view?.rowsAt ?? '', symbol);
   if (rules === undefined)
     throw new ToolError({ kind: 'unavailable', message: `The exchange lists no rules of ${symbol}.` });
   const fresh = { rules, readAt: world.clock.now() };

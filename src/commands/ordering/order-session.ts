@@ -5,7 +5,7 @@ import type { Endpoint } from '../../catalogue/types.ts';
 import { safeText } from '../../core/text.ts';
 import { newClientOrderId } from '../../orders/client-order-id.ts';
 import type { DispatchOptions } from '../../orders/dispatch.ts';
-import { type Lookup, orderLookup, wholeLookup } from '../../orders/lookup.ts';
+import { type Lookup, orderListLookup, orderLookup } from '../../orders/lookup.ts';
 import { ORDER_RECV_WINDOW_MS, type PlacementTools } from '../../orders/place.ts';
 import type { PreparedRequest, WireArguments } from '../../request/types.ts';
 import { resumeCommand } from '../calling/resume-command.ts';
@@ -56,7 +56,7 @@ export async function openOrderSession(call: CommandCall, request: PreparedReque
             `No clear answer came for the ${noun} ${safeText(clientOrderId)}; looking it up, it is not sent again.`,
           );
       },
-      onLook: ({ remainingMs }) =>
+      onLookup: ({ remainingMs }) =>
         output.progress(`looking for the ${noun}, at most ${Math.ceil(remainingMs / 1000)} s more`),
     },
     options: {
@@ -97,7 +97,7 @@ export async function createOrderFinder(
       const legs = parts.params.map((name) =>
         orderLookup({ endpoints: partEndpoints, clientOrderId: wire.get(name)!, wire: partWire, call: read }),
       );
-      return wholeLookup(orderOrList, legs);
+      return orderListLookup(orderOrList, legs);
     },
     resume(clientOrderId, wire) {
       const shared = ['symbol', 'isIsolated'].filter((name) => name in query.params && wire.has(name));

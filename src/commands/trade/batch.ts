@@ -3,7 +3,7 @@ import { EXIT_CODES, type ExitCode, ToolError } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { plural } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
-import { type ElementFate, placeBatch } from '../../orders/batch.ts';
+import { type BatchOrderResult, placeBatch } from '../../orders/batch.ts';
 import { confirm, showOrder } from '../calling/send-write.ts';
 import { batchOrdersOf } from '../ordering/batch-orders.ts';
 import { withClientOrderIds } from '../ordering/client-order-ids.ts';
@@ -41,7 +41,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
 /** Tells the fate of each order; throws where none was placed, or where one is not known. */
 async function reportOutcomes(
   { output, endpoint }: CommandCall,
-  outcomes: readonly ElementFate[],
+  outcomes: readonly BatchOrderResult[],
 ): Promise<ExitCode> {
   const failed = outcomes.filter((outcome) => outcome.is === 'failed');
   const unknown = failed.find(({ error }) => error.kind === 'execution-unknown');
@@ -55,7 +55,7 @@ async function reportOutcomes(
   return failed.length === 0 ? EXIT_CODES.done : EXIT_CODES.partial;
 }
 
-function rowOf(outcome: ElementFate): JsonValue {
+function rowOf(outcome: BatchOrderResult): JsonValue {
   if (outcome.is === 'placed') return outcome.order;
   const { code, message, execution } = outcome.error.facts;
   return {
@@ -67,7 +67,7 @@ function rowOf(outcome: ElementFate): JsonValue {
 }
 
 /** Returns one error that names what became of each order. */
-function combineErrors(error: ToolError, outcomes: readonly ElementFate[]): ToolError {
+function combineErrors(error: ToolError, outcomes: readonly BatchOrderResult[]): ToolError {
   if (outcomes.length === 1) return error;
   const placed = outcomes.filter((outcome) => outcome.is === 'placed').length;
   const lines = outcomes.map((outcome) =>

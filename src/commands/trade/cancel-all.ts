@@ -1,8 +1,8 @@
 /** Cancels all open orders of a symbol: sent once, and where nothing clear came, seen from the orders still open. */
 import { ToolError } from '../../core/errors.ts';
 import { readJson } from '../../core/json.ts';
-import { settleClearing } from '../../orders/cancel-all.ts';
-import { dispatch } from '../../orders/dispatch.ts';
+import { resolveCancelAll } from '../../orders/cancel-all.ts';
+import { dispatchWrite } from '../../orders/dispatch.ts';
 import { prepare, requestOf } from '../../request/prepare.ts';
 import type { WireArguments } from '../../request/types.ts';
 import { resumeCommand } from '../calling/resume-command.ts';
@@ -23,7 +23,7 @@ export async function run(call: CommandCall): Promise<void> {
   await confirm(call, request);
   const session = await openOrderSession(call, request);
   const options = { ...session.options, noun: 'cancellation of all orders' };
-  const { times, reply } = await dispatch(session.tools, options, [], (answer) =>
+  const { times, reply } = await dispatchWrite(session.tools, options, [], (answer) =>
     readJson(answer.body).ok
       ? { is: 'acked', answer }
       : { is: 'unknown', cause: new Error('the answer is no JSON') },
@@ -33,7 +33,7 @@ export async function run(call: CommandCall): Promise<void> {
   output.note('No clear answer came; looking at the open orders, the cancellation is not sent again.');
   const query = await endpointById(endpoint.lookup!);
   const list = requestOf(query, new Map([...wire].filter(([name]) => name in query.params)));
-  const { body } = await settleClearing(session.tools, {
+  const { body } = await resolveCancelAll(session.tools, {
     times,
     timeFields: TIME_FIELDS,
     list: (signal) => session.sender.call(list, signal),

@@ -2,7 +2,7 @@
 import type { Endpoint, View } from '../../catalogue/types.ts';
 import { asToolError, ToolError } from '../../core/errors.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
-import { shownBy } from '../../orders/lookup.ts';
+import { lookupFields } from '../../orders/lookup.ts';
 import { orderOf } from '../../orders/outcome.ts';
 import { prepare, requestOf } from '../../request/prepare.ts';
 import type { Answer, WireArguments } from '../../request/types.ts';
@@ -111,7 +111,7 @@ async function pollOrder(
 
 /** The query takes the ids that the cancellation took; a list's own id goes by another name there. */
 function lookupParams(query: Endpoint, wire: WireArguments): WireArguments {
-  const { by, id } = shownBy(query);
+  const { by, id } = lookupFields(query);
   const shared = [...wire].filter(([name]) => name in query.params);
   const listId = wire.get(id);
   return new Map(listId === undefined || wire.has(by) ? shared : [...shared, [by, listId]]);

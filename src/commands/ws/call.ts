@@ -5,7 +5,7 @@ import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
-import { type DispatchTools, dispatch } from '../../orders/dispatch.ts';
+import { type DispatchTools, dispatchWrite } from '../../orders/dispatch.ts';
 import { ORDER_RECV_WINDOW_MS, placeOnce } from '../../orders/place.ts';
 import { prepare } from '../../request/prepare.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../../request/types.ts';
@@ -187,7 +187,7 @@ async function cancelReplace(
     return halves === undefined ? readReply(call, request, reply, keys) : answer;
   };
   const clientOrderId = wire.get(endpoint.ownId!.param)!;
-  const { times, reply } = await dispatch(
+  const { times, reply } = await dispatchWrite(
     { ...session.tools, send },
     { ...session.options, request, recvWindow },
     [clientOrderId],

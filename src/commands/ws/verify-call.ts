@@ -4,8 +4,8 @@ import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { View } from '../../catalogue/types.ts';
 import { ToolError } from '../../core/errors.ts';
 import { unixMs } from '../../core/words.ts';
-import { settleClearing } from '../../orders/cancel-all.ts';
-import { Placing, type SendTimes } from '../../orders/place.ts';
+import { resolveCancelAll } from '../../orders/cancel-all.ts';
+import { PlacementResolver, type SendTimes } from '../../orders/place.ts';
 import { requestOf } from '../../request/prepare.ts';
 import type { Answer } from '../../request/types.ts';
 import type { Params } from '../../stream/ws-signature.ts';
@@ -57,12 +57,12 @@ export async function resolveCall(call: CommandCall, unconfirmed: UnconfirmedCal
   if (id !== undefined) {
     const session = await openSession();
     const finder = await createOrderFinder(lookupCall, endpoint, session.sender.call);
-    const placing = new Placing(
+    const placing = new PlacementResolver(
       { ...session.tools, lookup: finder.lookup(id, wire) },
       { ...session.options, resume: () => finder.resume(id, wire) },
       { clientOrderId: id, noun: endpoint.ownId!.noun, ...times },
     );
-    return { answer: (await placing.settle(cause, 'dense')).answer, view: query.view };
+    return { answer: (await placing.resolve(cause, 'dense')).answer, view: query.view };
   }
   if (query.shows !== undefined) {
     const answer = await verifyCancellation(lookupCall, query, wire, cause);
@@ -70,7 +70,7 @@ export async function resolveCall(call: CommandCall, unconfirmed: UnconfirmedCal
   }
   const session = await openSession();
   const list = requestOf(query, new Map([...wire].filter(([name]) => name in query.params)));
-  const answer = await settleClearing(session.tools, {
+  const answer = await resolveCancelAll(session.tools, {
     times,
     timeFields: TIME_FIELDS,
     list: (signal) => session.sender.call(list, signal),
