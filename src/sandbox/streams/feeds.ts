@@ -20,7 +20,7 @@ export function openFeed(
     case 'spot':
       return openSpotFeed(exchange, named, openedAt);
     case 'options': {
-      const { floor, shown } = exchange.engines.of(OPTIONS);
+      const { services: floor, publicTrading: shown } = exchange.engines.of(OPTIONS);
       return openOptionsFeed({ ...floor, shown }, named, openedAt);
     }
     case 'usdm':

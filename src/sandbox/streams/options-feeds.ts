@@ -2,9 +2,9 @@
 import { SECOND_MS } from '../../core/time-units.ts';
 import type { NamedStream } from '../../request/stream-name.ts';
 import type { Interval } from '../engine/market/intervals.ts';
-import type { OptionsFloor } from '../engine/options/context.ts';
-import type { Contracts, OptionContract, Underlying } from '../engine/options/contracts.ts';
-import { dayNamed, expiriesAt, expiryOn } from '../engine/options/schedule.ts';
+import type { OptionsServices } from '../engine/options/context.ts';
+import type { OptionContract, OptionContracts, OptionUnderlying } from '../engine/options/contracts.ts';
+import { expiriesAt, expiryOn, parseDay } from '../engine/options/schedule.ts';
 import { optionCandles } from '../engine/options/tickers.ts';
 import { type Feed, periodic } from './feed.ts';
 import { candleFeed } from './market-feeds.ts';
@@ -24,7 +24,7 @@ import {
 const DEPTH_PERIOD_MS = 500;
 const OPEN_INTEREST_PERIOD_MS = 60_000;
 
-type Market = Pick<OptionsFloor, 'contracts'> & OptionSource;
+type Market = Pick<OptionsServices, 'contracts'> & OptionSource;
 
 interface Opening extends Market {
   readonly values: Readonly<Record<string, string>>;
@@ -66,7 +66,7 @@ const FEEDS_OF_MANY: Readonly<Record<string, (opening: Opening) => Feed | undefi
 };
 
 function isOver({ expiry }: OptionContract, now: number): boolean {
-  return expiry.at <= now;
+  return expiry.expiresAt <= now;
 }
 
 /** Each trade once. */
@@ -112,12 +112,14 @@ function ofExpiry(
 ): Feed | undefined {
   const { contracts, values, openedAt } = opening;
   const underlying = underlyingNamed(contracts, values['underlying']);
-  const day = dayNamed(values['expiry'] ?? '');
+  const day = parseDay(values['expiry'] ?? '');
   if (underlying === undefined || day === undefined) return undefined;
   const expiry = expiryOn(day);
   return periodic(periodMs, openedAt, (now) => {
-    if (now < expiry.listedAt || now >= expiry.at) return [];
-    const rows = contracts.expiringAt(underlying, expiry).map((contract) => write(opening, contract, now));
+    if (now < expiry.listedAt || now >= expiry.expiresAt) return [];
+    const rows = contracts
+      .contractsExpiring(underlying, expiry)
+      .map((contract) => write(opening, contract, now));
     return rows.length === 0 ? [] : [arrayOf(rows)];
   });
 }
@@ -140,7 +142,7 @@ function markPrices({ contracts, quotes, values, openedAt }: Opening): Feed | un
   return periodic(SECOND_MS, openedAt, (now) => [
     arrayOf(
       contracts
-        .tradedAt(now)
+        .tradingContracts(now)
         .filter((contract) => contract.underlying === underlying)
         .map((contract) => markPrice(quotes, contract, now)),
     ),
@@ -156,12 +158,12 @@ function newSymbols({ contracts, openedAt }: Opening): Feed {
     const listed = expiriesAt(now).filter(({ listedAt }) => listedAt > before);
     return contracts.underlyings.flatMap((underlying) =>
       listed.flatMap((expiry) =>
-        contracts.expiringAt(underlying, expiry).map((contract) => newSymbol(contract, now)),
+        contracts.contractsExpiring(underlying, expiry).map((contract) => newSymbol(contract, now)),
       ),
     );
   });
 }
 
-function underlyingNamed(contracts: Contracts, name: string | undefined): Underlying | undefined {
-  return contracts.underlyingNamed((name ?? '').toUpperCase());
+function underlyingNamed(contracts: OptionContracts, name: string | undefined): OptionUnderlying | undefined {
+  return contracts.findUnderlying((name ?? '').toUpperCase());
 }

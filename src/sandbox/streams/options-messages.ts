@@ -1,20 +1,25 @@
 /** The messages of options streams, written as JSON text (public facts, Options: the older streams). */
 import { amountText } from '../engine/ledger/amounts.ts';
 import { percentText } from '../engine/market/number-text.ts';
-import { greeksOf } from '../engine/options/black-scholes.ts';
-import type { OptionContract, Underlying } from '../engine/options/contracts.ts';
+import { optionGreeks } from '../engine/options/black-scholes.ts';
+import type { OptionContract, OptionUnderlying } from '../engine/options/contracts.ts';
 import { floatText, indexText, lotsText, priceText } from '../engine/options/number-text.ts';
-import { indexAmount, timesLots } from '../engine/options/orders.ts';
-import type { OptionTrading } from '../engine/options/public-quotes.ts';
-import { type OptionBook, type OptionTrade, type Quotes, RISK_FREE_RATE } from '../engine/options/quotes.ts';
-import { dayOf, type OptionCandle } from '../engine/options/tickers.ts';
+import { amountForLots, indexAmount } from '../engine/options/orders.ts';
+import type { PublicOptionTrading } from '../engine/options/public-quotes.ts';
+import {
+  type OptionBook,
+  type OptionQuotes,
+  type OptionTrade,
+  RISK_FREE_RATE,
+} from '../engine/options/quotes.ts';
+import { dayStatistics, type OptionCandle } from '../engine/options/tickers.ts';
 import type { Message, Times } from './message.ts';
 
 /** What messages about options are made of. */
 export interface OptionSource {
-  readonly quotes: Quotes;
+  readonly quotes: OptionQuotes;
   /** Trades and books as everybody sees them. */
-  readonly shown: OptionTrading;
+  readonly shown: PublicOptionTrading;
 }
 
 function head(event: string, now: number, times: Times): string {
@@ -47,12 +52,12 @@ export function candle(
 
 /** The last 24 hours with quotes and greeks; before settlement the exercise price is the index (choice). */
 export function ticker({ quotes, shown }: OptionSource, contract: OptionContract, now: number): Message {
-  const quote = quotes.quote(contract, now);
-  const { bidVolatility, askVolatility } = quotes.touch(contract, quote);
+  const quote = quotes.quoteAt(contract, now);
+  const { bidVolatility, askVolatility } = quotes.bestQuotes(contract, quote);
   const { bids, asks } = shown.book(contract, 1, now);
-  const { summary, lastLots, firstId = 0 } = dayOf(shown, contract, quote, now);
+  const { summary, lastLots, firstId = 0 } = dayStatistics(shown, contract, quote, now);
   const { open, high, low, close, lots, amount, count, trades } = summary;
-  const { delta, theta, gamma, vega } = greeksOf(quote.terms);
+  const { delta, theta, gamma, vega } = optionGreeks(quote.terms);
   const price = (ticks: number) => priceText(contract, ticks);
   const change = `${close < open ? '-' : ''}${price(Math.abs(close - open))}`;
   const [bid, ask] = [bids[0], asks[0]];
@@ -69,13 +74,13 @@ export function ticker({ quotes, shown }: OptionSource, contract: OptionContract
     `"ll":"${price(quote.lowLimit)}","eep":"${indexText(contract, quote.index)}","r":"${floatText(RISK_FREE_RATE)}"}`;
 }
 
-export function indexPrice(quotes: Quotes, underlying: Underlying, now: number): Message {
-  const price = indexText({ underlying }, quotes.index(underlying, now));
+export function indexPrice(quotes: OptionQuotes, underlying: OptionUnderlying, now: number): Message {
+  const price = indexText({ underlying }, quotes.indexPriceAt(underlying, now));
   return (times) => `${head('index', now, times)},"s":"${underlying.name}","p":"${price}"}`;
 }
 
-export function markPrice(quotes: Quotes, contract: OptionContract, now: number): Message {
-  const mark = priceText(contract, quotes.quote(contract, now).mark);
+export function markPrice(quotes: OptionQuotes, contract: OptionContract, now: number): Message {
+  const mark = priceText(contract, quotes.quoteAt(contract, now).mark);
   return (times) => `${head('markPrice', now, times)},"s":"${contract.symbol}","mp":"${mark}"}`;
 }
 
@@ -95,11 +100,11 @@ export function partialBook(
 
 /** What is held of an option, and its worth at the index, as the answer of openInterest has it. */
 export function openInterest({ quotes }: OptionSource, contract: OptionContract, now: number): Message {
-  const lots = quotes.openLots(contract, now);
-  const perUnit = indexAmount(contract, quotes.index(contract.underlying, now));
+  const lots = quotes.openInterestLots(contract, now);
+  const perUnit = indexAmount(contract, quotes.indexPriceAt(contract.underlying, now));
   return (times) =>
     `${head('openInterest', now, times)},"s":"${contract.symbol}","o":"${lotsText(contract, lots)}",` +
-    `"h":"${amountText(timesLots(contract, perUnit, lots))}"}`;
+    `"h":"${amountText(amountForLots(contract, perUnit, lots))}"}`;
 }
 
 export function newSymbol({ symbol }: OptionContract, now: number): Message {

@@ -181,8 +181,8 @@ export class MixedLoad {
   }
 
   #option(side: string, id: string): Op['params'] {
-    const { floor } = this.#exchange.engines.of(OPTIONS);
-    const contracts = floor.contracts.tradedAt(this.#exchange.clock.now());
+    const { services: floor } = this.#exchange.engines.of(OPTIONS);
+    const contracts = floor.contracts.tradingContracts(this.#exchange.clock.now());
     const { symbol } = this.#from(contracts.slice(0, 60));
     const price = String(5 * (1 + this.#pick(400)));
     const order = { symbol, side, type: 'LIMIT', quantity: '0.1', price, timeInForce: 'GTC' };

@@ -3,18 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/core/time-units.ts';
 import { unixMs } from '../../../src/core/words.ts';
 import { createMarket } from '../../../src/sandbox/engine/market/market.ts';
-import { greeksOf, impliedVolatility, priceOf } from '../../../src/sandbox/engine/options/black-scholes.ts';
-import { Contracts } from '../../../src/sandbox/engine/options/contracts.ts';
+import {
+  impliedVolatility,
+  optionGreeks,
+  optionPrice,
+} from '../../../src/sandbox/engine/options/black-scholes.ts';
+import { OptionContracts } from '../../../src/sandbox/engine/options/contracts.ts';
 import { cumulativeNormal, logarithm } from '../../../src/sandbox/engine/options/normal.ts';
-import { Quotes } from '../../../src/sandbox/engine/options/quotes.ts';
-import { dayNamed, dayText, expiriesAt } from '../../../src/sandbox/engine/options/schedule.ts';
+import { OptionQuotes } from '../../../src/sandbox/engine/options/quotes.ts';
+import { dayCode, expiriesAt, parseDay } from '../../../src/sandbox/engine/options/schedule.ts';
 import { optionCandles } from '../../../src/sandbox/engine/options/tickers.ts';
 
 const NOW = 1_706_702_400_000;
 
 const market = createMarket({ seed: 1 });
-const contracts = new Contracts(market);
-const quotes = new Quotes(market);
+const contracts = new OptionContracts(market);
+const quotes = new OptionQuotes(market);
 
 describe('the mathematics of the model', () => {
   it.each([
@@ -43,8 +47,8 @@ describe('the mathematics of the model', () => {
   /** A textbook case: S 42, K 40, r 10 %, sigma 20 %, half a year. */
   it('prices the textbook call and put', () => {
     const terms = { spot: 42, strike: 40, years: 0.5, rate: 0.1, volatility: 0.2 };
-    expect(priceOf({ ...terms, isCall: true })).toBeCloseTo(4.7594, 4);
-    expect(priceOf({ ...terms, isCall: false })).toBeCloseTo(0.8086, 4);
+    expect(optionPrice({ ...terms, isCall: true })).toBeCloseTo(4.7594, 4);
+    expect(optionPrice({ ...terms, isCall: false })).toBeCloseTo(0.8086, 4);
   });
 
   const someTerms = fc.record({
@@ -58,8 +62,8 @@ describe('the mathematics of the model', () => {
   it('keeps puts and calls in parity', () => {
     fc.assert(
       fc.property(someTerms, (terms) => {
-        const call = priceOf({ ...terms, isCall: true });
-        const put = priceOf({ ...terms, isCall: false });
+        const call = optionPrice({ ...terms, isCall: true });
+        const put = optionPrice({ ...terms, isCall: false });
         expect(call - put).toBeCloseTo(terms.spot - terms.strike * Math.exp(-terms.rate * terms.years), 5);
       }),
       { numRuns: 200, seed: 1 },
@@ -69,9 +73,9 @@ describe('the mathematics of the model', () => {
   it('finds the volatility behind a price', () => {
     fc.assert(
       fc.property(someTerms, fc.boolean(), (terms, isCall) => {
-        const { vega } = greeksOf({ ...terms, isCall });
+        const { vega } = optionGreeks({ ...terms, isCall });
         fc.pre(vega > 0.01);
-        const found = impliedVolatility({ ...terms, isCall }, priceOf({ ...terms, isCall }));
+        const found = impliedVolatility({ ...terms, isCall }, optionPrice({ ...terms, isCall }));
         expect(found).toBeCloseTo(terms.volatility, 3);
       }),
       { numRuns: 100, seed: 1 },
@@ -83,8 +87,8 @@ describe('the mathematics of the model', () => {
   it('has greeks that are the slopes of the price', () => {
     fc.assert(
       fc.property(someTerms, fc.boolean(), (terms, isCall) => {
-        const at = (changed: object) => priceOf({ ...terms, isCall, ...changed });
-        const { delta, vega, theta } = greeksOf({ ...terms, isCall });
+        const at = (changed: object) => optionPrice({ ...terms, isCall, ...changed });
+        const { delta, vega, theta } = optionGreeks({ ...terms, isCall });
         expect((at({ spot: terms.spot + 0.05 }) - at({ spot: terms.spot - 0.05 })) / 0.1).toBeCloseTo(
           delta,
           2,
@@ -101,7 +105,7 @@ describe('the mathematics of the model', () => {
 
 describe('the listing of options', () => {
   it('has daily, weekly and monthly expiries, all at 08:00 UTC', () => {
-    const days = expiriesAt(NOW).map(({ at }) => dayText(at));
+    const days = expiriesAt(NOW).map(({ expiresAt: at }) => dayCode(at));
     expect(days).toEqual([
       '240201',
       '240202',
@@ -115,24 +119,25 @@ describe('the listing of options', () => {
       '240628',
       '240726',
     ]);
-    for (const { at } of expiriesAt(NOW)) expect(new Date(at).toISOString().slice(11, 19)).toBe('08:00:00');
-    expect(dayNamed('240230')).toBeUndefined();
+    for (const { expiresAt: at } of expiriesAt(NOW))
+      expect(new Date(at).toISOString().slice(11, 19)).toBe('08:00:00');
+    expect(parseDay('240230')).toBeUndefined();
   });
 
   it('fixes strikes when an expiry is listed, around the index of that moment', () => {
     const symbolsAt = (at: number) =>
       contracts
-        .tradedAt(at)
+        .tradingContracts(at)
         .filter(({ symbol }) => symbol.startsWith('BTC-240329-'))
         .map(({ symbol }) => symbol);
     const first = symbolsAt(NOW);
     expect(first.length).toBe(30);
     expect(first.every((symbol) => /^BTC-240329-\d+-[CP]$/.test(symbol))).toBe(true);
     expect(symbolsAt(NOW + 30 * DAY_MS)).toEqual(first);
-    expect(new Contracts(createMarket({ seed: 1 })).tradedAt(NOW).length).toBe(
-      contracts.tradedAt(NOW).length,
+    expect(new OptionContracts(createMarket({ seed: 1 })).tradingContracts(NOW).length).toBe(
+      contracts.tradingContracts(NOW).length,
     );
-    const [one] = contracts.tradedAt(NOW);
+    const [one] = contracts.tradingContracts(NOW);
     expect(contracts.find(one!.symbol, NOW)).toBe(one);
     expect(contracts.find(one!.symbol, one!.expiry.listedAt - 1)).toBeUndefined();
     expect(contracts.find('BTC-240201-1-C', NOW)).toBeUndefined();
@@ -140,13 +145,13 @@ describe('the listing of options', () => {
 });
 
 describe('the market of an option', () => {
-  const traded = contracts.tradedAt(NOW);
+  const traded = contracts.tradingContracts(NOW);
   const sample = traded.filter((_, index) => index % 37 === 0);
 
   it('has a mark between best bid and ask, levels in order, and prices within their limits', () => {
     for (const contract of sample) {
-      const quote = quotes.quote(contract, NOW);
-      const { bid, ask } = quotes.touch(contract, quote);
+      const quote = quotes.quoteAt(contract, NOW);
+      const { bid, ask } = quotes.bestQuotes(contract, quote);
       expect(bid).toBeLessThan(ask);
       expect(bid).toBeLessThanOrEqual(quote.mark);
       expect(ask).toBeGreaterThanOrEqual(quote.mark);
@@ -171,7 +176,7 @@ describe('the market of an option', () => {
         ...quotes.trades(contract, middle, NOW),
       ]).toEqual(trades);
       expect(quotes.lastTrade(contract, NOW)).toEqual(trades.at(-1));
-      expect(quotes.trades(contract, 0, contract.expiry.at)[0]?.id).toBe(1);
+      expect(quotes.trades(contract, 0, contract.expiry.expiresAt)[0]?.id).toBe(1);
     }
   });
 
@@ -202,21 +207,21 @@ describe('the market of an option', () => {
 
   it('settles at the average of the last half hour of the index', () => {
     const [underlying] = contracts.underlyings;
-    const expiry = expiriesAt(NOW - DAY_MS)[0]!.at;
+    const expiry = expiriesAt(NOW - DAY_MS)[0]!.expiresAt;
     const { low, high } = market.summary(underlying!.spot, expiry - 1_800_000, expiry);
-    const settlement = quotes.settlement(underlying!, expiry);
+    const settlement = quotes.settlementPrice(underlying!, expiry);
     expect(settlement).toBeGreaterThanOrEqual(low);
     expect(settlement).toBeLessThanOrEqual(high);
   });
 
   it('is the same for the same seed, and another for another', () => {
-    const again = new Quotes(createMarket({ seed: 1 }));
-    const other = new Quotes(createMarket({ seed: 2 }));
+    const again = new OptionQuotes(createMarket({ seed: 1 }));
+    const other = new OptionQuotes(createMarket({ seed: 2 }));
     const contract = traded[300]!;
-    expect(again.quote(contract, NOW)).toEqual(quotes.quote(contract, NOW));
-    expect(other.quote(contract, NOW).index).not.toBe(quotes.quote(contract, NOW).index);
+    expect(again.quoteAt(contract, NOW)).toEqual(quotes.quoteAt(contract, NOW));
+    expect(other.quoteAt(contract, NOW).index).not.toBe(quotes.quoteAt(contract, NOW).index);
     expect(market.lastPrice(contract.underlying.spot, unixMs(NOW))).toBe(
-      quotes.index(contract.underlying, NOW),
+      quotes.indexPriceAt(contract.underlying, NOW),
     );
   });
 });

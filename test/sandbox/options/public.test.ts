@@ -12,7 +12,7 @@ function floor() {
   const symbol = atTheMoney(desk.exchange, 'BTC-240223', 'C');
   const ben = addTrader(desk.exchange, 'ben', 1_000_000n);
   const options = desk.exchange.engines.of(OPTIONS);
-  const contract = options.floor.contracts.find(symbol, desk.clock.now())!;
+  const contract = options.services.contracts.find(symbol, desk.clock.now())!;
   const read = (what: string, more = '') =>
     askOpenly(desk.exchange, `/eapi/v1/${what}?symbol=${symbol}${more}`);
   const order = (side: 'BUY' | 'SELL', changed: Params): Params => ({
@@ -70,12 +70,14 @@ describe('the public trades of an option', () => {
     place(order('BUY', { type: 'MARKET', quantity: '0.01' }));
     clock.move(20 * MINUTE_MS);
     const now = clock.now();
-    const trades = options.shown.trades(contract, now - 60 * MINUTE_MS, now);
+    const trades = options.publicTrading.trades(contract, now - 60 * MINUTE_MS, now);
     const [first] = trades;
     expect(trades.map(({ id }) => id)).toEqual(trades.map((_, place) => first!.id + place));
     expect(trades.map(({ time }) => time)).toEqual(trades.map(({ time }) => time).sort((a, b) => a - b));
-    expect(trades.length).toBe(options.floor.quotes.trades(contract, now - 60 * MINUTE_MS, now).length + 2);
-    expect(options.shown.lastTrade(contract, now)).toEqual(trades.at(-1));
+    expect(trades.length).toBe(
+      options.services.quotes.trades(contract, now - 60 * MINUTE_MS, now).length + 2,
+    );
+    expect(options.publicTrading.lastTrade(contract, now)).toEqual(trades.at(-1));
     const fills = ask(exchange, 'GET', '/eapi/v1/userTrades', { symbol: contract.symbol });
     for (const { tradeId, price: at } of fills) {
       expect(trades.find(({ id }) => id === tradeId)?.price).toBe(Number(at) * 10);

@@ -3,7 +3,7 @@ import { exponential } from '../market/noise.ts';
 import { cumulativeNormal, logarithm, normalDensity } from './normal.ts';
 
 /** What a price depends on. */
-export interface Terms {
+export interface OptionTerms {
   readonly isCall: boolean;
   /** Price of the underlying and strike, in the quote asset; above 0. */
   readonly spot: number;
@@ -16,7 +16,7 @@ export interface Terms {
   readonly volatility: number;
 }
 
-export interface Greeks {
+export interface OptionGreeks {
   /** Change of the price for 1 of the underlying. */
   readonly delta: number;
   /** Change of delta for 1 of the underlying. */
@@ -33,30 +33,30 @@ const DAYS_PER_YEAR = 365;
 const VOLATILITY_MIN = 0.000_1;
 const VOLATILITY_MAX = 10;
 /** Halvings of that range; they leave 10^-14. */
-const HALVINGS = 50;
+const BISECTION_STEPS = 50;
 
 /** Returns the price of an option. */
-export function priceOf(terms: Terms): number {
+export function optionPrice(terms: OptionTerms): number {
   const { isCall, spot, strike } = terms;
-  const { first, second, discount } = pointsOf(terms);
+  const { first: d1, d2, discount } = d1AndD2(terms);
   return isCall
-    ? spot * cumulativeNormal(first) - strike * discount * cumulativeNormal(second)
-    : strike * discount * cumulativeNormal(-second) - spot * cumulativeNormal(-first);
+    ? spot * cumulativeNormal(d1) - strike * discount * cumulativeNormal(d2)
+    : strike * discount * cumulativeNormal(-d2) - spot * cumulativeNormal(-d1);
 }
 
 /** Returns how the price changes. */
-export function greeksOf(terms: Terms): Greeks {
+export function optionGreeks(terms: OptionTerms): OptionGreeks {
   const { isCall, spot, strike, years, rate, volatility } = terms;
-  const { first, second, discount } = pointsOf(terms);
-  const root = Math.sqrt(years);
-  const density = normalDensity(first);
-  const decay = (spot * density * volatility) / (2 * root);
-  const carry = rate * strike * discount * cumulativeNormal(isCall ? second : -second);
+  const { first: d1, d2, discount } = d1AndD2(terms);
+  const sqrtYears = Math.sqrt(years);
+  const density = normalDensity(d1);
+  const decay = (spot * density * volatility) / (2 * sqrtYears);
+  const carry = rate * strike * discount * cumulativeNormal(isCall ? d2 : -d2);
   return {
-    delta: isCall ? cumulativeNormal(first) : cumulativeNormal(first) - 1,
-    gamma: density / (spot * volatility * root),
+    delta: isCall ? cumulativeNormal(d1) : cumulativeNormal(d1) - 1,
+    gamma: density / (spot * volatility * sqrtYears),
     theta: (-decay - (isCall ? carry : -carry)) / DAYS_PER_YEAR,
-    vega: (spot * density * root) / 100,
+    vega: (spot * density * sqrtYears) / 100,
   };
 }
 
@@ -64,22 +64,25 @@ export function greeksOf(terms: Terms): Greeks {
  * Returns the volatility at which an option is worth a price, or undefined where none makes it so: the price is below
  * what exercise alone is worth, or above the underlying.
  */
-export function impliedVolatility(terms: Omit<Terms, 'volatility'>, price: number): number | undefined {
+export function impliedVolatility(terms: Omit<OptionTerms, 'volatility'>, price: number): number | undefined {
   let low = VOLATILITY_MIN;
   let high = VOLATILITY_MAX;
-  if (price < priceOf({ ...terms, volatility: low }) || price > priceOf({ ...terms, volatility: high })) {
+  if (
+    price < optionPrice({ ...terms, volatility: low }) ||
+    price > optionPrice({ ...terms, volatility: high })
+  ) {
     return undefined;
   }
-  for (let halving = 0; halving < HALVINGS; halving += 1) {
+  for (let halving = 0; halving < BISECTION_STEPS; halving += 1) {
     const middle = (low + high) / 2;
-    if (priceOf({ ...terms, volatility: middle }) < price) low = middle;
+    if (optionPrice({ ...terms, volatility: middle }) < price) low = middle;
     else high = middle;
   }
   return (low + high) / 2;
 }
 
-function pointsOf({ spot, strike, years, rate, volatility }: Terms) {
-  const spread = volatility * Math.sqrt(years);
-  const first = (logarithm(spot / strike) + (rate + (volatility * volatility) / 2) * years) / spread;
-  return { first, second: first - spread, discount: exponential(-rate * years) };
+function d1AndD2({ spot, strike, years, rate, volatility }: OptionTerms) {
+  const deviation = volatility * Math.sqrt(years);
+  const d1 = (logarithm(spot / strike) + (rate + (volatility * volatility) / 2) * years) / deviation;
+  return { first: d1, d2: d1 - deviation, discount: exponential(-rate * years) };
 }

@@ -5,10 +5,10 @@
 import type { Accounts, User } from '../ledger/accounts.ts';
 import { type Account, freeOf } from '../ledger/postings.ts';
 import { QUOTE } from './contracts.ts';
-import type { OptionDesk } from './instrument.ts';
-import { feeOf, initialMargin } from './margin.ts';
-import { type OptionFill, type OptionOrder, type Position, premiumOf } from './orders.ts';
-import type { Quotes } from './quotes.ts';
+import type { OptionInstrument } from './instrument.ts';
+import { initialMargin, tradingFee } from './margin.ts';
+import { type OptionFill, type OptionOrder, type OptionPosition, premiumOf } from './orders.ts';
+import type { OptionQuotes } from './quotes.ts';
 
 /** One match; a side without an order is the procedural market's. */
 export interface OptionMatch {
@@ -21,9 +21,9 @@ export interface OptionMatch {
 
 export class Clearing {
   readonly #accounts: Accounts;
-  readonly #quotes: Quotes;
+  readonly #quotes: OptionQuotes;
 
-  constructor(accounts: Accounts, quotes: Quotes) {
+  constructor(accounts: Accounts, quotes: OptionQuotes) {
     this.#accounts = accounts;
     this.#quotes = quotes;
   }
@@ -33,41 +33,41 @@ export class Clearing {
   }
 
   /** Returns what a user can spend. */
-  freeOf(user: User): bigint {
+  freeBalance(user: User): bigint {
     return freeOf(this.walletOf(user), QUOTE);
   }
 
   /** Sets money aside for an order. */
-  hold(order: OptionOrder, amount: bigint): void {
+  reserve(order: OptionOrder, amount: bigint): void {
     this.#accounts.ledger.lock(QUOTE, amount, this.walletOf(order.user));
-    order.held += amount;
+    order.reserved += amount;
   }
 
   /** Frees what is set aside for so many of an order's lots that are left. */
-  release(order: OptionOrder, lots: number): void {
-    const share = order.left === 0 ? order.held : (order.held * BigInt(lots)) / BigInt(order.left);
+  releaseReserve(order: OptionOrder, lots: number): void {
+    const share = order.left === 0 ? order.reserved : (order.reserved * BigInt(lots)) / BigInt(order.left);
     this.#accounts.ledger.unlock(QUOTE, share, this.walletOf(order.user));
-    order.held -= share;
+    order.reserved -= share;
   }
 
   /** Carries a match out and returns the sides that are users', the maker's first. */
-  execute(desk: OptionDesk, match: OptionMatch): readonly OptionFill[] {
+  execute(instrument: OptionInstrument, match: OptionMatch): readonly OptionFill[] {
     const { taker, maker, price, lots } = match;
     const { market, ledger } = this.#accounts;
     const orders = [maker, taker].filter((order) => order !== undefined);
-    for (const order of orders) this.release(order, lots);
+    for (const order of orders) this.releaseReserve(order, lots);
     const accountOf = (order: OptionOrder | undefined) =>
       order === undefined ? market : this.walletOf(order.user);
     const takerBuys = taker?.isBuy ?? !maker!.isBuy;
     const [buyer, seller] = takerBuys ? [taker, maker] : [maker, taker];
-    ledger.pay(QUOTE, premiumOf(desk.contract, price, lots), accountOf(buyer), accountOf(seller));
+    ledger.pay(QUOTE, premiumOf(instrument.contract, price, lots), accountOf(buyer), accountOf(seller));
     const isBuyerMaker = !takerBuys;
-    const id = desk.tape.print({ price, lots, time: match.time, isBuyerMaker, taker });
-    return orders.map((order) => this.#fill(desk, match, order, id));
+    const id = instrument.tape.print({ price, lots, time: match.time, isBuyerMaker, taker });
+    return orders.map((order) => this.#createFill(instrument, match, order, id));
   }
 
   /** Moves money between a user and the market, as exercise does; what the user lacks the insurance account pays. */
-  settle(user: User, amount: bigint, time: number): void {
+  creditExercise(user: User, amount: bigint, time: number): void {
     const { ledger, market } = this.#accounts;
     if (amount >= 0n) ledger.pay(QUOTE, amount, market, this.walletOf(user));
     else this.#payFrom(user, -amount, market);
@@ -75,50 +75,55 @@ export class Clearing {
   }
 
   /** Takes a fee for closing a position by force, as far as the user has it. */
-  takeInsuranceFee(user: User, fee: bigint): void {
-    const free = this.freeOf(user);
+  chargeLiquidationFee(user: User, fee: bigint): void {
+    const free = this.freeBalance(user);
     const insurance = this.#accounts.house('options insurance');
     this.#accounts.ledger.pay(QUOTE, fee < free ? fee : free, this.walletOf(user), insurance);
   }
 
   /** Gives a user what they lack to pay a debt that was forced on them. */
-  cover(user: User, needed: bigint): void {
-    const missing = needed - this.freeOf(user);
+  coverShortfall(user: User, needed: bigint): void {
+    const shortfall = needed - this.freeBalance(user);
     const insurance = this.#accounts.house('options insurance');
-    if (missing > 0n) this.#accounts.ledger.pay(QUOTE, missing, insurance, this.walletOf(user));
+    if (shortfall > 0n) this.#accounts.ledger.pay(QUOTE, shortfall, insurance, this.walletOf(user));
   }
 
   /** Raises the margin of a short position to `target` as far as money is free; returns whether it was enough. */
-  raiseMargin(user: User, position: Position, target: bigint): boolean {
-    const missing = target - position.margin;
-    if (missing <= 0n) return true;
-    const free = this.freeOf(user);
-    const added = missing < free ? missing : free;
+  raiseMargin(user: User, position: OptionPosition, target: bigint): boolean {
+    const shortfall = target - position.margin;
+    if (shortfall <= 0n) return true;
+    const free = this.freeBalance(user);
+    const added = shortfall < free ? shortfall : free;
     this.#accounts.ledger.lock(QUOTE, added, this.walletOf(user));
     position.margin += added;
-    return added === missing;
+    return added === shortfall;
   }
 
   /** Frees margin of a position down to `target`. */
-  lowerMargin(user: User, position: Position, target: bigint): void {
+  lowerMargin(user: User, position: OptionPosition, target: bigint): void {
     this.#accounts.ledger.unlock(QUOTE, position.margin - target, this.walletOf(user));
     position.margin = target;
   }
 
   #payFrom(user: User, amount: bigint, to: Account): void {
-    this.cover(user, amount);
+    this.coverShortfall(user, amount);
     this.#accounts.ledger.pay(QUOTE, amount, this.walletOf(user), to);
   }
 
-  #fill(desk: OptionDesk, match: OptionMatch, order: OptionOrder, id: number): OptionFill {
+  #createFill(instrument: OptionInstrument, match: OptionMatch, order: OptionOrder, id: number): OptionFill {
     const { price, lots, time, maker } = match;
-    const { contract } = desk;
+    const { contract } = instrument;
     const value = premiumOf(contract, price, lots);
-    const asked = feeOf(contract, this.#quotes.index(contract.underlying, time), price, lots);
-    const free = this.freeOf(order.user);
-    const fee = asked < free ? asked : free;
+    const uncappedFee = tradingFee(
+      contract,
+      this.#quotes.indexPriceAt(contract.underlying, time),
+      price,
+      lots,
+    );
+    const free = this.freeBalance(order.user);
+    const fee = uncappedFee < free ? uncappedFee : free;
     this.#accounts.ledger.pay(QUOTE, fee, this.walletOf(order.user), this.#accounts.fees);
-    const realized = this.#move(desk, order, lots, value, time);
+    const realized = this.#updatePosition(instrument, order, lots, value, time);
     order.executed += lots;
     order.left -= lots;
     order.value += value;
@@ -126,32 +131,45 @@ export class Clearing {
     order.status = order.left === 0 ? 'FILLED' : 'PARTIALLY_FILLED';
     order.updateTime = time;
     order.user.updateTime = time;
-    return { id, order, price, lots, value, fee, realized, time, isMaker: order === maker };
+    return { id, order, price, lots, value, fee, realizedProfit: realized, time, isMaker: order === maker };
   }
 
   /** Moves a position by a trade and returns the profit of what it closed. */
-  #move(desk: OptionDesk, { user, isBuy }: OptionOrder, lots: number, value: bigint, time: number): bigint {
-    const { contract, positions } = desk;
-    const position: Position = positions.get(user.id) ?? { user, contract, lots: 0, cost: 0n, margin: 0n };
+  #updatePosition(
+    instrument: OptionInstrument,
+    { user, isBuy }: OptionOrder,
+    lots: number,
+    value: bigint,
+    time: number,
+  ): bigint {
+    const { contract, positions } = instrument;
+    const position: OptionPosition = positions.get(user.id) ?? {
+      user,
+      contract,
+      lots: 0,
+      cost: 0n,
+      margin: 0n,
+    };
     positions.set(user.id, position);
-    const held = Math.abs(position.lots);
-    const closing = position.lots > 0 !== isBuy && position.lots !== 0 ? Math.min(held, lots) : 0;
+    const heldLots = Math.abs(position.lots);
+    const closingLots = position.lots > 0 !== isBuy && position.lots !== 0 ? Math.min(heldLots, lots) : 0;
     let realized = 0n;
-    if (closing > 0) {
-      const cost = (position.cost * BigInt(closing)) / BigInt(held);
-      const paid = (value * BigInt(closing)) / BigInt(lots);
-      realized = position.lots > 0 ? paid - cost : cost - paid;
-      const left = BigInt(held - closing);
-      if (position.lots < 0) this.lowerMargin(user, position, (position.margin * left) / BigInt(held));
+    if (closingLots > 0) {
+      const cost = (position.cost * BigInt(closingLots)) / BigInt(heldLots);
+      const proceeds = (value * BigInt(closingLots)) / BigInt(lots);
+      realized = position.lots > 0 ? proceeds - cost : cost - proceeds;
+      const remainingLots = BigInt(heldLots - closingLots);
+      if (position.lots < 0)
+        this.lowerMargin(user, position, (position.margin * remainingLots) / BigInt(heldLots));
       position.cost -= cost;
-      position.lots += position.lots > 0 ? -closing : closing;
+      position.lots += position.lots > 0 ? -closingLots : closingLots;
     }
-    const opening = lots - closing;
-    if (opening > 0) {
-      position.cost += (value * BigInt(opening)) / BigInt(lots);
-      position.lots += isBuy ? opening : -opening;
+    const openingLots = lots - closingLots;
+    if (openingLots > 0) {
+      position.cost += (value * BigInt(openingLots)) / BigInt(lots);
+      position.lots += isBuy ? openingLots : -openingLots;
       if (!isBuy) {
-        const needed = initialMargin(contract, this.#quotes.quote(contract, time), opening);
+        const needed = initialMargin(contract, this.#quotes.quoteAt(contract, time), openingLots);
         this.raiseMargin(user, position, position.margin + needed);
       }
     }

@@ -4,32 +4,32 @@ import type { User } from '../ledger/accounts.ts';
 import type { Notices } from '../ledger/user-events.ts';
 import type { Names } from '../state/names.ts';
 import type { Clearing } from './clearing.ts';
-import type { Contracts, OptionContract } from './contracts.ts';
-import type { OptionHistory, UserHistories } from './history.ts';
-import type { OptionDesk } from './instrument.ts';
+import type { OptionContract, OptionContracts } from './contracts.ts';
+import type { OptionHistories, OptionHistory } from './history.ts';
+import type { OptionInstrument } from './instrument.ts';
 import type { OptionOrder } from './orders.ts';
-import type { Quotes } from './quotes.ts';
+import type { OptionQuotes } from './quotes.ts';
 
-export interface OptionsFloor {
+export interface OptionsServices {
   /** What stands in an image by its name. */
   readonly names: Names;
-  readonly contracts: Contracts;
-  readonly quotes: Quotes;
+  readonly contracts: OptionContracts;
+  readonly quotes: OptionQuotes;
   readonly clearing: Clearing;
-  readonly notices: Notices;
+  readonly userEvents: Notices;
   readonly seed: number;
 }
 
 /** The options exchange as its rules see it. */
-export interface OptionsBoard {
-  readonly floor: OptionsFloor;
+export interface OptionsContext {
+  readonly services: OptionsServices;
   /** The desks with resting orders or positions, in order of their symbols. */
-  readonly busyDesks: readonly OptionDesk[];
-  readonly histories: UserHistories;
+  readonly activeInstruments: readonly OptionInstrument[];
+  readonly histories: OptionHistories;
   historyOf(user: User): OptionHistory;
-  deskOf(contract: OptionContract): OptionDesk;
+  instrumentOf(contract: OptionContract): OptionInstrument;
   /** Takes an order off the book and ends it. */
-  withdraw(order: OptionOrder, status: OptionOrder['status'], now: number): void;
+  closeRestingOrder(order: OptionOrder, status: OptionOrder['status'], now: number): void;
   /** Closes a short position by force at the market's ask, as an order of the exchange's own. */
-  closeByForce(desk: OptionDesk, user: User, time: number): OptionOrder;
+  liquidatePosition(instrument: OptionInstrument, user: User, time: number): OptionOrder;
 }

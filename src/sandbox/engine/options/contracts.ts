@@ -7,10 +7,10 @@ import type { UnixMs } from '../../../core/words.ts';
 import type { Market } from '../market/market.ts';
 import { textKey } from '../market/noise.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
-import { dayNamed, dayText, type Expiry, expiriesAt, expiryOn } from './schedule.ts';
+import { dayCode, type Expiry, expiriesAt, expiryOn, parseDay } from './schedule.ts';
 
 /** An index that options are written on: the spot pair of the same name. */
-export interface Underlying {
+export interface OptionUnderlying {
   readonly name: string;
   readonly base: string;
   readonly spot: MarketSymbol;
@@ -25,7 +25,7 @@ export interface Underlying {
 export interface OptionContract {
   /** Such as BTC-240628-60000-C. */
   readonly symbol: string;
-  readonly underlying: Underlying;
+  readonly underlying: OptionUnderlying;
   readonly expiry: Expiry;
   readonly isCall: boolean;
   /** In 10^-8 USDT. */
@@ -38,7 +38,7 @@ export interface OptionContract {
 export const QUOTE = 'USDT';
 
 /** Underlyings with the precision of their premiums and quantities (choice). */
-const ROWS: readonly (readonly [base: string, priceDecimals: number, lotDecimals: number])[] = [
+const UNDERLYING_ROWS: readonly (readonly [base: string, priceDecimals: number, lotDecimals: number])[] = [
   ['BTC', 1, 2],
   ['ETH', 2, 2],
   ['BNB', 2, 2],
@@ -54,20 +54,20 @@ const STRIKE_STEP = 0.35;
 /** Sets the keys of options apart from those of symbols. */
 const OPTION_KEY = 0x2b5ad79f;
 /** Expiries whose strikes are remembered. */
-const EXPIRIES_MAX = 2000;
+const CACHED_EXPIRIES_MAX = 2000;
 
-const SYMBOL = /^([A-Z0-9]{1,8})-(\d{6})-(\d{1,8}(?:\.\d{1,8})?)-([CP])$/;
+const SYMBOL_PATTERN = /^([A-Z0-9]{1,8})-(\d{6})-(\d{1,8}(?:\.\d{1,8})?)-([CP])$/;
 
 /** The options of one market. */
-export class Contracts {
-  readonly underlyings: readonly Underlying[];
+export class OptionContracts {
+  readonly underlyings: readonly OptionUnderlying[];
   readonly #market: Market;
   readonly #byExpiry = new Map<string, readonly OptionContract[]>();
 
   constructor(market: Market) {
     this.#market = market;
     const key = textKey(0, String(market.seed)) ^ OPTION_KEY;
-    this.underlyings = ROWS.map(([base, priceDecimals, lotDecimals]) => {
+    this.underlyings = UNDERLYING_ROWS.map(([base, priceDecimals, lotDecimals]) => {
       const name = `${base}${QUOTE}`;
       const spot = market.symbols.find((symbol) => symbol.name === name);
       if (spot === undefined) throw new Error(`no spot pair is called ${name}`);
@@ -76,48 +76,49 @@ export class Contracts {
   }
 
   /** Returns the underlying of a name, such as BTCUSDT. */
-  underlyingNamed(name: string): Underlying | undefined {
+  findUnderlying(name: string): OptionUnderlying | undefined {
     return this.underlyings.find((one) => one.name === name);
   }
 
   /** Returns the options that can be traded at a moment: by underlying, expiry, strike, calls before puts. */
-  tradedAt(now: number): readonly OptionContract[] {
+  tradingContracts(now: number): readonly OptionContract[] {
     const expiries = expiriesAt(now);
     return this.underlyings.flatMap((underlying) =>
-      expiries.flatMap((expiry) => this.expiringAt(underlying, expiry)),
+      expiries.flatMap((expiry) => this.contractsExpiring(underlying, expiry)),
     );
   }
 
   /** Returns the option of a symbol that has been listed by then, also one that has expired. */
   find(symbol: string, now: number): OptionContract | undefined {
-    const [, base, date] = SYMBOL.exec(symbol) ?? [];
-    const day = date === undefined ? undefined : dayNamed(date);
+    const [, base, date] = SYMBOL_PATTERN.exec(symbol) ?? [];
+    const day = date === undefined ? undefined : parseDay(date);
     const underlying = this.underlyings.find((one) => one.base === base);
     if (day === undefined || underlying === undefined) return undefined;
     const expiry = expiryOn(day);
     if (expiry.listedAt > now) return undefined;
-    return this.expiringAt(underlying, expiry).find((contract) => contract.symbol === symbol);
+    return this.contractsExpiring(underlying, expiry).find((contract) => contract.symbol === symbol);
   }
 
   /** Returns the options of an underlying and an expiry; none where there was no index yet when it was listed. */
-  expiringAt(underlying: Underlying, expiry: Expiry): readonly OptionContract[] {
-    const name = `${underlying.name} ${expiry.at}`;
-    const known = this.#byExpiry.get(name);
-    if (known !== undefined) return known;
-    const contracts = this.#listed(underlying, expiry);
-    if (this.#byExpiry.size >= EXPIRIES_MAX) this.#byExpiry.delete(this.#byExpiry.keys().next().value!);
+  contractsExpiring(underlying: OptionUnderlying, expiry: Expiry): readonly OptionContract[] {
+    const name = `${underlying.name} ${expiry.expiresAt}`;
+    const cached = this.#byExpiry.get(name);
+    if (cached !== undefined) return cached;
+    const contracts = this.#createContracts(underlying, expiry);
+    if (this.#byExpiry.size >= CACHED_EXPIRIES_MAX)
+      this.#byExpiry.delete(this.#byExpiry.keys().next().value!);
     this.#byExpiry.set(name, contracts);
     return contracts;
   }
 
-  #listed(underlying: Underlying, expiry: Expiry): readonly OptionContract[] {
+  #createContracts(underlying: OptionUnderlying, expiry: Expiry): readonly OptionContract[] {
     const { spot, key, base } = underlying;
     if (!this.#market.isTrading(spot, expiry.listedAt as UnixMs)) return [];
     const index = this.#market.lastPrice(spot, expiry.listedAt as UnixMs) / 10 ** spot.tickDecimals;
-    return strikesAround(index, usualMove(underlying, expiry)).flatMap((strike) => {
-      const strikeText = plain(strike);
+    return strikesAround(index, expectedMove(underlying, expiry)).flatMap((strike) => {
+      const strikeText = decimalText(strike);
       return [true, false].map((isCall) => {
-        const symbol = `${base}-${dayText(expiry.at)}-${strikeText}-${isCall ? 'C' : 'P'}`;
+        const symbol = `${base}-${dayCode(expiry.expiresAt)}-${strikeText}-${isCall ? 'C' : 'P'}`;
         return { symbol, underlying, expiry, isCall, strike, strikeText, key: textKey(key, symbol) };
       });
     });
@@ -125,7 +126,7 @@ export class Contracts {
 }
 
 /** Returns how far the price usually moves from listing to expiry, as a fraction. */
-function usualMove({ spot }: Underlying, { at, listedAt }: Expiry): number {
+function expectedMove({ spot }: OptionUnderlying, { expiresAt: at, listedAt }: Expiry): number {
   return spot.base.volatility * Math.sqrt((at - listedAt) / DAY_MS);
 }
 
@@ -134,23 +135,23 @@ function strikesAround(index: number, move: number): readonly bigint[] {
   const step = roundStep(Math.max(1, Math.round(index * move * STRIKE_STEP * 1e8)));
   const middle = Math.round((index * 1e8) / step);
   const strikes: bigint[] = [];
-  for (let place = -STRIKES_PER_SIDE; place <= STRIKES_PER_SIDE; place += 1) {
-    const strike = (middle + place) * step;
+  for (let offset = -STRIKES_PER_SIDE; offset <= STRIKES_PER_SIDE; offset += 1) {
+    const strike = (middle + offset) * step;
     if (strike > 0) strikes.push(BigInt(strike));
   }
   return strikes;
 }
 
 /** Returns the largest 1, 2 or 5 times a power of ten that is not above a whole number of 1 or more. */
-function roundStep(most: number): number {
+function roundStep(max: number): number {
   let power = 1;
-  while (power * 10 <= most) power *= 10;
-  const digit = [5, 2, 1].find((one) => one * power <= most)!;
+  while (power * 10 <= max) power *= 10;
+  const digit = [5, 2, 1].find((one) => one * power <= max)!;
   return digit * power;
 }
 
 /** Returns 10^-8 as plain text without zeros at the end. */
-function plain(value: bigint): string {
+function decimalText(value: bigint): string {
   const digits = value.toString().padStart(9, '0');
   const fraction = digits.slice(-8).replace(/0+$/, '');
   return fraction === '' ? digits.slice(0, -8) : `${digits.slice(0, -8)}.${fraction}`;

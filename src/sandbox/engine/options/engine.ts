@@ -9,41 +9,41 @@ import type { Plan } from '../matching/order-book.ts';
 import { Refusal } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { Clearing } from './clearing.ts';
-import type { OptionsBoard, OptionsFloor } from './context.ts';
-import { Contracts, type OptionContract } from './contracts.ts';
-import { exercise } from './exercise.ts';
-import { dropReduceOnly, protectAfter } from './fill-effects.ts';
-import { type OptionHistory, UserHistories } from './history.ts';
-import type { OptionDesk } from './instrument.ts';
-import { OptionDesks } from './instruments.ts';
+import type { OptionsContext, OptionsServices } from './context.ts';
+import { type OptionContract, OptionContracts } from './contracts.ts';
+import { exercisePositions } from './exercise.ts';
+import { applyProtection, expireReduceOnlyOrders } from './fill-effects.ts';
+import { OptionHistories, type OptionHistory } from './history.ts';
+import type { OptionInstrument } from './instrument.ts';
+import { OptionInstruments } from './instruments.ts';
 import { checkMargins } from './liquidation.ts';
 import {
-  buyBack,
-  isWorking,
-  newOrder,
+  buyBackRequest,
+  createOrder,
+  isOpen,
   type OptionFill,
   type OptionOrder,
   type OptionOrderRequest,
   ORDER_ID_FIRST,
 } from './orders.ts';
-import { assertPlaceable, holdFor } from './placement.ts';
-import { Protection, type ProtectionSettings } from './protection.ts';
-import { type OptionTrading, publicQuotes } from './public-quotes.ts';
-import { Quotes } from './quotes.ts';
-import { tellAccount, tellOrder } from './user-events.ts';
+import { assertOrderAllowed, requiredReserve } from './placement.ts';
+import { MarketMakerProtection, type ProtectionSettings } from './protection.ts';
+import { createPublicTrading, type PublicOptionTrading } from './public-quotes.ts';
+import { OptionQuotes } from './quotes.ts';
+import { emitAccountUpdate, emitOrderUpdate } from './user-events.ts';
 
 /** How the options part is found; see `parts.ts` for the rank. */
 export const OPTIONS: EngineKey<OptionsEngine> = {
   name: 'options',
   rank: 4,
   open: ({ market, accounts, notices, seed }) => {
-    const quotes = new Quotes(market);
+    const quotes = new OptionQuotes(market);
     return new OptionsEngine({
       names: accounts.names,
-      contracts: new Contracts(market),
+      contracts: new OptionContracts(market),
       quotes,
       clearing: new Clearing(accounts, quotes),
-      notices,
+      userEvents: notices,
       seed,
     });
   },
@@ -55,21 +55,21 @@ export interface OptionOrderIds {
   readonly clientOrderId: string | undefined;
 }
 
-export class OptionsEngine implements ProductEngine, OptionsBoard {
-  readonly floor: OptionsFloor;
+export class OptionsEngine implements ProductEngine, OptionsContext {
+  readonly services: OptionsServices;
   /** Trades and books as everybody sees them. */
-  readonly shown: OptionTrading;
-  readonly histories: UserHistories;
-  readonly #desks: OptionDesks;
-  #orders = 0n;
+  readonly publicTrading: PublicOptionTrading;
+  readonly histories: OptionHistories;
+  readonly #instruments: OptionInstruments;
+  #orderCount = 0n;
   /** All that the market did up to here has happened. */
-  #seen = 0;
+  #handledUntil = 0;
 
-  constructor(floor: OptionsFloor) {
-    this.floor = floor;
-    this.#desks = new OptionDesks(floor.names, floor.quotes);
-    this.shown = publicQuotes(floor.quotes, (contract) => this.#desks.find(contract));
-    this.histories = new UserHistories(floor.names);
+  constructor(floor: OptionsServices) {
+    this.services = floor;
+    this.#instruments = new OptionInstruments(floor.names, floor.quotes);
+    this.publicTrading = createPublicTrading(floor.quotes, (contract) => this.#instruments.find(contract));
+    this.histories = new OptionHistories(floor.names);
     const { names, contracts } = floor;
     names.addAll(
       'underlying',
@@ -80,221 +80,241 @@ export class OptionsEngine implements ProductEngine, OptionsBoard {
   }
 
   /** The desks with resting orders or positions, in order of their symbols. */
-  get busyDesks(): readonly OptionDesk[] {
-    return this.#desks.busy;
+  get activeInstruments(): readonly OptionInstrument[] {
+    return this.#instruments.active;
   }
 
   historyOf(user: User): OptionHistory {
-    return this.histories.of(user);
+    return this.histories.historyOf(user);
   }
 
-  deskOf(contract: OptionContract): OptionDesk {
-    return this.#desks.of(contract);
+  instrumentOf(contract: OptionContract): OptionInstrument {
+    return this.#instruments.getOrCreate(contract);
   }
 
   nextDueAt(now: number): number | undefined {
-    if (this.#desks.busy.length === 0) return undefined;
-    let next = Math.min(...this.#desks.busy.map(({ contract }) => contract.expiry.at));
-    if (this.#desks.busy.some(isWatched)) {
-      const { quotes } = this.floor;
-      next = Math.min(next, quotes.slotTime(quotes.slotAfter(this.#seen)));
+    if (this.#instruments.active.length === 0) return undefined;
+    let next = Math.min(...this.#instruments.active.map(({ contract }) => contract.expiry.expiresAt));
+    if (this.#instruments.active.some(needsMarketTrades)) {
+      const { quotes } = this.services;
+      next = Math.min(next, quotes.slotTime(quotes.slotAfter(this.#handledUntil)));
     }
     return next <= now ? next : undefined;
   }
 
   runDueEvent(time: number): void {
-    this.#seen = time;
-    for (const desk of this.#desks.busy) if (desk.contract.expiry.at <= time) this.#expire(desk, time);
-    for (const desk of this.#desks.busy) this.#reach(desk, time);
-    this.#refresh();
+    this.#handledUntil = time;
+    for (const instrument of this.#instruments.active)
+      if (instrument.contract.expiry.expiresAt <= time) this.#expireContract(instrument, time);
+    for (const instrument of this.#instruments.active) this.#fillTouched(instrument, time);
+    this.#refreshActive();
     checkMargins(this, time);
-    this.#refresh();
+    this.#refreshActive();
   }
 
   /** Places an order; `now` is the exchange's time. Refuses with the codes of futures (public facts). */
-  place(user: User, request: OptionOrderRequest, now: number): OptionOrder {
-    const desk = this.deskOf(request.contract);
+  placeOrder(user: User, request: OptionOrderRequest, now: number): OptionOrder {
+    const instrument = this.instrumentOf(request.contract);
     const { isBuy, price, lots, type } = request;
-    const taking = { owner: user.id, isBuy, limit: type === 'MARKET' ? undefined : price, lots };
-    const plan = desk.book.plan(
-      { ...taking, budget: undefined, prevention: 'EXPIRE_MAKER' },
-      desk.offersTo(isBuy, now),
+    const incoming = { owner: user.id, isBuy, limit: type === 'MARKET' ? undefined : price, lots };
+    const plan = instrument.book.plan(
+      { ...incoming, budget: undefined, prevention: 'EXPIRE_MAKER' },
+      instrument.offersTo(isBuy, now),
     );
-    assertPlaceable(this, desk, user, request, plan, now);
-    const held = holdFor(this.floor, desk, user, request, plan, now);
+    assertOrderAllowed(this, instrument, user, request, plan, now);
+    const reserve = requiredReserve(this.services, instrument, user, request, plan, now);
     // Nothing is refused from here on.
-    this.#seen = Math.max(this.#seen, now);
-    const order = this.#record(user, request, 'API', now);
-    if (type === 'LIMIT') this.floor.clearing.hold(order, held);
-    tellOrder(this, order, now);
+    this.#handledUntil = Math.max(this.#handledUntil, now);
+    const order = this.#recordOrder(user, request, 'API', now);
+    if (type === 'LIMIT') this.services.clearing.reserve(order, reserve);
+    emitOrderUpdate(this, order, now);
     const isKilled = request.timeInForce === 'FOK' && plan.left > 0;
-    const fills = isKilled ? [] : this.#carryOut(desk, order, plan, now);
+    const fills = isKilled ? [] : this.#executePlan(instrument, order, plan, now);
     if (order.left > 0) {
-      if (type === 'MARKET' || request.timeInForce !== 'GTC') this.end(order, 'EXPIRED', now);
-      else desk.book.rest(order);
+      if (type === 'MARKET' || request.timeInForce !== 'GTC') this.closeOrder(order, 'EXPIRED', now);
+      else instrument.book.rest(order);
     }
-    this.#follow(desk, fills, now);
+    this.#applyFillEffects(instrument, fills, now);
     return order;
   }
 
   /** Cancels an open order of the user. Refuses with -2011. */
-  cancel(user: User, contract: OptionContract, ids: OptionOrderIds, now: number): OptionOrder {
-    const order = this.find(user, contract, ids);
-    if (order === undefined || !isWorking(order)) throw new Refusal(400, -2011, 'Unknown order sent.');
-    this.withdraw(order, 'CANCELED', now);
-    this.#refresh();
+  cancelOrder(user: User, contract: OptionContract, ids: OptionOrderIds, now: number): OptionOrder {
+    const order = this.findOrder(user, contract, ids);
+    if (order === undefined || !isOpen(order)) throw new Refusal(400, -2011, 'Unknown order sent.');
+    this.closeRestingOrder(order, 'CANCELED', now);
+    this.#refreshActive();
     return order;
   }
 
   /** Cancels all open orders of the user on an option. */
-  cancelAll(user: User, contract: OptionContract, now: number): void {
-    const { book } = this.deskOf(contract);
-    for (const order of [...book.orders()]) if (order.user === user) this.withdraw(order, 'CANCELED', now);
-    this.#refresh();
+  cancelAllOrders(user: User, contract: OptionContract, now: number): void {
+    const { book } = this.instrumentOf(contract);
+    for (const order of [...book.orders()])
+      if (order.user === user) this.closeRestingOrder(order, 'CANCELED', now);
+    this.#refreshActive();
   }
 
   /** Returns the open orders of the user on all options; ids ascend. */
   openOrders(user: User): readonly OptionOrder[] {
-    return this.#desks.busy
+    return this.#instruments.active
       .flatMap(({ book }) => [...book.orders()].filter((order) => order.user === user))
       .sort((a, b) => (a.orderId < b.orderId ? -1 : 1));
   }
 
   /** Returns an order of the user, open or not; with both ids it must have both. */
-  find(
+  findOrder(
     user: User,
     contract: OptionContract,
     { orderId, clientOrderId }: OptionOrderIds,
   ): OptionOrder | undefined {
-    const found =
+    const order =
       orderId === undefined
         ? this.histories.findByClientId(user, clientOrderId ?? '')
-        : this.histories.find(user, orderId);
-    if (found?.contract.symbol !== contract.symbol) return undefined;
-    return clientOrderId === undefined || found.clientOrderId === clientOrderId ? found : undefined;
+        : this.histories.findOrder(user, orderId);
+    if (order?.contract.symbol !== contract.symbol) return undefined;
+    return clientOrderId === undefined || order.clientOrderId === clientOrderId ? order : undefined;
   }
 
   /** Sets the protection of a user on an underlying anew, which also lifts a freeze. */
-  protect(user: User, underlying: string, settings: ProtectionSettings): Protection {
-    const protection = new Protection(settings);
+  setProtection(user: User, underlying: string, settings: ProtectionSettings): MarketMakerProtection {
+    const protection = new MarketMakerProtection(settings);
     this.historyOf(user).protections.set(underlying, protection);
     return protection;
   }
 
   /** Takes an order off the book and ends it. */
-  withdraw(order: OptionOrder, status: OptionOrder['status'], now: number): void {
-    this.deskOf(order.contract).book.remove(order);
-    this.end(order, status, now);
+  closeRestingOrder(order: OptionOrder, status: OptionOrder['status'], now: number): void {
+    this.instrumentOf(order.contract).book.remove(order);
+    this.closeOrder(order, status, now);
   }
 
   /** Ends an order that is off the book: what is set aside for it is free again. */
-  end(order: OptionOrder, status: OptionOrder['status'], now: number): void {
-    this.floor.clearing.release(order, order.left);
+  closeOrder(order: OptionOrder, status: OptionOrder['status'], now: number): void {
+    this.services.clearing.releaseReserve(order, order.left);
     order.left = 0;
     order.status = status;
     order.updateTime = now;
     order.user.updateTime = now;
-    tellOrder(this, order, now);
+    emitOrderUpdate(this, order, now);
   }
 
   /** Closes a short position by force at the market's ask, as an order of the exchange's own. */
-  closeByForce(desk: OptionDesk, user: User, time: number): OptionOrder {
-    const { contract, positions } = desk;
+  liquidatePosition(instrument: OptionInstrument, user: User, time: number): OptionOrder {
+    const { contract, positions } = instrument;
     const lots = -positions.get(user.id)!.lots;
-    const { quotes, clearing } = this.floor;
-    const price = quotes.touch(contract, quotes.quote(contract, time)).ask;
-    const order = this.#record(user, buyBack(contract, lots), 'SYSTEM', time);
-    const fills = clearing.execute(desk, { taker: order, maker: undefined, price, lots, time });
-    this.#follow(desk, this.#note(fills), time);
+    const { quotes, clearing } = this.services;
+    const price = quotes.bestQuotes(contract, quotes.quoteAt(contract, time)).ask;
+    const order = this.#recordOrder(user, buyBackRequest(contract, lots), 'SYSTEM', time);
+    const fills = clearing.execute(instrument, { taker: order, maker: undefined, price, lots, time });
+    this.#applyFillEffects(instrument, this.#recordFills(fills), time);
     return order;
   }
 
   /** Fills what the market's trade at that moment reached, each order whole and at its own price (choice). */
-  #reach(desk: OptionDesk, time: number): void {
-    if (desk.book.size === 0) return;
-    const trade = this.floor.quotes.lastTrade(desk.contract, time);
+  #fillTouched(instrument: OptionInstrument, time: number): void {
+    if (instrument.book.size === 0) return;
+    const trade = this.services.quotes.lastTrade(instrument.contract, time);
     if (trade?.time !== time) return;
-    const reached = [...desk.book.orders()]
+    const touchedOrders = [...instrument.book.orders()]
       .filter(({ isBuy, price }) => (isBuy ? trade.price <= price : trade.price >= price))
       .sort((a, b) => Number(b.isBuy) - Number(a.isBuy) || (a.isBuy ? b.price - a.price : a.price - b.price));
-    for (const order of reached) {
+    for (const order of touchedOrders) {
       // An order before it may have ended this one: a protection that was triggered, a position that is gone.
-      if (!isWorking(order)) continue;
-      desk.book.remove(order);
+      if (!isOpen(order)) continue;
+      instrument.book.remove(order);
       const match = { taker: undefined, maker: order, price: order.price, lots: order.left, time };
-      this.#follow(desk, this.#note(this.floor.clearing.execute(desk, match)), time);
+      this.#applyFillEffects(
+        instrument,
+        this.#recordFills(this.services.clearing.execute(instrument, match)),
+        time,
+      );
     }
   }
 
-  #expire(desk: OptionDesk, time: number): void {
-    for (const order of [...desk.book.orders()]) this.withdraw(order, 'EXPIRED', time);
-    exercise(this, desk, time);
+  #expireContract(instrument: OptionInstrument, time: number): void {
+    for (const order of [...instrument.book.orders()]) this.closeRestingOrder(order, 'EXPIRED', time);
+    exercisePositions(this, instrument, time);
   }
 
-  #carryOut(desk: OptionDesk, taker: OptionOrder, plan: Plan<OptionOrder>, now: number): OptionFill[] {
+  #executePlan(
+    instrument: OptionInstrument,
+    taker: OptionOrder,
+    plan: Plan<OptionOrder>,
+    now: number,
+  ): OptionFill[] {
     const fills: OptionFill[] = [];
     for (const step of plan.steps) {
       const { maker, price, lots } = step;
-      if (maker !== undefined && (lots === 0 || maker.left === lots)) desk.book.remove(maker);
+      if (maker !== undefined && (lots === 0 || maker.left === lots)) instrument.book.remove(maker);
       if (lots === 0) {
-        this.end(maker!, 'EXPIRED_IN_MATCH', now);
+        this.closeOrder(maker!, 'EXPIRED_IN_MATCH', now);
         continue;
       }
-      if (maker === undefined) desk.take(taker.isBuy, step);
-      fills.push(...this.#note(this.floor.clearing.execute(desk, { taker, maker, price, lots, time: now })));
+      if (maker === undefined) instrument.consume(taker.isBuy, step);
+      fills.push(
+        ...this.#recordFills(
+          this.services.clearing.execute(instrument, { taker, maker, price, lots, time: now }),
+        ),
+      );
     }
     return fills;
   }
 
   /** Writes trades down and tells of them. */
-  #note(fills: readonly OptionFill[]): readonly OptionFill[] {
+  #recordFills(fills: readonly OptionFill[]): readonly OptionFill[] {
     // The account that is told of has the position that a trade has just opened.
-    this.#refresh();
+    this.#refreshActive();
     for (const fill of fills) {
       const { order, time } = fill;
       this.historyOf(order.user).fills.push(fill);
-      tellOrder(this, order, time);
-      tellAccount(this, order.user, order.contract.underlying, time);
+      emitOrderUpdate(this, order, time);
+      emitAccountUpdate(this, order.user, order.contract.underlying, time);
     }
     return fills;
   }
 
   /** What follows when all trades of a moment are made: not before, since it may end orders that they still meet. */
-  #follow(desk: OptionDesk, fills: readonly OptionFill[], now: number): void {
-    this.#refresh();
-    dropReduceOnly(this, desk, now);
-    for (const fill of fills) protectAfter(this, fill);
-    this.#refresh();
+  #applyFillEffects(instrument: OptionInstrument, fills: readonly OptionFill[], now: number): void {
+    this.#refreshActive();
+    expireReduceOnlyOrders(this, instrument, now);
+    for (const fill of fills) applyProtection(this, fill);
+    this.#refreshActive();
   }
 
-  #record(user: User, request: OptionOrderRequest, source: OptionOrder['source'], now: number): OptionOrder {
-    this.#orders += 1n;
-    const order = newOrder(
+  #recordOrder(
+    user: User,
+    request: OptionOrderRequest,
+    source: OptionOrder['source'],
+    now: number,
+  ): OptionOrder {
+    this.#orderCount += 1n;
+    const order = createOrder(
       user,
       request,
-      { orderId: ORDER_ID_FIRST + this.#orders, source, now },
-      this.floor.seed,
+      { orderId: ORDER_ID_FIRST + this.#orderCount, source, now },
+      this.services.seed,
     );
-    this.#desks.mark(request.contract);
-    this.histories.note(order);
+    this.#instruments.registerName(request.contract);
+    this.histories.recordOrder(order);
     return order;
   }
 
   checkpoint(checkpointer: Checkpointer): void {
     this.histories.checkpoint(checkpointer);
-    this.#desks.checkpoint(checkpointer);
-    this.#orders = checkpointer.value(this.#orders);
-    this.#seen = checkpointer.value(this.#seen);
-    this.#refresh();
+    this.#instruments.checkpoint(checkpointer);
+    this.#orderCount = checkpointer.value(this.#orderCount);
+    this.#handledUntil = checkpointer.value(this.#handledUntil);
+    this.#refreshActive();
   }
 
-  #refresh(): void {
-    this.#desks.refresh(this.#seen);
+  #refreshActive(): void {
+    this.#instruments.refreshActive(this.#handledUntil);
   }
 }
 
 /** Whether the market's trades matter to a desk: they fill what rests and move what short positions need. */
-function isWatched({ book, positions }: OptionDesk): boolean {
+function needsMarketTrades({ book, positions }: OptionInstrument): boolean {
   if (book.size > 0) return true;
   for (const { lots } of positions.values()) if (lots < 0) return true;
   return false;

@@ -1,22 +1,25 @@
 /** Expiry: options in the money are exercised in cash at the settlement price, the others end worthless. */
 
-import type { OptionsBoard } from './context.ts';
-import type { OptionDesk } from './instrument.ts';
-import { payoffOf } from './margin.ts';
-import { timesLots } from './orders.ts';
-import { tellAccount } from './user-events.ts';
+import type { OptionsContext } from './context.ts';
+import type { OptionInstrument } from './instrument.ts';
+import { payoffPerUnit } from './margin.ts';
+import { amountForLots } from './orders.ts';
+import { emitAccountUpdate } from './user-events.ts';
 
 /** Settles all positions of an option that expires. */
-export function exercise(board: OptionsBoard, desk: OptionDesk, time: number): void {
-  const { contract, positions } = desk;
-  const { quotes, clearing } = board.floor;
-  const perUnit = payoffOf(contract, quotes.settlement(contract.underlying, contract.expiry.at));
+export function exercisePositions(context: OptionsContext, instrument: OptionInstrument, time: number): void {
+  const { contract, positions } = instrument;
+  const { quotes, clearing } = context.services;
+  const unitPayoff = payoffPerUnit(
+    contract,
+    quotes.settlementPrice(contract.underlying, contract.expiry.expiresAt),
+  );
   for (const position of [...positions.values()].sort((a, b) => a.user.id - b.user.id)) {
     const { user, lots } = position;
     clearing.lowerMargin(user, position, 0n);
-    const worth = timesLots(contract, perUnit, Math.abs(lots));
+    const payoff = amountForLots(contract, unitPayoff, Math.abs(lots));
     positions.delete(user.id);
-    clearing.settle(user, lots > 0 ? worth : -worth, time);
-    tellAccount(board, user, contract.underlying, time);
+    clearing.creditExercise(user, lots > 0 ? payoff : -payoff, time);
+    emitAccountUpdate(context, user, contract.underlying, time);
   }
 }

@@ -1,11 +1,11 @@
 /** Options that have expired, with what they were settled at (public facts, Options: exercise history). */
 import { DAY_MS } from '../../../core/time-units.ts';
-import type { Contracts, OptionContract, Underlying } from './contracts.ts';
-import { payoffOf } from './margin.ts';
-import type { Quotes } from './quotes.ts';
-import { dayAfter, expiryOn } from './schedule.ts';
+import type { OptionContract, OptionContracts, OptionUnderlying } from './contracts.ts';
+import { payoffPerUnit } from './margin.ts';
+import type { OptionQuotes } from './quotes.ts';
+import { expiryOn, firstExpiryDayAfter } from './schedule.ts';
 
-export interface Exercised {
+export interface ExerciseRecord {
   readonly contract: OptionContract;
   /** In ticks of the spot pair. */
   readonly settlement: number;
@@ -24,26 +24,27 @@ export interface ExerciseQuery {
  * Returns expired options, the oldest first. From a start, options of one expiry are not torn apart where several
  * expiries fit, so that whoever goes on after the last row's expiry misses none (choice).
  */
-export function exercised(
-  contracts: Contracts,
-  quotes: Quotes,
-  underlying: Underlying,
+export function listExercises(
+  contracts: OptionContracts,
+  quotes: OptionQuotes,
+  underlying: OptionUnderlying,
   { from, to, limit, now }: ExerciseQuery,
-): readonly Exercised[] {
-  const last = dayAfter(Math.min(to ?? now, now)) - 1;
-  const listed = Math.floor(underlying.spot.listedAt / DAY_MS);
-  const first = from === undefined ? listed : Math.max(listed, dayAfter(from - 1));
+): readonly ExerciseRecord[] {
+  const lastDay = firstExpiryDayAfter(Math.min(to ?? now, now)) - 1;
+  const firstListedDay = Math.floor(underlying.spot.listedAt / DAY_MS);
+  const firstDay =
+    from === undefined ? firstListedDay : Math.max(firstListedDay, firstExpiryDayAfter(from - 1));
   const step = from === undefined ? -1 : 1;
-  const rows: OptionContract[] = [];
-  for (let day = from === undefined ? last : first; day >= first && day <= last; day += step) {
-    const expiring = contracts.expiringAt(underlying, expiryOn(day));
-    if (step === 1 && rows.length > 0 && rows.length + expiring.length > limit) break;
-    if (step === 1) rows.push(...expiring);
-    else rows.unshift(...expiring);
-    if (rows.length >= limit) break;
+  const expired: OptionContract[] = [];
+  for (let day = from === undefined ? lastDay : firstDay; day >= firstDay && day <= lastDay; day += step) {
+    const expiring = contracts.contractsExpiring(underlying, expiryOn(day));
+    if (step === 1 && expired.length > 0 && expired.length + expiring.length > limit) break;
+    if (step === 1) expired.push(...expiring);
+    else expired.unshift(...expiring);
+    if (expired.length >= limit) break;
   }
-  return (step === 1 ? rows.slice(0, limit) : rows.slice(-limit)).map((contract) => {
-    const settlement = quotes.settlement(underlying, contract.expiry.at);
-    return { contract, settlement, isInTheMoney: payoffOf(contract, settlement) > 0n };
+  return (step === 1 ? expired.slice(0, limit) : expired.slice(-limit)).map((contract) => {
+    const settlement = quotes.settlementPrice(underlying, contract.expiry.expiresAt);
+    return { contract, settlement, isInTheMoney: payoffPerUnit(contract, settlement) > 0n };
   });
 }

@@ -5,8 +5,8 @@ import { Archive } from '../state/archive.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { KeyIndex } from '../state/key-index.ts';
 import type { Names } from '../state/names.ts';
-import { isWorking, type OptionFill, type OptionOrder, ORDER_ID_FIRST } from './orders.ts';
-import { Protection } from './protection.ts';
+import { isOpen, type OptionFill, type OptionOrder, ORDER_ID_FIRST } from './orders.ts';
+import { MarketMakerProtection } from './protection.ts';
 
 /** One user's part in all options. */
 export interface OptionHistory {
@@ -17,10 +17,10 @@ export interface OptionHistory {
   /** The places of orders, from 1, by the ids that the client gave them. */
   readonly byClientId: KeyIndex;
   /** By the name of the underlying. */
-  readonly protections: Map<string, Protection>;
+  readonly protections: Map<string, MarketMakerProtection>;
 }
 
-export class UserHistories {
+export class OptionHistories {
   readonly #names: Names;
   readonly #histories = new Map<number, OptionHistory>();
 
@@ -28,7 +28,7 @@ export class UserHistories {
     this.#names = names;
   }
 
-  of({ id }: User): OptionHistory {
+  historyOf({ id }: User): OptionHistory {
     let history = this.#histories.get(id);
     if (history === undefined) {
       history = this.#newHistory();
@@ -38,22 +38,22 @@ export class UserHistories {
   }
 
   /** Writes a new order down. */
-  note(order: OptionOrder): void {
-    const { orders, byClientId } = this.of(order.user);
+  recordOrder(order: OptionOrder): void {
+    const { orders, byClientId } = this.historyOf(order.user);
     orders.push(order);
     byClientId.add(order.clientOrderId, orders.length);
   }
 
-  find(user: User, orderId: bigint): OptionOrder | undefined {
-    const number = numberOf(orderId);
-    return this.of(user).orders.first({ id: [number, number] });
+  findOrder(user: User, orderId: bigint): OptionOrder | undefined {
+    const number = orderNumber(orderId);
+    return this.historyOf(user).orders.first({ id: [number, number] });
   }
 
   /** Returns the last order of a user that the client gave an id. */
   findByClientId(user: User, clientOrderId: string): OptionOrder | undefined {
-    const { orders, byClientId } = this.of(user);
-    for (const place of byClientId.candidates(clientOrderId)) {
-      const order = orders.at(place - 1)!;
+    const { orders, byClientId } = this.historyOf(user);
+    for (const position of byClientId.candidates(clientOrderId)) {
+      const order = orders.at(position - 1)!;
       if (order.clientOrderId === clientOrderId) return order;
     }
     return undefined;
@@ -61,9 +61,12 @@ export class UserHistories {
 
   /** Returns what an order was filled with, the oldest first. */
   fillsOf({ user, orderId, time }: OptionOrder): readonly OptionFill[] {
-    const number = numberOf(orderId);
+    const number = orderNumber(orderId);
     return [
-      ...this.of(user).fills.within({ time: [time, Number.POSITIVE_INFINITY], order: [number, number] }),
+      ...this.historyOf(user).fills.within({
+        time: [time, Number.POSITIVE_INFINITY],
+        order: [number, number],
+      }),
     ];
   }
 
@@ -77,7 +80,7 @@ export class UserHistories {
         byClientId.checkpoint(checkpointer);
         checkpointer.entries(
           protections,
-          () => new Protection(),
+          () => new MarketMakerProtection(),
           (protection) => protection.checkpoint(checkpointer),
         );
       },
@@ -86,19 +89,19 @@ export class UserHistories {
 
   #newHistory(): OptionHistory {
     const orders = new Archive<OptionOrder>(this.#names, {
-      marks: { id: ({ orderId }) => numberOf(orderId), time: ({ time }) => time },
-      isFinal: (order) => !isWorking(order),
+      marks: { id: ({ orderId }) => orderNumber(orderId), time: ({ time }) => time },
+      isFinal: (order) => !isOpen(order),
     });
     const orderOf = (number: number) => orders.first({ id: [number, number] })!;
     const fills = new Archive<OptionFill>(this.#names, {
       marks: { id: ({ id }) => id, time: ({ time }) => time, order: 'order' },
-      links: { order: { idOf: ({ orderId }) => numberOf(orderId), find: orderOf } },
+      links: { order: { idOf: ({ orderId }) => orderNumber(orderId), find: orderOf } },
     });
     return { orders, fills, byClientId: new KeyIndex(), protections: new Map() };
   }
 }
 
 /** Returns an order's mark: ids lie above 2^53; counted from the first they don't. */
-export function numberOf(orderId: bigint): number {
+export function orderNumber(orderId: bigint): number {
   return Number(orderId - ORDER_ID_FIRST);
 }

@@ -7,26 +7,26 @@ import type { UserBook } from '../matching/public-book.ts';
 import { Tape } from '../matching/trade-tape.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import type { OptionContract } from './contracts.ts';
-import type { OptionOrder, Position } from './orders.ts';
-import type { Quotes } from './quotes.ts';
+import type { OptionOrder, OptionPosition } from './orders.ts';
+import type { OptionQuotes } from './quotes.ts';
 
 /** The market's book is this deep (see `quotes.ts`). */
 const LEVELS_MAX = 50;
 
-export class OptionDesk {
+export class OptionInstrument {
   readonly contract: OptionContract;
   readonly book = new RestingBook<OptionOrder>();
   /** What users hold, by user id. */
-  readonly positions = new Map<number, Position>();
+  readonly positions = new Map<number, OptionPosition>();
   /** Every trade of users. */
   readonly tape: Tape;
-  readonly #quotes: Quotes;
+  readonly #quotes: OptionQuotes;
   #updateId = -1;
   /** Lots that were taken of the market's levels since then, by price. */
-  readonly #takenBids = new Map<number, number>();
-  readonly #takenAsks = new Map<number, number>();
+  readonly #consumedBids = new Map<number, number>();
+  readonly #consumedAsks = new Map<number, number>();
 
-  constructor(contract: OptionContract, quotes: Quotes) {
+  constructor(contract: OptionContract, quotes: OptionQuotes) {
     this.contract = contract;
     this.#quotes = quotes;
     this.tape = new Tape((time) => {
@@ -37,18 +37,18 @@ export class OptionDesk {
   }
 
   /** Whether anything can still happen to it. */
-  get isBusy(): boolean {
+  get isActive(): boolean {
     return this.book.size > 0 || this.positions.size > 0;
   }
 
   /** What everybody sees of the users' orders at a moment. */
-  shownAt(at: number): UserBook {
+  userBookAt(at: number): UserBook {
     const { book, tape } = this;
-    const isOfNow = this.#quotes.updateId(this.contract, at) === this.#updateId;
+    const isSameUpdate = this.#quotes.updateId(this.contract, at) === this.#updateId;
     return {
       changes: book.changes + tape.trades.length,
-      levels: (isBids) => book.levels(isBids),
-      taken: (isBids) => (isOfNow ? this.#taken(isBids) : new Map()),
+      levels: (isBid) => book.levels(isBid),
+      taken: (isBid) => (isSameUpdate ? this.#consumedOn(isBid) : new Map()),
     };
   }
 
@@ -56,16 +56,16 @@ export class OptionDesk {
   offersTo(isBuyer: boolean, at: number): Offers {
     let levels: readonly Level[] | undefined;
     const offers = (place: number) => {
-      levels ??= this.#left(isBuyer, at);
+      levels ??= this.#remainingLevels(isBuyer, at);
       return levels[place];
     };
     return uncrossed(offers, isBuyer, this.book.best(isBuyer)?.price);
   }
 
   /** Takes lots of the market's offer at a price, until the book moves on. */
-  take(isBuyer: boolean, { price, lots }: Level): void {
-    const taken = this.#taken(!isBuyer);
-    taken.set(price, (taken.get(price) ?? 0) + lots);
+  consume(isBuyer: boolean, { price, lots }: Level): void {
+    const consumed = this.#consumedOn(!isBuyer);
+    consumed.set(price, (consumed.get(price) ?? 0) + lots);
   }
 
   checkpoint(checkpointer: Checkpointer): void {
@@ -73,24 +73,24 @@ export class OptionDesk {
     checkpointer.value(this.positions);
     this.tape.checkpoint(checkpointer);
     this.#updateId = checkpointer.value(this.#updateId);
-    checkpointer.value(this.#takenBids);
-    checkpointer.value(this.#takenAsks);
+    checkpointer.value(this.#consumedBids);
+    checkpointer.value(this.#consumedAsks);
   }
 
-  #left(isBuyer: boolean, at: number): readonly Level[] {
+  #remainingLevels(isBuyer: boolean, at: number): readonly Level[] {
     const { lastUpdateId, bids, asks } = this.#quotes.book(this.contract, LEVELS_MAX, at);
     if (lastUpdateId !== this.#updateId) {
-      this.#takenBids.clear();
-      this.#takenAsks.clear();
+      this.#consumedBids.clear();
+      this.#consumedAsks.clear();
     }
     this.#updateId = lastUpdateId;
-    const taken = this.#taken(!isBuyer);
+    const consumed = this.#consumedOn(!isBuyer);
     return (isBuyer ? asks : bids)
-      .map(({ price, lots }) => ({ price, lots: lots - (taken.get(price) ?? 0) }))
+      .map(({ price, lots }) => ({ price, lots: lots - (consumed.get(price) ?? 0) }))
       .filter(({ lots }) => lots > 0);
   }
 
-  #taken(isBids: boolean): Map<number, number> {
-    return isBids ? this.#takenBids : this.#takenAsks;
+  #consumedOn(isBid: boolean): Map<number, number> {
+    return isBid ? this.#consumedBids : this.#consumedAsks;
   }
 }

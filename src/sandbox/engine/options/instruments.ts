@@ -2,67 +2,67 @@
 import type { Checkpointer } from '../state/checkpointer.ts';
 import type { Names } from '../state/names.ts';
 import type { OptionContract } from './contracts.ts';
-import { OptionDesk } from './instrument.ts';
-import type { Quotes } from './quotes.ts';
+import { OptionInstrument } from './instrument.ts';
+import type { OptionQuotes } from './quotes.ts';
 
-export class OptionDesks {
+export class OptionInstruments {
   readonly #names: Names;
-  readonly #quotes: Quotes;
-  readonly #desks = new Map<string, OptionDesk>();
+  readonly #quotes: OptionQuotes;
+  readonly #instruments = new Map<string, OptionInstrument>();
   /** Those that something may still happen to. */
-  readonly #live = new Set<OptionDesk>();
-  #busy: readonly OptionDesk[] = [];
+  readonly #unexpired = new Set<OptionInstrument>();
+  #active: readonly OptionInstrument[] = [];
 
-  constructor(names: Names, quotes: Quotes) {
+  constructor(names: Names, quotes: OptionQuotes) {
     this.#names = names;
     this.#quotes = quotes;
   }
 
   /** The desks with resting orders or positions when that was last looked at, in order of their symbols. */
-  get busy(): readonly OptionDesk[] {
-    return this.#busy;
+  get active(): readonly OptionInstrument[] {
+    return this.#active;
   }
 
-  find({ symbol }: OptionContract): OptionDesk | undefined {
-    return this.#desks.get(symbol);
+  find({ symbol }: OptionContract): OptionInstrument | undefined {
+    return this.#instruments.get(symbol);
   }
 
-  of(contract: OptionContract): OptionDesk {
-    let desk = this.#desks.get(contract.symbol);
-    if (desk === undefined) {
-      this.mark(contract);
-      desk = this.#newDesk(contract);
-      this.#desks.set(contract.symbol, desk);
+  getOrCreate(contract: OptionContract): OptionInstrument {
+    let instrument = this.#instruments.get(contract.symbol);
+    if (instrument === undefined) {
+      this.registerName(contract);
+      instrument = this.#createInstrument(contract);
+      this.#instruments.set(contract.symbol, instrument);
     }
-    return desk;
+    return instrument;
   }
 
   /** Options come and go: each has its name as long as somebody knows it. */
-  mark(contract: OptionContract): void {
+  registerName(contract: OptionContract): void {
     this.#names.mark('option', contract.symbol, contract);
   }
 
   /** Looks anew which are busy; what is not and has expired by a moment never is again. */
-  refresh(at: number): void {
-    const busy: OptionDesk[] = [];
-    for (const desk of this.#live) {
-      if (desk.isBusy) busy.push(desk);
-      else if (desk.contract.expiry.at <= at) this.#live.delete(desk);
+  refreshActive(at: number): void {
+    const active: OptionInstrument[] = [];
+    for (const instrument of this.#unexpired) {
+      if (instrument.isActive) active.push(instrument);
+      else if (instrument.contract.expiry.expiresAt <= at) this.#unexpired.delete(instrument);
     }
-    this.#busy = busy.sort((a, b) => (a.contract.symbol < b.contract.symbol ? -1 : 1));
+    this.#active = active.sort((a, b) => (a.contract.symbol < b.contract.symbol ? -1 : 1));
   }
 
   checkpoint(checkpointer: Checkpointer): void {
     checkpointer.entries(
-      this.#desks,
-      (symbol) => this.#newDesk(this.#names.find(`option ${symbol}`) as OptionContract),
-      (desk) => desk.checkpoint(checkpointer),
+      this.#instruments,
+      (symbol) => this.#createInstrument(this.#names.find(`option ${symbol}`) as OptionContract),
+      (instrument) => instrument.checkpoint(checkpointer),
     );
   }
 
-  #newDesk(contract: OptionContract): OptionDesk {
-    const desk = new OptionDesk(contract, this.#quotes);
-    this.#live.add(desk);
-    return desk;
+  #createInstrument(contract: OptionContract): OptionInstrument {
+    const instrument = new OptionInstrument(contract, this.#quotes);
+    this.#unexpired.add(instrument);
+    return instrument;
   }
 }

@@ -5,11 +5,11 @@
  */
 import { AMOUNT_DECIMALS } from '../ledger/amounts.ts';
 import type { OptionContract } from './contracts.ts';
-import { indexAmount, premiumOf, timesLots } from './orders.ts';
-import type { Quote } from './quotes.ts';
+import { amountForLots, indexAmount, premiumOf } from './orders.ts';
+import type { OptionQuote } from './quotes.ts';
 
 /** Rates as fractions of the index, in ten-thousandths. */
-export const RATES = {
+export const OPTION_RATES = {
   initial: 1500,
   minInitial: 1000,
   maintenance: 750,
@@ -19,8 +19,8 @@ export const RATES = {
 } as const;
 
 /** A fee is at most a tenth of the premium (choice). */
-const FEE_SHARE = 10n;
-const WHOLE = 10_000n;
+const FEE_PREMIUM_DIVISOR = 10n;
+const TEN_THOUSAND = 10_000n;
 
 /** Returns a rate as the exchange writes it. */
 export function rateText(rate: number): string {
@@ -28,44 +28,50 @@ export function rateText(rate: number): string {
 }
 
 /** Returns the fee on a trade, rounded down. */
-export function feeOf(contract: OptionContract, index: number, price: number, lots: number): bigint {
-  const byIndex = shareOf(contract, index, RATES.fee, lots);
-  const most = premiumOf(contract, price, lots) / FEE_SHARE;
-  return byIndex < most ? byIndex : most;
+export function tradingFee(contract: OptionContract, index: number, price: number, lots: number): bigint {
+  const byIndex = indexShare(contract, index, OPTION_RATES.fee, lots);
+  const max = premiumOf(contract, price, lots) / FEE_PREMIUM_DIVISOR;
+  return byIndex < max ? byIndex : max;
 }
 
 /** Returns the fee for closing a position by force. */
 export function liquidationFee(contract: OptionContract, index: number, lots: number): bigint {
-  return shareOf(contract, index, RATES.liquidationFee, lots);
+  return indexShare(contract, index, OPTION_RATES.liquidationFee, lots);
 }
 
 /** Returns what a seller must set aside to open so many lots. */
-export function initialMargin(contract: OptionContract, quote: Quote, lots: number): bigint {
-  return marginOf(contract, quote, lots, RATES.initial, RATES.minInitial);
+export function initialMargin(contract: OptionContract, quote: OptionQuote, lots: number): bigint {
+  return shortMargin(contract, quote, lots, OPTION_RATES.initial, OPTION_RATES.minInitial);
 }
 
 /** Returns what must stay set aside for a short position. */
-export function maintenanceMargin(contract: OptionContract, quote: Quote, lots: number): bigint {
-  return marginOf(contract, quote, lots, RATES.maintenance, RATES.minMaintenance);
+export function maintenanceMargin(contract: OptionContract, quote: OptionQuote, lots: number): bigint {
+  return shortMargin(contract, quote, lots, OPTION_RATES.maintenance, OPTION_RATES.minMaintenance);
 }
 
 /** Returns what exercise pays for one unit of the underlying at an index price, in 10^-8. */
-export function payoffOf(contract: OptionContract, index: number): bigint {
+export function payoffPerUnit(contract: OptionContract, index: number): bigint {
   const price = indexAmount(contract, index);
   const gain = contract.isCall ? price - contract.strike : contract.strike - price;
   return gain > 0n ? gain : 0n;
 }
 
-function marginOf(contract: OptionContract, quote: Quote, lots: number, rate: number, least: number): bigint {
+function shortMargin(
+  contract: OptionContract,
+  quote: OptionQuote,
+  lots: number,
+  rate: number,
+  minRate: number,
+): bigint {
   const index = indexAmount(contract, quote.index);
-  const away = contract.isCall ? contract.strike - index : index - contract.strike;
-  const outOfTheMoney = away > 0n ? away : 0n;
-  const usual = (index * BigInt(rate)) / WHOLE - outOfTheMoney;
-  const floor = (index * BigInt(least)) / WHOLE;
-  const perUnit = usual > floor ? usual : floor;
-  return timesLots(contract, perUnit, lots) + premiumOf(contract, quote.mark, lots);
+  const distance = contract.isCall ? contract.strike - index : index - contract.strike;
+  const outOfTheMoney = distance > 0n ? distance : 0n;
+  const marginByRate = (index * BigInt(rate)) / TEN_THOUSAND - outOfTheMoney;
+  const minMargin = (index * BigInt(minRate)) / TEN_THOUSAND;
+  const perUnit = marginByRate > minMargin ? marginByRate : minMargin;
+  return amountForLots(contract, perUnit, lots) + premiumOf(contract, quote.mark, lots);
 }
 
-function shareOf(contract: OptionContract, index: number, rate: number, lots: number): bigint {
-  return timesLots(contract, (indexAmount(contract, index) * BigInt(rate)) / WHOLE, lots);
+function indexShare(contract: OptionContract, index: number, rate: number, lots: number): bigint {
+  return amountForLots(contract, (indexAmount(contract, index) * BigInt(rate)) / TEN_THOUSAND, lots);
 }

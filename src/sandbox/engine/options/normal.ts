@@ -5,15 +5,15 @@
 import { exponential } from '../market/noise.ts';
 
 /** Beyond it the tail is below 10^-15, far less than any tick. */
-const TAIL = 8;
-const TURN_TO_FRACTION = 7.071_067_811_865_475;
+const TAIL_START = 8;
+const CONTINUED_FRACTION_FROM = 7.071_067_811_865_475;
 
 /** The rational approximation of the normal distribution by Hart, highest power first. */
-const HART_ABOVE = [
+const HART_NUMERATOR = [
   3.526_249_659_989_11e-2, 0.700_383_064_443_688, 6.373_962_203_531_65, 33.912_866_078_383,
   112.079_291_497_871, 221.213_596_169_931, 220.206_867_912_376,
 ] as const;
-const HART_BELOW = [
+const HART_DENOMINATOR = [
   8.838_834_764_831_84e-2, 1.755_667_163_182_64, 16.064_177_579_207, 86.780_732_202_946_1,
   296.564_248_779_674, 637.333_633_378_831, 793.826_512_519_948, 440.413_735_824_752,
 ] as const;
@@ -25,43 +25,47 @@ export function logarithm(value: number): number {
   if (!(value > 0) || value === Number.POSITIVE_INFINITY) {
     throw new RangeError(`a logarithm needs a number above 0: ${value}`);
   }
-  let doublings = 0;
-  let rest = value;
-  while (rest >= Math.SQRT2) {
-    rest /= 2;
-    doublings += 1;
+  let exponent = 0;
+  let mantissa = value;
+  while (mantissa >= Math.SQRT2) {
+    mantissa /= 2;
+    exponent += 1;
   }
-  while (rest < Math.SQRT1_2) {
-    rest *= 2;
-    doublings -= 1;
+  while (mantissa < Math.SQRT1_2) {
+    mantissa *= 2;
+    exponent -= 1;
   }
-  const part = (rest - 1) / (rest + 1);
-  const square = part * part;
+  const ratio = (mantissa - 1) / (mantissa + 1);
+  const square = ratio * ratio;
   let sum = 0;
   for (let odd = 21; odd >= 1; odd -= 2) sum = sum * square + 1 / odd;
-  return doublings * Math.LN2 + 2 * part * sum;
+  return exponent * Math.LN2 + 2 * ratio * sum;
 }
 
 /** Returns the probability that a standard normal value is at most `value`. */
 export function cumulativeNormal(value: number): number {
-  const size = Math.abs(value);
-  const tail = size >= TAIL ? 0 : tailOf(size);
+  const magnitude = Math.abs(value);
+  const tail = magnitude >= TAIL_START ? 0 : upperTail(magnitude);
   return value > 0 ? 1 - tail : tail;
 }
 
 /** Returns the density of the standard normal distribution. */
 export function normalDensity(value: number): number {
-  return Math.abs(value) >= TAIL ? 0 : exponential((-value * value) / 2) / SQRT_TWO_PI;
+  return Math.abs(value) >= TAIL_START ? 0 : exponential((-value * value) / 2) / SQRT_TWO_PI;
 }
 
-function tailOf(size: number): number {
-  const bell = exponential((-size * size) / 2);
-  if (size < TURN_TO_FRACTION) return (bell * horner(HART_ABOVE, size)) / horner(HART_BELOW, size);
-  let fraction = size + 0.65;
-  for (let step = 4; step >= 1; step -= 1) fraction = size + step / fraction;
-  return bell / fraction / SQRT_TWO_PI;
+function upperTail(magnitude: number): number {
+  const gaussian = exponential((-magnitude * magnitude) / 2);
+  if (magnitude < CONTINUED_FRACTION_FROM)
+    return (
+      (gaussian * evaluatePolynomial(HART_NUMERATOR, magnitude)) /
+      evaluatePolynomial(HART_DENOMINATOR, magnitude)
+    );
+  let fraction = magnitude + 0.65;
+  for (let step = 4; step >= 1; step -= 1) fraction = magnitude + step / fraction;
+  return gaussian / fraction / SQRT_TWO_PI;
 }
 
-function horner(factors: readonly number[], at: number): number {
-  return factors.reduce((sum, factor) => sum * at + factor, 0);
+function evaluatePolynomial(coefficients: readonly number[], x: number): number {
+  return coefficients.reduce((sum, factor) => sum * x + factor, 0);
 }

@@ -15,9 +15,9 @@ export function lotsText({ underlying }: OptionContract, lots: number): string {
 
 /** Returns the average premium of so many lots for a value, to 8 decimals, halves up; 0 without lots. */
 export function averageText({ underlying }: OptionContract, value: bigint, lots: number): string {
-  const count = BigInt(Math.abs(lots));
-  const whole = value * 10n ** BigInt(underlying.lotDecimals);
-  const average = count === 0n ? 0n : (2n * whole + count) / (2n * count);
+  const lotCount = BigInt(Math.abs(lots));
+  const scaledValue = value * 10n ** BigInt(underlying.lotDecimals);
+  const average = lotCount === 0n ? 0n : (2n * scaledValue + lotCount) / (2n * lotCount);
   return formatDecimal({ value: average, scale: AMOUNT_DECIMALS });
 }
 

@@ -49,7 +49,7 @@ export interface OptionOrder extends Resting<OptionOrder> {
   value: bigint;
   fee: bigint;
   /** Money that is set aside for what is left of it. */
-  held: bigint;
+  reserved: bigint;
   status: OptionOrderStatus;
   readonly time: number;
   updateTime: number;
@@ -65,13 +65,13 @@ export interface OptionFill {
   readonly value: bigint;
   readonly fee: bigint;
   /** Profit of what it closed. */
-  readonly realized: bigint;
+  readonly realizedProfit: bigint;
   readonly time: number;
   readonly isMaker: boolean;
 }
 
 /** What a user holds of an option. */
-export interface Position {
+export interface OptionPosition {
   readonly user: User;
   readonly contract: OptionContract;
   /** Below 0 for a short position; never 0. */
@@ -83,7 +83,7 @@ export interface Position {
 }
 
 /** Returns whether an order can still be filled. */
-export function isWorking({ status }: OptionOrder): boolean {
+export function isOpen({ status }: OptionOrder): boolean {
   return status === 'NEW' || status === 'PARTIALLY_FILLED';
 }
 
@@ -94,7 +94,7 @@ export function premiumOf({ underlying }: OptionContract, price: number, lots: n
 }
 
 /** Returns an amount per unit of the underlying, 10^-8, times so many lots, rounded down. */
-export function timesLots({ underlying }: OptionContract, perUnit: bigint, lots: number): bigint {
+export function amountForLots({ underlying }: OptionContract, perUnit: bigint, lots: number): bigint {
   return (perUnit * BigInt(lots)) / 10n ** BigInt(underlying.lotDecimals);
 }
 
@@ -104,7 +104,7 @@ export function indexAmount({ underlying }: Pick<OptionContract, 'underlying'>, 
 }
 
 /** Returns a new order, not yet matched. */
-export function newOrder(
+export function createOrder(
   user: User,
   request: OptionOrderRequest,
   {
@@ -114,8 +114,9 @@ export function newOrder(
   }: { readonly orderId: bigint; readonly source: OptionOrder['source']; readonly now: number },
   seed: number,
 ): OptionOrder {
-  const made = source === 'API' ? clientIdFor(seed, 'option', String(orderId)) : `autoclose-${orderId}`;
-  const clientOrderId = request.clientOrderId ?? made;
+  const generatedId =
+    source === 'API' ? clientIdFor(seed, 'option', String(orderId)) : `autoclose-${orderId}`;
+  const clientOrderId = request.clientOrderId ?? generatedId;
   return {
     ...request,
     clientOrderId,
@@ -131,7 +132,7 @@ export function newOrder(
     executed: 0,
     value: 0n,
     fee: 0n,
-    held: 0n,
+    reserved: 0n,
     status: 'NEW',
     time: now,
     updateTime: now,
@@ -139,7 +140,7 @@ export function newOrder(
 }
 
 /** Returns what the exchange asks for when it closes a short position by force. */
-export function buyBack(contract: OptionContract, lots: number): OptionOrderRequest {
+export function buyBackRequest(contract: OptionContract, lots: number): OptionOrderRequest {
   return {
     contract,
     isBuy: true,

@@ -16,20 +16,20 @@ export interface ProtectionSettings {
 }
 
 /** Trades of the window that are remembered at most; more than that in 5 seconds has long triggered it. */
-const TRADES_MAX = 10_000;
+const WINDOW_TRADES_MAX = 10_000;
 
 /** Those of a protection that an image is about to fill. */
-const NO_SETTINGS: ProtectionSettings = { windowMs: 0, frozenMs: 0, quantityLimit: 0n, deltaLimit: 0n };
+const EMPTY_SETTINGS: ProtectionSettings = { windowMs: 0, frozenMs: 0, quantityLimit: 0n, deltaLimit: 0n };
 
 /** One user's protection on one underlying. */
-export class Protection {
+export class MarketMakerProtection {
   #settings: ProtectionSettings;
   /** 0 where it was never triggered. */
   lastTriggered = 0;
   #frozenUntil = 0;
   #trades: { readonly time: number; readonly quantity: bigint; readonly delta: bigint }[] = [];
 
-  constructor(settings: ProtectionSettings = NO_SETTINGS) {
+  constructor(settings: ProtectionSettings = EMPTY_SETTINGS) {
     this.#settings = settings;
   }
 
@@ -49,10 +49,10 @@ export class Protection {
   }
 
   /** Notes a trade and returns whether it triggers the protection: the sums of the window exceed a limit. */
-  note(trade: { readonly time: number; readonly quantity: bigint; readonly delta: bigint }): boolean {
+  recordTrade(trade: { readonly time: number; readonly quantity: bigint; readonly delta: bigint }): boolean {
     const { windowMs, frozenMs, quantityLimit, deltaLimit } = this.settings;
     this.#trades = [...this.#trades.filter(({ time }) => time > trade.time - windowMs), trade].slice(
-      -TRADES_MAX,
+      -WINDOW_TRADES_MAX,
     );
     const quantity = this.#trades.reduce((sum, one) => sum + one.quantity, 0n);
     const delta = this.#trades.reduce((sum, one) => sum + one.delta, 0n);

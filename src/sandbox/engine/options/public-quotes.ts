@@ -5,54 +5,58 @@
 import { layOverBook } from '../matching/public-book.ts';
 import type { Tape } from '../matching/trade-tape.ts';
 import type { OptionContract } from './contracts.ts';
-import type { OptionDesk } from './instrument.ts';
-import type { OptionBook, OptionTrade, Quotes } from './quotes.ts';
+import type { OptionInstrument } from './instrument.ts';
+import type { OptionBook, OptionQuotes, OptionTrade } from './quotes.ts';
 
 /** What is traded of options and stands on their books. */
-export type OptionTrading = Pick<Quotes, 'firstTime' | 'trades' | 'lastTrade' | 'book'>;
+export type PublicOptionTrading = Pick<OptionQuotes, 'firstTime' | 'trades' | 'lastTrade' | 'book'>;
 
 /** Returns the trading of the market and of users; `of` returns undefined for an option that they never came to. */
-export function publicQuotes(
-  quotes: Quotes,
-  of: (contract: OptionContract) => OptionDesk | undefined,
-): OptionTrading {
-  const moved = (tape: Tape, own: OptionTrade): OptionTrade => ({
-    ...own,
-    id: own.id + laidBefore(tape, own.id),
+export function createPublicTrading(
+  quotes: OptionQuotes,
+  instrumentOf: (contract: OptionContract) => OptionInstrument | undefined,
+): PublicOptionTrading {
+  const shifted = (tape: Tape, marketTrade: OptionTrade): OptionTrade => ({
+    ...marketTrade,
+    id: marketTrade.id + userTradesBefore(tape, marketTrade.id),
   });
   return {
     firstTime(contract) {
-      const own = quotes.firstTime(contract);
-      return Math.min(own, of(contract)?.tape.trades.at(0)?.time ?? own);
+      const marketTrade = quotes.firstTime(contract);
+      return Math.min(marketTrade, instrumentOf(contract)?.tape.trades.at(0)?.time ?? marketTrade);
     },
     trades(contract, from, to) {
-      const own = quotes.trades(contract, from, to);
-      const tape = of(contract)?.tape;
-      if (tape === undefined) return own;
-      const laid = tape.trades.slice(placeAt(tape, from + 1), placeAt(tape, to + 1));
-      return [...own.map((trade) => moved(tape, trade)), ...laid].sort((a, b) => a.id - b.id);
+      const marketTrade = quotes.trades(contract, from, to);
+      const tape = instrumentOf(contract)?.tape;
+      if (tape === undefined) return marketTrade;
+      const userTrades = tape.trades.slice(indexAt(tape, from + 1), indexAt(tape, to + 1));
+      return [...marketTrade.map((trade) => shifted(tape, trade)), ...userTrades].sort((a, b) => a.id - b.id);
     },
     lastTrade(contract, at) {
-      const own = quotes.lastTrade(contract, at);
-      const tape = of(contract)?.tape;
-      if (tape === undefined) return own;
-      const shown = own === undefined ? undefined : moved(tape, own);
-      const laid = tape.trades.at(placeAt(tape, at + 1) - 1);
-      return laid === undefined || (shown !== undefined && shown.id > laid.id) ? shown : laid;
+      const marketTrade = quotes.lastTrade(contract, at);
+      const tape = instrumentOf(contract)?.tape;
+      if (tape === undefined) return marketTrade;
+      const shiftedTrade = marketTrade === undefined ? undefined : shifted(tape, marketTrade);
+      const userTrades = tape.trades.at(indexAt(tape, at + 1) - 1);
+      return userTrades === undefined || (shiftedTrade !== undefined && shiftedTrade.id > userTrades.id)
+        ? shiftedTrade
+        : userTrades;
     },
     book(contract, levels, at): OptionBook {
-      const desk = of(contract);
-      if (desk === undefined) return quotes.book(contract, levels, at);
-      return layOverBook(desk.shownAt(at), levels, at, (wanted) => quotes.book(contract, wanted, at));
+      const instrument = instrumentOf(contract);
+      if (instrument === undefined) return quotes.book(contract, levels, at);
+      return layOverBook(instrument.userBookAt(at), levels, at, (wantedLevels) =>
+        quotes.book(contract, wantedLevels, at),
+      );
     },
   };
 }
 
 /** Returns how many trades of users came before the market's own trade of an id. */
-function laidBefore(tape: Tape, ownId: number): number {
+function userTradesBefore(tape: Tape, ownId: number): number {
   return tape.trades.placeFrom('position', ownId + 1);
 }
 
-function placeAt(tape: Tape, at: number): number {
+function indexAt(tape: Tape, at: number): number {
   return tape.trades.placeFrom('time', at);
 }

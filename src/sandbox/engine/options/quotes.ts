@@ -7,17 +7,17 @@ import type { UnixMs } from '../../../core/words.ts';
 import type { Level } from '../market/book.ts';
 import type { Market } from '../market/market.ts';
 import { blend, fraction, signed, smoothNoise } from '../market/noise.ts';
-import { type Greeks, greeksOf, priceOf, type Terms } from './black-scholes.ts';
-import type { OptionContract, Underlying } from './contracts.ts';
+import { type OptionGreeks, type OptionTerms, optionGreeks, optionPrice } from './black-scholes.ts';
+import type { OptionContract, OptionUnderlying } from './contracts.ts';
 import { logarithm } from './normal.ts';
 
 /** The risk-free rate of a year (choice: the answers name one, public facts give none). */
 export const RISK_FREE_RATE = 0.04;
 
 /** Marks and books stand still for a second (choice). */
-const STEP_MS = 1000;
+const QUOTE_STEP_MS = 1000;
 /** Every option is traded once in each slot, at a moment that all share (choice). */
-export const SLOT_MS = 300_000;
+export const TRADE_SLOT_MS = 300_000;
 const YEAR_MS = 365 * 86_400_000;
 /** Settlement is the average index over the last half hour (public facts, Options). */
 const SETTLEMENT_MINUTES = 30;
@@ -27,14 +27,14 @@ const SPREAD = 0.03;
 /** The highest price of an order lies this fraction of the index above the mark, the lowest is a tick (choice). */
 const PRICE_BAND = 0.1;
 /** Levels on each side of the book. */
-const LEVELS = 50;
+const LEVELS_PER_SIDE = 50;
 /** A usual quantity is worth so many dollars of the underlying. */
-const USUAL_DOLLARS = 20_000;
-const INDEXES_MAX = 10_000;
-const SETTLEMENTS_MAX = 2000;
+const TYPICAL_TRADE_DOLLARS = 20_000;
+const CACHED_INDEXES_MAX = 10_000;
+const CACHED_SETTLEMENTS_MAX = 2000;
 
-export interface Quote {
-  readonly terms: Terms;
+export interface OptionQuote {
+  readonly terms: OptionTerms;
   /** In ticks of the spot pair. */
   readonly index: number;
   /** Premiums in ticks, 1 or more. */
@@ -62,7 +62,7 @@ export interface OptionBook {
   readonly asks: readonly Level[];
 }
 
-export class Quotes {
+export class OptionQuotes {
   readonly #market: Market;
   readonly #indexes = new Map<string, number>();
   readonly #settlements = new Map<string, number>();
@@ -72,16 +72,16 @@ export class Quotes {
   }
 
   /** Returns the index price in ticks of the spot pair: its last price at the start of the second (choice). */
-  index({ spot, name }: Underlying, at: number): number {
-    const second = Math.floor(at / STEP_MS) * STEP_MS;
-    return remembered(this.#indexes, INDEXES_MAX, `${name} ${second}`, () =>
+  indexPriceAt({ spot, name }: OptionUnderlying, at: number): number {
+    const second = Math.floor(at / QUOTE_STEP_MS) * QUOTE_STEP_MS;
+    return getOrCompute(this.#indexes, CACHED_INDEXES_MAX, `${name} ${second}`, () =>
       this.#market.lastPrice(spot, second as UnixMs),
     );
   }
 
   /** Returns the settlement price in ticks of the spot pair: the average of the last half hour's minutes. */
-  settlement({ spot, name }: Underlying, expiry: number): number {
-    return remembered(this.#settlements, SETTLEMENTS_MAX, `${name} ${expiry}`, () => {
+  settlementPrice({ spot, name }: OptionUnderlying, expiry: number): number {
+    return getOrCompute(this.#settlements, CACHED_SETTLEMENTS_MAX, `${name} ${expiry}`, () => {
       const minutes = this.#market.candles({
         symbol: spot,
         interval: '1m',
@@ -96,57 +96,57 @@ export class Quotes {
   }
 
   /** Returns the mark of an option and what it follows from. It must not have expired. */
-  quote(contract: OptionContract, at: number): Quote {
+  quoteAt(contract: OptionContract, at: number): OptionQuote {
     const { underlying, expiry, isCall, strike } = contract;
-    const second = Math.floor(at / STEP_MS) * STEP_MS;
-    const index = this.index(underlying, at);
+    const second = Math.floor(at / QUOTE_STEP_MS) * QUOTE_STEP_MS;
+    const index = this.indexPriceAt(underlying, at);
     const spot = index / 10 ** underlying.spot.tickDecimals;
-    const years = Math.max(STEP_MS, expiry.at - second) / YEAR_MS;
+    const years = Math.max(QUOTE_STEP_MS, expiry.expiresAt - second) / YEAR_MS;
     const strikePrice = Number(strike) / 1e8;
-    const volatility = volatilityOf(underlying, spot / strikePrice, years, second);
+    const volatility = impliedVolatilityAt(underlying, spot / strikePrice, years, second);
     const terms = { isCall, spot, strike: strikePrice, years, rate: RISK_FREE_RATE, volatility };
     const ticks = 10 ** underlying.priceDecimals;
-    const mark = Math.max(1, Math.round(priceOf(terms) * ticks));
+    const mark = Math.max(1, Math.round(optionPrice(terms) * ticks));
     const band = Math.round(spot * PRICE_BAND * ticks);
     return { terms, index, mark, lowLimit: 1, highLimit: mark + band };
   }
 
   /** Returns the greeks at the mark. */
-  greeks(contract: OptionContract, at: number): Greeks {
-    return greeksOf(this.quote(contract, at).terms);
+  greeksAt(contract: OptionContract, at: number): OptionGreeks {
+    return optionGreeks(this.quoteAt(contract, at).terms);
   }
 
   /** Returns the volatilities at which the best bid and ask are quoted, and their prices; a bid may be 0 ticks. */
-  touch(contract: OptionContract, { terms }: Quote) {
+  bestQuotes(contract: OptionContract, { terms }: OptionQuote) {
     const ticks = 10 ** contract.underlying.priceDecimals;
     const bidVolatility = terms.volatility * (1 - SPREAD);
     const askVolatility = terms.volatility * (1 + SPREAD);
-    const bid = Math.max(0, Math.floor(priceOf({ ...terms, volatility: bidVolatility }) * ticks));
-    const ask = Math.max(bid + 1, Math.ceil(priceOf({ ...terms, volatility: askVolatility }) * ticks));
+    const bid = Math.max(0, Math.floor(optionPrice({ ...terms, volatility: bidVolatility }) * ticks));
+    const ask = Math.max(bid + 1, Math.ceil(optionPrice({ ...terms, volatility: askVolatility }) * ticks));
     return { bidVolatility, askVolatility, bid, ask };
   }
 
   /** Returns the number of the book's last update at a moment. */
   updateId({ expiry }: OptionContract, at: number): number {
-    return Math.floor(at / STEP_MS) - Math.floor(expiry.listedAt / STEP_MS) + 1;
+    return Math.floor(at / QUOTE_STEP_MS) - Math.floor(expiry.listedAt / QUOTE_STEP_MS) + 1;
   }
 
   /** Returns up to `levels` levels on each side. */
   book(contract: OptionContract, levels: number, at: number): OptionBook {
-    const step = Math.floor(at / STEP_MS);
+    const step = Math.floor(at / QUOTE_STEP_MS);
     const lastUpdateId = this.updateId(contract, at);
-    if (at < contract.expiry.listedAt || at >= contract.expiry.at) {
+    if (at < contract.expiry.listedAt || at >= contract.expiry.expiresAt) {
       return { lastUpdateId, bids: [], asks: [] };
     }
-    const quote = this.quote(contract, at);
-    const { bid, ask } = this.touch(contract, quote);
+    const quote = this.quoteAt(contract, at);
+    const { bid, ask } = this.bestQuotes(contract, quote);
     const gap = Math.max(1, Math.round(quote.mark / 200));
-    const side = (best: number, direction: 1 | -1): Level[] =>
-      Array.from({ length: Math.min(levels, LEVELS) }, (_, depth) => ({
+    const levelsOf = (best: number, direction: 1 | -1): Level[] =>
+      Array.from({ length: Math.min(levels, LEVELS_PER_SIDE) }, (_, depth) => ({
         price: best + direction * depth * gap,
-        lots: usualLots(contract, blend(blend(contract.key, step), direction * (depth + 1))),
+        lots: typicalLots(contract, blend(blend(contract.key, step), direction * (depth + 1))),
       })).filter(({ price }) => price >= quote.lowLimit && price <= quote.highLimit);
-    return { lastUpdateId, bids: side(bid, -1), asks: side(ask, 1) };
+    return { lastUpdateId, bids: levelsOf(bid, -1), asks: levelsOf(ask, 1) };
   }
 
   /** Returns when an option is traded for the first time. */
@@ -157,7 +157,7 @@ export class Quotes {
   /** Returns the trades after `from` up to `to`, oldest first. */
   trades(contract: OptionContract, from: number, to: number): readonly OptionTrade[] {
     const start = Math.max(from, contract.expiry.listedAt - 1);
-    const end = Math.min(to, contract.expiry.at - 1);
+    const end = Math.min(to, contract.expiry.expiresAt - 1);
     const trades: OptionTrade[] = [];
     for (let slot = this.slotAfter(start); ; slot += 1) {
       const time = this.slotTime(slot);
@@ -171,75 +171,85 @@ export class Quotes {
     const time = this.slotTime(slot);
     const key = blend(contract.key, slot);
     const isBuyerMaker = (key & 1) === 1;
-    const { bid, ask } = this.touch(contract, this.quote(contract, time));
+    const { bid, ask } = this.bestQuotes(contract, this.quoteAt(contract, time));
     return {
-      id: slot - Math.floor(contract.expiry.listedAt / SLOT_MS) + 1,
+      id: slot - Math.floor(contract.expiry.listedAt / TRADE_SLOT_MS) + 1,
       time,
       price: isBuyerMaker ? Math.max(1, bid) : ask,
-      lots: usualLots(contract, blend(key, 1)),
+      lots: typicalLots(contract, blend(key, 1)),
       isBuyerMaker,
     };
   }
 
   /** Returns the last trade at or before a moment. */
   lastTrade(contract: OptionContract, at: number): OptionTrade | undefined {
-    const time = Math.min(at, contract.expiry.at - 1);
+    const time = Math.min(at, contract.expiry.expiresAt - 1);
     const slot = this.slotAfter(time) - 1;
     return this.slotTime(slot) < contract.expiry.listedAt ? undefined : this.trade(contract, slot);
   }
 
   /** Returns how many trades of an option were made at or before a moment of its life. */
   tradeCount({ expiry }: OptionContract, at: number): number {
-    return Math.max(0, this.slotAfter(at) - Math.floor(expiry.listedAt / SLOT_MS));
+    return Math.max(0, this.slotAfter(at) - Math.floor(expiry.listedAt / TRADE_SLOT_MS));
   }
 
   /** Returns the first slot whose trades come after a moment. */
   slotAfter(at: number): number {
-    const slot = Math.floor(at / SLOT_MS);
+    const slot = Math.floor(at / TRADE_SLOT_MS);
     return this.slotTime(slot) > at ? slot : slot + 1;
   }
 
   /** Returns when the trades of a slot are made: a moment inside of it, the same for all options. */
   slotTime(slot: number): number {
-    return slot * SLOT_MS + 1000 + ((blend(this.#market.seed, slot) >>> 0) % (SLOT_MS - 2000));
+    return slot * TRADE_SLOT_MS + 1000 + ((blend(this.#market.seed, slot) >>> 0) % (TRADE_SLOT_MS - 2000));
   }
 
   /** Returns the lots that are held of an option; they grow over its life and move every hour. */
-  openLots(contract: OptionContract, at: number): number {
-    const { at: end, listedAt } = contract.expiry;
+  openInterestLots(contract: OptionContract, at: number): number {
+    const { expiresAt: end, listedAt } = contract.expiry;
     const hour = 3_600_000;
     const hours = Math.max(0, Math.floor((at - listedAt) / hour));
-    const share = Math.min(1, (hours * hour) / (end - listedAt));
-    const wave = 1 + 0.1 * signed(blend(contract.key, hours));
-    const most = usualLots(contract, blend(contract.key, 0x01)) * 40;
-    return Math.floor(most * (0.1 + 0.9 * share) * wave);
+    const lifeShare = Math.min(1, (hours * hour) / (end - listedAt));
+    const variation = 1 + 0.1 * signed(blend(contract.key, hours));
+    const maxEntries = typicalLots(contract, blend(contract.key, 0x01)) * 40;
+    return Math.floor(maxEntries * (0.1 + 0.9 * lifeShare) * variation);
   }
 }
 
 /** Implied volatility: a level that drifts with time, and a smile over the strikes. `ratio` is spot over strike. */
-function volatilityOf({ spot, key }: Underlying, ratio: number, years: number, at: number): number {
+function impliedVolatilityAt(
+  { spot, key }: OptionUnderlying,
+  ratio: number,
+  years: number,
+  at: number,
+): number {
   const usual = spot.base.volatility * Math.sqrt(365);
   const minute = Math.floor(at / MINUTE_MS);
   const level =
     usual * (1 + 0.15 * smoothNoise(key, minute, 1440) + 0.15 * smoothNoise(key ^ 1, minute, 14_400));
-  const moves = -logarithm(ratio) / (usual * Math.sqrt(years));
-  const away = Math.min(Math.max(moves, -4), 4);
-  return level * (1 - 0.03 * away + 0.02 * away * away);
+  const strikeDistance = -logarithm(ratio) / (usual * Math.sqrt(years));
+  const boundedDistance = Math.min(Math.max(strikeDistance, -4), 4);
+  return level * (1 - 0.03 * boundedDistance + 0.02 * boundedDistance * boundedDistance);
 }
 
-function usualLots({ underlying }: OptionContract, key: number): number {
+function typicalLots({ underlying }: OptionContract, key: number): number {
   const { spot, lotDecimals } = underlying;
-  const usual = (USUAL_DOLLARS * 10 ** lotDecimals) / spot.base.dollars;
+  const usual = (TYPICAL_TRADE_DOLLARS * 10 ** lotDecimals) / spot.base.dollars;
   const size = fraction(key);
   return 1 + Math.floor(usual * (0.1 + size * size * 3));
 }
 
 /** Looks a value up, or works it out and keeps it; of the oldest so many are forgotten that it stays within bounds. */
-function remembered(kept: Map<string, number>, most: number, name: string, make: () => number): number {
-  const known = kept.get(name);
-  if (known !== undefined) return known;
-  const made = make();
-  if (kept.size >= most) kept.delete(kept.keys().next().value!);
-  kept.set(name, made);
-  return made;
+function getOrCompute(
+  cache: Map<string, number>,
+  maxEntries: number,
+  name: string,
+  compute: () => number,
+): number {
+  const cached = cache.get(name);
+  if (cached !== undefined) return cached;
+  const computed = compute();
+  if (cache.size >= maxEntries) cache.delete(cache.keys().next().value!);
+  cache.set(name, computed);
+  return computed;
 }

@@ -3,8 +3,8 @@ import { DAY_MS } from '../../../core/time-units.ts';
 import { candleNumber, candleOpen, type Interval } from '../market/intervals.ts';
 import type { OptionContract } from './contracts.ts';
 import { premiumOf } from './orders.ts';
-import type { OptionTrading } from './public-quotes.ts';
-import type { OptionTrade, Quote } from './quotes.ts';
+import type { PublicOptionTrading } from './public-quotes.ts';
+import type { OptionQuote, OptionTrade } from './quotes.ts';
 
 /** What was traded within a span. Prices are ticks; without a trade all four are the last price before. */
 export interface OptionSummary {
@@ -38,15 +38,15 @@ export interface OptionCandleQuery {
 
 /** Returns the candles of an option in order of time, from its first trade on. */
 export function optionCandles(
-  trading: OptionTrading,
+  trading: PublicOptionTrading,
   contract: OptionContract,
   query: OptionCandleQuery,
 ): OptionCandle[] {
   const { interval, from, limit, now } = query;
-  const to = Math.min(query.to ?? now, now, contract.expiry.at - 1);
-  const born = trading.firstTime(contract);
-  if (to < born || (from !== undefined && from > to)) return [];
-  const earliest = candleNumber(interval, 0, born);
+  const to = Math.min(query.to ?? now, now, contract.expiry.expiresAt - 1);
+  const firstTradeTime = trading.firstTime(contract);
+  if (to < firstTradeTime || (from !== undefined && from > to)) return [];
+  const earliest = candleNumber(interval, 0, firstTradeTime);
   const latest = candleNumber(interval, 0, to);
   let first = Math.max(earliest, latest - limit + 1);
   if (from !== undefined) {
@@ -58,19 +58,19 @@ export function optionCandles(
   if (count === 0) return [];
   const trades = trading.trades(contract, opens[0]! - 1, Math.min(opens[count]! - 1, now));
   let last = trading.lastTrade(contract, opens[0]! - 1)?.price ?? trades[0]?.price ?? 0;
-  let place = 0;
+  let tradeIndex = 0;
   return opens.slice(0, count).map((openTime, index) => {
     const end = opens[index + 1]!;
-    const start = place;
-    while (place < trades.length && trades[place]!.time < end) place += 1;
-    const summary = summaryOfTrades(contract, trades.slice(start, place), last);
+    const start = tradeIndex;
+    while (tradeIndex < trades.length && trades[tradeIndex]!.time < end) tradeIndex += 1;
+    const summary = summarizeTrades(contract, trades.slice(start, tradeIndex), last);
     last = summary.close;
     return { openTime, closeTime: end - 1, summary };
   });
 }
 
 /** The 24 hours up to a moment. */
-export interface OptionDay {
+export interface OptionDayStatistics {
   readonly openTime: number;
   readonly summary: OptionSummary;
   /** Of the last trade in it. */
@@ -80,26 +80,31 @@ export interface OptionDay {
 }
 
 /** Returns the statistics of an option's last 24 hours; before its first trade the price is the mark. */
-export function dayOf(
-  trading: OptionTrading,
+export function dayStatistics(
+  trading: PublicOptionTrading,
   contract: OptionContract,
-  { mark }: Quote,
+  { mark }: OptionQuote,
   now: number,
-): OptionDay {
+): OptionDayStatistics {
   const openTime = now - DAY_MS;
-  const before = trading.lastTrade(contract, openTime)?.price ?? mark;
+  const previousPrice = trading.lastTrade(contract, openTime)?.price ?? mark;
   const trades = trading.trades(contract, openTime, now);
-  const summary = summaryOfTrades(contract, trades, before);
+  const summary = summarizeTrades(contract, trades, previousPrice);
   return { openTime, summary, lastLots: trades.at(-1)?.lots ?? 0, firstId: trades[0]?.id };
 }
 
 /** Returns what trades add up to; `before` is the last price before them. */
-export function summaryOfTrades(
+export function summarizeTrades(
   contract: OptionContract,
   trades: readonly OptionTrade[],
-  before: number,
+  previousPrice: number,
 ): OptionSummary {
-  let [high, low, lots, buyLots] = [trades[0]?.price ?? before, trades[0]?.price ?? before, 0, 0];
+  let [high, low, lots, buyLots] = [
+    trades[0]?.price ?? previousPrice,
+    trades[0]?.price ?? previousPrice,
+    0,
+    0,
+  ];
   let [amount, buyAmount] = [0n, 0n];
   for (const trade of trades) {
     high = Math.max(high, trade.price);
@@ -111,6 +116,6 @@ export function summaryOfTrades(
     buyLots += trade.lots;
     buyAmount += value;
   }
-  const [open, close] = [trades[0]?.price ?? before, trades.at(-1)?.price ?? before];
+  const [open, close] = [trades[0]?.price ?? previousPrice, trades.at(-1)?.price ?? previousPrice];
   return { open, high, low, close, lots, amount, count: trades.length, buyLots, buyAmount, trades };
 }

@@ -1,15 +1,19 @@
 /** What users of options are told as it happens (public facts, Option streams: the events of the older streams). */
 import type { User } from '../ledger/accounts.ts';
 import { amountText } from '../ledger/amounts.ts';
-import type { OptionsBoard } from './context.ts';
-import type { Underlying } from './contracts.ts';
+import type { OptionsContext } from './context.ts';
+import type { OptionUnderlying } from './contracts.ts';
 import { averageText, floatText, lotsText, priceText } from './number-text.ts';
 import type { OptionOrder } from './orders.ts';
-import { greeksOfUser, summaryOf } from './summary.ts';
+import { accountGreeks, summarizeAccount } from './summary.ts';
 
 /** Tells of an order that was placed, filled or ended. */
-export function tellOrder({ floor, histories }: OptionsBoard, order: OptionOrder, time: number): void {
-  if (!floor.notices.areHeard) return;
+export function emitOrderUpdate(
+  { services: floor, histories }: OptionsContext,
+  order: OptionOrder,
+  time: number,
+): void {
+  if (!floor.userEvents.areHeard) return;
   const payload = () => {
     const { contract, executed, price, lots, isBuy } = order;
     const signed = (count: number) => (isBuy ? lotsText(contract, count) : lotsText(contract, -count));
@@ -46,23 +50,28 @@ export function tellOrder({ floor, histories }: OptionsBoard, order: OptionOrder
       ],
     });
   };
-  floor.notices.tell({ scope: 'options', user: order.user, time, payload });
+  floor.userEvents.tell({ scope: 'options', user: order.user, time, payload });
 }
 
 /** Tells of balances, positions and greeks after a trade or an exercise. */
-export function tellAccount(board: OptionsBoard, user: User, underlying: Underlying, time: number): void {
-  const { notices } = board.floor;
+export function emitAccountUpdate(
+  context: OptionsContext,
+  user: User,
+  underlying: OptionUnderlying,
+  time: number,
+): void {
+  const { userEvents: notices } = context.services;
   if (!notices.areHeard) return;
   const payload = () => {
-    const summary = summaryOf(board, user, time);
-    const greeks = greeksOfUser(board, user, underlying, time);
+    const summary = summarizeAccount(context, user, time);
+    const greeks = accountGreeks(context, user, underlying, time);
     return JSON.stringify({
       e: 'ACCOUNT_UPDATE',
       E: time,
       B: [
         {
           a: 'USDT',
-          b: amountText(summary.wallet),
+          b: amountText(summary.walletBalance),
           m: amountText(summary.marketValue),
           u: amountText(summary.unrealized),
           U: time,
@@ -93,11 +102,11 @@ export function tellAccount(board: OptionsBoard, user: User, underlying: Underly
 }
 
 /** Tells that the positions of a user are closed by force. */
-export function tellRisk(board: OptionsBoard, user: User, time: number): void {
-  const { notices } = board.floor;
+export function emitRiskLevelChange(context: OptionsContext, user: User, time: number): void {
+  const { userEvents: notices } = context.services;
   if (!notices.areHeard) return;
   const payload = () => {
-    const { wallet, marketValue, maintenance } = summaryOf(board, user, time);
+    const { walletBalance: wallet, marketValue, maintenance } = summarizeAccount(context, user, time);
     return JSON.stringify({
       e: 'RISK_LEVEL_CHANGE',
       E: time,

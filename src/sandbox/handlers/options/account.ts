@@ -5,7 +5,12 @@ import { QUOTE } from '../../engine/options/contracts.ts';
 import type { OptionsEngine } from '../../engine/options/engine.ts';
 import { averageText, floatText, lotsText, priceText } from '../../engine/options/number-text.ts';
 import type { OptionFill } from '../../engine/options/orders.ts';
-import { greeksOfUser, positionsOf, summaryOf, type ValuedPosition } from '../../engine/options/summary.ts';
+import {
+  accountGreeks,
+  type OptionPositionValue,
+  summarizeAccount,
+  valuePositions,
+} from '../../engine/options/summary.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { idOf, userOf } from '../account-values.ts';
 import { integer, optional } from '../call-values.ts';
@@ -23,9 +28,9 @@ export const optionsAccountHandlers: Readonly<Record<string, Handler>> = {
 function account(call: SandboxCall): string {
   const engine = optionsOf(call);
   const user = userOf(call);
-  const one = summaryOf(engine, user, call.now);
-  const [wallet, free] = [amountText(one.wallet), amountText(one.free)];
-  const equity = amountText(one.wallet + one.marketValue);
+  const one = summarizeAccount(engine, user, call.now);
+  const [wallet, free] = [amountText(one.walletBalance), amountText(one.free)];
+  const equity = amountText(one.walletBalance + one.marketValue);
   const unrealized = amountText(one.unrealized);
   return JSON.stringify({
     totalWalletBalance: wallet,
@@ -46,8 +51,8 @@ function account(call: SandboxCall): string {
         unrealizedPNL: unrealized,
       },
     ],
-    greek: engine.floor.contracts.underlyings.map((underlying) => {
-      const { delta, gamma, theta, vega } = greeksOfUser(engine, user, underlying, call.now);
+    greek: engine.services.contracts.underlyings.map((underlying) => {
+      const { delta, gamma, theta, vega } = accountGreeks(engine, user, underlying, call.now);
       return {
         underlying: underlying.name,
         delta: floatText(delta),
@@ -64,18 +69,18 @@ function account(call: SandboxCall): string {
 function positions(call: SandboxCall): string {
   const engine = optionsOf(call);
   const wanted = call.params.has('symbol') ? contractOf(call).symbol : undefined;
-  const rows = positionsOf(engine, userOf(call), call.now).filter(
+  const rows = valuePositions(engine, userOf(call), call.now).filter(
     ({ position }) => wanted === undefined || position.contract.symbol === wanted,
   );
   return JSON.stringify(rows.map((one) => positionRecord(call, engine, one)));
 }
 
-function positionRecord(call: SandboxCall, engine: OptionsEngine, valued: ValuedPosition) {
+function positionRecord(call: SandboxCall, engine: OptionsEngine, valued: OptionPositionValue) {
   const { position, mark, value, unrealized } = valued;
   const { contract, lots, cost } = position;
   const { priceDecimals, lotDecimals } = contract.underlying;
   const waiting = (isBuy: boolean) =>
-    [...engine.deskOf(contract).book.orders()]
+    [...engine.instrumentOf(contract).book.orders()]
       .filter((order) => order.user === userOf(call) && order.isBuy === isBuy)
       .reduce((sum, order) => sum + order.left, 0);
   const [bids, asks] = [waiting(true), waiting(false)];
@@ -92,7 +97,7 @@ function positionRecord(call: SandboxCall, engine: OptionsEngine, valued: Valued
     unrealizedPNL: amountText(unrealized),
     positionCost: amountText(cost),
     strikePrice: contract.strikeText,
-    expiryDate: contract.expiry.at,
+    expiryDate: contract.expiry.expiresAt,
     priceScale: priceDecimals,
     quantityScale: lotDecimals,
     optionSide: contract.isCall ? 'CALL' : 'PUT',
@@ -117,18 +122,18 @@ function myTrades(call: SandboxCall): string {
   return `[${rows.map((fill) => tradeRecord(engine, fill)).join(',')}]`;
 }
 
-function tradeRecord({ floor }: OptionsEngine, fill: OptionFill): string {
+function tradeRecord({ services: floor }: OptionsEngine, fill: OptionFill): string {
   const { order, price, lots } = fill;
   const { contract } = order;
   const { priceDecimals, lotDecimals } = contract.underlying;
-  const { terms } = floor.quotes.quote(contract, fill.time);
+  const { terms } = floor.quotes.quoteAt(contract, fill.time);
   const volatility = impliedVolatility(terms, price / 10 ** priceDecimals);
   const rest = {
     symbol: contract.symbol,
     price: priceText(contract, price),
     quantity: lotsText(contract, lots),
     fee: amountText(fill.fee),
-    realizedProfit: amountText(fill.realized),
+    realizedProfit: amountText(fill.realizedProfit),
     side: order.isBuy ? 'BUY' : 'SELL',
     type: order.type,
     volatility: floatText(volatility ?? 0),

@@ -5,15 +5,15 @@ import { optionsWeight } from '../../../catalogue/limits/requests.ts';
 import { amountText } from '../../engine/ledger/amounts.ts';
 import type { Interval } from '../../engine/market/intervals.ts';
 import { percentText } from '../../engine/market/number-text.ts';
-import { greeksOf } from '../../engine/options/black-scholes.ts';
+import { optionGreeks } from '../../engine/options/black-scholes.ts';
 import { type OptionContract, QUOTE } from '../../engine/options/contracts.ts';
-import { exercised } from '../../engine/options/expired-options.ts';
-import { RATES, rateText } from '../../engine/options/margin.ts';
+import { listExercises } from '../../engine/options/expired-options.ts';
+import { OPTION_RATES, rateText } from '../../engine/options/margin.ts';
 import { floatText, indexText, lotsText, priceText } from '../../engine/options/number-text.ts';
-import { indexAmount, timesLots } from '../../engine/options/orders.ts';
-import { lotsMax } from '../../engine/options/placement.ts';
+import { amountForLots, indexAmount } from '../../engine/options/orders.ts';
+import { maxOrderLots } from '../../engine/options/placement.ts';
 import { RISK_FREE_RATE } from '../../engine/options/quotes.ts';
-import { dayOf, optionCandles } from '../../engine/options/tickers.ts';
+import { dayStatistics, optionCandles } from '../../engine/options/tickers.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { integer, optional } from '../call-values.ts';
 import { askedContracts, contractOf, optionsOf, tradedContractOf, underlyingOf } from './values.ts';
@@ -55,7 +55,7 @@ function rows(call: SandboxCall, row: (call: SandboxCall, contract: OptionContra
 }
 
 function exchangeInfo(call: SandboxCall): string {
-  const { contracts, quotes } = optionsOf(call).floor;
+  const { contracts, quotes } = optionsOf(call).services;
   return JSON.stringify({
     timezone: 'UTC',
     serverTime: call.now,
@@ -66,8 +66,8 @@ function exchangeInfo(call: SandboxCall): string {
       settleAsset: QUOTE,
     })),
     optionAssets: [{ name: QUOTE }],
-    optionSymbols: contracts.tradedAt(call.now).map((contract) => {
-      const { lowLimit, highLimit } = quotes.quote(contract, call.now);
+    optionSymbols: contracts.tradingContracts(call.now).map((contract) => {
+      const { lowLimit, highLimit } = quotes.quoteAt(contract, call.now);
       return symbolRecord(contract, lowLimit, highLimit);
     }),
     rateLimits: RATE_LIMITS,
@@ -76,23 +76,23 @@ function exchangeInfo(call: SandboxCall): string {
 
 function symbolRecord(contract: OptionContract, lowLimit: number, highLimit: number) {
   const { symbol, underlying, isCall, strikeText, expiry } = contract;
-  const [minQty, maxQty] = [lotsText(contract, 1), lotsText(contract, lotsMax(contract))];
+  const [minQty, maxQty] = [lotsText(contract, 1), lotsText(contract, maxOrderLots(contract))];
   return {
     symbol,
     side: isCall ? 'CALL' : 'PUT',
     strikePrice: strikeText,
     underlying: underlying.name,
     unit: 1,
-    expiryDate: expiry.at,
-    makerFeeRate: rateText(RATES.fee),
-    takerFeeRate: rateText(RATES.fee),
-    liquidationFeeRate: rateText(RATES.liquidationFee),
+    expiryDate: expiry.expiresAt,
+    makerFeeRate: rateText(OPTION_RATES.fee),
+    takerFeeRate: rateText(OPTION_RATES.fee),
+    liquidationFeeRate: rateText(OPTION_RATES.liquidationFee),
     minQty,
     maxQty,
-    initialMargin: rateText(RATES.initial),
-    maintenanceMargin: rateText(RATES.maintenance),
-    minInitialMargin: rateText(RATES.minInitial),
-    minMaintenanceMargin: rateText(RATES.minMaintenance),
+    initialMargin: rateText(OPTION_RATES.initial),
+    maintenanceMargin: rateText(OPTION_RATES.maintenance),
+    minInitialMargin: rateText(OPTION_RATES.minInitial),
+    minMaintenanceMargin: rateText(OPTION_RATES.minMaintenance),
     priceScale: underlying.priceDecimals,
     quantityScale: underlying.lotDecimals,
     quoteAsset: QUOTE,
@@ -111,7 +111,7 @@ function symbolRecord(contract: OptionContract, lowLimit: number, highLimit: num
 /** The number of the last update stands under its older and its present name (choice). */
 function depth(call: SandboxCall): string {
   const contract = tradedContractOf(call);
-  const book = optionsOf(call).shown.book(contract, integer(call, 'limit'), call.now);
+  const book = optionsOf(call).publicTrading.book(contract, integer(call, 'limit'), call.now);
   const side = (levels: typeof book.bids) =>
     levels.map(({ price, lots }) => [priceText(contract, price), lotsText(contract, lots)]);
   const { lastUpdateId, bids, asks } = book;
@@ -121,7 +121,7 @@ function depth(call: SandboxCall): string {
 /** Rows have 12 places, as the live service answers today. */
 function candles(call: SandboxCall): string {
   const contract = contractOf(call);
-  const found = optionCandles(optionsOf(call).shown, contract, {
+  const found = optionCandles(optionsOf(call).publicTrading, contract, {
     interval: call.params.get('interval') as Interval,
     from: optional(call, 'startTime'),
     to: optional(call, 'endTime'),
@@ -147,10 +147,10 @@ function candles(call: SandboxCall): string {
 }
 
 function mark(call: SandboxCall, contract: OptionContract) {
-  const { quotes } = optionsOf(call).floor;
-  const quote = quotes.quote(contract, call.now);
-  const { bidVolatility, askVolatility } = quotes.touch(contract, quote);
-  const { delta, theta, gamma, vega } = greeksOf(quote.terms);
+  const { quotes } = optionsOf(call).services;
+  const quote = quotes.quoteAt(contract, call.now);
+  const { bidVolatility, askVolatility } = quotes.bestQuotes(contract, quote);
+  const { delta, theta, gamma, vega } = optionGreeks(quote.terms);
   return {
     symbol: contract.symbol,
     markPrice: priceText(contract, quote.mark),
@@ -168,8 +168,8 @@ function mark(call: SandboxCall, contract: OptionContract) {
 }
 
 function greeks(call: SandboxCall, contract: OptionContract) {
-  const { terms } = optionsOf(call).floor.quotes.quote(contract, call.now);
-  const { delta, gamma, theta, vega } = greeksOf(terms);
+  const { terms } = optionsOf(call).services.quotes.quoteAt(contract, call.now);
+  const { delta, gamma, theta, vega } = optionGreeks(terms);
   return {
     symbol: contract.symbol,
     delta: floatText(delta),
@@ -182,10 +182,10 @@ function greeks(call: SandboxCall, contract: OptionContract) {
 
 /** Before settlement the exercise price is the index (choice). */
 function ticker(call: SandboxCall, contract: OptionContract) {
-  const { floor, shown } = optionsOf(call);
-  const quote = floor.quotes.quote(contract, call.now);
+  const { services: floor, publicTrading: shown } = optionsOf(call);
+  const quote = floor.quotes.quoteAt(contract, call.now);
   const { bids, asks } = shown.book(contract, 1, call.now);
-  const { openTime, summary, lastLots, firstId = 0 } = dayOf(shown, contract, quote, call.now);
+  const { openTime, summary, lastLots, firstId = 0 } = dayStatistics(shown, contract, quote, call.now);
   const { open, high, low, close, lots, amount, count } = summary;
   return {
     symbol: contract.symbol,
@@ -211,13 +211,13 @@ function ticker(call: SandboxCall, contract: OptionContract) {
 
 function index(call: SandboxCall): string {
   const underlying = underlyingOf(call);
-  const ticks = optionsOf(call).floor.quotes.index(underlying, call.now);
+  const ticks = optionsOf(call).services.quotes.indexPriceAt(underlying, call.now);
   return JSON.stringify({ time: call.now, indexPrice: indexText({ underlying }, ticks) });
 }
 
 function exerciseHistory(call: SandboxCall): string {
-  const { contracts, quotes } = optionsOf(call).floor;
-  const found = exercised(contracts, quotes, underlyingOf(call), {
+  const { contracts, quotes } = optionsOf(call).services;
+  const found = listExercises(contracts, quotes, underlyingOf(call), {
     from: optional(call, 'startTime'),
     to: optional(call, 'endTime'),
     limit: integer(call, 'limit'),
@@ -228,29 +228,29 @@ function exerciseHistory(call: SandboxCall): string {
       symbol: contract.symbol,
       strikePrice: contract.strikeText,
       realStrikePrice: indexText(contract, settlement),
-      expiryDate: contract.expiry.at,
+      expiryDate: contract.expiry.expiresAt,
       strikeResult: isInTheMoney ? 'REALISTIC_VALUE_STRICKEN' : 'EXTRINSIC_VALUE_EXPIRED',
     })),
   );
 }
 
 function openInterest(call: SandboxCall): string {
-  const { contracts, quotes } = optionsOf(call).floor;
+  const { contracts, quotes } = optionsOf(call).services;
   const asset = call.params.get('underlyingAsset');
   const day = askedDay(call.params.get('expiration'));
   const underlying = contracts.underlyings.find(({ base }) => base === asset);
   if (underlying === undefined) throw new SandboxRefusal(400, -1108, 'Invalid asset.');
   const wanted = contracts
-    .tradedAt(call.now)
+    .tradingContracts(call.now)
     .filter((one) => one.underlying === underlying && (day === undefined || expiryDay(one) === day));
-  const perUnit = indexAmount({ underlying }, quotes.index(underlying, call.now));
+  const perUnit = indexAmount({ underlying }, quotes.indexPriceAt(underlying, call.now));
   return JSON.stringify(
     wanted.map((contract) => {
-      const lots = quotes.openLots(contract, call.now);
+      const lots = quotes.openInterestLots(contract, call.now);
       return {
         symbol: contract.symbol,
         sumOpenInterest: lotsText(contract, lots),
-        sumOpenInterestUsd: amountText(timesLots(contract, perUnit, lots)),
+        sumOpenInterestUsd: amountText(amountForLots(contract, perUnit, lots)),
         timestamp: String(call.now),
       };
     }),
@@ -263,5 +263,5 @@ function askedDay(text: string | undefined): string | undefined {
 }
 
 function expiryDay({ expiry }: OptionContract): string {
-  return new Date(expiry.at).toISOString().slice(0, 10).replaceAll('-', '');
+  return new Date(expiry.expiresAt).toISOString().slice(0, 10).replaceAll('-', '');
 }

@@ -2,11 +2,11 @@
 
 import { decimalOf } from '../../../core/decimal.ts';
 import { amountOf, amountText } from '../../engine/ledger/amounts.ts';
-import type { Underlying } from '../../engine/options/contracts.ts';
-import { numberOf } from '../../engine/options/history.ts';
+import type { OptionUnderlying } from '../../engine/options/contracts.ts';
+import { orderNumber } from '../../engine/options/history.ts';
 import type { OptionOrderRequest } from '../../engine/options/orders.ts';
-import { isWorking, type OptionOrder } from '../../engine/options/orders.ts';
-import { type Protection, underlyingId } from '../../engine/options/protection.ts';
+import { isOpen, type OptionOrder } from '../../engine/options/orders.ts';
+import { type MarketMakerProtection, underlyingId } from '../../engine/options/protection.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { userOf } from '../account-values.ts';
@@ -36,7 +36,7 @@ const LOTS_MAX = 2n ** 53n;
 type Params = ReadonlyMap<string, string>;
 
 function placed(call: SandboxCall, params: Params): string {
-  const order = optionsOf(call).place(userOf(call), requestOf(call, params), call.now);
+  const order = optionsOf(call).placeOrder(userOf(call), requestOf(call, params), call.now);
   return params.get('newOrderRespType') === 'RESULT' ? resultRecord(order) : ackRecord(order);
 }
 
@@ -92,17 +92,17 @@ function whole(text: string, decimals: number, code: number, refusal: string): n
 }
 
 function getOrder(call: SandboxCall): string {
-  const order = optionsOf(call).find(userOf(call), contractOf(call), askedIds(call));
+  const order = optionsOf(call).findOrder(userOf(call), contractOf(call), askedIds(call));
   if (order === undefined) throw new SandboxRefusal(400, -2013, 'Order does not exist.');
   return queryRecord(order);
 }
 
 function cancelOrder(call: SandboxCall): string {
-  return cancelRecord(optionsOf(call).cancel(userOf(call), contractOf(call), askedIds(call), call.now));
+  return cancelRecord(optionsOf(call).cancelOrder(userOf(call), contractOf(call), askedIds(call), call.now));
 }
 
 function cancelAll(call: SandboxCall): string {
-  optionsOf(call).cancelAll(userOf(call), contractOf(call), call.now);
+  optionsOf(call).cancelAllOrders(userOf(call), contractOf(call), call.now);
   return JSON.stringify({ code: 0, msg: 'success' });
 }
 
@@ -124,13 +124,13 @@ function historyOrders(call: SandboxCall): string {
   const { contract, orderId, start, end } = asked(call);
   const since = call.now - HISTORY_MS;
   const query = {
-    fromId: orderId === undefined ? undefined : numberOf(orderId),
+    fromId: orderId === undefined ? undefined : orderNumber(orderId),
     startTime: start,
     endTime: end,
     limit: integer(call, 'limit'),
   };
   const isWanted = (order: OptionOrder) =>
-    !isWorking(order) &&
+    !isOpen(order) &&
     order.updateTime >= since &&
     (contract === undefined || order.contract.symbol === contract.symbol);
   const rows = selectKept(optionsOf(call).historyOf(userOf(call)).orders, query, {}, isWanted);
@@ -157,7 +157,7 @@ function askedIds({ params }: SandboxCall) {
 
 function setProtection(call: SandboxCall): string {
   const underlying = underlyingOf(call);
-  const protection = optionsOf(call).protect(userOf(call), underlying.name, {
+  const protection = optionsOf(call).setProtection(userOf(call), underlying.name, {
     windowMs: integer(call, 'windowTimeInMilliseconds'),
     frozenMs: integer(call, 'frozenTimeInMilliseconds'),
     quantityLimit: limitOf(call, 'qtyLimit'),
@@ -173,7 +173,10 @@ function getProtection(call: SandboxCall): string {
   return protectionRecord(underlying, protections.get(underlying.name));
 }
 
-function protectionRecord({ key, name }: Underlying, protection: Protection | undefined): string {
+function protectionRecord(
+  { key, name }: OptionUnderlying,
+  protection: MarketMakerProtection | undefined,
+): string {
   const settings = protection?.settings;
   return JSON.stringify({
     underlyingId: underlyingId(key),

@@ -1,5 +1,5 @@
 /** Reads what a call about options names. */
-import type { OptionContract, Underlying } from '../../engine/options/contracts.ts';
+import type { OptionContract, OptionUnderlying } from '../../engine/options/contracts.ts';
 import { OPTIONS, type OptionsEngine } from '../../engine/options/engine.ts';
 import { type SandboxCall, SandboxRefusal } from '../../types.ts';
 
@@ -9,7 +9,7 @@ export function optionsOf(call: SandboxCall): OptionsEngine {
 
 /** Returns the option of the call's symbol, or of another; refuses one that was never listed with -1121. */
 export function contractOf(call: SandboxCall, symbol = call.params.get('symbol') ?? ''): OptionContract {
-  const contract = optionsOf(call).floor.contracts.find(symbol, call.now);
+  const contract = optionsOf(call).services.contracts.find(symbol, call.now);
   if (contract === undefined) throw invalidSymbol();
   return contract;
 }
@@ -17,19 +17,19 @@ export function contractOf(call: SandboxCall, symbol = call.params.get('symbol')
 /** Returns an option that can still be traded; refuses one that has expired with -1121 as well (choice). */
 export function tradedContractOf(call: SandboxCall, symbol?: string): OptionContract {
   const contract = contractOf(call, symbol);
-  if (contract.expiry.at <= call.now) throw invalidSymbol();
+  if (contract.expiry.expiresAt <= call.now) throw invalidSymbol();
   return contract;
 }
 
 /** Returns the option that the call names, or all that are traded. */
 export function askedContracts(call: SandboxCall): readonly OptionContract[] {
   if (call.params.has('symbol')) return [tradedContractOf(call)];
-  return optionsOf(call).floor.contracts.tradedAt(call.now);
+  return optionsOf(call).services.contracts.tradingContracts(call.now);
 }
 
 /** Returns the underlying that the call names; refuses an unknown one with -1121. */
-export function underlyingOf(call: SandboxCall): Underlying {
-  const underlying = optionsOf(call).floor.contracts.underlyingNamed(call.params.get('underlying') ?? '');
+export function underlyingOf(call: SandboxCall): OptionUnderlying {
+  const underlying = optionsOf(call).services.contracts.findUnderlying(call.params.get('underlying') ?? '');
   if (underlying === undefined) throw invalidSymbol();
   return underlying;
 }

@@ -154,9 +154,9 @@ export class Checks {
 
   #optionNeeds(user: User): ReadonlyMap<string, bigint> {
     let need = 0n;
-    for (const { book, positions } of this.#exchange.engines.of(OPTIONS).busyDesks) {
+    for (const { book, positions } of this.#exchange.engines.of(OPTIONS).activeInstruments) {
       need += positions.get(user.id)?.margin ?? 0n;
-      for (const order of book.orders()) if (order.user === user) need += order.held;
+      for (const order of book.orders()) if (order.user === user) need += order.reserved;
     }
     return new Map([['USDT', need]]);
   }

@@ -48,14 +48,14 @@ const guarded: Draw = ({ chance }) =>
 
 /** An option of the next expiries, so that few meet the others on the same. */
 function optionOf({ chance, exchange }: Drawing) {
-  const { contracts, quotes } = exchange.engines.of(OPTIONS).floor;
+  const { contracts, quotes } = exchange.engines.of(OPTIONS).services;
   const now = exchange.clock.now();
-  const underlying = contracts.underlyingNamed(chance.pick(['BTCUSDT', 'ETHUSDT']))!;
+  const underlying = contracts.findUnderlying(chance.pick(['BTCUSDT', 'ETHUSDT']))!;
   const expiry = expiriesAt(now)[chance.whole(0, 1)]!;
-  const options = contracts.expiringAt(underlying, expiry);
+  const options = contracts.contractsExpiring(underlying, expiry);
   const middle = Math.floor(options.length / 2);
   const contract = options[middle + chance.whole(-3, 3)]!;
-  const { mark } = quotes.quote(contract, now);
+  const { mark } = quotes.quoteAt(contract, now);
   const ticks = Math.max(1, Math.round(mark * (0.85 + chance.next() * 0.3)));
   return {
     symbol: contract.symbol,
