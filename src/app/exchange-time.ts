@@ -1,20 +1,13 @@
 /** The exchange's clock for signed calls: measured when it must be, kept between runs, set right when refused. */
 import type { Environment, HostName } from '../catalogue/hosts.ts';
+import { SECTIONS, type Section } from '../catalogue/sections.ts';
 import type { Endpoint } from '../catalogue/types.ts';
 import { asToolError } from '../core/errors.ts';
 import { offsetCache } from '../orders/offset-cache.ts';
 import { ServerClock, serverTimeOf } from '../orders/server-clock.ts';
-import { requestOf } from '../request/prepare.ts';
+import { buildRequest } from '../request/prepare.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import type { World } from './world.ts';
-
-/** The endpoint that tells the time of a host; a host without one is stamped with this machine's time. */
-const TIME_ENDPOINTS: Readonly<Partial<Record<HostName, () => Promise<Endpoint>>>> = {
-  spot: () => import('../catalogue/spot/server.ts').then((part) => part.time),
-  usdm: () => import('../catalogue/usdm/market.ts').then((part) => part.time),
-  coinm: () => import('../catalogue/coinm/market.ts').then((part) => part.time),
-  options: () => import('../catalogue/options/market.ts').then((part) => part.time),
-};
 
 /** Timestamp outside recvWindow: refused before anything was done (interface document, Errors). */
 const INVALID_TIMESTAMP = -1021;
@@ -57,7 +50,7 @@ export function openExchangeTime({
   const clocks = new Map<HostName, ServerClock>();
   const open = (host: HostName): ServerClock => {
     // The sandbox tells this machine's own time.
-    const endpoint = environment === 'sandbox' ? undefined : TIME_ENDPOINTS[host];
+    const endpoint = environment === 'sandbox' ? undefined : timeEndpointOf(host);
     return new ServerClock({
       clock: world.clock,
       recvWindow: MEASURED_FOR_WINDOW_MS,
@@ -74,7 +67,9 @@ export function openExchangeTime({
       readTime: async (signal) =>
         endpoint === undefined
           ? world.clock.now()
-          : serverTimeOf(await send({ ...requestOf(await endpoint(), new Map()), isUrgent: true }, signal)),
+          : serverTimeOf(
+              await send({ ...buildRequest(await endpoint(), new Map()), isUrgent: true }, signal),
+            ),
     });
   };
   const clockOf = (host: HostName) => {
@@ -98,4 +93,11 @@ export function openExchangeTime({
       }
     },
   };
+}
+
+/** Returns the loader of the endpoint that reads a host's clock; a host without one uses this machine's time. */
+function timeEndpointOf(host: HostName): (() => Promise<Endpoint>) | undefined {
+  const section = Object.values<Section>(SECTIONS).find(({ clockOf }) => clockOf === host);
+  if (section === undefined) return undefined;
+  return async () => (await section.load()).find(({ isServerTime }) => isServerTime)!;
 }

@@ -8,7 +8,7 @@ import type { JsonValue } from '../core/words.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
 import { decodeQuery } from '../request/encode.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
-import { weigh } from '../request/weight.ts';
+import { weightOf } from '../request/weight.ts';
 import { WsApi } from '../stream/ws-api.ts';
 import { jsonParams, type Params, signedParams } from '../stream/ws-signature.ts';
 import { brokenError, connectError, interruptedError } from '../transport/failures.ts';
@@ -47,7 +47,7 @@ export interface WsMessage {
 /** Returns the message of a request for a method. */
 export function wsMessageOf(method: WsMethod, request: PreparedRequest): WsMessage {
   const wire = wireArgumentsOf(request);
-  const weight = { ...weigh(method, wire) };
+  const weight = { ...weightOf(method, wire) };
   return { method: method.method, params: jsonParams(wire, method.params), weight };
 }
 

@@ -6,7 +6,7 @@ import { usageLine } from '../commands/command-text.ts';
 import { OUTPUT_FORMATS, type Output, type OutputFormat } from '../commands/types.ts';
 import { asToolError, EXIT_CODES, type ExitCode, type Fault, ToolError, usageError } from '../core/errors.ts';
 import { safeLines } from '../core/text.ts';
-import { inWireNames } from '../request/names.ts';
+import { toWireNames } from '../request/names.ts';
 import { type CommandLine, readCommandLine } from './arguments.ts';
 import { createOutput } from './output/output.ts';
 import { PLAIN_PAINT } from './output/plain-paint.ts';
@@ -75,8 +75,8 @@ async function runCommand(
 
 /** Returns the error with parameters named as the exchange spells them, instead of as options. */
 function withParamNames(error: ToolError, faults: readonly Fault[]): ToolError {
-  const named = faults.map((one) => ({ ...one, message: inWireNames(one.message) }));
-  const message = inWireNames(error.message);
+  const named = faults.map((one) => ({ ...one, message: toWireNames(one.message) }));
+  const message = toWireNames(error.message);
   return new ToolError({ ...error.facts, message, faults: named, cause: error.cause });
 }
 

@@ -5,7 +5,7 @@ import { compare, parseDecimal } from '../core/decimal.ts';
 import { ToolError } from '../core/errors.ts';
 import { readJson, stringifyJson } from '../core/json.ts';
 import { isObject, type JsonValue, type UnixMs } from '../core/words.ts';
-import { requestOf } from '../request/prepare.ts';
+import { buildRequest } from '../request/prepare.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../request/types.ts';
 import { orderOf } from './outcome.ts';
 
@@ -72,7 +72,7 @@ export function orderLookup(options: LookupOptions): Lookup {
     try {
       const shared = SHARED_PARAMS.filter((name) => name in endpoint.params && wire.has(name));
       const query = new Map([...shared.map((name) => [name, wire.get(name)!] as const), ...more]);
-      return read(await call({ ...requestOf(endpoint, query), isUrgent: true }, signal));
+      return read(await call({ ...buildRequest(endpoint, query), isUrgent: true }, signal));
     } catch (error) {
       if (signal.aborted) throw error;
       return resultOfError(error);

@@ -2,12 +2,12 @@
 import type { Endpoint } from '../catalogue/types.ts';
 import type { Fault } from '../core/errors.ts';
 import type { UnixMs } from '../core/words.ts';
-import { checkRead } from './check.ts';
-import { shown, valueFault } from './faults.ts';
+import { checkReadArguments } from './check.ts';
+import { displayValue, valueFault } from './faults.ts';
 import { paramNameOf } from './names.ts';
-import { type Reading, type ReadingContext, readValue } from './reading.ts';
+import { type ReadingContext, readValue, type ValueReading } from './reading.ts';
 import { asToday } from './today.ts';
-import type { Given } from './typed-arguments.ts';
+import type { TypedArgument } from './typed-arguments.ts';
 import type { WireArguments } from './types.ts';
 
 /** Arguments read: wire text in the order given, what was changed on the way, and what is wrong with them. */
@@ -26,7 +26,7 @@ export interface ReadArguments {
  */
 export function readArguments(
   declared: Endpoint,
-  given: readonly Given[],
+  typedArguments: readonly TypedArgument[],
   { now }: { readonly now: UnixMs },
 ): ReadArguments {
   const endpoint = asToday(declared);
@@ -34,7 +34,7 @@ export function readArguments(
   const wire = new Map<string, string>();
   const notes: string[] = [];
   const byParam = new Map<string, readonly Fault[]>();
-  for (const [name, texts] of textsByName(endpoint, given)) {
+  for (const [name, texts] of textsByName(endpoint, typedArguments)) {
     const reading = readTexts(context, endpoint, name, texts);
     wire.set(name, reading.text);
     notes.push(...reading.notes);
@@ -44,13 +44,13 @@ export function readArguments(
     if (param.required && param.default !== undefined && !wire.has(name))
       wire.set(name, String(param.default));
   }
-  return { wire, notes, faults: checkRead(endpoint, wire, { byParam }) };
+  return { wire, notes, faults: checkReadArguments(endpoint, wire, { byParam }) };
 }
 
 /** Returns what was typed for each name, by the interface's spelling where it is a parameter's. */
-function textsByName(endpoint: Endpoint, given: readonly Given[]): Map<string, string[]> {
+function textsByName(endpoint: Endpoint, typedArguments: readonly TypedArgument[]): Map<string, string[]> {
   const texts = new Map<string, string[]>();
-  for (const { name: typed, text } of given) {
+  for (const { name: typed, text } of typedArguments) {
     const name = paramNameOf(endpoint, typed) ?? typed;
     const before = texts.get(name);
     if (before === undefined) texts.set(name, [text]);
@@ -65,17 +65,17 @@ function readTexts(
   endpoint: Endpoint,
   name: string,
   texts: readonly string[],
-): Reading {
+): ValueReading {
   const [text = ''] = texts;
   const param = Object.hasOwn(endpoint.params, name) ? endpoint.params[name] : undefined;
-  const isOne = texts.length === 1;
-  if (param?.type === 'ARRAY' && (isOne || texts.every((piece) => !piece.trim().startsWith('[')))) {
+  const isSingle = texts.length === 1;
+  if (param?.type === 'ARRAY' && (isSingle || texts.every((piece) => !piece.trim().startsWith('[')))) {
     return readValue(context, name, param, texts.join(','));
   }
-  if (isOne)
+  if (isSingle)
     return param === undefined ? { text, notes: [], faults: [] } : readValue(context, name, param, text);
   const expected = 'given once';
-  const value = texts.map((one) => shown(name, one)).join(' and ');
+  const value = texts.map((one) => displayValue(name, one)).join(' and ');
   const found = valueFault({
     param: name,
     rule: 'repeated',

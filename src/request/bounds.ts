@@ -2,7 +2,7 @@
 import { isDisputed } from '../catalogue/define.ts';
 import type { Param } from '../catalogue/types.ts';
 import { compare, type Decimal, decimalOf } from '../core/decimal.ts';
-import type { FaultRule } from './types.ts';
+import type { ArgumentRule } from './types.ts';
 
 /** Returns the largest value allowed: the wider where the listings differ, undefined where none is listed. */
 export function widestMax(param: Param): Decimal | undefined {
@@ -26,7 +26,7 @@ export function narrowestMax(param: Param): Decimal | undefined {
 export function brokenBound(
   param: Param,
   number: Decimal,
-): Extract<FaultRule, 'minimum' | 'above' | 'maximum'> | undefined {
+): Extract<ArgumentRule, 'minimum' | 'above' | 'maximum'> | undefined {
   if (param.min !== undefined && compare(number, decimalOf(String(param.min))) < 0) return 'minimum';
   if (param.above !== undefined && compare(number, decimalOf(String(param.above))) <= 0) return 'above';
   const max = widestMax(param);
@@ -49,14 +49,14 @@ export function boundsText(param: Param): string {
 export function maxText(param: Param): string | undefined {
   const max = widestMax(param);
   if (max === undefined) return undefined;
-  return statedMaxima(param).find((one) => compare(decimalOf(one), max) === 0);
+  return listedMaxima(param).find((one) => compare(decimalOf(one), max) === 0);
 }
 
 function maxima(param: Param): Decimal[] {
-  return statedMaxima(param).map(decimalOf);
+  return listedMaxima(param).map(decimalOf);
 }
 
-function statedMaxima(param: Param): string[] {
+function listedMaxima(param: Param): string[] {
   const { max } = param;
   if (max === undefined || max === 'unlisted') return [];
   return isDisputed(max) ? [String(max.first), String(max.second)] : [String(max)];

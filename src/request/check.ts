@@ -3,15 +3,15 @@ import type { Endpoint, Paging, Param, Params, Rule } from '../catalogue/types.t
 import type { Fault } from '../core/errors.ts';
 import { nearestWord } from '../core/text.ts';
 import { itemsOf, listElements } from './elements.ts';
-import { fault, joined, shown, valueFault } from './faults.ts';
-import { inWireNames, optionOf } from './names.ts';
+import { createFault, displayValue, joinWords, valueFault } from './faults.ts';
+import { optionOf, toWireNames } from './names.ts';
 import { ruleFaults } from './rules.ts';
 import type { WireArguments } from './types.ts';
 import { countFault, emptyFault, scalarFault } from './values.ts';
 
 export interface CheckOptions {
   /** Names allowed beside the endpoint's own, such as timestamp, recvWindow and signature. */
-  readonly also?: readonly string[];
+  readonly extraNames?: readonly string[];
 }
 
 /** What reading found out before the check; the check tells it in its own order. */
@@ -38,15 +38,15 @@ const NAMES_SHOWN_MAX = 12;
  * declared order, then the endpoint's rules in theirs. One cause gives one fault: a malformed value trips no rule.
  */
 export function checkArguments(endpoint: Endpoint, wire: WireArguments, options: CheckOptions = {}): Fault[] {
-  return checkRead(endpoint, wire, NOTHING_READ, options);
+  return checkReadArguments(endpoint, wire, NOTHING_READ, options);
 }
 
 /** As `checkArguments`, with the faults that reading typed text has found in their places. */
-export function checkRead(
+export function checkReadArguments(
   endpoint: Endpoint,
   wire: WireArguments,
   read: ReadingFaults,
-  { also = [] }: CheckOptions = {},
+  { extraNames: also = [] }: CheckOptions = {},
 ): Fault[] {
   return checkScope(endpoint, wire, read, new Set(also));
 }
@@ -55,10 +55,10 @@ function checkScope(
   scope: Scope,
   wire: WireArguments,
   read: ReadingFaults,
-  also: ReadonlySet<string>,
+  extraNames: ReadonlySet<string>,
 ): Fault[] {
   const { params } = scope;
-  const unknown = [...wire.keys()].filter((name) => !Object.hasOwn(params, name) && !also.has(name));
+  const unknown = [...wire.keys()].filter((name) => !Object.hasOwn(params, name) && !extraNames.has(name));
   const missing = Object.entries(params).filter(([name, param]) => param.required && !wire.has(name));
   const faults = [
     ...unknown.map((name) => unknownFault(scope, name)),
@@ -67,9 +67,11 @@ function checkScope(
   const faulted = new Set(missing.map(([name]) => name));
   for (const [name, param] of Object.entries(params)) {
     const text = wire.get(name);
-    const early = read.byParam.get(name) ?? [];
+    const readingFaults = read.byParam.get(name) ?? [];
     const found =
-      text === undefined ? early : withRead(early, param, () => valueFaults(scope, name, param, text));
+      text === undefined
+        ? readingFaults
+        : mergeReadingFaults(readingFaults, param, () => valueFaults(scope, name, param, text));
     if (found.length > 0) faulted.add(name);
     faults.push(...found);
   }
@@ -78,10 +80,17 @@ function checkScope(
 }
 
 /** A value that could not be read is not checked; of a list's objects those that could be read are. */
-function withRead(early: readonly Fault[], param: Param, check: () => readonly Fault[]): readonly Fault[] {
-  if (early.length === 0) return check();
-  if (param.type !== 'LIST') return early;
-  return [...early, ...check().filter((found) => !early.some((one) => one.param === found.param))];
+function mergeReadingFaults(
+  readingFaults: readonly Fault[],
+  param: Param,
+  check: () => readonly Fault[],
+): readonly Fault[] {
+  if (readingFaults.length === 0) return check();
+  if (param.type !== 'LIST') return readingFaults;
+  return [
+    ...readingFaults,
+    ...check().filter((found) => !readingFaults.some((one) => one.param === found.param)),
+  ];
 }
 
 function valueFaults(scope: Scope, name: string, param: Param, text: string): readonly Fault[] {
@@ -104,12 +113,14 @@ function listFaults(scope: Scope, name: string, param: Param, text: string): Fau
   const params = itemsOf(param);
   if (params === undefined) return [];
   return elements.flatMap((fields, index) => {
-    const place = `${name}[${index}]`;
+    const elementPath = `${name}[${index}]`;
     const nested = [...fields].filter(([, value]) => value === undefined).map(([field]) => field);
     const wire = new Map([...fields].map(([field, value]) => [field, value ?? '']));
     const byParam = new Map(nested.map((field) => [field, [nestedFault(field)]]));
-    const element: Scope = { id: `${scope.id} ${place}`, params, ...rulesOf(param) };
-    return checkScope(element, wire, { byParam }, new Set()).map((found) => placed(place, found));
+    const element: Scope = { id: `${scope.id} ${elementPath}`, params, ...rulesOf(param) };
+    return checkScope(element, wire, { byParam }, new Set()).map((found) =>
+      inListElement(elementPath, found),
+    );
   });
 }
 
@@ -118,10 +129,10 @@ function rulesOf({ itemRules }: Param): { readonly rules?: readonly Rule[] } {
 }
 
 /** Returns the fault of an element under the name of its place in the list. */
-function placed(place: string, { param, message, ...rest }: Fault): Fault {
+function inListElement(elementPath: string, { param, message, ...rest }: Fault): Fault {
   return param === undefined
-    ? { param: place, ...rest, message: `In ${place}: ${inWireNames(message)}` }
-    : { param: `${place}.${param}`, ...rest, message: `In ${place}: ${inWireNames(message)}` };
+    ? { param: elementPath, ...rest, message: `In ${elementPath}: ${toWireNames(message)}` }
+    : { param: `${elementPath}.${param}`, ...rest, message: `In ${elementPath}: ${toWireNames(message)}` };
 }
 
 function nestedFault(name: string): Fault {
@@ -139,9 +150,9 @@ function unknownFault({ id, params }: Scope, name: string): Fault {
   const names = Object.keys(params);
   const near = nearestWord(name.replaceAll('-', ''), names);
   const expected = names.length === 0 ? 'no parameters' : `a parameter of ${id}`;
-  const found = shown('', name);
+  const found = displayValue('', name);
   const message = `${id} has no parameter ${found}. ${unknownNext(names, near, name)}`;
-  return fault(name, 'unknown-parameter', { expected, found, message });
+  return createFault(name, 'unknown-parameter', { expected, found, message });
 }
 
 function unknownNext(names: readonly string[], near: string | undefined, name: string): string {
@@ -149,11 +160,11 @@ function unknownNext(names: readonly string[], near: string | undefined, name: s
   if (near !== undefined) return `Did you mean ${near}?`;
   if (names.length === 0) return 'It takes none: leave it out.';
   if (names.length > NAMES_SHOWN_MAX) return 'Leave it out, or look up the names it takes with --help.';
-  return `It takes ${joined(names, 'and')}.`;
+  return `It takes ${joinWords(names, 'and')}.`;
 }
 
 function missingFault(name: string, param: Param): Fault {
-  return fault(name, 'missing', {
+  return createFault(name, 'missing', {
     expected: param.about,
     found: 'nothing',
     message: `${name} is required (${param.about}), found nothing. Add ${optionOf(name)}.`,

@@ -2,8 +2,8 @@
 import type { Fault } from '../core/errors.ts';
 import { couldBeSecret } from '../core/key-detection.ts';
 import { safeText } from '../core/text.ts';
-import { isHidden } from './names.ts';
-import type { FaultRule } from './types.ts';
+import { isSecretParam } from './names.ts';
+import type { ArgumentRule } from './types.ts';
 
 /** Longer values are cut in messages: a fault must fit a line, whatever was typed. */
 const FOUND_LENGTH_MAX = 60;
@@ -11,7 +11,7 @@ const FOUND_LENGTH_MAX = 60;
 /** The parts of a fault; the message is made of them. */
 interface FaultParts {
   readonly param: string;
-  readonly rule: FaultRule;
+  readonly rule: ArgumentRule;
   readonly expected: string;
   /** The value as typed or sent; it is made safe and cut here. */
   readonly value: string;
@@ -21,28 +21,28 @@ interface FaultParts {
 
 /** Returns a fault about the value of one parameter. A hidden parameter's value is not repeated. */
 export function valueFault({ param, rule, expected, value, next }: FaultParts): Fault {
-  const found = shown(param, value);
+  const found = displayValue(param, value);
   return { param, rule, expected, found, message: `${param} must be ${expected}, was ${found}. ${next}` };
 }
 
 /** Returns a fault in words of its own; `param` is left out where it concerns no single parameter. */
-export function fault(
+export function createFault(
   param: string | undefined,
-  rule: FaultRule,
+  rule: ArgumentRule,
   parts: { readonly expected: string; readonly found: string; readonly message: string },
 ): Fault {
   return { ...(param === undefined ? {} : { param }), rule, ...parts };
 }
 
 /** Returns the fault of one element of an ARRAY: the whole list is one parameter, the place is told in words. */
-export function inElement(name: string, index: number, found: Fault): Fault {
+export function elementFault(name: string, index: number, found: Fault): Fault {
   return { ...found, param: name, message: `In ${name}, element ${index + 1}: ${found.message}` };
 }
 
 /** Returns a value as it may stand in a message: safe on a terminal, cut, never a secret. */
-export function shown(param: string, value: string): string {
+export function displayValue(param: string, value: string): string {
   const name = /[A-Za-z]\w*$/.exec(param)?.[0] ?? param;
-  if (isHidden(name) || couldBeSecret(value)) return 'a value that is not shown';
+  if (isSecretParam(name) || couldBeSecret(value)) return 'a value that is not shown';
   if (value === '') return 'empty';
   const letters = Array.from(value);
   if (letters.length <= FOUND_LENGTH_MAX) return safeText(value);
@@ -50,7 +50,7 @@ export function shown(param: string, value: string): string {
 }
 
 /** Returns words as a list people read: "a", "a and b", "a, b and c". */
-export function joined(words: readonly string[], last: 'and' | 'or'): string {
+export function joinWords(words: readonly string[], last: 'and' | 'or'): string {
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }

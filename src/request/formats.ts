@@ -2,10 +2,10 @@
 import type { Format } from '../catalogue/types.ts';
 
 /** How a format is told to people, and its test. */
-interface FormatFact {
+interface FormatRule {
   readonly expected: string;
   readonly next: string;
-  readonly holds: (text: string) => boolean;
+  readonly matches: (text: string) => boolean;
 }
 
 /** The longest client order id (interface document, Limits). */
@@ -20,43 +20,43 @@ const WINDOW = /^(\d{1,2})([mhd])$/;
 const WINDOW_MAX: Readonly<Record<string, number>> = { m: 59, h: 23, d: 7 };
 
 /** Every format of the catalogue. */
-export const FORMATS: Readonly<Record<Format, FormatFact>> = {
+export const FORMATS: Readonly<Record<Format, FormatRule>> = {
   symbol: {
     expected: 'a symbol of upper-case letters, digits, "_", "-" or "."',
     next: 'Write it as the exchange lists it, such as BTCUSDT.',
     // The letters of all scripts take a fraction of a millisecond to look up, and hardly a symbol needs them.
-    holds: (text) =>
+    matches: (text) =>
       PLAIN_SYMBOL.test(text) || (/^[\p{L}\p{M}\p{N}_.-]+$/u.test(text) && text === text.toUpperCase()),
   },
   'client-order-id': {
     expected: 'letters, digits and the signs . : / _ -',
     next: 'Leave the other characters out.',
-    holds: (text) => CLIENT_ORDER_ID.test(text),
+    matches: (text) => CLIENT_ORDER_ID.test(text),
   },
   email: {
     expected: 'an e-mail address',
     next: 'Write it as name@host.domain.',
-    holds: (text) => EMAIL.test(text),
+    matches: (text) => EMAIL.test(text),
   },
   yyyymmdd: {
     expected: 'a date as YYYYMMDD or YYMMDD',
     next: 'Write a day of the calendar, such as 20240628.',
-    holds: isCalendarDay,
+    matches: isCalendarDay,
   },
   'time-zone': {
     expected: 'an offset from -12:00 to +14:00 in hours or hours:minutes',
     next: 'Write it such as 8, -3 or 5:45.',
-    holds: isTimeZone,
+    matches: isTimeZone,
   },
   'window-size': {
     expected: '1m to 59m, 1h to 23h or 1d to 7d',
     next: 'Give one number with one unit; units do not combine.',
-    holds: isWindowSize,
+    matches: isWindowSize,
   },
   address: {
     expected: 'a wallet address of letters and digits',
     next: 'Copy the whole address, without spaces or a link around it.',
-    holds: (text) => ADDRESS.test(text),
+    matches: (text) => ADDRESS.test(text),
   },
 };
 

@@ -2,7 +2,7 @@
 import type { Endpoint } from '../catalogue/types.ts';
 
 /** Parameters whose values must never be shown: they open an account or its streams. */
-const HIDDEN = new Set(['listenKey', 'signature', 'apiKey', 'apikey', 'secretKey', 'X-MBX-APIKEY']);
+const SECRET_PARAMS = new Set(['listenKey', 'signature', 'apiKey', 'apikey', 'secretKey', 'X-MBX-APIKEY']);
 
 /** Returns the parameter of the endpoint that a typed name means, or undefined where none has that name. */
 export function paramNameOf(endpoint: Pick<Endpoint, 'params'>, typed: string): string | undefined {
@@ -25,13 +25,13 @@ export function optionOf(name: string): string {
 }
 
 /** Returns a message whose options are the parameters they give, for places where those are no options. */
-export function inWireNames(message: string): string {
+export function toWireNames(message: string): string {
   return message.replace(/--([a-z][a-z0-9]*(?:-[a-z0-9]+)*)/g, (_option, words: string) =>
     words.replace(/-([a-z0-9])/g, (_dash, letter: string) => letter.toUpperCase()),
   );
 }
 
 /** Returns whether the parameter's value must not appear in any message. */
-export function isHidden(name: string): boolean {
-  return HIDDEN.has(name);
+export function isSecretParam(name: string): boolean {
+  return SECRET_PARAMS.has(name);
 }

@@ -31,13 +31,13 @@ export interface PageCursor {
 }
 
 /** What one answer brought. */
-export interface PageTurn {
+export interface PageResult {
   /** The rows that are new and wanted, in the order received. */
   readonly rows: readonly JsonValue[];
   /** Where to go on; undefined when the run is complete. */
   readonly next: PageCursor | undefined;
   /** Set where the rows of the next page are older than these. */
-  readonly isAhead?: true;
+  readonly isNextOlder?: true;
   /** Set when rows may have been left out, with the reason as a sentence. */
   readonly note?: string;
 }
@@ -64,7 +64,7 @@ export function pageSizeOf(endpoint: Endpoint, paging: Paging, wire: WireArgumen
 }
 
 /** Returns arguments with some replaced, in their places, or added at the end; undefined takes one out. */
-export function edited(
+export function editArguments(
   wire: WireArguments,
   edits: Readonly<Record<string, string | undefined>>,
 ): WireArguments {
@@ -91,7 +91,7 @@ export function integerOf(endpoint: Endpoint, row: JsonValue, column: string): b
 }
 
 /** Returns the rows without those that an earlier page has brought, each left out as often as it was seen. */
-export function withoutSeen(rows: readonly JsonValue[], seen: readonly string[]): readonly JsonValue[] {
+export function dropSeen(rows: readonly JsonValue[], seen: readonly string[]): readonly JsonValue[] {
   if (seen.length === 0) return rows;
   const left = [...seen];
   return rows.filter((row) => {
@@ -102,7 +102,7 @@ export function withoutSeen(rows: readonly JsonValue[], seen: readonly string[])
 }
 
 /** Returns an error for pages that bring nothing new and would go on for ever. */
-export function stalled(endpoint: Endpoint): ToolError {
+export function stalledError(endpoint: Endpoint): ToolError {
   return new ToolError({
     kind: 'unavailable',
     message: `The pages of ${endpoint.id} do not advance: the exchange answered with rows outside what was asked.`,

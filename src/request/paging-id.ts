@@ -3,7 +3,7 @@ import type { Endpoint, Paging } from '../catalogue/types.ts';
 import { usageError } from '../core/errors.ts';
 import type { JsonValue } from '../core/words.ts';
 import { optionOf } from './names.ts';
-import { edited, integerOf, type PageCursor, type PageTurn, stalled } from './paging-cursor.ts';
+import { editArguments, integerOf, type PageCursor, type PageResult, stalledError } from './paging-cursor.ts';
 
 type IdPaging = Extract<Paging, { readonly by: 'id' }>;
 
@@ -16,42 +16,42 @@ export const END = 'endTime';
  * are paged from id 0, a wanted number from the newest back; going back needs ids without gaps, which only public
  * trades have, so that a run over an account's own rows needs a start.
  */
-export function startById(endpoint: Endpoint, paging: IdPaging, start: PageCursor): PageCursor {
+export function startPagingById(endpoint: Endpoint, paging: IdPaging, start: PageCursor): PageCursor {
   const { wire, wanted, pageSize } = start;
   const end = wire.get(END);
   const until = end === undefined ? undefined : BigInt(end);
   // Beside an id an end time is not sent: some endpoints refuse the two together, so it is kept here.
-  if (wire.has(paging.from)) return { ...start, until, wire: edited(wire, { [END]: undefined }) };
+  if (wire.has(paging.from)) return { ...start, until, wire: editArguments(wire, { [END]: undefined }) };
   if (wire.has(START)) return { ...start, until };
   if (wanted === undefined)
-    return { ...start, until, wire: edited(wire, { [END]: undefined, [paging.from]: '0' }) };
-  if (pageSize !== undefined && wanted > pageSize && isOwn(endpoint)) {
-    throw startNeeded(endpoint, paging, pageSize);
+    return { ...start, until, wire: editArguments(wire, { [END]: undefined, [paging.from]: '0' }) };
+  if (pageSize !== undefined && wanted > pageSize && isAccountData(endpoint)) {
+    throw startNeededError(endpoint, paging, pageSize);
   }
   return { ...start, direction: 'backward' };
 }
 
 /** Returns what a page by ids brought. */
-export function turnById(
+export function nextPageById(
   endpoint: Endpoint,
   paging: IdPaging,
   cursor: PageCursor,
   rows: readonly JsonValue[],
-): PageTurn {
+): PageResult {
   const limit = Number(cursor.wire.get(paging.limit) ?? cursor.pageSize ?? 0);
   const isShort = rows.length === 0 || rows.length < limit;
   return cursor.direction === 'backward'
-    ? back(endpoint, paging, cursor, rows, isShort)
-    : on(endpoint, paging, cursor, rows, isShort);
+    ? pageBackward(endpoint, paging, cursor, rows, isShort)
+    : pageForward(endpoint, paging, cursor, rows, isShort);
 }
 
-function on(
+function pageForward(
   endpoint: Endpoint,
   paging: IdPaging,
   cursor: PageCursor,
   rows: readonly JsonValue[],
   isShort: boolean,
-): PageTurn {
+): PageResult {
   const timeColumn = endpoint.view?.columns.find(({ is }) => is === 'time')?.name;
   const { until } = cursor;
   const kept =
@@ -61,8 +61,8 @@ function on(
   if (isShort || kept.length < rows.length) return { rows: kept, next: undefined };
   const ids = rows.map((row) => integerOf(endpoint, row, paging.at));
   const last = ids.reduce((found, id) => (id > found ? id : found));
-  if (last < BigInt(cursor.wire.get(paging.from) ?? '0')) throw stalled(endpoint);
-  const wire = edited(cursor.wire, {
+  if (last < BigInt(cursor.wire.get(paging.from) ?? '0')) throw stalledError(endpoint);
+  const wire = editArguments(cursor.wire, {
     [START]: undefined,
     [END]: undefined,
     [paging.from]: String(last + 1n),
@@ -71,13 +71,13 @@ function on(
 }
 
 /** The first page going back comes as asked, the others are the ids right below the lowest one taken. */
-function back(
+function pageBackward(
   endpoint: Endpoint,
   paging: IdPaging,
   cursor: PageCursor,
   rows: readonly JsonValue[],
   isShort: boolean,
-): PageTurn {
+): PageResult {
   const { below, pageSize = rows.length } = cursor;
   const ids = rows.map((row) => integerOf(endpoint, row, paging.at));
   const fresh = rows.filter((_row, at) => below === undefined || (ids[at] ?? 0n) < below);
@@ -88,16 +88,20 @@ function back(
   const left = cursor.wanted === undefined ? pageSize : Math.max(1, cursor.wanted - fresh.length);
   const step = BigInt(Math.min(pageSize, left));
   const from = lowest > step ? lowest - step : 0n;
-  const wire = edited(cursor.wire, { [START]: undefined, [END]: undefined, [paging.from]: String(from) });
+  const wire = editArguments(cursor.wire, {
+    [START]: undefined,
+    [END]: undefined,
+    [paging.from]: String(from),
+  });
   return { rows: fresh, next: { ...cursor, wire, below: lowest } };
 }
 
 /** Whether the rows are an account's own, whose ids leave out those of everybody else. */
-function isOwn({ security }: Endpoint): boolean {
+function isAccountData({ security }: Endpoint): boolean {
   return security === 'USER_DATA' || security === 'TRADE' || security === 'unlisted';
 }
 
-function startNeeded({ id, params }: Endpoint, { from }: IdPaging, pageSize: number) {
+function startNeededError({ id, params }: Endpoint, { from }: IdPaging, pageSize: number) {
   const start = params[START] === undefined ? optionOf(from) : `${optionOf(from)} or ${optionOf(START)}`;
   return usageError(
     `${id} brings at most ${pageSize} of the newest rows, and more only from a start on, found none.`,

@@ -4,7 +4,14 @@ import { usageError } from '../core/errors.ts';
 import { stringifyJson } from '../core/json.ts';
 import type { JsonValue, UnixMs } from '../core/words.ts';
 import { optionOf } from './names.ts';
-import { edited, integerOf, type PageCursor, type PageTurn, stalled, withoutSeen } from './paging-cursor.ts';
+import {
+  dropSeen,
+  editArguments,
+  integerOf,
+  type PageCursor,
+  type PageResult,
+  stalledError,
+} from './paging-cursor.ts';
 
 /** Later than any row: what stands for the end of a window that has none. */
 const MOMENT_MAX = 2n ** 63n - 1n;
@@ -18,7 +25,7 @@ type TimePaging = Extract<Paging, { readonly by: 'time' }>;
  * Returns where a run by time begins: at the start given; for all rows at the beginning of time; for a wanted
  * number at the newest, going back. Windows of limited span need a start.
  */
-export function startByTime(
+export function startPagingByTime(
   endpoint: Endpoint,
   paging: TimePaging,
   start: PageCursor,
@@ -32,33 +39,35 @@ export function startByTime(
     if (paging.spanMs === undefined || isOnePage) return { ...start, direction: 'backward' };
   }
   if (paging.spanMs !== undefined) {
-    if (from === undefined) throw startNeeded(endpoint, paging);
-    return windowed(paging, { ...start, until: until ?? BigInt(now) }, BigInt(from));
+    if (from === undefined) throw startNeededError(endpoint, paging);
+    return withWindow(paging, { ...start, until: until ?? BigInt(now) }, BigInt(from));
   }
-  return { ...start, until, wire: edited(start.wire, { [paging.from]: from ?? '0' }) };
+  return { ...start, until, wire: editArguments(start.wire, { [paging.from]: from ?? '0' }) };
 }
 
 /** Returns what a page by time brought. */
-export function turnByTime(
+export function nextPageByTime(
   endpoint: Endpoint,
   paging: TimePaging,
   cursor: PageCursor,
   rows: readonly JsonValue[],
-): PageTurn {
+): PageResult {
   const limit = Number(cursor.wire.get(paging.limit) ?? cursor.pageSize ?? 0);
   const isLast = rows.length === 0 || rows.length < limit;
   if (cursor.direction === 'backward') {
-    const fresh = withoutSeen(rows, cursor.seen);
-    return isLast ? { rows: fresh, next: undefined } : back(endpoint, paging, cursor, rows, fresh);
+    const fresh = dropSeen(rows, cursor.seen);
+    return isLast ? { rows: fresh, next: undefined } : pageBackward(endpoint, paging, cursor, rows, fresh);
   }
   const isNewestFirst = areNewestFirst(endpoint, paging, rows);
   const inOrder = isNewestFirst ? [...rows].reverse() : rows;
-  const fresh = withoutSeen(cursor.skip === 0 ? inOrder : inOrder.slice(cursor.skip), cursor.seen);
+  const fresh = dropSeen(cursor.skip === 0 ? inOrder : inOrder.slice(cursor.skip), cursor.seen);
   const taken = { ...cursor, skip: 0 };
   if (isLast) return nextWindow(paging, taken, fresh);
-  const goesDown =
+  const isNewestFirstInWindow =
     isNewestFirst || cursor.windowEnd !== undefined || lacksOldest(endpoint, paging, taken, rows);
-  return goesDown ? down(endpoint, paging, taken, rows, fresh) : on(endpoint, paging, taken, rows, fresh);
+  return isNewestFirstInWindow
+    ? pageBackInWindow(endpoint, paging, taken, rows, fresh)
+    : pageForward(endpoint, paging, taken, rows, fresh);
 }
 
 /**
@@ -88,90 +97,90 @@ function areNewestFirst(endpoint: Endpoint, paging: TimePaging, rows: readonly J
 }
 
 /** A full page with the newest rows of its window: the older ones of the window end at its first time. */
-function down(
+function pageBackInWindow(
   endpoint: Endpoint,
   paging: TimePaging,
   cursor: PageCursor,
   rows: readonly JsonValue[],
   fresh: readonly JsonValue[],
-): PageTurn {
+): PageResult {
   const from = BigInt(cursor.wire.get(paging.from) ?? '0');
   const sent = cursor.wire.get(paging.to);
   const windowEnd = cursor.windowEnd ?? (sent === undefined ? MOMENT_MAX : BigInt(sent));
-  const { until, seen, note } = before(endpoint, paging, cursor, rows);
+  const { until, seen, note } = endBefore(endpoint, paging, cursor, rows);
   if (until < from) return { ...nextWindow(paging, { ...cursor, windowEnd, seen }, fresh), ...note };
-  const wire = edited(cursor.wire, { [paging.to]: String(until) });
-  return { rows: fresh, next: { ...cursor, windowEnd, wire, seen }, isAhead: true, ...note };
+  const wire = editArguments(cursor.wire, { [paging.to]: String(until) });
+  return { rows: fresh, next: { ...cursor, windowEnd, wire, seen }, isNextOlder: true, ...note };
 }
 
 /** A full page: go on at its last row. Only candles are known to share no time with the next row. */
-function on(
+function pageForward(
   endpoint: Endpoint,
   paging: TimePaging,
   cursor: PageCursor,
   rows: readonly JsonValue[],
   fresh: readonly JsonValue[],
-): PageTurn {
+): PageResult {
   const from = BigInt(cursor.wire.get(paging.from) ?? '0');
   const last = edgeOf(endpoint, paging, rows, 'last');
-  if (last < from) throw stalled(endpoint);
+  if (last < from) throw stalledError(endpoint);
   const isUnique = endpoint.view?.candles === true;
-  const seen = isUnique ? [] : textsAt(endpoint, paging, rows, last);
+  const seen = isUnique ? [] : rowTextsAt(endpoint, paging, rows, last);
   const isStuck = !isUnique && seen.length >= (cursor.pageSize ?? rows.length);
   const since = isUnique || isStuck ? last + 1n : last;
-  const note = isStuck ? stuckNote(rows.length, last) : {};
+  const note = isStuck ? omissionNote(rows.length, last) : {};
   const { until } = cursor;
   if (until !== undefined && since > until) return { rows: fresh, next: undefined, ...note };
   const moved = { ...cursor, seen: isStuck ? [] : seen };
   const next =
     paging.spanMs === undefined
-      ? { ...moved, wire: edited(cursor.wire, { [paging.from]: String(since) }) }
-      : windowed(paging, moved, since);
+      ? { ...moved, wire: editArguments(cursor.wire, { [paging.from]: String(since) }) }
+      : withWindow(paging, moved, since);
   return { rows: fresh, next, ...note };
 }
 
 /** A full page going back: the rows before its first one end at its time. */
-function back(
+function pageBackward(
   endpoint: Endpoint,
   paging: TimePaging,
   cursor: PageCursor,
   rows: readonly JsonValue[],
   fresh: readonly JsonValue[],
-): PageTurn {
-  const { until, seen, note } = before(endpoint, paging, cursor, rows);
+): PageResult {
+  const { until, seen, note } = endBefore(endpoint, paging, cursor, rows);
   if (until < 0n) return { rows: fresh, next: undefined, ...note };
-  const wire = edited(cursor.wire, { [paging.to]: String(until) });
+  const wire = editArguments(cursor.wire, { [paging.to]: String(until) });
   return { rows: fresh, next: { ...cursor, wire, seen }, ...note };
 }
 
 /** Returns up to when the rows lie that come before a page, and the rows at that time that it has brought. */
-function before(endpoint: Endpoint, paging: TimePaging, cursor: PageCursor, rows: readonly JsonValue[]) {
+function endBefore(endpoint: Endpoint, paging: TimePaging, cursor: PageCursor, rows: readonly JsonValue[]) {
   const first = edgeOf(endpoint, paging, rows, 'first');
   const to = cursor.wire.get(paging.to);
-  if (to !== undefined && first > BigInt(to)) throw stalled(endpoint);
+  if (to !== undefined && first > BigInt(to)) throw stalledError(endpoint);
   const isUnique = endpoint.view?.candles === true;
-  const seen = isUnique ? [] : textsAt(endpoint, paging, rows, first);
+  const seen = isUnique ? [] : rowTextsAt(endpoint, paging, rows, first);
   const isStuck = !isUnique && seen.length >= (cursor.pageSize ?? rows.length);
   return {
     until: isUnique || isStuck ? first - 1n : first,
     seen: isStuck ? [] : seen,
-    note: isStuck ? stuckNote(rows.length, first) : {},
+    note: isStuck ? omissionNote(rows.length, first) : {},
   };
 }
 
 /** A short page ends its window; where windows are of limited span the next one follows it. */
-function nextWindow(paging: TimePaging, cursor: PageCursor, rows: readonly JsonValue[]): PageTurn {
+function nextWindow(paging: TimePaging, cursor: PageCursor, rows: readonly JsonValue[]): PageResult {
   const { until, windowEnd } = cursor;
   const end = windowEnd ?? BigInt(cursor.wire.get(paging.to) ?? '0');
   if (paging.spanMs === undefined || until === undefined || end >= until) return { rows, next: undefined };
-  return { rows, next: windowed(paging, { ...cursor, seen: [], windowEnd: undefined }, end + 1n) };
+  return { rows, next: withWindow(paging, { ...cursor, seen: [], windowEnd: undefined }, end + 1n) };
 }
 
 /** Returns the cursor with its window set to begin at `since` and to span no more than the exchange allows. */
-function windowed(paging: TimePaging, cursor: PageCursor, since: bigint): PageCursor {
+function withWindow(paging: TimePaging, cursor: PageCursor, since: bigint): PageCursor {
   const widest = since + BigInt(paging.spanMs ?? 0);
   const until = cursor.until !== undefined && cursor.until < widest ? cursor.until : widest;
-  const wire = edited(cursor.wire, { [paging.from]: String(since), [paging.to]: String(until) });
+  const wire = editArguments(cursor.wire, { [paging.from]: String(since), [paging.to]: String(until) });
   return { ...cursor, wire };
 }
 
@@ -186,17 +195,22 @@ function edgeOf(
   return times.reduce((found, time) => ((edge === 'first' ? time < found : time > found) ? time : found));
 }
 
-function textsAt(endpoint: Endpoint, paging: TimePaging, rows: readonly JsonValue[], time: bigint): string[] {
+function rowTextsAt(
+  endpoint: Endpoint,
+  paging: TimePaging,
+  rows: readonly JsonValue[],
+  time: bigint,
+): string[] {
   return rows.filter((row) => integerOf(endpoint, row, paging.at) === time).map((row) => stringifyJson(row));
 }
 
-function stuckNote(count: number, time: bigint) {
+function omissionNote(count: number, time: bigint) {
   return {
     note: `A whole page of ${count} rows has the time ${time}; more rows of that ms may have been left out.`,
   };
 }
 
-function startNeeded({ id }: Endpoint, { from, to }: TimePaging) {
+function startNeededError({ id }: Endpoint, { from, to }: TimePaging) {
   return usageError(
     `${id} is paged in windows of time, which need a start, found none.`,
     `Add ${optionOf(from)}, such as ${optionOf(from)} -30d, and ${optionOf(to)} if it should end before now.`,

@@ -8,16 +8,16 @@ import { stringifyJson } from '../core/json.ts';
 import type { JsonValue, UnixMs } from '../core/words.ts';
 import { optionOf } from './names.ts';
 import {
-  edited,
+  editArguments,
   type PageCursor,
-  type PageTurn,
+  type PageResult,
   pageSizeOf,
   pagingOf,
   sizeNameOf,
-  stalled,
+  stalledError,
 } from './paging-cursor.ts';
-import { END, startById, turnById } from './paging-id.ts';
-import { startByTime, turnByTime } from './paging-time.ts';
+import { END, nextPageById, startPagingById } from './paging-id.ts';
+import { nextPageByTime, startPagingByTime } from './paging-time.ts';
 import { optionWords, shellLine } from './typed-arguments.ts';
 import type { WireArguments } from './types.ts';
 
@@ -44,7 +44,7 @@ export function startPages(
 ): PageCursor {
   const paging = pagingOf(endpoint);
   if (wanted !== undefined && !(Number.isSafeInteger(wanted) && wanted >= 1))
-    throw notCountable(paging, wanted);
+    throw rowCountError(paging, wanted);
   const pageSize = pageSizeOf(endpoint, paging, wire);
   const start: PageCursor = {
     wire,
@@ -60,41 +60,45 @@ export function startPages(
   };
   switch (paging.by) {
     case 'time':
-      return sized(paging, startByTime(endpoint, paging, start, now));
+      return withPageSize(paging, startPagingByTime(endpoint, paging, start, now));
     case 'id':
-      return sized(paging, startById(endpoint, paging, start));
+      return withPageSize(paging, startPagingById(endpoint, paging, start));
     case 'page':
-      return sized(paging, { ...start, wire: edited(wire, { [paging.page]: wire.get(paging.page) ?? '1' }) });
-    case 'offset':
-      return sized(paging, {
+      return withPageSize(paging, {
         ...start,
-        wire: edited(wire, { [paging.offset]: wire.get(paging.offset) ?? '0' }),
+        wire: editArguments(wire, { [paging.page]: wire.get(paging.page) ?? '1' }),
+      });
+    case 'offset':
+      return withPageSize(paging, {
+        ...start,
+        wire: editArguments(wire, { [paging.offset]: wire.get(paging.offset) ?? '0' }),
       });
   }
 }
 
 /** Returns what a page brought and where to go on. `rows` are the rows of the answer to `cursor.wire`. */
-export function nextPage(endpoint: Endpoint, cursor: PageCursor, rows: readonly JsonValue[]): PageTurn {
+export function nextPage(endpoint: Endpoint, cursor: PageCursor, rows: readonly JsonValue[]): PageResult {
   const paging = pagingOf(endpoint);
-  const turned = turn(endpoint, paging, cursor, rows);
-  if (cursor.pages + 1 >= PAGES_MAX && turned.next !== undefined) throw stalled(endpoint);
+  const result = pageResult(endpoint, paging, cursor, rows);
+  if (cursor.pages + 1 >= PAGES_MAX && result.next !== undefined) throw stalledError(endpoint);
   const { wanted, direction, pages } = cursor;
-  const going = (next: PageCursor, left: number | undefined) =>
-    sized(paging, { ...next, wanted: left, pages: pages + 1 });
+  const continueAt = (next: PageCursor, left: number | undefined) =>
+    withPageSize(paging, { ...next, wanted: left, pages: pages + 1 });
   // Which of these are too many is not known before the older ones are there.
-  if (turned.isAhead && turned.next !== undefined) return { ...turned, next: going(turned.next, wanted) };
+  if (result.isNextOlder && result.next !== undefined)
+    return { ...result, next: continueAt(result.next, wanted) };
   // What is too much lies at the far end: going back it is the oldest rows, going on the newest.
   const kept =
     wanted === undefined
-      ? turned.rows
+      ? result.rows
       : direction === 'backward'
-        ? turned.rows.slice(Math.max(0, turned.rows.length - wanted))
-        : turned.rows.slice(0, wanted);
+        ? result.rows.slice(Math.max(0, result.rows.length - wanted))
+        : result.rows.slice(0, wanted);
   const left = wanted === undefined ? undefined : wanted - kept.length;
   if (left === 0) return { rows: kept, next: undefined };
-  if (turned.next === undefined) return { ...turned, rows: kept };
+  if (result.next === undefined) return { ...result, rows: kept };
   const isAhead = direction === 'backward' ? { isAhead: true as const } : {};
-  return { ...turned, ...isAhead, rows: kept, next: going(turned.next, left) };
+  return { ...result, ...isAhead, rows: kept, next: continueAt(result.next, left) };
 }
 
 /**
@@ -116,18 +120,23 @@ export function resumeLine(endpoint: Endpoint, cursor: PageCursor): string {
   return shellLine([...optionWords(endpoint, printed), ...skip, ...rest]);
 }
 
-function turn(endpoint: Endpoint, paging: Paging, cursor: PageCursor, rows: readonly JsonValue[]): PageTurn {
+function pageResult(
+  endpoint: Endpoint,
+  paging: Paging,
+  cursor: PageCursor,
+  rows: readonly JsonValue[],
+): PageResult {
   const { wire } = cursor;
   switch (paging.by) {
     case 'time':
-      return turnByTime(endpoint, paging, cursor, rows);
+      return nextPageByTime(endpoint, paging, cursor, rows);
     case 'id':
-      return turnById(endpoint, paging, cursor, rows);
+      return nextPageById(endpoint, paging, cursor, rows);
     case 'page':
-      return turnByCount(cursor, rows, { [paging.page]: advanced(wire.get(paging.page) ?? '1', 1) });
+      return nextPageByCount(cursor, rows, { [paging.page]: increment(wire.get(paging.page) ?? '1', 1) });
     case 'offset':
-      return turnByCount(cursor, rows, {
-        [paging.offset]: advanced(wire.get(paging.offset) ?? '0', rows.length),
+      return nextPageByCount(cursor, rows, {
+        [paging.offset]: increment(wire.get(paging.offset) ?? '0', rows.length),
       });
   }
 }
@@ -136,44 +145,44 @@ function turn(endpoint: Endpoint, paging: Paging, cursor: PageCursor, rows: read
  * Numbered pages end with one that is short or empty. Where no page size is known (wallet holdings) only an empty
  * page ends them, or one that repeats the page before it.
  */
-function turnByCount(
+function nextPageByCount(
   cursor: PageCursor,
   rows: readonly JsonValue[],
   edits: Readonly<Record<string, string>>,
-): PageTurn {
+): PageResult {
   const seen = rows.slice(0, 1).map((row) => stringifyJson(row));
   const isRepeat = rows.length > 0 && cursor.pageSize === undefined && seen[0] === cursor.seen[0];
   if (isRepeat) return { rows: [], next: undefined };
   const isShort = cursor.pageSize !== undefined && rows.length < cursor.pageSize;
   if (rows.length === 0 || isShort) return { rows, next: undefined };
-  return { rows, next: { ...cursor, seen, wire: edited(cursor.wire, edits) } };
+  return { rows, next: { ...cursor, seen, wire: editArguments(cursor.wire, edits) } };
 }
 
 /**
  * Returns the cursor with its page size in the arguments. Numbered pages keep one size, or their numbers would
  * mean other rows; windows and ids ask for no more than is wanted, and what they will see again.
  */
-function sized(paging: Paging, cursor: PageCursor): PageCursor {
+function withPageSize(paging: Paging, cursor: PageCursor): PageCursor {
   const name = sizeNameOf(paging);
   if (name === undefined || cursor.pageSize === undefined) return cursor;
   // A part of a window's rows would not tell whether the exchange brings the oldest or the newest of them.
-  const isWhole = paging.by === 'page' || paging.by === 'offset' || hasWindows(paging, cursor);
+  const isWhole = paging.by === 'page' || paging.by === 'offset' || hasLimitedWindows(paging, cursor);
   const again = cursor.seen.length + cursor.skip;
   const most = isWhole ? cursor.pageSize : (cursor.wanted ?? cursor.pageSize) + again;
-  return { ...cursor, wire: edited(cursor.wire, { [name]: String(Math.min(cursor.pageSize, most)) }) };
+  return { ...cursor, wire: editArguments(cursor.wire, { [name]: String(Math.min(cursor.pageSize, most)) }) };
 }
 
 /** Whether a run goes from window to window because one may span only so much. */
-function hasWindows(paging: Paging, { direction }: PageCursor): boolean {
+function hasLimitedWindows(paging: Paging, { direction }: PageCursor): boolean {
   return paging.by === 'time' && paging.spanMs !== undefined && direction === 'forward';
 }
 
-function notCountable(paging: Paging, wanted: number) {
+function rowCountError(paging: Paging, wanted: number) {
   const name = sizeNameOf(paging) ?? 'limit';
   const next = `Give the number of rows wanted with ${optionOf(name)}, or --all for all there are.`;
   return usageError(`${name} must be a whole number of 1 or more, was ${wanted}.`, next);
 }
 
-function advanced(number: string, by: number): string {
+function increment(number: string, by: number): string {
   return String(BigInt(number) + BigInt(by));
 }

@@ -7,9 +7,9 @@ import { plural } from '../core/text.ts';
 import type { UnixMs } from '../core/words.ts';
 import { readArguments } from './arguments.ts';
 import { type Entry, encodeQuery } from './encode.ts';
-import type { Given } from './typed-arguments.ts';
+import type { TypedArgument } from './typed-arguments.ts';
 import type { PreparedRequest, WireArguments } from './types.ts';
-import { weigh } from './weight.ts';
+import { weightOf } from './weight.ts';
 
 export interface PrepareOptions {
   /** What relative times count from. */
@@ -50,14 +50,18 @@ const HOST_OF_PRODUCT: Readonly<Record<Product, HostName>> = {
  * Returns the request of typed arguments, unsigned. Throws a usage error that holds all faults when there are
  * any; nothing is sent then.
  */
-export function prepare(endpoint: Endpoint, given: readonly Given[], options: PrepareOptions): Prepared {
+export function prepareRequest(
+  endpoint: Endpoint,
+  given: readonly TypedArgument[],
+  options: PrepareOptions,
+): Prepared {
   const { wire, notes, faults } = readArguments(endpoint, given, options);
-  if (faults.length > 0) throw faultsError(endpoint.id, faults);
-  return { request: requestOf(endpoint, wire, options.host), notes, wire };
+  if (faults.length > 0) throw argumentsError(endpoint.id, faults);
+  return { request: buildRequest(endpoint, wire, options.host), notes, wire };
 }
 
 /** Returns the request of wire arguments that are known to be right, such as those of a next page. */
-export function requestOf(endpoint: Endpoint, wire: WireArguments, host?: HostName): PreparedRequest {
+export function buildRequest(endpoint: Endpoint, wire: WireArguments, host?: HostName): PreparedRequest {
   const security = acted(endpoint.security);
   return {
     endpoint: endpoint.id,
@@ -66,12 +70,12 @@ export function requestOf(endpoint: Endpoint, wire: WireArguments, host?: HostNa
     method: endpoint.method,
     path: endpoint.path,
     ...(endpoint.today === undefined ? {} : { pathToday: endpoint.today.path }),
-    ...placed(endpoint.method, [...wire]),
+    ...encodeParams(endpoint.method, [...wire]),
     ...headersOf(endpoint),
     // A row that no listing classes is signed: an exchange that needs no signature takes one all the same.
     security: security ?? 'USER_DATA',
     effect: endpoint.effect,
-    weight: weigh(endpoint, wire),
+    weight: weightOf(endpoint, wire),
   };
 }
 
@@ -79,7 +83,7 @@ export function requestOf(endpoint: Endpoint, wire: WireArguments, host?: HostNa
  * Returns where the parameters of a method go: GET and DELETE carry them in the query, POST and PUT as a form
  * (interface document, Conventions; a DELETE with a body is dropped by some proxies).
  */
-export function placed(
+export function encodeParams(
   method: Method,
   entries: readonly Entry[],
 ): { readonly query: string; readonly body: string | undefined } {
@@ -89,7 +93,7 @@ export function placed(
 }
 
 /** Returns one error for all faults of a request; its message names each, its facts hold them. */
-export function faultsError(endpointId: string, faults: readonly Fault[]): ToolError {
+export function argumentsError(endpointId: string, faults: readonly Fault[]): ToolError {
   const [first] = faults;
   const list = faults.map(({ message }) => `- ${message}`).join('\n');
   return new ToolError({
@@ -115,8 +119,8 @@ export function formHeaders(method: Method): Readonly<Record<string, string>> {
   return method === 'POST' || method === 'PUT' ? { 'content-type': FORM_TYPE } : {};
 }
 
-function hostOf(endpoint: Endpoint, wished: HostName | undefined): HostName {
-  const host = wished ?? endpoint.host ?? HOST_OF_PRODUCT[endpoint.product];
+function hostOf(endpoint: Endpoint, requested: HostName | undefined): HostName {
+  const host = requested ?? endpoint.host ?? HOST_OF_PRODUCT[endpoint.product];
   const serves: readonly string[] = findHost(host)?.serves ?? [];
   if (serves.some((prefix) => endpoint.path.startsWith(prefix))) return host;
   throw usageError(

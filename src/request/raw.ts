@@ -4,8 +4,8 @@ import type { Endpoint, Method, Product, Security } from '../catalogue/types.ts'
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import type { UnixMs } from '../core/words.ts';
-import { formHeaders, type Prepared, placed, prepare } from './prepare.ts';
-import type { Given } from './typed-arguments.ts';
+import { encodeParams, formHeaders, type Prepared, prepareRequest } from './prepare.ts';
+import type { TypedArgument } from './typed-arguments.ts';
 import { UNLISTED_WEIGHT } from './weight.ts';
 
 export interface RawOptions {
@@ -41,13 +41,13 @@ const PRODUCT_OF_HOST: Readonly<Partial<Record<HostName, Product>>> = {
 export function prepareRaw(
   method: string,
   path: string,
-  pairs: readonly Given[],
+  pairs: readonly TypedArgument[],
   options: RawOptions,
 ): PreparedRaw {
   const verb = methodOf(method);
   assertPath(path);
   const known = findEndpoint(options.endpoints, verb, path, options.host);
-  if (known !== undefined) return { ...prepare(known, pairs, options), known };
+  if (known !== undefined) return { ...prepareRequest(known, pairs, options), known };
 
   const host = servingHost(path, options.host);
   const entries = pairs.map(({ name, text }) => [name, text] as const);
@@ -57,7 +57,7 @@ export function prepareRaw(
     host,
     method: verb,
     path,
-    ...placed(verb, entries),
+    ...encodeParams(verb, entries),
     headers: formHeaders(verb),
     exactHeaders: false,
     security: options.security ?? 'NONE',
@@ -106,19 +106,19 @@ function assertPath(path: string): void {
   );
 }
 
-function servingHost(path: string, wished: HostName | undefined): HostName {
+function servingHost(path: string, requested: HostName | undefined): HostName {
   const serving = HOSTS.filter(
     ({ protocol, serves }) =>
       protocol === 'https' && serves.some((prefix: string) => path.startsWith(prefix)),
   ).map(({ name }): HostName => name);
-  const host = wished === undefined ? serving[0] : serving.find((name) => name === wished);
+  const host = requested === undefined ? serving[0] : serving.find((name) => name === requested);
   if (host !== undefined) return host;
   const served = [
     ...new Set(HOSTS.filter(({ protocol }) => protocol === 'https').flatMap(({ serves }) => [...serves])),
   ];
   throw usageError(
-    wished === undefined ? `No host serves ${path}.` : `The host ${wished} does not serve ${path}.`,
-    wished === undefined || serving.length === 0
+    requested === undefined ? `No host serves ${path}.` : `The host ${requested} does not serve ${path}.`,
+    requested === undefined || serving.length === 0
       ? `Paths begin with ${served.join(', ')}.`
       : `It is served by ${serving.join(', ')}.`,
   );

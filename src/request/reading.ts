@@ -6,7 +6,7 @@ import { parseTime } from '../core/time.ts';
 import type { UnixMs } from '../core/words.ts';
 import { narrowestMax, widestMax } from './bounds.ts';
 import { arrayElements, arrayText, type ElementFields, itemOf, itemsOf, listElements } from './elements.ts';
-import { inElement, valueFault } from './faults.ts';
+import { elementFault, valueFault } from './faults.ts';
 import { paramNameOf } from './names.ts';
 
 /** What reading depends on besides the text. */
@@ -16,7 +16,7 @@ export interface ReadingContext {
 }
 
 /** A value read; with faults the text is as it was typed and means nothing. */
-export interface Reading {
+export interface ValueReading {
   readonly text: string;
   readonly notes: readonly string[];
   readonly faults: readonly Fault[];
@@ -31,7 +31,7 @@ const PAIR_SIGNS: Readonly<Partial<Record<Product, RegExp>>> = {
 const PAIR_SIGN = /[/:\s_-]/;
 
 /** Returns the wire text of a typed value. What is no better readable is left to the check as it stands. */
-export function readValue(context: ReadingContext, name: string, param: Param, typed: string): Reading {
+export function readValue(context: ReadingContext, name: string, param: Param, typed: string): ValueReading {
   const text = typed.trim();
   switch (param.type) {
     case 'INT':
@@ -46,19 +46,19 @@ export function readValue(context: ReadingContext, name: string, param: Param, t
     case 'LIST':
       return readList(context, name, param, text);
     default:
-      return readWord(context, name, param, typed);
+      return readText(context, name, param, typed);
   }
 }
 
-function read(text: string, ...notes: string[]): Reading {
+function read(text: string, ...notes: string[]): ValueReading {
   return { text, notes, faults: [] };
 }
 
-function unreadable(text: string, ...faults: Fault[]): Reading {
+function unreadable(text: string, ...faults: Fault[]): ValueReading {
   return { text, notes: [], faults };
 }
 
-function readTime({ now }: ReadingContext, name: string, text: string): Reading {
+function readTime({ now }: ReadingContext, name: string, text: string): ValueReading {
   if (text === '') return read(text);
   const time = parseTime(text, now);
   if (time !== undefined) return read(String(time));
@@ -66,16 +66,16 @@ function readTime({ now }: ReadingContext, name: string, text: string): Reading 
   return unreadable(text, valueFault({ param: name, rule: 'type', expected: 'a time', value: text, next }));
 }
 
-function readInteger(name: string, param: Param, text: string): Reading {
+function readInteger(name: string, param: Param, text: string): ValueReading {
   if (!/^-?\d{1,20}$/.test(text)) return read(text);
   const digits = BigInt(text).toString();
   const widest = widestMax(param);
   if (widest !== undefined && compare(decimalOf(digits), widest) > 0) {
     if (!param.clamps) return read(digits);
-    const most = formatDecimal(widest);
+    const largest = formatDecimal(widest);
     return read(
-      most,
-      `${name} ${digits} is above ${most}; the exchange answers with ${most}, so ${most} is sent.`,
+      largest,
+      `${name} ${digits} is above ${largest}; the exchange answers with ${largest}, so ${largest} is sent.`,
     );
   }
   const narrowest = narrowestMax(param);
@@ -85,7 +85,7 @@ function readInteger(name: string, param: Param, text: string): Reading {
   return read(digits, note);
 }
 
-function readDecimal(name: string, text: string): Reading {
+function readDecimal(name: string, text: string): ValueReading {
   const plain = toPlain(text.startsWith('.') ? `0${text}` : text);
   if (plain !== undefined) return read(plain);
   if (text === '') return read(text);
@@ -101,9 +101,9 @@ function readDecimal(name: string, text: string): Reading {
 }
 
 /** Reads text, closed sets and formats; free text keeps its spaces. */
-function readWord(context: ReadingContext, name: string, param: Param, typed: string): Reading {
+function readText(context: ReadingContext, name: string, param: Param, typed: string): ValueReading {
   const text = typed.trim();
-  if (param.values !== undefined) return read(declaredSpelling(param.values.map(String), text));
+  if (param.values !== undefined) return read(declaredWord(param.values.map(String), text));
   switch (param.format) {
     case 'symbol':
       return readSymbol(context, name, text);
@@ -120,13 +120,13 @@ function readWord(context: ReadingContext, name: string, param: Param, typed: st
 }
 
 /** Returns the declared spelling of a word: itself, else the only one that differs in letter case alone. */
-function declaredSpelling(values: readonly string[], text: string): string {
+function declaredWord(values: readonly string[], text: string): string {
   if (values.includes(text)) return text;
   const alike = values.filter((value) => value.toLowerCase() === text.toLowerCase());
   return alike.length === 1 ? (alike[0] ?? text) : text;
 }
 
-function readSymbol({ product }: ReadingContext, name: string, text: string): Reading {
+function readSymbol({ product }: ReadingContext, name: string, text: string): ValueReading {
   const upper = text.toUpperCase();
   const parts = upper.split(PAIR_SIGNS[product] ?? PAIR_SIGN).filter((part) => part !== '');
   if (parts.length !== 2 || parts.some((part) => !/^[\p{L}\p{N}]+$/u.test(part))) return read(upper);
@@ -136,7 +136,7 @@ function readSymbol({ product }: ReadingContext, name: string, text: string): Re
 }
 
 /** Reads a list given with commas or as JSON; each element by the declaration of the elements. */
-function readArray(context: ReadingContext, name: string, param: Param, text: string): Reading {
+function readArray(context: ReadingContext, name: string, param: Param, text: string): ValueReading {
   if (text === '') return read(text);
   const isJson = text.startsWith('[');
   const typed = isJson ? arrayElements(param, text) : text.split(',');
@@ -147,7 +147,7 @@ function readArray(context: ReadingContext, name: string, param: Param, text: st
   const elements = typed.map((element) => readValue(context, name, itemOf(param), element));
   const bad = elements.findIndex((element) => element.faults.length > 0);
   const first = elements[bad]?.faults[0];
-  if (first !== undefined) return unreadable(text, inElement(name, bad, first));
+  if (first !== undefined) return unreadable(text, elementFault(name, bad, first));
   return read(
     arrayText(
       param,
@@ -160,7 +160,7 @@ function readArray(context: ReadingContext, name: string, param: Param, text: st
  * Reads the JSON of several orders and the like; every value of an object becomes text on the wire. Values that
  * can't be read stay in their places, so that the check finds the faults of all other values as well.
  */
-function readList(context: ReadingContext, name: string, param: Param, text: string): Reading {
+function readList(context: ReadingContext, name: string, param: Param, text: string): ValueReading {
   const elements = text === '' ? undefined : listElements(text);
   if (elements === undefined || elements.some((fields) => [...fields.values()].includes(undefined))) {
     return read(text);
@@ -174,7 +174,12 @@ function readList(context: ReadingContext, name: string, param: Param, text: str
   };
 }
 
-function readObject(context: ReadingContext, place: string, params: Params, fields: ElementFields): Reading {
+function readObject(
+  context: ReadingContext,
+  place: string,
+  params: Params,
+  fields: ElementFields,
+): ValueReading {
   const pairs = new Map<string, string>();
   const notes: string[] = [];
   const faults: Fault[] = [];

@@ -4,7 +4,7 @@ import type { Need, Param, Params, Rule } from '../catalogue/types.ts';
 import type { Fault } from '../core/errors.ts';
 import { formatTime } from '../core/time.ts';
 import { HOUR_MS } from '../core/time-units.ts';
-import { fault, joined, valueFault } from './faults.ts';
+import { createFault, joinWords, valueFault } from './faults.ts';
 import { optionOf } from './names.ts';
 import { addressFault } from './wallet-address.ts';
 
@@ -23,35 +23,35 @@ export function ruleFaults(rule: Rule, scope: RuleScope): Fault[] {
     case 'at-least-one':
     case 'exactly-one':
     case 'at-most-one':
-      return countOf(rule.rule, rule.of, scope);
+      return checkCount(rule.rule, rule.of, scope);
     case 'only-with':
-      return onlyWith(rule.param, rule.needs, scope);
+      return checkOnlyWith(rule.param, rule.needs, scope);
     case 'needs-by-value':
-      return needsByValue(rule.param, rule.needs, scope);
+      return checkNeedsByValue(rule.param, rule.needs, scope);
     case 'combinations':
-      return combinations(rule.of, rule.allowed, scope);
+      return checkCombinations(rule.of, rule.allowed, scope);
     case 'max-span':
-      return maxSpan(rule.from, rule.to, rule.ms, scope);
+      return checkMaxSpan(rule.from, rule.to, rule.ms, scope);
     case 'not-after':
-      return notAfter(rule.from, rule.to, scope);
+      return checkNotAfter(rule.from, rule.to, scope);
     case 'address-of-chain':
-      return addressOfChain(rule.param, rule.chain, scope);
+      return checkAddressOfChain(rule.param, rule.chain, scope);
   }
 }
 
-function countOf(
+function checkCount(
   rule: 'at-least-one' | 'exactly-one' | 'at-most-one',
   names: readonly string[],
   scope: RuleScope,
 ): Fault[] {
   const { faulted } = scope;
-  const sent = names.filter((name) => says(name, scope));
+  const sent = names.filter((name) => isEffective(name, scope));
   if (sent.length === 0) {
     if (rule === 'at-most-one' || names.some((name) => faulted.has(name))) return [];
-    const expected = `${rule === 'exactly-one' ? 'exactly' : 'at least'} one of ${joined(names, 'and')}`;
-    const next = `Add ${joined(names.map(optionOf), 'or')}.`;
+    const expected = `${rule === 'exactly-one' ? 'exactly' : 'at least'} one of ${joinWords(names, 'and')}`;
+    const next = `Add ${joinWords(names.map(optionOf), 'or')}.`;
     return [
-      fault(undefined, rule, {
+      createFault(undefined, rule, {
         expected,
         found: 'none',
         message: `Expected ${expected}, found none. ${next}`,
@@ -59,24 +59,24 @@ function countOf(
     ];
   }
   if (sent.length === 1 || rule === 'at-least-one') return [];
-  const expected = `${rule === 'exactly-one' ? 'exactly' : 'at most'} one of ${joined(names, 'and')}`;
-  const found = joined(sent, 'and');
+  const expected = `${rule === 'exactly-one' ? 'exactly' : 'at most'} one of ${joinWords(names, 'and')}`;
+  const found = joinWords(sent, 'and');
   const message = `Expected ${expected}, found ${found}. Leave out all but one.`;
-  return [fault(undefined, rule, { expected, found, message })];
+  return [createFault(undefined, rule, { expected, found, message })];
 }
 
-function onlyWith(name: string, needs: readonly string[], { wire, faulted }: RuleScope): Fault[] {
+function checkOnlyWith(name: string, needs: readonly string[], { wire, faulted }: RuleScope): Fault[] {
   if (!wire.has(name)) return [];
   const lacking = needs.filter((need) => !wire.has(need) && !faulted.has(need));
   if (lacking.length === 0) return [];
-  const expected = `${joined(needs, 'and')} beside ${name}`;
-  const found = `no ${joined(lacking, 'or')}`;
-  const message = `${name} is only taken together with ${joined(needs, 'and')}, found ${found}. Add ${joined(lacking.map(optionOf), 'and')}, or leave ${name} out.`;
-  return [fault(name, 'only-with', { expected, found, message })];
+  const expected = `${joinWords(needs, 'and')} beside ${name}`;
+  const found = `no ${joinWords(lacking, 'or')}`;
+  const message = `${name} is only taken together with ${joinWords(needs, 'and')}, found ${found}. Add ${joinWords(lacking.map(optionOf), 'and')}, or leave ${name} out.`;
+  return [createFault(name, 'only-with', { expected, found, message })];
 }
 
 /** A default counts as the value: it is what the exchange assumes when nothing is sent. */
-function needsByValue(
+function checkNeedsByValue(
   name: string,
   needs: Readonly<Record<string, readonly Need<string>[]>>,
   scope: RuleScope,
@@ -87,11 +87,11 @@ function needsByValue(
   const faults: Fault[] = [];
   for (const need of needs[value] ?? []) {
     const names = typeof need === 'string' ? [need] : need.anyOf;
-    if (names.some((one) => says(one, scope) || faulted.has(one))) continue;
-    const expected = `${joined(names, 'or')} with ${name} ${value}`;
-    const message = `${name} ${value} needs ${joined(names, 'or')}, found none. Add ${joined(names.map(optionOf), 'or')}.`;
+    if (names.some((one) => isEffective(one, scope) || faulted.has(one))) continue;
+    const expected = `${joinWords(names, 'or')} with ${name} ${value}`;
+    const message = `${name} ${value} needs ${joinWords(names, 'or')}, found none. Add ${joinWords(names.map(optionOf), 'or')}.`;
     faults.push(
-      fault(names.length === 1 ? names[0] : undefined, 'needs-by-value', {
+      createFault(names.length === 1 ? names[0] : undefined, 'needs-by-value', {
         expected,
         found: 'none',
         message,
@@ -102,7 +102,7 @@ function needsByValue(
 }
 
 /** Nothing sent is no combination: that one is needed at all is for another rule to say. */
-function combinations(
+function checkCombinations(
   names: readonly string[],
   allowed: readonly (readonly string[])[],
   { wire, faulted }: RuleScope,
@@ -113,29 +113,29 @@ function combinations(
   const expected = `one of the combinations ${allowed.map((one) => one.join('+')).join('; ')}`;
   const found = sent.join('+');
   const message = `These parameters don't go together: ${found}. Expected ${expected}. Leave out or add what is needed to match one.`;
-  return [fault(undefined, 'combinations', { expected, found, message })];
+  return [createFault(undefined, 'combinations', { expected, found, message })];
 }
 
-function maxSpan(from: string, to: string, ms: number, scope: RuleScope): Fault[] {
+function checkMaxSpan(from: string, to: string, ms: number, scope: RuleScope): Fault[] {
   const window = windowOf(from, to, scope);
   if (window === undefined || window.until - window.since <= BigInt(ms)) return [];
-  const most = mostText(ms);
+  const most = maxSpanText(ms);
   const expected = `${most} from ${from} to ${to}`;
   const found = durationText(window.until - window.since);
   const message = `${from} to ${to} must span ${most}, was ${found}. Ask for a shorter window with ${optionOf(from)} and ${optionOf(to)}.`;
-  return [fault(undefined, 'max-span', { expected, found, message })];
+  return [createFault(undefined, 'max-span', { expected, found, message })];
 }
 
-function notAfter(from: string, to: string, scope: RuleScope): Fault[] {
+function checkNotAfter(from: string, to: string, scope: RuleScope): Fault[] {
   const window = windowOf(from, to, scope);
   if (window === undefined || window.since <= window.until) return [];
   const expected = `${from} not after ${to}`;
   const found = `${from} ${window.since} after ${to} ${window.until}`;
   const message = `${from} must not be after ${to}, was ${formatTime(window.since)} after ${formatTime(window.until)}. Swap ${optionOf(from)} and ${optionOf(to)}.`;
-  return [fault(undefined, 'not-after', { expected, found, message })];
+  return [createFault(undefined, 'not-after', { expected, found, message })];
 }
 
-function addressOfChain(name: string, chainName: string, { wire, faulted }: RuleScope): Fault[] {
+function checkAddressOfChain(name: string, chainName: string, { wire, faulted }: RuleScope): Fault[] {
   const address = wire.get(name);
   const chain = wire.get(chainName);
   if (address === undefined || chain === undefined || faulted.has(name) || faulted.has(chainName)) return [];
@@ -156,7 +156,7 @@ function isSameSet(first: readonly string[], second: readonly string[]): boolean
 }
 
 /** Whether a parameter says anything: its default, sent, is what the exchange assumes without it. */
-function says(name: string, { params, wire }: RuleScope): boolean {
+function isEffective(name: string, { params, wire }: RuleScope): boolean {
   const value = wire.get(name);
   return value !== undefined && value !== defaultText(params[name]);
 }
@@ -166,7 +166,7 @@ function defaultText(param: Param | undefined): string | undefined {
 }
 
 /** Returns the largest span that is taken; one that lacks a ms to a whole hour is told as less than that. */
-function mostText(ms: number): string {
+function maxSpanText(ms: number): string {
   return (ms + 1) % HOUR_MS === 0 ? `less than ${durationText(ms + 1)}` : `at most ${durationText(ms)}`;
 }
 

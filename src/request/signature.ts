@@ -33,10 +33,10 @@ export function withSignature(
   const entries: Entry[] = [];
   if (recvWindow !== undefined) entries.push(['recvWindow', recvWindowText(recvWindow)]);
   if (timestamp !== undefined) entries.push(['timestamp', String(timestamp)]);
-  const stamped = appended(withKey(request, signer.apiKey), entries);
+  const withTimes = appendParams(withKey(request, signer.apiKey), entries);
   // Query and body follow each other without a sign between them (public facts, Request rules).
-  const signature = signer.sign(stamped.query + (stamped.body ?? ''));
-  return appended(stamped, [['signature', signature]]);
+  const signature = signer.sign(withTimes.query + (withTimes.body ?? ''));
+  return appendParams(withTimes, [['signature', signature]]);
 }
 
 /** Returns the request with the API key's header and nothing else changed, as market data keys need it. */
@@ -45,7 +45,7 @@ export function withKey(request: PreparedRequest, apiKey: string): PreparedReque
   return { ...request, headers: { ...request.headers, [KEY_HEADER]: apiKey } };
 }
 
-function appended(request: PreparedRequest, entries: readonly Entry[]): PreparedRequest {
+function appendParams(request: PreparedRequest, entries: readonly Entry[]): PreparedRequest {
   const added = encodeQuery(entries);
   if (added === '') return request;
   const isForm = request.method === 'POST' || request.method === 'PUT';

@@ -55,15 +55,15 @@ export interface NamedStream {
  * Returns a reader of names for these streams: the stream a name means with its values, or undefined. In any case it
  * reads names whose letters are large or small where the exchange's are not.
  */
-export function streamReader(
+export function streamNameParser(
   streams: readonly Stream[],
-  isInAnyCase = false,
+  ignoresCase = false,
 ): (name: string) => NamedStream | undefined {
   const patterns = streams.flatMap((stream) =>
     [stream.name, stream.nameToday].flatMap((pattern) =>
       pattern === undefined
         ? []
-        : [{ stream, pattern, expression: expressionOf(stream, pattern, isInAnyCase) }],
+        : [{ stream, pattern, expression: expressionOf(stream, pattern, ignoresCase) }],
     ),
   );
   return (name) => {
@@ -78,8 +78,8 @@ export function streamReader(
 }
 
 /** Returns how the exchange writes a name that differs from those of these streams by the case of its letters alone. */
-export function respelled(streams: readonly Stream[], name: string): string | undefined {
-  const found = streamReader(streams, true)(name);
+export function correctCase(streams: readonly Stream[], name: string): string | undefined {
+  const found = streamNameParser(streams, true)(name);
   if (found === undefined) return undefined;
   const { stream, pattern, values } = found;
   const spelled = Object.entries(values).map(([slot, value]) => {
@@ -90,7 +90,7 @@ export function respelled(streams: readonly Stream[], name: string): string | un
   return streamName(stream, Object.fromEntries(spelled), pattern);
 }
 
-function expressionOf({ slots }: Stream, pattern: string, isInAnyCase: boolean): RegExp {
+function expressionOf({ slots }: Stream, pattern: string, ignoresCase: boolean): RegExp {
   const literal = (text: string) => text.replace(/[.*+?^${}()|\\]/g, '\\$&');
   const source = pattern
     .split(/(<\w+>|\[|\])/)
@@ -103,5 +103,5 @@ function expressionOf({ slots }: Stream, pattern: string, isInAnyCase: boolean):
       return `(?<${slot}>${values === undefined ? '[^\\s@/_"\\\\][^\\s@/"\\\\]*' : values.map(literal).join('|')})`;
     })
     .join('');
-  return new RegExp(`^${source}$`, isInAnyCase ? 'iu' : 'u');
+  return new RegExp(`^${source}$`, ignoresCase ? 'iu' : 'u');
 }

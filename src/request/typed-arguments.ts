@@ -6,15 +6,18 @@ import { optionOf } from './names.ts';
 import type { WireArguments } from './types.ts';
 
 /** One argument as a person typed it, or as code would have. */
-export interface Given {
+export interface TypedArgument {
   /** The parameter's name, as the interface spells it or in kebab-case. */
   readonly name: string;
   readonly text: string;
 }
 
 /** Returns the arguments of a call made from code as if they had been typed; undefined ones are left out. */
-export function given<P extends Params>(endpoint: EndpointOf<P>, args: ArgumentsOf<P>): Given[] {
-  const typed: Given[] = [];
+export function toTypedArguments<P extends Params>(
+  endpoint: EndpointOf<P>,
+  args: ArgumentsOf<P>,
+): TypedArgument[] {
+  const typed: TypedArgument[] = [];
   for (const [name, value] of Object.entries(args as Readonly<Record<string, unknown>>)) {
     if (value === undefined) continue;
     typed.push({ name, text: textOf(endpoint.params[name], value) });

@@ -68,7 +68,7 @@ export interface Signer {
 export type WireArguments = ReadonlyMap<string, string>;
 
 /** The rules a fault can name, a stable vocabulary: the client explains them, the sandbox maps them to codes. */
-export type FaultRule =
+export type ArgumentRule =
   | 'unknown-parameter'
   | 'missing'
   | 'empty'

@@ -7,7 +7,7 @@ import { parseDuration } from '../core/time.ts';
 import { boundsText, brokenBound, maxText } from './bounds.ts';
 import { arrayElements, itemOf } from './elements.ts';
 import { isWellFormed } from './encode.ts';
-import { fault, inElement, joined, valueFault } from './faults.ts';
+import { createFault, elementFault, joinWords, valueFault } from './faults.ts';
 import { CLIENT_ORDER_ID_LENGTH_MAX, FORMATS } from './formats.ts';
 import { optionOf } from './names.ts';
 
@@ -18,12 +18,17 @@ const INTEGER_MIN = -(2n ** 63n);
 const INTEGER_MAX = 2n ** 63n - 1n;
 
 /** What is paged through; a broken page size is answered by how to page. */
-export interface Paged {
+export interface PagedEndpoint {
   readonly pages?: Paging | undefined;
 }
 
 /** Returns what is wrong with the wire text of one scalar or ARRAY parameter: one fault at most. */
-export function scalarFault(endpoint: Paged, name: string, param: Param, text: string): Fault | undefined {
+export function scalarFault(
+  endpoint: PagedEndpoint,
+  name: string,
+  param: Param,
+  text: string,
+): Fault | undefined {
   if (text === '') return emptyFault(name, param);
   if (!isWellFormed(text)) {
     const next = 'It holds half of a character: type it again.';
@@ -47,7 +52,7 @@ export function emptyFault(name: string, param: Param): Fault {
   const next = param.required
     ? `Give it with ${optionOf(name)}.`
     : `Give one with ${optionOf(name)}, or leave it out.`;
-  return fault(name, 'empty', {
+  return createFault(name, 'empty', {
     expected: 'a value',
     found: 'empty',
     message: `${name} must have a value, was empty. ${next}`,
@@ -73,7 +78,7 @@ function typeFault(name: string, param: Param, value: string): Fault | undefined
   }
 }
 
-function contentFault(endpoint: Paged, name: string, param: Param, text: string): Fault | undefined {
+function contentFault(endpoint: PagedEndpoint, name: string, param: Param, text: string): Fault | undefined {
   const isNumber = param.type === 'INT' || param.type === 'LONG' || param.type === 'DECIMAL';
   if (isNumber) {
     const broken = brokenBound(param, decimalOf(text));
@@ -97,7 +102,7 @@ function valuesFault(name: string, param: Param, text: string): Fault | undefine
   const same = spanMs === undefined ? undefined : words.find((word) => parseDuration(word) === spanMs);
   const near = same ?? nearestWord(text, words);
   const next = near === undefined ? 'Choose one of them.' : `Did you mean ${near}?`;
-  return valueFault({ param: name, rule: 'values', expected: joined(words, 'or'), value: text, next });
+  return valueFault({ param: name, rule: 'values', expected: joinWords(words, 'or'), value: text, next });
 }
 
 function formFault(name: string, param: Param, value: string): Fault | undefined {
@@ -110,11 +115,11 @@ function formFault(name: string, param: Param, value: string): Fault | undefined
   }
   if (param.format === undefined) return undefined;
   const format = FORMATS[param.format];
-  if (format.holds(value)) return undefined;
+  if (format.matches(value)) return undefined;
   return valueFault({ param: name, rule: 'format', expected: format.expected, value, next: format.next });
 }
 
-function arrayFault(endpoint: Paged, name: string, param: Param, text: string): Fault | undefined {
+function arrayFault(endpoint: PagedEndpoint, name: string, param: Param, text: string): Fault | undefined {
   const elements = arrayElements(param, text);
   if (elements === undefined) {
     const next = 'Separate the elements by commas, or write ["A","B"].';
@@ -124,7 +129,7 @@ function arrayFault(endpoint: Paged, name: string, param: Param, text: string): 
   const item = itemOf(param);
   for (const [index, element] of elements.entries()) {
     const found = scalarFault(endpoint, name, item, element);
-    if (found !== undefined) return inElement(name, index, found);
+    if (found !== undefined) return elementFault(name, index, found);
   }
   return countFault(name, param, elements.length) ?? repeatedFault(name, item, elements);
 }
@@ -150,7 +155,7 @@ function integerText(param: Param): string {
 
 /** Returns what to do about a broken bound: page on, where the bound is the size of a page. */
 function boundNext(
-  { pages }: Paged,
+  { pages }: PagedEndpoint,
   name: string,
   param: Param,
   broken: 'minimum' | 'above' | 'maximum',

@@ -8,7 +8,7 @@ import type { CallWeight, WireArguments } from './types.ts';
 export const UNLISTED_WEIGHT = 1;
 
 /** A weight worked out; `range` is all that a listing gives for it. */
-type Worked = number | { readonly from: number; readonly to: number };
+type EvaluatedWeight = number | { readonly from: number; readonly to: number };
 
 /** What a weight's conditions are read from. */
 interface WeightScope {
@@ -20,30 +20,30 @@ interface WeightScope {
  * Returns the weight of a call with these arguments by the first and the second listing, and the larger, which
  * is counted. Where one listing gives only a range, the other's number held within it stands for it.
  */
-export function weigh(endpoint: Pick<Endpoint, 'params' | 'weight'>, wire: WireArguments): CallWeight {
+export function weightOf(endpoint: Pick<Endpoint, 'params' | 'weight'>, wire: WireArguments): CallWeight {
   const scope = { params: endpoint.params, wire };
   const { weight } = endpoint;
   if (weight === 'unlisted') return callWeight(UNLISTED_WEIGHT, UNLISTED_WEIGHT);
   if (!isDisputed(weight)) {
-    const worked = work(weight, scope);
-    return callWeight(worked, worked);
+    const evaluated = evaluate(weight, scope);
+    return callWeight(evaluated, evaluated);
   }
-  return callWeight(work(weight.first, scope), work(weight.second, scope));
+  return callWeight(evaluate(weight.first, scope), evaluate(weight.second, scope));
 }
 
-function callWeight(first: Worked, second: Worked): CallWeight {
-  const numbers = { first: held(first, second), second: held(second, first) };
+function callWeight(first: EvaluatedWeight, second: EvaluatedWeight): CallWeight {
+  const numbers = { first: clampToRange(first, second), second: clampToRange(second, first) };
   return { ...numbers, counted: Math.max(numbers.first, numbers.second) };
 }
 
 /** Two ranges, or one range listed alone, leave no number: the larger end is taken. */
-function held(worked: Worked, other: Worked): number {
-  if (typeof worked === 'number') return worked;
-  if (typeof other !== 'number') return worked.to;
-  return Math.min(Math.max(other, worked.from), worked.to);
+function clampToRange(evaluated: EvaluatedWeight, other: EvaluatedWeight): number {
+  if (typeof evaluated === 'number') return evaluated;
+  if (typeof other !== 'number') return evaluated.to;
+  return Math.min(Math.max(other, evaluated.from), evaluated.to);
 }
 
-function work(weight: Weight, scope: WeightScope): Worked {
+function evaluate(weight: Weight, scope: WeightScope): EvaluatedWeight {
   if (typeof weight === 'number') return weight;
   const { params, wire } = scope;
   switch (weight.by) {
@@ -53,7 +53,7 @@ function work(weight: Weight, scope: WeightScope): Worked {
         Number(wire.get(weight.param) ?? params[weight.param]?.default ?? Number.NaN),
       );
     case 'presence':
-      return work(isSent(weight.param, scope) ? weight.present : weight.absent, scope);
+      return evaluate(isSent(weight.param, scope) ? weight.present : weight.absent, scope);
     case 'count':
       return tierOf(weight.tiers, countOf(weight.param, scope) ?? 0);
     case 'each': {

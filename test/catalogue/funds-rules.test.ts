@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import type { UnixMs } from '../../src/core/words.ts';
 import { readArguments } from '../../src/request/arguments.ts';
-import { prepare } from '../../src/request/prepare.ts';
+import { prepareRequest } from '../../src/request/prepare.ts';
 
 const NOW = 1_710_506_096_789 as UnixMs;
 
@@ -18,7 +18,7 @@ function typed(line: string) {
 const find = (id: string) => ENDPOINTS.find((one) => one.id === id)!;
 const faultsOf = (id: string, line: string) =>
   readArguments(find(id), typed(line), { now: NOW }).faults.map(({ rule }) => rule);
-const bodyOf = (id: string, line: string) => prepare(find(id), typed(line), { now: NOW }).request.body;
+const bodyOf = (id: string, line: string) => prepareRequest(find(id), typed(line), { now: NOW }).request.body;
 
 const BUY = 'symbol=BTCUSDT side=BUY';
 

@@ -20,7 +20,7 @@ import {
   WS_RETURN_LIMITS,
   WS_SIGNED_PARAMS,
 } from '../../src/catalogue/ws-methods.ts';
-import { streamName, streamReader } from '../../src/request/stream-name.ts';
+import { streamName, streamNameParser } from '../../src/request/stream-name.ts';
 
 const named = STREAMS.map((stream) => ({ id: stream.id, stream }));
 
@@ -81,7 +81,7 @@ describe('market streams', () => {
   test.each(named)('$id has a slot for each part of its name and reads its own names back', ({ stream }) => {
     const slots = [...stream.name.matchAll(/<(\w+)>/g)].map(([, slot]) => slot!);
     expect([...slots].sort()).toEqual(Object.keys(stream.slots).sort());
-    const read = streamReader(STREAMS.filter(({ product }) => product === stream.product));
+    const read = streamNameParser(STREAMS.filter(({ product }) => product === stream.product));
     for (const name of [exampleOf(stream, true), exampleOf(stream, false)]) {
       expect(read(name)?.stream.id).toBe(stream.id);
     }
@@ -133,7 +133,7 @@ describe('stream names', () => {
   });
 
   it('are told apart: a partial book is no diff, an unknown name is nothing', () => {
-    const read = streamReader(STREAMS.filter(({ product }) => product === 'spot'));
+    const read = streamNameParser(STREAMS.filter(({ product }) => product === 'spot'));
     expect(read('btcusdt@depth5')?.stream.id).toBe('spot.partial-depth');
     expect(read('btcusdt@depth@100ms')?.values).toEqual({ symbol: 'btcusdt', speed: '100ms' });
     expect(read('btcusdt@kline_1m@+08:00')?.values['zone']).toBe('+08:00');

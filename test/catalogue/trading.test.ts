@@ -10,7 +10,7 @@ import { stream } from '../../src/commands/stream/verbs.ts';
 import { trade } from '../../src/commands/trade/verbs.ts';
 import { ON_PRODUCTS } from '../../src/commands/types.ts';
 import { kebabOf } from '../../src/request/names.ts';
-import { weigh } from '../../src/request/weight.ts';
+import { weightOf } from '../../src/request/weight.ts';
 import { DOCUMENT_COUNTS, rowsOf, SPOT_MARKET_COUNT } from './document-rows.ts';
 
 const PARTS = ['spot', 'usdm', 'coinm', 'options'] as const;
@@ -68,7 +68,7 @@ describe.each([...PARTS, 'keys'] as const)('the document on %s', (part) => {
     expect(SECURITY[acted(security)!]).toBe(row.security);
     expect(effect === 'read').toBe(row.method === 'GET');
     const needed = Object.entries(params).filter(([, param]) => param.required);
-    const { first, second, counted } = weigh(endpoint!, new Map(needed.map(([name]) => [name, '1'])));
+    const { first, second, counted } = weightOf(endpoint!, new Map(needed.map(([name]) => [name, '1'])));
     expect([first, second, counted]).toEqual([...row.weights, Math.max(...row.weights)]);
   });
 });

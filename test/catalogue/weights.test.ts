@@ -6,7 +6,7 @@ import { describe, expect, it, test } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import { spotMarket } from '../../src/catalogue/spot/market.ts';
 import type { Endpoint, Weight } from '../../src/catalogue/types.ts';
-import { weigh } from '../../src/request/weight.ts';
+import { weightOf } from '../../src/request/weight.ts';
 
 type Sent = Readonly<Record<string, string>>;
 
@@ -78,7 +78,7 @@ function find(id: string): Endpoint {
 test.each(VECTORS)(
   '%s with %o costs %i by the first listing and %i by the second',
   (id, sent, first, second) => {
-    const found = weigh(find(id), new Map(Object.entries(sent)));
+    const found = weightOf(find(id), new Map(Object.entries(sent)));
     expect(found).toEqual({ first, second, counted: Math.max(first, second) });
   },
 );

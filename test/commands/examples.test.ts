@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readCommandLine } from '../../src/cli/arguments.ts';
 import { GROUPS } from '../../src/commands/groups.ts';
 import type { UnixMs } from '../../src/core/words.ts';
-import { prepare } from '../../src/request/prepare.ts';
+import { prepareRequest } from '../../src/request/prepare.ts';
 import { RUNS_UNTIL_STOPPED, runExamples } from './streaming-examples.ts';
 
 const NOW = 1_710_506_096_789 as UnixMs;
@@ -31,7 +31,7 @@ describe('examples', () => {
     const rules = (endpoint.rules ?? []).filter(
       ({ rule }) => rule !== 'max-span' || read.options['all'] !== true,
     );
-    expect(prepare({ ...endpoint, rules }, given, { now: NOW }).request.path).toBe(endpoint.path);
+    expect(prepareRequest({ ...endpoint, rules }, given, { now: NOW }).request.path).toBe(endpoint.path);
   });
 });
 

@@ -12,7 +12,7 @@ import { newClientOrderId } from '../../src/orders/client-order-id.ts';
 import { type Lookup, orderLookup } from '../../src/orders/lookup.ts';
 import { type OrderState, type PlacementTools, placeOnce, type SendTimes } from '../../src/orders/place.ts';
 import { ServerClock } from '../../src/orders/server-clock.ts';
-import { prepare } from '../../src/request/prepare.ts';
+import { prepareRequest } from '../../src/request/prepare.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../../src/request/types.ts';
 import { throwOnRefusal } from '../../src/transport/answer.ts';
 import { brokenError, connectError } from '../../src/transport/failures.ts';
@@ -263,7 +263,7 @@ export function setUp(
     ...(isLimit ? { timeInForce: 'GTC', price: '100.5' } : {}),
     [orderNew.ownId!.param]: clientOrderId,
   }).map(([name, text]) => ({ name, text }));
-  const { request, wire } = prepare(orderNew, given, { now: venue.clock.now() });
+  const { request, wire } = prepareRequest(orderNew, given, { now: venue.clock.now() });
   const lookup = orderLookup({
     endpoints,
     clientOrderId,

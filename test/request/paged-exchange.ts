@@ -70,7 +70,7 @@ export function run(
     ahead.push(turn.rows);
     if (turn.note !== undefined) notes.push(turn.note);
     cursor = turn.next;
-    if (turn.isAhead && cursor !== undefined) continue;
+    if (turn.isNextOlder && cursor !== undefined) continue;
     rows.push(...ahead.reverse().flat());
     ahead = [];
   }

@@ -28,7 +28,7 @@ function resumed(at: Endpoint, server: Server, args: Readonly<Record<string, str
   const written: JsonValue[] = [];
   let ahead: (readonly JsonValue[])[] = [];
   for (let page = 0; page < pages; page += 1) {
-    const { rows, next, isAhead } = nextPage(at, cursor, server(cursor.wire));
+    const { rows, next, isNextOlder: isAhead } = nextPage(at, cursor, server(cursor.wire));
     cursor = next!;
     ahead.push(rows);
     if (isAhead) continue;

@@ -11,7 +11,7 @@ import { depth, historicalTrades } from '../../src/catalogue/spot/trades.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import { unixMs } from '../../src/core/words.ts';
 import { decodeQuery } from '../../src/request/encode.ts';
-import { prepare, requestOf } from '../../src/request/prepare.ts';
+import { buildRequest, prepareRequest } from '../../src/request/prepare.ts';
 import { prepareRaw } from '../../src/request/raw.ts';
 import { withKey, withSignature } from '../../src/request/signature.ts';
 import type { PreparedRequest, Signer } from '../../src/request/types.ts';
@@ -31,7 +31,7 @@ function caught(run: () => unknown): ToolError {
 describe('a prepared request', () => {
   test('of a GET carries its parameters in the query, in the order given', () => {
     const args = typed({ interval: '1h', symbol: 'btcusdt', 'start-time': '2023-11-14', limit: '5' });
-    expect(prepare(klines, args, { now: NOW }).request).toEqual({
+    expect(prepareRequest(klines, args, { now: NOW }).request).toEqual({
       endpoint: 'spot.klines',
       product: 'spot',
       host: 'spot',
@@ -49,14 +49,14 @@ describe('a prepared request', () => {
 
   test('of a POST carries them as a form, of a DELETE in the query', () => {
     const market = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '1e-3' };
-    expect(prepare(order, typed(market), { now: NOW }).request).toMatchObject({
+    expect(prepareRequest(order, typed(market), { now: NOW }).request).toMatchObject({
       query: '',
       body: 'symbol=BTCUSDT&side=BUY&type=MARKET&quantity=0.001',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       effect: 'write',
     });
     expect(
-      prepare(cancel, typed({ symbol: 'A', orderId: '9007199254740993' }), { now: NOW }).request,
+      prepareRequest(cancel, typed({ symbol: 'A', orderId: '9007199254740993' }), { now: NOW }).request,
     ).toMatchObject({
       query: 'symbol=A&orderId=9007199254740993',
       body: undefined,
@@ -65,20 +65,20 @@ describe('a prepared request', () => {
   });
 
   test('without parameters has an empty query', () => {
-    expect(prepare(ping, [], { now: NOW }).request).toMatchObject({ query: '', body: undefined });
+    expect(prepareRequest(ping, [], { now: NOW }).request).toMatchObject({ query: '', body: undefined });
   });
 
   test('encodes a symbol outside ASCII and a list', () => {
-    expect(prepare(depth, typed({ symbol: '币安人生usdt' }), { now: NOW }).request.query).toBe(
+    expect(prepareRequest(depth, typed({ symbol: '币安人生usdt' }), { now: NOW }).request.query).toBe(
       'symbol=%E5%B8%81%E5%AE%89%E4%BA%BA%E7%94%9FUSDT',
     );
-    expect(prepare(ticker24hr, typed({ symbols: 'a,b' }), { now: NOW }).request.query).toBe(
+    expect(prepareRequest(ticker24hr, typed({ symbols: 'a,b' }), { now: NOW }).request.query).toBe(
       'symbols=%5B%22A%22%2C%22B%22%5D',
     );
   });
 
   test('of the wallet holdings carries exactly the four headers of its document', () => {
-    const { request } = prepare(holdings, typed({ address: `0x${'ab'.repeat(20)}`, chainId: '56' }), {
+    const { request } = prepareRequest(holdings, typed({ address: `0x${'ab'.repeat(20)}`, chainId: '56' }), {
       now: NOW,
     });
     expect(request).toMatchObject({ host: 'web3', exactHeaders: true, security: 'NONE' });
@@ -92,29 +92,33 @@ describe('a prepared request', () => {
   });
 
   test('acts on the listing that the catalogue acts on, and signs what none classes', () => {
-    expect(prepare(historicalTrades, typed({ symbol: 'A' }), { now: NOW }).request.security).toBe('NONE');
-    expect(prepare(futuresDepth, typed({ symbol: 'A' }), { now: NOW }).request.security).toBe('USER_DATA');
+    expect(prepareRequest(historicalTrades, typed({ symbol: 'A' }), { now: NOW }).request.security).toBe(
+      'NONE',
+    );
+    expect(prepareRequest(futuresDepth, typed({ symbol: 'A' }), { now: NOW }).request.security).toBe(
+      'USER_DATA',
+    );
   });
 
   test('goes to a host that serves its path', () => {
     for (const at of [...spotMarket, ...EVERY_TEST_ENDPOINT, holdings]) {
-      const { host } = requestOf(at, new Map());
+      const { host } = buildRequest(at, new Map());
       expect(findHost(host)?.serves.some((prefix) => at.path.startsWith(prefix))).toBe(true);
     }
-    expect(prepare(ping, [], { now: NOW, host: 'spot-gcp' }).request.host).toBe('spot-gcp');
-    expect(caught(() => prepare(fundingRate, [], { now: NOW, host: 'spot' })).kind).toBe('usage');
+    expect(prepareRequest(ping, [], { now: NOW, host: 'spot-gcp' }).request.host).toBe('spot-gcp');
+    expect(caught(() => prepareRequest(fundingRate, [], { now: NOW, host: 'spot' })).kind).toBe('usage');
   });
 
   test('is refused with all faults in one error', () => {
     const error = caught(() =>
-      prepare(klines, typed({ symbol: 'a/b', interval: '2h', limit: '0', foo: '1' }), { now: NOW }),
+      prepareRequest(klines, typed({ symbol: 'a/b', interval: '2h', limit: '0', foo: '1' }), { now: NOW }),
     );
     expect(error.facts).toMatchObject({ kind: 'usage', execution: 'not_executed', endpoint: 'spot.klines' });
     expect(error.facts.faults?.map(({ rule }) => rule)).toEqual(['unknown-parameter', 'format', 'minimum']);
     expect(error.message).toMatch(
       /^The arguments of spot\.klines have 3 faults:\n- spot\.klines has no parameter foo/,
     );
-    const single = caught(() => prepare(klines, typed({ symbol: 'A' }), { now: NOW }));
+    const single = caught(() => prepareRequest(klines, typed({ symbol: 'A' }), { now: NOW }));
     expect(single.message).toBe('interval is required (Candle interval), found nothing. Add --interval.');
   });
 });
@@ -211,7 +215,7 @@ describe('a signature', () => {
   });
 
   test('is the published one for the published request', () => {
-    const signed = withSignature(prepare(order, limit, { now: NOW }).request, hmac, {
+    const signed = withSignature(prepareRequest(order, limit, { now: NOW }).request, hmac, {
       recvWindow: 5000,
       timestamp: unixMs(1499827319559),
     });
@@ -244,7 +248,7 @@ describe('a signature', () => {
   });
 
   test('is made anew for each attempt from the unsigned request, which stays as it was', () => {
-    const { request } = prepare(cancel, typed({ symbol: 'A', orderId: '1' }), { now: NOW });
+    const { request } = prepareRequest(cancel, typed({ symbol: 'A', orderId: '1' }), { now: NOW });
     const first = withSignature(request, echo, TIMES);
     const second = withSignature(request, echo, { ...TIMES, timestamp: unixMs(TIMES.timestamp + 1) });
     expect(first.query).not.toBe(second.query);
@@ -260,17 +264,17 @@ describe('a signature', () => {
   });
 
   test('may leave out the timestamp where the interface lists none', () => {
-    const { request } = prepare(cancel, typed({ symbol: 'A', orderId: '1' }), { now: NOW });
+    const { request } = prepareRequest(cancel, typed({ symbol: 'A', orderId: '1' }), { now: NOW });
     expect(withSignature(request, echo, {}).query).toBe('symbol=A&orderId=1&signature=18%2B%2F%3D');
   });
 
   test.each([0, -1, 60_001, 1.5, Number.NaN])('is refused with a recvWindow of %d', (recvWindow) => {
-    const { request } = prepare(cancel, typed({ symbol: 'A', orderId: '1' }), { now: NOW });
+    const { request } = prepareRequest(cancel, typed({ symbol: 'A', orderId: '1' }), { now: NOW });
     expect(caught(() => withSignature(request, echo, { ...TIMES, recvWindow })).kind).toBe('usage');
   });
 
   test('never reaches a request that sends headers of its own', () => {
-    const { request }: { request: PreparedRequest } = prepare(
+    const { request }: { request: PreparedRequest } = prepareRequest(
       holdings,
       typed({ address: `0x${'ab'.repeat(20)}`, chainId: '56' }),
       { now: NOW },
@@ -281,6 +285,6 @@ describe('a signature', () => {
 });
 
 test('a key alone adds its header and changes nothing else', () => {
-  const { request } = prepare(historicalTrades, typed({ symbol: 'A' }), { now: NOW });
+  const { request } = prepareRequest(historicalTrades, typed({ symbol: 'A' }), { now: NOW });
   expect(withKey(request, 'abc')).toEqual({ ...request, headers: { 'X-MBX-APIKEY': 'abc' } });
 });

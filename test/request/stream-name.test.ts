@@ -1,7 +1,7 @@
 /** Stream names whose letters are large or small where the exchange's are not. */
 import { describe, expect, it } from 'vitest';
 import { STREAM_ACCESS, STREAMS } from '../../src/catalogue/streams.ts';
-import { respelled, streamName, streamReader } from '../../src/request/stream-name.ts';
+import { correctCase, streamName, streamNameParser } from '../../src/request/stream-name.ts';
 
 /** A value for each slot that has no closed set. */
 const VALUES: Readonly<Record<string, string>> = {
@@ -42,22 +42,22 @@ describe('a stream name in another case', () => {
     const streams = STREAMS.filter((one) => one.product === product);
     for (const stream of streams) {
       const name = nameOf(stream);
-      expect(respelled(streams, name)).toBe(name);
+      expect(correctCase(streams, name)).toBe(name);
       // Of minutes and months only their letters tell which is meant.
       const hasOneCase = Object.values(stream.slots).every(({ values, letters }) =>
         values === undefined
           ? letters === 'lower'
           : new Set(values.map((value) => value.toLowerCase())).size === values.length,
       );
-      if (hasOneCase) expect(respelled(streams, name.toUpperCase())).toBe(name);
-      expect(streamReader(streams)(name)?.stream.id).toBe(stream.id);
+      if (hasOneCase) expect(correctCase(streams, name.toUpperCase())).toBe(name);
+      expect(streamNameParser(streams)(name)?.stream.id).toBe(stream.id);
     }
   });
 
   it('keeps minutes and months apart, and is none where the letters themselves differ', () => {
     const streams = STREAMS.filter(({ product }) => product === 'spot');
-    expect(respelled(streams, 'BTCUSDT@kline_1M')).toBe('btcusdt@kline_1M');
-    expect(respelled(streams, 'btcusdt@KLINE_1m')).toBe('btcusdt@kline_1m');
-    expect(respelled(streams, 'btcusdt@aggtrades')).toBeUndefined();
+    expect(correctCase(streams, 'BTCUSDT@kline_1M')).toBe('btcusdt@kline_1M');
+    expect(correctCase(streams, 'btcusdt@KLINE_1m')).toBe('btcusdt@kline_1m');
+    expect(correctCase(streams, 'btcusdt@aggtrades')).toBeUndefined();
   });
 });

@@ -6,13 +6,18 @@ import { ticker24hr, tickerTradingDay } from '../../src/catalogue/spot/tickers.t
 import { aggTrades } from '../../src/catalogue/spot/trades.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
 import { readArguments } from '../../src/request/arguments.ts';
-import { type Given, given, optionWords, shellLine } from '../../src/request/typed-arguments.ts';
+import {
+  optionWords,
+  shellLine,
+  type TypedArgument,
+  toTypedArguments,
+} from '../../src/request/typed-arguments.ts';
 import { batch, order } from './endpoints.ts';
 import { NOW } from './vectors.ts';
 
 /** Reads option words the way a command line does: `--name value` or `--name=value`. */
-function fromWords(words: readonly string[]): Given[] {
-  const read: Given[] = [];
+function fromWords(words: readonly string[]): TypedArgument[] {
+  const read: TypedArgument[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const [, name = '', value] = /^--([a-z0-9-]+)(?:=(.*))?$/s.exec(words[at] ?? '') ?? [];
     if (value === undefined) at += 1;
@@ -27,7 +32,12 @@ function again(at: Endpoint, wire: ReadonlyMap<string, string>) {
 }
 
 test('typed arguments read like typed words', () => {
-  const args = given(klines, { symbol: 'btcusdt', interval: '1h', startTime: 1_700_000_000_000n, limit: 5 });
+  const args = toTypedArguments(klines, {
+    symbol: 'btcusdt',
+    interval: '1h',
+    startTime: 1_700_000_000_000n,
+    limit: 5,
+  });
   const { wire, faults } = readArguments(klines, args, { now: NOW });
   expect(faults).toEqual([]);
   expect([...wire]).toEqual([
@@ -39,28 +49,30 @@ test('typed arguments read like typed words', () => {
 });
 
 test('typed arguments keep small times, long ids, lists and orders exact', () => {
-  const read = (at: Endpoint, args: readonly Given[]) => {
+  const read = (at: Endpoint, args: readonly TypedArgument[]) => {
     const { wire, faults } = readArguments(at, args, { now: NOW });
     expect(faults).toEqual([]);
     return Object.fromEntries(wire);
   };
-  expect(read(klines, given(klines, { symbol: 'A', interval: '1h', startTime: 1000 }))['startTime']).toBe(
-    '1000',
+  expect(
+    read(klines, toTypedArguments(klines, { symbol: 'A', interval: '1h', startTime: 1000 }))['startTime'],
+  ).toBe('1000');
+  expect(
+    read(aggTrades, toTypedArguments(aggTrades, { symbol: 'A', fromId: 9007199254740993n }))['fromId'],
+  ).toBe('9007199254740993');
+  expect(read(ticker24hr, toTypedArguments(ticker24hr, { symbols: ['A', 'B'] }))['symbols']).toBe(
+    '["A","B"]',
   );
-  expect(read(aggTrades, given(aggTrades, { symbol: 'A', fromId: 9007199254740993n }))['fromId']).toBe(
-    '9007199254740993',
-  );
-  expect(read(ticker24hr, given(ticker24hr, { symbols: ['A', 'B'] }))['symbols']).toBe('["A","B"]');
   const orders = [
     { symbol: 'A', side: 'BUY', type: 'MARKET', quantity: '0.10', strategyId: 9007199254740993n },
   ];
-  expect(read(batch, given(batch, { batchOrders: orders }))['batchOrders']).toBe(
+  expect(read(batch, toTypedArguments(batch, { batchOrders: orders }))['batchOrders']).toBe(
     '[{"symbol":"A","side":"BUY","type":"MARKET","quantity":"0.10","strategyId":"9007199254740993"}]',
   );
 });
 
 test('a number that is no whole one is a fault, not rounded', () => {
-  const args = given(klines, { symbol: 'A', interval: '1h', limit: 5.5 });
+  const args = toTypedArguments(klines, { symbol: 'A', interval: '1h', limit: 5.5 });
   expect(readArguments(klines, args, { now: NOW }).faults).toMatchObject([{ param: 'limit', rule: 'type' }]);
 });
 

@@ -3,13 +3,13 @@ import type { Endpoint } from '../../src/catalogue/types.ts';
 import { unixMs } from '../../src/core/words.ts';
 import { readArguments } from '../../src/request/arguments.ts';
 import { checkArguments } from '../../src/request/check.ts';
-import type { Given } from '../../src/request/typed-arguments.ts';
+import type { TypedArgument } from '../../src/request/typed-arguments.ts';
 
 /** 2023-11-14T22:13:20Z, the moment from which relative times count in these tests. */
 export const NOW = unixMs(1_700_000_000_000);
 
 /** Returns arguments as typed, in the order written. */
-export function typed(args: Readonly<Record<string, string>>): Given[] {
+export function typed(args: Readonly<Record<string, string>>): TypedArgument[] {
   return Object.entries(args).map(([name, text]) => ({ name, text }));
 }
 
@@ -31,5 +31,5 @@ export function briefly({ param, rule }: { readonly param?: string; readonly rul
 
 /** Returns the faults of wire arguments as "param rule". */
 export function faults(at: Endpoint, args: Readonly<Record<string, string>>, also: readonly string[] = []) {
-  return checkArguments(at, new Map(Object.entries(args)), { also }).map(briefly);
+  return checkArguments(at, new Map(Object.entries(args)), { extraNames: also }).map(briefly);
 }

@@ -12,11 +12,11 @@ import {
 } from '../../src/catalogue/spot/tickers.ts';
 import { aggTrades, depth, historicalTrades, trades } from '../../src/catalogue/spot/trades.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
-import { weigh } from '../../src/request/weight.ts';
+import { weightOf } from '../../src/request/weight.ts';
 import { futuresDepth, loan, myTrades } from './endpoints.ts';
 
 function weights(at: Endpoint, args: Readonly<Record<string, string>>) {
-  const { first, second, counted } = weigh(at, new Map(Object.entries(args)));
+  const { first, second, counted } = weightOf(at, new Map(Object.entries(args)));
   return [first, second, counted];
 }
 
@@ -103,7 +103,7 @@ test('a range listed alone counts as its larger end, a weight not listed as one'
 
 test('every call costs at least one, and what is counted is the larger listing', () => {
   for (const at of spotMarket) {
-    const { first, second, counted } = weigh(at, new Map());
+    const { first, second, counted } = weightOf(at, new Map());
     expect(Math.min(first, second)).toBeGreaterThanOrEqual(1);
     expect(counted).toBe(Math.max(first, second));
   }

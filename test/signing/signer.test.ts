@@ -6,7 +6,7 @@ import { orderNew } from '../../src/catalogue/spot/trading.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import { unixMs } from '../../src/core/words.ts';
 import { encodeQuery } from '../../src/request/encode.ts';
-import { prepare } from '../../src/request/prepare.ts';
+import { prepareRequest } from '../../src/request/prepare.ts';
 import { withSignature } from '../../src/request/signature.ts';
 import { createSigner } from '../../src/signing/signer.ts';
 import { createVerifier } from '../../src/signing/verify.ts';
@@ -111,7 +111,7 @@ describe('signing', () => {
       quantity: '1',
       price: '0.1',
     }).map(([name, text]) => ({ name, text }));
-    const { request } = prepare(orderNew, given, { now: unixMs(1_499_827_319_559) });
+    const { request } = prepareRequest(orderNew, given, { now: unixMs(1_499_827_319_559) });
     const signed = withSignature(request, createSigner({ secret: SECRET }, API_KEY), {
       timestamp: unixMs(1_499_827_319_559),
       recvWindow: 5000,

@@ -3,7 +3,7 @@ import type { View } from '../../catalogue/types.ts';
 import { isZero, parseDecimal } from '../../core/decimal.ts';
 import { parseJson } from '../../core/json.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
-import { prepare } from '../../request/prepare.ts';
+import { prepareRequest } from '../../request/prepare.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Runs the command. */
@@ -11,7 +11,7 @@ export async function run(call: CommandCall): Promise<void> {
   const { services, output } = call;
   const endpoint = call.endpoint!;
   const now = services.world.clock.now();
-  const { request, notes } = prepare(endpoint, call.given, { now });
+  const { request, notes } = prepareRequest(endpoint, call.given, { now });
   for (const note of notes) output.note(note);
   const { body } = await services.call(request);
   const view = endpoint.held ?? endpoint.view;

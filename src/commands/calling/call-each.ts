@@ -1,7 +1,7 @@
 /** Calls an endpoint once for each of several arguments, and shows the rows of all the answers together. */
 import type { Endpoint } from '../../catalogue/types.ts';
 import { parseJson } from '../../core/json.ts';
-import { prepare } from '../../request/prepare.ts';
+import { prepareRequest } from '../../request/prepare.ts';
 import type { CommandCall } from '../types.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { CommandCall } from '../types.ts';
 export async function callEach(call: CommandCall, endpoint: Endpoint): Promise<void> {
   const { services, output, fanOut: each } = call;
   const now = services.world.clock.now();
-  const prepared = each.map((argument) => prepare(endpoint, [...call.given, argument], { now }));
+  const prepared = each.map((argument) => prepareRequest(endpoint, [...call.given, argument], { now }));
   for (const note of new Set(prepared.flatMap(({ notes }) => notes))) output.note(note);
   const rows: string[] = [];
   for (const { request } of prepared) {

@@ -1,6 +1,6 @@
 /** Calls an endpoint with what was typed and shows its answer: what every command does that has no handler. */
 import type { Endpoint } from '../../catalogue/types.ts';
-import { prepare } from '../../request/prepare.ts';
+import { prepareRequest } from '../../request/prepare.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Runs the command's endpoint; pages through it where more rows are wanted than one answer holds. */
@@ -18,7 +18,7 @@ export async function run(call: CommandCall): Promise<void> {
   }
   const now = services.world.clock.now();
   const { given } = call;
-  const { request, notes } = prepare(endpoint, given, { now });
+  const { request, notes } = prepareRequest(endpoint, given, { now });
   for (const note of notes) output.note(note);
   const answer = await services.call(request);
   services.rememberSymbols(given, endpoint);

@@ -6,7 +6,7 @@ import { plural, safeText } from '../../core/text.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
 import { nextPage, resumeLine, startPages } from '../../request/paging.ts';
 import type { PageCursor } from '../../request/paging-cursor.ts';
-import { prepare, requestOf } from '../../request/prepare.ts';
+import { buildRequest, prepareRequest } from '../../request/prepare.ts';
 import type { Chunk, CommandCall } from '../types.ts';
 import { resumeOptions } from './resume-options.ts';
 
@@ -16,7 +16,7 @@ export async function* fetchPages(call: CommandCall, endpoint: Endpoint): AsyncG
   const now = services.world.clock.now();
   const size = endpoint.pages !== undefined && 'limit' in endpoint.pages ? endpoint.pages.limit : undefined;
   const limit = call.given.find((one) => one.name === size);
-  const { wire, notes } = prepare(
+  const { wire, notes } = prepareRequest(
     withoutMaxSpan(endpoint),
     call.given.filter((one) => one !== limit),
     { now },
@@ -97,9 +97,9 @@ async function fetchPage(
   { resumeCursor, hasWrittenRows }: { readonly resumeCursor: PageCursor; readonly hasWrittenRows: boolean },
 ): Promise<Page> {
   try {
-    const answer = await services.call(requestOf(endpoint, cursor.wire), { isOneOfMany: true });
+    const answer = await services.call(buildRequest(endpoint, cursor.wire), { isOneOfMany: true });
     const value = readRows(endpoint, parseJson(answer.body));
-    const { rows, next, note, isAhead: isNewestFirst = false } = nextPage(endpoint, cursor, value);
+    const { rows, next, note, isNextOlder: isNewestFirst = false } = nextPage(endpoint, cursor, value);
     if (note !== undefined) output.note(note);
     // A page of which every row is wanted goes out as it came, unless its rows stand inside an object.
     const isAsSent = rows.length === value.length && rows[0] === value[0];

@@ -5,7 +5,7 @@ import type { Endpoint, View } from '../../catalogue/types.ts';
 import { asToolError, ToolError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
-import { prepare } from '../../request/prepare.ts';
+import { prepareRequest } from '../../request/prepare.ts';
 import { optionWords, shellLine } from '../../request/typed-arguments.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../../request/types.ts';
 import { isLoopback } from '../../transport/address-rules.ts';
@@ -20,7 +20,7 @@ export async function run(call: CommandCall): Promise<void> {
   const { services, output } = call;
   const endpoint = call.endpoint!;
   const given = withIdempotencyKey(call, endpoint);
-  const { request, notes, wire } = prepare(endpoint, given, { now: services.world.clock.now() });
+  const { request, notes, wire } = prepareRequest(endpoint, given, { now: services.world.clock.now() });
   for (const note of notes) output.note(note);
   if (call.options['dry-run'] === true) return showRequest(call, request);
   await confirm(call, request);

@@ -9,7 +9,7 @@ import { readJson, stringifyJson } from '../../core/json.ts';
 import { plural, safeText } from '../../core/text.ts';
 import { isObject, type JsonValue, type UnixMs } from '../../core/words.ts';
 import { isSameValue } from '../../orders/lookup.ts';
-import { requestOf } from '../../request/prepare.ts';
+import { buildRequest } from '../../request/prepare.ts';
 import type { PreparedRequest, WireArguments } from '../../request/types.ts';
 import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
@@ -133,7 +133,7 @@ async function queryRecords(
   const { world } = call.services;
   if (world.interrupt.aborted) return undefined;
   if (delay > 0) await world.clock.sleep(delay, world.interrupt).catch(() => undefined);
-  const request = requestOf(query, queryParams(query, seenIn, wire, since));
+  const request = buildRequest(query, queryParams(query, seenIn, wire, since));
   const answer = await call.services.call(request, { isOneOfMany: true }).catch(() => undefined);
   const body = answer === undefined ? undefined : readJson(answer.body);
   return body?.ok === true ? rowsOf(body.value, query) : undefined;

@@ -4,7 +4,7 @@
  */
 import { ToolError } from '../../core/errors.ts';
 import { orderOf } from '../../orders/outcome.ts';
-import { prepare } from '../../request/prepare.ts';
+import { prepareRequest } from '../../request/prepare.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../../request/types.ts';
 import { confirm, sendWrite, showRequest } from '../calling/send-write.ts';
 import { endpointById } from '../find-endpoint.ts';
@@ -13,7 +13,9 @@ import type { CommandCall } from '../types.ts';
 /** Runs the command. */
 export async function run(call: CommandCall): Promise<void> {
   const { services, output } = call;
-  const { request, notes, wire } = prepare(call.endpoint!, call.given, { now: services.world.clock.now() });
+  const { request, notes, wire } = prepareRequest(call.endpoint!, call.given, {
+    now: services.world.clock.now(),
+  });
   for (const note of notes) output.note(note);
   if (call.options['dry-run'] === true) return showRequest(call, request);
   await confirm(call, request);

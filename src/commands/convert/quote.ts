@@ -3,7 +3,7 @@ import { ToolError } from '../../core/errors.ts';
 import { plural, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { orderOf } from '../../orders/outcome.ts';
-import { prepare } from '../../request/prepare.ts';
+import { prepareRequest } from '../../request/prepare.ts';
 import { shellLine } from '../../request/typed-arguments.ts';
 import type { WireArguments } from '../../request/types.ts';
 import { destinationOptions } from '../calling/resume-options.ts';
@@ -19,7 +19,7 @@ export async function run(call: CommandCall): Promise<void> {
   const { services, output } = call;
   const { world } = services;
   const endpoint = call.endpoint!;
-  const { request, notes, wire } = prepare(endpoint, call.given, { now: world.clock.now() });
+  const { request, notes, wire } = prepareRequest(endpoint, call.given, { now: world.clock.now() });
   for (const note of notes) output.note(note);
   if (call.options['dry-run'] === true) return showRequest(call, request);
   const isAccepted = call.options['accept'] === true;
@@ -39,7 +39,7 @@ export async function run(call: CommandCall): Promise<void> {
   if (typeof quoteId !== 'string') throw insufficientFundsError(wire);
   const accept = await endpointById('convert.accept');
   const given = [{ name: 'quoteId', text: quoteId }];
-  const { request: acceptance, wire: accepted } = prepare(accept, given, { now: world.clock.now() });
+  const { request: acceptance, wire: accepted } = prepareRequest(accept, given, { now: world.clock.now() });
   const lines = [quoteText(quote, wire), `The price holds for ${secondsText(remainingMs())} more.`];
   if (call.options['yes'] === true) for (const line of lines) output.note(line);
   await confirm(call, acceptance, lines);

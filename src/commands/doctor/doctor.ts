@@ -10,7 +10,7 @@ import { parseJson } from '../../core/json.ts';
 import { couldBeSecret } from '../../core/key-detection.ts';
 import { plural, safeText } from '../../core/text.ts';
 import { formatDuration } from '../../core/time.ts';
-import { prepare } from '../../request/prepare.ts';
+import { prepareRequest } from '../../request/prepare.ts';
 import { activeCooldowns } from '../../store/cooldowns.ts';
 import type { CommandCall } from '../types.ts';
 
@@ -221,9 +221,11 @@ async function checkSandbox({ services }: CommandCall): Promise<Finding> {
 async function checkExchange({ services }: CommandCall): Promise<Finding[]> {
   const { clock } = services.world;
   try {
-    await services.call(prepare(ping, [], { now: clock.now() }).request, { isOneOfMany: true });
+    await services.call(prepareRequest(ping, [], { now: clock.now() }).request, { isOneOfMany: true });
     const before = clock.now();
-    const answer = await services.call(prepare(time, [], { now: before }).request, { isOneOfMany: true });
+    const answer = await services.call(prepareRequest(time, [], { now: before }).request, {
+      isOneOfMany: true,
+    });
     const after = clock.now();
     const { serverTime } = parseJson(answer.body) as { serverTime: number };
     const skewMs = Math.round(serverTime - (before + after) / 2);

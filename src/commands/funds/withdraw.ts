@@ -8,7 +8,7 @@ import { parseJson } from '../../core/json.ts';
 import { safeText } from '../../core/text.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
 import { brokenBounds, nearestValues, parseRange, shortDecimal } from '../../orders/valid-range.ts';
-import { faultsError, prepare, requestOf } from '../../request/prepare.ts';
+import { argumentsError, buildRequest, prepareRequest } from '../../request/prepare.ts';
 import type { WireArguments } from '../../request/types.ts';
 import { confirm, sendWrite, showRequest } from '../calling/send-write.ts';
 import { endpointById } from '../find-endpoint.ts';
@@ -36,13 +36,13 @@ export async function run(call: CommandCall): Promise<void> {
   const given = isNamed
     ? call.given
     : [...call.given, { name: WITHDRAW_ID, text: createIdGenerator(call)() }];
-  const { request, notes, wire } = prepare(endpoint, given, { now: services.world.clock.now() });
+  const { request, notes, wire } = prepareRequest(endpoint, given, { now: services.world.clock.now() });
   for (const note of notes) output.note(note);
   if (call.options['dry-run'] === true) return showRequest(call, request);
   const networks = await fetchNetworks(call, wire);
   const network = selectNetwork(networks, wire);
   const faults = checkWithdrawal(networks, network, wire);
-  if (faults.length > 0) throw faultsError(endpoint.id, faults);
+  if (faults.length > 0) throw argumentsError(endpoint.id, faults);
   const lines = confirmationLines(wire, network);
   if (call.options['yes'] === true) for (const line of lines) output.note(line);
   await confirm(call, request, lines);
@@ -56,7 +56,7 @@ async function fetchNetworks(
 ): Promise<readonly Network[] | undefined> {
   try {
     const query = await endpointById('funds.coins');
-    const { body } = await call.services.call(requestOf(query, new Map()), { isOneOfMany: true });
+    const { body } = await call.services.call(buildRequest(query, new Map()), { isOneOfMany: true });
     const coins = parseJson(body, { what: 'the coins', kind: 'unavailable' });
     const coin = (Array.isArray(coins) ? (coins as readonly JsonValue[]) : []).find(
       (one) => isObject(one) && one['coin'] === wire.get('coin'),

@@ -1,6 +1,6 @@
 import { acted } from '../../catalogue/define.ts';
 import { parseJson } from '../../core/json.ts';
-import { prepare } from '../../request/prepare.ts';
+import { prepareRequest } from '../../request/prepare.ts';
 import { run as runEndpoint } from '../calling/call-endpoint.ts';
 import type { CommandCall } from '../types.ts';
 
@@ -18,7 +18,7 @@ export async function run(call: CommandCall): Promise<void> {
   const given = hasLimit
     ? call.given
     : [...call.given, { name: 'limit', text: String(Math.min(limitMax, output.width)) }];
-  const { request, notes } = prepare(endpoint, given, { now: services.world.clock.now() });
+  const { request, notes } = prepareRequest(endpoint, given, { now: services.world.clock.now() });
   for (const note of notes) output.note(note);
   const answer = await services.call(request);
   services.rememberSymbols(given, endpoint);

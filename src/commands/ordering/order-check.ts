@@ -21,7 +21,7 @@ import { notionalOf } from '../../orders/market-filters.ts';
 import { RULES_TRUSTED_MS } from '../../orders/rules-cache.ts';
 import { shortDecimal } from '../../orders/valid-range.ts';
 import { readArguments } from '../../request/arguments.ts';
-import { faultsError, requestOf } from '../../request/prepare.ts';
+import { argumentsError, buildRequest } from '../../request/prepare.ts';
 import type { PreparedRequest, WireArguments } from '../../request/types.ts';
 import type { CommandCall, TypedArgument } from '../types.ts';
 import { batchOrdersOf } from './batch-orders.ts';
@@ -63,10 +63,10 @@ export async function checkOrder(
     ? undefined
     : await checkAllFilters(call, endpoint, ruledBy, { ...input, orders });
   const faults = [...input.faults, ...(results?.faults ?? [])];
-  if (faults.length > 0) throw faultsError(endpoint.id, faults);
+  if (faults.length > 0) throw argumentsError(endpoint.id, faults);
   const wire = results?.rounded ?? input.wire;
   return {
-    request: requestOf(endpoint, wire),
+    request: buildRequest(endpoint, wire),
     wire,
     verdicts: results?.verdicts ?? [],
     notional: results?.notional ?? null,
@@ -113,7 +113,7 @@ async function checkAllFilters(
   { wire, faults, orders: parts }: ReadOrder,
 ): Promise<FilterResult> {
   const usesKeys = call.options['dry-run'] !== true && faults.length === 0;
-  const reader = await createPublicReader(call, requestOf(endpoint, wire), usesKeys);
+  const reader = await createPublicReader(call, buildRequest(endpoint, wire), usesKeys);
   const results: FilterResult[] = [];
   for (const order of parts)
     results.push(await checkOrderFilters(call, ruledBy, order, reader, faults.length === 0));

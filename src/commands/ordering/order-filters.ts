@@ -7,7 +7,7 @@ import { parseJson } from '../../core/json.ts';
 import { isObject, type JsonValue, type UnixMs } from '../../core/words.ts';
 import { type CachedRules, RULES_AGE_MAX_MS, rulesCache } from '../../orders/rules-cache.ts';
 import { parseSymbolRules } from '../../orders/symbol-rules.ts';
-import { requestOf } from '../../request/prepare.ts';
+import { buildRequest } from '../../request/prepare.ts';
 import type { Answer, PreparedRequest } from '../../request/types.ts';
 import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
@@ -58,7 +58,7 @@ export async function loadRules(
   ageMaxMs: number = RULES_AGE_MAX_MS,
 ): Promise<CachedRules> {
   const endpoint = await endpointById(ruledBy.rules);
-  const request = requestOf(
+  const request = buildRequest(
     endpoint,
     'symbol' in endpoint.params ? new Map([['symbol', symbol]]) : new Map(),
   );
@@ -93,7 +93,7 @@ export async function fetchMarketPrice(
 ): Promise<Decimal | undefined> {
   const endpoint: Endpoint = await endpointById(price.lookup);
   try {
-    const { body } = await reader.call(requestOf(endpoint, new Map([['symbol', symbol]])));
+    const { body } = await reader.call(buildRequest(endpoint, new Map([['symbol', symbol]])));
     const answer = parseJson(body, { what: 'the price', kind: 'unavailable' });
     const row = rowOf(answer, symbol);
     const text = isObject(row) ? row[price.field] : undefined;

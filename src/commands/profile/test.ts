@@ -6,7 +6,7 @@ import { asToolError, EXIT_CODES, type ExitCode, type ToolError } from '../../co
 import { parseJson } from '../../core/json.ts';
 import { formatDuration } from '../../core/time.ts';
 import type { JsonValue } from '../../core/words.ts';
-import { prepare } from '../../request/prepare.ts';
+import { prepareRequest } from '../../request/prepare.ts';
 import type { CommandCall } from '../types.ts';
 import { rejectTypedKeys } from './typed-secrets.ts';
 
@@ -55,7 +55,9 @@ async function servicesFor({ services, positionals, output }: CommandCall): Prom
 async function testClock(services: Services): Promise<Finding[]> {
   const { clock } = services.world;
   const sentMs = clock.monotonicMs();
-  const answer = await services.call(prepare(time, [], { now: clock.now() }).request, { isOneOfMany: true });
+  const answer = await services.call(prepareRequest(time, [], { now: clock.now() }).request, {
+    isOneOfMany: true,
+  });
   const roundTripMs = clock.monotonicMs() - sentMs;
   const { serverTime } = parseJson(answer.body, { what: 'the answer', kind: 'unavailable' }) as {
     readonly serverTime: number;
@@ -77,7 +79,7 @@ async function testKeys(services: Services): Promise<Finding[]> {
   const { clock } = services.world;
   const given = [{ name: 'omitZeroBalances', text: 'true' }];
   try {
-    const { request } = prepare(account, given, { now: clock.now() });
+    const { request } = prepareRequest(account, given, { now: clock.now() });
     const answer = await services.call(request, { isOneOfMany: true });
     const isSandbox = (await services.environmentOf(request)) === 'sandbox';
     return goodFindings(parseJson(answer.body, { what: 'the answer', kind: 'unavailable' }), isSandbox);

@@ -7,7 +7,7 @@ import { asToolError, usageError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import type { JsonValue, UnixMs } from '../../core/words.ts';
 import { NO_SUCH_ORDER } from '../../orders/lookup.ts';
-import { prepare } from '../../request/prepare.ts';
+import { prepareRequest } from '../../request/prepare.ts';
 import type { ListenKeys } from '../../stream/user/feed.ts';
 import type { ReconcileCalls } from '../../stream/user/reconcile.ts';
 import type { Members } from '../../stream/user/state.ts';
@@ -99,7 +99,7 @@ export class AccountCalls {
 
   #prepare(endpoint: Endpoint, given: Readonly<Record<string, string | number>>) {
     const now = this.#call.services.world.clock.now();
-    return prepare(endpoint, this.#arguments(endpoint, given), { now });
+    return prepareRequest(endpoint, this.#arguments(endpoint, given), { now });
   }
 
   #arguments({ params }: Endpoint, given: Readonly<Record<string, string | number>>) {

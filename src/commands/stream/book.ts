@@ -3,7 +3,7 @@ import type { Endpoint } from '../../catalogue/types.ts';
 import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';
 import { plural } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
-import { prepare } from '../../request/prepare.ts';
+import { prepareRequest } from '../../request/prepare.ts';
 import type { Book } from '../../stream/book/book.ts';
 import { Books } from '../../stream/book/books.ts';
 import type { BookState } from '../../stream/book/depth-sync.ts';
@@ -162,7 +162,7 @@ class BookFollower {
       { name: 'limit', text: String(levels > SMALL_SNAPSHOT_LEVELS ? limit.all : limit.usual) },
     ];
     const { services } = this.#call;
-    const { request } = prepare(this.#endpoint, given, { now: services.world.clock.now() });
+    const { request } = prepareRequest(this.#endpoint, given, { now: services.world.clock.now() });
     const { body } = await services.call(request, { isOneOfMany: true });
     const [name] = [...symbols].find(([, one]) => one === symbol) ?? [];
     if (name !== undefined) this.#recording?.snapshot(name, body, services.world.clock.now());

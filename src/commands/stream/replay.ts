@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { STREAMS } from '../../catalogue/streams.ts';
 import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
-import { streamReader } from '../../request/stream-name.ts';
+import { streamNameParser } from '../../request/stream-name.ts';
 import { readManifest } from '../../store/recording.ts';
 import { Feed } from '../../stream/feed.ts';
 import { replayOpener } from '../../stream/recording/replay.ts';
@@ -32,7 +32,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     onResume: () => feed.resume(),
     onEnd: () => endConditions.end(),
   });
-  const readName = streamReader(STREAMS.filter(({ product }) => product === manifest.product));
+  const readName = streamNameParser(STREAMS.filter(({ product }) => product === manifest.product));
   const feed: Feed = new Feed({
     clock: world.clock,
     random: world.random,

@@ -3,7 +3,7 @@ import type { Slot, Stream, StreamProduct } from '../../catalogue/stream-types.t
 import { STREAMS } from '../../catalogue/streams.ts';
 import { usageError } from '../../core/errors.ts';
 import { nearestWord, safeText } from '../../core/text.ts';
-import { respelled, streamName, streamReader } from '../../request/stream-name.ts';
+import { correctCase, streamName, streamNameParser } from '../../request/stream-name.ts';
 import type { FeedStream } from '../../stream/feed-part.ts';
 
 /** Slots that say what a stream is about; a command takes several. */
@@ -59,14 +59,14 @@ function rawStream(name: string, request: StreamRequest): FeedStream {
     );
   }
   const streams = STREAMS.filter(({ product }) => product === request.product);
-  const respelling = respelled(streams, name);
+  const respelling = correctCase(streams, name);
   if (respelling !== undefined && respelling !== name) {
     throw usageError(
       `"${quoted(name)}" is no stream of ${request.product}: small and capital letters count.`,
       `Did you mean ${respelling}?`,
     );
   }
-  const found = streamReader(streams)(name);
+  const found = streamNameParser(streams)(name);
   return found === undefined ? { name } : feedStream(found.stream, name, request);
 }
 

@@ -6,7 +6,7 @@ import { STREAM_ACCESS } from '../../catalogue/streams.ts';
 import { USER_STREAM_ACCESS } from '../../catalogue/user-streams.ts';
 import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
 import { plural } from '../../core/text.ts';
-import { requestOf } from '../../request/prepare.ts';
+import { buildRequest } from '../../request/prepare.ts';
 import { Account } from '../../stream/user/account.ts';
 import { UserFeed } from '../../stream/user/feed.ts';
 import { UserSocketFeed } from '../../stream/user/socket.ts';
@@ -80,7 +80,7 @@ async function hostsForKeys(
   product: UserStreamProduct,
 ): Promise<readonly HostName[]> {
   const openOrders = await endpointById(USER_STREAM_ACCESS[product].openOrders);
-  const { host } = requestOf(openOrders, new Map());
+  const { host } = buildRequest(openOrders, new Map());
   return options['transport'] === 'ws-api' ? [host, 'ws-api'] : [host];
 }
 

@@ -3,7 +3,7 @@ import { ToolError } from '../../core/errors.ts';
 import { readJson } from '../../core/json.ts';
 import { resolveCancelAll } from '../../orders/cancel-all.ts';
 import { dispatchWrite } from '../../orders/dispatch.ts';
-import { prepare, requestOf } from '../../request/prepare.ts';
+import { buildRequest, prepareRequest } from '../../request/prepare.ts';
 import type { WireArguments } from '../../request/types.ts';
 import { resumeCommand } from '../calling/resume-command.ts';
 import { confirm, showRequest } from '../calling/send-write.ts';
@@ -17,7 +17,7 @@ export async function run(call: CommandCall): Promise<void> {
   const { services, output } = call;
   const { world } = services;
   const endpoint = call.endpoint!;
-  const { request, notes, wire } = prepare(endpoint, call.given, { now: world.clock.now() });
+  const { request, notes, wire } = prepareRequest(endpoint, call.given, { now: world.clock.now() });
   for (const note of notes) output.note(note);
   if (call.options['dry-run'] === true) return showRequest(call, request);
   await confirm(call, request);
@@ -32,7 +32,7 @@ export async function run(call: CommandCall): Promise<void> {
   if (reply.is === 'refused') throw await hintOpenOrders(call, reply.error, wire);
   output.note('No clear answer came; looking at the open orders, the cancellation is not sent again.');
   const query = await endpointById(endpoint.lookup!);
-  const list = requestOf(query, new Map([...wire].filter(([name]) => name in query.params)));
+  const list = buildRequest(query, new Map([...wire].filter(([name]) => name in query.params)));
   const { body } = await resolveCancelAll(session.tools, {
     times,
     timeFields: TIME_FIELDS,

@@ -4,7 +4,7 @@ import { asToolError, ToolError } from '../../core/errors.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
 import { lookupFields } from '../../orders/lookup.ts';
 import { orderOf } from '../../orders/outcome.ts';
-import { prepare, requestOf } from '../../request/prepare.ts';
+import { buildRequest, prepareRequest } from '../../request/prepare.ts';
 import type { Answer, WireArguments } from '../../request/types.ts';
 import { resumeCommand } from '../calling/resume-command.ts';
 import { confirm, showExecuted, showRequest } from '../calling/send-write.ts';
@@ -34,7 +34,7 @@ const CANCELLED: ReadonlySet<string> = new Set(['CANCELED', 'CANCELLED']);
 export async function run(call: CommandCall): Promise<void> {
   const { services, output } = call;
   const endpoint = call.endpoint!;
-  const { request, notes, wire } = prepare(endpoint, call.given, { now: services.world.clock.now() });
+  const { request, notes, wire } = prepareRequest(endpoint, call.given, { now: services.world.clock.now() });
   for (const note of notes) output.note(note);
   if (call.options['dry-run'] === true) return showRequest(call, request);
   await confirm(call, request);
@@ -83,7 +83,7 @@ async function pollOrder(
   cancelError: ToolError,
 ): Promise<Answer> {
   const { world } = call.services;
-  const request = { ...requestOf(query, params), isUrgent: true } as const;
+  const request = { ...buildRequest(query, params), isUrgent: true } as const;
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const answer = await call.services.call(request).catch((thrown: unknown) => {
       // An order that nobody knows of was not there to be cancelled: the exchange's own words say it best.
@@ -129,7 +129,7 @@ async function statusOf(call: CommandCall, { shows }: Endpoint, answer: Answer):
     const orderParams = ['symbol', 'orderId'].map((name) => [name, String(order[name] ?? '')] as const);
     // What cannot be seen now is looked at again with the list.
     const orderAnswer = await call.services
-      .call(requestOf(query, new Map(orderParams)))
+      .call(buildRequest(query, new Map(orderParams)))
       .catch(() => undefined);
     const status = orderAnswer === undefined ? undefined : textOf(orderOf(orderAnswer)?.['status']);
     if (status === undefined) return undefined;

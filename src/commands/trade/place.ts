@@ -5,7 +5,7 @@
 import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { placeOnce } from '../../orders/place.ts';
-import { requestOf } from '../../request/prepare.ts';
+import { buildRequest } from '../../request/prepare.ts';
 import type { WireArguments } from '../../request/types.ts';
 import { confirm, showExecuted, showOrder } from '../calling/send-write.ts';
 import { endpointById } from '../find-endpoint.ts';
@@ -55,7 +55,7 @@ async function testOrder({ services, output, endpoint }: CommandCall, wire: Wire
       'Use --dry-run to see what would be sent, and what the filters say of it.',
     );
   const test = await endpointById(endpoint.testedBy);
-  const answer = await services.call(requestOf(test, wire));
+  const answer = await services.call(buildRequest(test, wire));
   output.note('The exchange would take this order; nothing was placed.');
   await output.answer(answer.body, test.view);
 }

@@ -8,7 +8,7 @@ import { findChain, iconUrl } from '../../onchain/chains.ts';
 import { type HoldingsPage, readEnvelope, type TokenHolding } from '../../onchain/envelope.ts';
 import { collectHoldings } from '../../onchain/pages.ts';
 import { filterByValue, holdingValue, sortByValue, totalValue } from '../../onchain/portfolio.ts';
-import { prepare } from '../../request/prepare.ts';
+import { prepareRequest } from '../../request/prepare.ts';
 import type { CommandCall, TypedArgument } from '../types.ts';
 
 const VIEW: View = {
@@ -36,9 +36,9 @@ export async function run(call: CommandCall): Promise<void> {
   const offset = given.find((one) => one.name === 'offset')?.text;
   const now = services.world.clock.now();
   // All faults are told before the first page is fetched.
-  prepare(endpoint, withOffset(given, offset ?? '0'), { now });
+  prepareRequest(endpoint, withOffset(given, offset ?? '0'), { now });
   const fetchPage = async (pageOffset: number): Promise<HoldingsPage> => {
-    const { request } = prepare(endpoint, withOffset(given, String(pageOffset)), { now });
+    const { request } = prepareRequest(endpoint, withOffset(given, String(pageOffset)), { now });
     const answer = await services.call(request, { isOneOfMany: maxPages > 1 });
     output.progress(`offset ${pageOffset}`);
     return readEnvelope(answer.body);

@@ -7,7 +7,7 @@ import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { type DispatchTools, dispatchWrite } from '../../orders/dispatch.ts';
 import { ORDER_RECV_WINDOW_MS, placeOnce } from '../../orders/place.ts';
-import { prepare } from '../../request/prepare.ts';
+import { prepareRequest } from '../../request/prepare.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../../request/types.ts';
 import type { WsApi, WsReply } from '../../stream/ws-api.ts';
 import { jsonParams, type Params } from '../../stream/ws-signature.ts';
@@ -81,7 +81,7 @@ function prepareCall(call: CommandCall): PreparedCall {
   const endpoint = endpointOf(method);
   const pairs = readPairs((call.positionals['parameters'] ?? []) as readonly string[], method.method);
   const given = withClientOrderIds(endpoint, pairs, createIdGenerator(call));
-  const { request, wire, notes } = prepare(endpoint, given, {
+  const { request, wire, notes } = prepareRequest(endpoint, given, {
     now: call.services.world.clock.now(),
     ...hostOption(method),
   });

@@ -7,7 +7,7 @@ import { usageError } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { nearestWord, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
-import { requestOf } from '../../request/prepare.ts';
+import { buildRequest } from '../../request/prepare.ts';
 import type { PreparedRequest, Send, WireArguments } from '../../request/types.ts';
 import { WsApi, type WsApiOptions, type WsReply } from '../../stream/ws-api.ts';
 import type { Params } from '../../stream/ws-signature.ts';
@@ -69,7 +69,7 @@ export function hostOption({ endpoint }: WsMethod): { readonly host?: 'ws-api' }
 
 /** Returns the method as a request, for what asks by requests: keys, confirmation, errors. */
 export function bareRequest(method: WsMethod): PreparedRequest {
-  return requestOf(endpointOf(method), new Map(), hostOption(method).host);
+  return buildRequest(endpointOf(method), new Map(), hostOption(method).host);
 }
 
 /** Returns the parameters as the text that REST would carry. */

@@ -6,7 +6,7 @@ import type { WsMethod } from '../../catalogue/stream-types.ts';
 import { ToolError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import type { UnixMs } from '../../core/words.ts';
-import { requestOf } from '../../request/prepare.ts';
+import { buildRequest } from '../../request/prepare.ts';
 import type { PreparedRequest } from '../../request/types.ts';
 import { backOffMs, HEALTHY_MS } from '../../stream/back-off.ts';
 import type { WsApi, WsReply } from '../../stream/ws-api.ts';
@@ -89,7 +89,7 @@ export class SessionConnection {
     { id, params }: SessionRequest,
     onSent: (params: Params, api: WsApi) => void,
   ): Promise<WsReply> {
-    const request = requestOf(endpointOf(method), wireOf(params), hostOption(method).host);
+    const request = buildRequest(endpointOf(method), wireOf(params), hostOption(method).host);
     return this.#budgeted(request, async () => {
       const { api, allParams } = await this.#sign(method, params);
       const framesBefore = this.#framesReceived;

@@ -6,7 +6,7 @@ import { ToolError } from '../../core/errors.ts';
 import { unixMs } from '../../core/words.ts';
 import { resolveCancelAll } from '../../orders/cancel-all.ts';
 import { PlacementResolver, type SendTimes } from '../../orders/place.ts';
-import { requestOf } from '../../request/prepare.ts';
+import { buildRequest } from '../../request/prepare.ts';
 import type { Answer } from '../../request/types.ts';
 import type { Params } from '../../stream/ws-signature.ts';
 import { endpointById } from '../find-endpoint.ts';
@@ -69,7 +69,7 @@ export async function resolveCall(call: CommandCall, unconfirmed: UnconfirmedCal
     return { answer, view: query.view };
   }
   const session = await openSession();
-  const list = requestOf(query, new Map([...wire].filter(([name]) => name in query.params)));
+  const list = buildRequest(query, new Map([...wire].filter(([name]) => name in query.params)));
   const answer = await resolveCancelAll(session.tools, {
     times,
     timeFields: TIME_FIELDS,

@@ -44,7 +44,7 @@ export function checkParameters(
   const refusal =
     timeUnitRefusal(request) ??
     parameterCountRefusal(endpoint, sent, also.length) ??
-    refusalOf(endpoint, sent, checkArguments(endpoint, sent, { also }));
+    refusalOf(endpoint, sent, checkArguments(endpoint, sent, { extraNames: also }));
   return refusal === undefined ? { sent, params: fillDefaults(endpoint, sent) } : { refusal };
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Endpoint, Param, Rule } from '../../catalogue/types.ts';
 import type { Fault } from '../../core/errors.ts';
-import type { FaultRule, WireArguments } from '../../request/types.ts';
+import type { ArgumentRule, WireArguments } from '../../request/types.ts';
 import { SandboxRefusal, type WireAnswer } from '../types.ts';
 
 /** Content type of every JSON answer (public facts, Request rules). */
@@ -114,7 +114,7 @@ function parameterRefusal(
   const value = wire.get(name) ?? '';
   const futuresText = futuresRefusal(endpoint, wire, fault, name);
   if (futuresText !== undefined) return futuresText;
-  switch (fault.rule as FaultRule) {
+  switch (fault.rule as ArgumentRule) {
     case 'missing':
     case 'needs-by-value':
       return missingParameterRefusal(name);
@@ -208,7 +208,7 @@ function legalRange(param: Param | undefined): string | undefined {
 }
 
 function ruleRefusal(endpoint: Endpoint, wire: WireArguments, fault: Fault): SandboxRefusal {
-  switch (fault.rule as FaultRule) {
+  switch (fault.rule as ArgumentRule) {
     case 'at-least-one':
     case 'exactly-one': {
       const missingRule = endpoint.rules?.find((rule) => isUnmetAlternative(rule, wire));

@@ -5,16 +5,16 @@ import { WebSocketServer } from 'ws';
 import { LIMITS } from '../../catalogue/limits.ts';
 import type { StreamProduct, UserStreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAM_ACCESS, STREAMS, TIME_UNIT } from '../../catalogue/streams.ts';
-import { streamReader } from '../../request/stream-name.ts';
-import { command, type SandboxExchange, settled } from '../exchange.ts';
+import { streamNameParser } from '../../request/stream-name.ts';
+import { command, type SandboxExchange, settled } from '../exchange/create-exchange.ts';
 import { refuseUpgrade } from '../http/server.ts';
 import { type ConnectionOptions, StreamConnection, type Streams } from './connection.ts';
 import { openFeed } from './feeds.ts';
 import { Hub, type Reader } from './hub.ts';
 import { KeepAlive } from './keep-alive.ts';
 import type { TimeUnit } from './message.ts';
-import { Mishaps } from './mishaps.ts';
 import type { Playback } from './playback.ts';
+import { Mishaps } from './stream-faults.ts';
 import { UserStreams } from './user-streams.ts';
 
 /** What a stream host serves. */
@@ -138,7 +138,7 @@ interface MarketStreams {
 
 /** Streams fed from the market. */
 function fed(exchange: SandboxExchange, product: StreamProduct, hub: Hub): MarketStreams {
-  const read = streamReader(STREAMS.filter((stream) => stream.product === product));
+  const read = streamNameParser(STREAMS.filter((stream) => stream.product === product));
   const keyOf = (name: string) => `${product} ${name}`;
   return {
     join(name, reader) {

@@ -5,7 +5,7 @@ import { joinOrServe } from '../../../src/app/sandbox-host.ts';
 import { openSender } from '../../../src/app/sender.ts';
 import { systemClock } from '../../../src/app/world.ts';
 import { endpointById } from '../../../src/commands/find-endpoint.ts';
-import { requestOf } from '../../../src/request/prepare.ts';
+import { buildRequest } from '../../../src/request/prepare.ts';
 import { tryLock } from '../../../src/sandbox/process/host.ts';
 import { failure, json } from '../outcomes.ts';
 import { withServedSandbox } from '../served-sandbox.ts';
@@ -129,7 +129,7 @@ describe('commands that serve the sandbox themselves', () => {
       keys: undefined,
       note: ignore,
     });
-    const ping = requestOf(await endpointById('spot.ping'), new Map());
+    const ping = buildRequest(await endpointById('spot.ping'), new Map());
     const ask = () => sender.call(ping, new AbortController().signal);
     expect((await ask()).body).toBe('{}');
     await host.close();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Fields, StreamProduct } from '../../../src/catalogue/stream-types.ts';
 import { STREAMS } from '../../../src/catalogue/streams.ts';
-import { streamReader } from '../../../src/request/stream-name.ts';
+import { streamNameParser } from '../../../src/request/stream-name.ts';
 import type { Exchange } from '../../../src/sandbox/engine/exchange.ts';
 import { MARKET_ROWS, OPTION } from '../../stream-table/rows.ts';
 import { stillClock } from '../clock.ts';
@@ -57,7 +57,7 @@ describe('times of every stream', () => {
     const names = MARKET_ROWS.filter(({ line }) => line === product).map(({ name }) =>
       name.replace(OPTION, option),
     );
-    const read = streamReader(STREAMS.filter((stream) => stream.product === product));
+    const read = streamNameParser(STREAMS.filter((stream) => stream.product === product));
     const client = await connect(
       `${hosts[HOSTS[product]]}/stream?streams=${names.join('/').replace('+', '%2B')}&timeUnit=MICROSECOND`,
     );

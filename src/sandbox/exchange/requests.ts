@@ -1,0 +1,201 @@
+/**
+ * The exchange in a box without a socket: a request as it stands on the wire in, the answer out. What it answers
+ * follows from the seed, the clock, what was done before, and what each client has used of its limits.
+ */
+import type { Endpoint } from '../../catalogue/types.ts';
+import { ToolError, usageError } from '../../core/errors.ts';
+import { type UnixMs, unixMs } from '../../core/words.ts';
+import { weightOf } from '../../request/weight.ts';
+import { type AdminCommand, applyAccountCommand } from '../admin-commands.ts';
+import { Refusal } from '../engine/refusal.ts';
+import { findCaller } from '../gate/admission.ts';
+import { type CheckedRequest, checkRequest } from '../gate/checked-request.ts';
+import { SIGNED_PARAMETERS } from '../gate/parameters.ts';
+import { JSON_TYPE, refusalAnswer } from '../gate/refusals.ts';
+import { splitTarget } from '../gate/routes.ts';
+import {
+  answerDigest,
+  CALL_HEADER,
+  CALL_ID,
+  type JournalEntry,
+  type JournaledCall,
+} from '../journal-entries.ts';
+import type { WireAnswer, WireRequest } from '../types.ts';
+import type { SandboxExchange } from './open-exchange.ts';
+
+/**
+ * Answers one request: route, limits, gate, handler. Every refusal is an answer; only a mistake of a handler is
+ * thrown, or that a deed could not be kept. A call over a limit learns nothing else, as on the real exchange. With
+ * a skew the exchange's clock is wrong by so much to this caller, and nothing happens by it.
+ */
+export function answerRequest(exchange: SandboxExchange, request: WireRequest, skewMs = 0): WireAnswer {
+  assertUsable(exchange);
+  const { path, query } = splitTarget(request.target);
+  const earlier = findEarlierAnswer(exchange, request);
+  if (earlier !== undefined) return earlier;
+  const now = exchange.clock.now();
+  const shownTime = unixMs(now + skewMs);
+  const check = checkRequest(exchange, request, { path, query }, { now, skewMs });
+  const weight = 'refusal' in check ? 1 : weightOfCall(exchange, check.endpoint, check.sent);
+  const byAccount = 'endpoint' in check && check.endpoint.isWeighedByAccount === true;
+  const charge = exchange.limiter.charge({ client: request.client, path, weight, byAccount, now });
+  if (charge.refusal !== undefined) return refusalAnswer(charge.refusal, charge.headers);
+  if ('refusal' in check) return refusalAnswer(check.refusal, charge.headers);
+  const headers: Record<string, string> = { 'Content-Type': JSON_TYPE, ...charge.headers };
+  try {
+    const body = callHandler(exchange, check, request, { now, shownTime }, headers);
+    return { status: 200, headers, body };
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return refusalAnswer(thrown, charge.headers);
+    throw thrown;
+  }
+}
+
+/** Carries out a command of the sandbox's owner and keeps it. Throws a usage error, and kind `storage`. */
+export function runAdminCommand(exchange: SandboxExchange, command: AdminCommand): void {
+  assertUsable(exchange);
+  const at = runDueEvents(exchange, exchange.clock.now());
+  applyAdminCommand(exchange, command, at);
+  appendToJournal(exchange, { at, admin: command });
+  if (command.do === 'advance') runDueEvents(exchange, exchange.clock.now());
+}
+
+function applyAdminCommand(exchange: SandboxExchange, command: AdminCommand, at: UnixMs): void {
+  if (command.do !== 'advance') {
+    applyAccountCommand(exchange, command, at);
+    return;
+  }
+  const { ms } = command;
+  if (!Number.isSafeInteger(ms) || ms < 1 || !exchange.time.advance(ms)) {
+    throw usageError('The time can be moved ahead by 1 ms or more, and not beyond the year 2099.');
+  }
+}
+
+/**
+ * Does again what was done before, from the journal. Throws where it can't be done or comes out differently: then
+ * it was another program that did it.
+ */
+export function replayEntry(exchange: SandboxExchange, entry: JournalEntry): void {
+  const at = runDueEvents(exchange, entry.at);
+  if ('admin' in entry) {
+    applyAdminCommand(exchange, entry.admin, at);
+    return;
+  }
+  const digest = answerDigest(executeCall(exchange, entry.call, at, {}));
+  if (digest !== entry.digest) throw new Error(`${entry.call.endpoint} at ${entry.at} came out differently`);
+}
+
+/** Calls the handler; what changes something is kept before it is answered. */
+function callHandler(
+  exchange: SandboxExchange,
+  { endpoint, params, user }: CheckedRequest,
+  request: WireRequest,
+  { now, shownTime }: { readonly now: UnixMs; readonly shownTime: UnixMs },
+  headers: Record<string, string>,
+): string {
+  const isWrite = user !== undefined && (endpoint.effect === 'write' || endpoint.effect === 'funds');
+  const at = runDueEvents(exchange, now);
+  const addHeaders = (added: Readonly<Record<string, string>>) => void Object.assign(headers, added);
+  const handler = exchange.handlerOverrides[endpoint.id] ?? exchange.handlers[endpoint.id]!;
+  if (!isWrite) {
+    return handler({
+      endpoint,
+      params,
+      now: at,
+      exchange,
+      addHeaders,
+      ...(shownTime === now ? {} : { shownTime }),
+      ...(user === undefined ? {} : { user }),
+    });
+  }
+  const id = request.headers[CALL_HEADER];
+  const call: JournaledCall = {
+    endpoint: endpoint.id,
+    user: user.name,
+    params: [...params].filter(([name]) => !(SIGNED_PARAMETERS as readonly string[]).includes(name)),
+    ...(id !== undefined && CALL_ID.test(id) ? { id } : {}),
+  };
+  const body = executeCall(exchange, call, at, headers);
+  appendToJournal(exchange, { at, call, digest: answerDigest(body) });
+  return body;
+}
+
+/** Calls the handler of a call that changes something: the same for one that comes in and one that is repeated. */
+function executeCall(
+  exchange: SandboxExchange,
+  call: JournaledCall,
+  now: UnixMs,
+  headers: Record<string, string>,
+): string {
+  const endpoint = exchange.endpoints.get(call.endpoint);
+  const handler = exchange.handlers[call.endpoint];
+  const user = exchange.accounts.findUser(call.user);
+  if (endpoint === undefined || handler === undefined || user === undefined) {
+    throw new Error(`nothing can carry out ${call.endpoint} for ${call.user}`);
+  }
+  const addHeaders = (added: Readonly<Record<string, string>>) => void Object.assign(headers, added);
+  const callParams = new Map(call.params);
+  const placement = exchange.orderCounter.placementOf(endpoint, callParams, user.id);
+  try {
+    if (placement !== undefined) exchange.orderCounter.assertWithinLimits(placement, now);
+    const body = handler({ endpoint, params: callParams, now, exchange, user, addHeaders });
+    if (placement !== undefined) addHeaders(exchange.orderCounter.count(placement, now));
+    if (call.id !== undefined) exchange.answeredCalls.add(user.id, call.id, body);
+    const { params, endpoint: id } = call;
+    exchange.executionLog.add({
+      at: now,
+      endpoint: id,
+      user: user.name,
+      params: Object.fromEntries(params),
+      answerRequest: body,
+    });
+    return body;
+  } catch (thrown) {
+    // A refusal has changed nothing; whatever else went wrong may have stopped half-way.
+    if (!(thrown instanceof Refusal)) exchange.failure = thrown;
+    throw thrown;
+  }
+}
+
+/** Returns the answer to a call that was made before and whose answer never arrived. */
+function findEarlierAnswer(exchange: SandboxExchange, request: WireRequest): WireAnswer | undefined {
+  const id = request.headers[CALL_HEADER];
+  if (id === undefined) return undefined;
+  const user = findCaller(exchange.accounts, request);
+  const body = user === undefined ? undefined : exchange.answeredCalls.find(user.id, id);
+  return body === undefined ? undefined : { status: 200, headers: { 'Content-Type': JSON_TYPE }, body };
+}
+
+/** Lets all happen that happens by itself up to now, and returns the time that this exchange goes by. */
+export function runDueEvents(exchange: SandboxExchange, now: number): UnixMs {
+  return unixMs(exchange.engines.settle(now));
+}
+
+function appendToJournal(exchange: SandboxExchange, entry: JournalEntry): void {
+  try {
+    exchange.appendEntry?.(entry);
+  } catch (error) {
+    exchange.failure = error;
+    throw error;
+  }
+}
+
+function assertUsable({ failure: broken }: SandboxExchange): void {
+  if (broken === undefined) return;
+  throw new ToolError({
+    kind: 'storage',
+    message: 'The sandbox answers no more: something it did could not be kept or stopped half-way.',
+    hint: 'Start it again; all that was ever acknowledged is there.',
+    cause: broken,
+  });
+}
+
+/** A call that is refused before it is understood weighs 1 (choice: not shown in the interface). */
+function weightOfCall(
+  exchange: SandboxExchange,
+  endpoint: Endpoint,
+  sent: ReadonlyMap<string, string>,
+): number {
+  const weight = weightOf(endpoint, sent);
+  return exchange.weightListing === 'larger' ? weight.counted : weight[exchange.weightListing];
+}
