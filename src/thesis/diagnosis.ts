@@ -2,17 +2,17 @@
 
 import { isObject } from '../core/words.ts';
 import { findFaults } from '../generated/thesis-validator-faults.js';
-import { shown } from './display.ts';
-import { thinned } from './fault-limit.ts';
-import { type Fault, foldFaults } from './faults.ts';
+import { displayText } from './display.ts';
+import { limitFaults } from './fault-limit.ts';
+import { foldFaults, type UnlocatedFault } from './faults.ts';
 import { ERRORS_MAX } from './limits.ts';
-import { spoken } from './members.ts';
+import { memberPath } from './members.ts';
 import { type Duplicate, type Span, scanJson } from './scan.ts';
-import { locate, type Place } from './text-location.ts';
+import { locateOffsets, type TextLocation } from './text-location.ts';
 import type { TextFault } from './tokens.ts';
-import { type ThesisError, VALID, type Verdict } from './verdict.ts';
+import { type ThesisError, type ThesisVerdict, VALID } from './verdict.ts';
 
-interface PlacedFault extends Omit<Fault, 'atName'> {
+interface LocatedFault extends Omit<UnlocatedFault, 'atName'> {
   readonly offset: number;
 }
 
@@ -20,36 +20,36 @@ interface PlacedFault extends Omit<Fault, 'atName'> {
  * Returns the verdict on a text with every fault in it, up to a thousand; `parsed` holds the value where
  * `JSON.parse` could read one.
  */
-export function diagnose(text: string, parsed?: { readonly value: unknown }): Verdict {
-  const kept = parsed === undefined ? { value: undefined, left: 0 } : thinned(parsed.value);
+export function diagnose(text: string, parsed?: { readonly value: unknown }): ThesisVerdict {
+  const kept = parsed === undefined ? { value: undefined, left: 0 } : limitFaults(parsed.value);
   const faults = parsed === undefined ? [] : faultsOf(kept.value);
   const scan = scanJson(text, new Set(faults.map((fault) => fault.path)));
   if (parsed === undefined && scan.fault === undefined) {
     throw new Error('the scanner accepts a text that JSON.parse refuses');
   }
-  const placed = [
-    ...faults.map((fault) => placeFault(text, fault, scan.spans.get(fault.path))),
-    ...repeatedNames(text, scan.duplicates),
+  const located = [
+    ...faults.map((fault) => locateFault(text, fault, scan.spans.get(fault.path))),
+    ...duplicateFaults(text, scan.duplicates),
     ...(scan.fault === undefined ? [] : [textFault(scan.fault)]),
   ];
-  if (placed.length === 0) return VALID;
-  placed.sort((first, second) => first.offset - second.offset);
-  return { valid: false, errors: written(text, placed, kept.left + scan.duplicatesLeft) };
+  if (located.length === 0) return VALID;
+  located.sort((first, second) => first.offset - second.offset);
+  return { valid: false, errors: listErrors(text, located, kept.left + scan.duplicatesLeft) };
 }
 
-function faultsOf(value: unknown): readonly Fault[] {
+function faultsOf(value: unknown): readonly UnlocatedFault[] {
   if (findFaults(value)) return [];
   const action = isObject(value) && Object.hasOwn(value, 'action') ? value['action'] : undefined;
   return foldFaults(findFaults.errors ?? [], String(action));
 }
 
-function placeFault(text: string, fault: Fault, span: Span | undefined): PlacedFault {
+function locateFault(text: string, fault: UnlocatedFault, span: Span | undefined): LocatedFault {
   const { atName, ...rest } = fault;
   const offset = (atName === true ? span?.key : span?.start) ?? 0;
   // A number is quoted as it was written: what was parsed of it may have lost digits.
   const literal = span === undefined ? '' : text.slice(span.start, span.end);
   if (!/^-?\d/.test(literal) || rest.found === 'nothing' || atName === true) return { ...rest, offset };
-  const found = shown(literal);
+  const found = displayText(literal);
   const message = rest.message.endsWith(rest.found)
     ? rest.message.slice(0, -rest.found.length) + found
     : rest.message;
@@ -59,27 +59,27 @@ function placeFault(text: string, fault: Fault, span: Span | undefined): PlacedF
   return isLostInZero ? { ...quoted, rule: 'number', message: `${message}, which is read as 0` } : quoted;
 }
 
-function repeatedNames(text: string, duplicates: readonly Duplicate[]): readonly PlacedFault[] {
-  const firsts = locate(
+function duplicateFaults(text: string, duplicates: readonly Duplicate[]): readonly LocatedFault[] {
+  const firsts = locateOffsets(
     text,
     duplicates.map((one) => one.first),
   );
-  return duplicates.map(({ path, key, first, again }) => {
-    const place = firsts.get(first)!;
-    const name = shown(JSON.stringify(key));
+  return duplicates.map(({ path, key, first, repeated: again }) => {
+    const location = firsts.get(first)!;
+    const name = displayText(JSON.stringify(key));
     return {
       path,
       rule: 'duplicate-key',
       expected: 'every name once in an object',
       found: `${name} again`,
-      message: `${shown(spoken(path.slice(0, 500)))} stands twice, first at ${place.line}:${place.column}`,
+      message: `${displayText(memberPath(path.slice(0, 500)))} stands twice, first at ${location.line}:${location.column}`,
       fix: 'Keep one of the two: readers differ on which counts.',
       offset: again,
     };
   });
 }
 
-function textFault(fault: TextFault): PlacedFault {
+function textFault(fault: TextFault): LocatedFault {
   return {
     path: '',
     rule: fault.rule,
@@ -91,21 +91,25 @@ function textFault(fault: TextFault): PlacedFault {
   };
 }
 
-function written(text: string, placed: readonly PlacedFault[], leftBefore: number): readonly ThesisError[] {
-  const listed = placed.slice(0, ERRORS_MAX);
-  const places = locate(
+function listErrors(
+  text: string,
+  located: readonly LocatedFault[],
+  leftBefore: number,
+): readonly ThesisError[] {
+  const listed = located.slice(0, ERRORS_MAX);
+  const locations = locateOffsets(
     text,
     listed.map((fault) => fault.offset),
   );
   const errors = listed.map(({ offset, path, rule, expected, found, message, fix }) => {
-    const { line, column } = places.get(offset)!;
+    const { line, column } = locations.get(offset)!;
     return { path, line, column, rule, expected, found, message, fix };
   });
-  const left = leftBefore + placed.length - listed.length;
-  return left === 0 ? errors : [...errors, leftOut(left, errors.at(-1)!)];
+  const left = leftBefore + located.length - listed.length;
+  return left === 0 ? errors : [...errors, moreError(left, errors.at(-1)!)];
 }
 
-function leftOut(count: number, last: Place): ThesisError {
+function moreError(count: number, last: TextLocation): ThesisError {
   return {
     path: '',
     line: last.line,

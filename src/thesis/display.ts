@@ -1,24 +1,26 @@
 import { safeText, truncate } from '../core/text.ts';
 
 /** The columns that a foreign value may take in a message. */
-const SHOWN_WIDTH_MAX = 60;
+const DISPLAY_WIDTH_MAX = 60;
 
 /** Returns a piece of foreign text fit for a message: on one line, harmless to a terminal, cut when long. */
-export function shown(text: string): string {
-  return truncate(safeText(text.slice(0, 4 * SHOWN_WIDTH_MAX)), SHOWN_WIDTH_MAX);
+export function displayText(text: string): string {
+  return truncate(safeText(text.slice(0, 4 * DISPLAY_WIDTH_MAX)), DISPLAY_WIDTH_MAX);
 }
 
 /** Returns a value of a document as a message speaks of it: texts and words as JSON, the rest by its kind. */
-export function shownValue(value: unknown): string {
+export function displayValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string')
-    return value.length > 4 * SHOWN_WIDTH_MAX ? shown(`"${value}`) : shown(JSON.stringify(value));
+    return value.length > 4 * DISPLAY_WIDTH_MAX
+      ? displayText(`"${value}`)
+      : displayText(JSON.stringify(value));
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   return String(value);
 }
 
 /** Returns "a", "a or b", "a, b or c". */
-export function either(words: readonly string[]): string {
+export function joinWithOr(words: readonly string[]): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }

@@ -3,8 +3,8 @@ import { toPlain } from '../core/decimal.ts';
 import type { DecimalString } from '../core/words.ts';
 import { NUMBERS, type Thesis } from './contract.ts';
 import { type Span, scanJson } from './scan.ts';
-import { locate, type Place } from './text-location.ts';
-import { judgeText } from './validate.ts';
+import { locateOffsets, type TextLocation } from './text-location.ts';
+import { validateText } from './validate.ts';
 import type { ThesisError } from './verdict.ts';
 
 /** A valid thesis and where its parts stand in its text. */
@@ -15,14 +15,14 @@ export interface ThesisDocument {
   /** Returns the number at a JSON pointer of `NUMBERS` as it was written, or undefined where there is none. */
   literalOf(path: string): string | undefined;
   /** Returns the places of the values at JSON pointers, in one reading; of the whole, where one is not there. */
-  placesOf(paths: readonly string[]): ReadonlyMap<string, Place>;
+  locationsOf(paths: readonly string[]): ReadonlyMap<string, TextLocation>;
 }
 
 export type ReadThesis = { readonly document: ThesisDocument } | { readonly errors: readonly ThesisError[] };
 
 /** Returns the thesis in the text, or all that is wrong with it. */
 export function readThesis(text: string): ReadThesis {
-  const verdict = judgeText(text);
+  const verdict = validateText(text);
   if (!verdict.valid) return { errors: verdict.errors };
   const parsed = JSON.parse(text) as Readonly<Record<string, unknown>>;
   const { spans } = scanJson(text, new Set(['', ...NUMBERS]));
@@ -32,16 +32,16 @@ export function readThesis(text: string): ReadThesis {
       thesis: withDigits(parsed, literalOf),
       parsed,
       literalOf,
-      placesOf: (paths) => placesIn(text, paths),
+      locationsOf: (paths) => locationsIn(text, paths),
     },
   };
 }
 
-function placesIn(text: string, paths: readonly string[]): ReadonlyMap<string, Place> {
+function locationsIn(text: string, paths: readonly string[]): ReadonlyMap<string, TextLocation> {
   const found = scanJson(text, new Set(['', ...paths])).spans;
   const offsets = paths.map((path) => (found.get(path) ?? found.get('')!).start);
-  const places = locate(text, offsets);
-  return new Map(paths.map((path, index) => [path, places.get(offsets[index]!)!]));
+  const locations = locateOffsets(text, offsets);
+  return new Map(paths.map((path, index) => [path, locations.get(offsets[index]!)!]));
 }
 
 function literalAt(text: string, span: Span | undefined): string | undefined {
@@ -58,13 +58,13 @@ function withDigits(
     const literal = literalOf(path);
     if (literal === undefined) continue;
     const [table, member] = path.slice(1).split('/') as [string, string?];
-    if (member === undefined) copy[table] = plain(literal);
-    else copy[table] = { ...(copy[table] as object), [member]: plain(literal) };
+    if (member === undefined) copy[table] = plainDecimal(literal);
+    else copy[table] = { ...(copy[table] as object), [member]: plainDecimal(literal) };
   }
   return copy as unknown as Thesis;
 }
 
 /** Numbers too long or too small to be prices are still valid; they are given as the float that is read. */
-function plain(literal: string): DecimalString {
+function plainDecimal(literal: string): DecimalString {
   return toPlain(literal) ?? toPlain(String(Number(literal)))!;
 }

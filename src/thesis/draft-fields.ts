@@ -7,11 +7,11 @@ interface Field {
   /** What stands for the value in help. */
   readonly value: string;
   /** JSON pointers that get the value, for the actions that take it. */
-  readonly goesTo: Readonly<Partial<Record<Action, readonly string[]>>>;
+  readonly pointers: Readonly<Partial<Record<Action, readonly string[]>>>;
 }
 
-function forAll(...places: readonly string[]): Readonly<Record<Action, readonly string[]>> {
-  return Object.fromEntries(ACTIONS.map((action) => [action, places])) as unknown as Record<
+function forAllActions(...pointers: readonly string[]): Readonly<Record<Action, readonly string[]>> {
+  return Object.fromEntries(ACTIONS.map((action) => [action, pointers])) as unknown as Record<
     Action,
     readonly string[]
   >;
@@ -19,19 +19,26 @@ function forAll(...places: readonly string[]): Readonly<Record<Action, readonly 
 
 const REFERRING = ['hold', 'close', 'adjust_exit', 'reduce'] as const;
 
-function forReferring(...places: readonly string[]): Readonly<Partial<Record<Action, readonly string[]>>> {
-  return Object.fromEntries(REFERRING.map((action) => [action, places]));
+function forReferringActions(
+  ...pointers: readonly string[]
+): Readonly<Partial<Record<Action, readonly string[]>>> {
+  return Object.fromEntries(REFERRING.map((action) => [action, pointers]));
 }
 
 /** The fields by option name, in the order in which they stand in the document. */
 export const FIELDS = {
-  mode: { kind: 'text', value: 'mode', about: 'paper (the default) or watch', goesTo: forAll('/mode') },
+  mode: {
+    kind: 'text',
+    value: 'mode',
+    about: 'paper (the default) or watch',
+    pointers: forAllActions('/mode'),
+  },
   symbol: {
     kind: 'text',
     value: 'symbol',
     about: 'The trading pair, such as BTCUSDT',
-    goesTo: {
-      ...forReferring('/symbol', '/position_ref/symbol'),
+    pointers: {
+      ...forReferringActions('/symbol', '/position_ref/symbol'),
       hold: ['/symbol'],
       noop: ['/symbol'],
       add: ['/symbol'],
@@ -41,39 +48,39 @@ export const FIELDS = {
     kind: 'text',
     value: 'id',
     about: "The position's id in the paper ledger",
-    goesTo: forReferring('/position_ref/position_id'),
+    pointers: forReferringActions('/position_ref/position_id'),
   },
   'execution-id': {
     kind: 'text',
     value: 'id',
     about: 'The id of the execution that opened the position',
-    goesTo: forReferring('/position_ref/execution_id'),
+    pointers: forReferringActions('/position_ref/execution_id'),
   },
-  reason: { kind: 'text', value: 'text', about: 'Why', goesTo: forAll('/reason') },
+  reason: { kind: 'text', value: 'text', about: 'Why', pointers: forAllActions('/reason') },
   rationale: {
     kind: 'text',
     value: 'text',
     about: 'The long form of the reason',
-    goesTo: forAll('/rationale'),
+    pointers: forAllActions('/rationale'),
   },
-  confidence: { kind: 'number', value: '0-1', about: 'From 0 to 1', goesTo: forAll('/confidence') },
+  confidence: { kind: 'number', value: '0-1', about: 'From 0 to 1', pointers: forAllActions('/confidence') },
   side: {
     kind: 'text',
     value: 'side',
     about: 'LONG or SHORT',
-    goesTo: { add: ['/paper_intent/side'], reduce: ['/paper_intent/side'] },
+    pointers: { add: ['/paper_intent/side'], reduce: ['/paper_intent/side'] },
   },
   margin: {
     kind: 'number',
     value: 'usdt',
     about: 'add: the margin to put in, in USDT',
-    goesTo: { add: ['/paper_intent/requested_margin_usdt'] },
+    pointers: { add: ['/paper_intent/requested_margin_usdt'] },
   },
   notional: {
     kind: 'number',
     value: 'usdt',
     about: 'add, reduce: the notional value to add or take off, in USDT',
-    goesTo: {
+    pointers: {
       add: ['/paper_intent/requested_notional_usdt'],
       reduce: ['/paper_intent/reduce_notional_usdt'],
     },
@@ -82,86 +89,91 @@ export const FIELDS = {
     kind: 'number',
     value: 'times',
     about: 'add: the leverage, such as 3',
-    goesTo: { add: ['/paper_intent/paper_leverage'] },
+    pointers: { add: ['/paper_intent/paper_leverage'] },
   },
   fraction: {
     kind: 'number',
     value: '0-1',
     about: 'close, reduce: the share of the position, above 0, at most 1',
-    goesTo: { close: ['/close_intent/close_fraction'], reduce: ['/paper_intent/reduce_fraction'] },
+    pointers: { close: ['/close_intent/close_fraction'], reduce: ['/paper_intent/reduce_fraction'] },
   },
   quantity: {
     kind: 'number',
     value: 'quantity',
     about: 'reduce: the quantity to take off, in the base asset',
-    goesTo: { reduce: ['/paper_intent/reduce_quantity'] },
+    pointers: { reduce: ['/paper_intent/reduce_quantity'] },
   },
   'mark-price': {
     kind: 'number',
     value: 'price',
     about: 'close: the mark price that was seen',
-    goesTo: { close: ['/close_intent/mark_price'] },
+    pointers: { close: ['/close_intent/mark_price'] },
   },
   'mark-price-source': {
     kind: 'text',
     value: 'text',
     about: 'close: where the mark price comes from',
-    goesTo: { close: ['/close_intent/mark_price_source'] },
+    pointers: { close: ['/close_intent/mark_price_source'] },
   },
   stop: {
     kind: 'number',
     value: 'price',
     about: 'adjust_exit: the stop loss price',
-    goesTo: { adjust_exit: ['/exit_update/stop_loss_price'] },
+    pointers: { adjust_exit: ['/exit_update/stop_loss_price'] },
   },
   target: {
     kind: 'number',
     value: 'price',
     about: 'adjust_exit: the take profit price',
-    goesTo: { adjust_exit: ['/exit_update/take_profit_price'] },
+    pointers: { adjust_exit: ['/exit_update/take_profit_price'] },
   },
   minutes: {
     kind: 'number',
     value: 'minutes',
     about: 'adjust_exit: the longest time to hold',
-    goesTo: { adjust_exit: ['/exit_update/max_holding_minutes'] },
+    pointers: { adjust_exit: ['/exit_update/max_holding_minutes'] },
   },
   'exit-rationale': {
     kind: 'text',
     value: 'text',
     about: 'adjust_exit: why the exits move',
-    goesTo: { adjust_exit: ['/exit_update/exit_rationale'] },
+    pointers: { adjust_exit: ['/exit_update/exit_rationale'] },
   },
   'risk-note': {
     kind: 'list',
     value: 'text',
     about: 'What could go wrong; may be given several times',
-    goesTo: forAll('/risk_notes'),
+    pointers: forAllActions('/risk_notes'),
   },
-  'next-action': { kind: 'text', value: 'text', about: 'What comes next', goesTo: forAll('/next_action') },
+  'next-action': {
+    kind: 'text',
+    value: 'text',
+    about: 'What comes next',
+    pointers: forAllActions('/next_action'),
+  },
   source: {
     kind: 'text',
     value: 'name',
     about: 'The system or person it comes from',
-    goesTo: forAll('/provenance/source'),
+    pointers: forAllActions('/provenance/source'),
   },
   agent: {
     kind: 'text',
     value: 'name',
     about: 'The agent that wrote it',
-    goesTo: forAll('/provenance/agent'),
+    pointers: forAllActions('/provenance/agent'),
   },
   'run-id': {
     kind: 'text',
     value: 'id',
     about: 'The research run it came out of',
-    goesTo: forAll('/provenance/research_cycle_run_id'),
+    pointers: forAllActions('/provenance/research_cycle_run_id'),
   },
   limitation: {
     kind: 'list',
     value: 'text',
     about: 'A further limitation; may be given several times',
-    goesTo: forAll('/limitations'),
+    pointers: forAllActions('/limitations'),
   },
 } as const satisfies Readonly<Record<string, Field>>;
 
@@ -183,7 +195,7 @@ export const NEEDED: Readonly<Record<Action, readonly (readonly FieldName[])[]>>
 };
 
 /** Returns the JSON pointers that a field goes to; none where the action does not take it. */
-export function placesOfField(name: FieldName, action: Action): readonly string[] {
-  const { goesTo }: Field = FIELDS[name];
+export function pointersOfField(name: FieldName, action: Action): readonly string[] {
+  const { pointers: goesTo }: Field = FIELDS[name];
   return goesTo[action] ?? [];
 }

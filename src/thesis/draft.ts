@@ -12,9 +12,9 @@ import {
   SCHEMA_ID,
   SCHEMA_VERSION,
 } from './contract.ts';
-import { either, shown } from './display.ts';
-import { ALWAYS_NEEDED, FIELDS, type FieldName, NEEDED, placesOfField } from './draft-fields.ts';
-import { judgeText } from './validate.ts';
+import { displayText, joinWithOr } from './display.ts';
+import { ALWAYS_NEEDED, FIELDS, type FieldName, NEEDED, pointersOfField } from './draft-fields.ts';
+import { validateText } from './validate.ts';
 import type { ThesisError } from './verdict.ts';
 
 /** What a new thesis is to say, as typed; numbers are decimal text. */
@@ -34,14 +34,17 @@ type JsonObject = { [key: string]: JsonValue };
 export function newThesis(action: string, fields: DraftFields, options: DraftOptions): string {
   const known = ACTIONS.find((one) => one === action);
   if (known === undefined) {
-    throw usageError(`--action must be ${either(ACTIONS)}, was "${shown(action)}".`, 'Choose one of them.');
+    throw usageError(
+      `--action must be ${joinWithOr(ACTIONS)}, was "${displayText(action)}".`,
+      'Choose one of them.',
+    );
   }
-  const faults = [...missingFields(known, fields), ...foreignFields(known, fields), ...badNumbers(fields)];
+  const faults = [...missingFields(known, fields), ...misplacedFields(known, fields), ...badNumbers(fields)];
   const text = `${stringifyJson(documentOf(known, fields, options), 2)}\n`;
-  const verdict = judgeText(text);
+  const verdict = validateText(text);
   const values = verdict.errors
-    .map((error) => valueFault(known, error))
-    .filter((fault) => isNew(fault, faults));
+    .map((error) => optionFault(known, error))
+    .filter((fault) => isUnreported(fault, faults));
   const all = [...faults, ...values];
   if (all.length > 0) {
     throw usageError(
@@ -78,7 +81,8 @@ function documentOf(action: Action, fields: DraftFields, options: DraftOptions):
   for (const name of Object.keys(FIELDS) as FieldName[]) {
     const typed = fields[name];
     if (typed === undefined) continue;
-    for (const place of placesOfField(name, action)) put(document, place, typedValue(name, typed));
+    for (const pointer of pointersOfField(name, action))
+      setMember(document, pointer, typedValue(name, typed));
   }
   for (const part of Object.keys(PARTS)) {
     if (document[part] === undefined) continue;
@@ -101,8 +105,8 @@ function documentOf(action: Action, fields: DraftFields, options: DraftOptions):
   };
 }
 
-function put(document: JsonObject, place: string, value: JsonValue): void {
-  const [first, second] = place.slice(1).split('/') as [string, string?];
+function setMember(document: JsonObject, pointer: string, value: JsonValue): void {
+  const [first, second] = pointer.slice(1).split('/') as [string, string?];
   if (second === undefined) document[first] = value;
   else {
     const part = (document[first] ?? {}) as JsonObject;
@@ -125,7 +129,7 @@ function missingFields(action: Action, fields: DraftFields): readonly Fault[] {
   return [...ALWAYS_NEEDED, ...NEEDED[action]]
     .filter((names) => names.every((name) => fields[name] === undefined))
     .map((names) => {
-      const options = either(names.map((name) => `--${name}`));
+      const options = joinWithOr(names.map((name) => `--${name}`));
       return {
         ...(names.length === 1 ? { param: names[0]! } : {}),
         rule: names.length === 1 ? 'required' : 'at-least-one',
@@ -136,17 +140,17 @@ function missingFields(action: Action, fields: DraftFields): readonly Fault[] {
     });
 }
 
-function foreignFields(action: Action, fields: DraftFields): readonly Fault[] {
+function misplacedFields(action: Action, fields: DraftFields): readonly Fault[] {
   return (Object.keys(fields) as FieldName[])
-    .filter((name) => fields[name] !== undefined && placesOfField(name, action).length === 0)
+    .filter((name) => fields[name] !== undefined && pointersOfField(name, action).length === 0)
     .map((name) => {
-      const takers = either(ACTIONS.filter((one) => placesOfField(name, one).length > 0));
+      const actions = joinWithOr(ACTIONS.filter((one) => pointersOfField(name, one).length > 0));
       return {
         param: name,
         rule: 'only-with',
-        expected: `action ${takers}`,
+        expected: `action ${actions}`,
         found: `action ${action}`,
-        message: `--${name} goes with action ${takers}, not with ${action}.`,
+        message: `--${name} goes with action ${actions}, not with ${action}.`,
       };
     });
 }
@@ -156,7 +160,7 @@ function badNumbers(fields: DraftFields): readonly Fault[] {
     const typed = fields[name];
     if (typeof typed !== 'string' || FIELDS[name].kind !== 'number' || parseDecimal(typed) !== undefined)
       return [];
-    const found = `"${shown(typed)}"`;
+    const found = `"${displayText(typed)}"`;
     return [
       {
         param: name,
@@ -170,9 +174,11 @@ function badNumbers(fields: DraftFields): readonly Fault[] {
 }
 
 /** Turns what is wrong with the document into what is wrong with an option. */
-function valueFault(action: Action, error: ThesisError): Fault {
+function optionFault(action: Action, error: ThesisError): Fault {
   const name = (Object.keys(FIELDS) as FieldName[]).find((one) =>
-    placesOfField(one, action).some((place) => error.path === place || error.path.startsWith(`${place}/`)),
+    pointersOfField(one, action).some(
+      (pointer) => error.path === pointer || error.path.startsWith(`${pointer}/`),
+    ),
   );
   return {
     ...(name === undefined ? {} : { param: name }),
@@ -185,7 +191,7 @@ function valueFault(action: Action, error: ThesisError): Fault {
 }
 
 /** A missing or mistyped option is told once, as such, and not again for the document it leads to. */
-function isNew(fault: Fault, told: readonly Fault[]): boolean {
-  if (fault.param !== undefined) return !told.some((one) => one.param === fault.param);
-  return !told.some((one) => one.rule === 'required' || one.rule === 'at-least-one');
+function isUnreported(fault: Fault, reported: readonly Fault[]): boolean {
+  if (fault.param !== undefined) return !reported.some((one) => one.param === fault.param);
+  return !reported.some((one) => one.rule === 'required' || one.rule === 'at-least-one');
 }

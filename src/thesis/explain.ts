@@ -10,10 +10,10 @@ import {
   type Side,
   type Thesis,
 } from './contract.ts';
-import { shown } from './display.ts';
+import { displayText } from './display.ts';
 
 /** What a thesis would do, as a sentence and as fields; a field that does not apply is null. */
-export interface Explanation {
+export interface ThesisExplanation {
   readonly sentence: string;
   readonly action: Action;
   readonly mode: Mode;
@@ -40,7 +40,7 @@ export interface Explanation {
 }
 
 /** Returns what the thesis would do in the paper ledger or, in mode watch, what it would look at. */
-export function explainThesis(thesis: Thesis): Explanation {
+export function explainThesis(thesis: Thesis): ThesisExplanation {
   const { action, mode } = thesis;
   const paper = action === 'add' || action === 'reduce' ? thesis.paper_intent : undefined;
   const exits = action === 'adjust_exit' ? thesis.exit_update : undefined;
@@ -49,7 +49,7 @@ export function explainThesis(thesis: Thesis): Explanation {
   const margin = action === 'add' ? paper?.requested_margin_usdt : undefined;
   const notional =
     action === 'add'
-      ? (paper?.requested_notional_usdt ?? product(margin, leverage))
+      ? (paper?.requested_notional_usdt ?? notionalOf(margin, leverage))
       : paper?.reduce_notional_usdt;
   const facts = {
     action,
@@ -80,7 +80,7 @@ export function leverageOf(paper: PaperIntent | undefined): DecimalString | unde
   return undefined;
 }
 
-function product(
+function notionalOf(
   margin: DecimalString | undefined,
   leverage: DecimalString | undefined,
 ): DecimalString | undefined {
@@ -89,21 +89,21 @@ function product(
   return first && second && formatDecimal(trimZeros(multiply(first, second)));
 }
 
-type Facts = Omit<Explanation, 'sentence'>;
+type ExplanationFacts = Omit<ThesisExplanation, 'sentence'>;
 
-function sentenceOf(facts: Facts): string {
-  const deed = DEEDS[facts.action](facts);
+function sentenceOf(facts: ExplanationFacts): string {
+  const operation = OPERATION_TEXTS[facts.action](facts);
   const where =
     facts.mode === 'paper' ? 'In the paper ledger' : 'For the watch list, without changing any position';
-  return `${where}: ${deed}, because "${shown(facts.reason)}". No real order.`;
+  return `${where}: ${operation}, because "${displayText(facts.reason)}". No real order.`;
 }
 
-const DEEDS: Readonly<Record<Action, (facts: Facts) => string>> = {
-  hold: (facts) => `hold ${positionOf(facts)} as it is`,
+const OPERATION_TEXTS: Readonly<Record<Action, (facts: ExplanationFacts) => string>> = {
+  hold: (facts) => `hold ${positionText(facts)} as it is`,
   noop: () => 'do nothing',
   close: (facts) => {
     const price = facts.markPrice === null ? '' : ` at a mark price of ${facts.markPrice}`;
-    return `close ${share(facts.fraction)} ${positionOf(facts)}${price}`;
+    return `close ${fractionText(facts.fraction)} ${positionText(facts)}${price}`;
   },
   adjust_exit: (facts) => {
     const exits = [
@@ -113,34 +113,34 @@ const DEEDS: Readonly<Record<Action, (facts: Facts) => string>> = {
         ? []
         : [`the longest holding time to ${facts.maxHoldingMinutes} minutes`],
     ].flat();
-    return `set ${exits.join(', ')} for ${positionOf(facts)}`;
+    return `set ${exits.join(', ')} for ${positionText(facts)}`;
   },
   add: (facts) => {
     const size = facts.marginUsdt === null ? '' : ` with ${facts.marginUsdt} USDT of margin`;
     const worth = facts.notionalUsdt === null ? '' : `, ${facts.notionalUsdt} USDT of notional`;
-    return `add to a ${facts.side} position in ${shown(facts.symbol ?? '')}${size} at ${facts.leverage}x leverage${worth}`;
+    return `add to a ${facts.side} position in ${displayText(facts.symbol ?? '')}${size} at ${facts.leverage}x leverage${worth}`;
   },
   reduce: (facts) => {
     const sizes = [
-      facts.fraction === null ? [] : [share(facts.fraction)],
+      facts.fraction === null ? [] : [fractionText(facts.fraction)],
       facts.notionalUsdt === null ? [] : [`${facts.notionalUsdt} USDT of notional of`],
       facts.quantity === null ? [] : [`a quantity of ${facts.quantity} of`],
     ].flat();
-    return `take off ${sizes.join(' or ')} ${positionOf(facts)}`;
+    return `take off ${sizes.join(' or ')} ${positionText(facts)}`;
   },
 };
 
-function share(fraction: DecimalString | null): string {
+function fractionText(fraction: DecimalString | null): string {
   const parsed = parseDecimal(fraction ?? '');
   if (parsed === undefined) return 'a share of';
   const percent = formatDecimal(trimZeros(multiply(parsed, { value: 100n, scale: 0 })));
   return percent === '100' ? 'all of' : `${percent}% of`;
 }
 
-function positionOf({ position, symbol, side }: Facts): string {
+function positionText({ position, symbol, side }: ExplanationFacts): string {
   const which = position?.position_id ?? position?.execution_id;
-  const named = which === undefined ? '' : ` ${shown(which)}`;
-  const traded = symbol === null ? '' : ` in ${shown(symbol)}`;
+  const named = which === undefined ? '' : ` ${displayText(which)}`;
+  const traded = symbol === null ? '' : ` in ${displayText(symbol)}`;
   if (named === '' && traded === '') return 'the position';
   return `the ${side === null ? '' : `${side} `}position${named}${traded}`;
 }

@@ -2,15 +2,15 @@
 
 import { nearestWord } from '../core/text.ts';
 import type { SchemaFault } from '../generated/thesis-validator-faults.js';
-import { either, shown, shownValue } from './display.ts';
-import { expectation, type MemberSchema, memberSchema, spoken } from './members.ts';
+import { displayText, displayValue, joinWithOr } from './display.ts';
+import { expectedText, type MemberSchema, memberPath, memberSchema } from './members.ts';
 import { pointerStep } from './scan.ts';
-import type { Rule } from './verdict.ts';
+import type { ThesisRule } from './verdict.ts';
 
 /** A fault without its place in the text. */
-export interface Fault {
+export interface UnlocatedFault {
   readonly path: string;
-  readonly rule: Rule;
+  readonly rule: ThesisRule;
   readonly expected: string;
   readonly found: string;
   readonly message: string;
@@ -21,7 +21,7 @@ export interface Fault {
 
 /** What is wrong, as far as the rule knows it; `whole` turns it into sentences. */
 interface Finding {
-  readonly rule: Rule;
+  readonly rule: ThesisRule;
   readonly expected: string;
   readonly fix: string;
   readonly found?: string;
@@ -31,21 +31,22 @@ interface Finding {
 }
 
 /** Keywords that only say that another one failed. */
-const ECHOES = new Set(['oneOf', 'discriminator', 'allOf', 'if']);
+const DERIVED_KEYWORDS = new Set(['oneOf', 'discriminator', 'allOf', 'if']);
 
 /**
  * Returns the faults of a value that ajv refused, each once. `action` is the thesis's action, by which the
  * conditional members are required.
  */
-export function foldFaults(recorded: readonly SchemaFault[], action: string): readonly Fault[] {
+export function foldFaults(recorded: readonly SchemaFault[], action: string): readonly UnlocatedFault[] {
   const alternatives = recorded
     .filter((one) => one.keyword === 'anyOf' || one.keyword === 'contains')
     .map((one) => `${one.schemaPath}/`);
   const empty = new Set(recorded.filter((one) => one.keyword === 'minItems').map((one) => one.instancePath));
   const seen = new Set<string>();
-  const faults: Fault[] = [];
+  const faults: UnlocatedFault[] = [];
   for (const one of recorded) {
-    if (ECHOES.has(one.keyword) || alternatives.some((prefix) => one.schemaPath.startsWith(prefix))) continue;
+    if (DERIVED_KEYWORDS.has(one.keyword) || alternatives.some((prefix) => one.schemaPath.startsWith(prefix)))
+      continue;
     if (one.keyword === 'contains' && empty.has(one.instancePath)) continue;
     const fault = faultOf(one, action);
     const key = `${fault.path} ${fault.rule} ${fault.message}`;
@@ -56,13 +57,13 @@ export function foldFaults(recorded: readonly SchemaFault[], action: string): re
   return faults;
 }
 
-function faultOf(one: SchemaFault, action: string): Fault {
+function faultOf(one: SchemaFault, action: string): UnlocatedFault {
   const path = one.instancePath;
-  const name = path === '' ? 'a thesis' : shown(spoken(path));
+  const name = path === '' ? 'a thesis' : displayText(memberPath(path));
   const finding = FINDINGS[one.keyword]?.(one, action);
   if (finding === undefined)
     throw new Error(`the schema uses ${one.keyword}, which has no words in faults.ts`);
-  const found = finding.found ?? shownValue(one.data);
+  const found = finding.found ?? displayValue(one.data);
   return {
     path: finding.path ?? path,
     rule: finding.rule,
@@ -75,24 +76,24 @@ function faultOf(one: SchemaFault, action: string): Fault {
 }
 
 const FINDINGS: Readonly<Record<string, (one: SchemaFault, action: string) => Finding>> = {
-  type: wrongType,
+  type: typeFinding,
   const: (one) => ({
     rule: 'const',
     expected: JSON.stringify(one.schema),
-    fix: `Set ${spoken(one.instancePath)} to ${JSON.stringify(one.schema)}.`,
+    fix: `Set ${memberPath(one.instancePath)} to ${JSON.stringify(one.schema)}.`,
   }),
-  enum: wrongWord,
-  required: missingMember,
-  anyOf: missingChoice,
+  enum: enumFinding,
+  required: requiredFinding,
+  anyOf: choiceFinding,
   minProperties: (one) => {
     const names = Object.keys(memberSchema(one.instancePath)?.properties ?? {});
-    const name = spoken(one.instancePath);
+    const name = memberPath(one.instancePath);
     return {
       rule: 'at-least-one',
-      expected: either(names),
+      expected: joinWithOr(names),
       found: 'an empty object',
-      message: `${name} needs at least one of ${either(names)}`,
-      fix: `Add ${either(names)} to ${name}.`,
+      message: `${name} needs at least one of ${joinWithOr(names)}`,
+      fix: `Add ${joinWithOr(names)} to ${name}.`,
     };
   },
   additionalProperties: (one) => {
@@ -103,20 +104,20 @@ const FINDINGS: Readonly<Record<string, (one: SchemaFault, action: string) => Fi
       rule: 'unknown-member',
       path: one.instancePath + pointerStep(extra),
       atName: true,
-      expected: `no members but ${either(names)}`,
-      found: shown(extra),
-      message: `${spoken(one.instancePath)} allows no member but ${either(names)}, found ${shown(JSON.stringify(extra))}`,
+      expected: `no members but ${joinWithOr(names)}`,
+      found: displayText(extra),
+      message: `${memberPath(one.instancePath)} allows no member but ${joinWithOr(names)}, found ${displayText(JSON.stringify(extra))}`,
       fix: close === undefined ? 'Take it out, or move it to the top of the thesis.' : `Write ${close}.`,
     };
   },
   minLength: (one) => ({
     rule: 'length',
     expected: 'a text that is not empty',
-    fix: `Write something in ${spoken(one.instancePath)}${isRequired(one.instancePath) ? '' : ', or take it out'}.`,
+    fix: `Write something in ${memberPath(one.instancePath)}${isRequired(one.instancePath) ? '' : ', or take it out'}.`,
   }),
-  exclusiveMinimum: (one) => outOfBounds(one, 'minimum'),
-  minimum: (one) => outOfBounds(one, 'minimum'),
-  maximum: (one) => outOfBounds(one, 'maximum'),
+  exclusiveMinimum: (one) => boundFinding(one, 'minimum'),
+  minimum: (one) => boundFinding(one, 'minimum'),
+  maximum: (one) => boundFinding(one, 'maximum'),
   minItems: () => ({
     rule: 'items',
     expected: 'a list of at least one text',
@@ -124,29 +125,29 @@ const FINDINGS: Readonly<Record<string, (one: SchemaFault, action: string) => Fi
   }),
   contains: (one) => {
     const { pattern } = one.schema as { readonly pattern: string };
-    const expected = `at least one text with ${either(pattern.split('|').map((word) => JSON.stringify(word)))} in it`;
+    const expected = `at least one text with ${joinWithOr(pattern.split('|').map((word) => JSON.stringify(word)))} in it`;
     return {
       rule: 'contains',
       expected,
-      message: `${spoken(one.instancePath)} must have ${expected}, found none`,
+      message: `${memberPath(one.instancePath)} must have ${expected}, found none`,
       found: 'no such item',
       fix: 'Add an item such as "paper or watch only; no real orders". Capital letters count.',
     };
   },
 };
 
-function wrongType(one: SchemaFault): Finding {
+function typeFinding(one: SchemaFault): Finding {
   if (one.instancePath === '') {
     return {
       rule: 'type',
       expected: 'one JSON object',
-      message: `a thesis is one JSON object, found ${shownValue(one.data)}`,
+      message: `a thesis is one JSON object, found ${displayValue(one.data)}`,
       fix: 'Give one thesis as an object in braces; for one a line give --ndjson.',
     };
   }
   // An item of a list has no schema of its own among the members; all lists here are of texts.
   const schema: MemberSchema = memberSchema(one.instancePath) ?? { type: String(one.schema) };
-  const expected = expectation(schema);
+  const expected = expectedText(schema);
   if (one.data === Number.POSITIVE_INFINITY || one.data === Number.NEGATIVE_INFINITY) {
     return { rule: 'number', expected, fix: 'Write a number of at most 300 digits.' };
   }
@@ -154,7 +155,7 @@ function wrongType(one: SchemaFault): Finding {
   return {
     rule: 'type',
     expected,
-    fix: isQuoted ? `Write it without the quotes: ${shown(String(one.data))}.` : `Write ${expected}.`,
+    fix: isQuoted ? `Write it without the quotes: ${displayText(String(one.data))}.` : `Write ${expected}.`,
   };
 }
 
@@ -164,9 +165,9 @@ function fits(text: string, schema: MemberSchema): boolean {
   return schema.type === 'boolean' && (text === 'true' || text === 'false');
 }
 
-function wrongWord(one: SchemaFault): Finding {
+function enumFinding(one: SchemaFault): Finding {
   const words = (one.schema as readonly unknown[]).map(String);
-  const expected = either(words.map((word) => JSON.stringify(word)));
+  const expected = joinWithOr(words.map((word) => JSON.stringify(word)));
   const close = typeof one.data === 'string' ? nearestWord(one.data, words) : undefined;
   return {
     rule: 'enum',
@@ -176,44 +177,44 @@ function wrongWord(one: SchemaFault): Finding {
 }
 
 /** The branches by action are the schema's own `oneOf`. */
-function needs(one: SchemaFault, action: string): string | undefined {
+function actionNeeds(one: SchemaFault, action: string): string | undefined {
   return one.schemaPath.startsWith('#/oneOf/') ? `action ${action} needs` : undefined;
 }
 
-function missingMember(one: SchemaFault, action: string): Finding {
+function requiredFinding(one: SchemaFault, action: string): Finding {
   const member = String(one.params['missingProperty']);
   const path = `${one.instancePath}/${member}`;
-  const expected = expectation(memberSchema(path));
-  const owner = one.instancePath === '' ? 'the thesis' : spoken(one.instancePath);
-  const because = needs(one, action);
+  const expected = expectedText(memberSchema(path));
+  const owner = one.instancePath === '' ? 'the thesis' : memberPath(one.instancePath);
+  const because = actionNeeds(one, action);
   const isFixed = /^(?:true|false|"[^"]*")$/.test(expected);
   return {
     rule: 'required',
     expected,
     found: 'nothing',
-    message: because === undefined ? `${spoken(path)} is missing` : `${because} ${spoken(path)}`,
+    message: because === undefined ? `${memberPath(path)} is missing` : `${because} ${memberPath(path)}`,
     fix: isFixed ? `Add "${member}": ${expected} to ${owner}.` : `Add "${member}" to ${owner}: ${expected}.`,
   };
 }
 
-function missingChoice(one: SchemaFault, action: string): Finding {
+function choiceFinding(one: SchemaFault, action: string): Finding {
   const names = (one.schema as readonly { readonly required: readonly string[] }[]).flatMap(
     (each) => each.required,
   );
-  const owner = spoken(one.instancePath);
-  const full = either(names.map((name) => `${owner}.${name}`));
-  const value = expectation(memberSchema(`${one.instancePath}/${names[0]}`));
+  const owner = memberPath(one.instancePath);
+  const full = joinWithOr(names.map((name) => `${owner}.${name}`));
+  const value = expectedText(memberSchema(`${one.instancePath}/${names[0]}`));
   return {
     rule: 'at-least-one',
-    expected: either(names),
+    expected: joinWithOr(names),
     found: 'none of them',
-    message: `${needs(one, action) ?? `${owner} needs`} ${needs(one, action) === undefined ? either(names) : full}`,
-    fix: `Add ${either(names.map((name) => `"${name}"`))} to ${owner}: ${value}.`,
+    message: `${actionNeeds(one, action) ?? `${owner} needs`} ${actionNeeds(one, action) === undefined ? joinWithOr(names) : full}`,
+    fix: `Add ${joinWithOr(names.map((name) => `"${name}"`))} to ${owner}: ${value}.`,
   };
 }
 
-function outOfBounds(one: SchemaFault, rule: 'minimum' | 'maximum'): Finding {
-  const expected = expectation(memberSchema(one.instancePath));
+function boundFinding(one: SchemaFault, rule: 'minimum' | 'maximum'): Finding {
+  const expected = expectedText(memberSchema(one.instancePath));
   return { rule, expected, fix: `Write ${expected}.` };
 }
 

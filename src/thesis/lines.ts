@@ -1,8 +1,8 @@
 /** Judges an NDJSON stream: one thesis a line, in memory that does not grow with the stream. */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { LINE_BYTES_MAX } from './limits.ts';
-import { judgeText, refuse, refuseBytes } from './validate.ts';
-import type { DocumentVerdict, Verdict } from './verdict.ts';
+import { invalidUtf8Verdict, invalidVerdict, validateText } from './validate.ts';
+import type { DocumentVerdict, ThesisVerdict } from './verdict.ts';
 
 const LINE_FEED = 0x0a;
 
@@ -11,89 +11,89 @@ const LINE_FEED = 0x0a;
  * last may do without; blank ones are passed over but counted. The source of a verdict is `name:line`, and
  * its errors count lines from the start of the stream.
  */
-export async function* judgeLines(
+export async function* validateLines(
   name: string,
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<readonly DocumentVerdict[]> {
-  const splitter = new LineJudge(name);
+  const validator = new LineValidator(name);
   for await (const chunk of chunks) {
-    const verdicts = splitter.judgeChunk(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+    const verdicts = validator.validateChunk(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
     if (verdicts.length > 0) yield verdicts;
   }
-  const last = splitter.judgeRest();
+  const last = validator.validateRest();
   if (last.length > 0) yield last;
 }
 
-class LineJudge {
+class LineValidator {
   private readonly name: string;
   private line = 0;
   /** What the chunks so far hold of a line that has not ended. */
-  private begun: Buffer[] = [];
-  private begunBytes = 0;
+  private pendingParts: Buffer[] = [];
+  private pendingBytes = 0;
   private verdicts: DocumentVerdict[] = [];
 
   constructor(name: string) {
     this.name = name;
   }
 
-  judgeChunk(chunk: Buffer): readonly DocumentVerdict[] {
+  validateChunk(chunk: Buffer): readonly DocumentVerdict[] {
     this.verdicts = [];
     let start = 0;
     let end = chunk.indexOf(LINE_FEED);
-    if (end >= 0 && this.begunBytes > 0) {
-      this.begin(chunk.subarray(0, end));
-      this.finish();
+    if (end >= 0 && this.pendingBytes > 0) {
+      this.append(chunk.subarray(0, end));
+      this.finishLine();
       start = end + 1;
       end = chunk.indexOf(LINE_FEED, start);
     }
     const isPlain = isAscii(chunk);
     while (end >= 0) {
       this.line++;
-      if (isPlain && end - start <= LINE_BYTES_MAX) this.judgeLine(chunk.toString('latin1', start, end));
-      else this.judgeBytes(chunk.subarray(start, end));
+      if (isPlain && end - start <= LINE_BYTES_MAX) this.validateLine(chunk.toString('latin1', start, end));
+      else this.validateLineBytes(chunk.subarray(start, end));
       start = end + 1;
       end = chunk.indexOf(LINE_FEED, start);
     }
     // The source may use the chunk's memory again, so what is kept of it is copied.
-    if (start < chunk.length) this.begin(Buffer.from(chunk.subarray(start)));
+    if (start < chunk.length) this.append(Buffer.from(chunk.subarray(start)));
     return this.verdicts;
   }
 
   /** Judges what stands after the last line feed. */
-  judgeRest(): readonly DocumentVerdict[] {
+  validateRest(): readonly DocumentVerdict[] {
     this.verdicts = [];
-    if (this.begunBytes > 0) this.finish();
+    if (this.pendingBytes > 0) this.finishLine();
     return this.verdicts;
   }
 
-  private begin(part: Buffer): void {
+  private append(part: Buffer): void {
     // Of a line that is too long nothing more is kept; its length goes on counting.
-    if (this.begunBytes <= LINE_BYTES_MAX) this.begun.push(part);
-    else this.begun.length = 0;
-    this.begunBytes += part.length;
+    if (this.pendingBytes <= LINE_BYTES_MAX) this.pendingParts.push(part);
+    else this.pendingParts.length = 0;
+    this.pendingBytes += part.length;
   }
 
-  private finish(): void {
+  private finishLine(): void {
     this.line++;
-    if (this.begunBytes > LINE_BYTES_MAX) this.report(TOO_LONG);
-    else this.judgeBytes(Buffer.concat(this.begun));
-    this.begun = [];
-    this.begunBytes = 0;
+    if (this.pendingBytes > LINE_BYTES_MAX) this.report(TOO_LONG);
+    else this.validateLineBytes(Buffer.concat(this.pendingParts));
+    this.pendingParts = [];
+    this.pendingBytes = 0;
   }
 
-  private judgeBytes(bytes: Buffer): void {
+  private validateLineBytes(bytes: Buffer): void {
     if (bytes.length > LINE_BYTES_MAX) this.report(TOO_LONG);
-    else if (isUtf8(bytes)) this.judgeLine(bytes.toString('utf8'));
-    else this.report(refuseBytes(bytes));
+    else if (isUtf8(bytes)) this.validateLine(bytes.toString('utf8'));
+    else this.report(invalidUtf8Verdict(bytes));
   }
 
-  private judgeLine(text: string): void {
+  private validateLine(text: string): void {
     // Most lines begin with a brace; only others are worth the look whether they are blank.
     if (text.charCodeAt(0) !== 0x7b && /^[ \t\r]*$/.test(text)) return;
-    this.report(judgeText(text));
+    this.report(validateText(text));
   }
 
-  private report(verdict: Verdict): void {
+  private report(verdict: ThesisVerdict): void {
     const errors =
       verdict.errors.length === 0
         ? verdict.errors
@@ -102,7 +102,7 @@ class LineJudge {
   }
 }
 
-const TOO_LONG = refuse({
+const TOO_LONG = invalidVerdict({
   rule: 'size',
   expected: `at most ${LINE_BYTES_MAX} bytes a line`,
   found: `more than ${LINE_BYTES_MAX} bytes`,

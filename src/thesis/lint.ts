@@ -2,10 +2,10 @@
 import { compare, type Decimal, formatDecimal, multiply, parseDecimal, trimZeros } from '../core/decimal.ts';
 import { nearestWord } from '../core/text.ts';
 import { LEVERAGES, NUMBERS, PARTS, type Thesis } from './contract.ts';
-import { either, shown } from './display.ts';
+import { displayText, joinWithOr } from './display.ts';
 import { readThesis, type ThesisDocument } from './document.ts';
 import { ERRORS_MAX } from './limits.ts';
-import { memberSchema, spoken } from './members.ts';
+import { memberPath, memberSchema } from './members.ts';
 import { pointerStep } from './scan.ts';
 import type { ThesisError } from './verdict.ts';
 
@@ -53,8 +53,8 @@ export function lintText(text: string): LintResult {
   if ('errors' in read) return { valid: false, errors: read.errors, warnings: [] };
   const { document } = read;
   const hints = CHECKS.flatMap((check) => check(document.thesis, document)).slice(0, ERRORS_MAX);
-  const places = document.placesOf(hints.map((hint) => hint.path));
-  const warnings = hints.map((hint) => ({ ...hint, ...places.get(hint.path)! }));
+  const locations = document.locationsOf(hints.map((hint) => hint.path));
+  const warnings = hints.map((hint) => ({ ...hint, ...locations.get(hint.path)! }));
   warnings.sort((first, second) => first.line - second.line || first.column - second.column);
   return {
     valid: true,
@@ -71,25 +71,25 @@ export function lintText(text: string): LintResult {
 }
 
 const CHECKS: readonly ((thesis: Thesis, document: ThesisDocument) => readonly Hint[])[] = [
-  okAndErrorCode,
-  symbols,
-  leverages,
-  notional,
-  exits,
-  reduction,
-  unusedParts,
-  digits,
-  names,
+  checkErrorCode,
+  checkSymbols,
+  checkLeverages,
+  checkNotional,
+  checkExits,
+  checkReduction,
+  checkUnusedParts,
+  checkDigits,
+  checkNames,
 ];
 
-function okAndErrorCode({ ok, error_code: code, action }: Thesis): readonly Hint[] {
+function checkErrorCode({ ok, error_code: code, action }: Thesis): readonly Hint[] {
   const hints: Hint[] = [];
   if (ok !== (code === null)) {
     hints.push({
       path: '/ok',
       rule: 'ok-with-error',
       message: ok
-        ? `ok is true beside the error code ${shown(JSON.stringify(code))}`
+        ? `ok is true beside the error code ${displayText(JSON.stringify(code))}`
         : 'ok is false without an error code',
       fix: ok
         ? 'Set ok to false, or error_code to null.'
@@ -107,13 +107,13 @@ function okAndErrorCode({ ok, error_code: code, action }: Thesis): readonly Hint
   return hints;
 }
 
-function symbols({ symbol, position_ref: position }: Thesis): readonly Hint[] {
+function checkSymbols({ symbol, position_ref: position }: Thesis): readonly Hint[] {
   const hints: Hint[] = [];
   if (symbol !== undefined && position?.symbol !== undefined && symbol !== position.symbol) {
     hints.push({
       path: '/position_ref/symbol',
       rule: 'symbol-differs',
-      message: `position_ref.symbol is ${shown(position.symbol)}, and symbol is ${shown(symbol)}`,
+      message: `position_ref.symbol is ${displayText(position.symbol)}, and symbol is ${displayText(symbol)}`,
       fix: 'Name one symbol in both places.',
     });
   }
@@ -125,14 +125,14 @@ function symbols({ symbol, position_ref: position }: Thesis): readonly Hint[] {
     hints.push({
       path,
       rule: 'symbol-form',
-      message: `${shown(named)} is not written as symbols are, in capital letters and digits`,
-      fix: `Write ${shown(named.toUpperCase().replace(/[^A-Z0-9]/g, ''))} if that is meant.`,
+      message: `${displayText(named)} is not written as symbols are, in capital letters and digits`,
+      fix: `Write ${displayText(named.toUpperCase().replace(/[^A-Z0-9]/g, ''))} if that is meant.`,
     });
   }
   return hints;
 }
 
-function leverages({ paper_intent: paper }: Thesis): readonly Hint[] {
+function checkLeverages({ paper_intent: paper }: Thesis): readonly Hint[] {
   const given = LEVERAGES.flatMap((name) => {
     const value = parseDecimal(paper?.[name] ?? '');
     return value === undefined ? [] : [{ name, value }];
@@ -143,30 +143,30 @@ function leverages({ paper_intent: paper }: Thesis): readonly Hint[] {
     .map(({ name, value }) => ({
       path: `/paper_intent/${name}`,
       rule: 'leverage-differs',
-      message: `paper_intent.${name} is ${written(value)}, and ${given[0]!.name} is ${written(given[0]!.value)}`,
+      message: `paper_intent.${name} is ${decimalText(value)}, and ${given[0]!.name} is ${decimalText(given[0]!.value)}`,
       fix: 'Give one leverage.',
     }));
 }
 
-function notional({ action, paper_intent: paper }: Thesis): readonly Hint[] {
+function checkNotional({ action, paper_intent: paper }: Thesis): readonly Hint[] {
   const margin = parseDecimal(paper?.requested_margin_usdt ?? '');
-  const worth = parseDecimal(paper?.requested_notional_usdt ?? '');
-  if (action !== 'add' || margin === undefined || worth === undefined) return [];
+  const notionalUsdt = parseDecimal(paper?.requested_notional_usdt ?? '');
+  if (action !== 'add' || margin === undefined || notionalUsdt === undefined) return [];
   const factors = LEVERAGES.flatMap((name) => parseDecimal(paper?.[name] ?? '') ?? []);
   // Leverages that differ are warned of on their own; one that fits is enough here.
-  if (factors.length === 0 || factors.some((factor) => compare(multiply(margin, factor), worth) === 0))
+  if (factors.length === 0 || factors.some((factor) => compare(multiply(margin, factor), notionalUsdt) === 0))
     return [];
   return [
     {
       path: '/paper_intent/requested_notional_usdt',
       rule: 'notional-differs',
-      message: `a margin of ${written(margin)} at ${written(factors[0]!)}x is ${written(multiply(margin, factors[0]!))} USDT, and the notional is ${written(worth)}`,
+      message: `a margin of ${decimalText(margin)} at ${decimalText(factors[0]!)}x is ${decimalText(multiply(margin, factors[0]!))} USDT, and the notional is ${decimalText(notionalUsdt)}`,
       fix: 'Give the margin or the notional, or make them agree.',
     },
   ];
 }
 
-function exits({ exit_update: update, paper_intent: paper }: Thesis): readonly Hint[] {
+function checkExits({ exit_update: update, paper_intent: paper }: Thesis): readonly Hint[] {
   const stop = parseDecimal(update?.stop_loss_price ?? '');
   const target = parseDecimal(update?.take_profit_price ?? '');
   if (stop === undefined || target === undefined) return [];
@@ -180,13 +180,13 @@ function exits({ exit_update: update, paper_intent: paper }: Thesis): readonly H
     {
       path: '/exit_update/stop_loss_price',
       rule: 'exits-crossed',
-      message: `the stop loss is ${written(stop)} and the take profit ${written(target)}${side === undefined ? '' : ` on a ${side} position`}`,
+      message: `the stop loss is ${decimalText(stop)} and the take profit ${decimalText(target)}${side === undefined ? '' : ` on a ${side} position`}`,
       fix: order === 0 ? `Make them ${wanted}.` : `Swap them: the stop loss of a ${side} position ${wanted}.`,
     },
   ];
 }
 
-function reduction({ action, paper_intent: paper }: Thesis): readonly Hint[] {
+function checkReduction({ action, paper_intent: paper }: Thesis): readonly Hint[] {
   const names = (['reduce_fraction', 'reduce_notional_usdt', 'reduce_quantity'] as const).filter(
     (name) => paper?.[name] !== undefined,
   );
@@ -201,7 +201,7 @@ function reduction({ action, paper_intent: paper }: Thesis): readonly Hint[] {
   ];
 }
 
-function unusedParts(thesis: Thesis): readonly Hint[] {
+function checkUnusedParts(thesis: Thesis): readonly Hint[] {
   return Object.entries(PARTS)
     .filter(
       ([part, actions]) =>
@@ -211,12 +211,12 @@ function unusedParts(thesis: Thesis): readonly Hint[] {
       path: `/${part}`,
       rule: 'unused-part',
       message: `the action ${thesis.action} does not call for ${part}, so a reader may pass over it`,
-      fix: `Take it out, or set action to ${either(actions)}.`,
+      fix: `Take it out, or set action to ${joinWithOr(actions)}.`,
     }));
 }
 
 /** A float keeps 15 to 17 digits: what is written beyond is another number to most readers. */
-function digits(_: Thesis, { literalOf }: ThesisDocument): readonly Hint[] {
+function checkDigits(_: Thesis, { literalOf }: ThesisDocument): readonly Hint[] {
   return NUMBERS.flatMap((path) => {
     const literal = literalOf(path);
     if (literal === undefined) return [];
@@ -227,7 +227,7 @@ function digits(_: Thesis, { literalOf }: ThesisDocument): readonly Hint[] {
       {
         path,
         rule: 'imprecise-number' as const,
-        message: `${spoken(path)} is ${shown(literal)}, which most readers take for ${Number(literal)}`,
+        message: `${memberPath(path)} is ${displayText(literal)}, which most readers take for ${Number(literal)}`,
         fix: 'Write at most 15 digits.',
       },
     ];
@@ -243,9 +243,9 @@ const TABLES = [
   '/safety',
   '/hard_boundaries',
 ];
-const HAZARDOUS = new Set(['__proto__', 'constructor', 'prototype']);
+const RESERVED_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
-function names(_: Thesis, { parsed }: ThesisDocument): readonly Hint[] {
+function checkNames(_: Thesis, { parsed }: ThesisDocument): readonly Hint[] {
   return TABLES.flatMap((table) => {
     const object =
       table === '' ? parsed : (parsed[table.slice(1)] as Readonly<Record<string, unknown>> | undefined);
@@ -255,18 +255,18 @@ function names(_: Thesis, { parsed }: ThesisDocument): readonly Hint[] {
     return given
       .filter((name) => !known.includes(name))
       .slice(0, ERRORS_MAX)
-      .flatMap((name) => nameHint(table, name, free));
+      .flatMap((name) => nameHints(table, name, free));
   });
 }
 
-function nameHint(table: string, name: string, free: readonly string[]): readonly Hint[] {
+function nameHints(table: string, name: string, free: readonly string[]): readonly Hint[] {
   const path = table + pointerStep(name);
-  if (HAZARDOUS.has(name)) {
+  if (RESERVED_NAMES.has(name)) {
     return [
       {
         path,
         rule: 'hazardous-name',
-        message: `${spoken(path)} is an ordinary member here, and part of every object to careless readers`,
+        message: `${memberPath(path)} is an ordinary member here, and part of every object to careless readers`,
         fix: 'Take it out.',
       },
     ];
@@ -278,12 +278,12 @@ function nameHint(table: string, name: string, free: readonly string[]): readonl
     {
       path,
       rule: 'misspelt-member',
-      message: `${shown(spoken(path))} is not read by anybody; the contract has ${close}`,
+      message: `${displayText(memberPath(path))} is not read by anybody; the contract has ${close}`,
       fix: `Write ${close} if that is meant.`,
     },
   ];
 }
 
-function written(value: Decimal): string {
-  return shown(formatDecimal(trimZeros(value)));
+function decimalText(value: Decimal): string {
+  return displayText(formatDecimal(trimZeros(value)));
 }

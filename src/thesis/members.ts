@@ -1,6 +1,6 @@
 /** The members of a thesis as the schema describes them, in words. */
 import { schemaText } from '../generated/thesis-validator-schema.js';
-import { either } from './display.ts';
+import { joinWithOr } from './display.ts';
 
 /** The part of JSON Schema that the thesis's schema uses to describe one value. */
 export interface MemberSchema {
@@ -36,10 +36,10 @@ export function memberSchema(path: string): MemberSchema | undefined {
 }
 
 /** Returns what a value has to be, such as "a number above 0, at most 1". */
-export function expectation(schema: MemberSchema | undefined): string {
+export function expectedText(schema: MemberSchema | undefined): string {
   if (schema === undefined) return 'a value';
   if ('const' in schema) return JSON.stringify(schema.const);
-  if (schema.enum !== undefined) return either(schema.enum.map((one) => JSON.stringify(one)));
+  if (schema.enum !== undefined) return joinWithOr(schema.enum.map((one) => JSON.stringify(one)));
   if (typeof schema.type === 'object') return 'a text or null';
   switch (schema.type) {
     case 'string':
@@ -64,7 +64,7 @@ function boundsOf(schema: MemberSchema): string {
 }
 
 /** Returns a JSON pointer as people speak of it: `/paper_intent/side` is `paper_intent.side`. */
-export function spoken(path: string): string {
+export function memberPath(path: string): string {
   return path
     .split('/')
     .slice(1)

@@ -12,10 +12,10 @@ const PROOF_DEPTH_MAX = 32;
  * as many as the names of the value and the colons inside its strings exactly when nothing was dropped. Only
  * a colon written as an escape upsets the count, and then the answer is false.
  */
-export function repeatsNoName(text: string, value: object): boolean {
+export function hasUniqueNames(text: string, value: object): boolean {
   if (text.includes('\\u003') && /\\u003a/i.test(text)) return false;
-  const accounted = namesAndColons(value, 0);
-  return accounted >= 0 && accounted === colonsIn(text);
+  const expectedColons = namesAndColons(value, 0);
+  return expectedColons >= 0 && expectedColons === colonsIn(text);
 }
 
 function colonsIn(text: string): number {

@@ -1,5 +1,5 @@
 /** The verdicts as JSON text, written as they come. */
-import type { Tally } from './sources.ts';
+import type { VerdictCounts } from './sources.ts';
 import type { DocumentVerdict } from './verdict.ts';
 
 /** Returns a verdict as JSON on one line: `{"source":…,"valid":…,"errors":[…]}`. */
@@ -18,7 +18,7 @@ const WHOLE_LENGTH_MAX = 64 * 1024;
  */
 export async function* reportJson(
   batches: AsyncIterable<readonly DocumentVerdict[]>,
-  tally: Tally,
+  tally: VerdictCounts,
 ): AsyncGenerator<string> {
   let pending = '';
   let isBegun = false;
@@ -40,7 +40,7 @@ export async function* reportJson(
 /** Yields a line for each verdict and counts in `tally`. */
 export async function* reportLines(
   batches: AsyncIterable<readonly DocumentVerdict[]>,
-  tally: Tally,
+  tally: VerdictCounts,
 ): AsyncGenerator<string> {
   for await (const batch of batches) {
     let text = '';

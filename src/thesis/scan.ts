@@ -4,7 +4,7 @@
  * so depth never reaches the machine's.
  */
 import { DEPTH_MAX, ERRORS_MAX } from './limits.ts';
-import { endOfNumber, endOfString, skipSpace, sourceFault, type TextFault } from './tokens.ts';
+import { endOfNumber, endOfString, skipSpace, type TextFault, unexpectedFault } from './tokens.ts';
 
 /** Where a value stands, as offsets into the text; `key` is the offset of its name in an object. */
 export interface Span {
@@ -20,7 +20,7 @@ export interface Duplicate {
   readonly key: string;
   /** Offsets of the first name and of the one that repeats it. */
   readonly first: number;
-  readonly again: number;
+  readonly repeated: number;
 }
 
 export interface Scan {
@@ -104,7 +104,7 @@ class Scanner {
   }
 
   run(): Scan {
-    while (this.readValue() && this.readOn());
+    while (this.readValue() && this.readNext());
     return {
       ...(this.fault === undefined ? {} : { fault: this.fault }),
       duplicates: this.duplicates,
@@ -123,7 +123,7 @@ class Scanner {
         const end = this.endOfScalar(code);
         if (end < 0) return false;
         this.at = end;
-        this.keep(this.wantedOfNext(), start, this.frames.at(-1)?.memberKey);
+        this.recordSpan(this.nextWanted(), start, this.frames.at(-1)?.memberKey);
         return true;
       }
       if (this.frames.length === DEPTH_MAX) {
@@ -134,7 +134,7 @@ class Scanner {
           found: `nesting of ${DEPTH_MAX + 1} or more`,
         });
       }
-      this.open(code === 0x7b, start);
+      this.openFrame(code === 0x7b, start);
       this.at = skipSpace(this.text, start + 1);
       if (this.text.charCodeAt(this.at) === (code === 0x7b ? 0x7d : 0x5d)) return true;
       if (code === 0x7b && !this.readName('a name in double quotes, or }')) return false;
@@ -142,36 +142,36 @@ class Scanner {
   }
 
   /** After a value: closes what ends here, goes on to the next member. False at the end of the text or a fault. */
-  private readOn(): boolean {
+  private readNext(): boolean {
     for (;;) {
       this.at = skipSpace(this.text, this.at);
       const frame = this.frames.at(-1);
       const code = this.text.charCodeAt(this.at);
       if (frame === undefined) {
-        if (this.at < this.text.length) this.expect('nothing after the JSON value');
+        if (this.at < this.text.length) this.failExpecting('nothing after the JSON value');
         return false;
       }
       if (code === (frame.isObject ? 0x7d : 0x5d)) {
         this.at++;
         this.frames.pop();
-        this.keep(frame.wanted, frame.start, frame.key);
+        this.recordSpan(frame.wanted, frame.start, frame.key);
         continue;
       }
-      if (code !== 0x2c) return this.expect(frame.isObject ? 'a comma or }' : 'a comma or ]');
+      if (code !== 0x2c) return this.failExpecting(frame.isObject ? 'a comma or }' : 'a comma or ]');
       this.at = skipSpace(this.text, this.at + 1);
       if (frame.isObject) return this.readName('a name in double quotes after the comma');
       frame.member = (frame.member as number) + 1;
-      if (this.text.charCodeAt(this.at) === 0x5d) return this.expect('a value after the comma');
+      if (this.text.charCodeAt(this.at) === 0x5d) return this.failExpecting('a value after the comma');
       return true;
     }
   }
 
-  private open(isObject: boolean, start: number): void {
+  private openFrame(isObject: boolean, start: number): void {
     this.frames.push({
       isObject,
       start,
       key: this.frames.at(-1)?.memberKey,
-      wanted: this.wantedOfNext(),
+      wanted: this.nextWanted(),
       names: isObject ? new Map() : undefined,
       member: 0,
       memberKey: undefined,
@@ -181,7 +181,7 @@ class Scanner {
   /** Reads a name and its colon; notes a repeated one. */
   private readName(expected: string): boolean {
     const start = this.at;
-    if (this.text.charCodeAt(start) !== 0x22) return this.expect(expected);
+    if (this.text.charCodeAt(start) !== 0x22) return this.failExpecting(expected);
     const end = endOfString(this.text, start);
     if (typeof end !== 'number') return this.fail(end);
     const frame = this.frames.at(-1)!;
@@ -191,9 +191,9 @@ class Scanner {
     frame.memberKey = start;
     if (first === undefined) frame.names!.set(key, start);
     else if (this.duplicates.length === ERRORS_MAX) this.duplicatesLeft++;
-    else this.duplicates.push({ path: this.pathToMember(), key, first, again: start });
+    else this.duplicates.push({ path: this.pathToMember(), key, first, repeated: start });
     this.at = skipSpace(this.text, end);
-    if (this.text.charCodeAt(this.at) !== 0x3a) return this.expect('a colon after the name');
+    if (this.text.charCodeAt(this.at) !== 0x3a) return this.failExpecting('a colon after the name');
     this.at++;
     return true;
   }
@@ -214,11 +214,11 @@ class Scanner {
       return -1;
     }
     for (const word of ['true', 'false', 'null']) if (text.startsWith(word, at)) return at + word.length;
-    this.expect(this.frames.length === 0 ? 'one JSON object' : 'a value');
+    this.failExpecting(this.frames.length === 0 ? 'one JSON object' : 'a value');
     return -1;
   }
 
-  private wantedOfNext(): Wanted | undefined {
+  private nextWanted(): Wanted | undefined {
     const frame = this.frames.at(-1);
     if (frame === undefined) return this.wanted;
     const { wanted, member } = frame;
@@ -231,13 +231,13 @@ class Scanner {
     return this.frames.map((frame) => pointerStep(frame.member)).join('');
   }
 
-  private keep(wanted: Wanted | undefined, start: number, key: number | undefined): void {
+  private recordSpan(wanted: Wanted | undefined, start: number, key: number | undefined): void {
     if (wanted?.pointer === undefined) return;
     this.spans.set(wanted.pointer, { start, end: this.at, ...(key === undefined ? {} : { key }) });
   }
 
-  private expect(expected: string): false {
-    return this.fail(sourceFault(this.text, this.at, expected));
+  private failExpecting(expected: string): false {
+    return this.fail(unexpectedFault(this.text, this.at, expected));
   }
 
   private fail(fault: TextFault): false {

@@ -1,9 +1,9 @@
 /** Judges files, folders and standard input, one after the other. */
 import { EXIT_CODES, type ExitCode, usageError } from '../core/errors.ts';
-import { shown } from './display.ts';
+import { displayText } from './display.ts';
 import { DOCUMENT_BYTES_MAX, FILES_MAX, FOLDER_DEPTH_MAX } from './limits.ts';
-import { judgeLines } from './lines.ts';
-import { judgeBytes, textOf } from './validate.ts';
+import { validateLines } from './lines.ts';
+import { textOf, validateBytes } from './validate.ts';
 import type { DocumentVerdict } from './verdict.ts';
 
 /** Where documents come from; built by the app. Rejections carry Node's `code`, such as ENOENT. */
@@ -23,7 +23,7 @@ export interface FolderEntry {
   readonly kind: 'file' | 'folder';
 }
 
-export interface JudgeOptions {
+export interface ValidateOptions {
   /** Reads every source as NDJSON, not only `*.ndjson` and `*.jsonl`. */
   readonly isNdjson?: boolean;
 }
@@ -32,7 +32,7 @@ export interface JudgeOptions {
 export const STANDARD_INPUT = '-';
 
 /** Counts verdicts as they pass by. */
-export class Tally {
+export class VerdictCounts {
   valid = 0;
   invalid = 0;
   unreadable = 0;
@@ -62,10 +62,10 @@ export class Tally {
  * A source that cannot be opened has a verdict with the rule `unreadable`; the others are judged all the
  * same. Throws a usage error when standard input is named twice.
  */
-export async function* judgeSources(
+export async function* validateSources(
   sources: readonly string[],
   files: ThesisFiles,
-  options: JudgeOptions = {},
+  options: ValidateOptions = {},
 ): AsyncGenerator<readonly DocumentVerdict[]> {
   if (sources.filter((source) => source === STANDARD_INPUT).length > 1) {
     throw usageError('Standard input can be read once, found - twice.', 'Name - once.');
@@ -73,38 +73,38 @@ export async function* judgeSources(
   const isNdjson = options.isNdjson === true;
   for (const source of sources) {
     if (source === STANDARD_INPUT) {
-      yield* judgeStream(source, files.readInput(), isNdjson);
+      yield* validateStream(source, files.readInput(), isNdjson);
       continue;
     }
     for await (const file of filesOf(source, files)) {
       if (typeof file !== 'string') yield [file];
-      else yield* judgeStream(file, files.read(file), isNdjson || /\.(?:ndjson|jsonl)$/i.test(file));
+      else yield* validateStream(file, files.read(file), isNdjson || /\.(?:ndjson|jsonl)$/i.test(file));
     }
   }
 }
 
-async function* judgeStream(
+async function* validateStream(
   source: string,
   chunks: AsyncIterable<Uint8Array>,
   isNdjson: boolean,
 ): AsyncGenerator<readonly DocumentVerdict[]> {
   try {
-    if (isNdjson) yield* judgeLines(source, readable(chunks));
-    else yield [{ source, ...judgeBytes(await readWhole(readable(chunks))) }];
+    if (isNdjson) yield* validateLines(source, wrapReadFaults(chunks));
+    else yield [{ source, ...validateBytes(await readWhole(wrapReadFaults(chunks))) }];
   } catch (error) {
-    if (!(error instanceof ReadFault)) throw error;
-    yield [unreadable(source, error.cause)];
+    if (!(error instanceof ReadFailure)) throw error;
+    yield [unreadableVerdict(source, error.cause)];
   }
 }
 
 /** What reading threw, told apart from what judging might. */
-class ReadFault extends Error {}
+class ReadFailure extends Error {}
 
-async function* readable(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* wrapReadFaults(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks;
   } catch (cause) {
-    throw new ReadFault('reading failed', { cause });
+    throw new ReadFailure('reading failed', { cause });
   }
 }
 
@@ -112,11 +112,12 @@ async function* readable(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 export async function readDocument(source: string, files: ThesisFiles): Promise<string | DocumentVerdict> {
   try {
     const isInput = source === STANDARD_INPUT;
-    if (!isInput && (await files.kind(source)) === 'folder') return unreadable(source, { code: 'EISDIR' });
+    if (!isInput && (await files.kind(source)) === 'folder')
+      return unreadableVerdict(source, { code: 'EISDIR' });
     const text = textOf(await readWhole(isInput ? files.readInput() : files.read(source)));
     return typeof text === 'string' ? text : { source, ...text };
   } catch (error) {
-    return unreadable(source, error);
+    return unreadableVerdict(source, error);
   }
 }
 
@@ -145,21 +146,21 @@ async function* filesOf(source: string, files: ThesisFiles): AsyncGenerator<stri
         continue;
       }
       if (depth > FOLDER_DEPTH_MAX) throw new Error(`folders more than ${FOLDER_DEPTH_MAX} deep`);
-      const entries = (await files.list(path)).filter(isWanted).sort(byName).reverse();
+      const entries = (await files.list(path)).filter(isThesisFile).sort(byName).reverse();
       const folder = path.endsWith('/') ? path : `${path}/`;
       for (const { name, kind } of entries) {
         pending.push({ path: folder + name, depth: depth + 1, isKnown: kind === 'file' });
       }
     } catch (error) {
-      yield unreadable(path, error);
+      yield unreadableVerdict(path, error);
       count++;
       if (count > FILES_MAX) return;
     }
   }
-  if (count === 0) yield unreadable(source, new Error('a folder without *.json, *.ndjson or *.jsonl'));
+  if (count === 0) yield unreadableVerdict(source, new Error('a folder without *.json, *.ndjson or *.jsonl'));
 }
 
-function isWanted({ name, kind }: FolderEntry): boolean {
+function isThesisFile({ name, kind }: FolderEntry): boolean {
   return !name.startsWith('.') && (kind === 'folder' || /\.(?:json|ndjson|jsonl)$/i.test(name));
 }
 
@@ -167,7 +168,7 @@ function byName(first: FolderEntry, second: FolderEntry): number {
   return first.name < second.name ? -1 : 1;
 }
 
-const REASONS: Readonly<Record<string, readonly [found: string, fix: string]>> = {
+const READ_FAILURES: Readonly<Record<string, readonly [found: string, fix: string]>> = {
   ENOENT: ['no such file', 'Check the name.'],
   EACCES: ['no permission to read it', 'Check who may read it.'],
   EPERM: ['no permission to read it', 'Check who may read it.'],
@@ -177,10 +178,10 @@ const REASONS: Readonly<Record<string, readonly [found: string, fix: string]>> =
   ENAMETOOLONG: ['a name that is too long', 'Check the name.'],
 };
 
-function unreadable(source: string, error: unknown): DocumentVerdict {
+function unreadableVerdict(source: string, error: unknown): DocumentVerdict {
   const { code, message } = error as { readonly code?: string; readonly message?: string };
-  const [found, fix] = REASONS[code ?? ''] ?? [
-    shown(message ?? String(error)),
+  const [found, fix] = READ_FAILURES[code ?? ''] ?? [
+    displayText(message ?? String(error)),
     'Give a file, a folder, or - for standard input.',
   ];
   return {
@@ -194,7 +195,7 @@ function unreadable(source: string, error: unknown): DocumentVerdict {
         rule: 'unreadable',
         expected: 'a source that can be read',
         found,
-        message: `cannot read ${shown(source)}: ${found}`,
+        message: `cannot read ${displayText(source)}: ${found}`,
         fix,
       },
     ],

@@ -1,6 +1,6 @@
 /** Lines and columns. */
 
-export interface Place {
+export interface TextLocation {
   /** From 1. */
   readonly line: number;
   /** From 1, in characters (code points). */
@@ -8,8 +8,8 @@ export interface Place {
 }
 
 /** Returns the line and column of each offset, in one pass over the text. A line ends with a line feed. */
-export function locate(text: string, offsets: readonly number[]): ReadonlyMap<number, Place> {
-  const places = new Map<number, Place>();
+export function locateOffsets(text: string, offsets: readonly number[]): ReadonlyMap<number, TextLocation> {
+  const locations = new Map<number, TextLocation>();
   let at = 0;
   let line = 1;
   let column = 1;
@@ -19,15 +19,15 @@ export function locate(text: string, offsets: readonly number[]): ReadonlyMap<nu
       if (code === 0x0a) {
         line++;
         column = 1;
-      } else if (!isSecondHalf(text, at, code)) column++;
+      } else if (!isLowSurrogate(text, at, code)) column++;
     }
-    places.set(offset, { line, column });
+    locations.set(offset, { line, column });
   }
-  return places;
+  return locations;
 }
 
 /** Tells whether the code unit is the second half of a character that the first half has counted. */
-function isSecondHalf(text: string, at: number, code: number): boolean {
+function isLowSurrogate(text: string, at: number, code: number): boolean {
   if (code < 0xdc00 || code > 0xdfff || at === 0) return false;
   const before = text.charCodeAt(at - 1);
   return before >= 0xd800 && before <= 0xdbff;

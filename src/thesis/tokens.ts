@@ -1,5 +1,5 @@
 /** The tokens of JSON (RFC 8259), and how to say what stands where one was expected. */
-import { shown } from './display.ts';
+import { displayText } from './display.ts';
 
 /** Where a text stops being JSON, and why. */
 export interface TextFault {
@@ -34,7 +34,7 @@ export function endOfString(text: string, start: number): number | TextFault {
           offset: at,
           rule: 'syntax',
           expected: 'an escape of JSON: \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits',
-          found: shown(text.slice(at, at + 6)),
+          found: displayText(text.slice(at, at + 6)),
           fix: 'Write a backslash in a text as \\\\.',
         };
       }
@@ -84,7 +84,7 @@ export function endOfNumber(text: string, start: number): number | TextFault {
     offset: start,
     rule: 'syntax',
     expected: 'a number of JSON, such as 0.5 or 1e-7',
-    found: shown(text.slice(start, likeEnd)),
+    found: displayText(text.slice(start, likeEnd)),
     fix: 'JSON has no leading zeros or plus sign, no bare point, no NaN or Infinity, and no digit separators.',
   };
 }
@@ -92,7 +92,7 @@ export function endOfNumber(text: string, start: number): number | TextFault {
 const WORD = /[A-Za-z_$][\w$]*/y;
 
 /** Returns the fault of a place where something else was expected. */
-export function sourceFault(text: string, offset: number, expected: string): TextFault {
+export function unexpectedFault(text: string, offset: number, expected: string): TextFault {
   const fault = { offset, rule: 'syntax', expected } as const;
   if (offset >= text.length) {
     return offset === 0 || text.trim() === ''
@@ -114,17 +114,17 @@ export function sourceFault(text: string, offset: number, expected: string): Tex
   if (expected.startsWith('nothing after')) {
     return {
       ...fault,
-      found: shown(text.slice(offset, offset + 40)),
+      found: displayText(text.slice(offset, offset + 40)),
       fix: 'A document is one JSON object; give --ndjson where each line is one.',
     };
   }
   WORD.lastIndex = offset;
   if (WORD.test(text)) return wordFault(fault, text.slice(offset, WORD.lastIndex));
-  return { ...fault, found: shown(String.fromCodePoint(text.codePointAt(offset)!)) };
+  return { ...fault, found: displayText(String.fromCodePoint(text.codePointAt(offset)!)) };
 }
 
 function wordFault(fault: Omit<TextFault, 'found'>, word: string): TextFault {
-  const found = shown(word);
+  const found = displayText(word);
   if (word === 'NaN' || word === 'Infinity' || word === 'undefined') {
     return { ...fault, found, fix: `JSON has no ${word}: write a number, or take the member out.` };
   }

@@ -4,19 +4,19 @@ import { scanDepth } from '../core/json-text.ts';
 import { accepts } from '../generated/thesis-validator-accepts.js';
 import { diagnose } from './diagnosis.ts';
 import { DEPTH_MAX, DOCUMENT_BYTES_MAX } from './limits.ts';
-import { repeatsNoName } from './repeated-names.ts';
-import { type ThesisError, VALID, type Verdict } from './verdict.ts';
+import { hasUniqueNames } from './repeated-names.ts';
+import { type ThesisError, type ThesisVerdict, VALID } from './verdict.ts';
 
 /** Returns the verdict on a document's bytes: UTF-8 without a byte order mark, at most 16 MiB. */
-export function judgeBytes(bytes: Uint8Array): Verdict {
+export function validateBytes(bytes: Uint8Array): ThesisVerdict {
   const text = textOf(bytes);
-  return typeof text === 'string' ? judgeText(text) : text;
+  return typeof text === 'string' ? validateText(text) : text;
 }
 
 /** Returns the text of a document, or the verdict on bytes that are too many or no UTF-8. */
-export function textOf(bytes: Uint8Array): string | Verdict {
+export function textOf(bytes: Uint8Array): string | ThesisVerdict {
   if (bytes.length > DOCUMENT_BYTES_MAX) return TOO_LARGE;
-  if (!isUtf8(bytes)) return refuseBytes(bytes);
+  if (!isUtf8(bytes)) return invalidUtf8Verdict(bytes);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }
 
@@ -24,7 +24,7 @@ export function textOf(bytes: Uint8Array): string | Verdict {
  * Returns the verdict on a document's text: valid, or every fault in the order of the text. Never throws for
  * what a document holds.
  */
-export function judgeText(text: string): Verdict {
+export function validateText(text: string): ThesisVerdict {
   // Only a text longer than its deepest permitted nesting can be deeper.
   if (text.length > DEPTH_MAX && scanDepth(text, DEPTH_MAX) > DEPTH_MAX) return diagnose(text);
   let value: unknown;
@@ -43,13 +43,13 @@ export function judgeText(text: string): Verdict {
  */
 function isPlainlyValid(text: string, value: unknown): boolean {
   for (const _ in Object.prototype) return false;
-  return accepts(value) && repeatsNoName(text, value as object);
+  return accepts(value) && hasUniqueNames(text, value as object);
 }
 
 /** Returns the verdict on bytes that are no UTF-8. */
-export function refuseBytes(bytes: Uint8Array): Verdict {
-  return refuse({
-    ...placeOfBadByte(bytes),
+export function invalidUtf8Verdict(bytes: Uint8Array): ThesisVerdict {
+  return invalidVerdict({
+    ...locateBadByte(bytes),
     rule: 'encoding',
     expected: 'UTF-8',
     found: 'bytes that are not UTF-8',
@@ -59,17 +59,19 @@ export function refuseBytes(bytes: Uint8Array): Verdict {
 }
 
 /** Returns a verdict of one error at the start, or at a place of its own. */
-export function refuse(error: Omit<ThesisError, 'path' | 'line' | 'column'> & Partial<ThesisError>): Verdict {
+export function invalidVerdict(
+  error: Omit<ThesisError, 'path' | 'line' | 'column'> & Partial<ThesisError>,
+): ThesisVerdict {
   return { valid: false, errors: [{ path: '', line: 1, column: 1, ...error }] };
 }
 
 /** Finds the first byte that is no UTF-8 by halving: a longer start is UTF-8 only if a shorter one is. */
-function placeOfBadByte(bytes: Uint8Array): { readonly line: number; readonly column: number } {
+function locateBadByte(bytes: Uint8Array): { readonly line: number; readonly column: number } {
   let good = 0;
   let bad = bytes.length;
   while (bad - good > 1) {
     const middle = (good + bad) >> 1;
-    if (isUtf8(bytes.subarray(0, endOfCharacter(bytes, middle)))) good = middle;
+    if (isUtf8(bytes.subarray(0, startOfCharacter(bytes, middle)))) good = middle;
     else bad = middle;
   }
   const before = Buffer.from(bytes.buffer, bytes.byteOffset, good).toString('utf8');
@@ -78,13 +80,13 @@ function placeOfBadByte(bytes: Uint8Array): { readonly line: number; readonly co
 }
 
 /** Moves a cut back to the start of the character it falls in. */
-function endOfCharacter(bytes: Uint8Array, cut: number): number {
+function startOfCharacter(bytes: Uint8Array, cut: number): number {
   let at = cut;
   while (at > 0 && cut - at < 4 && (bytes[at]! & 0xc0) === 0x80) at--;
   return at;
 }
 
-const TOO_LARGE = refuse({
+const TOO_LARGE = invalidVerdict({
   rule: 'size',
   expected: `at most ${DOCUMENT_BYTES_MAX} bytes`,
   found: `more than ${DOCUMENT_BYTES_MAX} bytes`,

@@ -26,7 +26,7 @@ export const RULES = {
   more: 'there are further faults than are listed',
 } as const;
 
-export type Rule = keyof typeof RULES;
+export type ThesisRule = keyof typeof RULES;
 
 /** One thing wrong with a document. */
 export interface ThesisError {
@@ -36,7 +36,7 @@ export interface ThesisError {
   readonly line: number;
   /** From 1, counted in characters (code points), not bytes. 0 where `line` is. */
   readonly column: number;
-  readonly rule: Rule;
+  readonly rule: ThesisRule;
   readonly expected: string;
   /** What was there instead, cut and made harmless to show; "nothing" for a missing member. */
   readonly found: string;
@@ -56,10 +56,10 @@ export interface DocumentVerdict {
 }
 
 /** The judgement of a text alone. */
-export interface Verdict {
+export interface ThesisVerdict {
   readonly valid: boolean;
   readonly errors: readonly ThesisError[];
 }
 
 /** The one verdict of every valid document. */
-export const VALID: Verdict = Object.freeze({ valid: true, errors: Object.freeze([]) });
+export const VALID: ThesisVerdict = Object.freeze({ valid: true, errors: Object.freeze([]) });

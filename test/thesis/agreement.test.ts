@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { schemaText } from '../../src/generated/thesis-validator-schema.js';
 import { ACTIONS } from '../../src/thesis/contract.ts';
-import { judgeText } from '../../src/thesis/validate.ts';
+import { validateText } from '../../src/thesis/validate.ts';
 import { isThesis } from './reference.ts';
 import { sample, type Tree } from './samples.ts';
 
@@ -152,7 +152,7 @@ describe('the thesis validator', () => {
       fc.property(theses, (tree) => {
         const text = JSON.stringify(tree);
         const value = JSON.parse(text) as unknown;
-        const verdict = judgeText(text);
+        const verdict = validateText(text);
         const wanted = isThesis(value);
         if (wanted) valid++;
         expect({ tree: text, byVerdict: verdict.valid, bySchema: byPublishedSchema(value) }).toEqual({
@@ -172,7 +172,7 @@ describe('the thesis validator', () => {
   it('never shows the words of the schema machinery to a user', () => {
     fc.assert(
       fc.property(theses, (tree) => {
-        for (const { message, expected, found, fix } of judgeText(JSON.stringify(tree)).errors) {
+        for (const { message, expected, found, fix } of validateText(JSON.stringify(tree)).errors) {
           const said = `${message} ${expected} ${found} ${fix}`;
           expect(said).not.toMatch(/schema "|must match|oneOf|anyOf|discriminator|undefined|\[object/);
           expect(message.length).toBeLessThan(400);
@@ -187,7 +187,7 @@ describe('the thesis validator', () => {
       fc.property(theses, (tree) => {
         const text = JSON.stringify(tree, null, 2);
         const lines = text.split('\n');
-        const { errors } = judgeText(text);
+        const { errors } = validateText(text);
         const keys = errors.map(({ path, rule, message }) => `${path} ${rule} ${message}`);
         expect(new Set(keys).size).toBe(keys.length);
         for (const { line, column } of errors)

@@ -10,7 +10,7 @@ import { thesis } from '../../src/commands/thesis/verbs.ts';
 import type { CommandCall, Output, OutputFormat, Run } from '../../src/commands/types.ts';
 import { unixMs } from '../../src/core/words.ts';
 import { ACTIONS } from '../../src/thesis/contract.ts';
-import { judgeText } from '../../src/thesis/validate.ts';
+import { validateText } from '../../src/thesis/validate.ts';
 import { sample, textOf, withValue } from './samples.ts';
 
 let folder: string;
@@ -188,7 +188,7 @@ describe('thesis new and schema', () => {
   it('write a valid thesis for each action, told to be an example', async () => {
     for (const action of ACTIONS) {
       const { out, notes } = await ran(writing.write, 'json', [], { action });
-      expect(judgeText(out).valid).toBe(true);
+      expect(validateText(out).valid).toBe(true);
       expect(JSON.parse(out)).toMatchObject({
         action,
         provenance: { generated_at: '2025-01-01T00:00:00.000Z' },
@@ -197,7 +197,7 @@ describe('thesis new and schema', () => {
     }
     const line = await ran(writing.write, 'ndjson', [], { action: 'add' });
     expect(line.out.trim().split('\n')).toHaveLength(1);
-    expect(judgeText(line.out).valid).toBe(true);
+    expect(validateText(line.out).valid).toBe(true);
   });
 
   it('take what is typed, and refuse half of it', async () => {

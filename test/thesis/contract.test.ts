@@ -2,20 +2,20 @@
 import { describe, expect, it } from 'vitest';
 import { ACTIONS, type Action, HARD_BOUNDARIES, NUMBERS, SAFETY } from '../../src/thesis/contract.ts';
 import { memberSchema } from '../../src/thesis/members.ts';
-import { judgeText } from '../../src/thesis/validate.ts';
-import type { Rule } from '../../src/thesis/verdict.ts';
+import { validateText } from '../../src/thesis/validate.ts';
+import type { ThesisRule } from '../../src/thesis/verdict.ts';
 import { sample, type Tree, textOf, withValue } from './samples.ts';
 
 /** Returns the faults as "path rule". */
 function faults(tree: unknown): string[] {
-  return judgeText(textOf(tree)).errors.map(({ path, rule }) => `${path} ${rule}`);
+  return validateText(textOf(tree)).errors.map(({ path, rule }) => `${path} ${rule}`);
 }
 
 type Row = readonly [
   Action,
   pointer: string,
   good: readonly unknown[],
-  bad: readonly (readonly [unknown, Rule])[],
+  bad: readonly (readonly [unknown, ThesisRule])[],
 ];
 
 const NO_TEXT = [
@@ -343,13 +343,13 @@ describe('an action', () => {
 
   for (const action of ACTIONS) {
     it(`${action} is valid with what it needs and no more`, () => {
-      expect(judgeText(textOf(sample(action)))).toEqual({ valid: true, errors: [] });
+      expect(validateText(textOf(sample(action)))).toEqual({ valid: true, errors: [] });
     });
   }
 
   for (const [action, pointer, fault, message] of NEEDS) {
     it(`${action} says in one plain sentence that ${pointer} is missing`, () => {
-      const { errors } = judgeText(textOf(withValue(sample(action), pointer, undefined)));
+      const { errors } = validateText(textOf(withValue(sample(action), pointer, undefined)));
       expect(errors.map(({ path, rule }) => `${path} ${rule}`)).toEqual([fault]);
       expect(errors[0]?.message).toBe(message);
     });
@@ -385,24 +385,24 @@ describe('a member named like a part of every object', () => {
   it('is an ordinary extra and fulfils no requirement', () => {
     const text = textOf(sample('hold'));
     const inherited = `{"__proto__":${text}}`;
-    expect(judgeText(inherited).errors.map(({ rule }) => rule)).toEqual(
+    expect(validateText(inherited).errors.map(({ rule }) => rule)).toEqual(
       Array.from({ length: 11 }, () => 'required'),
     );
     expect(
-      judgeText(text.replace('{', '{"__proto__":{"mode":"live"},"constructor":null,"toString":1,')),
+      validateText(text.replace('{', '{"__proto__":{"mode":"live"},"constructor":null,"toString":1,')),
     ).toEqual({
       valid: true,
       errors: [],
     });
     const intent = textOf(sample('add')).replace('"side":"LONG"', '"__proto__":{"side":"LONG"}');
-    expect(judgeText(intent).errors.map(({ message }) => message)).toEqual([
+    expect(validateText(intent).errors.map(({ message }) => message)).toEqual([
       'action add needs paper_intent.side',
     ]);
     const reference = textOf(sample('close')).replace(
       '{"position_id":"p-1"}',
       '{"__proto__":{"position_id":"p"}}',
     );
-    expect(judgeText(reference).errors.map(({ path, rule }) => `${path} ${rule}`)).toEqual([
+    expect(validateText(reference).errors.map(({ path, rule }) => `${path} ${rule}`)).toEqual([
       '/position_ref/__proto__ unknown-member',
     ]);
     expect(({} as Tree)['mode']).toBeUndefined();
@@ -417,8 +417,8 @@ describe('a member named like a part of every object', () => {
         enumerable: true,
         writable: true,
       });
-      expect(judgeText(text).errors.map(({ message }) => message)).toEqual(['action add needs symbol']);
-      expect(judgeText(textOf(sample('close'))).valid).toBe(true);
+      expect(validateText(text).errors.map(({ message }) => message)).toEqual(['action add needs symbol']);
+      expect(validateText(textOf(sample('close'))).valid).toBe(true);
     } finally {
       delete (Object.prototype as Tree)['symbol'];
     }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ToolError } from '../../src/core/errors.ts';
 import { ACTIONS } from '../../src/thesis/contract.ts';
 import { type DraftFields, exampleThesis, newThesis } from '../../src/thesis/draft.ts';
-import { FIELDS, type FieldName, placesOfField } from '../../src/thesis/draft-fields.ts';
+import { FIELDS, type FieldName, pointersOfField } from '../../src/thesis/draft-fields.ts';
 import { lintText } from '../../src/thesis/lint.ts';
-import { judgeText } from '../../src/thesis/validate.ts';
+import { validateText } from '../../src/thesis/validate.ts';
 
 const OPTIONS = { generatedAt: '2025-01-01T00:00:00.000Z' };
 
@@ -21,7 +21,7 @@ describe('a new thesis', () => {
   for (const action of ACTIONS) {
     it(`for ${action} is valid and without warnings as an example`, () => {
       const text = exampleThesis(action, OPTIONS);
-      expect(judgeText(text)).toEqual({ valid: true, errors: [] });
+      expect(validateText(text)).toEqual({ valid: true, errors: [] });
       expect(lintText(text).warnings).toEqual([]);
       expect(JSON.parse(text)).toMatchObject({ action, provenance: { generated_at: OPTIONS.generatedAt } });
     });
@@ -63,7 +63,7 @@ describe('a new thesis', () => {
   it('takes every field in some action', () => {
     for (const name of Object.keys(FIELDS) as FieldName[]) {
       expect(
-        ACTIONS.some((action) => placesOfField(name, action).length > 0),
+        ACTIONS.some((action) => pointersOfField(name, action).length > 0),
         name,
       ).toBe(true);
     }

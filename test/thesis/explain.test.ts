@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readThesis } from '../../src/thesis/document.ts';
-import { type Explanation, explainThesis } from '../../src/thesis/explain.ts';
+import { explainThesis, type ThesisExplanation } from '../../src/thesis/explain.ts';
 import { sample, type Tree, textOf, withValue } from './samples.ts';
 
-function explained(tree: Tree | string): Explanation {
+function explained(tree: Tree | string): ThesisExplanation {
   const read = readThesis(typeof tree === 'string' ? tree : textOf(tree));
   if (!('document' in read)) throw new Error('the thesis is invalid');
   return explainThesis(read.document.thesis);

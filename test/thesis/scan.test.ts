@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { repeatsNoName } from '../../src/thesis/repeated-names.ts';
+import { hasUniqueNames } from '../../src/thesis/repeated-names.ts';
 import { scanJson } from '../../src/thesis/scan.ts';
 
 const SEED = 77;
@@ -208,7 +208,7 @@ describe('a repeated name', () => {
         const wanted = repeats(tree);
         if (wanted) repeated++;
         expect(scanJson(text).duplicates.length > 0).toBe(wanted);
-        const isProven = repeatsNoName(text, JSON.parse(text) as object);
+        const isProven = hasUniqueNames(text, JSON.parse(text) as object);
         if (isProven) proven++;
         if (wanted) expect(isProven).toBe(false);
         else if (!/\\u003a/i.test(text)) expect(isProven).toBe(true);
@@ -229,7 +229,7 @@ describe('a repeated name', () => {
       '{"__proto__":1,"__proto__":2}',
       '{"b":[{"c":0,"c":0}]}',
     ]) {
-      expect(repeatsNoName(text, JSON.parse(text) as object), text).toBe(false);
+      expect(hasUniqueNames(text, JSON.parse(text) as object), text).toBe(false);
       expect(scanJson(text).duplicates.length, text).toBeGreaterThan(0);
     }
   });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LINE_BYTES_MAX } from '../../src/thesis/limits.ts';
-import { judgeLines } from '../../src/thesis/lines.ts';
+import { validateLines } from '../../src/thesis/lines.ts';
 import { reportJson, reportLines, verdictJson } from '../../src/thesis/report.ts';
-import { judgeSources, readDocument, Tally, type ThesisFiles } from '../../src/thesis/sources.ts';
-import { judgeText } from '../../src/thesis/validate.ts';
+import { readDocument, type ThesisFiles, VerdictCounts, validateSources } from '../../src/thesis/sources.ts';
+import { validateText } from '../../src/thesis/validate.ts';
 import type { DocumentVerdict } from '../../src/thesis/verdict.ts';
 import { sample, textOf, withValue } from './samples.ts';
 
@@ -94,12 +94,12 @@ describe('a stream of theses', () => {
           const text = lines.join('\n') + (endsWithBreak ? '\n' : '');
           const expected = lines.flatMap((line, index) => {
             if (/^[ \t\r]*$/.test(line)) return [];
-            const { valid, errors } = judgeText(line);
+            const { valid, errors } = validateText(line);
             return [
               { source: `s:${index + 1}`, valid, errors: errors.map((one) => ({ ...one, line: index + 1 })) },
             ];
           });
-          expect(await all(judgeLines('s', pieces(Buffer.from(text), sizes)))).toEqual(expected);
+          expect(await all(validateLines('s', pieces(Buffer.from(text), sizes)))).toEqual(expected);
         },
       ),
       { seed: SEED, numRuns: 250 },
@@ -108,13 +108,13 @@ describe('a stream of theses', () => {
 
   it('judges a character that is split between chunks, and refuses a broken one by its line', async () => {
     const bytes = Buffer.from(`${GOOD}\n${GOOD.replace('hold', 'é😀')}\n`);
-    expect(summary(await all(judgeLines('s', pieces(bytes, [1]))))).toEqual(['s:1', 's:2 2 enum']);
+    expect(summary(await all(validateLines('s', pieces(bytes, [1]))))).toEqual(['s:1', 's:2 2 enum']);
     const broken = Buffer.concat([
       Buffer.from(`${GOOD}\n{"a":"`),
       Buffer.from([0xe2, 0x82]),
       Buffer.from(`"}\n${GOOD}`),
     ]);
-    expect(summary(await all(judgeLines('s', pieces(broken, [64]))))).toEqual([
+    expect(summary(await all(validateLines('s', pieces(broken, [64]))))).toEqual([
       's:1',
       's:2 2 encoding',
       's:3',
@@ -127,7 +127,7 @@ describe('a stream of theses', () => {
     const room = LINE_BYTES_MAX - long(0).length;
     for (const sizes of [[65_536], [8 * 1024 * 1024]]) {
       const text = [GOOD, long(room), long(room + 1), GOOD].join('\n');
-      expect(summary(await all(judgeLines('s', pieces(Buffer.from(text), sizes))))).toEqual([
+      expect(summary(await all(validateLines('s', pieces(Buffer.from(text), sizes))))).toEqual([
         's:1',
         's:2',
         's:3 3 size',
@@ -142,7 +142,7 @@ describe('a stream of theses', () => {
       for (let turn = 0; turn < 300; turn++) yield chunk;
     }
     const before = process.memoryUsage().arrayBuffers;
-    expect(summary(await all(judgeLines('s', endless())))).toEqual(['s:1 1 size']);
+    expect(summary(await all(validateLines('s', endless())))).toEqual(['s:1 1 size']);
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50 * 2 ** 20);
   });
 
@@ -152,7 +152,7 @@ describe('a stream of theses', () => {
       for (let turn = 0; turn < 30; turn++) yield line;
     }
     let count = 0;
-    for await (const batch of judgeLines('s', many())) {
+    for await (const batch of validateLines('s', many())) {
       expect(batch.length).toBeLessThanOrEqual(100);
       count += batch.length;
     }
@@ -170,7 +170,7 @@ describe('sources', () => {
       },
       GOOD,
     );
-    expect(summary(await all(judgeSources(['f', 'b.ndjson', '-', 'a.json'], files)))).toEqual([
+    expect(summary(await all(validateSources(['f', 'b.ndjson', '-', 'a.json'], files)))).toEqual([
       'f/g/a.json',
       'f/y.JSONL:1',
       'f/z.json 1 enum',
@@ -183,7 +183,7 @@ describe('sources', () => {
 
   it('are all streams with --ndjson, standard input too', async () => {
     const files = filesOf({ 'a.txt': `${GOOD}\n${BAD}` }, `${BAD}\n${GOOD}`);
-    expect(summary(await all(judgeSources(['-', 'a.txt'], files, { isNdjson: true })))).toEqual([
+    expect(summary(await all(validateSources(['-', 'a.txt'], files, { isNdjson: true })))).toEqual([
       '-:1 1 enum',
       '-:2',
       'a.txt:1',
@@ -199,7 +199,7 @@ describe('sources', () => {
       empty: {},
     });
     const verdicts = await all(
-      judgeSources(['gone.json', 'locked.json', 'torn.ndjson', 'empty', 'a.json'], files),
+      validateSources(['gone.json', 'locked.json', 'torn.ndjson', 'empty', 'a.json'], files),
     );
     expect(summary(verdicts)).toEqual([
       'gone.json 0 unreadable',
@@ -214,14 +214,14 @@ describe('sources', () => {
   });
 
   it('name standard input once', async () => {
-    await expect(all(judgeSources(['-', '-'], filesOf({})))).rejects.toMatchObject({ kind: 'usage' });
+    await expect(all(validateSources(['-', '-'], filesOf({})))).rejects.toMatchObject({ kind: 'usage' });
   });
 
   it('decide the exit code: 0 all valid, 1 one invalid, 2 one that cannot be opened', async () => {
     const files = filesOf({ 'a.json': GOOD, 'b.json': BAD });
     const codeOf = async (...sources: string[]) => {
-      const tally = new Tally();
-      for (const verdict of await all(judgeSources(sources, files))) tally.count(verdict);
+      const tally = new VerdictCounts();
+      for (const verdict of await all(validateSources(sources, files))) tally.count(verdict);
       return tally.exitCode;
     };
     expect(await codeOf('a.json')).toBe(0);
@@ -260,14 +260,15 @@ describe('the report', () => {
       ['c.ndjson'],
       ['d.ndjson', 'b.ndjson'],
     ]) {
-      const verdicts = await all(judgeSources(sources, files));
-      const tally = new Tally();
+      const verdicts = await all(validateSources(sources, files));
+      const tally = new VerdictCounts();
       let text = '';
-      for await (const piece of reportJson(judgeSources(sources, files), tally)) text += piece;
+      for await (const piece of reportJson(validateSources(sources, files), tally)) text += piece;
       expect(JSON.parse(text)).toEqual({ valid: verdicts.every((one) => one.valid), documents: verdicts });
       expect(text.endsWith('}\n')).toBe(true);
       let lines = '';
-      for await (const piece of reportLines(judgeSources(sources, files), new Tally())) lines += piece;
+      for await (const piece of reportLines(validateSources(sources, files), new VerdictCounts()))
+        lines += piece;
       expect(
         lines
           .split('\n')
@@ -280,7 +281,7 @@ describe('the report', () => {
   it('writes a verdict with three fields', () => {
     const verdict = { source: 'a', valid: true, errors: [] };
     expect(JSON.parse(verdictJson(verdict))).toEqual(verdict);
-    expect(JSON.parse(verdictJson({ source: 'b', ...judgeText('{') }))).toMatchObject({
+    expect(JSON.parse(verdictJson({ source: 'b', ...validateText('{') }))).toMatchObject({
       source: 'b',
       valid: false,
     });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { DOCUMENT_BYTES_MAX } from '../../src/thesis/limits.ts';
-import { judgeBytes, judgeText } from '../../src/thesis/validate.ts';
+import { validateBytes, validateText } from '../../src/thesis/validate.ts';
 import { RULES } from '../../src/thesis/verdict.ts';
 import { sample, textOf, withValue } from './samples.ts';
 
 /** Returns the faults as "line:column path rule". */
 function placed(text: string): string[] {
-  return judgeText(text).errors.map(({ line, column, path, rule }) => `${line}:${column} ${path} ${rule}`);
+  return validateText(text).errors.map(({ line, column, path, rule }) => `${line}:${column} ${path} ${rule}`);
 }
 
 describe('the verdict on a document', () => {
@@ -38,7 +38,7 @@ describe('the verdict on a document', () => {
   });
 
   it('gives every error the eight fields, a rule of the list and words to show', () => {
-    const { errors } = judgeText('{"ok":1,"mode":"x","mode":2,"limitations":[]}');
+    const { errors } = validateText('{"ok":1,"mode":"x","mode":2,"limitations":[]}');
     expect(errors.length).toBeGreaterThan(5);
     for (const error of errors) {
       expect(Object.keys(error)).toEqual([
@@ -58,7 +58,7 @@ describe('the verdict on a document', () => {
 
   it('helps with the usual slips', () => {
     const fixOf = (pointer: string, value: unknown) =>
-      judgeText(textOf(withValue(sample('add'), pointer, value))).errors[0]?.fix;
+      validateText(textOf(withValue(sample('add'), pointer, value))).errors[0]?.fix;
     expect(fixOf('/paper_intent/paper_leverage', '3')).toBe('Write it without the quotes: 3.');
     expect(fixOf('/ok', 'true')).toBe('Write it without the quotes: true.');
     expect(fixOf('/paper_intent/side', 'long')).toBe('Write "LONG", letter for letter.');
@@ -70,10 +70,10 @@ describe('the verdict on a document', () => {
   it('refuses what is not one honest JSON object', () => {
     for (const text of ['[]', '"x"', '1', 'null', 'true']) expect(placed(text)).toEqual(['1:1  type']);
     for (const text of ['', '  ', 'NaN', '\ufeff{}'])
-      expect(judgeText(text).errors.map(({ rule }) => rule)).toEqual(['syntax']);
+      expect(validateText(text).errors.map(({ rule }) => rule)).toEqual(['syntax']);
     const whole = textOf(sample('hold'));
     expect(placed(`${whole}\n${whole}`)).toEqual(['2:1  syntax']);
-    expect(judgeText(`\r\n\t ${whole} \n`).valid).toBe(true);
+    expect(validateText(`\r\n\t ${whole} \n`).valid).toBe(true);
   });
 
   it('tells the repeated names before a syntax fault as well', () => {
@@ -82,24 +82,24 @@ describe('the verdict on a document', () => {
 
   it('refuses numbers that a reader cannot keep, and quotes them as written', () => {
     const text = textOf(sample('add'));
-    const over = judgeText(text.replace('"paper_leverage":3', '"paper_leverage":1e999')).errors;
+    const over = validateText(text.replace('"paper_leverage":3', '"paper_leverage":1e999')).errors;
     expect(over).toMatchObject([{ path: '/paper_intent/paper_leverage', rule: 'number', found: '1e999' }]);
-    const under = judgeText(text.replace('"paper_leverage":3', '"paper_leverage":1e-999')).errors;
+    const under = validateText(text.replace('"paper_leverage":3', '"paper_leverage":1e-999')).errors;
     expect(under).toMatchObject([{ path: '/paper_intent/paper_leverage', rule: 'number', found: '1e-999' }]);
-    const zero = judgeText(text.replace('"paper_leverage":3', '"paper_leverage":-0.00')).errors;
+    const zero = validateText(text.replace('"paper_leverage":3', '"paper_leverage":-0.00')).errors;
     expect(zero).toMatchObject([{ rule: 'minimum', found: '-0.00' }]);
-    expect(judgeText(text.replace('{', '{"extra":1e999,')).valid).toBe(true);
+    expect(validateText(text.replace('{', '{"extra":1e999,')).valid).toBe(true);
   });
 
   it('takes a document 10,000 deep, and refuses a deeper one', () => {
     const nested = (depth: number) =>
       textOf(sample('hold')).replace('{', `{"x":${'['.repeat(depth)}${']'.repeat(depth)},`);
-    expect(judgeText(nested(9_999)).valid).toBe(true);
-    expect(judgeText(nested(10_000)).errors.map(({ rule }) => rule)).toEqual(['depth']);
-    expect(judgeText(nested(200_000)).errors.map(({ rule }) => rule)).toEqual(['depth']);
-    expect(judgeText('{"x":'.repeat(200_000)).errors.map(({ rule }) => rule)).toEqual(['depth']);
+    expect(validateText(nested(9_999)).valid).toBe(true);
+    expect(validateText(nested(10_000)).errors.map(({ rule }) => rule)).toEqual(['depth']);
+    expect(validateText(nested(200_000)).errors.map(({ rule }) => rule)).toEqual(['depth']);
+    expect(validateText('{"x":'.repeat(200_000)).errors.map(({ rule }) => rule)).toEqual(['depth']);
     const brackets = textOf(withValue(sample('hold'), '/reason', '['.repeat(20_000)));
-    expect(judgeText(brackets).valid).toBe(true);
+    expect(validateText(brackets).valid).toBe(true);
   });
 
   it('finds a repeated name 5,000 deep', () => {
@@ -107,7 +107,7 @@ describe('the verdict on a document', () => {
       '{',
       `{"x":${'{"y":'.repeat(5_000)}{"z":1,"z":2}${'}'.repeat(5_000)},`,
     );
-    const { errors } = judgeText(text);
+    const { errors } = validateText(text);
     expect(errors.map(({ rule }) => rule)).toEqual(['duplicate-key']);
     expect(errors[0]?.path).toBe(`/x${'/y'.repeat(5_000)}/z`);
     expect(errors[0]?.message.length).toBeLessThan(200);
@@ -115,7 +115,7 @@ describe('the verdict on a document', () => {
 
   it('shows hostile text harmlessly and cut', () => {
     const evil = `\u001b]0;x\u0007\u202e${'A'.repeat(5_000)}`;
-    const { errors } = judgeText(
+    const { errors } = validateText(
       textOf(withValue(withValue(sample('close'), '/mode', evil), `/position_ref/${'e\u001b'}`, 1)),
     );
     expect(errors).toHaveLength(2);
@@ -131,12 +131,12 @@ describe('the verdict on a document', () => {
       '/risk_notes',
       Array.from({ length: 5_000 }, (_, index) => index),
     );
-    const { errors } = judgeText(textOf(many));
+    const { errors } = validateText(textOf(many));
     expect(errors).toHaveLength(1_001);
     expect(errors[999]?.path).toBe('/risk_notes/999');
     expect(errors.at(-1)).toMatchObject({ rule: 'more', found: '4000 more' });
     const members = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`m${index}`, 0]));
-    const closed = judgeText(textOf(withValue(sample('close'), '/position_ref', members))).errors;
+    const closed = validateText(textOf(withValue(sample('close'), '/position_ref', members))).errors;
     expect(closed).toHaveLength(1_001);
     expect(closed.at(-1)?.found).toBe('2000 more');
   });
@@ -144,7 +144,7 @@ describe('the verdict on a document', () => {
   it('keeps looking for the saying item behind a thousand faulty ones', () => {
     const list = [...Array.from({ length: 1_200 }, () => 0), 'paper'];
     const rules = new Set(
-      judgeText(textOf(withValue(sample('hold'), '/limitations', list))).errors.map(({ rule }) => rule),
+      validateText(textOf(withValue(sample('hold'), '/limitations', list))).errors.map(({ rule }) => rule),
     );
     expect([...rules]).toEqual(['type', 'more']);
   });
@@ -153,21 +153,21 @@ describe('the verdict on a document', () => {
 describe('the verdict on bytes', () => {
   it('refuses what is not UTF-8 and says where', () => {
     const bytes = Buffer.concat([Buffer.from('{"é😀":\n"ü'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
-    expect(judgeBytes(bytes).errors).toMatchObject([{ rule: 'encoding', line: 2, column: 3 }]);
+    expect(validateBytes(bytes).errors).toMatchObject([{ rule: 'encoding', line: 2, column: 3 }]);
     for (const bad of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82]]) {
-      expect(judgeBytes(Buffer.from(bad)).errors.map(({ rule }) => rule)).toEqual(['encoding']);
+      expect(validateBytes(Buffer.from(bad)).errors.map(({ rule }) => rule)).toEqual(['encoding']);
     }
   });
 
   it('takes texts in any script', () => {
     const tree = withValue(sample('hold'), '/reason', 'Grund: ünïcödé 理由 😀');
-    expect(judgeBytes(Buffer.from(textOf(tree))).valid).toBe(true);
+    expect(validateBytes(Buffer.from(textOf(tree))).valid).toBe(true);
   });
 
   it('refuses more than 16 MiB unread', () => {
     const large = Buffer.alloc(DOCUMENT_BYTES_MAX + 1, 0x20);
-    expect(judgeBytes(large).errors.map(({ rule }) => rule)).toEqual(['size']);
+    expect(validateBytes(large).errors.map(({ rule }) => rule)).toEqual(['size']);
     large.write(textOf(sample('hold')));
-    expect(judgeBytes(large.subarray(0, DOCUMENT_BYTES_MAX)).valid).toBe(true);
+    expect(validateBytes(large.subarray(0, DOCUMENT_BYTES_MAX)).valid).toBe(true);
   });
 });

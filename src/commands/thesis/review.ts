@@ -8,7 +8,7 @@ import { readThesis } from '../../thesis/document.ts';
 import { explainThesis } from '../../thesis/explain.ts';
 import { lintText, type ThesisWarning } from '../../thesis/lint.ts';
 import { reportJson, reportLines } from '../../thesis/report.ts';
-import { judgeSources, readDocument, Tally } from '../../thesis/sources.ts';
+import { readDocument, VerdictCounts, validateSources } from '../../thesis/sources.ts';
 import type { DocumentVerdict, ThesisError } from '../../thesis/verdict.ts';
 import type { CommandCall, Output, Paint } from '../types.ts';
 
@@ -19,10 +19,10 @@ const VALID_SHOWN_MAX = 20;
 export async function validate(call: CommandCall): Promise<ExitCode> {
   const { output, options } = call;
   const sources = filesOf(call);
-  const batches = judgeSources(sources, createThesisFiles(call.services.world), {
+  const batches = validateSources(sources, createThesisFiles(call.services.world), {
     isNdjson: options['ndjson'] === true,
   });
-  const tally = new Tally();
+  const tally = new VerdictCounts();
   if (options['fields'] !== undefined || output.format === 'csv') await writeRows(batches, tally, output);
   else if (output.format === 'table') await writeTable(batches, tally, output);
   else {
@@ -94,7 +94,7 @@ function filesOf({ positionals }: CommandCall): readonly string[] {
 
 async function writeTable(
   batches: AsyncIterable<readonly DocumentVerdict[]>,
-  tally: Tally,
+  tally: VerdictCounts,
   output: Output,
 ): Promise<void> {
   for await (const batch of batches) {
@@ -145,7 +145,7 @@ const VERDICT_VIEW: View = {
 /** Writes a row for each fault, and one for each document without any. */
 async function writeRows(
   batches: AsyncIterable<readonly DocumentVerdict[]>,
-  tally: Tally,
+  tally: VerdictCounts,
   output: Output,
 ): Promise<void> {
   async function* chunks() {
