@@ -1,6 +1,6 @@
-/** The sandbox inside a command, wired to the world: what most commands with `--env sandbox` use. */
-import type { Send } from '../request/types.ts';
-import type { SandboxExchange } from '../sandbox/open-exchange.ts';
+/** The sandbox inside a command, which most commands with `--env sandbox` use. */
+import type { Answer, PreparedRequest, Send } from '../request/types.ts';
+import type { SandboxExchange } from '../sandbox/exchange/open-exchange.ts';
 import { createEmbeddedSend } from '../sandbox/process/embedded.ts';
 import { openReadOnly } from '../sandbox/process/read-only.ts';
 import { findRunning, type PublishedSandbox, savedSeed } from '../sandbox/storage/state-folder.ts';
@@ -17,15 +17,20 @@ export function findSandbox(world: World, folder: string): Promise<PublishedSand
 }
 
 /**
- * Returns a sandbox on the saved state. Open calls need no host and no lock: they see the market, and what the
- * journal says that users did on it. For others one command hosts and the rest join it.
+ * Returns a sandbox on the saved state. Public calls need no host process and no lock: they read the market
+ * and the journal. Of several commands that make other calls at once, one becomes the host and the others
+ * join it.
  */
-export async function embedSandbox(world: World, folder: string, isOpen: boolean): Promise<EmbeddedSandbox> {
+export async function embedSandbox(
+  world: World,
+  folder: string,
+  isPublic: boolean,
+): Promise<EmbeddedSandbox> {
   const { clock, random, secretHex } = world;
   const seed = savedSeed(folder);
-  if (isOpen) return { send: openSend(folder, clock, seed), close: async () => {} };
-  const { attachOrHost: joinOrHost } = await import('../sandbox/process/attach.ts');
-  return joinOrHost(folder, {
+  if (isPublic) return new ReadOnlySandbox(folder, clock, seed);
+  const { attachOrHost } = await import('../sandbox/process/attach.ts');
+  return attachOrHost(folder, {
     clock,
     random,
     secretHex,
@@ -35,22 +40,35 @@ export async function embedSandbox(world: World, folder: string, isOpen: boolean
   });
 }
 
-/** Answers from an exchange that is opened for the first endpoint, and from another one for each it lacks. */
-function openSend(folder: string, clock: World['clock'], seed: number): Send {
-  const opened: SandboxExchange[] = [];
-  const sends = new Map<string, Send>();
-  return async (request, signal) => {
-    const { endpoint } = request;
-    let send = sends.get(endpoint);
-    if (send === undefined) {
-      let exchange = opened.find(({ endpoints }) => endpoints.has(endpoint));
-      if (exchange === undefined) {
-        exchange = await openReadOnly(folder, { clock, seed }, endpoint);
-        opened.push(exchange);
-      }
-      send = createEmbeddedSend(exchange);
-      sends.set(endpoint, send);
-    }
+/** Opens a read-only exchange for the first endpoint, and another one for each endpoint that it lacks. */
+class ReadOnlySandbox implements EmbeddedSandbox {
+  readonly #folder: string;
+  readonly #clock: World['clock'];
+  readonly #seed: number;
+  readonly #exchanges: SandboxExchange[] = [];
+  readonly #sends = new Map<string, Send>();
+
+  constructor(folder: string, clock: World['clock'], seed: number) {
+    this.#folder = folder;
+    this.#clock = clock;
+    this.#seed = seed;
+  }
+
+  async send(request: PreparedRequest, signal: AbortSignal): Promise<Answer> {
+    const send = this.#sends.get(request.endpoint) ?? (await this.#openSend(request.endpoint));
     return send(request, signal);
-  };
+  }
+
+  async close(): Promise<void> {}
+
+  async #openSend(endpoint: string): Promise<Send> {
+    let exchange = this.#exchanges.find(({ endpoints }) => endpoints.has(endpoint));
+    if (exchange === undefined) {
+      exchange = await openReadOnly(this.#folder, { clock: this.#clock, seed: this.#seed }, endpoint);
+      this.#exchanges.push(exchange);
+    }
+    const send = createEmbeddedSend(exchange);
+    this.#sends.set(endpoint, send);
+    return send;
+  }
 }

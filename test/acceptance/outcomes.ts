@@ -1,7 +1,7 @@
 /** Reads what a run printed, and asks the same exchange without bourse in between. */
 import { expect } from 'vitest';
 import type { ErrorEnvelope } from '../../src/core/errors.ts';
-import { answer, createExchange } from '../../src/sandbox/exchange.ts';
+import { answer, createExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { fixedClock, NOW, type Outcome } from './world.ts';
 
 /** Returns the error envelope; stdout must be empty and the envelope the last line of stderr. */

@@ -2,7 +2,7 @@
 import { expect, onTestFinished } from 'vitest';
 import { unixMs } from '../../src/core/words.ts';
 import type { Permission } from '../../src/sandbox/engine/ledger/accounts.ts';
-import { command, type SandboxExchange } from '../../src/sandbox/exchange.ts';
+import { command, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { startSandbox } from '../../src/sandbox/process/serve.ts';
 import { type Relay, splitSignature, startRelay } from './relay.ts';
 import { bourse, fixedClock, type Outcome, temporaryFolder, type WorldOptions } from './world.ts';

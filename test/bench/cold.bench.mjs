@@ -10,8 +10,8 @@ import { build } from 'esbuild';
 import { checkThat, inFolder, line, median } from './measure.mjs';
 
 const NOW = Date.UTC(2026, 10, 20, 12, 34, 56, 789);
-const ENTRY = `export { answer } from '../../src/sandbox/exchange-core.ts';
-export { openExchange } from '../../src/sandbox/open-exchange.ts';
+const ENTRY = `export { answerRequest } from '../../src/sandbox/exchange/requests.ts';
+export { openExchange } from '../../src/sandbox/exchange/open-exchange.ts';
 export { spotMarket } from '../../src/catalogue/spot/market.ts';
 export { candlesText, spotMarketHandlers } from '../../src/sandbox/handlers/spot/market.ts';
 export { zoneMinutesOf } from '../../src/sandbox/engine/market/intervals.ts';`;
@@ -44,9 +44,8 @@ export function bench({ rounds }) {
       banner,
       logLevel: 'error',
     });
-    const { openExchange, answer, spotMarket, spotMarketHandlers, candlesText, zoneMinutesOf } = await import(
-      pathToFileURL(outfile).href
-    );
+    const { openExchange, answerRequest, spotMarket, spotMarketHandlers, candlesText, zoneMinutesOf } =
+      await import(pathToFileURL(outfile).href);
     const clock = { now: () => NOW, monotonicMs: () => 0, sleep: async () => {} };
     // As a single open read makes it.
     const light = { clock, endpoints: spotMarket, handlers: spotMarketHandlers, parts: [] };
@@ -57,7 +56,7 @@ export function bench({ rounds }) {
       let seed = 0;
       const round = () => {
         const exchanges = Array.from({ length: CALLS }, () => openExchange({ ...light, seed: seed++ }));
-        const [took, answers] = timed(() => exchanges.map((exchange) => answer(exchange, request)));
+        const [took, answers] = timed(() => exchanges.map((exchange) => answerRequest(exchange, request)));
         const rows = exchanges.map(({ market }) => {
           const symbol = market.find('BTCUSDT', NOW);
           const zoneMinutes = zoneMinutesOf(zone);

@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { unixMs } from '../../src/core/words.ts';
 import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
-import { answer, createExchange, type SandboxExchange } from '../../src/sandbox/exchange.ts';
+import { answer, createExchange, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
 import { createSigner } from '../../src/signing/signer.ts';
 

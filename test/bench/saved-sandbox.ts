@@ -4,11 +4,11 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import { seededRandom } from '../../src/core/clock.ts';
 import { unixMs } from '../../src/core/words.ts';
-import { command, type SandboxExchange } from '../../src/sandbox/exchange.ts';
+import { command, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
 import { journalPath } from '../../src/sandbox/storage/state-folder.ts';
 import { stillClock } from '../sandbox/clock.ts';
-import { type Op, perform, UNLIMITED } from '../sandbox/image/mixed-load.ts';
+import { type Op, perform, UNLIMITED } from '../sandbox/storage/checkpoint/mixed-load.ts';
 
 export { PROGRAM } from '../../src/generated/program.ts';
 

@@ -6,7 +6,7 @@ import { endpointsOfGroup } from '../../src/commands/find-endpoint.ts';
 import { GROUPS } from '../../src/commands/groups.ts';
 import { displayWidth } from '../../src/core/text.ts';
 import { kebabOf } from '../../src/request/names.ts';
-import { FAULTS } from '../../src/sandbox/http/fault-kinds.ts';
+import { FAULTS } from '../../src/sandbox/faults/fault-kinds.ts';
 
 /** A help page and the flags that it must list. */
 const PAGES: { readonly name: string; readonly page: HelpPage; readonly flags: readonly string[] }[] = [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HOUR_MS } from '../../src/core/time-units.ts';
-import { answer, command, type SandboxExchange } from '../../src/sandbox/exchange.ts';
+import { answer, command, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { ExchangeClock } from '../../src/sandbox/exchange-clock.ts';
 import { openReadOnly } from '../../src/sandbox/process/read-only.ts';
 import { startSandbox } from '../../src/sandbox/process/serve.ts';

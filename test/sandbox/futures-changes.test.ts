@@ -1,7 +1,7 @@
 /** Orders of futures tested, changed, counted down and closed by force; brackets. */
 import { describe, expect, it } from 'vitest';
-import { repeat } from '../../src/sandbox/exchange.ts';
-import type { JournalEntry } from '../../src/sandbox/operations.ts';
+import { repeat } from '../../src/sandbox/exchange/create-exchange.ts';
+import type { JournalEntry } from '../../src/sandbox/journal-entries.ts';
 import { type Desks, desks, engine, trader } from './futures-desks.ts';
 import { ask, call } from './signed-calls.ts';
 
@@ -40,7 +40,7 @@ describe.each(['usdm', 'coinm'] as const)('orders of %s', (line) => {
     const { exchange } = desks();
     const { orderId, price } = rest(exchange, line);
     const told: string[] = [];
-    exchange.notices.listen(({ payload }) => {
+    exchange.userEvents.subscribe(({ payload }) => {
       const { e, o } = JSON.parse(payload());
       told.push(`${e} ${o?.x} ${o?.X}`);
     });

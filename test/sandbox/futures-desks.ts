@@ -3,7 +3,7 @@
 import type { Line } from '../../src/sandbox/engine/futures/contracts.ts';
 import type { FuturesEngine } from '../../src/sandbox/engine/futures/engine.ts';
 import type { User } from '../../src/sandbox/engine/ledger/accounts.ts';
-import { command, type SandboxExchange, settled } from '../../src/sandbox/exchange.ts';
+import { command, type SandboxExchange, settled } from '../../src/sandbox/exchange/create-exchange.ts';
 import { engineOf } from '../../src/sandbox/handlers/futures/engines.ts';
 import { type StillClock, stillClock } from './clock.ts';
 import { type Credentials, exchangeWith } from './signed-calls.ts';
@@ -54,6 +54,6 @@ export function trader(
     permissions: new Set(['reading', 'futures']),
   });
   const wallet = exchange.accounts.walletOf(user, line === 'usdm' ? 'UMFUTURE' : 'CMFUTURE');
-  exchange.accounts.ledger.pay(asset, amount, exchange.accounts.outside, wallet);
+  exchange.accounts.ledger.transfer(asset, amount, exchange.accounts.outside, wallet);
   return { user, keys };
 }

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/core/time-units.ts';
-import { repeat } from '../../src/sandbox/exchange.ts';
-import type { JournalEntry } from '../../src/sandbox/operations.ts';
+import { repeat } from '../../src/sandbox/exchange/create-exchange.ts';
+import type { JournalEntry } from '../../src/sandbox/journal-entries.ts';
 import { type Desks, desks, engine, trader } from './futures-desks.ts';
 import { ask, type Credentials, call } from './signed-calls.ts';
 
@@ -221,7 +221,7 @@ describe('what is told and kept of hedge mode', () => {
   it('names the side in every event', () => {
     const { exchange } = hedged();
     const events: { e: string; o?: Row; a?: { P: readonly Row[] } }[] = [];
-    exchange.notices.listen(
+    exchange.userEvents.subscribe(
       ({ scope, payload }) => void (scope === 'usdm' && events.push(JSON.parse(payload()))),
     );
     ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.001' });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import { HOUR_MS } from '../../src/core/time-units.ts';
 import { scenarioMarket } from '../../src/sandbox/engine/market/scenario.ts';
-import { answer, createExchange } from '../../src/sandbox/exchange.ts';
+import { answer, createExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { stillClock } from './clock.ts';
 import { askOpenly, exchangeWith, signedRequest } from './signed-calls.ts';
 

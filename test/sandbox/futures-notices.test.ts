@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/core/time-units.ts';
-import { repeat } from '../../src/sandbox/exchange.ts';
-import type { JournalEntry } from '../../src/sandbox/operations.ts';
+import { repeat } from '../../src/sandbox/exchange/create-exchange.ts';
+import type { JournalEntry } from '../../src/sandbox/journal-entries.ts';
 import { type Desks, desks, engine, trader } from './futures-desks.ts';
 import { ask, askOpenly, call } from './signed-calls.ts';
 
@@ -21,7 +21,7 @@ interface Told {
 
 function heardOf({ exchange }: Desks, name = 'demo'): readonly Told[] {
   const told: Told[] = [];
-  exchange.notices.listen(({ scope, user, payload }) => {
+  exchange.userEvents.subscribe(({ scope, user, payload }) => {
     if (scope === 'usdm' && user.name === name) told.push(JSON.parse(payload()));
   });
   return told;
@@ -90,7 +90,7 @@ describe('transfers into and out of a futures wallet', () => {
       const { exchange, pass } = desks();
       const { user, keys } = trader(exchange, 'bold', 'usdm', 'USDT', 700n * 100_000_000n);
       const { accounts } = exchange;
-      accounts.ledger.pay('USDT', 9_000n * 100_000_000n, accounts.outside, user.account);
+      accounts.ledger.transfer('USDT', 9_000n * 100_000_000n, accounts.outside, user.account);
       accounts.addKey({
         apiKey: 'w'.repeat(64),
         user,

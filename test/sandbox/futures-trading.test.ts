@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/core/time-units.ts';
-import { repeat } from '../../src/sandbox/exchange.ts';
-import type { JournalEntry } from '../../src/sandbox/operations.ts';
+import { repeat } from '../../src/sandbox/exchange/create-exchange.ts';
+import type { JournalEntry } from '../../src/sandbox/journal-entries.ts';
 import { desks, engine, trader } from './futures-desks.ts';
 import { ask, call } from './signed-calls.ts';
 
@@ -210,10 +210,10 @@ describe('orders of futures', () => {
   ])('like %j are refused with %i and change nothing', (changed, code) => {
     const { exchange } = desks();
     const wallet = engine(exchange, 'usdm').books.purse.wallet(exchange.accounts.findUser('demo')!);
-    const before = String([...wallet.holdings].map(([asset, { free, locked }]) => [asset, free + locked]));
+    const before = String([...wallet.balances].map(([asset, { free, locked }]) => [asset, free + locked]));
     const { status, body } = call(exchange, 'POST', '/fapi/v1/order', { ...BUY, ...changed });
     expect([status, JSON.parse(body).code]).toEqual([400, code]);
-    expect(String([...wallet.holdings].map(([asset, { free, locked }]) => [asset, free + locked]))).toBe(
+    expect(String([...wallet.balances].map(([asset, { free, locked }]) => [asset, free + locked]))).toBe(
       before,
     );
     expect(ask(exchange, 'GET', '/fapi/v1/openOrders')).toEqual([]);
@@ -331,7 +331,7 @@ describe('positions of futures', () => {
     const { exchange, pass } = desks();
     const { keys, user } = trader(exchange, 'bold', 'usdm', 'USDT', 1_000n * 100_000_000n);
     const events: { readonly e: string; readonly o?: Record<string, unknown> }[] = [];
-    exchange.notices.listen(
+    exchange.userEvents.subscribe(
       (notice) => void (notice.user === user && events.push(JSON.parse(notice.payload()))),
     );
     ask(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 100 }, keys);
@@ -359,9 +359,9 @@ describe('positions of futures', () => {
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '5' });
     const { availableBalance } = ask(exchange, 'GET', '/fapi/v2/balance')[0];
     const wallet = engine(exchange, 'usdm').books.purse.wallet(exchange.accounts.findUser('demo')!);
-    expect(wallet.holdings.get('USDT')!.free).toBe(BigInt(availableBalance.replace('.', '')));
+    expect(wallet.balances.get('USDT')!.free).toBe(BigInt(availableBalance.replace('.', '')));
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, side: 'SELL', quantity: '5' });
-    expect(wallet.holdings.get('USDT')!.locked).toBe(0n);
+    expect(wallet.balances.get('USDT')!.locked).toBe(0n);
   });
 
   it('on a quarterly contract are delivered at the average index', () => {
@@ -384,7 +384,7 @@ describe('what is told and kept of futures', () => {
   it('is told with the fields of the interface, the order before the account', () => {
     const { exchange } = desks();
     const events: Record<string, Record<string, unknown>>[] = [];
-    exchange.notices.listen(
+    exchange.userEvents.subscribe(
       ({ scope, payload }) => void (scope === 'usdm' && events.push(JSON.parse(payload()))),
     );
     ask(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 50 });

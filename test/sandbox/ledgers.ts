@@ -1,4 +1,4 @@
-import type { SandboxExchange } from '../../src/sandbox/exchange.ts';
+import type { SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 
 /** Returns all assets whose postings do not add up to nothing. */
 export function unbalanced({ accounts }: SandboxExchange): readonly string[] {
@@ -7,7 +7,7 @@ export function unbalanced({ accounts }: SandboxExchange): readonly string[] {
 
 /** Returns the holdings below nothing of accounts that may not owe. */
 export function overdrawn({ accounts }: SandboxExchange): readonly string[] {
-  return accounts.ledger.accounts.flatMap(({ name, mayOwe, holdings }) =>
+  return accounts.ledger.accounts.flatMap(({ name, mayGoNegative: mayOwe, balances: holdings }) =>
     [...holdings]
       .filter(([, { free, locked }]) => locked < 0n || (free < 0n && !mayOwe))
       .map(([asset]) => `${name} ${asset}`),
@@ -17,7 +17,7 @@ export function overdrawn({ accounts }: SandboxExchange): readonly string[] {
 /** Returns all that all accounts hold, as text that two exchanges can be compared by. */
 export function holdingsOf({ accounts }: SandboxExchange): string {
   return accounts.ledger.accounts
-    .flatMap(({ name, holdings }) =>
+    .flatMap(({ name, balances: holdings }) =>
       [...holdings].map(([asset, held]) => `${name} ${asset} ${held.free} ${held.locked}`),
     )
     .filter((line) => !line.endsWith(' 0 0'))

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
-import { answer, command, type SandboxExchange } from '../../src/sandbox/exchange.ts';
+import { answer, command, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { type StillClock, stillClock } from './clock.ts';
 import { ask, askOpenly, call, exchangeWith } from './signed-calls.ts';
 

@@ -4,7 +4,7 @@ import {
   createExchange,
   type ExchangeOptions,
   type SandboxExchange,
-} from '../../src/sandbox/exchange.ts';
+} from '../../src/sandbox/exchange/create-exchange.ts';
 import type { WireAnswer, WireRequest } from '../../src/sandbox/types.ts';
 import { createSigner } from '../../src/signing/signer.ts';
 import { stillClock } from './clock.ts';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { spotMarket } from '../../src/catalogue/spot/market.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
 import { type UnixMs, unixMs } from '../../src/core/words.ts';
-import { createExchange } from '../../src/sandbox/exchange.ts';
+import { createExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { spotMarketHandlers } from '../../src/sandbox/handlers/spot/market.ts';
 import { stillClock } from './clock.ts';
 

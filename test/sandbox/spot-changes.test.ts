@@ -1,6 +1,6 @@
 /** Icebergs, amendments, self-trade prevention and filters beyond the plain order. */
 import { describe, expect, it } from 'vitest';
-import { command } from '../../src/sandbox/exchange.ts';
+import { command } from '../../src/sandbox/exchange/create-exchange.ts';
 import { ask, type Params } from './signed-calls.ts';
 import { limit, ORDER, shortly, spotFloor } from './spot-floor.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { symbolText } from '../../src/sandbox/engine/market/number-text.ts';
 import { listSymbols, type MarketSymbol } from '../../src/sandbox/engine/market/symbols.ts';
 import type { OrderRequest } from '../../src/sandbox/engine/spot/orders.ts';
-import { command, type SandboxExchange } from '../../src/sandbox/exchange.ts';
+import { command, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { stillClock } from './clock.ts';
 import { playedVenue, symbolNamed } from './played-venue.ts';
 import { ask, askOpenly, call, exchangeWith, type Params } from './signed-calls.ts';

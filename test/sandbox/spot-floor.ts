@@ -1,5 +1,5 @@
 /** An exchange whose market does only what a test lets it do, and calls on its spot account. */
-import type { SandboxExchange } from '../../src/sandbox/exchange.ts';
+import type { SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { stillClock } from './clock.ts';
 import { type PlayedVenue, playedVenue, symbolNamed } from './played-venue.ts';
 import { ask, call, exchangeWith, type Params } from './signed-calls.ts';
@@ -12,7 +12,7 @@ export function spotFloor() {
   const clock = stillClock();
   const exchange = exchangeWith({ clock, liquiditySource: venue });
   const events: Record<string, unknown>[] = [];
-  exchange.notices.listen(({ payload }) => events.push(JSON.parse(payload())));
+  exchange.userEvents.subscribe(({ payload }) => events.push(JSON.parse(payload())));
   return { exchange, venue, clock, events, ...callsOn(exchange), trade: trading(venue, clock.now) };
 }
 

@@ -1,7 +1,7 @@
 /** What the user of a spot account is told; names and JSON types are those of the public facts. */
 import { describe, expect, it } from 'vitest';
 import { DEMO_USER } from '../../src/sandbox/engine/ledger/demo-account.ts';
-import { command, settled } from '../../src/sandbox/exchange.ts';
+import { command, settled } from '../../src/sandbox/exchange/create-exchange.ts';
 import { stillClock } from './clock.ts';
 import { playedVenue } from './played-venue.ts';
 import { ask, call, exchangeWith, type Params } from './signed-calls.ts';
@@ -14,7 +14,7 @@ function heard() {
   const clock = stillClock();
   const exchange = exchangeWith({ clock, liquiditySource: venue });
   const events: Event[] = [];
-  exchange.notices.listen(({ scope, user, payload }) => {
+  exchange.userEvents.subscribe(({ scope, user, payload }) => {
     expect([scope, user.name]).toEqual(['spot', DEMO_USER]);
     events.push(JSON.parse(payload()));
   });

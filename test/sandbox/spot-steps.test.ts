@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createExchange, type SandboxExchange, settled } from '../../src/sandbox/exchange.ts';
+import { createExchange, type SandboxExchange, settled } from '../../src/sandbox/exchange/create-exchange.ts';
 import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
 import { stillClock } from './clock.ts';
 import { playedVenue } from './played-venue.ts';

@@ -1,6 +1,6 @@
 /** Stop and trailing orders: what triggers them, when, and what they do then (public facts, Spot matching facts). */
 import { describe, expect, it } from 'vitest';
-import { settled } from '../../src/sandbox/exchange.ts';
+import { settled } from '../../src/sandbox/exchange/create-exchange.ts';
 import { stillClock } from './clock.ts';
 import { ask, askOpenly, exchangeWith, type Params } from './signed-calls.ts';
 import { limit, shortly, spotFloor } from './spot-floor.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SandboxExchange } from '../../src/sandbox/exchange.ts';
+import type { SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { stillClock } from './clock.ts';
 import { type PlayedVenue, playedVenue } from './played-venue.ts';
 import { ask, askOpenly, call, exchangeWith, type Params } from './signed-calls.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/core/time-units.ts';
-import { command } from '../../src/sandbox/exchange.ts';
+import { command } from '../../src/sandbox/exchange/create-exchange.ts';
 import { stillClock } from './clock.ts';
 import { ask, call, exchangeWith } from './signed-calls.ts';
 

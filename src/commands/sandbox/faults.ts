@@ -3,7 +3,7 @@ import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { parseDuration } from '../../core/time.ts';
 import type { JsonValue } from '../../core/words.ts';
-import { FAULTS } from '../../sandbox/http/fault-kinds.ts';
+import { FAULTS } from '../../sandbox/faults/fault-kinds.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Adds, lists or clears the faults of the running sandbox, or tells their kinds. */

@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '../../sandbox/engine/ledger/accounts.ts';
 import { SCENARIOS } from '../../sandbox/engine/market/scenario-kinds.ts';
-import { FAULTS } from '../../sandbox/http/fault-kinds.ts';
+import { FAULTS } from '../../sandbox/faults/fault-kinds.ts';
 import type { CommandGroup, OptionSpec } from '../types.ts';
 
 const FAULT_WORDS = Object.keys(FAULTS);

@@ -5,7 +5,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ToolError, usageError } from '../../core/errors.ts';
 import type { AdminCommand } from '../admin-commands.ts';
-import { command, type SandboxExchange } from '../exchange.ts';
+import { command, type SandboxExchange } from '../exchange/create-exchange.ts';
 import { JSON_TYPE, refusalAnswer, unknownRouteRefusal } from '../gate/refusals.ts';
 import { ADMIN_PATH, type SandboxIdentity, STATUS_PATH, TOKEN_HEADER } from '../identity.ts';
 import { SandboxRefusal, type WireAnswer, type WireRequest } from '../types.ts';

@@ -1,10 +1,10 @@
 /** Answers a call as the exchange does, or as the faults that befall it would have it. */
-import { answer, type SandboxExchange } from '../exchange.ts';
+import { answer, type SandboxExchange } from '../exchange/create-exchange.ts';
+import { FAULTS } from '../faults/fault-kinds.ts';
+import type { CallFault } from '../faults/fault-rules.ts';
 import { refusalAnswer } from '../gate/refusals.ts';
 import { splitTarget } from '../gate/routes.ts';
 import { SandboxRefusal, type WireAnswer, type WireRequest } from '../types.ts';
-import { FAULTS } from './fault-kinds.ts';
-import type { CallFault } from './faults.ts';
 
 /** Statuses that say how long to wait. */
 const STATUSES_WITH_RETRY_AFTER: readonly number[] = [418, 429];

@@ -2,7 +2,7 @@
 import { request as openRequest } from 'node:http';
 import { ToolError, usageError } from '../../core/errors.ts';
 import type { AdminCommand } from '../admin-commands.ts';
-import { command } from '../exchange.ts';
+import { command } from '../exchange/create-exchange.ts';
 import type { RuntimeCommand } from '../http/admin-api.ts';
 import { ADMIN_PATH, TOKEN_HEADER } from '../identity.ts';
 import { findRunning, type PublishedSandbox } from '../storage/state-folder.ts';

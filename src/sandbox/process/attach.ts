@@ -5,7 +5,7 @@
  */
 import { asToolError, ToolError } from '../../core/errors.ts';
 import type { PreparedRequest, Send } from '../../request/types.ts';
-import { CALL_HEADER } from '../operations.ts';
+import { CALL_HEADER } from '../journal-entries.ts';
 import { findRunning, type PublishedSandbox } from '../storage/state-folder.ts';
 import { callHost } from './client.ts';
 import { createEmbeddedSend } from './embedded.ts';

@@ -2,8 +2,8 @@
 import { ToolError } from '../../core/errors.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { Answer, PreparedRequest, Send } from '../../request/types.ts';
-import { answerRequest } from '../exchange-core.ts';
-import type { SandboxExchange } from '../open-exchange.ts';
+import type { SandboxExchange } from '../exchange/open-exchange.ts';
+import { answerRequest } from '../exchange/requests.ts';
 import type { WireAnswer, WireRequest } from '../types.ts';
 
 /** Whose limits an embedded command uses up: it is the only client. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Clock, Random } from '../../core/clock.ts';
 import { ToolError } from '../../core/errors.ts';
 import { withLock } from '../../store/lock.ts';
-import { createExchange, type ExchangeOptions, type SandboxExchange } from '../exchange.ts';
+import { createExchange, type ExchangeOptions, type SandboxExchange } from '../exchange/create-exchange.ts';
 import { type DurableExchange, openDurableExchange } from '../storage/durable-exchange.ts';
 import { publish, withdraw, withdrawOthers } from '../storage/state-folder.ts';
 import type { ServedRecording } from '../streams/playback.ts';

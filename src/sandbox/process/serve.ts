@@ -2,7 +2,12 @@
 import { HOSTS } from '../../catalogue/hosts.ts';
 import type { Clock } from '../../core/clock.ts';
 import { demoKeys } from '../engine/ledger/demo-keys.ts';
-import { createExchange, type SandboxExchange, settled, type WeightListing } from '../exchange.ts';
+import {
+  createExchange,
+  type SandboxExchange,
+  settled,
+  type WeightListing,
+} from '../exchange/create-exchange.ts';
 import type { Pace } from '../exchange-clock.ts';
 import { splitTarget } from '../gate/routes.ts';
 import type { SandboxLimits } from '../gate/weights.ts';

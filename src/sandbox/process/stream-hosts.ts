@@ -3,7 +3,7 @@
  * what they tell comes from one exchange.
  */
 import { HOSTS, type Host, type HostName } from '../../catalogue/hosts.ts';
-import type { SandboxExchange } from '../exchange.ts';
+import type { SandboxExchange } from '../exchange/create-exchange.ts';
 import { refusalAnswer } from '../gate/refusals.ts';
 import { type ServerLimits, startServer } from '../http/server.ts';
 import { SandboxRefusal, type WireAnswer } from '../types.ts';

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { HostName } from '../../catalogue/hosts.ts';
-import type { SandboxExchange } from '../exchange.ts';
+import type { SandboxExchange } from '../exchange/create-exchange.ts';
 import { Playback, type ServedRecording } from '../streams/playback.ts';
 import { createStreamServer, type StreamHostPlan } from '../streams/stream-server.ts';
 import { createWsApiServer } from '../ws-api/ws-api-server.ts';

@@ -1,7 +1,12 @@
 /** An exchange that outlives its process: what it acknowledged is there when it is opened again. */
 
-import { command, createExchange, type ExchangeOptions, type SandboxExchange } from '../exchange.ts';
-import { timeAfter } from '../operations.ts';
+import {
+  command,
+  createExchange,
+  type ExchangeOptions,
+  type SandboxExchange,
+} from '../exchange/create-exchange.ts';
+import { timeAfter } from '../journal-entries.ts';
 import { BackgroundWork } from './checkpoint/background-work.ts';
 import { takeCheckpoint } from './checkpoint/exchange-checkpoint.ts';
 import { JournalFile } from './journal/file.ts';

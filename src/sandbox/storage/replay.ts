@@ -1,8 +1,8 @@
 /** How a journal becomes an exchange again: by doing in order what was done. */
 import { ToolError } from '../../core/errors.ts';
-import { replayEntry } from '../exchange-core.ts';
-import type { SandboxExchange } from '../open-exchange.ts';
-import { type JournalEntry, timeAfter } from '../operations.ts';
+import type { SandboxExchange } from '../exchange/open-exchange.ts';
+import { replayEntry } from '../exchange/requests.ts';
+import { type JournalEntry, timeAfter } from '../journal-entries.ts';
 
 /** A clock that was set back by less is waited for: the exchange stands still meanwhile. */
 const SET_BACK_MAX_MS = 60_000;

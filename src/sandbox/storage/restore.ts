@@ -1,7 +1,7 @@
 /** The quick way to the exchange of a journal: its newest image that fits, and what was done since. */
 import { PROGRAM } from '../../generated/program.ts';
-import { createExchange, type ExchangeOptions, type SandboxExchange } from '../exchange.ts';
-import { ALL_PARTS } from '../part-registry.ts';
+import { ALL_PARTS } from '../exchange/all-engines.ts';
+import { createExchange, type ExchangeOptions, type SandboxExchange } from '../exchange/create-exchange.ts';
 import { loadCheckpoint } from './checkpoint/exchange-checkpoint.ts';
 import { CheckpointFiles, type FoundCheckpoint } from './checkpoint/files.ts';
 import { type JournalPosition, PositionMismatch } from './journal/file.ts';

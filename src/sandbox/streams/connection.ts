@@ -3,11 +3,11 @@ import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import { SERVER_SHUTDOWN } from '../../catalogue/streams.ts';
 import { control, type Steered } from './control.ts';
-import { shutdownNotice, takeLeave } from './farewell.ts';
 import type { KeepAlive } from './keep-alive.ts';
 import { POLICY_VIOLATION } from './keep-alive.ts';
 import { Batch, type TimeUnit } from './message.ts';
-import type { Mishaps } from './mishaps.ts';
+import { shutdownNotice, takeLeave } from './shutdown-notice.ts';
+import type { Mishaps } from './stream-faults.ts';
 import type { UserReader } from './user-streams.ts';
 
 /** Opens and closes streams for a connection. */

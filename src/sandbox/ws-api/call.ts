@@ -4,7 +4,7 @@ import type { Endpoint } from '../../catalogue/types.ts';
 import { WS_RETURN_LIMITS, WS_SIGNED_PARAMS } from '../../catalogue/ws-methods.ts';
 import type { User } from '../engine/ledger/accounts.ts';
 import { Refusal } from '../engine/refusal.ts';
-import type { SandboxExchange } from '../exchange.ts';
+import type { SandboxExchange } from '../exchange/create-exchange.ts';
 import { authenticate, authenticateSession } from '../gate/admission.ts';
 import { refusalAnswer } from '../gate/refusals.ts';
 import type { ExchangeTimes, SandboxRefusal, WireAnswer, WireRequest } from '../types.ts';

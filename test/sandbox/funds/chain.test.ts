@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../src/core/time-units.ts';
-import { command } from '../../../src/sandbox/exchange.ts';
+import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { stillClock } from '../clock.ts';
 import { ask, call, exchangeWith, type Params } from '../signed-calls.ts';
 
@@ -54,7 +54,7 @@ describe('a withdrawal', () => {
     expect(withdrawals()[0]).toMatchObject({ status: 6, completeTime: '2024-01-31 12:00:34', confirmNo: 8 });
     expect(withdrawals()[0].txId).toMatch(/^0x[0-9a-f]{64}$/);
     expect(coin('USDT')).toMatchObject({ free: '999990.00000000', withdrawing: '0.00000000' });
-    expect(exchange.accounts.fees.holdings.get('USDT')!.free).toBe(10_000_000n);
+    expect(exchange.accounts.fees.balances.get('USDT')!.free).toBe(10_000_000n);
   });
 
   it.each([

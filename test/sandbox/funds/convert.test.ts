@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { command } from '../../../src/sandbox/exchange.ts';
+import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { stillClock } from '../clock.ts';
 import { ask, askOpenly, type Credentials, call, exchangeWith, type Params } from '../signed-calls.ts';
 

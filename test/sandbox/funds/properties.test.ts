@@ -2,8 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UNIVERSAL_TRANSFER_TYPES } from '../../../src/catalogue/enums/wallets.ts';
-import { command, repeat, type SandboxExchange, settled } from '../../../src/sandbox/exchange.ts';
-import { answerDigest, type JournalEntry } from '../../../src/sandbox/operations.ts';
+import {
+  command,
+  repeat,
+  type SandboxExchange,
+  settled,
+} from '../../../src/sandbox/exchange/create-exchange.ts';
+import { answerDigest, type JournalEntry } from '../../../src/sandbox/journal-entries.ts';
 import { type StillClock, stillClock } from '../clock.ts';
 import { call, exchangeWith, type Params } from '../signed-calls.ts';
 
@@ -178,13 +183,13 @@ function pictureOf(exchange: SandboxExchange): readonly string[] {
 
 function expectSound({ accounts }: SandboxExchange): void {
   for (const [of, sum] of accounts.ledger.totals()) expect([of, sum]).toEqual([of, 0n]);
-  for (const { name, mayOwe, holdings } of accounts.ledger.accounts) {
+  for (const { name, mayGoNegative: mayOwe, balances: holdings } of accounts.ledger.accounts) {
     for (const [of, { free, locked }] of holdings) {
       expect([name, of, locked >= 0n && (mayOwe || free >= 0n)]).toEqual([name, of, true]);
     }
   }
   for (const house of ['earn', 'withdrawals']) {
-    for (const { free } of accounts.house(house).holdings.values()) expect(free >= 0n).toBe(true);
+    for (const { free } of accounts.houseAccount(house).balances.values()) expect(free >= 0n).toBe(true);
   }
 }
 

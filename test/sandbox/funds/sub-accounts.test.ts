@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { command } from '../../../src/sandbox/exchange.ts';
+import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { ask, type Credentials, call, exchangeWith, type Params } from '../signed-calls.ts';
 
 const SUB = '/sapi/v1/sub-account';
@@ -118,7 +118,7 @@ describe('a transfer between accounts', () => {
     const { exchange, post } = opened();
     const user = exchange.accounts.findUser('desk')!;
     const held = (wallet: typeof from) =>
-      (wallet === 'MAIN' ? user.account : exchange.accounts.walletOf(user, wallet)).holdings.get('BTC')
+      (wallet === 'MAIN' ? user.account : exchange.accounts.walletOf(user, wallet)).balances.get('BTC')
         ?.free ?? 0n;
     const order = { asset: 'BTC', amount: '0.1', email: DESK };
     if (type === 2) post('futures/transfer', { ...order, type: 1 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { UNIVERSAL_TRANSFER_TYPES } from '../../../src/catalogue/enums/wallets.ts';
 import type { ProductEngine } from '../../../src/sandbox/engine/exchange.ts';
 import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
-import { freeOf } from '../../../src/sandbox/engine/ledger/postings.ts';
-import { answer } from '../../../src/sandbox/exchange.ts';
+import { freeBalance } from '../../../src/sandbox/engine/ledger/postings.ts';
+import { answer } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { createSigner } from '../../../src/signing/signer.ts';
 import { stillClock } from '../clock.ts';
 import { ask, call, exchangeWith, type Params, signedRequest } from '../signed-calls.ts';
@@ -15,7 +15,8 @@ function opened() {
   const exchange = exchangeWith({ clock });
   const user = exchange.accounts.findUser('demo')!;
   const usdt = (wallet: Parameters<typeof exchange.accounts.walletOf>[1] | 'MAIN') =>
-    freeOf(wallet === 'MAIN' ? user.account : exchange.accounts.walletOf(user, wallet), 'USDT') / 10n ** 8n;
+    freeBalance(wallet === 'MAIN' ? user.account : exchange.accounts.walletOf(user, wallet), 'USDT') /
+    10n ** 8n;
   const transfer = (type: string, params: Params = {}) =>
     call(exchange, 'POST', PATH, { type, asset: 'USDT', amount: '10', ...params });
   return { clock, exchange, usdt, transfer };
@@ -88,7 +89,7 @@ describe('a universal transfer', () => {
       maxTransferable: (_, wallet, asset) =>
         wallet === 'UMFUTURE' && asset === 'USDT' ? 15n * 10n ** 8n : undefined,
     };
-    exchange.engines.of({ name: 'futures in a test', rank: 90, open: () => part });
+    exchange.engines.get({ name: 'futures in a test', rank: 90, open: () => part });
     expect(JSON.parse(transfer('UMFUTURE_MAIN', { amount: '15.00000001' }).body)).toEqual({
       code: -3020,
       msg: 'Transfer out amount exceeds max amount.',
@@ -115,7 +116,7 @@ describe('a universal transfer', () => {
   it('is told on the streams of both wallets', () => {
     const { exchange, transfer } = opened();
     const told: string[] = [];
-    exchange.notices.listen(({ scope, payload }) => told.push(`${scope} ${payload()}`));
+    exchange.userEvents.subscribe(({ scope, payload }) => told.push(`${scope} ${payload()}`));
     transfer('MAIN_UMFUTURE');
     const now = exchange.clock.now();
     expect(told).toEqual([
@@ -128,7 +129,7 @@ describe('a universal transfer', () => {
   it('says the account where the wallet is that of coin-margined futures', () => {
     const { exchange, transfer } = opened();
     const told: string[] = [];
-    exchange.notices.listen(({ scope, payload }) => told.push(`${scope} ${payload()}`));
+    exchange.userEvents.subscribe(({ scope, payload }) => told.push(`${scope} ${payload()}`));
     transfer('MAIN_CMFUTURE', { asset: 'BTC', amount: '1' });
     expect(told.at(-1)).toMatch(/^coinm \{"e":"ACCOUNT_UPDATE","E":\d+,"T":\d+,"i":"\w+","a":/);
   });

@@ -1,5 +1,5 @@
 import { MARGIN, type MarginEngine } from '../../../src/sandbox/engine/margin/engine.ts';
-import type { ExchangeOptions, SandboxExchange } from '../../../src/sandbox/exchange.ts';
+import type { ExchangeOptions, SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { type StillClock, stillClock } from '../clock.ts';
 import { ask, call, exchangeWith, type Params } from '../signed-calls.ts';
 
@@ -36,7 +36,7 @@ export function marginDesk(changed: Partial<ExchangeOptions> = {}): MarginDesk {
   return {
     exchange,
     clock,
-    engine: exchange.engines.of(MARGIN),
+    engine: exchange.engines.get(MARGIN),
     post: (path, params) => ask(exchange, 'POST', path, params),
     refusal(path, params) {
       const { status, body } = call(exchange, 'POST', path, params);
@@ -50,7 +50,7 @@ export function marginDesk(changed: Partial<ExchangeOptions> = {}): MarginDesk {
 /** Returns how much of each asset is lent and how much is owed of principal; both are the same, or money was lost. */
 export function lentAndOwed({ exchange, engine }: Pick<MarginDesk, 'exchange' | 'engine'>) {
   const sums = new Map<string, { lent: bigint; owed: bigint }>();
-  for (const [asset, { free }] of exchange.accounts.house('margin lender').holdings) {
+  for (const [asset, { free }] of exchange.accounts.houseAccount('margin lender').balances) {
     if (free !== 0n) sums.set(asset, { lent: -free, owed: 0n });
   }
   for (const { debts } of engine.accounts.all()) {

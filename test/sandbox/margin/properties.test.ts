@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../src/core/time-units.ts';
-import { createExchange, repeat } from '../../../src/sandbox/exchange.ts';
-import type { JournalEntry } from '../../../src/sandbox/operations.ts';
+import { createExchange, repeat } from '../../../src/sandbox/exchange/create-exchange.ts';
+import type { JournalEntry } from '../../../src/sandbox/journal-entries.ts';
 import { stillClock } from '../clock.ts';
 import { holdingsOf, overdrawn, unbalanced } from '../ledgers.ts';
 import { call, type Params } from '../signed-calls.ts';

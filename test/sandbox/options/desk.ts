@@ -1,6 +1,6 @@
 import { SANDBOX_KEY_PREFIX } from '../../../src/core/sandbox-key.ts';
-import type { ExchangeOptions, SandboxExchange } from '../../../src/sandbox/exchange.ts';
-import { command } from '../../../src/sandbox/exchange.ts';
+import type { ExchangeOptions, SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { type StillClock, stillClock } from '../clock.ts';
 import { ask, askOpenly, type Credentials, call, exchangeWith, type Params } from '../signed-calls.ts';
 
@@ -51,7 +51,7 @@ export function addTrader(exchange: SandboxExchange, name: string, usdt: bigint)
   });
   const { accounts } = exchange;
   const wallet = accounts.walletOf(accounts.findUser(name)!, 'OPTION');
-  accounts.ledger.pay('USDT', usdt * 100_000_000n, accounts.outside, wallet);
+  accounts.ledger.transfer('USDT', usdt * 100_000_000n, accounts.outside, wallet);
   return { apiKey: keys.apiKey, apiSecret };
 }
 

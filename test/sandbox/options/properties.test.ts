@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../src/core/time-units.ts';
-import { answer, createExchange, repeat } from '../../../src/sandbox/exchange.ts';
-import type { JournalEntry } from '../../../src/sandbox/operations.ts';
+import { answer, createExchange, repeat } from '../../../src/sandbox/exchange/create-exchange.ts';
+import type { JournalEntry } from '../../../src/sandbox/journal-entries.ts';
 import { stillClock } from '../clock.ts';
 import { holdingsOf, overdrawn, unbalanced } from '../ledgers.ts';
 import { call, type Params } from '../signed-calls.ts';
@@ -86,7 +86,7 @@ describe('whatever is done with options', () => {
         traded += deeds.length;
         expect([unbalanced(exchange), overdrawn(exchange)]).toEqual([[], []]);
         const wallet = exchange.accounts.walletOf(exchange.accounts.findUser('demo')!, 'OPTION');
-        expect(wallet.holdings.get('USDT')!.locked).toBe(0n);
+        expect(wallet.balances.get('USDT')!.locked).toBe(0n);
       }),
       { numRuns: 25, seed: 1, interruptAfterTimeLimit: 20_000 },
     );

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { optionsStreams } from '../../../src/catalogue/options/streams.ts';
 import { HOUR_MS } from '../../../src/core/time-units.ts';
-import type { SandboxExchange } from '../../../src/sandbox/exchange.ts';
+import type { SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { ask, askOpenly } from '../signed-calls.ts';
 import { faultsOf } from './fields.ts';
 import { connect, endAll, start } from './wire.ts';

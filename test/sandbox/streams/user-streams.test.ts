@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { command } from '../../../src/sandbox/exchange.ts';
+import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { ask, askOpenly, call } from '../signed-calls.ts';
 import { connect, endAll, start } from './wire.ts';
 

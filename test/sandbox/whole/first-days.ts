@@ -1,5 +1,5 @@
 /** The days of which histories tell: positions that are closed by force, an expiry, money that moves. */
-import { command, type SandboxExchange } from '../../../src/sandbox/exchange.ts';
+import { command, type SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { ask, askOpenly, type Credentials } from '../signed-calls.ts';
 import { BTC, type Post } from './hand.ts';
 

@@ -1,5 +1,5 @@
 /** With what the demo user acts. */
-import type { SandboxExchange } from '../../../src/sandbox/exchange.ts';
+import type { SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { ask, askOpenly, type Credentials, type Params } from '../signed-calls.ts';
 
 export const BTC = { symbol: 'BTCUSDT' } as const;

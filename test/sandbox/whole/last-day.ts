@@ -1,5 +1,5 @@
 /** The last day: orders that are filled, that rest, that stand in lists and that met another of their own user. */
-import type { SandboxExchange } from '../../../src/sandbox/exchange.ts';
+import type { SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { askOpenly, call, type Params } from '../signed-calls.ts';
 import { BTC, type Hand, type Post } from './hand.ts';
 

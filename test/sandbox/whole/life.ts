@@ -4,7 +4,7 @@
  */
 import { DAY_MS } from '../../../src/core/time-units.ts';
 import { scenarioMarket } from '../../../src/sandbox/engine/market/scenario.ts';
-import { command, type SandboxExchange, settled } from '../../../src/sandbox/exchange.ts';
+import { command, type SandboxExchange, settled } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { type StillClock, stillClock } from '../clock.ts';
 import { type Credentials, exchangeWith } from '../signed-calls.ts';
 import { closeByForce, closeFutures, exerciseNext, holdFutures, moveMoney } from './first-days.ts';

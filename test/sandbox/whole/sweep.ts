@@ -2,7 +2,7 @@
 import { ENDPOINTS } from '../../../src/catalogue/index.ts';
 import type { Endpoint } from '../../../src/catalogue/types.ts';
 import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
-import { answer } from '../../../src/sandbox/exchange.ts';
+import { answer } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { compared } from '../shapes.ts';
 import { type Params, signedRequest } from '../signed-calls.ts';
 import type { Life } from './life.ts';

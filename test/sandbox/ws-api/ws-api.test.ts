@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WS_METHODS } from '../../../src/catalogue/ws-methods.ts';
-import { command } from '../../../src/sandbox/exchange.ts';
+import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { HANDLERS } from '../../../src/sandbox/handlers/all.ts';
 import type { RunningSandbox } from '../../../src/sandbox/process/serve.ts';
 import { createSigner } from '../../../src/signing/signer.ts';

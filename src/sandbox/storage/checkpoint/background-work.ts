@@ -28,8 +28,8 @@ export class BackgroundWork {
       let error: unknown;
       try {
         if (descriptor !== undefined) fsyncSync(descriptor);
-      } catch (error) {
-        error = error;
+      } catch (thrown) {
+        error = thrown;
       }
       this.#step(error);
     }

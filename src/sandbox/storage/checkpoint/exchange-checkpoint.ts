@@ -2,8 +2,8 @@
 
 import type { EngineKey, ProductEngine } from '../../engine/exchange.ts';
 import type { Checkpointer } from '../../engine/state/checkpointer.ts';
-import type { SandboxExchange } from '../../open-exchange.ts';
-import { ImageReader, ImageWriter } from './checkpoint-codec.ts';
+import type { SandboxExchange } from '../../exchange/open-exchange.ts';
+import { ImageReader, ImageWriter } from './codec.ts';
 import type { PageStore } from './pages.ts';
 
 /**

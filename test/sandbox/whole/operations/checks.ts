@@ -3,9 +3,9 @@
  * positions need. Only what an operation touched is looked at after each; everything now and then.
  */
 import type { User } from '../../../../src/sandbox/engine/ledger/accounts.ts';
-import type { Account, Holding } from '../../../../src/sandbox/engine/ledger/postings.ts';
+import type { AssetBalance, LedgerAccount } from '../../../../src/sandbox/engine/ledger/postings.ts';
 import { OPTIONS } from '../../../../src/sandbox/engine/options/engine.ts';
-import type { SandboxExchange } from '../../../../src/sandbox/exchange.ts';
+import type { SandboxExchange } from '../../../../src/sandbox/exchange/create-exchange.ts';
 import { engineOf } from '../../../../src/sandbox/handlers/futures/engines.ts';
 import type { OpenOrder, OpenOrders } from './open-orders.ts';
 
@@ -20,10 +20,10 @@ interface Owner {
 export class Checks {
   readonly #exchange: SandboxExchange;
   readonly #orders: OpenOrders;
-  readonly #touched = new Map<Account, Set<string>>();
+  readonly #touched = new Map<LedgerAccount, Set<string>>();
   /** Holdings as they were after the last operation. */
-  readonly #known = new Map<Account, Map<string, Holding>>();
-  readonly #owners = new Map<Account, Owner>();
+  readonly #known = new Map<LedgerAccount, Map<string, AssetBalance>>();
+  readonly #owners = new Map<LedgerAccount, Owner>();
 
   constructor(exchange: SandboxExchange, orders: OpenOrders) {
     this.#exchange = exchange;
@@ -40,12 +40,12 @@ export class Checks {
     const sums = new Map<string, bigint>();
     for (const [account, assets] of this.#touched) {
       for (const asset of assets) {
-        const { free, locked } = account.holdings.get(asset)!;
+        const { free, locked } = account.balances.get(asset)!;
         const before = this.#knownOf(account, asset);
         sums.set(asset, (sums.get(asset) ?? 0n) + free + locked - before.free - before.locked);
         before.free = free;
         before.locked = locked;
-        if (locked < 0n || (free < 0n && !account.mayOwe))
+        if (locked < 0n || (free < 0n && !account.mayGoNegative))
           return `${account.name} has ${free} ${locked} ${asset}`;
       }
     }
@@ -62,7 +62,7 @@ export class Checks {
     const { ledger } = this.#exchange.accounts;
     for (const [asset, sum] of ledger.totals()) if (sum !== 0n) return `${asset} sums to ${sum}`;
     return firstOf(ledger.accounts, (account) => {
-      for (const [asset, { free, locked }] of account.holdings) {
+      for (const [asset, { free, locked }] of account.balances) {
         const known = this.#knownOf(account, asset);
         if (known.free !== free || known.locked !== locked) return `${account.name} ${asset} changed unseen`;
       }
@@ -73,13 +73,13 @@ export class Checks {
   /** Hears of every movement of money. */
   #watch(): void {
     const { ledger } = this.#exchange.accounts;
-    const touch = (account: Account, asset: string) => {
+    const touch = (account: LedgerAccount, asset: string) => {
       const assets = this.#touched.get(account);
       if (assets === undefined) this.#touched.set(account, new Set([asset]));
       else assets.add(asset);
     };
-    const { pay, lock, unlock } = ledger;
-    ledger.pay = (asset, amount, from, to) => {
+    const { transfer: pay, lock, unlock } = ledger;
+    ledger.transfer = (asset, amount, from, to) => {
       pay.call(ledger, asset, amount, from, to);
       touch(from, asset);
       touch(to, asset);
@@ -96,13 +96,13 @@ export class Checks {
 
   #remember(): void {
     for (const account of this.#exchange.accounts.ledger.accounts) {
-      for (const [asset, { free, locked }] of account.holdings) {
+      for (const [asset, { free, locked }] of account.balances) {
         Object.assign(this.#knownOf(account, asset), { free, locked });
       }
     }
   }
 
-  #knownOf(account: Account, asset: string): Holding {
+  #knownOf(account: LedgerAccount, asset: string): AssetBalance {
     let assets = this.#known.get(account);
     if (assets === undefined) {
       assets = new Map();
@@ -116,9 +116,9 @@ export class Checks {
     return holding;
   }
 
-  #lockFault(account: Account): string | undefined {
+  #lockFault(account: LedgerAccount): string | undefined {
     if (!account.name.startsWith('user ')) {
-      const held = [...account.holdings].find(([, { locked }]) => locked !== 0n);
+      const held = [...account.balances].find(([, { locked }]) => locked !== 0n);
       return held === undefined ? undefined : `${account.name} locks ${held[0]}`;
     }
     const owner = this.#ownerOf(account);
@@ -128,7 +128,7 @@ export class Checks {
     if (scope === 'usdm' || scope === 'coinm') return undefined;
     const needs =
       scope === 'options' ? this.#optionNeeds(user) : spotNeeds(this.#orders.of(user.name, scope));
-    return firstOf([...account.holdings], ([asset, { locked }]) => {
+    return firstOf([...account.balances], ([asset, { locked }]) => {
       const need = needs.get(asset) ?? 0n;
       return locked === need
         ? undefined
@@ -137,13 +137,13 @@ export class Checks {
   }
 
   /** What futures hold back is the margin of positions and orders at the moment of the last change. */
-  #marginFault(account: Account, assets: ReadonlySet<string>): string | undefined {
+  #marginFault(account: LedgerAccount, assets: ReadonlySet<string>): string | undefined {
     const { user, scope } = this.#ownerOf(account) ?? {};
     if (user === undefined || (scope !== 'usdm' && scope !== 'coinm')) return undefined;
     const exchange = this.#exchange;
     const { books } = engineOf({ exchange, endpoint: { product: scope } } as never);
     return firstOf([...assets], (asset) => {
-      const { free, locked } = account.holdings.get(asset)!;
+      const { free, locked } = account.balances.get(asset)!;
       const { wallet, available } = books.margins(user, asset, exchange.clock.now());
       const need = wallet - available;
       const most = free + locked;
@@ -154,14 +154,14 @@ export class Checks {
 
   #optionNeeds(user: User): ReadonlyMap<string, bigint> {
     let need = 0n;
-    for (const { book, positions } of this.#exchange.engines.of(OPTIONS).activeInstruments) {
+    for (const { book, positions } of this.#exchange.engines.get(OPTIONS).activeInstruments) {
       need += positions.get(user.id)?.margin ?? 0n;
       for (const order of book.orders()) if (order.user === user) need += order.reserved;
     }
     return new Map([['USDT', need]]);
   }
 
-  #ownerOf(account: Account): Owner | undefined {
+  #ownerOf(account: LedgerAccount): Owner | undefined {
     const known = this.#owners.get(account);
     if (known !== undefined) return known;
     for (const user of this.#exchange.accounts.users) {

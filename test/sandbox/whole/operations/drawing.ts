@@ -1,7 +1,7 @@
 /** What whoever draws operations knows of the exchange: prices, and the orders that are open. */
 import type { Line } from '../../../../src/sandbox/engine/futures/contracts.ts';
 import { listSymbols, type MarketSymbol } from '../../../../src/sandbox/engine/market/symbols.ts';
-import type { SandboxExchange } from '../../../../src/sandbox/exchange.ts';
+import type { SandboxExchange } from '../../../../src/sandbox/exchange/create-exchange.ts';
 import { engineOf } from '../../../../src/sandbox/handlers/futures/engines.ts';
 import type { Chance } from './chance.ts';
 import type { OpenOrder, OpenOrders } from './open-orders.ts';

@@ -2,8 +2,8 @@
  * The orders that are open, as the users' own streams tell of them: a second account of what the engines hold. It shares no
  * code with them.
  */
-import type { Notice } from '../../../../src/sandbox/engine/ledger/user-events.ts';
-import type { SandboxExchange } from '../../../../src/sandbox/exchange.ts';
+import type { UserStreamEvent } from '../../../../src/sandbox/engine/ledger/user-events.ts';
+import type { SandboxExchange } from '../../../../src/sandbox/exchange/create-exchange.ts';
 
 export interface OpenOrder {
   readonly user: string;
@@ -53,8 +53,8 @@ export class OpenOrders {
   readonly heard = new Map<string, number>();
   #operation = 0;
 
-  constructor({ notices }: SandboxExchange) {
-    notices.listen((notice) => this.#hear(notice));
+  constructor({ userEvents: notices }: SandboxExchange) {
+    notices.subscribe((notice) => this.#hear(notice));
   }
 
   /** Begins an operation and forgets the trades of the last. */
@@ -78,7 +78,7 @@ export class OpenOrders {
     return [...this.on(lineOf(scope))].filter((one) => one.user === user && one.scope === scope);
   }
 
-  #hear({ scope, user, payload }: Notice): void {
+  #hear({ scope, user, payload }: UserStreamEvent): void {
     const text = payload();
     this.#count(scope, text);
     if (text.startsWith('{"e":"executionReport"')) this.#spot(scope, user.name, JSON.parse(text));

@@ -2,7 +2,12 @@
 import { createHmac } from 'node:crypto';
 import type { AdminCommand } from '../../../../src/sandbox/admin-commands.ts';
 import type { DemoKeys } from '../../../../src/sandbox/engine/ledger/demo-keys.ts';
-import { answer, command, type SandboxExchange, settled } from '../../../../src/sandbox/exchange.ts';
+import {
+  answer,
+  command,
+  type SandboxExchange,
+  settled,
+} from '../../../../src/sandbox/exchange/create-exchange.ts';
 import type { StillClock } from '../../clock.ts';
 
 export type Params = Readonly<Record<string, string | number>>;

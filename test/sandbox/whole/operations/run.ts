@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '../../../../src/core/time-units.ts';
-import { repeat } from '../../../../src/sandbox/exchange.ts';
-import { answerDigest, type JournalEntry } from '../../../../src/sandbox/operations.ts';
+import { repeat } from '../../../../src/sandbox/exchange/create-exchange.ts';
+import { answerDigest, type JournalEntry } from '../../../../src/sandbox/journal-entries.ts';
 import { holdingsOf } from '../../ledgers.ts';
 import { Chance } from './chance.ts';
 import { Checks } from './checks.ts';

@@ -2,7 +2,7 @@
 
 import { PERMISSIONS, type WalletName } from '../../../../src/sandbox/engine/ledger/accounts.ts';
 import { type DemoKeys, demoKeys } from '../../../../src/sandbox/engine/ledger/demo-keys.ts';
-import { command, type SandboxExchange } from '../../../../src/sandbox/exchange.ts';
+import { command, type SandboxExchange } from '../../../../src/sandbox/exchange/create-exchange.ts';
 import { type StillClock, stillClock } from '../../clock.ts';
 import { ask, exchangeWith } from '../../signed-calls.ts';
 import { UNLIMITED } from '../life.ts';
@@ -56,7 +56,7 @@ export function openWorld(seed: number): World {
     for (const [wallet, assets] of FUNDS) {
       const account = wallet === 'MAIN' ? user.account : accounts.walletOf(user, wallet);
       for (const [asset, amount] of Object.entries(assets)) {
-        accounts.ledger.pay(asset, amount * 100_000_000n, accounts.outside, account);
+        accounts.ledger.transfer(asset, amount * 100_000_000n, accounts.outside, account);
       }
     }
   }

@@ -1,0 +1,77 @@
+/** The options of `sandbox serve` and `sandbox run`: their checks, and the files that they name. */
+import { usageError } from '../core/errors.ts';
+import { safeText } from '../core/text.ts';
+import type { WeightListing } from '../sandbox/exchange/create-exchange.ts';
+import { type Pace, SPEED_MAX } from '../sandbox/exchange-clock.ts';
+import { SEED_MAX, savedSeed } from '../sandbox/storage/state-folder.ts';
+import type { World } from './world.ts';
+
+/** The options as typed. */
+export interface TypedSandboxOptions {
+  readonly port?: string | undefined;
+  readonly seed?: string | undefined;
+  readonly weightLimit?: string | undefined;
+  readonly weights?: string | undefined;
+  readonly speed?: string | undefined;
+  readonly clock?: string | undefined;
+  readonly scenario?: string | undefined;
+  /** Paths of candle files. */
+  readonly market?: readonly string[] | undefined;
+  readonly start?: string | undefined;
+  /** Path of a recording of streams. */
+  readonly replay?: string | undefined;
+}
+
+/** Returns the options of the simulated exchange. Throws a usage error for an invalid value or file. */
+export async function readSandboxOptions(world: World, folder: string, typed: TypedSandboxOptions) {
+  const customMarket = await readMarket(world, typed);
+  const weightLimit = wholeNumber('--weight-limit', typed.weightLimit, 1, 1_000_000_000);
+  return {
+    clock: world.clock,
+    seed: readSeed(typed.seed) ?? savedSeed(folder),
+    weightListing: (typed.weights ?? 'larger') as WeightListing,
+    pace: paceOf(typed),
+    // Operations on another market or at another time do not belong in the journal of this seed.
+    isKept: customMarket === undefined,
+    ...customMarket,
+    ...(weightLimit === undefined ? {} : { limits: { spotWeight: weightLimit, futuresWeight: weightLimit } }),
+  };
+}
+
+/** Returns the port to listen on, 0 for any free port. Throws a usage error unless it is 0 to 65535. */
+export function readPort(text: string | undefined): number {
+  return wholeNumber('--port', text, 0, 65_535) ?? 0;
+}
+
+/** Returns the seed, or undefined where none was typed. Throws a usage error for a value out of range. */
+export function readSeed(text: string | undefined): number | undefined {
+  return wholeNumber('--seed', text, 0, SEED_MAX);
+}
+
+/**
+ * Returns the market that files, a scenario, a start time or a recording define; undefined without any of
+ * them.
+ */
+async function readMarket(world: World, { scenario, market = [], start, replay }: TypedSandboxOptions) {
+  const replayed =
+    replay === undefined
+      ? undefined
+      : await (await import('./served-recording.ts')).readServedRecording(world, replay);
+  if (scenario === undefined && market.length === 0 && start === undefined) return replayed;
+  const { readCustomMarket } = await import('./custom-market.ts');
+  return { ...replayed, ...readCustomMarket(world, { scenario, paths: market, start }) };
+}
+
+function paceOf({ speed, clock }: TypedSandboxOptions): Pace {
+  if (clock !== 'stepped') return wholeNumber('--speed', speed, 1, SPEED_MAX) ?? 1;
+  if (speed === undefined) return 'stepped';
+  throw usageError('--speed is for a clock that runs; leave it out with --clock stepped.');
+}
+
+function wholeNumber(name: string, text: string | undefined, min: number, max: number): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
+  throw usageError(
+    `${name} must be a whole number from ${min} to ${max}, was "${safeText(text.slice(0, 40))}".`,
+  );
+}

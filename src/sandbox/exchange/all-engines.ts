@@ -1,0 +1,17 @@
+/** Every part that an exchange may have open, by which an image opens them again. */
+import { CONVERT } from '../engine/convert/engine.ts';
+import { EARN } from '../engine/earn/engine.ts';
+import type { EngineKey, ProductEngine } from '../engine/exchange.ts';
+import { FUNDS } from '../engine/funds/engine.ts';
+import { MARGIN } from '../engine/margin/engine.ts';
+import { OPTIONS } from '../engine/options/engine.ts';
+import { FUTURES } from '../handlers/futures/engines.ts';
+
+export const ALL_PARTS: readonly EngineKey<ProductEngine>[] = [
+  MARGIN,
+  ...FUTURES,
+  OPTIONS,
+  FUNDS,
+  EARN,
+  CONVERT,
+];

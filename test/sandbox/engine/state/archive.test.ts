@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Archive } from '../../../../src/sandbox/engine/state/archive.ts';
+import { KeyIndex } from '../../../../src/sandbox/engine/state/key-index.ts';
+import { NameRegistry } from '../../../../src/sandbox/engine/state/names.ts';
+import { ImageReader, ImageWriter } from '../../../../src/sandbox/storage/checkpoint/codec.ts';
+import { PageStore } from '../../../../src/sandbox/storage/checkpoint/pages.ts';
+import { atOnce } from '../../storage/checkpoint/run-to-end.ts';
+
+interface Row {
+  readonly id: number;
+  readonly time: number;
+  readonly amount: bigint;
+  readonly owner: { readonly name: string };
+  state: 'open' | 'done';
+  note?: string;
+}
+
+const names = new NameRegistry();
+const OWNERS = ['ann', 'ben'].map((name) => ({ name }));
+for (const owner of OWNERS) names.register('owner', owner.name, owner);
+
+/** A mark that goes up and down from row to row. */
+function shelfOf(id: number): number {
+  return Math.floor(id / 300) % 2 === 0 ? id % 40 : 100 + (id % 7);
+}
+
+function archiveOf(): Archive<Row> {
+  return new Archive<Row>(names, {
+    searchKeys: { id: ({ id }) => id, time: ({ time }) => time, shelf: ({ id }) => shelfOf(id) },
+    isFinal: ({ state }) => state === 'done',
+  });
+}
+
+/** Returns an archive that was read from the image of another. */
+function again(archive: Archive<Row>): Archive<Row> {
+  const store = new PageStore();
+  const writer = new ImageWriter(names, store);
+  archive.checkpoint(writer);
+  const bytes = atOnce(writer.bytes());
+  const read = archiveOf();
+  read.checkpoint(new ImageReader(bytes, names, new PageStore(Buffer.concat([...store.takeAdded()]))));
+  return read;
+}
+
+describe('an archive', () => {
+  it('holds the same rows as a list, however old they are and whatever changes late', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ pushes: fc.nat(400), ends: fc.nat(300), isRead: fc.boolean() }), {
+          minLength: 1,
+          maxLength: 8,
+        }),
+        fc.nat(3000),
+        fc.nat(3000),
+        (turns, first, second) => {
+          let archive = archiveOf();
+          const rows: Row[] = [];
+          for (const { pushes, ends, isRead } of turns) {
+            for (let count = 0; count < pushes; count += 1) {
+              const id = rows.length;
+              const row: Row = {
+                id,
+                time: 10 * id,
+                amount: BigInt(id) ** 5n,
+                owner: OWNERS[id % 2]!,
+                state: 'open',
+              };
+              if (id % 7 === 0) row.note = `note ${id}`;
+              rows.push(row);
+              archive.push({ ...row });
+            }
+            for (let count = 0; count < ends; count += 1) {
+              const place = (count * 37) % Math.max(1, rows.length);
+              const row = archive.at(place);
+              if (row?.state !== 'open') continue;
+              row.state = 'done';
+              rows[place]!.state = 'done';
+            }
+            if (isRead) archive = again(archive);
+          }
+          expect([...archive]).toEqual(rows);
+          expect([...archive.newestFirst()]).toEqual([...rows].reverse());
+          expect(archive.length).toBe(rows.length);
+          expect(archive.last).toEqual(rows.at(-1));
+          const bounds = [Math.min(first, second), Math.max(first, second)] as const;
+          const wanted = rows.filter(({ time }) => time >= bounds[0] && time <= bounds[1]);
+          expect([...archive.within({ time: bounds })]).toEqual(wanted);
+          expect([...archive.newestFirst({ time: bounds })]).toEqual(wanted.reverse());
+          const shelf = [first % 120, Number.POSITIVE_INFINITY] as const;
+          const onShelf = rows.filter(({ id, time }) => shelfOf(id) >= shelf[0] && time <= bounds[1]);
+          const both = { shelf, time: [0, bounds[1]] } as const;
+          expect([...archive.within(both)]).toEqual(onShelf);
+          expect(archive.first(both)).toEqual(onShelf[0]);
+          expect([...archive.newestFirst(both)]).toEqual(onShelf.reverse());
+          for (const row of archive) expect(OWNERS).toContain(row.owner);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('leaves a row that may still change the object that it is', () => {
+    const archive = archiveOf();
+    const first: Row = { id: 0, time: 0, amount: 1n, owner: OWNERS[0]!, state: 'open' };
+    archive.push(first);
+    for (let id = 1; id < 2000; id += 1) archive.push({ ...first, id, state: 'done' });
+    expect(archive.at(0)).toBe(first);
+    first.state = 'done';
+    expect([...archive.within({ id: [0, 0] })]).toEqual([first]);
+    for (let id = 2000; id < 3000; id += 1) archive.push({ ...first, id, state: 'done' });
+    expect(archive.at(0)).toEqual(first);
+  });
+
+  it('looks at few rows to find one among many, and at all where marks fall', () => {
+    let looks = 0;
+    const counted = new Archive<Pick<Row, 'id' | 'time'>>(names, {
+      searchKeys: { id: ({ id }) => ++looks && id, time: ({ time }) => ++looks && time },
+    });
+    for (let id = 0; id < 20_000; id += 1) counted.push({ id, time: -id });
+    looks = 0;
+    expect(counted.first({ id: [7777, 7777] })).toEqual({ id: 7777, time: -7777 });
+    expect([...counted.newestFirst({ id: [3, 5] })].map(({ id }) => id)).toEqual([5, 4, 3]);
+    expect(looks).toBeLessThan(60);
+    expect(counted.first({ time: [-7777, -7777] })?.id).toBe(7777);
+  });
+
+  it('forgets its oldest rows in whole blocks and counts on', () => {
+    const archive = archiveOf();
+    for (let id = 0; id < 3000; id += 1) {
+      archive.push({ id, time: id, amount: 0n, owner: OWNERS[0]!, state: 'done' });
+      archive.dropBefore(archive.length - 600);
+    }
+    expect(archive.length).toBe(3000);
+    expect(archive.at(2400)?.id).toBe(2400);
+    expect([...archive].length).toBeLessThan(1200);
+    expect(again(archive).at(2999)?.id).toBe(2999);
+  });
+
+  it('refuses to pack what it could not give back', () => {
+    const archive = archiveOf();
+    archive.push({
+      id: 0,
+      time: 0,
+      amount: 0n,
+      owner: new (class Owner {
+        readonly name = 'made of a class';
+      })(),
+      state: 'done',
+    });
+    const kept = () => {
+      const writer = new ImageWriter(names, new PageStore());
+      archive.checkpoint(writer);
+      return atOnce(writer.bytes());
+    };
+    expect(kept).toThrow("can't keep a Owner");
+  });
+});
+
+describe('an index of texts', () => {
+  it('finds every number that was added under a text, the greatest first, also when it was read', () => {
+    const index = new KeyIndex();
+    for (let value = 1; value <= 5000; value += 1) index.add(`text ${value % 1700}`, value);
+    const store = new PageStore();
+    const writer = new ImageWriter(names, store);
+    index.checkpoint(writer);
+    const bytes = atOnce(writer.bytes());
+    const read = new KeyIndex();
+    read.checkpoint(new ImageReader(bytes, names, new PageStore(Buffer.concat([...store.takeAdded()]))));
+    for (const one of [index, read]) {
+      expect(one.candidates('text 5')).toEqual([3405, 1705, 5]);
+      expect(one.candidates('none')).toEqual([]);
+      one.add('text 5', 6000);
+      expect(one.candidates('text 5')).toEqual([6000, 3405, 1705, 5]);
+    }
+  });
+});

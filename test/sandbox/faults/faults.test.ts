@@ -1,0 +1,237 @@
+import { request as openRequest } from 'node:http';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { FAULTS, type FaultKind } from '../../../src/sandbox/faults/fault-kinds.ts';
+import { Faults } from '../../../src/sandbox/faults/fault-rules.ts';
+import { ADMIN_PATH, TOKEN_HEADER } from '../../../src/sandbox/identity.ts';
+import { type RunningSandbox, startSandbox } from '../../../src/sandbox/process/serve.ts';
+import { stillClock } from '../clock.ts';
+import { signedRequest } from '../signed-calls.ts';
+
+const open: RunningSandbox[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((sandbox) => sandbox.close()));
+});
+
+const IDENTITY = { instance: 'one', token: 'a'.repeat(64), pid: 1 };
+const ORDER = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
+
+async function start(): Promise<RunningSandbox> {
+  const sandbox = await startSandbox({ port: 0, seed: 1, clock: stillClock(), identity: IDENTITY });
+  open.push(sandbox);
+  return sandbox;
+}
+
+interface Got {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+  readonly isWhole: boolean;
+}
+
+function send(
+  { hosts }: RunningSandbox,
+  method: string,
+  target: string,
+  headers: Readonly<Record<string, string>> = {},
+  body = '',
+): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const outgoing = openRequest(`${hosts.spot}${target}`, { method, headers, agent: false }, (incoming) => {
+      let text = '';
+      incoming.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+      });
+      incoming.on('error', () => {});
+      incoming.on('close', () => {
+        const { statusCode = 0, headers: got, complete } = incoming;
+        resolve({ status: statusCode, headers: got, body: text, isWhole: complete });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+async function tell(sandbox: RunningSandbox, asked: object) {
+  const headers = { [TOKEN_HEADER]: IDENTITY.token };
+  const { status, body } = await send(sandbox, 'POST', ADMIN_PATH, headers, JSON.stringify(asked));
+  return { status, said: JSON.parse(body) };
+}
+
+function order(sandbox: RunningSandbox): Promise<Got> {
+  const { target, headers } = signedRequest(sandbox.exchange, 'POST', '/api/v3/order', ORDER);
+  return send(sandbox, 'POST', target, headers);
+}
+
+async function executedOn(sandbox: RunningSandbox): Promise<number> {
+  return (await tell(sandbox, { do: 'truth' })).said.executed.length;
+}
+
+const CALL_KINDS = (Object.keys(FAULTS) as FaultKind[]).filter((kind) => FAULTS[kind].on === 'call');
+
+describe('a fault of a call', () => {
+  it.each(CALL_KINDS.filter((kind) => FAULTS[kind].executes !== undefined))(
+    'of kind %s executes the call or does not, as its table says',
+    async (kind) => {
+      const sandbox = await start();
+      await tell(sandbox, { do: 'add-fault', rule: { kind, route: 'spot.order.new', ms: 40 } });
+      await order(sandbox).catch(() => undefined);
+      expect(await executedOn(sandbox)).toBe(FAULTS[kind].executes === true ? 1 : 0);
+    },
+  );
+
+  it.each([
+    ['unknown-error', 503, 'Unknown error, please check your request or try again later.'],
+    ['unknown-error-executed', 503, 'Unknown error, please check your request or try again later.'],
+    ['unavailable', 503, 'Service Unavailable.'],
+    ['internal-error', 503, 'Internal error; unable to process your request. Please try again.'],
+  ])('of kind %s answers %i with its text', async (kind, status, msg) => {
+    const sandbox = await start();
+    await tell(sandbox, { do: 'add-fault', rule: { kind } });
+    const got = await order(sandbox);
+    expect([got.status, JSON.parse(got.body).msg]).toEqual([status, msg]);
+  });
+
+  it.each([
+    ['limited', 429, -1003, '7'],
+    ['banned', 418, -1003, '7'],
+    ['timeout', 408, -1007, undefined],
+    ['timeout-executed', 408, -1007, undefined],
+  ])(
+    'of kind %s answers %i and says how long to wait where that is known',
+    async (kind, status, code, wait) => {
+      const sandbox = await start();
+      await tell(sandbox, { do: 'add-fault', rule: { kind, ms: 6200 } });
+      const got = await order(sandbox);
+      expect([got.status, JSON.parse(got.body).code, got.headers['retry-after']]).toEqual([
+        status,
+        code,
+        wait,
+      ]);
+    },
+  );
+
+  it.each(['reset-before', 'reset-after'])('of kind %s breaks the connection', async (kind) => {
+    const sandbox = await start();
+    await tell(sandbox, { do: 'add-fault', rule: { kind, route: '/api/*' } });
+    await expect(order(sandbox)).rejects.toMatchObject({ code: 'ECONNRESET' });
+  });
+
+  it('cuts a body, sends it slowly, states a wrong length, or sends a page', async () => {
+    const sandbox = await start();
+    const bodyWith = async (kind?: string) => {
+      await tell(sandbox, { do: 'clear-faults' });
+      if (kind !== undefined)
+        await tell(sandbox, { do: 'add-fault', rule: { kind, route: '/api/*', ms: 40 } });
+      return send(sandbox, 'GET', '/api/v3/depth?symbol=BTCUSDT&limit=20');
+    };
+    const whole = await bodyWith();
+    const truncated = await bodyWith('truncated');
+    expect(truncated.isWhole).toBe(false);
+    expect(truncated.body).toBe(whole.body.slice(0, whole.body.length >> 1));
+    expect((await bodyWith('slow')).body).toBe(whole.body);
+    const short = await bodyWith('too-short').catch((error: Error) => ({ body: error.message, headers: {} }));
+    expect(() => JSON.parse(short.body)).toThrow();
+    expect((await bodyWith('too-long')).isWhole).toBe(false);
+    const page = await bodyWith('not-json');
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html']);
+    expect(page.body).toContain('<html>');
+  });
+
+  it('of kind skew shows a wrong clock and judges timestamps by it', async () => {
+    const sandbox = await start();
+    await tell(sandbox, { do: 'add-fault', rule: { kind: 'skew', ms: 6000 } });
+    expect(JSON.parse((await send(sandbox, 'GET', '/api/v3/time')).body)).toEqual({
+      serverTime: sandbox.exchange.clock.now() + 6000,
+    });
+    expect(JSON.parse((await order(sandbox)).body).code).toBe(-1021);
+    await tell(sandbox, { do: 'clear-faults' });
+    expect((await order(sandbox)).status).toBe(200);
+  });
+
+  it('strikes only its route, after and as often as its rule says', async () => {
+    const sandbox = await start();
+    const rule = { kind: 'unavailable', route: 'GET /api/v3/ticker/*', after: 1, count: 2 };
+    expect((await tell(sandbox, { do: 'add-fault', rule })).said).toEqual({ id: 1 });
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      statuses.push((await send(sandbox, 'GET', '/api/v3/ticker/price?symbol=BTCUSDT')).status);
+      expect((await send(sandbox, 'GET', '/api/v3/time')).status).toBe(200);
+    }
+    expect(statuses).toEqual([200, 503, 503, 200, 200]);
+    const [listed] = (await tell(sandbox, { do: 'faults' })).said.faults;
+    expect(listed).toMatchObject({ id: 1, kind: 'unavailable', struck: 2, met: 3 });
+    expect((await tell(sandbox, { do: 'clear-faults', id: 1 })).said).toEqual({ cleared: 1 });
+  });
+
+  it('can be neither seen nor set without the token', async () => {
+    const sandbox = await start();
+    const body = JSON.stringify({ do: 'faults' });
+    expect((await send(sandbox, 'POST', ADMIN_PATH, {}, body)).status).toBe(401);
+  });
+
+  it.each([
+    [{ kind: 'nothing' }, 'kind'],
+    [{ kind: 'delay', ms: -1 }, 'ms'],
+    [{ kind: 'delay', probability: 1.5 }, 'probability'],
+    [{ kind: 'delay', count: 0 }, 'count'],
+    [{ kind: 'delay', route: '*****a' }, 'route'],
+    [{ kind: 'delay', seed: 'x' }, 'seed'],
+    [null, 'kind'],
+  ])('is refused where its rule is wrong: %j', async (rule, name) => {
+    const sandbox = await start();
+    const { status, said } = await tell(sandbox, { do: 'add-fault', rule });
+    expect([status, said.msg]).toEqual([400, expect.stringContaining(`A fault's ${name} must be`)]);
+  });
+});
+
+describe('rules', () => {
+  const call = { method: 'POST', path: '/api/v3/order', id: 'spot.order.new' };
+
+  it('meet the same calls with the same chances', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 4_294_967_295 }),
+        fc.double({ min: 0, max: 1 }),
+        (seed, probability) => {
+          const struck = () => {
+            const faults = new Faults();
+            faults.add({ kind: 'timeout', seed, probability: Number.isNaN(probability) ? 0.5 : probability });
+            return Array.from({ length: 200 }, () => faults.nextCallFault(call) !== undefined);
+          };
+          expect(struck()).toEqual(struck());
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('strike about as often as their probability says', () => {
+    const faults = new Faults();
+    faults.add({ kind: 'timeout', probability: 0.3, seed: 5 });
+    for (let turn = 0; turn < 10_000; turn += 1) faults.nextCallFault(call);
+    const [{ struck } = { struck: 0 }] = faults.list();
+    expect(struck).toBeGreaterThan(2800);
+    expect(struck).toBeLessThan(3200);
+  });
+
+  it('add delays up beside one other kind', () => {
+    const faults = new Faults();
+    for (const ms of [20, 30]) faults.add({ kind: 'delay', ms });
+    faults.add({ kind: 'timeout' });
+    faults.add({ kind: 'unavailable' });
+    expect(faults.nextCallFault(call)).toEqual({ delayMs: 50, skewMs: 0, kind: 'timeout', ms: 0 });
+    expect(faults.list().map(({ struck }) => struck)).toEqual([1, 1, 1, 0]);
+  });
+
+  it('of messages are kept apart from those of calls', () => {
+    const faults = new Faults();
+    faults.add({ kind: 'drop', route: 'btcusdt@*', count: 1 });
+    faults.add({ kind: 'stall', ms: 500 });
+    expect(faults.nextCallFault(call)).toBeUndefined();
+    expect(faults.nextMessageFault('btcusdt@trade')).toEqual({ kind: 'drop', ms: 0 });
+    expect(faults.nextMessageFault('ethusdt@trade')).toEqual({ kind: 'stall', ms: 500 });
+    expect(faults.nextMessageFault('btcusdt@trade')).toEqual({ kind: 'stall', ms: 500 });
+  });
+});

@@ -1,0 +1,270 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { AdminCommand } from '../../../src/sandbox/admin-commands.ts';
+import type { Permission } from '../../../src/sandbox/engine/ledger/accounts.ts';
+import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
+import { answer, command, type SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
+import type { WireRequest } from '../../../src/sandbox/types.ts';
+import { createSigner } from '../../../src/signing/signer.ts';
+import { call, exchangeWith, signedRequest } from '../signed-calls.ts';
+
+const NOW = 1_706_702_400_000;
+const KEYS = demoKeys(1);
+const ACCOUNT = '/api/v3/account';
+
+function refusalOf(exchange: SandboxExchange, request: WireRequest) {
+  const { status, body } = answer(exchange, request);
+  return status === 200 ? 'ok' : [status, JSON.parse(body).code, JSON.parse(body).msg];
+}
+
+/** A request whose query is signed as it stands. */
+function raw(query: string, changed: Partial<WireRequest> = {}, apiKey = KEYS.apiKey): WireRequest {
+  const signature = createSigner({ secret: KEYS.apiSecret }, apiKey).sign(query + (changed.body ?? ''));
+  return {
+    method: 'GET',
+    target: `${ACCOUNT}?${query}&signature=${signature}`,
+    headers: { 'x-mbx-apikey': apiKey },
+    body: '',
+    client: '127.0.0.1',
+    ...changed,
+  };
+}
+
+const BAD_KEY = [400, -2014, 'API-key format invalid.'];
+const NOT_ALLOWED = [401, -2015, 'Invalid API-key, IP, or permissions for action.'];
+const BAD_SIGNATURE = [401, -1022, 'Signature for this request is not valid.'];
+const LATE = [401, -1021, 'Timestamp for this request is outside of the recvWindow.'];
+const EARLY = [401, -1021, "Timestamp for this request was 1000ms ahead of the server's time."];
+const missing = (name: string) => [
+  400,
+  -1102,
+  `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`,
+];
+
+describe('a key', () => {
+  it.each([
+    ['none', {}, BAD_KEY],
+    ['one of a wrong form', { 'x-mbx-apikey': 'short' }, BAD_KEY],
+    ['one with a sign in it', { 'x-mbx-apikey': `${'a'.repeat(63)}-` }, BAD_KEY],
+    ['an unknown one', { 'x-mbx-apikey': 'a'.repeat(64) }, NOT_ALLOWED],
+    ['one in another letter case', { 'x-mbx-apikey': KEYS.apiKey.toLowerCase() }, NOT_ALLOWED],
+  ] as const)('is checked: %s', (_what, headers, expected) => {
+    expect(refusalOf(exchangeWith(), raw(`timestamp=${NOW}`, { headers }))).toEqual(expected);
+  });
+
+  it.each([
+    '/fapi/v1/historicalTrades?symbol=BTCUSDT&limit=1',
+    '/sapi/v1/margin/asset?asset=BTC',
+    '/sapi/v1/margin/pair?symbol=BTCUSDT',
+    '/sapi/v1/margin/priceIndex?symbol=BTCUSDT',
+    '/sapi/v1/margin/allAssets',
+    '/sapi/v1/margin/allPairs',
+    '/sapi/v1/mining/pub/algoList',
+    '/sapi/v1/mining/pub/coinList',
+  ])('suffices for %s, which only the document heads as signed', (target) => {
+    const exchange = exchangeWith();
+    const unsigned = (headers: WireRequest['headers']) =>
+      refusalOf(exchange, { method: 'GET', target, headers, body: '', client: '127.0.0.1' });
+    expect(unsigned({ 'x-mbx-apikey': KEYS.apiKey })).toBe('ok');
+    expect(unsigned({})).toEqual(BAD_KEY);
+    const [path, query] = target.split('?') as [string, string?];
+    const badly = `${path}?${query ?? ''}&timestamp=${NOW}&signature=00`;
+    const wrong = { ...raw(''), target: badly };
+    expect(refusalOf(exchange, wrong)).toEqual(BAD_SIGNATURE);
+  });
+
+  it('suffices where no signature is asked for, and one is taken all the same', () => {
+    const exchange = exchangeWith();
+    const open = {
+      method: 'POST',
+      target: '/api/v3/userDataStream',
+      headers: { 'x-mbx-apikey': KEYS.apiKey },
+    };
+    expect(refusalOf(exchange, raw('', open))).toBe('ok');
+    expect(call(exchange, 'POST', '/api/v3/userDataStream').status).toBe(200);
+  });
+});
+
+describe('a signature', () => {
+  it.each([
+    ['last', (query: string, signature: string) => `${query}&signature=${signature}`],
+    ['first', (query: string, signature: string) => `signature=${signature}&${query}`],
+    ['between', (query: string, signature: string) => query.replace('&', `&signature=${signature}&`)],
+    ['in capitals', (query: string, signature: string) => `${query}&signature=${signature.toUpperCase()}`],
+  ])('may stand %s', (_where, put) => {
+    const query = `omitZeroBalances=true&timestamp=${NOW}`;
+    const signature = createSigner({ secret: KEYS.apiSecret }, KEYS.apiKey).sign(query);
+    const target = `${ACCOUNT}?${put(query, signature)}`;
+    expect(refusalOf(exchangeWith(), { ...raw(query), target })).toBe('ok');
+  });
+
+  it('covers the bytes as they were sent: escapes, order, query and body', () => {
+    const exchange = exchangeWith();
+    const signed = (target: string, body: string, payload: string) => {
+      const signature = createSigner({ secret: KEYS.apiSecret }, KEYS.apiKey).sign(payload);
+      const end =
+        body === ''
+          ? { target: `${target}&signature=${signature}`, body }
+          : { target, body: `${body}&signature=${signature}` };
+      return refusalOf(exchange, raw('', { method: 'POST', ...end }));
+    };
+    const path = '/api/v3/order/test';
+    const query = `symbol=BTC%55SDT&side=BUY&timestamp=${NOW}`;
+    const body = 'type=MARKET&quantity=1';
+    expect(signed(`${path}?${query}`, body, query + body)).toBe('ok');
+    expect(signed(`${path}?${query}&${body}`, '', `${query}&${body}`)).toBe('ok');
+    expect(signed(`${path}?${query}`, body, `${query}&${body}`)).toEqual(BAD_SIGNATURE);
+    expect(signed(`${path}?${query}`, body, query.replace('%55', 'U') + body)).toEqual(BAD_SIGNATURE);
+  });
+
+  it.each([
+    ['of another secret', (good: string) => good.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))],
+    ['that is cut off', (good: string) => good.slice(1)],
+    ['that is no signature', () => 'x'],
+  ])('%s is refused', (_what, change) => {
+    const good = raw(`timestamp=${NOW}`);
+    const target = good.target.replace(/signature=(.*)$/, (_, text: string) => `signature=${change(text)}`);
+    expect(refusalOf(exchangeWith(), { ...good, target })).toEqual(BAD_SIGNATURE);
+  });
+
+  it('must be there, and so must the timestamp', () => {
+    const exchange = exchangeWith();
+    const bare = raw('', { target: `${ACCOUNT}?timestamp=${NOW}` });
+    expect(refusalOf(exchange, bare)).toEqual(missing('signature'));
+    expect(refusalOf(exchange, { ...bare, target: ACCOUNT })).toEqual(missing('timestamp'));
+    expect(refusalOf(exchange, raw('recvWindow=5000'))).toEqual(missing('timestamp'));
+  });
+
+  it('that stands twice is refused', () => {
+    const good = raw(`timestamp=${NOW}`);
+    const refused = refusalOf(exchangeWith(), { ...good, target: `${good.target}&signature=x` });
+    expect(refused).toEqual([400, -1101, 'Duplicate values for a parameter detected.']);
+  });
+});
+
+describe('a timestamp', () => {
+  it.each<[string, string, unknown]>([
+    ['now', `timestamp=${NOW}`, 'ok'],
+    ['in microseconds', `timestamp=${NOW}000`, 'ok'],
+    ['just fresh', `timestamp=${NOW - 5000}`, 'ok'],
+    ['too old', `timestamp=${NOW - 5001}`, LATE],
+    ['too old for its window', `recvWindow=10&timestamp=${NOW - 11}`, LATE],
+    ['fresh in a wide window', `recvWindow=60000&timestamp=${NOW - 60_000}`, 'ok'],
+    ['a little ahead', `timestamp=${NOW + 999}`, 'ok'],
+    ['too far ahead', `timestamp=${NOW + 1000}`, EARLY],
+    [
+      'with a window that is too wide',
+      `recvWindow=60001&timestamp=${NOW}`,
+      [400, -1102, "'recvWindow' contains unexpected value. Cannot be greater than 60000."],
+    ],
+    [
+      'with no window',
+      `recvWindow=0&timestamp=${NOW}`,
+      [400, -1130, "Data sent for parameter 'recvWindow' is not valid."],
+    ],
+    [
+      'that is no number',
+      'timestamp=now',
+      [400, -1100, "Illegal characters found in parameter 'timestamp'; legal range is '^[0-9]{1,20}$'."],
+    ],
+  ])('is judged: %s', (_what, query, expected) => {
+    expect(refusalOf(exchangeWith(), raw(query))).toEqual(expected);
+  });
+});
+
+describe('the owner of a sandbox', () => {
+  const apiKey = `SandboxKey${'b'.repeat(54)}`;
+  const secret = 'c'.repeat(64);
+  const add = (changed: Partial<AdminCommand & { do: 'add-key' }> = {}): AdminCommand => ({
+    do: 'add-key',
+    user: 'ann',
+    apiKey,
+    kind: 'HMAC',
+    secret,
+    permissions: ['reading'],
+    ...changed,
+  });
+
+  function withKey(changed: Partial<AdminCommand & { do: 'add-key' }> = {}) {
+    const exchange = exchangeWith();
+    command(exchange, { do: 'add-user', user: 'ann' });
+    command(exchange, add(changed));
+    return exchange;
+  }
+  const order = { symbol: 'BTCUSDT', side: 'SELL', type: 'MARKET', quantity: '0.001' };
+  const as = (exchange: SandboxExchange, method: string, path: string, params = {}) =>
+    refusalOf(exchange, signedRequest(exchange, method, path, params, { apiKey, apiSecret: secret }));
+
+  it('decides what a key may do', () => {
+    const may = (permissions: readonly Permission[]) => {
+      const exchange = withKey({ permissions });
+      command(exchange, { do: 'fund', user: 'ann', asset: 'BTC', amount: '1' });
+      return [as(exchange, 'GET', ACCOUNT), as(exchange, 'POST', '/api/v3/order', order)];
+    };
+    expect(may(['reading', 'spot'])).toEqual(['ok', 'ok']);
+    expect(may(['reading'])).toEqual(['ok', NOT_ALLOWED]);
+    expect(may(['spot', 'futures'])).toEqual([NOT_ALLOWED, 'ok']);
+    expect(may(['reading', 'margin', 'futures', 'options'])).toEqual(['ok', NOT_ALLOWED]);
+  });
+
+  it('decides from where', () => {
+    const exchange = withKey({ addresses: ['127.0.0.1'] });
+    const request = signedRequest(exchange, 'GET', ACCOUNT, {}, { apiKey, apiSecret: secret });
+    expect(refusalOf(exchange, request)).toBe('ok');
+    expect(refusalOf(exchange, { ...request, client: 'embedded' })).toBe('ok');
+    expect(refusalOf(exchange, { ...request, client: '127.0.0.2' })).toEqual(NOT_ALLOWED);
+  });
+
+  it('can take a key back', () => {
+    const exchange = withKey();
+    command(exchange, { do: 'remove-key', apiKey });
+    expect(as(exchange, 'GET', ACCOUNT)).toEqual(NOT_ALLOWED);
+  });
+
+  it.each(['rsa', 'ed25519'] as const)('can register the public half of an %s key', (type) => {
+    const pair =
+      type === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ed25519');
+    const publicPem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    const apiSecret = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const exchange = withKey({ kind: type === 'rsa' ? 'RSA' : 'Ed25519', secret: publicPem });
+    const request = signedRequest(exchange, 'GET', ACCOUNT, {}, { apiKey, apiSecret });
+    expect(refusalOf(exchange, request)).toBe('ok');
+    const changed = request.target.replace('?', '?omitZeroBalances=true&');
+    expect(refusalOf(exchange, { ...request, target: changed })).toEqual(BAD_SIGNATURE);
+  });
+
+  it('keeps accounts apart', () => {
+    const exchange = withKey({ permissions: ['reading', 'spot'] });
+    const refused = as(exchange, 'POST', '/api/v3/order', order);
+    expect(refused).toEqual([400, -2010, 'Account has insufficient balance for requested action.']);
+    command(exchange, { do: 'fund', user: 'ann', asset: 'BTC', amount: '0.001' });
+    expect(as(exchange, 'POST', '/api/v3/order', order)).toBe('ok');
+    const demo = JSON.parse(call(exchange, 'GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' }).body);
+    expect(demo).toEqual([]);
+    const other = signedRequest(exchange, 'GET', '/api/v3/order', { symbol: 'BTCUSDT', orderId: 1 });
+    expect(refusalOf(exchange, other)).toEqual([400, -2013, 'Order does not exist.']);
+  });
+
+  const privatePem = generateKeyPairSync('ed25519')
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString();
+  it.each<[string, AdminCommand, RegExp]>([
+    ['a user of no name', { do: 'add-user', user: 'Ann Smith' }, /small letters/],
+    ['a user twice', { do: 'add-user', user: 'ann' }, /already/],
+    ['a key twice', add(), /already/],
+    ['a key for nobody', add({ user: 'bob', apiKey: `SandboxKey${'d'.repeat(54)}` }), /no user "bob"/],
+    ['a key of a live form', add({ apiKey: 'e'.repeat(64) }), /begins with "SandboxKey"/],
+    ['a short secret', add({ secret: 'short' }), /16 to 256/],
+    ['a private key', add({ kind: 'Ed25519', secret: privatePem }), /public half/],
+    ['a key of another kind', add({ kind: 'RSA', secret: 'no pem' }), /found no key/],
+    ['an asset there is not', { do: 'fund', user: 'ann', asset: 'GOLD', amount: '1' }, /no asset "GOLD"/],
+    ['nothing', { do: 'fund', user: 'ann', asset: 'BTC', amount: '0' }, /above 0/],
+    ['a debt', { do: 'fund', user: 'ann', asset: 'BTC', amount: '-1' }, /above 0/],
+    ['too small a part', { do: 'fund', user: 'ann', asset: 'BTC', amount: '0.000000001' }, /8 decimals/],
+    ['back a key there is not', { do: 'remove-key', apiKey: 'x' }, /no such API key/],
+  ])('can not give %s', (_what, admin, message) => {
+    const exchange = withKey();
+    expect(() => command(exchange, admin)).toThrow(message);
+    expect([...exchange.accounts.ledger.totals().values()].every((sum) => sum === 0n)).toBe(true);
+  });
+});

@@ -1,0 +1,253 @@
+/** The same gate stands in front of every route: key, permission, address, signature, time, weight, limit. */
+import { describe, expect, it } from 'vitest';
+import { acted, isDisputed } from '../../../src/catalogue/define.ts';
+import { ENDPOINTS } from '../../../src/catalogue/index.ts';
+import type { Endpoint } from '../../../src/catalogue/types.ts';
+import { PERMISSIONS, type Permission } from '../../../src/sandbox/engine/ledger/accounts.ts';
+import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
+import {
+  answer,
+  command,
+  type ExchangeOptions,
+  type SandboxExchange,
+} from '../../../src/sandbox/exchange/create-exchange.ts';
+import { requiredPermission } from '../../../src/sandbox/gate/admission.ts';
+import type { Handler } from '../../../src/sandbox/types.ts';
+import { leastArguments } from '../../catalogue/sweep-arguments.ts';
+import { exchangeWith, signedRequest } from '../signed-calls.ts';
+
+const REACHED = '{"reached":true}';
+const HANDLERS: Readonly<Record<string, Handler>> = Object.fromEntries(
+  ENDPOINTS.map(({ id }) => [id, () => REACHED]),
+);
+const exchangeOf = (changed: Partial<ExchangeOptions> = {}) =>
+  exchangeWith({
+    handlers: HANDLERS,
+    limits: { spotWeight: 1e9, futuresWeight: 1e9, sapiAddressWeight: 1e8 },
+    ...changed,
+  });
+
+const isSigned = (one: Endpoint) => ['USER_DATA', 'TRADE'].includes(acted(one.security) ?? '');
+const needsKey = (one: Endpoint) => one.host !== 'web3' && (acted(one.security) ?? 'NONE') !== 'NONE';
+const secured = ENDPOINTS.filter(needsKey).map((one) => [one.id, one] as const);
+const signed = secured.filter(([, one]) => isSigned(one));
+const open = ENDPOINTS.filter((one) => one.host !== 'web3' && !needsKey(one)).map(
+  (one) => [one.id, one] as const,
+);
+
+const OWN = { apiKey: `SandboxKey${'k'.repeat(54)}`, apiSecret: 's'.repeat(64) };
+
+function withKey(permissions: readonly Permission[], addresses?: readonly string[]): SandboxExchange {
+  const exchange = exchangeOf();
+  const { apiKey, apiSecret: secret } = OWN;
+  const key = { user: 'demo', apiKey, kind: 'HMAC', secret, permissions } as const;
+  command(exchange, { do: 'add-key', ...key, ...(addresses === undefined ? {} : { addresses }) });
+  return exchange;
+}
+
+function codeOf(exchange: SandboxExchange, request: Parameters<typeof answer>[1]) {
+  const { status, body } = answer(exchange, request);
+  const { code, msg } = JSON.parse(body);
+  return [status, code, msg];
+}
+
+/** A call with the fewest arguments, signed with the key. */
+function callTo(exchange: SandboxExchange, one: Endpoint, keys = OWN, more: Record<string, string> = {}) {
+  return signedRequest(
+    exchange,
+    one.method,
+    one.path,
+    { ...Object.fromEntries(leastArguments(one)), ...more },
+    keys,
+  );
+}
+
+const addressed = (one: Endpoint, address: string) =>
+  one.product === 'usdm' || one.product === 'coinm' ? `, request ip: ${address}` : '';
+const rejected = (one: Endpoint, address = '127.0.0.1') => [
+  401,
+  -2015,
+  `Invalid API-key, IP, or permissions for action.${addressed(one, address)}`,
+];
+
+describe('every route', () => {
+  it('is one of the catalogue, whose document alone has 186', () => {
+    expect(ENDPOINTS.filter((one) => one.origin === 'document')).toHaveLength(186);
+    expect(secured.length + open.length + ENDPOINTS.filter((one) => one.host === 'web3').length).toBe(
+      ENDPOINTS.length,
+    );
+  });
+});
+
+describe('a route that is open', () => {
+  it.each(open)('%s takes no key and answers with the weight used', (_, one) => {
+    const query = new URLSearchParams([...leastArguments(one)]).toString();
+    const target = query === '' ? one.path : `${one.path}?${query}`;
+    const request = { method: one.method, target, headers: {}, body: '', client: '127.0.0.1' };
+    const got = answer(exchangeOf(), request);
+    expect([got.status, got.body]).toEqual([200, REACHED]);
+    const names = Object.keys(got.headers).map((name) => name.toLowerCase());
+    if (!one.path.startsWith('/futures/data/')) {
+      expect(names.some((name) => /^x-(mbx|sapi)-used-/.test(name))).toBe(true);
+    }
+  });
+});
+
+describe('a route that needs a key', () => {
+  it.each(secured)('%s refuses without one, and one of a wrong form', (_, one) => {
+    const exchange = exchangeOf();
+    for (const apiKey of [undefined, 'short', 'ü'.repeat(64)]) {
+      const request = {
+        ...callTo(exchange, one),
+        headers: apiKey === undefined ? {} : { 'x-mbx-apikey': apiKey },
+      };
+      expect(codeOf(exchange, request)).toEqual([400, -2014, 'API-key format invalid.']);
+    }
+  });
+
+  it.each(secured)('%s refuses one that nobody has', (_, one) => {
+    const exchange = exchangeOf();
+    expect(codeOf(exchange, callTo(exchange, one))).toEqual(rejected(one));
+  });
+
+  it.each(secured)('%s refuses one with every permission but its own', (_, one) => {
+    const needed = requiredPermission(one);
+    const exchange = withKey(PERMISSIONS.filter((permission) => permission !== needed));
+    expect(codeOf(exchange, callTo(exchange, one))).toEqual(rejected(one));
+  });
+
+  it.each(secured)('%s lets one with its permission alone in', (_, one) => {
+    const exchange = withKey([requiredPermission(one)]);
+    const request = callTo(exchange, one);
+    if (isSigned(one)) {
+      expect(answer(exchange, request).body).toBe(REACHED);
+      return;
+    }
+    const query = new URLSearchParams([...leastArguments(one)]).toString();
+    const target = query === '' ? one.path : `${one.path}?${query}`;
+    expect(answer(exchange, { ...request, target }).body).toBe(REACHED);
+  });
+
+  it.each(secured)('%s refuses an address that the key does not list', (_, one) => {
+    const exchange = withKey(PERMISSIONS, ['10.0.0.7']);
+    expect(codeOf(exchange, callTo(exchange, one))).toEqual(rejected(one));
+    const listed = { ...callTo(exchange, one), client: '10.0.0.7' };
+    expect(codeOf(exchange, listed)[1]).not.toBe(-2015);
+  });
+});
+
+describe('a route that is signed', () => {
+  it.each(signed)('%s refuses a signature of another secret', (_, one) => {
+    const exchange = withKey(PERMISSIONS);
+    const request = callTo(exchange, one, { ...OWN, apiSecret: 'x'.repeat(64) });
+    expect(codeOf(exchange, request)).toEqual([401, -1022, 'Signature for this request is not valid.']);
+  });
+
+  it.each(signed.filter(([, one]) => !isDisputed(one.security)))(
+    '%s refuses a call without a signature',
+    (_, one) => {
+      const exchange = withKey(PERMISSIONS);
+      const request = callTo(exchange, one);
+      const target = request.target.replace(/&signature=.*$/, '');
+      expect(codeOf(exchange, { ...request, target })).toEqual([
+        400,
+        -1102,
+        "Mandatory parameter 'signature' was not sent, was empty/null, or malformed.",
+      ]);
+    },
+  );
+
+  it.each(signed)('%s refuses a timestamp that is too old or ahead', (_, one) => {
+    const exchange = withKey(PERMISSIONS);
+    const now = exchange.clock.now();
+    const early = { ...exchange, clock: { ...exchange.clock, now: () => (now - 5001) as typeof now } };
+    const late = { ...exchange, clock: { ...exchange.clock, now: () => (now + 1000) as typeof now } };
+    expect(codeOf(exchange, callTo(early, one))).toEqual([
+      401,
+      -1021,
+      'Timestamp for this request is outside of the recvWindow.',
+    ]);
+    expect(codeOf(exchange, callTo(late, one))).toEqual([
+      401,
+      -1021,
+      "Timestamp for this request was 1000ms ahead of the server's time.",
+    ]);
+  });
+
+  it.each(signed)('%s refuses a parameter that it does not have', (_, one) => {
+    const exchange = withKey(PERMISSIONS);
+    const [status, code] = codeOf(exchange, callTo(exchange, one, OWN, { nosuchparam: '1' }));
+    expect([status, [-1101, -1104].includes(code)]).toEqual([400, true]);
+  });
+});
+
+describe('the limits of a route', () => {
+  const limited = [...open, ...secured].filter(([, one]) => !one.path.startsWith('/bapi/'));
+  const none = {
+    spotWeight: 0,
+    futuresWeight: 0,
+    sapiAddressWeight: 0,
+    sapiAccountWeight: 0,
+    futuresDataRequests: 0,
+  };
+
+  it.each(limited)('of %s lead to 429 with Retry-After and then to a ban', (_, one) => {
+    const exchange = exchangeOf({ limits: none });
+    const request = callTo(exchange, one, demoKeys(1));
+    const first = answer(exchange, request);
+    // A call may weigh nothing by one listing; nothing is over no limit then.
+    if (first.status === 200) return;
+    expect([first.status, JSON.parse(first.body).code]).toEqual([429, -1003]);
+    expect(Number(first.headers['Retry-After'])).toBeGreaterThan(0);
+    for (let turn = 0; turn < 10; turn += 1) answer(exchange, request);
+    const banned = answer(exchange, request);
+    expect([banned.status, banned.headers['Retry-After']]).toEqual([418, '120']);
+  });
+
+  it.each(limited)('of %s are counted by the listing that was chosen', (_, one) => {
+    const used = (['first', 'second', 'larger'] as const).map((weightListing) => {
+      const exchange = exchangeOf({ weightListing });
+      const { headers } = answer(exchange, callTo(exchange, one, demoKeys(1)));
+      const name = Object.keys(headers).find((each) => /^X-(MBX|SAPI)-USED-/.test(each));
+      return name === undefined ? 0 : Number(headers[name]);
+    });
+    expect(used[2]).toBe(Math.max(used[0]!, used[1]!));
+  });
+});
+
+describe('the orders of a futures account', () => {
+  const find = (id: string) => ENDPOINTS.find((one) => one.id === id)!;
+
+  it.each([
+    ['usdm.order.new', ['1S', '10S', '1M', '1D'], '1 SECOND', 1000],
+    ['coinm.order.new', ['1S', '1M', '1D'], '1 SECOND', 1000],
+    ['options.order.new', ['10S', '1M'], '10 SECOND', 10_000],
+  ] as const)('at %s are told by account in each window, and refused above 300', (id, suffixes, span, ms) => {
+    const exchange = exchangeOf();
+    exchange.time.advance(ms - (exchange.clock.now() % ms));
+    const call = () => answer(exchange, callTo(exchange, find(id), demoKeys(1)));
+    const { headers } = call();
+    const told = Object.entries(headers).filter(([name]) => name.startsWith('X-MBX-ORDER-COUNT-'));
+    expect(told).toEqual(suffixes.map((suffix) => [`X-MBX-ORDER-COUNT-${suffix}`, '1']));
+    for (let placed = 1; placed < 300; placed += 1) expect(call().status).toBe(200);
+    const refused = call();
+    expect([refused.status, refused.headers['Retry-After'], JSON.parse(refused.body)]).toEqual([
+      429,
+      String(ms / 1000),
+      { code: -1015, msg: `Too many new orders; current limit is 300 orders per ${span}.` },
+    ]);
+    expect(refused.headers['X-MBX-ORDER-COUNT-1M']).toBeUndefined();
+    exchange.time.advance(ms);
+    expect(call().headers['X-MBX-ORDER-COUNT-1M']).toBe('301');
+  });
+
+  it('count each order of a batch, and no cancel', () => {
+    const exchange = exchangeOf();
+    const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '1' };
+    const send = (id: string, more: Record<string, string>) =>
+      answer(exchange, callTo(exchange, find(id), demoKeys(1), more)).headers['X-MBX-ORDER-COUNT-1M'];
+    expect(send('usdm.order.batch', { batchOrders: JSON.stringify([order, order, order]) })).toBe('3');
+    expect(send('usdm.order.cancel', {})).toBeUndefined();
+    expect(send('usdm.order.new', {})).toBe('4');
+  });
+});

@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../src/core/time-units.ts';
+import { unixMs } from '../../../src/core/words.ts';
+import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
+import { answer } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { BAN_LONGEST_MS, createLimiter, type Limiter } from '../../../src/sandbox/gate/weights.ts';
+import { call, exchangeWith } from '../signed-calls.ts';
+
+/** 2024-01-31T12:00:00Z, the start of a minute. */
+const START = 1_706_702_400_000;
+const SPOT = '/api/v3/depth';
+
+interface Asked {
+  readonly at?: number;
+  readonly client?: string;
+  readonly path?: string;
+  readonly weight?: number;
+}
+
+/** Charges a call `at` ms after START and returns what matters of the outcome. */
+function ask(limiter: Limiter, { at = 0, client = '127.0.0.1', path = SPOT, weight = 1 }: Asked) {
+  const { headers, refusal } = limiter.charge({ client, path, weight, now: unixMs(START + at) });
+  const used = headers['X-MBX-USED-WEIGHT-1M'];
+  return {
+    used: used === undefined ? undefined : Number(used),
+    status: refusal?.status ?? 200,
+    code: refusal?.code,
+    text: refusal?.message,
+    retryAfter: refusal === undefined ? undefined : Number(refusal.headers['Retry-After']),
+  };
+}
+
+describe('the weight of a minute', () => {
+  it('adds up for each client and is told on every answer', () => {
+    const limiter = createLimiter();
+    expect(ask(limiter, { weight: 250 }).used).toBe(250);
+    expect(ask(limiter, { weight: 20, at: 59_999 }).used).toBe(270);
+    expect(ask(limiter, { weight: 5, client: '127.0.0.2' }).used).toBe(5);
+  });
+
+  it('starts anew on the minute of the clock, not a minute after the first call', () => {
+    const limiter = createLimiter();
+    expect(ask(limiter, { weight: 100, at: 59_999 }).used).toBe(100);
+    expect(ask(limiter, { weight: 7, at: 60_000 }).used).toBe(7);
+  });
+
+  it('allows the limit itself and refuses what goes over it', () => {
+    const limiter = createLimiter();
+    expect(ask(limiter, { weight: 5999 }).status).toBe(200);
+    expect(ask(limiter, { weight: 1 })).toMatchObject({ status: 200, used: 6000 });
+    expect(ask(limiter, { weight: 1, at: 18_500 })).toEqual({
+      used: 6001,
+      status: 429,
+      code: -1003,
+      text: 'Too much request weight used; current limit is 6000 request weight per 1 MINUTE_MS. Please use WebSocket Streams for live updates to avoid polling the API.',
+      retryAfter: 42,
+    });
+  });
+
+  it('lets a client go on that waits as long as it is told', () => {
+    const limiter = createLimiter({ spotWeight: 10 });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 3_600_000 }), (at) => {
+        ask(limiter, { weight: 11, at, client: `c${at}` });
+        const { retryAfter } = ask(limiter, { at, client: `c${at}` });
+        expect(ask(limiter, { at: at + retryAfter! * 1000, client: `c${at}` }).status).toBe(200);
+      }),
+      { seed: 20240131 },
+    );
+  });
+
+  it('has 2400 for each futures product, apart from spot', () => {
+    const limiter = createLimiter();
+    ask(limiter, { weight: 6000 });
+    for (const path of ['/fapi/v1/time', '/dapi/v1/time', '/eapi/v1/time']) {
+      expect(ask(limiter, { path, weight: 2400 })).toMatchObject({ status: 200, used: 2400 });
+      expect(ask(limiter, { path })).toMatchObject({
+        status: 429,
+        text: 'Too many requests; current limit is 2400 requests per minute. Please use the websocket for live updates to avoid polling the API.',
+      });
+    }
+  });
+
+  it('has budgets of its own for each wallet-section path, by address or by account', () => {
+    const limiter = createLimiter();
+    const charge = (path: string, weight: number) =>
+      limiter.charge({ client: 'a', path, weight, now: unixMs(START) });
+    expect(charge('/sapi/v1/one', 12_000).headers).toEqual({ 'X-SAPI-USED-IP-WEIGHT-1M': '12000' });
+    expect(charge('/sapi/v1/two', 1).headers).toEqual({ 'X-SAPI-USED-IP-WEIGHT-1M': '1' });
+    expect(charge('/sapi/v1/one', 1).refusal?.status).toBe(429);
+    expect(charge('/sapi/v1/three', 90_000).headers).toEqual({ 'X-SAPI-USED-UID-WEIGHT-1M': '90000' });
+    expect(charge('/sapi/v1/three', 90_000).refusal).toBeUndefined();
+    expect(charge('/sapi/v1/three', 90_000).refusal?.status).toBe(429);
+  });
+
+  it('counts a light call by account where public facts do', () => {
+    const { apiKey } = demoKeys(1);
+    const exchange = exchangeWith();
+    const { headers } = call(exchange, 'POST', '/sapi/v1/convert/getQuote', {
+      fromAsset: 'USDT',
+      toAsset: 'BTC',
+      fromAmount: '100',
+    });
+    expect(headers).toMatchObject({ 'X-SAPI-USED-UID-WEIGHT-1M': '200' });
+    const pairs = answer(exchange, {
+      method: 'GET',
+      target: '/sapi/v1/convert/exchangeInfo?fromAsset=BTC',
+      headers: { 'x-mbx-apikey': apiKey },
+      body: '',
+      client: '127.0.0.1',
+    });
+    expect(pairs.headers).toMatchObject({ 'X-SAPI-USED-IP-WEIGHT-1M': '3000' });
+  });
+
+  it('counts requests for funding together in five minutes, and their weight as any', () => {
+    const limiter = createLimiter();
+    const charge = (path: string, now = START) =>
+      limiter.charge({ client: 'a', path: `/fapi/v1/${path}`, weight: 1, now: unixMs(now) });
+    for (let sent = 0; sent < 250; sent += 1) {
+      expect(charge('fundingRate').refusal).toBeUndefined();
+      expect(charge('fundingInfo').refusal).toBeUndefined();
+    }
+    const { headers, refusal } = charge('fundingRate');
+    expect(headers['X-MBX-USED-WEIGHT-1M']).toBe('501');
+    expect([refusal?.status, refusal?.code, refusal?.headers['Retry-After']]).toEqual([429, -1003, '300']);
+    expect(charge('premiumIndex').refusal).toBeUndefined();
+    expect(charge('fundingRate', START + 5 * MINUTE_MS).refusal).toBeUndefined();
+  });
+
+  it('counts requests to futures data in windows of five minutes', () => {
+    const limiter = createLimiter({ futuresDataRequests: 2 });
+    const path = '/futures/data/basis';
+    expect(ask(limiter, { path, weight: 0 }).status).toBe(200);
+    expect(ask(limiter, { path, weight: 0, at: 4 * MINUTE_MS }).status).toBe(200);
+    expect(ask(limiter, { path, weight: 0, at: 4 * MINUTE_MS })).toMatchObject({
+      status: 429,
+      retryAfter: 60,
+    });
+    expect(ask(limiter, { path, weight: 0, at: 5 * MINUTE_MS }).status).toBe(200);
+  });
+
+  it('refuses too many wallet look-ups with a code of that service and never a ban', () => {
+    const limiter = createLimiter({ holdingsRequests: 2, limitedCallsBeforeBan: 1 });
+    const path = '/bapi/defi/x';
+    ask(limiter, { path });
+    ask(limiter, { path });
+    for (let call = 0; call < 20; call += 1) {
+      expect(ask(limiter, { path })).toMatchObject({ status: 200, code: '100004', retryAfter: 60 });
+    }
+    expect(ask(limiter, { path, at: MINUTE_MS }).code).toBeUndefined();
+  });
+
+  it('can be set for each limit', () => {
+    const limiter = createLimiter({ spotWeight: 3 });
+    expect(ask(limiter, { weight: 3 }).status).toBe(200);
+    expect(ask(limiter, { weight: 1 }).status).toBe(429);
+  });
+});
+
+/** Goes over the limit at `at` and on until the ban; returns the answers. */
+function provoke(limiter: Limiter, at: number, client = '127.0.0.1') {
+  const answers = [ask(limiter, { at, client, weight: 101 })];
+  while (answers.at(-1)?.status === 429) answers.push(ask(limiter, { at, client }));
+  return answers;
+}
+
+describe('bans', () => {
+  const limits = { spotWeight: 100 };
+
+  it('come after ten calls that follow a 429 in the same window', () => {
+    const answers = provoke(createLimiter(limits), 0);
+    expect(answers.map((one) => one.status)).toEqual([...Array(11).fill(429), 418]);
+    expect(answers.at(-1)).toMatchObject({
+      code: -1003,
+      text: `Way too much request weight used; IP banned until ${START + 2 * MINUTE_MS}. Please use WebSocket Streams for live updates to avoid bans.`,
+      retryAfter: 120,
+    });
+  });
+
+  it('last until their end and not a moment longer, whatever is sent meanwhile', () => {
+    const limiter = createLimiter(limits);
+    provoke(limiter, 500);
+    expect(ask(limiter, { at: 60_500 })).toMatchObject({ status: 418, retryAfter: 60 });
+    expect(ask(limiter, { at: 120_499 })).toMatchObject({ status: 418, retryAfter: 1 });
+    expect(ask(limiter, { at: 120_500 }).status).toBe(200);
+  });
+
+  it('grow threefold from 2 minutes to 3 days', () => {
+    const limiter = createLimiter(limits);
+    const lengths: number[] = [];
+    let at = 0;
+    for (let count = 0; count < 9; count += 1) {
+      const ban = provoke(limiter, at).at(-1);
+      lengths.push(ban!.retryAfter! / 60);
+      at += ban!.retryAfter! * 1000;
+    }
+    expect(lengths).toEqual([2, 6, 18, 54, 162, 486, 1458, 4320, 4320]);
+  });
+
+  it('are short again after three days without one', () => {
+    const limiter = createLimiter(limits);
+    provoke(limiter, 0);
+    expect(provoke(limiter, 2 * MINUTE_MS).at(-1)?.retryAfter).toBe(360);
+    const later = 8 * MINUTE_MS + BAN_LONGEST_MS + MINUTE_MS;
+    expect(provoke(limiter, later).at(-1)?.retryAfter).toBe(120);
+  });
+
+  it('spare a client that stops at its first 429, however often that happens', () => {
+    const limiter = createLimiter(limits);
+    for (let minute = 0; minute < 100; minute += 1) {
+      expect(ask(limiter, { at: minute * MINUTE_MS, weight: 101 }).status).toBe(429);
+    }
+  });
+
+  it('also meet a client that spreads its disregard over neighbouring windows', () => {
+    const limiter = createLimiter(limits);
+    const statuses: number[] = [];
+    for (let minute = 0; minute < 3; minute += 1) {
+      for (let call = 0; call < 6; call += 1) {
+        statuses.push(ask(limiter, { at: minute * MINUTE_MS, weight: 101 }).status);
+      }
+    }
+    expect(statuses.slice(0, 13)).not.toContain(418);
+    expect(statuses.at(-1)).toBe(418);
+  });
+
+  it('concern one client and one product line', () => {
+    const limiter = createLimiter(limits);
+    provoke(limiter, 0);
+    expect(ask(limiter, { client: '127.0.0.2' }).status).toBe(200);
+    expect(ask(limiter, { path: '/fapi/v1/time' }).status).toBe(200);
+    expect(ask(limiter, { path: '/api/v3/time' }).status).toBe(418);
+  });
+
+  it('do not make the limiter grow with the number of clients', () => {
+    const limiter = createLimiter({ spotWeight: 10, limitedCallsBeforeBan: 0 });
+    for (let client = 0; client < 30_000; client += 1) ask(limiter, { client: `c${client}`, weight: 11 });
+    // The first client has been forgotten by now, the last has not.
+    expect(ask(limiter, { client: 'c0' }).used).toBe(1);
+    expect(ask(limiter, { client: 'c29999' }).used).toBe(12);
+  });
+});

@@ -1,0 +1,265 @@
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ToolError } from '../../../src/core/errors.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../../../src/sandbox/http/server.ts';
+import type { WireRequest } from '../../../src/sandbox/types.ts';
+
+const open: RunningServer[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+/** A server that keeps what reaches the exchange behind it. */
+async function start(changed: Partial<ServerOptions> = {}) {
+  const reached: WireRequest[] = [];
+  const server = await startServer({
+    port: 0,
+    respond: (request) => {
+      reached.push(request);
+      return { status: 200, headers: { 'Content-Type': 'application/json' }, body: '{}' };
+    },
+    ...changed,
+  });
+  open.push(server);
+  return { server, reached };
+}
+
+/** Sends bytes as they are and resolves with all that came back until the connection closed. */
+function raw(port: number, text: string, keepOpen = false, host = '127.0.0.1'): Promise<string> {
+  return new Promise((resolve) => {
+    let received = '';
+    const socket = connect({ port, host }, () => {
+      if (keepOpen) socket.write(text);
+      else socket.end(text);
+    });
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => {
+      received += chunk;
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(received));
+  });
+}
+
+function statusOf(answer: string): number {
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
+}
+
+describe('who may come in', () => {
+  it.each(['127.0.0.1:PORT', 'localhost:PORT', 'LOCALHOST:PORT', '[::1]:PORT'])(
+    'is whoever asks %s',
+    async (host) => {
+      const { server, reached } = await start();
+      const name = host.replace('PORT', String(server.port));
+      const answer = await raw(server.port, `GET /x?a=1 HTTP/1.1\r\nHost: ${name}\r\n\r\n`);
+      expect(statusOf(answer)).toBe(200);
+      expect(reached).toMatchObject([{ method: 'GET', target: '/x?a=1', body: '', client: '127.0.0.1' }]);
+    },
+  );
+
+  it.each([
+    'attacker.test',
+    'attacker.test:PORT',
+    'localhost',
+    '127.0.0.1',
+    '127.0.0.1:1',
+    'localhost.:PORT',
+    'localhost.evil.test:PORT',
+    '2130706433:PORT',
+    '0x7f.1:PORT',
+    '127.0.0.1:PORT.evil.test',
+    'evil.test@127.0.0.1:PORT',
+    '',
+  ])('is nobody who asks for the host %j', async (host) => {
+    const { server, reached } = await start();
+    const name = host.replace('PORT', String(server.port));
+    const answer = await raw(server.port, `GET /x HTTP/1.1\r\nHost: ${name}\r\n\r\n`);
+    expect([400, 403]).toContain(statusOf(answer));
+    expect(reached).toEqual([]);
+  });
+
+  it.each([
+    ['a missing Host', 'GET /x HTTP/1.1\r\n\r\n', 400],
+    ['a duplicate Host', 'GET /x HTTP/1.1\r\nHost: HERE\r\nHost: HERE\r\n\r\n', 400],
+    ['a second, foreign Host', 'GET /x HTTP/1.1\r\nHost: HERE\r\nhost: attacker.test\r\n\r\n', 400],
+    ['an absolute-form target', 'GET http://HERE/x HTTP/1.1\r\nHost: HERE\r\n\r\n', 400],
+    ['an asterisk target', 'OPTIONS * HTTP/1.1\r\nHost: HERE\r\n\r\n', 400],
+    ['an Origin', 'GET /x HTTP/1.1\r\nHost: HERE\r\nOrigin: http://HERE\r\n\r\n', 403],
+    ['the Origin null', 'GET /x HTTP/1.1\r\nHost: HERE\r\nOrigin: null\r\n\r\n', 403],
+    [
+      'a preflight',
+      'OPTIONS /x HTTP/1.1\r\nHost: HERE\r\nOrigin: http://a.test\r\nAccess-Control-Request-Method: GET\r\n\r\n',
+      403,
+    ],
+    ['a tunnel', 'CONNECT attacker.test:443 HTTP/1.1\r\nHost: HERE\r\n\r\n', 405],
+    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    [
+      'a smuggled length',
+      'POST /x HTTP/1.1\r\nHost: HERE\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+  ])('is nobody with %s', async (_, text, status) => {
+    const { server, reached } = await start();
+    const answer = await raw(server.port, text.replaceAll('HERE', `127.0.0.1:${server.port}`));
+    expect(statusOf(answer)).toBe(status);
+    expect(answer.toLowerCase()).not.toContain('access-control-allow');
+    expect(reached).toEqual([]);
+  });
+
+  it('is refused for good: what follows on the connection is not read', async () => {
+    const { server, reached } = await start();
+    const here = `127.0.0.1:${server.port}`;
+    const bad = 'GET /x HTTP/1.1\r\nHost: attacker.test\r\n\r\n';
+    const good = `GET /y HTTP/1.1\r\nHost: ${here}\r\n\r\n`;
+    const answer = await raw(server.port, bad + good);
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    expect(reached.map((one) => one.target)).not.toContain('/y');
+  });
+});
+
+describe('what a client may send', () => {
+  const post = (port: number, headers: string, body: string) =>
+    raw(port, `POST /x HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n${headers}\r\n${body}`);
+
+  it.each(['application/x-www-form-urlencoded', 'application/json', 'text/plain'])(
+    'is a body of content type %s',
+    async (type) => {
+      const { server, reached } = await start();
+      const answer = await post(server.port, `Content-Type: ${type}\r\nContent-Length: 3\r\n`, 'a=1');
+      expect(statusOf(answer)).toBe(200);
+      expect(reached[0]).toMatchObject({ method: 'POST', body: 'a=1' });
+      expect(reached[0]?.headers['content-type']).toBe(type);
+    },
+  );
+
+  it('is a body in chunks', async () => {
+    const { server, reached } = await start();
+    await post(server.port, 'Transfer-Encoding: chunked\r\n', '2\r\na=\r\n1\r\n1\r\n0\r\n\r\n');
+    expect(reached[0]?.body).toBe('a=1');
+  });
+
+  it('ends at the largest body, announced or in chunks', async () => {
+    const { server, reached } = await start({ limits: { bodyBytes: 10 } });
+    expect(statusOf(await post(server.port, 'Content-Length: 10\r\n', 'a'.repeat(10)))).toBe(200);
+    expect(statusOf(await post(server.port, 'Content-Length: 11\r\n', ''))).toBe(413);
+    const chunks = `6\r\n${'a'.repeat(6)}\r\n6\r\n${'a'.repeat(6)}\r\n0\r\n\r\n`;
+    expect(statusOf(await post(server.port, 'Transfer-Encoding: chunked\r\n', chunks))).toBe(413);
+    expect(reached).toHaveLength(1);
+  });
+
+  it('is at most a mebibyte where nothing else is set', async () => {
+    const { server, reached } = await start();
+    expect(statusOf(await post(server.port, 'Content-Length: 1048577\r\n', ''))).toBe(413);
+    const whole = 'a'.repeat(1_048_576);
+    expect(statusOf(await post(server.port, 'Content-Length: 1048576\r\n', whole))).toBe(200);
+    expect(reached[0]?.body).toHaveLength(1_048_576);
+  });
+
+  it('ends at the largest headers', async () => {
+    const { server, reached } = await start();
+    const answer = await post(server.port, `X-Long: ${'a'.repeat(20_000)}\r\n`, '');
+    expect(statusOf(answer)).toBe(431);
+    expect(reached).toEqual([]);
+  });
+
+  it('must not come so slowly that its headers never end', async () => {
+    const { server, reached } = await start({ limits: { headersTimeoutMs: 30, checkIntervalMs: 10 } });
+    const answer = await raw(
+      server.port,
+      `GET /x HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nX-Slow: `,
+      true,
+    );
+    expect(statusOf(answer)).toBe(408);
+    expect(reached).toEqual([]);
+  });
+
+  it('must not come so slowly that its body never ends', async () => {
+    const limits = { headersTimeoutMs: 30, requestTimeoutMs: 30, checkIntervalMs: 10 };
+    const { server, reached } = await start({ limits });
+    const text = `POST /x HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Length: 5\r\n\r\na`;
+    expect(statusOf(await raw(server.port, text, true))).toBe(408);
+    expect(reached).toEqual([]);
+  });
+
+  it('comes over no more connections than the limit', async () => {
+    const { server } = await start({ limits: { connections: 2 } });
+    const sockets = [connect(server.port, '127.0.0.1'), connect(server.port, '127.0.0.1')];
+    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+    const text = `GET /x HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: close\r\n\r\n`;
+    expect(await raw(server.port, text, true)).toBe('');
+    for (const socket of sockets) socket.destroy();
+  });
+});
+
+describe('the server', () => {
+  it('answers several requests on one connection', async () => {
+    const { server, reached } = await start();
+    const ask = (target: string, more = '') =>
+      `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n${more}\r\n`;
+    const answer = await raw(server.port, ask('/1') + ask('/2') + ask('/3', 'Connection: close\r\n'), true);
+    expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(3);
+    expect(reached.map((one) => one.target)).toEqual(['/1', '/2', '/3']);
+  });
+
+  it('listens on IPv6 loopback too, where the machine has it', async () => {
+    const { server, reached } = await start();
+    const answer = await raw(
+      server.port,
+      `GET /x HTTP/1.1\r\nHost: [::1]:${server.port}\r\n\r\n`,
+      false,
+      '::1',
+    );
+    if (answer === '') return expect(reached).toEqual([]);
+    expect(statusOf(answer)).toBe(200);
+    expect(reached[0]?.client).toBe('::1');
+  });
+
+  it('answers a mistake of ours with 500, tells it to its owner, and goes on', async () => {
+    const errors: unknown[] = [];
+    const { server } = await start({
+      respond: () => {
+        throw new Error('the secret cause');
+      },
+      onError: (error) => errors.push(error),
+    });
+    const text = `GET /x HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`;
+    for (let call = 1; call <= 2; call += 1) {
+      const answer = await raw(server.port, text);
+      expect(statusOf(answer)).toBe(500);
+      expect(answer).toContain('"code":-1000');
+      expect(answer).not.toContain('secret');
+      expect(errors).toHaveLength(call);
+    }
+  });
+
+  it('finishes a call under way before it closes, then frees the port', async () => {
+    const { server, reached } = await start();
+    const here = `Host: 127.0.0.1:${server.port}`;
+    let received = '';
+    const socket = connect(server.port, '127.0.0.1');
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      received += chunk;
+    });
+    const ended = new Promise((resolve) => socket.once('close', resolve));
+    socket.write(
+      `GET /1 HTTP/1.1\r\n${here}\r\n\r\nPOST /2 HTTP/1.1\r\n${here}\r\nContent-Length: 3\r\n\r\na`,
+    );
+    await new Promise((resolve) => socket.once('data', resolve));
+    const closed = server.close();
+    socket.write('=1');
+    await Promise.all([closed, ended]);
+    expect(received.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+    expect(reached.map((one) => one.body)).toEqual(['', 'a=1']);
+    expect(await raw(server.port, `GET /3 HTTP/1.1\r\n${here}\r\n\r\n`)).toBe('');
+  });
+
+  it('says so when its port is taken', async () => {
+    const { server } = await start();
+    const second = startServer({
+      port: server.port,
+      respond: () => ({ status: 200, headers: {}, body: '' }),
+    });
+    await expect(second).rejects.toThrow(ToolError);
+    await expect(second).rejects.toMatchObject({ facts: { kind: 'usage' } });
+  });
+});

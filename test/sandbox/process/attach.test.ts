@@ -1,0 +1,160 @@
+/**
+ * Many processes, one exchange: whatever was acknowledged is there, once, whoever hosted it and however that host
+ * ended. The processes are real, because what is at stake is what the kernel does with their files and locks.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { seededRandom } from '../../../src/core/clock.ts';
+import { openDurableExchange } from '../../../src/sandbox/storage/durable-exchange.ts';
+import { stillClock } from '../clock.ts';
+import { ask } from '../signed-calls.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+let programs = '';
+let folder = '';
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  programs = mkdtempSync(join(tmpdir(), 'bourse-trader-'));
+  await build({
+    entryPoints: [fileURLToPath(new URL('./trader-process.ts', import.meta.url))],
+    outfile: join(programs, 'trader.cjs'),
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    external: ['@photostructure/sqlite'],
+    logLevel: 'error',
+    supported: { 'dynamic-import': false },
+  });
+});
+afterAll(() => rmSync(programs, { recursive: true, force: true }));
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bourse-joined-'));
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Trader {
+  readonly child: ChildProcess;
+  /** Client order ids that were acknowledged so far. */
+  readonly acknowledged: string[];
+  readonly errors: string[];
+  readonly ended: Promise<number | null>;
+}
+
+function startTrader(name: string, count: number, lingerMs = 0): Trader {
+  const program = join(programs, 'trader.cjs');
+  const args = [program, folder, name, String(count), String(lingerMs)];
+  const { NODE_EXTRA_CA_CERTS: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, args, {
+    env: { ...inherited, NODE_PATH: join(ROOT, 'node_modules') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  const acknowledged: string[] = [];
+  const errors: string[] = [];
+  let rest = '';
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    acknowledged.push(...lines);
+  });
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => errors.push(text));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, acknowledged, errors, ended };
+}
+
+/** Waits until something is so; rejects when a trader ends before that. */
+async function until(isSo: () => boolean, ...traders: readonly Trader[]): Promise<void> {
+  while (!isSo()) {
+    const gone = traders.find(({ child }) => child.exitCode !== null);
+    if (gone !== undefined) throw new Error(`a trader ended: ${gone.errors.join('')}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** The client order ids that the exchange has, in order. */
+function ordersKept(): string[] {
+  const durable = openDurableExchange(folder, {
+    clock: stillClock(Date.now()),
+    seed: 1,
+    orderLimits: { perSecond: 100_000 },
+  });
+  const ids: string[] = [];
+  for (let from = 1; ; from += 1000) {
+    const rows = ask(durable.exchange, 'GET', '/api/v3/allOrders', {
+      symbol: 'BTCUSDT',
+      orderId: from,
+      limit: 1000,
+    });
+    ids.push(...rows.map((row: { clientOrderId: string }) => row.clientOrderId));
+    if (rows.length < 1000) break;
+  }
+  for (const sum of durable.exchange.accounts.ledger.totals().values()) expect(sum).toBe(0n);
+  durable.close();
+  return ids;
+}
+
+describe('commands that are started at once on a fresh machine', () => {
+  it('all come through: none is lost, none is refused, none is done twice', async () => {
+    const traders = Array.from({ length: 20 }, (_, index) => startTrader(`one${index}`, 1));
+    const codes = await Promise.all(traders.map(({ ended }) => ended));
+    expect(traders.flatMap(({ errors }) => errors)).toEqual([]);
+    expect(codes).toEqual(traders.map(() => 0));
+    const kept = ordersKept();
+    expect(kept.toSorted()).toEqual(traders.map((_, index) => `one${index}-0`).toSorted());
+    expect(existsSync(join(folder, 'running.json'))).toBe(false);
+    expect(readdirSync(folder).filter((name) => !/^(?:host\.lock|accounts-1\.journal)/.test(name))).toEqual(
+      [],
+    );
+  }, 30_000);
+
+  it('go on when the host ends before them', async () => {
+    const host = startTrader('host', 1, 400);
+    await until(() => existsSync(join(folder, 'running.json')), host);
+    const guests = ['a', 'b', 'c'].map((name) => startTrader(name, 150));
+    const codes = await Promise.all([host, ...guests].map(({ ended }) => ended));
+    expect([host, ...guests].flatMap(({ errors }) => errors)).toEqual([]);
+    expect(codes).toEqual([0, 0, 0, 0]);
+    const kept = ordersKept();
+    expect(kept).toHaveLength(451);
+    expect(new Set(kept).size).toBe(451);
+  }, 30_000);
+});
+
+describe('a host that is killed', () => {
+  it('has lost nothing that it acknowledged, and its guests go on', async () => {
+    const random = seededRandom(20_240_131);
+    const acknowledged: string[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      const host = startTrader(`h${round}`, 100_000);
+      const guest = startTrader(`g${round}`, 100_000);
+      const wanted = 5 + random.next() * 60;
+      await until(() => host.acknowledged.length + guest.acknowledged.length > wanted, host, guest);
+      // Whoever is killed first may be the host or not; the other one must go on either way.
+      const [first, second] = random.next() < 0.5 ? [host, guest] : [guest, host];
+      first.child.kill('SIGKILL');
+      await first.ended;
+      const before = second.acknowledged.length;
+      await until(() => second.acknowledged.length > before + 3, second);
+      second.child.kill('SIGKILL');
+      await second.ended;
+      acknowledged.push(...host.acknowledged, ...guest.acknowledged);
+    }
+    const kept = ordersKept();
+    expect(new Set(kept).size).toBe(kept.length);
+    const known = new Set(kept);
+    expect(acknowledged.filter((id) => !known.has(id))).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThan(12 * 8);
+    // Beyond what was acknowledged there is at most the order that each trader had under way.
+    expect(kept.length - acknowledged.length).toBeLessThanOrEqual(24);
+  }, 60_000);
+});

@@ -1,0 +1,118 @@
+import { get } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { HOSTS } from '../../../src/catalogue/hosts.ts';
+import { isSandboxKey } from '../../../src/core/sandbox-key.ts';
+import {
+  type RunningSandbox,
+  type SandboxOptions,
+  startSandbox,
+} from '../../../src/sandbox/process/serve.ts';
+import { stillClock } from '../clock.ts';
+
+const open: RunningSandbox[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((sandbox) => sandbox.close()));
+});
+
+async function start(changed: Partial<SandboxOptions> = {}): Promise<RunningSandbox> {
+  const sandbox = await startSandbox({ port: 0, seed: 1, clock: stillClock(), ...changed });
+  open.push(sandbox);
+  return sandbox;
+}
+
+function ask(url: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers, agent: false }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        body += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    }).on('error', reject);
+  });
+}
+
+describe('a running sandbox', () => {
+  it('has one REST address and one address of its own for each stream host', async () => {
+    const { hosts } = await start();
+    expect(Object.keys(hosts).sort()).toEqual(HOSTS.map((host) => host.name).sort());
+    const rest = HOSTS.filter((host) => host.protocol === 'https').map((host) => hosts[host.name]);
+    expect(new Set(rest).size).toBe(1);
+    expect(rest[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const streams = HOSTS.filter((host) => host.protocol === 'wss').map((host) => hosts[host.name]);
+    expect(new Set(streams).size).toBe(streams.length);
+    for (const url of streams) expect(url).toMatch(/^ws:\/\/127\.0\.0\.1:\d+(\/ws-api\/v3)?$/);
+    expect(hosts['ws-api']).toMatch(/\/ws-api\/v3$/);
+  });
+
+  it('answers spot and wallet look-ups on its one REST address', async () => {
+    const { hosts } = await start();
+    expect(await ask(`${hosts.spot}/api/v3/time`)).toEqual({
+      status: 200,
+      body: '{"serverTime":1706702400000}',
+    });
+    expect((await ask(`${hosts.usdm}/fapi/v1/nothing`)).status).toBe(404);
+    expect((await ask(`${hosts.spot}/sandbox/status`)).status).toBe(404);
+  });
+
+  it('asks for a WebSocket where plain HTTP comes to a stream host', async () => {
+    const { hosts } = await start();
+    for (const host of HOSTS.filter((one) => one.protocol === 'wss' && one.name !== 'ws-api')) {
+      const plain = await ask(`${hosts[host.name].replace('ws:', 'http:')}/ws/btcusdt@trade`);
+      expect(plain.status).toBe(426);
+    }
+  });
+
+  it('keeps foreign hosts away from its streams too', async () => {
+    const { hosts } = await start();
+    const url = hosts['spot-ws'].replace('ws:', 'http:');
+    expect((await ask(url, { Host: 'attacker.test' })).status).toBe(403);
+  });
+
+  it('has a key and a secret that follow from the seed and can be told from real ones', async () => {
+    const [first, same, other] = [await start(), await start(), await start({ seed: 2 })];
+    expect(first.apiKey).toMatch(/^[A-Za-z0-9]{64}$/);
+    expect(first.apiSecret).toMatch(/^[A-Za-z0-9]{64}$/);
+    expect(isSandboxKey(first.apiKey)).toBe(true);
+    expect([same.apiKey, same.apiSecret]).toEqual([first.apiKey, first.apiSecret]);
+    expect(other.apiKey).not.toBe(first.apiKey);
+    expect(other.apiSecret).not.toBe(first.apiSecret);
+    expect(first.apiSecret).not.toContain(first.apiKey.slice(10));
+  });
+
+  it('tells its status to those alone who know its token', async () => {
+    const identity = { instance: 'one', token: 'ab'.repeat(32), pid: 4711 };
+    const { hosts } = await start({ identity });
+    const url = `${hosts.spot}/sandbox/status`;
+    expect((await ask(url)).status).toBe(401);
+    expect((await ask(url, { 'X-Sandbox-Token': 'ab' })).status).toBe(401);
+    const told = await ask(url, { 'X-Sandbox-Token': identity.token });
+    expect(told.status).toBe(200);
+    expect(JSON.parse(told.body)).toEqual({
+      instance: 'one',
+      pid: 4711,
+      seed: 1,
+      serverTime: 1_706_702_400_000,
+    });
+  });
+
+  it('counts the weight by the limits it was given', async () => {
+    const { hosts } = await start({ limits: { spotWeight: 1 } });
+    expect((await ask(`${hosts.spot}/api/v3/time`)).status).toBe(200);
+    expect((await ask(`${hosts.spot}/api/v3/time`)).status).toBe(429);
+  });
+
+  it('frees every port when it is closed', async () => {
+    const { hosts, close } = await start();
+    await close();
+    for (const url of new Set(Object.values(hosts))) {
+      await expect(ask(url.replace('ws:', 'http:'))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    }
+  });
+
+  it('leaves nothing open when its port is taken', async () => {
+    const { hosts } = await start();
+    const port = Number(new URL(hosts.spot).port);
+    await expect(start({ port })).rejects.toMatchObject({ facts: { kind: 'usage' } });
+  });
+});

@@ -1,0 +1,30 @@
+/**
+ * A process that trades on the sandbox of a folder and writes an image after every few deeds, until it is killed. It
+ * prints each order id once it is acknowledged. Arguments: folder, where its client order ids begin.
+ */
+import { writeSync } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
+import { unixMs } from '../../../../src/core/words.ts';
+import { openDurableExchange } from '../../../../src/sandbox/storage/durable-exchange.ts';
+import { perform, UNLIMITED } from './mixed-load.ts';
+
+const [folder = '', first = '0'] = process.argv.slice(2);
+const clock = {
+  now: () => unixMs(Date.now()),
+  monotonicMs: () => performance.now(),
+  sleep: async () => {},
+};
+const { exchange } = openDurableExchange(folder, { clock, seed: 1, ...UNLIMITED }, { checkpointEvery: 20 });
+void trade();
+
+/** Between two orders an image that is under way is written on. */
+async function trade(): Promise<void> {
+  for (let count = Number(first); ; count += 1) {
+    const side = count % 2 === 0 ? 'BUY' : 'SELL';
+    const id = `order-${count}`;
+    const params = { symbol: 'BTCUSDT', side, type: 'MARKET', quantity: '0.0002', newClientOrderId: id };
+    const body = perform(exchange, { user: 'demo', method: 'POST', path: '/api/v3/order', params });
+    if (body.includes('"orderId"')) writeSync(1, `${id}\n`);
+    await turn();
+  }
+}

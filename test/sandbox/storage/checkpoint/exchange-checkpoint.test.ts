@@ -1,0 +1,114 @@
+import { DefaultDeserializer, deserialize } from 'node:v8';
+import { describe, expect, it } from 'vitest';
+import { ALL_PARTS } from '../../../../src/sandbox/exchange/all-engines.ts';
+import { createExchange, type SandboxExchange } from '../../../../src/sandbox/exchange/create-exchange.ts';
+import {
+  loadCheckpoint,
+  takeCheckpoint,
+} from '../../../../src/sandbox/storage/checkpoint/exchange-checkpoint.ts';
+import { type PageLocation, PageStore } from '../../../../src/sandbox/storage/checkpoint/pages.ts';
+import { stillClock } from '../../clock.ts';
+import { MixedLoad, perform, pictureOf, UNLIMITED } from './mixed-load.ts';
+import { atOnce } from './run-to-end.ts';
+
+/** Returns the image of an exchange and all its pages, as a disk would hold them. */
+function imaged(exchange: SandboxExchange, store: PageStore, disk: Uint8Array[]) {
+  const image = atOnce(takeCheckpoint(exchange, store));
+  disk.push(...store.takeAdded());
+  return { image, pages: Buffer.concat(disk) };
+}
+
+/** Pages as what stands in them: V8 writes one number in two ways, so that bytes can't be compared. */
+class OpenPages extends PageStore {
+  override locate(page: NodeJS.ArrayBufferView): PageLocation {
+    return (page instanceof Uint8Array ? deserialize(page) : page) as PageLocation;
+  }
+}
+
+function saidBy(exchange: SandboxExchange): unknown {
+  const deserializer = new DefaultDeserializer(atOnce(takeCheckpoint(exchange, new OpenPages())));
+  deserializer.readHeader();
+  const length = deserializer.readValue();
+  return Array.from({ length }, () => deserializer.readValue());
+}
+
+describe('an exchange made of an image', () => {
+  it('is the one of the moment at which it was taken, whatever was done while it was written', () => {
+    const clock = stillClock();
+    const options = { clock, seed: 4, ...UNLIMITED };
+    const first = createExchange(options);
+    const load = new MixedLoad(first, clock, 4, { stepMs: 200 });
+    const go = (calls: number) => {
+      for (let count = 0; count < calls; count += 1) {
+        const op = load.next();
+        load.note(op, perform(first, op));
+      }
+    };
+    go(2000);
+    const [store, said] = [new PageStore(), saidBy(first)];
+    const writing = takeCheckpoint(first, store);
+    const pages = Buffer.concat([...store.takeAdded()]);
+    let image: Uint8Array | undefined;
+    let steps = 0;
+    while (image === undefined) {
+      const { done, value } = writing.next();
+      if (done === true) image = value;
+      steps += 1;
+      go(20);
+    }
+    expect(steps).toBeGreaterThan(10);
+    const second = createExchange(options);
+    loadCheckpoint(second, image, new PageStore(pages), ALL_PARTS);
+    expect(saidBy(second)).toEqual(said);
+  });
+
+  it.each([
+    { seed: 1, calls: 600, stepMs: 20_000 },
+    { seed: 2, calls: 600, stepMs: 20_000 },
+    { seed: 3, calls: 4000, stepMs: 200 },
+  ])(
+    'answers every later call as the one that it is of: $calls calls by seed $seed',
+    ({ seed, calls, stepMs }) => {
+      const clock = stillClock();
+      const options = { clock, seed, ...UNLIMITED };
+      const first = createExchange(options);
+      const load = new MixedLoad(first, clock, seed, { stepMs });
+      const done = new Map<string, number>();
+      for (let count = 0; count < calls; count += 1) {
+        const op = load.next();
+        const body = perform(first, op);
+        load.note(op, body);
+        if (!body.includes('"code":-')) done.set(op.path, (done.get(op.path) ?? 0) + 1);
+      }
+      const [store, disk]: [PageStore, Uint8Array[]] = [new PageStore(), []];
+      const { image, pages } = imaged(first, store, disk);
+      const second = createExchange(options);
+      const secondStore = new PageStore(pages);
+      loadCheckpoint(second, image, secondStore, ALL_PARTS);
+      expect(pictureOf(second)).toBe(pictureOf(first));
+      for (let count = 0; count < 400; count += 1) {
+        const op = load.next();
+        const body = perform(first, op);
+        load.note(op, body);
+        expect(perform(second, op)).toBe(body);
+      }
+      expect(pictureOf(second)).toBe(pictureOf(first));
+      expect(saidBy(second)).toEqual(saidBy(first));
+      expect([...done.keys()]).toEqual(
+        expect.arrayContaining([
+          '/api/v3/order',
+          '/api/v3/order/oco',
+          '/fapi/v1/order',
+          '/dapi/v1/order',
+          '/eapi/v1/order',
+          '/sapi/v1/margin/order',
+          '/sapi/v1/margin/loan',
+          '/sapi/v1/asset/transfer',
+          '/sapi/v1/convert/acceptQuote',
+          '/sapi/v1/simple-earn/flexible/subscribe',
+          '/sapi/v1/sub-account/universalTransfer',
+        ]),
+      );
+    },
+  );
+});

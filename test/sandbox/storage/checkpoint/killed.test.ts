@@ -1,0 +1,95 @@
+/** A process is killed again and again while it writes images: all that it acknowledged is there, with or without them. */
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seededRandom } from '../../../../src/core/clock.ts';
+import { openDurableExchange } from '../../../../src/sandbox/storage/durable-exchange.ts';
+import { checkpointFilesOf } from '../../../../src/sandbox/storage/restore.ts';
+import { stillClock } from '../../clock.ts';
+import { perform, UNLIMITED } from './mixed-load.ts';
+
+const KILLS = 6;
+
+let home = '';
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'bourse-imaging-'));
+  await build({
+    entryPoints: [fileURLToPath(new URL('./checkpointing-process.ts', import.meta.url))],
+    outfile: join(home, 'imaging.cjs'),
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    logLevel: 'error',
+  });
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** Lets a process trade until it is killed some time after its first orders; returns what it acknowledged. */
+async function tradedAndKilled(folder: string, first: number, afterMs: number): Promise<readonly string[]> {
+  const child = spawn(process.execPath, [join(home, 'imaging.cjs'), folder, String(first)]);
+  let said = '';
+  let errors = '';
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const begun = new Promise((resolve) => child.stdout.once('data', resolve));
+  child.stdout.on('data', (text) => {
+    said += text;
+  });
+  child.stderr.on('data', (text) => {
+    errors += text;
+  });
+  await Promise.race([begun, ended]);
+  await sleep(afterMs);
+  child.kill('SIGKILL');
+  await ended;
+  expect(errors).toBe('');
+  // A line that was cut off was never acknowledged whole.
+  return said.split('\n').slice(0, -1);
+}
+
+/** Returns the ids of all orders of a saved sandbox. */
+function ordersIn(folder: string): readonly string[] {
+  const clock = stillClock(Date.now());
+  const durable = openDurableExchange(folder, { clock, seed: 1, ...UNLIMITED }, { checkpointEvery: 0 });
+  const ids: string[] = [];
+  for (let from = 1; ; from += 1000) {
+    const params = { symbol: 'BTCUSDT', orderId: String(from), limit: '1000' };
+    const body = perform(durable.exchange, {
+      user: 'demo',
+      method: 'GET',
+      path: '/api/v3/allOrders',
+      params,
+    });
+    const rows = JSON.parse(body) as { readonly clientOrderId: string }[];
+    ids.push(...rows.map(({ clientOrderId }) => clientOrderId));
+    if (rows.length < 1000) break;
+  }
+  durable.close();
+  return ids;
+}
+
+it('keeps whatever was acknowledged, wherever a kill meets the writing of an image', async () => {
+  const random = seededRandom(11);
+  const folder = join(home, 'saved');
+  const acknowledged: string[] = [];
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    acknowledged.push(...(await tradedAndKilled(folder, 100_000 * kill, 20 + random.next() * 200)));
+    const copy = join(home, `copy-${kill}`);
+    cpSync(folder, copy, { recursive: true });
+    const found = [...checkpointFilesOf(copy, { seed: 1, ...UNLIMITED }).findValid()];
+    expect(found.length).toBeGreaterThan(0);
+    const byImage = ordersIn(copy);
+    expect(byImage).toEqual(expect.arrayContaining([acknowledged.at(-1)!, acknowledged[0]!]));
+    for (const name of readdirSync(copy)) if (!name.endsWith('.journal')) rmSync(join(copy, name));
+    expect(ordersIn(copy)).toEqual(byImage);
+    const known = new Set(byImage);
+    expect(acknowledged.filter((id) => !known.has(id))).toEqual([]);
+    expect(known.size).toBe(byImage.length);
+  }
+  expect(acknowledged.length).toBeGreaterThan(KILLS * 10);
+}, 120_000);

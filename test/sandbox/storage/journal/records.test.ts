@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CHAIN_START, encodeRecord, readRecords } from '../../../../src/sandbox/storage/journal/records.ts';
+
+function journalOf(bodies: readonly string[]): { bytes: Buffer; ends: number[] } {
+  const lines: Buffer[] = [];
+  const ends: number[] = [];
+  let chain = CHAIN_START;
+  let size = 0;
+  for (const body of bodies) {
+    const framed = encodeRecord(body, chain);
+    lines.push(framed.line);
+    chain = framed.chain;
+    size += framed.line.length;
+    ends.push(size);
+  }
+  return { bytes: Buffer.concat(lines), ends };
+}
+
+const BODIES = ['{"heading":1}', '{"a":"é€😀"}', `{"long":"${'x'.repeat(120)}"}`, '{}', '{"last":"one two"}'];
+
+describe('a journal', () => {
+  it('gives back what was written, whatever it was', () => {
+    const body = fc.string({ unit: 'binary', minLength: 1 }).map((text) => JSON.stringify(text));
+    fc.assert(
+      fc.property(fc.array(body), (bodies) => {
+        const { bytes } = journalOf(bodies);
+        const found = readRecords(bytes);
+        expect(found).toMatchObject({ bodies, size: bytes.length, damagedAt: undefined });
+      }),
+    );
+  });
+
+  it('cut off at any byte gives back all whole records before it', () => {
+    const { bytes, ends } = journalOf(BODIES);
+    for (let length = 0; length <= bytes.length; length += 1) {
+      const whole = ends.filter((end) => end <= length);
+      expect(readRecords(bytes.subarray(0, length))).toMatchObject({
+        bodies: BODIES.slice(0, whole.length),
+        size: whole.at(-1) ?? 0,
+        damagedAt: undefined,
+      });
+    }
+  });
+
+  it('with any one bit changed is known to be damaged, and gives back the records before', () => {
+    const { bytes, ends } = journalOf(BODIES);
+    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      const changed = Buffer.from(bytes);
+      changed[bit >> 3]! ^= 1 << (bit & 7);
+      const before = ends.filter((end) => end <= bit >> 3);
+      const found = readRecords(changed);
+      expect(found.bodies).toEqual(BODIES.slice(0, before.length));
+      expect(found.damagedAt, `bit ${bit}`).toBe(before.at(-1) ?? 0);
+    }
+  });
+
+  it('knows a record that was taken out, doubled or moved', () => {
+    const { bytes, ends } = journalOf(BODIES);
+    const record = (index: number) => bytes.subarray(ends[index - 1] ?? 0, ends[index]);
+    const orders = [
+      [0, 2, 3, 4],
+      [0, 1, 1, 2],
+      [0, 2, 1, 3, 4],
+      [1, 2, 3, 4],
+    ];
+    for (const order of orders) {
+      expect(readRecords(Buffer.concat(order.map(record))).damagedAt).toBeDefined();
+    }
+  });
+
+  it('takes no record of two lines', () => {
+    expect(() => encodeRecord('{\n}', CHAIN_START)).toThrow('one line');
+  });
+});

@@ -1,0 +1,178 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOSTS } from '../../../src/catalogue/hosts.ts';
+import { type RunningServer, startServer } from '../../../src/sandbox/http/server.ts';
+import type { SandboxHosts } from '../../../src/sandbox/identity.ts';
+import {
+  DEFAULT_SEED,
+  findRunning,
+  type PublishedSandbox,
+  publish,
+  resetState,
+  SEED_MAX,
+  savedSeed,
+  saveSeed,
+  withdraw,
+} from '../../../src/sandbox/storage/state-folder.ts';
+
+let root: string;
+let folder: string;
+const open: RunningServer[] = [];
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'bourse-state-'));
+  folder = join(root, 'deep', 'sandbox');
+});
+afterEach(async () => {
+  rmSync(root, { recursive: true, force: true });
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+const alive = () => true;
+const TOKEN = '0f'.repeat(32);
+
+function published(url: string, changed: Partial<PublishedSandbox> = {}): PublishedSandbox {
+  const hosts = Object.fromEntries(HOSTS.map((host) => [host.name, url])) as SandboxHosts;
+  return {
+    instance: 'one',
+    token: TOKEN,
+    pid: 4711,
+    seed: 7,
+    startedAt: 1_706_702_400_000,
+    hosts,
+    ...changed,
+  };
+}
+
+/** Something on a port that says it is `instance`. */
+async function somebody(instance: string): Promise<{ url: string; tokens: (string | undefined)[] }> {
+  const tokens: (string | undefined)[] = [];
+  const server = await startServer({
+    port: 0,
+    respond: ({ headers }) => {
+      tokens.push(headers['x-sandbox-token']);
+      return { status: 200, headers: {}, body: JSON.stringify({ instance, pid: 4711 }) };
+    },
+  });
+  open.push(server);
+  return { url: server.url, tokens };
+}
+
+describe('the saved seed', () => {
+  it('is the default one where none was saved, and nothing is written to find that out', () => {
+    expect(savedSeed(folder)).toBe(DEFAULT_SEED);
+    expect(readdirSync(root)).toEqual([]);
+  });
+
+  it('is what was saved last', () => {
+    for (const seed of [0, 7, SEED_MAX]) {
+      saveSeed(folder, seed);
+      expect(savedSeed(folder)).toBe(seed);
+    }
+    resetState(folder);
+    expect(savedSeed(folder)).toBe(DEFAULT_SEED);
+  });
+
+  it('must be a whole number in range', () => {
+    for (const seed of [-1, 1.5, SEED_MAX + 1, Number.NaN]) {
+      expect(() => saveSeed(folder, seed)).toThrow(RangeError);
+    }
+  });
+
+  it('is a storage error when its file is damaged', () => {
+    saveSeed(folder, 1);
+    for (const text of ['', '{', '{}', '{"seed":"1"}', '{"seed":-1}', 'null', '[]']) {
+      writeFileSync(join(folder, 'seed.json'), text);
+      expect(() => savedSeed(folder)).toThrow(
+        expect.objectContaining({ facts: expect.objectContaining({ kind: 'storage' }) }),
+      );
+    }
+  });
+
+  it('lies in files of its owner alone, and no half of one stays behind', () => {
+    saveSeed(folder, 1);
+    saveSeed(folder, 2);
+    publish(folder, published('http://127.0.0.1:1'));
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(readdirSync(folder).sort()).toEqual(['running.json', 'seed.json']);
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('a published sandbox', () => {
+  it('is found when it answers as itself to its token', async () => {
+    const { url, tokens } = await somebody('one');
+    publish(folder, published(url));
+    expect(await findRunning(folder, alive)).toEqual(published(url));
+    expect(tokens).toEqual([TOKEN]);
+  });
+
+  it('is not asked for when none was published', async () => {
+    expect(await findRunning(folder, alive)).toBeUndefined();
+  });
+
+  it('is stale when its process is gone: nobody is asked and the entry goes', async () => {
+    const { url, tokens } = await somebody('one');
+    publish(folder, published(url));
+    expect(await findRunning(folder, (pid) => pid !== 4711)).toBeUndefined();
+    expect(tokens).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is stale when somebody else has its port by now', async () => {
+    const { url } = await somebody('another');
+    publish(folder, published(url));
+    expect(await findRunning(folder, alive)).toBeUndefined();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is stale when nobody has its port any more', async () => {
+    const { url } = await somebody('one');
+    await open.splice(0)[0]!.close();
+    publish(folder, published(url));
+    expect(await findRunning(folder, alive)).toBeUndefined();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is never replaced by a second one', async () => {
+    const { url } = await somebody('one');
+    publish(folder, published(url));
+    const second = () => publish(folder, published('http://127.0.0.1:2', { instance: 'two' }));
+    expect(second).toThrow(expect.objectContaining({ facts: expect.objectContaining({ kind: 'refused' }) }));
+    expect((await findRunning(folder, alive))?.instance).toBe('one');
+    expect(readdirSync(folder)).toEqual(['running.json']);
+  });
+
+  it('is taken back by its own instance alone', () => {
+    publish(folder, published('http://127.0.0.1:1'));
+    withdraw(folder, 'two');
+    expect(readdirSync(folder)).toEqual(['running.json']);
+    withdraw(folder, 'one');
+    expect(readdirSync(folder)).toEqual([]);
+    withdraw(folder, 'one');
+  });
+
+  it.each([
+    ['no JSON', '{"instance"'],
+    ['another value', '[]'],
+    ['a live address', JSON.stringify(published('https://api.example.com'))],
+    ['an address that only looks like loopback', JSON.stringify(published('http://127.0.0.1:80@evil.test'))],
+    ['a host missing', JSON.stringify({ ...published('http://127.0.0.1:1'), hosts: {} })],
+    ['a token of another form', JSON.stringify(published('http://127.0.0.1:1', { token: 'x' }))],
+    ['a process id that signals a group', JSON.stringify(published('http://127.0.0.1:1', { pid: -1 }))],
+  ])('is not believed with %s', async (_, text) => {
+    publish(folder, published('http://127.0.0.1:1'));
+    writeFileSync(join(folder, 'running.json'), text);
+    expect(await findRunning(folder, alive)).toBeUndefined();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is written whole', () => {
+    publish(folder, published('http://127.0.0.1:1'));
+    expect(JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8'))).toEqual(
+      published('http://127.0.0.1:1'),
+    );
+  });
+});
