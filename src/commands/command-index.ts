@@ -1,8 +1,8 @@
-/** Which command calls an endpoint, and which one some words name. */
+/** Finds the command that calls an endpoint, and the command with given words. */
 import { GROUPS } from './groups.ts';
 import type { EndpointCommand, NamedCommand } from './types.ts';
 
-/** Returns the command of each endpoint id. */
+/** Returns the command that calls each endpoint, by endpoint id; a command that reuses an endpoint is left out. */
 export async function commandsByEndpoint(): Promise<ReadonlyMap<string, EndpointCommand>> {
   const commands = new Map<string, EndpointCommand>();
   for (const entry of GROUPS) {
@@ -23,7 +23,7 @@ export async function commandsByEndpoint(): Promise<ReadonlyMap<string, Endpoint
   return commands;
 }
 
-/** Returns the command or the group of these words, such as "trade buy" or "stream". */
+/** Returns the command or the command group with these words, such as "trade buy" or "stream". */
 export async function findCommand(words: string): Promise<NamedCommand | undefined> {
   const sought = words.split(/\s+/);
   const group = await GROUPS.find(({ word }) => word === sought[0])?.load();

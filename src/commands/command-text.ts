@@ -1,24 +1,24 @@
-/** Commands and their endpoints in words, for help on the terminal and for the reference alike. */
+/** Describes commands and endpoints in words, for help on the terminal and for the generated reference. */
 import { acted, isDisputed } from '../catalogue/define.ts';
 import type { Endpoint, Param, Security, Weight } from '../catalogue/types.ts';
 import { kebabOf } from '../request/names.ts';
 import type { CommandGroup, Positional, Verb } from './types.ts';
 
-/** Short forms of parameter names, taken wherever the endpoint has the parameter. */
+/** Short option names of parameters, accepted by every command whose endpoint has the parameter. */
 export const PARAM_ALIASES: Readonly<Record<string, string>> = {
   start: 'start-time',
   end: 'end-time',
   chain: 'chain-id',
 };
 
-/** Returns the usage of a command: its words, its positionals and the flags it cannot do without. */
+/** Returns the usage line of a command: its words, its positionals and its required options. */
 export function usageLine(group: CommandGroup, verb: Verb, endpoint: Endpoint | undefined): string {
   const params = requiredFirst(paramsOf(verb, endpoint));
   const parts = usageParts(positionalsOf(verb, endpoint), params);
   return `bourse ${[group.word, ...verb.words, ...parts].join(' ')} [options]`;
 }
 
-/** Returns the parameters of a command as it takes them: without what it says itself, and what it assumes optional. */
+/** Returns the parameters that a command accepts: without those it fixes, and with those it fills in as optional. */
 export function paramsOf(
   { fixed: says = [], defaults: assumes = [] }: Partial<Verb>,
   endpoint: Endpoint | undefined,
@@ -31,14 +31,14 @@ export function paramsOf(
     });
 }
 
-/** Returns parameters with the required ones first, else in declared order. */
+/** Sorts parameters: required ones first, otherwise in declared order. */
 export function requiredFirst(
   params: readonly (readonly [string, Param])[],
 ): readonly (readonly [string, Param])[] {
   return [...params].sort(([, a], [, b]) => Number(b.required ?? false) - Number(a.required ?? false));
 }
 
-/** Returns the positionals of a command that its endpoint takes. */
+/** Returns the positionals of a command that apply to this endpoint's product. */
 export function positionalsOf(verb: Verb, endpoint: Endpoint | undefined): readonly Positional[] {
   const positionals = verb.positionals ?? [];
   if (endpoint === undefined) return positionals;
@@ -60,12 +60,12 @@ function usageParts(
   return [...words, ...flags];
 }
 
-/** Returns the flag of a parameter, without dashes: its short form where it has one. */
+/** Returns the option name of a parameter without dashes; the short form if there is one. */
 export function flagOf(name: string): string {
   return Object.entries(PARAM_ALIASES).find(([, long]) => long === kebabOf(name))?.[0] ?? kebabOf(name);
 }
 
-/** Whether a parameter is a yes or a no, also where the interface takes the word as text. */
+/** Returns whether a parameter is true or false, including text parameters whose values are "true" and "false". */
 export function isBoolean({ type, values }: Param): boolean {
   return (
     type === 'BOOLEAN' ||
@@ -76,7 +76,7 @@ export function isBoolean({ type, values }: Param): boolean {
   );
 }
 
-/** Returns what stands for a parameter's value in usage and help. */
+/** Returns the placeholder of a parameter's value in usage and help. */
 export function placeholderOf(param: Param): string {
   if (param.unit === 'ms') return 'time';
   if (isBoolean(param)) return 'true|false';
@@ -95,7 +95,7 @@ export function placeholderOf(param: Param): string {
   }
 }
 
-/** Returns a parameter's meaning with its bounds, values and default in one line. */
+/** Returns a parameter's meaning with its min, max, values, unit and default in one line. */
 export function describeParam(param: Param): string {
   const parts: string[] = [];
   const values = param.values ?? itemValues(param);
@@ -116,7 +116,7 @@ export function describeParam(param: Param): string {
   return param.default === undefined ? text : `${text} (default ${param.default})`;
 }
 
-/** Returns what the public hosts take beyond the document; long lists are cut, for the eye. */
+/** Returns values that the public hosts accept beyond the interface document; a long list as "first to last". */
 export function publicHostValues(param: Param): string | undefined {
   const item = typeof param.items?.type === 'string' ? (param.items as Param) : undefined;
   const { alsoValues, max } = param.today ?? item?.today ?? {};
@@ -142,7 +142,7 @@ function boundsOf(param: Param): string {
   return '';
 }
 
-/** Returns in one line what a call is: method and path, security, effect, weight by both listings. */
+/** Returns one line about a call: method and path, security, effect, and its weight in both listings. */
 export function callSummary(endpoint: Endpoint): string {
   const effect = {
     read: 'reads only',
@@ -159,7 +159,7 @@ function securityText(security: Security | undefined): string {
   return security === undefined ? 'security not listed' : 'signed';
 }
 
-/** Returns what a call costs by both listings, in words. */
+/** Returns the weight of a call in words, in both listings if they differ. */
 export function endpointWeightText(endpoint: Endpoint): string {
   const { weight } = endpoint;
   if (weight === 'unlisted') return 'weight not listed';
@@ -168,7 +168,7 @@ export function endpointWeightText(endpoint: Endpoint): string {
   return `weight ${weightText(weight)}${endpoint.weightFrom === 'facts' ? ' (not in the document)' : ''}`;
 }
 
-/** Returns one weight in words. */
+/** Returns a weight rule in words. */
 export function weightText(weight: Weight): string {
   if (typeof weight === 'number') return String(weight);
   switch (weight.by) {

@@ -1,4 +1,4 @@
-/** The first words that bourse knows, in the order help shows them. */
+/** All command groups, in the order in which help lists them. */
 import type { CommandGroup } from './types.ts';
 
 export interface GroupEntry {
@@ -25,37 +25,37 @@ export const GROUPS: readonly GroupEntry[] = [
   },
   {
     word: 'margin',
-    summary: 'Margin: borrow, repay, trade on credit, what is held and owed',
+    summary: 'Margin: borrow, repay, orders, balances and debts',
     load: () => import('./margin/verbs.ts').then((part) => part.margin),
   },
   {
     word: 'funds',
-    summary: "The exchange's wallets: deposits, withdrawals, transfers, fees, leftovers",
+    summary: "The exchange's wallets: deposits, withdrawals, transfers, fees, dust",
     load: () => import('./funds/verbs.ts').then((part) => part.funds),
   },
   {
     word: 'sub',
-    summary: 'Sub-accounts: list them, look into them, move assets between them',
+    summary: 'Sub-accounts: list, inspect, transfer assets between them',
     load: () => import('./sub/verbs.ts').then((part) => part.sub),
   },
   {
     word: 'earn',
-    summary: 'Simple earn: flexible and locked products',
+    summary: 'Simple Earn: flexible and locked products',
     load: () => import('./earn/verbs.ts').then((part) => part.earn),
   },
   {
     word: 'mining',
-    summary: 'The mining pool: workers, hash rates, payments',
+    summary: 'Mining pool: workers, hash rates, payments',
     load: () => import('./mining/verbs.ts').then((part) => part.mining),
   },
   {
     word: 'fiat',
-    summary: 'Legal money: deposits, withdrawals, purchases, sales',
+    summary: 'Fiat: deposits and withdrawals, purchases and sales of crypto',
     load: () => import('./fiat/verbs.ts').then((part) => part.fiat),
   },
   {
     word: 'c2c',
-    summary: 'Trades with other customers',
+    summary: 'Peer-to-peer (C2C) trades',
     load: () => import('./c2c/verbs.ts').then((part) => part.c2c),
   },
   {
@@ -90,22 +90,22 @@ export const GROUPS: readonly GroupEntry[] = [
   },
   {
     word: 'sandbox',
-    summary: 'A whole exchange on this machine to try things on',
+    summary: 'A simulated exchange on this machine',
     load: () => import('./sandbox/verbs.ts').then((part) => part.sandbox),
   },
   {
     word: 'api',
-    summary: 'Call any path of the interface, or list all of it',
+    summary: 'Call any API path, or list all endpoints',
     load: () => import('./api/verbs.ts').then((part) => part.api),
   },
   {
     word: 'explain',
-    summary: 'What an error code, exit code, filter or endpoint means, offline',
+    summary: 'Explain an error code, exit code, filter or endpoint, offline',
     load: () => import('./explain/verbs.ts').then((part) => part.explain),
   },
   {
     word: 'doctor',
-    summary: 'Check the set-up of this machine',
+    summary: 'Check the setup of this machine',
     load: () => import('./doctor/verbs.ts').then((part) => part.doctor),
   },
   {

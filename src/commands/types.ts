@@ -1,4 +1,4 @@
-/** What can be asked of bourse, as data, and the contract between a command and the door that runs it. */
+/** Declares commands as data, and the contract between a command and the program that runs it. */
 import type { Services } from '../app/services.ts';
 import type { Endpoint, Product, View } from '../catalogue/types.ts';
 import type { ExitCode } from '../core/errors.ts';
@@ -8,33 +8,33 @@ import type { JsonValue } from '../core/words.ts';
 export const ON_PRODUCTS = ['spot', 'usdm', 'coinm', 'options', 'margin'] as const;
 export type OnProduct = (typeof ON_PRODUCTS)[number];
 
-/** A first word typed after `bourse`, with all that can follow it. */
+/** A command group: the first word after `bourse`, and its commands. */
 export interface CommandGroup {
   readonly word: string;
   readonly summary: string;
   readonly verbs: readonly Verb[];
 }
 
-/** One command. Its `words` follow the group's; empty when the group's word is the whole command. */
+/** One command. Its `words` follow the group's word; empty if the group's word alone is the command. */
 export interface Verb {
   readonly words: readonly string[];
   readonly summary: string;
-  /** The endpoint it calls: one, or one for each product of `--on`. */
+  /** The endpoint that the command calls: one id, or an id for each product of `--on`. */
   readonly endpoint?: string | Readonly<Partial<Record<OnProduct, string>>>;
-  /** Those of its endpoints that have a command of their own: this one calls them in everyday words. */
+  /** Endpoints that another command is the main command of; this command is a shorter way to call them. */
   readonly reuses?: readonly string[];
-  /** Parameters that the command says itself: help leaves them out. */
+  /** Parameters whose value the command fixes; help does not list them. */
   readonly fixed?: readonly string[];
-  /** Parameters that the command fills in where they are not given, whatever the endpoint requires or assumes. */
+  /** Parameters that the command fills in if omitted; help lists them as optional. */
   readonly defaults?: readonly string[];
-  /** Positionals in order. A name that is a parameter of the endpoint can be given as its flag as well. */
+  /** Positional arguments in order. A positional named after a parameter can also be given as its option. */
   readonly positionals?: readonly Positional[];
   readonly options?: readonly OptionSpec[];
-  /** Code where behaviour differs; without it the endpoint is called and its answer shown. */
+  /** Loads the code of the command. Without a handler the endpoint is called and its answer printed. */
   readonly handler?: () => Promise<{ readonly run: Run }>;
-  /** Everything after the positionals belongs to another program. */
+  /** All arguments after the positionals are passed to another program. */
   readonly passesThrough?: true;
-  /** Words after `bourse `, at least one; two where help shows them. */
+  /** Example command lines without the leading `bourse`, at least one; help shows the first two. */
   readonly examples: readonly string[];
   readonly notes?: readonly string[];
 }
@@ -42,45 +42,45 @@ export interface Verb {
 export interface Positional {
   /** Kebab-case. */
   readonly name: string;
-  /** The products whose endpoint takes it; all of the verb's where absent. */
+  /** Products whose endpoint has this parameter; all products of the command if omitted. */
   readonly on?: readonly Product[];
   readonly about?: string;
   readonly required?: true;
-  /** Takes all that remain. */
+  /** The positional collects all remaining words. */
   readonly isVariadic?: true;
-  /** Several fill this list parameter instead: `market ticker A B` sends `symbols`. */
+  /** Two or more words are sent as this list parameter: `market ticker A B` sends `symbols`. */
   readonly listParam?: string;
-  /** Each of several is a call of its own, and all their rows are shown together. */
+  /** Two or more words cause one call each; the rows of all calls are printed together. */
   readonly fansOut?: true;
   readonly values?: readonly string[];
-  /** Names a profile that is there, for completion. */
+  /** The value is the name of an existing profile; used by shell completion. */
   readonly isProfile?: true;
 }
 
-/** An option that is no parameter of the endpoint. */
+/** An option of a command that is not a parameter of its endpoint. */
 export interface OptionSpec {
   /** Kebab-case, without dashes. */
   readonly name: string;
   readonly short?: string;
-  /** What stands for the value in help, such as "path"; absent for a switch. */
+  /** Placeholder of the value in help, such as "path"; omitted for a switch. */
   readonly value?: string;
   readonly about: string;
   readonly values?: readonly string[];
-  /** May be given several times. */
+  /** The option may be given several times. */
   readonly isRepeatable?: true;
   readonly default?: string;
-  /** With it nothing is left out at a glance: whoever looks again at what a write did wants to see all. */
+  /** The switch shows rows that are hidden by default; lookups after an unconfirmed write are printed with it. */
   readonly showsAll?: true;
 }
 
-/** An argument of the endpoint as typed. */
+/** An argument of the endpoint as it was typed on the command line. */
 export interface TypedArgument {
-  /** The parameter's name in the interface's spelling. */
+  /** The parameter's name as the exchange spells it. */
   readonly name: string;
   readonly text: string;
 }
 
-/** What a command is run with. */
+/** The input of a command's `run` function. */
 export interface CommandCall {
   readonly verb: Verb;
   /** The group's and the verb's words, such as "market klines". */
@@ -88,45 +88,45 @@ export interface CommandCall {
   readonly endpoint: Endpoint | undefined;
   /** Arguments for the endpoint, from positionals and flags, in the endpoint's order. */
   readonly given: readonly TypedArgument[];
-  /** The call is made once with each of these besides; empty for one call without any. */
+  /** Arguments that each cause a call of their own, added to `given`; empty for a single call. */
   readonly fanOut: readonly TypedArgument[];
-  /** Positionals that are not parameters of the endpoint, by name; a `many` one is a list. */
+  /** Positionals that are not parameters of the endpoint, by name; a variadic positional is a list. */
   readonly positionals: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The verb's own options by kebab-case name; switches are true. */
   readonly options: Readonly<Record<string, string | true | readonly string[] | undefined>>;
   readonly services: Services;
   readonly output: Output;
-  /** Returns the command of each endpoint id. */
+  /** Returns the command that calls each endpoint, by endpoint id. */
   readonly commands: () => Promise<ReadonlyMap<string, EndpointCommand>>;
-  /** Returns the command or the group of these words. */
+  /** Finds a command or a command group by its words, such as "trade buy". */
   readonly findCommand: (words: string) => Promise<NamedCommand | undefined>;
 }
 
-/** A command or a group, as its words name it. */
+/** A command or a command group that was found by its words. */
 export interface NamedCommand {
   readonly command: string;
   readonly summary: string;
-  /** The endpoint that it calls by default; undefined where it calls none. */
+  /** Id of the endpoint that the command calls by default; undefined if the command calls none. */
   readonly endpoint: string | undefined;
 }
 
 /** The command that calls an endpoint. */
 export interface EndpointCommand {
-  /** Its words and, where they alone call another product's endpoint, `--on`: "market klines --on usdm". */
+  /** The command that calls this endpoint, with `--on` unless its product is the default: "market klines --on usdm". */
   readonly line: string;
   readonly words: string;
   readonly on?: string;
   readonly verb: Verb;
 }
 
-/** Runs a command; throws ToolError. Returns the exit code where it is not 0. */
-// biome-ignore lint/suspicious/noConfusingVoidType: a command that ends well returns nothing.
+/** Runs a command and returns its exit code, or nothing for exit code 0. Throws ToolError. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a successful command returns nothing.
 export type Run = (call: CommandCall) => Promise<ExitCode | void>;
 
 export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
-/** Paints text when colours are wanted, else returns it unchanged. */
+/** Colours text if colours are enabled, else returns the text unchanged. */
 export interface Paint {
   bold(text: string): string;
   dim(text: string): string;
@@ -136,38 +136,38 @@ export interface Paint {
   cyan(text: string): string;
 }
 
-/** Where a command's answer goes: stdout by the format that was asked for, stderr for talk. */
+/** Writes the answer of a command to stdout in the chosen format, and messages for people to stderr. */
 export interface Output {
   readonly format: OutputFormat;
-  /** Whether the format was asked for rather than chosen by where stdout leads. */
+  /** Whether the format was chosen by an option, rather than derived from stdout being a terminal or a pipe. */
   readonly isFormatExplicit: boolean;
   readonly isTerminal: boolean;
-  /** Columns of the terminal, 80 where there is none. */
+  /** Width of the terminal in columns; 80 without a terminal. */
   readonly width: number;
   readonly paint: Paint;
-  /** An answer of the exchange: JSON text as it came, shown by the view. */
+  /** Prints an answer of the exchange, given as the JSON text that was received, formatted by the view. */
   answer(text: string, view: View | undefined, options?: AnswerOptions): Promise<void>;
-  /** Rows that arrive in chunks, each one array of rows; written as they come. */
+  /** Prints rows that arrive in chunks, each an array of rows, as soon as each chunk arrives. */
   chunks(chunks: AsyncIterable<Chunk>, view: View | undefined, options?: AnswerOptions): Promise<void>;
-  /** An answer of our own. */
+  /** Prints a value that bourse itself computed. */
   value(value: JsonValue, view?: View): Promise<void>;
-  /** Text for stdout as it stands: scripts, schemas, what a person reads. A missing last newline is added. */
+  /** Prints text to stdout unchanged, such as a script or a schema; adds a missing final newline. */
   text(text: string): Promise<void>;
-  /** Bytes of stdout as they stand, for writers that stream. */
+  /** Writes text to stdout unchanged; for commands that write piece by piece. */
   write(text: string): Promise<void>;
-  /** A line of talk on stderr. */
+  /** Prints one line for people to stderr. */
   note(text: string): void;
-  /** A line on stderr that replaces the one before; nothing unless stderr is a terminal. */
+  /** Replaces the progress line on stderr; does nothing unless stderr is a terminal. */
   progress(text: string): void;
 }
 
-/** Some rows of a long answer: the text as it came, and what it says. */
+/** Some rows of a long answer: the JSON text as received, and its parsed value. */
 export interface Chunk {
   readonly text: string;
   readonly value: JsonValue;
 }
 
 export interface AnswerOptions {
-  /** The time by which an open candle is told from a closed one. */
+  /** The time that decides whether a candle is still open, in Unix ms. */
   readonly now?: number;
 }

@@ -3,7 +3,6 @@ import type { CommandGroup } from '../types.ts';
 export const c2c: CommandGroup = {
   word: 'c2c',
   summary: 'Trades with other customers',
-  parts: { c2c: ['all'] },
   verbs: [
     {
       words: ['orders'],

@@ -1,4 +1,4 @@
-/** Arguments and options that commands of several files take. */
+/** Positionals and options that several command groups share. */
 import type { OptionSpec, Positional } from '../types.ts';
 
 export const symbol: Positional = { name: 'symbol', required: true };
@@ -11,8 +11,8 @@ export const fanOutSymbols: Positional = {
   on: ['usdm', 'coinm', 'options'],
   isVariadic: true,
   fansOut: true,
-  about: 'One symbol or several, each asked for in a call of its own; all of them where none is given',
+  about: 'One symbol or several, one call for each; all symbols if omitted',
 };
 export const chartOptions: readonly OptionSpec[] = [
-  { name: 'chart', about: 'Draw the candles in the terminal' },
+  { name: 'chart', about: 'Draw the candles as a chart in the terminal' },
 ];

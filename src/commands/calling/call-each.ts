@@ -1,12 +1,12 @@
-/** Calls an endpoint once for each of several arguments, and shows the rows of all the answers together. */
+/** Calls an endpoint once for each of several arguments, and prints the rows of all answers together. */
 import type { Endpoint } from '../../catalogue/types.ts';
 import { parseJson } from '../../core/json.ts';
 import { prepareRequest } from '../../request/prepare.ts';
 import type { CommandCall } from '../types.ts';
 
 /**
- * Shows the rows in the order of the arguments. All of them are checked before the first call, and none is shown
- * where one is refused: a list that lacks a symbol looks like one without it.
+ * Prints the rows in the order of the arguments. All arguments are checked before the first call. If one call fails,
+ * no rows are printed, because a list that lacks a symbol looks complete.
  */
 export async function callEach(call: CommandCall, endpoint: Endpoint): Promise<void> {
   const { services, output, fanOut: each } = call;
@@ -22,7 +22,7 @@ export async function callEach(call: CommandCall, endpoint: Endpoint): Promise<v
   await output.answer(`[${rows.join(',')}]`, endpoint.view, { now: services.world.clock.now() });
 }
 
-/** Returns the text of each row as it came: an answer about one symbol is a record, or a list of one. */
+/** Returns the JSON text of the rows as received; an answer about one symbol is an object, or a list of one. */
 function splitRows(body: string): readonly string[] {
   const value = parseJson(body, { what: 'the answer', kind: 'unavailable' });
   const text = body.trim();

@@ -1,9 +1,9 @@
-/** Calls an endpoint with what was typed and shows its answer: what every command does that has no handler. */
+/** Calls an endpoint with the typed arguments and prints its answer: the default for commands without a handler. */
 import type { Endpoint } from '../../catalogue/types.ts';
 import { prepareRequest } from '../../request/prepare.ts';
 import type { CommandCall } from '../types.ts';
 
-/** Runs the command's endpoint; pages through it where more rows are wanted than one answer holds. */
+/** Calls the command's endpoint once, page by page, or once for each argument. */
 export async function run(call: CommandCall): Promise<void> {
   const { services, output } = call;
   const endpoint = call.endpoint!;
@@ -25,7 +25,7 @@ export async function run(call: CommandCall): Promise<void> {
   await output.answer(answer.body, endpoint.view, { now: services.world.clock.now() });
 }
 
-/** Returns whether the rows wanted take several pages. On such endpoints a limit counts rows, not a page. */
+/** Returns whether the requested rows need several pages. On paged endpoints --limit counts rows of all pages. */
 function needsPaging(call: CommandCall, endpoint: Endpoint): boolean {
   if (endpoint.pages === undefined) return false;
   if (call.options['all'] === true) return true;

@@ -1,4 +1,4 @@
-/** Page after page of an endpoint, as chunks for the output; on a failure the error says how to go on. */
+/** Fetches all pages of an endpoint as chunks for the output; an error carries the command that resumes the run. */
 import type { Endpoint, View } from '../../catalogue/types.ts';
 import { asToolError, ToolError, usageError } from '../../core/errors.ts';
 import { parseJson, stringifyJson } from '../../core/json.ts';
@@ -10,7 +10,7 @@ import { buildRequest, prepareRequest } from '../../request/prepare.ts';
 import type { Chunk, CommandCall } from '../types.ts';
 import { resumeOptions } from './resume-options.ts';
 
-/** Yields the rows of all pages wanted, oldest first. */
+/** Yields the rows of all requested pages, oldest first. */
 export async function* fetchPages(call: CommandCall, endpoint: Endpoint): AsyncGenerator<Chunk> {
   const { services, output } = call;
   const now = services.world.clock.now();
@@ -28,14 +28,14 @@ export async function* fetchPages(call: CommandCall, endpoint: Endpoint): AsyncG
     skip: readSkip(call.options['skip']),
   });
   let cursor: PageCursor | undefined = first;
-  // Pages that came before older ones: people want the oldest row first.
+  // Pages of an endpoint that sends the newest page first wait here, because rows are written oldest first.
   let newerPages: RowsChunk[] = [];
   let remaining = first.wanted ?? Number.POSITIVE_INFINITY;
   let resumeCursor = first;
   let count = 0;
   let hasWrittenRows = false;
   while (cursor !== undefined) {
-    // Nothing of what is held is written yet, so a run that is cut off there begins with it anew.
+    // Waiting pages are not written yet, so an interrupted run resumes before the first of them.
     if (newerPages.length === 0) resumeCursor = cursor;
     const { chunk, next, usedWeight, isNewestFirst }: Page = await fetchPage(call, endpoint, cursor, {
       resumeCursor,
@@ -59,13 +59,13 @@ export async function* fetchPages(call: CommandCall, endpoint: Endpoint): AsyncG
   services.rememberSymbols(call.given, endpoint);
 }
 
-/** Reads how many rows an interrupted run has brought already. */
+/** Reads --skip: the number of rows that an interrupted run has written already. */
 function readSkip(text: unknown): number {
   if (text === undefined) return 0;
   if (typeof text === 'string' && /^\d{1,6}$/.test(text)) return Number(text);
   throw usageError(
     `--skip must be a whole number of rows, was "${safeText(String(text).slice(0, 40))}".`,
-    'Take the number that the interrupted run printed, or leave it out.',
+    'Use the number that the interrupted run printed, or omit --skip.',
   );
 }
 
@@ -73,7 +73,7 @@ interface RowsChunk extends Chunk {
   readonly value: readonly JsonValue[];
 }
 
-/** Returns a chunk without the rows beyond what is wanted. */
+/** Returns the chunk cut to at most `wanted` rows. */
 function truncateRows(chunk: RowsChunk, wanted: number): RowsChunk {
   if (chunk.value.length <= wanted) return chunk;
   const value: readonly JsonValue[] = chunk.value.slice(0, wanted);
@@ -83,9 +83,9 @@ function truncateRows(chunk: RowsChunk, wanted: number): RowsChunk {
 interface Page {
   readonly chunk: RowsChunk;
   readonly next: PageCursor | undefined;
-  /** Request weight of this minute, as the exchange last said. */
+  /** Request weight used in this minute, as last reported by the exchange. */
   readonly usedWeight: string;
-  /** Whether the next page holds older rows. */
+  /** Whether the next page holds older rows than this one. */
   readonly isNewestFirst: boolean;
 }
 
@@ -93,7 +93,7 @@ async function fetchPage(
   { services, output, command, options }: CommandCall,
   endpoint: Endpoint,
   cursor: PageCursor,
-  // Where to go on after a failure, and whether rows were written before.
+  // The cursor to resume from after a failure, and whether rows were written before.
   { resumeCursor, hasWrittenRows }: { readonly resumeCursor: PageCursor; readonly hasWrittenRows: boolean },
 ): Promise<Page> {
   try {
@@ -101,7 +101,7 @@ async function fetchPage(
     const value = readRows(endpoint, parseJson(answer.body));
     const { rows, next, note, isNextOlder: isNewestFirst = false } = nextPage(endpoint, cursor, value);
     if (note !== undefined) output.note(note);
-    // A page of which every row is wanted goes out as it came, unless its rows stand inside an object.
+    // A page whose rows are all requested is written as received, unless the rows are nested in an object.
     const isAsSent = rows.length === value.length && rows[0] === value[0];
     const isUnchanged = isAsSent && endpoint.view?.rowsAt === undefined;
     const text = isUnchanged ? answer.body : stringifyJson(rows);
@@ -114,7 +114,7 @@ async function fetchPage(
     };
   } catch (thrown) {
     const error = asToolError(thrown);
-    // What goes on below a header has none of its own.
+    // A resumed CSV run appends to a file that has its header already.
     const header =
       output.format === 'csv' && (hasWrittenRows || options['no-header'] === true) ? ' --no-header' : '';
     throw new ToolError({
@@ -125,7 +125,7 @@ async function fetchPage(
   }
 }
 
-/** What one call may span is no limit of a run that goes from window to window. */
+/** Removes the max-span rule of the paging window: a paged run sends one call for each window. */
 function withoutMaxSpan(endpoint: Endpoint): Endpoint {
   const { pages, rules = [] } = endpoint;
   if (pages?.by !== 'time' || pages.spanMs === undefined) return endpoint;
@@ -135,7 +135,7 @@ function withoutMaxSpan(endpoint: Endpoint): Endpoint {
   };
 }
 
-/** Returns the rows of a page: the answer itself, or the list inside it; none where the list is null. */
+/** Returns the rows of a page: the answer itself, or the list inside the answer; no rows if that list is null. */
 function readRows(endpoint: Endpoint, answer: JsonValue): readonly JsonValue[] {
   let found: JsonValue | undefined = answer;
   for (const name of endpoint.view?.rowsAt?.split('.') ?? []) {
@@ -146,19 +146,19 @@ function readRows(endpoint: Endpoint, answer: JsonValue): readonly JsonValue[] {
   throw new ToolError({
     kind: 'unavailable',
     message: `Expected a list of rows${endpoint.view?.rowsAt === undefined ? '' : ` at ${endpoint.view.rowsAt}`} in the answer of ${endpoint.id}, found none.`,
-    hint: 'The answer is not what the interface describes: check the host, and run it again without --all.',
+    hint: 'The answer does not have the documented form: check the host, or run the command without --all.',
     endpoint: endpoint.id,
   });
 }
 
-/** Returns the view of rows that stand alone, taken out of the object of their page. */
+/** Returns the view of rows that were taken out of the object of their page. */
 export function flatRowsView(view: View | undefined): View | undefined {
   if (view?.rowsAt === undefined) return view;
   const { rowsAt: _inside, ...flat } = view;
   return flat;
 }
 
-/** How much of a window of time is done, where both of its ends are known. */
+/** Returns the done share of the time window as " (42 %)"; empty unless start and end are known. */
 function progressShare(
   cursor: PageCursor,
   next: PageCursor | undefined,

@@ -1,11 +1,11 @@
-/** The command line by which a person looks again at what a write left unclear. */
+/** Builds the command line that looks up the outcome of a write. */
 import type { Endpoint } from '../../catalogue/types.ts';
 import { optionWords, shellLine } from '../../request/typed-arguments.ts';
 import type { WireArguments } from '../../request/types.ts';
 import type { CommandCall } from '../types.ts';
 import { destinationOptions } from './resume-options.ts';
 
-/** Returns the command of a query with these arguments, at the same place and with the same keys. */
+/** Returns the command line of a query with these parameters, for the same environment, host and profile. */
 export async function resumeCommand(
   call: CommandCall,
   query: Endpoint,

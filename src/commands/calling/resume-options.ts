@@ -1,19 +1,19 @@
-/** The options of a command that a command to go on with needs as well. */
+/** Selects the options of a command that the printed "Resume with" command must repeat. */
 import { shellLine } from '../../request/typed-arguments.ts';
 import type { CommandCall } from '../types.ts';
 
-/** Options without which the command would go elsewhere, or with other keys. */
+/** Options that choose the product, environment, host, proxy, keys and signing window. */
 const DESTINATION_OPTIONS = ['on', 'env', 'host', 'proxy', 'profile', 'recv-window', 'allow-leaks'] as const;
 
-/** Options without which its answer would look otherwise, or come to another time. */
+/** Options that choose the output format and the waiting times. */
 const OUTPUT_OPTIONS = ['output', 'fields', 'max-wait', 'timeout'] as const;
 
-/** Returns the options that lead to the same place, such as " --env=testnet"; begins with a space unless empty. */
+/** Returns the options that choose the destination, such as " --env=testnet"; begins with a space unless empty. */
 export function destinationOptions(options: CommandCall['options']): string {
   return optionText(options, DESTINATION_OPTIONS);
 }
 
-/** Returns the options that lead to the same answer in the same form. */
+/** Returns the options that choose the destination, the output format and the waiting times. */
 export function resumeOptions(options: CommandCall['options']): string {
   return optionText(options, [...DESTINATION_OPTIONS, ...OUTPUT_OPTIONS]);
 }

@@ -1,4 +1,4 @@
-/** Calls that change something: shown before they are sent, asked about where money is at stake, sent once. */
+/** Sends calls that change something: shown with --dry-run, confirmed where required, and sent once. */
 import { PipeClosed } from '../../app/world.ts';
 import type { Environment } from '../../catalogue/hosts.ts';
 import type { Endpoint, View } from '../../catalogue/types.ts';
@@ -15,7 +15,7 @@ import { createIdGenerator } from '../ordering/order-session.ts';
 import type { CommandCall } from '../types.ts';
 import { destinationOptions } from './resume-options.ts';
 
-/** Runs the command's endpoint once, or prints what it would send. */
+/** Calls the command's endpoint once, or prints the request with --dry-run. */
 export async function run(call: CommandCall): Promise<void> {
   const { services, output } = call;
   const endpoint = call.endpoint!;
@@ -27,18 +27,18 @@ export async function run(call: CommandCall): Promise<void> {
   await sendWrite(call, { endpoint, request, wire });
 }
 
-/** A write that is ready to be sent. */
+/** A write that was checked and is ready to be sent. */
 export interface PreparedWrite {
   readonly endpoint: Endpoint;
   readonly request: PreparedRequest;
   readonly wire: WireArguments;
-  /** Throws a ToolError for an answer by which the exchange says that nothing was done. */
+  /** Throws a ToolError for an answer of status 2xx which states that the write was not executed. */
   readonly check?: (answer: Answer) => void;
 }
 
 /**
- * Sends a write that is no order once and shows its answer, or what is found of it where the answer was lost. Throws
- * a ToolError of kind `execution-unknown` where nobody can tell.
+ * Sends a write other than an order once and prints its answer. If no conclusive answer arrives, verifies the write
+ * and prints the record that was found. Throws kind `execution-unknown` if the outcome stays unknown.
  */
 export async function sendWrite(call: CommandCall, write: PreparedWrite): Promise<void> {
   const { services, output } = call;
@@ -62,7 +62,7 @@ export async function sendWrite(call: CommandCall, write: PreparedWrite): Promis
 
 const loadVerification = () => import('./verify-write.ts');
 
-/** Shows the answer to a write that was taken; where that fails, the error says what is done all the same. */
+/** Prints the answer of an executed write; if printing fails, the error states that the write was executed. */
 export async function showExecuted(
   facts: { readonly clientOrderId?: string },
   show: () => Promise<void>,
@@ -75,14 +75,14 @@ export async function showExecuted(
     throw new ToolError({
       ...error.facts,
       ...facts,
-      message: `The exchange took it, but its answer can't be shown: ${error.message}`,
+      message: `The request was executed, but its answer can't be shown: ${error.message}`,
       execution: 'executed',
       cause: thrown,
     });
   }
 }
 
-/** Returns the error of a write of which nobody can tell what became, with what a person can do about it. */
+/** Returns the error of a write whose execution status is unknown, with the command that resolves it. */
 async function unknownOutcomeError(
   call: CommandCall,
   { endpoint, wire }: PreparedWrite,
@@ -91,11 +91,11 @@ async function unknownOutcomeError(
   const { onceBy, lookup } = endpoint;
   const unknown = { ...error.facts, kind: 'execution-unknown', cause: error } as const;
   if (onceBy !== undefined) {
-    // The exchange takes each id once: the same words with it do no harm.
+    // The exchange accepts each idempotency key once, so the same command with the same key is safe.
     const words = `${shellLine(optionWords(endpoint, wire))}${destinationOptions(call.options)}`;
     return new ToolError({
       ...unknown,
-      hint: 'Send it again with its id: the exchange takes each id once.',
+      hint: 'Send it again with the same id: the exchange accepts each id once.',
       clientOrderId: wire.get(onceBy)!,
       resume: `bourse ${call.command} ${words}`,
     });
@@ -106,25 +106,25 @@ async function unknownOutcomeError(
   const { resumeCommand: againCommand } = await import('./resume-command.ts');
   return new ToolError({
     ...unknown,
-    hint: 'Look at what it would have changed before you send it again.',
+    hint: 'Check what it would have changed before you send it again.',
     resume: await againCommand(call, query, params),
   });
 }
 
-/** Gives the write an id of its own where it takes one and none was given. */
+/** Adds an idempotency key if the endpoint has one and none was given. */
 function withIdempotencyKey(call: CommandCall, { onceBy }: Endpoint): CommandCall['given'] {
   if (onceBy === undefined || call.given.some(({ name }) => name === onceBy)) return call.given;
   return [...call.given, { name: onceBy, text: createIdGenerator(call)() }];
 }
 
-/** Prints the exact request and its cost; sends nothing and reads no key. */
+/** Prints the exact request and its weight; sends nothing and reads no key. */
 export async function showRequest(call: CommandCall, request: PreparedRequest): Promise<void> {
   await call.output.value(await describeRequest(call, request), { shape: 'record', columns: [] });
 }
 
 /**
- * Prints an order as it would be sent, what it costs and what the filters say of it. It is not sent; the rules of its
- * symbol and the price of the market may have been read, which takes no key.
+ * Prints an order as it would be sent, its weight and notional, and the result of each filter. The order is not sent;
+ * the symbol rules and the market price may have been fetched, which needs no key.
  */
 export async function showOrder(
   call: CommandCall,
@@ -135,7 +135,7 @@ export async function showOrder(
   const description = { ...(await describeRequest(call, request)), orderCount, notional };
   if (output.format !== 'table')
     return output.value({ ...description, filters: verdicts as unknown as JsonValue }, RECORD);
-  const notionalText = notional === null ? 'not known' : `${notional.amount} ${notional.asset ?? ''}`.trim();
+  const notionalText = notional === null ? 'unknown' : `${notional.amount} ${notional.asset ?? ''}`.trim();
   await output.value({ ...description, notional: notionalText }, RECORD);
   if (verdicts.length === 0) return;
   await output.text('');
@@ -188,8 +188,9 @@ async function describeRequest({ services }: CommandCall, request: PreparedReque
 }
 
 /**
- * Asks before money moves anywhere, and before an order is changed at a public exchange. Throws kind `refused`
- * when the answer is no, or when nobody can be asked and `--yes` was not given. `more` are lines that help decide.
+ * Asks for confirmation before any transfer of funds, and before an order is placed or changed on the live
+ * environment. Throws kind `refused` if the answer is not yes, or if there is no terminal and `--yes` was not given.
+ * `details` are extra lines of the prompt.
  */
 export async function confirm(
   call: CommandCall,
@@ -216,8 +217,8 @@ export async function confirm(
     kind: 'refused',
     ...(answer === undefined
       ? {
-          message: `${call.command} asks before it is sent, and nobody can be asked here.`,
-          hint: 'Give --yes to send it without asking, or --dry-run to see it.',
+          message: `${call.command} needs a confirmation, and there is no terminal to ask on.`,
+          hint: 'Use --yes to send it without a prompt, or --dry-run to see the request.',
         }
       : { message: 'Not sent.', hint: 'Only the word yes sends it.' }),
     execution: 'not_executed',

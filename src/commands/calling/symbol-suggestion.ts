@@ -1,4 +1,4 @@
-/** Helps where the exchange knows no such symbol: says where they are listed, and which one may have been meant. */
+/** Adds a hint to "invalid symbol" errors: where symbols are listed, and the nearest known symbol. */
 import { ToolError } from '../../core/errors.ts';
 import { nearestWord } from '../../core/text.ts';
 import type { TypedArgument } from '../types.ts';
@@ -6,7 +6,7 @@ import type { TypedArgument } from '../types.ts';
 /** Invalid symbol (interface document, Errors). */
 const BAD_SYMBOL = -1121;
 
-/** Returns the error with where symbols are listed, and the one that may have been meant where there is one. */
+/** Returns an invalid-symbol error with a hint that names the nearest known symbol; other errors unchanged. */
 export function suggestSymbol(
   error: ToolError,
   given: readonly TypedArgument[],
@@ -27,10 +27,10 @@ function withHint(error: ToolError, hint: string): ToolError {
   return new ToolError({ ...error.facts, hint, cause: error.cause });
 }
 
-/** Each product line has symbols of its own; those of options end with their day. */
+/** Symbols differ by product; options symbols contain their expiry date. */
 function listingHint(endpoint = ''): string {
   const product = endpoint.slice(0, endpoint.indexOf('.'));
   const on = ['usdm', 'coinm', 'options'].includes(product) ? ` --on ${product}` : '';
   const expiry = product === 'options' ? ' An option is listed until it expires.' : '';
-  return `Check the symbol: \`bourse market info${on}\` lists them.${expiry}`;
+  return `Check the symbol: \`bourse market info${on}\` lists all symbols.${expiry}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Finds out what became of a write that is no order and whose answer was lost. It is never sent again: what it made
- * is looked for where the catalogue says that it shows.
+ * Verifies a write other than an order that was sent and got no conclusive answer. The write is never sent again; the
+ * query named by the catalogue shows whether the exchange has a matching record.
  */
 import type { Endpoint } from '../../catalogue/types.ts';
 import type { SeenIn } from '../../catalogue/write-types.ts';
@@ -15,22 +15,22 @@ import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
 import { resumeCommand } from './resume-command.ts';
 
-/** Waits before each look, in ms; together the time after which the exchange gives a call up itself. */
+/** Delays before each query, in ms; their sum is the time after which the exchange itself drops a call. */
 const QUERY_DELAYS_MS = [1_000, 3_000, 6_000];
 const SINGLE_QUERY_DELAYS_MS = [10_000];
 
-/** How much older than its sending a record may seem: clocks differ, and some histories write whole seconds. */
+/** How much older than the write a record may be: clocks differ, and some histories hold whole seconds. */
 const CLOCK_TOLERANCE_MS = 1_000;
-/** Around what is told by an id the window only bounds the answer. */
+/** Half of the time window of a query by id, where the window is a required parameter. */
 const WINDOW_MS = 60_000;
 
 type RecordRow = Readonly<Record<string, JsonValue>>;
 
-/** What was seen before a write was sent. */
+/** The state before a write was sent. */
 export interface WriteBaseline {
   /** The exchange's time. */
   readonly since: UnixMs;
-  /** How many records looked like it already; undefined where nobody could tell. */
+  /** Number of records that matched the write before it was sent; undefined if the query failed. */
   readonly count: number | undefined;
 }
 
@@ -47,8 +47,8 @@ export interface UnconfirmedWrite extends VerifiableWrite {
 }
 
 /**
- * Returns what to remember before a write is sent. Where only its values tell it, the records that have them already
- * are counted: another of the same a moment ago must not be taken for it.
+ * Returns the state before a write is sent. If a record can be matched by its values only, the records that match
+ * already are counted, so that an identical earlier write is not taken for this one.
  */
 export async function recordBaseline(
   call: CommandCall,
@@ -61,8 +61,8 @@ export async function recordBaseline(
 }
 
 /**
- * Shows what a write made once it is found. Throws kind `execution-unknown` where nobody can tell, with the command
- * that looks again; what was never found may still come.
+ * Prints the record that a write created, once a query finds it. Throws kind `execution-unknown` otherwise, with the
+ * command that looks again, because the write may still arrive.
  */
 export async function verifyWrite(
   call: CommandCall,
@@ -73,23 +73,23 @@ export async function verifyWrite(
   const { seenIn, wire, baseline: before } = write;
   const { noun, by } = seenIn;
   const query = await endpointById(seenIn.query);
-  output.note(`No clear answer came; looking for the ${noun}, it is not sent again.`);
+  output.note(`Execution status unknown: looking up the ${noun}; it is not sent again.`);
   if (seenIn.notWith?.some((param) => wire.has(param)) === true)
-    throw await unknownOutcomeError(call, write, sendError, 'how things stand does not show it');
-  let why = 'it was not found so far';
+    throw await unknownOutcomeError(call, write, sendError, 'the current settings cannot show this change');
+  let why = 'no matching record was found so far';
   for (const delay of seenIn.isAskedOnce === true ? SINGLE_QUERY_DELAYS_MS : QUERY_DELAYS_MS) {
     const rows = await queryRecords(call, query, seenIn, { wire, since: before.since, delay });
     const matching = (rows ?? []).filter((row) => matchesWrite(row, seenIn, wire, before.since));
     const foundCount = by === 'values' ? matching.length - (before.count ?? 0) : Math.min(matching.length, 1);
-    if (before.count === undefined && foundCount > 0) why = 'what was there before it could not be read';
-    else if (foundCount > 1) why = `${plural(foundCount, noun)} of these values came at the same time`;
+    if (before.count === undefined && foundCount > 0) why = 'the records before it could not be read';
+    else if (foundCount > 1) why = `${plural(foundCount, noun)} with these values appeared at the same time`;
     else if (foundCount === 1) {
       output.note(FOUND_NOTES[by](noun));
       const view = { shape: 'record', columns: query.view?.columns ?? [] } as const;
       return output.answer(stringifyJson(newestRow(matching, seenIn)), view);
     } else {
       if (by === 'id' && (rows ?? []).some((row) => hasId(row, seenIn, wire)))
-        why = `the ${noun} of this id that is there is another one`;
+        why = `the ${noun} with this id has other values`;
       continue;
     }
     break;
@@ -98,13 +98,13 @@ export async function verifyWrite(
 }
 
 const FOUND_NOTES: Readonly<Record<SeenIn['by'], (noun: string) => string>> = {
-  id: (noun) => `The ${noun} was found: it was taken, once.`,
+  id: (noun) => `The ${noun} was found: it was executed once.`,
   values: (noun) =>
-    `One ${noun} of these values came since the call: it was taken. It has no id of its own that would prove it.`,
-  state: (noun) => `The ${noun} is as wanted.`,
+    `One ${noun} with these values appeared since the call, so it was executed; it has no id that would prove it.`,
+  state: (noun) => `The ${noun} has the requested value.`,
 };
 
-/** Returns the time by the exchange's clock; by this machine's where the other cannot be had. */
+/** Returns the exchange's time, or this machine's time if the exchange's cannot be measured. */
 async function exchangeTime(call: CommandCall, request: PreparedRequest): Promise<UnixMs> {
   const { world } = call.services;
   try {
@@ -119,11 +119,11 @@ async function exchangeTime(call: CommandCall, request: PreparedRequest): Promis
 interface RecordQuery {
   readonly wire: WireArguments;
   readonly since: UnixMs;
-  /** Waited before it is asked, in ms. */
+  /** Delay before the query, in ms. */
   readonly delay: number;
 }
 
-/** Waits, asks, and returns the rows; undefined where no answer came that can be read. */
+/** Returns the rows of the query after a delay; undefined if no readable answer arrived. */
 async function queryRecords(
   call: CommandCall,
   query: Endpoint,
@@ -139,7 +139,7 @@ async function queryRecords(
   return body?.ok === true ? rowsOf(body.value, query) : undefined;
 }
 
-/** Returns the parameters of the query. */
+/** Returns the parameters of the query that finds the write. */
 function queryParams(
   query: Endpoint,
   { by, asks = {} }: SeenIn,
@@ -165,7 +165,7 @@ function rowsOf(answer: JsonValue, { view }: Endpoint): readonly RecordRow[] {
   return isObject(rows) ? [rows] : [];
 }
 
-/** Returns whether a record repeats what was sent and is no older. */
+/** Returns whether a record has the values that were sent and is not older than the write. */
 function matchesWrite(row: RecordRow, seenIn: SeenIn, wire: WireArguments, since: UnixMs): boolean {
   const { repeats, time } = seenIn;
   if (!Object.keys(repeats).every((param) => matchesParam(row, param, seenIn, wire))) return false;
@@ -185,7 +185,7 @@ function matchesParam(row: RecordRow, param: string, seenIn: SeenIn, wire: WireA
   return shown !== undefined && isSameValue(seenIn.written?.[wanted] ?? wanted, String(shown));
 }
 
-/** Times stand as Unix ms, or as text in UTC such as "2024-01-31 13:00:00". */
+/** Parses a time given as Unix ms, or as UTC text such as "2024-01-31 13:00:00". */
 function timeOf(value: JsonValue | undefined): number | undefined {
   if (typeof value === 'number') return value;
   const parsed = typeof value === 'string' ? Date.parse(`${value.replace(' ', 'T')}Z`) : Number.NaN;
@@ -209,8 +209,8 @@ async function unknownOutcomeError(
   return new ToolError({
     ...sendError.facts,
     kind: 'execution-unknown',
-    message: `Whether the ${noun}${id === undefined ? '' : ` ${safeText(id)}`} was taken is not known: ${why}.`,
-    hint: 'Look again, and at your balances, before you send another.',
+    message: `Whether the ${noun}${id === undefined ? '' : ` ${safeText(id)}`} was executed is unknown: ${why}.`,
+    hint: 'Run the lookup again and check your balances before you send another.',
     execution: 'unknown',
     ...(id === undefined ? {} : { clientOrderId: id }),
     resume: await resumeCommand(call, query, queryParams(query, seenIn, wire, before.since)),

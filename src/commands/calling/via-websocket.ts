@@ -1,4 +1,4 @@
-/** Which requests of a command go over the WebSocket API with `--via ws`. */
+/** Selects the requests of a command that go over the WebSocket API with `--via ws`. */
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { type ToolError, usageError } from '../../core/errors.ts';
@@ -14,9 +14,9 @@ interface ParsedCommand {
 }
 
 /**
- * Returns the methods by endpoint id: that of the command's endpoint, and of the test of its orders. What a command
- * asks beside, such as filters and the search for a lost order, stays with REST. Throws a usage error where the
- * endpoint has no method.
+ * Returns the WebSocket API methods of a command by endpoint id: the method of its endpoint, and that of the endpoint
+ * that tests its orders. Other requests, such as symbol rules and order lookups, stay on REST. Throws a usage error
+ * if the endpoint has no method.
  */
 export async function websocketMethodsFor({
   group,
@@ -34,22 +34,22 @@ export async function websocketMethodsFor({
   );
 }
 
-/** The document describes the WebSocket API of spot; public facts name hosts of one for futures, and no methods. */
+/** Returns the usage error for --via ws; only spot has a WebSocket API with known methods (interface document). */
 async function noMethodError(command: string, endpoint: Endpoint | undefined): Promise<ToolError> {
   const commands = await commandsWithWebsocketMethod();
   if (endpoint !== undefined && endpoint.product !== 'spot' && commands.includes(command)) {
     return usageError(
-      `The WebSocket API is that of spot: ${command} on ${endpoint.product} goes over REST alone.`,
-      'Leave --via out: over REST the command has the same options and output.',
+      `The WebSocket API covers spot only: ${command} on ${endpoint.product} goes over REST.`,
+      'Omit --via: over REST the command has the same options and output.',
     );
   }
   return usageError(
     `${command} has no method of the WebSocket API.`,
-    `Leave --via out. Those that have one, on spot: ${commands.join(', ')}.`,
+    `Omit --via. Commands with a WebSocket API method, on spot: ${commands.join(', ')}.`,
   );
 }
 
-/** Returns the commands that take `--via ws`. */
+/** Returns the commands that accept `--via ws`. */
 export async function commandsWithWebsocketMethod(): Promise<readonly string[]> {
   const commands: string[] = [];
   for (const entry of GROUPS) {

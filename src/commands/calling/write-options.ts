@@ -1,20 +1,20 @@
 /** The options of commands that change something. */
 import type { OptionSpec } from '../types.ts';
 
-/** What every command takes that changes something. */
+/** Options of every command that changes something. */
 export const writeOptions: readonly OptionSpec[] = [
-  { name: 'dry-run', about: 'Print the exact request and its cost, and send nothing' },
-  { name: 'yes', short: 'y', about: 'Do not ask; needed where nobody can be asked' },
+  { name: 'dry-run', about: 'Print the exact request and its weight, and send nothing' },
+  { name: 'yes', short: 'y', about: 'Skip the confirmation; required without a terminal' },
 ];
 
-/** What every command takes that places orders: the filters of the symbol are checked before they leave. */
+/** Options of every command that places orders; the symbol's filters are checked before an order is sent. */
 export const orderOptions: readonly OptionSpec[] = [
   ...writeOptions,
   {
     name: 'round',
     value: 'way',
-    about: 'Round price and quantity to the steps of the symbol, and say so',
+    about: 'Round price and quantity to tick size and step size, and report each change',
     values: ['down', 'up', 'nearest'],
   },
-  { name: 'skip-filters', about: 'Leave the filters of the symbol to the exchange alone' },
+  { name: 'skip-filters', about: 'Skip the local filter check; the exchange checks the filters' },
 ];

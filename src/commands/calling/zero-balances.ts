@@ -1,4 +1,4 @@
-/** The option of commands whose tables leave out what is zero. */
+/** The option of commands whose tables hide zero rows. */
 import type { OptionSpec } from '../types.ts';
 
-export const zerosOption: OptionSpec = { name: 'zeros', about: 'Show what is zero as well', showsAll: true };
+export const zerosOption: OptionSpec = { name: 'zeros', about: 'Show zero rows as well', showsAll: true };

@@ -5,7 +5,6 @@ const transactionType: Positional = { name: 'transaction-type', required: true }
 export const fiat: CommandGroup = {
   word: 'fiat',
   summary: 'Legal money: deposits, withdrawals, purchases, sales',
-  parts: { fiat: ['all'] },
   verbs: [
     {
       words: ['orders'],

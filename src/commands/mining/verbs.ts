@@ -6,7 +6,6 @@ const account: Positional = { name: 'user-name', required: true };
 export const mining: CommandGroup = {
   word: 'mining',
   summary: 'The mining pool: workers, hash rates, payments',
-  parts: { mining: ['all'] },
   verbs: [
     {
       words: ['algorithms'],

@@ -1,9 +1,9 @@
-/** The orders of a batch, one by one. */
+/** Reads the single orders of a batch. */
 import type { Endpoint } from '../../catalogue/types.ts';
 import { listElements } from '../../request/elements.ts';
 import type { WireArguments } from '../../request/types.ts';
 
-/** Returns the wire arguments of each object of the list that has ids; the request must have been checked. */
+/** Returns the wire arguments of each order of a batch; the request must have been checked. */
 export function batchOrdersOf({ ownId }: Endpoint, wire: WireArguments): readonly WireArguments[] {
   return listElements(wire.get(ownId!.each!)!)!.map((fields) => fields as WireArguments);
 }

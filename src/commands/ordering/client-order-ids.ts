@@ -1,11 +1,11 @@
-/** Gives orders their ids before they are sent: by them they are found when the answer is lost. */
+/** Adds client order ids before orders are sent, so that an order without an answer can be looked up. */
 import type { Endpoint } from '../../catalogue/types.ts';
 import type { OwnId } from '../../catalogue/write-types.ts';
 import { readJson, stringifyJson } from '../../core/json.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
 import type { TypedArgument } from '../types.ts';
 
-/** Returns the arguments with an id for the write, for each of its parts, or for each order of its list. */
+/** Returns the arguments with a client order id for the order, for each leg of an order list, or for each order of a batch. */
 export function withClientOrderIds(
   { ownId }: Pick<Endpoint, 'ownId'>,
   given: readonly TypedArgument[],
@@ -22,7 +22,7 @@ export function withClientOrderIds(
   return [...given, ...missing.map((name) => ({ name, text: newId() }))];
 }
 
-/** Text that is no list of objects stays as it is: the check says what is wrong with it. */
+/** Returns text that is not a JSON list unchanged; the later parameter check reports it. */
 function addMissingIds(text: string, { param }: OwnId, newId: () => string): string {
   const outcome = readJson(text);
   if (!outcome.ok || !Array.isArray(outcome.value)) return text;

@@ -1,6 +1,6 @@
 /**
- * Checks an order before it leaves: its parameters, then the filters of its symbol, all faults together. Never rounds
- * what was not asked to be rounded.
+ * Checks an order before it is sent: its parameters and the filters of its symbol. All faults are reported together.
+ * Values are rounded with --round only.
  */
 import type { Endpoint } from '../../catalogue/types.ts';
 import type { RuledBy } from '../../catalogue/write-types.ts';
@@ -27,26 +27,26 @@ import type { CommandCall, TypedArgument } from '../types.ts';
 import { batchOrdersOf } from './batch-orders.ts';
 import { createPublicReader, fetchMarketPrice, loadRules, type PublicReader } from './order-filters.ts';
 
-/** An order that may be sent. */
+/** An order that passed all checks. */
 export interface CheckedOrder {
   readonly request: PreparedRequest;
   readonly wire: WireArguments;
-  /** What the filters say of it, where they were asked. */
+  /** The result of each filter; empty if filters were not checked. */
   readonly verdicts: readonly FilterVerdict[];
-  /** What it comes to in the quote asset, where that can be told. */
+  /** Notional of the order in the quote asset; null if unknown. */
   readonly notional: { readonly amount: string; readonly asset: string | null } | null;
 }
 
-/** One order of the request: the whole of it, or an element of its list. */
+/** One order of the request: the single order, or an element of a batch. */
 interface OrderPart {
-  /** What stands before a parameter's name in faults, such as "batchOrders[1]."; empty for the whole. */
+  /** Prefix of parameter names in faults, such as "batchOrders[1]."; empty for a single order. */
   readonly paramPrefix: string;
   readonly wire: WireArguments;
 }
 
 /**
- * Returns the order as it would be sent. Throws a usage error with every fault of parameters and filters; nothing is
- * sent then. Rules and prices that cannot be had are said and left to the exchange.
+ * Returns the order as it would be sent. Throws a usage error with every fault of parameters and filters. Rules and
+ * prices that cannot be fetched are reported on stderr, and the exchange checks the filters.
  */
 export async function checkOrder(
   call: CommandCall,
@@ -73,7 +73,7 @@ export async function checkOrder(
   };
 }
 
-/** The orders whose symbol, side and type can be read; of what is faulty in itself no filter is asked. */
+/** Returns the orders whose symbol, side and type are valid; filters are not checked for faulty parameters. */
 function ordersToCheck(
   endpoint: Endpoint,
   wire: WireArguments,
@@ -158,7 +158,7 @@ async function checkOrderFilters(
   try {
     let found = await check(firstAgeMaxMs);
     const isRecent = call.services.world.clock.now() - found.readAt <= RULES_TRUSTED_MS;
-    // Kept rules may be older than the exchange's: nothing is refused by them before they are read anew.
+    // Cached rules may be outdated: an order that fails them is checked again with fresh rules.
     if (!isRecent && found.verdicts.some(({ verdict }) => verdict === 'fail'))
       found = await check(RULES_TRUSTED_MS);
     const { context, verdicts } = found;
@@ -178,10 +178,10 @@ async function checkOrderFilters(
     const { aborted } = call.services.world.interrupt;
     if (aborted || (willBeSent && mode !== undefined)) throw thrown;
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    // What has faults already goes nowhere: they are told, and no exchange checks anything.
+    // An order with other faults is not sent, so the exchange does not check its filters either.
     if (willBeSent)
       output.note(
-        `The filters of ${safeText(symbol)} were not checked here; the exchange checks them. ${safeText(reason)}`,
+        `The filters of ${safeText(symbol)} were not checked locally; the exchange checks them. ${safeText(reason)}`,
       );
     return { verdicts: [], faults: [], rounded: undefined, notional: null };
   }
@@ -217,7 +217,7 @@ function noteRounding(
   if (place !== '')
     throw new ToolError({
       kind: 'usage',
-      message: '--round is for single orders; the orders of a list are sent as they stand.',
+      message: '--round applies to single orders; the orders of a batch are sent unchanged.',
       execution: 'not_executed',
     });
   for (const [name, text] of rounded) {
@@ -235,8 +235,8 @@ function filterFault({ filter, param, bound, value, nearest }: FilterVerdict, pa
   ].filter((one) => one !== '');
   const suggestion =
     nearestTexts.length === 0
-      ? 'No legal value is near it.'
-      : `The nearest legal ${nearestTexts.length === 1 ? 'value is' : 'values are'} ${nearestTexts.join(' and ')}.`;
+      ? 'There is no valid value near it.'
+      : `Nearest valid ${nearestTexts.length === 1 ? 'value' : 'values'}: ${nearestTexts.join(' and ')}.`;
   return {
     param: name,
     rule: 'filter',

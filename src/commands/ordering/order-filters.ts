@@ -1,4 +1,4 @@
-/** Gets what an order is checked by: the rules of its symbol, kept or asked for, and the price of the market. */
+/** Loads the input of filter checks: the rules of a symbol, cached or fetched, and its market price. */
 import type { Endpoint } from '../../catalogue/types.ts';
 import type { RuledBy } from '../../catalogue/write-types.ts';
 import { type Decimal, parseDecimal } from '../../core/decimal.ts';
@@ -12,16 +12,16 @@ import type { Answer, PreparedRequest } from '../../request/types.ts';
 import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
 
-/** Reads public data of the exchange that the order goes to. */
+/** Reads public data from the exchange that the order will be sent to. */
 export interface PublicReader {
   call(request: PreparedRequest): Promise<Answer>;
-  /** The address under which rules are kept; undefined where they are not. */
+  /** Returns the origin under which rules are cached; undefined if rules of this environment are not cached. */
   addressOf(request: PreparedRequest): Promise<string | undefined>;
 }
 
 /**
- * Returns a reader for a run with keys, which belong to one environment, or for one without: what is only shown reads
- * no key.
+ * Returns a reader that follows the environment of the run's keys, or one that reads no key, for an order that is only
+ * shown.
  */
 export async function createPublicReader(
   { services }: CommandCall,
@@ -47,8 +47,8 @@ export async function createPublicReader(
 }
 
 /**
- * Returns the rules of a symbol: those kept where they are no older than `ageMaxMs`, else asked for and kept. Throws
- * what the query threw, or a ToolError of kind `unavailable` where the exchange lists no such symbol.
+ * Returns the rules of a symbol from the cache if they are at most `ageMaxMs` old, else fetches and caches them. Throws
+ * the error of the query, or kind `unavailable` if the exchange does not list the symbol.
  */
 export async function loadRules(
   { services: { world } }: CommandCall,
@@ -85,7 +85,7 @@ function isYounger(readAt: UnixMs, now: UnixMs, ageMaxMs: number): boolean {
   return now >= readAt && now - readAt <= ageMaxMs;
 }
 
-/** Returns the price of the market by which a symbol's orders are measured; undefined where it cannot be had. */
+/** Returns the market price that price and notional filters refer to; undefined if it cannot be fetched. */
 export async function fetchMarketPrice(
   { price }: RuledBy,
   symbol: string,

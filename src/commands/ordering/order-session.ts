@@ -1,4 +1,4 @@
-/** What commands have in common that send orders: the sender with its clock, the search for lost ones, and its words. */
+/** Shared by commands that send orders: the sender, the exchange's clock, and the lookup of unconfirmed orders. */
 import type { OpenSender } from '../../app/sender.ts';
 import type { Services } from '../../app/services.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
@@ -12,26 +12,26 @@ import { resumeCommand } from '../calling/resume-command.ts';
 import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
 
-/** What every id made here begins with. */
+/** Prefix of every client order id that bourse generates. */
 const ID_PREFIX = 'bo';
 
-/** Returns a maker of client order ids. */
+/** Returns a generator of client order ids. */
 export function createIdGenerator({ services: { world } }: CommandCall): () => string {
   return () => newClientOrderId(ID_PREFIX, world.clock.now(), world.random);
 }
 
-/** Everything that one command needs to send orders and to find them again. */
+/** The sender, tools and options with which one command sends orders and looks them up. */
 export interface OrderSession {
   readonly sender: OpenSender;
-  /** Without the lookup, which is each order's own. */
+  /** All tools but the lookup, which differs for each order. */
   readonly tools: Omit<PlacementTools, 'lookup'>;
   readonly options: DispatchOptions;
 }
 
-/** Runs that were told of their clock. */
+/** Runs whose user was warned that the clock of this machine is off. */
 const warnedOfClock = new WeakSet<Services>();
 
-/** Opens a sender with the run's keys and knows the exchange's time; throws before anything is sent. */
+/** Opens a sender with the run's keys and measures the exchange's time; throws before any order is sent. */
 export async function openOrderSession(call: CommandCall, request: PreparedRequest): Promise<OrderSession> {
   const { services, output } = call;
   const { world, settings } = services;
@@ -41,7 +41,7 @@ export async function openOrderSession(call: CommandCall, request: PreparedReque
   await clock.sync(world.interrupt);
   if (clock.isFarOff && !warnedOfClock.has(services)) {
     warnedOfClock.add(services);
-    output.note(`The clock of this machine is ${clock.offset?.offsetMs ?? 0} ms off; set it by the network.`);
+    output.note(`The clock of this machine is ${clock.offset?.offsetMs ?? 0} ms off; synchronize it by NTP.`);
   }
   return {
     sender,
@@ -53,11 +53,11 @@ export async function openOrderSession(call: CommandCall, request: PreparedReque
       onState: (state, { clientOrderId }) => {
         if (state === 'UNKNOWN')
           output.note(
-            `No clear answer came for the ${noun} ${safeText(clientOrderId)}; looking it up, it is not sent again.`,
+            `Execution status unknown: looking up the ${noun} ${safeText(clientOrderId)}; it is not sent again.`,
           );
       },
       onLookup: ({ remainingMs }) =>
-        output.progress(`looking for the ${noun}, at most ${Math.ceil(remainingMs / 1000)} s more`),
+        output.progress(`looking up the ${noun}, at most ${Math.ceil(remainingMs / 1000)} s more`),
     },
     options: {
       request,
@@ -69,15 +69,15 @@ export async function openOrderSession(call: CommandCall, request: PreparedReque
   };
 }
 
-/** The query that finds what a write made, and the lists in which it must be missing to be absent. */
+/** Finds an order by its client order id. */
 export interface OrderFinder {
   readonly query: Endpoint;
   lookup(clientOrderId: string, wire: WireArguments): Lookup;
-  /** Returns the command that looks it up later. */
+  /** Returns the command line that looks up the order later. */
   resume(clientOrderId: string, wire: WireArguments): Promise<string>;
 }
 
-/** Returns how what this endpoint makes is found again. */
+/** Returns the finder of orders that this endpoint places, from the queries that the catalogue names. */
 export async function createOrderFinder(
   call: CommandCall,
   endpoint: Endpoint,

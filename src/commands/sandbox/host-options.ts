@@ -1,5 +1,5 @@
 /** How a sandbox that a command starts is wished for. */
-import type { TypedSandboxOptions } from '../../app/sandbox-host.ts';
+import type { TypedSandboxOptions } from '../../app/sandbox-options.ts';
 import { safeText } from '../../core/text.ts';
 import type { CommandCall } from '../types.ts';
 

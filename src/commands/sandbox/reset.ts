@@ -1,4 +1,5 @@
-import { readSeed, withSavedSandbox } from '../../app/sandbox-host.ts';
+import { withSavedSandbox } from '../../app/sandbox-host.ts';
+import { readSeed } from '../../app/sandbox-options.ts';
 import { resetState, SEED_MAX, saveSeed } from '../../sandbox/storage/state-folder.ts';
 import type { CommandCall } from '../types.ts';
 

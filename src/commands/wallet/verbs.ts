@@ -3,7 +3,6 @@ import type { CommandGroup } from '../types.ts';
 export const wallet: CommandGroup = {
   word: 'wallet',
   summary: 'Tokens held by an on-chain wallet',
-  parts: { onchain: ['holdings'] },
   verbs: [
     {
       words: ['holdings'],

@@ -124,7 +124,7 @@ describe('what is told by its values', () => {
     for (const outcome of both) expect([0, 7]).toContain(outcome.code);
     expect(both.some(({ code }) => code === 7)).toBe(true);
     expect(both.map(({ stderr }) => stderr).join('')).toContain(
-      '2 transfers of these values came at the same time',
+      '2 transfers with these values appeared at the same time',
     );
   });
 });
@@ -150,7 +150,7 @@ describe('what was never taken is not found', () => {
     });
     const error = failure(await run(`${command} --yes`));
     expect(error).toMatchObject({ exitCode: 7 });
-    expect(error.message).toContain('what was there before it could not be read');
+    expect(error.message).toContain('the records before it could not be read');
   });
 
   it('in a withdrawal of the same id to elsewhere', async () => {
@@ -162,7 +162,7 @@ describe('what was never taken is not found', () => {
       await run(`funds withdraw USDT 30 ${other} --network BSC --withdraw-order-id rent --yes`),
     );
     expect(error).toMatchObject({ exitCode: 7, clientOrderId: 'rent' });
-    expect(error.message).toContain('the withdrawal of this id that is there is another one');
+    expect(error.message).toContain('the withdrawal with this id has other values');
   });
 
   it('in an order that was as wanted but for its price', async () => {

@@ -131,7 +131,7 @@ describe('the rules of a symbol', () => {
     relay.decide(({ path }) => (path.endsWith('exchangeInfo') ? { status: 400, body: '{}' } : 'pass'));
     const outcome = await run(`${LIMIT} --quantity 0.01 --price 50000`);
     expect(outcome.code).toBe(0);
-    expect(outcome.stderr).toContain('were not checked here; the exchange checks them');
+    expect(outcome.stderr).toContain('were not checked locally; the exchange checks them');
   });
 });
 
