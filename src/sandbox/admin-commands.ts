@@ -64,14 +64,14 @@ export function applyAccountCommand(
   if (command.do === 'add-user') addUser(exchange, command, now);
   else if (command.do === 'add-key') addKey(accounts, command);
   else if (command.do === 'fund') creditUser(exchange, command, now);
-  else if (command.do === 'discount') requireUser(accounts, command.user).hasDiscount = command.isOn;
+  else if (command.do === 'discount') requireUser(accounts, command.user).paysCommissionInBnb = command.isOn;
   else if (command.do === 'expire-key') expireListenKey(exchange, command.listenKey);
   else if (command.do !== 'remove-key') throw usageError('The sandbox knows no such command.');
   else if (!accounts.removeKey(command.apiKey)) throw usageError('The sandbox has no such API key.');
 }
 
 function expireListenKey({ listenKeys }: Exchange, listenKey: string): void {
-  if (!listenKeys.expire(listenKey)) throw usageError('The sandbox has no such listen key.');
+  if (!listenKeys.revoke(listenKey)) throw usageError('The sandbox has no such listen key.');
 }
 
 function addUser(
@@ -93,7 +93,7 @@ function addUser(
   if (user === undefined) {
     throw usageError(`The sandbox has a user "${name}" already, or no room for more.`);
   }
-  parts.of(FUNDS).subAccounts.open(user, now);
+  parts.get(FUNDS).subAccounts.open(user, now);
 }
 
 function addKey(accounts: Accounts, command: AdminCommand & { readonly do: 'add-key' }): void {
@@ -155,7 +155,7 @@ function creditUser(exchange: Exchange, command: AdminCommand & { readonly do: '
     );
   }
   const network = findNetwork(command.asset, command.network);
-  const { deposits } = parts.of(FUNDS);
+  const { deposits } = parts.get(FUNDS);
   if (network !== undefined) {
     const arrival = { user, wallet: 'MAIN', network, amount } as const;
     if (command.network === undefined) deposits.credit(arrival, now);

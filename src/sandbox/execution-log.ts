@@ -2,7 +2,7 @@
 
 import { Archive } from './engine/state/archive.ts';
 import type { Checkpointer } from './engine/state/checkpointer.ts';
-import type { Names } from './engine/state/names.ts';
+import type { NameRegistry } from './engine/state/names.ts';
 
 /** A call that changed something. */
 export interface ExecutedCall {
@@ -23,13 +23,13 @@ const CALLS_MAX = 20_000;
 export class ExecutionLog {
   readonly #calls: Archive<ExecutedCall>;
 
-  constructor(names: Names) {
-    this.#calls = new Archive(names, { marks: {}, isPassing: true });
+  constructor(names: NameRegistry) {
+    this.#calls = new Archive(names, { searchKeys: {}, isTransient: true });
   }
 
   add(executed: Omit<ExecutedCall, 'number'>): void {
     this.#calls.push({ number: this.#calls.length + 1, ...executed });
-    this.#calls.forgetBefore(this.#calls.length - CALLS_MAX);
+    this.#calls.dropBefore(this.#calls.length - CALLS_MAX);
   }
 
   checkpoint(checkpointer: Checkpointer): void {

@@ -1,8 +1,8 @@
 /** The exchange as its product engines see it, and what each product engine provides to the exchange. */
 import type { Clock } from '../../core/clock.ts';
 import type { Accounts, User, WalletName } from './ledger/accounts.ts';
-import type { ListenKeys } from './ledger/listen-keys.ts';
-import type { Notices } from './ledger/user-events.ts';
+import type { ListenKeyStore } from './ledger/listen-keys.ts';
+import type { UserEvents } from './ledger/user-events.ts';
 import type { Market } from './market/market.ts';
 import type { SpotEngine } from './spot/engine.ts';
 import type { Checkpointer } from './state/checkpointer.ts';
@@ -19,8 +19,8 @@ export interface Exchange {
   readonly spot: SpotEngine;
   /** The engines of all products. */
   readonly engines: OpenEngines;
-  readonly listenKeys: ListenKeys;
-  readonly notices: Notices;
+  readonly listenKeys: ListenKeyStore;
+  readonly userEvents: UserEvents;
 }
 
 /** The engine of one product. Its due events (a stop is triggered, funding, expiry) occur without a request. */
@@ -56,7 +56,7 @@ export interface EngineKey<T extends ProductEngine> {
 /** The open product engines of an exchange. */
 export interface OpenEngines {
   /** Returns the engine of a key, and opens it on first use. */
-  of<T extends ProductEngine>(key: EngineKey<T>): T;
+  get<T extends ProductEngine>(key: EngineKey<T>): T;
   /** Returns the amount (10^-8) of an asset that may leave a wallet; undefined where no engine limits it. */
   maxTransferable(user: User, wallet: WalletName, asset: string): bigint | undefined;
   /** Notifies every engine that an amount (10^-8) of an asset entered a wallet, or left it (negative amount). */

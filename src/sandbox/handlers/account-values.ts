@@ -15,7 +15,7 @@ export function userOf(call: SandboxCall): User {
 /** Returns what a user's discount on commissions is on a symbol (interface document, Commission rates). */
 export function discountOf(call: SandboxCall, symbol: MarketSymbol) {
   return {
-    enabledForAccount: userOf(call).hasDiscount === true,
+    enabledForAccount: userOf(call).paysCommissionInBnb === true,
     enabledForSymbol: takesDiscount(symbol, call.exchange.spot.priceOf, call.now),
     discountAsset: DISCOUNT_ASSET,
     discount: amountText(BigInt(DISCOUNT_PERCENT) * 1_000_000n),

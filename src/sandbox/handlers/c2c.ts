@@ -7,7 +7,7 @@ import { DAY_MS, MINUTE_MS } from '../../core/time-units.ts';
 import { hexFor } from '../engine/funds/addresses.ts';
 import { usdtPriceOf } from '../engine/funds/rates.ts';
 import { amountText } from '../engine/ledger/amounts.ts';
-import { pick, type Slot, slotsIn } from '../engine/ledger/seeded-history.ts';
+import { chooseBy, type HistorySlot, listSlots } from '../engine/ledger/seeded-history.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { userOf } from './account-values.ts';
 import { pageOf, windowOf } from './history-pages.ts';
@@ -26,10 +26,10 @@ const ONE = 100_000_000n;
 function orders(call: SandboxCall): string {
   const tradeType = call.params.get('tradeType')!;
   const window = windowOf(call, 'startTimestamp', 'endTimestamp', WINDOW_MS);
-  const slots = slotsIn({
+  const slots = listSlots({
     seed: call.exchange.seed,
     user: userOf(call),
-    of: `c2c ${tradeType}`,
+    topic: `c2c ${tradeType}`,
     slotMs: EVERY_MS,
     from: Math.max(window.from, call.now - KEPT_MS),
     to: Math.min(window.to, call.now),
@@ -39,9 +39,9 @@ function orders(call: SandboxCall): string {
 }
 
 /** The price is that of the market at the time, give or take a hundredth. */
-function orderRecord({ exchange, now }: SandboxCall, slot: Slot, tradeType: string) {
+function orderRecord({ exchange, now }: SandboxCall, slot: HistorySlot, tradeType: string) {
   const { market, seed } = exchange;
-  const asset = pick(slot.draw(1), ['USDT', 'USDT', 'BTC', 'ETH']);
+  const asset = chooseBy(slot.draw(1), ['USDT', 'USDT', 'BTC', 'ETH']);
   const market100 = (usdtPriceOf(market, asset, slot.time)! * ONE) / usdtPriceOf(market, 'EUR', slot.time)!;
   const unitPrice = (market100 * BigInt(9900 + Math.floor(slot.draw(2) * 200))) / 10_000n;
   const amount = (BigInt(50 + Math.floor(slot.draw(3) * 950)) * ONE * ONE) / unitPrice;
@@ -66,7 +66,7 @@ function orderRecord({ exchange, now }: SandboxCall, slot: Slot, tradeType: stri
 }
 
 /** A trade is agreed on, paid, and completed within half an hour; some are cancelled. */
-function statusAt(slot: Slot, now: number): string {
+function statusAt(slot: HistorySlot, now: number): string {
   const age = now - slot.time;
   if (age < 5 * MINUTE_MS) return 'TRADING';
   const end = slot.draw(4);

@@ -83,7 +83,7 @@ function quote(call: SandboxCall): string {
 
 function accept(call: SandboxCall): string {
   const { params, exchange, now } = call;
-  const found = exchange.engines.of(CONVERT).acceptQuote(userOf(call), params.get('quoteId')!, now);
+  const found = exchange.engines.get(CONVERT).acceptQuote(userOf(call), params.get('quoteId')!, now);
   return JSON.stringify({
     orderId: String(found.orderId),
     createTime: found.time,
@@ -95,7 +95,7 @@ function trades(call: SandboxCall): string {
   const [startTime, endTime, limit] = ['startTime', 'endTime', 'limit'].map((name) =>
     integer(call, name),
   ) as [number, number, number];
-  const all = call.exchange.engines.of(CONVERT).of(userOf(call));
+  const all = call.exchange.engines.get(CONVERT).of(userOf(call));
   const rows = rowsIn(all, { from: startTime, to: endTime }, (one) => one.time);
   return JSON.stringify({
     list: rows.slice(0, limit).map(tradeRecord),

@@ -91,7 +91,7 @@ function flexibleSubscribe(call: SandboxCall): string {
   const amount = amountRequired(call);
   if (amount < product.minAmount) throw badData('amount');
   const request = { user: userOf(call), product, amount, ...howSent(call) };
-  const { purchaseId } = call.exchange.engines.of(EARN).subscribeFlexible(request, call.now);
+  const { purchaseId } = call.exchange.engines.get(EARN).subscribeFlexible(request, call.now);
   return JSON.stringify({ purchaseId, success: true });
 }
 
@@ -101,7 +101,7 @@ function redeem(call: SandboxCall): string {
   const amount = params.get('redeemAll') === 'true' ? undefined : amountSent(call, 'amount');
   // What is paid to "ALL" goes to the spot wallet (choice: not shown in the interface).
   const wallet = params.get('destAccount') === 'FUND' ? 'FUNDING' : 'MAIN';
-  const redeemId = exchange.engines.of(EARN).redeem(userOf(call), product, amount, wallet, now);
+  const redeemId = exchange.engines.get(EARN).redeem(userOf(call), product, amount, wallet, now);
   return JSON.stringify({ redeemId, success: true });
 }
 
@@ -110,7 +110,7 @@ function lockedSubscribe(call: SandboxCall): string {
   const product = LOCKED_PRODUCTS.find((one) => one.projectId === call.params.get('projectId'));
   if (product === undefined) throw badData('projectId');
   const amount = amountRequired(call);
-  const earn = call.exchange.engines.of(EARN);
+  const earn = call.exchange.engines.get(EARN);
   if (amount < product.minAmount || earn.lockedAmountOf(user, product) + amount > product.maxAmount)
     throw badData('amount');
   const request = { user, product, amount, ...howSent(call) };
@@ -133,7 +133,7 @@ function flexibleProduct({ params }: SandboxCall): FlexibleProduct {
 
 function flexibleSubscriptions(call: SandboxCall): string {
   const productId = call.params.get('productId');
-  const rows = own(call, call.exchange.engines.of(EARN).flexibleSubscriptions).filter(
+  const rows = own(call, call.exchange.engines.get(EARN).flexibleSubscriptions).filter(
     ({ product }) => productId === undefined || product.productId === productId,
   );
   return answerOf(call, rows, (row: FlexibleSubscription) => ({
@@ -147,7 +147,7 @@ function flexibleSubscriptions(call: SandboxCall): string {
 }
 
 function lockedSubscriptions(call: SandboxCall): string {
-  const rows = own(call, call.exchange.engines.of(EARN).lockedSubscriptions);
+  const rows = own(call, call.exchange.engines.get(EARN).lockedSubscriptions);
   return answerOf(call, rows, (row: LockedSubscription) => ({
     positionId: row.positionId,
     purchaseId: row.purchaseId,

@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from '../../core/time-units.ts';
 import { hexFor } from '../engine/funds/addresses.ts';
 import { usdtPriceOf } from '../engine/funds/rates.ts';
 import { amountText } from '../engine/ledger/amounts.ts';
-import { pick, type Slot, slotsIn } from '../engine/ledger/seeded-history.ts';
+import { chooseBy, type HistorySlot, listSlots } from '../engine/ledger/seeded-history.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { userOf } from './account-values.ts';
 import { pageOf, windowOf } from './history-pages.ts';
@@ -40,18 +40,18 @@ function orders(call: SandboxCall): string {
   return envelope(call, slots, (slot) => orderRecord(call, slot, isDeposit));
 }
 
-function orderRecord({ exchange, now }: SandboxCall, slot: Slot, isDeposit: boolean) {
+function orderRecord({ exchange, now }: SandboxCall, slot: HistorySlot, isDeposit: boolean) {
   const indicated = cents(20, 5000, slot.draw(1));
   const hasFailed = slot.draw(2) < 0.08;
   const isDone = slot.time + ORDER_TAKES_MS <= now;
   const fee = hasFailed ? 0n : feeOn(indicated);
   return {
     orderNo: numberFor([exchange.seed, 'fiat order', isDeposit ? 0 : 1, slot.number]),
-    fiatCurrency: pick(slot.draw(3), ['EUR', 'EUR', 'USD']),
+    fiatCurrency: chooseBy(slot.draw(3), ['EUR', 'EUR', 'USD']),
     indicatedAmount: centsText(indicated),
     amount: centsText(hasFailed ? 0n : indicated - fee),
     totalFee: centsText(fee),
-    method: pick(slot.draw(4), isDeposit ? ['BankAccount', 'SEPA', 'Card'] : ['BankAccount', 'SEPA']),
+    method: chooseBy(slot.draw(4), isDeposit ? ['BankAccount', 'SEPA', 'Card'] : ['BankAccount', 'SEPA']),
     status: isDone ? (hasFailed ? 'Failed' : 'Successful') : 'Processing',
     createTime: slot.time,
     updateTime: isDone ? slot.time + ORDER_TAKES_MS : slot.time,
@@ -65,10 +65,10 @@ function payments(call: SandboxCall): string {
 }
 
 /** The price is that of the market at the time, so that a payment fits into its chart. */
-function paymentRecord({ exchange, now }: SandboxCall, slot: Slot, isBuy: boolean) {
+function paymentRecord({ exchange, now }: SandboxCall, slot: HistorySlot, isBuy: boolean) {
   const { market, seed } = exchange;
-  const crypto = pick(slot.draw(1), ['BTC', 'ETH', 'BNB', 'SOL', 'USDT']);
-  const fiat = pick(slot.draw(2), ['EUR', 'USD']);
+  const crypto = chooseBy(slot.draw(1), ['BTC', 'ETH', 'BNB', 'SOL', 'USDT']);
+  const fiat = chooseBy(slot.draw(2), ['EUR', 'USD']);
   const dollars = fiat === 'EUR' ? usdtPriceOf(market, 'EUR', slot.time)! : 100_000_000n;
   const price = (usdtPriceOf(market, crypto, slot.time)! * 100_000_000n) / dollars;
   const paid = cents(20, 800, slot.draw(3));
@@ -87,25 +87,29 @@ function paymentRecord({ exchange, now }: SandboxCall, slot: Slot, isBuy: boolea
     totalFee: centsText(fee),
     price: amountText(price),
     status: isDone ? (hasFailed ? 'Failed' : 'Completed') : 'Processing',
-    ...(isBuy ? { paymentMethod: pick(slot.draw(5), ['Credit Card', 'Cash Balance']) } : {}),
+    ...(isBuy ? { paymentMethod: chooseBy(slot.draw(5), ['Credit Card', 'Cash Balance']) } : {}),
     createTime: slot.time,
     updateTime: isDone ? slot.time + PAYMENT_TAKES_MS : slot.time,
   };
 }
 
-function slotsOf(call: SandboxCall, of: string, slotMs: number): readonly Slot[] {
+function slotsOf(call: SandboxCall, of: string, slotMs: number): readonly HistorySlot[] {
   const { from, to } = windowOf(call, 'beginTime', 'endTime', WINDOW_MS);
-  return slotsIn({
+  return listSlots({
     seed: call.exchange.seed,
     user: userOf(call),
-    of,
+    topic: of,
     slotMs,
     from,
     to: Math.min(to, call.now),
   });
 }
 
-function envelope(call: SandboxCall, slots: readonly Slot[], record: (slot: Slot) => object): string {
+function envelope(
+  call: SandboxCall,
+  slots: readonly HistorySlot[],
+  record: (slot: HistorySlot) => object,
+): string {
   const data = pageOf(call, slots, 'page', 'rows').map(record);
   return JSON.stringify({ code: '000000', message: 'success', data, total: slots.length, success: true });
 }

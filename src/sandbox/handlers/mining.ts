@@ -3,7 +3,7 @@
 import { formatDecimal, trimZeros } from '../../core/decimal.ts';
 import { DAY_MS, HOUR_MS } from '../../core/time-units.ts';
 import { AMOUNT_DECIMALS, amountText } from '../engine/ledger/amounts.ts';
-import { HISTORY_FROM } from '../engine/ledger/seeded-history.ts';
+import { HISTORY_START } from '../engine/ledger/seeded-history.ts';
 import {
   ALGORITHMS,
   dayHashRate,
@@ -179,7 +179,7 @@ function payments(call: SandboxCall): string {
   const wanted = call.params.get('coin');
   const today = Math.floor(call.now / DAY_MS);
   const { from, to } = windowOf(call, 'startDate', 'endDate', WINDOW_MS);
-  const first = Math.ceil(Math.max(from, HISTORY_FROM) / DAY_MS);
+  const first = Math.ceil(Math.max(from, HISTORY_START) / DAY_MS);
   const last = Math.min(Math.floor(to / DAY_MS), today - 1);
   const mined = algorithmSent(call).coins.filter(({ name }) => wanted === undefined || name === wanted);
   const days = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);

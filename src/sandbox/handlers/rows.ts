@@ -1,6 +1,6 @@
 /** Which rows of a history a query wants (public facts, Request rules: list results and their default). */
 
-import type { Bounds, Rows } from '../engine/state/rows.ts';
+import type { KeyRanges, Rows } from '../engine/state/rows.ts';
 
 export interface HistoryQuery {
   /** The first id wanted, inclusive. */
@@ -34,11 +34,11 @@ export function selectRows<R>(
 export function selectKept<R>(
   all: Rows<R>,
   query: HistoryQuery,
-  bounds: Bounds = {},
+  bounds: KeyRanges = {},
   isWanted: (row: R) => boolean = () => true,
 ): readonly R[] {
   const { fromId, startTime, endTime, limit } = query;
-  const within: Bounds = {
+  const within: KeyRanges = {
     ...(fromId === undefined ? {} : { id: [fromId, Number.POSITIVE_INFINITY] }),
     ...(startTime === undefined && endTime === undefined
       ? {}
@@ -48,7 +48,7 @@ export function selectKept<R>(
   const isFromStart = fromId !== undefined || startTime !== undefined;
   const chosen: R[] = [];
   if (limit === 0) return chosen;
-  for (const row of isFromStart ? all.within(within) : all.newest(within)) {
+  for (const row of isFromStart ? all.within(within) : all.newestFirst(within)) {
     if (!isWanted(row)) continue;
     chosen.push(row);
     if (chosen.length === limit) break;
@@ -57,6 +57,6 @@ export function selectKept<R>(
 }
 
 /** Returns the bounds of trades of one order, or none. */
-export function orderBounds(orderId: number | undefined): Bounds {
+export function orderBounds(orderId: number | undefined): KeyRanges {
   return orderId === undefined ? {} : { order: [orderId, orderId] };
 }

@@ -1,6 +1,6 @@
 /** Listen keys (interface document, User data stream keys; COIN-margined futures and options from the public facts). */
 import type { ListenKey } from '../engine/ledger/listen-keys.ts';
-import type { NoticeScope } from '../engine/ledger/user-events.ts';
+import type { UserStreamScope } from '../engine/ledger/user-events.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';
 import { symbolOf } from './call-values.ts';
@@ -24,7 +24,7 @@ export const streamKeyHandlers: Readonly<Record<string, Handler>> = {
 
 /** Rows without parameters: the account itself says which key is meant. */
 function accountKeys(scope: 'usdm' | 'coinm' | 'options'): Readonly<Record<string, Handler>> {
-  const current = (call: SandboxCall) => call.exchange.listenKeys.current(userOf(call), scope, call.now);
+  const current = (call: SandboxCall) => call.exchange.listenKeys.findCurrent(userOf(call), scope, call.now);
   return {
     [`${scope}.listen-key.create`]: (call) => created(call, scope),
     [`${scope}.listen-key.keep-alive`]: (call) =>
@@ -36,7 +36,7 @@ function accountKeys(scope: 'usdm' | 'coinm' | 'options'): Readonly<Record<strin
   };
 }
 
-function created(call: SandboxCall, scope: NoticeScope): string {
+function created(call: SandboxCall, scope: UserStreamScope): string {
   return record(call.exchange.listenKeys.create(userOf(call), scope, call.now));
 }
 
@@ -45,12 +45,12 @@ function record({ listenKey }: ListenKey): string {
 }
 
 /** Returns the key that the call names, if it is a valid one of the scope. */
-function namedKey({ params, exchange, now }: SandboxCall, scope: NoticeScope): ListenKey | undefined {
+function namedKey({ params, exchange, now }: SandboxCall, scope: UserStreamScope): ListenKey | undefined {
   const found = exchange.listenKeys.find(params.get('listenKey') ?? '', now);
   return found?.scope === scope ? found : undefined;
 }
 
-function marginScope(call: SandboxCall): NoticeScope {
+function marginScope(call: SandboxCall): UserStreamScope {
   if (call.params.get('isIsolated') !== 'TRUE') return 'margin';
   if (!call.params.has('symbol')) {
     throw new SandboxRefusal(

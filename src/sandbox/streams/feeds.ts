@@ -20,11 +20,11 @@ export function openFeed(
     case 'spot':
       return openSpotFeed(exchange, named, openedAt);
     case 'options': {
-      const { services: floor, publicTrading: shown } = exchange.engines.of(OPTIONS);
+      const { services: floor, publicTrading: shown } = exchange.engines.get(OPTIONS);
       return openOptionsFeed({ ...floor, shown }, named, openedAt);
     }
     case 'usdm':
     case 'coinm':
-      return openFuturesFeed(exchange.notices, futuresMarketOf(product, exchange.market), named, openedAt);
+      return openFuturesFeed(exchange.userEvents, futuresMarketOf(product, exchange.market), named, openedAt);
   }
 }

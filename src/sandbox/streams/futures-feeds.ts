@@ -6,7 +6,7 @@ import { assetIndexes } from '../engine/futures/asset-index.ts';
 import { type Contract, contractTypeAt } from '../engine/futures/contracts.ts';
 import type { FuturesMarket } from '../engine/futures/market.ts';
 import { indexCandles, type PriceCandle } from '../engine/futures/price-candles.ts';
-import type { Notices } from '../engine/ledger/user-events.ts';
+import type { UserEvents } from '../engine/ledger/user-events.ts';
 import type { Interval } from '../engine/market/intervals.ts';
 import type { Candle } from '../engine/market/market.ts';
 import { changeFeed } from './change-feed.ts';
@@ -41,7 +41,7 @@ const INDEX_PERIOD_MS = 3000;
 const DEPTH_PERIOD_MS = 250;
 
 interface Opening {
-  readonly notices: Notices;
+  readonly notices: UserEvents;
   readonly market: FuturesMarket;
   readonly contract: Contract;
   readonly values: Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ interface Opening {
 
 /** Opens the feed of a stream from a moment on; undefined where there is no such contract. */
 export function openFuturesFeed(
-  notices: Notices,
+  notices: UserEvents,
   market: FuturesMarket,
   { stream, values }: NamedStream,
   openedAt: number,

@@ -1,7 +1,7 @@
 /** Liquidation orders, heard of in what their owners are told (interface document, Market streams). */
 import type { Contract, Line } from '../engine/futures/contracts.ts';
 import type { FuturesMarket } from '../engine/futures/market.ts';
-import type { Notices } from '../engine/ledger/user-events.ts';
+import type { UserEvents } from '../engine/ledger/user-events.ts';
 import type { Feed } from './feed.ts';
 import type { Message } from './message.ts';
 
@@ -29,14 +29,14 @@ interface ToldOrder {
 
 /** Once a second the last liquidation order of each contract: of one, or of all where none is named. */
 export function liquidationFeed(
-  notices: Notices,
+  notices: UserEvents,
   market: FuturesMarket,
   only: Contract | undefined,
   openedAt: number,
 ): Feed {
   const waiting = new Map<string, ToldOrder>();
   let period = Math.floor(openedAt / PERIOD_MS);
-  const stop = notices.listen(({ scope, payload }) => {
+  const stop = notices.subscribe(({ scope, payload }) => {
     if (scope !== market.line) return;
     const order = forcedOrder(payload());
     if (order === undefined || (only !== undefined && order.s !== only.name)) return;

@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../core/time-units.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { NamedStream } from '../../request/stream-name.ts';
 import type { Exchange } from '../engine/exchange.ts';
-import type { Notices } from '../engine/ledger/user-events.ts';
+import type { UserEvents } from '../engine/ledger/user-events.ts';
 import { BOOK_STEP_MS } from '../engine/market/book.ts';
 import { type Interval, zoneMinutesOf } from '../engine/market/intervals.ts';
 import type { Market } from '../engine/market/market.ts';
@@ -36,7 +36,7 @@ const ZONE_FORM = /^[+-]?(?:\d|0\d|1[0-4])(?::[0-5]\d)?$/;
 
 /** Opens the feed of a stream from a moment on; undefined where there is no such symbol or zone. */
 export function openSpotFeed(
-  { publicMarket: market, notices }: Pick<Exchange, 'publicMarket' | 'notices'>,
+  { publicMarket: market, userEvents: notices }: Pick<Exchange, 'publicMarket' | 'userEvents'>,
   { stream, values }: NamedStream,
   openedAt: number,
 ): Feed | undefined {
@@ -50,7 +50,7 @@ export function openSpotFeed(
 }
 
 interface Opening extends Source {
-  readonly notices: Notices;
+  readonly notices: UserEvents;
   readonly values: Readonly<Record<string, string>>;
 }
 

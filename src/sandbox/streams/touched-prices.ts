@@ -3,7 +3,7 @@
  * owner is told.
  */
 import type { Contract } from '../engine/futures/contracts.ts';
-import type { NoticeScope, Notices } from '../engine/ledger/user-events.ts';
+import type { UserEvents, UserStreamScope } from '../engine/ledger/user-events.ts';
 import type { MarketSymbol } from '../engine/market/symbols.ts';
 
 /** An order as its owner is told of it, by the letters that events of spot and of futures share. */
@@ -22,7 +22,7 @@ type Touch = (isBids: boolean, price: number) => void;
 /** Where the orders of a book are told of. */
 interface Told {
   readonly name: string;
-  readonly isOf: (scope: NoticeScope) => boolean;
+  readonly isOf: (scope: UserStreamScope) => boolean;
   readonly event: string;
   readonly orderIn: (event: never) => ToldOrder;
   /** Decimals of prices in the event, and of a tick. */
@@ -35,11 +35,11 @@ const SPOT_DECIMALS = 8;
 
 /** Calls back for each price of a spot symbol's book that an order touches; returns what ends that. */
 export function listenForPrices(
-  notices: Notices,
+  notices: UserEvents,
   { name, tickDecimals }: MarketSymbol,
   touch: Touch,
 ): () => void {
-  const isOf = (scope: NoticeScope) => scope === 'spot' || scope.startsWith('margin');
+  const isOf = (scope: UserStreamScope) => scope === 'spot' || scope.startsWith('margin');
   const orderIn = (event: ToldOrder) => event;
   return listen(
     notices,
@@ -50,11 +50,11 @@ export function listenForPrices(
 
 /** Calls back for each price of a contract's book that an order touches; returns what ends that. */
 export function listenForContractPrices(
-  notices: Notices,
+  notices: UserEvents,
   { name, line, market: { tickDecimals } }: Contract,
   touch: Touch,
 ): () => void {
-  const isOf = (scope: NoticeScope) => scope === line;
+  const isOf = (scope: UserStreamScope) => scope === line;
   const orderIn = ({ o }: { readonly o: ToldOrder }) => o;
   return listen(
     notices,
@@ -63,10 +63,10 @@ export function listenForContractPrices(
   );
 }
 
-function listen(notices: Notices, told: Told, touch: Touch): () => void {
+function listen(notices: UserEvents, told: Told, touch: Touch): () => void {
   const { name, isOf, event, orderIn, decimals, tickDecimals } = told;
   const ticks = (text: string) => Number(text.replace('.', '')) / 10 ** (decimals - tickDecimals);
-  return notices.listen(({ scope, payload }) => {
+  return notices.subscribe(({ scope, payload }) => {
     if (!isOf(scope)) return;
     const text = payload();
     if (!text.startsWith(`{"e":"${event}"`) || !text.includes(`"s":"${name}"`)) return;

@@ -4,7 +4,7 @@ import type { Fields, UserStreamProduct } from '../../catalogue/stream-types.ts'
 import { USER_EVENTS } from '../../catalogue/user-events.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import type { ListenKey } from '../engine/ledger/listen-keys.ts';
-import type { Notice, NoticeScope } from '../engine/ledger/user-events.ts';
+import type { UserStreamEvent, UserStreamScope } from '../engine/ledger/user-events.ts';
 import type { Reader } from './hub.ts';
 import { Batch, type Message, TIMES } from './message.ts';
 
@@ -20,7 +20,7 @@ interface Session {
 }
 
 /** The product line whose streams tell of a scope; isolated margin accounts are margin. */
-export function productOf(scope: NoticeScope): UserStreamProduct {
+export function productOf(scope: UserStreamScope): UserStreamProduct {
   return scope.startsWith('margin') ? 'margin' : (scope as UserStreamProduct);
 }
 
@@ -51,7 +51,7 @@ export class UserStreams {
     const session = this.#sessions.get(key.listenKey);
     if (session === undefined) this.#sessions.set(key.listenKey, { key, readers: new Set([reader]) });
     else session.readers.add(reader);
-    this.#stop ??= this.#exchange.notices.listen((notice) => this.#tell(notice));
+    this.#stop ??= this.#exchange.userEvents.subscribe((notice) => this.#tell(notice));
   }
 
   leave(listenKey: string, reader: UserReader): void {
@@ -80,7 +80,7 @@ export class UserStreams {
     this.#stop = undefined;
   }
 
-  #tell({ user, scope, payload }: Notice): void {
+  #tell({ user, scope, payload }: UserStreamEvent): void {
     const current = [...this.#sessions.values()].filter(
       ({ key }) => key.user === user && key.scope === scope,
     );

@@ -56,7 +56,7 @@ export class Session {
     const id = this.#next;
     this.#next += 1;
     this.#subscriptions.set(id, { user, isSession });
-    this.#stop ??= this.#exchange.notices.listen((notice) => {
+    this.#stop ??= this.#exchange.userEvents.subscribe((notice) => {
       if (notice.scope !== 'spot') return;
       for (const [subscriptionId, one] of this.#subscriptions) {
         if (one.user === notice.user) this.#tell(subscriptionId, notice.payload());

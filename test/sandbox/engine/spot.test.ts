@@ -68,7 +68,7 @@ function brokenInvariant(accounts: Accounts, engine: SpotEngine): string | undef
     }
   }
   for (const user of accounts.users) {
-    for (const [asset, { free, locked }] of user.account.holdings) {
+    for (const [asset, { free, locked }] of user.account.balances) {
       if (free < 0n || locked < 0n) return `${user.name} owes ${asset}`;
       if (locked !== (locks.get(`${user.name} ${asset}`) ?? 0n))
         return `${user.name} locks ${locked} ${asset}`;
@@ -140,9 +140,9 @@ describe('orders of users', () => {
     const { fills } = engine.place(bob, limitOrder(), engine.settle(2000));
     expect(fills).toMatchObject([{ price: 2_990_000, lots: 100, commission: 100n, commissionAsset: 'BTC' }]);
     // 0.001 BTC at 29900 is 29.9 USDT, and 0.1 % of it 0.0299.
-    expect(ann.account.holdings.get('USDT')!.free).toBe(10n ** 15n + 2_990_000_000n - 2_990_000n);
-    expect(bob.account.holdings.get('BTC')!.free).toBe(1000n * 10n ** 8n + 100_000n - 100n);
-    expect(accounts.fees.holdings.get('USDT')!.free).toBe(2_990_000n);
+    expect(ann.account.balances.get('USDT')!.free).toBe(10n ** 15n + 2_990_000_000n - 2_990_000n);
+    expect(bob.account.balances.get('BTC')!.free).toBe(1000n * 10n ** 8n + 100_000n - 100n);
+    expect(accounts.fees.balances.get('USDT')!.free).toBe(2_990_000n);
     expect(brokenInvariant(accounts, engine)).toBeUndefined();
   });
 });

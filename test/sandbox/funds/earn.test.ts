@@ -69,7 +69,7 @@ describe('a flexible product', () => {
   it('takes from the spot and the funding wallet, and pays to the one that is named', () => {
     const { exchange, free, post, rows } = opened();
     const funding = () =>
-      exchange.accounts.walletOf(exchange.accounts.findUser('demo')!, 'FUNDING').holdings.get('USDT')!.free;
+      exchange.accounts.walletOf(exchange.accounts.findUser('demo')!, 'FUNDING').balances.get('USDT')!.free;
     expect(free('USDT')).toBe('1000000.00000000');
     const before = funding();
     post('flexible/subscribe', { productId: 'USDT001', amount: '1000100', sourceAccount: 'ALL' });

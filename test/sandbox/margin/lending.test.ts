@@ -117,7 +117,7 @@ describe('a transfer', () => {
   it('moves money between spot and margin, and is told on both streams', () => {
     const desk = marginDesk();
     const heard: unknown[] = [];
-    desk.exchange.notices.listen(({ scope, payload }) => {
+    desk.exchange.userEvents.subscribe(({ scope, payload }) => {
       const { e, a, d } = JSON.parse(payload());
       if (e === 'balanceUpdate') heard.push([scope, a, d]);
     });

@@ -22,7 +22,7 @@ const FORCED_FIELDS = [
 function shortDesk(): MarginDesk & { readonly heard: { e: string; E: number; l?: string; s?: string }[] } {
   const desk = marginDesk({ seed: 42 });
   const heard: { e: string; E: number }[] = [];
-  desk.exchange.notices.listen(({ scope, payload }) => {
+  desk.exchange.userEvents.subscribe(({ scope, payload }) => {
     if (scope === 'margin') heard.push(JSON.parse(payload()));
   });
   desk.account();

@@ -180,7 +180,7 @@ describe('an isolated account', () => {
     const { accounts } = desk.exchange;
     const demo = accounts.findUser('demo')!;
     const wallet = accounts.walletOf(demo, 'ISOLATED BTCUSDT');
-    accounts.ledger.pay('USDT', 10_000n * 100_000_000n, accounts.walletOf(demo, 'MARGIN'), wallet);
+    accounts.ledger.transfer('USDT', 10_000n * 100_000_000n, accounts.walletOf(demo, 'MARGIN'), wallet);
     const isolated = { isIsolated: 'TRUE', symbol: 'BTCUSDT' };
     desk.post(LOAN, { ...isolated, asset: 'USDT', amount: '5000' });
     const placed = desk.post(

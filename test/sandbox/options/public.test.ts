@@ -11,7 +11,7 @@ function floor() {
   const desk = optionsDesk();
   const symbol = atTheMoney(desk.exchange, 'BTC-240223', 'C');
   const ben = addTrader(desk.exchange, 'ben', 1_000_000n);
-  const options = desk.exchange.engines.of(OPTIONS);
+  const options = desk.exchange.engines.get(OPTIONS);
   const contract = options.services.contracts.find(symbol, desk.clock.now())!;
   const read = (what: string, more = '') =>
     askOpenly(desk.exchange, `/eapi/v1/${what}?symbol=${symbol}${more}`);

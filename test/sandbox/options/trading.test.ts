@@ -215,11 +215,11 @@ describe('a short position', () => {
     desk.place({ symbol, side: 'SELL', type: 'MARKET', quantity: '30' }, bob);
     const { accounts } = desk.exchange;
     const wallet = accounts.walletOf(accounts.findUser('bob')!, 'OPTION');
-    accounts.ledger.pay('USDT', wallet.holdings.get('USDT')!.free, wallet, accounts.outside);
+    accounts.ledger.transfer('USDT', wallet.balances.get('USDT')!.free, wallet, accounts.outside);
     desk.clock.move(84 * 24 * HOUR_MS);
     expect(desk.positions(bob)).toEqual([]);
     const forced = desk.exchange.engines
-      .of(OPTIONS)
+      .get(OPTIONS)
       .historyOf(desk.exchange.accounts.findUser('bob')!)
       .orders.filter(({ source }) => source === 'SYSTEM');
     expect(forced.length).toBeGreaterThan(0);
@@ -282,7 +282,7 @@ describe('a listener of options', () => {
   it('is told of orders, trades and the exercise, with the fields of the stream', () => {
     const desk = optionsDesk();
     const heard: Record<string, unknown>[] = [];
-    desk.exchange.notices.listen(({ scope, payload }) => {
+    desk.exchange.userEvents.subscribe(({ scope, payload }) => {
       if (scope === 'options') heard.push(JSON.parse(payload()));
     });
     desk.place(buy({ quantity: '0.01' }));

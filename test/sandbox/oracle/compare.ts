@@ -240,7 +240,7 @@ function differenceOf(
   }
   for (const [number, user] of users.entries()) {
     for (const asset of ['BTC', 'USDT'] as const) {
-      const { free, locked } = user.account.holdings.get(asset)!;
+      const { free, locked } = user.account.balances.get(asset)!;
       const [isFree, isLocked] = [freeOf(state, number, asset), lockedOf(state, number, asset)];
       if (free < 0n) return `user ${number} owes ${asset}`;
       if (free !== isFree || locked !== isLocked) {

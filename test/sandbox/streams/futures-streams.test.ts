@@ -21,7 +21,7 @@ const QUARTER_DAY = Date.UTC(2024, 2, 29);
 const DELIVERY_MS = 8 * 3_600_000;
 
 /** Tells the demo user of three orders, of which the second is a liquidation; the third only has a name like one. */
-function liquidate({ accounts, notices, clock }: Exchange, line: 'usdm' | 'coinm'): void {
+function liquidate({ accounts, userEvents: notices, clock }: Exchange, line: 'usdm' | 'coinm'): void {
   const order = {
     s: LINES[line].symbol.toUpperCase(),
     S: 'SELL',
@@ -37,7 +37,7 @@ function liquidate({ accounts, notices, clock }: Exchange, line: 'usdm' | 'coinm
     ['autoclose-mine', 'TRADE', '0.9'],
   ]) {
     const o = { ...order, c, x, q, T: clock.now() };
-    notices.tell({
+    notices.emit({
       scope: line,
       user: accounts.findUser('demo')!,
       time: clock.now(),

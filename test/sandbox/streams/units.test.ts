@@ -27,7 +27,11 @@ function millisecondsIn(fields: Fields, message: Readonly<Record<string, unknown
 }
 
 /** Tells the demo user of a liquidation. */
-function liquidate({ accounts, notices, clock }: Exchange, line: 'usdm' | 'coinm', s: string): void {
+function liquidate(
+  { accounts, userEvents: notices, clock }: Exchange,
+  line: 'usdm' | 'coinm',
+  s: string,
+): void {
   const o = {
     s,
     S: 'SELL',
@@ -44,7 +48,7 @@ function liquidate({ accounts, notices, clock }: Exchange, line: 'usdm' | 'coinm
     T: clock.now(),
   };
   const payload = () => JSON.stringify({ e: 'ORDER_TRADE_UPDATE', o });
-  notices.tell({ scope: line, user: accounts.findUser('demo')!, time: clock.now(), payload });
+  notices.emit({ scope: line, user: accounts.findUser('demo')!, time: clock.now(), payload });
 }
 
 describe('times of every stream', () => {

@@ -4,7 +4,7 @@ import type { EngineKey, Exchange, ProductEngine } from '../exchange.ts';
 import { DueEventQueue } from '../funds/due-events.ts';
 import { insufficientBalance, payFrom, payInto, transferableAmount } from '../funds/wallets.ts';
 import type { User } from '../ledger/accounts.ts';
-import type { Account } from '../ledger/postings.ts';
+import type { LedgerAccount } from '../ledger/postings.ts';
 import { Refusal } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { type ConvertQuote, findQuote } from './quotes.ts';
@@ -91,8 +91,8 @@ export class ConvertEngine implements ProductEngine {
     payInto(this.#exchange, this.#convertAccount, { user, wallet: quote.wallet }, payout, time);
   }
 
-  get #convertAccount(): Account {
-    return this.#exchange.accounts.house('convert');
+  get #convertAccount(): LedgerAccount {
+    return this.#exchange.accounts.houseAccount('convert');
   }
 }
 

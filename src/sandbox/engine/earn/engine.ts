@@ -7,7 +7,7 @@ import type { EngineKey, Exchange, ProductEngine } from '../exchange.ts';
 import { FUNDS } from '../funds/engine.ts';
 import { insufficientBalance, payFrom, payInto, transferableAmount } from '../funds/wallets.ts';
 import type { User } from '../ledger/accounts.ts';
-import type { Account } from '../ledger/postings.ts';
+import type { LedgerAccount } from '../ledger/postings.ts';
 import { Refusal } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import {
@@ -88,12 +88,12 @@ export class EarnEngine implements ProductEngine {
   constructor(exchange: Exchange) {
     this.#exchange = exchange;
     const { names } = exchange.accounts;
-    names.addAll(
+    names.registerLazily(
       'flexible',
       () => FLEXIBLE_PRODUCTS,
       ({ productId }) => productId,
     );
-    names.addAll(
+    names.registerLazily(
       'locked',
       () => LOCKED_PRODUCTS,
       ({ projectId }) => projectId,
@@ -193,7 +193,7 @@ export class EarnEngine implements ProductEngine {
       flexibleRate(this.#exchange.seed, product.asset, this.#lastInterestDay - 1),
     );
     if (interest > 0n && isRenewing) {
-      this.#exchange.accounts.ledger.pay(
+      this.#exchange.accounts.ledger.transfer(
         product.asset,
         interest,
         this.#interestAccount,
@@ -233,7 +233,7 @@ export class EarnEngine implements ProductEngine {
   /** Pays interest into the spot wallet. */
   #payReward(user: User, asset: string, amount: bigint, reason: string, time: number): void {
     payInto(this.#exchange, this.#interestAccount, { user, wallet: 'MAIN' }, { asset, amount }, time);
-    this.#exchange.engines.of(FUNDS).recordDividend(user, { asset, amount, time, reason });
+    this.#exchange.engines.get(FUNDS).recordDividend(user, { asset, amount, time, reason });
   }
 
   /** Takes what is subscribed out of the wallets, or refuses and takes nothing. */
@@ -295,13 +295,13 @@ export class EarnEngine implements ProductEngine {
   }
 
   /** What is in products. */
-  get #productAccount(): Account {
-    return this.#exchange.accounts.house('earn');
+  get #productAccount(): LedgerAccount {
+    return this.#exchange.accounts.houseAccount('earn');
   }
 
   /** What interest is paid from. */
-  get #interestAccount(): Account {
-    return this.#exchange.accounts.house('interest');
+  get #interestAccount(): LedgerAccount {
+    return this.#exchange.accounts.houseAccount('interest');
   }
 }
 

@@ -6,7 +6,7 @@ import { decimalOf } from '../../../core/decimal.ts';
 import type { Exchange } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
 import { amountOf } from '../ledger/amounts.ts';
-import { pick } from '../ledger/seeded-history.ts';
+import { chooseBy } from '../ledger/seeded-history.ts';
 import { blend, fraction, scramble } from '../market/noise.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { depositAddress, foreignAddress, hexFor, transactionFor } from './addresses.ts';
@@ -176,7 +176,7 @@ export class SeededDeposits {
 
   /** Lets the next one arrive. */
   receiveNext(deposits: Deposits, user: User): void {
-    const [coin, least, step] = pick(fraction(this.#randomKey(2)), SEEDED_AMOUNTS);
+    const [coin, least, step] = chooseBy(fraction(this.#randomKey(2)), SEEDED_AMOUNTS);
     const steps = BigInt(Math.floor(fraction(this.#randomKey(3)) * 100));
     const amount = amountUnits(least) + steps * amountUnits(step);
     const incoming = { user, wallet: 'FUNDING', network: findNetwork(coin, undefined)!, amount } as const;

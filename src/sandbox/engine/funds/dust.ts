@@ -1,7 +1,7 @@
 /** Small leftovers, and turning them into the exchange's own coin (choice: what counts as small, and the charge). */
 import type { Exchange } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
-import { freeOf } from '../ledger/postings.ts';
+import { freeBalance } from '../ledger/postings.ts';
 import { Refusal } from '../refusal.ts';
 import { convertedValue } from './rates.ts';
 import { accountOf, type UserWallet } from './wallet-types.ts';
@@ -41,8 +41,8 @@ export function dustAssets(
   now: number,
 ): readonly DustAsset[] {
   const account = accountOf(exchange.accounts, { user, wallet });
-  return [...account.holdings.keys()].sort().flatMap((asset) => {
-    const amount = freeOf(account, asset);
+  return [...account.balances.keys()].sort().flatMap((asset) => {
+    const amount = freeBalance(account, asset);
     if (asset === DUST_COIN || amount <= 0n) return [];
     const inBtc = convertedValue(exchange.market, amount, asset, 'BTC', now);
     const inBnb = convertedValue(exchange.market, amount, asset, DUST_COIN, now);
@@ -64,11 +64,11 @@ export function convertDust(
   if (selected.some((one) => one === undefined)) {
     throw new Refusal(400, -1130, "Data sent for parameter 'asset' is not valid.");
   }
-  const dustAccount = exchange.accounts.house('dust');
+  const dustAccount = exchange.accounts.houseAccount('dust');
   return (selected as DustAsset[]).map((one) => {
     payFrom(exchange, userWallet, dustAccount, one, now);
     payInto(exchange, dustAccount, userWallet, { asset: DUST_COIN, amount: one.inBnb - one.fee }, now);
-    exchange.accounts.ledger.pay(DUST_COIN, one.fee, dustAccount, exchange.accounts.fees);
+    exchange.accounts.ledger.transfer(DUST_COIN, one.fee, dustAccount, exchange.accounts.fees);
     return { ...one, tranId: nextId() };
   });
 }

@@ -41,7 +41,7 @@ export class Funds implements ProductEngine {
   constructor(exchange: Exchange) {
     this.#exchange = exchange;
     const { names } = exchange.accounts;
-    names.addAll('network', allNetworks, ({ coin, network }) => `${coin} ${network}`);
+    names.registerLazily('network', allNetworks, ({ coin, network }) => `${coin} ${network}`);
     this.deposits = new Deposits(exchange, this.#dueEvents);
     this.withdrawals = new Withdrawals(exchange, this.#dueEvents, this.deposits);
     this.transfers = new Transfers(exchange, this.nextTransactionId);

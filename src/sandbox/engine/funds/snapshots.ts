@@ -2,7 +2,7 @@
 import { DAY_MS } from '../../../core/time-units.ts';
 import type { Exchange } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
-import type { Account } from '../ledger/postings.ts';
+import type { LedgerAccount } from '../ledger/postings.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { accountOf, type Wallet } from './wallet-types.ts';
 
@@ -76,7 +76,7 @@ function takeSnapshot({ accounts }: Exchange, user: User, time: number): Balance
 }
 
 /** Returns what an account holds, without what is all zero. */
-export function nonZeroBalances({ holdings }: Account): readonly AssetBalance[] {
+export function nonZeroBalances({ balances: holdings }: LedgerAccount): readonly AssetBalance[] {
   return [...holdings]
     .filter(([, { free, locked }]) => free !== 0n || locked !== 0n)
     .map(([asset, { free, locked }]) => ({ asset, free, locked }));

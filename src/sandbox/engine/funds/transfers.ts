@@ -115,7 +115,7 @@ export class Transfers {
   }
 
   #newArchive<R extends { readonly time: number }>(): Archive<R> {
-    return new Archive<R>(this.#exchange.accounts.names, { marks: { time: ({ time }) => time } });
+    return new Archive<R>(this.#exchange.accounts.names, { searchKeys: { time: ({ time }) => time } });
   }
 }
 

@@ -1,7 +1,7 @@
 /** What user data streams tell of money that came into a wallet or left it (public facts, user data streams). */
 import type { Exchange } from '../exchange.ts';
 import { amountText } from '../ledger/amounts.ts';
-import type { NoticeScope } from '../ledger/user-events.ts';
+import type { UserStreamScope } from '../ledger/user-events.ts';
 import { tellBalanceUpdate } from '../spot/user-events.ts';
 import { type Amount, accountOf, type UserWallet, type Wallet } from './wallet-types.ts';
 
@@ -14,11 +14,11 @@ export function emitMovement(
 ): void {
   userWallet.user.updateTime = time;
   const scope = streamScopeOf(userWallet.wallet);
-  if (scope === undefined || !exchange.notices.areHeard) return;
+  if (scope === undefined || !exchange.userEvents.hasListeners) return;
   const emit = (payload: () => string) =>
-    exchange.notices.tell({ scope, user: userWallet.user, time, payload });
+    exchange.userEvents.emit({ scope, user: userWallet.user, time, payload });
   if (scope === 'spot') {
-    tellBalanceUpdate(exchange.notices, userWallet.user, { ...movement, time });
+    tellBalanceUpdate(exchange.userEvents, userWallet.user, { ...movement, time });
     return;
   }
   emit(() => balanceUpdate(movement, time));
@@ -26,7 +26,7 @@ export function emitMovement(
 }
 
 /** Futures tell for themselves what came into their wallets. */
-function streamScopeOf(wallet: Wallet): NoticeScope | undefined {
+function streamScopeOf(wallet: Wallet): UserStreamScope | undefined {
   if (wallet === 'MAIN') return 'spot';
   if (wallet === 'MARGIN') return 'margin';
   return wallet.startsWith('ISOLATED ') ? `margin ${wallet.slice('ISOLATED '.length)}` : undefined;
@@ -42,7 +42,7 @@ function accountPosition(
   { asset }: Amount,
   time: number,
 ): string {
-  const { free, locked } = accountOf(accounts, userWallet).holdings.get(asset)!;
+  const { free, locked } = accountOf(accounts, userWallet).balances.get(asset)!;
   const balance = { a: asset, f: amountText(free), l: amountText(locked) };
   return JSON.stringify({ e: 'outboundAccountPosition', E: time, u: time, B: [balance] });
 }

@@ -1,6 +1,6 @@
 /** Where money is: a wallet, and whose it is. */
 import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
-import type { Account } from '../ledger/postings.ts';
+import type { LedgerAccount } from '../ledger/postings.ts';
 
 /** MAIN is the spot wallet. */
 export type Wallet = 'MAIN' | WalletName;
@@ -18,6 +18,6 @@ export interface Amount {
 }
 
 /** Returns the account behind a wallet. */
-export function accountOf(accounts: Accounts, { user, wallet }: UserWallet): Account {
+export function accountOf(accounts: Accounts, { user, wallet }: UserWallet): LedgerAccount {
   return wallet === 'MAIN' ? user.account : accounts.walletOf(user, wallet);
 }

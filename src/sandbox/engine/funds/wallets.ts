@@ -1,6 +1,6 @@
 /** The one way in which money comes into a user's wallet and leaves it. */
 import type { Exchange } from '../exchange.ts';
-import { type Account, freeOf } from '../ledger/postings.ts';
+import { freeBalance, type LedgerAccount } from '../ledger/postings.ts';
 import { Refusal } from '../refusal.ts';
 import { emitMovement } from './user-events.ts';
 import { type Amount, accountOf, type UserWallet } from './wallet-types.ts';
@@ -11,7 +11,7 @@ export function transferableAmount(
   userWallet: UserWallet,
   asset: string,
 ): bigint {
-  const free = freeOf(accountOf(accounts, userWallet), asset);
+  const free = freeBalance(accountOf(accounts, userWallet), asset);
   const transferable =
     userWallet.wallet === 'MAIN'
       ? undefined
@@ -36,7 +36,7 @@ export function assertTransferable(
   if (transferableAmount(exchange, userWallet, asset) >= amount) return;
   const isMargin = userWallet.wallet === 'MARGIN' || userWallet.wallet.startsWith('ISOLATED ');
   if (isMargin) throw new Refusal(400, -3041, 'Balance is not enough');
-  const isFree = freeOf(accountOf(exchange.accounts, userWallet), asset) >= amount;
+  const isFree = freeBalance(accountOf(exchange.accounts, userWallet), asset) >= amount;
   throw isFree ? new Refusal(400, -3020, 'Transfer out amount exceeds max amount.') : insufficientBalance();
 }
 
@@ -49,7 +49,12 @@ export function transferAmount(
   now: number,
 ): void {
   const { accounts } = exchange;
-  accounts.ledger.pay(movement.asset, movement.amount, accountOf(accounts, from), accountOf(accounts, to));
+  accounts.ledger.transfer(
+    movement.asset,
+    movement.amount,
+    accountOf(accounts, from),
+    accountOf(accounts, to),
+  );
   announceMovement(exchange, from, { ...movement, amount: -movement.amount }, now);
   announceMovement(exchange, to, movement, now);
 }
@@ -57,13 +62,13 @@ export function transferAmount(
 /** Pays into a wallet from an account of the exchange's own or the world's, and tells its stream. */
 export function payInto(
   exchange: Exchange,
-  from: Account,
+  from: LedgerAccount,
   to: UserWallet,
   payment: Amount,
   now: number,
 ): void {
   const { accounts } = exchange;
-  accounts.ledger.pay(payment.asset, payment.amount, from, accountOf(accounts, to));
+  accounts.ledger.transfer(payment.asset, payment.amount, from, accountOf(accounts, to));
   announceMovement(exchange, to, payment, now);
 }
 
@@ -71,12 +76,12 @@ export function payInto(
 export function payFrom(
   exchange: Exchange,
   from: UserWallet,
-  to: Account,
+  to: LedgerAccount,
   payment: Amount,
   now: number,
 ): void {
   const { accounts } = exchange;
-  accounts.ledger.pay(payment.asset, payment.amount, accountOf(accounts, from), to);
+  accounts.ledger.transfer(payment.asset, payment.amount, accountOf(accounts, from), to);
   announceMovement(exchange, from, { ...payment, amount: -payment.amount }, now);
 }
 

@@ -6,7 +6,7 @@
 
 import type { Exchange } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
-import type { Account } from '../ledger/postings.ts';
+import type { LedgerAccount } from '../ledger/postings.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { hexFor, transactionFor } from './addresses.ts';
 import type { Deposits } from './deposits.ts';
@@ -131,7 +131,7 @@ export class Withdrawals {
     const { user, wallet, network, amount } = withdrawal;
     const refund = isFeeForReceiver ? 0n : network.withdrawFee;
     const { accounts } = this.#exchange;
-    accounts.ledger.pay(network.coin, amount - refund, this.#pendingAccount, accounts.outside);
+    accounts.ledger.transfer(network.coin, amount - refund, this.#pendingAccount, accounts.outside);
     this.#deposits.credit({ user: receiver!, wallet: 'MAIN', network, amount: amount - refund }, now);
     if (refund > 0n)
       payInto(this.#exchange, this.#pendingAccount, { user, wallet }, coinAmount(network, refund), now);
@@ -167,8 +167,8 @@ export class Withdrawals {
   complete(withdrawal: Withdrawal, now: number): void {
     const { network, amount, fee } = withdrawal;
     const { ledger, outside, fees } = this.#exchange.accounts;
-    ledger.pay(network.coin, amount - fee, this.#pendingAccount, outside);
-    ledger.pay(network.coin, fee, this.#pendingAccount, fees);
+    ledger.transfer(network.coin, amount - fee, this.#pendingAccount, outside);
+    ledger.transfer(network.coin, fee, this.#pendingAccount, fees);
     withdrawal.status = 6;
     this.#pending.delete(withdrawal);
     withdrawal.completeTime = now;
@@ -193,8 +193,8 @@ export class Withdrawals {
   }
 
   /** Where amounts are while they are on their way out. */
-  get #pendingAccount(): Account {
-    return this.#exchange.accounts.house('withdrawals');
+  get #pendingAccount(): LedgerAccount {
+    return this.#exchange.accounts.houseAccount('withdrawals');
   }
 }
 

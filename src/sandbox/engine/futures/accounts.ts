@@ -101,7 +101,7 @@ export class FuturesBooks {
   findOrder(user: User, contract: Contract, by: number | string | undefined): FuturesOrder | undefined {
     const { orders, byClientId } = this.historyOf(user);
     if (by === undefined) {
-      for (const order of orders.newest()) if (order.contract === contract) return order;
+      for (const order of orders.newestFirst()) if (order.contract === contract) return order;
       return undefined;
     }
     if (typeof by === 'number') {
@@ -136,15 +136,15 @@ export class FuturesBooks {
   #newHistory(): History {
     const { names } = this.#accounts;
     const orders = new Archive<FuturesOrder>(names, {
-      marks: { id: ({ orderId }) => orderId, time: ({ time }) => time },
+      searchKeys: { id: ({ orderId }) => orderId, time: ({ time }) => time },
       isFinal: (order) => !isOpen(order),
     });
     const orderOf = (id: number) => orders.first({ id: [id, id] })!;
     const fills = new Archive<FuturesFill>(names, {
-      marks: { id: ({ id }) => id, time: ({ time }) => time, order: 'order' },
+      searchKeys: { id: ({ id }) => id, time: ({ time }) => time, order: 'order' },
       links: { order: { idOf: ({ orderId }) => orderId, find: orderOf } },
     });
-    const income = new Archive<Income>(names, { marks: { time: ({ time }) => time } });
+    const income = new Archive<Income>(names, { searchKeys: { time: ({ time }) => time } });
     return { orders, open: new Set(), fills, income, marginChanges: [], byClientId: new KeyIndex() };
   }
 

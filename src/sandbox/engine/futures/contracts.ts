@@ -5,7 +5,7 @@
 
 import { ASSETS } from '../market/assets.ts';
 import { listSymbols, type MarketSymbol } from '../market/symbols.ts';
-import type { Names } from '../state/names.ts';
+import type { NameRegistry } from '../state/names.ts';
 import { deliveriesAt } from './deliveries.ts';
 
 /** USD-margined contracts pay in the quote asset, coin-margined ones in the base asset. */
@@ -71,13 +71,13 @@ export function listContracts(line: Line): readonly Contract[] {
 }
 
 /** Lets images name the contracts of a line, and what they are traded as. */
-export function nameContracts(names: Names, line: Line): void {
-  names.addAll(
+export function nameContracts(names: NameRegistry, line: Line): void {
+  names.registerLazily(
     line,
     () => listContracts(line),
     ({ name }) => name,
   );
-  names.addAll(
+  names.registerLazily(
     `${line} market`,
     () => listContracts(line).map(({ market }) => market),
     ({ name }) => name,

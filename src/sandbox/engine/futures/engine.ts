@@ -5,7 +5,7 @@
 
 import type { Exchange, ProductEngine } from '../exchange.ts';
 import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
-import { clientIdFor } from '../ledger/client-ids.ts';
+import { generateClientId } from '../ledger/client-ids.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import { marketVenue, type Venue } from '../matching/liquidity.ts';
 import { positionAt } from '../matching/public-market.ts';
@@ -53,14 +53,14 @@ export class FuturesEngine implements ProductEngine, FuturesBoard {
 
   constructor(
     line: Line,
-    exchange: Pick<Exchange, 'market' | 'notices' | 'seed'> & { readonly accounts: Accounts },
+    exchange: Pick<Exchange, 'market' | 'userEvents' | 'seed'> & { readonly accounts: Accounts },
   ) {
     this.line = line;
     this.#seed = exchange.seed;
     nameContracts(exchange.accounts.names, line);
     this.market = futuresMarketOf(line, exchange.market);
     this.books = new FuturesBooks(exchange.accounts, this.market);
-    this.tell = new FuturesTeller(exchange.notices, this.books, line);
+    this.tell = new FuturesTeller(exchange.userEvents, this.books, line);
     this.#venue = marketVenue(this.market.traded);
     this.#index = marketVenue(this.market.spot);
     this.#hazards = new Hazards(this, this.#index);
@@ -206,7 +206,7 @@ export class FuturesEngine implements ProductEngine, FuturesBoard {
   /** Returns what may leave the line's wallet: no more than is free, nor than positions and orders leave over now. */
   maxTransferable(user: User, wallet: WalletName, asset: string, now: number): bigint | undefined {
     if (wallet !== WALLETS[this.line]) return undefined;
-    const free = this.books.purse.wallet(user).holdings.get(asset)?.free ?? 0n;
+    const free = this.books.purse.wallet(user).balances.get(asset)?.free ?? 0n;
     return smaller(free, withdrawable(this.books.margins(user, asset, now)));
   }
 
@@ -222,7 +222,7 @@ export class FuturesEngine implements ProductEngine, FuturesBoard {
 
   #prepare(user: User, request: FuturesRequest, orderId: number, now: number) {
     const desk = this.deskOf(request.contract);
-    const clientOrderId = request.clientOrderId ?? clientIdFor(this.#seed, this.line, orderId);
+    const clientOrderId = request.clientOrderId ?? generateClientId(this.#seed, this.line, orderId);
     const order = orderOf(user, request, { orderId, clientOrderId }, now);
     assertPlaceable(this, desk, order, now);
     const plan = order.isWaiting ? undefined : planFor(this, desk, order, now);

@@ -5,7 +5,7 @@ import { type Offers, RestingBook } from '../matching/order-book.ts';
 import type { UserTrading } from '../matching/public-market.ts';
 import type { Tape } from '../matching/trade-tape.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
-import { Watch } from '../state/event-search.ts';
+import { EventWatch } from '../state/event-search.ts';
 import type { Contract } from './contracts.ts';
 import { sizeOf } from './integer-math.ts';
 import { TRIGGER_PROTECT_PERCENT } from './margin-rules.ts';
@@ -19,7 +19,7 @@ export class FuturesDesk {
   readonly liquidity: Liquidity;
   readonly #venue: Venue;
   readonly #index: Venue;
-  readonly watch: Watch;
+  readonly watch: EventWatch;
   /** Every trade of users. */
   readonly tape: Tape;
 
@@ -28,7 +28,7 @@ export class FuturesDesk {
     this.liquidity = new Liquidity(venue, contract.market);
     this.#venue = venue;
     this.#index = index;
-    this.watch = new Watch(0);
+    this.watch = new EventWatch(0);
     this.tape = tape;
   }
 
@@ -53,7 +53,7 @@ export class FuturesDesk {
   /** Returns when the next order is reached, triggered or ends, if that is by `now`. */
   next(now: number): number | undefined {
     if (this.book.size === 0 && this.waiting.size === 0) return undefined;
-    const reached = this.watch.next(now, (from, to) => this.#reaches(from, to));
+    const reached = this.watch.nextBy(now, (from, to) => this.#reaches(from, to));
     const ends = [...this.book.orders(), ...this.waiting].reduce(
       (soonest, { goodTill }) => (goodTill > 0 && goodTill < soonest ? goodTill : soonest),
       this.contract.deliversAt ?? Number.POSITIVE_INFINITY,

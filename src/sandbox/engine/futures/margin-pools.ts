@@ -7,7 +7,7 @@ import type { User } from '../ledger/accounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { Venue } from '../matching/liquidity.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
-import { Watch } from '../state/event-search.ts';
+import { EventWatch } from '../state/event-search.ts';
 import { type FuturesBooks, valuedAt } from './accounts.ts';
 import type { Contract } from './contracts.ts';
 import { smaller } from './integer-math.ts';
@@ -26,11 +26,17 @@ export interface Pot {
   readonly asset: string;
   /** The one of an isolated position; undefined where the cross positions of the asset stand together. */
   readonly isolated: Position | undefined;
-  readonly bankruptcy: Watch;
-  readonly call: Watch;
+  readonly bankruptcy: EventWatch;
+  readonly call: EventWatch;
   isCalled: boolean;
   /** What stands behind the positions, without what is not realised. */
   margin: bigint;
+}
+
+/** A margin pool without enough margin: called for margin, or liquidated. */
+export interface MarginShortfall {
+  readonly pot: Pot;
+  readonly isBankrupt: boolean;
 }
 
 export class Pots {
@@ -68,9 +74,9 @@ export class Pots {
   }
 
   /** Returns the pots that a moment leaves without enough, by user. */
-  shortAt(time: number): readonly { readonly pot: Pot; readonly isBankrupt: boolean }[] {
+  shortAt(time: number): readonly MarginShortfall[] {
     return [...this.#pots.values()]
-      .map((pot) => ({ pot, isBankrupt: this.#bankruptBy(pot, time) === time }))
+      .map((pot): MarginShortfall => ({ pot, isBankrupt: this.#bankruptBy(pot, time) === time }))
       .filter(({ pot, isBankrupt }) => isBankrupt || this.#calledBy(pot, time) === time)
       .sort((a, b) => byUser(a.pot, b.pot));
   }
@@ -78,7 +84,7 @@ export class Pots {
   checkpoint(checkpointer: Checkpointer): void {
     checkpointer.entries(
       this.#pots,
-      () => ({ bankruptcy: new Watch(0), call: new Watch(0) }) as Pot,
+      () => ({ bankruptcy: new EventWatch(0), call: new EventWatch(0) }) as Pot,
       (pot) => {
         const { bankruptcy, call, ...rest } = pot;
         bankruptcy.checkpoint(checkpointer);
@@ -92,7 +98,7 @@ export class Pots {
     const key = `${user.id} ${isolated === undefined ? asset : sideName(isolated)}`;
     let pot = this.#pots.get(key);
     if (pot === undefined) {
-      const watches = { bankruptcy: new Watch(time + 1), call: new Watch(time + 1) };
+      const watches = { bankruptcy: new EventWatch(time + 1), call: new EventWatch(time + 1) };
       pot = { user, asset, isolated, ...watches, isCalled: false, margin: 0n };
       this.#pots.set(key, pot);
     }
@@ -109,12 +115,12 @@ export class Pots {
   }
 
   #bankruptBy(pot: Pot, now: number): number | undefined {
-    return pot.bankruptcy.next(now, (from, to) => this.#isShort(pot, WHOLE_PERCENT, from, to));
+    return pot.bankruptcy.nextBy(now, (from, to) => this.#isShort(pot, WHOLE_PERCENT, from, to));
   }
 
   #calledBy(pot: Pot, now: number): number | undefined {
     if (pot.isCalled) return undefined;
-    return pot.call.next(now, (from, to) => this.#isShort(pot, CALL_PERCENT, from, to));
+    return pot.call.nextBy(now, (from, to) => this.#isShort(pot, CALL_PERCENT, from, to));
   }
 
   /**

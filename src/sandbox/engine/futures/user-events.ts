@@ -1,6 +1,6 @@
 /** User data events of futures (public facts, USD-M streams and user data; COIN-M). */
 import type { User } from '../ledger/accounts.ts';
-import type { Notices } from '../ledger/user-events.ts';
+import type { UserEvents } from '../ledger/user-events.ts';
 import type { FuturesBooks } from './accounts.ts';
 import type { Contract, Line } from './contracts.ts';
 import { fixedText } from './integer-math.ts';
@@ -18,11 +18,11 @@ export type Reason =
   | 'MARGIN_TYPE_CHANGE';
 
 export class FuturesTeller {
-  readonly #notices: Notices;
+  readonly #notices: UserEvents;
   readonly #books: FuturesBooks;
   readonly #line: Line;
 
-  constructor(notices: Notices, books: FuturesBooks, line: Line) {
+  constructor(notices: UserEvents, books: FuturesBooks, line: Line) {
     this.#notices = notices;
     this.#books = books;
     this.#line = line;
@@ -171,8 +171,8 @@ export class FuturesTeller {
   }
 
   #tell(user: User, time: number, event: () => object): void {
-    if (!this.#notices.areHeard) return;
-    this.#notices.tell({ scope: this.#line, user, time, payload: () => JSON.stringify(event()) });
+    if (!this.#notices.hasListeners) return;
+    this.#notices.emit({ scope: this.#line, user, time, payload: () => JSON.stringify(event()) });
   }
 }
 

@@ -5,7 +5,7 @@
  */
 
 import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
-import { type Account, freeOf } from '../ledger/postings.ts';
+import { freeBalance, type LedgerAccount } from '../ledger/postings.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import type { Line } from './contracts.ts';
 
@@ -34,7 +34,7 @@ export class Purse {
 
   /** Credits profit or funding (above 0), or debits it (below 0). */
   settle(user: User, asset: string, amount: bigint): void {
-    this.#move(user, asset, amount, this.#accounts.house(`${this.#line} clearing`));
+    this.#move(user, asset, amount, this.#accounts.houseAccount(`${this.#line} clearing`));
   }
 
   /** Pays a commission. */
@@ -44,14 +44,14 @@ export class Purse {
 
   /** Lets the insurance fund pay what is missing (above 0), or pays it a liquidation's fee (below 0). */
   insure(user: User, asset: string, amount: bigint): void {
-    this.#move(user, asset, amount, this.#accounts.house(`${this.#line} insurance`));
+    this.#move(user, asset, amount, this.#accounts.houseAccount(`${this.#line} insurance`));
   }
 
   /** Sets aside what positions and orders need, as far as it is there, so that no transfer takes it away. */
   reserve(user: User, asset: string, amount: bigint): void {
     const wallet = this.wallet(user);
     this.#release(wallet, asset);
-    const all = freeOf(wallet, asset);
+    const all = freeBalance(wallet, asset);
     if (all > 0n && amount > 0n) this.#accounts.ledger.lock(asset, amount < all ? amount : all, wallet);
   }
 
@@ -59,29 +59,29 @@ export class Purse {
     checkpointer.value(this.#debts);
   }
 
-  #release(wallet: Account, asset: string): void {
-    const locked = wallet.holdings.get(asset)?.locked ?? 0n;
+  #release(wallet: LedgerAccount, asset: string): void {
+    const locked = wallet.balances.get(asset)?.locked ?? 0n;
     if (locked > 0n) this.#accounts.ledger.unlock(asset, locked, wallet);
   }
 
-  #move(user: User, asset: string, amount: bigint, other: ReturnType<Accounts['house']>): void {
+  #move(user: User, asset: string, amount: bigint, other: ReturnType<Accounts['houseAccount']>): void {
     const { ledger } = this.#accounts;
     const wallet = this.wallet(user);
     const debt = this.#debt(user, asset);
     this.#release(wallet, asset);
     if (amount >= 0n) {
-      ledger.pay(asset, amount, other, wallet);
+      ledger.transfer(asset, amount, other, wallet);
       const repaid = amount < debt ? amount : debt;
-      if (repaid > 0n) ledger.pay(asset, repaid, wallet, this.#loans());
+      if (repaid > 0n) ledger.transfer(asset, repaid, wallet, this.#loans());
       this.#debts.set(keyOf(user, asset), debt - repaid);
       return;
     }
-    const free = freeOf(wallet, asset);
+    const free = freeBalance(wallet, asset);
     const own = free < -amount ? free : -amount;
-    ledger.pay(asset, own, wallet, other);
+    ledger.transfer(asset, own, wallet, other);
     const lent = -amount - own;
     if (lent === 0n) return;
-    ledger.pay(asset, lent, this.#loans(), other);
+    ledger.transfer(asset, lent, this.#loans(), other);
     this.#debts.set(keyOf(user, asset), debt + lent);
   }
 
@@ -90,12 +90,12 @@ export class Purse {
   }
 
   #loans() {
-    return this.#accounts.house(`${this.#line} loans`);
+    return this.#accounts.houseAccount(`${this.#line} loans`);
   }
 }
 
-function heldBy(wallet: Account, asset: string): bigint {
-  const { free, locked } = wallet.holdings.get(asset) ?? { free: 0n, locked: 0n };
+function heldBy(wallet: LedgerAccount, asset: string): bigint {
+  const { free, locked } = wallet.balances.get(asset) ?? { free: 0n, locked: 0n };
   return free + locked;
 }
 

@@ -1,7 +1,7 @@
 /** Who may do what: the users of an exchange, their money, and the API keys that act for them. */
 import type { Checkpointer } from '../state/checkpointer.ts';
-import { Names } from '../state/names.ts';
-import { type Account, Ledger } from './postings.ts';
+import { NameRegistry } from '../state/names.ts';
+import { Ledger, type LedgerAccount } from './postings.ts';
 
 /** What a key can be allowed (public facts, Key permission facts). */
 export const PERMISSIONS = [
@@ -36,11 +36,11 @@ export interface User {
   readonly id: number;
   readonly name: string;
   /** The spot wallet. */
-  readonly account: Account;
+  readonly account: LedgerAccount;
   /** The other wallets that were opened so far. */
-  readonly wallets: Map<WalletName, Account>;
+  readonly wallets: Map<WalletName, LedgerAccount>;
   /** Whether commissions on the spot market are paid in BNB, at a discount. */
-  hasDiscount?: boolean;
+  paysCommissionInBnb?: boolean;
   /** When a balance last changed; the user's first day at first. */
   updateTime: number;
   /** Set for a sub-account: the user it belongs to, who is nobody's sub-account. */
@@ -49,7 +49,7 @@ export interface User {
    * Set where this is not a person but a margin account that trades on the spot book as a user of its own: who it
    * belongs to, and whose stream tells of it.
    */
-  readonly tradesFor?: { readonly user: User; readonly scope: 'margin' | `margin ${string}` };
+  readonly onBehalfOf?: { readonly user: User; readonly scope: 'margin' | `margin ${string}` };
 }
 
 /** An API key of a user. */
@@ -70,35 +70,35 @@ const USERS_MAX = 10_000;
 const KEYS_MAX = 10_000;
 
 /** Ids that users see begin here, so that none is taken for a small number of something else. */
-const USER_ID_FIRST = 100_001;
+const FIRST_USER_ID = 100_001;
 
 /** The users of one exchange and the accounts on the other side of their postings. */
 export class Accounts {
   readonly ledger = new Ledger();
   /** What stands in an image by its name. */
-  readonly names = new Names();
-  #outside: Account = this.ledger.open('outside', true);
-  #market: Account = this.ledger.open('market', true);
-  #fees: Account = this.ledger.open('fees', false);
-  readonly #house = new Map<string, Account>();
+  readonly names = new NameRegistry();
+  #outside: LedgerAccount = this.ledger.openAccount('outside', true);
+  #market: LedgerAccount = this.ledger.openAccount('market', true);
+  #fees: LedgerAccount = this.ledger.openAccount('fees', false);
+  readonly #houseAccounts = new Map<string, LedgerAccount>();
   readonly #users: User[] = [];
   /** Margin accounts that trade as users of their own. */
-  readonly #traders: User[] = [];
-  readonly #byName = new Map<string, User>();
+  readonly #marginTraders: User[] = [];
+  readonly #usersByName = new Map<string, User>();
   readonly #keys = new Map<string, ApiKey>();
 
   /** Where deposits come from and withdrawals go to. */
-  get outside(): Account {
+  get outside(): LedgerAccount {
     return this.#outside;
   }
 
   /** The other side of trades with the procedural market. */
-  get market(): Account {
+  get market(): LedgerAccount {
     return this.#market;
   }
 
   /** What commissions were paid to. */
-  get fees(): Account {
+  get fees(): LedgerAccount {
     return this.#fees;
   }
 
@@ -112,50 +112,50 @@ export class Accounts {
 
   /** Returns a new user, a sub-account where a master is given, or undefined where the name is taken or there is no room. */
   addUser(name: string, now: number, master?: User): User | undefined {
-    if (this.#byName.has(name) || this.#users.length >= USERS_MAX) return undefined;
+    if (this.#usersByName.has(name) || this.#users.length >= USERS_MAX) return undefined;
     const user: User = {
-      id: USER_ID_FIRST + this.#users.length,
+      id: FIRST_USER_ID + this.#users.length,
       name,
-      account: this.ledger.open(`user ${name}`, false),
+      account: this.ledger.openAccount(`user ${name}`, false),
       wallets: new Map(),
       updateTime: now,
       ...(master === undefined ? {} : { master }),
     };
     this.#users.push(user);
-    this.#byName.set(name, user);
-    this.#named(user);
+    this.#usersByName.set(name, user);
+    this.#registerName(user);
     return user;
   }
 
   /** Takes in a margin account that trades as a user of its own, under an id that no user has. */
-  addTrader(trader: User): User {
-    this.#traders.push(trader);
-    this.#named(trader);
+  addMarginTrader(trader: User): User {
+    this.#marginTraders.push(trader);
+    this.#registerName(trader);
     return trader;
   }
 
   /** Returns a user's wallet, an empty one where there was none. */
-  walletOf(user: User, name: WalletName): Account {
+  walletOf(user: User, name: WalletName): LedgerAccount {
     let wallet = user.wallets.get(name);
     if (wallet === undefined) {
-      wallet = this.ledger.open(`user ${user.name} ${name}`, false);
+      wallet = this.ledger.openAccount(`user ${user.name} ${name}`, false);
       user.wallets.set(name, wallet);
     }
     return wallet;
   }
 
   /** Returns an account of the exchange's own, such as an insurance fund, which may owe: it stands for the world. */
-  house(name: string): Account {
-    let account = this.#house.get(name);
+  houseAccount(name: string): LedgerAccount {
+    let account = this.#houseAccounts.get(name);
     if (account === undefined) {
-      account = this.ledger.open(name, true);
-      this.#house.set(name, account);
+      account = this.ledger.openAccount(name, true);
+      this.#houseAccounts.set(name, account);
     }
     return account;
   }
 
   findUser(name: string): User | undefined {
-    return this.#byName.get(name);
+    return this.#usersByName.get(name);
   }
 
   /** Adds a key; returns whether there was none of that text and there is room. */
@@ -180,20 +180,20 @@ export class Accounts {
     this.#outside = checkpointer.value(this.#outside);
     this.#market = checkpointer.value(this.#market);
     this.#fees = checkpointer.value(this.#fees);
-    checkpointer.value(this.#house);
-    checkpointer.inline(this.#users, (user) => this.#named(user));
-    checkpointer.inline(this.#traders, (trader) => this.#named(trader));
-    checkpointer.value(this.#byName);
+    checkpointer.value(this.#houseAccounts);
+    checkpointer.inline(this.#users, (user) => this.#registerName(user));
+    checkpointer.inline(this.#marginTraders, (trader) => this.#registerName(trader));
+    checkpointer.value(this.#usersByName);
     checkpointer.value(this.#keys);
   }
 
-  #named(user: User): void {
-    this.names.add('user', user.id, user);
+  #registerName(user: User): void {
+    this.names.register('user', user.id, user);
   }
 
   /** Credits a user from outside. The amount is in 10^-8 of the asset, above 0. */
   deposit(user: User, asset: string, amount: bigint, now: number): void {
-    this.ledger.pay(asset, amount, this.outside, user.account);
+    this.ledger.transfer(asset, amount, this.outside, user.account);
     user.updateTime = now;
   }
 }

@@ -9,7 +9,7 @@ export const AMOUNT_DECIMALS = 8;
 export const COMMISSION_PER_10000 = 10;
 
 /** What prices and quantities of a symbol are worth. */
-export interface Units {
+export interface AmountUnits {
   /** A lot in 10^-8 of the base asset. */
   readonly perLot: bigint;
   /** A lot at a price of one tick in 10^-8 of the quote asset. */
@@ -17,7 +17,7 @@ export interface Units {
 }
 
 /** Returns the units of a symbol; tick and lot decimals together are at most 8, so that both are whole. */
-export function unitsOf({ tickDecimals, lotDecimals }: MarketSymbol): Units {
+export function unitsOf({ tickDecimals, lotDecimals }: MarketSymbol): AmountUnits {
   return {
     perLot: 10n ** BigInt(AMOUNT_DECIMALS - lotDecimals),
     perTickLot: 10n ** BigInt(AMOUNT_DECIMALS - tickDecimals - lotDecimals),
@@ -25,17 +25,17 @@ export function unitsOf({ tickDecimals, lotDecimals }: MarketSymbol): Units {
 }
 
 /** Returns the base asset of so many lots. */
-export function baseOf(units: Units, lots: number): bigint {
+export function baseAmount(units: AmountUnits, lots: number): bigint {
   return BigInt(lots) * units.perLot;
 }
 
 /** Returns the quote asset of so many lots at a price. */
-export function quoteAt(units: Units, price: number, lots: number): bigint {
+export function quoteAmount(units: AmountUnits, price: number, lots: number): bigint {
   return BigInt(price) * BigInt(lots) * units.perTickLot;
 }
 
 /** Returns the commission on what is received, rounded down to 8 decimals (choice: not shown in the interface). */
-export function commissionOn(received: bigint): bigint {
+export function commissionFrom(received: bigint): bigint {
   return (received * BigInt(COMMISSION_PER_10000)) / 10_000n;
 }
 

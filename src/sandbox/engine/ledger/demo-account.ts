@@ -62,15 +62,15 @@ export function openDemoAccount(accounts: Accounts, seed: number): void {
   if (user === undefined) throw new Error('the demo account is open already');
   const { apiKey, apiSecret } = demoKeys(seed);
   accounts.addKey({ apiKey, user, kind: 'HMAC', secret: apiSecret, permissions: new Set(PERMISSIONS) });
-  fill(accounts, user, 'MAIN', START_BALANCES);
-  for (const [wallet, balances] of WALLET_BALANCES) fill(accounts, user, wallet, balances);
+  fundWallet(accounts, user, 'MAIN', START_BALANCES);
+  for (const [wallet, balances] of WALLET_BALANCES) fundWallet(accounts, user, wallet, balances);
   for (const { name, wallets } of SUB_ACCOUNTS) {
     const sub = accounts.addUser(name, OPENED_AT, user)!;
-    for (const [wallet, balances] of wallets) fill(accounts, sub, wallet, balances);
+    for (const [wallet, balances] of wallets) fundWallet(accounts, sub, wallet, balances);
   }
 }
 
-function fill(
+function fundWallet(
   accounts: Accounts,
   user: User,
   wallet: 'MAIN' | WalletName,
@@ -78,6 +78,6 @@ function fill(
 ): void {
   const account = wallet === 'MAIN' ? user.account : accounts.walletOf(user, wallet);
   for (const [asset, amount] of Object.entries(balances)) {
-    accounts.ledger.pay(asset, amountOf(decimalOf(amount))!, accounts.outside, account);
+    accounts.ledger.transfer(asset, amountOf(decimalOf(amount))!, accounts.outside, account);
   }
 }

@@ -4,7 +4,7 @@ import { SANDBOX_KEY_PREFIX } from '../../../core/sandbox-key.ts';
 
 /** API keys are 64 letters and digits (public facts, Request rules). */
 const KEY_LENGTH = 64;
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 export interface DemoKeys {
   readonly apiKey: string;
@@ -14,12 +14,12 @@ export interface DemoKeys {
 /** Returns the demo account's HMAC key and secret for a seed: 64 letters and digits each. They protect nothing. */
 export function demoKeys(seed: number): DemoKeys {
   return {
-    apiKey: SANDBOX_KEY_PREFIX + lettersOf(seed, 'key', KEY_LENGTH - SANDBOX_KEY_PREFIX.length),
-    apiSecret: lettersOf(seed, 'secret', KEY_LENGTH),
+    apiKey: SANDBOX_KEY_PREFIX + deriveText(seed, 'key', KEY_LENGTH - SANDBOX_KEY_PREFIX.length),
+    apiSecret: deriveText(seed, 'secret', KEY_LENGTH),
   };
 }
 
-function lettersOf(seed: number, what: string, length: number): string {
-  const bytes = createHmac('sha512', 'bourse sandbox demo keys').update(`${what} ${seed}`).digest();
-  return Array.from(bytes.subarray(0, length), (byte) => LETTERS[byte % LETTERS.length]).join('');
+function deriveText(seed: number, purpose: string, length: number): string {
+  const bytes = createHmac('sha512', 'bourse sandbox demo keys').update(`${purpose} ${seed}`).digest();
+  return Array.from(bytes.subarray(0, length), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }

@@ -3,46 +3,52 @@
 import { Refusal } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import type { User } from './accounts.ts';
-import { lettersFor } from './client-ids.ts';
-import type { NoticeScope } from './user-events.ts';
+import { deriveLetters } from './client-ids.ts';
+import type { UserStreamScope } from './user-events.ts';
 
 export interface ListenKey {
   /** 64 letters and digits. */
   readonly listenKey: string;
   readonly user: User;
-  readonly scope: NoticeScope;
+  readonly scope: UserStreamScope;
   /** The first ms in which it is no more. */
   expiresAt: number;
 }
 
 /** How long a key lives after it was created or kept alive. */
-const LIFE_MS = 3_600_000;
+const LIFETIME_MS = 3_600_000;
 const KEY_LENGTH = 64;
 
-export class ListenKeys {
+export class ListenKeyStore {
   readonly #seed: number;
   readonly #byScope = new Map<string, ListenKey>();
   readonly #byKey = new Map<string, ListenKey>();
-  #made = 0;
+  #createdCount = 0;
 
   constructor(seed: number) {
     this.#seed = seed;
   }
 
   /** Returns the user's key of a scope, a new one where none is valid, alive for another hour. */
-  create(user: User, scope: NoticeScope, now: number): ListenKey {
-    const valid = this.current(user, scope, now);
+  create(user: User, scope: UserStreamScope, now: number): ListenKey {
+    const valid = this.findCurrent(user, scope, now);
     if (valid !== undefined) {
-      valid.expiresAt = now + LIFE_MS;
+      valid.expiresAt = now + LIFETIME_MS;
       return valid;
     }
-    this.#made += 1;
-    const listenKey = lettersFor(KEY_LENGTH, ['listen key', this.#seed, user.id, scope, this.#made]);
-    const made: ListenKey = { listenKey, user, scope, expiresAt: now + LIFE_MS };
-    this.#drop(this.#byScope.get(scopeKey(user, scope)));
-    this.#byScope.set(scopeKey(user, scope), made);
-    this.#byKey.set(listenKey, made);
-    return made;
+    this.#createdCount += 1;
+    const listenKey = deriveLetters(KEY_LENGTH, [
+      'listen key',
+      this.#seed,
+      user.id,
+      scope,
+      this.#createdCount,
+    ]);
+    const created: ListenKey = { listenKey, user, scope, expiresAt: now + LIFETIME_MS };
+    this.#remove(this.#byScope.get(indexKey(user, scope)));
+    this.#byScope.set(indexKey(user, scope), created);
+    this.#byKey.set(listenKey, created);
+    return created;
   }
 
   /** Returns the valid key of a text, or undefined. */
@@ -52,52 +58,52 @@ export class ListenKeys {
   }
 
   /** Returns the user's valid key of a scope, or undefined. */
-  current(user: User, scope: NoticeScope, now: number): ListenKey | undefined {
-    const found = this.#byScope.get(scopeKey(user, scope));
+  findCurrent(user: User, scope: UserStreamScope, now: number): ListenKey | undefined {
+    const found = this.#byScope.get(indexKey(user, scope));
     return found !== undefined && now < found.expiresAt ? found : undefined;
   }
 
   /** Lets a key live for another hour. Refuses with -1125 where it is not a valid one of the user. */
   keepAlive(user: User, key: ListenKey | undefined, now: number): ListenKey {
-    const own = ownKey(user, key);
-    own.expiresAt = now + LIFE_MS;
-    return own;
+    const ownedKey = requireOwnKey(user, key);
+    ownedKey.expiresAt = now + LIFETIME_MS;
+    return ownedKey;
   }
 
   /** Ends a key. Refuses with -1125 where it is not a valid one of the user. */
   close(user: User, key: ListenKey | undefined): void {
-    const own = ownKey(user, key);
-    this.#byScope.delete(scopeKey(own.user, own.scope));
-    this.#drop(own);
+    const ownedKey = requireOwnKey(user, key);
+    this.#byScope.delete(indexKey(ownedKey.user, ownedKey.scope));
+    this.#remove(ownedKey);
   }
 
   /** Ends a key before its time; returns whether there was one. */
-  expire(listenKey: string): boolean {
+  revoke(listenKey: string): boolean {
     const key = this.#byKey.get(listenKey);
     if (key === undefined) return false;
-    this.#byScope.delete(scopeKey(key.user, key.scope));
-    this.#drop(key);
+    this.#byScope.delete(indexKey(key.user, key.scope));
+    this.#remove(key);
     return true;
   }
 
   checkpoint(checkpointer: Checkpointer): void {
     checkpointer.value(this.#byScope);
     checkpointer.value(this.#byKey);
-    this.#made = checkpointer.value(this.#made);
+    this.#createdCount = checkpointer.value(this.#createdCount);
   }
 
-  #drop(key: ListenKey | undefined): void {
+  #remove(key: ListenKey | undefined): void {
     if (key !== undefined) this.#byKey.delete(key.listenKey);
   }
 }
 
-function ownKey(user: User, key: ListenKey | undefined): ListenKey {
+function requireOwnKey(user: User, key: ListenKey | undefined): ListenKey {
   if (key === undefined || key.user !== user) {
     throw new Refusal(400, -1125, 'This listenKey does not exist.');
   }
   return key;
 }
 
-function scopeKey(user: User, scope: NoticeScope): string {
+function indexKey(user: User, scope: UserStreamScope): string {
   return `${user.id} ${scope}`;
 }

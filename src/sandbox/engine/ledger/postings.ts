@@ -6,55 +6,55 @@
 import type { Checkpointer } from '../state/checkpointer.ts';
 
 /** What an account holds of one asset. */
-export interface Holding {
+export interface AssetBalance {
   free: bigint;
   /** Set aside for open orders. */
   locked: bigint;
 }
 
 /** The owner of holdings. */
-export interface Account {
+export interface LedgerAccount {
   readonly name: string;
   /** Whether it may owe: the world outside and the procedural market may, users and fees may not. */
-  readonly mayOwe: boolean;
-  readonly holdings: Map<string, Holding>;
+  readonly mayGoNegative: boolean;
+  readonly balances: Map<string, AssetBalance>;
 }
 
 export class Ledger {
-  readonly accounts: Account[] = [];
+  readonly accounts: LedgerAccount[] = [];
 
   /** Opens an account that holds nothing. */
-  open(name: string, mayOwe: boolean): Account {
-    const account: Account = { name, mayOwe, holdings: new Map() };
+  openAccount(name: string, mayGoNegative: boolean): LedgerAccount {
+    const account: LedgerAccount = { name, mayGoNegative, balances: new Map() };
     this.accounts.push(account);
     return account;
   }
 
   /** Moves a free amount (0 or more) between accounts; asserts that it is there. */
-  pay(asset: string, amount: bigint, from: Account, to: Account): void {
+  transfer(asset: string, amount: bigint, from: LedgerAccount, to: LedgerAccount): void {
     assertAmount(amount);
-    const source = holdingOf(from, asset);
-    if (source.free < amount && !from.mayOwe) throw short(from, asset, amount);
+    const source = balanceOf(from, asset);
+    if (source.free < amount && !from.mayGoNegative) throw insufficientBalance(from, asset, amount);
     source.free -= amount;
-    holdingOf(to, asset).free += amount;
+    balanceOf(to, asset).free += amount;
   }
 
   /** Sets a free amount aside; asserts that it is there. */
-  lock(asset: string, amount: bigint, account: Account): void {
+  lock(asset: string, amount: bigint, account: LedgerAccount): void {
     assertAmount(amount);
-    const holding = holdingOf(account, asset);
-    if (holding.free < amount) throw short(account, asset, amount);
-    holding.free -= amount;
-    holding.locked += amount;
+    const balance = balanceOf(account, asset);
+    if (balance.free < amount) throw insufficientBalance(account, asset, amount);
+    balance.free -= amount;
+    balance.locked += amount;
   }
 
   /** Frees an amount that was set aside; asserts that it is. */
-  unlock(asset: string, amount: bigint, account: Account): void {
+  unlock(asset: string, amount: bigint, account: LedgerAccount): void {
     assertAmount(amount);
-    const holding = holdingOf(account, asset);
-    if (holding.locked < amount) throw short(account, asset, amount);
-    holding.locked -= amount;
-    holding.free += amount;
+    const balance = balanceOf(account, asset);
+    if (balance.locked < amount) throw insufficientBalance(account, asset, amount);
+    balance.locked -= amount;
+    balance.free += amount;
   }
 
   checkpoint(checkpointer: Checkpointer): void {
@@ -64,7 +64,7 @@ export class Ledger {
   /** Returns the sum of all holdings by asset; every one of them is 0 unless the ledger is broken. */
   totals(): ReadonlyMap<string, bigint> {
     const totals = new Map<string, bigint>();
-    for (const { holdings } of this.accounts) {
+    for (const { balances: holdings } of this.accounts) {
       for (const [asset, { free, locked }] of holdings) {
         totals.set(asset, (totals.get(asset) ?? 0n) + free + locked);
       }
@@ -74,23 +74,23 @@ export class Ledger {
 }
 
 /** Returns what is free of an asset. */
-export function freeOf(account: Account, asset: string): bigint {
-  return account.holdings.get(asset)?.free ?? 0n;
+export function freeBalance(account: LedgerAccount, asset: string): bigint {
+  return account.balances.get(asset)?.free ?? 0n;
 }
 
-function holdingOf(account: Account, asset: string): Holding {
-  let holding = account.holdings.get(asset);
-  if (holding === undefined) {
-    holding = { free: 0n, locked: 0n };
-    account.holdings.set(asset, holding);
+function balanceOf(account: LedgerAccount, asset: string): AssetBalance {
+  let balance = account.balances.get(asset);
+  if (balance === undefined) {
+    balance = { free: 0n, locked: 0n };
+    account.balances.set(asset, balance);
   }
-  return holding;
+  return balance;
 }
 
 function assertAmount(amount: bigint): void {
   if (amount < 0n) throw new RangeError(`an amount must be 0 or more: ${amount}`);
 }
 
-function short({ name }: Account, asset: string, amount: bigint): Error {
+function insufficientBalance({ name }: LedgerAccount, asset: string, amount: bigint): Error {
   return new RangeError(`${name} does not have ${amount} of ${asset}`);
 }

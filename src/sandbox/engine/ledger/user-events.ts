@@ -2,10 +2,10 @@
 import type { User } from './accounts.ts';
 
 /** Whose stream tells of it; an isolated margin account is a scope of its own, such as "margin BTCUSDT". */
-export type NoticeScope = 'spot' | 'usdm' | 'coinm' | 'options' | 'margin' | `margin ${string}`;
+export type UserStreamScope = 'spot' | 'usdm' | 'coinm' | 'options' | 'margin' | `margin ${string}`;
 
-export interface Notice {
-  readonly scope: NoticeScope;
+export interface UserStreamEvent {
+  readonly scope: UserStreamScope;
   readonly user: User;
   /** The exchange's time at which it happened. */
   readonly time: number;
@@ -13,24 +13,24 @@ export interface Notice {
   readonly payload: () => string;
 }
 
-export class Notices {
-  readonly #listeners = new Set<(notice: Notice) => void>();
+export class UserEvents {
+  readonly #listeners = new Set<(event: UserStreamEvent) => void>();
 
   /** Whether anybody listens: what is costly to tell need not be told otherwise. */
-  get areHeard(): boolean {
+  get hasListeners(): boolean {
     return this.#listeners.size > 0;
   }
 
   /** Adds a listener and returns what takes it away again. It must not change the exchange. */
-  listen(listener: (notice: Notice) => void): () => void {
+  subscribe(listener: (event: UserStreamEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /** Tells a notice; of an account that trades for somebody it is told to them, on the stream of that account. */
-  tell(notice: Notice): void {
-    const { tradesFor } = notice.user;
-    const told = tradesFor === undefined ? notice : { ...notice, ...tradesFor };
-    for (const listener of this.#listeners) listener(told);
+  emit(event: UserStreamEvent): void {
+    const { onBehalfOf: tradesFor } = event.user;
+    const delivered = tradesFor === undefined ? event : { ...event, ...tradesFor };
+    for (const listener of this.#listeners) listener(delivered);
   }
 }

@@ -103,13 +103,13 @@ export class MarginAccounts {
   #opened(owner: User, pair: MarketSymbol | undefined, id: number): MarginAccount {
     const wallet: WalletName = pair === undefined ? 'MARGIN' : `ISOLATED ${pair.name}`;
     const scope = pair === undefined ? 'margin' : (`margin ${pair.name}` as const);
-    const trader = this.#accounts.addTrader({
+    const trader = this.#accounts.addMarginTrader({
       id,
       name: `${owner.name} ${wallet}`,
       account: this.#accounts.walletOf(owner, wallet),
       wallets: new Map(),
       updateTime: owner.updateTime,
-      tradesFor: { user: owner, scope },
+      onBehalfOf: { user: owner, scope },
     });
     const records = { loans: [], repayments: [], interest: [], forced: [] };
     return { owner, pair, trader, debts: new Map(), ...records, status: 'NORMAL' };

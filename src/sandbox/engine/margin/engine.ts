@@ -7,8 +7,8 @@ import { HOUR_MS } from '../../../core/time-units.ts';
 import type { EngineKey, ProductEngine } from '../exchange.ts';
 import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import { amountText } from '../ledger/amounts.ts';
-import { freeOf } from '../ledger/postings.ts';
-import type { Notices } from '../ledger/user-events.ts';
+import { freeBalance } from '../ledger/postings.ts';
+import type { UserEvents } from '../ledger/user-events.ts';
 import type { Market } from '../market/market.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import { Refusal } from '../refusal.ts';
@@ -31,14 +31,15 @@ import { LEVELS, level, MarginValues, statusAt } from './valuation.ts';
 export const MARGIN: EngineKey<MarginEngine> = {
   name: 'margin',
   rank: 1,
-  open: ({ accounts, market, spot, notices }) => new MarginEngine({ accounts, market, spot, notices }),
+  open: ({ accounts, market, spot, userEvents: notices }) =>
+    new MarginEngine({ accounts, market, spot, notices }),
 };
 
 export interface MarginFloor {
   readonly accounts: Accounts;
   readonly market: Market;
   readonly spot: SpotEngine;
-  readonly notices: Notices;
+  readonly notices: UserEvents;
 }
 
 /** What happens to loans when an order is placed or filled (interface document, margin side effect). */
@@ -116,16 +117,16 @@ export class MarginEngine implements ProductEngine {
     const account = this.accounts.of(user);
     const { ledger } = this.#floor.accounts;
     if (isIn) {
-      if (freeOf(user.account, asset) < amount) throw refuse(-3041, 'Balance is not enough');
-      ledger.pay(asset, amount, user.account, account.trader.account);
+      if (freeBalance(user.account, asset) < amount) throw refuse(-3041, 'Balance is not enough');
+      ledger.transfer(asset, amount, user.account, account.trader.account);
     } else {
       if (this.mostTransferable(account, asset, now) < amount) {
-        const isThere = freeOf(account.trader.account, asset) >= amount;
+        const isThere = freeBalance(account.trader.account, asset) >= amount;
         throw isThere
           ? refuse(-3020, 'Transfer out amount exceeds max amount.')
           : refuse(-3041, 'Balance is not enough');
       }
-      ledger.pay(asset, amount, account.trader.account, user.account);
+      ledger.transfer(asset, amount, account.trader.account, user.account);
     }
     for (const [one, sign] of [
       [user, isIn ? -1n : 1n],
@@ -140,7 +141,7 @@ export class MarginEngine implements ProductEngine {
 
   /** Returns how much of an asset may leave a margin wallet: with debts the level must stay above 2. */
   mostTransferable(account: MarginAccount, asset: string, now: number): bigint {
-    const free = freeOf(account.trader.account, asset);
+    const free = freeBalance(account.trader.account, asset);
     const { assets, debts } = this.values.worth(account, now);
     if (debts === 0n) return free;
     const spare = assets - (debts * LEVELS.transferOut) / 10n ** 8n;
@@ -161,7 +162,7 @@ export class MarginEngine implements ProductEngine {
   repay(account: MarginAccount, asset: string, amount: bigint, now: number): number {
     this.#assertAsset(asset, now, account.pair);
     if (owedOf(account, asset) < amount) throw refuse(-3015, 'Repay amount exceeds borrow amount.');
-    if (freeOf(account.trader.account, asset) < amount) throw refuse(-3041, 'Balance is not enough');
+    if (freeBalance(account.trader.account, asset) < amount) throw refuse(-3041, 'Balance is not enough');
     const id = this.#lending.repay(account, asset, amount, now);
     this.#touched(account, now);
     return id;
@@ -212,7 +213,7 @@ export class MarginEngine implements ProductEngine {
   #missing(account: MarginAccount, order: OrderRequest, now: number): Need | undefined {
     const { spot } = this.#floor;
     const { asset, amount } = needOf(spot.deskOf(order.symbol), account.trader.id, order, now);
-    const missing = amount - freeOf(account.trader.account, asset);
+    const missing = amount - freeBalance(account.trader.account, asset);
     return missing > 0n ? { asset, amount: missing } : undefined;
   }
 
@@ -222,13 +223,13 @@ export class MarginEngine implements ProductEngine {
     if (missing === undefined) return spot.place(account.trader, order, now);
     const { asset, amount } = missing;
     const { ledger } = accounts;
-    const lender = accounts.house('margin lender');
-    ledger.pay(asset, amount, lender, account.trader.account);
+    const lender = accounts.houseAccount('margin lender');
+    ledger.transfer(asset, amount, lender, account.trader.account);
     let placed: Placed;
     try {
       placed = spot.place(account.trader, order, now);
     } catch (refused) {
-      ledger.pay(asset, amount, account.trader.account, lender);
+      ledger.transfer(asset, amount, account.trader.account, lender);
       throw refused;
     }
     this.#lending.book(account, asset, amount, now);
@@ -280,7 +281,7 @@ export class MarginEngine implements ProductEngine {
   #tellStatus({ trader }: MarginAccount, marginLevel: bigint, status: MarginStatus, time: number): void {
     const payload = () =>
       JSON.stringify({ e: 'MARGIN_LEVEL_STATUS_CHANGE', E: time, l: amountText(marginLevel), s: status });
-    this.#floor.notices.tell({ scope: 'margin', user: trader, time, payload });
+    this.#floor.notices.emit({ scope: 'margin', user: trader, time, payload });
   }
 }
 

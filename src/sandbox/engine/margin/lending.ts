@@ -6,8 +6,8 @@
 
 import type { Accounts } from '../ledger/accounts.ts';
 import { amountText } from '../ledger/amounts.ts';
-import { freeOf } from '../ledger/postings.ts';
-import type { Notices } from '../ledger/user-events.ts';
+import { freeBalance } from '../ledger/postings.ts';
+import type { UserEvents } from '../ledger/user-events.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import type { Debt, InterestRecord, MarginAccount } from './accounts.ts';
 import { hourlyInterest } from './rates.ts';
@@ -20,10 +20,10 @@ const TRANSACTION_ID_FIRST = 100_000_000_000;
 
 export class Lending {
   readonly #accounts: Accounts;
-  readonly #notices: Notices;
+  readonly #notices: UserEvents;
   #transactions = 0;
 
-  constructor(accounts: Accounts, notices: Notices) {
+  constructor(accounts: Accounts, notices: UserEvents) {
     this.#accounts = accounts;
     this.#notices = notices;
   }
@@ -36,7 +36,7 @@ export class Lending {
 
   /** Lends an amount above 0; the interest of the first hour is owed at once (public facts, Margin: mechanics). */
   borrow(account: MarginAccount, asset: string, amount: bigint, time: number): number {
-    this.#accounts.ledger.pay(asset, amount, this.#lender, account.trader.account);
+    this.#accounts.ledger.transfer(asset, amount, this.#lender, account.trader.account);
     return this.book(account, asset, amount, time);
   }
 
@@ -57,8 +57,8 @@ export class Lending {
     const interest = amount < debt.interest ? amount : debt.interest;
     const principal = amount - interest;
     const { ledger } = this.#accounts;
-    ledger.pay(asset, interest, account.trader.account, this.#earned);
-    ledger.pay(asset, principal, account.trader.account, this.#lender);
+    ledger.transfer(asset, interest, account.trader.account, this.#earned);
+    ledger.transfer(asset, principal, account.trader.account, this.#lender);
     this.#lower(account, asset, { principal, interest });
     account.repayments.push({ id, asset, principal, interest, time });
     this.#tell(account, asset, 'REPAY', time);
@@ -68,7 +68,7 @@ export class Lending {
   /** Repays as much as is free and owed; returns how much that was. */
   repayWhatIsThere(account: MarginAccount, asset: string, most: bigint, time: number): bigint {
     const owed = owedOf(account, asset);
-    const free = freeOf(account.trader.account, asset);
+    const free = freeBalance(account.trader.account, asset);
     const amount = [owed, free, most].reduce((least, one) => (one < least ? one : least));
     if (amount > 0n) this.repay(account, asset, amount, time);
     return amount;
@@ -77,7 +77,12 @@ export class Lending {
   /** Takes a debt over to the insurance account, which pays it. */
   insure(account: MarginAccount, asset: string, time: number): void {
     const owed = owedOf(account, asset);
-    this.#accounts.ledger.pay(asset, owed, this.#accounts.house('margin insurance'), account.trader.account);
+    this.#accounts.ledger.transfer(
+      asset,
+      owed,
+      this.#accounts.houseAccount('margin insurance'),
+      account.trader.account,
+    );
     this.repay(account, asset, owed, time);
   }
 
@@ -95,11 +100,11 @@ export class Lending {
   }
 
   get #lender() {
-    return this.#accounts.house('margin lender');
+    return this.#accounts.houseAccount('margin lender');
   }
 
   get #earned() {
-    return this.#accounts.house('margin interest');
+    return this.#accounts.houseAccount('margin interest');
   }
 
   #charge(
@@ -122,7 +127,7 @@ export class Lending {
   }
 
   #tell({ trader, debts }: MarginAccount, asset: string, kind: string, time: number): void {
-    if (!this.#notices.areHeard) return;
+    if (!this.#notices.hasListeners) return;
     const { principal, interest } = debts.get(asset) ?? { principal: 0n, interest: 0n };
     const payload = () =>
       JSON.stringify({
@@ -133,7 +138,7 @@ export class Lending {
         p: amountText(principal),
         i: amountText(interest),
       });
-    this.#notices.tell({ scope: 'margin', user: trader, time, payload });
+    this.#notices.emit({ scope: 'margin', user: trader, time, payload });
   }
 }
 

@@ -4,8 +4,8 @@
  * insurance account pays (choice: how much is sold is not shown in the interface).
  */
 import type { UnixMs } from '../../../core/words.ts';
-import { baseOf, COMMISSION_PER_10000, quoteAt } from '../ledger/amounts.ts';
-import { freeOf } from '../ledger/postings.ts';
+import { baseAmount, COMMISSION_PER_10000, quoteAmount } from '../ledger/amounts.ts';
+import { freeBalance } from '../ledger/postings.ts';
 import type { Market } from '../market/market.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import { Refusal } from '../refusal.ts';
@@ -28,7 +28,7 @@ export function liquidate(floor: LiquidationFloor, account: MarginAccount, time:
   cancelOrders(floor, account, time);
   const quote = account.pair?.quote.name ?? 'USDT';
   repayAll(floor, account, time);
-  for (const asset of [...account.trader.account.holdings.keys()].sort()) {
+  for (const asset of [...account.trader.account.balances.keys()].sort()) {
     if (asset !== quote) sell(floor, account, asset, quote, time);
   }
   repayAll(floor, account, time);
@@ -43,7 +43,7 @@ export function liquidate(floor: LiquidationFloor, account: MarginAccount, time:
 /** Whether the account still holds what a further order could turn into money for its debts. */
 function hasMoreToSell(floor: LiquidationFloor, account: MarginAccount, time: number): boolean {
   const quote = account.pair?.quote.name ?? 'USDT';
-  return [...account.trader.account.holdings].some(([asset, { free }]) => {
+  return [...account.trader.account.balances].some(([asset, { free }]) => {
     const symbol = asset === quote ? undefined : pairOf(floor, asset, quote, time);
     return symbol !== undefined && free >= floor.spot.deskOf(symbol).units.perLot;
   });
@@ -76,7 +76,7 @@ function sell(
   const symbol = pairOf(floor, asset, quote, time);
   if (symbol === undefined) return;
   const { perLot } = floor.spot.deskOf(symbol).units;
-  const lots = Number(freeOf(account.trader.account, asset) / perLot);
+  const lots = Number(freeBalance(account.trader.account, asset) / perLot);
   if (lots > 0) force(floor, account, { symbol, isBuy: false, lots }, time);
 }
 
@@ -94,9 +94,9 @@ function buy(
   const owed = owedOf(account, asset);
   const wanted = owed + (owed * BigInt(COMMISSION_PER_10000) * 2n) / 10_000n;
   const price = floor.market.lastPrice(symbol, time as UnixMs);
-  const perLot = (quoteAt(units, price, 1) * SLIPPAGE_PER_100) / 100n;
-  const affordable = freeOf(account.trader.account, quote) / perLot;
-  const needed = (wanted + baseOf(units, 1) - 1n) / baseOf(units, 1);
+  const perLot = (quoteAmount(units, price, 1) * SLIPPAGE_PER_100) / 100n;
+  const affordable = freeBalance(account.trader.account, quote) / perLot;
+  const needed = (wanted + baseAmount(units, 1) - 1n) / baseAmount(units, 1);
   const lots = Number(affordable < needed ? affordable : needed);
   if (lots > 0) force(floor, account, { symbol, isBuy: true, lots }, time);
 }

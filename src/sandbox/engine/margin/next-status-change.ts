@@ -99,7 +99,7 @@ function minuteOf(time: number): number {
 }
 
 function holdingsOf({ trader, debts, status }: MarginAccount): string {
-  const held = [...trader.account.holdings].map(([asset, { free, locked }]) => `${asset} ${free + locked}`);
+  const held = [...trader.account.balances].map(([asset, { free, locked }]) => `${asset} ${free + locked}`);
   const owed = [...debts].map(([asset, { principal, interest }]) => `${asset} ${principal + interest}`);
   return `${status} ${held.join(' ')} | ${owed.join(' ')}`;
 }

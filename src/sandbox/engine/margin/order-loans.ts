@@ -1,6 +1,6 @@
 /** What fills and ends of margin orders do to loans: AUTO_REPAY, and what was borrowed for an order that was cancelled. */
 
-import { baseOf } from '../ledger/amounts.ts';
+import { baseAmount } from '../ledger/amounts.ts';
 import type { SpotEngine } from '../spot/engine.ts';
 import { type Fill, isOpen, type SpotOrder } from '../spot/orders.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
@@ -67,7 +67,7 @@ export class Following {
   #repayFrom(account: MarginAccount, followed: FollowedOrder, fill: Fill, time: number): void {
     if (!followed.repaysFromFills) return;
     const { symbol, isBuy } = followed.order;
-    const gross = isBuy ? baseOf(this.#spot.deskOf(symbol).units, fill.lots) : fill.quote;
+    const gross = isBuy ? baseAmount(this.#spot.deskOf(symbol).units, fill.lots) : fill.quote;
     const { name } = isBuy ? symbol.base : symbol.quote;
     const received = fill.commissionAsset === name ? gross - fill.commission : gross;
     this.#lending.repayWhatIsThere(account, name, received, time);
@@ -87,7 +87,7 @@ export class Following {
     if (executed === seen) return found;
     let left = executed - seen;
     const { fills } = this.#spot.deskOf(symbol).historyOf(user.id);
-    for (const fill of fills.newest({ order: [orderId, orderId] })) {
+    for (const fill of fills.newestFirst({ order: [orderId, orderId] })) {
       found.unshift(fill);
       left -= fill.lots;
       if (left === 0) break;

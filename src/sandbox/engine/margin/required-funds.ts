@@ -1,6 +1,6 @@
 /** What an order on margin needs to be free, so that what is missing can be borrowed. */
 
-import { baseOf, quoteAt } from '../ledger/amounts.ts';
+import { baseAmount, quoteAmount } from '../ledger/amounts.ts';
 import { uncrossed } from '../matching/liquidity.ts';
 import type { Desk } from '../spot/instrument.ts';
 import type { OrderRequest } from '../spot/orders.ts';
@@ -19,12 +19,15 @@ export function needOf(desk: Desk, owner: number, request: OrderRequest, now: nu
   if (isBuy && type === 'MARKET') {
     if (quoteAsked > 0n) return { asset, amount: quoteAsked };
     const steps = stepsOf(desk, owner, request, now);
-    return { asset, amount: steps.reduce((sum, step) => sum + quoteAt(units, step.price, step.lots), 0n) };
+    return {
+      asset,
+      amount: steps.reduce((sum, step) => sum + quoteAmount(units, step.price, step.lots), 0n),
+    };
   }
-  if (isBuy) return { asset, amount: quoteAt(units, price, lots) };
+  if (isBuy) return { asset, amount: quoteAmount(units, price, lots) };
   const sold =
     quoteAsked > 0n ? stepsOf(desk, owner, request, now).reduce((sum, step) => sum + step.lots, 0) : lots;
-  return { asset, amount: baseOf(units, sold) };
+  return { asset, amount: baseAmount(units, sold) };
 }
 
 function stepsOf(

@@ -112,7 +112,7 @@ export class MarginValues {
     worthOf: (asset: string, amount: bigint, isDebt: boolean) => bigint,
   ): Worth {
     const worth = { assets: 0n, debts: 0n };
-    for (const [asset, { free, locked }] of trader.account.holdings) {
+    for (const [asset, { free, locked }] of trader.account.balances) {
       worth.assets += worthOf(asset, free + locked, false);
     }
     for (const [asset, { principal, interest }] of debts) {

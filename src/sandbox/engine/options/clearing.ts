@@ -3,7 +3,7 @@
  * with the market's account, which also pays and receives what exercise is worth: over all accounts nothing is lost.
  */
 import type { Accounts, User } from '../ledger/accounts.ts';
-import { type Account, freeOf } from '../ledger/postings.ts';
+import { freeBalance, type LedgerAccount } from '../ledger/postings.ts';
 import { QUOTE } from './contracts.ts';
 import type { OptionInstrument } from './instrument.ts';
 import { initialMargin, tradingFee } from './margin.ts';
@@ -28,13 +28,13 @@ export class Clearing {
     this.#quotes = quotes;
   }
 
-  walletOf(user: User): Account {
+  walletOf(user: User): LedgerAccount {
     return this.#accounts.walletOf(user, 'OPTION');
   }
 
   /** Returns what a user can spend. */
   freeBalance(user: User): bigint {
-    return freeOf(this.walletOf(user), QUOTE);
+    return freeBalance(this.walletOf(user), QUOTE);
   }
 
   /** Sets money aside for an order. */
@@ -60,7 +60,7 @@ export class Clearing {
       order === undefined ? market : this.walletOf(order.user);
     const takerBuys = taker?.isBuy ?? !maker!.isBuy;
     const [buyer, seller] = takerBuys ? [taker, maker] : [maker, taker];
-    ledger.pay(QUOTE, premiumOf(instrument.contract, price, lots), accountOf(buyer), accountOf(seller));
+    ledger.transfer(QUOTE, premiumOf(instrument.contract, price, lots), accountOf(buyer), accountOf(seller));
     const isBuyerMaker = !takerBuys;
     const id = instrument.tape.print({ price, lots, time: match.time, isBuyerMaker, taker });
     return orders.map((order) => this.#createFill(instrument, match, order, id));
@@ -69,7 +69,7 @@ export class Clearing {
   /** Moves money between a user and the market, as exercise does; what the user lacks the insurance account pays. */
   creditExercise(user: User, amount: bigint, time: number): void {
     const { ledger, market } = this.#accounts;
-    if (amount >= 0n) ledger.pay(QUOTE, amount, market, this.walletOf(user));
+    if (amount >= 0n) ledger.transfer(QUOTE, amount, market, this.walletOf(user));
     else this.#payFrom(user, -amount, market);
     user.updateTime = time;
   }
@@ -77,15 +77,15 @@ export class Clearing {
   /** Takes a fee for closing a position by force, as far as the user has it. */
   chargeLiquidationFee(user: User, fee: bigint): void {
     const free = this.freeBalance(user);
-    const insurance = this.#accounts.house('options insurance');
-    this.#accounts.ledger.pay(QUOTE, fee < free ? fee : free, this.walletOf(user), insurance);
+    const insurance = this.#accounts.houseAccount('options insurance');
+    this.#accounts.ledger.transfer(QUOTE, fee < free ? fee : free, this.walletOf(user), insurance);
   }
 
   /** Gives a user what they lack to pay a debt that was forced on them. */
   coverShortfall(user: User, needed: bigint): void {
     const shortfall = needed - this.freeBalance(user);
-    const insurance = this.#accounts.house('options insurance');
-    if (shortfall > 0n) this.#accounts.ledger.pay(QUOTE, shortfall, insurance, this.walletOf(user));
+    const insurance = this.#accounts.houseAccount('options insurance');
+    if (shortfall > 0n) this.#accounts.ledger.transfer(QUOTE, shortfall, insurance, this.walletOf(user));
   }
 
   /** Raises the margin of a short position to `target` as far as money is free; returns whether it was enough. */
@@ -105,9 +105,9 @@ export class Clearing {
     position.margin = target;
   }
 
-  #payFrom(user: User, amount: bigint, to: Account): void {
+  #payFrom(user: User, amount: bigint, to: LedgerAccount): void {
     this.coverShortfall(user, amount);
-    this.#accounts.ledger.pay(QUOTE, amount, this.walletOf(user), to);
+    this.#accounts.ledger.transfer(QUOTE, amount, this.walletOf(user), to);
   }
 
   #createFill(instrument: OptionInstrument, match: OptionMatch, order: OptionOrder, id: number): OptionFill {
@@ -122,7 +122,7 @@ export class Clearing {
     );
     const free = this.freeBalance(order.user);
     const fee = uncappedFee < free ? uncappedFee : free;
-    this.#accounts.ledger.pay(QUOTE, fee, this.walletOf(order.user), this.#accounts.fees);
+    this.#accounts.ledger.transfer(QUOTE, fee, this.walletOf(order.user), this.#accounts.fees);
     const realized = this.#updatePosition(instrument, order, lots, value, time);
     order.executed += lots;
     order.left -= lots;

@@ -1,8 +1,8 @@
 /** What the rules of options act upon: the market's numbers, the money, and every user's orders and positions. */
 
 import type { User } from '../ledger/accounts.ts';
-import type { Notices } from '../ledger/user-events.ts';
-import type { Names } from '../state/names.ts';
+import type { UserEvents } from '../ledger/user-events.ts';
+import type { NameRegistry } from '../state/names.ts';
 import type { Clearing } from './clearing.ts';
 import type { OptionContract, OptionContracts } from './contracts.ts';
 import type { OptionHistories, OptionHistory } from './history.ts';
@@ -12,11 +12,11 @@ import type { OptionQuotes } from './quotes.ts';
 
 export interface OptionsServices {
   /** What stands in an image by its name. */
-  readonly names: Names;
+  readonly names: NameRegistry;
   readonly contracts: OptionContracts;
   readonly quotes: OptionQuotes;
   readonly clearing: Clearing;
-  readonly userEvents: Notices;
+  readonly userEvents: UserEvents;
   readonly seed: number;
 }
 

@@ -36,7 +36,7 @@ import { emitAccountUpdate, emitOrderUpdate } from './user-events.ts';
 export const OPTIONS: EngineKey<OptionsEngine> = {
   name: 'options',
   rank: 4,
-  open: ({ market, accounts, notices, seed }) => {
+  open: ({ market, accounts, userEvents: notices, seed }) => {
     const quotes = new OptionQuotes(market);
     return new OptionsEngine({
       names: accounts.names,
@@ -71,12 +71,12 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
     this.publicTrading = createPublicTrading(floor.quotes, (contract) => this.#instruments.find(contract));
     this.histories = new OptionHistories(floor.names);
     const { names, contracts } = floor;
-    names.addAll(
+    names.registerLazily(
       'underlying',
       () => contracts.underlyings,
       ({ name }) => name,
     );
-    names.findBy('option', (symbol) => contracts.find(symbol, Number.POSITIVE_INFINITY));
+    names.registerFinder('option', (symbol) => contracts.find(symbol, Number.POSITIVE_INFINITY));
   }
 
   /** The desks with resting orders or positions, in order of their symbols. */

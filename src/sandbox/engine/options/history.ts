@@ -4,7 +4,7 @@ import type { User } from '../ledger/accounts.ts';
 import { Archive } from '../state/archive.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { KeyIndex } from '../state/key-index.ts';
-import type { Names } from '../state/names.ts';
+import type { NameRegistry } from '../state/names.ts';
 import { isOpen, type OptionFill, type OptionOrder, ORDER_ID_FIRST } from './orders.ts';
 import { MarketMakerProtection } from './protection.ts';
 
@@ -21,10 +21,10 @@ export interface OptionHistory {
 }
 
 export class OptionHistories {
-  readonly #names: Names;
+  readonly #names: NameRegistry;
   readonly #histories = new Map<number, OptionHistory>();
 
-  constructor(names: Names) {
+  constructor(names: NameRegistry) {
     this.#names = names;
   }
 
@@ -89,12 +89,12 @@ export class OptionHistories {
 
   #newHistory(): OptionHistory {
     const orders = new Archive<OptionOrder>(this.#names, {
-      marks: { id: ({ orderId }) => orderNumber(orderId), time: ({ time }) => time },
+      searchKeys: { id: ({ orderId }) => orderNumber(orderId), time: ({ time }) => time },
       isFinal: (order) => !isOpen(order),
     });
     const orderOf = (number: number) => orders.first({ id: [number, number] })!;
     const fills = new Archive<OptionFill>(this.#names, {
-      marks: { id: ({ id }) => id, time: ({ time }) => time, order: 'order' },
+      searchKeys: { id: ({ id }) => id, time: ({ time }) => time, order: 'order' },
       links: { order: { idOf: ({ orderId }) => orderNumber(orderId), find: orderOf } },
     });
     return { orders, fills, byClientId: new KeyIndex(), protections: new Map() };

@@ -1,19 +1,19 @@
 /** The desks of all options that users came to, and those of them that something can happen to. */
 import type { Checkpointer } from '../state/checkpointer.ts';
-import type { Names } from '../state/names.ts';
+import type { NameRegistry } from '../state/names.ts';
 import type { OptionContract } from './contracts.ts';
 import { OptionInstrument } from './instrument.ts';
 import type { OptionQuotes } from './quotes.ts';
 
 export class OptionInstruments {
-  readonly #names: Names;
+  readonly #names: NameRegistry;
   readonly #quotes: OptionQuotes;
   readonly #instruments = new Map<string, OptionInstrument>();
   /** Those that something may still happen to. */
   readonly #unexpired = new Set<OptionInstrument>();
   #active: readonly OptionInstrument[] = [];
 
-  constructor(names: Names, quotes: OptionQuotes) {
+  constructor(names: NameRegistry, quotes: OptionQuotes) {
     this.#names = names;
     this.#quotes = quotes;
   }
@@ -39,7 +39,7 @@ export class OptionInstruments {
 
   /** Options come and go: each has its name as long as somebody knows it. */
   registerName(contract: OptionContract): void {
-    this.#names.mark('option', contract.symbol, contract);
+    this.#names.assignName('option', contract.symbol, contract);
   }
 
   /** Looks anew which are busy; what is not and has expired by a moment never is again. */

@@ -1,7 +1,7 @@
 /** Orders, trades and positions of options as the engine keeps them. Prices are ticks, quantities lots, money 10^-8. */
 import type { User } from '../ledger/accounts.ts';
 import { AMOUNT_DECIMALS } from '../ledger/amounts.ts';
-import { clientIdFor } from '../ledger/client-ids.ts';
+import { generateClientId } from '../ledger/client-ids.ts';
 import type { Resting } from '../matching/order-book.ts';
 import type { OptionContract } from './contracts.ts';
 
@@ -115,7 +115,7 @@ export function createOrder(
   seed: number,
 ): OptionOrder {
   const generatedId =
-    source === 'API' ? clientIdFor(seed, 'option', String(orderId)) : `autoclose-${orderId}`;
+    source === 'API' ? generateClientId(seed, 'option', String(orderId)) : `autoclose-${orderId}`;
   const clientOrderId = request.clientOrderId ?? generatedId;
   return {
     ...request,

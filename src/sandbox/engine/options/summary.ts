@@ -46,7 +46,7 @@ export function valuePositions(
 /** Returns the totals of a user's options. */
 export function summarizeAccount(context: OptionsContext, user: User, now: number): OptionAccountSummary {
   const { clearing, quotes } = context.services;
-  const { free, locked } = clearing.walletOf(user).holdings.get(QUOTE) ?? { free: 0n, locked: 0n };
+  const { free, locked } = clearing.walletOf(user).balances.get(QUOTE) ?? { free: 0n, locked: 0n };
   const positions = valuePositions(context, user, now);
   const sum = (amountOf: (one: OptionPositionValue) => bigint) =>
     positions.reduce((total, one) => total + amountOf(one), 0n);

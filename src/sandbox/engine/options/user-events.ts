@@ -13,7 +13,7 @@ export function emitOrderUpdate(
   order: OptionOrder,
   time: number,
 ): void {
-  if (!floor.userEvents.areHeard) return;
+  if (!floor.userEvents.hasListeners) return;
   const payload = () => {
     const { contract, executed, price, lots, isBuy } = order;
     const signed = (count: number) => (isBuy ? lotsText(contract, count) : lotsText(contract, -count));
@@ -50,7 +50,7 @@ export function emitOrderUpdate(
       ],
     });
   };
-  floor.userEvents.tell({ scope: 'options', user: order.user, time, payload });
+  floor.userEvents.emit({ scope: 'options', user: order.user, time, payload });
 }
 
 /** Tells of balances, positions and greeks after a trade or an exercise. */
@@ -61,7 +61,7 @@ export function emitAccountUpdate(
   time: number,
 ): void {
   const { userEvents: notices } = context.services;
-  if (!notices.areHeard) return;
+  if (!notices.hasListeners) return;
   const payload = () => {
     const summary = summarizeAccount(context, user, time);
     const greeks = accountGreeks(context, user, underlying, time);
@@ -98,13 +98,13 @@ export function emitAccountUpdate(
       uid: user.id,
     });
   };
-  notices.tell({ scope: 'options', user, time, payload });
+  notices.emit({ scope: 'options', user, time, payload });
 }
 
 /** Tells that the positions of a user are closed by force. */
 export function emitRiskLevelChange(context: OptionsContext, user: User, time: number): void {
   const { userEvents: notices } = context.services;
-  if (!notices.areHeard) return;
+  if (!notices.hasListeners) return;
   const payload = () => {
     const { walletBalance: wallet, marketValue, maintenance } = summarizeAccount(context, user, time);
     return JSON.stringify({
@@ -115,5 +115,5 @@ export function emitRiskLevelChange(context: OptionsContext, user: User, time: n
       mm: amountText(maintenance),
     });
   };
-  notices.tell({ scope: 'options', user, time, payload });
+  notices.emit({ scope: 'options', user, time, payload });
 }

@@ -4,8 +4,8 @@
  */
 
 import type { User } from '../ledger/accounts.ts';
-import { COMMISSION_PER_10000, commissionOn } from '../ledger/amounts.ts';
-import { freeOf } from '../ledger/postings.ts';
+import { COMMISSION_PER_10000, commissionFrom } from '../ledger/amounts.ts';
+import { freeBalance } from '../ledger/postings.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { Desk } from './instrument.ts';
 
@@ -37,15 +37,15 @@ interface Exchanged {
 /** Returns what one side of a trade pays. Without enough free BNB, or a price of it, it is the usual part. */
 export function commissionFor(desk: Desk, user: User, exchanged: Exchanged, priceOf: PriceOf): Commission {
   const { base, quote } = desk.symbol;
-  if (user.hasDiscount) {
+  if (user.paysCommissionInBnb) {
     const amount = inDiscountAsset(desk.symbol, exchanged, priceOf);
-    if (amount !== undefined && freeOf(user.account, DISCOUNT_ASSET) >= amount) {
+    if (amount !== undefined && freeBalance(user.account, DISCOUNT_ASSET) >= amount) {
       return { asset: DISCOUNT_ASSET, amount };
     }
   }
   return exchanged.isBuy
-    ? { asset: base.name, amount: commissionOn(exchanged.base) }
-    : { asset: quote.name, amount: commissionOn(exchanged.quote) };
+    ? { asset: base.name, amount: commissionFrom(exchanged.base) }
+    : { asset: quote.name, amount: commissionFrom(exchanged.quote) };
 }
 
 /** Returns whether the discount can be had on a symbol. */

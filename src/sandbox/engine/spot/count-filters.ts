@@ -1,7 +1,7 @@
 /** The filters that count what is open: orders, stop orders, icebergs, lists, and what a user would hold. */
 
 import type { User } from '../ledger/accounts.ts';
-import { baseOf } from '../ledger/amounts.ts';
+import { baseAmount } from '../ledger/amounts.ts';
 import { filterFailure } from '../refusal.ts';
 import type { Floor } from './context.ts';
 import type { Desk } from './instrument.ts';
@@ -59,8 +59,8 @@ function assertPosition(desk: Desk, user: User, requests: readonly OrderRequest[
   const { positionMax } = desk.filters;
   const [request] = requests;
   if (positionMax === undefined || request === undefined || !request.isBuy) return;
-  const { free, locked } = user.account.holdings.get(desk.symbol.base.name) ?? { free: 0n, locked: 0n };
+  const { free, locked } = user.account.balances.get(desk.symbol.base.name) ?? { free: 0n, locked: 0n };
   let lots = request.lots;
   for (const order of desk.historyOf(user.id).open) if (order.isBuy) lots += order.left;
-  if (free + locked + baseOf(desk.units, lots) > positionMax) throw filterFailure('MAX_POSITION');
+  if (free + locked + baseAmount(desk.units, lots) > positionMax) throw filterFailure('MAX_POSITION');
 }

@@ -1,6 +1,6 @@
 /** What the market does to open orders without anybody's call. */
 
-import { freeOf } from '../ledger/postings.ts';
+import { freeBalance } from '../ledger/postings.ts';
 import type { Floor } from './context.ts';
 import { execute } from './fills.ts';
 import type { Desk, DeskEvent } from './instrument.ts';
@@ -48,7 +48,7 @@ function trigger(floor: Floor, desk: Desk, order: SpotOrder, now: number): void 
   const buysAtAnyPrice = order.isBuy && takesAnyPrice(order.type);
   if (buysAtAnyPrice) order.lockPrice = undefined;
   adjustReserve(floor, desk, order);
-  const free = freeOf(order.user.account, order.reserve.asset);
+  const free = freeBalance(order.user.account, order.reserve.asset);
   const { owner, isBuy, prevention, price, left: lots } = order;
   const limit = takesAnyPrice(order.type) ? undefined : price;
   const budget = buysAtAnyPrice ? free / desk.units.perTickLot : undefined;

@@ -4,7 +4,7 @@
  */
 
 import type { Accounts, User } from '../ledger/accounts.ts';
-import { Notices } from '../ledger/user-events.ts';
+import { UserEvents } from '../ledger/user-events.ts';
 import { listSymbols, type MarketSymbol } from '../market/symbols.ts';
 import type { Venue } from '../matching/liquidity.ts';
 import { Tape } from '../matching/trade-tape.ts';
@@ -39,7 +39,7 @@ export interface SpotOptions {
   readonly seed: number;
   readonly limits?: Partial<OrderLimits>;
   /** Where users are told what happens; nobody is where absent. */
-  readonly notices?: Notices;
+  readonly notices?: UserEvents;
   /** Returns where the trades of a symbol are written down; beside no others where absent. */
   readonly tapeOf?: (symbol: MarketSymbol) => Tape;
 }
@@ -61,7 +61,7 @@ export class SpotEngine {
     seed,
     limits,
     tapeOf,
-    notices = new Notices(),
+    notices = new UserEvents(),
   }: SpotOptions) {
     this.counts = new OrderCounts(limits);
     this.seed = seed;
@@ -194,7 +194,7 @@ export class SpotEngine {
 
   #newDesk(symbol: MarketSymbol): Desk {
     const { names } = this.#accounts;
-    names.add('symbol', symbol.name, symbol);
+    names.register('symbol', symbol.name, symbol);
     return new Desk(symbol, { venue: this.#venue, names, lists: this.lists }, this.#tapeOf(symbol));
   }
 

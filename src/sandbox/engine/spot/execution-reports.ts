@@ -1,5 +1,5 @@
 /** The events that tell of orders and lists (public facts, Spot user data stream). */
-import { amountText, quoteAt, unitsOf } from '../ledger/amounts.ts';
+import { amountText, quoteAmount, unitsOf } from '../ledger/amounts.ts';
 import { symbolText } from '../market/number-text.ts';
 import { type Fill, isWorking, type OrderList, type SpotOrder } from './orders.ts';
 
@@ -83,6 +83,6 @@ function preventionFields(
   return (
     `,"B":"${text.lots(prevented?.lots ?? 0)}","u":-1,"U":${counter.orderId},"Cs":"${symbol.name}",` +
     `"pl":"${text.lots(lots)}","pL":"${text.price(price)}",` +
-    `"pY":"${amountText(quoteAt(unitsOf(symbol), price, lots))}"`
+    `"pY":"${amountText(quoteAmount(unitsOf(symbol), price, lots))}"`
   );
 }

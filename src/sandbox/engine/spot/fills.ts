@@ -1,6 +1,6 @@
 /** What a match does: money changes hands, fees are paid, and the orders know of it. */
 
-import { baseOf, quoteAt } from '../ledger/amounts.ts';
+import { baseAmount, quoteAmount } from '../ledger/amounts.ts';
 import { commissionFor } from './commissions.ts';
 import type { Floor } from './context.ts';
 import type { Desk } from './instrument.ts';
@@ -32,8 +32,8 @@ export function execute(floor: Floor, desk: Desk, match: Match): Fill {
   }
   if (taker !== undefined) release(floor, desk, taker, lots);
   const [buyer, seller] = takerBuys ? [takerAccount, makerAccount] : [makerAccount, takerAccount];
-  ledger.pay(desk.symbol.quote.name, quoteAt(desk.units, price, lots), buyer, seller);
-  ledger.pay(desk.symbol.base.name, baseOf(desk.units, lots), seller, buyer);
+  ledger.transfer(desk.symbol.quote.name, quoteAmount(desk.units, price, lots), buyer, seller);
+  ledger.transfer(desk.symbol.base.name, baseAmount(desk.units, lots), seller, buyer);
   const id = desk.tape.print({ price, lots, time, isBuyerMaker: !takerBuys, taker });
   const made = maker === undefined ? undefined : noteFill(floor, desk, match, maker, id, true);
   const fill = taker === undefined ? made! : noteFill(floor, desk, match, taker, id, false);
@@ -55,10 +55,10 @@ function noteFill(
 ): Fill {
   const { symbol, units } = desk;
   const { user } = order;
-  const quote = quoteAt(units, price, lots);
-  const exchanged = { isBuy: order.isBuy, base: baseOf(units, lots), quote, time };
+  const quote = quoteAmount(units, price, lots);
+  const exchanged = { isBuy: order.isBuy, base: baseAmount(units, lots), quote, time };
   const { amount: commission, asset: commissionAsset } = commissionFor(desk, user, exchanged, priceOf);
-  accounts.ledger.pay(commissionAsset, commission, user.account, accounts.fees);
+  accounts.ledger.transfer(commissionAsset, commission, user.account, accounts.fees);
   if (order.executed === 0) counts.giveBack(user.id, isMaker ? 'maker' : 'taker', time);
   order.executed += lots;
   order.left -= lots;

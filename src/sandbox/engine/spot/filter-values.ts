@@ -1,6 +1,6 @@
 /** The filters of a symbol, read from its exchange information. Prices are ticks and quantities lots. */
 import { type Decimal, decimalOf } from '../../../core/decimal.ts';
-import { AMOUNT_DECIMALS, amountOf, type Units } from '../ledger/amounts.ts';
+import { AMOUNT_DECIMALS, type AmountUnits, amountOf } from '../ledger/amounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import { filtersOf, type OpenLimits, type SymbolFilter } from './symbol-filters.ts';
 
@@ -53,7 +53,7 @@ interface DeltaRange {
 }
 
 /** Returns a symbol's filters as its exchange information states them. */
-export function readFilters(symbol: MarketSymbol, units: Units): OrderFilters {
+export function readFilters(symbol: MarketSymbol, units: AmountUnits): OrderFilters {
   const filters = new Map(filtersOf(symbol).map((filter) => [filter.filterType, filter]));
   const named = (name: string): SymbolFilter => {
     const found = filters.get(name);

@@ -3,8 +3,8 @@
 import type { User } from '../ledger/accounts.ts';
 import { Archive } from '../state/archive.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
-import type { Names } from '../state/names.ts';
-import { PickedRows } from '../state/picked-rows.ts';
+import type { NameRegistry } from '../state/names.ts';
+import { ArchiveSubset } from '../state/picked-rows.ts';
 import type { Rows } from '../state/rows.ts';
 import { ClientIds } from './client-id-index.ts';
 import type { OrderLists } from './order-lists.ts';
@@ -21,27 +21,27 @@ export interface UserHistory {
 }
 
 interface OwnHistory extends UserHistory {
-  readonly orders: PickedRows<SpotOrder>;
+  readonly orders: ArchiveSubset<SpotOrder>;
 }
 
 export class DeskHistory {
   /** Ids ascend from 0. */
   readonly prevented: Archive<PreventedMatch>;
-  readonly #names: Names;
+  readonly #names: NameRegistry;
   readonly #orders: Archive<SpotOrder>;
   readonly #histories = new Map<number, OwnHistory>();
   readonly #clientIds: ClientIds;
 
-  constructor(names: Names, lists: OrderLists) {
+  constructor(names: NameRegistry, lists: OrderLists) {
     this.#names = names;
     this.#orders = new Archive<SpotOrder>(names, {
-      marks: { id: ({ orderId }) => orderId, time: ({ time }) => time },
+      searchKeys: { id: ({ orderId }) => orderId, time: ({ time }) => time },
       isFinal: (order) => !isOpen(order) && order.list?.isDone !== false,
       links: { list: { idOf: ({ id }) => id, find: (id) => lists.at(id)! } },
     });
     const order = { idOf: ({ orderId }: SpotOrder) => orderId, find: (id: number) => this.order(id)! };
     this.prevented = new Archive<PreventedMatch>(names, {
-      marks: { id: ({ id }) => id },
+      searchKeys: { id: ({ id }) => id },
       links: { taker: order, maker: order },
     });
     this.#clientIds = new ClientIds((id) => this.order(id)!);
@@ -107,9 +107,9 @@ export class DeskHistory {
 
   #newHistory(): OwnHistory {
     const fills = new Archive<Fill>(this.#names, {
-      marks: { id: ({ id }) => id, time: ({ time }) => time, order: 'order' },
+      searchKeys: { id: ({ id }) => id, time: ({ time }) => time, order: 'order' },
       links: { order: { idOf: ({ orderId }) => orderId, find: (id) => this.order(id)! } },
     });
-    return { orders: new PickedRows(this.#orders), fills, open: new Set() };
+    return { orders: new ArchiveSubset(this.#orders), fills, open: new Set() };
   }
 }

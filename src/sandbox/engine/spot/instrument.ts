@@ -2,7 +2,7 @@
 
 import { MINUTE_MS } from '../../../core/time-units.ts';
 import type { User } from '../ledger/accounts.ts';
-import { type Units, unitsOf } from '../ledger/amounts.ts';
+import { type AmountUnits, unitsOf } from '../ledger/amounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import { firstReach, Liquidity, type PriceRange, type Venue } from '../matching/liquidity.ts';
 import { RestingBook } from '../matching/order-book.ts';
@@ -11,7 +11,7 @@ import { RecentTrades } from '../matching/recent-trades.ts';
 import type { Tape } from '../matching/trade-tape.ts';
 import type { Archive } from '../state/archive.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
-import type { Names } from '../state/names.ts';
+import type { NameRegistry } from '../state/names.ts';
 import { type OrderFilters, readFilters } from './filter-values.ts';
 import { DeskHistory, type UserHistory } from './history.ts';
 import type { AveragePrice } from './order-filters.ts';
@@ -25,7 +25,7 @@ const LOOK_AHEAD_MS = 3_600_000;
 /** What the desks of an exchange share. */
 export interface DeskFloor {
   readonly venue: Venue;
-  readonly names: Names;
+  readonly names: NameRegistry;
   readonly lists: OrderLists;
 }
 
@@ -40,7 +40,7 @@ export interface DeskEvent {
 
 export class Desk {
   readonly symbol: MarketSymbol;
-  readonly units: Units;
+  readonly units: AmountUnits;
   readonly book = new RestingBook<SpotOrder>();
   readonly stops: StopBook;
   readonly liquidity: Liquidity;

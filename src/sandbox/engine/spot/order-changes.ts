@@ -1,7 +1,7 @@
 /** Open orders and lists are found, cancelled and made smaller by their user. */
 
 import type { User } from '../ledger/accounts.ts';
-import { clientIdFor } from '../ledger/client-ids.ts';
+import { generateClientId } from '../ledger/client-ids.ts';
 import { amendRejected, cancelRejected } from '../refusal.ts';
 import type { Floor } from './context.ts';
 import type { Desk } from './instrument.ts';
@@ -107,7 +107,7 @@ function cancelOpen(
   cancelId: string | undefined,
   time: number,
 ): Cancelled {
-  const clientOrderId = cancelId ?? clientIdFor(floor.seed, desk.symbol.name, order.orderId, 'cancel');
+  const clientOrderId = cancelId ?? generateClientId(floor.seed, desk.symbol.name, order.orderId, 'cancel');
   end(floor, desk, order, { status: 'CANCELED', as: { type: 'CANCELED', clientOrderId }, time });
   return { order, clientOrderId };
 }
@@ -128,7 +128,7 @@ export function amendOrder(floor: Floor, desk: Desk, user: User, amending: Amend
   }
   const originalId = order.clientOrderId;
   const made = () =>
-    clientIdFor(floor.seed, desk.symbol.name, order.orderId, 'amend', order.amendments.length);
+    generateClientId(floor.seed, desk.symbol.name, order.orderId, 'amend', order.amendments.length);
   const newId = amending.newId ?? made();
   const key = keyOf(user, newId);
   if (newId !== originalId && desk.isTaken(key)) throw amendRejected('Duplicate order sent.');

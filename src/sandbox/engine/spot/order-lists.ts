@@ -5,8 +5,8 @@ import type { MarketSymbol } from '../market/symbols.ts';
 import { Archive } from '../state/archive.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { KeyIndex } from '../state/key-index.ts';
-import type { Names } from '../state/names.ts';
-import { PickedRows } from '../state/picked-rows.ts';
+import type { NameRegistry } from '../state/names.ts';
+import { ArchiveSubset } from '../state/picked-rows.ts';
 import type { Rows } from '../state/rows.ts';
 import type { OrderList, SpotOrder } from './orders.ts';
 
@@ -17,7 +17,7 @@ export interface ListIds {
 }
 
 interface OwnLists {
-  readonly all: PickedRows<OrderList>;
+  readonly all: ArchiveSubset<OrderList>;
   /** Those of them that were not done when last looked at. */
   readonly open: Set<OrderList>;
 }
@@ -28,9 +28,9 @@ export class OrderLists {
   readonly #byClientId = new KeyIndex();
 
   /** `orderOf` returns an order of a symbol: a list that is done keeps only the ids of its orders. */
-  constructor(names: Names, orderOf: (symbol: MarketSymbol, orderId: number) => SpotOrder) {
+  constructor(names: NameRegistry, orderOf: (symbol: MarketSymbol, orderId: number) => SpotOrder) {
     this.#lists = new Archive<OrderList>(names, {
-      marks: { id: ({ id }) => id, time: ({ time }) => time },
+      searchKeys: { id: ({ id }) => id, time: ({ time }) => time },
       isFinal: ({ isDone }) => isDone,
       links: {
         orders: {
@@ -60,7 +60,7 @@ export class OrderLists {
 
   /** Returns the lists of a user; ids ascend. */
   of(user: User): Rows<OrderList> {
-    return this.#byUser.get(user)?.all ?? new PickedRows(this.#lists);
+    return this.#byUser.get(user)?.all ?? new ArchiveSubset(this.#lists);
   }
 
   /** Returns the lists of a user that are not done; ids ascend. */
@@ -107,7 +107,7 @@ export class OrderLists {
   }
 
   #none(): OwnLists {
-    return { all: new PickedRows(this.#lists), open: new Set() };
+    return { all: new ArchiveSubset(this.#lists), open: new Set() };
   }
 }
 

@@ -1,9 +1,9 @@
 /** Orders and lists are placed: what their symbol must have for them, and what becomes of them at once. */
 
 import type { User } from '../ledger/accounts.ts';
-import { baseOf, quoteAt } from '../ledger/amounts.ts';
-import { clientIdFor } from '../ledger/client-ids.ts';
-import { freeOf } from '../ledger/postings.ts';
+import { baseAmount, quoteAmount } from '../ledger/amounts.ts';
+import { generateClientId } from '../ledger/client-ids.ts';
+import { freeBalance } from '../ledger/postings.ts';
 import { afterStep } from '../matching/liquidity.ts';
 import type { Plan, Step } from '../matching/order-book.ts';
 import { orderRejected } from '../refusal.ts';
@@ -142,10 +142,10 @@ function assertFunds(
   if (type !== 'MARKET') {
     const lockPrice = lockPriceOf(request, () => desk.lastPrice(now));
     needed = lockFor(desk, { isBuy, lockPrice }, lots);
-  } else if (!isBuy) needed = baseOf(units, quoteAsked > 0n ? lotsOf(plan.steps) : lots);
+  } else if (!isBuy) needed = baseAmount(units, quoteAsked > 0n ? lotsOf(plan.steps) : lots);
   else if (quoteAsked > 0n) needed = quoteAsked;
-  else needed = plan.steps.reduce((sum, step) => sum + quoteAt(units, step.price, step.lots), 0n);
-  if (freeOf(user.account, isBuy ? symbol.quote.name : symbol.base.name) < needed) {
+  else needed = plan.steps.reduce((sum, step) => sum + quoteAmount(units, step.price, step.lots), 0n);
+  if (freeBalance(user.account, isBuy ? symbol.quote.name : symbol.base.name) < needed) {
     throw orderRejected('Account has insufficient balance for requested action.');
   }
 }
@@ -159,7 +159,7 @@ function assertNewIds(desk: Desk, user: User, requests: readonly OrderRequest[])
 
 function newListId({ lists, seed }: Floor, user: User, asked: string | undefined) {
   const id = lists.nextId;
-  const clientId = asked ?? clientIdFor(seed, 'list', id);
+  const clientId = asked ?? generateClientId(seed, 'list', id);
   const isTaken = lists.openOf(user).some((list) => list.clientId === clientId);
   if (isTaken) throw orderRejected('Duplicate order sent.');
   return { id, clientId };
@@ -240,7 +240,7 @@ function stopOf({ type, isBuy, stopPrice, trailingDelta }: OrderRequest): Stop |
 /** Returns an id that the user has not chosen for an open order, by chance or to see what happens. */
 function madeId({ seed }: Floor, desk: Desk, user: User, orderId: number): string {
   for (let attempt = 0; ; attempt += 1) {
-    const made = clientIdFor(seed, desk.symbol.name, orderId, attempt);
+    const made = generateClientId(seed, desk.symbol.name, orderId, attempt);
     if (!desk.isTaken(keyOf(user, made))) return made;
   }
 }

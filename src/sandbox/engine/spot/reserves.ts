@@ -1,7 +1,7 @@
 /** What orders set aside: quote asset to buy with, base asset to sell. The two orders of a list share one reserve. */
 
 import type { User } from '../ledger/accounts.ts';
-import { baseOf, quoteAt } from '../ledger/amounts.ts';
+import { baseAmount, quoteAmount } from '../ledger/amounts.ts';
 import type { Floor } from './context.ts';
 import type { Desk } from './instrument.ts';
 import { isOpen, type OrderRequest, type Reserve, type SpotOrder, takesAnyPrice } from './orders.ts';
@@ -30,7 +30,7 @@ export function lockFor(
   lots: number,
 ): bigint {
   if (lockPrice === undefined) return 0n;
-  return isBuy ? quoteAt(desk.units, lockPrice, lots) : baseOf(desk.units, lots);
+  return isBuy ? quoteAmount(desk.units, lockPrice, lots) : baseAmount(desk.units, lots);
 }
 
 /** Sets aside what an order, and the other of its list, need as they stand; frees what is more. */

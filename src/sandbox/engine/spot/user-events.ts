@@ -5,19 +5,19 @@
 
 import type { User } from '../ledger/accounts.ts';
 import { amountText } from '../ledger/amounts.ts';
-import type { Notices } from '../ledger/user-events.ts';
+import type { UserEvents } from '../ledger/user-events.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { executionReport, type Happening, listStatus } from './execution-reports.ts';
 import type { OrderList, SpotOrder } from './orders.ts';
 
 /** Tells of orders and balances. Executions are numbered whether anybody listens or not. */
 export class SpotNotices {
-  readonly #notices: Notices;
+  readonly #notices: UserEvents;
   /** Empty between two commands. */
   readonly #touched = new Map<User, Set<string>>();
   #executions = 0;
 
-  constructor(notices: Notices) {
+  constructor(notices: UserEvents) {
     this.#notices = notices;
   }
 
@@ -25,9 +25,9 @@ export class SpotNotices {
   tell(order: SpotOrder, happening: Happening, time: number): number {
     this.#executions += 1;
     const id = this.#executions;
-    if (this.#notices.areHeard) {
+    if (this.#notices.hasListeners) {
       const { user } = order;
-      this.#notices.tell({
+      this.#notices.emit({
         scope: 'spot',
         user,
         time,
@@ -43,13 +43,13 @@ export class SpotNotices {
 
   /** Tells how a list stands. */
   tellList(list: OrderList, time: number): void {
-    if (!this.#notices.areHeard) return;
-    this.#notices.tell({ scope: 'spot', user: list.user, time, payload: () => listStatus(list, time) });
+    if (!this.#notices.hasListeners) return;
+    this.#notices.emit({ scope: 'spot', user: list.user, time, payload: () => listStatus(list, time) });
   }
 
   /** Notes that a balance changed; `tellBalances` tells of it. */
   touch(user: User, asset: string): void {
-    if (!this.#notices.areHeard) return;
+    if (!this.#notices.hasListeners) return;
     const touched = this.#touched.get(user);
     if (touched === undefined) this.#touched.set(user, new Set([asset]));
     else touched.add(asset);
@@ -59,7 +59,7 @@ export class SpotNotices {
   tellBalances(time: number): void {
     if (this.#touched.size === 0) return;
     for (const [user, assets] of this.#touched) {
-      this.#notices.tell({ scope: 'spot', user, time, payload: () => accountPosition(user, assets, time) });
+      this.#notices.emit({ scope: 'spot', user, time, payload: () => accountPosition(user, assets, time) });
     }
     this.#touched.clear();
   }
@@ -70,19 +70,19 @@ export class SpotNotices {
  * is in 10^-8 of the asset and signed.
  */
 export function tellBalanceUpdate(
-  notices: Notices,
+  notices: UserEvents,
   user: User,
   { asset, amount, time }: { readonly asset: string; readonly amount: bigint; readonly time: number },
 ): void {
   const update = () =>
     `{"e":"balanceUpdate","E":${time},"a":"${asset}","d":"${amountText(amount)}","T":${time}}`;
-  notices.tell({ scope: 'spot', user, time, payload: update });
-  notices.tell({ scope: 'spot', user, time, payload: () => accountPosition(user, new Set([asset]), time) });
+  notices.emit({ scope: 'spot', user, time, payload: update });
+  notices.emit({ scope: 'spot', user, time, payload: () => accountPosition(user, new Set([asset]), time) });
 }
 
 function accountPosition({ account, updateTime }: User, assets: ReadonlySet<string>, time: number): string {
   const balances = [...assets].map((asset) => {
-    const { free, locked } = account.holdings.get(asset) ?? { free: 0n, locked: 0n };
+    const { free, locked } = account.balances.get(asset) ?? { free: 0n, locked: 0n };
     return `{"a":"${asset}","f":"${amountText(free)}","l":"${amountText(locked)}"}`;
   });
   return `{"e":"outboundAccountPosition","E":${time},"u":${updateTime},"B":[${balances.join(',')}]}`;

@@ -1,4 +1,4 @@
-import type { Names } from './names.ts';
+import type { NameRegistry } from './names.ts';
 
 /**
  * Writes the state of the engines to a checkpoint, or restores it from one. Every holder of state has a method
@@ -8,7 +8,7 @@ import type { Names } from './names.ts';
 export interface Checkpointer {
   /** False while a checkpoint is written. */
   readonly isRestoring: boolean;
-  readonly names: Names;
+  readonly names: NameRegistry;
   /**
    * Handles the value of one field. Writing, it stores and returns `current`; restoring, it returns the stored value.
    * Maps, sets and arrays are refilled in place.

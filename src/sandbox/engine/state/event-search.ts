@@ -6,47 +6,47 @@ import type { Checkpointer } from './checkpointer.ts';
 const LOOK_AHEAD_MS = 3_600_000;
 
 /** The first look goes only so far: what is near is found in small spans. */
-const STEP_MS = 86_400_000;
+const SPAN_MAX_MS = 86_400_000;
 
 /** Whether something may be reached from `from`, inclusive, to `to`, exclusive; of a single ms it must be exact. */
-export type Reaches = (from: number, to: number) => boolean;
+export type MayOccur = (from: number, to: number) => boolean;
 
 /** Returns the first ms that reaches, or undefined. */
-export function firstMs(from: number, to: number, reaches: Reaches): number | undefined {
-  if (from >= to || !reaches(from, to)) return undefined;
+export function findFirstMs(from: number, to: number, mayOccur: MayOccur): number | undefined {
+  if (from >= to || !mayOccur(from, to)) return undefined;
   if (to - from === 1) return from;
   const middle = from + Math.floor((to - from) / 2);
-  return firstMs(from, middle, reaches) ?? firstMs(middle, to, reaches);
+  return findFirstMs(from, middle, mayOccur) ?? findFirstMs(middle, to, mayOccur);
 }
 
 /** One thing that is waited for, remembering until when it is known not to happen. */
-export class Watch {
-  #quietUntil: number;
-  #hit: number | undefined;
+export class EventWatch {
+  #searchedUntil: number;
+  #foundAt: number | undefined;
 
   constructor(from: number) {
-    this.#quietUntil = from;
+    this.#searchedUntil = from;
   }
 
   /** Begins anew: what is waited for has changed. */
   restart(from: number): void {
-    this.#quietUntil = from;
-    this.#hit = undefined;
+    this.#searchedUntil = from;
+    this.#foundAt = undefined;
   }
 
   /** Returns when it happens, if it does by `now`. */
-  next(now: number, reaches: Reaches): number | undefined {
-    while (this.#hit === undefined && this.#quietUntil <= now) {
-      const from = this.#quietUntil;
-      const to = Math.min(Math.max(now + 1, from + LOOK_AHEAD_MS), from + STEP_MS);
-      this.#hit = firstMs(from, to, reaches);
-      this.#quietUntil = this.#hit ?? to;
+  nextBy(now: number, mayOccur: MayOccur): number | undefined {
+    while (this.#foundAt === undefined && this.#searchedUntil <= now) {
+      const from = this.#searchedUntil;
+      const to = Math.min(Math.max(now + 1, from + LOOK_AHEAD_MS), from + SPAN_MAX_MS);
+      this.#foundAt = findFirstMs(from, to, mayOccur);
+      this.#searchedUntil = this.#foundAt ?? to;
     }
-    return this.#hit !== undefined && this.#hit <= now ? this.#hit : undefined;
+    return this.#foundAt !== undefined && this.#foundAt <= now ? this.#foundAt : undefined;
   }
 
   checkpoint(checkpointer: Checkpointer): void {
-    this.#quietUntil = checkpointer.value(this.#quietUntil);
-    this.#hit = checkpointer.value(this.#hit);
+    this.#searchedUntil = checkpointer.value(this.#searchedUntil);
+    this.#foundAt = checkpointer.value(this.#foundAt);
   }
 }

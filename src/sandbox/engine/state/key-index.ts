@@ -6,15 +6,15 @@
 import type { Checkpointer } from './checkpointer.ts';
 import { NumberTable } from './number-table.ts';
 
-const CAPACITY_FIRST = 64;
+const INITIAL_CAPACITY = 64;
 /** A place of the table holds the hash of a text and the number, which is 1 or more. */
-const WIDTH = 2;
+const ENTRY_WIDTH = 2;
 
 export class KeyIndex {
-  readonly #entries = new NumberTable(WIDTH);
-  #table = new Uint32Array(CAPACITY_FIRST * WIDTH);
+  readonly #entries = new NumberTable(ENTRY_WIDTH);
+  #table = new Uint32Array(INITIAL_CAPACITY * ENTRY_WIDTH);
   /** How many of the entries are in the table. */
-  #known = 0;
+  #indexed = 0;
 
   /** Adds a number from 1 to 2^32 - 1 under a text, beside others of the same text. */
   add(text: string, value: number): void {
@@ -23,7 +23,7 @@ export class KeyIndex {
 
   /** Returns the numbers that may have been added under a text, the greatest first. */
   candidates(text: string): readonly number[] {
-    this.#catchUp();
+    this.#indexNewEntries();
     const table = this.#table;
     const hash = hashOf(text);
     const found: number[] = [];
@@ -35,26 +35,26 @@ export class KeyIndex {
 
   checkpoint(checkpointer: Checkpointer): void {
     this.#entries.checkpoint(checkpointer);
-    if (checkpointer.isRestoring) this.#begin(CAPACITY_FIRST);
+    if (checkpointer.isRestoring) this.#resetTable(INITIAL_CAPACITY);
   }
 
-  #catchUp(): void {
+  #indexNewEntries(): void {
     const { length } = this.#entries;
-    if (this.#known === length) return;
-    let capacity = this.#table.length / WIDTH;
+    if (this.#indexed === length) return;
+    let capacity = this.#table.length / ENTRY_WIDTH;
     while (2 * length > capacity) capacity *= 2;
-    if (capacity * WIDTH > this.#table.length) this.#begin(capacity);
-    for (; this.#known < length; this.#known += 1) {
-      this.#put(this.#entries.get(this.#known, 0), this.#entries.get(this.#known, 1));
+    if (capacity * ENTRY_WIDTH > this.#table.length) this.#resetTable(capacity);
+    for (; this.#indexed < length; this.#indexed += 1) {
+      this.#insert(this.#entries.get(this.#indexed, 0), this.#entries.get(this.#indexed, 1));
     }
   }
 
-  #begin(capacity: number): void {
-    this.#table = new Uint32Array(capacity * WIDTH);
-    this.#known = 0;
+  #resetTable(capacity: number): void {
+    this.#table = new Uint32Array(capacity * ENTRY_WIDTH);
+    this.#indexed = 0;
   }
 
-  #put(hash: number, value: number): void {
+  #insert(hash: number, value: number): void {
     const table = this.#table;
     let at = slotOf(table, hash);
     while (table[at + 1] !== 0) at = slotAfter(table, at);
@@ -64,18 +64,18 @@ export class KeyIndex {
 }
 
 function slotOf(table: Uint32Array, hash: number): number {
-  return (hash & (table.length / WIDTH - 1)) * WIDTH;
+  return (hash & (table.length / ENTRY_WIDTH - 1)) * ENTRY_WIDTH;
 }
 
 function slotAfter(table: Uint32Array, at: number): number {
-  return at + WIDTH === table.length ? 0 : at + WIDTH;
+  return at + ENTRY_WIDTH === table.length ? 0 : at + ENTRY_WIDTH;
 }
 
 /** FNV-1a, and mixed so that texts that differ at their ends alone lie far apart. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
-  for (let place = 0; place < text.length; place += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193);
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   }
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   return (hash ^ (hash >>> 13)) >>> 0;

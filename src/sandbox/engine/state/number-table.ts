@@ -3,7 +3,7 @@ import type { Checkpointer } from './checkpointer.ts';
 
 const CHUNK_ROWS = 1024;
 /** Rows of a chunk at first; it grows until it is whole. */
-const FIRST_ROWS = 16;
+const INITIAL_CHUNK_ROWS = 16;
 
 export class NumberTable {
   readonly #width: number;
@@ -20,16 +20,16 @@ export class NumberTable {
   }
 
   push(numbers: readonly number[]): void {
-    const within = this.#length % CHUNK_ROWS;
-    if (within === 0) this.#chunks.push(new Float64Array(FIRST_ROWS * this.#width));
+    const rowInChunk = this.#length % CHUNK_ROWS;
+    if (rowInChunk === 0) this.#chunks.push(new Float64Array(INITIAL_CHUNK_ROWS * this.#width));
     let chunk = this.#chunks.at(-1)!;
-    if (within * this.#width === chunk.length) {
+    if (rowInChunk * this.#width === chunk.length) {
       const larger = new Float64Array(2 * chunk.length);
       larger.set(chunk);
       this.#chunks[this.#chunks.length - 1] = larger;
       chunk = larger;
     }
-    chunk.set(numbers, within * this.#width);
+    chunk.set(numbers, rowInChunk * this.#width);
     this.#length += 1;
   }
 
@@ -46,12 +46,12 @@ export class NumberTable {
   checkpoint(checkpointer: Checkpointer): void {
     this.#length = checkpointer.value(this.#length);
     // The last row may still change, and so the chunk that it is in.
-    const whole = this.#chunks.slice(0, -1);
-    const last = checkpointer.value(this.#chunks.slice(-1).map((chunk) => chunk.slice()));
+    const fullChunks = this.#chunks.slice(0, -1);
+    const lastChunk = checkpointer.value(this.#chunks.slice(-1).map((chunk) => chunk.slice()));
     checkpointer.pages(
-      whole,
+      fullChunks,
       (bytes) => new Float64Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 8),
     );
-    if (checkpointer.isRestoring) this.#chunks.splice(0, this.#chunks.length, ...whole, ...last);
+    if (checkpointer.isRestoring) this.#chunks.splice(0, this.#chunks.length, ...fullChunks, ...lastChunk);
   }
 }

@@ -3,20 +3,20 @@
  * what they are; a thing with a name becomes its name. Whatever else has a class or is a function is refused, so that
  * nothing is lost unseen: who holds it says in its own `keep` what is kept of it.
  */
-import type { Names } from './names.ts';
+import type { NameRegistry } from './names.ts';
 
 /** The field that stands for a thing by its name; no row of the exchange has one of this name. */
-const NAMED = '@';
+const NAME_FIELD = '@';
 
 /** Where a resting order stands in its queue is the book's, which sets it again. */
-const PLACE_FIELDS: ReadonlySet<string> = new Set(['level', 'previous', 'next']);
+const QUEUE_FIELDS: ReadonlySet<string> = new Set(['level', 'previous', 'next']);
 
 /** Copies data for an image; what is packed twice is the same copy. */
 export class Packer {
-  readonly #names: Names;
+  readonly #names: NameRegistry;
   readonly #copies = new Map<object, unknown>();
 
-  constructor(names: Names) {
+  constructor(names: NameRegistry) {
     this.#names = names;
   }
 
@@ -25,22 +25,22 @@ export class Packer {
       throw new Error(`an image can't keep a ${typeof value}`);
     }
     if (typeof value !== 'object' || value === null) return value;
-    const known = this.#copies.get(value);
-    if (known !== undefined) return known;
+    const copied = this.#copies.get(value);
+    if (copied !== undefined) return copied;
     const name = this.#names.nameOf(value);
     if (name === undefined) return this.#copy(value);
-    const stand = { [NAMED]: name };
-    this.#copies.set(value, stand);
-    return stand;
+    const reference = { [NAME_FIELD]: name };
+    this.#copies.set(value, reference);
+    return reference;
   }
 
   /** Packs an object by its fields, also one that has a name; some fields are given as they are to be packed. */
-  packFields(row: object, given?: Readonly<Record<string, unknown>>): Record<string, unknown> {
-    return this.fill(this.begin(row), row, given);
+  packFields(row: object, packedFields?: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    return this.fill(this.reserve(row), row, packedFields);
   }
 
   /** Returns the empty copy of an object whose fields are packed later, by `fill`: whatever mentions it has that copy. */
-  begin(row: object): Record<string, unknown> {
+  reserve(row: object): Record<string, unknown> {
     const copy: Record<string, unknown> = {};
     this.#copies.set(row, copy);
     return copy;
@@ -50,12 +50,12 @@ export class Packer {
   fill(
     copy: Record<string, unknown>,
     row: object,
-    given: Readonly<Record<string, unknown>> = {},
+    packedFields: Readonly<Record<string, unknown>> = {},
   ): Record<string, unknown> {
     const isResting = 'level' in row && 'previous' in row;
     for (const key of Object.keys(row)) {
-      if (Object.hasOwn(given, key)) copy[key] = given[key];
-      else if (isResting && PLACE_FIELDS.has(key)) copy[key] = undefined;
+      if (Object.hasOwn(packedFields, key)) copy[key] = packedFields[key];
+      else if (isResting && QUEUE_FIELDS.has(key)) copy[key] = undefined;
       else copy[key] = this.pack((row as Record<string, unknown>)[key]);
     }
     return copy;
@@ -65,19 +65,19 @@ export class Packer {
     if (Array.isArray(value)) {
       const copy: unknown[] = [];
       this.#copies.set(value, copy);
-      for (const one of value) copy.push(this.pack(one));
+      for (const item of value) copy.push(this.pack(item));
       return copy;
     }
     if (value instanceof Map) {
       const copy = new Map<unknown, unknown>();
       this.#copies.set(value, copy);
-      for (const [key, one] of value) copy.set(this.pack(key), this.pack(one));
+      for (const [key, item] of value) copy.set(this.pack(key), this.pack(item));
       return copy;
     }
     if (value instanceof Set) {
       const copy = new Set<unknown>();
       this.#copies.set(value, copy);
-      for (const one of value) copy.add(this.pack(one));
+      for (const item of value) copy.add(this.pack(item));
       return copy;
     }
     // Bytes are written as they are later on: whose may change until then is to give a copy.
@@ -91,34 +91,34 @@ export class Packer {
 
 /** Puts the things themselves in the places of their names. */
 export class Unpacker {
-  readonly #names: Names;
+  readonly #names: NameRegistry;
   readonly #seen = new Set<object>();
 
-  constructor(names: Names) {
+  constructor(names: NameRegistry) {
     this.#names = names;
   }
 
   unpack(value: unknown): unknown {
     if (typeof value !== 'object' || value === null) return value;
-    const name = (value as Record<string, unknown>)[NAMED];
+    const name = (value as Record<string, unknown>)[NAME_FIELD];
     if (typeof name === 'string') return this.#names.find(name);
     if (this.#seen.has(value)) return value;
     this.#seen.add(value);
     if (Array.isArray(value)) {
-      for (let place = 0; place < value.length; place += 1) value[place] = this.unpack(value[place]);
+      for (let index = 0; index < value.length; index += 1) value[index] = this.unpack(value[index]);
     } else if (value instanceof Map) {
       const entries = [...value];
       value.clear();
-      for (const [key, one] of entries) value.set(this.unpack(key), this.unpack(one));
+      for (const [key, item] of entries) value.set(this.unpack(key), this.unpack(item));
     } else if (value instanceof Set) {
       const rows = [...value];
       value.clear();
-      for (const one of rows) value.add(this.unpack(one));
+      for (const item of rows) value.add(this.unpack(item));
     } else if (!ArrayBuffer.isView(value)) {
       const row = value as Record<string, unknown>;
       for (const key of Object.keys(row)) {
-        const one = row[key];
-        if (typeof one === 'object' && one !== null) row[key] = this.unpack(one);
+        const item = row[key];
+        if (typeof item === 'object' && item !== null) row[key] = this.unpack(item);
       }
     }
     return value;

@@ -4,56 +4,56 @@ import { lowerBound } from '../../../core/sorted-search.ts';
 import type { Archive } from './archive.ts';
 import type { Checkpointer } from './checkpointer.ts';
 import { NumberTable } from './number-table.ts';
-import { type Bounds, Rows } from './rows.ts';
+import { type KeyRanges, Rows } from './rows.ts';
 
-export class PickedRows<R extends object> extends Rows<R> {
-  readonly #of: Archive<R>;
-  readonly #places = new NumberTable(1);
+export class ArchiveSubset<R extends object> extends Rows<R> {
+  readonly #archive: Archive<R>;
+  readonly #indexes = new NumberTable(1);
 
-  constructor(of: Archive<R>) {
+  constructor(archive: Archive<R>) {
     super();
-    this.#of = of;
+    this.#archive = archive;
   }
 
   get length(): number {
-    return this.#places.length;
+    return this.#indexes.length;
   }
 
   /** Adds the row at a place of the archive; places ascend. */
-  push(place: number): void {
-    this.#places.push([place]);
+  push(index: number): void {
+    this.#indexes.push([index]);
   }
 
-  at(place: number): R | undefined {
-    return place >= 0 && place < this.length ? this.#of.at(this.#places.get(place, 0)) : undefined;
+  at(index: number): R | undefined {
+    return index >= 0 && index < this.length ? this.#archive.at(this.#indexes.get(index, 0)) : undefined;
   }
 
-  *within(bounds: Bounds): Iterable<R> {
-    const [first, end] = this.#span(bounds);
-    for (let place = first; place < end; place += 1) yield* this.#rowAt(place, bounds);
+  *within(keyRanges: KeyRanges): Iterable<R> {
+    const [first, end] = this.#span(keyRanges);
+    for (let index = first; index < end; index += 1) yield* this.#rowAt(index, keyRanges);
   }
 
-  *newest(bounds: Bounds = {}): Iterable<R> {
-    const [first, end] = this.#span(bounds);
-    for (let place = end - 1; place >= first; place -= 1) yield* this.#rowAt(place, bounds);
+  *newestFirst(keyRanges: KeyRanges = {}): Iterable<R> {
+    const [first, end] = this.#span(keyRanges);
+    for (let index = end - 1; index >= first; index -= 1) yield* this.#rowAt(index, keyRanges);
   }
 
   checkpoint(checkpointer: Checkpointer): void {
-    this.#places.checkpoint(checkpointer);
+    this.#indexes.checkpoint(checkpointer);
   }
 
   /** Returns which of these rows may be within bounds: those from a first one up to an end. */
-  #span(bounds: Bounds): readonly [first: number, end: number] {
-    const [first, end] = this.#of.placesWithin(bounds);
-    const places = { length: this.length, at: (place: number) => this.#places.get(place, 0) };
-    const placeFrom = (bound: number) => lowerBound<number>(places, (place) => place, bound);
-    return [placeFrom(first), placeFrom(end)];
+  #span(keyRanges: KeyRanges): readonly [first: number, end: number] {
+    const [first, end] = this.#archive.indexRange(keyRanges);
+    const indexes = { length: this.length, at: (index: number) => this.#indexes.get(index, 0) };
+    const positionOf = (bound: number) => lowerBound<number>(indexes, (index) => index, bound);
+    return [positionOf(first), positionOf(end)];
   }
 
-  #rowAt(place: number, bounds: Bounds): readonly R[] {
-    const at = this.#places.get(place, 0);
-    if (!this.#of.mayBeWithin(at, bounds)) return [];
-    const row = this.#of.at(at)!;
-    return this.#of.isWithin(row, bounds) ? [row] : [];
+  #rowAt(index: number, keyRanges: KeyRanges): readonly R[] {
+    const archiveIndex = this.#indexes.get(index, 0);
+    if (!this.#archive.mayMatch(archiveIndex, keyRanges)) return [];
+    const row = this.#archive.at(archiveIndex)!;
+    return this.#archive.matches(row, keyRanges) ? [row] : [];
   }
 }

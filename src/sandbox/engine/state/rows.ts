@@ -1,24 +1,24 @@
 /** What can be asked of a history, wherever its rows are kept. */
 
 /** Bounds of marks, both inclusive: numbers by which rows are looked for, such as ids and times. */
-export type Bounds = Readonly<Record<string, readonly [least: number, most: number]>>;
+export type KeyRanges = Readonly<Record<string, readonly [least: number, most: number]>>;
 
 /** Rows in the order in which they were added. */
 export abstract class Rows<R> implements Iterable<R> {
   abstract readonly length: number;
 
   /** Returns the row at a place, counted from 0. */
-  abstract at(place: number): R | undefined;
+  abstract at(index: number): R | undefined;
 
   /** Returns the rows within bounds, the oldest first. */
-  abstract within(bounds: Bounds): Iterable<R>;
+  abstract within(keyRanges: KeyRanges): Iterable<R>;
 
   /** Returns the rows within bounds, the newest first. */
-  abstract newest(bounds?: Bounds): Iterable<R>;
+  abstract newestFirst(keyRanges?: KeyRanges): Iterable<R>;
 
   /** Returns the oldest row within bounds. */
-  first(bounds: Bounds): R | undefined {
-    for (const row of this.within(bounds)) return row;
+  first(keyRanges: KeyRanges): R | undefined {
+    for (const row of this.within(keyRanges)) return row;
     return undefined;
   }
 
@@ -31,15 +31,15 @@ export abstract class Rows<R> implements Iterable<R> {
   }
 
   /** Looks at every row, however old, where no bounds are known. */
-  filter(isWanted: (row: R) => boolean, bounds: Bounds = {}): R[] {
-    return [...this.within(bounds)].filter(isWanted);
+  filter(predicate: (row: R) => boolean, keyRanges: KeyRanges = {}): R[] {
+    return [...this.within(keyRanges)].filter(predicate);
   }
 
-  map<T>(made: (row: R) => T): T[] {
-    return [...this].map(made);
+  map<T>(transform: (row: R) => T): T[] {
+    return [...this].map(transform);
   }
 
-  reduce<T>(added: (sum: T, row: R) => T, start: T): T {
-    return [...this].reduce(added, start);
+  reduce<T>(reducer: (sum: T, row: R) => T, start: T): T {
+    return [...this].reduce(reducer, start);
   }
 }

@@ -40,7 +40,7 @@ function transfer(call: SandboxCall): string {
     fromSymbol: pairSent(call, 'fromSymbol'),
     toSymbol: pairSent(call, 'toSymbol'),
   };
-  const { tranId } = exchange.engines.of(FUNDS).transfers.transferBetweenOwnWallets(request, now);
+  const { tranId } = exchange.engines.get(FUNDS).transfers.transferBetweenOwnWallets(request, now);
   return JSON.stringify({ tranId });
 }
 
@@ -56,7 +56,7 @@ function transfers(call: SandboxCall): string {
   const type = params.get('type');
   const fromSymbol = params.get('fromSymbol');
   const toSymbol = params.get('toSymbol');
-  const made = exchange.engines.of(FUNDS).transfers.of(userOf(call));
+  const made = exchange.engines.get(FUNDS).transfers.of(userOf(call));
   const rows = made.filter(
     (one) =>
       one.type === type &&
@@ -102,7 +102,7 @@ function dustConvert(call: SandboxCall): string {
   const { params, exchange, now } = call;
   const place = { user: userOf(call), wallet: dustWallet(call) } as const;
   const assets = params.get('asset')!.split(',');
-  const swept = convertDust(exchange, place, assets, now, exchange.engines.of(FUNDS).nextTransactionId);
+  const swept = convertDust(exchange, place, assets, now, exchange.engines.get(FUNDS).nextTransactionId);
   const sum = (of: (one: (typeof swept)[number]) => bigint) =>
     amountText(swept.reduce((total, one) => total + of(one), 0n));
   return JSON.stringify({
@@ -122,7 +122,7 @@ function dustConvert(call: SandboxCall): string {
 function dividends(call: SandboxCall): string {
   const asset = call.params.get('asset');
   const all = call.exchange.engines
-    .of(FUNDS)
+    .get(FUNDS)
     .dividendsOf(userOf(call))
     .filter((one) => asset === undefined || one.asset === asset);
   const query = {
@@ -153,7 +153,7 @@ function dividends(call: SandboxCall): string {
 function snapshot(call: SandboxCall): string {
   const { exchange, now } = call;
   const type = call.params.get('type')!;
-  const all = exchange.engines.of(FUNDS).snapshots.of(userOf(call), now);
+  const all = exchange.engines.get(FUNDS).snapshots.of(userOf(call), now);
   const query = {
     fromId: undefined,
     startTime: optional(call, 'startTime'),

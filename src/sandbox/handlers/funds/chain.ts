@@ -34,14 +34,14 @@ const WINDOW_MS = 90 * 86_400_000;
 const WINDOW_BY_ID_MS = 7 * 86_400_000;
 
 function switched(call: SandboxCall, isOn: boolean): string {
-  call.exchange.engines.of(FUNDS).withdrawals.setFastWithdrawal(userOf(call), isOn);
+  call.exchange.engines.get(FUNDS).withdrawals.setFastWithdrawal(userOf(call), isOn);
   return '{}';
 }
 
 function withdraw(call: SandboxCall): string {
   const { params, exchange, now } = call;
   const user = userOf(call);
-  const { withdrawals } = exchange.engines.of(FUNDS);
+  const { withdrawals } = exchange.engines.get(FUNDS);
   const network = withdrawNetwork(call);
   const amount = amountRequired(call);
   const { withdrawMin, withdrawMax, withdrawMultiple } = network;
@@ -113,7 +113,7 @@ function withdrawals(call: SandboxCall): string {
     const text = `More than ${spanMs / 3_600_000} hours between startTime and endTime.`;
     throw new SandboxRefusal(400, -1127, text);
   }
-  const all = exchange.engines.of(FUNDS).withdrawals.of(userOf(call));
+  const all = exchange.engines.get(FUNDS).withdrawals.of(userOf(call));
   const rows = rowsIn(all, window, (one) => one.applyTime).filter(
     (one) =>
       isOf(call, one.network.coin, one.status) &&
@@ -149,7 +149,7 @@ function deposits(call: SandboxCall): string {
   const { params, exchange, now } = call;
   const txId = params.get('txId');
   const window = windowOf(call, 'startTime', 'endTime', WINDOW_MS);
-  const all = exchange.engines.of(FUNDS).deposits.of(userOf(call));
+  const all = exchange.engines.get(FUNDS).deposits.of(userOf(call));
   const rows = rowsIn(all, window, (one) => one.insertTime).filter(
     (one) =>
       isOf(call, one.coin, one.status) &&

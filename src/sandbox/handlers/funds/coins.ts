@@ -46,9 +46,9 @@ function coins(call: SandboxCall): string {
 
 function coinRecord(call: SandboxCall, coin: string) {
   const user = userOf(call);
-  const { free, locked } = user.account.holdings.get(coin) ?? { free: 0n, locked: 0n };
+  const { free, locked } = user.account.balances.get(coin) ?? { free: 0n, locked: 0n };
   const networks = networksOf(coin);
-  const { withdrawals, deposits } = call.exchange.engines.of(FUNDS);
+  const { withdrawals, deposits } = call.exchange.engines.get(FUNDS);
   return {
     coin,
     depositAllEnable: networks.length > 0,

@@ -15,7 +15,7 @@ export const FUTURES: readonly EngineKey<FuturesEngine>[] = [KEYS.usdm, KEYS.coi
 
 /** Returns the engine of the line that the call's endpoint belongs to. */
 export function engineOf({ exchange, endpoint }: SandboxCall): FuturesEngine {
-  return exchange.engines.of(KEYS[endpoint.product as Line]);
+  return exchange.engines.get(KEYS[endpoint.product as Line]);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Contract } from '../../engine/futures/contracts.ts';
 import type { Income, Position } from '../../engine/futures/orders.ts';
 import { aliasOf } from '../../engine/futures/user-events.ts';
 import type { User } from '../../engine/ledger/accounts.ts';
-import type { Bounds } from '../../engine/state/rows.ts';
+import type { KeyRanges } from '../../engine/state/rows.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { idOf, userOf } from '../account-values.ts';
 import { integer, optional } from '../call-values.ts';
@@ -35,7 +35,7 @@ export const futuresAccountHandlers: Readonly<Record<string, Handler>> = {
 export function allMargins(call: SandboxCall): readonly Margins[] {
   const user = userOf(call);
   const { books, market } = engineOf(call);
-  const held = books.purse.wallet(user).holdings.keys();
+  const held = books.purse.wallet(user).balances.keys();
   const assets = new Set([...market.contracts.map(({ settleAsset }) => settleAsset), ...held]);
   return [...assets].map((asset) => books.margins(user, asset, call.now));
 }
@@ -144,7 +144,7 @@ function myTrades(call: SandboxCall): string {
   const endTime = optional(call, 'endTime');
   const start = optional(call, 'startTime');
   const since = start ?? (fromId === undefined ? spanStart(call, endTime) : 0);
-  const bounds: Bounds = {
+  const bounds: KeyRanges = {
     time: [since, endTime ?? Number.POSITIVE_INFINITY],
     ...orderBounds(orderId),
   };
@@ -160,7 +160,7 @@ function income(call: SandboxCall): string {
   const endTime = optional(call, 'endTime');
   const startTime = optional(call, 'startTime') ?? spanStart(call, endTime);
   const { income: all } = engineOf(call).books.historyOf(userOf(call));
-  const bounds: Bounds = { time: [startTime, endTime ?? call.now] };
+  const bounds: KeyRanges = { time: [startTime, endTime ?? call.now] };
   const isAsked = (one: Income) =>
     (only === undefined || one.contract === only) && (kind === undefined || one.kind === kind);
   const limit = integer(call, 'limit');

@@ -6,7 +6,7 @@ import { checkArguments } from '../../../request/check.ts';
 import type { FuturesOrder } from '../../engine/futures/orders.ts';
 import { refused } from '../../engine/futures/refusals.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import type { Bounds } from '../../engine/state/rows.ts';
+import type { KeyRanges } from '../../engine/state/rows.ts';
 import { refusalOf } from '../../gate/refusals.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { idOf, userOf } from '../account-values.ts';
@@ -120,7 +120,7 @@ function allOrders(call: SandboxCall): string {
   const startTime =
     optional(call, 'startTime') ?? (fromId === undefined ? spanStart(call, endTime) : undefined);
   const isWindow = call.params.has('startTime') || fromId !== undefined;
-  const bounds: Bounds = { time: [startTime ?? 0, endTime ?? Number.POSITIVE_INFINITY] };
+  const bounds: KeyRanges = { time: [startTime ?? 0, endTime ?? Number.POSITIVE_INFINITY] };
   const query = {
     fromId,
     startTime: isWindow ? startTime : undefined,

@@ -41,7 +41,7 @@ function account(call: SandboxCall): string {
   const cross = accounts.of(userOf(call));
   const worth = values.worth(cross, call.now);
   const inBtc = (amount: bigint) => amountText(values.inBtc(amount, call.now));
-  const { holdings } = cross.trader.account;
+  const { balances: holdings } = cross.trader.account;
   const names = new Set([...marginAssets(call.exchange.market.symbols, call.now), ...holdings.keys()]);
   return JSON.stringify({
     borrowEnabled: true,
@@ -57,7 +57,7 @@ function account(call: SandboxCall): string {
 }
 
 function assetOfUser({ trader, debts }: MarginAccount, asset: string) {
-  const { free, locked } = trader.account.holdings.get(asset) ?? { free: 0n, locked: 0n };
+  const { free, locked } = trader.account.balances.get(asset) ?? { free: 0n, locked: 0n };
   const { principal, interest } = debts.get(asset) ?? { principal: 0n, interest: 0n };
   return {
     asset,

@@ -2,7 +2,7 @@
 
 import { formatDecimal } from '../../../core/decimal.ts';
 import { DAY_MS } from '../../../core/time-units.ts';
-import { AMOUNT_DECIMALS, amountText, baseOf } from '../../engine/ledger/amounts.ts';
+import { AMOUNT_DECIMALS, amountText, baseAmount } from '../../engine/ledger/amounts.ts';
 import type { MarginAccount } from '../../engine/margin/accounts.ts';
 import { dailyRateText } from '../../engine/margin/rates.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
@@ -73,7 +73,7 @@ function liquidations(call: SandboxCall): string {
     ({ updateTime }) => updateTime,
     (order) => {
       const told = JSON.parse(resultRecord(order));
-      const base = baseOf(spot.deskOf(order.symbol).units, order.executed);
+      const base = baseAmount(spot.deskOf(order.symbol).units, order.executed);
       const average = base === 0n ? 0n : (order.quote * 10n ** BigInt(AMOUNT_DECIMALS)) / base;
       return {
         avgPrice: formatDecimal({ value: average, scale: AMOUNT_DECIMALS }),

@@ -103,5 +103,5 @@ function picked(told: Told, names: readonly string[]): Told {
 }
 
 function isIsolated({ user }: SpotOrder): boolean {
-  return user.tradesFor?.scope !== 'margin';
+  return user.onBehalfOf?.scope !== 'margin';
 }

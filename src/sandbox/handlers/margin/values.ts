@@ -10,7 +10,7 @@ import { userOf } from '../account-values.ts';
 import { symbolOf } from '../call-values.ts';
 
 export function marginOf(call: SandboxCall): MarginEngine {
-  return call.exchange.engines.of(MARGIN);
+  return call.exchange.engines.get(MARGIN);
 }
 
 /** Returns the account that the call means: the cross one, or the isolated one of its symbol. */

@@ -4,7 +4,7 @@ import { OPTIONS, type OptionsEngine } from '../../engine/options/engine.ts';
 import { type SandboxCall, SandboxRefusal } from '../../types.ts';
 
 export function optionsOf(call: SandboxCall): OptionsEngine {
-  return call.exchange.engines.of(OPTIONS);
+  return call.exchange.engines.get(OPTIONS);
 }
 
 /** Returns the option of the call's symbol, or of another; refuses one that was never listed with -1121. */

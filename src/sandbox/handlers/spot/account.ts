@@ -24,7 +24,7 @@ const NO_RATE = amountText(0n);
 
 function account(call: SandboxCall): string {
   const user = userOf(call);
-  const held = user.account.holdings;
+  const held = user.account.balances;
   const leavesOutZero = call.params.get('omitZeroBalances') === 'true';
   const names = new Set([...assetsOf(call), ...held.keys()]);
   const balances = [...names].flatMap((asset) => {

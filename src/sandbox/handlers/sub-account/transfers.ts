@@ -97,7 +97,7 @@ function move(call: SandboxCall, from: UserWallet, to: UserWallet): number {
   const { exchange, now } = call;
   const moved = { asset: assetSent(call), amount: amountRequired(call) };
   for (const { user, wallet } of [from, to]) if (!isEnabled(call, user, wallet)) throw notAllowed();
-  const { transfers, subAccounts } = exchange.engines.of(FUNDS);
+  const { transfers, subAccounts } = exchange.engines.get(FUNDS);
   const tranId = transfers.transferBetween(from, to, moved, now);
   if (from.wallet === 'MAIN' && to.wallet === 'MAIN') {
     subAccounts.recordTransfer({ tranId, from: from.user, to: to.user, ...moved, time: now });

@@ -23,7 +23,7 @@ export function subsOf(call: SandboxCall): readonly User[] {
 }
 
 export function subAccountsOf({ exchange }: SandboxCall) {
-  return exchange.engines.of(FUNDS).subAccounts;
+  return exchange.engines.get(FUNDS).subAccounts;
 }
 
 /** Returns the refusal of what this account may not do. */

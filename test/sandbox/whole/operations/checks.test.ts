@@ -46,17 +46,17 @@ describe('the checks of money', () => {
 
   it('find money that comes from nowhere, at once or when everything is looked at', () => {
     const { exchange, checks, ada } = watched();
-    ada.holdings.get('USDT')!.free += 1n;
+    ada.balances.get('USDT')!.free += 1n;
     expect(checks.wholeFault()).toBe('USDT sums to 1');
-    exchange.accounts.ledger.pay('USDT', 1n, ada, exchange.accounts.outside);
+    exchange.accounts.ledger.transfer('USDT', 1n, ada, exchange.accounts.outside);
     expect(checks.fault()).toBe('USDT changed by 1 in all');
   });
 
   it('find an account that owes', () => {
     const { exchange, checks, ada } = watched();
-    const held = ada.holdings.get('BTC')!.free;
-    exchange.accounts.ledger.pay('BTC', held, ada, exchange.accounts.outside);
-    ada.holdings.get('BTC')!.free -= 1n;
+    const held = ada.balances.get('BTC')!.free;
+    exchange.accounts.ledger.transfer('BTC', held, ada, exchange.accounts.outside);
+    ada.balances.get('BTC')!.free -= 1n;
     expect(checks.fault()).toBe('user ada has -1 0 BTC');
   });
 });
@@ -87,7 +87,7 @@ describe('the judge of priority', () => {
     const tell = (event: object) => {
       const { user: name, ...rest } = event as { user: string };
       const user = exchange.accounts.findUser(name)!;
-      exchange.notices.tell({ scope: 'spot', user, time: 0, payload: () => JSON.stringify(rest) });
+      exchange.userEvents.emit({ scope: 'spot', user, time: 0, payload: () => JSON.stringify(rest) });
     };
     for (const [number, events] of [...resting, trades].entries()) {
       orders.begin(number + 1);

@@ -48,7 +48,7 @@ const guarded: Draw = ({ chance }) =>
 
 /** An option of the next expiries, so that few meet the others on the same. */
 function optionOf({ chance, exchange }: Drawing) {
-  const { contracts, quotes } = exchange.engines.of(OPTIONS).services;
+  const { contracts, quotes } = exchange.engines.get(OPTIONS).services;
   const now = exchange.clock.now();
   const underlying = contracts.findUnderlying(chance.pick(['BTCUSDT', 'ETHUSDT']))!;
   const expiry = expiriesAt(now)[chance.whole(0, 1)]!;
