@@ -23,8 +23,9 @@ export function addressIn(
 }
 
 /**
- * Returns whether the keys of a run stay on this machine. Throws a usage error where they would go both to this
- * machine and elsewhere: a loopback host accepts any key, and that key would be sent to the other host as well.
+ * Returns whether the keys of a run stay on this machine. Throws a usage error where they would go both to
+ * this machine and elsewhere: a loopback host accepts any key, and that key would be sent to the other host
+ * as well.
  */
 export function staysOnLoopback(world: World, settings: Settings, hosts: readonly HostName[]): boolean {
   const isHere = (host: HostName) => isSentToLoopback(world, settings, host);
@@ -44,7 +45,10 @@ function isSentToLoopback(world: World, settings: Settings, host: HostName): boo
   return book.isOverridden(host) && book.addressesOf(host).every((address) => isLoopback(address.hostname));
 }
 
-/** Returns the address book of a run. `sandboxOrigin` is the address of the running sandbox, where one was found. */
+/**
+ * Returns the address book of a run. `sandboxOrigin` is the address of the running sandbox, where one was
+ * found.
+ */
 export function addressBook(
   world: World,
   settings: Settings,

@@ -7,7 +7,9 @@ import type { World } from './world.ts';
 /** The scope of a host that accepts no more connections for now (HTTP 429). */
 const CONNECTIONS = 'connections';
 
-/** Records refused handshakes for REST and all processes of this machine, and forbids connections meanwhile. */
+/**
+ * Records refused handshakes for REST and all processes of this machine, and forbids connections meanwhile.
+ */
 export class ConnectionCooldowns {
   readonly #world: World;
   readonly #byHost = new Map<string, ReturnType<typeof openCooldowns>>();

@@ -1,4 +1,6 @@
-/** Markets that are not the seed's own: from candle files, through a scenario, or at another time. */
+/**
+ * Markets of a sandbox that differ from the market of its seed: candle files, a scenario, or a start time.
+ */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { usageError } from '../core/errors.ts';
@@ -13,23 +15,29 @@ import { readMarketFiles } from '../sandbox/storage/market-file.ts';
 import type { World } from './world.ts';
 
 export interface CustomMarket {
+  /** Unix ms at which the clock of the sandbox starts; this machine's time if absent. */
   readonly startAt?: number;
+  /** Returns the custom market, made from the market of the seed. */
   readonly reshape: (market: Market, now: UnixMs) => Market;
 }
 
-/** Reads what was asked for. Throws a usage error for a file, a name or a time that is none. */
+/**
+ * Reads the candle files and the options. Throws a usage error for an invalid file, scenario name or time.
+ */
 export function readCustomMarket(
   world: World,
-  asked: {
+  options: {
     readonly scenario: string | undefined;
     readonly paths: readonly string[];
     readonly start: string | undefined;
   },
 ): CustomMarket {
-  const { scenario, paths, start } = asked;
+  const { scenario, paths, start } = options;
   if (scenario !== undefined && !isScenario(scenario)) throw usageError('There is no scenario of that name.');
   if (scenario !== undefined && paths.length > 0) {
-    throw usageError('--scenario and --market exclude each other: what a file says happens as it says.');
+    throw usageError(
+      '--scenario and --market exclude each other: a market from files is replayed unchanged.',
+    );
   }
   const recordings = readMarketFiles(paths.map((path) => ({ path, text: textOf(world, path) })));
   const startAt = start === undefined ? firstTime(recordings) : timeOf(world, start);

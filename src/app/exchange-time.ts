@@ -1,4 +1,4 @@
-/** The exchange's clock for signed calls: measured when it must be, kept between runs, set right when refused. */
+/** The exchange's clocks for signed calls: measured when needed, cached between runs, corrected after -1021. */
 import type { Environment, HostName } from '../catalogue/hosts.ts';
 import { SECTIONS, type Section } from '../catalogue/sections.ts';
 import type { Endpoint } from '../catalogue/types.ts';
@@ -9,18 +9,18 @@ import { buildRequest } from '../request/prepare.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import type { World } from './world.ts';
 
-/** Timestamp outside recvWindow: refused before anything was done (interface document, Errors). */
+/** The code of a timestamp outside recvWindow: nothing was executed (interface document, Errors). */
 const INVALID_TIMESTAMP = -1021;
 
-/** Samples that took longer say too little. */
+/** The recvWindow that a sample must suit: a longer round trip measures the clock too inaccurately. */
 const MEASURED_FOR_WINDOW_MS = 5000;
 
 export interface ExchangeTime {
   /** Returns the clock of a host. */
   clockOf(host: HostName): ServerClock;
   /**
-   * Runs an attempt; where the exchange refuses its timestamp, measures the time anew and runs it once more. The
-   * second refusal is thrown with a word about the clock.
+   * Runs an attempt. Where the exchange refuses its timestamp, measures the clock again, prints a note and
+   * runs the attempt once more; throws the second refusal.
    */
   retryAfterClockSync(
     request: PreparedRequest,
@@ -32,14 +32,14 @@ export interface ExchangeTime {
 export interface ExchangeTimeOptions {
   readonly world: World;
   readonly environment: Environment;
-  /** Returns the address of a host, under which its offset is kept. */
+  /** Returns the address of a host, which is the key of its cached offset. */
   readonly originOf: (host: HostName) => string;
   /** Sends unsigned requests. */
   readonly send: Send;
   readonly note: (text: string) => void;
 }
 
-/** Returns the exchange's time; nothing is measured before it is needed. */
+/** Returns the clocks of the exchange's hosts. Measures nothing before a signed call needs it. */
 export function openExchangeTime({
   world,
   environment,
@@ -49,7 +49,7 @@ export function openExchangeTime({
 }: ExchangeTimeOptions): ExchangeTime {
   const clocks = new Map<HostName, ServerClock>();
   const open = (host: HostName): ServerClock => {
-    // The sandbox tells this machine's own time.
+    // The sandbox runs on this machine's clock.
     const endpoint = environment === 'sandbox' ? undefined : timeEndpointOf(host);
     return new ServerClock({
       clock: world.clock,
@@ -95,7 +95,9 @@ export function openExchangeTime({
   };
 }
 
-/** Returns the loader of the endpoint that reads a host's clock; a host without one uses this machine's time. */
+/**
+ * Returns the loader of the endpoint that reads a host's clock; a host without one uses this machine's time.
+ */
 function timeEndpointOf(host: HostName): (() => Promise<Endpoint>) | undefined {
   const section = Object.values<Section>(SECTIONS).find(({ clockOf }) => clockOf === host);
   if (section === undefined) return undefined;

@@ -51,7 +51,9 @@ export class KeyAccess {
     return part.profileOfKeys(await this.keyring(), this.#options.settings);
   }
 
-  /** Returns whether a request needs keys. A public call needs those of a named profile, for its environment. */
+  /**
+   * Returns whether a request needs keys. A public call needs those of a named profile, for its environment.
+   */
   areNeededFor({ security, exactHeaders }: PreparedRequest): boolean {
     return security !== 'NONE' || (this.#options.settings.profile !== undefined && !exactHeaders);
   }

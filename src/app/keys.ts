@@ -48,7 +48,9 @@ export async function openKeyring(
   return { profiles: openProfiles(world.folders.config, services), io };
 }
 
-/** Returns the keys of the sandbox's demo account. Loads sandbox modules, so only runs in the sandbox call it. */
+/**
+ * Returns the keys of the sandbox's demo account. Loads sandbox modules, so only runs in the sandbox call it.
+ */
 async function demoAccount(sandboxFolder: string) {
   const [{ demoKeys }, { savedSeed }] = await Promise.all([
     import('../sandbox/engine/ledger/demo-keys.ts'),
@@ -66,7 +68,10 @@ export function resolveKeys(
   return profiles.resolve({ ...signerChoiceOf(settings), isLoopback }, io);
 }
 
-/** Returns the environment and hosts of the selected profile without reading its keys; undefined without a profile. */
+/**
+ * Returns the environment and hosts of the selected profile without reading its keys; undefined without a
+ * profile.
+ */
 export function profileOfKeys({ profiles, io }: Keyring, settings: Settings): KeyTarget | undefined {
   return profiles.findTarget(signerChoiceOf(settings), io);
 }
@@ -87,8 +92,8 @@ export interface SigningTimes {
 }
 
 /**
- * Returns a Send that adds to each attempt what its security requires: nothing, the API key, or the API key and a
- * signature over exactly the bytes that are sent. Removes keys and signature from the text of refusals.
+ * Returns a Send that adds to each attempt what its security requires: nothing, the API key, or the API key
+ * and a signature over exactly the bytes that are sent. Removes keys and signature from the text of refusals.
  */
 export function signRequests(
   send: Send,

@@ -1,16 +1,16 @@
-/** Questions to the person at the terminal. */
+/** Prompts at the terminal. */
 import type { Readable, Writable } from 'node:stream';
 import { ToolError } from '../core/errors.ts';
 
-/** The terminal's two sides: what is typed, and where talk is shown. */
+/** The input and the output of a terminal. */
 interface Terminal {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stderr: Writable & { readonly isTTY?: boolean };
 }
 
 /**
- * Asks on stderr, so that stdout stays data; a hidden answer leaves no letter on the screen. Returns undefined where
- * nobody can be asked, and nothing typed ("") for Ctrl-D. Throws kind `interrupted` when it is ended with Ctrl-C.
+ * Prompts on stderr, because stdout carries data only; a hidden answer is not echoed. Returns undefined where
+ * stdin or stderr is no terminal, and "" for Ctrl-D. Throws kind `interrupted` for Ctrl-C.
  */
 export async function promptUser(
   { stdin, stderr }: Terminal,

@@ -10,13 +10,15 @@ import { DepthSync, judgeFutures, judgeSpot } from '../stream/book/depth-sync.ts
 
 interface RecordedBook {
   readonly sync: DepthSync;
-  /** The members of the last snapshot, of which those besides the book are shown again; undefined before it. */
+  /**
+   * The members of the last snapshot, of which those besides the book are shown again; undefined before it.
+   */
   members: Readonly<Record<string, JsonValue>> | undefined;
 }
 
 /**
- * Returns the books of a recording; `snapshots` holds the first snapshot of each stream. Events are applied by their
- * update ids, so a book may begin with a snapshot that is newer than the first events.
+ * Returns the books of a recording; `snapshots` holds the first snapshot of each stream. Events are applied
+ * by their update ids, so a book may begin with a snapshot that is newer than the first events.
  */
 export function recordedBooks(
   { product, streams }: Pick<Manifest, 'product' | 'streams'>,

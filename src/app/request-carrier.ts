@@ -27,7 +27,10 @@ export interface CarrierOptions {
 
 type SandboxPart = typeof import('./embedded-sandbox.ts');
 
-/** Looks for a running sandbox where the environment is the sandbox. Opens no connection before the first request. */
+/**
+ * Looks for a running sandbox where the environment is the sandbox. Opens no connection before the first
+ * request.
+ */
 export async function openRequestCarrier(options: CarrierOptions): Promise<RequestCarrier> {
   const { world, settings, sandboxFolder } = options;
   const part = settings.environment === 'sandbox' ? await import('./embedded-sandbox.ts') : undefined;
@@ -81,8 +84,8 @@ export class RequestCarrier {
   }
 
   /**
-   * Returns the scope whose rate limits and bans a request shares; undefined for the sandbox in this process, which
-   * no other process sends to.
+   * Returns the scope whose rate limits and bans a request shares; undefined for the sandbox in this process,
+   * which no other process sends to.
    */
   limitScopeOf({ host }: PreparedRequest): string | undefined {
     if (this.#book.isOverridden(host)) return this.#book.addressesOf(host)[0]!.host;

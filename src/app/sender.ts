@@ -25,8 +25,8 @@ export interface OpenSender {
   /** Signs a request with these times, sends it exactly once, and throws a ToolError for a refusal. */
   readonly sendOnce: (request: PreparedRequest, times: AttemptTimes, signal: AbortSignal) => Promise<Answer>;
   /**
-   * Wraps another Send so that it shares the rate limits of this sender: a limit or ban reported to one holds back
-   * both. The wrapped Send neither repeats nor signs.
+   * Wraps another Send so that it shares the rate limits of this sender: a limit or ban reported to one holds
+   * back both. The wrapped Send neither repeats nor signs.
    */
   readonly limitRate: LimitRate;
   /** The longest that one call waits for a rate limit or an overloaded exchange, in ms. */

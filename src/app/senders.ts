@@ -14,7 +14,9 @@ export interface SenderChoice {
   readonly readsNoKey?: boolean;
 }
 
-/** With the keys; without keys at the profile's hosts; without keys at the hosts of the chosen environment. */
+/**
+ * With the keys; without keys at the profile's hosts; without keys at the hosts of the chosen environment.
+ */
 type SenderKind = 'signed' | 'unsigned-at-profile' | 'unsigned';
 
 export class Senders {
@@ -25,7 +27,9 @@ export class Senders {
     this.#options = options;
   }
 
-  /** Returns the hosts that the keys of a request go to: calls over the WebSocket API are verified over REST. */
+  /**
+   * Returns the hosts that the keys of a request go to: calls over the WebSocket API are verified over REST.
+   */
   hostsOf({ host }: PreparedRequest): readonly HostName[] {
     return this.#options.via === undefined ? [host] : [host, 'ws-api'];
   }

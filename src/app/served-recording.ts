@@ -1,4 +1,7 @@
-/** Recordings that a sandbox tells again: read through before anybody is told an address. */
+/**
+ * Recordings that a sandbox replays. A recording is checked completely before the sandbox publishes its
+ * address.
+ */
 import { resolve } from 'node:path';
 import * as LIMITS from '../catalogue/limits/connections.ts';
 import { STREAMS } from '../catalogue/streams.ts';
@@ -10,8 +13,8 @@ import { recordedBooks } from './recorded-books.ts';
 import type { World } from './world.ts';
 
 /**
- * Returns a recording and when its first message came. Throws a usage error for one that cannot be told by one connection,
- * and a ToolError of kind `storage` for one that is damaged.
+ * Returns a recording and the time of its first message. Throws a usage error for a recording that one
+ * connection cannot replay, and a ToolError of kind `storage` for a damaged one.
  */
 export async function readServedRecording(
   world: World,
@@ -39,7 +42,7 @@ export async function readServedRecording(
 function productOf({ product, streams, files, isCombined }: Manifest, typed: string) {
   const name = safeText(typed);
   const found = STREAMS.find((stream) => stream.product === product);
-  if (found === undefined) throw usageError(`The recording ${name} is of no product line with streams.`);
+  if (found === undefined) throw usageError(`The recording ${name} is of no product with streams.`);
   const most = LIMITS.streamsPerConnection.value;
   if (streams.length > most) {
     throw usageError(

@@ -49,8 +49,8 @@ export interface Services {
   /** Returns the address of a host in this environment, or undefined where it has none. Sends nothing. */
   addressOf(host: HostName): string | undefined;
   /**
-   * Returns where the request would go; with `host`, where a request with the same keys to that host would go.
-   * Reads no key and sends nothing.
+   * Returns where the request would go; with `host`, where a request with the same keys to that host would
+   * go. Reads no key and sends nothing.
    */
   destinationOf(request: PreparedRequest, host?: HostName): Promise<Destination>;
   /** Remembers the symbols among the arguments of an accepted call, for shell completion. Never fails. */
@@ -62,7 +62,9 @@ export interface Services {
   knownSymbols(): readonly string[];
   /** The folder of the sandbox's saved state. */
   readonly sandboxFolder: string;
-  /** Returns the run's keys. `hosts` are all hosts that the keys will be sent to. Throws kind `credentials`. */
+  /**
+   * Returns the run's keys. `hosts` are all hosts that the keys will be sent to. Throws kind `credentials`.
+   */
   keysOf(...hosts: readonly HostName[]): Promise<ResolvedSigner>;
   /** Returns the means to open stream connections; opens none itself. */
   streaming(): Promise<Streaming>;

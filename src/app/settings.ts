@@ -1,4 +1,4 @@
-/** The choices that hold for a whole run: where to send, how long to wait, how much to say. */
+/** The settings of a run: environment, profile, hosts, timeouts and verbosity. */
 import type { Environment } from '../catalogue/hosts.ts';
 import { usageError } from '../core/errors.ts';
 import { redactWord } from '../core/key-detection.ts';
@@ -6,32 +6,34 @@ import { nearestWord } from '../core/text.ts';
 import { parseDuration } from '../core/time.ts';
 
 export interface Settings {
-  /** Where unsigned calls go: live where nothing was chosen. */
+  /** The environment of public calls: live unless another was chosen. */
   readonly environment: Environment;
   /** The environment that was chosen with --env or BOURSE_ENV. */
   readonly chosenEnvironment: Environment | undefined;
   /** The profile named with --profile. */
   readonly profile: string | undefined;
-  /** How old a signed call may be when it arrives; the exchange's default, or 3 s for orders, where absent. */
+  /** recvWindow of signed calls in ms; if undefined the exchange's default, or 3 s for orders. */
   readonly recvWindowMs: number | undefined;
-  /** Sign although something in the process could show keys. */
+  /**
+   * Sign even though a debugger, report or variable of the process could expose the keys (`--allow-leaks`).
+   */
   readonly allowsLeaks: boolean;
-  /** `name=value` as given by `--host`, the strongest first. */
+  /** Values of `--host`, each `name=value`. */
   readonly hosts: readonly string[];
   readonly proxy: string | undefined;
-  /** Undefined where not asked for: 10 s, or 120 s with `--all`. */
+  /** Longest wait for rate limits and an overloaded exchange; if undefined 10 s, or 120 s with `--all`. */
   readonly maxWaitMs: number | undefined;
   readonly timeoutMs: number;
   readonly isQuiet: boolean;
   readonly isDebug: boolean;
 }
 
-/** Options as typed, by kebab-case name. */
+/** Options as typed, by their kebab-case names. */
 export type TypedOptions = Readonly<Record<string, string | true | readonly string[] | undefined>>;
 
 const ENVIRONMENTS: readonly Environment[] = ['live', 'testnet', 'sandbox'];
 
-/** Longest wait for one answer; the exchange gives up on its engine after 10 s itself. */
+/** Longest wait for one answer. The exchange itself times out after 10 s (-1007). */
 const TIMEOUT_MS = 15_000;
 
 /** Reads the settings from options and environment variables; throws a usage error for a bad one. */
@@ -68,7 +70,7 @@ function readEnvironment(flag: TypedOptions[string], variable: string | undefine
   );
 }
 
-/** From 1 to 60000 ms (interface document, Limits). */
+/** Returns the recvWindow, 1 to 60000 ms (interface document, Limits). */
 function readRecvWindow(value: TypedOptions[string]): number | undefined {
   if (typeof value !== 'string') return undefined;
   const ms = /^\d{1,5}$/.test(value) ? Number(value) : 0;

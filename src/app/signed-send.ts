@@ -25,7 +25,10 @@ export interface SignedSend {
   setTimes(request: PreparedRequest, times: AttemptTimes): void;
 }
 
-/** Returns a Send that signs each request and passes it to the WebSocket API where `ws` has its method, or to REST. */
+/**
+ * Returns a Send that signs each request and passes it to the WebSocket API where `ws` has its method, or to
+ * REST.
+ */
 export async function openSignedSend(
   { world, settings, note }: SignedSendOptions,
   keys: ResolvedSigner,

@@ -1,4 +1,6 @@
-/** The stream connections of a run: to the exchange, a running sandbox, or a sandbox that this command serves. */
+/**
+ * The stream connections of a run: to the exchange, a running sandbox, or a sandbox that this command serves.
+ */
 import type { HostName } from '../catalogue/hosts.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
 import { attemptGate, type TakeAttempt } from '../stream/attempts.ts';
@@ -21,8 +23,8 @@ export interface Streaming {
   /** Returns the address of a stream host in the environment of the keys, or of the run without keys. */
   addressOf(host: HostName, keys?: ResolvedSigner): Promise<StreamAddress>;
   /**
-   * Returns the gate that each new connection to an address passes: it waits for the connection limit that all
-   * processes of this machine share, and throws kind `rate-limited` during a ban.
+   * Returns the gate that each new connection to an address passes: it waits for the connection limit that
+   * all processes of this machine share, and throws kind `rate-limited` during a ban.
    */
   attemptGateOf(address: StreamAddress): TakeAttempt;
   /** Closes the sandbox that this command serves. */

@@ -1,12 +1,12 @@
-/** The files and the standard input that theses are read from. */
+/** Reads theses from files, folders and standard input. */
 import { closeSync, open, openSync, read, readdirSync, readSync, statSync } from 'node:fs';
 import type { ThesisFiles } from '../thesis/sources.ts';
 import type { World } from './world.ts';
 
-/** Large enough that the cost of reading does not show, small enough for the memory to stay flat. */
+/** Large enough to make the cost of each read negligible, small enough to keep memory use low. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** Returns the reader of theses in this world. It reads nothing but the paths it is given. */
+/** Returns the thesis reader of a world. Reads only the given paths. */
 export function createThesisFiles(world: World): ThesisFiles {
   return {
     kind: async (path) => (statSync(path).isDirectory() ? 'folder' : 'file'),
@@ -21,9 +21,9 @@ export function createThesisFiles(world: World): ThesisFiles {
 }
 
 /**
- * Every chunk is read into the same memory: the reader is done with one when it asks for the next. Files are
- * read at once, which takes less than to load node:fs/promises; a pipe may be silent for long, and Ctrl-C has to
- * be heard meanwhile.
+ * Yields the chunks of a file or pipe, all in the same buffer: a chunk is valid until the next one is
+ * requested. Files are read synchronously, which takes less time than loading node:fs/promises. Pipes are
+ * read asynchronously, because they may stay empty for long and Ctrl-C must work meanwhile.
  */
 async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
   const isFile = statSync(path).isFile();

@@ -1,6 +1,7 @@
 /**
- * Sends the requests of a command over one connection to the WebSocket API instead of REST. Answers and failures have
- * the form that HTTP gives them, so rate limits, retries and the verification of orders work the same for both.
+ * Sends the requests of a command over one connection to the WebSocket API instead of REST. Answers and
+ * failures have the form that HTTP gives them, so rate limits, retries and the verification of orders work
+ * the same for both.
  */
 import type { WsMethod } from '../catalogue/stream-types.ts';
 import { ToolError } from '../core/errors.ts';
@@ -111,7 +112,10 @@ export class WsRoute {
     }
   }
 
-  /** Returns the HTTP answer of a handshake that a ban or rate limit refused, as if a request had been refused. */
+  /**
+   * Returns the HTTP answer of a handshake that a ban or rate limit refused, as if a request had been
+   * refused.
+   */
   #handshakeRefusal(thrown: unknown): Answer | undefined {
     if (!(thrown instanceof ToolError) || thrown.kind !== 'rate-limited') return undefined;
     const { httpStatus = 429, retryAfterMs = 0 } = thrown.facts;

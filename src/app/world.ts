@@ -1,4 +1,6 @@
-/** All that is impure, as one value. Only this file and main.ts touch the process. */
+/**
+ * The world of a process: all impure functions as one value. Only this file and main.ts access the process.
+ */
 import { randomBytes } from 'node:crypto';
 import { fstatSync, read, write, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -8,33 +10,33 @@ import type { Clock, Random } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import type { UnixMs } from '../core/words.ts';
 
-/** The reader of stdout went away (`| head`): the run ends quietly. */
+/** Thrown where the reader of stdout closed the pipe, as `| head` does: the run ends without a message. */
 export class PipeClosed extends Error {}
 
-/** A place to write text to. */
+/** An output that text is written to. */
 export interface Sink {
   readonly isTerminal: boolean;
-  /** Columns of the terminal; 80 where there is none. */
+  /** Columns of the terminal; 80 if the output is no terminal. */
   readonly columns: number;
-  /** Resolves when the text has been handed over whole. Throws PipeClosed when nobody reads. */
+  /** Resolves when all of the text is written. Throws PipeClosed when the reader has closed the pipe. */
   write(text: string | Uint8Array): Promise<void>;
   /**
-   * The same without holding the process up while nobody reads: for what must answer others meanwhile. The bytes
-   * must not change before it resolves.
+   * Writes as `write` does, but without blocking the process while the reader is slow, for commands that must
+   * go on serving connections. The bytes must not change before the promise resolves.
    */
   writeInBackground(bytes: Uint8Array): Promise<void>;
 }
 
-/** Where bytes come from. */
+/** An input that bytes are read from. */
 export interface Source {
   readonly isTerminal: boolean;
   /** Yields chunks until the end of the input. */
   read(): AsyncIterable<Uint8Array>;
-  /** The same until the signal ends it, for what may end while the input stays silent. */
+  /** Yields chunks as `read` does until the signal aborts, also while the input brings nothing. */
   follow(signal: AbortSignal): AsyncIterable<Uint8Array>;
 }
 
-/** The folders of the XDG rules, or all under BOURSE_HOME. */
+/** The folders of the XDG Base Directory Specification, or all under BOURSE_HOME. */
 export interface Folders {
   readonly config: string;
   readonly state: string;
@@ -52,18 +54,22 @@ export interface World {
   readonly workingFolder: string;
   /** Aborted with the first Ctrl-C or SIGTERM. */
   readonly interrupt: AbortSignal;
-  /** Aborted with the second: what is under way is told and left. */
+  /** Aborted with the second Ctrl-C or SIGTERM: calls in flight are reported and abandoned. */
   readonly abandon: AbortSignal;
-  /** Calls the listener for each interrupting signal of this process; returns how to stop that. */
+  /**
+   * Calls the listener for each SIGINT, SIGTERM and SIGHUP; returns the function that removes the listener.
+   */
   readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => () => void;
   /**
-   * Asks the person at the terminal and returns the answer, unseen where hidden; undefined where nobody can be
-   * asked. Throws kind `interrupted` when the question is ended with Ctrl-C.
+   * Prompts at the terminal and returns the answer, which is not echoed if hidden; undefined without a
+   * terminal. Throws kind `interrupted` for Ctrl-C.
    */
   readonly ask: (question: string, options?: { readonly isHidden?: boolean }) => Promise<string | undefined>;
-  /** Removes a variable from this process, so that no child and no report shows it. */
+  /**
+   * Removes a variable from this process, so that child processes and diagnostic reports do not contain it.
+   */
   readonly forgetVariable: (name: string) => void;
-  /** Returns that many bytes nobody can guess, as hexadecimal digits. */
+  /** Returns that many cryptographically random bytes as hexadecimal digits. */
   readonly secretHex: (bytes: number) => string;
   readonly isProcessAlive: (pid: number) => boolean;
   /** The version of bourse. */
@@ -75,14 +81,16 @@ export interface World {
     readonly pid: number;
     readonly nodePath: string;
     readonly execArguments: readonly string[];
-    /** The file of the program that runs, for starting parts of it in a process of their own. */
+    /** The script of this program, for starting child processes of it. */
     readonly programFile: string;
-    /** The number of the user who must own secret files; undefined where the system knows no owners. */
+    /** The id of the user who must own secret files; undefined on systems without file owners. */
     readonly owner: number | undefined;
   };
 }
 
-/** Returns the folders for an environment of variables; relative XDG paths are ignored, as their rules say. */
+/**
+ * Returns the folders for environment variables; ignores relative XDG paths, as the specification requires.
+ */
 export function foldersOf(environment: Readonly<Record<string, string | undefined>>): Folders {
   const own = environment['BOURSE_HOME'];
   if (own !== undefined && own !== '') {
@@ -99,11 +107,11 @@ export function foldersOf(environment: Readonly<Record<string, string | undefine
   };
 }
 
-/** Written into the bundle by the build. */
+/** Defined by the build. */
 declare const BOURSE_VERSION: string | undefined;
 const VERSION = typeof BOURSE_VERSION === 'string' ? BOURSE_VERSION : '0.0.0';
 
-/** A process that is somebody else's is alive too. */
+/** Returns whether a process exists. A process of another user answers EPERM. */
 function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -117,7 +125,7 @@ function isProcessAlive(pid: number): boolean {
 export function systemClock(): Clock {
   return {
     now: () => Date.now() as UnixMs,
-    // The same clock as performance.now(), which loads a dozen modules of Node's when it is first read.
+    // The clock of performance.now(), whose first use would load a dozen modules of Node.
     monotonicMs: () => Number(process.hrtime.bigint()) / 1e6,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
@@ -135,7 +143,7 @@ export function systemClock(): Clock {
   };
 }
 
-/** Returns the world of this process. `interrupt` is wired by main. */
+/** Returns the world of this process; main.ts aborts the two signals. */
 export function processWorld(
   interrupt: AbortSignal,
   abandon: AbortSignal = new AbortController().signal,
@@ -178,14 +186,14 @@ export function processWorld(
 }
 
 /**
- * Writes straight to the descriptor: touching `process.stdout` costs milliseconds of start-up, and a
- * blocking write is the back-pressure that keeps memory flat when the reader is slow.
+ * Returns an output that writes directly to the descriptor: the first use of `process.stdout` takes
+ * milliseconds, and a blocking write keeps memory use low when the reader is slow.
  */
 function descriptorSink(descriptor: 1 | 2): Sink {
   let isTerminal: boolean | undefined;
   return {
     get isTerminal() {
-      isTerminal ??= leadsToTerminal(descriptor);
+      isTerminal ??= isTerminalDescriptor(descriptor);
       return isTerminal;
     },
     get columns() {
@@ -213,7 +221,7 @@ function descriptorSink(descriptor: 1 | 2): Sink {
   };
 }
 
-/** Writes off the main thread; returns how many bytes were taken. */
+/** Writes off the main thread; returns how many bytes were written. */
 function writeSome(descriptor: number, bytes: Uint8Array): Promise<number> {
   return new Promise((resolve, reject) => {
     write(descriptor, bytes, (error, count) => {
@@ -224,7 +232,7 @@ function writeSome(descriptor: number, bytes: Uint8Array): Promise<number> {
   });
 }
 
-/** What is written to a full disk is lost, which is no fault of the program. */
+/** Returns the error of a write that the system refused, such as to a full disk. */
 function outputError(cause: unknown): ToolError {
   return new ToolError({
     kind: 'storage',
@@ -234,21 +242,24 @@ function outputError(cause: unknown): ToolError {
   });
 }
 
-/** Asks the kernel first: most descriptors of a script are pipes and files, and node:tty costs milliseconds. */
-function leadsToTerminal(descriptor: number): boolean {
+/**
+ * Returns whether a descriptor is a terminal. Checks for a character device first, because node:tty loads
+ * slowly.
+ */
+function isTerminalDescriptor(descriptor: number): boolean {
   try {
     return fstatSync(descriptor).isCharacterDevice() && isatty(descriptor);
   } catch {
-    // A descriptor that was closed before the start leads nowhere.
+    // A descriptor that was closed before the start is no terminal.
     return false;
   }
 }
 
-/** Reads the descriptor in large chunks; files and pipes alike. */
+/** Returns an input that reads files and pipes in large chunks. */
 function descriptorSource(descriptor: 0): Source {
   return {
     get isTerminal() {
-      return leadsToTerminal(descriptor);
+      return isTerminalDescriptor(descriptor);
     },
     async *read() {
       for (;;) {
@@ -258,7 +269,8 @@ function descriptorSource(descriptor: 0): Source {
         yield buffer.subarray(0, count);
       }
     },
-    // A read off the main thread would hold the process until the next byte; Node's stream can be given up.
+    // A pending read off the main thread would keep the process alive until the next byte; a stream can be
+    // destroyed.
     async *follow(signal) {
       if (signal.aborted) return;
       const { stdin } = process;
@@ -272,7 +284,7 @@ function descriptorSource(descriptor: 0): Source {
   };
 }
 
-/** Reads off the main thread, so that Ctrl-C is heard while a pipe is silent. */
+/** Reads off the main thread, so that Ctrl-C works while a pipe brings nothing. */
 function readChunk(descriptor: number, buffer: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     read(descriptor, buffer, 0, buffer.length, null, (error, count) => {
