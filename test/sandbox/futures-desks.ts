@@ -1,6 +1,6 @@
 /** An exchange whose users trade futures, for tests. */
 
-import type { Line } from '../../src/sandbox/engine/futures/contracts.ts';
+import type { FuturesProduct } from '../../src/sandbox/engine/futures/contracts.ts';
 import type { FuturesEngine } from '../../src/sandbox/engine/futures/engine.ts';
 import type { User } from '../../src/sandbox/engine/ledger/accounts.ts';
 import { command, type SandboxExchange, settled } from '../../src/sandbox/exchange/create-exchange.ts';
@@ -31,7 +31,7 @@ export function desks(now = NOW, seed = 1): Desks {
   };
 }
 
-export function engine(exchange: SandboxExchange, line: Line): FuturesEngine {
+export function engine(exchange: SandboxExchange, line: FuturesProduct): FuturesEngine {
   return engineOf({ exchange, endpoint: { product: line } } as never);
 }
 
@@ -39,7 +39,7 @@ export function engine(exchange: SandboxExchange, line: Line): FuturesEngine {
 export function trader(
   exchange: SandboxExchange,
   name: string,
-  line: Line,
+  line: FuturesProduct,
   asset: string,
   amount: bigint,
 ): { readonly user: User; readonly keys: Credentials } {

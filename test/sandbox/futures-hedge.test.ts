@@ -184,13 +184,13 @@ describe('positions in hedge mode', () => {
     }
     pass(40 * DAY_MS);
     const demo = exchange.accounts.findUser('demo')!;
-    const { books, market } = engine(exchange, 'usdm');
+    const { accounts: books, market } = engine(exchange, 'usdm');
     const funding = books.historyOf(demo).income.filter(({ kind }) => kind === 'FUNDING_FEE');
     expect(funding.length).toBeGreaterThan(200);
     expect(funding.reduce((sum, { amount }) => sum + amount, 0n)).toBe(0n);
     const contract = market.contracts.find(({ name }) => name === quarter)!;
     for (const side of ['LONG', 'SHORT'] as const) {
-      expect(books.positions.seen(demo, contract, side).lots).toBe(0);
+      expect(books.positions.get(demo, contract, side).lots).toBe(0);
     }
     const delivered = books
       .historyOf(demo)
@@ -211,7 +211,7 @@ describe('positions in hedge mode', () => {
     const { LONG: long, SHORT: short } = sides(exchange, keys);
     expect(long!['liquidationPrice']).toBe(short!['liquidationPrice']);
     const price = Number(long!['liquidationPrice']);
-    const wallet = Number(engine(exchange, 'usdm').books.purse.balance(user, 'USDT')) / 1e8;
+    const wallet = Number(engine(exchange, 'usdm').accounts.wallet.walletBalance(user, 'USDT')) / 1e8;
     const loss = 0.2 * (price - Number(long!['entryPrice'])) - 0.1 * (price - Number(short!['entryPrice']));
     expect(wallet + loss).toBeCloseTo((0.2 + 0.1) * price * 0.004, 3);
   });

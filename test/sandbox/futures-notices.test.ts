@@ -63,7 +63,7 @@ describe('transfers into and out of a futures wallet', () => {
     for (const deed of deeds) repeat(again, deed);
     const incomeOf = (one: typeof exchange) =>
       engine(one, 'usdm')
-        .books.historyOf(one.accounts.findUser('demo')!)
+        .accounts.historyOf(one.accounts.findUser('demo')!)
         .income.map(({ id, kind }) => [id, kind]);
     expect(incomeOf(again)).toEqual(incomeOf(exchange));
     expect(incomeOf(exchange)[0]).toEqual([1, 'TRANSFER']);

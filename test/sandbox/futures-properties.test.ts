@@ -3,9 +3,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/core/time-units.ts';
-import type { Line } from '../../src/sandbox/engine/futures/contracts.ts';
-import type { FuturesRequest } from '../../src/sandbox/engine/futures/orders.ts';
-import { profit, worthAt } from '../../src/sandbox/engine/futures/valuation.ts';
+import type { FuturesProduct } from '../../src/sandbox/engine/futures/contracts.ts';
+import type { FuturesOrderRequest } from '../../src/sandbox/engine/futures/orders.ts';
+import { profitOf, valueAtTicks } from '../../src/sandbox/engine/futures/valuation.ts';
 import type { User } from '../../src/sandbox/engine/ledger/accounts.ts';
 import { Refusal } from '../../src/sandbox/engine/refusal.ts';
 import { type Desks, desks, engine, trader } from './futures-desks.ts';
@@ -16,7 +16,7 @@ interface Deed {
   readonly by: number;
   readonly contract: number;
   readonly isBuy: boolean;
-  readonly type: FuturesRequest['type'];
+  readonly type: FuturesOrderRequest['type'];
   readonly timeInForce: 'GTC' | 'IOC';
   readonly lots: number;
   /** Of the last price, in ten-thousandths. */
@@ -44,13 +44,13 @@ const deed: fc.Arbitrary<Deed> = fc.record({
   minutes: fc.integer({ min: 0, max: 900 }),
 });
 
-const CONTRACTS: Readonly<Record<Line, readonly string[]>> = {
+const CONTRACTS: Readonly<Record<FuturesProduct, readonly string[]>> = {
   usdm: ['BTCUSDT', 'ETHUSDT'],
   coinm: ['BTCUSD_PERP', 'BTCUSD_261225'],
 };
-const ASSETS: Readonly<Record<Line, string>> = { usdm: 'USDT', coinm: 'BTC' };
+const ASSETS: Readonly<Record<FuturesProduct, string>> = { usdm: 'USDT', coinm: 'BTC' };
 /** A thousand dollars' worth, so that some are liquidated. */
-const FUNDS: Readonly<Record<Line, bigint>> = { usdm: START, coinm: 2_000_000n };
+const FUNDS: Readonly<Record<FuturesProduct, bigint>> = { usdm: START, coinm: 2_000_000n };
 
 /** Which of the two users are in hedge mode. */
 type Modes = readonly [boolean, boolean];
@@ -60,21 +60,21 @@ const modes: fc.Arbitrary<Modes> = fc.tuple(fc.boolean(), fc.boolean());
 /** Does all of it and returns the users in their order. */
 function play(
   world: Desks,
-  line: Line,
+  line: FuturesProduct,
   { deeds, hedged }: { readonly deeds: readonly Deed[]; readonly hedged: Modes },
   pass: (ms: number) => void,
 ) {
   const { exchange, clock } = world;
   const users = ['one', 'two'].map((name) => trader(exchange, name, line, ASSETS[line], FUNDS[line]).user);
   const futures = engine(exchange, line);
-  for (const [place, user] of users.entries()) futures.books.positions.setHedged(user, hedged[place]!);
+  for (const [place, user] of users.entries()) futures.accounts.positions.setHedgeMode(user, hedged[place]!);
   for (const one of deeds) {
     const contract = futures.market.find(CONTRACTS[line][one.contract]!, clock.now())!;
     const user = users[one.by]!;
-    const { positions } = futures.books;
-    const isFlat = positions.inContract(user, contract).every(({ lots }) => lots === 0);
-    if (isFlat && futures.books.openOrders(user, contract).length === 0) {
-      positions.settingsOf(user, contract).isIsolated = one.isIsolated;
+    const { positions } = futures.accounts;
+    const isFlat = positions.positionsInContract(user, contract).every(({ lots }) => lots === 0);
+    if (isFlat && futures.accounts.openOrders(user, contract).length === 0) {
+      positions.mutableSettings(user, contract).isIsolated = one.isIsolated;
     }
     try {
       futures.place(user, requestOf(futures, contract, one, hedged[one.by]!, clock.now()), clock.now());
@@ -94,7 +94,7 @@ function amendFirst(
   { amends, away, lots }: Deed,
   now: number,
 ) {
-  const order = futures.books.openOrders(user).find(({ level }) => level !== undefined);
+  const order = futures.accounts.openOrders(user).find(({ level }) => level !== undefined);
   if (order === undefined || !amends) return;
   const { contract, orderId, isBuy } = order;
   const price = Math.round(futures.market.lastTicks(contract, now) * (1 - away / 10_000));
@@ -103,11 +103,11 @@ function amendFirst(
 
 function requestOf(
   futures: ReturnType<typeof engine>,
-  contract: FuturesRequest['contract'],
+  contract: FuturesOrderRequest['contract'],
   one: Deed,
   isHedged: boolean,
   now: number,
-): FuturesRequest {
+): FuturesOrderRequest {
   const price = Math.round(futures.market.lastTicks(contract, now) * (1 + one.away / 10_000));
   const isStop = one.type === 'STOP_MARKET' || one.type === 'TAKE_PROFIT_MARKET';
   return {
@@ -135,8 +135,8 @@ function requestOf(
 /** Returns all that can be seen of an exchange's futures. */
 function seen({ users, futures }: ReturnType<typeof play>): unknown {
   return users.map((user) => ({
-    balance: String(futures.books.purse.balance(user, ASSETS[futures.line])),
-    orders: futures.books
+    balance: String(futures.accounts.wallet.walletBalance(user, ASSETS[futures.line])),
+    orders: futures.accounts
       .historyOf(user)
       .orders.map(({ orderId, status, executed, value, updateTime }) => [
         orderId,
@@ -145,13 +145,13 @@ function seen({ users, futures }: ReturnType<typeof play>): unknown {
         String(value),
         updateTime,
       ]),
-    income: futures.books
+    income: futures.accounts
       .historyOf(user)
       .income.map(({ kind, amount, time }) => [kind, String(amount), time]),
   }));
 }
 
-describe.each<Line>(['usdm', 'coinm'])('futures of %s', (line) => {
+describe.each<FuturesProduct>(['usdm', 'coinm'])('futures of %s', (line) => {
   it('lose no money and leave no position without its other side', () => {
     fc.assert(
       fc.property(fc.array(deed, { minLength: 1, maxLength: 12 }), modes, (deeds, hedged) => {
@@ -160,7 +160,7 @@ describe.each<Line>(['usdm', 'coinm'])('futures of %s', (line) => {
         const { ledger } = world.exchange.accounts;
         for (const [asset, total] of ledger.totals()) expect(total, asset).toBe(0n);
         for (const name of CONTRACTS[line]) {
-          const held = [...futures.books.positions].filter(({ contract }) => contract.name === name);
+          const held = [...futures.accounts.positions].filter(({ contract }) => contract.name === name);
           const lots = held.reduce((sum, position) => sum + position.lots, 0);
           expect(lots + (futures.marketLots.get(name) ?? 0), name).toBe(0);
           for (const { side, lots: size, cost } of held) {
@@ -170,18 +170,18 @@ describe.each<Line>(['usdm', 'coinm'])('futures of %s', (line) => {
           }
         }
         for (const user of users) {
-          const { income, fills } = futures.books.historyOf(user);
+          const { income, fills } = futures.accounts.historyOf(user);
           const came = income.reduce((sum, { amount }) => sum + amount, 0n);
-          expect(futures.books.purse.balance(user, ASSETS[line])).toBe(FUNDS[line] + came);
+          expect(futures.accounts.wallet.walletBalance(user, ASSETS[line])).toBe(FUNDS[line] + came);
           // What all trades were worth is what was realised and what is still held.
           const flow = fills.reduce(
-            (sum, { order, value }) => sum + profit(order.contract, order.isBuy, value, 0n),
+            (sum, { order, value }) => sum + profitOf(order.contract, order.isBuy, value, 0n),
             0n,
           );
-          const realized = fills.reduce((sum, fill) => sum + fill.profit, 0n);
-          const open = [...futures.books.positions]
+          const realized = fills.reduce((sum, fill) => sum + fill.realizedProfit, 0n);
+          const open = [...futures.accounts.positions]
             .filter((position) => position.user === user && position.lots !== 0)
-            .reduce((sum, { contract, lots, cost }) => sum + profit(contract, lots > 0, cost, 0n), 0n);
+            .reduce((sum, { contract, lots, cost }) => sum + profitOf(contract, lots > 0, cost, 0n), 0n);
           expect(realized + open).toBe(flow);
         }
       }),
@@ -207,7 +207,7 @@ describe.each<Line>(['usdm', 'coinm'])('futures of %s', (line) => {
 
 it('A coin-margined long of 100 contracts from 10000 to 12500 wins 0.2 BTC', () => {
   const contract = engine(desks().exchange, 'coinm').market.contracts[0]!;
-  const bought = worthAt(contract, 100_000, 100);
-  const sold = worthAt(contract, 125_000, 100);
-  expect(profit(contract, true, bought, sold)).toBe(20_000_000n);
+  const bought = valueAtTicks(contract, 100_000, 100);
+  const sold = valueAtTicks(contract, 125_000, 100);
+  expect(profitOf(contract, true, bought, sold)).toBe(20_000_000n);
 });

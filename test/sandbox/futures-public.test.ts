@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
-import type { Line } from '../../src/sandbox/engine/futures/contracts.ts';
+import type { FuturesProduct } from '../../src/sandbox/engine/futures/contracts.ts';
 import { type Desks, desks, engine, NOW, trader } from './futures-desks.ts';
 import { ask, askOpenly, type Credentials, call } from './signed-calls.ts';
 
@@ -21,13 +21,13 @@ interface Aggregate {
 type Row = readonly [number, string, string, string, string, string, number, string, number, string];
 
 interface Played extends Desks {
-  readonly line: Line;
+  readonly line: FuturesProduct;
   readonly began: number;
   readonly other: Credentials;
 }
 
 /** Two users trade with each other and the market for a while. */
-function played(line: Line, seed: number, turns = 60): Played {
+function played(line: FuturesProduct, seed: number, turns = 60): Played {
   const world = desks(NOW - (NOW % 60_000) + 20_123, seed);
   const { exchange, clock } = world;
   const asset = line === 'usdm' ? 'USDT' : 'BTC';
@@ -46,7 +46,7 @@ function trade({ exchange, pass, line, other }: Played, seed: number, turns: num
     pass([0, 1, 40, 700, 9000][pick(5)]!);
     const now = exchange.clock.now();
     const contract = futures.market.find(symbol, now)!;
-    const ticks = futures.market.shown.lastPrice(contract.market, now);
+    const ticks = futures.market.publicView.lastPrice(contract.market, now);
     const near = Math.round(ticks * (1 + (pick(5) - 2) * 0.0003));
     const price = (near / 10 ** contract.market.tickDecimals).toFixed(contract.market.tickDecimals);
     const quantity = line === 'usdm' ? (0.1 + pick(40) / 10).toFixed(1) : String(1 + pick(300));

@@ -148,9 +148,9 @@ describe('orders of futures', () => {
     expect(ended).toMatchObject({ status: 'FILLED', priceRate: '2.00' });
     const { market } = engine(exchange, 'usdm');
     const symbol = market.find('BTCUSDT', clock.now())!.market;
-    const { high } = market.traded.summary(symbol, from + 1, ended.updateTime + 1);
+    const { high } = market.contractMarket.summary(symbol, from + 1, ended.updateTime + 1);
     expect(Number(ended.avgPrice)).toBeLessThanOrEqual((high / 10) * 0.981);
-    const { low } = market.traded.summary(symbol, from + 1, ended.updateTime);
+    const { low } = market.contractMarket.summary(symbol, from + 1, ended.updateTime);
     expect(low / 10).toBeGreaterThan(Number(ended.avgPrice) * 0.97);
   });
 
@@ -168,7 +168,7 @@ describe('orders of futures', () => {
     const { exchange } = desks();
     const book = engine(exchange, 'usdm').market;
     const contract = book.find('BTCUSDT', exchange.clock.now())!;
-    const { bids } = book.traded.book(contract.market, 5, exchange.clock.now());
+    const { bids } = book.contractMarket.book(contract.market, 5, exchange.clock.now());
     const order = { ...BUY, type: 'LIMIT', timeInForce: 'GTC', priceMatch: 'QUEUE_5' };
     const placed = ask(exchange, 'POST', '/fapi/v1/order', order);
     expect(placed).toMatchObject({ price: (bids[4]!.price / 10).toFixed(1), status: 'NEW' });
@@ -209,7 +209,7 @@ describe('orders of futures', () => {
     [{ price: '90000' }, -1106],
   ])('like %j are refused with %i and change nothing', (changed, code) => {
     const { exchange } = desks();
-    const wallet = engine(exchange, 'usdm').books.purse.wallet(exchange.accounts.findUser('demo')!);
+    const wallet = engine(exchange, 'usdm').accounts.wallet.accountOf(exchange.accounts.findUser('demo')!);
     const before = String([...wallet.balances].map(([asset, { free, locked }]) => [asset, free + locked]));
     const { status, body } = call(exchange, 'POST', '/fapi/v1/order', { ...BUY, ...changed });
     expect([status, JSON.parse(body).code]).toEqual([400, code]);
@@ -317,12 +317,12 @@ describe('positions of futures', () => {
     pass(DAY_MS);
     const paid = ask(exchange, 'GET', '/dapi/v1/income', { incomeType: 'FUNDING_FEE' });
     expect(paid).toHaveLength(3);
-    const { market, books } = engine(exchange, 'coinm');
+    const { market, accounts: books } = engine(exchange, 'coinm');
     const contract = market.find('BTCUSD_PERP', exchange.clock.now())!;
     for (const { time, income } of paid) {
       const rate = Number(market.fundingRate(contract, time)) / 1e8;
-      const position = books.positions.seen(exchange.accounts.findUser('demo')!, contract, 'BOTH');
-      const notional = Number(books.valued(position, time).notional) / 1e8;
+      const position = books.positions.get(exchange.accounts.findUser('demo')!, contract, 'BOTH');
+      const notional = Number(books.valuePosition(position, time).notional) / 1e8;
       expect(Number(income)).toBeCloseTo(notional * rate, 7);
     }
   });
@@ -345,12 +345,12 @@ describe('positions of futures', () => {
     expect(Math.abs(Number(forced.avgPrice) / Number(risk.liquidationPrice) - 1)).toBeLessThan(0.02);
     expect(events.map(({ e }) => e)).toContain('MARGIN_CALL');
     expect(events.some(({ o }) => o?.['x'] === 'CALCULATED')).toBe(true);
-    const { books } = engine(exchange, 'usdm');
+    const { accounts: books } = engine(exchange, 'usdm');
     const kinds = books.historyOf(user).income.map(({ kind }) => kind);
     expect(kinds).toContain('INSURANCE_CLEAR');
-    expect(books.purse.balance(user, 'USDT')).toBeGreaterThanOrEqual(0n);
+    expect(books.wallet.walletBalance(user, 'USDT')).toBeGreaterThanOrEqual(0n);
     const sum = books.historyOf(user).income.reduce((all, { amount }) => all + amount, 0n);
-    expect(books.purse.balance(user, 'USDT')).toBe(100_000_000_000n + sum);
+    expect(books.wallet.walletBalance(user, 'USDT')).toBe(100_000_000_000n + sum);
     for (const [asset, total] of exchange.accounts.ledger.totals()) expect(total, asset).toBe(0n);
   });
 
@@ -358,7 +358,7 @@ describe('positions of futures', () => {
     const { exchange } = desks();
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '5' });
     const { availableBalance } = ask(exchange, 'GET', '/fapi/v2/balance')[0];
-    const wallet = engine(exchange, 'usdm').books.purse.wallet(exchange.accounts.findUser('demo')!);
+    const wallet = engine(exchange, 'usdm').accounts.wallet.accountOf(exchange.accounts.findUser('demo')!);
     expect(wallet.balances.get('USDT')!.free).toBe(BigInt(availableBalance.replace('.', '')));
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, side: 'SELL', quantity: '5' });
     expect(wallet.balances.get('USDT')!.locked).toBe(0n);
@@ -368,10 +368,10 @@ describe('positions of futures', () => {
     const { exchange, pass } = desks();
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, symbol: 'BTCUSDT_261225' });
     pass(40 * DAY_MS);
-    const { market, books } = engine(exchange, 'usdm');
+    const { market, accounts: books } = engine(exchange, 'usdm');
     const contract = market.contracts.find(({ name }) => name === 'BTCUSDT_261225')!;
     const demo = exchange.accounts.findUser('demo')!;
-    expect(books.positions.seen(demo, contract, 'BOTH').lots).toBe(0);
+    expect(books.positions.get(demo, contract, 'BOTH').lots).toBe(0);
     const last = books.historyOf(demo).orders.last!;
     expect([last.clientOrderId, last.updateTime]).toEqual([
       `settlement_autoclose-${contract.deliversAt}`,

@@ -73,7 +73,7 @@ function contractNamed(
   const upper = name.toUpperCase();
   if (contractType === undefined && symbol !== undefined) return market.find(upper, at);
   const type = contractType?.toUpperCase() ?? 'PERPETUAL';
-  return market.trading(at).find((one) => one.pair === upper && contractTypeAt(one, at) === type);
+  return market.tradingContracts(at).find((one) => one.pair === upper && contractTypeAt(one, at) === type);
 }
 
 const FEEDS: Readonly<Record<string, (opening: Opening) => Feed>> = {
@@ -122,7 +122,7 @@ const FEEDS_OF_ALL: Readonly<Record<string, (opening: Omit<Opening, 'contract'>)
   'contract-info': changedContracts,
   'all-mark-prices': ({ market, values, openedAt }) =>
     periodic(markPeriodMs(values), openedAt, (now) => [
-      arrayOf(market.trading(now).map((contract) => markPrice(market, contract, now))),
+      arrayOf(market.tradingContracts(now).map((contract) => markPrice(market, contract, now))),
     ]),
   'all-force-orders': ({ notices, market, openedAt }) =>
     liquidationFeed(notices, market, undefined, openedAt),
@@ -131,13 +131,15 @@ const FEEDS_OF_ALL: Readonly<Record<string, (opening: Omit<Opening, 'contract'>)
   'all-book-tickers': ({ market, openedAt }) =>
     periodic(ALL_BEST_PERIOD_MS, openedAt, (now) =>
       market
-        .trading(now)
-        .map((contract) => bookTicker(contract, market.shown.book(contract.market, 1, now as UnixMs), now)),
+        .tradingContracts(now)
+        .map((contract) =>
+          bookTicker(contract, market.publicView.book(contract.market, 1, now as UnixMs), now),
+        ),
     ),
 };
 
 function sourceOf({ market, contract, openedAt }: Opening) {
-  return { market: market.shown, symbol: contract.market, openedAt };
+  return { market: market.publicView, symbol: contract.market, openedAt };
 }
 
 function depthPeriodMs({ speed }: Opening['values']): number {
@@ -154,7 +156,7 @@ function candles(
 ): Feed {
   const interval = values['interval'] as Interval;
   const rows = (from: number | undefined, limit: number, now: UnixMs) =>
-    market.shown.candles({
+    market.publicView.candles({
       symbol: contract.market,
       interval,
       zoneMinutes: 0,
@@ -182,7 +184,8 @@ function prices(
 
 /** The best levels, in the form of changes from the message before. */
 function partialBook({ market, contract, values, openedAt }: Opening): Feed {
-  const at = (now: number) => market.shown.book(contract.market, Number(values['levels']), now as UnixMs);
+  const at = (now: number) =>
+    market.publicView.book(contract.market, Number(values['levels']), now as UnixMs);
   let previousId = at(openedAt).lastUpdateId;
   return periodic(depthPeriodMs(values), openedAt, (now) => {
     const { lastUpdateId: lastId, bids, asks } = at(now);
@@ -199,10 +202,12 @@ function ofChanged(
   write: (market: FuturesMarket, contract: Contract, now: number) => Message,
 ): Feed {
   const idAt = (contract: Contract, now: number) =>
-    market.shown.lastTrade(contract.market, now as UnixMs)?.id ?? -1;
-  const ids = new Map(market.trading(openedAt).map((contract) => [contract, idAt(contract, openedAt)]));
+    market.publicView.lastTrade(contract.market, now as UnixMs)?.id ?? -1;
+  const ids = new Map(
+    market.tradingContracts(openedAt).map((contract) => [contract, idAt(contract, openedAt)]),
+  );
   return periodic(SECOND_MS, openedAt, (now) => {
-    const changed = market.trading(now).filter((contract) => {
+    const changed = market.tradingContracts(now).filter((contract) => {
       const id = idAt(contract, now);
       if (id === ids.get(contract)) return false;
       ids.set(contract, id);

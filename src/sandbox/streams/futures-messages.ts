@@ -2,8 +2,8 @@
 import { DAY_MS } from '../../core/time-units.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { AssetIndex } from '../engine/futures/asset-index.ts';
-import { type Contract, contractTypeAt, NEVER_DELIVERED } from '../engine/futures/contracts.ts';
-import { averageOf, FUNDING_MS, type FuturesMarket, priceOf } from '../engine/futures/market.ts';
+import { type Contract, contractTypeAt, PERPETUAL_DELIVERY_TIME } from '../engine/futures/contracts.ts';
+import { averagePriceIn, FUNDING_MS, type FuturesMarket, priceOf } from '../engine/futures/market.ts';
 import { bracketsOf } from '../engine/futures/order-rules.ts';
 import type { PriceCandle } from '../engine/futures/price-candles.ts';
 import type { Book, Level } from '../engine/market/book.ts';
@@ -90,7 +90,7 @@ export function priceCandle(
 }
 
 /** The last 24 hours, short. */
-export function miniTicker({ shown: traded }: FuturesMarket, contract: Contract, now: number): Message {
+export function miniTicker({ publicView: traded }: FuturesMarket, contract: Contract, now: number): Message {
   const { price, lots } = contractText(contract);
   const day = traded.summary(contract.market, now - DAY_MS, now + 1);
   return (times) =>
@@ -100,7 +100,7 @@ export function miniTicker({ shown: traded }: FuturesMarket, contract: Contract,
 }
 
 /** The last 24 hours in full. */
-export function ticker({ shown: traded }: FuturesMarket, contract: Contract, now: number): Message {
+export function ticker({ publicView: traded }: FuturesMarket, contract: Contract, now: number): Message {
   const { price, lots } = contractText(contract);
   const openTime = now - DAY_MS;
   const day = traded.summary(contract.market, openTime, now + 1);
@@ -108,7 +108,7 @@ export function ticker({ shown: traded }: FuturesMarket, contract: Contract, now
   const isRecent = last !== undefined && last.time >= openTime;
   const lastLots = isRecent ? traded.tradesOf(contract.market, last).at(-1)!.lots : 0;
   const { firstId, lastId, count } = tradeSpan(day);
-  const average = day.lots === 0 ? 0n : averageOf(contract.market, day);
+  const average = day.lots === 0 ? 0n : averagePriceIn(contract.market, day);
   return (times) =>
     `${head('24hrTicker', now, times)},"s":"${contract.name}","p":"${price(day.close - day.open)}",` +
     `"P":"${percentText(day.close - day.open, day.open)}","w":"${rateText(average)}","c":"${price(day.close)}",` +
@@ -176,7 +176,7 @@ export function contractInfo(market: FuturesMarket, contract: Contract, now: num
   });
   return (times) =>
     `${head('contractInfo', now, times)},"s":"${contract.name}","ps":"${contract.pair}",` +
-    `"ct":"${contractTypeAt(contract, now)}","dt":${times.at(contract.deliversAt ?? NEVER_DELIVERED)},` +
+    `"ct":"${contractTypeAt(contract, now)}","dt":${times.at(contract.deliversAt ?? PERPETUAL_DELIVERY_TIME)},` +
     `"ot":${times.at(contract.market.listedAt)},"cs":"${status}","bks":[${brackets.join(',')}]}`;
 }
 

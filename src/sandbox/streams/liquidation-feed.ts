@@ -1,5 +1,5 @@
 /** Liquidation orders, heard of in what their owners are told (interface document, Market streams). */
-import type { Contract, Line } from '../engine/futures/contracts.ts';
+import type { Contract, FuturesProduct } from '../engine/futures/contracts.ts';
 import type { FuturesMarket } from '../engine/futures/market.ts';
 import type { UserEvents } from '../engine/ledger/user-events.ts';
 import type { Feed } from './feed.ts';
@@ -67,7 +67,7 @@ function forcedOrder(text: string): ToldOrder | undefined {
 
 /** Coin-margined messages name the pair. */
 function pairField(market: FuturesMarket, { s }: ToldOrder, now: number): string {
-  const line: Line = market.line;
+  const line: FuturesProduct = market.line;
   return line === 'usdm' ? '' : `,"ps":"${market.find(s, now)?.pair ?? ''}"`;
 }
 

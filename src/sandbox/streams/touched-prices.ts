@@ -51,7 +51,7 @@ export function listenForPrices(
 /** Calls back for each price of a contract's book that an order touches; returns what ends that. */
 export function listenForContractPrices(
   notices: UserEvents,
-  { name, line, market: { tickDecimals } }: Contract,
+  { name, product: line, market: { tickDecimals } }: Contract,
   touch: Touch,
 ): () => void {
   const isOf = (scope: UserStreamScope) => scope === line;

@@ -1,7 +1,7 @@
 /** What assets are worth in dollars where several may stand as margin (public facts, USD-M market data: assetIndex). */
 import { type FuturesMarket, priceOf, RATE_DECIMALS } from './market.ts';
 
-const WHOLE = 10n ** BigInt(RATE_DECIMALS);
+const ONE = 10n ** BigInt(RATE_DECIMALS);
 
 /** What the rate to take an asset at lies below its index, and the one to give it at above, in 10^-8 (choice). */
 const ASSET_BUFFER = 5_000_000n;
@@ -18,23 +18,23 @@ export interface AssetIndex {
 
 /** Returns the dollar rates of USDT and of every asset with contracts; a dollar is a USDT. */
 export function assetIndexes(market: FuturesMarket, now: number): readonly AssetIndex[] {
-  const perpetual = market.contracts.filter(
+  const perpetuals = market.contracts.filter(
     ({ deliversAt, market: { listedAt } }) => deliversAt === undefined && listedAt <= now,
   );
   return [
-    ratesOf('USDT', WHOLE, 0n),
-    ...perpetual.map((one) =>
-      ratesOf(one.baseAsset, priceOf(one.index, market.markTicks(one, now)), ASSET_BUFFER),
+    createAssetIndex('USDT', ONE, 0n),
+    ...perpetuals.map((one) =>
+      createAssetIndex(one.baseAsset, priceOf(one.index, market.markTicks(one, now)), ASSET_BUFFER),
     ),
   ];
 }
 
-function ratesOf(asset: string, index: bigint, buffer: bigint): AssetIndex {
+function createAssetIndex(asset: string, index: bigint, buffer: bigint): AssetIndex {
   return {
     symbol: `${asset}USD`,
     index,
     buffer,
-    bid: (index * (WHOLE - buffer)) / WHOLE,
-    ask: (index * (WHOLE + buffer)) / WHOLE,
+    bid: (index * (ONE - buffer)) / ONE,
+    ask: (index * (ONE + buffer)) / ONE,
   };
 }

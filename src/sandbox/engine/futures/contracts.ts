@@ -6,15 +6,15 @@
 import { ASSETS } from '../market/assets.ts';
 import { listSymbols, type MarketSymbol } from '../market/symbols.ts';
 import type { NameRegistry } from '../state/names.ts';
-import { deliveriesAt } from './deliveries.ts';
+import { nextDeliveries } from './deliveries.ts';
 
 /** USD-margined contracts pay in the quote asset, coin-margined ones in the base asset. */
-export type Line = 'usdm' | 'coinm';
+export type FuturesProduct = 'usdm' | 'coinm';
 
 export type ContractType = 'PERPETUAL' | 'CURRENT_QUARTER' | 'NEXT_QUARTER';
 
 export interface Contract {
-  readonly line: Line;
+  readonly product: FuturesProduct;
   /** As the exchange calls it, such as "BTCUSDT", "BTCUSDT_261225" or "BTCUSD_PERP". */
   readonly name: string;
   /** Contracts on the same prices share it: "BTCUSDT", "BTCUSD". */
@@ -36,7 +36,7 @@ export interface Contract {
 }
 
 /** The delivery date that perpetual contracts state (public facts, USD-M market data). */
-export const NEVER_DELIVERED = 4_133_404_800_000;
+export const PERPETUAL_DELIVERY_TIME = 4_133_404_800_000;
 
 /** The assets with contracts, the most traded first. */
 const USDM_BASES =
@@ -48,38 +48,38 @@ const QUARTERLY_BASES: readonly string[] = ['BTC', 'ETH'];
 
 /** A coin-margined contract is worth so many dollars (public facts, COIN-M). */
 const CONTRACT_DOLLARS: Readonly<Record<string, number>> = { BTC: 100 };
-const CONTRACT_DOLLARS_OTHERS = 10;
+const CONTRACT_DOLLARS_DEFAULT = 10;
 
 const USDM_FIRST_DAY = Date.UTC(2019, 8, 8);
 const COINM_FIRST_DAY = Date.UTC(2020, 7, 10);
 
 /** Prices of futures are a digit coarser than spot for BTC and finer for nobody (public facts, typical values). */
-const COARSER_TICKS: Readonly<Record<string, number>> = { BTC: 1 };
+const FEWER_TICK_DECIMALS: Readonly<Record<string, number>> = { BTC: 1 };
 
 /** Lots of USD-margined contracts are by so many digits coarser than on spot. */
-const COARSER_LOTS = 2;
+const FEWER_LOT_DECIMALS = 2;
 
-let listed: ReadonlyMap<Line, readonly Contract[]> | undefined;
+let contractsByProduct: ReadonlyMap<FuturesProduct, readonly Contract[]> | undefined;
 
 /** Returns every contract of a line there ever is, in the order in which the exchange lists them. */
-export function listContracts(line: Line): readonly Contract[] {
-  listed ??= new Map([
-    ['usdm', USDM_BASES.split(' ').flatMap((base) => contractsOf('usdm', base))],
-    ['coinm', COINM_BASES.split(' ').flatMap((base) => contractsOf('coinm', base))],
+export function listContracts(product: FuturesProduct): readonly Contract[] {
+  contractsByProduct ??= new Map([
+    ['usdm', USDM_BASES.split(' ').flatMap((base) => createContracts('usdm', base))],
+    ['coinm', COINM_BASES.split(' ').flatMap((base) => createContracts('coinm', base))],
   ]);
-  return listed.get(line)!;
+  return contractsByProduct.get(product)!;
 }
 
 /** Lets images name the contracts of a line, and what they are traded as. */
-export function nameContracts(names: NameRegistry, line: Line): void {
+export function registerContractNames(names: NameRegistry, product: FuturesProduct): void {
   names.registerLazily(
-    line,
-    () => listContracts(line),
+    product,
+    () => listContracts(product),
     ({ name }) => name,
   );
   names.registerLazily(
-    `${line} market`,
-    () => listContracts(line).map(({ market }) => market),
+    `${product} market`,
+    () => listContracts(product).map(({ market }) => market),
     ({ name }) => name,
   );
 }
@@ -87,46 +87,46 @@ export function nameContracts(names: NameRegistry, line: Line): void {
 /** Returns what kind of contract it is at a moment: the nearer of two deliveries is the current quarter's. */
 export function contractTypeAt(contract: Contract, at: number): ContractType {
   if (contract.deliversAt === undefined) return 'PERPETUAL';
-  const next = deliveriesAt(at)[0]!;
-  return contract.deliversAt <= next ? 'CURRENT_QUARTER' : 'NEXT_QUARTER';
+  const nextDelivery = nextDeliveries(at)[0]!;
+  return contract.deliversAt <= nextDelivery ? 'CURRENT_QUARTER' : 'NEXT_QUARTER';
 }
 
-function contractsOf(line: Line, base: string): readonly Contract[] {
-  const perpetual = contractOf(line, base, undefined);
+function createContracts(product: FuturesProduct, base: string): readonly Contract[] {
+  const perpetual = createContract(product, base, undefined);
   if (!QUARTERLY_BASES.includes(base)) return [perpetual];
-  return [perpetual, ...QUARTERS.map((quarter) => contractOf(line, base, quarter))];
+  return [perpetual, ...QUARTERS.map((quarter) => createContract(product, base, quarter))];
 }
 
 /** Deliveries for which contracts are listed, from long ago to long after. */
 const QUARTERS: readonly { readonly listedAt: number; readonly deliversAt: number }[] = (() => {
-  const dates = deliveriesAt(Date.UTC(2020, 11, 1), 60);
-  return dates.slice(2).map((deliversAt, place) => ({ listedAt: startOfDay(dates[place]!), deliversAt }));
+  const dates = nextDeliveries(Date.UTC(2020, 11, 1), 60);
+  return dates.slice(2).map((deliversAt, index) => ({ listedAt: startOfDay(dates[index]!), deliversAt }));
 })();
 
-function contractOf(
-  line: Line,
+function createContract(
+  product: FuturesProduct,
   base: string,
   quarter: { readonly listedAt: number; readonly deliversAt: number } | undefined,
 ): Contract {
-  const isInverse = line === 'coinm';
-  const index = spotOf(`${base}USDT`);
+  const isInverse = product === 'coinm';
+  const index = findSpotSymbol(`${base}USDT`);
   const pair = isInverse ? `${base}USD` : `${base}USDT`;
   const suffix = quarter === undefined ? (isInverse ? '_PERP' : '') : `_${dateText(quarter.deliversAt)}`;
   const name = `${pair}${suffix}`;
-  const first = Math.max(index.listedAt, isInverse ? COINM_FIRST_DAY : USDM_FIRST_DAY);
+  const firstTradingDay = Math.max(index.listedAt, isInverse ? COINM_FIRST_DAY : USDM_FIRST_DAY);
   const market: MarketSymbol = {
     // Chance goes by the name, so that a contract's trades are not those of the spot symbol.
-    name: `${line} ${name}`,
+    name: `${product} ${name}`,
     base: ASSETS.get(base)!,
     quote: ASSETS.get('USDT')!,
-    tickDecimals: index.tickDecimals - (COARSER_TICKS[base] ?? 0),
-    lotDecimals: isInverse ? 0 : Math.max(0, index.lotDecimals - COARSER_LOTS),
-    listedAt: quarter === undefined ? first : Math.max(first, quarter.listedAt),
+    tickDecimals: index.tickDecimals - (FEWER_TICK_DECIMALS[base] ?? 0),
+    lotDecimals: isInverse ? 0 : Math.max(0, index.lotDecimals - FEWER_LOT_DECIMALS),
+    listedAt: quarter === undefined ? firstTradingDay : Math.max(firstTradingDay, quarter.listedAt),
     ...(quarter === undefined ? {} : { delistedAt: quarter.deliversAt }),
     isMarginAllowed: false,
   };
   return {
-    line,
+    product,
     name,
     pair,
     market,
@@ -135,15 +135,15 @@ function contractOf(
     quoteAsset: isInverse ? 'USD' : 'USDT',
     settleAsset: isInverse ? base : 'USDT',
     isInverse,
-    size: isInverse ? (CONTRACT_DOLLARS[base] ?? CONTRACT_DOLLARS_OTHERS) : 1,
+    size: isInverse ? (CONTRACT_DOLLARS[base] ?? CONTRACT_DOLLARS_DEFAULT) : 1,
     deliversAt: quarter?.deliversAt,
   };
 }
 
-function spotOf(name: string): MarketSymbol {
-  const found = listSymbols().find((symbol) => symbol.name === name);
-  if (found === undefined) throw new Error(`no spot symbol is called ${name}`);
-  return found;
+function findSpotSymbol(name: string): MarketSymbol {
+  const symbol = listSymbols().find((symbol) => symbol.name === name);
+  if (symbol === undefined) throw new Error(`no spot symbol is called ${name}`);
+  return symbol;
 }
 
 function dateText(at: number): string {

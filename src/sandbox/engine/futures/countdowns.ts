@@ -8,31 +8,31 @@ interface Countdown {
   readonly user: User;
   readonly contract: Contract;
   /** When it ends, in ms. */
-  readonly at: number;
+  readonly expiresAt: number;
 }
 
 export class Countdowns {
   readonly #running = new Map<string, Countdown>();
 
   /** Begins a countdown anew. */
-  begin(countdown: Countdown): void {
+  start(countdown: Countdown): void {
     this.#running.set(keyOf(countdown), countdown);
   }
 
-  takeBack(user: User, contract: Contract): void {
+  cancel(user: User, contract: Contract): void {
     this.#running.delete(keyOf({ user, contract }));
   }
 
   /** Returns when the next one ends, if that is by `now`. */
-  next(now: number): number | undefined {
-    let soonest = Number.POSITIVE_INFINITY;
-    for (const { at } of this.#running.values()) soonest = Math.min(soonest, at);
-    return soonest <= now ? soonest : undefined;
+  nextDueAt(now: number): number | undefined {
+    let earliest = Number.POSITIVE_INFINITY;
+    for (const { expiresAt: at } of this.#running.values()) earliest = Math.min(earliest, at);
+    return earliest <= now ? earliest : undefined;
   }
 
   /** Returns those that end at a moment, in the order in which they were first begun; they run no longer. */
-  endAt(time: number): readonly Countdown[] {
-    const due = [...this.#running.values()].filter(({ at }) => at <= time);
+  takeExpired(time: number): readonly Countdown[] {
+    const due = [...this.#running.values()].filter(({ expiresAt: at }) => at <= time);
     for (const one of due) this.#running.delete(keyOf(one));
     return due;
   }

@@ -4,19 +4,19 @@ import { DAY_MS, HOUR_MS } from '../../../core/time-units.ts';
 const FRIDAY = 5;
 
 /** Returns the next deliveries after a moment, at least the next two. */
-export function deliveriesAt(at: number, count = 2): readonly number[] {
-  const found: number[] = [];
-  const start = new Date(at);
+export function nextDeliveries(after: number, count = 2): readonly number[] {
+  const deliveries: number[] = [];
+  const start = new Date(after);
   const quarter = Math.floor(start.getUTCMonth() / 3);
-  for (let step = 0; found.length < count; step += 1) {
-    const delivery = lastFriday(start.getUTCFullYear(), (quarter + step + 1) * 3) + 8 * HOUR_MS;
-    if (delivery > at) found.push(delivery);
+  for (let offset = 0; deliveries.length < count; offset += 1) {
+    const delivery = lastFridayBefore(start.getUTCFullYear(), (quarter + offset + 1) * 3) + 8 * HOUR_MS;
+    if (delivery > after) deliveries.push(delivery);
   }
-  return found;
+  return deliveries;
 }
 
 /** Returns the start of the last Friday before the start of a month, counted from 0 and on past 11. */
-function lastFriday(year: number, monthAfter: number): number {
-  const last = Date.UTC(year, monthAfter, 1) - DAY_MS;
-  return last - ((new Date(last).getUTCDay() - FRIDAY + 7) % 7) * DAY_MS;
+function lastFridayBefore(year: number, monthAfter: number): number {
+  const lastDay = Date.UTC(year, monthAfter, 1) - DAY_MS;
+  return lastDay - ((new Date(lastDay).getUTCDay() - FRIDAY + 7) % 7) * DAY_MS;
 }

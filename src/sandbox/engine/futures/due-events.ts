@@ -6,155 +6,168 @@
 import type { User } from '../ledger/accounts.ts';
 import type { Venue } from '../matching/liquidity.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
-import type { FuturesBooks } from './accounts.ts';
-import type { FuturesBoard } from './context.ts';
+import type { FuturesAccounts } from './accounts.ts';
+import type { FuturesContext } from './context.ts';
 import type { Contract } from './contracts.ts';
-import { smaller } from './integer-math.ts';
-import { type Pot, Pots } from './margin-pools.ts';
-import { averageOf, FUNDING_MS } from './market.ts';
-import { RATES } from './order-rules.ts';
-import type { FuturesOrder, Position } from './orders.ts';
+import { minOf } from './integer-math.ts';
+import { type MarginPool, MarginPools } from './margin-pools.ts';
+import { averagePriceIn, FUNDING_MS } from './market.ts';
+import { FEE_RATES } from './order-rules.ts';
+import type { FuturesOrder, FuturesPosition } from './orders.ts';
 
 const WHOLE = 100_000_000n;
 
 /** A delivery settles at the average index of its last hour. */
 const DELIVERY_AVERAGE_MS = 3_600_000;
 
-export class Hazards {
-  readonly #board: FuturesBoard;
-  readonly #pots: Pots;
+export class FuturesDueEvents {
+  readonly #context: FuturesContext;
+  readonly #marginPools: MarginPools;
   #fundingAt: number | undefined;
 
-  constructor(board: FuturesBoard, index: Venue) {
-    this.#board = board;
-    this.#pots = new Pots(board.books, index);
+  constructor(context: FuturesContext, index: Venue) {
+    this.#context = context;
+    this.#marginPools = new MarginPools(context.accounts, index);
   }
 
   /** Begins to watch what a user holds of a contract, anew after each change. */
-  watch(user: User, contract: Contract, time: number): void {
+  watchMargin(user: User, contract: Contract, time: number): void {
     // A funding that passed while nothing was held is nobody's.
     if (this.#fundingAt === undefined || this.#fundingAt < time) {
       this.#fundingAt = (Math.floor(time / FUNDING_MS) + 1) * FUNDING_MS;
     }
-    this.#pots.watch(user, contract, time);
+    this.#marginPools.watchMargin(user, contract, time);
   }
 
   /** Hears that an asset came into a wallet or left it. */
-  moved(user: User, asset: string, time: number): void {
-    this.#pots.watch(user, asset, time);
+  watchWallet(user: User, asset: string, time: number): void {
+    this.#marginPools.watchMargin(user, asset, time);
   }
 
   /** Returns when a position is next funded, delivered, called for margin or liquidated, if that is by `now`. */
-  next(now: number): number | undefined {
-    const held = this.#held();
-    let soonest = this.#pots.next(now) ?? Number.POSITIVE_INFINITY;
-    if (held.length > 0) soonest = Math.min(soonest, this.#fundingAt ?? soonest);
-    for (const { contract } of held) soonest = Math.min(soonest, contract.deliversAt ?? soonest);
-    return soonest <= now ? soonest : undefined;
+  nextDueAt(now: number): number | undefined {
+    const openPositions = this.#openPositions();
+    let earliest = this.#marginPools.nextDueAt(now) ?? Number.POSITIVE_INFINITY;
+    if (openPositions.length > 0) earliest = Math.min(earliest, this.#fundingAt ?? earliest);
+    for (const { contract } of openPositions) earliest = Math.min(earliest, contract.deliversAt ?? earliest);
+    return earliest <= now ? earliest : undefined;
   }
 
-  happen(time: number): void {
+  runDueEvent(time: number): void {
     if (this.#fundingAt !== undefined && this.#fundingAt <= time) {
       this.#fundingAt += FUNDING_MS;
-      this.#fund(time);
+      this.#payFunding(time);
     }
-    for (const position of this.#held()) {
+    for (const position of this.#openPositions()) {
       if ((position.contract.deliversAt ?? Number.POSITIVE_INFINITY) <= time) this.#deliver(position, time);
     }
-    for (const { pot, isBankrupt } of this.#pots.shortAt(time)) {
-      if (!pot.isCalled) this.#board.tell.marginCall(pot.user, pot.asset, this.#pots.positionsOf(pot), time);
-      pot.isCalled = true;
-      if (isBankrupt) this.#liquidate(pot, time);
+    for (const { pool, mustLiquidate: isBankrupt } of this.#marginPools.shortfallsAt(time)) {
+      if (!pool.isMarginCalled)
+        this.#context.userEvents.emitMarginCall(
+          pool.user,
+          pool.asset,
+          this.#marginPools.positionsOf(pool),
+          time,
+        );
+      pool.isMarginCalled = true;
+      if (isBankrupt) this.#liquidatePool(pool, time);
     }
-    if (this.#held().length === 0) this.#fundingAt = undefined;
+    if (this.#openPositions().length === 0) this.#fundingAt = undefined;
   }
 
   checkpoint(checkpointer: Checkpointer): void {
-    this.#pots.checkpoint(checkpointer);
+    this.#marginPools.checkpoint(checkpointer);
     this.#fundingAt = checkpointer.value(this.#fundingAt);
   }
 
-  #held(): readonly Position[] {
-    return [...this.#board.books.positions].filter(({ lots }) => lots !== 0);
+  #openPositions(): readonly FuturesPosition[] {
+    return [...this.#context.accounts.positions].filter(({ lots }) => lots !== 0);
   }
 
   /** Longs pay shorts where the rate is above 0; what does not meet is the market's. */
-  #fund(time: number): void {
-    const { books, market, tell } = this.#board;
+  #payFunding(time: number): void {
+    const { accounts: books, market, userEvents: tell } = this.#context;
     const rates = new Map<Contract, bigint>();
-    for (const position of this.#held()) {
+    for (const position of this.#openPositions()) {
       const { user, contract, lots } = position;
       if (contract.deliversAt !== undefined) continue;
       const rate = rates.get(contract) ?? market.fundingRate(contract, time);
       rates.set(contract, rate);
-      const paid = (books.valued(position, time).notional * rate) / WHOLE;
+      const paid = (books.valuePosition(position, time).notional * rate) / WHOLE;
       const amount = lots > 0 ? -paid : paid;
-      books.purse.settle(user, contract.settleAsset, amount);
+      books.wallet.creditProfit(user, contract.settleAsset, amount);
       const { isIsolated } = position.settings;
       if (isIsolated) position.margin += amount;
-      books.noteIncome(user, 'FUNDING_FEE', contract, { amount, time });
-      tell.account(user, 'FUNDING_FEE', contract.settleAsset, isIsolated ? [position] : [], time, amount);
-      this.#board.changed(user, contract, time);
+      books.recordIncome(user, 'FUNDING_FEE', contract, { amount, time });
+      tell.emitAccountUpdate(
+        user,
+        'FUNDING_FEE',
+        contract.settleAsset,
+        isIsolated ? [position] : [],
+        time,
+        amount,
+      );
+      this.#context.refreshMargin(user, contract, time);
     }
   }
 
-  #deliver(position: Position, time: number): void {
-    const { market } = this.#board;
+  #deliver(position: FuturesPosition, time: number): void {
+    const { market } = this.#context;
     const { contract } = position;
-    const average = averageOf(
+    const average = averagePriceIn(
       contract.index,
       market.spot.summary(contract.index, time - DELIVERY_AVERAGE_MS, time),
     );
     const ticks = Number(average / 10n ** BigInt(8 - contract.market.tickDecimals));
     const name = contract.isInverse ? 'delivery_autoclose' : 'settlement_autoclose';
-    const order = this.#board.closingOrder(
+    const order = this.#context.closingOrder(
       position,
       { clientOrderId: `${name}-${time}`, price: ticks, isForced: false },
       time,
     );
-    this.#board.fillByHouse(order, ticks, time);
+    this.#context.fillAgainstExchange(order, ticks, time);
   }
 
   /** Ends the orders of a pot and hands its positions at the mark price to the exchange, whose fund bears the rest. */
-  #liquidate(pot: Pot, time: number): void {
-    const { user, asset } = pot;
-    const { books, tell } = this.#board;
-    const positions = this.#pots.positionsOf(pot);
+  #liquidatePool(pool: MarginPool, time: number): void {
+    const { user, asset } = pool;
+    const { accounts: books, userEvents: tell } = this.#context;
+    const positions = this.#marginPools.positionsOf(pool);
     const orders =
-      pot.isolated === undefined
-        ? books.openOrders(user).filter((order) => isCrossIn(order, asset, books))
-        : books.ordersOf(pot.isolated);
-    for (const order of orders) this.#board.end(order, 'EXPIRED', time);
-    let left = pot.margin;
+      pool.isolatedPosition === undefined
+        ? books.openOrders(user).filter((order) => isCrossOrder(order, asset, books))
+        : books.ordersOfPosition(pool.isolatedPosition);
+    for (const order of orders) this.#context.closeOrder(order, 'EXPIRED', time);
+    let marginLeft = pool.margin;
     let fee = 0n;
     for (const position of positions) {
       const { contract } = position;
-      const ticks = this.#board.markTicksOf(contract, time);
-      const order = this.#board.closingOrder(
+      const ticks = this.#context.markTicksOf(contract, time);
+      const order = this.#context.closingOrder(
         position,
         { clientOrderId: `autoclose-${time}-${contract.name}`, price: ticks, isForced: true },
         time,
       );
-      this.#board.fillByHouse(order, ticks, time);
-      left += books.historyOf(user).fills.last!.profit;
-      fee += (order.value * RATES.liquidation) / WHOLE;
+      this.#context.fillAgainstExchange(order, ticks, time);
+      marginLeft += books.historyOf(user).fills.last!.realizedProfit;
+      fee += (order.value * FEE_RATES.liquidation) / WHOLE;
     }
     const { contract } = positions[0]!;
-    const amount = left < 0n ? -left : -smaller(fee, left);
-    books.purse.insure(user, asset, amount);
-    books.noteIncome(user, 'INSURANCE_CLEAR', contract, { amount, time });
-    tell.account(user, 'INSURANCE_CLEAR', asset, [], time, amount);
-    this.#board.changed(user, contract, time);
+    const amount = marginLeft < 0n ? -marginLeft : -minOf(fee, marginLeft);
+    books.wallet.payFromInsuranceFund(user, asset, amount);
+    books.recordIncome(user, 'INSURANCE_CLEAR', contract, { amount, time });
+    tell.emitAccountUpdate(user, 'INSURANCE_CLEAR', asset, [], time, amount);
+    this.#context.refreshMargin(user, contract, time);
   }
 }
 
 /** Whether an order would change a cross position of an asset: those of isolated ones stand for themselves. */
-function isCrossIn(
+function isCrossOrder(
   { user, contract, positionSide }: FuturesOrder,
   asset: string,
-  books: FuturesBooks,
+  books: FuturesAccounts,
 ): boolean {
   return (
-    contract.settleAsset === asset && !books.positions.seen(user, contract, positionSide).settings.isIsolated
+    contract.settleAsset === asset && !books.positions.get(user, contract, positionSide).settings.isIsolated
   );
 }

@@ -1,13 +1,13 @@
 /** What a trade does to a user's position and money. */
-import type { FuturesBooks } from './accounts.ts';
-import { RATES } from './order-rules.ts';
-import type { FuturesFill, FuturesOrder, Position } from './orders.ts';
-import { profit, worthAt } from './valuation.ts';
+import type { FuturesAccounts } from './accounts.ts';
+import { FEE_RATES } from './order-rules.ts';
+import type { FuturesFill, FuturesOrder, FuturesPosition } from './orders.ts';
+import { profitOf, valueAtTicks } from './valuation.ts';
 
-const WHOLE = 100_000_000n;
+const ONE = 100_000_000n;
 
 /** One user's side of a trade that was made. */
-export interface Trading {
+export interface FillDetails {
   readonly order: FuturesOrder;
   readonly tradeId: number;
   readonly price: number;
@@ -19,18 +19,18 @@ export interface Trading {
 }
 
 /** Books a trade: closes what it closes, opens the rest, pays profit and commission, and writes it all down. */
-export function bookFill(books: FuturesBooks, trading: Trading): FuturesFill {
-  const { order, price, lots, time, tradeId, isMaker, isForced } = trading;
+export function applyFill(accounts: FuturesAccounts, details: FillDetails): FuturesFill {
+  const { order, price, lots, time, tradeId, isMaker, isForced } = details;
   const { contract, user } = order;
   const { settleAsset: asset } = contract;
-  const position = books.positions.of(user, contract, order.positionSide);
-  const value = worthAt(contract, price, lots);
-  const realized = change(position, order.isBuy, price, lots, value);
-  const rate = isMaker ? RATES.maker : RATES.taker;
-  const commission = isForced ? 0n : (value * rate) / WHOLE;
-  books.purse.settle(user, asset, realized);
-  books.purse.payFee(user, asset, commission);
-  position.realized += realized;
+  const position = accounts.positions.getOrCreate(user, contract, order.positionSide);
+  const value = valueAtTicks(contract, price, lots);
+  const realized = applyToPosition(position, order.isBuy, price, lots, value);
+  const rate = isMaker ? FEE_RATES.maker : FEE_RATES.taker;
+  const commission = isForced ? 0n : (value * rate) / ONE;
+  accounts.wallet.creditProfit(user, asset, realized);
+  accounts.wallet.payFee(user, asset, commission);
+  position.realizedProfit += realized;
   position.updateTime = time;
   order.executed += lots;
   order.left -= lots;
@@ -44,35 +44,41 @@ export function bookFill(books: FuturesBooks, trading: Trading): FuturesFill {
     lots,
     value,
     commission,
-    profit: realized,
+    realizedProfit: realized,
     time,
     isMaker,
   };
-  books.historyOf(user).fills.push(fill);
-  books.noteIncome(user, 'REALIZED_PNL', contract, { amount: realized, time, tradeId });
-  books.noteIncome(user, 'COMMISSION', contract, { amount: -commission, time, tradeId });
+  accounts.historyOf(user).fills.push(fill);
+  accounts.recordIncome(user, 'REALIZED_PNL', contract, { amount: realized, time, tradeId });
+  accounts.recordIncome(user, 'COMMISSION', contract, { amount: -commission, time, tradeId });
   return fill;
 }
 
 /** Changes a position by a trade and returns the profit of what it closed. */
-function change(position: Position, isBuy: boolean, price: number, lots: number, value: bigint): bigint {
+function applyToPosition(
+  position: FuturesPosition,
+  isBuy: boolean,
+  price: number,
+  lots: number,
+  value: bigint,
+): bigint {
   const { contract } = position;
   const isLong = position.lots > 0;
-  const held = Math.abs(position.lots);
-  const closing = position.lots !== 0 && isLong !== isBuy ? Math.min(held, lots) : 0;
-  const opening = lots - closing;
-  const opened = worthAt(contract, price, opening);
+  const heldLots = Math.abs(position.lots);
+  const closingLots = position.lots !== 0 && isLong !== isBuy ? Math.min(heldLots, lots) : 0;
+  const openingLots = lots - closingLots;
+  const openedValue = valueAtTicks(contract, price, openingLots);
   let realized = 0n;
-  if (closing > 0) {
-    const cost = (position.cost * BigInt(closing)) / BigInt(held);
-    realized = profit(contract, isLong, cost, value - opened);
+  if (closingLots > 0) {
+    const cost = (position.cost * BigInt(closingLots)) / BigInt(heldLots);
+    realized = profitOf(contract, isLong, cost, value - openedValue);
     position.cost -= cost;
-    position.margin -= (position.margin * BigInt(closing)) / BigInt(held);
+    position.margin -= (position.margin * BigInt(closingLots)) / BigInt(heldLots);
   }
   position.lots += isBuy ? lots : -lots;
-  if (opening > 0) {
-    position.cost += opened;
-    if (position.settings.isIsolated) position.margin += opened / BigInt(position.settings.leverage);
+  if (openingLots > 0) {
+    position.cost += openedValue;
+    if (position.settings.isIsolated) position.margin += openedValue / BigInt(position.settings.leverage);
   }
   return realized;
 }

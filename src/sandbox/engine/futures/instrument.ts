@@ -7,15 +7,15 @@ import type { Tape } from '../matching/trade-tape.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { EventWatch } from '../state/event-search.ts';
 import type { Contract } from './contracts.ts';
-import { sizeOf } from './integer-math.ts';
-import { TRIGGER_PROTECT_PERCENT } from './margin-rules.ts';
+import { absoluteOf } from './integer-math.ts';
+import { PRICE_PROTECT_PERCENT } from './margin-rules.ts';
 import { priceOf } from './market.ts';
 import type { FuturesOrder } from './orders.ts';
 
-export class FuturesDesk {
+export class FuturesInstrument {
   readonly contract: Contract;
   readonly book = new RestingBook<FuturesOrder>();
-  readonly waiting = new Set<FuturesOrder>();
+  readonly conditionalOrders = new Set<FuturesOrder>();
   readonly liquidity: Liquidity;
   readonly #venue: Venue;
   readonly #index: Venue;
@@ -33,7 +33,7 @@ export class FuturesDesk {
   }
 
   /** What everybody sees of the users' trading. */
-  get shown(): UserTrading {
+  get userTrading(): UserTrading {
     const { book, liquidity, tape } = this;
     return {
       tape,
@@ -51,19 +51,19 @@ export class FuturesDesk {
   }
 
   /** Returns when the next order is reached, triggered or ends, if that is by `now`. */
-  next(now: number): number | undefined {
-    if (this.book.size === 0 && this.waiting.size === 0) return undefined;
-    const reached = this.watch.nextBy(now, (from, to) => this.#reaches(from, to));
-    const ends = [...this.book.orders(), ...this.waiting].reduce(
-      (soonest, { goodTill }) => (goodTill > 0 && goodTill < soonest ? goodTill : soonest),
+  nextDueAt(now: number): number | undefined {
+    if (this.book.size === 0 && this.conditionalOrders.size === 0) return undefined;
+    const touchedTime = this.watch.nextBy(now, (from, to) => this.#hasEventBetween(from, to));
+    const earliestEnd = [...this.book.orders(), ...this.conditionalOrders].reduce(
+      (earliest, { goodTill }) => (goodTill > 0 && goodTill < earliest ? goodTill : earliest),
       this.contract.deliversAt ?? Number.POSITIVE_INFINITY,
     );
-    const time = Math.min(reached ?? Number.POSITIVE_INFINITY, ends);
+    const time = Math.min(touchedTime ?? Number.POSITIVE_INFINITY, earliestEnd);
     return time <= now ? time : undefined;
   }
 
   /** Returns the resting orders that trades within one ms reach, the best price first. */
-  reachedAt(time: number): readonly FuturesOrder[] {
+  touchedAt(time: number): readonly FuturesOrder[] {
     const range = this.#venue.range(this.contract.market, time, time + 1);
     if (range === undefined) return [];
     const reached = (isBuy: boolean) =>
@@ -75,18 +75,18 @@ export class FuturesDesk {
 
   /** Returns the orders that a ms triggers, in the order in which they were placed. */
   triggeredAt(time: number): readonly FuturesOrder[] {
-    return [...this.waiting].filter((order) => this.#mayTrigger(order, time, time + 1));
+    return [...this.conditionalOrders].filter((order) => this.#mayTrigger(order, time, time + 1));
   }
 
   checkpoint(checkpointer: Checkpointer): void {
     this.book.checkpoint(checkpointer);
-    checkpointer.value(this.waiting);
+    checkpointer.value(this.conditionalOrders);
     this.liquidity.checkpoint(checkpointer);
     this.watch.checkpoint(checkpointer);
     this.tape.checkpoint(checkpointer);
   }
 
-  #reaches(from: number, to: number): boolean {
+  #hasEventBetween(from: number, to: number): boolean {
     const bid = this.book.best(true)?.price;
     const ask = this.book.best(false)?.price;
     if (bid !== undefined || ask !== undefined) {
@@ -95,43 +95,43 @@ export class FuturesDesk {
         return true;
       }
     }
-    for (const order of this.waiting) if (this.#mayTrigger(order, from, to)) return true;
+    for (const order of this.conditionalOrders) if (this.#mayTrigger(order, from, to)) return true;
     return false;
   }
 
   /** Whether an order may be triggered within a span; exact for a single ms. */
   #mayTrigger(order: FuturesOrder, from: number, to: number): boolean {
-    const range = this.#rangeFor(order, from, to);
+    const range = this.#rangeOf(order, from, to);
     if (range === undefined) return false;
-    if (to - from === 1 && order.isProtected && this.#isApart(from)) return false;
-    if (order.type === 'TRAILING_STOP_MARKET') return this.#mayTurn(order, range, to);
-    const isAbove = order.isBuy === (order.type === 'STOP' || order.type === 'STOP_MARKET');
+    if (to - from === 1 && order.isProtected && this.#isPriceGapTooWide(from)) return false;
+    if (order.type === 'TRAILING_STOP_MARKET') return this.#mayTrailingStopTrigger(order, range, to);
+    const triggersAbove = order.isBuy === (order.type === 'STOP' || order.type === 'STOP_MARKET');
     const stop = priceOf(this.contract.market, order.stopPrice);
-    return isAbove ? range.high >= stop : range.low <= stop;
+    return triggersAbove ? range.high >= stop : range.low <= stop;
   }
 
   /** A trailing stop is first activated, then turns at its distance from the best price since. */
-  #mayTurn(order: FuturesOrder, range: Range, to: number): boolean {
-    if (order.trail === undefined) {
+  #mayTrailingStopTrigger(order: FuturesOrder, range: PriceRange, to: number): boolean {
+    if (order.trailing === undefined) {
       const activation = priceOf(this.contract.market, order.activation);
       return order.isBuy ? range.low <= activation : range.high >= activation;
     }
-    const peak = this.peakOf(order, to);
+    const peak = this.bestPriceSince(order, to);
     if (order.isBuy) return range.high * 10_000n >= peak * BigInt(10_000 + order.callback);
     return range.low * 10_000n <= peak * BigInt(10_000 - order.callback);
   }
 
   /** Returns the best price (10^-8) since a trailing stop follows, up to a moment. */
-  peakOf(order: FuturesOrder, to: number): bigint {
-    const { peak, from } = order.trail!;
-    const begun = priceOf(this.contract.market, peak);
-    const since = this.#rangeFor(order, from, to);
-    if (since === undefined) return begun;
-    if (order.isBuy) return since.low < begun ? since.low : begun;
-    return since.high > begun ? since.high : begun;
+  bestPriceSince(order: FuturesOrder, to: number): bigint {
+    const { bestPrice: peak, since: from } = order.trailing!;
+    const startPrice = priceOf(this.contract.market, peak);
+    const since = this.#rangeOf(order, from, to);
+    if (since === undefined) return startPrice;
+    if (order.isBuy) return since.low < startPrice ? since.low : startPrice;
+    return since.high > startPrice ? since.high : startPrice;
   }
 
-  #rangeFor({ workingType }: FuturesOrder, from: number, to: number): Range | undefined {
+  #rangeOf({ workingType }: FuturesOrder, from: number, to: number): PriceRange | undefined {
     const symbol = workingType === 'MARK_PRICE' ? this.contract.index : this.contract.market;
     const venue = workingType === 'MARK_PRICE' ? this.#index : this.#venue;
     const range = venue.range(symbol, from, to);
@@ -139,14 +139,14 @@ export class FuturesDesk {
   }
 
   /** Whether mark and last price lie so far apart that protected orders wait. */
-  #isApart(at: number): boolean {
+  #isPriceGapTooWide(at: number): boolean {
     const last = priceOf(this.contract.market, this.#venue.lastPrice(this.contract.market, at));
     const mark = priceOf(this.contract.index, this.#index.lastPrice(this.contract.index, at));
-    return sizeOf(mark - last) * 100n > last * TRIGGER_PROTECT_PERCENT;
+    return absoluteOf(mark - last) * 100n > last * PRICE_PROTECT_PERCENT;
   }
 }
 
-interface Range {
+interface PriceRange {
   readonly low: bigint;
   readonly high: bigint;
 }

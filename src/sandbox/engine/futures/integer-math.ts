@@ -1,7 +1,7 @@
 /** Arithmetic on whole numbers that stand for decimals, with the rounding said. */
 
 /** Returns a / b, halves away from zero; b is above 0. */
-export function dividedNearest(a: bigint, b: bigint): bigint {
+export function divideToNearest(a: bigint, b: bigint): bigint {
   return a < 0n ? -((-2n * a + b) / (2n * b)) : (2n * a + b) / (2n * b);
 }
 
@@ -13,16 +13,16 @@ export function fixedText(value: bigint, decimals: number): string {
 }
 
 /** Returns the larger. */
-export function larger(a: bigint, b: bigint): bigint {
+export function maxOf(a: bigint, b: bigint): bigint {
   return a > b ? a : b;
 }
 
 /** Returns the smaller. */
-export function smaller(a: bigint, b: bigint): bigint {
+export function minOf(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
 /** Returns the number without its sign. */
-export function sizeOf(a: bigint): bigint {
+export function absoluteOf(a: bigint): bigint {
   return a < 0n ? -a : a;
 }

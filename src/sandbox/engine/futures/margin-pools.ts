@@ -8,154 +8,184 @@ import type { MarketSymbol } from '../market/symbols.ts';
 import type { Venue } from '../matching/liquidity.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { EventWatch } from '../state/event-search.ts';
-import { type FuturesBooks, valuedAt } from './accounts.ts';
+import { type FuturesAccounts, valueAtMark } from './accounts.ts';
 import type { Contract } from './contracts.ts';
-import { smaller } from './integer-math.ts';
+import { minOf } from './integer-math.ts';
 import { priceOf } from './market.ts';
-import type { Position } from './orders.ts';
+import type { FuturesPosition } from './orders.ts';
 
 /**
  * A margin call is told once when maintenance takes up so much of the margin balance, in per cent, and not again
  * before a change of margin or positions has brought it back below (choice: not shown in the interface).
  */
-const CALL_PERCENT = 80n;
+const MARGIN_CALL_PERCENT = 80n;
 const WHOLE_PERCENT = 100n;
 
-export interface Pot {
+export interface MarginPool {
   readonly user: User;
   readonly asset: string;
   /** The one of an isolated position; undefined where the cross positions of the asset stand together. */
-  readonly isolated: Position | undefined;
-  readonly bankruptcy: EventWatch;
-  readonly call: EventWatch;
-  isCalled: boolean;
+  readonly isolatedPosition: FuturesPosition | undefined;
+  readonly liquidationSearch: EventWatch;
+  readonly marginCallSearch: EventWatch;
+  isMarginCalled: boolean;
   /** What stands behind the positions, without what is not realised. */
   margin: bigint;
 }
 
 /** A margin pool without enough margin: called for margin, or liquidated. */
 export interface MarginShortfall {
-  readonly pot: Pot;
-  readonly isBankrupt: boolean;
+  readonly pool: MarginPool;
+  readonly mustLiquidate: boolean;
 }
 
-export class Pots {
-  readonly #books: FuturesBooks;
+export class MarginPools {
+  readonly #accounts: FuturesAccounts;
   readonly #index: Venue;
-  readonly #pots = new Map<string, Pot>();
+  readonly #pools = new Map<string, MarginPool>();
 
-  constructor(books: FuturesBooks, index: Venue) {
-    this.#books = books;
+  constructor(accounts: FuturesAccounts, index: Venue) {
+    this.#accounts = accounts;
     this.#index = index;
   }
 
   /** Begins to watch what a user holds of a contract, or of all cross contracts of an asset, anew after a change. */
-  watch(user: User, changed: Contract | string, time: number): void {
-    const isAsset = typeof changed === 'string';
-    const sides = isAsset
+  watchMargin(user: User, contractOrAsset: Contract | string, time: number): void {
+    const isAsset = typeof contractOrAsset === 'string';
+    const isolatedPositions = isAsset
       ? []
-      : [...this.#books.positions].filter((one) => one.user === user && one.contract === changed);
-    this.#renew(user, isAsset ? changed : changed.settleAsset, undefined, time);
-    for (const isolated of sides) this.#renew(user, isolated.contract.settleAsset, isolated, time);
+      : [...this.#accounts.positions].filter((one) => one.user === user && one.contract === contractOrAsset);
+    this.#restartSearches(user, isAsset ? contractOrAsset : contractOrAsset.settleAsset, undefined, time);
+    for (const isolatedPosition of isolatedPositions)
+      this.#restartSearches(user, isolatedPosition.contract.settleAsset, isolatedPosition, time);
   }
 
-  positionsOf({ user, asset, isolated }: Pot): readonly Position[] {
+  positionsOf({ user, asset, isolatedPosition: isolated }: MarginPool): readonly FuturesPosition[] {
     if (isolated !== undefined) return isolated.settings.isIsolated && isolated.lots !== 0 ? [isolated] : [];
-    return this.#books.positions.held(user, asset).filter(({ settings }) => !settings.isIsolated);
+    return this.#accounts.positions.openPositions(user, asset).filter(({ settings }) => !settings.isIsolated);
   }
 
   /** Returns when a pot next runs short of margin or out of it, if that is by `now`. */
-  next(now: number): number | undefined {
-    let soonest = Number.POSITIVE_INFINITY;
-    for (const pot of this.#pots.values()) {
-      soonest = Math.min(soonest, this.#bankruptBy(pot, now) ?? soonest, this.#calledBy(pot, now) ?? soonest);
+  nextDueAt(now: number): number | undefined {
+    let earliest = Number.POSITIVE_INFINITY;
+    for (const pool of this.#pools.values()) {
+      earliest = Math.min(
+        earliest,
+        this.#nextLiquidation(pool, now) ?? earliest,
+        this.#nextMarginCall(pool, now) ?? earliest,
+      );
     }
-    return soonest <= now ? soonest : undefined;
+    return earliest <= now ? earliest : undefined;
   }
 
   /** Returns the pots that a moment leaves without enough, by user. */
-  shortAt(time: number): readonly MarginShortfall[] {
-    return [...this.#pots.values()]
-      .map((pot): MarginShortfall => ({ pot, isBankrupt: this.#bankruptBy(pot, time) === time }))
-      .filter(({ pot, isBankrupt }) => isBankrupt || this.#calledBy(pot, time) === time)
-      .sort((a, b) => byUser(a.pot, b.pot));
+  shortfallsAt(time: number): readonly MarginShortfall[] {
+    return [...this.#pools.values()]
+      .map((pool): MarginShortfall => ({ pool, mustLiquidate: this.#nextLiquidation(pool, time) === time }))
+      .filter(
+        ({ pool: pot, mustLiquidate: isBankrupt }) => isBankrupt || this.#nextMarginCall(pot, time) === time,
+      )
+      .sort((a, b) => compareByUser(a.pool, b.pool));
   }
 
   checkpoint(checkpointer: Checkpointer): void {
     checkpointer.entries(
-      this.#pots,
-      () => ({ bankruptcy: new EventWatch(0), call: new EventWatch(0) }) as Pot,
-      (pot) => {
-        const { bankruptcy, call, ...rest } = pot;
+      this.#pools,
+      () => ({ liquidationSearch: new EventWatch(0), marginCallSearch: new EventWatch(0) }) as MarginPool,
+      (pool) => {
+        const { liquidationSearch: bankruptcy, marginCallSearch: call, ...rest } = pool;
         bankruptcy.checkpoint(checkpointer);
         call.checkpoint(checkpointer);
-        Object.assign(pot, checkpointer.value(rest));
+        Object.assign(pool, checkpointer.value(rest));
       },
     );
   }
 
-  #renew(user: User, asset: string, isolated: Position | undefined, time: number): void {
-    const key = `${user.id} ${isolated === undefined ? asset : sideName(isolated)}`;
-    let pot = this.#pots.get(key);
-    if (pot === undefined) {
-      const watches = { bankruptcy: new EventWatch(time + 1), call: new EventWatch(time + 1) };
-      pot = { user, asset, isolated, ...watches, isCalled: false, margin: 0n };
-      this.#pots.set(key, pot);
+  #restartSearches(
+    user: User,
+    asset: string,
+    isolatedPosition: FuturesPosition | undefined,
+    time: number,
+  ): void {
+    const key = `${user.id} ${isolatedPosition === undefined ? asset : positionName(isolatedPosition)}`;
+    let pool = this.#pools.get(key);
+    if (pool === undefined) {
+      const searches = {
+        liquidationSearch: new EventWatch(time + 1),
+        marginCallSearch: new EventWatch(time + 1),
+      };
+      pool = { user, asset, isolatedPosition, ...searches, isMarginCalled: false, margin: 0n };
+      this.#pools.set(key, pool);
     }
-    pot.margin = this.#marginOf(pot);
-    pot.bankruptcy.restart(time + 1);
-    pot.call.restart(time + 1);
-    pot.isCalled = pot.isCalled && this.#isShort(pot, CALL_PERCENT, time, time + 1);
+    pool.margin = this.#marginOf(pool);
+    pool.liquidationSearch.restart(time + 1);
+    pool.marginCallSearch.restart(time + 1);
+    pool.isMarginCalled =
+      pool.isMarginCalled && this.#hasShortfall(pool, MARGIN_CALL_PERCENT, time, time + 1);
   }
 
-  #marginOf({ user, asset, isolated }: Pot): bigint {
+  #marginOf({ user, asset, isolatedPosition: isolated }: MarginPool): bigint {
     if (isolated !== undefined) return isolated.margin;
-    const set = this.#books.positions.held(user, asset).reduce((sum, { margin }) => sum + margin, 0n);
-    return this.#books.purse.balance(user, asset) - set;
+    const isolatedMargin = this.#accounts.positions
+      .openPositions(user, asset)
+      .reduce((sum, { margin }) => sum + margin, 0n);
+    return this.#accounts.wallet.walletBalance(user, asset) - isolatedMargin;
   }
 
-  #bankruptBy(pot: Pot, now: number): number | undefined {
-    return pot.bankruptcy.nextBy(now, (from, to) => this.#isShort(pot, WHOLE_PERCENT, from, to));
+  #nextLiquidation(pool: MarginPool, now: number): number | undefined {
+    return pool.liquidationSearch.nextBy(now, (from, to) =>
+      this.#hasShortfall(pool, WHOLE_PERCENT, from, to),
+    );
   }
 
-  #calledBy(pot: Pot, now: number): number | undefined {
-    if (pot.isCalled) return undefined;
-    return pot.call.nextBy(now, (from, to) => this.#isShort(pot, CALL_PERCENT, from, to));
+  #nextMarginCall(pool: MarginPool, now: number): number | undefined {
+    if (pool.isMarginCalled) return undefined;
+    return pool.marginCallSearch.nextBy(now, (from, to) =>
+      this.#hasShortfall(pool, MARGIN_CALL_PERCENT, from, to),
+    );
   }
 
   /**
    * Whether maintenance would take up so much of the margin balance at the worst mark prices within a span. Positions
    * on one index meet one price: what they come to together is least at one end of the range.
    */
-  #isShort(pot: Pot, percent: bigint, from: number, to: number): boolean {
-    const positions = this.positionsOf(pot);
+  #hasShortfall(pool: MarginPool, percent: bigint, from: number, to: number): boolean {
+    const positions = this.positionsOf(pool);
     if (positions.length === 0) return false;
-    let left = pot.margin * percent;
+    let marginLeft = pool.margin * percent;
     for (const index of new Set(positions.map(({ contract }) => contract.index))) {
-      const last = this.#index.lastPrice(index, to - 1);
-      const { low, high } = this.#index.range(index, from, to) ?? { low: last, high: last };
-      const along = positions.filter(({ contract }) => contract.index === index);
-      left += smaller(leftOf(along, percent, index, low), leftOf(along, percent, index, high));
+      const lastTicks = this.#index.lastPrice(index, to - 1);
+      const { low, high } = this.#index.range(index, from, to) ?? { low: lastTicks, high: lastTicks };
+      const onIndex = positions.filter(({ contract }) => contract.index === index);
+      marginLeft += minOf(
+        marginLeftAt(onIndex, percent, index, low),
+        marginLeftAt(onIndex, percent, index, high),
+      );
     }
-    return left <= 0n;
+    return marginLeft <= 0n;
   }
 }
 
 /** Returns a share of what is not realised less the whole maintenance margin, in per cent of 10^-8. */
-function leftOf(positions: readonly Position[], percent: bigint, index: MarketSymbol, ticks: number): bigint {
+function marginLeftAt(
+  positions: readonly FuturesPosition[],
+  percent: bigint,
+  index: MarketSymbol,
+  ticks: number,
+): bigint {
   return positions
-    .map((position) => valuedAt(position, priceOf(index, ticks)))
+    .map((position) => valueAtMark(position, priceOf(index, ticks)))
     .reduce((sum, one) => sum + one.unrealized * percent - one.maintenance * WHOLE_PERCENT, 0n);
 }
 
-function byUser(a: Pot, b: Pot): number {
-  return a.user.id - b.user.id || (nameOf(a) < nameOf(b) ? -1 : 1);
+function compareByUser(a: MarginPool, b: MarginPool): number {
+  return a.user.id - b.user.id || (poolName(a) < poolName(b) ? -1 : 1);
 }
 
-function nameOf({ asset, isolated }: Pot): string {
-  return isolated === undefined ? asset : sideName(isolated);
+function poolName({ asset, isolatedPosition: isolated }: MarginPool): string {
+  return isolated === undefined ? asset : positionName(isolated);
 }
 
-function sideName({ contract, side }: Position): string {
+function positionName({ contract, side }: FuturesPosition): string {
   return side === 'BOTH' ? contract.name : `${contract.name} ${side}`;
 }

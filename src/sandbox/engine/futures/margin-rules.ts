@@ -1,19 +1,19 @@
 /** How much may be held at which leverage, and what must be kept for it (public facts, Futures mechanics). */
 import type { Contract } from './contracts.ts';
-import { type Bracket, bracketsOf } from './order-rules.ts';
+import { bracketsOf, type LeverageBracket } from './order-rules.ts';
 
-export const LEVERAGE_DEFAULT = 20;
+export const DEFAULT_LEVERAGE = 20;
 
 /** A market order takes up to so far from the mark price, in per cent. */
-export const TAKE_BOUND_PERCENT = 5n;
+export const MARKET_ORDER_BOUND_PERCENT = 5n;
 
 /** Protected orders wait while mark and last price lie farther apart, in per cent. */
-export const TRIGGER_PROTECT_PERCENT = 5n;
+export const PRICE_PROTECT_PERCENT = 5n;
 
-const WHOLE = 100_000_000n;
+const ONE = 100_000_000n;
 
 /** Returns the bracket of a notional value (0 or more). */
-function bracketAt(contract: Contract, notional: bigint): Bracket {
+function bracketAt(contract: Contract, notional: bigint): LeverageBracket {
   const brackets = bracketsOf(contract);
   return brackets.find(({ cap }) => notional <= cap) ?? brackets.at(-1)!;
 }
@@ -35,13 +35,16 @@ export function adlQuantile(unrealized: bigint, initial: bigint): number {
 }
 
 /** Returns the margin that must be kept for a notional value. */
-export function maintenanceOf(contract: Contract, notional: bigint): bigint {
+export function maintenanceMarginOf(contract: Contract, notional: bigint): bigint {
   const { rate, cum } = bracketAt(contract, notional);
-  const margin = (notional * rate) / WHOLE - cum;
+  const margin = (notional * rate) / ONE - cum;
   return margin > 0n ? margin : 0n;
 }
 
 /** Returns maintenance rate (10^-8) and what is taken off, as a position of that value has them. */
-export function maintenanceRate(contract: Contract, notional: bigint): Pick<Bracket, 'rate' | 'cum'> {
+export function maintenanceTerms(
+  contract: Contract,
+  notional: bigint,
+): Pick<LeverageBracket, 'rate' | 'cum'> {
   return bracketAt(contract, notional);
 }

@@ -13,8 +13,8 @@ import { quoteValue } from '../market/number-text.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { Summary } from '../market/trade-summary.ts';
 import { publicMarket, type UserTrading } from '../matching/public-market.ts';
-import { type Contract, type Line, listContracts } from './contracts.ts';
-import { dividedNearest, larger, smaller } from './integer-math.ts';
+import { type Contract, type FuturesProduct, listContracts } from './contracts.ts';
+import { divideToNearest, maxOf, minOf } from './integer-math.ts';
 
 export const FUNDING_MS = 8 * 3_600_000;
 
@@ -31,55 +31,55 @@ const CLAMP_RATE = 50_000n;
 export const FUNDING_RATE_CAP = 300_000n;
 
 /** Open interest stands still for so long; its history has a row for each. */
-export const INTEREST_STEP_MS = 300_000;
+export const OPEN_INTEREST_STEP_MS = 300_000;
 
 /** How open interest and the ratios of accounts move: the period of their waves, in steps of five minutes. */
-const WAVE_STEPS = [12, 288, 2016] as const;
+const NOISE_PERIODS = [12, 288, 2016] as const;
 
 /** A contract's usual open interest, in usual trades. */
 const OPEN_INTEREST_TRADES = 40_000;
 
-const KEYS = new Map<Line, WeakMap<Market, FuturesMarket>>([
+const MARKETS = new Map<FuturesProduct, WeakMap<Market, FuturesMarket>>([
   ['usdm', new WeakMap()],
   ['coinm', new WeakMap()],
 ]);
 
 /** Returns the futures that stand on a spot market, the same object each time. */
-export function futuresMarketOf(line: Line, spot: Market): FuturesMarket {
-  const known = KEYS.get(line)!;
-  let market = known.get(spot);
+export function futuresMarketOf(line: FuturesProduct, spot: Market): FuturesMarket {
+  const marketsBySpot = MARKETS.get(line)!;
+  let market = marketsBySpot.get(spot);
   if (market === undefined) {
     market = new FuturesMarket(line, spot);
-    known.set(spot, market);
+    marketsBySpot.set(spot, market);
   }
   return market;
 }
 
 export class FuturesMarket {
-  readonly line: Line;
+  readonly line: FuturesProduct;
   readonly contracts: readonly Contract[];
   /** The market's own trades, candles and books of the contracts, by their `market` symbols. */
-  readonly traded: Market;
+  readonly contractMarket: Market;
   readonly spot: Market;
   /** The same as everybody sees them, with what users did. */
-  readonly shown: Market;
+  readonly publicView: Market;
   readonly #byName: ReadonlyMap<string, Contract>;
-  #users: (symbol: MarketSymbol) => UserTrading | undefined = () => undefined;
+  #userTradingOf: (symbol: MarketSymbol) => UserTrading | undefined = () => undefined;
 
-  constructor(line: Line, spot: Market) {
+  constructor(line: FuturesProduct, spot: Market) {
     this.line = line;
     this.spot = spot;
     this.contracts = listContracts(line);
     const traded = createMarket({ seed: spot.seed, symbols: this.contracts.map(({ market }) => market) });
     // Contracts go through what the spot market goes through, or nobody could trade near the mark price.
-    this.traded = spot.alike?.(traded) ?? traded;
-    this.shown = publicMarket(this.traded, (symbol) => this.#users(symbol));
+    this.contractMarket = spot.alike?.(traded) ?? traded;
+    this.publicView = publicMarket(this.contractMarket, (symbol) => this.#userTradingOf(symbol));
     this.#byName = new Map(this.contracts.map((contract) => [contract.name, contract]));
   }
 
   /** Lets what users do show; `of` returns undefined for a contract that they never came to. */
-  show(of: (symbol: MarketSymbol) => UserTrading | undefined): void {
-    this.#users = of;
+  setUserTrading(userTradingOf: (symbol: MarketSymbol) => UserTrading | undefined): void {
+    this.#userTradingOf = userTradingOf;
   }
 
   /** Returns a contract that has been listed by then. */
@@ -89,17 +89,17 @@ export class FuturesMarket {
   }
 
   isTrading({ market }: Contract, at: number): boolean {
-    return this.traded.isTrading(market, at as UnixMs);
+    return this.contractMarket.isTrading(market, at as UnixMs);
   }
 
   /** Returns the contracts that trade at a moment. */
-  trading(at: number): readonly Contract[] {
+  tradingContracts(at: number): readonly Contract[] {
     return this.contracts.filter((contract) => this.isTrading(contract, at));
   }
 
   /** Returns the price of the last trade, in ticks of the contract. */
   lastTicks({ market }: Contract, at: number): number {
-    return this.traded.lastPrice(market, at as UnixMs);
+    return this.contractMarket.lastPrice(market, at as UnixMs);
   }
 
   /** Returns index and mark price in ticks of the index symbol. */
@@ -113,16 +113,16 @@ export class FuturesMarket {
     const trade = contract.isInverse
       ? base.tradeDollars / contract.size
       : (base.tradeDollars / base.dollars) * 10 ** lotDecimals;
-    const usual = Math.max(1000, Math.round(trade * OPEN_INTEREST_TRADES));
-    return Math.round(usual * (1 + 0.3 * this.wave(contract, 'open interest', at)));
+    const typical = Math.max(1000, Math.round(trade * OPEN_INTEREST_TRADES));
+    return Math.round(typical * (1 + 0.3 * this.slowNoise(contract, 'open interest', at)));
   }
 
   /** Returns a slow curve from -1 to 1 that belongs to a contract and a name. */
-  wave(contract: Contract, name: string, at: number): number {
+  slowNoise(contract: Contract, name: string, at: number): number {
     const key = textKey(textKey(this.spot.seed, contract.market.name), name);
-    const step = Math.floor(at / INTEREST_STEP_MS);
-    const sum = WAVE_STEPS.reduce((all, period) => all + smoothNoise(blend(key, period), step, period), 0);
-    return sum / WAVE_STEPS.length;
+    const step = Math.floor(at / OPEN_INTEREST_STEP_MS);
+    const sum = NOISE_PERIODS.reduce((all, period) => all + smoothNoise(blend(key, period), step, period), 0);
+    return sum / NOISE_PERIODS.length;
   }
 
   /**
@@ -130,17 +130,17 @@ export class FuturesMarket {
    * lies above the index's (choice: the live service averages the premium of impact prices).
    */
   averagePremium(contract: Contract, from: number, to: number): bigint {
-    const traded = this.traded.summary(contract.market, from, to);
+    const traded = this.contractMarket.summary(contract.market, from, to);
     const index = this.spot.summary(contract.index, from, to);
-    return premium(averageOf(contract.market, traded), averageOf(contract.index, index));
+    return premiumOf(averagePriceIn(contract.market, traded), averagePriceIn(contract.index, index));
   }
 
   /** Returns the rate that is paid at a funding time, or that would be if the interval ended at `at`; 10^-8. */
   fundingRate(contract: Contract, at: number): bigint {
     const from = Math.floor((at - 1) / FUNDING_MS) * FUNDING_MS;
     const average = this.averagePremium(contract, from, at);
-    const pull = larger(-CLAMP_RATE, smaller(CLAMP_RATE, INTEREST_RATE - average));
-    return larger(-FUNDING_RATE_CAP, smaller(FUNDING_RATE_CAP, average + pull));
+    const interest = maxOf(-CLAMP_RATE, minOf(CLAMP_RATE, INTEREST_RATE - average));
+    return maxOf(-FUNDING_RATE_CAP, minOf(FUNDING_RATE_CAP, average + interest));
   }
 }
 
@@ -150,13 +150,13 @@ export function priceOf({ tickDecimals }: MarketSymbol, ticks: number): bigint {
 }
 
 /** Returns how far a price lies above the index, in 10^-8 of it. */
-export function premium(price: bigint, index: bigint): bigint {
-  return dividedNearest((price - index) * 10n ** BigInt(RATE_DECIMALS), index);
+export function premiumOf(price: bigint, index: bigint): bigint {
+  return divideToNearest((price - index) * 10n ** BigInt(RATE_DECIMALS), index);
 }
 
 /** Returns the average price in 10^-8, without trades the price before. */
-export function averageOf(symbol: MarketSymbol, { quote, lots, close }: Summary): bigint {
+export function averagePriceIn(symbol: MarketSymbol, { quote, lots, close }: Summary): bigint {
   if (lots === 0) return priceOf(symbol, close);
   const scale = 10n ** BigInt(RATE_DECIMALS - symbol.tickDecimals);
-  return dividedNearest(quoteValue(symbol, quote) * scale, BigInt(lots));
+  return divideToNearest(quoteValue(symbol, quote) * scale, BigInt(lots));
 }

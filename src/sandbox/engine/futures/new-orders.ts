@@ -1,18 +1,23 @@
 /** Makes orders of what users ask for, and of what the exchange does to their positions. */
 import type { User } from '../ledger/accounts.ts';
-import { closesSide, type FuturesOrder, type FuturesRequest, type Position } from './orders.ts';
+import {
+  closesPositionSide,
+  type FuturesOrder,
+  type FuturesOrderRequest,
+  type FuturesPosition,
+} from './orders.ts';
 
 /** Returns a new order, which has met nothing yet. */
-export function orderOf(
+export function createOrder(
   user: User,
-  request: FuturesRequest,
+  request: FuturesOrderRequest,
   { orderId, clientOrderId }: Pick<FuturesOrder, 'orderId' | 'clientOrderId'>,
   now: number,
 ): FuturesOrder {
   const { type, lots, stopPrice } = request;
   return {
     ...request,
-    isReduceOnly: request.isReduceOnly || closesSide(request),
+    isReduceOnly: request.isReduceOnly || closesPositionSide(request),
     key: `${user.id} ${orderId}`,
     owner: user.id,
     left: lots,
@@ -26,8 +31,8 @@ export function orderOf(
     executed: 0,
     value: 0n,
     status: 'NEW',
-    isWaiting: stopPrice > 0 || type === 'TRAILING_STOP_MARKET',
-    trail: undefined,
+    isConditional: stopPrice > 0 || type === 'TRAILING_STOP_MARKET',
+    trailing: undefined,
     time: now,
     updateTime: now,
     isForced: false,
@@ -37,10 +42,10 @@ export function orderOf(
 
 /** Returns what closes a position at a price, as liquidations and deliveries do. */
 export function closingRequest(
-  { contract, side, lots }: Position,
+  { contract, side, lots }: FuturesPosition,
   price: number,
   clientOrderId: string,
-): FuturesRequest {
+): FuturesOrderRequest {
   return {
     contract,
     isBuy: lots < 0,

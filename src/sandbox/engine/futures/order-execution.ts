@@ -2,100 +2,106 @@
 
 import type { Plan } from '../matching/order-book.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
-import type { FuturesBoard } from './context.ts';
-import { bookFill } from './fills.ts';
-import type { FuturesDesk } from './instrument.ts';
+import type { FuturesContext } from './context.ts';
+import { applyFill } from './fills.ts';
+import type { FuturesInstrument } from './instrument.ts';
 import type { FuturesOrder } from './orders.ts';
-import { overreaching } from './placement.ts';
+import { excessReduceOnlyOrders } from './placement.ts';
 
 /** Deliveries are no trades of the market: their ids begin far above all others, so that no two are the same. */
 const DELIVERY_ID_FIRST = 4_000_000_000_000;
 
 export class FuturesExecution {
-  readonly #board: FuturesBoard;
-  #deliveries = 0;
+  readonly #context: FuturesContext;
+  #deliveryCount = 0;
 
-  constructor(board: FuturesBoard) {
-    this.#board = board;
+  constructor(context: FuturesContext) {
+    this.#context = context;
   }
 
-  carryOut(desk: FuturesDesk, taker: FuturesOrder, plan: Plan<FuturesOrder>, now: number): void {
+  executePlan(
+    instrument: FuturesInstrument,
+    taker: FuturesOrder,
+    plan: Plan<FuturesOrder>,
+    now: number,
+  ): void {
     let isPrevented = false;
-    const taken: { readonly price: number; readonly lots: number }[] = [];
+    const marketFills: { readonly price: number; readonly lots: number }[] = [];
     for (const { maker, price, lots } of plan.steps) {
       if (maker !== undefined && maker.level === undefined) continue;
       if (lots === 0 && maker !== undefined) {
-        if (taker.prevention !== 'EXPIRE_TAKER') this.#board.end(maker, 'EXPIRED_IN_MATCH', now);
+        if (taker.prevention !== 'EXPIRE_TAKER') this.#context.closeOrder(maker, 'EXPIRED_IN_MATCH', now);
         isPrevented ||= taker.prevention !== 'EXPIRE_MAKER';
         continue;
       }
-      if (maker === undefined) taken.push({ price, lots });
-      else if (maker.left === lots) desk.book.remove(maker);
-      this.#book({ taker, maker, price, lots, time: now, as: 'taking' });
+      if (maker === undefined) marketFills.push({ price, lots });
+      else if (maker.left === lots) instrument.book.remove(maker);
+      this.#bookTrade({ taker, maker, price, lots, time: now, kind: 'taking' });
     }
-    if (taken.length > 0) desk.liquidity.take(taker.isBuy, taken, now);
+    if (marketFills.length > 0) instrument.liquidity.take(taker.isBuy, marketFills, now);
     if (taker.left === 0) return;
-    if (isPrevented) this.#board.end(taker, 'EXPIRED_IN_MATCH', now);
+    if (isPrevented) this.#context.closeOrder(taker, 'EXPIRED_IN_MATCH', now);
     else if (taker.type === 'MARKET' || taker.timeInForce === 'IOC' || taker.timeInForce === 'FOK') {
-      this.#board.end(taker, 'EXPIRED', now);
+      this.#context.closeOrder(taker, 'EXPIRED', now);
     } else {
-      desk.book.rest(taker);
-      desk.watch.restart(now + 1);
+      instrument.book.rest(taker);
+      instrument.watch.restart(now + 1);
     }
   }
 
   /** A trade of the market fills an order whole and at its own price: it waits in no queue (choice, as on spot). */
-  reach(desk: FuturesDesk, order: FuturesOrder, time: number): void {
-    desk.book.remove(order);
+  fillTouched(instrument: FuturesInstrument, order: FuturesOrder, time: number): void {
+    instrument.book.remove(order);
     const { price, left: lots } = order;
-    this.#book({ taker: order, maker: undefined, price, lots, time, as: 'reached' });
+    this.#bookTrade({ taker: order, maker: undefined, price, lots, time, kind: 'reached' });
   }
 
   /** Fills an order whole against the exchange itself; a liquidation is a trade for all to see, a delivery is none. */
-  byHouse(order: FuturesOrder, price: number, time: number): void {
-    const as = order.isForced ? 'forced' : 'delivered';
-    this.#book({ taker: order, maker: undefined, price, lots: order.left, time, as });
+  fillAgainstExchange(order: FuturesOrder, price: number, time: number): void {
+    const kind = order.isForced ? 'forced' : 'delivered';
+    this.#bookTrade({ taker: order, maker: undefined, price, lots: order.left, time, kind });
   }
 
   checkpoint(checkpointer: Checkpointer): void {
-    this.#deliveries = checkpointer.value(this.#deliveries);
+    this.#deliveryCount = checkpointer.value(this.#deliveryCount);
   }
 
   /** Books a trade for both sides. */
-  #book(match: Match): void {
-    const { taker, maker, price, lots, time, as } = match;
-    const { books, tell, marketLots } = this.#board;
+  #bookTrade(match: Match): void {
+    const { taker, maker, price, lots, time, kind: as } = match;
+    const { accounts: books, userEvents: tell, marketLots } = this.#context;
     const { contract } = taker;
-    const tradeId = this.#idOf(match);
+    const tradeId = this.#printTrade(match);
     const isForced = as === 'forced' || as === 'delivered';
     const sides = maker === undefined ? [taker] : [maker, taker];
     for (const order of sides) {
       const isMaker = order === maker || as === 'reached';
-      tell.fill(bookFill(books, { order, tradeId, price, lots, time, isMaker, isForced }), isForced);
+      tell.emitFill(applyFill(books, { order, tradeId, price, lots, time, isMaker, isForced }), isForced);
     }
     if (maker === undefined) {
-      const held = marketLots.get(contract.name) ?? 0;
-      marketLots.set(contract.name, held + (taker.isBuy ? -lots : lots));
+      const marketPosition = marketLots.get(contract.name) ?? 0;
+      marketLots.set(contract.name, marketPosition + (taker.isBuy ? -lots : lots));
     }
     for (const order of sides) {
-      for (const one of overreaching(books, order)) this.#board.end(one, 'EXPIRED', time);
-      this.#board.changed(order.user, contract, time);
+      for (const excess of excessReduceOnlyOrders(books, order))
+        this.#context.closeOrder(excess, 'EXPIRED', time);
+      this.#context.refreshMargin(order.user, contract, time);
     }
   }
 
   /** Lets everybody see a trade and returns its id. */
-  #idOf({ taker, price, lots, time, as }: Match): number {
+  #printTrade({ taker, price, lots, time, kind: as }: Match): number {
     if (as === 'delivered') {
-      this.#deliveries += 1;
-      return DELIVERY_ID_FIRST + this.#deliveries;
+      this.#deliveryCount += 1;
+      return DELIVERY_ID_FIRST + this.#deliveryCount;
     }
-    const isReached = as === 'reached';
-    return this.#board.deskOf(taker.contract).tape.print({
+    const isTouched = as === 'reached';
+    return this.#context.instrumentOf(taker.contract).tape.print({
       price,
       lots,
       time,
-      isBuyerMaker: isReached ? taker.isBuy : !taker.isBuy,
-      taker: isReached ? undefined : taker,
+      isBuyerMaker: isTouched ? taker.isBuy : !taker.isBuy,
+      taker: isTouched ? undefined : taker,
     });
   }
 }
@@ -109,5 +115,5 @@ interface Match {
   readonly lots: number;
   readonly time: number;
   /** Whether it took, was reached by a trade of the market, or was closed by the exchange. */
-  readonly as: 'taking' | 'reached' | 'forced' | 'delivered';
+  readonly kind: 'taking' | 'reached' | 'forced' | 'delivered';
 }

@@ -15,14 +15,14 @@ export const ORDER_TYPES = [
 export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTX', 'GTD'] as const;
 
 /** Bounds of an order in whole numbers: ticks, lots, and 10^-8 of the settle asset. */
-export interface ContractRules {
+export interface ContractOrderLimits {
   readonly priceMin: number;
   readonly priceMax: number;
   readonly lotsMin: number;
   readonly lotsMax: number;
   readonly marketLotsMax: number;
   readonly ordersMax: number;
-  readonly stopsMax: number;
+  readonly conditionalOrdersMax: number;
   /** What an order must be worth at least; 0n for inverse contracts. */
   readonly notionalMin: bigint;
 }
@@ -31,10 +31,10 @@ export interface ContractRules {
 export const PRICE_BAND = { up: 105n, down: 95n } as const;
 
 /** Commission and liquidation fee in 10^-8 of what changes hands (public facts: 0.02 %, 0.05 %, 1.25 %). */
-export const RATES = { maker: 20_000n, taker: 50_000n, liquidation: 1_250_000n } as const;
+export const FEE_RATES = { maker: 20_000n, taker: 50_000n, liquidation: 1_250_000n } as const;
 
 /** One step of the ladder: above `floor` of notional so much leverage, and so much maintenance margin. */
-export interface Bracket {
+export interface LeverageBracket {
   readonly leverage: number;
   /** In 10^-8 of the settle asset. */
   readonly floor: bigint;
@@ -45,7 +45,7 @@ export interface Bracket {
 }
 
 /** The ladder of BTC in thousands of US dollars (public facts, Bracket record); smaller assets reach a tenth. */
-const LADDER: readonly (readonly [capThousands: bigint, leverage: number, rate: bigint])[] = [
+const BTC_BRACKETS: readonly (readonly [capThousands: bigint, leverage: number, rate: bigint])[] = [
   [50n, 125, 400_000n],
   [250n, 100, 500_000n],
   [1000n, 50, 1_000_000n],
@@ -59,36 +59,36 @@ const LADDER: readonly (readonly [capThousands: bigint, leverage: number, rate: 
 ];
 
 const LARGE_BASES: readonly string[] = ['BTC', 'ETH'];
-const WHOLE = 100_000_000n;
+const ONE = 100_000_000n;
 
-const ladders = new Map<string, readonly Bracket[]>();
+const bracketsByContract = new Map<string, readonly LeverageBracket[]>();
 
 /** Returns the brackets of a contract, the smallest first; the maintenance margin goes on evenly across them. */
-export function bracketsOf(contract: Contract): readonly Bracket[] {
-  const known = ladders.get(contract.market.name);
-  if (known !== undefined) return known;
-  const unit = unitOf(contract);
-  const ladder: Bracket[] = [];
-  for (const [thousands, leverage, rate] of LADDER) {
-    const before = ladder.at(-1);
-    const floor = before?.cap ?? 0n;
-    const cum = before === undefined ? 0n : before.cum + (floor * (rate - before.rate)) / WHOLE;
-    ladder.push({ leverage, floor, cap: thousands * unit, rate, cum });
+export function bracketsOf(contract: Contract): readonly LeverageBracket[] {
+  const cached = bracketsByContract.get(contract.market.name);
+  if (cached !== undefined) return cached;
+  const unit = thousandDollarsOf(contract);
+  const brackets: LeverageBracket[] = [];
+  for (const [thousands, leverage, rate] of BTC_BRACKETS) {
+    const previous = brackets.at(-1);
+    const floor = previous?.cap ?? 0n;
+    const cum = previous === undefined ? 0n : previous.cum + (floor * (rate - previous.rate)) / ONE;
+    brackets.push({ leverage, floor, cap: thousands * unit, rate, cum });
   }
-  ladders.set(contract.market.name, ladder);
-  return ladder;
+  bracketsByContract.set(contract.market.name, brackets);
+  return brackets;
 }
 
 /** A thousand dollars in the settle asset, by the asset's price on the anchor day for inverse contracts. */
-function unitOf({ isInverse, baseAsset, market }: Contract): bigint {
+function thousandDollarsOf({ isInverse, baseAsset, market }: Contract): bigint {
   const scale = LARGE_BASES.includes(baseAsset) ? 1n : 10n;
-  if (!isInverse) return (1000n * WHOLE) / scale;
+  if (!isInverse) return (1000n * ONE) / scale;
   return BigInt(Math.round((1000 / market.base.dollars) * 1e8)) / scale;
 }
 
 /** Returns the bounds of orders of a contract. */
-export function rulesOf({ market, isInverse, size }: Contract): ContractRules {
-  const perDollar = isInverse ? 1 / size : 10 ** market.lotDecimals / market.base.dollars;
+export function orderLimitsOf({ market, isInverse, size: lotFilter }: Contract): ContractOrderLimits {
+  const perDollar = isInverse ? 1 / lotFilter : 10 ** market.lotDecimals / market.base.dollars;
   return {
     priceMin: 1,
     priceMax: 50 * Math.max(1, Math.round(market.base.dollars * 10 ** market.tickDecimals)),
@@ -96,34 +96,34 @@ export function rulesOf({ market, isInverse, size }: Contract): ContractRules {
     lotsMax: Math.max(1000, Math.round(100_000_000 * perDollar)),
     marketLotsMax: Math.max(120, Math.round(12_000_000 * perDollar)),
     ordersMax: 200,
-    stopsMax: 10,
-    notionalMin: isInverse ? 0n : 5n * WHOLE,
+    conditionalOrdersMax: 10,
+    notionalMin: isInverse ? 0n : 5n * ONE,
   };
 }
 
 /** Returns the filters as the exchange information states them. */
 export function filtersOf(contract: Contract): readonly Readonly<Record<string, string | number>>[] {
   const { tickDecimals, lotDecimals } = contract.market;
-  const rules = rulesOf(contract);
+  const limits = orderLimitsOf(contract);
   const price = (ticks: number) => fixedText(BigInt(ticks), tickDecimals);
   const lots = (count: number) => fixedText(BigInt(count), lotDecimals);
-  const size = (filterType: string, most: number) => ({
+  const lotFilter = (filterType: string, maxLots: number) => ({
     filterType,
-    minQty: lots(rules.lotsMin),
-    maxQty: lots(most),
+    minQty: lots(limits.lotsMin),
+    maxQty: lots(maxLots),
     stepSize: lots(1),
   });
   return [
     {
       filterType: 'PRICE_FILTER',
-      minPrice: price(rules.priceMin),
-      maxPrice: price(rules.priceMax),
+      minPrice: price(limits.priceMin),
+      maxPrice: price(limits.priceMax),
       tickSize: price(1),
     },
-    size('LOT_SIZE', rules.lotsMax),
-    size('MARKET_LOT_SIZE', rules.marketLotsMax),
-    { filterType: 'MAX_NUM_ORDERS', limit: rules.ordersMax },
-    { filterType: 'MAX_NUM_ALGO_ORDERS', limit: rules.stopsMax },
+    lotFilter('LOT_SIZE', limits.lotsMax),
+    lotFilter('MARKET_LOT_SIZE', limits.marketLotsMax),
+    { filterType: 'MAX_NUM_ORDERS', limit: limits.ordersMax },
+    { filterType: 'MAX_NUM_ALGO_ORDERS', limit: limits.conditionalOrdersMax },
     ...(contract.isInverse ? [] : [{ filterType: 'MIN_NOTIONAL', notional: '5' }]),
     {
       filterType: 'PERCENT_PRICE',

@@ -6,7 +6,7 @@ import type { ORDER_TYPES, TIMES_IN_FORCE } from './order-rules.ts';
 
 export type FuturesOrderType = (typeof ORDER_TYPES)[number];
 export type FuturesTimeInForce = (typeof TIMES_IN_FORCE)[number];
-export type FuturesStatus =
+export type FuturesOrderStatus =
   | 'NEW'
   | 'PARTIALLY_FILLED'
   | 'FILLED'
@@ -18,7 +18,7 @@ export type WorkingType = 'MARK_PRICE' | 'CONTRACT_PRICE';
 export type PositionSide = 'BOTH' | 'LONG' | 'SHORT';
 
 /** What a user asks for, checked for form. */
-export interface FuturesRequest {
+export interface FuturesOrderRequest {
   readonly contract: Contract;
   readonly isBuy: boolean;
   readonly positionSide: PositionSide;
@@ -47,7 +47,7 @@ export interface FuturesRequest {
 export interface FuturesOrder
   extends Resting<FuturesOrder>,
     Pick<
-      FuturesRequest,
+      FuturesOrderRequest,
       | 'contract'
       | 'positionSide'
       | 'timeInForce'
@@ -75,21 +75,21 @@ export interface FuturesOrder
   executed: number;
   /** What the executed lots were worth, in 10^-8 of the settle asset. */
   value: bigint;
-  status: FuturesStatus;
+  status: FuturesOrderStatus;
   /** Waits for its trigger. */
-  isWaiting: boolean;
+  isConditional: boolean;
   /** Of a trailing stop: the best price since it follows, and until when that is known; undefined before. */
-  trail: { readonly peak: number; readonly from: number } | undefined;
+  trailing: { readonly bestPrice: number; readonly since: number } | undefined;
   readonly time: number;
   updateTime: number;
   /** Whether the exchange closed a position by it because its margin was gone. */
   readonly isForced: boolean;
   /** The oldest first. */
-  readonly amendments: Amendment[];
+  readonly amendments: OrderAmendment[];
 }
 
 /** A change of a resting order. */
-export interface Amendment {
+export interface OrderAmendment {
   readonly id: number;
   readonly time: number;
   /** In ticks. */
@@ -105,7 +105,7 @@ export interface FuturesFill {
   readonly lots: number;
   readonly value: bigint;
   readonly commission: bigint;
-  readonly profit: bigint;
+  readonly realizedProfit: bigint;
   readonly time: number;
   readonly isMaker: boolean;
 }
@@ -117,7 +117,7 @@ export interface ContractSettings {
 }
 
 /** What a user holds on a side of a contract. */
-export interface Position {
+export interface FuturesPosition {
   readonly user: User;
   readonly contract: Contract;
   readonly side: PositionSide;
@@ -130,14 +130,14 @@ export interface Position {
   /** The position's own margin, a part of the wallet; 0n of a cross position. */
   margin: bigint;
   /** All profit that was ever realised. */
-  realized: bigint;
+  realizedProfit: bigint;
   updateTime: number;
 }
 
 export type IncomeKind = 'TRANSFER' | 'REALIZED_PNL' | 'FUNDING_FEE' | 'COMMISSION' | 'INSURANCE_CLEAR';
 
 /** Money that came in or went out of a futures wallet. */
-export interface Income {
+export interface FuturesIncome {
   readonly id: number;
   /** None of a transfer. */
   readonly contract: Contract | undefined;
@@ -162,11 +162,14 @@ export function isOpen({ status }: FuturesOrder): boolean {
 }
 
 /** Returns whether an order can only close: in hedge mode a sell of LONG and a buy of SHORT. */
-export function closesSide({ positionSide, isBuy }: Pick<FuturesRequest, 'positionSide' | 'isBuy'>): boolean {
+export function closesPositionSide({
+  positionSide,
+  isBuy,
+}: Pick<FuturesOrderRequest, 'positionSide' | 'isBuy'>): boolean {
   return positionSide === (isBuy ? 'SHORT' : 'LONG');
 }
 
 /** Returns how many lots an order that buys or sells could close of a position. */
-export function closable({ lots }: Position, isBuy: boolean): number {
+export function closableLots({ lots }: FuturesPosition, isBuy: boolean): number {
   return isBuy ? Math.max(0, -lots) : Math.max(0, lots);
 }

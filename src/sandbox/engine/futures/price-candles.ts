@@ -2,7 +2,7 @@
 import type { UnixMs } from '../../../core/words.ts';
 import { candleNumber, candleOpen, type Interval } from '../market/intervals.ts';
 import type { Contract } from './contracts.ts';
-import { type FuturesMarket, premium, priceOf } from './market.ts';
+import { type FuturesMarket, premiumOf, priceOf } from './market.ts';
 
 /** A candle of prices or rates in 10^-8. */
 export interface PriceCandle {
@@ -16,7 +16,7 @@ export interface PriceCandle {
   readonly points: number;
 }
 
-export interface PriceQuery {
+export interface PriceCandleQuery {
   readonly interval: Interval;
   readonly from: number | undefined;
   readonly to: number | undefined;
@@ -24,7 +24,7 @@ export interface PriceQuery {
   readonly now: UnixMs;
 }
 
-const bounds = ({ from, to }: PriceQuery) => ({
+const timeBounds = ({ from, to }: PriceCandleQuery) => ({
   ...(from === undefined ? {} : { from }),
   ...(to === undefined ? {} : { to }),
 });
@@ -33,11 +33,18 @@ const bounds = ({ from, to }: PriceQuery) => ({
 export function indexCandles(
   market: FuturesMarket,
   contract: Contract,
-  query: PriceQuery,
+  query: PriceCandleQuery,
 ): readonly PriceCandle[] {
   const { interval, limit, now } = query;
   const { index } = contract;
-  const rows = market.spot.candles({ symbol: index, interval, zoneMinutes: 0, limit, now, ...bounds(query) });
+  const rows = market.spot.candles({
+    symbol: index,
+    interval,
+    zoneMinutes: 0,
+    limit,
+    now,
+    ...timeBounds(query),
+  });
   return rows
     .filter(({ closeTime }) => closeTime >= contract.market.listedAt)
     .map(({ openTime, closeTime, summary }) => ({
@@ -58,37 +65,37 @@ export function indexCandles(
 export function premiumCandles(
   market: FuturesMarket,
   contract: Contract,
-  query: PriceQuery,
+  query: PriceCandleQuery,
 ): readonly PriceCandle[] {
   const { interval, now } = query;
-  const opens = market.traded
+  const candles = market.contractMarket
     .candles({
       symbol: contract.market,
       interval,
       zoneMinutes: 0,
       limit: query.limit,
       now,
-      ...bounds(query),
+      ...timeBounds(query),
     })
     .map(({ openTime, closeTime }) => ({ openTime, closeTime }));
-  if (opens.length === 0) return [];
-  const point = pointOf(interval);
-  const from = opens[0]!.openTime;
-  const to = Math.min(opens.at(-1)!.closeTime, now);
-  const limit = Math.ceil((to - from + 1) / POINT_MS[point]) + 1;
-  const closes = (symbol: Contract['market'], of: FuturesMarket['traded']) =>
+  if (candles.length === 0) return [];
+  const pointInterval = pointIntervalOf(interval);
+  const from = candles[0]!.openTime;
+  const to = Math.min(candles.at(-1)!.closeTime, now);
+  const limit = Math.ceil((to - from + 1) / POINT_MS[pointInterval]) + 1;
+  const closes = (symbol: Contract['market'], of: FuturesMarket['contractMarket']) =>
     new Map(
       of
-        .candles({ symbol, interval: point, zoneMinutes: 0, from, to, limit, now })
+        .candles({ symbol, interval: pointInterval, zoneMinutes: 0, from, to, limit, now })
         .map(({ openTime, summary }) => [openTime, priceOf(symbol, summary.close)]),
     );
-  const traded = closes(contract.market, market.traded);
+  const traded = closes(contract.market, market.contractMarket);
   const index = closes(contract.index, market.spot);
-  return opens.flatMap(({ openTime, closeTime }) => {
+  return candles.flatMap(({ openTime, closeTime }) => {
     const points: bigint[] = [];
-    for (let at = openTime; at <= closeTime; at += POINT_MS[point]) {
+    for (let at = openTime; at <= closeTime; at += POINT_MS[pointInterval]) {
       const [price, base] = [traded.get(at), index.get(at)];
-      if (price !== undefined && base !== undefined) points.push(premium(price, base));
+      if (price !== undefined && base !== undefined) points.push(premiumOf(price, base));
     }
     return points.length === 0 ? [] : [candleOf(openTime, closeTime, points)];
   });
@@ -96,7 +103,7 @@ export function premiumCandles(
 
 const POINT_MS = { '1m': 60_000, '15m': 900_000, '1h': 3_600_000 } as const;
 
-function pointOf(interval: Interval): keyof typeof POINT_MS {
+function pointIntervalOf(interval: Interval): keyof typeof POINT_MS {
   const span = candleOpen(interval, 0, candleNumber(interval, 0, 0) + 1) - candleOpen(interval, 0, 0);
   if (span <= POINT_MS['15m']) return '1m';
   return span <= 8 * POINT_MS['1h'] ? '15m' : '1h';
@@ -107,8 +114,8 @@ function candleOf(openTime: number, closeTime: number, points: readonly bigint[]
     openTime,
     closeTime,
     open: points[0]!,
-    high: points.reduce((most, one) => (one > most ? one : most)),
-    low: points.reduce((least, one) => (one < least ? one : least)),
+    high: points.reduce((highest, one) => (one > highest ? one : highest)),
+    low: points.reduce((lowest, one) => (one < lowest ? one : lowest)),
     close: points.at(-1)!,
     points: points.length,
   };

@@ -2,6 +2,6 @@
 import { Refusal } from '../refusal.ts';
 
 /** Returns the refusal of a code; all of them are answered with status 400. */
-export function refused(code: number, text: string): Refusal {
+export function futuresRefusal(code: number, text: string): Refusal {
   return new Refusal(400, code, text);
 }

@@ -1,14 +1,14 @@
 /** User data events of futures (public facts, USD-M streams and user data; COIN-M). */
 import type { User } from '../ledger/accounts.ts';
 import type { UserEvents } from '../ledger/user-events.ts';
-import type { FuturesBooks } from './accounts.ts';
-import type { Contract, Line } from './contracts.ts';
+import type { FuturesAccounts } from './accounts.ts';
+import type { Contract, FuturesProduct } from './contracts.ts';
 import { fixedText } from './integer-math.ts';
-import type { FuturesFill, FuturesOrder, Position } from './orders.ts';
-import { averagePrice, worthAt } from './valuation.ts';
+import type { FuturesFill, FuturesOrder, FuturesPosition } from './orders.ts';
+import { averagePrice, valueAtTicks } from './valuation.ts';
 
 /** Why an account changed. */
-export type Reason =
+export type AccountUpdateReason =
   | 'DEPOSIT'
   | 'WITHDRAW'
   | 'ORDER'
@@ -17,49 +17,53 @@ export type Reason =
   | 'MARGIN_TRANSFER'
   | 'MARGIN_TYPE_CHANGE';
 
-export class FuturesTeller {
-  readonly #notices: UserEvents;
-  readonly #books: FuturesBooks;
-  readonly #line: Line;
+export class FuturesUserEvents {
+  readonly #userEvents: UserEvents;
+  readonly #accounts: FuturesAccounts;
+  readonly #product: FuturesProduct;
 
-  constructor(notices: UserEvents, books: FuturesBooks, line: Line) {
-    this.#notices = notices;
-    this.#books = books;
-    this.#line = line;
+  constructor(userEvents: UserEvents, accounts: FuturesAccounts, product: FuturesProduct) {
+    this.#userEvents = userEvents;
+    this.#accounts = accounts;
+    this.#product = product;
   }
 
   /** An order was placed, changed, ended or triggered. */
-  order(order: FuturesOrder, execution: 'NEW' | 'CANCELED' | 'EXPIRED' | 'AMENDMENT', time: number): void {
-    const status = execution === 'EXPIRED' && order.status === 'NEW' ? 'EXPIRED' : order.status;
-    this.#orderUpdate(order, execution, status, undefined, time);
+  emitOrder(
+    emitOrder: FuturesOrder,
+    executionType: 'NEW' | 'CANCELED' | 'EXPIRED' | 'AMENDMENT',
+    time: number,
+  ): void {
+    const status = executionType === 'EXPIRED' && emitOrder.status === 'NEW' ? 'EXPIRED' : emitOrder.status;
+    this.#emitOrderUpdate(emitOrder, executionType, status, undefined, time);
   }
 
   /** An order was filled, and its account changed. */
-  fill(fill: FuturesFill, isForced: boolean): void {
-    const { order, time } = fill;
-    if (this.#line === 'usdm' && !isForced) this.#tell(order.user, time, () => lightFill(fill));
-    this.#orderUpdate(order, isForced ? 'CALCULATED' : 'TRADE', order.status, fill, time);
+  emitFill(emitFill: FuturesFill, isForced: boolean): void {
+    const { order, time } = emitFill;
+    if (this.#product === 'usdm' && !isForced) this.#emit(order.user, time, () => tradeLite(emitFill));
+    this.#emitOrderUpdate(order, isForced ? 'CALCULATED' : 'TRADE', order.status, emitFill, time);
     const { user, contract, positionSide } = order;
-    const position = this.#books.positions.seen(user, contract, positionSide);
-    this.account(user, 'ORDER', contract.settleAsset, [position], time, 0n);
+    const position = this.#accounts.positions.get(user, contract, positionSide);
+    this.emitAccountUpdate(user, 'ORDER', contract.settleAsset, [position], time, 0n);
   }
 
   /** Balance and positions changed; `change` is what neither profit nor commission explains. */
-  account(
+  emitAccountUpdate(
     user: User,
-    reason: Reason,
+    reason: AccountUpdateReason,
     asset: string,
-    positions: readonly Position[],
+    positions: readonly FuturesPosition[],
     time: number,
     change: bigint,
   ): void {
-    this.#tell(user, time, () => {
-      const { wallet, crossWallet } = this.#books.margins(user, asset, time);
+    this.#emit(user, time, () => {
+      const { wallet, crossWallet } = this.#accounts.marginsOf(user, asset, time);
       return {
         e: 'ACCOUNT_UPDATE',
         E: time,
         T: time,
-        ...(this.#line === 'coinm' ? { i: aliasOf(user) } : {}),
+        ...(this.#product === 'coinm' ? { i: accountAlias(user) } : {}),
         a: {
           m: reason,
           B: [
@@ -70,16 +74,16 @@ export class FuturesTeller {
               bc: fixedText(change, 8),
             },
           ],
-          P: positions.map((one) => this.#positionOf(one, time)),
+          P: positions.map((one) => this.#positionFields(one, time)),
         },
       };
     });
   }
 
   /** An order that was triggered could not be placed. */
-  triggerRejected({ user, contract, orderId }: FuturesOrder, reason: string, time: number): void {
-    if (this.#line !== 'usdm') return;
-    this.#tell(user, time, () => ({
+  emitTriggerRejection({ user, contract, orderId }: FuturesOrder, reason: string, time: number): void {
+    if (this.#product !== 'usdm') return;
+    this.#emit(user, time, () => ({
       e: 'CONDITIONAL_ORDER_TRIGGER_REJECT',
       E: time,
       T: time,
@@ -88,19 +92,19 @@ export class FuturesTeller {
   }
 
   /** The margin behind positions is nearly gone. */
-  marginCall(user: User, asset: string, positions: readonly Position[], time: number): void {
-    this.#tell(user, time, () => ({
+  emitMarginCall(user: User, asset: string, positions: readonly FuturesPosition[], time: number): void {
+    this.#emit(user, time, () => ({
       e: 'MARGIN_CALL',
       E: time,
       ...(positions.some(({ settings }) => !settings.isIsolated)
-        ? { cw: fixedText(this.#books.margins(user, asset, time).crossWallet, 8) }
+        ? { cw: fixedText(this.#accounts.marginsOf(user, asset, time).crossWallet, 8) }
         : {}),
       p: positions.map((position) => {
-        const { mark, unrealized, maintenance } = this.#books.valued(position, time);
+        const { mark, unrealized, maintenance } = this.#accounts.valuePosition(position, time);
         return {
           s: position.contract.name,
           ps: position.side,
-          pa: amountText(position),
+          pa: positionText(position),
           mt: position.settings.isIsolated ? 'ISOLATED' : 'CROSSED',
           iw: fixedText(position.margin, 8),
           mp: fixedText(mark, 8),
@@ -112,25 +116,25 @@ export class FuturesTeller {
   }
 
   /** The leverage of a contract was set. */
-  leverage(user: User, contract: Contract, leverage: number, time: number): void {
-    this.#tell(user, time, () => ({
+  emitLeverageUpdate(user: User, contract: Contract, emitLeverageUpdate: number, time: number): void {
+    this.#emit(user, time, () => ({
       e: 'ACCOUNT_CONFIG_UPDATE',
       E: time,
       T: time,
-      ac: { s: contract.name, l: leverage },
+      ac: { s: contract.name, l: emitLeverageUpdate },
     }));
   }
 
-  #positionOf(position: Position, time: number) {
-    const { contract, side, cost, lots, realized, margin, settings } = position;
+  #positionFields(position: FuturesPosition, time: number) {
+    const { contract, side, cost, lots, realizedProfit: realized, margin, settings } = position;
     const entry = fixedText(averagePrice(contract, cost, Math.abs(lots)), 8);
     return {
       s: contract.name,
-      pa: amountText(position),
+      pa: positionText(position),
       ep: entry,
       bep: entry,
       cr: fixedText(realized, 8),
-      up: fixedText(this.#books.valued(position, time).unrealized, 8),
+      up: fixedText(this.#accounts.valuePosition(position, time).unrealized, 8),
       mt: settings.isIsolated ? 'isolated' : 'cross',
       iw: fixedText(margin, 8),
       ps: side,
@@ -138,22 +142,22 @@ export class FuturesTeller {
     };
   }
 
-  #orderUpdate(
+  #emitOrderUpdate(
     order: FuturesOrder,
-    execution: string,
+    executionType: string,
     status: string,
     fill: FuturesFill | undefined,
     time: number,
   ): void {
-    this.#tell(order.user, time, () => ({
+    this.#emit(order.user, time, () => ({
       e: 'ORDER_TRADE_UPDATE',
       E: time,
       T: time,
-      ...(this.#line === 'coinm' ? { i: aliasOf(order.user) } : {}),
+      ...(this.#product === 'coinm' ? { i: accountAlias(order.user) } : {}),
       o: {
-        ...orderFields(order, execution, status, fill, time),
-        ...this.#openValues(order),
-        ...(this.#line === 'coinm'
+        ...orderFields(order, executionType, status, fill, time),
+        ...this.#openOrderValues(order),
+        ...(this.#product === 'coinm'
           ? { ma: order.contract.settleAsset }
           : { V: order.prevention, pm: order.priceMatch, gtd: order.goodTill }),
       },
@@ -161,23 +165,23 @@ export class FuturesTeller {
   }
 
   /** What the open orders of the contract are worth on each side. */
-  #openValues({ user, contract }: FuturesOrder) {
-    const open = this.#books.openOrders(user, contract).filter(({ level }) => level !== undefined);
+  #openOrderValues({ user, contract }: FuturesOrder) {
+    const open = this.#accounts.openOrders(user, contract).filter(({ level }) => level !== undefined);
     const sum = (isBuy: boolean) =>
       open
         .filter((one) => one.isBuy === isBuy)
-        .reduce((all, one) => all + worthAt(contract, one.price, one.left), 0n);
+        .reduce((all, one) => all + valueAtTicks(contract, one.price, one.left), 0n);
     return { b: fixedText(sum(true), 8), a: fixedText(sum(false), 8) };
   }
 
-  #tell(user: User, time: number, event: () => object): void {
-    if (!this.#notices.hasListeners) return;
-    this.#notices.emit({ scope: this.#line, user, time, payload: () => JSON.stringify(event()) });
+  #emit(user: User, time: number, event: () => object): void {
+    if (!this.#userEvents.hasListeners) return;
+    this.#userEvents.emit({ scope: this.#product, user, time, payload: () => JSON.stringify(event()) });
   }
 }
 
 /** A fill in short, which comes before the order's own event. */
-function lightFill({ order, id, price, lots, isMaker, time }: FuturesFill) {
+function tradeLite({ order, id, price, lots, isMaker, time }: FuturesFill) {
   const { contract } = order;
   const { tickDecimals, lotDecimals } = contract.market;
   return {
@@ -199,7 +203,7 @@ function lightFill({ order, id, price, lots, isMaker, time }: FuturesFill) {
 
 function orderFields(
   order: FuturesOrder,
-  execution: string,
+  executionType: string,
   status: string,
   fill: FuturesFill | undefined,
   time: number,
@@ -218,7 +222,7 @@ function orderFields(
     p: price(order.price),
     ap: fixedText(averagePrice(contract, value, executed), 8),
     sp: price(order.stopPrice),
-    x: execution,
+    x: executionType,
     X: status,
     i: order.orderId,
     l: size(fill?.lots ?? 0),
@@ -237,16 +241,16 @@ function orderFields(
     pP: order.isProtected,
     si: 0,
     ss: 0,
-    rp: fixedText(fill?.profit ?? 0n, 8),
+    rp: fixedText(fill?.realizedProfit ?? 0n, 8),
   };
 }
 
 /** Returns the quantity of a position as text, below 0 where it is short. */
-export function amountText({ contract, lots }: Position): string {
+export function positionText({ contract, lots }: FuturesPosition): string {
   return fixedText(BigInt(lots), contract.market.lotDecimals);
 }
 
 /** The name of an account that events and balances of futures carry instead of its number. */
-export function aliasOf({ id }: User): string {
+export function accountAlias({ id }: User): string {
   return `acct${id}`;
 }

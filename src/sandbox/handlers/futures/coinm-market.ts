@@ -1,41 +1,41 @@
 /** Market data of coin-margined futures (interface document, Coin-margined futures; records from public facts). */
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
-import { optional } from '../call-values.ts';
-import { futuresInfo } from './usdm-info.ts';
+import { optionalInteger } from '../call-values.ts';
+import { futuresExchangeInfo } from './usdm-info.ts';
 import { aggregateTrades, candleRows, dayTicker, depth } from './usdm-market.ts';
 import { premiumRow } from './usdm-prices.ts';
 import { contractOf, contractsOfPair, marketOf } from './values.ts';
 
 /** The longest window of candles (public facts, COIN-M). */
-const CANDLE_DAYS = 200;
+const CANDLE_WINDOW_DAYS = 200;
 
 /** The handlers by endpoint id. */
 export const coinmMarketHandlers: Readonly<Record<string, Handler>> = {
   'coinm.time': (call) => `{"serverTime":${call.shownTime ?? call.now}}`,
-  'coinm.exchange-info': futuresInfo,
-  'coinm.premium-index': (call) => rowsOf(call, premiumRow),
+  'coinm.exchange-info': futuresExchangeInfo,
+  'coinm.premium-index': (call) => rowPerContract(call, premiumRow),
   'coinm.depth': depth,
   'coinm.klines': candles,
   'coinm.agg-trades': aggregateTrades,
-  'coinm.ticker-24hr': (call) => rowsOf(call, dayTicker),
+  'coinm.ticker-24hr': (call) => rowPerContract(call, dayTicker),
 };
 
 /** The rows of a line that answers with an array also for one contract. */
-function rowsOf(call: SandboxCall, row: typeof dayTicker): string {
+function rowPerContract(call: SandboxCall, row: typeof dayTicker): string {
   const contracts = call.params.has('symbol')
     ? [contractOf(call)]
     : call.params.has('pair')
       ? contractsOfPair(call)
-      : marketOf(call).trading(call.now);
+      : marketOf(call).tradingContracts(call.now);
   return `[${contracts.map((contract) => row(call, contract)).join(',')}]`;
 }
 
 /** Of a window with more candles than are asked for the newest are answered (public facts, COIN-M). */
 function candles(call: SandboxCall): string {
-  const from = optional(call, 'startTime');
-  const to = optional(call, 'endTime');
-  if (from !== undefined && to !== undefined && to - from > CANDLE_DAYS * 86_400_000) {
-    throw new SandboxRefusal(400, -4088, `Maximum time interval is ${CANDLE_DAYS} days.`);
+  const from = optionalInteger(call, 'startTime');
+  const to = optionalInteger(call, 'endTime');
+  if (from !== undefined && to !== undefined && to - from > CANDLE_WINDOW_DAYS * 86_400_000) {
+    throw new SandboxRefusal(400, -4088, `Maximum time interval is ${CANDLE_WINDOW_DAYS} days.`);
   }
   const newest = from === undefined || to === undefined ? undefined : { to, notBefore: from };
   return candleRows(call, contractOf(call), newest);

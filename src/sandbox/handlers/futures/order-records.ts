@@ -6,36 +6,41 @@ import { averagePrice } from '../../engine/futures/valuation.ts';
 import { contractText, rateText } from './values.ts';
 
 /** Returns an order as its placement is answered; an ACK shows it as it came. */
-export function placedRecord(order: FuturesOrder, isAck: boolean) {
+export function placementRecord(order: FuturesOrder, isAck: boolean) {
   const shown = isAck ? { ...order, status: 'NEW' as const, executed: 0, value: 0n } : order;
   const { lots } = contractText(order.contract);
   return {
-    ...head(shown),
+    ...identityFields(shown),
     cumQty: lots(shown.executed),
-    ...cumulative(shown),
+    ...cumulativeField(shown),
     avgPrice: averageText(shown),
-    ...body(shown),
+    ...detailFields(shown),
   };
 }
 
 /** Returns an order as its cancellation is answered. */
-export function cancelledRecord(order: FuturesOrder) {
+export function cancelRecord(order: FuturesOrder) {
   const { lots } = contractText(order.contract);
-  return { ...head(order), cumQty: lots(order.executed), ...cumulative(order), ...body(order) };
+  return {
+    ...identityFields(order),
+    cumQty: lots(order.executed),
+    ...cumulativeField(order),
+    ...detailFields(order),
+  };
 }
 
 /** Returns an order as queries show it. */
-export function orderRecord(order: FuturesOrder) {
+export function queryRecord(order: FuturesOrder) {
   return {
-    ...head(order),
+    ...identityFields(order),
     avgPrice: averageText(order),
-    ...cumulative(order),
-    ...body(order),
+    ...cumulativeField(order),
+    ...detailFields(order),
     time: order.time,
   };
 }
 
-function head({ clientOrderId, orderId, contract }: FuturesOrder) {
+function identityFields({ clientOrderId, orderId, contract }: FuturesOrder) {
   return {
     orderId,
     symbol: contract.name,
@@ -44,7 +49,7 @@ function head({ clientOrderId, orderId, contract }: FuturesOrder) {
   };
 }
 
-function cumulative({ contract, value }: FuturesOrder) {
+function cumulativeField({ contract, value }: FuturesOrder) {
   return contract.isInverse ? { cumBase: rateText(value) } : { cumQuote: rateText(value) };
 }
 
@@ -52,7 +57,7 @@ function averageText({ contract, value, executed }: FuturesOrder): string {
   return fixedText(averagePrice(contract, value, executed), 8);
 }
 
-function body(order: FuturesOrder) {
+function detailFields(order: FuturesOrder) {
   const { price, lots } = contractText(order.contract);
   const isTrailing = order.callback > 0;
   return {
@@ -97,7 +102,7 @@ export function tradeRecord(fill: FuturesFill) {
     side: order.isBuy ? 'BUY' : 'SELL',
     price: price(fill.price),
     qty: lots(fill.lots),
-    realizedPnl: rateText(fill.profit),
+    realizedPnl: rateText(fill.realizedProfit),
     ...(contract.isInverse
       ? { marginAsset: contract.settleAsset, baseQty: rateText(fill.value) }
       : { quoteQty: rateText(fill.value) }),

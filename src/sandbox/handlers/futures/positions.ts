@@ -1,10 +1,10 @@
 /** Positions of futures as the interface shows them (public facts, USD-M trading and COIN-M). */
-import type { Valued } from '../../engine/futures/accounts.ts';
-import { dividedNearest, sizeOf } from '../../engine/futures/integer-math.ts';
-import { maintenanceRate, notionalMax } from '../../engine/futures/margin-rules.ts';
-import { RATES } from '../../engine/futures/order-rules.ts';
-import type { Position } from '../../engine/futures/orders.ts';
-import { amountText } from '../../engine/futures/user-events.ts';
+import type { PositionValue } from '../../engine/futures/accounts.ts';
+import { absoluteOf, divideToNearest } from '../../engine/futures/integer-math.ts';
+import { maintenanceTerms, notionalMax } from '../../engine/futures/margin-rules.ts';
+import { FEE_RATES } from '../../engine/futures/order-rules.ts';
+import type { FuturesPosition } from '../../engine/futures/orders.ts';
+import { positionText } from '../../engine/futures/user-events.ts';
 import { averagePrice } from '../../engine/futures/valuation.ts';
 import type { SandboxCall } from '../../types.ts';
 import { engineOf } from './engines.ts';
@@ -13,27 +13,27 @@ import { rateText } from './values.ts';
 const WHOLE = 100_000_000n;
 
 /** Returns the average price at which a position was opened, in 10^-8. */
-function entryOf({ contract, cost, lots }: Position): bigint {
+function entryPriceOf({ contract, cost, lots }: FuturesPosition): bigint {
   return averagePrice(contract, cost, Math.abs(lots));
 }
 
 /** The price at which a close by taking would leave nothing lost: the entry with both commissions (choice). */
-function breakEvenOf(position: Position): bigint {
-  const entry = entryOf(position);
-  const fees = (entry * 2n * RATES.taker) / WHOLE;
+function breakEvenPriceOf(position: FuturesPosition): bigint {
+  const entry = entryPriceOf(position);
+  const fees = (entry * 2n * FEE_RATES.taker) / WHOLE;
   return position.lots < 0 ? entry - fees : entry + fees;
 }
 
 /** Returns a position as the account lists it. */
 export function accountPosition(
   call: SandboxCall,
-  { position, notional, unrealized, initial, maintenance }: Valued,
+  { position, notional, unrealized, initial, maintenance }: PositionValue,
 ) {
   const { contract, settings, side } = position;
-  const { books } = engineOf(call);
-  const ordered = books.orderInitialOf(position, call.now);
-  const open = books.ordersOf(position).filter((one) => one.level !== undefined);
-  const most = notionalMax(contract, settings.leverage);
+  const { accounts: books } = engineOf(call);
+  const ordered = books.orderMarginOf(position, call.now);
+  const open = books.ordersOfPosition(position).filter((one) => one.level !== undefined);
+  const maximum = notionalMax(contract, settings.leverage);
   const shared = {
     symbol: contract.name,
     initialMargin: rateText(initial + ordered),
@@ -43,14 +43,18 @@ export function accountPosition(
     openOrderInitialMargin: rateText(ordered),
     leverage: String(settings.leverage),
     isolated: settings.isIsolated,
-    entryPrice: rateText(entryOf(position)),
-    breakEvenPrice: rateText(breakEvenOf(position)),
+    entryPrice: rateText(entryPriceOf(position)),
+    breakEvenPrice: rateText(breakEvenPriceOf(position)),
     positionSide: side,
-    positionAmt: amountText(position),
+    positionAmt: positionText(position),
     updateTime: position.updateTime,
   };
   if (contract.isInverse) {
-    return { ...shared, maxQty: rateText(most), notionalValue: rateText(signed(position, notional)) };
+    return {
+      ...shared,
+      maxQty: rateText(maximum),
+      notionalValue: rateText(signedNotional(position, notional)),
+    };
   }
   const orderNotional = (isBuy: boolean) =>
     open
@@ -58,44 +62,44 @@ export function accountPosition(
       .reduce((sum, one) => sum + (BigInt(one.price) * BigInt(one.left) * WHOLE) / unitOf(position), 0n);
   return {
     ...shared,
-    maxNotional: rateText(most),
+    maxNotional: rateText(maximum),
     bidNotional: rateText(orderNotional(true)),
     askNotional: rateText(orderNotional(false)),
   };
 }
 
-function unitOf({ contract: { market } }: Position): bigint {
+function unitOf({ contract: { market } }: FuturesPosition): bigint {
   return 10n ** BigInt(market.tickDecimals + market.lotDecimals);
 }
 
-function signed({ lots }: Position, notional: bigint): bigint {
+function signedNotional({ lots }: FuturesPosition, notional: bigint): bigint {
   return lots < 0 ? -notional : notional;
 }
 
 /** Returns a position with its risk. */
-export function riskRecord(call: SandboxCall, valued: Valued) {
+export function riskRecord(call: SandboxCall, valued: PositionValue) {
   const { position, mark, notional, unrealized } = valued;
   const { contract, side, margin, settings } = position;
   const { isIsolated, leverage } = settings;
   const isolatedMargin = isIsolated && position.lots !== 0 ? margin + unrealized : 0n;
-  const most = rateText(notionalMax(contract, leverage));
+  const maximum = rateText(notionalMax(contract, leverage));
   return {
     symbol: contract.name,
-    positionAmt: amountText(position),
-    entryPrice: rateText(entryOf(position)),
-    breakEvenPrice: rateText(breakEvenOf(position)),
+    positionAmt: positionText(position),
+    entryPrice: rateText(entryPriceOf(position)),
+    breakEvenPrice: rateText(breakEvenPriceOf(position)),
     markPrice: rateText(mark),
     unRealizedProfit: rateText(unrealized),
-    liquidationPrice: rateText(liquidationOf(call, valued)),
+    liquidationPrice: rateText(liquidationPriceOf(call, valued)),
     leverage: String(leverage),
-    ...(contract.isInverse ? { maxQty: most } : { maxNotionalValue: most }),
+    ...(contract.isInverse ? { maxQty: maximum } : { maxNotionalValue: maximum }),
     marginType: isIsolated ? 'isolated' : 'cross',
     isolatedMargin: rateText(isolatedMargin),
     isAutoAddMargin: 'false',
     positionSide: side,
     ...(contract.isInverse
-      ? { notionalValue: rateText(signed(position, notional)) }
-      : { notional: rateText(signed(position, notional)) }),
+      ? { notionalValue: rateText(signedNotional(position, notional)) }
+      : { notional: rateText(signedNotional(position, notional)) }),
     isolatedWallet: rateText(margin),
     updateTime: position.updateTime,
   };
@@ -106,32 +110,34 @@ export function riskRecord(call: SandboxCall, valued: Valued) {
  * (public facts, Liquidation): (margin + cum - side x cost) over (quantity x (rate - side)), mirrored for inverse. Cross
  * positions on both sides of a contract meet that price together.
  */
-function liquidationOf(call: SandboxCall, { position }: Valued): bigint {
+function liquidationPriceOf(call: SandboxCall, { position }: PositionValue): bigint {
   const { contract, lots, user, settings } = position;
   if (lots === 0) return 0n;
-  const { books } = engineOf(call);
-  const isTogether = (one: Position) =>
+  const { accounts: books } = engineOf(call);
+  const sharesPrice = (one: FuturesPosition) =>
     one === position || (!settings.isIsolated && one.contract === contract);
-  const cross = books.positions.held(user, contract.settleAsset).filter((one) => !one.settings.isIsolated);
-  let gone = position.margin;
+  const cross = books.positions
+    .openPositions(user, contract.settleAsset)
+    .filter((one) => !one.settings.isIsolated);
+  let numerator = position.margin;
   if (!settings.isIsolated) {
-    const others = cross.filter((one) => !isTogether(one)).map((one) => books.valued(one, call.now));
-    gone = books.margins(user, contract.settleAsset, call.now).crossWallet;
-    for (const one of others) gone += one.unrealized - one.maintenance;
+    const others = cross.filter((one) => !sharesPrice(one)).map((one) => books.valuePosition(one, call.now));
+    numerator = books.marginsOf(user, contract.settleAsset, call.now).crossWallet;
+    for (const one of others) numerator += one.unrealized - one.maintenance;
   }
   let divisor = 0n;
-  for (const one of settings.isIsolated ? [position] : cross.filter(isTogether)) {
+  for (const one of settings.isIsolated ? [position] : cross.filter(sharesPrice)) {
     // The bracket is that of the notional value now, though the price it leads to may lie in another (choice).
-    const { rate, cum } = maintenanceRate(contract, books.valued(one, call.now).notional);
+    const { rate, cum } = maintenanceTerms(contract, books.valuePosition(one, call.now).notional);
     const side = one.lots > 0 ? 1n : -1n;
     const size = BigInt(Math.abs(one.lots));
-    gone += cum + (contract.isInverse ? side : -side) * one.cost;
+    numerator += cum + (contract.isInverse ? side : -side) * one.cost;
     divisor += size * (contract.isInverse ? rate + side * WHOLE : rate - side * WHOLE);
   }
-  if (gone === 0n || divisor === 0n || gone < 0n !== divisor < 0n) return 0n;
+  if (numerator === 0n || divisor === 0n || numerator < 0n !== divisor < 0n) return 0n;
   if (contract.isInverse) {
-    return dividedNearest(sizeOf(divisor) * BigInt(contract.size) * WHOLE, sizeOf(gone));
+    return divideToNearest(absoluteOf(divisor) * BigInt(contract.size) * WHOLE, absoluteOf(numerator));
   }
   const unit = 10n ** BigInt(contract.market.lotDecimals);
-  return dividedNearest(sizeOf(gone) * unit * WHOLE, sizeOf(divisor));
+  return divideToNearest(absoluteOf(numerator) * unit * WHOLE, absoluteOf(divisor));
 }

@@ -1,11 +1,11 @@
 /** Brackets, fees, quantiles and changes of margin of both lines of futures (public facts, Futures mechanics). */
 import type { Contract } from '../../engine/futures/contracts.ts';
-import { sizeOf } from '../../engine/futures/integer-math.ts';
+import { absoluteOf } from '../../engine/futures/integer-math.ts';
 import { adlQuantile } from '../../engine/futures/margin-rules.ts';
-import { bracketsOf, RATES } from '../../engine/futures/order-rules.ts';
+import { bracketsOf, FEE_RATES } from '../../engine/futures/order-rules.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { userOf } from '../account-values.ts';
-import { integer, optional } from '../call-values.ts';
+import { optionalInteger, requiredInteger } from '../call-values.ts';
 import { selectRows } from '../rows.ts';
 import { engineOf } from './engines.ts';
 import { contractOf, marketOf, rateText } from './values.ts';
@@ -23,18 +23,18 @@ export const futuresRiskHandlers: Readonly<Record<string, Handler>> = {
 };
 
 /** Returns the contract that a call names, else all that trade. */
-function asked(call: SandboxCall): readonly Contract[] {
-  return call.params.has('symbol') ? [contractOf(call)] : marketOf(call).trading(call.now);
+function requestedContracts(call: SandboxCall): readonly Contract[] {
+  return call.params.has('symbol') ? [contractOf(call)] : marketOf(call).tradingContracts(call.now);
 }
 
 /** Always an array, with numbers; brackets of inverse contracts are in the base asset. */
 function brackets(call: SandboxCall): string {
-  const rows = asked(call).map((contract) => {
+  const rows = requestedContracts(call).map((contract) => {
     const steps = bracketsOf(contract).map(({ leverage, cap, floor, rate, cum }, place) => {
       const bounds = contract.isInverse ? ['qtyCap', 'qtyFloor'] : ['notionalCap', 'notionalFloor'];
       return (
-        `{"bracket":${place + 1},"initialLeverage":${leverage},"${bounds[0]}":${number(cap)},` +
-        `"${bounds[1]}":${number(floor)},"maintMarginRatio":${number(rate)},"cum":${number(cum)}}`
+        `{"bracket":${place + 1},"initialLeverage":${leverage},"${bounds[0]}":${numberText(cap)},` +
+        `"${bounds[1]}":${numberText(floor)},"maintMarginRatio":${numberText(rate)},"cum":${numberText(cum)}}`
       );
     });
     return `{"symbol":"${contract.name}","brackets":[${steps.join(',')}]}`;
@@ -43,26 +43,26 @@ function brackets(call: SandboxCall): string {
 }
 
 /** Returns a number of 10^-8 without digits that say nothing. */
-function number(value: bigint): string {
+function numberText(value: bigint): string {
   return rateText(value).replace(/\.?0+$/, '');
 }
 
 function commission(call: SandboxCall): string {
   return JSON.stringify({
     symbol: contractOf(call).name,
-    makerCommissionRate: rateText(RATES.maker),
-    takerCommissionRate: rateText(RATES.taker),
+    makerCommissionRate: rateText(FEE_RATES.maker),
+    takerCommissionRate: rateText(FEE_RATES.taker),
   });
 }
 
 /** A side that holds nothing has the quantile 0. */
 function adl(call: SandboxCall): string {
-  const { books } = engineOf(call);
+  const { accounts: books } = engineOf(call);
   const user = userOf(call);
-  const rows = asked(call).map((contract) => {
+  const rows = requestedContracts(call).map((contract) => {
     const quantiles = { LONG: 0, SHORT: 0, BOTH: 0 };
-    for (const position of books.positions.inContract(user, contract)) {
-      const { unrealized, initial } = books.valued(position, call.now);
+    for (const position of books.positions.positionsInContract(user, contract)) {
+      const { unrealized, initial } = books.valuePosition(position, call.now);
       quantiles[position.side] = adlQuantile(unrealized, initial);
     }
     return { symbol: contract.name, adlQuantile: quantiles };
@@ -74,23 +74,24 @@ function marginHistory(call: SandboxCall): string {
   const contract = contractOf(call);
   const type = call.params.get('type');
   const rows = engineOf(call)
-    .books.historyOf(userOf(call))
+    .accounts.historyOf(userOf(call))
     .marginChanges.filter(
-      (one) => one.contract === contract && (type === undefined || typeOf(one.amount) === Number(type)),
+      (one) =>
+        one.contract === contract && (type === undefined || marginChangeType(one.amount) === Number(type)),
     );
   const query = {
     fromId: undefined,
-    startTime: optional(call, 'startTime'),
-    endTime: optional(call, 'endTime'),
-    limit: integer(call, 'limit'),
+    startTime: optionalInteger(call, 'startTime'),
+    endTime: optionalInteger(call, 'endTime'),
+    limit: requiredInteger(call, 'limit'),
   };
-  const chosen = selectRows(rows, query, { id: () => 0, time: ({ time }) => time });
+  const selected = selectRows(rows, query, { id: () => 0, time: ({ time }) => time });
   return JSON.stringify(
-    chosen.map(({ side, amount, time }) => ({
+    selected.map(({ side, amount, time }) => ({
       symbol: contract.name,
-      type: typeOf(amount),
+      type: marginChangeType(amount),
       deltaType: 'USER_ADJUST',
-      amount: rateText(sizeOf(amount)),
+      amount: rateText(absoluteOf(amount)),
       asset: contract.settleAsset,
       time,
       positionSide: side,
@@ -98,6 +99,6 @@ function marginHistory(call: SandboxCall): string {
   );
 }
 
-function typeOf(amount: bigint): number {
+function marginChangeType(amount: bigint): number {
   return amount > 0n ? 1 : 2;
 }

@@ -1,18 +1,18 @@
 /** What a user sets of both lines of futures: mode, leverage, margin type and margin of a position (public facts). */
 import { decimalOf } from '../../../core/decimal.ts';
 import type { Contract } from '../../engine/futures/contracts.ts';
-import { larger, smaller } from '../../engine/futures/integer-math.ts';
+import { maxOf, minOf } from '../../engine/futures/integer-math.ts';
 import { notionalMax } from '../../engine/futures/margin-rules.ts';
-import type { Position, PositionSide } from '../../engine/futures/orders.ts';
-import { refused } from '../../engine/futures/refusals.ts';
+import type { FuturesPosition, PositionSide } from '../../engine/futures/orders.ts';
+import { futuresRefusal } from '../../engine/futures/refusals.ts';
 import { amountOf } from '../../engine/ledger/amounts.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { userOf } from '../account-values.ts';
-import { integer } from '../call-values.ts';
+import { requiredInteger } from '../call-values.ts';
 import { engineOf } from './engines.ts';
 import { contractOf, rateText } from './values.ts';
 
-const DONE = '{"code":200,"msg":"success"}';
+const SUCCESS = '{"code":200,"msg":"success"}';
 
 /** The handlers of both lines by endpoint id. */
 export const futuresSettingHandlers: Readonly<Record<string, Handler>> = {
@@ -31,7 +31,7 @@ export const futuresSettingHandlers: Readonly<Record<string, Handler>> = {
 };
 
 function positionMode(call: SandboxCall): string {
-  return `{"dualSidePosition":${engineOf(call).books.positions.isHedged(userOf(call))}}`;
+  return `{"dualSidePosition":${engineOf(call).accounts.positions.isHedgeMode(userOf(call))}}`;
 }
 
 function accountConfig(call: SandboxCall): string {
@@ -41,7 +41,7 @@ function accountConfig(call: SandboxCall): string {
     canTrade: true,
     canDeposit: true,
     canWithdraw: true,
-    dualSidePosition: engineOf(call).books.positions.isHedged(user),
+    dualSidePosition: engineOf(call).accounts.positions.isHedgeMode(user),
     updateTime: user.updateTime,
     multiAssetsMargin: false,
     tradeGroupId: -1,
@@ -49,11 +49,11 @@ function accountConfig(call: SandboxCall): string {
 }
 
 function symbolConfig(call: SandboxCall): string {
-  const { books, market } = engineOf(call);
+  const { accounts: books, market } = engineOf(call);
   const user = userOf(call);
-  const contracts = call.params.has('symbol') ? [contractOf(call)] : market.trading(call.now);
+  const contracts = call.params.has('symbol') ? [contractOf(call)] : market.tradingContracts(call.now);
   const rows = contracts.map((contract) => {
-    const { leverage, isIsolated } = books.positions.seen(user, contract, 'BOTH').settings;
+    const { leverage, isIsolated } = books.positions.get(user, contract, 'BOTH').settings;
     return {
       symbol: contract.name,
       marginType: isIsolated ? 'ISOLATED' : 'CROSSED',
@@ -67,73 +67,79 @@ function symbolConfig(call: SandboxCall): string {
 
 /** The mode is that of all contracts of a line, so that none may be held or ordered meanwhile. */
 function setPositionMode(call: SandboxCall): string {
-  const { books } = engineOf(call);
+  const { accounts: books } = engineOf(call);
   const user = userOf(call);
   const isHedged = call.params.get('dualSidePosition') === 'true';
-  if (books.positions.isHedged(user) === isHedged) throw refused(-4059, 'No need to change position side.');
+  if (books.positions.isHedgeMode(user) === isHedged)
+    throw futuresRefusal(-4059, 'No need to change position side.');
   if (books.openOrders(user).length > 0) {
-    throw refused(-4067, 'Position side cannot be changed if there exists open orders.');
+    throw futuresRefusal(-4067, 'Position side cannot be changed if there exists open orders.');
   }
-  if (books.positions.held(user).length > 0) {
-    throw refused(-4068, 'Position side cannot be changed if there exists position.');
+  if (books.positions.openPositions(user).length > 0) {
+    throw futuresRefusal(-4068, 'Position side cannot be changed if there exists position.');
   }
-  books.positions.setHedged(user, isHedged);
-  return DONE;
+  books.positions.setHedgeMode(user, isHedged);
+  return SUCCESS;
 }
 
 function setLeverage(call: SandboxCall): string {
   const engine = engineOf(call);
   const user = userOf(call);
   const contract = contractOf(call);
-  const leverage = integer(call, 'leverage');
-  const { positions } = engine.books;
-  const sides = positions.inContract(user, contract);
-  const settings = positions.settingsOf(user, contract);
-  const most = notionalMax(contract, leverage);
-  if (most === 0n) throw refused(-4028, `Leverage \`${leverage}\` is not valid`);
+  const leverage = requiredInteger(call, 'leverage');
+  const { positions } = engine.accounts;
+  const sides = positions.positionsInContract(user, contract);
+  const settings = positions.mutableSettings(user, contract);
+  const maximum = notionalMax(contract, leverage);
+  if (maximum === 0n) throw futuresRefusal(-4028, `Leverage \`${leverage}\` is not valid`);
   if (settings.isIsolated && leverage < settings.leverage && sides.some(({ lots }) => lots !== 0)) {
-    throw refused(-4150, 'Leverage reduction is not supported in Isolated Margin Mode with open positions.');
+    throw futuresRefusal(
+      -4150,
+      'Leverage reduction is not supported in Isolated Margin Mode with open positions.',
+    );
   }
-  if (sides.some((position) => engine.books.valued(position, call.now).notional > most)) {
-    throw refused(-2027, 'Exceeded the maximum allowable position at current leverage.');
+  if (sides.some((position) => engine.accounts.valuePosition(position, call.now).notional > maximum)) {
+    throw futuresRefusal(-2027, 'Exceeded the maximum allowable position at current leverage.');
   }
   if (leverage < settings.leverage) assertAffordable(call, sides, leverage);
   settings.leverage = leverage;
-  engine.changed(user, contract, call.now);
-  engine.tell.leverage(user, contract, leverage, call.now);
-  const largest = contract.isInverse ? { maxQty: rateText(most) } : { maxNotionalValue: rateText(most) };
-  return JSON.stringify({ leverage, ...largest, symbol: contract.name });
+  engine.refreshMargin(user, contract, call.now);
+  engine.userEvents.emitLeverageUpdate(user, contract, leverage, call.now);
+  const maximumField = contract.isInverse
+    ? { maxQty: rateText(maximum) }
+    : { maxNotionalValue: rateText(maximum) };
+  return JSON.stringify({ leverage, ...maximumField, symbol: contract.name });
 }
 
 /** A lower leverage needs more margin, which must be there. */
-function assertAffordable(call: SandboxCall, sides: readonly Position[], leverage: number): void {
-  const { books } = engineOf(call);
+function assertAffordable(call: SandboxCall, sides: readonly FuturesPosition[], leverage: number): void {
+  const { accounts: books } = engineOf(call);
   const { user, contract, settings } = sides[0]!;
-  const more = sides
-    .map((position) => books.exposure(position, call.now))
+  const additional = sides
+    .map((position) => books.maxExposure(position, call.now))
     .reduce((sum, one) => sum + one / BigInt(leverage) - one / BigInt(settings.leverage), 0n);
-  if (books.margins(user, contract.settleAsset, call.now).available < more) {
-    throw refused(-2028, 'Leverage is smaller than permitted: insufficient margin balance.');
+  if (books.marginsOf(user, contract.settleAsset, call.now).available < additional) {
+    throw futuresRefusal(-2028, 'Leverage is smaller than permitted: insufficient margin balance.');
   }
 }
 
 function setMarginType(call: SandboxCall): string {
-  const { books, tell } = engineOf(call);
+  const { accounts: books, userEvents: tell } = engineOf(call);
   const user = userOf(call);
   const contract = contractOf(call);
   const isIsolated = call.params.get('marginType') === 'ISOLATED';
-  const settings = books.positions.settingsOf(user, contract);
-  if (settings.isIsolated === isIsolated) throw refused(-4046, 'No need to change margin type.');
+  const settings = books.positions.mutableSettings(user, contract);
+  if (settings.isIsolated === isIsolated) throw futuresRefusal(-4046, 'No need to change margin type.');
   if (books.openOrders(user, contract).length > 0) {
-    throw refused(-4047, 'Margin type cannot be changed if there exists open orders.');
+    throw futuresRefusal(-4047, 'Margin type cannot be changed if there exists open orders.');
   }
-  if (books.positions.inContract(user, contract).some(({ lots }) => lots !== 0)) {
-    throw refused(-4048, 'Margin type cannot be changed if there exists position.');
+  if (books.positions.positionsInContract(user, contract).some(({ lots }) => lots !== 0)) {
+    throw futuresRefusal(-4048, 'Margin type cannot be changed if there exists position.');
   }
   settings.isIsolated = isIsolated;
-  const sides = books.positions.inContract(user, contract);
-  tell.account(user, 'MARGIN_TYPE_CHANGE', contract.settleAsset, sides, call.now, 0n);
-  return DONE;
+  const sides = books.positions.positionsInContract(user, contract);
+  tell.emitAccountUpdate(user, 'MARGIN_TYPE_CHANGE', contract.settleAsset, sides, call.now, 0n);
+  return SUCCESS;
 }
 
 /** Adds margin to an isolated position or takes out what the position does not need. */
@@ -141,26 +147,36 @@ function changeMargin(call: SandboxCall): string {
   const engine = engineOf(call);
   const user = userOf(call);
   const contract: Contract = contractOf(call);
-  const type = integer(call, 'type');
+  const type = requiredInteger(call, 'type');
   const wire = call.params.get('amount') ?? '';
   const amount = amountOf(decimalOf(wire));
-  if (amount === undefined) throw refused(-1111, 'Precision is over the maximum defined for this asset.');
-  const { positions } = engine.books;
+  if (amount === undefined)
+    throw futuresRefusal(-1111, 'Precision is over the maximum defined for this asset.');
+  const { positions } = engine.accounts;
   const side = (call.params.get('positionSide') ?? 'BOTH') as PositionSide;
-  if ((side === 'BOTH') === positions.isHedged(user)) throw refused(-4060, 'Invalid position side.');
-  const position = positions.of(user, contract, side);
-  if (!position.settings.isIsolated) throw refused(-4049, 'Add margin only support for isolated position.');
-  if (position.lots === 0) throw refused(-4054, 'Cannot add position margin: position is 0.');
-  const { initial, unrealized } = engine.books.valued(position, call.now);
-  const { available } = engine.books.margins(user, contract.settleAsset, call.now);
-  if (type === 1 && amount > available) throw refused(-4050, 'Cross balance insufficient.');
-  const spare = larger(0n, position.margin + smaller(0n, unrealized) - initial);
-  if (type === 2 && amount > spare) throw refused(-4051, 'Isolated balance insufficient.');
+  if ((side === 'BOTH') === positions.isHedgeMode(user))
+    throw futuresRefusal(-4060, 'Invalid position side.');
+  const position = positions.getOrCreate(user, contract, side);
+  if (!position.settings.isIsolated)
+    throw futuresRefusal(-4049, 'Add margin only support for isolated position.');
+  if (position.lots === 0) throw futuresRefusal(-4054, 'Cannot add position margin: position is 0.');
+  const { initial, unrealized } = engine.accounts.valuePosition(position, call.now);
+  const { available } = engine.accounts.marginsOf(user, contract.settleAsset, call.now);
+  if (type === 1 && amount > available) throw futuresRefusal(-4050, 'Cross balance insufficient.');
+  const removable = maxOf(0n, position.margin + minOf(0n, unrealized) - initial);
+  if (type === 2 && amount > removable) throw futuresRefusal(-4051, 'Isolated balance insufficient.');
   const change = type === 1 ? amount : -amount;
   position.margin += change;
   position.updateTime = call.now;
-  engine.books.historyOf(user).marginChanges.push({ contract, side, amount: change, time: call.now });
-  engine.changed(user, contract, call.now);
-  engine.tell.account(user, 'MARGIN_TRANSFER', contract.settleAsset, [position], call.now, 0n);
+  engine.accounts.historyOf(user).marginChanges.push({ contract, side, amount: change, time: call.now });
+  engine.refreshMargin(user, contract, call.now);
+  engine.userEvents.emitAccountUpdate(
+    user,
+    'MARGIN_TRANSFER',
+    contract.settleAsset,
+    [position],
+    call.now,
+    0n,
+  );
   return `{"amount":${wire},"code":200,"msg":"Successfully modify position margin.","type":${type}}`;
 }

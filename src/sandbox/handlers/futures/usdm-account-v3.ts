@@ -2,7 +2,7 @@
  * Account and positions by the third version of their paths: only what is held or ordered (public facts, USD-M
  * trading: today-only neighbours; fields are a choice where none are public).
  */
-import { type Valued, withdrawable } from '../../engine/futures/accounts.ts';
+import { type PositionValue, withdrawableAmount } from '../../engine/futures/accounts.ts';
 import { adlQuantile } from '../../engine/futures/margin-rules.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { userOf } from '../account-values.ts';
@@ -12,7 +12,7 @@ import { allMargins, assetRecord, totalsOf } from './usdm-account.ts';
 import { contractOf, rateText } from './values.ts';
 
 /** The handlers by endpoint id. */
-export const accountV3Handlers: Readonly<Record<string, Handler>> = {
+export const futuresAccountV3Handlers: Readonly<Record<string, Handler>> = {
   'usdm.account-v3': account,
   'usdm.position-risk-v3': positionRisk,
 };
@@ -20,10 +20,10 @@ export const accountV3Handlers: Readonly<Record<string, Handler>> = {
 function account(call: SandboxCall): string {
   const user = userOf(call);
   const margins = allMargins(call);
-  const positions = inUse(call).map((valued) => {
+  const positions = positionsInUse(call).map((valued) => {
     const { symbol, positionSide, positionAmt, unrealizedProfit, initialMargin, maintMargin, updateTime } =
       accountPosition(call, valued);
-    const { isolatedMargin, isolatedWallet, notional } = riskOf(call, valued);
+    const { isolatedMargin, isolatedWallet, notional } = riskFields(call, valued);
     return {
       symbol,
       positionSide,
@@ -40,7 +40,7 @@ function account(call: SandboxCall): string {
   const total = margins.find(({ asset }) => asset === 'USDT');
   return JSON.stringify({
     ...totalsOf(total),
-    maxWithdrawAmount: rateText(total === undefined ? 0n : withdrawable(total)),
+    maxWithdrawAmount: rateText(total === undefined ? 0n : withdrawableAmount(total)),
     assets: margins.map((one) => assetRecord(one, user, false)),
     positions,
   });
@@ -48,44 +48,46 @@ function account(call: SandboxCall): string {
 
 function positionRisk(call: SandboxCall): string {
   const only = call.params.has('symbol') ? contractOf(call) : undefined;
-  const rows = inUse(call).filter(({ position }) => only === undefined || position.contract === only);
-  return JSON.stringify(rows.map((valued) => riskRow(call, valued)));
+  const rows = positionsInUse(call).filter(
+    ({ position }) => only === undefined || position.contract === only,
+  );
+  return JSON.stringify(rows.map((valued) => riskRecordV3(call, valued)));
 }
 
-function riskRow(call: SandboxCall, valued: Valued) {
-  const held = accountPosition(call, valued);
+function riskRecordV3(call: SandboxCall, valued: PositionValue) {
+  const listed = accountPosition(call, valued);
   return {
-    ...riskOf(call, valued),
+    ...riskFields(call, valued),
     marginAsset: valued.position.contract.settleAsset,
-    initialMargin: held.initialMargin,
-    maintMargin: held.maintMargin,
-    positionInitialMargin: held.positionInitialMargin,
-    openOrderInitialMargin: held.openOrderInitialMargin,
+    initialMargin: listed.initialMargin,
+    maintMargin: listed.maintMargin,
+    positionInitialMargin: listed.positionInitialMargin,
+    openOrderInitialMargin: listed.openOrderInitialMargin,
     adl: adlQuantile(valued.unrealized, valued.initial),
-    bidNotional: 'bidNotional' in held ? held.bidNotional : rateText(0n),
-    askNotional: 'askNotional' in held ? held.askNotional : rateText(0n),
+    bidNotional: 'bidNotional' in listed ? listed.bidNotional : rateText(0n),
+    askNotional: 'askNotional' in listed ? listed.askNotional : rateText(0n),
   };
 }
 
 /** Without leverage and margin type, which the third version leaves to others. */
-function riskOf(call: SandboxCall, valued: Valued) {
+function riskFields(call: SandboxCall, valued: PositionValue) {
   const {
     leverage: _leverage,
     marginType: _type,
     isAutoAddMargin: _adds,
     maxNotionalValue: _most,
-    ...kept
+    ...rest
   } = { maxNotionalValue: '', notional: '', ...riskRecord(call, valued) };
-  return kept;
+  return rest;
 }
 
 /** Returns the positions of the user that hold something or have open orders. */
-function inUse(call: SandboxCall): readonly Valued[] {
-  const { books, market } = engineOf(call);
+function positionsInUse(call: SandboxCall): readonly PositionValue[] {
+  const { accounts: books, market } = engineOf(call);
   const user = userOf(call);
   return market
-    .trading(call.now)
-    .flatMap((contract) => books.positions.inContract(user, contract))
-    .filter((position) => position.lots !== 0 || books.ordersOf(position).length > 0)
-    .map((position) => books.valued(position, call.now));
+    .tradingContracts(call.now)
+    .flatMap((contract) => books.positions.positionsInContract(user, contract))
+    .filter((position) => position.lots !== 0 || books.ordersOfPosition(position).length > 0)
+    .map((position) => books.valuePosition(position, call.now));
 }

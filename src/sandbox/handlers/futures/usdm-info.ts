@@ -2,26 +2,26 @@
 import type { Limit } from '../../../catalogue/limits/limit.ts';
 import { futuresOrdersDay, futuresOrdersSecond } from '../../../catalogue/limits/orders.ts';
 import { futuresWeight } from '../../../catalogue/limits/requests.ts';
-import { type Contract, contractTypeAt, NEVER_DELIVERED } from '../../engine/futures/contracts.ts';
+import { type Contract, contractTypeAt, PERPETUAL_DELIVERY_TIME } from '../../engine/futures/contracts.ts';
 import { fixedText } from '../../engine/futures/integer-math.ts';
 import {
   bracketsOf,
+  FEE_RATES,
   filtersOf,
   ORDER_TYPES,
-  RATES,
   TIMES_IN_FORCE,
 } from '../../engine/futures/order-rules.ts';
 import type { SandboxCall } from '../../types.ts';
-import { wordsOf } from '../call-values.ts';
+import { listValues } from '../call-values.ts';
 import { contractOf, marketOf } from './values.ts';
 
 /** Returns the rules of the contracts that trade, or of those that are asked for. */
-export function futuresInfo(call: SandboxCall): string {
+export function futuresExchangeInfo(call: SandboxCall): string {
   const market = marketOf(call);
-  const asked = wordsOf(call.params.get('symbols') ?? call.params.get('symbol'));
-  const contracts = asked?.map((name) => contractOf(call, name)) ?? market.trading(call.now);
+  const names = listValues(call.params.get('symbols') ?? call.params.get('symbol'));
+  const contracts = names?.map((name) => contractOf(call, name)) ?? market.tradingContracts(call.now);
   const isInverse = market.line === 'coinm';
-  const margins = [...new Set(market.contracts.map(({ settleAsset }) => settleAsset))];
+  const marginAssets = [...new Set(market.contracts.map(({ settleAsset }) => settleAsset))];
   return JSON.stringify({
     exchangeFilters: [],
     rateLimits: [
@@ -32,8 +32,14 @@ export function futuresInfo(call: SandboxCall): string {
     serverTime: call.shownTime ?? call.now,
     ...(isInverse
       ? {}
-      : { assets: margins.map((asset) => ({ asset, marginAvailable: true, autoAssetExchange: '-10000' })) }),
-    symbols: contracts.map((contract) => infoOf(call, contract)),
+      : {
+          assets: marginAssets.map((asset) => ({
+            asset,
+            marginAvailable: true,
+            autoAssetExchange: '-10000',
+          })),
+        }),
+    symbols: contracts.map((contract) => symbolInfo(call, contract)),
     timezone: 'UTC',
     ...(isInverse ? {} : { futuresType: 'U_MARGINED' }),
   });
@@ -43,7 +49,7 @@ function rateLimit(rateLimitType: string, interval: string, { value }: Limit) {
   return { rateLimitType, interval, intervalNum: 1, limit: value };
 }
 
-function infoOf(call: SandboxCall, contract: Contract) {
+function symbolInfo(call: SandboxCall, contract: Contract) {
   const { market, isInverse } = contract;
   const status = marketOf(call).isTrading(contract, call.now) ? 'TRADING' : 'CLOSE';
   const first = bracketsOf(contract)[0]!;
@@ -51,7 +57,7 @@ function infoOf(call: SandboxCall, contract: Contract) {
     symbol: contract.name,
     pair: contract.pair,
     contractType: contractTypeAt(contract, call.now),
-    deliveryDate: contract.deliversAt ?? NEVER_DELIVERED,
+    deliveryDate: contract.deliversAt ?? PERPETUAL_DELIVERY_TIME,
     onboardDate: market.listedAt,
     ...(isInverse
       ? { contractStatus: status, contractSize: contract.size, equalQtyPrecision: 4 }
@@ -69,7 +75,7 @@ function infoOf(call: SandboxCall, contract: Contract) {
     underlyingSubType: [],
     ...(isInverse ? {} : { settlePlan: 0 }),
     triggerProtect: '0.0500',
-    liquidationFee: fixedText(RATES.liquidation, 8).slice(0, -2),
+    liquidationFee: fixedText(FEE_RATES.liquidation, 8).slice(0, -2),
     marketTakeBound: '0.05',
     filters: filtersOf(contract),
     orderTypes: ORDER_TYPES,

@@ -6,17 +6,17 @@
 import { DAY_MS } from '../../../core/time-units.ts';
 import type { Contract } from '../../engine/futures/contracts.ts';
 import { contractTypeAt } from '../../engine/futures/contracts.ts';
-import { dividedNearest, fixedText } from '../../engine/futures/integer-math.ts';
-import { averageOf } from '../../engine/futures/market.ts';
+import { divideToNearest, fixedText } from '../../engine/futures/integer-math.ts';
+import { averagePriceIn } from '../../engine/futures/market.ts';
 import type { Interval } from '../../engine/market/intervals.ts';
 import { percentText, quoteOf, quoteValue } from '../../engine/market/number-text.ts';
 import type { AggregateTrade } from '../../engine/market/time-span.ts';
 import { type Trade, tradeIdsOf, tradeSpan } from '../../engine/market/trade-groups.ts';
 import type { Summary } from '../../engine/market/trade-summary.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
-import { integer } from '../call-values.ts';
-import { aggregateWindow, tradeWindow } from '../spot/trade-windows.ts';
-import { futuresInfo } from './usdm-info.ts';
+import { requiredInteger } from '../call-values.ts';
+import { aggregateTradeIdRange, tradeIdRange } from '../spot/trade-windows.ts';
+import { futuresExchangeInfo } from './usdm-info.ts';
 import { usdmPriceHandlers } from './usdm-prices.ts';
 import { usdmStatisticsHandlers } from './usdm-statistics.ts';
 import { contractOf, contractsOfPair, contractText, marketOf, rateText, windowOf } from './values.ts';
@@ -25,27 +25,29 @@ import { contractOf, contractsOfPair, contractText, marketOf, rateText, windowOf
 export const usdmMarketHandlers: Readonly<Record<string, Handler>> = {
   'usdm.ping': () => '{}',
   'usdm.time': (call) => `{"serverTime":${call.shownTime ?? call.now}}`,
-  'usdm.exchange-info': futuresInfo,
+  'usdm.exchange-info': futuresExchangeInfo,
   'usdm.depth': depth,
   'usdm.trades': trades,
   'usdm.historical-trades': trades,
   'usdm.agg-trades': aggregateTrades,
   'usdm.klines': (call) => candleRows(call, contractOf(call)),
   'usdm.continuous-klines': continuousCandles,
-  'usdm.ticker-24hr': (call) => eachContract(call, dayTicker),
-  'usdm.ticker-price': (call) => eachContract(call, priceTicker),
-  'usdm.ticker-book': (call) => eachContract(call, bookTicker),
+  'usdm.ticker-24hr': (call) => rowPerContract(call, dayTicker),
+  'usdm.ticker-price': (call) => rowPerContract(call, priceTicker),
+  'usdm.ticker-book': (call) => rowPerContract(call, bookTicker),
   ...usdmPriceHandlers,
   ...usdmStatisticsHandlers,
 };
 
 /** One contract asked for by name is answered with an object, all that trade, or those of a pair, with an array. */
-export function eachContract(
+export function rowPerContract(
   call: SandboxCall,
   row: (call: SandboxCall, contract: Contract) => string,
 ): string {
   if (call.params.has('symbol')) return row(call, contractOf(call));
-  const contracts = call.params.has('pair') ? contractsOfPair(call) : marketOf(call).trading(call.now);
+  const contracts = call.params.has('pair')
+    ? contractsOfPair(call)
+    : marketOf(call).tradingContracts(call.now);
   return `[${contracts.map((contract) => row(call, contract)).join(',')}]`;
 }
 
@@ -53,7 +55,7 @@ export function eachContract(
 export function depth(call: SandboxCall): string {
   const contract = contractOf(call);
   const { price, lots } = contractText(contract);
-  const book = marketOf(call).shown.book(contract.market, integer(call, 'limit'), call.now);
+  const book = marketOf(call).publicView.book(contract.market, requiredInteger(call, 'limit'), call.now);
   const side = (levels: typeof book.bids) =>
     levels.map((level) => `["${price(level.price)}","${lots(level.lots)}"]`).join(',');
   const names = contract.isInverse ? `"symbol":"${contract.name}","pair":"${contract.pair}",` : '';
@@ -66,8 +68,8 @@ export function depth(call: SandboxCall): string {
 function trades(call: SandboxCall): string {
   const contract = contractOf(call);
   const text = contractText(contract);
-  const market = marketOf(call).shown;
-  const [from, to] = tradeWindow(call, market, contract.market);
+  const market = marketOf(call).publicView;
+  const [from, to] = tradeIdRange(call, market, contract.market);
   const row = ({ id, time, price, lots, isBuyerMaker }: Trade) =>
     `{"id":${id},"price":"${text.price(price)}","qty":"${text.lots(lots)}",` +
     `"quoteQty":"${quoteText(contract, quoteValue(contract.market, quoteOf(contract.market, price, lots)))}",` +
@@ -79,8 +81,8 @@ function trades(call: SandboxCall): string {
 export function aggregateTrades(call: SandboxCall): string {
   const contract = contractOf(call);
   const text = contractText(contract);
-  const market = marketOf(call).shown;
-  const [from, to] = aggregateWindow(call, market, contract.market);
+  const market = marketOf(call).publicView;
+  const [from, to] = aggregateTradeIdRange(call, market, contract.market);
   const row = (trade: AggregateTrade) => {
     const { firstId, lastId } = tradeIdsOf(trade);
     return (
@@ -99,11 +101,11 @@ export function candleRows(
 ): string {
   const text = contractText(contract);
   const { notBefore = 0, ...within } = window;
-  const rows = marketOf(call).shown.candles({
+  const rows = marketOf(call).publicView.candles({
     symbol: contract.market,
     interval: call.params.get('interval') as Interval,
     zoneMinutes: 0,
-    limit: integer(call, 'limit'),
+    limit: requiredInteger(call, 'limit'),
     now: call.now,
     ...within,
   });
@@ -138,7 +140,7 @@ export function valueText(contract: Contract, summary: Summary): string {
   if (value === 0n) return rateText(0n);
   const lots = BigInt(summary.lots);
   const scale = 10n ** BigInt(8 + contract.market.tickDecimals);
-  return rateText(dividedNearest(lots * lots * BigInt(contract.size) * scale, value));
+  return rateText(divideToNearest(lots * lots * BigInt(contract.size) * scale, value));
 }
 
 function quoteText({ market }: Contract, value: bigint): string {
@@ -147,7 +149,7 @@ function quoteText({ market }: Contract, value: bigint): string {
 
 /** Returns the statistics of the last 24 hours, up to the request. */
 export function dayTicker(call: SandboxCall, contract: Contract): string {
-  const { shown: traded } = marketOf(call);
+  const { publicView: traded } = marketOf(call);
   const text = contractText(contract);
   const openTime = call.now - DAY_MS;
   const summary = traded.summary(contract.market, openTime, call.now + 1);
@@ -157,7 +159,7 @@ export function dayTicker(call: SandboxCall, contract: Contract): string {
     last === undefined || last.time < openTime ? 0 : traded.tradesOf(contract.market, last).at(-1)!.lots;
   const { firstId, lastId, count } = tradeSpan(summary);
   const pair = contract.isInverse ? `"pair":"${contract.pair}",` : '';
-  const average = lots === 0 ? 0n : averageOf(contract.market, summary);
+  const average = lots === 0 ? 0n : averagePriceIn(contract.market, summary);
   return (
     `{"symbol":"${contract.name}",${pair}"priceChange":"${text.price(close - open)}",` +
     `"priceChangePercent":"${percentText(close - open, open)}","weightedAvgPrice":"${rateText(average)}",` +
@@ -170,14 +172,14 @@ export function dayTicker(call: SandboxCall, contract: Contract): string {
 
 function priceTicker(call: SandboxCall, contract: Contract): string {
   const market = marketOf(call);
-  const price = contractText(contract).price(market.shown.lastPrice(contract.market, call.now));
-  const time = market.shown.lastTrade(contract.market, call.now)?.time ?? contract.market.listedAt;
+  const price = contractText(contract).price(market.publicView.lastPrice(contract.market, call.now));
+  const time = market.publicView.lastTrade(contract.market, call.now)?.time ?? contract.market.listedAt;
   return `{"symbol":"${contract.name}","price":"${price}","time":${time}}`;
 }
 
 function bookTicker(call: SandboxCall, contract: Contract): string {
   const { price, lots } = contractText(contract);
-  const { bids, asks, lastUpdateId } = marketOf(call).shown.book(contract.market, 1, call.now);
+  const { bids, asks, lastUpdateId } = marketOf(call).publicView.book(contract.market, 1, call.now);
   const [bid, ask] = [bids[0], asks[0]];
   return (
     `{"symbol":"${contract.name}","bidPrice":"${price(bid?.price ?? 0)}","bidQty":"${lots(bid?.lots ?? 0)}",` +

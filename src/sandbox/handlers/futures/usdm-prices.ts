@@ -5,21 +5,22 @@ import { FUNDING_MS, INTEREST_RATE, priceOf } from '../../engine/futures/market.
 import {
   indexCandles,
   type PriceCandle,
-  type PriceQuery,
+  type PriceCandleQuery,
   premiumCandles,
 } from '../../engine/futures/price-candles.ts';
 import type { Interval } from '../../engine/market/intervals.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
-import { integer, optional } from '../call-values.ts';
+import { optionalInteger, requiredInteger } from '../call-values.ts';
 import { contractOf, contractsOfPair, contractText, marketOf, rateText } from './values.ts';
 
 /** The handlers by endpoint id. */
 export const usdmPriceHandlers: Readonly<Record<string, Handler>> = {
   'usdm.index-price-klines': (call) =>
-    rows(indexCandles(marketOf(call), contractsOfPair(call)[0]!, priceQuery(call))),
-  'usdm.mark-price-klines': (call) => rows(indexCandles(marketOf(call), contractOf(call), priceQuery(call))),
+    candleRows(indexCandles(marketOf(call), contractsOfPair(call)[0]!, priceQuery(call))),
+  'usdm.mark-price-klines': (call) =>
+    candleRows(indexCandles(marketOf(call), contractOf(call), priceQuery(call))),
   'usdm.premium-index-klines': (call) =>
-    rows(premiumCandles(marketOf(call), contractOf(call), priceQuery(call))),
+    candleRows(premiumCandles(marketOf(call), contractOf(call), priceQuery(call))),
   'usdm.premium-index': premiumIndex,
   'usdm.funding-rate': fundingRates,
   // Every contract has the usual cap, floor and interval, and only others are listed here.
@@ -29,17 +30,17 @@ export const usdmPriceHandlers: Readonly<Record<string, Handler>> = {
   'usdm.asset-index': assetIndex,
 };
 
-function priceQuery(call: SandboxCall): PriceQuery {
+function priceQuery(call: SandboxCall): PriceCandleQuery {
   return {
     interval: call.params.get('interval') as Interval,
-    from: optional(call, 'startTime'),
-    to: optional(call, 'endTime'),
-    limit: integer(call, 'limit'),
+    from: optionalInteger(call, 'startTime'),
+    to: optionalInteger(call, 'endTime'),
+    limit: requiredInteger(call, 'limit'),
     now: call.now,
   };
 }
 
-function rows(candles: readonly PriceCandle[]): string {
+function candleRows(candles: readonly PriceCandle[]): string {
   const row = ({ openTime, closeTime, open, high, low, close, points }: PriceCandle) =>
     `[${openTime},"${rateText(open)}","${rateText(high)}","${rateText(low)}","${rateText(close)}","0",` +
     `${closeTime},"0",${points},"0","0","0"]`;
@@ -65,7 +66,7 @@ export function premiumRow(call: SandboxCall, contract: Contract): string {
 function premiumIndex(call: SandboxCall): string {
   if (call.params.has('symbol')) return premiumRow(call, contractOf(call));
   return `[${marketOf(call)
-    .trading(call.now)
+    .tradingContracts(call.now)
     .map((contract) => premiumRow(call, contract))
     .join(',')}]`;
 }
@@ -73,14 +74,14 @@ function premiumIndex(call: SandboxCall): string {
 /** Rows go up in time; without a symbol they are those of all perpetual contracts (choice: by time, then as listed). */
 function fundingRates(call: SandboxCall): string {
   const market = marketOf(call);
-  const limit = integer(call, 'limit');
-  const from = optional(call, 'startTime');
+  const limit = requiredInteger(call, 'limit');
+  const from = optionalInteger(call, 'startTime');
   const contracts = call.params.has('symbol')
     ? [contractOf(call)]
-    : market.trading(call.now).filter(({ deliversAt }) => deliversAt === undefined);
+    : market.tradingContracts(call.now).filter(({ deliversAt }) => deliversAt === undefined);
   if (contracts.every(({ deliversAt }) => deliversAt !== undefined)) return '[]';
   const oldest = Math.min(...contracts.map((contract) => contract.market.listedAt + FUNDING_MS));
-  const newest = Math.floor(Math.min(optional(call, 'endTime') ?? call.now, call.now) / FUNDING_MS);
+  const newest = Math.floor(Math.min(optionalInteger(call, 'endTime') ?? call.now, call.now) / FUNDING_MS);
   const first = Math.ceil(Math.max(from ?? 0, oldest) / FUNDING_MS);
   const times = Math.ceil(limit / contracts.length);
   const start = from === undefined ? Math.max(first, newest - times + 1) : first;

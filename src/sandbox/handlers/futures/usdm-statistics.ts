@@ -1,13 +1,13 @@
 /** Statistics of futures over periods, kept for 30 days (interface document, USD-margined futures). */
 import { MINUTE_MS } from '../../../core/time-units.ts';
 import { type Contract, contractTypeAt } from '../../engine/futures/contracts.ts';
-import { dividedNearest, fixedText } from '../../engine/futures/integer-math.ts';
+import { divideToNearest, fixedText } from '../../engine/futures/integer-math.ts';
 import { priceOf } from '../../engine/futures/market.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
-import { integer, optional } from '../call-values.ts';
+import { optionalInteger, requiredInteger } from '../call-values.ts';
 import { contractOf, contractsOfPair, contractText, marketOf, rateText } from './values.ts';
 
-const KEPT_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 const PERIOD_UNITS: Readonly<Record<string, number>> = {
   m: MINUTE_MS,
   h: 60 * MINUTE_MS,
@@ -36,12 +36,12 @@ function periodOf({ params }: SandboxCall): number {
 /** Returns the times of the rows: ends of periods, the newest without a start, else the oldest from it on. */
 function timesOf(call: SandboxCall, contract: Contract): readonly number[] {
   const period = periodOf(call);
-  const limit = integer(call, 'limit');
-  const end = Math.min(optional(call, 'endTime') ?? call.now, call.now);
+  const limit = requiredInteger(call, 'limit');
+  const end = Math.min(optionalInteger(call, 'endTime') ?? call.now, call.now);
   const newest = Math.floor(end / period);
-  const start = optional(call, 'startTime');
-  const kept = Math.max(call.now - KEPT_MS, contract.market.listedAt + period);
-  const oldest = Math.ceil(Math.max(start ?? 0, kept) / period);
+  const start = optionalInteger(call, 'startTime');
+  const earliest = Math.max(call.now - RETENTION_MS, contract.market.listedAt + period);
+  const oldest = Math.ceil(Math.max(start ?? 0, earliest) / period);
   const first = start === undefined ? Math.max(oldest, newest - limit + 1) : oldest;
   const count = Math.max(0, Math.min(limit, newest - first + 1));
   return Array.from({ length: count }, (_, index) => (first + index) * period);
@@ -70,10 +70,10 @@ function ratios(call: SandboxCall, kind: string): string {
   const market = marketOf(call);
   const contract = contractOf(call);
   return rowsOf(call, contract, (at) => {
-    const long = BigInt(Math.round(5500 + 1500 * market.wave(contract, kind, at)));
+    const long = BigInt(Math.round(5500 + 1500 * market.slowNoise(contract, kind, at)));
     const short = SHARE - long;
     return (
-      `{"symbol":"${contract.name}","longShortRatio":"${fixedText(dividedNearest(long * SHARE, short), 4)}",` +
+      `{"symbol":"${contract.name}","longShortRatio":"${fixedText(divideToNearest(long * SHARE, short), 4)}",` +
       `"longAccount":"${fixedText(long, 4)}","shortAccount":"${fixedText(short, 4)}","timestamp":${at}}`
     );
   });
@@ -84,9 +84,9 @@ function takerVolume(call: SandboxCall): string {
   const { lots: text } = contractText(contract);
   const period = periodOf(call);
   return rowsOf(call, contract, (at) => {
-    const { lots, buyLots } = marketOf(call).shown.summary(contract.market, at - period, at);
+    const { lots, buyLots } = marketOf(call).publicView.summary(contract.market, at - period, at);
     const sold = lots - buyLots;
-    const ratio = sold === 0 ? 0n : dividedNearest(BigInt(buyLots) * SHARE, BigInt(sold));
+    const ratio = sold === 0 ? 0n : divideToNearest(BigInt(buyLots) * SHARE, BigInt(sold));
     return (
       `{"buySellRatio":"${fixedText(ratio, 4)}","buyVol":"${text(buyLots)}","sellVol":"${text(sold)}",` +
       `"timestamp":${at}}`
@@ -102,7 +102,7 @@ function basis(call: SandboxCall): string {
   return rowsOf(call, contract, (at) => {
     const price = priceOf(contract.market, market.lastTicks(contract, at));
     const index = priceOf(contract.index, market.markTicks(contract, at));
-    const rate = dividedNearest((price - index) * SHARE, index);
+    const rate = divideToNearest((price - index) * SHARE, index);
     return JSON.stringify({
       indexPrice: rateText(index),
       contractType: type,
@@ -119,5 +119,5 @@ function basis(call: SandboxCall): string {
 function annualText({ deliversAt }: Contract, rate: bigint, at: number): string {
   if (deliversAt === undefined) return '';
   const days = BigInt(Math.max(1, Math.ceil((deliversAt - at) / 86_400_000)));
-  return fixedText(dividedNearest(rate * 365n, days), 4);
+  return fixedText(divideToNearest(rate * 365n, days), 4);
 }

@@ -1,13 +1,13 @@
 /** Reads what calls about futures say, and writes their numbers: the same for both lines. */
-import type { Contract, Line } from '../../engine/futures/contracts.ts';
+import type { Contract, FuturesProduct } from '../../engine/futures/contracts.ts';
 import { fixedText } from '../../engine/futures/integer-math.ts';
 import { type FuturesMarket, futuresMarketOf, RATE_DECIMALS } from '../../engine/futures/market.ts';
 import { type SandboxCall, SandboxRefusal } from '../../types.ts';
-import { optional } from '../call-values.ts';
+import { optionalInteger } from '../call-values.ts';
 
 /** Returns the market of the line that the call's endpoint belongs to. */
 export function marketOf({ exchange, endpoint }: SandboxCall): FuturesMarket {
-  return futuresMarketOf(endpoint.product as Line, exchange.market);
+  return futuresMarketOf(endpoint.product as FuturesProduct, exchange.market);
 }
 
 /** Returns the contract of a name, or of the call's own; refuses an unknown one with -1121. */
@@ -28,8 +28,8 @@ export function contractsOfPair(call: SandboxCall): readonly Contract[] {
 
 /** Returns a window of time; refuses an end before the start with -1023. */
 export function windowOf(call: SandboxCall): { readonly from?: number; readonly to?: number } {
-  const from = optional(call, 'startTime');
-  const to = optional(call, 'endTime');
+  const from = optionalInteger(call, 'startTime');
+  const to = optionalInteger(call, 'endTime');
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 
@@ -46,11 +46,11 @@ export interface ContractText {
 
 /** Returns the writers of a contract's prices and quantities, each with the digits of its tick and lot. */
 export function contractText({ market }: Contract): ContractText {
-  return { price: writer(market.tickDecimals), lots: writer(market.lotDecimals) };
+  return { price: numberFormatter(market.tickDecimals), lots: numberFormatter(market.lotDecimals) };
 }
 
 /** Rows are written by thousands, so that numbers in the safe range do without big integers. */
-function writer(decimals: number): (value: number) => string {
+function numberFormatter(decimals: number): (value: number) => string {
   if (decimals === 0) return String;
   const size = 10 ** decimals;
   return (value) => {

@@ -141,10 +141,10 @@ export class Checks {
     const { user, scope } = this.#ownerOf(account) ?? {};
     if (user === undefined || (scope !== 'usdm' && scope !== 'coinm')) return undefined;
     const exchange = this.#exchange;
-    const { books } = engineOf({ exchange, endpoint: { product: scope } } as never);
+    const { accounts: books } = engineOf({ exchange, endpoint: { product: scope } } as never);
     return firstOf([...assets], (asset) => {
       const { free, locked } = account.balances.get(asset)!;
-      const { wallet, available } = books.margins(user, asset, exchange.clock.now());
+      const { wallet, available } = books.marginsOf(user, asset, exchange.clock.now());
       const need = wallet - available;
       const most = free + locked;
       const held = need < 0n ? 0n : need < most ? need : most;

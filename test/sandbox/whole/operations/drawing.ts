@@ -1,5 +1,5 @@
 /** What whoever draws operations knows of the exchange: prices, and the orders that are open. */
-import type { Line } from '../../../../src/sandbox/engine/futures/contracts.ts';
+import type { FuturesProduct } from '../../../../src/sandbox/engine/futures/contracts.ts';
 import { listSymbols, type MarketSymbol } from '../../../../src/sandbox/engine/market/symbols.ts';
 import type { SandboxExchange } from '../../../../src/sandbox/exchange/create-exchange.ts';
 import { engineOf } from '../../../../src/sandbox/handlers/futures/engines.ts';
@@ -41,10 +41,14 @@ export function spotNamed({ exchange }: Drawing, name: string): Traded {
 }
 
 /** Returns one of a line's contracts of some assets with its last price. */
-export function contractOn({ exchange, chance }: Drawing, line: Line, pairs: readonly string[]): Traded {
+export function contractOn(
+  { exchange, chance }: Drawing,
+  line: FuturesProduct,
+  pairs: readonly string[],
+): Traded {
   const { market } = engineOf({ exchange, endpoint: { product: line } } as never);
   const now = exchange.clock.now();
-  const contract = chance.pick(market.trading(now).filter(({ pair }) => pairs.includes(pair)));
+  const contract = chance.pick(market.tradingContracts(now).filter(({ pair }) => pairs.includes(pair)));
   return tradedAt(contract.name, contract.market, market.lastTicks(contract, now));
 }
 

@@ -1,5 +1,5 @@
 /** Orders, positions and settings of both lines of futures. */
-import type { Line } from '../../../../src/sandbox/engine/futures/contracts.ts';
+import type { FuturesProduct } from '../../../../src/sandbox/engine/futures/contracts.ts';
 import { engineOf } from '../../../../src/sandbox/handlers/futures/engines.ts';
 import {
   contractOn,
@@ -17,14 +17,14 @@ import {
 } from './drawing.ts';
 import type { Params } from './operation.ts';
 
-const PAIRS: Readonly<Record<Line, readonly string[]>> = {
+const PAIRS: Readonly<Record<FuturesProduct, readonly string[]>> = {
   usdm: ['BTCUSDT', 'ETHUSDT'],
   coinm: ['BTCUSD', 'ETHUSD'],
 };
-const ROOTS: Readonly<Record<Line, string>> = { usdm: '/fapi/v1', coinm: '/dapi/v1' };
+const ROOTS: Readonly<Record<FuturesProduct, string>> = { usdm: '/fapi/v1', coinm: '/dapi/v1' };
 const OPEN_MAX = 20;
 
-function kindsOf(line: Line): readonly Kind[] {
+function kindsOf(line: FuturesProduct): readonly Kind[] {
   const root = ROOTS[line];
   const named = (what: string) => `${line} ${what}`;
   const contractOf = (drawing: Drawing) => contractOn(drawing, line, PAIRS[line]);
@@ -87,7 +87,7 @@ function kindsOf(line: Line): readonly Kind[] {
 }
 
 /** Returns an order of any type. */
-function orderOf(drawing: Drawing, traded: Traded, line: Line): Params {
+function orderOf(drawing: Drawing, traded: Traded, line: FuturesProduct): Params {
   const { chance } = drawing;
   const type = chance.weighted([
     [6, 'LIMIT'],
@@ -153,9 +153,9 @@ function orderOf(drawing: Drawing, traded: Traded, line: Line): Params {
 }
 
 /** In hedge mode an order says which position it changes, in the other it may only make one smaller. */
-function sideOf({ chance, exchange, user }: Drawing, line: Line): Params {
-  const { positions } = engineOf({ exchange, endpoint: { product: line } } as never).books;
-  if (positions.isHedged(exchange.accounts.findUser(user)!)) {
+function sideOf({ chance, exchange, user }: Drawing, line: FuturesProduct): Params {
+  const { positions } = engineOf({ exchange, endpoint: { product: line } } as never).accounts;
+  if (positions.isHedgeMode(exchange.accounts.findUser(user)!)) {
     return { positionSide: chance.pick(['LONG', 'SHORT']) };
   }
   return chance.isLess(0.15) ? { reduceOnly: 'true' } : {};
