@@ -27,7 +27,7 @@ function shortDesk(): MarginDesk & { readonly heard: { e: string; E: number; l?:
   });
   desk.account();
   const { price } = ask(desk.exchange, 'GET', '/sapi/v1/margin/priceIndex', { symbol: 'ETHUSDT' });
-  const { assets } = desk.engine.values.worth(desk.engine.accounts.all()[0]!, desk.clock.now());
+  const { assets } = desk.engine.values.accountValue(desk.engine.accounts.all()[0]!, desk.clock.now());
   const quantity = ((Number(assets / 10n ** 8n) * 1.9) / Number(price)).toFixed(2);
   desk.post('/sapi/v1/margin/loan', { asset: 'ETH', amount: quantity });
   for (let part = 0; part < 4; part += 1) {

@@ -53,20 +53,20 @@ export interface MarginAccount {
   readonly repayments: RepaymentRecord[];
   readonly interest: InterestRecord[];
   /** Ids of orders that the exchange placed to close the account. */
-  readonly forced: { readonly symbol: MarketSymbol; readonly orderId: number }[];
+  readonly liquidationOrders: { readonly symbol: MarketSymbol; readonly orderId: number }[];
   status: MarginStatus;
 }
 
 /** Ids of margin accounts as traders; they lie above every user's own. */
-const TRADER_ID_FIRST = 1_000_000_000;
+const FIRST_TRADER_ID = 1_000_000_000;
 /** More users than there can be. */
-const USERS = 1_000_000;
+const USER_ID_LIMIT = 1_000_000;
 
 /** The margin accounts of an exchange. */
 export class MarginAccounts {
   readonly #accounts: Accounts;
   readonly #symbols: readonly MarketSymbol[];
-  readonly #open = new Map<number, MarginAccount>();
+  readonly #opened = new Map<number, MarginAccount>();
 
   constructor(accounts: Accounts, symbols: readonly MarketSymbol[]) {
     this.#accounts = accounts;
@@ -75,32 +75,32 @@ export class MarginAccounts {
 
   /** Returns all accounts that were opened, in order of their ids. */
   all(): readonly MarginAccount[] {
-    return [...this.#open.values()].sort((a, b) => a.trader.id - b.trader.id);
+    return [...this.#opened.values()].sort((a, b) => a.trader.id - b.trader.id);
   }
 
   /** Returns a user's cross account, or the isolated one of a pair; it is opened where it was not. */
-  of(owner: User, pair?: MarketSymbol): MarginAccount {
-    const place = pair === undefined ? 0 : this.#symbols.indexOf(pair) + 1;
-    const id = TRADER_ID_FIRST + place * USERS + owner.id;
-    let account = this.#open.get(id);
+  getOrOpen(owner: User, pair?: MarketSymbol): MarginAccount {
+    const accountIndex = pair === undefined ? 0 : this.#symbols.indexOf(pair) + 1;
+    const id = FIRST_TRADER_ID + accountIndex * USER_ID_LIMIT + owner.id;
+    let account = this.#opened.get(id);
     if (account === undefined) {
-      account = this.#opened(owner, pair, id);
-      this.#open.set(id, account);
+      account = this.#openAccount(owner, pair, id);
+      this.#opened.set(id, account);
     }
     return account;
   }
 
   /** Returns the account of a wallet if it was opened. */
   find(owner: User, wallet: WalletName): MarginAccount | undefined {
-    const money = owner.wallets.get(wallet);
-    return this.all().find(({ trader }) => trader.account === money);
+    const walletAccount = owner.wallets.get(wallet);
+    return this.all().find(({ trader }) => trader.account === walletAccount);
   }
 
   checkpoint(checkpointer: Checkpointer): void {
-    checkpointer.value(this.#open);
+    checkpointer.value(this.#opened);
   }
 
-  #opened(owner: User, pair: MarketSymbol | undefined, id: number): MarginAccount {
+  #openAccount(owner: User, pair: MarketSymbol | undefined, id: number): MarginAccount {
     const wallet: WalletName = pair === undefined ? 'MARGIN' : `ISOLATED ${pair.name}`;
     const scope = pair === undefined ? 'margin' : (`margin ${pair.name}` as const);
     const trader = this.#accounts.addMarginTrader({
@@ -111,7 +111,7 @@ export class MarginAccounts {
       updateTime: owner.updateTime,
       onBehalfOf: { user: owner, scope },
     });
-    const records = { loans: [], repayments: [], interest: [], forced: [] };
+    const records = { loans: [], repayments: [], interest: [], liquidationOrders: [] };
     return { owner, pair, trader, debts: new Map(), ...records, status: 'NORMAL' };
   }
 }

@@ -21,11 +21,11 @@ import type { Checkpointer } from '../state/checkpointer.ts';
 import { type MarginAccount, MarginAccounts, type MarginStatus } from './accounts.ts';
 import { Lending, owedOf } from './lending.ts';
 import { liquidate } from './liquidation.ts';
-import { LevelWatch } from './next-status-change.ts';
-import { Following } from './order-loans.ts';
+import { MarginStatusWatch } from './next-status-change.ts';
+import { OrderLoans } from './order-loans.ts';
 import { marginAssets } from './rates.ts';
-import { type Need, needOf } from './required-funds.ts';
-import { LEVELS, level, MarginValues, statusAt } from './valuation.ts';
+import { type RequiredFunds, requiredFunds } from './required-funds.ts';
+import { LEVELS, MarginValuation, marginLevel, statusOf } from './valuation.ts';
 
 /** How the margin part is found; see `parts.ts` for the rank. */
 export const MARGIN: EngineKey<MarginEngine> = {
@@ -35,7 +35,7 @@ export const MARGIN: EngineKey<MarginEngine> = {
     new MarginEngine({ accounts, market, spot, notices }),
 };
 
-export interface MarginFloor {
+export interface MarginContext {
   readonly accounts: Accounts;
   readonly market: Market;
   readonly spot: SpotEngine;
@@ -47,60 +47,61 @@ export type SideEffect = 'NO_SIDE_EFFECT' | 'MARGIN_BUY' | 'AUTO_REPAY';
 
 export interface MarginOrderRequest {
   readonly order: OrderRequest;
-  readonly effect: SideEffect;
+  readonly sideEffect: SideEffect;
   readonly repaysAtCancel: boolean;
 }
 
 /** An order as it was placed, and what was borrowed for it. */
-export interface MarginPlaced extends Placed {
-  readonly borrowed: Need | undefined;
+export interface PlacedMarginOrder extends Placed {
+  readonly borrowed: RequiredFunds | undefined;
 }
 
 export class MarginEngine implements ProductEngine {
   readonly accounts: MarginAccounts;
-  readonly values: MarginValues;
-  readonly #floor: MarginFloor;
+  readonly values: MarginValuation;
+  readonly #context: MarginContext;
   readonly #lending: Lending;
-  readonly #following: Following;
+  readonly #orderLoans: OrderLoans;
   /** Accounts that owe something, each with the hour up to which interest is charged. */
-  readonly #indebted = new Map<MarginAccount, { readonly watch: LevelWatch; hour: number }>();
+  readonly #debtors = new Map<MarginAccount, { readonly watch: MarginStatusWatch; hour: number }>();
 
   #now = 0;
 
-  constructor(floor: MarginFloor) {
-    this.accounts = new MarginAccounts(floor.accounts, floor.market.symbols);
-    this.values = new MarginValues(floor.market);
-    this.#floor = floor;
-    this.#lending = new Lending(floor.accounts, floor.notices);
-    this.#following = new Following(floor.spot, this.#lending);
+  constructor(context: MarginContext) {
+    this.accounts = new MarginAccounts(context.accounts, context.market.symbols);
+    this.values = new MarginValuation(context.market);
+    this.#context = context;
+    this.#lending = new Lending(context.accounts, context.notices);
+    this.#orderLoans = new OrderLoans(context.spot, this.#lending);
   }
 
   nextDueAt(now: number): number | undefined {
     this.#now = now;
-    const times = [...this.#indebted.values()].flatMap(({ watch, hour }) => {
+    const dueTimes = [...this.#debtors.values()].flatMap(({ watch, hour }) => {
       const due = (hour + 1) * HOUR_MS;
       // What is owed after that hour is not known before it has come.
-      const change = watch.next(now, Math.min(now, due - 1));
+      const change = watch.nextChange(now, Math.min(now, due - 1));
       return change ?? (due <= now ? due : []);
     });
-    const next = Math.min(this.#following.next() ?? Number.POSITIVE_INFINITY, ...times);
+    const next = Math.min(this.#orderLoans.nextUpdateTime() ?? Number.POSITIVE_INFINITY, ...dueTimes);
     return next <= now ? next : undefined;
   }
 
   /** Within one ms fills come first, then interest, then levels: a level counts what is owed by then. */
   runDueEvent(time: number): void {
     for (const account of this.accounts.all()) {
-      if (this.#following.follow(account, time)) this.#touched(account, time);
+      if (this.#orderLoans.applyUpdates(account, time)) this.#refreshWatch(account, time);
     }
     for (const account of this.accounts.all()) {
-      const debt = this.#indebted.get(account);
-      if (debt === undefined || (debt.hour + 1) * HOUR_MS !== time) continue;
+      const debtor = this.#debtors.get(account);
+      if (debtor === undefined || (debtor.hour + 1) * HOUR_MS !== time) continue;
       this.#lending.accrue(account, time);
-      debt.hour += 1;
-      debt.watch.passed(time - 1);
+      debtor.hour += 1;
+      debtor.watch.markChecked(time - 1);
     }
     for (const account of this.accounts.all()) {
-      if (this.#indebted.get(account)?.watch.next(time, time) === time) this.#judge(account, time);
+      if (this.#debtors.get(account)?.watch.nextChange(time, time) === time)
+        this.#updateStatus(account, time);
     }
   }
 
@@ -108,184 +109,191 @@ export class MarginEngine implements ProductEngine {
   maxTransferable(user: User, wallet: WalletName, asset: string): bigint | undefined {
     const account = this.accounts.find(user, wallet);
     if (account === undefined || account.debts.size === 0) return undefined;
-    return this.mostTransferable(account, asset, this.#now);
+    return this.transferableAmount(account, asset, this.#now);
   }
 
   /** Moves money between the spot and the cross margin wallet; above 0 into margin. Returns its number. */
-  transfer(user: User, asset: string, amount: bigint, isIn: boolean, now: number): number {
+  transferWithSpot(user: User, asset: string, amount: bigint, isIn: boolean, now: number): number {
     this.#assertAsset(asset, now);
-    const account = this.accounts.of(user);
-    const { ledger } = this.#floor.accounts;
+    const account = this.accounts.getOrOpen(user);
+    const { ledger } = this.#context.accounts;
     if (isIn) {
-      if (freeBalance(user.account, asset) < amount) throw refuse(-3041, 'Balance is not enough');
+      if (freeBalance(user.account, asset) < amount) throw refusal(-3041, 'Balance is not enough');
       ledger.transfer(asset, amount, user.account, account.trader.account);
     } else {
-      if (this.mostTransferable(account, asset, now) < amount) {
-        const isThere = freeBalance(account.trader.account, asset) >= amount;
-        throw isThere
-          ? refuse(-3020, 'Transfer out amount exceeds max amount.')
-          : refuse(-3041, 'Balance is not enough');
+      if (this.transferableAmount(account, asset, now) < amount) {
+        const isFree = freeBalance(account.trader.account, asset) >= amount;
+        throw isFree
+          ? refusal(-3020, 'Transfer out amount exceeds max amount.')
+          : refusal(-3041, 'Balance is not enough');
       }
       ledger.transfer(asset, amount, account.trader.account, user.account);
     }
-    for (const [one, sign] of [
+    for (const [party, sign] of [
       [user, isIn ? -1n : 1n],
       [account.trader, isIn ? 1n : -1n],
     ] as const) {
-      one.updateTime = now;
-      tellBalanceUpdate(this.#floor.notices, one, { asset, amount: sign * amount, time: now });
+      party.updateTime = now;
+      tellBalanceUpdate(this.#context.notices, party, { asset, amount: sign * amount, time: now });
     }
-    this.#touched(account, now);
+    this.#refreshWatch(account, now);
     return this.#lending.nextId();
   }
 
   /** Returns how much of an asset may leave a margin wallet: with debts the level must stay above 2. */
-  mostTransferable(account: MarginAccount, asset: string, now: number): bigint {
+  transferableAmount(account: MarginAccount, asset: string, now: number): bigint {
     const free = freeBalance(account.trader.account, asset);
-    const { assets, debts } = this.values.worth(account, now);
+    const { assets, debts } = this.values.accountValue(account, now);
     if (debts === 0n) return free;
-    const spare = assets - (debts * LEVELS.transferOut) / 10n ** 8n;
-    const perUnit = this.values.worthOf(asset, 10n ** 8n, now);
-    if (perUnit === 0n) return free;
-    const most = spare <= 0n ? 0n : (spare * 10n ** 8n) / perUnit;
-    return most < free ? most : free;
+    const surplus = assets - (debts * LEVELS.transferOut) / 10n ** 8n;
+    const unitValue = this.values.valueInUsdt(asset, 10n ** 8n, now);
+    if (unitValue === 0n) return free;
+    const max = surplus <= 0n ? 0n : (surplus * 10n ** 8n) / unitValue;
+    return max < free ? max : free;
   }
 
   /** Lends an asset. Refuses what can't be borrowed, and what would leave the level at 1.5 or below. */
   borrow(account: MarginAccount, asset: string, amount: bigint, now: number): number {
     this.#assertBorrowable(account, asset, amount, now);
     const id = this.#lending.borrow(account, asset, amount, now);
-    this.#touched(account, now);
+    this.#refreshWatch(account, now);
     return id;
   }
 
   repay(account: MarginAccount, asset: string, amount: bigint, now: number): number {
     this.#assertAsset(asset, now, account.pair);
-    if (owedOf(account, asset) < amount) throw refuse(-3015, 'Repay amount exceeds borrow amount.');
-    if (freeBalance(account.trader.account, asset) < amount) throw refuse(-3041, 'Balance is not enough');
+    if (owedOf(account, asset) < amount) throw refusal(-3015, 'Repay amount exceeds borrow amount.');
+    if (freeBalance(account.trader.account, asset) < amount) throw refusal(-3041, 'Balance is not enough');
     const id = this.#lending.repay(account, asset, amount, now);
-    this.#touched(account, now);
+    this.#refreshWatch(account, now);
     return id;
   }
 
   /** Places an order on the spot book; MARGIN_BUY borrows first what it lacks. */
-  place(account: MarginAccount, request: MarginOrderRequest, now: number): MarginPlaced {
-    const { order, effect, repaysAtCancel } = request;
+  placeOrder(account: MarginAccount, request: MarginOrderRequest, now: number): PlacedMarginOrder {
+    const { order, sideEffect: effect, repaysAtCancel } = request;
     if (!order.symbol.isMarginAllowed) {
-      throw refuse(-3021, 'Margin account are not allowed to trade this trading pair.');
+      throw refusal(-3021, 'Margin account are not allowed to trade this trading pair.');
     }
-    const missing = effect === 'MARGIN_BUY' ? this.#missing(account, order, now) : undefined;
-    if (missing !== undefined) this.#assertBorrowable(account, missing.asset, missing.amount, now);
-    const placed = this.#placeWith(account, order, missing, now);
-    this.#following.add(account, {
-      order: placed.order,
+    const shortfall = effect === 'MARGIN_BUY' ? this.#shortfallOf(account, order, now) : undefined;
+    if (shortfall !== undefined) this.#assertBorrowable(account, shortfall.asset, shortfall.amount, now);
+    const placedOrder = this.#borrowAndPlace(account, order, shortfall, now);
+    this.#orderLoans.track(account, {
+      order: placedOrder.order,
       repaysFromFills: effect === 'AUTO_REPAY',
-      returns: repaysAtCancel ? missing : undefined,
+      loanToReturn: repaysAtCancel ? shortfall : undefined,
     });
-    this.#following.follow(account, now);
-    this.#touched(account, now);
-    return { ...placed, borrowed: missing };
+    this.#orderLoans.applyUpdates(account, now);
+    this.#refreshWatch(account, now);
+    return { ...placedOrder, borrowed: shortfall };
   }
 
-  cancel(account: MarginAccount, symbol: MarketSymbol, cancelling: Cancelling, now: number): Cancelled {
-    const cancelled = this.#floor.spot.cancel(account.trader, symbol, cancelling, now);
-    this.#following.follow(account, now);
-    this.#touched(account, now);
+  cancelOrder(account: MarginAccount, symbol: MarketSymbol, cancelling: Cancelling, now: number): Cancelled {
+    const cancelled = this.#context.spot.cancel(account.trader, symbol, cancelling, now);
+    this.#orderLoans.applyUpdates(account, now);
+    this.#refreshWatch(account, now);
     return cancelled;
   }
 
   checkpoint(checkpointer: Checkpointer): void {
     this.accounts.checkpoint(checkpointer);
     this.#lending.checkpoint(checkpointer);
-    this.#following.checkpoint(checkpointer);
+    this.#orderLoans.checkpoint(checkpointer);
     checkpointer.entries(
-      this.#indebted,
-      (account) => ({ watch: new LevelWatch(account, this.values, 0), hour: 0 }),
-      (debt) => {
-        debt.watch.checkpoint(checkpointer);
-        debt.hour = checkpointer.value(debt.hour);
+      this.#debtors,
+      (account) => ({ watch: new MarginStatusWatch(account, this.values, 0), hour: 0 }),
+      (debtor) => {
+        debtor.watch.checkpoint(checkpointer);
+        debtor.hour = checkpointer.value(debtor.hour);
       },
     );
     this.#now = checkpointer.value(this.#now);
   }
 
   /** Returns what an order lacks of what it needs. */
-  #missing(account: MarginAccount, order: OrderRequest, now: number): Need | undefined {
-    const { spot } = this.#floor;
-    const { asset, amount } = needOf(spot.deskOf(order.symbol), account.trader.id, order, now);
-    const missing = amount - freeBalance(account.trader.account, asset);
-    return missing > 0n ? { asset, amount: missing } : undefined;
+  #shortfallOf(account: MarginAccount, order: OrderRequest, now: number): RequiredFunds | undefined {
+    const { spot } = this.#context;
+    const { asset, amount } = requiredFunds(spot.deskOf(order.symbol), account.trader.id, order, now);
+    const shortfall = amount - freeBalance(account.trader.account, asset);
+    return shortfall > 0n ? { asset, amount: shortfall } : undefined;
   }
 
   /** Borrows and places, or does neither: the money goes back untold where the book refuses the order. */
-  #placeWith(account: MarginAccount, order: OrderRequest, missing: Need | undefined, now: number): Placed {
-    const { spot, accounts } = this.#floor;
-    if (missing === undefined) return spot.place(account.trader, order, now);
-    const { asset, amount } = missing;
+  #borrowAndPlace(
+    account: MarginAccount,
+    order: OrderRequest,
+    shortfall: RequiredFunds | undefined,
+    now: number,
+  ): Placed {
+    const { spot, accounts } = this.#context;
+    if (shortfall === undefined) return spot.place(account.trader, order, now);
+    const { asset, amount } = shortfall;
     const { ledger } = accounts;
     const lender = accounts.houseAccount('margin lender');
     ledger.transfer(asset, amount, lender, account.trader.account);
-    let placed: Placed;
+    let placedOrder: Placed;
     try {
-      placed = spot.place(account.trader, order, now);
+      placedOrder = spot.place(account.trader, order, now);
     } catch (refused) {
       ledger.transfer(asset, amount, account.trader.account, lender);
       throw refused;
     }
     this.#lending.book(account, asset, amount, now);
-    return placed;
+    return placedOrder;
   }
 
-  #judge(account: MarginAccount, time: number): void {
+  #updateStatus(account: MarginAccount, time: number): void {
     const marginLevel = this.values.levelOf(account, time);
-    account.status = statusAt(marginLevel);
-    this.#tellStatus(account, marginLevel, account.status, time);
+    account.status = statusOf(marginLevel);
+    this.#emitStatus(account, marginLevel, account.status, time);
     if (account.status === 'FORCE_LIQUIDATION') {
-      liquidate({ ...this.#floor, lending: this.#lending }, account, time);
+      liquidate({ ...this.#context, lending: this.#lending }, account, time);
       account.status = 'NORMAL';
     }
-    this.#touched(account, time);
+    this.#refreshWatch(account, time);
   }
 
   /** Begins or ends watching an account, and lets the watch know what it holds from now on. */
-  #touched(account: MarginAccount, now: number): void {
+  #refreshWatch(account: MarginAccount, now: number): void {
     if (account.debts.size === 0) {
-      this.#indebted.delete(account);
+      this.#debtors.delete(account);
       account.status = 'NORMAL';
       return;
     }
-    let debt = this.#indebted.get(account);
-    if (debt === undefined) {
-      const watch = new LevelWatch(account, this.values, now);
-      debt = { watch, hour: Math.floor(now / HOUR_MS) };
-      this.#indebted.set(account, debt);
+    let debtor = this.#debtors.get(account);
+    if (debtor === undefined) {
+      const watch = new MarginStatusWatch(account, this.values, now);
+      debtor = { watch, hour: Math.floor(now / HOUR_MS) };
+      this.#debtors.set(account, debtor);
     }
-    debt.watch.passed(now);
+    debtor.watch.markChecked(now);
   }
 
   #assertBorrowable(account: MarginAccount, asset: string, amount: bigint, now: number): void {
     this.#assertAsset(asset, now, account.pair);
-    const { assets, debts } = this.values.worth(account, now);
-    const worth = this.values.worthOf(asset, amount, now);
-    if (level({ assets: assets + worth, debts: debts + worth }) < LEVELS.borrow) {
-      throw refuse(-3006, 'Your borrow amount has exceed maximum borrow amount.');
+    const { assets, debts } = this.values.accountValue(account, now);
+    const worth = this.values.valueInUsdt(asset, amount, now);
+    if (marginLevel({ assets: assets + worth, debts: debts + worth }) < LEVELS.borrow) {
+      throw refusal(-3006, 'Your borrow amount has exceed maximum borrow amount.');
     }
   }
 
   #assertAsset(asset: string, now: number, pair?: MarketSymbol): void {
-    const known =
-      pair === undefined ? marginAssets(this.#floor.market.symbols, now) : [pair.base.name, pair.quote.name];
-    if (!known.includes(asset)) throw refuse(-3027, 'Not a valid margin asset.');
+    const allowedAssets =
+      pair === undefined
+        ? marginAssets(this.#context.market.symbols, now)
+        : [pair.base.name, pair.quote.name];
+    if (!allowedAssets.includes(asset)) throw refusal(-3027, 'Not a valid margin asset.');
   }
 
-  #tellStatus({ trader }: MarginAccount, marginLevel: bigint, status: MarginStatus, time: number): void {
+  #emitStatus({ trader }: MarginAccount, marginLevel: bigint, status: MarginStatus, time: number): void {
     const payload = () =>
       JSON.stringify({ e: 'MARGIN_LEVEL_STATUS_CHANGE', E: time, l: amountText(marginLevel), s: status });
-    this.#floor.notices.emit({ scope: 'margin', user: trader, time, payload });
+    this.#context.notices.emit({ scope: 'margin', user: trader, time, payload });
   }
 }
 
 /** The codes of the wallet service; their texts are public, which of them applies is a choice. */
-function refuse(code: number, text: string): Refusal {
+function refusal(code: number, text: string): Refusal {
   return new Refusal(400, code, text);
 }

@@ -14,96 +14,96 @@ import type { OrderRequest } from '../spot/orders.ts';
 import type { MarginAccount } from './accounts.ts';
 import { type Lending, owedOf } from './lending.ts';
 
-export interface LiquidationFloor {
+export interface LiquidationContext {
   readonly spot: SpotEngine;
   readonly market: Market;
   readonly lending: Lending;
 }
 
 /** What a purchase may come out dearer than the last price says before it is tried with less. */
-const SLIPPAGE_PER_100 = 102n;
+const PRICE_BUFFER_PER_100 = 102n;
 
 /** Closes an account by force. */
-export function liquidate(floor: LiquidationFloor, account: MarginAccount, time: number): void {
-  cancelOrders(floor, account, time);
+export function liquidate(context: LiquidationContext, account: MarginAccount, time: number): void {
+  cancelOrders(context, account, time);
   const quote = account.pair?.quote.name ?? 'USDT';
-  repayAll(floor, account, time);
+  repayAll(context, account, time);
   for (const asset of [...account.trader.account.balances.keys()].sort()) {
-    if (asset !== quote) sell(floor, account, asset, quote, time);
+    if (asset !== quote) sellAsset(context, account, asset, quote, time);
   }
-  repayAll(floor, account, time);
+  repayAll(context, account, time);
   for (const asset of [...account.debts.keys()].sort()) {
-    if (asset !== quote) buy(floor, account, asset, quote, time);
+    if (asset !== quote) buyAsset(context, account, asset, quote, time);
   }
-  repayAll(floor, account, time);
-  if (hasMoreToSell(floor, account, time)) return;
-  for (const asset of [...account.debts.keys()].sort()) floor.lending.insure(account, asset, time);
+  repayAll(context, account, time);
+  if (hasSellableBalance(context, account, time)) return;
+  for (const asset of [...account.debts.keys()].sort()) context.lending.insure(account, asset, time);
 }
 
 /** Whether the account still holds what a further order could turn into money for its debts. */
-function hasMoreToSell(floor: LiquidationFloor, account: MarginAccount, time: number): boolean {
+function hasSellableBalance(context: LiquidationContext, account: MarginAccount, time: number): boolean {
   const quote = account.pair?.quote.name ?? 'USDT';
   return [...account.trader.account.balances].some(([asset, { free }]) => {
-    const symbol = asset === quote ? undefined : pairOf(floor, asset, quote, time);
-    return symbol !== undefined && free >= floor.spot.deskOf(symbol).units.perLot;
+    const symbol = asset === quote ? undefined : findPair(context, asset, quote, time);
+    return symbol !== undefined && free >= context.spot.deskOf(symbol).units.perLot;
   });
 }
 
-function cancelOrders({ spot }: LiquidationFloor, { trader }: MarginAccount, time: number): void {
-  const desks = [...spot.desks].sort((a, b) => (a.symbol.name < b.symbol.name ? -1 : 1));
-  for (const desk of desks) {
-    for (const { orderId, status } of [...desk.historyOf(trader.id).open]) {
+function cancelOrders({ spot }: LiquidationContext, { trader }: MarginAccount, time: number): void {
+  const instruments = [...spot.desks].sort((a, b) => (a.symbol.name < b.symbol.name ? -1 : 1));
+  for (const instrument of instruments) {
+    for (const { orderId, status } of [...instrument.historyOf(trader.id).open]) {
       if (status !== 'NEW' && status !== 'PARTIALLY_FILLED') continue;
-      const which = { orderId, clientOrderId: undefined, only: undefined, cancelId: undefined };
-      spot.cancel(trader, desk.symbol, which, time);
+      const ids = { orderId, clientOrderId: undefined, only: undefined, cancelId: undefined };
+      spot.cancel(trader, instrument.symbol, ids, time);
     }
   }
 }
 
-function repayAll({ lending }: LiquidationFloor, account: MarginAccount, time: number): void {
+function repayAll({ lending }: LiquidationContext, account: MarginAccount, time: number): void {
   for (const asset of [...account.debts.keys()].sort()) {
     lending.repayWhatIsThere(account, asset, owedOf(account, asset), time);
   }
 }
 
-function sell(
-  floor: LiquidationFloor,
+function sellAsset(
+  context: LiquidationContext,
   account: MarginAccount,
   asset: string,
   quote: string,
   time: number,
 ): void {
-  const symbol = pairOf(floor, asset, quote, time);
+  const symbol = findPair(context, asset, quote, time);
   if (symbol === undefined) return;
-  const { perLot } = floor.spot.deskOf(symbol).units;
+  const { perLot } = context.spot.deskOf(symbol).units;
   const lots = Number(freeBalance(account.trader.account, asset) / perLot);
-  if (lots > 0) force(floor, account, { symbol, isBuy: false, lots }, time);
+  if (lots > 0) placeLiquidationOrder(context, account, { symbol, isBuy: false, lots }, time);
 }
 
 /** Buys what is owed and the commission on it, or as much as the account can pay for. */
-function buy(
-  floor: LiquidationFloor,
+function buyAsset(
+  context: LiquidationContext,
   account: MarginAccount,
   asset: string,
   quote: string,
   time: number,
 ): void {
-  const symbol = pairOf(floor, asset, quote, time);
+  const symbol = findPair(context, asset, quote, time);
   if (symbol === undefined) return;
-  const { units } = floor.spot.deskOf(symbol);
-  const owed = owedOf(account, asset);
-  const wanted = owed + (owed * BigInt(COMMISSION_PER_10000) * 2n) / 10_000n;
-  const price = floor.market.lastPrice(symbol, time as UnixMs);
-  const perLot = (quoteAmount(units, price, 1) * SLIPPAGE_PER_100) / 100n;
-  const affordable = freeBalance(account.trader.account, quote) / perLot;
-  const needed = (wanted + baseAmount(units, 1) - 1n) / baseAmount(units, 1);
-  const lots = Number(affordable < needed ? affordable : needed);
-  if (lots > 0) force(floor, account, { symbol, isBuy: true, lots }, time);
+  const { units } = context.spot.deskOf(symbol);
+  const debtTotal = owedOf(account, asset);
+  const amountToBuy = debtTotal + (debtTotal * BigInt(COMMISSION_PER_10000) * 2n) / 10_000n;
+  const price = context.market.lastPrice(symbol, time as UnixMs);
+  const perLot = (quoteAmount(units, price, 1) * PRICE_BUFFER_PER_100) / 100n;
+  const affordableLots = freeBalance(account.trader.account, quote) / perLot;
+  const neededLots = (amountToBuy + baseAmount(units, 1) - 1n) / baseAmount(units, 1);
+  const lots = Number(affordableLots < neededLots ? affordableLots : neededLots);
+  if (lots > 0) placeLiquidationOrder(context, account, { symbol, isBuy: true, lots }, time);
 }
 
 /** Places an order of the exchange's own. One that the book refuses is tried again with the next judgement. */
-function force(
-  { spot }: LiquidationFloor,
+function placeLiquidationOrder(
+  { spot }: LiquidationContext,
   account: MarginAccount,
   { symbol, isBuy, lots }: Pick<OrderRequest, 'symbol' | 'isBuy' | 'lots'>,
   time: number,
@@ -126,14 +126,14 @@ function force(
   };
   try {
     const { order } = spot.place(account.trader, request, time);
-    account.forced.push({ symbol, orderId: order.orderId });
+    account.liquidationOrders.push({ symbol, orderId: order.orderId });
   } catch (refused) {
     if (!(refused instanceof Refusal)) throw refused;
   }
 }
 
-function pairOf(
-  { market }: LiquidationFloor,
+function findPair(
+  { market }: LiquidationContext,
   base: string,
   quote: string,
   time: number,

@@ -2,7 +2,7 @@
 import type { MarketSymbol } from '../market/symbols.ts';
 
 /** Interest of a day as a fraction, in millionths. */
-const DAILY: Readonly<Record<string, bigint>> = {
+const DAILY_RATES: Readonly<Record<string, bigint>> = {
   USDT: 150n,
   USDC: 120n,
   FDUSD: 120n,
@@ -10,19 +10,19 @@ const DAILY: Readonly<Record<string, bigint>> = {
   ETH: 60n,
   BNB: 90n,
 };
-const DAILY_USUAL = 300n;
+const DAILY_RATE_DEFAULT = 300n;
 const MILLION = 1_000_000n;
 const HOURS_PER_DAY = 24n;
 
 /** Returns the daily rate of an asset as the exchange writes it; it is the same on all days and levels. */
 export function dailyRateText(asset: string): string {
-  return `0.${String(DAILY[asset] ?? DAILY_USUAL).padStart(6, '0')}00`;
+  return `0.${String(DAILY_RATES[asset] ?? DAILY_RATE_DEFAULT).padStart(6, '0')}00`;
 }
 
 /** Returns the interest of one hour, rounded up to 10^-8. */
 export function hourlyInterest(asset: string, principal: bigint): bigint {
   const divisor = MILLION * HOURS_PER_DAY;
-  return (principal * (DAILY[asset] ?? DAILY_USUAL) + divisor - 1n) / divisor;
+  return (principal * (DAILY_RATES[asset] ?? DAILY_RATE_DEFAULT) + divisor - 1n) / divisor;
 }
 
 /** Returns the pairs that can be traded on margin by now. */

@@ -18,121 +18,121 @@ export const LEVELS = {
 } as const;
 
 /** Worth in 10^-8 USDT. */
-export interface Worth {
+export interface MarginValue {
   readonly assets: bigint;
   readonly debts: bigint;
 }
 
 /** The lowest and the highest price of an asset in USDT within a span, in ticks of its pair. */
-interface PriceSpan {
+interface PriceRange {
   readonly low: number;
   readonly high: number;
 }
 
 /** The lowest and the highest level. */
-export type Bounds = readonly [low: bigint, high: bigint];
+export type LevelBounds = readonly [low: bigint, high: bigint];
 
 /** Days of a pair whose prices are remembered. */
-const DAYS_MAX = 10_000;
+const CACHED_DAYS_MAX = 10_000;
 
-export class MarginValues {
+export class MarginValuation {
   readonly #market: Market;
   readonly #pairs: ReadonlyMap<string, MarketSymbol>;
-  readonly #days = new Map<string, PriceSpan | undefined>();
+  readonly #dayRanges = new Map<string, PriceRange | undefined>();
 
   constructor(market: Market) {
     this.#market = market;
-    const dollarPairs = market.symbols.filter(({ quote }) => quote.name === 'USDT');
-    this.#pairs = new Map(dollarPairs.map((symbol) => [symbol.base.name, symbol]));
+    const usdtPairs = market.symbols.filter(({ quote }) => quote.name === 'USDT');
+    this.#pairs = new Map(usdtPairs.map((symbol) => [symbol.base.name, symbol]));
   }
 
   /** Returns an amount's worth at a moment; an asset without a price then is worth nothing. */
-  worthOf(asset: string, amount: bigint, at: number): bigint {
+  valueInUsdt(asset: string, amount: bigint, time: number): bigint {
     if (asset === 'USDT') return amount;
     const pair = this.#pairs.get(asset);
-    if (pair === undefined || !this.#market.isTrading(pair, at as UnixMs)) return 0n;
-    return timesTicks(pair, amount, this.#market.lastPrice(pair, at as UnixMs));
+    if (pair === undefined || !this.#market.isTrading(pair, time as UnixMs)) return 0n;
+    return valueAtTicks(pair, amount, this.#market.lastPrice(pair, time as UnixMs));
   }
 
   /** Returns a worth in USDT as an amount of BTC. */
-  inBtc(worth: bigint, at: number): bigint {
-    return (worth * ONE) / this.worthOf('BTC', ONE, at);
+  valueInBtc(usdtValue: bigint, time: number): bigint {
+    return (usdtValue * ONE) / this.valueInUsdt('BTC', ONE, time);
   }
 
   /** Returns what an account holds and owes at a moment. */
-  worth(account: MarginAccount, at: number): Worth {
-    return this.#sum(account, (asset, amount) => this.worthOf(asset, amount, at));
+  accountValue(account: MarginAccount, time: number): MarginValue {
+    return this.#totalValue(account, (asset, amount) => this.valueInUsdt(asset, amount, time));
   }
 
-  levelOf(account: MarginAccount, at: number): bigint {
-    return level(this.worth(account, at));
+  levelOf(account: MarginAccount, time: number): bigint {
+    return marginLevel(this.accountValue(account, time));
   }
 
   /** Returns bounds of the level over the moments from `from` to `to`, both inclusive. */
-  levelBounds(account: MarginAccount, from: number, to: number): Bounds {
-    return this.#bounds(account, (pair) => this.#span(pair, from, to));
+  levelBounds(account: MarginAccount, from: number, to: number): LevelBounds {
+    return this.#bounds(account, (pair) => this.#priceRange(pair, from, to));
   }
 
   /** Returns bounds of the level over the UTC day of a moment: wider ones, that are known once for all accounts. */
-  dayBounds(account: MarginAccount, at: number): Bounds {
-    const day = Math.floor(at / DAY_MS);
+  dayBounds(account: MarginAccount, time: number): LevelBounds {
+    const day = Math.floor(time / DAY_MS);
     return this.#bounds(account, (pair) => {
       const name = `${pair.name} ${day}`;
-      if (!this.#days.has(name)) {
-        if (this.#days.size >= DAYS_MAX) this.#days.clear();
-        this.#days.set(name, this.#span(pair, day * DAY_MS, (day + 1) * DAY_MS - 1));
+      if (!this.#dayRanges.has(name)) {
+        if (this.#dayRanges.size >= CACHED_DAYS_MAX) this.#dayRanges.clear();
+        this.#dayRanges.set(name, this.#priceRange(pair, day * DAY_MS, (day + 1) * DAY_MS - 1));
       }
-      return this.#days.get(name);
+      return this.#dayRanges.get(name);
     });
   }
 
-  #bounds(account: MarginAccount, spanOf: (pair: MarketSymbol) => PriceSpan | undefined): Bounds {
-    const priced = (asset: string, amount: bigint, isHigh: boolean) => {
+  #bounds(account: MarginAccount, rangeOf: (pair: MarketSymbol) => PriceRange | undefined): LevelBounds {
+    const valueAtRange = (asset: string, amount: bigint, isHigh: boolean) => {
       if (asset === 'USDT') return amount;
       const pair = this.#pairs.get(asset);
-      const span = pair === undefined || amount === 0n ? undefined : spanOf(pair);
-      return span === undefined ? 0n : timesTicks(pair!, amount, isHigh ? span.high : span.low);
+      const range = pair === undefined || amount === 0n ? undefined : rangeOf(pair);
+      return range === undefined ? 0n : valueAtTicks(pair!, amount, isHigh ? range.high : range.low);
     };
-    const low = this.#sum(account, (asset, amount, isDebt) => priced(asset, amount, isDebt));
-    const high = this.#sum(account, (asset, amount, isDebt) => priced(asset, amount, !isDebt));
-    return [level(low), level(high)];
+    const low = this.#totalValue(account, (asset, amount, isDebt) => valueAtRange(asset, amount, isDebt));
+    const high = this.#totalValue(account, (asset, amount, isDebt) => valueAtRange(asset, amount, !isDebt));
+    return [marginLevel(low), marginLevel(high)];
   }
 
-  #span(pair: MarketSymbol, from: number, to: number): PriceSpan | undefined {
+  #priceRange(pair: MarketSymbol, from: number, to: number): PriceRange | undefined {
     if (!this.#market.isTrading(pair, from as UnixMs)) return undefined;
-    const before = this.#market.lastPrice(pair, from as UnixMs);
+    const priceBefore = this.#market.lastPrice(pair, from as UnixMs);
     const { count, low, high } = this.#market.summary(pair, from, to + 1);
     return count === 0
-      ? { low: before, high: before }
-      : { low: Math.min(low, before), high: Math.max(high, before) };
+      ? { low: priceBefore, high: priceBefore }
+      : { low: Math.min(low, priceBefore), high: Math.max(high, priceBefore) };
   }
 
-  #sum(
+  #totalValue(
     { trader, debts }: MarginAccount,
-    worthOf: (asset: string, amount: bigint, isDebt: boolean) => bigint,
-  ): Worth {
-    const worth = { assets: 0n, debts: 0n };
+    valueOfAmount: (asset: string, amount: bigint, isDebt: boolean) => bigint,
+  ): MarginValue {
+    const sum = { assets: 0n, debts: 0n };
     for (const [asset, { free, locked }] of trader.account.balances) {
-      worth.assets += worthOf(asset, free + locked, false);
+      sum.assets += valueOfAmount(asset, free + locked, false);
     }
     for (const [asset, { principal, interest }] of debts) {
-      worth.debts += worthOf(asset, principal + interest, true);
+      sum.debts += valueOfAmount(asset, principal + interest, true);
     }
-    return worth;
+    return sum;
   }
 }
 
 /** Returns assets over debts. */
-export function level({ assets, debts }: Worth): bigint {
+export function marginLevel({ assets, debts }: MarginValue): bigint {
   return debts === 0n ? LEVEL_WITHOUT_DEBT : (assets * ONE) / debts;
 }
 
 /** Returns what a level means (public facts, Margin: mechanics). */
-export function statusAt(marginLevel: bigint): MarginStatus {
-  if (marginLevel <= LEVELS.liquidation) return 'FORCE_LIQUIDATION';
-  return marginLevel <= LEVELS.call ? 'MARGIN_CALL' : 'NORMAL';
+export function statusOf(level: bigint): MarginStatus {
+  if (level <= LEVELS.liquidation) return 'FORCE_LIQUIDATION';
+  return level <= LEVELS.call ? 'MARGIN_CALL' : 'NORMAL';
 }
 
-function timesTicks({ tickDecimals }: MarketSymbol, amount: bigint, ticks: number): bigint {
+function valueAtTicks({ tickDecimals }: MarketSymbol, amount: bigint, ticks: number): bigint {
   return (amount * BigInt(ticks)) / 10n ** BigInt(tickDecimals);
 }

@@ -4,13 +4,13 @@ import type { UnixMs } from '../../../core/words.ts';
 import { amountText } from '../../engine/ledger/amounts.ts';
 import type { MarginAccount } from '../../engine/margin/accounts.ts';
 import { marginAssets, marginPairs } from '../../engine/margin/rates.ts';
-import { level } from '../../engine/margin/valuation.ts';
+import { marginLevel } from '../../engine/margin/valuation.ts';
 import { symbolText } from '../../engine/market/number-text.ts';
 import type { MarketSymbol } from '../../engine/market/symbols.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { userOf } from '../account-values.ts';
-import { integer, optional } from '../call-values.ts';
-import { accountOf, amountAsked, marginAssetOf, marginOf, marginPairOf } from './values.ts';
+import { optionalInteger, requiredInteger } from '../call-values.ts';
+import { accountOf, marginAssetOf, marginEngineOf, marginPairOf, requiredMarginAmount } from './values.ts';
 
 /** The handlers by endpoint id. */
 export const marginAccountHandlers: Readonly<Record<string, Handler>> = {
@@ -22,12 +22,12 @@ export const marginAccountHandlers: Readonly<Record<string, Handler>> = {
   'margin.all-pairs': allPairs,
   'margin.transfer': transfer,
   'margin.borrow': (call) => {
-    const [one, amount] = [accountOf(call), amountAsked(call)];
-    return transaction(marginOf(call).borrow(one, call.params.get('asset') ?? '', amount, call.now));
+    const [one, amount] = [accountOf(call), requiredMarginAmount(call)];
+    return transaction(marginEngineOf(call).borrow(one, call.params.get('asset') ?? '', amount, call.now));
   },
   'margin.repay': (call) => {
-    const [one, amount] = [accountOf(call), amountAsked(call)];
-    return transaction(marginOf(call).repay(one, call.params.get('asset') ?? '', amount, call.now));
+    const [one, amount] = [accountOf(call), requiredMarginAmount(call)];
+    return transaction(marginEngineOf(call).repay(one, call.params.get('asset') ?? '', amount, call.now));
   },
   'margin.loans': loans,
   'margin.repayments': repayments,
@@ -37,15 +37,15 @@ const INTO_MARGIN = '1';
 const NOTHING = amountText(0n);
 
 function account(call: SandboxCall): string {
-  const { values, accounts } = marginOf(call);
-  const cross = accounts.of(userOf(call));
-  const worth = values.worth(cross, call.now);
-  const inBtc = (amount: bigint) => amountText(values.inBtc(amount, call.now));
+  const { values, accounts } = marginEngineOf(call);
+  const cross = accounts.getOrOpen(userOf(call));
+  const worth = values.accountValue(cross, call.now);
+  const inBtc = (amount: bigint) => amountText(values.valueInBtc(amount, call.now));
   const { balances: holdings } = cross.trader.account;
   const names = new Set([...marginAssets(call.exchange.market.symbols, call.now), ...holdings.keys()]);
   return JSON.stringify({
     borrowEnabled: true,
-    marginLevel: amountText(level(worth)),
+    marginLevel: amountText(marginLevel(worth)),
     totalAssetOfBtc: inBtc(worth.assets),
     totalLiabilityOfBtc: inBtc(worth.debts),
     totalNetAssetOfBtc: inBtc(worth.assets - worth.debts),
@@ -116,9 +116,9 @@ function allPairs(call: SandboxCall): string {
 
 function transfer(call: SandboxCall): string {
   const isIn = call.params.get('type') === INTO_MARGIN;
-  const amount = amountAsked(call);
+  const amount = requiredMarginAmount(call);
   const asset = call.params.get('asset') ?? '';
-  return transaction(marginOf(call).transfer(userOf(call), asset, amount, isIn, call.now));
+  return transaction(marginEngineOf(call).transferWithSpot(userOf(call), asset, amount, isIn, call.now));
 }
 
 function transaction(tranId: number): string {
@@ -126,7 +126,7 @@ function transaction(tranId: number): string {
 }
 
 function loans(call: SandboxCall): string {
-  return page(
+  return pageResponse(
     call,
     (one) => one.loans,
     ({ id, asset, principal, time }) => ({
@@ -140,7 +140,7 @@ function loans(call: SandboxCall): string {
 }
 
 function repayments(call: SandboxCall): string {
-  return page(
+  return pageResponse(
     call,
     (one) => one.repayments,
     ({ id, asset, principal, interest, time }) => ({
@@ -159,26 +159,30 @@ function repayments(call: SandboxCall): string {
  * Returns a page of records of the call's asset, the newest first. A transaction goes before a start time. Nothing is
  * ever put into the archive, which is empty.
  */
-function page<R extends { readonly id: number; readonly asset: string; readonly time: number }>(
+function pageResponse<R extends { readonly id: number; readonly asset: string; readonly time: number }>(
   call: SandboxCall,
   recordsOf: (account: MarginAccount) => readonly R[],
   write: (record: R) => object,
 ): string {
   const isolated = call.params.get('isolatedSymbol');
   const pair = isolated === undefined ? undefined : marginPairOf(call, isolated);
-  const txId = optional(call, 'txId');
-  const start = txId === undefined ? (optional(call, 'startTime') ?? 0) : 0;
+  const txId = optionalInteger(call, 'txId');
+  const start = txId === undefined ? (optionalInteger(call, 'startTime') ?? 0) : 0;
   const end =
-    txId === undefined ? (optional(call, 'endTime') ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+    txId === undefined
+      ? (optionalInteger(call, 'endTime') ?? Number.POSITIVE_INFINITY)
+      : Number.POSITIVE_INFINITY;
   const records =
-    call.params.get('archived') === 'true' ? [] : recordsOf(marginOf(call).accounts.of(userOf(call), pair));
+    call.params.get('archived') === 'true'
+      ? []
+      : recordsOf(marginEngineOf(call).accounts.getOrOpen(userOf(call), pair));
   const asset = call.params.get('asset');
   const wanted = records
     .filter((one) => one.asset === asset && (txId === undefined || one.id === txId))
     .filter(({ time }) => time >= start && time <= end)
     .reverse();
-  const size = integer(call, 'size');
-  const first = (integer(call, 'current') - 1) * size;
+  const size = requiredInteger(call, 'size');
+  const first = (requiredInteger(call, 'current') - 1) * size;
   const rows = wanted.slice(first, first + size).map(write);
   const named = pair === undefined ? rows : rows.map((row) => ({ isolatedSymbol: pair.name, ...row }));
   return JSON.stringify({ rows: named, total: wanted.length });

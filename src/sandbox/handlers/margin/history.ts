@@ -7,9 +7,9 @@ import type { MarginAccount } from '../../engine/margin/accounts.ts';
 import { dailyRateText } from '../../engine/margin/rates.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { userOf } from '../account-values.ts';
-import { integer, optional } from '../call-values.ts';
+import { optionalInteger, requiredInteger } from '../call-values.ts';
 import { resultRecord } from './order-records.ts';
-import { marginAssetOf, marginOf, marginPairOf } from './values.ts';
+import { marginAssetOf, marginEngineOf, marginPairOf } from './values.ts';
 
 /** The handlers by endpoint id. */
 export const marginHistoryHandlers: Readonly<Record<string, Handler>> = {
@@ -22,21 +22,21 @@ export const marginHistoryHandlers: Readonly<Record<string, Handler>> = {
 const RATE_DAYS_MAX = 30;
 
 function interestHistory(call: SandboxCall): string {
-  const account = accountAsked(call);
+  const account = requestedAccount(call);
   const asset = call.params.has('asset') ? marginAssetOf(call) : undefined;
   const records = account.interest.filter((one) => asset === undefined || one.asset === asset);
-  return page(
+  return pageResponse(
     call,
     records,
     ({ time }) => time,
-    ({ id, asset: charged, principal, interest, time, kind }) => ({
+    ({ id, asset: chargedAsset, principal, interest, time, kind }) => ({
       txId: id,
       interestAccuredTime: time,
-      asset: charged,
-      rawAsset: charged,
+      asset: chargedAsset,
+      rawAsset: chargedAsset,
       principal: amountText(principal),
       interest: amountText(interest),
-      interestRate: dailyRateText(charged),
+      interestRate: dailyRateText(chargedAsset),
       type: kind,
       ...(account.pair === undefined ? {} : { isolatedSymbol: account.pair.name }),
     }),
@@ -46,67 +46,73 @@ function interestHistory(call: SandboxCall): string {
 /** A row for each day, the newest first. */
 function interestRates(call: SandboxCall): string {
   const asset = marginAssetOf(call);
-  const last = Math.floor(Math.min(optional(call, 'endTime') ?? call.now, call.now) / DAY_MS);
-  const first = Math.max(Math.ceil((optional(call, 'startTime') ?? 0) / DAY_MS), last - RATE_DAYS_MAX + 1);
+  const last = Math.floor(Math.min(optionalInteger(call, 'endTime') ?? call.now, call.now) / DAY_MS);
+  const first = Math.max(
+    Math.ceil((optionalInteger(call, 'startTime') ?? 0) / DAY_MS),
+    last - RATE_DAYS_MAX + 1,
+  );
   const days = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => last - index);
   return JSON.stringify(
     days.map((day) => ({
       asset,
       dailyInterestRate: dailyRateText(asset),
       timestamp: day * DAY_MS,
-      vipLevel: optional(call, 'vipLevel') ?? 0,
+      vipLevel: optionalInteger(call, 'vipLevel') ?? 0,
     })),
   );
 }
 
 function liquidations(call: SandboxCall): string {
   const { spot } = call.exchange;
-  const { trader, forced } = accountAsked(call);
+  const { trader, liquidationOrders: forced } = requestedAccount(call);
   const orders = forced.map(({ symbol, orderId }) => {
     const order = spot.find(trader, symbol, { orderId, clientOrderId: undefined });
     if (order === undefined) throw new Error(`no order ${orderId} closed ${trader.name}`);
     return order;
   });
-  return page(
+  return pageResponse(
     call,
     orders,
     ({ updateTime }) => updateTime,
     (order) => {
-      const told = JSON.parse(resultRecord(order));
+      const record = JSON.parse(resultRecord(order));
       const base = baseAmount(spot.deskOf(order.symbol).units, order.executed);
       const average = base === 0n ? 0n : (order.quote * 10n ** BigInt(AMOUNT_DECIMALS)) / base;
       return {
         avgPrice: formatDecimal({ value: average, scale: AMOUNT_DECIMALS }),
-        executedQty: told.executedQty,
+        executedQty: record.executedQty,
         orderId: order.orderId,
-        price: told.price,
-        qty: told.origQty,
-        side: told.side,
-        symbol: told.symbol,
-        timeInForce: told.timeInForce,
-        isIsolated: told.isIsolated,
+        price: record.price,
+        qty: record.origQty,
+        side: record.side,
+        symbol: record.symbol,
+        timeInForce: record.timeInForce,
+        isIsolated: record.isIsolated,
         updatedTime: order.updateTime,
       };
     },
   );
 }
 
-function accountAsked(call: SandboxCall): MarginAccount {
+function requestedAccount(call: SandboxCall): MarginAccount {
   const name = call.params.get('isolatedSymbol');
-  return marginOf(call).accounts.of(userOf(call), name === undefined ? undefined : marginPairOf(call, name));
+  return marginEngineOf(call).accounts.getOrOpen(
+    userOf(call),
+    name === undefined ? undefined : marginPairOf(call, name),
+  );
 }
 
 /** Returns a page of records within the call's times, the newest first. */
-function page<R>(
+function pageResponse<R>(
   call: SandboxCall,
   records: readonly R[],
   timeOf: (record: R) => number,
-  write: (record: R) => object,
+  toRecord: (record: R) => object,
 ): string {
-  const start = optional(call, 'startTime') ?? 0;
-  const end = optional(call, 'endTime') ?? Number.POSITIVE_INFINITY;
+  const start = optionalInteger(call, 'startTime') ?? 0;
+  const end = optionalInteger(call, 'endTime') ?? Number.POSITIVE_INFINITY;
   const wanted = records.filter((one) => timeOf(one) >= start && timeOf(one) <= end).reverse();
-  const size = integer(call, 'size');
-  const first = (integer(call, 'current') - 1) * size;
-  return JSON.stringify({ rows: wanted.slice(first, first + size).map(write), total: wanted.length });
+  const size = requiredInteger(call, 'size');
+  const first = (requiredInteger(call, 'current') - 1) * size;
+  return JSON.stringify({ rows: wanted.slice(first, first + size).map(toRecord), total: wanted.length });
 }

@@ -3,7 +3,7 @@
  * the account is isolated.
  */
 import { amountText } from '../../engine/ledger/amounts.ts';
-import type { Need } from '../../engine/margin/required-funds.ts';
+import type { RequiredFunds } from '../../engine/margin/required-funds.ts';
 import type { Fill, SpotOrder } from '../../engine/spot/orders.ts';
 import * as spot from '../spot/order-records.ts';
 
@@ -13,18 +13,22 @@ const PREVENTION = 'selfTradePreventionMode';
 
 /** Returns the answer to a placement that only says that it was taken. */
 export function ackRecord(order: SpotOrder): string {
-  return JSON.stringify(ack(order));
+  return JSON.stringify(ackFields(order));
 }
 
 /** Returns the answer to a placement that says what became of it. */
 export function resultRecord(order: SpotOrder): string {
-  return JSON.stringify(result(order));
+  return JSON.stringify(resultFields(order));
 }
 
 /** The same with what it was filled with, and what was borrowed: an amount that is a number. */
-export function fullRecord(order: SpotOrder, fills: readonly Fill[], borrowed: Need | undefined): string {
-  const told = parsed(spot.fullRecord(order, fills))['fills'] as Told[];
-  const rows = told.map((fill) => picked(fill, ['price', 'qty', 'commission', 'commissionAsset']));
+export function fullRecord(
+  order: SpotOrder,
+  fills: readonly Fill[],
+  borrowed: RequiredFunds | undefined,
+): string {
+  const record = parseRecord(spot.fullRecord(order, fills))['fills'] as RecordFields[];
+  const rows = record.map((fill) => pickFields(fill, ['price', 'qty', 'commission', 'commissionAsset']));
   const loan =
     borrowed === undefined
       ? ''
@@ -40,15 +44,15 @@ export function cancelRecord(order: SpotOrder, clientOrderId: string): string {
     orderId: String(order.orderId),
     origClientOrderId: order.clientOrderId,
     clientOrderId,
-    ...picked(parsed(spot.resultRecord(order)), [...AMOUNTS, ...KIND]),
+    ...pickFields(parseRecord(spot.resultRecord(order)), [...AMOUNTS, ...KIND]),
   });
 }
 
 /** Returns an order as queries tell it. */
 export function queryRecord(order: SpotOrder): string {
-  const told = parsed(spot.queryRecord(order));
+  const record = parseRecord(spot.queryRecord(order));
   return JSON.stringify({
-    ...picked(told, [
+    ...pickFields(record, [
       'clientOrderId',
       'cummulativeQuoteQty',
       'executedQty',
@@ -56,17 +60,17 @@ export function queryRecord(order: SpotOrder): string {
       'isWorking',
       'orderId',
     ]),
-    ...picked(told, ['origQty', 'price', 'side', 'status', 'stopPrice', 'symbol']),
+    ...pickFields(record, ['origQty', 'price', 'side', 'status', 'stopPrice', 'symbol']),
     isIsolated: isIsolated(order),
-    ...picked(told, ['time', 'timeInForce', 'type', PREVENTION, 'updateTime']),
+    ...pickFields(record, ['time', 'timeInForce', 'type', PREVENTION, 'updateTime']),
   });
 }
 
 /** Returns one account's side of a trade. */
 export function tradeRecord(fill: Fill): string {
-  const told = parsed(spot.tradeRecord(fill));
+  const record = parseRecord(spot.tradeRecord(fill));
   return JSON.stringify({
-    ...picked(told, [
+    ...pickFields(record, [
       'commission',
       'commissionAsset',
       'id',
@@ -76,30 +80,33 @@ export function tradeRecord(fill: Fill): string {
       'orderId',
       'price',
     ]),
-    ...picked(told, ['qty', 'symbol']),
+    ...pickFields(record, ['qty', 'symbol']),
     isIsolated: isIsolated(fill.order),
     time: fill.time,
   });
 }
 
-type Told = Readonly<Record<string, unknown>>;
+type RecordFields = Readonly<Record<string, unknown>>;
 
-function ack(order: SpotOrder): Told {
+function ackFields(order: SpotOrder): RecordFields {
   const { symbol, orderId, clientOrderId, time } = order;
   return { symbol: symbol.name, orderId, clientOrderId, isIsolated: isIsolated(order), transactTime: time };
 }
 
-function result(order: SpotOrder): Told {
-  return { ...ack(order), ...picked(parsed(spot.resultRecord(order)), [...AMOUNTS, ...KIND, PREVENTION]) };
+function resultFields(order: SpotOrder): RecordFields {
+  return {
+    ...ackFields(order),
+    ...pickFields(parseRecord(spot.resultRecord(order)), [...AMOUNTS, ...KIND, PREVENTION]),
+  };
 }
 
 /** Ids of spot orders and trades are below 2^53 and amounts are text, so that nothing is lost. */
-function parsed(record: string): Told {
+function parseRecord(record: string): RecordFields {
   return JSON.parse(record);
 }
 
-function picked(told: Told, names: readonly string[]): Told {
-  return Object.fromEntries(names.map((name) => [name, told[name]]));
+function pickFields(record: RecordFields, names: readonly string[]): RecordFields {
+  return Object.fromEntries(names.map((name) => [name, record[name]]));
 }
 
 function isIsolated({ user }: SpotOrder): boolean {

@@ -2,10 +2,10 @@
 import type { SideEffect } from '../../engine/margin/engine.ts';
 import { isOpen } from '../../engine/spot/orders.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
-import { idOf } from '../account-values.ts';
-import { integer, optional, symbolOf } from '../call-values.ts';
-import { orderBounds, selectKept } from '../rows.ts';
-import { orderOf } from '../spot/order-request.ts';
+import { optionalId } from '../account-values.ts';
+import { optionalInteger, requiredInteger, symbolOf } from '../call-values.ts';
+import { orderBounds, selectArchiveRows } from '../rows.ts';
+import { orderRequestOf } from '../spot/order-request.ts';
 import {
   ackRecord,
   cancelRecord,
@@ -14,7 +14,7 @@ import {
   resultRecord,
   tradeRecord,
 } from './order-records.ts';
-import { accountOf, marginOf } from './values.ts';
+import { accountOf, marginEngineOf } from './values.ts';
 
 /** The handlers by endpoint id. */
 export const marginOrderHandlers: Readonly<Record<string, Handler>> = {
@@ -30,11 +30,11 @@ function placeOrder(call: SandboxCall): string {
   const { params, exchange, now } = call;
   const account = accountOf(call);
   const request = {
-    order: orderOf(call),
-    effect: (params.get('sideEffectType') ?? 'NO_SIDE_EFFECT') as SideEffect,
+    order: orderRequestOf(call),
+    sideEffect: (params.get('sideEffectType') ?? 'NO_SIDE_EFFECT') as SideEffect,
     repaysAtCancel: params.get('autoRepayAtCancel') === 'true',
   };
-  const placed = marginOf(call).place(account, request, now);
+  const placed = marginEngineOf(call).placeOrder(account, request, now);
   call.addHeaders?.(exchange.spot.counts.headers(account.trader.id, now));
   if (params.get('newOrderRespType') === 'FULL')
     return fullRecord(placed.order, placed.fills, placed.borrowed);
@@ -43,13 +43,13 @@ function placeOrder(call: SandboxCall): string {
 
 function cancelOrder(call: SandboxCall): string {
   const account = accountOf(call);
-  const which = { ...askedIds(call), only: undefined, cancelId: call.params.get('newClientOrderId') };
-  const { order, clientOrderId } = marginOf(call).cancel(account, symbolOf(call), which, call.now);
+  const which = { ...orderIdsOf(call), only: undefined, cancelId: call.params.get('newClientOrderId') };
+  const { order, clientOrderId } = marginEngineOf(call).cancelOrder(account, symbolOf(call), which, call.now);
   return cancelRecord(order, clientOrderId);
 }
 
 function getOrder(call: SandboxCall): string {
-  const order = call.exchange.spot.find(accountOf(call).trader, symbolOf(call), askedIds(call));
+  const order = call.exchange.spot.find(accountOf(call).trader, symbolOf(call), orderIdsOf(call));
   if (order === undefined) throw new SandboxRefusal(400, -2013, 'Order does not exist.');
   return queryRecord(order);
 }
@@ -67,26 +67,26 @@ function openOrders(call: SandboxCall): string {
 
 function allOrders(call: SandboxCall): string {
   const { orders } = call.exchange.spot.deskOf(symbolOf(call)).historyOf(accountOf(call).trader.id);
-  const rows = selectKept(orders, historyQuery(call, 'orderId'));
+  const rows = selectArchiveRows(orders, historyQuery(call, 'orderId'));
   return `[${rows.map(queryRecord).join(',')}]`;
 }
 
 function myTrades(call: SandboxCall): string {
   const { fills } = call.exchange.spot.deskOf(symbolOf(call)).historyOf(accountOf(call).trader.id);
-  const orderId = idOf(call, 'orderId');
-  const rows = selectKept(fills, historyQuery(call, 'fromId'), orderBounds(orderId));
+  const orderId = optionalId(call, 'orderId');
+  const rows = selectArchiveRows(fills, historyQuery(call, 'fromId'), orderBounds(orderId));
   return `[${rows.map(tradeRecord).join(',')}]`;
 }
 
 function historyQuery(call: SandboxCall, first: string) {
   return {
-    fromId: idOf(call, first),
-    startTime: optional(call, 'startTime'),
-    endTime: optional(call, 'endTime'),
-    limit: integer(call, 'limit'),
+    fromId: optionalId(call, first),
+    startTime: optionalInteger(call, 'startTime'),
+    endTime: optionalInteger(call, 'endTime'),
+    limit: requiredInteger(call, 'limit'),
   };
 }
 
-function askedIds(call: SandboxCall) {
-  return { orderId: idOf(call, 'orderId'), clientOrderId: call.params.get('origClientOrderId') };
+function orderIdsOf(call: SandboxCall) {
+  return { orderId: optionalId(call, 'orderId'), clientOrderId: call.params.get('origClientOrderId') };
 }

@@ -9,15 +9,15 @@ import { type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { userOf } from '../account-values.ts';
 import { symbolOf } from '../call-values.ts';
 
-export function marginOf(call: SandboxCall): MarginEngine {
+export function marginEngineOf(call: SandboxCall): MarginEngine {
   return call.exchange.engines.get(MARGIN);
 }
 
 /** Returns the account that the call means: the cross one, or the isolated one of its symbol. */
 export function accountOf(call: SandboxCall): MarginAccount {
-  const { accounts } = marginOf(call);
-  if (call.params.get('isIsolated') !== 'TRUE') return accounts.of(userOf(call));
-  return accounts.of(userOf(call), marginPairOf(call));
+  const { accounts } = marginEngineOf(call);
+  if (call.params.get('isIsolated') !== 'TRUE') return accounts.getOrOpen(userOf(call));
+  return accounts.getOrOpen(userOf(call), marginPairOf(call));
 }
 
 /** Returns the pair of a name; refuses one that can't be traded on margin. */
@@ -35,7 +35,7 @@ export function marginAssetOf(call: SandboxCall): string {
 }
 
 /** Returns the call's amount, above 0 with at most 8 decimals. */
-export function amountAsked(call: SandboxCall): bigint {
+export function requiredMarginAmount(call: SandboxCall): bigint {
   const amount = amountOf(decimalOf(call.params.get('amount') ?? ''));
   if (amount === undefined)
     throw new SandboxRefusal(400, -1111, "Parameter 'amount' has too much precision.");
