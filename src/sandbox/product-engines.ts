@@ -9,12 +9,12 @@ import type { User, WalletName } from './engine/ledger/accounts.ts';
 import type { Checkpointer } from './engine/state/checkpointer.ts';
 
 /** Things that happen within one settling; a part that never ends is a mistake of ours. */
-const HAPPENINGS_MAX = 100_000_000;
+const DUE_EVENTS_MAX = 100_000_000;
 
-export class Parts implements OpenEngines {
+export class ProductEngines implements OpenEngines {
   readonly #exchange: () => Exchange;
-  readonly #open = new Map<string, { readonly rank: number; readonly part: ProductEngine }>();
-  #ranked: readonly ProductEngine[] = [];
+  readonly #open = new Map<string, { readonly rank: number; readonly engine: ProductEngine }>();
+  #byRank: readonly ProductEngine[] = [];
   #now = 0;
 
   /** The exchange is asked for late: it holds these parts itself. */
@@ -24,59 +24,60 @@ export class Parts implements OpenEngines {
 
   get<T extends ProductEngine>(key: EngineKey<T>): T {
     const found = this.#open.get(key.name);
-    if (found !== undefined) return found.part as T;
-    const part = key.open(this.#exchange());
-    this.#open.set(key.name, { rank: key.rank, part });
-    this.#ranked = [...this.#open.values()].sort((a, b) => a.rank - b.rank).map((one) => one.part);
-    return part;
+    if (found !== undefined) return found.engine as T;
+    const engine = key.open(this.#exchange());
+    this.#open.set(key.name, { rank: key.rank, engine });
+    this.#byRank = [...this.#open.values()].sort((a, b) => a.rank - b.rank).map((one) => one.engine);
+    return engine;
   }
 
   /**
    * Lets all happen that happens by `now`, and returns the time that the exchange goes by: `now`, or the latest it
    * has seen where a clock was set back.
    */
-  settle(now: number): number {
+  runDueEvents(now: number): number {
     this.#now = Math.max(this.#now, now);
-    for (let count = 0; count < HAPPENINGS_MAX; count += 1) {
+    for (let count = 0; count < DUE_EVENTS_MAX; count += 1) {
       const next = this.#earliest();
       if (next === undefined) return this.#now;
-      next.part.runDueEvent(next.time);
+      next.engine.runDueEvent(next.time);
     }
-    throw new Error(`more than ${HAPPENINGS_MAX} things happened by ${this.#now}`);
+    throw new Error(`more than ${DUE_EVENTS_MAX} things happened by ${this.#now}`);
   }
 
   maxTransferable(user: User, wallet: WalletName, asset: string): bigint | undefined {
-    let least: bigint | undefined;
-    for (const part of this.#ranked) {
-      const spare = part.maxTransferable?.(user, wallet, asset, this.#now);
-      if (spare !== undefined && (least === undefined || spare < least)) least = spare;
+    let minimum: bigint | undefined;
+    for (const engine of this.#byRank) {
+      const transferable = engine.maxTransferable?.(user, wallet, asset, this.#now);
+      if (transferable !== undefined && (minimum === undefined || transferable < minimum))
+        minimum = transferable;
     }
-    return least;
+    return minimum;
   }
 
   notifyTransfer(user: User, wallet: WalletName, asset: string, amount: bigint): void {
-    for (const part of this.#ranked) part.onTransfer?.(user, wallet, asset, amount, this.#now);
+    for (const engine of this.#byRank) engine.onTransfer?.(user, wallet, asset, amount, this.#now);
   }
 
   /**
    * Keeps the parts that are open; those that an image holds are opened, by the keys of all there are. Throws where
    * one can't be kept or opened.
    */
-  checkpoint(checkpointer: Checkpointer, keys: readonly EngineKey<ProductEngine>[]): void {
+  checkpoint(checkpointer: Checkpointer, knownKeys: readonly EngineKey<ProductEngine>[]): void {
     this.#now = checkpointer.value(this.#now);
     for (const name of checkpointer.value([...this.#open.keys()])) {
-      const key = keys.find((one) => one.name === name);
-      const part = key === undefined ? this.#open.get(name)?.part : this.get(key);
-      if (part === undefined) throw new Error(`nothing can open the part ${name}`);
-      part.checkpoint(checkpointer);
+      const key = knownKeys.find((one) => one.name === name);
+      const engine = key === undefined ? this.#open.get(name)?.engine : this.get(key);
+      if (engine === undefined) throw new Error(`nothing can open the part ${name}`);
+      engine.checkpoint(checkpointer);
     }
   }
 
-  #earliest(): { readonly part: ProductEngine; readonly time: number } | undefined {
-    let earliest: { readonly part: ProductEngine; readonly time: number } | undefined;
-    for (const part of this.#ranked) {
-      const time = part.nextDueAt(this.#now);
-      if (time !== undefined && (earliest === undefined || time < earliest.time)) earliest = { part, time };
+  #earliest(): { readonly engine: ProductEngine; readonly time: number } | undefined {
+    let earliest: { readonly engine: ProductEngine; readonly time: number } | undefined;
+    for (const engine of this.#byRank) {
+      const time = engine.nextDueAt(this.#now);
+      if (time !== undefined && (earliest === undefined || time < earliest.time)) earliest = { engine, time };
     }
     return earliest;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange, ProductEngine } from '../../src/sandbox/engine/exchange.ts';
 import { Accounts } from '../../src/sandbox/engine/ledger/accounts.ts';
-import { Parts } from '../../src/sandbox/product-engines.ts';
+import { ProductEngines } from '../../src/sandbox/product-engines.ts';
 
 /** A part in which things happen at given times, written to a common list. */
 function timetable(name: string, rank: number, times: number[], seen: string[]) {
@@ -20,25 +20,25 @@ describe('the parts of an exchange', () => {
   it('lets things happen in order of time, and of rank within a ms, whenever it is looked at', () => {
     for (const looks of [[100], [10, 20, 30, 100], [25, 100]]) {
       const seen: string[] = [];
-      const parts = new Parts(() => ({}) as Exchange);
+      const parts = new ProductEngines(() => ({}) as Exchange);
       parts.get(timetable('late', 2, [10, 20, 90], seen));
       parts.get(timetable('early', 1, [20, 21], seen));
-      for (const now of looks) parts.settle(now);
+      for (const now of looks) parts.runDueEvents(now);
       expect(seen).toEqual(['late 10', 'early 20', 'late 20', 'early 21', 'late 90']);
     }
   });
 
   it('opens a part once and goes by the latest time it has seen', () => {
-    const parts = new Parts(() => ({}) as Exchange);
+    const parts = new ProductEngines(() => ({}) as Exchange);
     const key = timetable('one', 1, [], []);
     expect(parts.get(key)).toBe(parts.get(key));
-    expect(parts.settle(50)).toBe(50);
-    expect(parts.settle(40)).toBe(50);
+    expect(parts.runDueEvents(50)).toBe(50);
+    expect(parts.runDueEvents(40)).toBe(50);
   });
 
   it('ask the part of a wallet how much may leave it, and nobody of a wallet without one', () => {
     const user = new Accounts().addUser('alice', 0)!;
-    const parts = new Parts(() => ({}) as Exchange);
+    const parts = new ProductEngines(() => ({}) as Exchange);
     const key = timetable('futures', 2, [], []);
     const part: ProductEngine = {
       ...key.open(),
@@ -52,13 +52,13 @@ describe('the parts of an exchange', () => {
 
   it('hear of what came into a wallet or left it, at the time that all go by', () => {
     const user = new Accounts().addUser('alice', 0)!;
-    const parts = new Parts(() => ({}) as Exchange);
+    const parts = new ProductEngines(() => ({}) as Exchange);
     const heard: unknown[] = [];
     const key = timetable('margin', 2, [], []);
     const part: ProductEngine = { ...key.open(), onTransfer: (...what) => void heard.push(what) };
     parts.get(timetable('spot', 0, [], []));
     parts.get({ ...key, open: () => part });
-    parts.settle(70);
+    parts.runDueEvents(70);
     parts.notifyTransfer(user, 'MARGIN', 'USDT', -5n);
     expect(heard).toEqual([[user, 'MARGIN', 'USDT', -5n, 70]]);
   });

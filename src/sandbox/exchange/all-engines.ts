@@ -7,7 +7,7 @@ import { MARGIN } from '../engine/margin/engine.ts';
 import { OPTIONS } from '../engine/options/engine.ts';
 import { FUTURES } from '../handlers/futures/engines.ts';
 
-export const ALL_PARTS: readonly EngineKey<ProductEngine>[] = [
+export const ALL_ENGINES: readonly EngineKey<ProductEngine>[] = [
   MARGIN,
   ...FUTURES,
   OPTIONS,

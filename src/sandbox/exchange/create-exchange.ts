@@ -14,10 +14,10 @@ export {
 } from './requests.ts';
 
 /** What an exchange is made with; it has every endpoint and handler where none are named. */
-export type ExchangeOptions = Omit<OpenExchangeOptions, 'endpoints' | 'handlers' | 'parts'> &
+export type ExchangeOptions = Omit<OpenExchangeOptions, 'endpoints' | 'handlers' | 'engines'> &
   Partial<Pick<OpenExchangeOptions, 'endpoints' | 'handlers'>>;
 
 /** Returns an exchange on which nothing has been done yet but opening the demo account. */
 export function createExchange(options: ExchangeOptions): SandboxExchange {
-  return openExchange({ endpoints: ENDPOINTS, handlers: HANDLERS, parts: [FUNDS, ...FUTURES], ...options });
+  return openExchange({ endpoints: ENDPOINTS, handlers: HANDLERS, engines: [FUNDS, ...FUTURES], ...options });
 }

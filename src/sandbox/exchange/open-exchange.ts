@@ -20,7 +20,7 @@ import { OrderCounter } from '../gate/order-limits.ts';
 import { buildRoutes, type Routes } from '../gate/routes.ts';
 import { createLimiter, type Limiter, type SandboxLimits } from '../gate/weights.ts';
 import { AnsweredCalls, type JournalEntry } from '../journal-entries.ts';
-import { Parts } from '../product-engines.ts';
+import { ProductEngines } from '../product-engines.ts';
 import type { Handler } from '../types.ts';
 
 /** Whose weights are counted where the two listings differ. */
@@ -47,14 +47,14 @@ export interface OpenExchangeOptions {
   /** By endpoint id; an endpoint without one says that it is not simulated. */
   readonly handlers: Readonly<Record<string, Handler>>;
   /** Engines that are there from the beginning, because things happen in them by themselves. */
-  readonly parts: readonly EngineKey<ProductEngine>[];
+  readonly engines: readonly EngineKey<ProductEngine>[];
   /** Where orders find liquidity beside each other; the procedural market where absent. */
   readonly liquiditySource?: Venue;
 }
 
 /** An exchange that can be asked: what its handlers answer from, and the routes and limits in front of them. */
 export interface SandboxExchange extends Exchange {
-  readonly engines: Parts;
+  readonly engines: ProductEngines;
   readonly routes: Routes;
   readonly endpoints: ReadonlyMap<string, Endpoint>;
   readonly handlers: Readonly<Record<string, Handler>>;
@@ -96,7 +96,7 @@ export function openExchange(options: OpenExchangeOptions): SandboxExchange {
     tapeOf: (symbol) => new Tape((time) => positionAt(market, symbol, time)),
     ...(options.orderLimits === undefined ? {} : { limits: options.orderLimits }),
   });
-  const parts = new Parts(() => exchange);
+  const engines = new ProductEngines(() => exchange);
   const exchange: SandboxExchange = {
     clock: time,
     time,
@@ -105,7 +105,7 @@ export function openExchange(options: OpenExchangeOptions): SandboxExchange {
     publicMarket: publicMarket(market, (symbol) => spot.findDesk(symbol)?.shown),
     accounts,
     spot,
-    engines: parts,
+    engines: engines,
     listenKeys: new ListenKeyStore(seed),
     userEvents: notices,
     routes: buildRoutes(endpoints),
@@ -121,7 +121,7 @@ export function openExchange(options: OpenExchangeOptions): SandboxExchange {
     appendEntry: undefined,
     failure: undefined,
   };
-  parts.get({ name: 'spot', rank: 0, open: () => spot });
-  for (const key of options.parts) parts.get(key);
+  engines.get({ name: 'spot', rank: 0, open: () => spot });
+  for (const key of options.engines) engines.get(key);
   return exchange;
 }

@@ -168,7 +168,7 @@ function findEarlierAnswer(exchange: SandboxExchange, request: WireRequest): Wir
 
 /** Lets all happen that happens by itself up to now, and returns the time that this exchange goes by. */
 export function runDueEvents(exchange: SandboxExchange, now: number): UnixMs {
-  return unixMs(exchange.engines.settle(now));
+  return unixMs(exchange.engines.runDueEvents(now));
 }
 
 function appendToJournal(exchange: SandboxExchange, entry: JournalEntry): void {

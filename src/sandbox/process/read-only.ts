@@ -20,11 +20,11 @@ type Engines = readonly EngineKey<ProductEngine>[];
 interface Contents {
   readonly endpoints: readonly Endpoint[];
   readonly handlers: Readonly<Record<string, Handler>>;
-  readonly parts: Engines;
+  readonly engines: Engines;
 }
 
 /** Sections that are loaded together to answer reads of one product. */
-interface Portion {
+interface SectionGroup {
   readonly product: Product;
   readonly sections: readonly LoadableSection[];
   /** Engines that change by themselves what these sections answer from; none if absent. */
@@ -35,7 +35,7 @@ const SPOT_MARKET = ['spot.server', 'spot.trades', 'spot.candles', 'spot.tickers
 const FUTURES_TRADING = ['usdm.trading', 'coinm.trading'] as const;
 
 /** Portions in the order in which they are tried, the smallest of a product first. */
-const PORTIONS: readonly Portion[] = [
+const SECTION_GROUPS: readonly SectionGroup[] = [
   { product: 'spot', sections: SPOT_MARKET },
   // Deposits that arrive pay for the orders in the journal.
   { product: 'spot', sections: [...SPOT_MARKET, 'spot.trading'], engines: fundsEngine },
@@ -47,7 +47,7 @@ const PORTIONS: readonly Portion[] = [
   { product: 'options', sections: ['options.market', 'options.trading'], engines: fundsEngine },
 ];
 
-export interface LightOptions {
+export interface ReadOnlyOptions {
   readonly clock: Clock;
   readonly seed: number;
 }
@@ -58,41 +58,41 @@ export interface LightOptions {
  */
 export async function openReadOnly(
   folder: string,
-  { clock, seed }: LightOptions,
+  { clock, seed }: ReadOnlyOptions,
   endpoint: string,
 ): Promise<SandboxExchange> {
   const path = journalPath(folder, seed);
   const { exchange, lastAt } = existsSync(path)
-    ? await opened(folder, path, { clock, seed }, endpoint)
+    ? await openFromJournal(folder, path, { clock, seed }, endpoint)
     : { exchange: openExchange({ clock, seed, ...(await contentsFor([endpoint])) }), lastAt: 0 };
-  const behindMs = clockLagMs(exchange, lastAt);
-  if (behindMs > 0) exchange.time.advance(behindMs);
+  const lagMs = clockLagMs(exchange, lastAt);
+  if (lagMs > 0) exchange.time.advance(lagMs);
   exchange.appendEntry = () => {
     throw new Error('this exchange is only read');
   };
   return exchange;
 }
 
-interface Opened {
+interface OpenedExchange {
   readonly exchange: SandboxExchange;
   /** The time of the last deed, 0 where there was none. */
   readonly lastAt: number;
 }
 
 /** Opens what a journal holds, by an image where there are any, or by doing all again. */
-async function opened(
+async function openFromJournal(
   folder: string,
   path: string,
-  { clock, seed }: LightOptions,
+  { clock, seed }: ReadOnlyOptions,
   endpoint: string,
-): Promise<Opened> {
+): Promise<OpenedExchange> {
   if (hasCheckpoints(folder, seed)) {
     const { checkpointFilesOf: imagesOf, restoreFromCheckpoint: resumed } = await import(
       '../storage/restore.ts'
     );
     const open = (from: JournalPosition) => ({ bodies: readJournal(path, from) });
-    const found = resumed(path, imagesOf(folder, { seed }), { clock, seed }, { open });
-    if (found !== undefined) return found;
+    const restored = resumed(path, imagesOf(folder, { seed }), { clock, seed }, { open });
+    if (restored !== undefined) return restored;
   }
   const bodies = readJournal(path);
   const contents = await contentsFor([endpoint, ...listEndpoints(bodies)]);
@@ -102,9 +102,9 @@ async function opened(
 
 /** Returns the contents of the smallest portion that answers all of these endpoints, or of the whole exchange. */
 async function contentsFor(ids: readonly string[]): Promise<Contents> {
-  for (const portion of PORTIONS) {
-    if (!ids.every((id) => id.startsWith(`${portion.product}.`))) continue;
-    const contents = await load(portion);
+  for (const group of SECTION_GROUPS) {
+    if (!ids.every((id) => id.startsWith(`${group.product}.`))) continue;
+    const contents = await load(group);
     if (ids.every((id) => Object.hasOwn(contents.handlers, id))) return contents;
   }
   const [{ ENDPOINTS }, { HANDLERS }, engines] = await Promise.all([
@@ -112,16 +112,16 @@ async function contentsFor(ids: readonly string[]): Promise<Contents> {
     import('../handlers/all.ts'),
     futuresEngines(),
   ]);
-  return { endpoints: ENDPOINTS, handlers: HANDLERS, parts: engines };
+  return { endpoints: ENDPOINTS, handlers: HANDLERS, engines: engines };
 }
 
-async function load({ sections, engines }: Portion): Promise<Contents> {
-  const [endpoints, handlers, parts] = await Promise.all([
+async function load({ sections, engines }: SectionGroup): Promise<Contents> {
+  const [endpoints, handlers, engines] = await Promise.all([
     Promise.all(sections.map((name): Promise<readonly Endpoint[]> => SECTIONS[name].load())),
     Promise.all(sections.map((name) => SECTION_HANDLER_LOADERS[name]())),
     engines?.() ?? [],
   ]);
-  return { endpoints: endpoints.flat(), handlers: Object.assign({}, ...handlers), parts };
+  return { endpoints: endpoints.flat(), handlers: Object.assign({}, ...handlers), engines };
 }
 
 async function fundsEngine(): Promise<Engines> {

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { HostName } from '../../catalogue/hosts.ts';
 import type { SandboxExchange } from '../exchange/create-exchange.ts';
 import { Playback, type ServedRecording } from '../streams/playback.ts';
-import { createStreamServer, type StreamHostPlan } from '../streams/stream-server.ts';
+import { createStreamServer, type StreamHostRoles } from '../streams/stream-server.ts';
 import { createWsApiServer } from '../ws-api/ws-api-server.ts';
 
 export interface WebSocketServices {
@@ -14,7 +14,7 @@ export interface WebSocketServices {
   readonly close: () => Promise<void>;
 }
 
-const STREAM_HOSTS: Readonly<Partial<Record<HostName, StreamHostPlan>>> = {
+const STREAM_HOSTS: Readonly<Partial<Record<HostName, StreamHostRoles>>> = {
   'spot-ws': { product: 'spot', accounts: ['spot', 'margin'] },
   'market-data-ws': { product: 'spot', accounts: [] },
   'usdm-ws': { product: 'usdm', accounts: ['usdm'] },
@@ -41,7 +41,7 @@ export function openWebSockets(
   const streams = createStreamServer(exchange, playback);
   const wsApi = createWsApiServer(exchange, onError);
   const acceptors = new Map(
-    Object.entries(STREAM_HOSTS).map(([host, plan]) => [host as HostName, streams.door(plan)]),
+    Object.entries(STREAM_HOSTS).map(([host, plan]) => [host as HostName, streams.acceptor(plan)]),
   );
   const stop = startTicks(
     exchange,

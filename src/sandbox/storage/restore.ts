@@ -1,6 +1,6 @@
 /** The quick way to the exchange of a journal: its newest image that fits, and what was done since. */
 import { PROGRAM } from '../../generated/program.ts';
-import { ALL_PARTS } from '../exchange/all-engines.ts';
+import { ALL_ENGINES } from '../exchange/all-engines.ts';
 import { createExchange, type ExchangeOptions, type SandboxExchange } from '../exchange/create-exchange.ts';
 import { loadCheckpoint } from './checkpoint/exchange-checkpoint.ts';
 import { CheckpointFiles, type FoundCheckpoint } from './checkpoint/files.ts';
@@ -51,7 +51,7 @@ export function restoreFromCheckpoint<J extends { readonly bodies: readonly stri
     }
     try {
       const exchange = createExchange(options);
-      loadCheckpoint(exchange, state, pages, ALL_PARTS);
+      loadCheckpoint(exchange, state, pages, ALL_ENGINES);
       const { bodies } = journal;
       const lastAt = Math.max(head.lastAt, replayRecords(exchange, path, { bodies, hasHeading: false }));
       return {

@@ -4,12 +4,12 @@
  */
 import type { UnixMs } from '../../core/words.ts';
 import { BOOK_STEP_MS, type Book, bookStep, type Level } from '../engine/market/book.ts';
-import type { Feed } from './feed.ts';
-import type { Source } from './market-feeds.ts';
+import type { StreamFeed } from './feed.ts';
+import type { FeedSource } from './market-feeds.ts';
 import type { Message } from './message.ts';
 
 /** What changed from one message's book to the next. */
-export interface Change {
+export interface BookChange {
   /** Ids of the first and the last update it covers. */
   readonly firstId: number;
   readonly lastId: number;
@@ -27,7 +27,7 @@ export interface ChangeOptions {
   /** Whether the first message covers the update with which the feed was opened, as rules of futures want. */
   readonly overlaps?: boolean;
   /** Calls back with each price at which somebody changes the book between two looks; returns what ends that. */
-  readonly listen?: (touch: (isBids: boolean, price: number) => void) => () => void;
+  readonly listen?: (onTouch: (isBids: boolean, price: number) => void) => () => void;
 }
 
 /**
@@ -37,41 +37,48 @@ export interface ChangeOptions {
 const STEPS_MAX = 20;
 
 /** Ids join without a gap from message to message. */
-export function changeFeed(
-  { market, symbol, openedAt }: Source,
+export function createChangeFeed(
+  { market, symbol, openedAt }: FeedSource,
   { levels, periodMs, overlaps = false, listen }: ChangeOptions,
-  write: (change: Change, now: number) => Message,
-): Feed {
-  const touched = { bids: new Set<number>(), asks: new Set<number>() };
-  let seen = market.book(symbol, levels, openedAt as UnixMs);
-  let seenStep = bookStep(openedAt);
-  let previousId = seen.lastUpdateId;
+  write: (change: BookChange, now: number) => Message,
+): StreamFeed {
+  const touchedPrices = { bids: new Set<number>(), asks: new Set<number>() };
+  let lastBook = market.book(symbol, levels, openedAt as UnixMs);
+  let lastStep = bookStep(openedAt);
+  let previousId = lastBook.lastUpdateId;
   let firstId = overlaps ? previousId : previousId + 1;
   let period = Math.floor(openedAt / periodMs);
-  const stop = listen?.((isBids, price) => void (isBids ? touched.bids : touched.asks).add(price));
-  const look = (at: number) => {
-    if (market.book(symbol, 1, at as UnixMs).lastUpdateId === seen.lastUpdateId) return;
+  const stop = listen?.(
+    (isBids, price) => void (isBids ? touchedPrices.bids : touchedPrices.asks).add(price),
+  );
+  const compareBook = (at: number) => {
+    if (market.book(symbol, 1, at as UnixMs).lastUpdateId === lastBook.lastUpdateId) return;
     const book = market.book(symbol, levels, at as UnixMs);
-    noteChanges(seen.bids, book.bids, touched.bids, -1);
-    noteChanges(seen.asks, book.asks, touched.asks, 1);
-    seen = book;
+    addChangedPrices(lastBook.bids, book.bids, touchedPrices.bids, -1);
+    addChangedPrices(lastBook.asks, book.asks, touchedPrices.asks, 1);
+    lastBook = book;
   };
   return {
     advance(now) {
       const step = bookStep(now);
-      if (step - seenStep <= STEPS_MAX) {
-        for (let missed = seenStep + 1; missed < step; missed += 1) look(missed * BOOK_STEP_MS);
+      if (step - lastStep <= STEPS_MAX) {
+        for (let step = lastStep + 1; step < step; step += 1) compareBook(step * BOOK_STEP_MS);
       }
-      look(now);
-      seenStep = step;
+      compareBook(now);
+      lastStep = step;
       if (Math.floor(now / periodMs) <= period) return [];
       period = Math.floor(now / periodMs);
-      if (seen.lastUpdateId <= previousId) return [];
-      const change = { firstId, lastId: seen.lastUpdateId, previousId, ...changesOf(seen, touched) };
-      previousId = seen.lastUpdateId;
+      if (lastBook.lastUpdateId <= previousId) return [];
+      const change = {
+        firstId,
+        lastId: lastBook.lastUpdateId,
+        previousId,
+        ...changesOf(lastBook, touchedPrices),
+      };
+      previousId = lastBook.lastUpdateId;
       firstId = previousId + 1;
-      touched.bids.clear();
-      touched.asks.clear();
+      touchedPrices.bids.clear();
+      touchedPrices.asks.clear();
       return [write(change, now)];
     },
     ...(stop === undefined ? {} : { close: stop }),
@@ -79,36 +86,39 @@ export function changeFeed(
 }
 
 /** Notes the prices at which two sides differ; both go from best to worst. */
-function noteChanges(
+function addChangedPrices(
   before: readonly Level[],
   after: readonly Level[],
-  touched: Set<number>,
+  touchedPrices: Set<number>,
   direction: 1 | -1,
 ): void {
-  let place = 0;
+  let index = 0;
   for (const level of after) {
-    while (place < before.length && (level.price - before[place]!.price) * direction > 0) {
-      touched.add(before[place]!.price);
-      place += 1;
+    while (index < before.length && (level.price - before[index]!.price) * direction > 0) {
+      touchedPrices.add(before[index]!.price);
+      index += 1;
     }
-    const same = before[place]?.price === level.price ? before[place] : undefined;
-    if (same !== undefined) place += 1;
-    if (same?.lots !== level.lots) touched.add(level.price);
+    const same = before[index]?.price === level.price ? before[index] : undefined;
+    if (same !== undefined) index += 1;
+    if (same?.lots !== level.lots) touchedPrices.add(level.price);
   }
-  for (; place < before.length; place += 1) touched.add(before[place]!.price);
+  for (; index < before.length; index += 1) touchedPrices.add(before[index]!.price);
 }
 
-function changesOf(book: Book, touched: { readonly bids: Set<number>; readonly asks: Set<number> }) {
-  const [bids, asks] = [[...touched.bids].sort((a, b) => b - a), [...touched.asks].sort((a, b) => a - b)];
+function changesOf(book: Book, touchedPrices: { readonly bids: Set<number>; readonly asks: Set<number> }) {
+  const [bids, asks] = [
+    [...touchedPrices.bids].sort((a, b) => b - a),
+    [...touchedPrices.asks].sort((a, b) => a - b),
+  ];
   return { bids: levelsAt(book.bids, bids, -1), asks: levelsAt(book.asks, asks, 1) };
 }
 
 /** Returns the level at each of these prices as it is now; both go from best to worst. */
 function levelsAt(side: readonly Level[], prices: readonly number[], direction: 1 | -1): readonly Level[] {
-  let place = 0;
+  let index = 0;
   return prices.map((price) => {
-    while (place < side.length && (price - side[place]!.price) * direction > 0) place += 1;
-    const level = side[place];
+    while (index < side.length && (price - side[index]!.price) * direction > 0) index += 1;
+    const level = side[index];
     return level?.price === price ? level : { price, lots: 0 };
   });
 }

@@ -7,7 +7,7 @@ import { readJson, stringifyJson } from '../../core/json.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
 
 /** A connection as its control messages see it. */
-export interface Steered {
+export interface ControlledConnection {
   isCombined: boolean;
   /** Names of the open streams, oldest first. */
   names(): readonly string[];
@@ -16,7 +16,7 @@ export interface Steered {
   unsubscribe(names: readonly string[]): void;
 }
 
-interface ControlFault {
+interface ControlError {
   readonly code: number;
   readonly msg: string;
 }
@@ -26,25 +26,26 @@ const ID_LENGTH_MAX = 36;
 const UNSIGNED_MAX = 2n ** 64n - 1n;
 
 /** Carries a control message out and returns the answer's JSON. */
-export function control(text: string, connection: Steered): string {
+export function answerControlMessage(text: string, connection: ControlledConnection): string {
   const read = readJson(text);
-  if (!read.ok) return answer(placed(CONTROL_ERRORS.notJson, text, faultPlace(text)), undefined);
+  if (!read.ok) return answer(atPosition(CONTROL_ERRORS.notJson, text, errorPosition(text)), undefined);
   const request = read.value;
-  if (!isObject(request)) return answer(invalid('expected struct Request', text, 0), undefined);
+  if (!isObject(request)) return answer(invalidRequest('expected struct Request', text, 0), undefined);
   const { id = null, method } = request;
   if (!isId(id)) return answer(CONTROL_ERRORS.requestId, undefined);
   const known = CONTROL_METHODS.find((one) => one.method === method);
-  if (known !== undefined) return answer(done(known.method, request['params'], text, connection), id);
-  return answer(methodFault(method, text), id);
+  if (known !== undefined)
+    return answer(executeMethod(known.method, request['params'], text, connection), id);
+  return answer(unknownMethodError(method, text), id);
 }
 
-type Outcome = ControlFault | { readonly result: JsonValue };
+type Outcome = ControlError | { readonly result: JsonValue };
 
-function done(
+function executeMethod(
   method: (typeof CONTROL_METHODS)[number]['method'],
   params: JsonValue | undefined,
   text: string,
-  connection: Steered,
+  connection: ControlledConnection,
 ): Outcome {
   switch (method) {
     case 'LIST_SUBSCRIPTIONS':
@@ -52,19 +53,24 @@ function done(
     case 'SUBSCRIBE':
     case 'UNSUBSCRIBE': {
       const names = namesOf(params);
-      if (names === undefined) return invalid('missing field `params`', text, text.length);
+      if (names === undefined) return invalidRequest('missing field `params`', text, text.length);
       if (method === 'UNSUBSCRIBE') connection.unsubscribe(names);
-      const why = method === 'SUBSCRIBE' ? connection.subscribe(names) : undefined;
-      return why === undefined ? { result: null } : { code: 2, msg: `Invalid request: ${why}` };
+      const reason = method === 'SUBSCRIBE' ? connection.subscribe(names) : undefined;
+      return reason === undefined ? { result: null } : { code: 2, msg: `Invalid request: ${reason}` };
     }
     case 'SET_PROPERTY':
     case 'GET_PROPERTY':
-      return property(method === 'SET_PROPERTY', params, text, connection);
+      return accessProperty(method === 'SET_PROPERTY', params, text, connection);
   }
 }
 
-function property(isSet: boolean, params: JsonValue | undefined, text: string, connection: Steered): Outcome {
-  if (!Array.isArray(params)) return invalid('missing field `params`', text, text.length);
+function accessProperty(
+  isSet: boolean,
+  params: JsonValue | undefined,
+  text: string,
+  connection: ControlledConnection,
+): Outcome {
+  if (!Array.isArray(params)) return invalidRequest('missing field `params`', text, text.length);
   const [name, value] = params as readonly JsonValue[];
   if (params.length > (isSet ? 2 : 1)) return CONTROL_ERRORS.tooManyParameters;
   if (typeof name !== 'string') return CONTROL_ERRORS.propertyName;
@@ -75,13 +81,13 @@ function property(isSet: boolean, params: JsonValue | undefined, text: string, c
   return { result: null };
 }
 
-function methodFault(method: JsonValue | undefined, text: string): ControlFault {
-  if (method === undefined) return placed(CONTROL_ERRORS.missingMethod, text, text.length);
+function unknownMethodError(method: JsonValue | undefined, text: string): ControlError {
+  if (method === undefined) return atPosition(CONTROL_ERRORS.missingMethod, text, text.length);
   const shown = typeof method === 'string' ? method : (stringifyJson(method) ?? '');
   const { code, msg } = CONTROL_ERRORS.unknownMethod;
   const found = text.indexOf(JSON.stringify(method));
   const end = found < 0 ? text.length : found + JSON.stringify(method).length;
-  return placed({ code, msg: msg.replace('%s', () => `\`${shown.slice(0, 60)}\``) }, text, end);
+  return atPosition({ code, msg: msg.replace('%s', () => `\`${shown.slice(0, 60)}\``) }, text, end);
 }
 
 /** Ids are unsigned 64-bit integers, short words, or null. */
@@ -103,13 +109,13 @@ function answer(outcome: Outcome, id: JsonValue | undefined): string {
   return stringifyJson(body);
 }
 
-function invalid(what: string, text: string, at: number): ControlFault {
-  const msg = `Invalid request: ${what} at line 1 column 1`;
-  return placed({ code: 2, msg }, text, at);
+function invalidRequest(detail: string, text: string, at: number): ControlError {
+  const msg = `Invalid request: ${detail} at line 1 column 1`;
+  return atPosition({ code: 2, msg }, text, at);
 }
 
 /** Names the place in a text that a fault is about, in lines and columns from 1. */
-function placed({ code, msg }: ControlFault, text: string, at: number): ControlFault {
+function atPosition({ code, msg }: ControlError, text: string, at: number): ControlError {
   const before = text.slice(0, at).split('\n');
   const column = Math.max(before.at(-1)!.length, 1);
   return { code, msg: msg.replace(/line \S+ column \S+$/, `line ${before.length} column ${column}`) };
@@ -119,7 +125,7 @@ function placed({ code, msg }: ControlFault, text: string, at: number): ControlF
 const TOKEN = /\s*(?:[{}[\],:]|true\b|false\b|null\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|"(?:[^"\\\n]|\\.)*")/y;
 
 /** Returns the place behind the first sign that nothing in JSON begins with, else the end of the text. */
-function faultPlace(text: string): number {
+function errorPosition(text: string): number {
   let end = 0;
   for (TOKEN.lastIndex = 0; TOKEN.test(text); ) end = TOKEN.lastIndex;
   const rest = text.slice(end);

@@ -1,7 +1,7 @@
 /** What feeds a stream: it is asked from time to time what there is to be sent. */
 import type { Message } from './message.ts';
 
-export interface Feed {
+export interface StreamFeed {
   /**
    * Returns what is to be sent at a moment, oldest first; moments ascend. There may be more of the same moment when
    * it returns `FEED_MESSAGES_MAX` messages or more.
@@ -15,11 +15,11 @@ export interface Feed {
 export const FEED_MESSAGES_MAX = 1000;
 
 /** Returns a feed that sends once in each period, whenever the clock came past a multiple of it. */
-export function periodic(
+export function periodicFeed(
   periodMs: number,
   openedAt: number,
   write: (now: number) => readonly Message[],
-): Feed {
+): StreamFeed {
   let period = Math.floor(openedAt / periodMs);
   return {
     advance(now) {

@@ -4,7 +4,7 @@ import type { NamedStream } from '../../request/stream-name.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import { futuresMarketOf } from '../engine/futures/market.ts';
 import { OPTIONS } from '../engine/options/engine.ts';
-import type { Feed } from './feed.ts';
+import type { StreamFeed } from './feed.ts';
 import { openFuturesFeed } from './futures-feeds.ts';
 import { openOptionsFeed } from './options-feeds.ts';
 import { openSpotFeed } from './spot-feeds.ts';
@@ -15,7 +15,7 @@ export function openFeed(
   product: StreamProduct,
   named: NamedStream,
   openedAt: number,
-): Feed | undefined {
+): StreamFeed | undefined {
   switch (product) {
     case 'spot':
       return openSpotFeed(exchange, named, openedAt);

@@ -9,27 +9,27 @@ import { indexCandles, type PriceCandle } from '../engine/futures/price-candles.
 import type { UserEvents } from '../engine/ledger/user-events.ts';
 import type { Interval } from '../engine/market/intervals.ts';
 import type { Candle } from '../engine/market/market.ts';
-import { changeFeed } from './change-feed.ts';
-import { type Feed, periodic } from './feed.ts';
+import { createChangeFeed } from './change-feed.ts';
+import { periodicFeed, type StreamFeed } from './feed.ts';
 import {
-  aggregateTrade,
-  assetIndex,
-  bookTicker,
-  bookUpdate,
-  candle,
-  compositeIndex,
-  continuousCandle,
-  contractInfo,
-  indexPrice,
-  markPrice,
-  miniTicker,
-  priceCandle,
-  ticker,
-  trade,
+  aggregateTradeMessage,
+  assetIndexMessage,
+  bookTickerMessage,
+  bookUpdateMessage,
+  candleMessage,
+  compositeIndexMessage,
+  continuousCandleMessage,
+  contractInfoMessage,
+  indexPriceMessage,
+  markPriceMessage,
+  miniTickerMessage,
+  priceCandleMessage,
+  tickerMessage,
+  tradeMessage,
 } from './futures-messages.ts';
 import { liquidationFeed } from './liquidation-feed.ts';
-import { aggregateTradeFeed, bestFeed, candleFeed, tradeFeed } from './market-feeds.ts';
-import { arrayOf, type Message } from './message.ts';
+import { aggregateTradeFeed, bestPriceFeed, candleFeed, tradeFeed } from './market-feeds.ts';
+import { arrayMessage, type Message } from './message.ts';
 import { listenForContractPrices } from './touched-prices.ts';
 
 /** Levels of a side that the stream of changes covers: as many as REST shows at most. */
@@ -40,7 +40,7 @@ const ALL_BEST_PERIOD_MS = 5000;
 const INDEX_PERIOD_MS = 3000;
 const DEPTH_PERIOD_MS = 250;
 
-interface Opening {
+interface FuturesFeedOptions {
   readonly notices: UserEvents;
   readonly market: FuturesMarket;
   readonly contract: Contract;
@@ -54,7 +54,7 @@ export function openFuturesFeed(
   market: FuturesMarket,
   { stream, values }: NamedStream,
   openedAt: number,
-): Feed | undefined {
+): StreamFeed | undefined {
   const noun = stream.id.slice(stream.id.indexOf('.') + 1);
   const all = FEEDS_OF_ALL[noun];
   if (all !== undefined) return all({ notices, market, values, openedAt });
@@ -65,7 +65,7 @@ export function openFuturesFeed(
 /** Returns the contract that a stream names: by its name, by pair and type, or the first of its pair. */
 function contractNamed(
   market: FuturesMarket,
-  { symbol, pair, contractType }: Opening['values'],
+  { symbol, pair, contractType }: FuturesFeedOptions['values'],
   at: number,
 ): Contract | undefined {
   const name = symbol ?? pair ?? '';
@@ -76,84 +76,89 @@ function contractNamed(
   return market.tradingContracts(at).find((one) => one.pair === upper && contractTypeAt(one, at) === type);
 }
 
-const FEEDS: Readonly<Record<string, (opening: Opening) => Feed>> = {
-  'agg-trade': (opening) =>
-    aggregateTradeFeed(sourceOf(opening), (made, now) => aggregateTrade(opening.contract, made, now)),
-  trade: (opening) => tradeFeed(sourceOf(opening), (made, now) => trade(opening.contract, made, now)),
-  kline: (opening) => candles(opening, candle),
-  'continuous-kline': (opening) => candles(opening, continuousCandle),
+const FEEDS: Readonly<Record<string, (options: FuturesFeedOptions) => StreamFeed>> = {
+  'agg-trade': (options) =>
+    aggregateTradeFeed(sourceOf(options), (made, now) => aggregateTradeMessage(options.contract, made, now)),
+  trade: (options) => tradeFeed(sourceOf(options), (made, now) => tradeMessage(options.contract, made, now)),
+  kline: (options) => candleStream(options, candleMessage),
+  'continuous-kline': (options) => candleStream(options, continuousCandleMessage),
   'mini-ticker': ({ market, contract, openedAt }) =>
-    periodic(TICKER_PERIOD_MS, openedAt, (now) => [miniTicker(market, contract, now)]),
+    periodicFeed(TICKER_PERIOD_MS, openedAt, (now) => [miniTickerMessage(market, contract, now)]),
   ticker: ({ market, contract, openedAt }) =>
-    periodic(TICKER_PERIOD_MS, openedAt, (now) => [ticker(market, contract, now)]),
-  'book-ticker': (opening) =>
-    bestFeed(sourceOf(opening), (book, now) => bookTicker(opening.contract, book, now)),
-  'partial-depth': partialBook,
-  depth: (opening) =>
-    changeFeed(
-      sourceOf(opening),
+    periodicFeed(TICKER_PERIOD_MS, openedAt, (now) => [tickerMessage(market, contract, now)]),
+  'book-ticker': (options) =>
+    bestPriceFeed(sourceOf(options), (book, now) => bookTickerMessage(options.contract, book, now)),
+  'partial-depth': partialBookStream,
+  depth: (options) =>
+    createChangeFeed(
+      sourceOf(options),
       {
         levels: BOOK_LEVELS_MAX,
-        periodMs: depthPeriodMs(opening.values),
+        periodMs: depthPeriodMs(options.values),
         overlaps: true,
-        listen: (touch) => listenForContractPrices(opening.notices, opening.contract, touch),
+        listen: (touch) => listenForContractPrices(options.notices, options.contract, touch),
       },
-      (change, now) => bookUpdate(opening.contract, change, now),
+      (change, now) => bookUpdateMessage(options.contract, change, now),
     ),
   'mark-price': ({ market, contract, values, openedAt }) =>
-    periodic(markPeriodMs(values), openedAt, (now) => [markPrice(market, contract, now)]),
+    periodicFeed(markPeriodMs(values), openedAt, (now) => [markPriceMessage(market, contract, now)]),
   'force-order': ({ notices, market, contract, openedAt }) =>
     liquidationFeed(notices, market, contract, openedAt),
   'index-price': ({ market, contract, openedAt }) =>
-    periodic(INDEX_PERIOD_MS, openedAt, (now) => [indexPrice(market, contract, now)]),
-  'index-price-kline': (opening) =>
-    prices(opening, 'indexPrice_kline', { pair: opening.contract.pair, name: opening.contract.pair }),
-  'mark-price-kline': (opening) => prices(opening, 'markPrice_kline', opening.contract),
+    periodicFeed(INDEX_PERIOD_MS, openedAt, (now) => [indexPriceMessage(market, contract, now)]),
+  'index-price-kline': (options) =>
+    priceCandleStream(options, 'indexPrice_kline', {
+      pair: options.contract.pair,
+      name: options.contract.pair,
+    }),
+  'mark-price-kline': (options) => priceCandleStream(options, 'markPrice_kline', options.contract),
   'composite-index': ({ market, contract, openedAt }) =>
-    periodic(SECOND_MS, openedAt, (now) => [compositeIndex(market, contract, now)]),
+    periodicFeed(SECOND_MS, openedAt, (now) => [compositeIndexMessage(market, contract, now)]),
 };
 
-const FEEDS_OF_ALL: Readonly<Record<string, (opening: Omit<Opening, 'contract'>) => Feed | undefined>> = {
-  'asset-index': oneAssetIndex,
+const FEEDS_OF_ALL: Readonly<
+  Record<string, (options: Omit<FuturesFeedOptions, 'contract'>) => StreamFeed | undefined>
+> = {
+  'asset-index': assetIndexStream,
   'all-asset-indexes': ({ market, openedAt }) =>
-    periodic(SECOND_MS, openedAt, (now) => [
-      arrayOf(assetIndexes(market, now).map((one) => assetIndex(one, now))),
+    periodicFeed(SECOND_MS, openedAt, (now) => [
+      arrayMessage(assetIndexes(market, now).map((one) => assetIndexMessage(one, now))),
     ]),
-  'contract-info': changedContracts,
+  'contract-info': changedContractsFeed,
   'all-mark-prices': ({ market, values, openedAt }) =>
-    periodic(markPeriodMs(values), openedAt, (now) => [
-      arrayOf(market.tradingContracts(now).map((contract) => markPrice(market, contract, now))),
+    periodicFeed(markPeriodMs(values), openedAt, (now) => [
+      arrayMessage(market.tradingContracts(now).map((contract) => markPriceMessage(market, contract, now))),
     ]),
   'all-force-orders': ({ notices, market, openedAt }) =>
     liquidationFeed(notices, market, undefined, openedAt),
-  'all-mini-tickers': ({ market, openedAt }) => ofChanged(market, openedAt, miniTicker),
-  'all-tickers': ({ market, openedAt }) => ofChanged(market, openedAt, ticker),
+  'all-mini-tickers': ({ market, openedAt }) => changedTickersFeed(market, openedAt, miniTickerMessage),
+  'all-tickers': ({ market, openedAt }) => changedTickersFeed(market, openedAt, tickerMessage),
   'all-book-tickers': ({ market, openedAt }) =>
-    periodic(ALL_BEST_PERIOD_MS, openedAt, (now) =>
+    periodicFeed(ALL_BEST_PERIOD_MS, openedAt, (now) =>
       market
         .tradingContracts(now)
         .map((contract) =>
-          bookTicker(contract, market.publicView.book(contract.market, 1, now as UnixMs), now),
+          bookTickerMessage(contract, market.publicView.book(contract.market, 1, now as UnixMs), now),
         ),
     ),
 };
 
-function sourceOf({ market, contract, openedAt }: Opening) {
+function sourceOf({ market, contract, openedAt }: FuturesFeedOptions) {
   return { market: market.publicView, symbol: contract.market, openedAt };
 }
 
-function depthPeriodMs({ speed }: Opening['values']): number {
+function depthPeriodMs({ speed }: FuturesFeedOptions['values']): number {
   return speed === undefined ? DEPTH_PERIOD_MS : Number.parseInt(speed, 10);
 }
 
-function markPeriodMs({ speed }: Opening['values']): number {
+function markPeriodMs({ speed }: FuturesFeedOptions['values']): number {
   return Number.parseInt(speed ?? '3s', 10) * 1000;
 }
 
-function candles(
-  { market, contract, values, openedAt }: Opening,
+function candleStream(
+  { market, contract, values, openedAt }: FuturesFeedOptions,
   write: (contract: Contract, interval: Interval, row: Candle, now: number) => Message,
-): Feed {
+): StreamFeed {
   const interval = values['interval'] as Interval;
   const rows = (from: number | undefined, limit: number, now: UnixMs) =>
     market.publicView.candles({
@@ -169,73 +174,83 @@ function candles(
   );
 }
 
-function prices(
-  { market, contract, values, openedAt }: Opening,
+function priceCandleStream(
+  { market, contract, values, openedAt }: FuturesFeedOptions,
   event: 'indexPrice_kline' | 'markPrice_kline',
   names: { readonly pair: string; readonly name: string },
-): Feed {
+): StreamFeed {
   const interval = values['interval'] as Interval;
   const rows = (from: number | undefined, limit: number, now: UnixMs): readonly PriceCandle[] =>
     indexCandles(market, contract, { interval, from, to: undefined, limit, now });
   return candleFeed({ periodMs: CANDLE_PERIOD_MS, openedAt, rows }, (row, now) =>
-    priceCandle(event, names, interval, row, now),
+    priceCandleMessage(event, names, interval, row, now),
   );
 }
 
 /** The best levels, in the form of changes from the message before. */
-function partialBook({ market, contract, values, openedAt }: Opening): Feed {
+function partialBookStream({ market, contract, values, openedAt }: FuturesFeedOptions): StreamFeed {
   const at = (now: number) =>
     market.publicView.book(contract.market, Number(values['levels']), now as UnixMs);
   let previousId = at(openedAt).lastUpdateId;
-  return periodic(depthPeriodMs(values), openedAt, (now) => {
+  return periodicFeed(depthPeriodMs(values), openedAt, (now) => {
     const { lastUpdateId: lastId, bids, asks } = at(now);
-    const message = bookUpdate(contract, { firstId: previousId + 1, previousId, lastId, bids, asks }, now);
+    const message = bookUpdateMessage(
+      contract,
+      { firstId: previousId + 1, previousId, lastId, bids, asks },
+      now,
+    );
     previousId = lastId;
     return [message];
   });
 }
 
 /** Once a second an array of the contracts that traded since; nothing where none did. */
-function ofChanged(
+function changedTickersFeed(
   market: FuturesMarket,
   openedAt: number,
   write: (market: FuturesMarket, contract: Contract, now: number) => Message,
-): Feed {
+): StreamFeed {
   const idAt = (contract: Contract, now: number) =>
     market.publicView.lastTrade(contract.market, now as UnixMs)?.id ?? -1;
   const ids = new Map(
     market.tradingContracts(openedAt).map((contract) => [contract, idAt(contract, openedAt)]),
   );
-  return periodic(SECOND_MS, openedAt, (now) => {
+  return periodicFeed(SECOND_MS, openedAt, (now) => {
     const changed = market.tradingContracts(now).filter((contract) => {
       const id = idAt(contract, now);
       if (id === ids.get(contract)) return false;
       ids.set(contract, id);
       return true;
     });
-    return changed.length === 0 ? [] : [arrayOf(changed.map((contract) => write(market, contract, now)))];
+    return changed.length === 0
+      ? []
+      : [arrayMessage(changed.map((contract) => write(market, contract, now)))];
   });
 }
 
-function oneAssetIndex({ market, values, openedAt }: Omit<Opening, 'contract'>): Feed | undefined {
+function assetIndexStream({
+  market,
+  values,
+  openedAt,
+}: Omit<FuturesFeedOptions, 'contract'>): StreamFeed | undefined {
   const name = values['symbol'] ?? '';
   const find = (now: number) => assetIndexes(market, now).find(({ symbol }) => symbol.toLowerCase() === name);
   if (find(openedAt) === undefined) return undefined;
-  return periodic(SECOND_MS, openedAt, (now) =>
-    [find(now)].flatMap((one) => (one === undefined ? [] : [assetIndex(one, now)])),
+  return periodicFeed(SECOND_MS, openedAt, (now) =>
+    [find(now)].flatMap((one) => (one === undefined ? [] : [assetIndexMessage(one, now)])),
   );
 }
 
 /** Each contract that is listed, delivered, or comes to be another quarter's, when it does. */
-function changedContracts({ market, openedAt }: Omit<Opening, 'contract'>): Feed {
+function changedContractsFeed({ market, openedAt }: Omit<FuturesFeedOptions, 'contract'>): StreamFeed {
   const stateAt = (contract: Contract, at: number) =>
     market.isTrading(contract, at) ? contractTypeAt(contract, at) : undefined;
-  let seen = openedAt;
-  return periodic(SECOND_MS, openedAt, (now) => {
-    const before = seen;
-    seen = now;
+  let lastLook = openedAt;
+  return periodicFeed(SECOND_MS, openedAt, (now) => {
+    const before = lastLook;
+    lastLook = now;
     return market.contracts
       .filter((contract) => stateAt(contract, before) !== stateAt(contract, now))
-      .map((contract) => contractInfo(market, contract, now));
+      .map((contract) => contractInfoMessage(market, contract, now));
   });
 }

@@ -14,44 +14,49 @@ import type { AggregateTrade } from '../engine/market/time-span.ts';
 import { type Trade, tradeIdsOf, tradeSpan } from '../engine/market/trade-groups.ts';
 import { valueText } from '../handlers/futures/usdm-market.ts';
 import { contractText, rateText } from '../handlers/futures/values.ts';
-import type { Change } from './change-feed.ts';
-import type { Message, Times } from './message.ts';
+import type { BookChange } from './change-feed.ts';
+import type { Message, TimeFormat } from './message.ts';
 
-function head(event: string, now: number, times: Times): string {
+function messageHead(event: string, now: number, times: TimeFormat): string {
   return `{"e":"${event}","E":${times.at(now)}`;
 }
 
 /** Coin-margined messages name the pair too. */
-function pairOf({ isInverse, pair }: Contract): string {
+function pairField({ isInverse, pair }: Contract): string {
   return isInverse ? `,"ps":"${pair}"` : '';
 }
 
-export function aggregateTrade(contract: Contract, trade: AggregateTrade, now: number): Message {
+export function aggregateTradeMessage(contract: Contract, trade: AggregateTrade, now: number): Message {
   const { price, lots } = contractText(contract);
   const { firstId, lastId } = tradeIdsOf(trade);
   return (times) =>
-    `${head('aggTrade', now, times)},"s":"${contract.name}","a":${trade.id},"p":"${price(trade.price)}",` +
+    `${messageHead('aggTrade', now, times)},"s":"${contract.name}","a":${trade.id},"p":"${price(trade.price)}",` +
     `"q":"${lots(trade.lots)}","f":${firstId},"l":${lastId},"T":${times.at(trade.time)},"m":${trade.isBuyerMaker}}`;
 }
 
-export function trade(contract: Contract, made: Trade, now: number): Message {
+export function tradeMessage(contract: Contract, made: Trade, now: number): Message {
   const { price, lots } = contractText(contract);
   return (times) =>
-    `${head('trade', now, times)},"T":${times.at(made.time)},"s":"${contract.name}","t":${made.id},` +
+    `${messageHead('trade', now, times)},"T":${times.at(made.time)},"s":"${contract.name}","t":${made.id},` +
     `"p":"${price(made.price)}","q":"${lots(made.lots)}","X":"MARKET","m":${made.isBuyerMaker}}`;
 }
 
-export function candle(contract: Contract, interval: Interval, row: Candle, now: number): Message {
+export function candleMessage(contract: Contract, interval: Interval, row: Candle, now: number): Message {
   return (times) =>
-    `${head('kline', now, times)},"s":"${contract.name}",` +
+    `${messageHead('kline', now, times)},"s":"${contract.name}",` +
     `"k":${candleRecord(contract, interval, row, now, times, `"s":"${contract.name}",`)}}`;
 }
 
 /** A candle of whatever contract of a pair has a type. */
-export function continuousCandle(contract: Contract, interval: Interval, row: Candle, now: number): Message {
+export function continuousCandleMessage(
+  contract: Contract,
+  interval: Interval,
+  row: Candle,
+  now: number,
+): Message {
   const type = contractTypeAt(contract, now);
   return (times) =>
-    `${head('continuous_kline', now, times)},"ps":"${contract.pair}","ct":"${type}",` +
+    `${messageHead('continuous_kline', now, times)},"ps":"${contract.pair}","ct":"${type}",` +
     `"k":${candleRecord(contract, interval, row, now, times, '')}}`;
 }
 
@@ -60,7 +65,7 @@ function candleRecord(
   interval: Interval,
   { openTime, closeTime, summary }: Candle,
   now: number,
-  times: Times,
+  times: TimeFormat,
   name: string,
 ): string {
   const { price, lots } = contractText(contract);
@@ -75,7 +80,7 @@ function candleRecord(
 }
 
 /** A candle of index or mark prices, by the event's type and the name it goes by. */
-export function priceCandle(
+export function priceCandleMessage(
   event: 'indexPrice_kline' | 'markPrice_kline',
   { pair, name }: { readonly pair: string; readonly name: string },
   interval: Interval,
@@ -83,24 +88,32 @@ export function priceCandle(
   now: number,
 ): Message {
   return (times) =>
-    `${head(event, now, times)},"ps":"${pair}","k":{"t":${times.at(openTime)},"T":${times.end(closeTime)},` +
+    `${messageHead(event, now, times)},"ps":"${pair}","k":{"t":${times.at(openTime)},"T":${times.end(closeTime)},` +
     `"s":"${name}","i":"${interval}","f":0,"L":0,"o":"${rateText(open)}","c":"${rateText(close)}",` +
     `"h":"${rateText(high)}","l":"${rateText(low)}","v":"${rateText(0n)}","n":${points},"x":${closeTime < now},` +
     `"q":"${rateText(0n)}","V":"${rateText(0n)}","Q":"${rateText(0n)}","B":"0"}}`;
 }
 
 /** The last 24 hours, short. */
-export function miniTicker({ publicView: traded }: FuturesMarket, contract: Contract, now: number): Message {
+export function miniTickerMessage(
+  { publicView: traded }: FuturesMarket,
+  contract: Contract,
+  now: number,
+): Message {
   const { price, lots } = contractText(contract);
   const day = traded.summary(contract.market, now - DAY_MS, now + 1);
   return (times) =>
-    `${head('24hrMiniTicker', now, times)},"s":"${contract.name}","c":"${price(day.close)}","o":"${price(day.open)}",` +
+    `${messageHead('24hrMiniTicker', now, times)},"s":"${contract.name}","c":"${price(day.close)}","o":"${price(day.open)}",` +
     `"h":"${price(day.high)}","l":"${price(day.low)}","v":"${lots(day.lots)}",` +
-    `"q":"${valueText(contract, day)}"${pairOf(contract)}}`;
+    `"q":"${valueText(contract, day)}"${pairField(contract)}}`;
 }
 
 /** The last 24 hours in full. */
-export function ticker({ publicView: traded }: FuturesMarket, contract: Contract, now: number): Message {
+export function tickerMessage(
+  { publicView: traded }: FuturesMarket,
+  contract: Contract,
+  now: number,
+): Message {
   const { price, lots } = contractText(contract);
   const openTime = now - DAY_MS;
   const day = traded.summary(contract.market, openTime, now + 1);
@@ -110,85 +123,89 @@ export function ticker({ publicView: traded }: FuturesMarket, contract: Contract
   const { firstId, lastId, count } = tradeSpan(day);
   const average = day.lots === 0 ? 0n : averagePriceIn(contract.market, day);
   return (times) =>
-    `${head('24hrTicker', now, times)},"s":"${contract.name}","p":"${price(day.close - day.open)}",` +
+    `${messageHead('24hrTicker', now, times)},"s":"${contract.name}","p":"${price(day.close - day.open)}",` +
     `"P":"${percentText(day.close - day.open, day.open)}","w":"${rateText(average)}","c":"${price(day.close)}",` +
     `"Q":"${lots(lastLots)}","o":"${price(day.open)}","h":"${price(day.high)}","l":"${price(day.low)}",` +
     `"v":"${lots(day.lots)}","q":"${valueText(contract, day)}","O":${times.at(openTime)},"C":${times.at(now)},` +
-    `"F":${firstId},"L":${lastId},"n":${count}${pairOf(contract)}}`;
+    `"F":${firstId},"L":${lastId},"n":${count}${pairField(contract)}}`;
 }
 
-export function bookTicker(contract: Contract, { lastUpdateId, bids, asks }: Book, now: number): Message {
+export function bookTickerMessage(
+  contract: Contract,
+  { lastUpdateId, bids, asks }: Book,
+  now: number,
+): Message {
   const { price, lots } = contractText(contract);
   const [bid, ask] = [bids[0], asks[0]];
   return (times) =>
     `{"e":"bookTicker","u":${lastUpdateId},"s":"${contract.name}","b":"${price(bid?.price ?? 0)}",` +
     `"B":"${lots(bid?.lots ?? 0)}","a":"${price(ask?.price ?? 0)}","A":"${lots(ask?.lots ?? 0)}"` +
-    `${pairOf(contract)},"T":${times.at(now)},"E":${times.at(now)}}`;
+    `${pairField(contract)},"T":${times.at(now)},"E":${times.at(now)}}`;
 }
 
 /** Changes of the book, or its best levels, which have the same form. */
-export function bookUpdate(contract: Contract, change: Change, now: number): Message {
+export function bookUpdateMessage(contract: Contract, change: BookChange, now: number): Message {
   const { price, lots } = contractText(contract);
   const levels = (rows: readonly Level[]) =>
     `[${rows.map((row) => `["${price(row.price)}","${lots(row.lots)}"]`).join(',')}]`;
   return (times) =>
-    `${head('depthUpdate', now, times)},"T":${times.at(now)},"s":"${contract.name}","U":${change.firstId},` +
+    `${messageHead('depthUpdate', now, times)},"T":${times.at(now)},"s":"${contract.name}","U":${change.firstId},` +
     `"u":${change.lastId},"pu":${change.previousId},"b":${levels(change.bids)},"a":${levels(change.asks)}` +
-    `${pairOf(contract)}}`;
+    `${pairField(contract)}}`;
 }
 
 /** Mark and index price with the funding rate as it would be if it were paid now, as premiumIndex answers them. */
-export function markPrice(market: FuturesMarket, contract: Contract, now: number): Message {
+export function markPriceMessage(market: FuturesMarket, contract: Contract, now: number): Message {
   const mark = rateText(priceOf(contract.index, market.markTicks(contract, now)));
   const isPerpetual = contract.deliversAt === undefined;
   const rate = isPerpetual ? rateText(market.fundingRate(contract, now)) : '';
   const next = isPerpetual ? (Math.floor(now / FUNDING_MS) + 1) * FUNDING_MS : 0;
   return (times) =>
-    `${head('markPriceUpdate', now, times)},"s":"${contract.name}","p":"${mark}","i":"${mark}","P":"${mark}",` +
+    `${messageHead('markPriceUpdate', now, times)},"s":"${contract.name}","p":"${mark}","i":"${mark}","P":"${mark}",` +
     `"r":"${rate}","T":${next === 0 ? 0 : times.at(next)}}`;
 }
 
 /** The index price of a pair of coin-margined contracts. */
-export function indexPrice(market: FuturesMarket, contract: Contract, now: number): Message {
+export function indexPriceMessage(market: FuturesMarket, contract: Contract, now: number): Message {
   const price = rateText(priceOf(contract.index, market.markTicks(contract, now)));
-  return (times) => `${head('indexPriceUpdate', now, times)},"i":"${contract.pair}","p":"${price}"}`;
+  return (times) => `${messageHead('indexPriceUpdate', now, times)},"i":"${contract.pair}","p":"${price}"}`;
 }
 
 /** An index is the price of the exchange's own spot pair and of no other, as constituents answers it (choice). */
-export function compositeIndex(market: FuturesMarket, contract: Contract, now: number): Message {
+export function compositeIndexMessage(market: FuturesMarket, contract: Contract, now: number): Message {
   const price = rateText(priceOf(contract.index, market.markTicks(contract, now)));
   const { baseAsset, quoteAsset, name } = contract;
   return (times) =>
-    `${head('compositeIndex', now, times)},"s":"${name}","p":"${price}","C":"baseAsset",` +
+    `${messageHead('compositeIndex', now, times)},"s":"${name}","p":"${price}","C":"baseAsset",` +
     `"c":[{"b":"${baseAsset}","q":"${quoteAsset}","w":"1.00000000","W":"1.00000000","i":"${price}"}]}`;
 }
 
 /** What the exchange information says of a contract, with its brackets. */
-export function contractInfo(market: FuturesMarket, contract: Contract, now: number): Message {
+export function contractInfoMessage(market: FuturesMarket, contract: Contract, now: number): Message {
   const status = market.isTrading(contract, now) ? 'TRADING' : 'CLOSE';
   const ladder = bracketsOf(contract);
-  const brackets = ladder.map(({ leverage, floor, cap, rate, cum }, place) => {
-    const leastLeverage = (ladder[place + 1]?.leverage ?? 0) + 1;
+  const brackets = ladder.map(({ leverage, floor, cap, rate, cum }, index) => {
+    const minLeverage = (ladder[index + 1]?.leverage ?? 0) + 1;
     return (
-      `{"bs":${place + 1},"bnf":${plain(floor)},"bnc":${plain(cap)},"mmr":${plain(rate)},"cf":${plain(cum)},` +
-      `"mi":${leastLeverage},"ma":${leverage}}`
+      `{"bs":${index + 1},"bnf":${jsonNumber(floor)},"bnc":${jsonNumber(cap)},"mmr":${jsonNumber(rate)},"cf":${jsonNumber(cum)},` +
+      `"mi":${minLeverage},"ma":${leverage}}`
     );
   });
   return (times) =>
-    `${head('contractInfo', now, times)},"s":"${contract.name}","ps":"${contract.pair}",` +
+    `${messageHead('contractInfo', now, times)},"s":"${contract.name}","ps":"${contract.pair}",` +
     `"ct":"${contractTypeAt(contract, now)}","dt":${times.at(contract.deliversAt ?? PERPETUAL_DELIVERY_TIME)},` +
     `"ot":${times.at(contract.market.listedAt)},"cs":"${status}","bks":[${brackets.join(',')}]}`;
 }
 
 /** Returns 10^-8 as a number of JSON. */
-function plain(value: bigint): string {
+function jsonNumber(value: bigint): string {
   return rateText(value).replace(/\.?0+$/, '');
 }
 
-export function assetIndex({ symbol, ...rates }: AssetIndex, now: number): Message {
+export function assetIndexMessage({ symbol, ...rates }: AssetIndex, now: number): Message {
   const [index, buffer] = [rateText(rates.index), rateText(rates.buffer)];
   const [bid, ask] = [rateText(rates.bid), rateText(rates.ask)];
   return (times) =>
-    `${head('assetIndexUpdate', now, times)},"s":"${symbol}","i":"${index}","b":"${buffer}","a":"${buffer}",` +
+    `${messageHead('assetIndexUpdate', now, times)},"s":"${symbol}","i":"${index}","b":"${buffer}","a":"${buffer}",` +
     `"B":"${bid}","A":"${ask}","q":"${buffer}","g":"${buffer}","Q":"${bid}","G":"${ask}"}`;
 }

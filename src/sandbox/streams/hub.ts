@@ -1,19 +1,19 @@
 /** Who reads which stream. A stream is fed while somebody reads it, once for all its readers. */
-import { FEED_MESSAGES_MAX, type Feed } from './feed.ts';
+import { FEED_MESSAGES_MAX, type StreamFeed } from './feed.ts';
 import { Batch } from './message.ts';
 
 /** Somebody who reads streams. */
-export interface Reader {
+export interface StreamReader {
   receive(batch: Batch): void;
 }
 
 interface Topic {
   readonly name: string;
-  readonly feed: Feed;
-  readonly readers: Set<Reader>;
+  readonly feed: StreamFeed;
+  readonly readers: Set<StreamReader>;
 }
 
-export class Hub {
+export class StreamHub {
   readonly #topics = new Map<string, Topic>();
   #now = 0;
 
@@ -22,7 +22,7 @@ export class Hub {
   }
 
   /** Lets somebody read a stream of a product line; `open` makes its feed where nobody reads it yet. */
-  join(key: string, name: string, reader: Reader, open: () => Feed | undefined): void {
+  subscribe(key: string, name: string, reader: StreamReader, open: () => StreamFeed | undefined): void {
     const topic = this.#topics.get(key);
     if (topic !== undefined) {
       topic.readers.add(reader);
@@ -32,7 +32,7 @@ export class Hub {
     if (feed !== undefined) this.#topics.set(key, { name, feed, readers: new Set([reader]) });
   }
 
-  leave(key: string, reader: Reader): void {
+  unsubscribe(key: string, reader: StreamReader): void {
     const topic = this.#topics.get(key);
     topic?.readers.delete(reader);
     if (topic?.readers.size !== 0) return;

@@ -24,7 +24,7 @@ export class KeepAlive {
   readonly #limits: KeepAliveLimits;
   readonly #endsAt: number;
   /** Payloads of pings that were not answered, with the time at which they were sent. */
-  readonly #waiting = new Map<string, number>();
+  readonly #unansweredPings = new Map<string, number>();
   readonly #arrivals: number[] = [];
   #pingAt: number;
 
@@ -47,16 +47,16 @@ export class KeepAlive {
 
   /** A pong answers the ping whose payload it carries, and those before it; one sent unasked answers none. */
   pong(payload: string): void {
-    if (!this.#waiting.has(payload)) return;
-    for (const earlier of this.#waiting.keys()) {
-      this.#waiting.delete(earlier);
+    if (!this.#unansweredPings.has(payload)) return;
+    for (const earlier of this.#unansweredPings.keys()) {
+      this.#unansweredPings.delete(earlier);
       if (earlier === payload) return;
     }
   }
 
   /** Sends a ping when it is time, and closes a connection that is silent or a day old. */
   tick(now: number, payload: string): void {
-    const [oldest] = this.#waiting.values();
+    const [oldest] = this.#unansweredPings.values();
     if (oldest !== undefined && now - oldest >= this.#limits.pongMs) {
       this.#socket.close(POLICY_VIOLATION, 'Pong timeout');
       // Who does not answer pings may not answer this either.
@@ -66,7 +66,7 @@ export class KeepAlive {
     } else if (now >= this.#pingAt) {
       this.#pingAt = now + this.#limits.pingMs;
       // Where the exchange's time stands still, pings look alike, and the first of them counts.
-      if (!this.#waiting.has(payload)) this.#waiting.set(payload, now);
+      if (!this.#unansweredPings.has(payload)) this.#unansweredPings.set(payload, now);
       this.#socket.ping(payload);
     }
   }

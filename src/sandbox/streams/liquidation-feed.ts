@@ -2,17 +2,17 @@
 import type { Contract, FuturesProduct } from '../engine/futures/contracts.ts';
 import type { FuturesMarket } from '../engine/futures/market.ts';
 import type { UserEvents } from '../engine/ledger/user-events.ts';
-import type { Feed } from './feed.ts';
+import type { StreamFeed } from './feed.ts';
 import type { Message } from './message.ts';
 
 /** What a liquidation order's client id begins with (public facts, USD-M streams and user data). */
-const FORCED = 'autoclose-';
+const LIQUIDATION_ID_PREFIX = 'autoclose-';
 const PERIOD_MS = 1000;
 /** Contracts with a liquidation within a second; there are not more. */
-const WAITING_MAX = 1000;
+const PENDING_MAX = 1000;
 
 /** An order as its owner is told of it, by the letters of ORDER_TRADE_UPDATE. */
-interface ToldOrder {
+interface LiquidationOrder {
   readonly s: string;
   readonly c: string;
   readonly S: string;
@@ -31,47 +31,52 @@ interface ToldOrder {
 export function liquidationFeed(
   notices: UserEvents,
   market: FuturesMarket,
-  only: Contract | undefined,
+  contract: Contract | undefined,
   openedAt: number,
-): Feed {
-  const waiting = new Map<string, ToldOrder>();
+): StreamFeed {
+  const pending = new Map<string, LiquidationOrder>();
   let period = Math.floor(openedAt / PERIOD_MS);
   const stop = notices.subscribe(({ scope, payload }) => {
     if (scope !== market.line) return;
-    const order = forcedOrder(payload());
-    if (order === undefined || (only !== undefined && order.s !== only.name)) return;
-    waiting.delete(order.s);
-    if (waiting.size < WAITING_MAX) waiting.set(order.s, order);
+    const order = readLiquidation(payload());
+    if (order === undefined || (contract !== undefined && order.s !== contract.name)) return;
+    pending.delete(order.s);
+    if (pending.size < PENDING_MAX) pending.set(order.s, order);
   });
   return {
     advance(now) {
       if (Math.floor(now / PERIOD_MS) <= period) return [];
       period = Math.floor(now / PERIOD_MS);
-      const messages = [...waiting.values()].map((order) =>
-        forceOrder(order, pairField(market, order, now), now),
+      const messages = [...pending.values()].map((order) =>
+        forceOrderMessage(order, pairField(market, order, now), now),
       );
-      waiting.clear();
+      pending.clear();
       return messages;
     },
     close: stop,
   };
 }
 
-function forcedOrder(text: string): ToldOrder | undefined {
-  if (!text.includes(`"${FORCED}`)) return undefined;
-  const { e, o } = JSON.parse(text) as { readonly e: string; readonly o?: ToldOrder };
+function readLiquidation(text: string): LiquidationOrder | undefined {
+  if (!text.includes(`"${LIQUIDATION_ID_PREFIX}`)) return undefined;
+  const { e, o } = JSON.parse(text) as { readonly e: string; readonly o?: LiquidationOrder };
   // Anybody may begin the id of an order of his own like that.
-  const isForced = e === 'ORDER_TRADE_UPDATE' && o?.x === 'CALCULATED' && o.c.startsWith(FORCED);
-  return isForced ? o : undefined;
+  const isLiquidation =
+    e === 'ORDER_TRADE_UPDATE' && o?.x === 'CALCULATED' && o.c.startsWith(LIQUIDATION_ID_PREFIX);
+  return isLiquidation ? o : undefined;
 }
 
 /** Coin-margined messages name the pair. */
-function pairField(market: FuturesMarket, { s }: ToldOrder, now: number): string {
+function pairField(market: FuturesMarket, { s }: LiquidationOrder, now: number): string {
   const line: FuturesProduct = market.line;
   return line === 'usdm' ? '' : `,"ps":"${market.find(s, now)?.pair ?? ''}"`;
 }
 
-function forceOrder({ s, S, q, p, ap, X, l, z, T }: ToldOrder, pair: string, now: number): Message {
+function forceOrderMessage(
+  { s, S, q, p, ap, X, l, z, T }: LiquidationOrder,
+  pair: string,
+  now: number,
+): Message {
   return (times) =>
     `{"e":"forceOrder","E":${times.at(now)},"o":{"s":"${s}","S":"${S}","o":"LIMIT","f":"IOC","q":"${q}","p":"${p}",` +
     `"ap":"${ap}","X":"${X}","l":"${l}","z":"${z}","T":${times.at(T)}${pair}}}`;

@@ -5,11 +5,11 @@ import type { Market } from '../engine/market/market.ts';
 import type { MarketSymbol } from '../engine/market/symbols.ts';
 import type { AggregateTrade } from '../engine/market/time-span.ts';
 import { type Trade, tradeIdsOf } from '../engine/market/trade-groups.ts';
-import { FEED_MESSAGES_MAX, type Feed } from './feed.ts';
+import { FEED_MESSAGES_MAX, type StreamFeed } from './feed.ts';
 import type { Message } from './message.ts';
 
 /** What is fed, and from when on. */
-export interface Source {
+export interface FeedSource {
   readonly market: Market;
   readonly symbol: MarketSymbol;
   readonly openedAt: number;
@@ -17,9 +17,9 @@ export interface Source {
 
 /** Each aggregate trade once. */
 export function aggregateTradeFeed(
-  { market, symbol, openedAt }: Source,
+  { market, symbol, openedAt }: FeedSource,
   write: (trade: AggregateTrade, now: number) => Message,
-): Feed {
+): StreamFeed {
   const endAt = (now: number) => (market.lastTrade(symbol, now as UnixMs)?.id ?? -1) + 1;
   let next = endAt(openedAt);
   return {
@@ -33,9 +33,9 @@ export function aggregateTradeFeed(
 
 /** Each trade once. */
 export function tradeFeed(
-  { market, symbol, openedAt }: Source,
+  { market, symbol, openedAt }: FeedSource,
   write: (trade: Trade, now: number) => Message,
-): Feed {
+): StreamFeed {
   const endAt = (now: number) => {
     const last = market.lastTrade(symbol, now as UnixMs);
     return last === undefined ? 0 : tradeIdsOf(last).lastId + 1;
@@ -61,27 +61,27 @@ interface CandleSource<C> {
 export function candleFeed<C extends { readonly openTime: number; readonly closeTime: number }>(
   { periodMs, openedAt, rows }: CandleSource<C>,
   write: (candle: C, now: number) => Message,
-): Feed {
+): StreamFeed {
   let from = rows(undefined, 1, openedAt as UnixMs)[0]?.openTime;
   let period = Math.floor(openedAt / periodMs);
   return {
     advance(now) {
       if (Math.floor(now / periodMs) <= period) return [];
-      const found = rows(from, FEED_MESSAGES_MAX, now as UnixMs);
+      const due = rows(from, FEED_MESSAGES_MAX, now as UnixMs);
       // After a leap there may be more than these: the period is over when the open candle was among them.
-      if (found.length < FEED_MESSAGES_MAX) period = Math.floor(now / periodMs);
-      const last = found.at(-1);
+      if (due.length < FEED_MESSAGES_MAX) period = Math.floor(now / periodMs);
+      const last = due.at(-1);
       if (last !== undefined) from = last.closeTime < now ? last.closeTime + 1 : last.openTime;
-      return found.map((row) => write(row, now));
+      return due.map((row) => write(row, now));
     },
   };
 }
 
 /** The best bid and ask, whenever a look finds another. */
-export function bestFeed(
-  { market, symbol, openedAt }: Source,
+export function bestPriceFeed(
+  { market, symbol, openedAt }: FeedSource,
   write: (book: Book, now: number) => Message,
-): Feed {
+): StreamFeed {
   const bestAt = (now: number) => market.book(symbol, 1, now as UnixMs);
   const same = (a: Level | undefined, b: Level | undefined) => a?.price === b?.price && a?.lots === b?.lots;
   let before = bestAt(openedAt);

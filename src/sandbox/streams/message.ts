@@ -2,7 +2,7 @@
 import { textFrame } from './frame.ts';
 
 /** How the times of a message are written. */
-export interface Times {
+export interface TimeFormat {
   /** A moment. */
   readonly at: (ms: number) => string;
   /** The last moment of a span that ends with this ms. */
@@ -11,21 +11,21 @@ export interface Times {
 
 export type TimeUnit = 'MILLISECOND' | 'MICROSECOND';
 
-export const TIMES: Readonly<Record<TimeUnit, Times>> = {
+export const TIME_FORMATS: Readonly<Record<TimeUnit, TimeFormat>> = {
   MILLISECOND: { at: String, end: String },
   MICROSECOND: { at: (ms) => `${ms}000`, end: (ms) => `${ms}999` },
 };
 
 /** A message before it is known how its times are wanted; returns JSON text. */
-export type Message = (times: Times) => string;
+export type Message = (times: TimeFormat) => string;
 
 /** All messages of a moment as one array. */
-export function arrayOf(messages: readonly Message[]): Message {
+export function arrayMessage(messages: readonly Message[]): Message {
   return (times) => `[${messages.map((message) => message(times)).join(',')}]`;
 }
 
 /** How a connection wants its messages. */
-export interface Form {
+export interface MessageForm {
   readonly unit: TimeUnit;
   /** Wrapped as `{stream, data}`. */
   readonly isCombined: boolean;
@@ -43,7 +43,7 @@ export class Batch {
   }
 
   /** Returns all messages as frames, one after the other. */
-  frames(form: Form): Buffer {
+  frames(form: MessageForm): Buffer {
     const key = `${form.unit} ${form.isCombined}`;
     let frames = this.#frames.get(key);
     if (frames === undefined) {
@@ -55,12 +55,12 @@ export class Batch {
   }
 
   /** Returns each message as a frame of its own. */
-  eachFrame(form: Form): readonly Buffer[] {
+  eachFrame(form: MessageForm): readonly Buffer[] {
     return this.messages.map((message) => this.#frame(message, form));
   }
 
-  #frame(message: Message, { unit, isCombined }: Form): Buffer {
-    const text = message(TIMES[unit]);
+  #frame(message: Message, { unit, isCombined }: MessageForm): Buffer {
+    const text = message(TIME_FORMATS[unit]);
     return textFrame(isCombined ? `{"stream":${JSON.stringify(this.name)},"data":${text}}` : text);
   }
 }

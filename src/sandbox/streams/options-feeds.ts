@@ -6,27 +6,27 @@ import type { OptionsServices } from '../engine/options/context.ts';
 import type { OptionContract, OptionContracts, OptionUnderlying } from '../engine/options/contracts.ts';
 import { expiriesAt, expiryOn, parseDay } from '../engine/options/schedule.ts';
 import { optionCandles } from '../engine/options/tickers.ts';
-import { type Feed, periodic } from './feed.ts';
+import { periodicFeed, type StreamFeed } from './feed.ts';
 import { candleFeed } from './market-feeds.ts';
-import { arrayOf, type Message } from './message.ts';
+import { arrayMessage, type Message } from './message.ts';
 import {
-  candle,
-  indexPrice,
-  markPrice,
-  newSymbol,
+  candleMessage,
+  indexPriceMessage,
+  markPriceMessage,
+  newSymbolMessage,
   type OptionSource,
-  openInterest,
-  partialBook,
-  ticker,
-  trade,
+  openInterestMessage,
+  partialBookMessage,
+  tickerMessage,
+  tradeMessage,
 } from './options-messages.ts';
 
 const DEPTH_PERIOD_MS = 500;
 const OPEN_INTEREST_PERIOD_MS = 60_000;
 
-type Market = Pick<OptionsServices, 'contracts'> & OptionSource;
+type OptionMarket = Pick<OptionsServices, 'contracts'> & OptionSource;
 
-interface Opening extends Market {
+interface OptionFeedOptions extends OptionMarket {
   readonly values: Readonly<Record<string, string>>;
   readonly openedAt: number;
 }
@@ -36,129 +36,139 @@ interface Opening extends Market {
  * may be small, as the document writes names of streams, or as they are listed.
  */
 export function openOptionsFeed(
-  { contracts, quotes, shown }: Market,
+  { contracts, quotes, shown }: OptionMarket,
   { stream, values }: NamedStream,
   openedAt: number,
-): Feed | undefined {
-  const opening = { contracts, quotes, shown, values, openedAt };
-  const many = FEEDS_OF_MANY[stream.id];
-  if (many !== undefined) return many(opening);
+): StreamFeed | undefined {
+  const options = { contracts, quotes, shown, values, openedAt };
+  const openMany = MULTI_CONTRACT_FEEDS[stream.id];
+  if (openMany !== undefined) return openMany(options);
   const contract = contracts.find((values['symbol'] ?? '').toUpperCase(), openedAt);
-  return contract === undefined ? undefined : FEEDS[stream.id]?.(opening, contract);
+  return contract === undefined ? undefined : FEEDS[stream.id]?.(options, contract);
 }
 
-const FEEDS: Readonly<Record<string, (opening: Opening, contract: OptionContract) => Feed>> = {
-  'options.trade': trades,
-  'options.kline': candles,
-  'options.ticker': (opening, contract) =>
-    periodic(SECOND_MS, opening.openedAt, (now) =>
-      isOver(contract, now) ? [] : [ticker(opening, contract, now)],
-    ),
-  'options.partial-depth': book,
-};
+const FEEDS: Readonly<Record<string, (options: OptionFeedOptions, contract: OptionContract) => StreamFeed>> =
+  {
+    'options.trade': tradeStream,
+    'options.kline': candleStream,
+    'options.ticker': (options, contract) =>
+      periodicFeed(SECOND_MS, options.openedAt, (now) =>
+        isOver(contract, now) ? [] : [tickerMessage(options, contract, now)],
+      ),
+    'options.partial-depth': partialBookStream,
+  };
 
-const FEEDS_OF_MANY: Readonly<Record<string, (opening: Opening) => Feed | undefined>> = {
-  'options.expiry-tickers': (opening) => ofExpiry(opening, SECOND_MS, ticker),
-  'options.open-interest': (opening) => ofExpiry(opening, OPEN_INTEREST_PERIOD_MS, openInterest),
-  'options.index': indexPrices,
-  'options.mark-price': markPrices,
-  'options.new-symbol': newSymbols,
-};
+const MULTI_CONTRACT_FEEDS: Readonly<Record<string, (options: OptionFeedOptions) => StreamFeed | undefined>> =
+  {
+    'options.expiry-tickers': (options) => expiryFeed(options, SECOND_MS, tickerMessage),
+    'options.open-interest': (options) => expiryFeed(options, OPEN_INTEREST_PERIOD_MS, openInterestMessage),
+    'options.index': indexPriceStream,
+    'options.mark-price': markPriceStream,
+    'options.new-symbol': newSymbolStream,
+  };
 
 function isOver({ expiry }: OptionContract, now: number): boolean {
   return expiry.expiresAt <= now;
 }
 
 /** Each trade once. */
-function trades({ shown, openedAt }: Opening, contract: OptionContract): Feed {
-  let seen = openedAt;
+function tradeStream({ shown, openedAt }: OptionFeedOptions, contract: OptionContract): StreamFeed {
+  let lastLook = openedAt;
   return {
     advance(now) {
-      const from = seen;
-      seen = now;
-      return shown.trades(contract, from, now).map((made) => trade(contract, made, now));
+      const from = lastLook;
+      lastLook = now;
+      return shown.trades(contract, from, now).map((made) => tradeMessage(contract, made, now));
     },
   };
 }
 
-function candles({ shown, values, openedAt }: Opening, contract: OptionContract): Feed {
+function candleStream({ shown, values, openedAt }: OptionFeedOptions, contract: OptionContract): StreamFeed {
   const interval = values['interval'] as Interval;
   const rows = (from: number | undefined, limit: number, now: number) =>
     optionCandles(shown, contract, { interval, from, to: undefined, limit, now });
   return candleFeed({ periodMs: SECOND_MS, openedAt, rows }, (row, now) =>
-    candle(contract, interval, row, now),
+    candleMessage(contract, interval, row, now),
   );
 }
 
 /** The best levels, in each period in which they changed. */
-function book({ shown, values, openedAt }: Opening, contract: OptionContract): Feed {
+function partialBookStream(
+  { shown, values, openedAt }: OptionFeedOptions,
+  contract: OptionContract,
+): StreamFeed {
   const { levels, speed } = values;
   const periodMs = speed === undefined ? DEPTH_PERIOD_MS : Number.parseInt(speed, 10);
   let previousId = shown.book(contract, 1, openedAt).lastUpdateId;
-  return periodic(periodMs, openedAt, (now) => {
+  return periodicFeed(periodMs, openedAt, (now) => {
     if (isOver(contract, now) || shown.book(contract, 1, now).lastUpdateId === previousId) return [];
     const found = shown.book(contract, Number(levels), now);
-    const message = partialBook(contract, found, previousId, now);
+    const message = partialBookMessage(contract, found, previousId, now);
     previousId = found.lastUpdateId;
     return [message];
   });
 }
 
 /** In each period an array of all contracts of an underlying and a day; none where there are none. */
-function ofExpiry(
-  opening: Opening,
+function expiryFeed(
+  options: OptionFeedOptions,
   periodMs: number,
   write: (source: OptionSource, contract: OptionContract, now: number) => Message,
-): Feed | undefined {
-  const { contracts, values, openedAt } = opening;
+): StreamFeed | undefined {
+  const { contracts, values, openedAt } = options;
   const underlying = underlyingNamed(contracts, values['underlying']);
   const day = parseDay(values['expiry'] ?? '');
   if (underlying === undefined || day === undefined) return undefined;
   const expiry = expiryOn(day);
-  return periodic(periodMs, openedAt, (now) => {
+  return periodicFeed(periodMs, openedAt, (now) => {
     if (now < expiry.listedAt || now >= expiry.expiresAt) return [];
     const rows = contracts
       .contractsExpiring(underlying, expiry)
-      .map((contract) => write(opening, contract, now));
-    return rows.length === 0 ? [] : [arrayOf(rows)];
+      .map((contract) => write(options, contract, now));
+    return rows.length === 0 ? [] : [arrayMessage(rows)];
   });
 }
 
 /** The index of an underlying, or an array of all where none is named, as in the name that is used today. */
-function indexPrices({ contracts, quotes, values, openedAt }: Opening): Feed | undefined {
+function indexPriceStream({
+  contracts,
+  quotes,
+  values,
+  openedAt,
+}: OptionFeedOptions): StreamFeed | undefined {
   if (values['underlying'] === undefined) {
-    return periodic(SECOND_MS, openedAt, (now) => [
-      arrayOf(contracts.underlyings.map((underlying) => indexPrice(quotes, underlying, now))),
+    return periodicFeed(SECOND_MS, openedAt, (now) => [
+      arrayMessage(contracts.underlyings.map((underlying) => indexPriceMessage(quotes, underlying, now))),
     ]);
   }
   const underlying = underlyingNamed(contracts, values['underlying']);
   if (underlying === undefined) return undefined;
-  return periodic(SECOND_MS, openedAt, (now) => [indexPrice(quotes, underlying, now)]);
+  return periodicFeed(SECOND_MS, openedAt, (now) => [indexPriceMessage(quotes, underlying, now)]);
 }
 
-function markPrices({ contracts, quotes, values, openedAt }: Opening): Feed | undefined {
+function markPriceStream({ contracts, quotes, values, openedAt }: OptionFeedOptions): StreamFeed | undefined {
   const underlying = underlyingNamed(contracts, values['underlying']);
   if (underlying === undefined) return undefined;
-  return periodic(SECOND_MS, openedAt, (now) => [
-    arrayOf(
+  return periodicFeed(SECOND_MS, openedAt, (now) => [
+    arrayMessage(
       contracts
         .tradingContracts(now)
         .filter((contract) => contract.underlying === underlying)
-        .map((contract) => markPrice(quotes, contract, now)),
+        .map((contract) => markPriceMessage(quotes, contract, now)),
     ),
   ]);
 }
 
 /** Each contract once when it is listed; one that has also expired since is left out. */
-function newSymbols({ contracts, openedAt }: Opening): Feed {
-  let seen = openedAt;
-  return periodic(SECOND_MS, openedAt, (now) => {
-    const before = seen;
-    seen = now;
+function newSymbolStream({ contracts, openedAt }: OptionFeedOptions): StreamFeed {
+  let lastLook = openedAt;
+  return periodicFeed(SECOND_MS, openedAt, (now) => {
+    const before = lastLook;
+    lastLook = now;
     const listed = expiriesAt(now).filter(({ listedAt }) => listedAt > before);
     return contracts.underlyings.flatMap((underlying) =>
       listed.flatMap((expiry) =>
-        contracts.contractsExpiring(underlying, expiry).map((contract) => newSymbol(contract, now)),
+        contracts.contractsExpiring(underlying, expiry).map((contract) => newSymbolMessage(contract, now)),
       ),
     );
   });

@@ -13,7 +13,7 @@ import {
   RISK_FREE_RATE,
 } from '../engine/options/quotes.ts';
 import { dayStatistics, type OptionCandle } from '../engine/options/tickers.ts';
-import type { Message, Times } from './message.ts';
+import type { Message, TimeFormat } from './message.ts';
 
 /** What messages about options are made of. */
 export interface OptionSource {
@@ -22,19 +22,19 @@ export interface OptionSource {
   readonly shown: PublicOptionTrading;
 }
 
-function head(event: string, now: number, times: Times): string {
+function messageHead(event: string, now: number, times: TimeFormat): string {
   return `{"e":"${event}","E":${times.at(now)}`;
 }
 
 /** The market's orders have no numbers: those of buyer and seller are 0 (choice). */
-export function trade(contract: OptionContract, made: OptionTrade, now: number): Message {
+export function tradeMessage(contract: OptionContract, made: OptionTrade, now: number): Message {
   const { id, price, lots, time, isBuyerMaker } = made;
   return (times) =>
-    `${head('trade', now, times)},"s":"${contract.symbol}","t":"${id}","p":"${priceText(contract, price)}",` +
+    `${messageHead('trade', now, times)},"s":"${contract.symbol}","t":"${id}","p":"${priceText(contract, price)}",` +
     `"q":"${lotsText(contract, lots)}","b":0,"a":0,"T":${times.at(time)},"S":"${isBuyerMaker ? -1 : 1}","X":"MARKET"}`;
 }
 
-export function candle(
+export function candleMessage(
   contract: OptionContract,
   interval: string,
   { openTime, closeTime, summary }: OptionCandle,
@@ -44,14 +44,18 @@ export function candle(
   const price = (ticks: number) => priceText(contract, ticks);
   const [firstId, lastId] = [trades[0]?.id ?? -1, trades.at(-1)?.id ?? -1];
   return (times) =>
-    `${head('kline', now, times)},"s":"${contract.symbol}","k":{"t":${times.at(openTime)},"T":${times.end(closeTime)},` +
+    `${messageHead('kline', now, times)},"s":"${contract.symbol}","k":{"t":${times.at(openTime)},"T":${times.end(closeTime)},` +
     `"s":"${contract.symbol}","i":"${interval}","f":${firstId},"L":${lastId},"o":"${price(open)}","c":"${price(close)}",` +
     `"h":"${price(high)}","l":"${price(low)}","v":"${lotsText(contract, lots)}","n":${count},"x":${closeTime < now},` +
     `"q":"${amountText(amount)}","V":"${lotsText(contract, buyLots)}","Q":"${amountText(buyAmount)}","B":"0"}}`;
 }
 
 /** The last 24 hours with quotes and greeks; before settlement the exercise price is the index (choice). */
-export function ticker({ quotes, shown }: OptionSource, contract: OptionContract, now: number): Message {
+export function tickerMessage(
+  { quotes, shown }: OptionSource,
+  contract: OptionContract,
+  now: number,
+): Message {
   const quote = quotes.quoteAt(contract, now);
   const { bidVolatility, askVolatility } = quotes.bestQuotes(contract, quote);
   const { bids, asks } = shown.book(contract, 1, now);
@@ -62,7 +66,7 @@ export function ticker({ quotes, shown }: OptionSource, contract: OptionContract
   const change = `${close < open ? '-' : ''}${price(Math.abs(close - open))}`;
   const [bid, ask] = [bids[0], asks[0]];
   return (times) =>
-    `${head('24hrTicker', now, times)},"T":${times.at(now)},"s":"${contract.symbol}","o":"${price(open)}",` +
+    `${messageHead('24hrTicker', now, times)},"T":${times.at(now)},"s":"${contract.symbol}","o":"${price(open)}",` +
     `"h":"${price(high)}","l":"${price(low)}","c":"${price(close)}","V":"${lotsText(contract, lots)}",` +
     `"A":"${amountText(amount)}","P":"${percentText(close - open, open)}","p":"${change}",` +
     `"Q":"${lotsText(contract, lastLots)}","F":"${firstId}","L":"${trades.at(-1)?.id ?? 0}","n":${count},` +
@@ -74,18 +78,18 @@ export function ticker({ quotes, shown }: OptionSource, contract: OptionContract
     `"ll":"${price(quote.lowLimit)}","eep":"${indexText(contract, quote.index)}","r":"${floatText(RISK_FREE_RATE)}"}`;
 }
 
-export function indexPrice(quotes: OptionQuotes, underlying: OptionUnderlying, now: number): Message {
+export function indexPriceMessage(quotes: OptionQuotes, underlying: OptionUnderlying, now: number): Message {
   const price = indexText({ underlying }, quotes.indexPriceAt(underlying, now));
-  return (times) => `${head('index', now, times)},"s":"${underlying.name}","p":"${price}"}`;
+  return (times) => `${messageHead('index', now, times)},"s":"${underlying.name}","p":"${price}"}`;
 }
 
-export function markPrice(quotes: OptionQuotes, contract: OptionContract, now: number): Message {
+export function markPriceMessage(quotes: OptionQuotes, contract: OptionContract, now: number): Message {
   const mark = priceText(contract, quotes.quoteAt(contract, now).mark);
-  return (times) => `${head('markPrice', now, times)},"s":"${contract.symbol}","mp":"${mark}"}`;
+  return (times) => `${messageHead('markPrice', now, times)},"s":"${contract.symbol}","mp":"${mark}"}`;
 }
 
 /** The best levels, with the number of the last update and that of the message before. */
-export function partialBook(
+export function partialBookMessage(
   contract: OptionContract,
   { lastUpdateId, bids, asks }: OptionBook,
   previousId: number,
@@ -94,19 +98,23 @@ export function partialBook(
   const side = (levels: OptionBook['bids']) =>
     `[${levels.map(({ price, lots }) => `["${priceText(contract, price)}","${lotsText(contract, lots)}"]`).join(',')}]`;
   return (times) =>
-    `${head('depth', now, times)},"T":${times.at(now)},"s":"${contract.symbol}","u":${lastUpdateId},"pu":${previousId},` +
+    `${messageHead('depth', now, times)},"T":${times.at(now)},"s":"${contract.symbol}","u":${lastUpdateId},"pu":${previousId},` +
     `"b":${side(bids)},"a":${side(asks)}}`;
 }
 
 /** What is held of an option, and its worth at the index, as the answer of openInterest has it. */
-export function openInterest({ quotes }: OptionSource, contract: OptionContract, now: number): Message {
+export function openInterestMessage(
+  { quotes }: OptionSource,
+  contract: OptionContract,
+  now: number,
+): Message {
   const lots = quotes.openInterestLots(contract, now);
   const perUnit = indexAmount(contract, quotes.indexPriceAt(contract.underlying, now));
   return (times) =>
-    `${head('openInterest', now, times)},"s":"${contract.symbol}","o":"${lotsText(contract, lots)}",` +
+    `${messageHead('openInterest', now, times)},"s":"${contract.symbol}","o":"${lotsText(contract, lots)}",` +
     `"h":"${amountText(amountForLots(contract, perUnit, lots))}"}`;
 }
 
-export function newSymbol({ symbol }: OptionContract, now: number): Message {
-  return (times) => `${head('OPTION_PAIR', now, times)},"s":"${symbol}"}`;
+export function newSymbolMessage({ symbol }: OptionContract, now: number): Message {
+  return (times) => `${messageHead('OPTION_PAIR', now, times)},"s":"${symbol}"}`;
 }

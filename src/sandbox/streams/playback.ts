@@ -5,7 +5,7 @@
 import type { StreamProduct } from '../../catalogue/stream-types.ts';
 import type { RecordedMessage } from '../../store/recording.ts';
 import { FEED_MESSAGES_MAX } from './feed.ts';
-import type { Reader } from './hub.ts';
+import type { StreamReader } from './hub.ts';
 import { Batch } from './message.ts';
 import type { RecordedBooks } from './recorded-books.ts';
 
@@ -28,21 +28,21 @@ const LEAD_MS = 1000;
 const AHEAD_MAX_BYTES = 8 * 1024 * 1024;
 
 /** Why connections end. */
-const OVER = 'The recording is over';
-const DAMAGED = 'The recording is damaged';
+const ENDED_REASON = 'The recording is over';
+const DAMAGED_REASON = 'The recording is damaged';
 
 export class Playback {
   readonly product: StreamProduct;
   readonly #recording: ServedRecording;
-  readonly #readers: ReadonlyMap<string, Set<Reader>>;
+  readonly #readers: ReadonlyMap<string, Set<StreamReader>>;
   readonly #onError: ((error: unknown) => void) | undefined;
   /** Read but not due yet. */
   #ahead: RecordedMessage[] = [];
   #aheadBytes = 0;
-  #goOn: (() => void) | undefined;
+  #resumeReading: (() => void) | undefined;
   #isReadToEnd = false;
   #failure: unknown;
-  #joinedAt: number | undefined;
+  #startedAt: number | undefined;
   /** What is added to a recorded time to have the exchange's. */
   #shiftMs: number | undefined;
 
@@ -56,41 +56,41 @@ export class Playback {
 
   /** Whether nothing can happen: nobody came yet, or all is told. */
   get isIdle(): boolean {
-    return this.#joinedAt === undefined || this.ended !== undefined;
+    return this.#startedAt === undefined || this.endReason !== undefined;
   }
 
   /** Says why it has ended; undefined before that. */
-  get ended(): string | undefined {
+  get endReason(): string | undefined {
     if (!this.#isReadToEnd || this.#ahead.length > 0) return undefined;
-    return this.#failure === undefined ? OVER : DAMAGED;
+    return this.#failure === undefined ? ENDED_REASON : DAMAGED_REASON;
   }
 
   /** Lets somebody read a stream; one that is not recorded stays silent. `now` is the machine's time. */
-  join(name: string, reader: Reader, now: number): void {
+  subscribe(name: string, reader: StreamReader, now: number): void {
     const readers = this.#readers.get(name);
     if (readers === undefined) return;
     readers.add(reader);
-    if (this.#joinedAt !== undefined) return;
-    this.#joinedAt = now;
+    if (this.#startedAt !== undefined) return;
+    this.#startedAt = now;
     void this.#readAhead();
   }
 
-  leave(name: string, reader: Reader): void {
+  unsubscribe(name: string, reader: StreamReader): void {
     this.#readers.get(name)?.delete(reader);
   }
 
   /** Sends what is due by the exchange's time; returns whether there may be more of the same moment. */
   advance(now: number, machineNow: number): boolean {
-    if (this.#joinedAt === undefined || machineNow - this.#joinedAt < LEAD_MS) return false;
+    if (this.#startedAt === undefined || machineNow - this.#startedAt < LEAD_MS) return false;
     const first = this.#ahead[0];
     if (first === undefined) return !this.#isReadToEnd;
     this.#shiftMs ??= now - first.at;
     const limit = now - this.#shiftMs;
-    const later = this.#ahead.findIndex(({ at }, place) => at > limit || place === FEED_MESSAGES_MAX);
+    const later = this.#ahead.findIndex(({ at }, index) => at > limit || index === FEED_MESSAGES_MAX);
     const due = this.#ahead.splice(0, later < 0 ? this.#ahead.length : later);
-    this.#tell(due);
+    this.#deliver(due);
     this.#aheadBytes -= due.reduce((sum, { message }) => sum + message.length, 0);
-    if (this.#aheadBytes < AHEAD_MAX_BYTES) this.#goOn?.();
+    if (this.#aheadBytes < AHEAD_MAX_BYTES) this.#resumeReading?.();
     return due.length >= FEED_MESSAGES_MAX || (this.#ahead.length === 0 && !this.#isReadToEnd);
   }
 
@@ -98,19 +98,19 @@ export class Playback {
   close(): void {
     this.#isReadToEnd = true;
     this.#ahead = [];
-    this.#goOn?.();
+    this.#resumeReading?.();
   }
 
   /** Runs of messages of one stream go out together, so that the order of all is kept. */
-  #tell(due: readonly RecordedMessage[]): void {
-    let run: { readonly name: string; readonly texts: string[] } | undefined;
+  #deliver(due: readonly RecordedMessage[]): void {
+    let batchRun: { readonly name: string; readonly texts: string[] } | undefined;
     const send = () => {
-      if (run === undefined) return;
+      if (batchRun === undefined) return;
       const batch = new Batch(
-        run.name,
-        run.texts.map((text) => () => text),
+        batchRun.name,
+        batchRun.texts.map((text) => () => text),
       );
-      for (const reader of this.#readers.get(run.name) ?? []) reader.receive(batch);
+      for (const reader of this.#readers.get(batchRun.name) ?? []) reader.receive(batch);
     };
     const { books } = this.#recording;
     for (const { message, snapshotFor } of due) {
@@ -118,14 +118,14 @@ export class Playback {
         books?.snapshot(snapshotFor, message.toString('utf8'));
         continue;
       }
-      const found = messageOf(this.#recording, message);
-      if (found === undefined) continue;
-      books?.message(found.name, found.text);
-      if (run?.name !== found.name) {
+      const match = messageOf(this.#recording, message);
+      if (match === undefined) continue;
+      books?.message(match.name, match.text);
+      if (batchRun?.name !== match.name) {
         send();
-        run = { name: found.name, texts: [] };
+        batchRun = { name: match.name, texts: [] };
       }
-      run.texts.push(found.text);
+      batchRun.texts.push(match.text);
     }
     send();
   }
@@ -137,10 +137,10 @@ export class Playback {
         this.#ahead.push(one);
         this.#aheadBytes += one.message.length;
         if (this.#aheadBytes < AHEAD_MAX_BYTES) continue;
-        await new Promise<void>((goOn) => {
-          this.#goOn = goOn;
+        await new Promise<void>((resume) => {
+          this.#resumeReading = resume;
         });
-        this.#goOn = undefined;
+        this.#resumeReading = undefined;
       }
     } catch (error) {
       this.#failure = error;
@@ -150,7 +150,7 @@ export class Playback {
   }
 }
 
-const WRAPPING = /^\{"stream":"([^"\\]+)","data":/;
+const WRAPPED_MESSAGE = /^\{"stream":"([^"\\]+)","data":/;
 
 /** Returns a message bare with the name of its stream; undefined where it names none. */
 export function messageOf(
@@ -159,7 +159,7 @@ export function messageOf(
 ): { readonly name: string; readonly text: string } | undefined {
   const text = message.toString('utf8');
   if (!isCombined) return { name: streams[0]!, text };
-  const found = WRAPPING.exec(text);
-  if (found === null || !text.endsWith('}')) return undefined;
-  return { name: found[1]!, text: text.slice(found[0].length, -1) };
+  const match = WRAPPED_MESSAGE.exec(text);
+  if (match === null || !text.endsWith('}')) return undefined;
+  return { name: match[1]!, text: text.slice(match[0].length, -1) };
 }

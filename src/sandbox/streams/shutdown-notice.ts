@@ -4,7 +4,7 @@ import { SERVER_SHUTDOWN } from '../../catalogue/streams.ts';
 import type { Message } from './message.ts';
 
 /** How long a client has to answer the close of its connection before it is cut off. */
-const ANSWER_MS = 500;
+const CLOSE_TIMEOUT_MS = 500;
 
 /** Tells that the server goes down. */
 export function shutdownNotice(now: number): Message {
@@ -12,12 +12,12 @@ export function shutdownNotice(now: number): Message {
 }
 
 /** Closes a connection behind what was sent on it; resolves when it is closed. */
-export function takeLeave(socket: WebSocket): Promise<void> {
+export function closeGracefully(socket: WebSocket): Promise<void> {
   if (socket.readyState === socket.CLOSED) return Promise.resolve();
   return new Promise((resolve) => {
-    const late = setTimeout(() => socket.terminate(), ANSWER_MS);
+    const timer = setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS);
     socket.once('close', () => {
-      clearTimeout(late);
+      clearTimeout(timer);
       resolve();
     });
     socket.close(1001, 'Going away');

@@ -9,21 +9,21 @@ import { BOOK_STEP_MS } from '../engine/market/book.ts';
 import { type Interval, zoneMinutesOf } from '../engine/market/intervals.ts';
 import type { Market } from '../engine/market/market.ts';
 import type { MarketSymbol } from '../engine/market/symbols.ts';
-import { changeFeed } from './change-feed.ts';
-import { type Feed, periodic } from './feed.ts';
-import { aggregateTradeFeed, bestFeed, candleFeed, type Source, tradeFeed } from './market-feeds.ts';
-import { arrayOf, type Message } from './message.ts';
+import { createChangeFeed } from './change-feed.ts';
+import { periodicFeed, type StreamFeed } from './feed.ts';
+import { aggregateTradeFeed, bestPriceFeed, candleFeed, type FeedSource, tradeFeed } from './market-feeds.ts';
+import { arrayMessage, type Message } from './message.ts';
 import {
-  aggregateTrade,
-  averagePrice,
-  bookChanges,
-  bookTicker,
-  candle,
-  miniTicker,
-  partialBook,
-  ticker,
-  trade,
-  windowTicker,
+  aggregateTradeMessage,
+  averagePriceMessage,
+  bookChangesMessage,
+  bookTickerMessage,
+  candleMessage,
+  miniTickerMessage,
+  partialBookMessage,
+  tickerMessage,
+  tradeMessage,
+  windowTickerMessage,
 } from './spot-messages.ts';
 import { listenForPrices } from './touched-prices.ts';
 
@@ -39,7 +39,7 @@ export function openSpotFeed(
   { publicMarket: market, userEvents: notices }: Pick<Exchange, 'publicMarket' | 'userEvents'>,
   { stream, values }: NamedStream,
   openedAt: number,
-): Feed | undefined {
+): StreamFeed | undefined {
   const all = FEEDS_OF_ALL[stream.id];
   if (all !== undefined) return all(market, values, openedAt);
   const name = values['symbol'] ?? '';
@@ -49,58 +49,60 @@ export function openSpotFeed(
   return FEEDS[stream.id]?.({ market, notices, symbol, values, openedAt });
 }
 
-interface Opening extends Source {
+interface SpotFeedOptions extends FeedSource {
   readonly notices: UserEvents;
   readonly values: Readonly<Record<string, string>>;
 }
 
-const FEEDS: Readonly<Record<string, (opening: Opening) => Feed | undefined>> = {
-  'spot.agg-trade': (opening) =>
-    aggregateTradeFeed(opening, (made, now) => aggregateTrade(opening.symbol, made, now)),
-  'spot.trade': (opening) => tradeFeed(opening, (made, now) => trade(opening.symbol, made, now)),
-  'spot.kline': candles,
+const FEEDS: Readonly<Record<string, (options: SpotFeedOptions) => StreamFeed | undefined>> = {
+  'spot.agg-trade': (options) =>
+    aggregateTradeFeed(options, (made, now) => aggregateTradeMessage(options.symbol, made, now)),
+  'spot.trade': (options) => tradeFeed(options, (made, now) => tradeMessage(options.symbol, made, now)),
+  'spot.kline': candleStream,
   'spot.mini-ticker': ({ market, symbol, openedAt }) =>
-    periodic(SECOND_MS, openedAt, (now) => [miniTicker(market, symbol, now)]),
+    periodicFeed(SECOND_MS, openedAt, (now) => [miniTickerMessage(market, symbol, now)]),
   'spot.ticker': ({ market, symbol, openedAt }) =>
-    periodic(SECOND_MS, openedAt, (now) => [ticker(market, symbol, now)]),
+    periodicFeed(SECOND_MS, openedAt, (now) => [tickerMessage(market, symbol, now)]),
   'spot.window-ticker': ({ market, symbol, values, openedAt }) =>
-    periodic(SECOND_MS, openedAt, (now) => [windowTicker(market, symbol, values['window']!, now)]),
+    periodicFeed(SECOND_MS, openedAt, (now) => [windowTickerMessage(market, symbol, values['window']!, now)]),
   'spot.avg-price': ({ market, symbol, openedAt }) =>
-    periodic(SECOND_MS, openedAt, (now) => [averagePrice(market, symbol, now)]),
-  'spot.book-ticker': bestPrices,
+    periodicFeed(SECOND_MS, openedAt, (now) => [averagePriceMessage(market, symbol, now)]),
+  'spot.book-ticker': bestPriceStream,
   'spot.partial-depth': ({ market, symbol, values, openedAt }) =>
-    periodic(speedMs(values), openedAt, (now) => [
-      partialBook(symbol, market.book(symbol, Number(values['levels']), now as UnixMs)),
+    periodicFeed(speedMs(values), openedAt, (now) => [
+      partialBookMessage(symbol, market.book(symbol, Number(values['levels']), now as UnixMs)),
     ]),
-  'spot.depth': (opening) =>
-    changeFeed(
-      opening,
+  'spot.depth': (options) =>
+    createChangeFeed(
+      options,
       {
         levels: BOOK_LEVELS_MAX,
-        periodMs: speedMs(opening.values),
-        listen: (touch) => listenForPrices(opening.notices, opening.symbol, touch),
+        periodMs: speedMs(options.values),
+        listen: (touch) => listenForPrices(options.notices, options.symbol, touch),
       },
-      (change, now) => bookChanges(opening.symbol, change, now),
+      (change, now) => bookChangesMessage(options.symbol, change, now),
     ),
 };
 
 const FEEDS_OF_ALL: Readonly<
-  Record<string, (market: Market, values: Opening['values'], openedAt: number) => Feed>
+  Record<string, (market: Market, values: SpotFeedOptions['values'], openedAt: number) => StreamFeed>
 > = {
   'spot.all-mini-tickers': (market, _values, openedAt) =>
-    ofChanged(market, openedAt, (symbol, now) => miniTicker(market, symbol, now)),
+    changedSymbolsFeed(market, openedAt, (symbol, now) => miniTickerMessage(market, symbol, now)),
   'spot.all-tickers': (market, _values, openedAt) =>
-    ofChanged(market, openedAt, (symbol, now) => ticker(market, symbol, now)),
+    changedSymbolsFeed(market, openedAt, (symbol, now) => tickerMessage(market, symbol, now)),
   'spot.all-window-tickers': (market, values, openedAt) =>
-    ofChanged(market, openedAt, (symbol, now) => windowTicker(market, symbol, values['window']!, now)),
-  'spot.all-book-tickers': (market, _values, openedAt) => allBestPrices(market, openedAt),
+    changedSymbolsFeed(market, openedAt, (symbol, now) =>
+      windowTickerMessage(market, symbol, values['window']!, now),
+    ),
+  'spot.all-book-tickers': (market, _values, openedAt) => allBestPricesFeed(market, openedAt),
 };
 
-function speedMs(values: Opening['values']): number {
+function speedMs(values: SpotFeedOptions['values']): number {
   return values['speed'] === '100ms' ? BOOK_STEP_MS : SECOND_MS;
 }
 
-function candles({ market, symbol, values, openedAt }: Opening): Feed | undefined {
+function candleStream({ market, symbol, values, openedAt }: SpotFeedOptions): StreamFeed | undefined {
   const zone = values['zone'] ?? '0';
   const zoneMinutes = ZONE_FORM.test(zone) ? zoneMinutesOf(zone) : Number.NaN;
   if (!(zoneMinutes >= -720 && zoneMinutes <= 840)) return undefined;
@@ -108,33 +110,33 @@ function candles({ market, symbol, values, openedAt }: Opening): Feed | undefine
   const periodMs = interval === '1s' ? SECOND_MS : CANDLE_PERIOD_MS;
   const rows = (from: number | undefined, limit: number, now: UnixMs) =>
     market.candles({ symbol, interval, zoneMinutes, limit, now, ...(from === undefined ? {} : { from }) });
-  return candleFeed({ periodMs, openedAt, rows }, (row, now) => candle(symbol, interval, row, now));
+  return candleFeed({ periodMs, openedAt, rows }, (row, now) => candleMessage(symbol, interval, row, now));
 }
 
-function bestPrices(opening: Source): Feed {
-  return bestFeed(opening, (book) => bookTicker(opening.symbol, book));
+function bestPriceStream(options: FeedSource): StreamFeed {
+  return bestPriceFeed(options, (book) => bookTickerMessage(options.symbol, book));
 }
 
 /** Once a second an array of the symbols that traded since; nothing where none did. */
-function ofChanged(
+function changedSymbolsFeed(
   market: Market,
   openedAt: number,
   write: (symbol: MarketSymbol, now: number) => Message,
-): Feed {
+): StreamFeed {
   const idAt = (symbol: MarketSymbol, now: number) => market.lastTrade(symbol, now as UnixMs)?.id ?? -1;
   const ids = new Map(market.symbols.map((symbol) => [symbol, idAt(symbol, openedAt)]));
-  return periodic(SECOND_MS, openedAt, (now) => {
+  return periodicFeed(SECOND_MS, openedAt, (now) => {
     const changed = market.symbols.filter((symbol) => {
       const id = idAt(symbol, now);
       if (id === ids.get(symbol)) return false;
       ids.set(symbol, id);
       return true;
     });
-    return changed.length === 0 ? [] : [arrayOf(changed.map((symbol) => write(symbol, now)))];
+    return changed.length === 0 ? [] : [arrayMessage(changed.map((symbol) => write(symbol, now)))];
   });
 }
 
-function allBestPrices(market: Market, openedAt: number): Feed {
-  const feeds = market.symbols.map((symbol) => bestPrices({ market, symbol, openedAt }));
-  return periodic(BOOK_STEP_MS, openedAt, (now) => feeds.flatMap((feed) => feed.advance(now)));
+function allBestPricesFeed(market: Market, openedAt: number): StreamFeed {
+  const feeds = market.symbols.map((symbol) => bestPriceStream({ market, symbol, openedAt }));
+  return periodicFeed(BOOK_STEP_MS, openedAt, (now) => feeds.flatMap((feed) => feed.advance(now)));
 }

@@ -8,32 +8,32 @@ import { averageText, changeText, percentText, quoted, symbolText } from '../eng
 import type { MarketSymbol } from '../engine/market/symbols.ts';
 import type { AggregateTrade } from '../engine/market/time-span.ts';
 import { type Trade, tradeIdsOf, tradeSpan } from '../engine/market/trade-groups.ts';
-import type { Change } from './change-feed.ts';
-import type { Message, Times } from './message.ts';
+import type { BookChange } from './change-feed.ts';
+import type { Message, TimeFormat } from './message.ts';
 
 /** Minutes over which the average price is weighted by volume, as in the answer of avgPrice. */
 const AVERAGE_MINUTES = 5;
 
-function head(event: string, now: number, symbol: MarketSymbol, times: Times): string {
+function messageHead(event: string, now: number, symbol: MarketSymbol, times: TimeFormat): string {
   return `{"e":"${event}","E":${times.at(now)},"s":${quoted(symbol.name)}`;
 }
 
-export function aggregateTrade(symbol: MarketSymbol, trade: AggregateTrade, now: number): Message {
+export function aggregateTradeMessage(symbol: MarketSymbol, trade: AggregateTrade, now: number): Message {
   const { price, lots } = symbolText(symbol);
   const { firstId, lastId } = tradeIdsOf(trade);
   return (times) =>
-    `${head('aggTrade', now, symbol, times)},"a":${trade.id},"p":"${price(trade.price)}","q":"${lots(trade.lots)}",` +
+    `${messageHead('aggTrade', now, symbol, times)},"a":${trade.id},"p":"${price(trade.price)}","q":"${lots(trade.lots)}",` +
     `"f":${firstId},"l":${lastId},"T":${times.at(trade.time)},"m":${trade.isBuyerMaker},"M":true}`;
 }
 
-export function trade(symbol: MarketSymbol, made: Trade, now: number): Message {
+export function tradeMessage(symbol: MarketSymbol, made: Trade, now: number): Message {
   const { price, lots } = symbolText(symbol);
   return (times) =>
-    `${head('trade', now, symbol, times)},"t":${made.id},"p":"${price(made.price)}","q":"${lots(made.lots)}",` +
+    `${messageHead('trade', now, symbol, times)},"t":${made.id},"p":"${price(made.price)}","q":"${lots(made.lots)}",` +
     `"T":${times.at(made.time)},"m":${made.isBuyerMaker},"M":true}`;
 }
 
-export function candle(
+export function candleMessage(
   symbol: MarketSymbol,
   interval: Interval,
   { openTime, closeTime, summary }: Candle,
@@ -42,7 +42,7 @@ export function candle(
   const { price, lots, quote } = symbolText(symbol);
   const { firstId, lastId, count } = tradeSpan(summary);
   return (times) =>
-    `${head('kline', now, symbol, times)},"k":{"t":${times.at(openTime)},"T":${times.end(closeTime)},` +
+    `${messageHead('kline', now, symbol, times)},"k":{"t":${times.at(openTime)},"T":${times.end(closeTime)},` +
     `"s":${quoted(symbol.name)},"i":"${interval}","f":${firstId},"L":${lastId},` +
     `"o":"${price(summary.open)}","c":"${price(summary.close)}","h":"${price(summary.high)}",` +
     `"l":"${price(summary.low)}","v":"${lots(summary.lots)}","n":${count},"x":${closeTime < now},` +
@@ -50,16 +50,16 @@ export function candle(
 }
 
 /** The last 24 hours, short. */
-export function miniTicker(market: Market, symbol: MarketSymbol, now: number): Message {
+export function miniTickerMessage(market: Market, symbol: MarketSymbol, now: number): Message {
   const { price, lots, quote } = symbolText(symbol);
   const day = market.summary(symbol, now - DAY_MS, now + 1);
   return (times) =>
-    `${head('24hrMiniTicker', now, symbol, times)},"c":"${price(day.close)}","o":"${price(day.open)}",` +
+    `${messageHead('24hrMiniTicker', now, symbol, times)},"c":"${price(day.close)}","o":"${price(day.open)}",` +
     `"h":"${price(day.high)}","l":"${price(day.low)}","v":"${lots(day.lots)}","q":"${quote(day.quote)}"}`;
 }
 
 /** The last 24 hours in full, with the best bid and ask. */
-export function ticker(market: Market, symbol: MarketSymbol, now: number): Message {
+export function tickerMessage(market: Market, symbol: MarketSymbol, now: number): Message {
   const { price, lots, quote } = symbolText(symbol);
   const openTime = now - DAY_MS;
   const day = market.summary(symbol, openTime, now + 1);
@@ -70,30 +70,35 @@ export function ticker(market: Market, symbol: MarketSymbol, now: number): Messa
   const { bids, asks } = market.book(symbol, 1, now as UnixMs);
   const { firstId, lastId, count } = tradeSpan(day);
   return (times) =>
-    `${head('24hrTicker', now, symbol, times)},"p":"${changeText(symbol, day.close - day.open)}",` +
+    `${messageHead('24hrTicker', now, symbol, times)},"p":"${changeText(symbol, day.close - day.open)}",` +
     `"P":"${percentText(day.close - day.open, day.open)}","w":"${averageText(symbol, day.quote, day.lots)}",` +
-    `"x":"${price(before)}","c":"${price(day.close)}","Q":"${lots(lastLots)}",${best(symbol, bids[0], asks[0])},` +
+    `"x":"${price(before)}","c":"${price(day.close)}","Q":"${lots(lastLots)}",${bestPriceFields(symbol, bids[0], asks[0])},` +
     `"o":"${price(day.open)}","h":"${price(day.high)}","l":"${price(day.low)}","v":"${lots(day.lots)}",` +
     `"q":"${quote(day.quote)}","O":${times.at(openTime)},"C":${times.at(now)},` +
     `"F":${firstId},"L":${lastId},"n":${count}}`;
 }
 
 /** A rolling window of 1h, 4h or 1d; like the answer of the rolling ticker it opens on a minute. */
-export function windowTicker(market: Market, symbol: MarketSymbol, window: string, now: number): Message {
+export function windowTickerMessage(
+  market: Market,
+  symbol: MarketSymbol,
+  window: string,
+  now: number,
+): Message {
   const { price, lots, quote } = symbolText(symbol);
   const hours = window === '1d' ? 24 : Number(window.slice(0, -1));
   const openTime = Math.floor((now - hours * 60 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
   const sum = market.summary(symbol, openTime, now + 1);
   const { firstId, lastId, count } = tradeSpan(sum);
   return (times) =>
-    `${head(`${window}Ticker`, now, symbol, times)},"p":"${changeText(symbol, sum.close - sum.open)}",` +
+    `${messageHead(`${window}Ticker`, now, symbol, times)},"p":"${changeText(symbol, sum.close - sum.open)}",` +
     `"P":"${percentText(sum.close - sum.open, sum.open)}","o":"${price(sum.open)}","h":"${price(sum.high)}",` +
     `"l":"${price(sum.low)}","c":"${price(sum.close)}","w":"${averageText(symbol, sum.quote, sum.lots)}",` +
     `"v":"${lots(sum.lots)}","q":"${quote(sum.quote)}","O":${times.at(openTime)},"C":${times.at(now)},` +
     `"F":${firstId},"L":${lastId},"n":${count}}`;
 }
 
-export function averagePrice(market: Market, symbol: MarketSymbol, now: number): Message {
+export function averagePriceMessage(market: Market, symbol: MarketSymbol, now: number): Message {
   const { lots, quote } = market.summary(symbol, now - AVERAGE_MINUTES * MINUTE_MS, now + 1);
   const last = market.lastTrade(symbol, now as UnixMs);
   const price =
@@ -101,27 +106,28 @@ export function averagePrice(market: Market, symbol: MarketSymbol, now: number):
       ? averageText(symbol, quote, lots)
       : symbolText(symbol).price(market.lastPrice(symbol, now as UnixMs));
   return (times) =>
-    `${head('avgPrice', now, symbol, times)},"i":"${AVERAGE_MINUTES}m","w":"${price}",` +
+    `${messageHead('avgPrice', now, symbol, times)},"i":"${AVERAGE_MINUTES}m","w":"${price}",` +
     `"T":${times.at(last?.time ?? symbol.listedAt)}}`;
 }
 
-export function bookTicker(symbol: MarketSymbol, { lastUpdateId, bids, asks }: Book): Message {
-  return () => `{"u":${lastUpdateId},"s":${quoted(symbol.name)},${best(symbol, bids[0], asks[0])}}`;
+export function bookTickerMessage(symbol: MarketSymbol, { lastUpdateId, bids, asks }: Book): Message {
+  return () =>
+    `{"u":${lastUpdateId},"s":${quoted(symbol.name)},${bestPriceFields(symbol, bids[0], asks[0])}}`;
 }
 
-export function partialBook(symbol: MarketSymbol, { lastUpdateId, bids, asks }: Book): Message {
+export function partialBookMessage(symbol: MarketSymbol, { lastUpdateId, bids, asks }: Book): Message {
   return () =>
-    `{"lastUpdateId":${lastUpdateId},"bids":${levels(symbol, bids)},"asks":${levels(symbol, asks)}}`;
+    `{"lastUpdateId":${lastUpdateId},"bids":${levelsText(symbol, bids)},"asks":${levelsText(symbol, asks)}}`;
 }
 
 /** What changed from one book to the next: absolute quantities, 0 for a level that is gone. */
-export function bookChanges(symbol: MarketSymbol, change: Change, now: number): Message {
+export function bookChangesMessage(symbol: MarketSymbol, change: BookChange, now: number): Message {
   return (times) =>
-    `${head('depthUpdate', now, symbol, times)},"U":${change.firstId},"u":${change.lastId},` +
-    `"b":${levels(symbol, change.bids)},"a":${levels(symbol, change.asks)}}`;
+    `${messageHead('depthUpdate', now, symbol, times)},"U":${change.firstId},"u":${change.lastId},` +
+    `"b":${levelsText(symbol, change.bids)},"a":${levelsText(symbol, change.asks)}}`;
 }
 
-function best(symbol: MarketSymbol, bid: Level | undefined, ask: Level | undefined): string {
+function bestPriceFields(symbol: MarketSymbol, bid: Level | undefined, ask: Level | undefined): string {
   const { price, lots } = symbolText(symbol);
   return (
     `"b":"${price(bid?.price ?? 0)}","B":"${lots(bid?.lots ?? 0)}",` +
@@ -129,7 +135,7 @@ function best(symbol: MarketSymbol, bid: Level | undefined, ask: Level | undefin
   );
 }
 
-function levels(symbol: MarketSymbol, rows: readonly Level[]): string {
+function levelsText(symbol: MarketSymbol, rows: readonly Level[]): string {
   const { price, lots } = symbolText(symbol);
   return `[${rows.map((row) => `["${price(row.price)}","${lots(row.lots)}"]`).join(',')}]`;
 }

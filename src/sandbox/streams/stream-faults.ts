@@ -1,22 +1,22 @@
 /** What becomes of a connection's messages on their way, by the faults that befall them. */
 import type { Faults } from '../faults/fault-rules.ts';
-import type { Batch, Form } from './message.ts';
+import type { Batch, MessageForm } from './message.ts';
 
 /** What a connection does with a batch after its mishaps. */
-export interface Passed {
+export interface FaultedBatch {
   readonly frames: readonly Buffer[];
   /** Whether the connection ends behind these frames. */
   readonly closes: boolean;
   /** After how long the connection ends, which is said behind these frames; undefined where it goes on. */
-  readonly leavesInMs: number | undefined;
+  readonly closesInMs: number | undefined;
   /** Whether the listen key that the stream is named by ends. */
   readonly expires: boolean;
 }
 
-export class Mishaps {
+export class StreamFaults {
   readonly #faults: Faults;
   /** A message that goes out behind the next one. */
-  #overtaken: Buffer | undefined;
+  #delayed: Buffer | undefined;
   #stalled: Buffer[] = [];
   #stallEndsAt: number | undefined;
 
@@ -25,37 +25,37 @@ export class Mishaps {
   }
 
   /** Returns what goes out of a batch, at a time of the machine. */
-  pass(batch: Batch, form: Form, now: number): Passed {
-    const verdicts = batch.messages.map(() => this.#faults.nextMessageFault(batch.name));
-    const isUntouched = verdicts.every((one) => one === undefined);
-    if (isUntouched && this.#overtaken === undefined && this.#stallEndsAt === undefined) {
-      return { frames: [batch.frames(form)], closes: false, leavesInMs: undefined, expires: false };
+  apply(batch: Batch, form: MessageForm, now: number): FaultedBatch {
+    const faults = batch.messages.map(() => this.#faults.nextMessageFault(batch.name));
+    const isUntouched = faults.every((one) => one === undefined);
+    if (isUntouched && this.#delayed === undefined && this.#stallEndsAt === undefined) {
+      return { frames: [batch.frames(form)], closes: false, closesInMs: undefined, expires: false };
     }
     const frames: Buffer[] = [];
     let closes = false;
     for (const [index, frame] of batch.eachFrame(form).entries()) {
-      const verdict = verdicts[index];
-      if (verdict?.kind === 'close') {
+      const fault = faults[index];
+      if (fault?.kind === 'close') {
         closes = true;
         break;
       }
-      if (verdict?.kind === 'drop') continue;
-      if (verdict?.kind === 'stall') this.#stallEndsAt ??= now + verdict.ms;
-      const overtaken = this.#overtaken;
-      this.#overtaken = verdict?.kind === 'reorder' ? frame : undefined;
-      if (verdict?.kind !== 'reorder') frames.push(frame);
-      if (verdict?.kind === 'duplicate') frames.push(frame);
-      if (overtaken !== undefined) frames.push(overtaken);
+      if (fault?.kind === 'drop') continue;
+      if (fault?.kind === 'stall') this.#stallEndsAt ??= now + fault.ms;
+      const delayed = this.#delayed;
+      this.#delayed = fault?.kind === 'reorder' ? frame : undefined;
+      if (fault?.kind !== 'reorder') frames.push(frame);
+      if (fault?.kind === 'duplicate') frames.push(frame);
+      if (delayed !== undefined) frames.push(delayed);
     }
-    const expires = verdicts.some((one) => one?.kind === 'expire-key');
-    const leavesInMs = verdicts.find((one) => one?.kind === 'shutdown')?.ms;
-    if (this.#stallEndsAt === undefined) return { frames, closes, leavesInMs, expires };
+    const expires = faults.some((one) => one?.kind === 'expire-key');
+    const closesInMs = faults.find((one) => one?.kind === 'shutdown')?.ms;
+    if (this.#stallEndsAt === undefined) return { frames, closes, closesInMs, expires };
     this.#stalled.push(...frames);
-    return { frames: [], closes, leavesInMs, expires };
+    return { frames: [], closes, closesInMs, expires };
   }
 
   /** Returns what a stall that is over had held back. */
-  after(now: number): readonly Buffer[] {
+  takeStalled(now: number): readonly Buffer[] {
     if (this.#stallEndsAt === undefined || now < this.#stallEndsAt) return [];
     const frames = this.#stalled;
     this.#stalled = [];

@@ -8,17 +8,17 @@ import { STREAM_ACCESS, STREAMS, TIME_UNIT } from '../../catalogue/streams.ts';
 import { streamNameParser } from '../../request/stream-name.ts';
 import { command, type SandboxExchange, settled } from '../exchange/create-exchange.ts';
 import { refuseUpgrade } from '../http/server.ts';
-import { type ConnectionOptions, StreamConnection, type Streams } from './connection.ts';
+import { type ConnectionOptions, StreamConnection, type StreamRegistry } from './connection.ts';
 import { openFeed } from './feeds.ts';
-import { Hub, type Reader } from './hub.ts';
+import { StreamHub, type StreamReader } from './hub.ts';
 import { KeepAlive } from './keep-alive.ts';
 import type { TimeUnit } from './message.ts';
 import type { Playback } from './playback.ts';
-import { Mishaps } from './stream-faults.ts';
+import { StreamFaults } from './stream-faults.ts';
 import { UserStreams } from './user-streams.ts';
 
 /** What a stream host serves. */
-export interface StreamHostPlan {
+export interface StreamHostRoles {
   readonly product: StreamProduct;
   /** Accounts whose listen keys open a stream here; none on a host for market data only. */
   readonly accounts: readonly UserStreamProduct[];
@@ -26,7 +26,7 @@ export interface StreamHostPlan {
 
 export interface StreamServer {
   /** Returns what takes the connections of a host. */
-  door(plan: StreamHostPlan): (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  acceptor(roles: StreamHostRoles): (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** Keeps connections alive and sends what there is to be sent; returns whether there is more of it. */
   tick(): boolean;
   /** Tells all connections that the server goes down; resolves when they are closed. */
@@ -46,67 +46,75 @@ export function createStreamServer(exchange: SandboxExchange, playback?: Playbac
     clientTracking: false,
     maxPayload: MESSAGE_MAX_BYTES,
   });
-  const connections = new Map<StreamConnection, StreamHostPlan>();
-  const held = new Set<StreamConnection>();
+  const connections = new Map<StreamConnection, StreamHostRoles>();
+  const corked = new Set<StreamConnection>();
   const expiring = new Set<string>();
-  const release = () => {
-    for (const connection of held) connection.release();
-    held.clear();
+  const uncorkAll = () => {
+    for (const connection of corked) connection.release();
+    corked.clear();
   };
-  const finishPlayed = () => {
-    if (playback?.ended === undefined) return;
+  const finishPlayback = () => {
+    if (playback?.endReason === undefined) return;
     for (const [connection, { product }] of connections)
-      if (product === playback.product) connection.finish(playback.ended);
+      if (product === playback.product) connection.finish(playback.endReason);
   };
-  const hub = new Hub();
-  const users = new UserStreams(exchange, release);
+  const hub = new StreamHub();
+  const users = new UserStreams(exchange, uncorkAll);
   return {
-    door(plan) {
-      const arrivals = new Arrivals();
-      const played = plan.product === playback?.product ? playback : undefined;
-      const streams = streamsOf(exchange, plan, played ?? fed(exchange, plan.product, hub), users, {
-        touched: (connection) => held.add(connection),
-        expire: (name) => expiring.add(name),
-      });
+    acceptor(roles) {
+      const connectionCounter = new ConnectionCounter();
+      const playbackHere = roles.product === playback?.product ? playback : undefined;
+      const streams = createRegistry(
+        exchange,
+        roles,
+        playbackHere ?? marketStreams(exchange, roles.product, hub),
+        users,
+        {
+          onCorked: (connection) => corked.add(connection),
+          expire: (name) => expiring.add(name),
+        },
+      );
       return (request, socket, head) => {
         const now = exchange.clock.monotonicMs();
-        const asked = readTarget(request.url ?? '/');
-        const refused =
-          refusedTarget(asked) ??
-          (arrivals.isTooMany(request.socket.remoteAddress ?? '', now) ? TOO_MANY_CONNECTIONS : undefined) ??
-          refusedAfter(played);
-        if (refused !== undefined) {
-          refuseUpgrade(socket, JSON.stringify({ code: refused.code, msg: refused.text }), refused.status);
+        const target = readTarget(request.url ?? '/');
+        const refusal =
+          targetRefusal(target) ??
+          (connectionCounter.isTooMany(request.socket.remoteAddress ?? '', now)
+            ? TOO_MANY_CONNECTIONS
+            : undefined) ??
+          endedRefusal(playbackHere);
+        if (refusal !== undefined) {
+          refuseUpgrade(socket, JSON.stringify({ code: refusal.code, msg: refusal.text }), refusal.status);
           return;
         }
         sockets.handleUpgrade(request, socket, head, (client) => {
-          const keepAlive = new KeepAlive(client, limitsOf(plan), now);
+          const keepAlive = new KeepAlive(client, limitsOf(roles), now);
           const options: ConnectionOptions = {
             socket: client,
             output: socket,
             keepAlive,
-            streams,
-            mishaps: new Mishaps(exchange.faults),
-            unit: asked.unit as TimeUnit,
-            isCombined: asked.isCombined,
-            streamsMax: LIMITS[STREAM_ACCESS[plan.product].limits.streams].value,
+            registry: streams,
+            faults: new StreamFaults(exchange.faults),
+            unit: target.unit as TimeUnit,
+            isCombined: target.isCombined,
+            streamsMax: LIMITS[STREAM_ACCESS[roles.product].limits.streams].value,
             now: () => exchange.clock.now(),
             monotonicMs: () => exchange.clock.monotonicMs(),
           };
           const connection = new StreamConnection(options);
-          connections.set(connection, plan);
+          connections.set(connection, roles);
           client.on('close', () => connections.delete(connection));
-          connection.subscribe(asked.names);
+          connection.subscribe(target.names);
         });
       };
     },
     tick() {
       const payload = String(exchange.clock.now());
       for (const connection of connections.keys()) connection.tick(exchange.clock.monotonicMs(), payload);
-      finishPlayed();
+      finishPlayback();
       const isIdle = hub.isIdle && users.isIdle && (playback?.isIdle ?? true);
       if (exchange.failure !== undefined || isIdle) {
-        release();
+        uncorkAll();
         return false;
       }
       const now = settled(exchange, exchange.clock.now());
@@ -116,77 +124,77 @@ export function createStreamServer(exchange: SandboxExchange, playback?: Playbac
           command(exchange, { do: 'expire-key', listenKey });
       }
       expiring.clear();
-      users.expire(now);
+      users.endExpired(now);
       const isBehind = hub.advance(now);
       const isPlayBehind = playback?.advance(now, exchange.clock.monotonicMs()) ?? false;
-      release();
+      uncorkAll();
       return isBehind || isPlayBehind;
     },
     async close() {
       playback?.close();
-      release();
-      await Promise.all([...connections.keys()].map((connection) => connection.end()));
+      uncorkAll();
+      await Promise.all([...connections.keys()].map((connection) => connection.shutDown()));
     },
   };
 }
 
 /** Where the market streams of a host come from. `now` is the machine's time. */
 interface MarketStreams {
-  join(name: string, reader: Reader, now: number): void;
-  leave(name: string, reader: Reader): void;
+  subscribe(name: string, reader: StreamReader, now: number): void;
+  unsubscribe(name: string, reader: StreamReader): void;
 }
 
 /** Streams fed from the market. */
-function fed(exchange: SandboxExchange, product: StreamProduct, hub: Hub): MarketStreams {
+function marketStreams(exchange: SandboxExchange, product: StreamProduct, hub: StreamHub): MarketStreams {
   const read = streamNameParser(STREAMS.filter((stream) => stream.product === product));
   const keyOf = (name: string) => `${product} ${name}`;
   return {
-    join(name, reader) {
+    subscribe(name, reader) {
       const named = read(name);
       if (named === undefined) return;
-      hub.join(keyOf(name), name, reader, () =>
+      hub.subscribe(keyOf(name), name, reader, () =>
         openFeed(exchange, product, named, settled(exchange, exchange.clock.now())),
       );
     },
-    leave: (name, reader) => hub.leave(keyOf(name), reader),
+    unsubscribe: (name, reader) => hub.unsubscribe(keyOf(name), reader),
   };
 }
 
 /** Opens streams for the connections of a host. */
-function streamsOf(
+function createRegistry(
   exchange: SandboxExchange,
-  { accounts }: StreamHostPlan,
+  { accounts }: StreamHostRoles,
   markets: MarketStreams,
   users: UserStreams,
-  notes: Pick<Streams, 'touched' | 'expire'>,
-): Streams {
+  callbacks: Pick<StreamRegistry, 'onCorked' | 'expire'>,
+): StreamRegistry {
   return {
-    ...notes,
+    ...callbacks,
     open(name, reader) {
       const key = users.find(name, accounts);
-      if (key === undefined) markets.join(name, reader, exchange.clock.monotonicMs());
-      else users.join(key, reader);
+      if (key === undefined) markets.subscribe(name, reader, exchange.clock.monotonicMs());
+      else users.subscribe(key, reader);
     },
     close(name, reader) {
-      users.leave(name, reader);
-      markets.leave(name, reader);
+      users.unsubscribe(name, reader);
+      markets.unsubscribe(name, reader);
     },
   };
 }
 
-interface Refused {
+interface StreamRefusal {
   readonly status: number;
   readonly code: number;
   readonly text: string;
 }
 
-const TOO_MANY_CONNECTIONS: Refused = {
+const TOO_MANY_CONNECTIONS: StreamRefusal = {
   status: 429,
   code: -1003,
   text: `Too many connections: at most ${LIMITS.streamConnections.value} in 5 minutes.`,
 };
 
-interface Asked {
+interface StreamTarget {
   readonly isKnown: boolean;
   readonly names: readonly string[];
   readonly isCombined: boolean;
@@ -194,29 +202,30 @@ interface Asked {
 }
 
 /** Reads `/ws/<a>/<b>` and `/stream?streams=<a>/<b>`, with `listenKey=<key>` where that is sent; a plus sign is one, since time zones have it. */
-function readTarget(target: string): Asked {
-  const cut = target.indexOf('?');
-  const [path, query] = cut < 0 ? [target, ''] : [target.slice(0, cut), target.slice(cut + 1)];
-  const found = PATH.exec(path);
-  const isCombined = found?.[1] === 'stream';
+function readTarget(target: string): StreamTarget {
+  const queryMark = target.indexOf('?');
+  const [path, query] =
+    queryMark < 0 ? [target, ''] : [target.slice(0, queryMark), target.slice(queryMark + 1)];
+  const match = PATH.exec(path);
+  const isCombined = match?.[1] === 'stream';
   const values = new Map(
     query.split('&').map((pair) => {
       const at = pair.indexOf('=');
       return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
     }),
   );
-  const listed = isCombined ? (values.get('streams') ?? '') : (found?.[2] ?? '');
+  const listed = isCombined ? (values.get('streams') ?? '') : (match?.[2] ?? '');
   // Today's futures clients name the account's key apart from the streams.
-  const names = [...decoded(listed).split('/'), values.get('listenKey') ?? ''];
+  const names = [...decodePercent(listed).split('/'), values.get('listenKey') ?? ''];
   return {
-    isKnown: found !== null,
+    isKnown: match !== null,
     names: names.filter((name) => name !== ''),
     isCombined,
     unit: (values.get(TIME_UNIT.name) ?? 'MILLISECOND').toUpperCase(),
   };
 }
 
-function decoded(text: string): string {
+function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -224,7 +233,7 @@ function decoded(text: string): string {
   }
 }
 
-function refusedTarget({ isKnown, unit, names }: Asked): Refused | undefined {
+function targetRefusal({ isKnown, unit, names }: StreamTarget): StreamRefusal | undefined {
   if (!isKnown) {
     return { status: 404, code: -1020, text: 'Streams are at /ws/<stream> and /stream?streams=<a>/<b>.' };
   }
@@ -232,12 +241,12 @@ function refusedTarget({ isKnown, unit, names }: Asked): Refused | undefined {
     const text = 'Invalid value for time unit; expected either MICROSECOND or MILLISECOND.';
     return { status: 400, code: -1194, text };
   }
-  const most = LIMITS.streamsPerConnection.value;
-  if (names.length <= most) return undefined;
-  return { status: 400, code: -1101, text: `A connection has at most ${most} streams.` };
+  const maximum = LIMITS.streamsPerConnection.value;
+  if (names.length <= maximum) return undefined;
+  return { status: 400, code: -1101, text: `A connection has at most ${maximum} streams.` };
 }
 
-function limitsOf({ product }: StreamHostPlan) {
+function limitsOf({ product }: StreamHostRoles) {
   const { limits } = STREAM_ACCESS[product];
   return {
     pingMs: LIMITS[limits.ping].value,
@@ -248,8 +257,8 @@ function limitsOf({ product }: StreamHostPlan) {
 }
 
 /** Nothing comes any more where a recording has ended. */
-function refusedAfter(playback: Playback | undefined): Refused | undefined {
-  const why = playback?.ended;
+function endedRefusal(playback: Playback | undefined): StreamRefusal | undefined {
+  const why = playback?.endReason;
   if (why === undefined) return undefined;
   return { status: 410, code: -1016, text: `This service is no longer available. ${why}.` };
 }
@@ -258,7 +267,7 @@ function refusedAfter(playback: Playback | undefined): Refused | undefined {
 const ADDRESSES_MAX = 10_000;
 
 /** Counts the connections of each address in fixed windows of the machine's time. */
-export class Arrivals {
+export class ConnectionCounter {
   #window = -1;
   #counts = new Map<string, number>();
 

@@ -7,7 +7,7 @@ import type { UserEvents, UserStreamScope } from '../engine/ledger/user-events.t
 import type { MarketSymbol } from '../engine/market/symbols.ts';
 
 /** An order as its owner is told of it, by the letters that events of spot and of futures share. */
-interface ToldOrder {
+interface OrderEvent {
   readonly s: string;
   readonly S: 'BUY' | 'SELL';
   /** Its price, and that of its last trade. */
@@ -17,14 +17,14 @@ interface ToldOrder {
   readonly m: boolean;
 }
 
-type Touch = (isBids: boolean, price: number) => void;
+type OnTouch = (isBids: boolean, price: number) => void;
 
 /** Where the orders of a book are told of. */
-interface Told {
+interface OrderEventSource {
   readonly name: string;
   readonly isOf: (scope: UserStreamScope) => boolean;
   readonly event: string;
-  readonly orderIn: (event: never) => ToldOrder;
+  readonly orderIn: (event: never) => OrderEvent;
   /** Decimals of prices in the event, and of a tick. */
   readonly decimals: number;
   readonly tickDecimals: number;
@@ -37,14 +37,14 @@ const SPOT_DECIMALS = 8;
 export function listenForPrices(
   notices: UserEvents,
   { name, tickDecimals }: MarketSymbol,
-  touch: Touch,
+  onTouch: OnTouch,
 ): () => void {
   const isOf = (scope: UserStreamScope) => scope === 'spot' || scope.startsWith('margin');
-  const orderIn = (event: ToldOrder) => event;
+  const orderIn = (event: OrderEvent) => event;
   return listen(
     notices,
     { name, isOf, event: 'executionReport', orderIn, decimals: SPOT_DECIMALS, tickDecimals },
-    touch,
+    onTouch,
   );
 }
 
@@ -52,19 +52,19 @@ export function listenForPrices(
 export function listenForContractPrices(
   notices: UserEvents,
   { name, product: line, market: { tickDecimals } }: Contract,
-  touch: Touch,
+  onTouch: OnTouch,
 ): () => void {
   const isOf = (scope: UserStreamScope) => scope === line;
-  const orderIn = ({ o }: { readonly o: ToldOrder }) => o;
+  const orderIn = ({ o }: { readonly o: OrderEvent }) => o;
   return listen(
     notices,
     { name, isOf, event: 'ORDER_TRADE_UPDATE', orderIn, decimals: tickDecimals, tickDecimals },
-    touch,
+    onTouch,
   );
 }
 
-function listen(notices: UserEvents, told: Told, touch: Touch): () => void {
-  const { name, isOf, event, orderIn, decimals, tickDecimals } = told;
+function listen(notices: UserEvents, source: OrderEventSource, onTouch: OnTouch): () => void {
+  const { name, isOf, event, orderIn, decimals, tickDecimals } = source;
   const ticks = (text: string) => Number(text.replace('.', '')) / 10 ** (decimals - tickDecimals);
   return notices.subscribe(({ scope, payload }) => {
     if (!isOf(scope)) return;
@@ -73,7 +73,7 @@ function listen(notices: UserEvents, told: Told, touch: Touch): () => void {
     const { s, S, p, L, m } = orderIn(JSON.parse(text) as never);
     if (s !== name) return;
     const isBuy = S === 'BUY';
-    if (ticks(p) > 0) touch(isBuy, ticks(p));
-    if (ticks(L) > 0) touch(m ? isBuy : !isBuy, ticks(L));
+    if (ticks(p) > 0) onTouch(isBuy, ticks(p));
+    if (ticks(L) > 0) onTouch(m ? isBuy : !isBuy, ticks(L));
   });
 }

@@ -5,18 +5,18 @@ import { USER_EVENTS } from '../../catalogue/user-events.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import type { ListenKey } from '../engine/ledger/listen-keys.ts';
 import type { UserStreamEvent, UserStreamScope } from '../engine/ledger/user-events.ts';
-import type { Reader } from './hub.ts';
-import { Batch, type Message, TIMES } from './message.ts';
+import type { StreamReader } from './hub.ts';
+import { Batch, type Message, TIME_FORMATS } from './message.ts';
 
 /** Somebody who reads user data streams. */
-export interface UserReader extends Reader {
+export interface UserStreamReader extends StreamReader {
   /** The listen key has ended: nothing comes of it any more. */
-  ended(listenKey: string): void;
+  onKeyExpired(listenKey: string): void;
 }
 
 interface Session {
   readonly key: ListenKey;
-  readonly readers: Set<UserReader>;
+  readonly readers: Set<UserStreamReader>;
 }
 
 /** The product line whose streams tell of a scope; isolated margin accounts are margin. */
@@ -27,13 +27,13 @@ export function productOf(scope: UserStreamScope): UserStreamProduct {
 export class UserStreams {
   readonly #exchange: Exchange;
   readonly #sessions = new Map<string, Session>();
-  readonly #told: () => void;
-  #stop: (() => void) | undefined;
+  readonly #onDelivered: () => void;
+  #stopListening: (() => void) | undefined;
 
   /** `told` is called when readers were told of something, outside of the regular ticks. */
-  constructor(exchange: Exchange, told: () => void) {
+  constructor(exchange: Exchange, onDelivered: () => void) {
     this.#exchange = exchange;
-    this.#told = told;
+    this.#onDelivered = onDelivered;
   }
 
   get isIdle(): boolean {
@@ -47,28 +47,28 @@ export class UserStreams {
     return key !== undefined && products.includes(productOf(key.scope)) ? key : undefined;
   }
 
-  join(key: ListenKey, reader: UserReader): void {
+  subscribe(key: ListenKey, reader: UserStreamReader): void {
     const session = this.#sessions.get(key.listenKey);
     if (session === undefined) this.#sessions.set(key.listenKey, { key, readers: new Set([reader]) });
     else session.readers.add(reader);
-    this.#stop ??= this.#exchange.userEvents.subscribe((notice) => this.#tell(notice));
+    this.#stopListening ??= this.#exchange.userEvents.subscribe((notice) => this.#deliver(notice));
   }
 
-  leave(listenKey: string, reader: UserReader): void {
+  unsubscribe(listenKey: string, reader: UserStreamReader): void {
     const session = this.#sessions.get(listenKey);
     session?.readers.delete(reader);
     if (session?.readers.size === 0) this.#remove(listenKey);
   }
 
   /** Ends the sessions of keys that were closed or not kept alive. */
-  expire(now: number): void {
+  endExpired(now: number): void {
     for (const [listenKey, { key, readers }] of this.#sessions) {
       if (this.#exchange.listenKeys.find(listenKey, now) === key) continue;
       this.#remove(listenKey);
-      const batch = new Batch(listenKey, [expired(listenKey, now)]);
+      const batch = new Batch(listenKey, [expiredMessage(listenKey, now)]);
       for (const reader of readers) {
         reader.receive(batch);
-        reader.ended(listenKey);
+        reader.onKeyExpired(listenKey);
       }
     }
   }
@@ -76,31 +76,31 @@ export class UserStreams {
   #remove(listenKey: string): void {
     this.#sessions.delete(listenKey);
     if (this.#sessions.size > 0) return;
-    this.#stop?.();
-    this.#stop = undefined;
+    this.#stopListening?.();
+    this.#stopListening = undefined;
   }
 
-  #tell({ user, scope, payload }: UserStreamEvent): void {
-    const current = [...this.#sessions.values()].filter(
+  #deliver({ user, scope, payload }: UserStreamEvent): void {
+    const receivers = [...this.#sessions.values()].filter(
       ({ key }) => key.user === user && key.scope === scope,
     );
-    if (current.length === 0) return;
+    if (receivers.length === 0) return;
     const message = eventMessage(payload(), productOf(scope));
-    for (const { key, readers } of current) {
+    for (const { key, readers } of receivers) {
       const batch = new Batch(key.listenKey, [message]);
       for (const reader of readers) reader.receive(batch);
     }
-    this.#told();
+    this.#onDelivered();
   }
 }
 
 /** Returns an event as a message; its times are found by the letters that the catalogue declares as times. */
 export function eventMessage(text: string, product: UserStreamProduct): Message {
-  return (times) => (times === TIMES.MILLISECOND ? text : inMicroseconds(text, product));
+  return (times) => (times === TIME_FORMATS.MILLISECOND ? text : inMicroseconds(text, product));
 }
 
 /** Returns the message that a listen key has ended (public facts, Spot user data stream). */
-export function expired(listenKey: string, now: number): Message {
+export function expiredMessage(listenKey: string, now: number): Message {
   return (times) => `{"e":"listenKeyExpired","E":${times.at(now)},"listenKey":"${listenKey}"}`;
 }
 

@@ -17,18 +17,23 @@ export interface AnswerForm {
 }
 
 /** Returns the frame's text for an answer. */
-export function frameOf(answer: WireAnswer, { id, showsLimits, weightLimit, unit, now }: AnswerForm): string {
-  const head = `{"id":${stringifyJson(id)},"status":${answer.status}`;
+export function answerText(
+  answer: WireAnswer,
+  { id, showsLimits, weightLimit, unit, now }: AnswerForm,
+): string {
+  const prefix = `{"id":${stringifyJson(id)},"status":${answer.status}`;
   const limits = showsLimits ? rateLimits(answer.headers, weightLimit) : [];
-  const tail = limits.length === 0 ? '}' : `,"rateLimits":${JSON.stringify(limits)}}`;
+  const suffix = limits.length === 0 ? '}' : `,"rateLimits":${JSON.stringify(limits)}}`;
   if (answer.status === 200) {
     const result = unit === 'MICROSECOND' ? inMicroseconds(answer.body) : answer.body;
-    return `${head},"result":${result}${tail}`;
+    return `${prefix},"result":${result}${suffix}`;
   }
-  const wait = answer.headers['Retry-After'];
+  const retryAfter = answer.headers['Retry-After'];
   const data =
-    wait === undefined ? '' : `,"data":{"serverTime":${now},"retryAfter":${now + Number(wait) * 1000}}`;
-  return `${head},"error":${answer.body.slice(0, -1)}${data}}${tail}`;
+    retryAfter === undefined
+      ? ''
+      : `,"data":{"serverTime":${now},"retryAfter":${now + Number(retryAfter) * 1000}}`;
+  return `${prefix},"error":${answer.body.slice(0, -1)}${data}}${suffix}`;
 }
 
 interface RateLimit {

@@ -9,12 +9,12 @@ import { authenticate, authenticateSession } from '../gate/admission.ts';
 import { refusalAnswer } from '../gate/refusals.ts';
 import type { ExchangeTimes, SandboxRefusal, WireAnswer, WireRequest } from '../types.ts';
 import { signedPayload, type WsRequest } from './request.ts';
-import type { Session } from './session.ts';
+import type { WsSession } from './session.ts';
 
 /** A connection as its methods see it. */
-export interface Caller {
+export interface MethodCaller {
   readonly exchange: SandboxExchange;
-  readonly session: Session;
+  readonly session: WsSession;
   /** The address whose limits are used up. */
   readonly client: string;
   readonly showsLimits: boolean;
@@ -23,29 +23,29 @@ export interface Caller {
 }
 
 /** Parameters that are no business of the endpoint behind a method. */
-export const OWN_PARAMS: ReadonlySet<string> = new Set([...WS_SIGNED_PARAMS, WS_RETURN_LIMITS]);
+export const METHOD_PARAMS: ReadonlySet<string> = new Set([...WS_SIGNED_PARAMS, WS_RETURN_LIMITS]);
 
 /** Calls the endpoint behind a method, with the parameters, the weight and the security of the method. */
 export function callEndpoint(
-  caller: Caller,
+  caller: MethodCaller,
   method: WsMethod,
   endpoint: Endpoint,
   request: WsRequest,
 ): WireAnswer | Promise<WireAnswer> {
-  const named: Endpoint = {
+  const resolved: Endpoint = {
     ...endpoint,
     params: method.params,
     weight: method.weight,
     ...(method.security === 'NONE' ? { security: 'NONE' } : {}),
     ...(method.security === 'KEY' ? { security: 'USER_STREAM' } : {}),
   };
-  const sent = [...request.params].filter(([name]) => !OWN_PARAMS.has(name));
-  return ask(caller, method, named, request, sent);
+  const sent = [...request.params].filter(([name]) => !METHOD_PARAMS.has(name));
+  return callRest(caller, method, resolved, request, sent);
 }
 
 /** Makes a call of a request in the form of REST, whoever sent it being known by the whole request. */
-export function ask(
-  caller: Caller,
+export function callRest(
+  caller: MethodCaller,
   method: WsMethod,
   endpoint: Endpoint,
   request: WsRequest,
@@ -57,7 +57,10 @@ export function ask(
     headers: {},
     body: '',
     client: caller.client,
-    resolved: { endpoint, authenticate: (times) => admitted(caller, method, endpoint, request, times) },
+    resolved: {
+      endpoint,
+      authenticate: (times) => authenticateCaller(caller, method, endpoint, request, times),
+    },
   });
 }
 
@@ -66,16 +69,16 @@ function queryOf(params: readonly (readonly [string, string])[]): string {
 }
 
 /** Says who calls: the key and signature of the call itself, else the key that is logged on. */
-export function admitted(
-  { exchange, session, client }: Caller,
+export function authenticateCaller(
+  { exchange, session, client }: MethodCaller,
   { security }: WsMethod,
   endpoint: Endpoint,
   { params }: WsRequest,
   times: ExchangeTimes,
 ): User | SandboxRefusal | undefined {
   if (security === 'NONE') return undefined;
-  const isOwn = params.has('apiKey') || params.has('signature');
-  const apiKey = isOwn ? params.get('apiKey') : session.key?.apiKey;
+  const hasCredentials = params.has('apiKey') || params.has('signature');
+  const apiKey = hasCredentials ? params.get('apiKey') : session.key?.apiKey;
   const incoming = {
     endpoint,
     request: { method: 'GET', target: '', headers: { 'x-mbx-apikey': apiKey ?? '' }, body: '', client },
@@ -83,24 +86,28 @@ export function admitted(
     sent: params,
     ...times,
   };
-  if (isOwn || session.key === undefined || security === 'KEY')
+  if (hasCredentials || session.key === undefined || security === 'KEY')
     return authenticate(exchange.accounts, incoming);
   return authenticateSession(exchange.accounts, incoming);
 }
 
-export function endpointNamed({ exchange }: Caller, id: string): Endpoint {
+export function requireEndpoint({ exchange }: MethodCaller, id: string): Endpoint {
   const endpoint = exchange.endpoints.get(id);
   if (endpoint === undefined) throw new Error(`there is no endpoint ${id}`);
   return endpoint;
 }
 
 /** Counts a call that no endpoint stands behind, and answers with what it returns or refuses. */
-export function charged({ exchange, client }: Caller, weight: number, work: () => string): WireAnswer {
+export function chargeAndRun(
+  { exchange, client }: MethodCaller,
+  weight: number,
+  run: () => string,
+): WireAnswer {
   const now = exchange.clock.now();
   const charge = exchange.limiter.charge({ client, path: '/api/v3/', weight, now });
   if (charge.refusal !== undefined) return refusalAnswer(charge.refusal, charge.headers);
   try {
-    return { status: 200, headers: charge.headers, body: work() };
+    return { status: 200, headers: charge.headers, body: run() };
   } catch (thrown) {
     if (thrown instanceof Refusal) return refusalAnswer(thrown, charge.headers);
     throw thrown;

@@ -5,32 +5,38 @@ import { WS_METHODS } from '../../catalogue/ws-methods.ts';
 import type { User } from '../engine/ledger/accounts.ts';
 import { notSimulatedRefusal } from '../gate/refusals.ts';
 import { SandboxRefusal, type WireAnswer } from '../types.ts';
-import { admitted, type Caller, callEndpoint, charged, endpointNamed } from './call.ts';
+import {
+  authenticateCaller,
+  callEndpoint,
+  chargeAndRun,
+  type MethodCaller,
+  requireEndpoint,
+} from './call.ts';
 import { cancelReplace } from './cancel-replace.ts';
 import type { WsRequest } from './request.ts';
 
 const METHODS: ReadonlyMap<string, WsMethod> = new Map(WS_METHODS.map((one) => [one.method, one]));
 
 /** Carries a request out and returns the answer in the form of REST. */
-export function carryOut(caller: Caller, request: WsRequest): WireAnswer | Promise<WireAnswer> {
+export function callMethod(caller: MethodCaller, request: WsRequest): WireAnswer | Promise<WireAnswer> {
   const method = METHODS.get(request.method);
   if (method === undefined) {
-    return charged(caller, 1, () => {
+    return chargeAndRun(caller, 1, () => {
       throw new SandboxRefusal(400, -1020, 'This operation is not supported.');
     });
   }
   const { endpoint, halves } = method;
   if (halves !== undefined) return cancelReplace(caller, method, halves, request);
   const key = LISTEN_KEY_ENDPOINTS[method.method];
-  if (key !== undefined) return callEndpoint(caller, method, endpointNamed(caller, key), request);
+  if (key !== undefined) return callEndpoint(caller, method, requireEndpoint(caller, key), request);
   if (endpoint !== undefined && !method.method.startsWith('sor.')) {
     return callEndpoint(caller, method, endpoint, request);
   }
-  const own = SESSION_METHODS[method.method];
+  const sessionMethod = SESSION_METHODS[method.method];
   const weight = typeof method.weight === 'number' ? method.weight : 1;
-  return charged(caller, weight, () => {
-    if (own === undefined) throw notSimulatedRefusal(`the method ${method.method}`);
-    return own(caller, method, request);
+  return chargeAndRun(caller, weight, () => {
+    if (sessionMethod === undefined) throw notSimulatedRefusal(`the method ${method.method}`);
+    return sessionMethod(caller, method, request);
   });
 }
 
@@ -40,14 +46,14 @@ const LISTEN_KEY_ENDPOINTS: Readonly<Record<string, string>> = {
   'userDataStream.stop': 'spot.listen-key.close',
 };
 
-type SessionMethod = (caller: Caller, method: WsMethod, request: WsRequest) => string;
+type SessionMethod = (caller: MethodCaller, method: WsMethod, request: WsRequest) => string;
 
 /** Methods that are about the connection itself; each returns the result's JSON. */
 const SESSION_METHODS: Readonly<Record<string, SessionMethod>> = {
   'session.logon': (caller, method, request) => {
     const now = caller.exchange.clock.now();
     // A logon proves a key of its own, also where another is logged on; of any kind, as the document says.
-    userOf(caller, method, { ...request, params: new Map([['apiKey', ''], ...request.params]) });
+    requireUser(caller, method, { ...request, params: new Map([['apiKey', ''], ...request.params]) });
     const key = caller.exchange.accounts.findKey(request.params.get('apiKey') ?? '')!;
     caller.session.logOn(key, now);
     return caller.session.record(now, caller.showsLimits);
@@ -65,7 +71,7 @@ const SESSION_METHODS: Readonly<Record<string, SessionMethod>> = {
     return JSON.stringify({ subscriptionId: session.subscribe(session.key.user, true) });
   },
   'userDataStream.subscribe.signature': (caller, method, request) => {
-    const user = userOf(caller, method, request);
+    const user = requireUser(caller, method, request);
     return JSON.stringify({ subscriptionId: caller.session.subscribe(user, false) });
   },
   'userDataStream.unsubscribe': ({ exchange, session }, _method, { params }) => {
@@ -89,10 +95,10 @@ const SESSION_ENDPOINT: Endpoint = {
   params: {},
 };
 
-function userOf(caller: Caller, method: WsMethod, request: WsRequest): User {
+function requireUser(caller: MethodCaller, method: WsMethod, request: WsRequest): User {
   const { clock, time } = caller.exchange;
   const times = { now: clock.now(), machineNow: time.machineNow };
-  const user = admitted(caller, method, SESSION_ENDPOINT, request, times);
+  const user = authenticateCaller(caller, method, SESSION_ENDPOINT, request, times);
   if (user === undefined || user instanceof SandboxRefusal) throw user ?? new Error('nobody was let in');
   return user;
 }

@@ -13,7 +13,7 @@ export interface WsRequest {
 }
 
 /** What could not be read, and the id if that could. */
-export interface Unreadable {
+export interface UnreadableRequest {
   readonly id: JsonValue;
   readonly refusal: SandboxRefusal;
 }
@@ -24,20 +24,20 @@ const LONG_MIN = -(2n ** 63n);
 const LONG_MAX = 2n ** 63n - 1n;
 
 /** Reads the text of a frame. */
-export function readWsRequest(text: string): WsRequest | Unreadable {
+export function readWsRequest(text: string): WsRequest | UnreadableRequest {
   const read = readJson(text);
-  if (!read.ok || !isObject(read.value)) return unreadable(null, 'Invalid JSON Request');
+  if (!read.ok || !isObject(read.value)) return unreadableRequest(null, 'Invalid JSON Request');
   const { id = null, method, params = {} } = read.value;
   if (!isId(id)) {
     const range = '^[a-zA-Z0-9-_]{1,36}$';
-    return { id: null, refusal: illegal('id', range) };
+    return { id: null, refusal: illegalCharacters('id', range) };
   }
   if (typeof method !== 'string' || method === '') {
     const text = "Mandatory parameter 'method' was not sent, was empty/null, or malformed.";
     return { id, refusal: new SandboxRefusal(400, -1102, text) };
   }
   if (params !== null && !isObject(params))
-    return unreadable(id, "JSON sent for parameter 'params' is not valid");
+    return unreadableRequest(id, "JSON sent for parameter 'params' is not valid");
   const values = Object.entries(params ?? {}).map(([name, value]) => [name, valueText(value)] as const);
   return { id, method: method.replace(/^v3\//, ''), params: new Map(values) };
 }
@@ -62,11 +62,11 @@ function isId(id: JsonValue): boolean {
   return typeof id === 'bigint' && id >= LONG_MIN && id <= LONG_MAX;
 }
 
-function unreadable(id: JsonValue, text: string): Unreadable {
+function unreadableRequest(id: JsonValue, text: string): UnreadableRequest {
   return { id, refusal: new SandboxRefusal(400, -1135, text) };
 }
 
-function illegal(name: string, range: string): SandboxRefusal {
+function illegalCharacters(name: string, range: string): SandboxRefusal {
   const text = `Illegal characters found in parameter '${name}'; legal range is '${range}'.`;
   return new SandboxRefusal(400, -1100, text);
 }

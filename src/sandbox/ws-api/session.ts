@@ -6,16 +6,16 @@ import type { Message } from '../streams/message.ts';
 import { eventMessage } from '../streams/user-streams.ts';
 import { SandboxRefusal } from '../types.ts';
 
-export class Session {
+export class WsSession {
   readonly connectedSince: number;
   /** The key that is logged on. */
   key: ApiKey | undefined;
   authorizedSince: number | undefined;
   readonly #exchange: Exchange;
-  readonly #subscriptions = new Map<number, { readonly user: User; readonly isSession: boolean }>();
+  readonly #subscriptions = new Map<number, { readonly user: User; readonly isSessionBound: boolean }>();
   readonly #send: (message: Message) => void;
   #next = 0;
-  #stop: (() => void) | undefined;
+  #unlisten: (() => void) | undefined;
 
   constructor(exchange: Exchange, now: number, send: (message: Message) => void) {
     this.#exchange = exchange;
@@ -32,7 +32,7 @@ export class Session {
   logOut(now: number): void {
     this.key = undefined;
     this.authorizedSince = undefined;
-    for (const [id, { isSession }] of this.#subscriptions) if (isSession) this.#end(id, now);
+    for (const [id, { isSessionBound: isSession }] of this.#subscriptions) if (isSession) this.#end(id, now);
   }
 
   /** Returns the JSON of the session's record. */
@@ -49,17 +49,17 @@ export class Session {
   }
 
   /** Subscribes to a user's events and returns the number of the subscription. Refuses a second one with -2035. */
-  subscribe(user: User, isSession: boolean): number {
+  subscribe(user: User, isSessionBound: boolean): number {
     if ([...this.#subscriptions.values()].some((one) => one.user === user)) {
       throw new SandboxRefusal(400, -2035, 'User Data Stream subscription already active.');
     }
     const id = this.#next;
     this.#next += 1;
-    this.#subscriptions.set(id, { user, isSession });
-    this.#stop ??= this.#exchange.userEvents.subscribe((notice) => {
+    this.#subscriptions.set(id, { user, isSessionBound });
+    this.#unlisten ??= this.#exchange.userEvents.subscribe((notice) => {
       if (notice.scope !== 'spot') return;
       for (const [subscriptionId, one] of this.#subscriptions) {
-        if (one.user === notice.user) this.#tell(subscriptionId, notice.payload());
+        if (one.user === notice.user) this.#sendEvent(subscriptionId, notice.payload());
       }
     });
     return id;
@@ -81,21 +81,21 @@ export class Session {
   /** The connection is gone. */
   close(): void {
     this.#subscriptions.clear();
-    this.#listenNoMore();
+    this.#stopListening();
   }
 
   #end(id: number, now: number): void {
     this.#subscriptions.delete(id);
-    this.#tell(id, `{"e":"eventStreamTerminated","E":${now}}`);
-    if (this.#subscriptions.size === 0) this.#listenNoMore();
+    this.#sendEvent(id, `{"e":"eventStreamTerminated","E":${now}}`);
+    if (this.#subscriptions.size === 0) this.#stopListening();
   }
 
-  #listenNoMore(): void {
-    this.#stop?.();
-    this.#stop = undefined;
+  #stopListening(): void {
+    this.#unlisten?.();
+    this.#unlisten = undefined;
   }
 
-  #tell(subscriptionId: number, payload: string): void {
+  #sendEvent(subscriptionId: number, payload: string): void {
     const event = eventMessage(payload, 'spot');
     this.#send((times) => `{"subscriptionId":${subscriptionId},"event":${event(times)}}`);
   }

@@ -11,14 +11,14 @@ import { splitTarget } from '../gate/routes.ts';
 import { answerWithFaults } from '../http/fault-answers.ts';
 import { refuseUpgrade } from '../http/server.ts';
 import { KeepAlive, POLICY_VIOLATION } from '../streams/keep-alive.ts';
-import { TIMES, type TimeUnit } from '../streams/message.ts';
-import { shutdownNotice, takeLeave } from '../streams/shutdown-notice.ts';
+import { TIME_FORMATS, type TimeUnit } from '../streams/message.ts';
+import { closeGracefully, shutdownNotice } from '../streams/shutdown-notice.ts';
 import { SandboxRefusal, type WireAnswer } from '../types.ts';
-import { type AnswerForm, frameOf } from './answer.ts';
-import type { Caller } from './call.ts';
-import { carryOut } from './methods.ts';
+import { type AnswerForm, answerText } from './answer.ts';
+import type { MethodCaller } from './call.ts';
+import { callMethod } from './methods.ts';
 import { readWsRequest } from './request.ts';
-import { Session } from './session.ts';
+import { WsSession } from './session.ts';
 
 export interface WsApiServer {
   /** Takes a connection, or refuses it. */
@@ -50,14 +50,14 @@ export function createWsApiServer(
   return {
     accept(request, socket, head) {
       const client = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-      const { path, query } = splitTarget(request.url ?? '/');
-      const asked = new URLSearchParams(query);
-      const unit = (asked.get(TIME_UNIT.name) ?? 'MILLISECOND').toUpperCase();
-      const refused = PATH.test(path)
-        ? (refusedForm(asked) ?? refusedConnection(exchange, client, unit))
+      const { path, query: queryText } = splitTarget(request.url ?? '/');
+      const query = new URLSearchParams(queryText);
+      const unit = (query.get(TIME_UNIT.name) ?? 'MILLISECOND').toUpperCase();
+      const refusal = PATH.test(path)
+        ? (formRefusal(query) ?? connectionRefusal(exchange, client, unit))
         : WRONG_PATH;
-      if (refused !== undefined) {
-        refuseUpgrade(socket, refused.body, refused.status);
+      if (refusal !== undefined) {
+        refuseUpgrade(socket, refusal.body, refusal.status);
         return;
       }
       sockets.handleUpgrade(request, socket, head, (opened) => {
@@ -66,7 +66,7 @@ export function createWsApiServer(
         serve(exchange, opened, connections, onError, {
           client,
           unit: unit as TimeUnit,
-          showsLimits: asked.get(WS_RETURN_LIMITS) !== 'false',
+          showsLimits: query.get(WS_RETURN_LIMITS) !== 'false',
         });
       });
     },
@@ -78,8 +78,8 @@ export function createWsApiServer(
       const notice = shutdownNotice(exchange.clock.now());
       await Promise.all(
         [...connections].map(([socket, { unit }]) => {
-          send(socket, `{"event":${notice(TIMES[unit])}}`);
-          return takeLeave(socket);
+          send(socket, `{"event":${notice(TIME_FORMATS[unit])}}`);
+          return closeGracefully(socket);
         }),
       );
     },
@@ -95,15 +95,15 @@ const KEEP_ALIVE = {
 const WRONG_PATH = refusalAnswer(new SandboxRefusal(404, -1020, 'The WebSocket API is at /ws-api/v3.'));
 
 /** Answers are JSON; the other form that the interface document names is not simulated. */
-function refusedForm(asked: URLSearchParams): WireAnswer | undefined {
-  const form = asked.get('responseFormat') ?? 'json';
+function formRefusal(query: URLSearchParams): WireAnswer | undefined {
+  const form = query.get('responseFormat') ?? 'json';
   return form.toLowerCase() === 'json'
     ? undefined
     : refusalAnswer(notSimulatedRefusal('answers in SBE', 501));
 }
 
 /** A connection costs weight, which it may have none left of. */
-function refusedConnection(exchange: SandboxExchange, client: string, unit: string): WireAnswer | undefined {
+function connectionRefusal(exchange: SandboxExchange, client: string, unit: string): WireAnswer | undefined {
   if (!(TIME_UNIT.values as readonly string[]).includes(unit)) {
     const text = 'Invalid value for time unit; expected either MICROSECOND or MILLISECOND.';
     return refusalAnswer(new SandboxRefusal(400, -1194, text));
@@ -118,7 +118,7 @@ function refusedConnection(exchange: SandboxExchange, client: string, unit: stri
   return refusal === undefined ? undefined : refusalAnswer(refusal);
 }
 
-interface Opening {
+interface ClientOptions {
   readonly client: string;
   readonly unit: TimeUnit;
   readonly showsLimits: boolean;
@@ -129,13 +129,13 @@ function serve(
   socket: WebSocket,
   connections: Connections,
   onError: ((error: unknown) => void) | undefined,
-  { client, unit, showsLimits }: Opening,
+  { client, unit, showsLimits }: ClientOptions,
 ): void {
   const weightLimit = exchange.limiter.spotWeight;
-  const session = new Session(exchange, exchange.clock.now(), (message) =>
-    send(socket, message(TIMES[unit])),
+  const session = new WsSession(exchange, exchange.clock.now(), (message) =>
+    send(socket, message(TIME_FORMATS[unit])),
   );
-  const caller: Omit<Caller, 'showsLimits'> = {
+  const caller: Omit<MethodCaller, 'showsLimits'> = {
     exchange,
     session,
     client,
@@ -146,7 +146,7 @@ function serve(
       socket.close(1003, 'Text frames only');
       return;
     }
-    answered(caller, String(data), { showsLimits, weightLimit, unit }).then(
+    answerFrame(caller, String(data), { showsLimits, weightLimit, unit }).then(
       (answer) => deliver(socket, answer),
       (error: unknown) => {
         onError?.(error);
@@ -156,7 +156,7 @@ function serve(
           'An unknown error occurred while processing the request.',
         );
         const form = { id: null, showsLimits, weightLimit, unit, now: exchange.clock.now() };
-        send(socket, frameOf(refusalAnswer(failure), form));
+        send(socket, answerText(refusalAnswer(failure), form));
       },
     );
   });
@@ -168,30 +168,30 @@ function serve(
   });
 }
 
-interface Answered {
+interface FrameAnswer {
   readonly text: string;
   readonly answer: WireAnswer;
 }
 
-async function answered(
-  caller: Omit<Caller, 'showsLimits'>,
+async function answerFrame(
+  caller: Omit<MethodCaller, 'showsLimits'>,
   text: string,
-  usual: Pick<AnswerForm, 'showsLimits' | 'weightLimit' | 'unit'>,
-): Promise<Answered> {
+  defaults: Pick<AnswerForm, 'showsLimits' | 'weightLimit' | 'unit'>,
+): Promise<FrameAnswer> {
   const request = readWsRequest(text);
   const now = caller.exchange.clock.now();
   if ('refusal' in request) {
     const answer = refusalAnswer(request.refusal);
-    return { answer, text: frameOf(answer, { ...usual, id: request.id, now }) };
+    return { answer, text: answerText(answer, { ...defaults, id: request.id, now }) };
   }
-  const asked = request.params.get(WS_RETURN_LIMITS);
-  const showsLimits = asked === undefined ? usual.showsLimits : asked !== 'false';
-  const answer = await carryOut({ ...caller, showsLimits }, request);
-  return { answer, text: frameOf(answer, { ...usual, showsLimits, id: request.id, now }) };
+  const query = request.params.get(WS_RETURN_LIMITS);
+  const showsLimits = query === undefined ? defaults.showsLimits : query !== 'false';
+  const answer = await callMethod({ ...caller, showsLimits }, request);
+  return { answer, text: answerText(answer, { ...defaults, showsLimits, id: request.id, now }) };
 }
 
 /** Sends an answer, or what a fault leaves of it; a client that is banned is cut off. */
-function deliver(socket: WebSocket, { text, answer }: Answered): void {
+function deliver(socket: WebSocket, { text, answer }: FrameAnswer): void {
   if (answer.fault?.cut === 'reset') {
     socket.terminate();
     return;

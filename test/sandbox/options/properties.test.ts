@@ -101,7 +101,7 @@ describe('whatever is done with options', () => {
         expect(holdingsOf(often.exchange)).toBe(holdingsOf(once.exchange));
         const replayed = createExchange({ clock: stillClock(), seed: 1 });
         for (const deed of once.deeds) repeat(replayed, deed);
-        replayed.engines.settle(once.clock.now());
+        replayed.engines.runDueEvents(once.clock.now());
         expect(holdingsOf(replayed)).toBe(holdingsOf(once.exchange));
       }),
       { numRuns: 15, seed: 2, interruptAfterTimeLimit: 20_000 },

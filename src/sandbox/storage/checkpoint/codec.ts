@@ -16,14 +16,14 @@ const VALUES_PER_STEP = 20;
  * Collects what an image keeps at one moment, as quickly as may be: what may change is copied at once, what is done is
  * packed when the bytes are made.
  */
-export class ImageWriter implements Checkpointer {
+export class CheckpointWriter implements Checkpointer {
   readonly isRestoring = false;
   readonly names: NameRegistry;
   readonly #pages: PageStore;
   readonly #packer: Packer;
   readonly #values: unknown[] = [];
   /** Packs a row that is done. */
-  readonly #later: (() => void)[] = [];
+  readonly #deferred: (() => void)[] = [];
 
   constructor(names: NameRegistry, pages: PageStore) {
     this.names = names;
@@ -33,15 +33,15 @@ export class ImageWriter implements Checkpointer {
 
   /** Returns all that was kept, in steps between which the exchange may go on. */
   *bytes(): Generator<undefined, Buffer> {
-    for (const [place, pack] of this.#later.entries()) {
-      if (place % ROWS_PER_STEP === 0) yield;
+    for (const [index, pack] of this.#deferred.entries()) {
+      if (index % ROWS_PER_STEP === 0) yield;
       pack();
     }
     const serializer = new DefaultSerializer();
     serializer.writeHeader();
     serializer.writeValue(this.#values.length);
-    for (const [place, value] of this.#values.entries()) {
-      if (place % VALUES_PER_STEP === 0) yield;
+    for (const [index, value] of this.#values.entries()) {
+      if (index % VALUES_PER_STEP === 0) yield;
       serializer.writeValue(value);
     }
     return serializer.releaseBuffer();
@@ -66,7 +66,7 @@ export class ImageWriter implements Checkpointer {
     const packed = current.map((row) => {
       if (!isDone(row)) return this.#packer.packFields(row, given(row));
       const copy = this.#packer.reserve(row);
-      this.#later.push(() => this.#packer.fill(copy, row, given(row)));
+      this.#deferred.push(() => this.#packer.fill(copy, row, given(row)));
       return copy;
     });
     this.#values.push(packed);
@@ -84,7 +84,7 @@ export class ImageWriter implements Checkpointer {
 }
 
 /** Hands out what an image kept, in the order in which it was written. */
-export class ImageReader implements Checkpointer {
+export class CheckpointReader implements Checkpointer {
   readonly isRestoring = true;
   readonly names: NameRegistry;
   readonly #pages: PageStore;
@@ -109,24 +109,24 @@ export class ImageReader implements Checkpointer {
   }
 
   value<T>(current: T): T {
-    const kept = this.#unpacker.unpack(this.#taken()) as T;
-    return filled(current, kept);
+    const kept = this.#unpacker.unpack(this.#nextValue()) as T;
+    return fillInPlace(current, kept);
   }
 
   inline<T extends object>(current: T[], known: (row: T) => void): void {
-    const kept = this.#taken() as T[];
+    const kept = this.#nextValue() as T[];
     for (const row of kept) known(row);
     this.#unpacker.unpack(kept);
-    filled(current, kept);
+    fillInPlace(current, kept);
   }
 
   immutable(current: Uint8Array[]): void {
-    current.length = this.#taken() as number;
-    for (let place = 0; place < current.length; place += 1) current[place] = this.#taken() as Uint8Array;
+    current.length = this.#nextValue() as number;
+    for (let index = 0; index < current.length; index += 1) current[index] = this.#nextValue() as Uint8Array;
   }
 
   rows<T extends object>(_current: readonly T[], { restore: live }: RowCodec<T>): T[] {
-    const kept = this.#unpacker.unpack(this.#taken()) as Record<string, unknown>[];
+    const kept = this.#unpacker.unpack(this.#nextValue()) as Record<string, unknown>[];
     return kept.map(live);
   }
 
@@ -141,12 +141,12 @@ export class ImageReader implements Checkpointer {
   }
 
   pages<T extends NodeJS.ArrayBufferView>(current: T[], wrap: (bytes: Uint8Array) => T): void {
-    const places = this.#taken() as readonly (readonly [number, number])[];
+    const locations = this.#nextValue() as readonly (readonly [number, number])[];
     current.length = 0;
-    for (const place of places) current.push(this.#pages.load(place, wrap));
+    for (const index of locations) current.push(this.#pages.load(index, wrap));
   }
 
-  #taken(): unknown {
+  #nextValue(): unknown {
     if (this.#next >= this.#values.length) throw new Error('an image holds less than was asked for');
     this.#next += 1;
     return this.#values[this.#next - 1];
@@ -154,7 +154,7 @@ export class ImageReader implements Checkpointer {
 }
 
 /** Returns what was kept, in the container that is there already where there is one. */
-function filled<T>(current: T, kept: T): T {
+function fillInPlace<T>(current: T, kept: T): T {
   if (current instanceof Map && kept instanceof Map) {
     current.clear();
     for (const [key, one] of kept) current.set(key, one);

@@ -3,7 +3,7 @@
 import type { EngineKey, ProductEngine } from '../../engine/exchange.ts';
 import type { Checkpointer } from '../../engine/state/checkpointer.ts';
 import type { SandboxExchange } from '../../exchange/open-exchange.ts';
-import { ImageReader, ImageWriter } from './codec.ts';
+import { CheckpointReader, CheckpointWriter } from './codec.ts';
 import type { PageStore } from './pages.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { PageStore } from './pages.ts';
  * go on; what never changes any more goes to the pages. Throws where it can't be kept.
  */
 export function takeCheckpoint(exchange: SandboxExchange, pages: PageStore): Generator<undefined, Buffer> {
-  const writer = new ImageWriter(exchange.accounts.names, pages);
+  const writer = new CheckpointWriter(exchange.accounts.names, pages);
   checkpointExchange(exchange, writer, []);
   return writer.bytes();
 }
@@ -26,7 +26,7 @@ export function loadCheckpoint(
   pages: PageStore,
   keys: readonly EngineKey<ProductEngine>[],
 ): void {
-  const reader = new ImageReader(bytes, exchange.accounts.names, pages);
+  const reader = new CheckpointReader(bytes, exchange.accounts.names, pages);
   checkpointExchange(exchange, reader, keys);
   reader.end();
 }

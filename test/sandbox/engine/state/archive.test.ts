@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Archive } from '../../../../src/sandbox/engine/state/archive.ts';
 import { KeyIndex } from '../../../../src/sandbox/engine/state/key-index.ts';
 import { NameRegistry } from '../../../../src/sandbox/engine/state/names.ts';
-import { ImageReader, ImageWriter } from '../../../../src/sandbox/storage/checkpoint/codec.ts';
+import { CheckpointReader, CheckpointWriter } from '../../../../src/sandbox/storage/checkpoint/codec.ts';
 import { PageStore } from '../../../../src/sandbox/storage/checkpoint/pages.ts';
 import { atOnce } from '../../storage/checkpoint/run-to-end.ts';
 
@@ -35,11 +35,11 @@ function archiveOf(): Archive<Row> {
 /** Returns an archive that was read from the image of another. */
 function again(archive: Archive<Row>): Archive<Row> {
   const store = new PageStore();
-  const writer = new ImageWriter(names, store);
+  const writer = new CheckpointWriter(names, store);
   archive.checkpoint(writer);
   const bytes = atOnce(writer.bytes());
   const read = archiveOf();
-  read.checkpoint(new ImageReader(bytes, names, new PageStore(Buffer.concat([...store.takeAdded()]))));
+  read.checkpoint(new CheckpointReader(bytes, names, new PageStore(Buffer.concat([...store.takeAdded()]))));
   return read;
 }
 
@@ -149,7 +149,7 @@ describe('an archive', () => {
       state: 'done',
     });
     const kept = () => {
-      const writer = new ImageWriter(names, new PageStore());
+      const writer = new CheckpointWriter(names, new PageStore());
       archive.checkpoint(writer);
       return atOnce(writer.bytes());
     };
@@ -162,11 +162,11 @@ describe('an index of texts', () => {
     const index = new KeyIndex();
     for (let value = 1; value <= 5000; value += 1) index.add(`text ${value % 1700}`, value);
     const store = new PageStore();
-    const writer = new ImageWriter(names, store);
+    const writer = new CheckpointWriter(names, store);
     index.checkpoint(writer);
     const bytes = atOnce(writer.bytes());
     const read = new KeyIndex();
-    read.checkpoint(new ImageReader(bytes, names, new PageStore(Buffer.concat([...store.takeAdded()]))));
+    read.checkpoint(new CheckpointReader(bytes, names, new PageStore(Buffer.concat([...store.takeAdded()]))));
     for (const one of [index, read]) {
       expect(one.candidates('text 5')).toEqual([3405, 1705, 5]);
       expect(one.candidates('none')).toEqual([]);

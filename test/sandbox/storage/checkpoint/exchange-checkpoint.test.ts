@@ -1,6 +1,6 @@
 import { DefaultDeserializer, deserialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
-import { ALL_PARTS } from '../../../../src/sandbox/exchange/all-engines.ts';
+import { ALL_ENGINES } from '../../../../src/sandbox/exchange/all-engines.ts';
 import { createExchange, type SandboxExchange } from '../../../../src/sandbox/exchange/create-exchange.ts';
 import {
   loadCheckpoint,
@@ -58,7 +58,7 @@ describe('an exchange made of an image', () => {
     }
     expect(steps).toBeGreaterThan(10);
     const second = createExchange(options);
-    loadCheckpoint(second, image, new PageStore(pages), ALL_PARTS);
+    loadCheckpoint(second, image, new PageStore(pages), ALL_ENGINES);
     expect(saidBy(second)).toEqual(said);
   });
 
@@ -84,7 +84,7 @@ describe('an exchange made of an image', () => {
       const { image, pages } = imaged(first, store, disk);
       const second = createExchange(options);
       const secondStore = new PageStore(pages);
-      loadCheckpoint(second, image, secondStore, ALL_PARTS);
+      loadCheckpoint(second, image, secondStore, ALL_ENGINES);
       expect(pictureOf(second)).toBe(pictureOf(first));
       for (let count = 0; count < 400; count += 1) {
         const op = load.next();

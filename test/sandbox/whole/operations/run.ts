@@ -90,7 +90,7 @@ export function repeated(seed: number, deeds: Iterable<string>, passedMs: number
   const { exchange, clock } = openWorld(seed);
   const end = clock.now() + passedMs;
   for (const deed of deeds) repeat(exchange, JSON.parse(deed) as JournalEntry);
-  exchange.engines.settle(end);
+  exchange.engines.runDueEvents(end);
   return answerDigest(holdingsOf(exchange));
 }
 
