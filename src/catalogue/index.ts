@@ -1,4 +1,4 @@
-/** The whole catalogue, for readers that need all of it; a command loads only its own part. */
+/** The whole catalogue, for readers that need all of it; a command loads only the sections it needs. */
 import { c2cEndpoints } from './c2c.ts';
 import { coinmAccount } from './coinm/account.ts';
 import { coinmMarket } from './coinm/market.ts';
@@ -15,15 +15,19 @@ import { marginFunds } from './margin/funds.ts';
 import { marginOrders } from './margin/orders.ts';
 import { marginRecords } from './margin/records.ts';
 import { miningEndpoints } from './mining.ts';
-import { holdings } from './onchain/holdings.ts';
+import { onchainEndpoints } from './onchain/holdings.ts';
 import { optionsAccount } from './options/account.ts';
 import { optionsMarket } from './options/market.ts';
 import { optionsTrading } from './options/trading.ts';
+import type { SectionEndpoints, SectionName } from './sections.ts';
 import { spotAccount } from './spot/account.ts';
+import { spotCandles } from './spot/candles.ts';
 import { spotLists } from './spot/lists.ts';
-import { spotMarket } from './spot/market.ts';
+import { spotServer } from './spot/server.ts';
+import { spotTickers } from './spot/tickers.ts';
+import { spotTrades } from './spot/trades.ts';
 import { spotTrading } from './spot/trading.ts';
-import { streamKeys } from './stream-keys.ts';
+import { coinmKeys, marginKeys, optionsKeys, spotKeys, usdmKeys } from './stream-keys.ts';
 import { subAccounts } from './sub-account/accounts.ts';
 import { subTransfers } from './sub-account/transfers.ts';
 import type { Endpoint } from './types.ts';
@@ -31,35 +35,45 @@ import { usdmAccount } from './usdm/account.ts';
 import { usdmMarket } from './usdm/market.ts';
 import { usdmTrading } from './usdm/trading.ts';
 
-export const ENDPOINTS: readonly Endpoint[] = [
-  ...spotMarket,
-  ...spotTrading,
-  ...spotLists,
-  ...spotAccount,
-  ...usdmMarket,
-  ...usdmTrading,
-  ...usdmAccount,
-  ...coinmMarket,
-  ...coinmTrading,
-  ...coinmAccount,
-  ...optionsMarket,
-  ...optionsTrading,
-  ...optionsAccount,
-  ...marginAccount,
-  ...marginFunds,
-  ...marginOrders,
-  ...marginRecords,
-  ...fundsCoins,
-  ...fundsWithdrawals,
-  ...fundsAssets,
-  ...fundsTransfers,
-  ...subAccounts,
-  ...subTransfers,
-  ...earnEndpoints,
-  ...miningEndpoints,
-  ...fiatEndpoints,
-  ...c2cEndpoints,
-  ...convertEndpoints,
-  ...streamKeys,
-  holdings,
-];
+/** The endpoints of every section of `sections.ts`; the type rejects a missing, unknown or exchanged list. */
+const ENDPOINTS_BY_SECTION: { readonly [S in SectionName]: SectionEndpoints<S> } = {
+  'spot.server': spotServer,
+  'spot.trades': spotTrades,
+  'spot.candles': spotCandles,
+  'spot.tickers': spotTickers,
+  'spot.trading': spotTrading,
+  'spot.lists': spotLists,
+  'spot.account': spotAccount,
+  'usdm.market': usdmMarket,
+  'usdm.trading': usdmTrading,
+  'usdm.account': usdmAccount,
+  'coinm.market': coinmMarket,
+  'coinm.trading': coinmTrading,
+  'coinm.account': coinmAccount,
+  'options.market': optionsMarket,
+  'options.trading': optionsTrading,
+  'options.account': optionsAccount,
+  'margin.account': marginAccount,
+  'margin.funds': marginFunds,
+  'margin.orders': marginOrders,
+  'margin.records': marginRecords,
+  'funds.coins': fundsCoins,
+  'funds.withdrawals': fundsWithdrawals,
+  'funds.assets': fundsAssets,
+  'funds.transfers': fundsTransfers,
+  'sub.accounts': subAccounts,
+  'sub.transfers': subTransfers,
+  earn: earnEndpoints,
+  mining: miningEndpoints,
+  fiat: fiatEndpoints,
+  c2c: c2cEndpoints,
+  convert: convertEndpoints,
+  'spot.listen-keys': spotKeys,
+  'usdm.listen-keys': usdmKeys,
+  'margin.listen-keys': marginKeys,
+  'coinm.listen-keys': coinmKeys,
+  'options.listen-keys': optionsKeys,
+  onchain: onchainEndpoints,
+};
+
+export const ENDPOINTS: readonly Endpoint[] = Object.values<readonly Endpoint[]>(ENDPOINTS_BY_SECTION).flat();

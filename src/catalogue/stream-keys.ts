@@ -159,18 +159,8 @@ export const optionsKeyClose = endpoint({
   view: nothingView,
 });
 
-export const streamKeys = [
-  spotKeyCreate,
-  spotKeyKeepAlive,
-  spotKeyClose,
-  usdmKeyCreate,
-  usdmKeyKeepAlive,
-  usdmKeyClose,
-  marginKeyCreate,
-  coinmKeyCreate,
-  coinmKeyKeepAlive,
-  coinmKeyClose,
-  optionsKeyCreate,
-  optionsKeyKeepAlive,
-  optionsKeyClose,
-] as const;
+export const spotKeys = [spotKeyCreate, spotKeyKeepAlive, spotKeyClose] as const;
+export const usdmKeys = [usdmKeyCreate, usdmKeyKeepAlive, usdmKeyClose] as const;
+export const marginKeys = [marginKeyCreate] as const;
+export const coinmKeys = [coinmKeyCreate, coinmKeyKeepAlive, coinmKeyClose] as const;
+export const optionsKeys = [optionsKeyCreate, optionsKeyKeepAlive, optionsKeyClose] as const;

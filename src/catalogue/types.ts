@@ -240,6 +240,8 @@ export interface Endpoint {
   readonly view?: View;
   /** How the balances in the answer of an account are shown, where its view shows something else. */
   readonly held?: View;
+  /** The answer is the exchange's clock: `{ "serverTime": … }`. */
+  readonly isServerTime?: true;
   /** What a key must be allowed, where that doesn't follow from security and product. */
   readonly keyNeeds?: 'spot' | 'withdrawals';
   /** Signed endpoints take timestamp and recvWindow; one signed row lists neither. */

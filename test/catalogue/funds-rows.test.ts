@@ -2,13 +2,12 @@
 import { describe, expect, it, test } from 'vitest';
 import { acted } from '../../src/catalogue/define.ts';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
-import { streamKeys } from '../../src/catalogue/stream-keys.ts';
-import type { Endpoint, Param } from '../../src/catalogue/types.ts';
+import type { Param } from '../../src/catalogue/types.ts';
 import { c2c } from '../../src/commands/c2c/verbs.ts';
 import { convert } from '../../src/commands/convert/verbs.ts';
 import { earn } from '../../src/commands/earn/verbs.ts';
-import { loadParts } from '../../src/commands/endpoint-parts.ts';
 import { fiat } from '../../src/commands/fiat/verbs.ts';
+import { endpointsOfGroup } from '../../src/commands/find-endpoint.ts';
 import { funds } from '../../src/commands/funds/verbs.ts';
 import { margin } from '../../src/commands/margin/verbs.ts';
 import { mining } from '../../src/commands/mining/verbs.ts';
@@ -17,7 +16,7 @@ import { kebabOf } from '../../src/request/names.ts';
 import { DOCUMENT_COUNTS, DOCUMENT_ROWS, type Part, rowsOf, UNSIGNED } from './funds-rows.ts';
 
 const PARTS = Object.keys(DOCUMENT_ROWS) as Part[];
-const KEYS = new Set<Endpoint>(streamKeys);
+const KEYS = new Set(ENDPOINTS.filter(({ id }) => id.includes('.listen-key.')));
 const GROUPS = { margin, funds, sub, earn, mining, fiat, c2c, convert } as const;
 
 const declared = ENDPOINTS.filter((one) => PARTS.some((part) => part === one.product) && !KEYS.has(one));
@@ -137,7 +136,7 @@ describe('the commands', () => {
 
   it('load the endpoint that they call', async () => {
     for (const { group, id } of homes) {
-      const loaded = await loadParts(group.parts);
+      const loaded = await endpointsOfGroup(group);
       expect(loaded.find((one) => one.id === id)).toBe(declared.find((one) => one.id === id));
     }
   });

@@ -48,6 +48,7 @@ export const time = endpoint({
   summary: "The exchange's clock",
   path: '/dapi/v1/time',
   params: {},
+  isServerTime: true,
   view: clockView,
 });
 

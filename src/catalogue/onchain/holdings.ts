@@ -84,3 +84,5 @@ export const holdings = endpoint({
     'offset is marked as required with a default of 0: it is sent always.',
   ],
 });
+
+export const onchainEndpoints = [holdings] as const;

@@ -29,6 +29,7 @@ export const time = endpoint({
   summary: "The exchange's clock",
   path: '/eapi/v1/time',
   params: {},
+  isServerTime: true,
   view: clockView,
 });
 

@@ -25,6 +25,7 @@ export const time = endpoint({
   path: '/api/v3/time',
   weight: 1,
   params: {},
+  isServerTime: true,
   view: clockView,
 });
 

@@ -35,6 +35,7 @@ export const time = endpoint({
   path: '/fapi/v1/time',
   weight: 1,
   params: {},
+  isServerTime: true,
   view: clockView,
 });
 

@@ -1,4 +1,5 @@
-/** Every handler by endpoint id; an endpoint without one says that it is not simulated. */
+/** The handlers of every endpoint; an endpoint without a handler is refused as not simulated. */
+import type { SectionName } from '../../catalogue/sections.ts';
 import type { Handler } from '../types.ts';
 import { c2cHandlers } from './c2c.ts';
 import { convertHandlers } from './convert.ts';
@@ -8,11 +9,11 @@ import { fundsAssetHandlers } from './funds/assets.ts';
 import { fundsChainHandlers } from './funds/chain.ts';
 import { fundsCoinHandlers } from './funds/coins.ts';
 import { coinmMarketHandlers } from './futures/coinm-market.ts';
-import { futuresChangeHandlers } from './futures/order-changes.ts';
+import { futuresOrderChangeHandlers } from './futures/order-changes.ts';
 import { futuresRiskHandlers } from './futures/risk.ts';
 import { futuresSettingHandlers } from './futures/settings.ts';
 import { futuresAccountHandlers } from './futures/usdm-account.ts';
-import { accountV3Handlers } from './futures/usdm-account-v3.ts';
+import { futuresAccountV3Handlers } from './futures/usdm-account-v3.ts';
 import { usdmMarketHandlers } from './futures/usdm-market.ts';
 import { futuresTradingHandlers } from './futures/usdm-trading.ts';
 import { marginAccountHandlers } from './margin/account.ts';
@@ -29,39 +30,56 @@ import { spotMarketHandlers } from './spot/market.ts';
 import { spotTradingHandlers } from './spot/trading.ts';
 import { streamKeyHandlers } from './stream-keys.ts';
 import { subAccountHandlers } from './sub-account/accounts.ts';
-import { subAccountLineHandlers } from './sub-account/products.ts';
+import { subAccountProductHandlers } from './sub-account/products.ts';
 import { subAccountTransferHandlers } from './sub-account/transfers.ts';
 
-export const HANDLERS: Readonly<Record<string, Handler>> = {
-  ...spotMarketHandlers,
-  ...spotTradingHandlers,
-  ...spotListHandlers,
-  ...spotAccountHandlers,
-  ...streamKeyHandlers,
-  ...optionsMarketHandlers,
-  ...optionsTradingHandlers,
-  ...optionsAccountHandlers,
-  ...usdmMarketHandlers,
-  ...coinmMarketHandlers,
-  ...marginAccountHandlers,
-  ...marginOrderHandlers,
-  ...marginHistoryHandlers,
-  ...futuresTradingHandlers,
-  ...accountV3Handlers,
-  ...futuresChangeHandlers,
-  ...futuresRiskHandlers,
-  ...futuresSettingHandlers,
-  ...futuresAccountHandlers,
-  ...onchainHandlers,
-  ...fundsCoinHandlers,
-  ...fundsChainHandlers,
-  ...fundsAssetHandlers,
-  ...earnHandlers,
-  ...convertHandlers,
-  ...miningHandlers,
-  ...fiatHandlers,
-  ...c2cHandlers,
-  ...subAccountHandlers,
-  ...subAccountTransferHandlers,
-  ...subAccountLineHandlers((endpoint) => HANDLERS[endpoint]),
+type Handlers = Readonly<Record<string, Handler>>;
+
+/** The handlers of each section of the catalogue; one file of handlers may answer several sections. */
+export const SECTION_HANDLERS: Readonly<Record<SectionName, readonly Handlers[]>> = {
+  'spot.server': [spotMarketHandlers],
+  'spot.trades': [spotMarketHandlers],
+  'spot.candles': [spotMarketHandlers],
+  'spot.tickers': [spotMarketHandlers],
+  'spot.trading': [spotTradingHandlers],
+  'spot.lists': [spotListHandlers],
+  'spot.account': [spotAccountHandlers],
+  'usdm.market': [usdmMarketHandlers],
+  'usdm.trading': [futuresTradingHandlers, futuresOrderChangeHandlers, futuresSettingHandlers],
+  'usdm.account': [
+    futuresAccountHandlers,
+    futuresSettingHandlers,
+    futuresRiskHandlers,
+    futuresAccountV3Handlers,
+  ],
+  'coinm.market': [coinmMarketHandlers],
+  'coinm.trading': [futuresTradingHandlers, futuresOrderChangeHandlers, futuresSettingHandlers],
+  'coinm.account': [futuresAccountHandlers, futuresSettingHandlers, futuresRiskHandlers],
+  'options.market': [optionsMarketHandlers],
+  'options.trading': [optionsTradingHandlers],
+  'options.account': [optionsAccountHandlers],
+  'margin.account': [marginAccountHandlers],
+  'margin.funds': [marginAccountHandlers],
+  'margin.orders': [marginOrderHandlers],
+  'margin.records': [marginHistoryHandlers],
+  'funds.coins': [fundsCoinHandlers, fundsChainHandlers],
+  'funds.withdrawals': [fundsChainHandlers, fundsCoinHandlers],
+  'funds.assets': [fundsAssetHandlers, fundsCoinHandlers],
+  'funds.transfers': [fundsAssetHandlers],
+  'sub.accounts': [subAccountHandlers, subAccountProductHandlers((endpoint) => HANDLERS[endpoint])],
+  'sub.transfers': [subAccountTransferHandlers],
+  earn: [earnHandlers],
+  mining: [miningHandlers],
+  fiat: [fiatHandlers],
+  c2c: [c2cHandlers],
+  convert: [convertHandlers],
+  'spot.listen-keys': [streamKeyHandlers],
+  'usdm.listen-keys': [streamKeyHandlers],
+  'margin.listen-keys': [streamKeyHandlers],
+  'coinm.listen-keys': [streamKeyHandlers],
+  'options.listen-keys': [streamKeyHandlers],
+  onchain: [onchainHandlers],
 };
+
+/** Every handler by endpoint id. */
+export const HANDLERS: Handlers = Object.assign({}, ...Object.values(SECTION_HANDLERS).flat());

@@ -1,0 +1,38 @@
+/** Loads the handlers of single sections of the catalogue, for an exchange that needs no others. */
+import type { SectionName } from '../../catalogue/sections.ts';
+import type { Handler } from '../types.ts';
+
+type Load = () => Promise<Readonly<Record<string, Handler>>>;
+
+const spotMarket: Load = () => import('./spot/market.ts').then((file) => file.spotMarketHandlers);
+
+const futuresTrading: Load = async () => {
+  const [trading, changes, settings] = await Promise.all([
+    import('./futures/usdm-trading.ts'),
+    import('./futures/order-changes.ts'),
+    import('./futures/settings.ts'),
+  ]);
+  return {
+    ...trading.futuresTradingHandlers,
+    ...changes.futuresOrderChangeHandlers,
+    ...settings.futuresSettingHandlers,
+  };
+};
+
+/** The sections whose handlers can be loaded alone; `all.ts` has the handlers of every section. */
+export const SECTION_HANDLER_LOADERS = {
+  'spot.server': spotMarket,
+  'spot.trades': spotMarket,
+  'spot.candles': spotMarket,
+  'spot.tickers': spotMarket,
+  'spot.trading': () => import('./spot/trading.ts').then((file) => file.spotTradingHandlers),
+  'usdm.market': () => import('./futures/usdm-market.ts').then((file) => file.usdmMarketHandlers),
+  'usdm.trading': futuresTrading,
+  'coinm.market': () => import('./futures/coinm-market.ts').then((file) => file.coinmMarketHandlers),
+  'coinm.trading': futuresTrading,
+  'options.market': () => import('./options/market.ts').then((file) => file.optionsMarketHandlers),
+  'options.trading': () => import('./options/trading.ts').then((file) => file.optionsTradingHandlers),
+} satisfies Readonly<Partial<Record<SectionName, Load>>>;
+
+/** A section whose handlers can be loaded alone. */
+export type LoadableSection = keyof typeof SECTION_HANDLER_LOADERS;

@@ -1,0 +1,63 @@
+/** Prevents a section that is missing from, or repeated in, the lists that follow the table of sections. */
+import { describe, expect, it } from 'vitest';
+import { HOSTS } from '../../src/catalogue/hosts.ts';
+import { ENDPOINTS } from '../../src/catalogue/index.ts';
+import { SECTIONS, type Section, type SectionName } from '../../src/catalogue/sections.ts';
+import { SECTION_IDS } from '../../src/generated/endpoint-sections.ts';
+import { HANDLERS, SECTION_HANDLERS } from '../../src/sandbox/handlers/all.ts';
+import { type LoadableSection, SECTION_HANDLER_LOADERS } from '../../src/sandbox/handlers/load-section.ts';
+
+const names = Object.keys(SECTIONS) as SectionName[];
+
+async function idsOf(name: SectionName): Promise<string[]> {
+  return (await SECTIONS[name].load()).map(({ id }) => id);
+}
+
+describe('the table of sections', () => {
+  it('has every endpoint of the whole catalogue once, in its order', async () => {
+    const loaded = await Promise.all(names.map((name) => SECTIONS[name].load()));
+    expect(loaded.flat()).toEqual(ENDPOINTS);
+    expect(new Set(ENDPOINTS.map(({ id }) => id)).size).toBe(ENDPOINTS.length);
+  });
+
+  it.each(names)('has in %s endpoints of its product alone, as the generated index says', async (name) => {
+    const { product, load }: Section = SECTIONS[name];
+    const endpoints = await load();
+    expect(endpoints.length).toBeGreaterThan(0);
+    for (const endpoint of endpoints) expect(endpoint.product).toBe(product);
+    expect(SECTION_IDS[name]).toEqual(await idsOf(name));
+  });
+
+  it('names for each host with a clock the section that reads it', async () => {
+    const hosts = names.flatMap((name) => (SECTIONS[name] as Section).clockOf ?? []);
+    expect(new Set(hosts).size).toBe(hosts.length);
+    for (const name of names) {
+      const { clockOf, load }: Section = SECTIONS[name];
+      const clocks = (await load()).filter(({ isServerTime }) => isServerTime);
+      expect(clocks).toHaveLength(clockOf === undefined ? 0 : 1);
+      if (clockOf !== undefined) expect(HOSTS.map((host) => host.name)).toContain(clockOf);
+    }
+  });
+});
+
+describe('the handlers of the sandbox', () => {
+  it.each(names)('answer each endpoint of %s by exactly one of its lists', async (name) => {
+    for (const id of await idsOf(name)) {
+      const lists = SECTION_HANDLERS[name].filter((handlers) => Object.hasOwn(handlers, id));
+      expect([id, lists.length]).toEqual([id, 1]);
+    }
+  });
+
+  it('answer no endpoint that the catalogue lacks', () => {
+    const ids = new Set(ENDPOINTS.map(({ id }) => id));
+    expect(Object.keys(HANDLERS).filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  it.each(Object.keys(SECTION_HANDLER_LOADERS) as LoadableSection[])(
+    'are complete for %s alone',
+    async (name) => {
+      const handlers = await SECTION_HANDLER_LOADERS[name]();
+      for (const id of await idsOf(name)) expect([id, handlers[id]]).toEqual([id, HANDLERS[id]]);
+    },
+  );
+});
