@@ -1,7 +1,8 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import * as esbuild from 'esbuild';
-import { packProgram } from './pack.ts';
+import type { RawSourceMap } from './mapped-text.ts';
+import { type MappedScript, packProgram } from './pack.ts';
 
 /** Packages with parts in machine code stay outside: Node loads those from files of their own. */
 const NATIVE = ['@photostructure/sqlite', '@napi-rs/keyring'];
@@ -31,26 +32,38 @@ export async function bundleProgram(root: string, modules: string, dist: string)
     external: NATIVE,
     chunkNames: 'chunks/[name]-[hash]',
     plugins: [withoutChildProcess],
+    // The maps name files and lines only; the sources themselves are not shipped.
+    sourcemap: 'external',
+    sourcesContent: false,
     define: { 'process.env.NODE_ENV': '"production"', BOURSE_VERSION: JSON.stringify(version) },
     logLevel: 'warning',
   });
-  for (const file of await scriptsOf(dist)) {
-    const source = await readFile(file, 'utf8');
-    const { code } = await esbuild.transform(source, {
-      format: 'cjs',
-      platform: 'node',
-      target: 'node20',
-      minifySyntax: true,
-      minifyWhitespace: true,
-      supported: { 'dynamic-import': false },
-    });
-    await writeFile(file, code);
-  }
+  const scripts = await Promise.all((await scriptsOf(dist)).map((file) => asCommonJs(file, root)));
   await bundleScript(join(root, 'src/cli/quick.ts'), join(dist, 'quick.js'), modules);
   const warmUp = join(dist, 'warm-up.js');
   await bundleScript(join(root, 'src/build/warm-up.ts'), warmUp, modules);
-  await packProgram(dist, warmUp);
+  await packProgram(dist, scripts, warmUp);
   await rm(warmUp);
+}
+
+/** Turns an ES module that the bundler wrote into CommonJS, takes its file and its map away and returns both. */
+async function asCommonJs(file: string, root: string): Promise<MappedScript> {
+  const [source, map] = await Promise.all([readFile(file, 'utf8'), readFile(`${file}.map`, 'utf8')]);
+  const inline = `//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`;
+  const done = await esbuild.transform(`${source}\n${inline}`, {
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    minifySyntax: true,
+    minifyWhitespace: true,
+    supported: { 'dynamic-import': false },
+    sourcemap: 'external',
+    sourcesContent: false,
+  });
+  await Promise.all([rm(file), rm(`${file}.map`)]);
+  const { sources, names, mappings } = JSON.parse(done.map) as RawSourceMap;
+  const fromRoot = sources.map((one) => relative(root, resolve(dirname(file), one)).replaceAll('\\', '/'));
+  return { name: basename(file), code: done.code, map: { version: 3, sources: fromRoot, names, mappings } };
 }
 
 /** Bundles one script that stands alone. */

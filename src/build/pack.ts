@@ -4,28 +4,54 @@
  * short command. V8 reads a cache whole, so what only some commands need has a pack and a cache of its own.
  */
 import { spawnSync } from 'node:child_process';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { FIRST_PACK, packBytes } from '../cli/load.ts';
+import { MappedText, type RawSourceMap } from './mapped-text.ts';
+
+/** One script of the bundle, as CommonJS. */
+export interface MappedScript {
+  /** The name of its file, such as "main.js". */
+  readonly name: string;
+  readonly code: string;
+  /** Where the code came from; sources are paths from the project's folder. */
+  readonly map: RawSourceMap;
+}
 
 /** The names of parts by the pack they belong to. */
 export type Packing = Readonly<Record<string, readonly string[]>>;
 
-/** Parts of Node that are loaded when something of them is used; none of them is used in a hot loop. */
-const LATE = /(\bimport_\w+=)require\("(node:(?:child_process|crypto|fs\/promises|os|tty|zlib))"\)/g;
+/** Modules of Node that are loaded when something of them is used; none of them is used in a hot loop. */
+const LATE_MODULES = 'child_process|crypto|fs/promises|os|tty|zlib';
+const LATE = new RegExp(`(\\bimport_\\w+=)require\\("(node:(?:${LATE_MODULES}))"\\)`, 'g');
+/** Any eager import of such a module, in whatever form; none may be left. */
+const LATE_LEFT = new RegExp(`=require\\("(?:node:)?(?:${LATE_MODULES})"\\)`, 'g');
 
-/** Where a part takes in another one, and where it uses one of its exports. */
+/** Where a part imports another one, and where it uses one of the exports. */
 const IMPORTED = /\b(import_chunk_\w+=)require\(("\.[^"]+")\)/g;
 const IMPORT_USED = /\b(import_chunk_\w+)\./g;
+/** Any mention of an import that stands before neither a dot nor its declaration. */
+const IMPORT_MISUSED = /\bimport_chunk_\w+(?![\w.]|=part\()/g;
 
-/** Packs `dist`, where the bundler left its chunks, by what the warm-up finds to be needed together. */
-export async function packProgram(dist: string, warmUp: string): Promise<void> {
-  const factories = await takeFactories(dist);
+/**
+ * Packs the scripts of the bundle into `dist`, by what the warm-up finds to be needed together. Writes beside each pack
+ * the source map of its text, which is read for an error's stack only.
+ */
+export async function packProgram(
+  dist: string,
+  scripts: readonly MappedScript[],
+  warmUp: string,
+): Promise<void> {
+  const factories = factoriesOf(scripts);
   const names = [...factories.keys()];
   // First each part by itself, so that a run can tell which it needs.
   await writePacks(dist, factories, Object.fromEntries(names.map((name) => [`${name}.part`, [name]])));
   const packing = surveyed(runWarmUp(warmUp, ['survey', dist]));
-  await Promise.all(names.map((name) => rm(join(dist, `${name}.part`))));
+  await Promise.all(
+    names.flatMap((name) => [`${name}.part`, mapFile(`${name}.part`)]).map((file) => rm(join(dist, file))),
+  );
+  await rm(join(dist, FIRST_PACK));
+  await rm(join(dist, mapFile(FIRST_PACK)));
   const packed = new Set(Object.values(packing).flat());
   const single = names
     .filter((name) => !packed.has(name))
@@ -34,17 +60,27 @@ export async function packProgram(dist: string, warmUp: string): Promise<void> {
   runWarmUp(warmUp, ['cache', dist]);
 }
 
-/** Returns each part of the program as the text of a function, and removes its file. */
-async function takeFactories(dist: string): Promise<ReadonlyMap<string, string>> {
-  const chunks = (await readdir(join(dist, 'chunks'))).map((name) => join('chunks', name));
-  const factories = new Map<string, string>();
-  for (const file of ['main.js', ...chunks]) {
-    const source = defer(withPlainExports(await readFile(join(dist, file), 'utf8'), file));
-    assertAscii(source, file);
-    factories.set(basename(file), `function(exports,require,module,late,part){${source}\n}`);
-    await rm(join(dist, file));
+/** Returns each part of the program as the text of a function, by its name. */
+function factoriesOf(scripts: readonly MappedScript[]): ReadonlyMap<string, MappedText> {
+  const deferred = { late: 0, parts: 0, uses: 0 };
+  const factories = new Map<string, MappedText>();
+  for (const { name, code, map } of scripts) {
+    if (code.trim() === '') continue;
+    const body = defer(withPlainExports(MappedText.from(code, map), name), name, deferred);
+    assertAscii(body.text, name);
+    factories.set(
+      name,
+      MappedText.join([
+        MappedText.plain('function(exports,require,module,late,part){'),
+        body,
+        MappedText.plain('\n}'),
+      ]),
+    );
   }
-  await rm(join(dist, 'chunks'), { recursive: true });
+  // A new bundler that writes imports in another form must fail the build, or every start would silently be slower.
+  for (const [kind, count] of Object.entries(deferred)) {
+    if (count === 0) throw new Error(`the bundle has no imports of the kind "${kind}" to defer`);
+  }
   return factories;
 }
 
@@ -59,19 +95,20 @@ const LOADED_PART = /__toESM\((require\("\.[^"]+"\))\)/g;
  * Writes the exports of a part as one object of getters. The bundler's own header makes each of them twice with
  * helpers of its own in each part, which was a quarter of what V8 had to read at a start.
  */
-function withPlainExports(source: string, file: string): string {
-  const found = HEADER.exec(source);
+function withPlainExports(source: MappedText, file: string): MappedText {
+  const found = HEADER.exec(source.text);
   if (found === null) throw new Error(`${file} does not begin as the bundler's parts do`);
-  const [header, strict = '', helpers, exported] = found;
+  const [header, strict = '', helpers = '', exported] = found;
   const getters = exported!.split(',').map((one) => {
     const [, name, value] = /^(\w+):\(\)=>([\w$.]+)$/.exec(one) ?? [];
     if (name === undefined) throw new Error(`${file} exports something unknown: ${one}`);
     return `get ${name}(){return ${value}}`;
   });
-  const body = source.slice(header.length).replace(LOADED_PART, '$1');
-  // A part that takes in a CommonJS package, or loads one of Node's later, needs the helpers.
-  const needed = body.includes('__toESM(') ? helpers : '';
-  return `${strict}${needed}module.exports={${getters.join(',')}};${body}`;
+  const { text: body } = source.slice(header.length).replaceAll(LOADED_PART, (match) => match[1]!);
+  // A part that imports a CommonJS package, or loads one of Node's later, needs the helpers.
+  const needed = body.text.includes('__toESM(') ? helpers : '';
+  const head = MappedText.plain(`${strict}${needed}module.exports={${getters.join(',')}};`);
+  return MappedText.join([head, body]);
 }
 
 /** The bundler escapes all but ASCII, save in regular expressions: there it has to be written as an escape. */
@@ -81,33 +118,69 @@ function assertAscii(source: string, file: string): void {
 }
 
 /**
- * Puts off the run of what a part imports until something of it is used: much serves refusals and rare options,
- * and what runs when it is imported is declarations only, so the order does not matter.
+ * Defers the run of what a part imports until something of it is used: much serves refusals and rare options, and what
+ * runs on import is declarations only, so the order does not matter. Adds to `counts` how often each pattern matched,
+ * and throws where an import is left in a form that the patterns do not know.
  */
-function defer(source: string): string {
-  return source.replace(LATE, '$1late("$2")').replace(IMPORTED, '$1part($2)').replace(IMPORT_USED, '$1.all.');
+function defer(
+  source: MappedText,
+  file: string,
+  counts: { late: number; parts: number; uses: number },
+): MappedText {
+  const late = source.replaceAll(LATE, (match) => `${match[1]}late("${match[2]}")`);
+  const parts = late.text.replaceAll(IMPORTED, (match) => `${match[1]}part(${match[2]})`);
+  const uses = parts.text.replaceAll(IMPORT_USED, (match) => `${match[1]}.all.`);
+  counts.late += late.count;
+  counts.parts += parts.count;
+  counts.uses += uses.count;
+  const left = [...uses.text.text.matchAll(LATE_LEFT), ...uses.text.text.matchAll(IMPORT_MISUSED)];
+  if (left.length > 0)
+    throw new Error(`${file} imports in an unknown form: ${left.map(([one]) => one).join(', ')}`);
+  return uses.text;
+}
+
+/** Returns the name of the file that holds a pack's source map. */
+function mapFile(pack: string): string {
+  return `${pack}.map`;
 }
 
 /** Writes the packs; the first knows where the parts of all others are. */
 async function writePacks(
   dist: string,
-  factories: ReadonlyMap<string, string>,
+  factories: ReadonlyMap<string, MappedText>,
   packing: Packing,
 ): Promise<void> {
   const elsewhere: Record<string, string> = {};
   for (const [file, names] of Object.entries(packing)) {
     if (file === FIRST_PACK) continue;
     for (const name of names) elsewhere[name] = file;
-    await writeFile(join(dist, file), packBytes(packText(names, factories, '')));
+    await writePack(dist, file, packText(names, factories, ''));
   }
   const first = packing[FIRST_PACK] ?? [];
   const table = `,elsewhere:${JSON.stringify(elsewhere)}`;
-  await writeFile(join(dist, FIRST_PACK), packBytes(packText(first, factories, table)));
+  await writePack(dist, FIRST_PACK, packText(first, factories, table));
 }
 
-function packText(names: readonly string[], factories: ReadonlyMap<string, string>, rest: string): string {
-  const parts = names.map((name) => `${JSON.stringify(name)}:${factories.get(name)}`).join(',\n');
-  return `(function(){return{parts:{\n${parts}}${rest}}})`;
+/** Writes one pack, and the source map of its text beside it. */
+async function writePack(dist: string, file: string, text: MappedText): Promise<void> {
+  await writeFile(join(dist, file), packBytes(text.text));
+  await writeFile(join(dist, mapFile(file)), JSON.stringify({ ...text.toSourceMap(), file }));
+}
+
+function packText(
+  names: readonly string[],
+  factories: ReadonlyMap<string, MappedText>,
+  rest: string,
+): MappedText {
+  const parts = names.flatMap((name, index) => [
+    MappedText.plain(`${index === 0 ? '' : ',\n'}${JSON.stringify(name)}:`),
+    factories.get(name)!,
+  ]);
+  return MappedText.join([
+    MappedText.plain('(function(){return{parts:{\n'),
+    ...parts,
+    MappedText.plain(`}${rest}}})`),
+  ]);
 }
 
 /** Reads what the survey printed. Without a survey all stays in parts of its own: slower, and right. */
@@ -115,7 +188,7 @@ function surveyed(output: string): Packing {
   return output === '' ? {} : (JSON.parse(output) as Packing);
 }
 
-/** Runs the warm-up in a process of its own; a failure costs speed and is told, not more. */
+/** Runs the warm-up in a process of its own; a failure costs speed only, and is reported. */
 function runWarmUp(warmUp: string, words: readonly string[]): string {
   const { NODE_OPTIONS: _options, NODE_V8_COVERAGE: _coverage, ...environment } = process.env;
   const done = spawnSync(process.execPath, [warmUp, ...words], {

@@ -6,12 +6,12 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** One line of a stack: an optional function name, then the file, line and column, the latter two counted from 1. */
-const FRAME = /^(\s+at )(?:(.*) \()?(.+):(\d+):(\d+)\)?$/;
+/** One line of a stack: maybe a function name, then file, line and column; the latter two are counted from 1. */
+const FRAME = /^\s+at (?:async )?(?:.* \()?(.+):(\d+):(\d+)\)?$/;
 
 interface Frame {
-  /** Function as the engine names it; undefined for code outside any function. */
-  readonly engineName: string | undefined;
+  /** Whether the function was waited for rather than called directly. */
+  readonly isAsync: boolean;
   /** File, line and column in the sources, such as "src/core/json.ts:34:7". */
   readonly position: string;
   /** The name that the sources give to what is called at this position. */
@@ -62,23 +62,23 @@ function mappedLines(error: Error, readMap: ReadMap): readonly MappedLine[] {
     const frame = frames[index];
     if (frame === undefined) return { line, isMapped: false };
     // The minified name of a function means nothing; its name in the sources stands where its caller calls it.
-    const name = frames[index + 1]?.called ?? frame.engineName;
+    const name = frames[index + 1]?.called;
     const text = name === undefined ? frame.position : `${name} (${frame.position})`;
-    return { line: `    at ${text}`, isMapped: true };
+    return { line: `    at ${frame.isAsync ? 'async ' : ''}${text}`, isMapped: true };
   });
 }
 
 function framesOf(lines: readonly string[], readMap: ReadMap): readonly (Frame | undefined)[] {
   const maps = new Map<string, SourceMap | undefined>();
   return lines.map((line) => {
-    const [, , engineName, file = '', lineNumber, column] = FRAME.exec(line) ?? [];
+    const [, file = '', lineNumber, column] = FRAME.exec(line) ?? [];
     if (!/^[\w.-]+\.pack$/.test(file)) return undefined;
     if (!maps.has(file)) maps.set(file, parseMap(readMap(file)));
     // A source map counts lines and columns from 0.
     const entry = maps.get(file)?.findEntry(Number(lineNumber) - 1, Number(column) - 1);
     if (entry === undefined || !('originalSource' in entry)) return undefined;
     return {
-      engineName,
+      isAsync: line.includes(' at async '),
       position: `${entry.originalSource}:${entry.originalLine + 1}:${entry.originalColumn + 1}`,
       called: (entry as { readonly name?: string }).name,
     };

@@ -26,7 +26,7 @@ describe('the stack of an error', () => {
       [
         'TypeError: no such field',
         '    at open (src/a.ts:7:5)',
-        '    at async y (src/a.ts:7:5)',
+        '    at async src/a.ts:7:5',
         '    at node:internal/process:95:5',
       ].join('\n'),
     );
