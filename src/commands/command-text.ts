@@ -20,14 +20,14 @@ export function usageLine(group: CommandGroup, verb: Verb, endpoint: Endpoint | 
 
 /** Returns the parameters that a command accepts: without those it fixes, and with those it fills in as optional. */
 export function paramsOf(
-  { fixed: says = [], defaults: assumes = [] }: Partial<Verb>,
+  { fixed = [], defaults = [] }: Partial<Verb>,
   endpoint: Endpoint | undefined,
 ): readonly (readonly [string, Param])[] {
   return Object.entries(endpoint?.params ?? {})
-    .filter(([name]) => !says.includes(name))
+    .filter(([name]) => !fixed.includes(name))
     .map(([name, param]) => {
       const { required: _required, default: _other, ...optional } = param;
-      return [name, assumes.includes(name) ? optional : param];
+      return [name, defaults.includes(name) ? optional : param];
     });
 }
 

@@ -149,7 +149,7 @@ describe('profile commands', () => {
     ['profile add main --env live --api-key env:KEY', 2, '--secret is missing'],
     ['profile add Main --env live --api-key env:KEY --secret env:SECRET', 2, 'small letters'],
     ['profile add main --env live --api-key env:NONE --secret env:SECRET', 3, 'NONE, which is not set'],
-    ['profile show', 3, 'No profile is in use'],
+    ['profile show', 3, 'No profile is active'],
     ['profile show nobody', 3, 'no profile "nobody"'],
     ['profile use nobody', 3, 'no profile "nobody"'],
   ])('end `%s` with exit %i: %s', async (line, code, said) => {
@@ -262,7 +262,7 @@ describe('profile test', () => {
     const outcome = await run(['profile', 'test', '--host', `spot=${origin}`]);
     expect([outcome.code, findings(outcome)['permissions']]).toEqual([
       0,
-      expect.objectContaining({ state: 'note', found: 'it may read; the account may trade, withdraw' }),
+      expect.objectContaining({ state: 'note', found: 'the key may read; the account may trade, withdraw' }),
     ]);
   });
 

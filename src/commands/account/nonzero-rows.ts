@@ -1,7 +1,8 @@
-/** Balances and positions at a glance: a table leaves out what is zero. JSON stays what the exchange sent. */
+/** Prints balances and positions: tables hide zero rows, other formats print the answer unchanged. */
 import type { View } from '../../catalogue/types.ts';
 import { isZero, parseDecimal } from '../../core/decimal.ts';
 import { parseJson } from '../../core/json.ts';
+import { plural } from '../../core/text.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
 import { prepareRequest } from '../../request/prepare.ts';
 import type { CommandCall } from '../types.ts';
@@ -19,10 +20,10 @@ export async function run(call: CommandCall): Promise<void> {
     return output.answer(body, view, { now });
   const { value, hidden } = hideZeroRows(parseJson(body, { what: 'the answer', kind: 'unavailable' }), view);
   await output.value(value, view);
-  if (hidden > 0) output.note(`${hidden} empty ones left out; --zeros shows them.`);
+  if (hidden > 0) output.note(`${plural(hidden, 'zero row')} hidden; --zeros shows them.`);
 }
 
-/** Returns the answer without the rows that hold nothing. */
+/** Returns the answer without zero rows, and the number of rows removed. */
 function hideZeroRows(value: JsonValue, view: View): { readonly value: JsonValue; readonly hidden: number } {
   const { rowsAt, heldBy = [] } = view;
   const rows = rowsAt === undefined ? value : isObject(value) ? value[rowsAt] : undefined;

@@ -9,16 +9,16 @@ import type { CommandCall } from '../types.ts';
  * no rows are printed, because a list that lacks a symbol looks complete.
  */
 export async function callEach(call: CommandCall, endpoint: Endpoint): Promise<void> {
-  const { services, output, fanOut: each } = call;
+  const { services, output, fanOut } = call;
   const now = services.world.clock.now();
-  const prepared = each.map((argument) => prepareRequest(endpoint, [...call.given, argument], { now }));
+  const prepared = fanOut.map((argument) => prepareRequest(endpoint, [...call.given, argument], { now }));
   for (const note of new Set(prepared.flatMap(({ notes }) => notes))) output.note(note);
   const rows: string[] = [];
   for (const { request } of prepared) {
     const { body } = await services.call(request, { isOneOfMany: true });
     rows.push(...splitRows(body));
   }
-  services.rememberSymbols(each, endpoint);
+  services.rememberSymbols(fanOut, endpoint);
   await output.answer(`[${rows.join(',')}]`, endpoint.view, { now: services.world.clock.now() });
 }
 

@@ -1,5 +1,6 @@
 /** Sends calls that change something: shown with --dry-run, confirmed where required, and sent once. */
 import { PipeClosed } from '../../app/world.ts';
+import { isSigned } from '../../catalogue/define.ts';
 import type { Environment } from '../../catalogue/hosts.ts';
 import type { Endpoint, View } from '../../catalogue/types.ts';
 import { asToolError, ToolError } from '../../core/errors.ts';
@@ -156,7 +157,7 @@ const VERDICTS: View = {
 };
 
 async function describeRequest({ services }: CommandCall, request: PreparedRequest) {
-  const isSigned = request.security === 'USER_DATA' || request.security === 'TRADE';
+  const signed = isSigned(request.security);
   const { security, effect } = request;
   const frame = await services.wsMessageOf(request);
   if (frame !== undefined) {
@@ -165,7 +166,7 @@ async function describeRequest({ services }: CommandCall, request: PreparedReque
       sent: false,
       url: (await services.destinationOf(request, 'ws-api')).origin ?? 'ws-api',
       frame: { method, params: { ...params } },
-      signed: isSigned,
+      signed,
       addedWhenSent: ['id', 'apiKey', 'recvWindow', 'signature', 'timestamp'],
       security,
       effect,
@@ -179,8 +180,8 @@ async function describeRequest({ services }: CommandCall, request: PreparedReque
     url: `${origin}${request.path}${request.query === '' ? '' : `?${request.query}`}`,
     body: request.body ?? null,
     headers: { ...request.headers },
-    signed: isSigned,
-    addedWhenSent: isSigned ? ['recvWindow', 'timestamp', 'signature'] : [],
+    signed,
+    addedWhenSent: signed ? ['recvWindow', 'timestamp', 'signature'] : [],
     security,
     effect,
     weight: { ...request.weight } as JsonValue,

@@ -70,7 +70,7 @@ export async function verifyWrite(
   sendError: ToolError,
 ): Promise<void> {
   const { output } = call;
-  const { seenIn, wire, baseline: before } = write;
+  const { seenIn, wire, baseline } = write;
   const { noun, by } = seenIn;
   const query = await endpointById(seenIn.query);
   output.note(`Execution status unknown: looking up the ${noun}; it is not sent again.`);
@@ -78,10 +78,11 @@ export async function verifyWrite(
     throw await unknownOutcomeError(call, write, sendError, 'the current settings cannot show this change');
   let why = 'no matching record was found so far';
   for (const delay of seenIn.isAskedOnce === true ? SINGLE_QUERY_DELAYS_MS : QUERY_DELAYS_MS) {
-    const rows = await queryRecords(call, query, seenIn, { wire, since: before.since, delay });
-    const matching = (rows ?? []).filter((row) => matchesWrite(row, seenIn, wire, before.since));
-    const foundCount = by === 'values' ? matching.length - (before.count ?? 0) : Math.min(matching.length, 1);
-    if (before.count === undefined && foundCount > 0) why = 'the records before it could not be read';
+    const rows = await queryRecords(call, query, seenIn, { wire, since: baseline.since, delay });
+    const matching = (rows ?? []).filter((row) => matchesWrite(row, seenIn, wire, baseline.since));
+    const foundCount =
+      by === 'values' ? matching.length - (baseline.count ?? 0) : Math.min(matching.length, 1);
+    if (baseline.count === undefined && foundCount > 0) why = 'the records before it could not be read';
     else if (foundCount > 1) why = `${plural(foundCount, noun)} with these values appeared at the same time`;
     else if (foundCount === 1) {
       output.note(FOUND_NOTES[by](noun));
@@ -199,7 +200,7 @@ function newestRow(rows: readonly RecordRow[], { time }: SeenIn): RecordRow {
 
 async function unknownOutcomeError(
   call: CommandCall,
-  { seenIn, wire, baseline: before }: UnconfirmedWrite,
+  { seenIn, wire, baseline }: UnconfirmedWrite,
   sendError: ToolError,
   why: string,
 ): Promise<ToolError> {
@@ -213,7 +214,7 @@ async function unknownOutcomeError(
     hint: 'Run the lookup again and check your balances before you send another.',
     execution: 'unknown',
     ...(id === undefined ? {} : { clientOrderId: id }),
-    resume: await resumeCommand(call, query, queryParams(query, seenIn, wire, before.since)),
+    resume: await resumeCommand(call, query, queryParams(query, seenIn, wire, baseline.since)),
     cause: sendError,
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Accepts a quote. It is sent once: a quote has no id of one's own, but the conversions name their quote, so one whose
- * answer was lost is found among them.
+ * Accepts a quote. The acceptance is sent once; if no conclusive answer arrives, it is looked up in the conversion
+ * history by its quote id.
  */
 import { ToolError } from '../../core/errors.ts';
 import { orderOf } from '../../orders/outcome.ts';
@@ -22,7 +22,7 @@ export async function run(call: CommandCall): Promise<void> {
   await acceptQuote(call, request, wire);
 }
 
-/** Sends the acceptance once and shows what became of it; throws where it was refused or nobody can tell. */
+/** Sends the acceptance once and prints its outcome; throws if it was rejected or its outcome is unknown. */
 export async function acceptQuote(
   call: CommandCall,
   request: PreparedRequest,
@@ -38,8 +38,8 @@ export async function acceptQuote(
 function conversionFailedError({ endpoint }: PreparedRequest): ToolError {
   return new ToolError({
     kind: 'rejected',
-    message: 'The exchange took the quote and says that the conversion failed.',
-    hint: 'Nothing was converted. Ask for another quote.',
+    message: 'The exchange accepted the quote and reports that the conversion failed.',
+    hint: 'Nothing was converted. Request another quote.',
     execution: 'not_executed',
     endpoint,
   });

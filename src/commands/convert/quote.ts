@@ -1,4 +1,4 @@
-/** Asks for a quote, and with --accept accepts it while its price holds. */
+/** Requests a quote and, with --accept, accepts it before it expires. */
 import { ToolError } from '../../core/errors.ts';
 import { plural, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
@@ -32,7 +32,7 @@ export async function run(call: CommandCall): Promise<void> {
   if (!isAccepted) {
     if (typeof quoteId === 'string' && typeof until === 'number')
       output.note(
-        `The price holds for ${secondsText(remainingMs())}: bourse convert accept ${shellLine([quoteId])}${destinationOptions(call.options)}`,
+        `The quote is valid for ${secondsText(remainingMs())}. Accept it with: bourse convert accept ${shellLine([quoteId])}${destinationOptions(call.options)}`,
       );
     return output.answer(answer.body, endpoint.view);
   }
@@ -40,7 +40,7 @@ export async function run(call: CommandCall): Promise<void> {
   const accept = await endpointById('convert.accept');
   const given = [{ name: 'quoteId', text: quoteId }];
   const { request: acceptance, wire: accepted } = prepareRequest(accept, given, { now: world.clock.now() });
-  const lines = [quoteText(quote, wire), `The price holds for ${secondsText(remainingMs())} more.`];
+  const lines = [quoteText(quote, wire), `The quote is valid for ${secondsText(remainingMs())} more.`];
   if (call.options['yes'] === true) for (const line of lines) output.note(line);
   await confirm(call, acceptance, lines);
   if (remainingMs() === 0) throw quoteExpiredError(request.endpoint);
@@ -50,7 +50,7 @@ export async function run(call: CommandCall): Promise<void> {
 function quoteText(quote: Quote, wire: WireArguments): string {
   const amount = (name: string) => safeText(String(quote[name] ?? 'an unknown amount'));
   const [from, to] = ['fromAsset', 'toAsset'].map((name) => safeText(wire.get(name) ?? ''));
-  return `Give ${amount('fromAmount')} ${from}, receive ${amount('toAmount')} ${to}, at ${amount('ratio')} ${to} for each ${from}.`;
+  return `Convert ${amount('fromAmount')} ${from} to ${amount('toAmount')} ${to}, at ${amount('ratio')} ${to} per ${from}.`;
 }
 
 function secondsText(ms: number): string {
@@ -61,7 +61,7 @@ function insufficientFundsError(wire: WireArguments): ToolError {
   return new ToolError({
     kind: 'rejected',
     message: `The quote has no id, so it cannot be accepted: the wallet holds too little ${safeText(wire.get('fromAsset') ?? '')}.`,
-    hint: 'Ask for less, or take it from another wallet with --wallet-type.',
+    hint: 'Request a smaller amount, or choose another wallet with --wallet-type.',
     execution: 'not_executed',
     endpoint: 'convert.quote',
   });
@@ -70,8 +70,8 @@ function insufficientFundsError(wire: WireArguments): ToolError {
 function quoteExpiredError(endpoint: string): ToolError {
   return new ToolError({
     kind: 'refused',
-    message: 'The quote ran out before it was accepted; nothing was sent.',
-    hint: 'Ask again; --valid-time makes a price hold longer.',
+    message: 'The quote expired before it was accepted; nothing was sent.',
+    hint: 'Request another quote; --valid-time extends its validity.',
     execution: 'not_executed',
     endpoint,
   });

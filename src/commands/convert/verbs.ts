@@ -7,14 +7,14 @@ export const convert: CommandGroup = {
   verbs: [
     {
       words: ['quote'],
-      summary: 'Ask for a price, which can then be accepted',
+      summary: 'Request a quote, which can then be accepted',
       endpoint: 'convert.quote',
       positionals: [
         { name: 'from-asset', required: true },
         { name: 'to-asset', required: true },
       ],
       options: [
-        { name: 'accept', about: 'Accept the quote while its price holds, after a yes' },
+        { name: 'accept', about: 'Accept the quote before it expires, after confirmation' },
         ...writeOptions,
       ],
       handler: () => import('./quote.ts'),
@@ -25,7 +25,7 @@ export const convert: CommandGroup = {
     },
     {
       words: ['accept'],
-      summary: 'Accept a quote: converts at its price',
+      summary: 'Accept a quote and convert at its price',
       endpoint: 'convert.accept',
       positionals: [{ name: 'quote-id', required: true }],
       options: writeOptions,
@@ -34,13 +34,13 @@ export const convert: CommandGroup = {
     },
     {
       words: ['trades'],
-      summary: 'What was converted',
+      summary: 'Conversion history',
       endpoint: 'convert.trades',
       examples: ['convert trades --start -30d --end now', 'convert trades --start -30d --end now -o csv'],
     },
     {
       words: ['pairs'],
-      summary: 'What can be converted into what, and how much of it',
+      summary: 'Convertible pairs, with min and max amounts',
       endpoint: 'convert.pairs',
       positionals: [{ name: 'from-asset' }, { name: 'to-asset' }],
       examples: ['convert pairs USDT BTC', 'convert pairs USDT -o csv'],

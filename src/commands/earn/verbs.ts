@@ -7,18 +7,18 @@ const optionalAsset: Positional = { name: 'asset' };
 
 export const earn: CommandGroup = {
   word: 'earn',
-  summary: 'Simple earn: flexible and locked products',
+  summary: 'Simple Earn: flexible and locked products',
   verbs: [
     {
       words: ['flexible', 'list'],
-      summary: 'Flexible products and their rates',
+      summary: 'Flexible products and their APR',
       endpoint: 'earn.flexible.list',
       positionals: [optionalAsset],
       examples: ['earn flexible list USDT', 'earn flexible list --all -o csv'],
     },
     {
       words: ['flexible', 'subscribe'],
-      summary: 'Put an amount into a flexible product',
+      summary: 'Subscribe to a flexible product',
       endpoint: 'earn.flexible.subscribe',
       positionals: [product, amount],
       options: writeOptions,
@@ -30,7 +30,7 @@ export const earn: CommandGroup = {
     },
     {
       words: ['flexible', 'redeem'],
-      summary: 'Take an amount, or all of it, out of a flexible product',
+      summary: 'Redeem an amount, or all, from a flexible product',
       endpoint: 'earn.flexible.redeem',
       positionals: [product, { name: 'amount' }],
       options: writeOptions,
@@ -39,7 +39,7 @@ export const earn: CommandGroup = {
     },
     {
       words: ['flexible', 'subscriptions'],
-      summary: 'What was put into flexible products',
+      summary: 'Subscription history of flexible products',
       endpoint: 'earn.flexible.subscriptions',
       examples: [
         'earn flexible subscriptions --asset USDT',
@@ -48,7 +48,7 @@ export const earn: CommandGroup = {
     },
     {
       words: ['locked', 'list'],
-      summary: 'Locked products, their terms and rates',
+      summary: 'Locked products, their terms and APR',
       endpoint: 'earn.locked.list',
       positionals: [optionalAsset],
       examples: [
@@ -58,7 +58,7 @@ export const earn: CommandGroup = {
     },
     {
       words: ['locked', 'subscribe'],
-      summary: 'Lock an amount into a product for its term',
+      summary: 'Subscribe to a locked product',
       endpoint: 'earn.locked.subscribe',
       positionals: [{ name: 'project-id', required: true }, amount],
       options: writeOptions,
@@ -67,7 +67,7 @@ export const earn: CommandGroup = {
     },
     {
       words: ['locked', 'subscriptions'],
-      summary: 'What was locked into products',
+      summary: 'Subscription history of locked products',
       endpoint: 'earn.locked.subscriptions',
       examples: [
         'earn locked subscriptions --asset BNB',

@@ -4,18 +4,18 @@ const transactionType: Positional = { name: 'transaction-type', required: true }
 
 export const fiat: CommandGroup = {
   word: 'fiat',
-  summary: 'Legal money: deposits, withdrawals, purchases, sales',
+  summary: 'Fiat: deposits and withdrawals, purchases and sales of crypto',
   verbs: [
     {
       words: ['orders'],
-      summary: 'Deposits or withdrawals of legal money',
+      summary: 'Fiat: deposits and withdrawals',
       endpoint: 'fiat.orders',
       positionals: [transactionType],
       examples: ['fiat orders 0', 'fiat orders 1 --begin-time -90d -o csv'],
     },
     {
       words: ['payments'],
-      summary: 'Purchases or sales of crypto for legal money',
+      summary: 'Fiat: purchases and sales of crypto',
       endpoint: 'fiat.payments',
       positionals: [transactionType],
       examples: ['fiat payments 0', 'fiat payments 1 --begin-time -90d --all -o csv'],

@@ -1,6 +1,6 @@
 /**
- * Withdraws a coin: shown in full before it is sent, sent once under an id of its own, and looked up by it where its
- * outcome is unclear. Nobody can call coins back from a wrong address.
+ * Withdraws a coin. The withdrawal is shown in full before it is sent, sent once with its own id, and looked up by this
+ * id if its outcome is unknown. Coins that were sent to a wrong address cannot be recovered.
  */
 import { type Decimal, parseDecimal, sign, subtract } from '../../core/decimal.ts';
 import { asToolError, type Fault } from '../../core/errors.ts';
@@ -17,7 +17,7 @@ import type { CommandCall } from '../types.ts';
 
 const WITHDRAW_ID = 'withdrawOrderId';
 
-/** What the exchange says of a coin on one network. */
+/** Withdrawal rules of a coin on one network. */
 interface Network {
   readonly name: string;
   readonly isDefault: boolean;
@@ -49,7 +49,7 @@ export async function run(call: CommandCall): Promise<void> {
   await sendWrite(call, { endpoint, request, wire });
 }
 
-/** Returns the networks of the coin; undefined where they cannot be had, and the exchange has to check alone. */
+/** Returns the networks of the coin; undefined if they cannot be fetched, so that only the exchange checks them. */
 async function fetchNetworks(
   call: CommandCall,
   wire: WireArguments,
@@ -102,9 +102,15 @@ function checkWithdrawal(
   }
   const amount = parseDecimal(wire.get('amount') ?? '');
   if (!network.isOpen) {
-    const message = `Withdrawals on the network ${safeText(network.name)} are switched off at the moment.`;
+    const message = `Withdrawals on the network ${safeText(network.name)} are currently suspended.`;
     return [
-      { param: 'network', rule: 'values', expected: 'a network that is open', found: network.name, message },
+      {
+        param: 'network',
+        rule: 'values',
+        expected: 'a network with withdrawals enabled',
+        found: network.name,
+        message,
+      },
     ];
   }
   if (amount === undefined) return [];
@@ -117,10 +123,10 @@ function checkWithdrawal(
   return brokenBounds(amount, range).map((rule) => {
     const nearest = nearestValues(amount, range);
     const nearestText = [nearest.down, nearest.up].filter((one) => one !== null).join(' or ');
-    const message = `amount must be ${bounds[rule]} on ${safeText(network.name)}, was ${shortDecimal(amount)}. ${nearestText === '' ? 'No legal amount is near it.' : `Take ${nearestText}.`}`;
+    const message = `amount must be ${bounds[rule]} on ${safeText(network.name)}, was ${shortDecimal(amount)}. ${nearestText === '' ? 'There is no valid amount near it.' : `Nearest valid: ${nearestText}.`}`;
     return {
       param: 'amount',
-      rule: rule,
+      rule,
       expected: bounds[rule],
       found: shortDecimal(amount),
       nearest,
@@ -129,7 +135,7 @@ function checkWithdrawal(
   });
 }
 
-/** What a person must see before the coins leave: the address letter by letter, and what arrives there. */
+/** Returns the lines of the confirmation: amount, full address, tag, network, fee and the amount received. */
 function confirmationLines(wire: WireArguments, network: Network | undefined): readonly string[] {
   const [coin, amount, address] = ['coin', 'amount', 'address'].map((name) => safeText(wire.get(name) ?? ''));
   const tag = wire.get('addressTag');
@@ -138,7 +144,7 @@ function confirmationLines(wire: WireArguments, network: Network | undefined): r
     `Withdraw  ${amount} ${coin}`,
     `address   ${address}`,
     ...(tag === undefined ? [] : [`tag       ${safeText(tag)}`]),
-    `network   ${name === undefined ? 'the default one, not known here' : safeText(name)}${wire.has('network') || network === undefined ? '' : ' (the default)'}`,
+    `network   ${name === undefined ? 'the default network (unknown)' : safeText(name)}${wire.has('network') || network === undefined ? '' : ' (the default)'}`,
     `fee       ${feeText(wire, network)}`,
   ];
 }
@@ -147,9 +153,9 @@ function feeText(wire: WireArguments, network: Network | undefined): string {
   const coin = safeText(wire.get('coin') ?? '');
   const amount: Decimal | undefined = parseDecimal(wire.get('amount') ?? '');
   const fee = parseDecimal(network?.fee ?? '');
-  if (amount === undefined || fee === undefined) return 'not known here';
+  if (amount === undefined || fee === undefined) return 'unknown';
   const received = subtract(amount, fee);
   return sign(received) > 0
-    ? `${shortDecimal(fee)} ${coin}, so ${shortDecimal(received)} ${coin} arrive`
-    : `${shortDecimal(fee)} ${coin}, which is all of it`;
+    ? `${shortDecimal(fee)} ${coin}, ${shortDecimal(received)} ${coin} received`
+    : `${shortDecimal(fee)} ${coin}, the whole amount`;
 }

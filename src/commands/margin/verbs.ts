@@ -5,11 +5,11 @@ import type { CommandGroup } from '../types.ts';
 
 export const margin: CommandGroup = {
   word: 'margin',
-  summary: 'Margin: borrow, repay, trade on credit, what is held and owed',
+  summary: 'Margin: borrow, repay, orders, balances and debts',
   verbs: [
     {
       words: ['account'],
-      summary: 'What the cross margin account holds and owes',
+      summary: 'Balances and debts of the cross margin account',
       endpoint: 'margin.account',
       options: [zerosOption],
       handler: () => import('../account/nonzero-rows.ts'),
@@ -41,21 +41,21 @@ export const margin: CommandGroup = {
     },
     {
       words: ['loans'],
-      summary: 'What was borrowed',
+      summary: 'Loan history',
       endpoint: 'margin.loans',
       positionals: [asset],
       examples: ['margin loans USDT --start -7d', 'margin loans USDT --start -30d --all -o csv'],
     },
     {
       words: ['repayments'],
-      summary: 'What was repaid',
+      summary: 'Repayment history',
       endpoint: 'margin.repayments',
       positionals: [asset],
       examples: ['margin repayments USDT --start -7d', 'margin repayments USDT --tx-id 2970933056'],
     },
     {
       words: ['interest'],
-      summary: 'Interest that was charged',
+      summary: 'Interest history',
       endpoint: 'margin.interest-history',
       examples: ['margin interest --asset USDT', 'margin interest --start -7d --all -o csv'],
     },
@@ -68,13 +68,13 @@ export const margin: CommandGroup = {
     },
     {
       words: ['liquidations'],
-      summary: 'Orders by which the account was closed by force',
+      summary: 'Liquidation orders of the margin account',
       endpoint: 'margin.liquidations',
       examples: ['margin liquidations', 'margin liquidations --isolated-symbol BTCUSDT'],
     },
     {
       words: ['transfer'],
-      summary: 'Move an asset between the spot and the cross margin account',
+      summary: 'Transfer an asset between the spot and the cross margin account',
       endpoint: 'margin.transfer',
       positionals: [asset, amount],
       options: writeOptions,
@@ -83,7 +83,7 @@ export const margin: CommandGroup = {
     },
     {
       words: ['order', 'place'],
-      summary: 'Place an order on margin; sent once, and looked up where its outcome is unclear',
+      summary: 'Place a margin order; sent once, and looked up if its execution status is unknown',
       endpoint: 'margin.order.new',
       positionals: [symbol],
       options: orderOptions,
@@ -95,7 +95,7 @@ export const margin: CommandGroup = {
     },
     {
       words: ['order', 'cancel'],
-      summary: 'Cancel an order on margin',
+      summary: 'Cancel a margin order',
       endpoint: 'margin.order.cancel',
       positionals: [symbol],
       options: writeOptions,
@@ -107,7 +107,7 @@ export const margin: CommandGroup = {
     },
     {
       words: ['order', 'get'],
-      summary: 'Look up an order on margin',
+      summary: 'Look up a margin order',
       endpoint: 'margin.order.get',
       positionals: [symbol],
       examples: [
@@ -117,35 +117,35 @@ export const margin: CommandGroup = {
     },
     {
       words: ['open-orders'],
-      summary: 'Open orders on margin, of one symbol or of all',
+      summary: 'Open margin orders, of one symbol or of all',
       endpoint: 'margin.open-orders',
       positionals: [{ name: 'symbol' }],
       examples: ['margin open-orders', 'margin open-orders BTCUSDT --is-isolated TRUE'],
     },
     {
       words: ['all-orders'],
-      summary: 'All orders on margin of a symbol: open, filled, cancelled',
+      summary: 'All margin orders of a symbol: open, filled, cancelled',
       endpoint: 'margin.all-orders',
       positionals: [symbol],
       examples: ['margin all-orders BTCUSDT --limit 20', 'margin all-orders BTCUSDT --start -1d -o csv'],
     },
     {
       words: ['trades'],
-      summary: 'Your trades on margin on a symbol',
+      summary: 'Your margin trades on a symbol',
       endpoint: 'margin.my-trades',
       positionals: [symbol],
       examples: ['margin trades BTCUSDT --limit 20', 'margin trades BTCUSDT --order-id 28'],
     },
     {
       words: ['asset'],
-      summary: 'Whether and how little of an asset can be borrowed',
+      summary: 'Whether an asset can be borrowed, and the min amount',
       endpoint: 'margin.asset',
       positionals: [asset],
       examples: ['margin asset BTC', 'margin asset USDT -o json'],
     },
     {
       words: ['assets'],
-      summary: 'Assets of margin trading',
+      summary: 'Margin assets',
       endpoint: 'margin.all-assets',
       positionals: [{ name: 'asset' }],
       examples: ['margin assets', 'margin assets BTC -o json'],
@@ -166,7 +166,7 @@ export const margin: CommandGroup = {
     },
     {
       words: ['price-index'],
-      summary: 'The index price by which margin is valued',
+      summary: 'Index price used for margin valuation',
       endpoint: 'margin.price-index',
       positionals: [symbol],
       examples: ['margin price-index BTCUSDT', 'margin price-index BTCUSDT -o json'],

@@ -1,4 +1,4 @@
-/** Candles drawn in text: two steps of height to a line, prices on the right, times below. */
+/** Draws candles as text: two vertical steps per line, prices on the right, times below. */
 import {
   type Decimal,
   decimalOf,
@@ -23,9 +23,9 @@ export interface ChartCandle {
 }
 
 export interface ChartSize {
-  /** Columns for everything, at least 30. */
+  /** Width of the chart with its labels, in columns; at least 30. */
   readonly width: number;
-  /** Lines for the candles, at least 4. */
+  /** Height of the candles, in lines; at least 4. */
   readonly height: number;
 }
 
@@ -37,7 +37,7 @@ interface CandleShape {
   readonly isUp: boolean;
 }
 
-/** Characters by what stands in the upper and the lower half of a line: nothing, wick or body. */
+/** Characters by the upper and the lower half of a line: empty (space), wick (w) or body (b). */
 const CHARACTERS: Readonly<Record<string, string>> = {
   '  ': ' ',
   ' w': '╷',
@@ -49,10 +49,10 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   bw: '╿',
   wb: '╽',
 };
-/** A falling body where there are no colours to tell it by. */
+/** The body of a falling candle if colours are disabled. */
 const FALLING_BODY = '█';
 
-/** Returns the newest candles that fit as lines of text; an empty list gives an empty chart. */
+/** Returns the chart of the newest candles that fit into the width; empty for no candles. */
 export function candleChart(
   candles: readonly ChartCandle[],
   size: ChartSize,
@@ -92,7 +92,7 @@ function shapeOf(candle: ChartCandle, lowest: Decimal, highest: Decimal, steps: 
   };
 }
 
-/** The step, counted from the bottom, on which a price falls. */
+/** Returns the vertical step of a price, counted from the bottom. */
 function stepOf(price: Decimal, lowest: Decimal, highest: Decimal, steps: number): number {
   const scale = Math.max(price.scale, lowest.scale, highest.scale);
   const [stepAt, from, to] = [price, lowest, highest].map((one) => rescale(one, scale, 'down').value) as [
@@ -118,7 +118,7 @@ function characterAt(shape: CandleShape, upperStep: number, paint: Paint, isColo
   return shape.isUp ? paint.green(character) : paint.red(character);
 }
 
-/** The price at the middle of a line, on every third line and the two ends. */
+/** Returns the price label of a line: on the first, the last and every third line, else empty. */
 function labelAt(line: number, height: number, lowest: Decimal, highest: Decimal): string {
   if (line !== 0 && line !== height - 1 && line % 3 !== 0) return '';
   if (line === 0) return formatDecimal(trimZeros(highest));

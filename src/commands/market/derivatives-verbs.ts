@@ -1,4 +1,4 @@
-/** Market data that futures and options alone have. */
+/** Commands for market data of futures and options. */
 import { chartOptions, fanOutSymbols, interval, pair, symbol } from '../calling/arguments.ts';
 import type { Positional, Verb } from '../types.ts';
 
@@ -7,7 +7,7 @@ const period: Positional = { name: 'period', required: true };
 export const derivativesVerbs: readonly Verb[] = [
   {
     words: ['continuous-klines'],
-    summary: "Candles of a pair's contracts of one type, one after the other",
+    summary: 'Continuous contract candles of a pair',
     endpoint: { usdm: 'usdm.continuous-klines' },
     positionals: [pair, { name: 'contract-type', required: true }, interval],
     options: chartOptions,
@@ -52,14 +52,14 @@ export const derivativesVerbs: readonly Verb[] = [
   },
   {
     words: ['premium-index'],
-    summary: 'Mark price, index price and the funding rate to come',
+    summary: 'Mark price, index price and next funding rate',
     endpoint: { usdm: 'usdm.premium-index', coinm: 'coinm.premium-index' },
     positionals: [fanOutSymbols],
     examples: ['market premium-index BTCUSDT', 'market premium-index -o csv'],
   },
   {
     words: ['funding-rate'],
-    summary: 'Funding rates that were paid',
+    summary: 'Historical funding rates',
     endpoint: { usdm: 'usdm.funding-rate' },
     positionals: [fanOutSymbols],
     examples: [
@@ -69,7 +69,7 @@ export const derivativesVerbs: readonly Verb[] = [
   },
   {
     words: ['funding-info'],
-    summary: 'Contracts whose funding has a cap, floor or interval of its own',
+    summary: 'Symbols with an adjusted funding cap, floor or interval',
     endpoint: { usdm: 'usdm.funding-info' },
     examples: ['market funding-info', 'market funding-info -o json'],
   },
@@ -96,7 +96,7 @@ export const derivativesVerbs: readonly Verb[] = [
   },
   {
     words: ['long-short', 'top-accounts'],
-    summary: 'Share of top traders whose accounts are long and short',
+    summary: 'Long/short account ratio of top traders',
     endpoint: { usdm: 'usdm.long-short.top-accounts' },
     positionals: [symbol, period],
     examples: [
@@ -106,7 +106,7 @@ export const derivativesVerbs: readonly Verb[] = [
   },
   {
     words: ['long-short', 'top-positions'],
-    summary: "Share of top traders' positions that are long and short",
+    summary: 'Long/short position ratio of top traders',
     endpoint: { usdm: 'usdm.long-short.top-positions' },
     positionals: [symbol, period],
     examples: [
@@ -116,7 +116,7 @@ export const derivativesVerbs: readonly Verb[] = [
   },
   {
     words: ['long-short', 'accounts'],
-    summary: 'Share of all accounts that are long and short',
+    summary: 'Long/short account ratio of all traders',
     endpoint: { usdm: 'usdm.long-short.accounts' },
     positionals: [symbol, period],
     examples: [
@@ -126,14 +126,14 @@ export const derivativesVerbs: readonly Verb[] = [
   },
   {
     words: ['taker-volume'],
-    summary: 'Volume that takers bought and sold',
+    summary: 'Taker buy and sell volume',
     endpoint: { usdm: 'usdm.taker-volume' },
     positionals: [symbol, period],
     examples: ['market taker-volume BTCUSDT 1h', 'market taker-volume BTCUSDT 5m --start -1d --all -o csv'],
   },
   {
     words: ['basis'],
-    summary: 'Difference between futures price and index price',
+    summary: 'Basis between futures price and index price',
     endpoint: { usdm: 'usdm.basis' },
     positionals: [pair, { name: 'contract-type', required: true }, period],
     examples: [
@@ -143,21 +143,21 @@ export const derivativesVerbs: readonly Verb[] = [
   },
   {
     words: ['constituents'],
-    summary: 'The exchanges and symbols that an index price is made of',
+    summary: 'Constituents of an index price: exchanges and symbols',
     endpoint: { usdm: 'usdm.constituents' },
     positionals: [symbol],
     examples: ['market constituents BTCUSDT', 'market constituents BTCUSDT -o json'],
   },
   {
     words: ['asset-index'],
-    summary: 'Exchange rates of margin assets in multi-assets mode',
+    summary: 'Asset index of margin assets in multi-assets mode',
     endpoint: { usdm: 'usdm.asset-index' },
     positionals: [fanOutSymbols],
     examples: ['market asset-index USDTUSD', 'market asset-index -o csv'],
   },
   {
     words: ['mark'],
-    summary: 'Mark prices of options with volatility, greeks and price limits',
+    summary: 'Mark prices of options with implied volatility, greeks and price limits',
     endpoint: { options: 'options.mark' },
     positionals: [fanOutSymbols],
     examples: ['market mark BTC-240628-60000-C', 'market mark -o csv'],
@@ -171,14 +171,14 @@ export const derivativesVerbs: readonly Verb[] = [
   },
   {
     words: ['index-price'],
-    summary: 'Index price behind options',
+    summary: 'Index price of an options underlying',
     endpoint: { options: 'options.index' },
     positionals: [{ name: 'underlying', required: true }],
     examples: ['market index-price BTCUSDT', 'market index-price BTCUSDT -o json'],
   },
   {
     words: ['exercise-history'],
-    summary: 'Options that expired, with their settlement prices',
+    summary: 'Expired options with their settlement prices',
     endpoint: { options: 'options.exercise-history' },
     positionals: [{ name: 'underlying', required: true }],
     examples: ['market exercise-history BTCUSDT', 'market exercise-history BTCUSDT --start -30d -o csv'],

@@ -4,16 +4,16 @@ import { prepareRequest } from '../../request/prepare.ts';
 import { run as runEndpoint } from '../calling/call-endpoint.ts';
 import type { CommandCall } from '../types.ts';
 
-/** Lines of a chart, its axis not counted. */
+/** Height of a chart without its axis, in lines. */
 const CHART_LINES = 20;
 
-/** Shows candles as rows, or draws them where a chart is asked for. */
+/** Prints candles as rows, or as a chart with --chart. */
 export async function run(call: CommandCall): Promise<void> {
   if (call.options['chart'] !== true) return runEndpoint(call);
   const { services, output } = call;
   const endpoint = call.endpoint!;
   const hasLimit = call.given.some((one) => one.name === 'limit');
-  // As many candles as there can be columns: more would be fetched only to be left out.
+  // A chart shows at most one candle per column.
   const limitMax = acted(endpoint.params['limit']!.max!) as number;
   const given = hasLimit
     ? call.given

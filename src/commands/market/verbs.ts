@@ -7,11 +7,11 @@ const optionalSymbols: Positional = {
   on: ['spot', 'usdm'],
   isVariadic: true,
   listParam: 'symbols',
-  about: 'One trading pair or several; all of them where none is given',
+  about: 'One symbol or several; all symbols if omitted',
 };
-/** Several symbols in one call are a matter of spot. */
+/** Only spot accepts several symbols in one call. */
 const spotSymbols: Positional = { ...optionalSymbols, on: ['spot'] };
-const oneOrMoreSymbols: Positional = { ...spotSymbols, about: 'One trading pair or several, at most 100' };
+const oneOrMoreSymbols: Positional = { ...spotSymbols, about: 'One symbol or several, max 100' };
 
 const DAY_TICKERS = {
   spot: 'spot.ticker-24hr',
@@ -26,19 +26,19 @@ export const market: CommandGroup = {
   verbs: [
     {
       words: ['ping'],
-      summary: 'Test that the exchange answers',
+      summary: 'Test connectivity to the exchange',
       endpoint: { spot: 'spot.ping', usdm: 'usdm.ping', options: 'options.ping' },
       examples: ['market ping', 'market ping --env sandbox'],
     },
     {
       words: ['time'],
-      summary: "The exchange's clock",
+      summary: 'Server time of the exchange',
       endpoint: { spot: 'spot.time', usdm: 'usdm.time', coinm: 'coinm.time', options: 'options.time' },
       examples: ['market time', 'market time -o json'],
     },
     {
       words: ['info'],
-      summary: 'Trading rules, filters and limits of symbols',
+      summary: 'Trading rules, filters and rate limits of symbols',
       endpoint: {
         spot: 'spot.exchange-info',
         usdm: 'usdm.exchange-info',
@@ -50,21 +50,21 @@ export const market: CommandGroup = {
     },
     {
       words: ['depth'],
-      summary: 'The order book',
+      summary: 'Order book',
       endpoint: { spot: 'spot.depth', usdm: 'usdm.depth', coinm: 'coinm.depth', options: 'options.depth' },
       positionals: [symbol],
       examples: ['market depth BTCUSDT --limit 10', 'market depth BTCUSD_PERP --on coinm -o csv'],
     },
     {
       words: ['trades'],
-      summary: 'Latest trades',
+      summary: 'Recent trades',
       endpoint: { spot: 'spot.trades', usdm: 'usdm.trades' },
       positionals: [symbol],
       examples: ['market trades BTCUSDT --limit 20', 'market trades BTCUSDT -o ndjson'],
     },
     {
       words: ['historical-trades'],
-      summary: 'Older trades by id',
+      summary: 'Historical trades by id',
       endpoint: { spot: 'spot.historical-trades', usdm: 'usdm.historical-trades' },
       positionals: [symbol],
       examples: [
@@ -74,7 +74,7 @@ export const market: CommandGroup = {
     },
     {
       words: ['agg-trades'],
-      summary: 'Trades of one taker order at one price as one row',
+      summary: 'Aggregate trades',
       endpoint: { spot: 'spot.agg-trades', usdm: 'usdm.agg-trades', coinm: 'coinm.agg-trades' },
       positionals: [symbol],
       examples: [
@@ -84,7 +84,7 @@ export const market: CommandGroup = {
     },
     {
       words: ['klines'],
-      summary: 'Candles',
+      summary: 'Candles (klines)',
       endpoint: {
         spot: 'spot.klines',
         usdm: 'usdm.klines',

@@ -5,7 +5,7 @@ const account: Positional = { name: 'user-name', required: true };
 
 export const mining: CommandGroup = {
   word: 'mining',
-  summary: 'The mining pool: workers, hash rates, payments',
+  summary: 'Mining pool: workers, hash rates, payments',
   verbs: [
     {
       words: ['algorithms'],
@@ -41,7 +41,7 @@ export const mining: CommandGroup = {
     },
     {
       words: ['payments'],
-      summary: 'What a mining account earned',
+      summary: 'Earnings of a mining account',
       endpoint: 'mining.payments',
       positionals: [algo, account],
       examples: [

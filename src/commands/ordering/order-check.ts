@@ -110,19 +110,19 @@ async function checkAllFilters(
   call: CommandCall,
   endpoint: Endpoint,
   ruledBy: RuledBy,
-  { wire, faults, orders: parts }: ReadOrder,
+  { wire, faults, orders }: ReadOrder,
 ): Promise<FilterResult> {
   const usesKeys = call.options['dry-run'] !== true && faults.length === 0;
   const reader = await createPublicReader(call, buildRequest(endpoint, wire), usesKeys);
   const results: FilterResult[] = [];
-  for (const order of parts)
+  for (const order of orders)
     results.push(await checkOrderFilters(call, ruledBy, order, reader, faults.length === 0));
   const [one] = results;
   return {
     verdicts: results.flatMap((each) => each.verdicts),
     faults: results.flatMap((each) => each.faults),
     rounded:
-      results.length === 1 && parts[0]?.paramPrefix === '' && faults.length === 0 ? one?.rounded : undefined,
+      results.length === 1 && orders[0]?.paramPrefix === '' && faults.length === 0 ? one?.rounded : undefined,
     notional: results.length === 1 ? (one?.notional ?? null) : null,
   };
 }
@@ -211,10 +211,10 @@ function roundToSteps(
 
 function noteRounding(
   { output }: CommandCall,
-  { paramPrefix: place, wire }: OrderPart,
+  { paramPrefix, wire }: OrderPart,
   rounded: WireArguments,
 ): void {
-  if (place !== '')
+  if (paramPrefix !== '')
     throw new ToolError({
       kind: 'usage',
       message: '--round applies to single orders; the orders of a batch are sent unchanged.',

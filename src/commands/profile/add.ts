@@ -1,4 +1,4 @@
-/** Adds a profile: its keys are named by references, piped in, or typed unseen, and never on the command line. */
+/** Adds a profile. Its keys are given by reference, piped in, or typed at a hidden prompt; never on the command line. */
 import type { Keyring } from '../../app/keys.ts';
 import type { Source } from '../../app/world.ts';
 import { ToolError, usageError } from '../../core/errors.ts';
@@ -9,10 +9,10 @@ import { PROFILE_RECORD, profileRecord } from './view.ts';
 type NewProfile = Parameters<Keyring['profiles']['add']>[0];
 type Stored = Extract<NewProfile['keys'], { readonly store: unknown }>;
 
-/** An API key and a private key in PEM form have a few KiB. */
+/** Max size of piped keys; an API key and a private key in PEM form have a few KiB. */
 const INPUT_BYTES_MAX = 65_536;
 
-/** Adds the profile and prints what is known of it. */
+/** Adds the profile and prints it without its keys. */
 export async function run(call: CommandCall): Promise<void> {
   const { services, output, options } = call;
   const { settings } = services;
@@ -22,21 +22,21 @@ export async function run(call: CommandCall): Promise<void> {
   const environment = settings.chosenEnvironment;
   if (environment === undefined) {
     throw usageError(
-      'A profile belongs to one environment, and none is chosen.',
-      `Choose it: bourse profile add ${name} --env testnet (or live, or sandbox)`,
+      'A profile belongs to one environment; choose it with --env.',
+      `Such as: bourse profile add ${name} --env testnet (or live, or sandbox)`,
     );
   }
   if ((apiKey === undefined) !== (secret === undefined)) {
     throw usageError(
-      `--api-key and --secret belong together, and --${apiKey === undefined ? 'api-key' : 'secret'} is missing.`,
-      'Give a reference for each, or neither to be asked for the keys.',
+      `--api-key and --secret must be given together; --${apiKey === undefined ? 'api-key' : 'secret'} is missing.`,
+      'Give a reference for each, or neither to type the keys at a prompt.',
     );
   }
   const { profiles, io } = await services.keyring();
   const isReplacement = options['replace'] === true;
-  // Before anybody types a key: a name that is none, or is taken, would waste it.
+  // An invalid or existing name is reported before a key is typed.
   if (profiles.has(name) && !isReplacement) {
-    throw usageError(`There is a profile "${name}" already.`, 'Choose another name, or give --replace.');
+    throw usageError(`The profile "${name}" already exists.`, 'Choose another name, or use --replace.');
   }
   const added = await profiles.add(
     {
@@ -52,7 +52,7 @@ export async function run(call: CommandCall): Promise<void> {
     io,
   );
   await output.value(profileRecord(added), PROFILE_RECORD);
-  output.note(`Added ${name}. Try it: bourse profile test ${name}`);
+  output.note(`Added ${name}. Test it with: bourse profile test ${name}`);
 }
 
 function storeOf({ options }: CommandCall): Stored['store'] {
@@ -61,7 +61,7 @@ function storeOf({ options }: CommandCall): Stored['store'] {
   throw new ToolError({
     kind: 'refused',
     message: '--store plain would leave the keys unprotected in the profile file.',
-    hint: 'Use --store vault, or add --insecure-storage if that is meant.',
+    hint: 'Use --store vault, or add --insecure-storage to allow it.',
   });
 }
 
@@ -73,8 +73,8 @@ async function readKeys(call: CommandCall): Promise<Stored['credentials']> {
   const secret = apiKey === undefined ? undefined : await world.ask('Secret: ', { isHidden: true });
   if (apiKey !== undefined && secret !== undefined) return { apiKey: apiKey.trim(), secret };
   throw usageError(
-    'The keys are asked for at a terminal, and there is none.',
-    'Pipe them in with --keys - (the API key in the first line, the secret after it), or name where they are with --api-key and --secret.',
+    'The keys are typed at a terminal, and there is no terminal.',
+    'Pipe them in with --keys - (the API key in the first line, the secret after it), or give references with --api-key and --secret.',
   );
 }
 
@@ -94,13 +94,13 @@ async function readInput(stdin: Source): Promise<string> {
   for await (const chunk of stdin.read()) {
     bytes += chunk.length;
     if (bytes > INPUT_BYTES_MAX)
-      throw usageError(`Standard input must hold two keys, and has more than ${INPUT_BYTES_MAX} bytes.`);
+      throw usageError(`Standard input must hold two keys, but has more than ${INPUT_BYTES_MAX} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** What `--host` says becomes the profile's own; the profile checks names and addresses. */
+/** Parses --host values as the profile's hosts; the profile checks names and addresses. */
 function readHosts(given: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     given.map((text) => {

@@ -1,4 +1,4 @@
-/** Lists, shows, chooses and removes profiles. No key is read for any of it. */
+/** Lists, shows, activates and removes profiles. Reads no key. */
 import { ToolError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import type { CommandCall } from '../types.ts';
@@ -13,7 +13,7 @@ export async function list({ services, output }: CommandCall): Promise<void> {
   await output.value(all.map(profileRecord), PROFILE_ROWS);
 }
 
-/** Prints one profile: the one named, else that of --profile, else the one in use. */
+/** Prints one profile: the named one, else that of --profile, else the active one. */
 export async function show(call: CommandCall): Promise<void> {
   const { services, output } = call;
   const { profiles } = await services.keyring();
@@ -22,37 +22,37 @@ export async function show(call: CommandCall): Promise<void> {
   if (name === undefined) {
     throw new ToolError({
       kind: 'credentials',
-      message: 'No profile is in use.',
-      hint: 'Name one, or add one: bourse profile add NAME --env testnet',
+      message: 'No profile is active.',
+      hint: 'Give a name, or add a profile: bourse profile add NAME --env testnet',
     });
   }
   await output.value(profileRecord(profiles.show(name)), PROFILE_RECORD);
 }
 
-/** Makes a profile the one in use. */
+/** Makes a profile the active one. */
 export async function use(call: CommandCall): Promise<void> {
   const { profiles } = await call.services.keyring();
   await call.output.value(profileRecord(await profiles.use(nameOf(call) ?? '')), PROFILE_RECORD);
 }
 
-/** Removes a profile after asking; keys that only bourse keeps are gone with it. */
+/** Removes a profile after confirmation, together with the keys that bourse stores for it. */
 export async function remove(call: CommandCall): Promise<void> {
   const { services, output, options } = call;
   const { profiles, io } = await services.keyring();
   const profile = profiles.show(nameOf(call) ?? '');
   if (options['yes'] !== true) {
     const isStoredByBourse = /^(vault|keychain|plain):/.test(profile.secret);
-    const keyWarning = isStoredByBourse ? ', and its keys, which are kept nowhere else' : '';
+    const keyWarning = isStoredByBourse ? ', and its keys, which are stored nowhere else' : '';
     const answer = await services.world.ask(
       `Remove the profile ${safeText(profile.name)} of ${profile.environment}${keyWarning}? Type yes: `,
     );
     if (answer?.trim().toLowerCase() !== 'yes') throw notRemoved(answer);
   }
   await output.value(profileRecord(await profiles.remove(profile.name, io)), PROFILE_RECORD);
-  output.note(`Removed ${profile.name}. Its key is still valid at the exchange: delete it there as well.`);
+  output.note(`Removed ${profile.name}. Its API key is still valid: delete it at the exchange as well.`);
 }
 
-/** The name that was typed; a key typed in its place is refused before anything repeats it. */
+/** Returns the typed name; rejects a key typed as a name before any output repeats it. */
 function nameOf({ positionals }: CommandCall): string | undefined {
   const { name } = positionals as { readonly name?: string };
   if (name !== undefined) rejectTypedKeys([name]);
@@ -63,7 +63,7 @@ function notRemoved(answer: string | undefined): ToolError {
   if (answer !== undefined) return new ToolError({ kind: 'refused', message: 'Nothing was removed.' });
   return new ToolError({
     kind: 'refused',
-    message: 'profile remove asks before it removes, and nobody can be asked here.',
-    hint: 'Give --yes to remove it without asking.',
+    message: 'profile remove needs a confirmation, and there is no terminal to ask on.',
+    hint: 'Use --yes to remove it without a prompt.',
   });
 }

@@ -1,4 +1,4 @@
-/** Tries a profile and tells apart, as far as the exchange's answers allow, what is at fault. */
+/** Tests a profile and names the cause of a failure, as far as the exchange's answers show it. */
 import { createServices, type Services } from '../../app/services.ts';
 import { account } from '../../catalogue/spot/account.ts';
 import { time } from '../../catalogue/spot/server.ts';
@@ -14,14 +14,14 @@ interface Finding {
   readonly check: 'exchange' | 'clock' | 'key' | 'signature' | 'address' | 'permissions';
   readonly state: 'good' | 'note' | 'fault';
   readonly found: string;
-  /** What to do; null where nothing is to be done. */
+  /** The fix; null if nothing is wrong. */
   readonly fix: string | null;
 }
 
-/** A request from a clock further behind than the usual window is refused; a second ahead is enough as well. */
+/** Clock offset that is reported: a request signed more than one second ahead is rejected. */
 const SKEW_NOTE_MS = 1_000;
 
-/** Prints what was found; exit 1 when something is at fault. Throws when the exchange could not be asked at all. */
+/** Prints the findings; returns exit code 1 if there is a fault. Throws if the exchange cannot be reached. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const { output } = call;
   const services = await servicesFor(call);
@@ -42,7 +42,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   return findings.some((one) => one.state === 'fault') ? EXIT_CODES.check : EXIT_CODES.done;
 }
 
-/** A profile that is named is tried where it belongs, whatever environment was chosen for other commands. */
+/** Returns services for the named profile in its own environment, whatever environment is set for other commands. */
 async function servicesFor({ services, positionals, output }: CommandCall): Promise<Services> {
   const { name } = positionals as { readonly name?: string };
   if (name === undefined) return services;
@@ -70,7 +70,7 @@ async function testClock(services: Services): Promise<Finding[]> {
       check: 'clock',
       state: isOff ? 'note' : 'good',
       found: `${formatDuration(Math.abs(skewMs))} ${skewMs >= 0 ? 'behind' : 'ahead of'} the exchange`,
-      fix: isOff ? 'bourse reckons with it, but set the clock of this machine by the network.' : null,
+      fix: isOff ? 'bourse corrects for it; synchronize the clock of this machine by NTP.' : null,
     },
   ];
 }
@@ -99,21 +99,21 @@ function goodFindings(value: JsonValue, isSandbox: boolean): Finding[] {
   ].flatMap(([name, word]) => (account[name!] === true ? [word!] : []));
   const canWithdraw = account['canWithdraw'] === true && !isSandbox;
   return [
-    { check: 'key', state: 'good', found: 'the exchange knows the key', fix: null },
-    { check: 'signature', state: 'good', found: 'the secret belongs to it', fix: null },
+    { check: 'key', state: 'good', found: 'the exchange accepts the API key', fix: null },
+    { check: 'signature', state: 'good', found: 'the secret matches the API key', fix: null },
     {
       check: 'permissions',
       state: canWithdraw ? 'note' : 'good',
-      found: `it may read; the account may ${allowed.length === 0 ? 'do nothing else' : allowed.join(', ')}`,
-      // The answer speaks of the account; what the key itself may do stands on the exchange's page only.
+      found: `the key may read; the account may ${allowed.length === 0 ? 'do nothing else' : allowed.join(', ')}`,
+      // The answer has the permissions of the account; those of the key are shown on the exchange's website only.
       fix: canWithdraw
-        ? 'See at the exchange that the key itself may not withdraw, and that it is limited to your IP addresses.'
+        ? 'Check at the exchange that the key itself may not withdraw and is restricted to your IP addresses.'
         : null,
     },
   ];
 }
 
-/** Returns what a refusal points at; throws it where it says nothing of the keys. */
+/** Returns the finding that a refusal indicates; rethrows an error that is not about the keys. */
 function findingOf(error: ToolError): Finding {
   const { code, httpStatus } = error.facts;
   const fault = (check: Finding['check'], found: string, fix: string): Finding => ({
@@ -126,26 +126,26 @@ function findingOf(error: ToolError): Finding {
     case -2014:
       return fault(
         'key',
-        'the exchange takes this for no API key',
+        'the exchange rejects the format of the API key',
         'Copy the API key again: 64 letters and digits.',
       );
     case -2015:
       return fault(
         'key',
-        `the key is unknown there, may not read, or may not be used from this address (${error.message})`,
-        'See at the exchange that the key exists in this environment, may read, and that its list of IP addresses holds yours; the exchange does not say which it is.',
+        `the key is unknown, lacks read permission, or is not allowed from this IP address (${error.message})`,
+        'Check at the exchange that the key exists in this environment, has read permission, and allows your IP address; the exchange does not say which one failed.',
       );
     case -1022:
       return fault(
         'signature',
-        'the key is known, and the secret is not its secret',
+        'the API key is known, but the secret does not match it',
         'Copy the secret again, or use the private key whose public half is registered with this API key.',
       );
     case -1021:
       return fault(
         'clock',
-        'the time of the call was refused, also after the clock was measured',
-        'Set the clock of this machine by the network.',
+        'the timestamp was rejected even after the clock was measured',
+        'Synchronize the clock of this machine by NTP.',
       );
     case -1002:
       return fault(
@@ -161,10 +161,10 @@ function findingOf(error: ToolError): Finding {
       'address',
       httpStatus === 451
         ? 'the exchange does not serve this region'
-        : 'a firewall before the exchange refuses this address',
+        : 'a firewall of the exchange blocks this IP address',
       httpStatus === 451
-        ? 'Use an address of a region that it serves.'
-        : 'Wait some minutes, then try again; another network may help.',
+        ? 'Use an IP address in a region that the exchange serves.'
+        : 'Wait a few minutes, then try again, or use another network.',
     );
   }
   throw error;

@@ -3,16 +3,16 @@ import type { CommandGroup, OptionSpec, Positional } from '../types.ts';
 const name: Positional = {
   name: 'name',
   required: true,
-  about: 'Small letters, digits, "-" and "_", at most 64',
+  about: 'Lowercase letters, digits, "-" and "_", max 64',
 };
 
 const addOptions: readonly OptionSpec[] = [
   {
     name: 'api-key',
     value: 'reference',
-    about: 'Where the API key is: env:NAME, file:/path or cmd:["program","argument"]',
+    about: 'Reference to the API key: env:NAME, file:/path or cmd:["program","argument"]',
   },
-  { name: 'secret', value: 'reference', about: 'Where the secret or the private key is, in the same way' },
+  { name: 'secret', value: 'reference', about: 'Reference to the secret or the private key' },
   {
     name: 'keys',
     value: '-',
@@ -23,11 +23,11 @@ const addOptions: readonly OptionSpec[] = [
     name: 'store',
     value: 'place',
     values: ['vault', 'keychain', 'plain'],
-    about: 'Where keys that are typed or piped in are kept',
+    about: 'Where keys that are typed or piped in are stored',
     default: 'vault',
   },
   { name: 'insecure-storage', about: 'Allow --store plain, which leaves the keys unprotected' },
-  { name: 'replace', about: 'Take the place of a profile of this name' },
+  { name: 'replace', about: 'Replace an existing profile of this name' },
 ];
 
 export const profile: CommandGroup = {
@@ -36,7 +36,7 @@ export const profile: CommandGroup = {
   verbs: [
     {
       words: ['add'],
-      summary: 'Add keys under a name; asks for them unseen unless told where they are',
+      summary: 'Add keys under a name; prompts for keys unless references are given',
       positionals: [name],
       options: addOptions,
       handler: () => import('./add.ts'),
@@ -45,9 +45,9 @@ export const profile: CommandGroup = {
         'profile add bot --env testnet --api-key env:BOT_KEY --secret file:/home/me/bot.pem',
       ],
       notes: [
-        'Keys are never taken from the command line, where others can see them: they are typed unseen, piped in with --keys -, or named by a reference.',
-        'The secret may be an HMAC secret, an RSA or an Ed25519 private key in PEM form; which, it tells itself. Ed25519 is best: the exchange then holds no secret of yours.',
-        '--host name=url gives the profile addresses of its own.',
+        'Keys are never read from the command line, where others can see them: type them at the hidden prompt, pipe them in with --keys -, or give a reference.',
+        'The secret may be an HMAC secret, or an RSA or Ed25519 private key in PEM form; the kind is detected. Ed25519 is best: the exchange then holds no secret of yours.',
+        '--host name=url sets a host address for this profile.',
       ],
     },
     {
@@ -58,35 +58,33 @@ export const profile: CommandGroup = {
     },
     {
       words: ['show'],
-      summary: 'One profile; the one in use where none is named',
-      positionals: [{ name: 'name', isProfile: true, about: 'The one in use, where absent' }],
+      summary: 'Show a profile; the active one if omitted',
+      positionals: [{ name: 'name', isProfile: true, about: 'The active profile if omitted' }],
       handler: () => import('./manage.ts').then((part) => ({ run: part.show })),
       examples: ['profile show main', 'profile show'],
     },
     {
       words: ['use'],
-      summary: 'Make a profile the one that commands use where none is named',
+      summary: 'Make a profile the active one',
       positionals: [{ ...name, isProfile: true }],
       handler: () => import('./manage.ts').then((part) => ({ run: part.use })),
       examples: ['profile use main', 'profile use bot'],
     },
     {
       words: ['remove'],
-      summary: 'Remove a profile, and its keys where bourse keeps them',
+      summary: 'Remove a profile, and the keys that bourse stores for it',
       positionals: [{ ...name, isProfile: true }],
-      options: [{ name: 'yes', short: 'y', about: 'Do not ask; needed where nobody can be asked' }],
+      options: [{ name: 'yes', short: 'y', about: 'Skip the confirmation; required without a terminal' }],
       handler: () => import('./manage.ts').then((part) => ({ run: part.remove })),
       examples: ['profile remove bot', 'profile remove bot --yes'],
     },
     {
       words: ['test'],
-      summary: 'Try a profile: the way to the exchange, the clock, the keys and what they may do',
-      positionals: [
-        { name: 'name', isProfile: true, about: 'The keys that a command would use, where absent' },
-      ],
+      summary: 'Test a profile: connection, clock, keys and permissions',
+      positionals: [{ name: 'name', isProfile: true, about: 'The keys that a command would use if omitted' }],
       handler: () => import('./test.ts'),
       examples: ['profile test main', 'profile test -o json'],
-      notes: ['Exit code 0 when the keys work, 1 when something is at fault.'],
+      notes: ['Exit code 0 if the keys work, 1 if there is a fault.'],
     },
   ],
 };

@@ -1,14 +1,14 @@
-/** How profiles are shown. */
+/** Views of profiles. */
 import type { Keyring } from '../../app/keys.ts';
 import type { Column, View } from '../../catalogue/types.ts';
 import type { JsonValue } from '../../core/words.ts';
 
-/** A profile as the profiles tell of it: no key, and plain ones as stars. */
+/** A profile without its keys; plain-text keys are masked. */
 export type ProfileSummary = ReturnType<Keyring['profiles']['show']>;
 
 const COLUMNS: readonly Column[] = [
   { name: 'name', is: 'text' },
-  { name: 'active', title: 'in use', is: 'boolean' },
+  { name: 'active', title: 'active', is: 'boolean' },
   { name: 'environment', is: 'text' },
   { name: 'keyType', title: 'key', is: 'text' },
   { name: 'apiKeyEnd', title: 'API key ends', is: 'text' },
@@ -18,16 +18,16 @@ const COLUMNS: readonly Column[] = [
   { name: 'hosts', is: 'text', aside: true },
 ];
 
-/** A line for each profile. */
+/** One row for each profile. */
 export const PROFILE_ROWS: View = { shape: 'rows', columns: COLUMNS };
 
-/** A line for each thing that a profile says. */
+/** One line for each field of a profile. */
 export const PROFILE_RECORD: View = {
   shape: 'record',
   columns: COLUMNS.map(({ aside: _aside, ...column }) => column),
 };
 
-/** Returns the profile as a value for any output. */
+/** Returns the profile as a JSON value for any output format. */
 export function profileRecord({ isActive, hosts, ...profile }: ProfileSummary): JsonValue {
   const { name, environment, keyType, apiKeyEnd, fingerprint, apiKey, secret } = profile;
   return {

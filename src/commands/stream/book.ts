@@ -171,11 +171,11 @@ class BookFollower {
 
   /** Keeps a message instead of writing books: who plays the recording keeps books from it. */
   #record(recording: Recording, bytes: Buffer): void {
-    const { endConditions: ends } = this.#bookOptions;
-    if (this.#written === ends.count) return;
+    const { endConditions } = this.#bookOptions;
+    if (this.#written === endConditions.count) return;
     recording.message(bytes, this.#call.services.world.clock.now());
     this.#written += 1;
-    if (this.#written === ends.count) ends.end();
+    if (this.#written === endConditions.count) endConditions.end();
   }
 
   #fail(error: unknown): void {
@@ -185,11 +185,11 @@ class BookFollower {
 
   /** The stream of a symbol that there is not stays silent like a quiet one: the call for its book tells them apart. */
   async #checkQuietBooks(): Promise<void> {
-    const { endConditions: ends, symbols } = this.#bookOptions;
-    await this.#call.services.world.clock.sleep(QUIET_MS, ends.signal).catch(() => {});
+    const { endConditions, symbols } = this.#bookOptions;
+    await this.#call.services.world.clock.sleep(QUIET_MS, endConditions.signal).catch(() => {});
     const counts = this.#feed.counts().filter(({ messages }) => messages === 0);
     for (const { name } of counts.slice(0, QUIET_CHECKS_MAX)) {
-      if (ends.signal.aborted) return;
+      if (endConditions.signal.aborted) return;
       await this.#snapshot(symbols.get(name)!).catch((error: unknown) => {
         if (asToolError(error).kind === 'rejected') this.#fail(error);
       });
@@ -198,13 +198,13 @@ class BookFollower {
 
   /** Draws or writes at intervals, until the end. */
   async #drawAtIntervals(screen: Screen | undefined): Promise<void> {
-    const { everyMs, endConditions: ends, symbols, levels } = this.#bookOptions;
+    const { everyMs, endConditions, symbols, levels } = this.#bookOptions;
     if (everyMs === undefined && screen === undefined) return;
     const { world } = this.#call.services;
     const [symbol = ''] = symbols.values();
-    while (!ends.signal.aborted) {
-      await world.clock.sleep(everyMs ?? WATCH_MS, ends.signal).catch(() => {});
-      if (ends.signal.aborted) return;
+    while (!endConditions.signal.aborted) {
+      await world.clock.sleep(everyMs ?? WATCH_MS, endConditions.signal).catch(() => {});
+      if (endConditions.signal.aborted) return;
       if (screen === undefined) for (const one of symbols.values()) this.#write(one);
       else {
         const { book, state } = this.#latest.get(symbol) ?? { book: undefined, state: 'init' as const };
@@ -217,9 +217,9 @@ class BookFollower {
 
   /** A change below the levels that are shown is none of the reader's. */
   #write(symbol: string): void {
-    const { endConditions: ends, levels } = this.#bookOptions;
+    const { endConditions, levels } = this.#bookOptions;
     const latest = this.#latest.get(symbol);
-    if (latest === undefined || ends.signal.aborted || this.#recording !== undefined) return;
+    if (latest === undefined || endConditions.signal.aborted || this.#recording !== undefined) return;
     const shown = { bids: latest.book.bids.top(levels), asks: latest.book.asks.top(levels) };
     const key = `${latest.state}${JSON.stringify(shown)}`;
     if (this.#lastLine.get(symbol) === key) return;
@@ -232,7 +232,7 @@ class BookFollower {
     };
     this.#lines.value({ ...fields, ...shown } as unknown as JsonValue);
     this.#written += 1;
-    if (this.#written === ends.count) ends.end();
+    if (this.#written === endConditions.count) endConditions.end();
   }
 
   #handleRecord(record: StreamRecord): void {

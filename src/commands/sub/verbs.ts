@@ -6,7 +6,7 @@ const email: Positional = { name: 'email', required: true };
 
 export const sub: CommandGroup = {
   word: 'sub',
-  summary: 'Sub-accounts: list them, look into them, move assets between them',
+  summary: 'Sub-accounts: list, inspect, transfer assets between them',
   verbs: [
     {
       words: ['list'],
@@ -23,14 +23,14 @@ export const sub: CommandGroup = {
     },
     {
       words: ['spot-summary'],
-      summary: 'What sub-accounts hold on spot, in BTC',
+      summary: 'Spot balances of sub-accounts, in BTC',
       endpoint: 'sub.spot-summary',
       positionals: [{ name: 'email' }],
       examples: ['sub spot-summary --all', 'sub spot-summary desk@example.com'],
     },
     {
       words: ['transfer', 'universal'],
-      summary: 'Move an asset between wallets of master and sub-accounts',
+      summary: 'Transfer an asset between wallets of master and sub-accounts',
       endpoint: 'sub.transfer.universal',
       positionals: [asset, amount],
       options: writeOptions,
@@ -42,7 +42,7 @@ export const sub: CommandGroup = {
     },
     {
       words: ['transfer', 'to-sub'],
-      summary: 'Move an asset from this sub-account to another one',
+      summary: 'Transfer an asset from this sub-account to another',
       endpoint: 'sub.transfer.to-sub',
       positionals: [{ name: 'to-email', required: true }, asset, amount],
       options: writeOptions,
@@ -54,7 +54,7 @@ export const sub: CommandGroup = {
     },
     {
       words: ['transfer', 'to-master'],
-      summary: 'Move an asset from this sub-account to its master',
+      summary: 'Transfer an asset from this sub-account to its master',
       endpoint: 'sub.transfer.to-master',
       positionals: [asset, amount],
       options: writeOptions,
@@ -66,7 +66,7 @@ export const sub: CommandGroup = {
     },
     {
       words: ['transfer', 'history'],
-      summary: 'Transfers between the spot wallets of master and sub-accounts',
+      summary: 'Transfer history between the spot wallets of master and sub-accounts',
       endpoint: 'sub.transfer.history',
       examples: [
         'sub transfer history --start -30d --all',
@@ -88,7 +88,7 @@ export const sub: CommandGroup = {
     },
     {
       words: ['margin', 'enable'],
-      summary: 'Open margin trading for a sub-account',
+      summary: 'Enable margin trading for a sub-account',
       endpoint: 'sub.margin.enable',
       positionals: [email],
       options: writeOptions,
@@ -120,7 +120,7 @@ export const sub: CommandGroup = {
     },
     {
       words: ['futures', 'transfer'],
-      summary: 'Move an asset between the spot and the futures wallet of a sub-account',
+      summary: 'Transfer an asset between the spot and the futures wallet of a sub-account',
       endpoint: 'sub.futures.transfer',
       positionals: [email, asset, amount],
       options: writeOptions,
@@ -132,7 +132,7 @@ export const sub: CommandGroup = {
     },
     {
       words: ['futures', 'enable'],
-      summary: 'Open futures trading for a sub-account',
+      summary: 'Enable futures trading for a sub-account',
       endpoint: 'sub.futures.enable',
       positionals: [email],
       options: writeOptions,

@@ -1,4 +1,4 @@
-/** Writes theses and prints their schema. */
+/** Writes theses and prints the JSON Schema of the contract. */
 import { usageError } from '../../core/errors.ts';
 import { schemaText } from '../../generated/thesis-validator-schema.js';
 import { ACTIONS } from '../../thesis/contract.ts';
@@ -6,11 +6,11 @@ import { type DraftFields, exampleThesis, newThesis } from '../../thesis/draft.t
 import { FIELDS, type FieldName } from '../../thesis/draft-fields.ts';
 import type { CommandCall } from '../types.ts';
 
-/** Prints a valid thesis for the action: an example where nothing else is said. */
+/** Prints a valid thesis for the action; an example if no other option is given. */
 export async function write({ options, services, output }: CommandCall): Promise<void> {
   const action = options['action'];
   if (typeof action !== 'string') {
-    throw usageError('--action is needed, found none.', `Choose one of ${ACTIONS.join(', ')}.`);
+    throw usageError('--action is required.', `Choose one of ${ACTIONS.join(', ')}.`);
   }
   const fields = fieldsOf(options);
   const generatedAt = new Date(services.world.clock.now()).toISOString();
@@ -18,7 +18,7 @@ export async function write({ options, services, output }: CommandCall): Promise
   const isExample = known !== undefined && Object.keys(fields).length === 0;
   const text = isExample ? exampleThesis(known, { generatedAt }) : newThesis(action, fields, { generatedAt });
   await output.text(output.format === 'ndjson' ? compact(text) : text);
-  if (isExample) output.note('This is an example: its reason and its values are to be replaced.');
+  if (isExample) output.note('This is an example: replace its reason and its values.');
 }
 
 /** Prints the JSON Schema of the contract. */
@@ -37,7 +37,7 @@ function fieldsOf(options: CommandCall['options']): DraftFields {
   return fields;
 }
 
-/** Our own layout has line feeds only between members, so that joining its lines changes nothing else. */
+/** Joins the lines of a generated thesis, whose line feeds stand only between members. */
 function compact(text: string): string {
   return text
     .split('\n')

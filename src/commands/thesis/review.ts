@@ -1,4 +1,4 @@
-/** Judges, lints and explains theses. Reads no key and sends nothing. */
+/** Validates, lints and explains theses. Reads no key and sends nothing. */
 import { createThesisFiles } from '../../app/thesis-files.ts';
 import type { View } from '../../catalogue/types.ts';
 import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
@@ -12,10 +12,10 @@ import { readDocument, VerdictCounts, validateSources } from '../../thesis/sourc
 import type { DocumentVerdict, ThesisError } from '../../thesis/verdict.ts';
 import type { CommandCall, Output, Paint } from '../types.ts';
 
-/** Valid documents that a person sees by name; of a long stream only the invalid ones are worth a line. */
+/** Max valid documents that are listed by name in a table; beyond that only invalid documents are listed. */
 const VALID_SHOWN_MAX = 20;
 
-/** Judges files, folders and standard input. Returns 1 when one is invalid, 2 when one cannot be opened. */
+/** Validates files, folders and standard input. Returns 1 if one is invalid, 2 if one cannot be opened. */
 export async function validate(call: CommandCall): Promise<ExitCode> {
   const { output, options } = call;
   const sources = filesOf(call);
@@ -32,7 +32,7 @@ export async function validate(call: CommandCall): Promise<ExitCode> {
   return tally.exitCode;
 }
 
-/** Warns of what is valid and hardly meant. Returns 1 when one is invalid or, with --strict, has warnings. */
+/** Prints warnings about valid but unlikely values. Returns 1 if one is invalid or, with --strict, has warnings. */
 export async function lint(call: CommandCall): Promise<ExitCode> {
   const { output } = call;
   const files = createThesisFiles(call.services.world);
@@ -58,7 +58,7 @@ export async function lint(call: CommandCall): Promise<ExitCode> {
   return valid && (isClean || call.options['strict'] !== true) ? EXIT_CODES.done : EXIT_CODES.check;
 }
 
-/** Says what a thesis would do. Returns 1 and what is wrong when it is invalid. */
+/** Prints what a thesis would do. Returns 1 and prints the errors if it is invalid. */
 export async function explain(call: CommandCall): Promise<ExitCode> {
   const { output } = call;
   const source = filesOf(call)[0]!;
@@ -89,7 +89,7 @@ function filesOf({ positionals }: CommandCall): readonly string[] {
   const given = positionals['file'];
   const sources = given === undefined ? [] : typeof given === 'string' ? [given] : given;
   if (sources.length > 0) return sources;
-  throw usageError('A file, a folder or - is needed, found none.', 'Name one, or - to read standard input.');
+  throw usageError('A file, a folder or - is required.', 'Give a path, or - to read standard input.');
 }
 
 async function writeTable(
@@ -114,7 +114,7 @@ async function writeTable(
   await output.write(`${parts.join(', ')}\n`);
 }
 
-/** Returns the lines for one document: its mark, then for each fault the place, the path, the message, the fix. */
+/** Returns the lines of one document: its mark, then for each fault its position, path, message and fix. */
 function verdictText(
   verdict: DocumentVerdict,
   paint: Paint,
@@ -129,7 +129,7 @@ function verdictText(
   return [`${mark} ${safeText(verdict.source)}`, ...faults].join('\n');
 }
 
-/** The pointer of something ten thousand levels deep is of no use on a screen. */
+/** Shortens the path of a deeply nested value for the terminal. */
 function truncatePath(path: string): string {
   return path.length <= 100 ? path : `${path.slice(0, 60)}…${path.slice(-39)}`;
 }
@@ -142,7 +142,7 @@ const VERDICT_VIEW: View = {
   })),
 };
 
-/** Writes a row for each fault, and one for each document without any. */
+/** Writes a row for each fault, and a row for each valid document. */
 async function writeRows(
   batches: AsyncIterable<readonly DocumentVerdict[]>,
   tally: VerdictCounts,

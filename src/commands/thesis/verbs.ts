@@ -22,38 +22,38 @@ export const thesis: CommandGroup = {
   verbs: [
     {
       words: ['validate'],
-      summary: 'Judge theses against the contract, every fault with its place and its remedy',
+      summary: 'Validate theses against the contract; every fault with its position and fix',
       positionals: [files],
-      options: [{ name: 'ndjson', about: 'Every source is a stream with one thesis a line, of any length' }],
+      options: [{ name: 'ndjson', about: 'Each source is a stream with one thesis per line, of any length' }],
       handler: () => import('./review.ts').then((part) => ({ run: part.validate })),
       examples: ['thesis validate thesis.json', 'thesis validate - --ndjson -o json'],
       notes: [
-        'Exit code 0 when all are valid, 1 when one is not, 2 when a source cannot be opened.',
-        'Standard input is one thesis unless --ndjson is given; *.ndjson and *.jsonl are streams by their name.',
+        'Exit code 0 if all are valid, 1 if one is invalid, 2 if a source cannot be opened.',
+        'Standard input is one thesis unless --ndjson is given; *.ndjson and *.jsonl files are streams.',
       ],
     },
     {
       words: ['lint'],
-      summary: 'Warn of what the contract allows and is hardly meant',
+      summary: 'Warn about values that are valid but unlikely to be intended',
       positionals: [
         { name: 'file', required: true, isVariadic: true, about: 'Files, or - for standard input' },
       ],
-      options: [{ name: 'strict', about: 'Exit with 1 when there are warnings' }],
+      options: [{ name: 'strict', about: 'Exit with code 1 if there are warnings' }],
       handler: () => import('./review.ts').then((part) => ({ run: part.lint })),
       examples: ['thesis lint thesis.json', 'thesis lint thesis.json --strict -o json'],
     },
     {
       words: ['explain'],
-      summary: 'What a thesis would do, in a sentence and as fields',
+      summary: 'Explain what a thesis would do, in a sentence and as fields',
       positionals: [{ name: 'file', required: true, about: 'A file, or - for standard input' }],
       handler: () => import('./review.ts').then((part) => ({ run: part.explain })),
       examples: ['thesis explain thesis.json', 'thesis explain - -o json'],
     },
     {
       words: ['new'],
-      summary: 'Write a valid thesis; with --action alone, an example',
+      summary: 'Write a valid thesis; an example with --action alone',
       options: [
-        { name: 'action', value: 'action', values: ACTIONS, about: 'What to do with the position; required' },
+        { name: 'action', value: 'action', values: ACTIONS, about: 'Action on the position; required' },
         ...draftOptions,
       ],
       handler: () => import('./new.ts').then((part) => ({ run: part.write })),
@@ -64,7 +64,7 @@ export const thesis: CommandGroup = {
     },
     {
       words: ['schema'],
-      summary: 'The JSON Schema of the contract',
+      summary: 'JSON Schema of the contract',
       handler: () => import('./new.ts').then((part) => ({ run: part.schema })),
       examples: ['thesis schema', 'thesis schema > thesis.schema.json'],
     },

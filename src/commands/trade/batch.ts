@@ -1,4 +1,4 @@
-/** Places several orders at once: each succeeds or fails on its own, and each is looked up where nothing clear came. */
+/** Places a batch of orders. Each order succeeds or fails on its own; orders without a conclusive answer are looked up. */
 import { EXIT_CODES, type ExitCode, ToolError } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { plural } from '../../core/text.ts';
@@ -11,7 +11,7 @@ import { checkOrder } from '../ordering/order-check.ts';
 import { createIdGenerator, createOrderFinder, openOrderSession } from '../ordering/order-session.ts';
 import type { CommandCall } from '../types.ts';
 
-/** Runs the command; ends with 8 where some orders were placed and others were not. */
+/** Runs the command; returns exit code 8 if some orders were placed and others were not. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const endpoint = call.endpoint!;
   const given = withClientOrderIds(endpoint, call.given, createIdGenerator(call));
@@ -38,7 +38,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   return reportOutcomes(call, outcomes);
 }
 
-/** Tells the fate of each order; throws where none was placed, or where one is not known. */
+/** Prints the outcome of each order; throws if no order was placed, or if the outcome of one is unknown. */
 async function reportOutcomes(
   { output, endpoint }: CommandCall,
   outcomes: readonly BatchOrderResult[],
@@ -47,7 +47,7 @@ async function reportOutcomes(
   const unknown = failed.find(({ error }) => error.kind === 'execution-unknown');
   if (unknown !== undefined) throw combineErrors(unknown.error, outcomes);
   if (failed.length === outcomes.length) {
-    // What the exchange refused cannot be mended by trying again, so that is told where the reasons differ.
+    // If the reasons differ, a rejection is reported first, because sending the order again cannot succeed.
     const first = failed.find(({ error }) => error.kind === 'rejected') ?? failed[0]!;
     throw combineErrors(first.error, outcomes);
   }
@@ -66,7 +66,7 @@ function rowOf(outcome: BatchOrderResult): JsonValue {
   };
 }
 
-/** Returns one error that names what became of each order. */
+/** Returns one error whose message lists the outcome of each order. */
 function combineErrors(error: ToolError, outcomes: readonly BatchOrderResult[]): ToolError {
   if (outcomes.length === 1) return error;
   const placed = outcomes.filter((outcome) => outcome.is === 'placed').length;

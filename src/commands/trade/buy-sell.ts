@@ -1,10 +1,10 @@
-/** Buys or sells in everyday words: `trade buy BTCUSDT 0.01 --at 60000`. What is sent takes the way of every order. */
+/** Runs `trade buy` and `trade sell`, such as `trade buy BTCUSDT 0.01 --at 60000`, as a regular order placement. */
 import type { Endpoint } from '../../catalogue/types.ts';
 import { usageError } from '../../core/errors.ts';
 import type { CommandCall, TypedArgument } from '../types.ts';
 import { run as place } from './place.ts';
 
-/** How much the answer to an order says; its values go from the least to the most. */
+/** The response type of an order; the catalogue lists its values from the shortest to the fullest. */
 const RESPONSE_TYPE = 'newOrderRespType';
 
 /** Runs the command. */
@@ -13,7 +13,7 @@ export function run(call: CommandCall): Promise<void> {
   return place({ ...call, given: toOrderArguments(call, call.endpoint!, side) });
 }
 
-/** Returns the arguments of the order: a price makes it LIMIT and GTC, no price MARKET, unless they say otherwise. */
+/** Returns the arguments of the order: LIMIT and GTC with a price, MARKET without, unless given explicitly. */
 function toOrderArguments(
   { given, options, command }: CommandCall,
   { params, rules = [] }: Endpoint,
@@ -21,10 +21,10 @@ function toOrderArguments(
 ): readonly TypedArgument[] {
   const typedText = (name: string) => given.find((one) => one.name === name)?.text;
   if (typedText('side') !== undefined)
-    throw usageError(`${command} says the side itself.`, 'Leave --side out, or use trade order place.');
+    throw usageError(`${command} sets the side itself.`, 'Omit --side, or use trade order place.');
   const price = options['at'] as string | undefined;
   if (price !== undefined && typedText('price') !== undefined)
-    throw usageError('--at and --price are the same price: give one of them.');
+    throw usageError('--at and --price are the same parameter: give only one of them.');
   const hasPrice =
     price !== undefined || typedText('price') !== undefined || typedText('priceMatch') !== undefined;
   const type = typedText('type') ?? (hasPrice ? 'LIMIT' : 'MARKET');
@@ -33,7 +33,7 @@ function toOrderArguments(
   );
   const needsTimeInForce =
     requiredByType.includes('timeInForce') || (type === 'LIMIT' && 'timeInForce' in params);
-  // Who buys wants to see what was paid, not only that the order was taken.
+  // The fullest response type shows the fills, not only that the order was accepted.
   const fullestResponse = params[RESPONSE_TYPE]?.values?.map(String).at(-1);
   const added: TypedArgument[] = [
     { name: 'side', text: side },
@@ -49,7 +49,7 @@ function toOrderArguments(
   return sortAsDeclared([...given, ...added], Object.keys(params));
 }
 
-/** As declared, so that what is shown reads like every other order. */
+/** Sorts arguments in the declared order of the parameters, as in every other order. */
 function sortAsDeclared(given: readonly TypedArgument[], names: readonly string[]): readonly TypedArgument[] {
   return [...given].sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name));
 }

@@ -1,4 +1,4 @@
-/** Cancels all open orders of a symbol: sent once, and where nothing clear came, seen from the orders still open. */
+/** Cancels all open orders of a symbol. Sent once; without a conclusive answer the open orders are checked. */
 import { ToolError } from '../../core/errors.ts';
 import { readJson } from '../../core/json.ts';
 import { resolveCancelAll } from '../../orders/cancel-all.ts';
@@ -26,11 +26,11 @@ export async function run(call: CommandCall): Promise<void> {
   const { times, reply } = await dispatchWrite(session.tools, options, [], (answer) =>
     readJson(answer.body).ok
       ? { is: 'acked', answer }
-      : { is: 'unknown', cause: new Error('the answer is no JSON') },
+      : { is: 'unknown', cause: new Error('the answer is not JSON') },
   );
   if (reply.is === 'acked') return output.answer(reply.answer.body, endpoint.view);
   if (reply.is === 'refused') throw await hintOpenOrders(call, reply.error, wire);
-  output.note('No clear answer came; looking at the open orders, the cancellation is not sent again.');
+  output.note('Execution status unknown: checking the open orders; the cancellation is not sent again.');
   const query = await endpointById(endpoint.lookup!);
   const list = buildRequest(query, new Map([...wire].filter(([name]) => name in query.params)));
   const { body } = await resolveCancelAll(session.tools, {
@@ -41,11 +41,11 @@ export async function run(call: CommandCall): Promise<void> {
     signal: world.abandon,
     cause: reply.is === 'unknown' ? reply.cause : reply.error,
   });
-  output.note('The orders were cancelled; these are open now.');
+  output.note('The orders were cancelled. Open orders now:');
   await output.answer(body, query.view);
 }
 
-/** Where the exchange knows of no order to cancel, none is open: what lists them says so. */
+/** Adds the command that lists open orders to a rejected cancellation, because no order may be open. */
 async function hintOpenOrders(call: CommandCall, error: ToolError, wire: WireArguments): Promise<ToolError> {
   if (error.facts.code !== CANCEL_REJECTED) return error;
   const query = await endpointById(call.endpoint!.lookup!);
@@ -56,10 +56,10 @@ async function hintOpenOrders(call: CommandCall, error: ToolError, wire: WireArg
   );
   return new ToolError({
     ...error.facts,
-    hint: `There may be none that is open: ${listCommand}`,
+    hint: `There may be no open orders: ${listCommand}`,
     cause: error.cause,
   });
 }
 
-/** Where records of open orders tell when they were placed. */
+/** Fields of open-order records that hold the time of placement. */
 export const TIME_FIELDS = ['time', 'createTime', 'createDate'];

@@ -1,4 +1,4 @@
-/** Cancels an order or an order list: may be repeated safely, and what became of it is told in the end. */
+/** Cancels an order or an order list. Without a conclusive answer the order is looked up and its state is printed. */
 import type { Endpoint, View } from '../../catalogue/types.ts';
 import { asToolError, ToolError } from '../../core/errors.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
@@ -14,11 +14,11 @@ import type { CommandCall } from '../types.ts';
 /** The exchange knows no open order of this id (interface document, Errors: CANCEL_REJECTED). */
 export const CANCEL_REJECTED = -2011;
 
-/** Looks at an order whose cancellation got no clear answer. */
+/** Lookups of an order whose cancellation got no conclusive answer. */
 const ATTEMPTS_MAX = 4;
 const ATTEMPT_DELAY_MS = 500;
 
-/** States of an order that can still be cancelled. */
+/** States in which an order can still be cancelled. */
 const OPEN: ReadonlySet<string> = new Set([
   'NEW',
   'ACCEPTED',
@@ -27,7 +27,7 @@ const OPEN: ReadonlySet<string> = new Set([
   'EXECUTING',
 ]);
 
-/** Options spell it with two letters L (public facts, Options). */
+/** States of a cancelled order; options spell it with two letters L (public facts, Options). */
 const CANCELLED: ReadonlySet<string> = new Set(['CANCELED', 'CANCELLED']);
 
 /** Runs the command. */
@@ -48,18 +48,18 @@ export async function run(call: CommandCall): Promise<void> {
     if (!isUnclear || endpoint.lookup === undefined) throw error;
     const query = await endpointById(endpoint.lookup);
     const { body } = await verifyCancellation(call, query, wire, error);
-    output.note('The cancellation got no clear answer; this is how it stands.');
+    output.note('The cancellation got no conclusive answer. Current state of the order:');
     shown = { body, view: query.view };
   }
   await showExecuted({}, () => output.answer(shown.body, shown.view));
 }
 
-/** The order was seen, and it can still be cancelled. */
+/** Thrown if a lookup shows that the order can still be cancelled. */
 export class StillOpenError extends ToolError {}
 
 /**
- * Returns the order once it is cancelled; throws where it was filled, is still open, or cannot be seen, then with the
- * command that looks it up.
+ * Returns the order once a lookup shows that it is cancelled. Throws if the order was filled, is still open, or cannot
+ * be looked up; the error then carries the command that looks it up later.
  */
 export async function verifyCancellation(
   call: CommandCall,
@@ -86,9 +86,9 @@ async function pollOrder(
   const request = { ...buildRequest(query, params), isUrgent: true } as const;
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const answer = await call.services.call(request).catch((thrown: unknown) => {
-      // An order that nobody knows of was not there to be cancelled: the exchange's own words say it best.
+      // The query does not know the order either, so the exchange's first answer is reported.
       if (asToolError(thrown).kind === 'rejected') throw unknownOrderError(cancelError);
-      // Whoever may look no longer knows as little as before.
+      // Without another lookup the outcome is as unknown as after the cancellation.
       if (attempt === ATTEMPTS_MAX || world.interrupt.aborted) throw cancelError;
       return undefined;
     });
@@ -103,13 +103,13 @@ async function pollOrder(
   throw new StillOpenError({
     ...cancelError.facts,
     kind: 'execution-unknown',
-    message: `The order is still open, and its cancellation got no clear answer: ${cancelError.message}`,
-    hint: 'Cancelling again is safe.',
+    message: `The order is still open, and its cancellation got no conclusive answer: ${cancelError.message}`,
+    hint: 'It is safe to cancel again.',
     execution: 'unknown',
   });
 }
 
-/** The query takes the ids that the cancellation took; a list's own id goes by another name there. */
+/** Returns the parameters of the lookup; the id of an order list has another name there. */
 function lookupParams(query: Endpoint, wire: WireArguments): WireArguments {
   const { by, id } = lookupFields(query);
   const shared = [...wire].filter(([name]) => name in query.params);
@@ -117,7 +117,7 @@ function lookupParams(query: Endpoint, wire: WireArguments): WireArguments {
   return new Map(listId === undefined || wire.has(by) ? shared : [...shared, [by, listId]]);
 }
 
-/** Returns the state of an order; of a list that is done the state of its orders, the one that was not cancelled first. */
+/** Returns the state of an order. For a completed order list: the first state that is not cancelled, else cancelled. */
 async function statusOf(call: CommandCall, { shows }: Endpoint, answer: Answer): Promise<string | undefined> {
   const found = orderOf(answer) ?? {};
   if (shows?.part === undefined || found['listOrderStatus'] !== 'ALL_DONE')
@@ -127,7 +127,7 @@ async function statusOf(call: CommandCall, { shows }: Endpoint, answer: Answer):
   const statuses: string[] = [];
   for (const order of orders.filter(isObject)) {
     const orderParams = ['symbol', 'orderId'].map((name) => [name, String(order[name] ?? '')] as const);
-    // What cannot be seen now is looked at again with the list.
+    // An order that cannot be looked up now is looked up again with the next attempt.
     const orderAnswer = await call.services
       .call(buildRequest(query, new Map(orderParams)))
       .catch(() => undefined);
@@ -142,7 +142,7 @@ function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The query knows of no such order either, so that looking it up once more would tell nothing. */
+/** Returns the error for an order that neither the cancellation nor the query knows. */
 function unknownOrderError(cancelError: ToolError): ToolError {
   const hint = 'The exchange knows no order of this id: check the symbol, the id and the account.';
   return new ToolError({ ...cancelError.facts, hint, cause: cancelError.cause });
@@ -152,8 +152,8 @@ function alreadyClosedError(cancelError: ToolError, status: string): ToolError {
   return new ToolError({
     ...cancelError.facts,
     kind: 'rejected',
-    message: `The order cannot be cancelled any more: it is ${status}.`,
-    hint: 'Look it up to see how it ended.',
+    message: `The order can no longer be cancelled: it is ${status}.`,
+    hint: 'Look it up to see its fills.',
     execution: 'not_executed',
   });
 }

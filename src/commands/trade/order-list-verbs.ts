@@ -1,4 +1,4 @@
-/** Order lists: two orders of which one cancels the other. */
+/** Commands for OCO order lists. */
 import { symbol } from '../calling/arguments.ts';
 import { orderOptions, writeOptions } from '../calling/write-options.ts';
 import type { Verb } from '../types.ts';
@@ -6,7 +6,7 @@ import type { Verb } from '../types.ts';
 export const orderListVerbs: readonly Verb[] = [
   {
     words: ['oco', 'place'],
-    summary: 'Place a limit order and a stop order of which one cancels the other',
+    summary: 'Place an OCO order list: a limit order and a stop order, one cancels the other',
     endpoint: { spot: 'spot.oco.new' },
     positionals: [symbol],
     options: orderOptions,
@@ -18,7 +18,7 @@ export const orderListVerbs: readonly Verb[] = [
   },
   {
     words: ['oco', 'cancel'],
-    summary: 'Cancel a list with both of its orders',
+    summary: 'Cancel an OCO list with both of its orders',
     endpoint: { spot: 'spot.order-list.cancel' },
     positionals: [symbol],
     options: writeOptions,
@@ -30,19 +30,19 @@ export const orderListVerbs: readonly Verb[] = [
   },
   {
     words: ['oco', 'get'],
-    summary: 'Look up a list',
+    summary: 'Look up an OCO list',
     endpoint: { spot: 'spot.order-list.get' },
     examples: ['trade oco get --order-list-id 7', 'trade oco get --orig-client-order-id my-list'],
   },
   {
     words: ['oco', 'all'],
-    summary: 'All lists: open, done, cancelled',
+    summary: 'All OCO lists: open, done, cancelled',
     endpoint: { spot: 'spot.all-order-lists' },
     examples: ['trade oco all --limit 20', 'trade oco all --start -1d -o csv'],
   },
   {
     words: ['oco', 'open'],
-    summary: 'Open lists',
+    summary: 'Open OCO lists',
     endpoint: { spot: 'spot.open-order-lists' },
     examples: ['trade oco open', 'trade oco open -o json'],
   },

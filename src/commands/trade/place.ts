@@ -1,6 +1,6 @@
 /**
- * Places an order or an order list, or amends an order: sent once under an id made beforehand, and looked up by it
- * where its outcome is unclear.
+ * Places an order or an order list, or reduces an order's quantity. The request is sent once with a client order id
+ * that was generated before, and looked up by this id if its outcome is unknown.
  */
 import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
@@ -40,26 +40,26 @@ export async function run(call: CommandCall): Promise<void> {
     },
   );
   const isFound = placement.state === 'FOUND';
-  if (isFound) output.note(`The ${noun} ${safeText(clientOrderId)} was found: it has been placed, once.`);
+  if (isFound) output.note(`The ${noun} ${safeText(clientOrderId)} was found: it was placed once.`);
   const view = isFound ? finder.query.view : endpoint.view;
   await showExecuted({ clientOrderId }, () =>
     output.answer(placement.answer.body, view, { now: world.clock.now() }),
   );
 }
 
-/** Lets the exchange check the order; where it has no such test, says so and sends nothing. */
+/** Lets the exchange check the order without placing it. Throws a usage error if the exchange has no such test. */
 async function testOrder({ services, output, endpoint }: CommandCall, wire: WireArguments): Promise<void> {
   if (endpoint?.testedBy === undefined)
     throw usageError(
-      `The exchange has no test for ${endpoint?.id ?? 'this order'}.`,
-      'Use --dry-run to see what would be sent, and what the filters say of it.',
+      `The exchange has no order test for ${endpoint?.id ?? 'this order'}.`,
+      'Use --dry-run to see the request and the results of the filters.',
     );
   const test = await endpointById(endpoint.testedBy);
   const answer = await services.call(buildRequest(test, wire));
-  output.note('The exchange would take this order; nothing was placed.');
+  output.note('The exchange would accept this order; nothing was placed.');
   await output.answer(answer.body, test.view);
 }
 
 function notionalLines({ notional }: CheckedOrder): readonly string[] {
-  return notional === null ? [] : [`It comes to ${notional.amount} ${notional.asset ?? ''}`.trimEnd()];
+  return notional === null ? [] : [`Notional ${notional.amount} ${notional.asset ?? ''}`.trimEnd()];
 }

@@ -1,4 +1,4 @@
-/** What is set for positions, and for makers of an options market. */
+/** Commands for position settings, and for market maker protection of options. */
 import { symbol } from '../calling/arguments.ts';
 import { writeOptions } from '../calling/write-options.ts';
 import type { Verb } from '../types.ts';
@@ -6,7 +6,7 @@ import type { Verb } from '../types.ts';
 export const positionVerbs: readonly Verb[] = [
   {
     words: ['leverage'],
-    summary: 'Set the leverage of a contract',
+    summary: 'Set the leverage of a symbol',
     endpoint: { usdm: 'usdm.leverage', coinm: 'coinm.leverage' },
     positionals: [symbol, { name: 'leverage', required: true }],
     options: writeOptions,
@@ -15,7 +15,7 @@ export const positionVerbs: readonly Verb[] = [
   },
   {
     words: ['margin-type'],
-    summary: 'Set whether a contract has margin of its own',
+    summary: 'Set the margin mode of a symbol: isolated or cross',
     endpoint: { usdm: 'usdm.margin-type', coinm: 'coinm.margin-type' },
     positionals: [symbol, { name: 'margin-type', required: true }],
     options: writeOptions,
@@ -24,7 +24,7 @@ export const positionVerbs: readonly Verb[] = [
   },
   {
     words: ['position-margin'],
-    summary: 'Add margin to an isolated position or take it out',
+    summary: 'Add margin to an isolated position, or remove it',
     endpoint: { usdm: 'usdm.position-margin', coinm: 'coinm.position-margin' },
     positionals: [symbol],
     options: writeOptions,
@@ -36,7 +36,7 @@ export const positionVerbs: readonly Verb[] = [
   },
   {
     words: ['position-mode'],
-    summary: 'Choose one-way or hedge mode for all contracts',
+    summary: 'Set one-way or hedge mode for all symbols',
     endpoint: { usdm: 'usdm.position-mode.set', coinm: 'coinm.position-mode.set' },
     positionals: [{ name: 'dual-side-position', required: true }],
     options: writeOptions,
@@ -45,7 +45,7 @@ export const positionVerbs: readonly Verb[] = [
   },
   {
     words: ['mmp', 'set'],
-    summary: 'Set market maker protection of options',
+    summary: 'Set market maker protection (options)',
     endpoint: { options: 'options.mmp.set' },
     positionals: [{ name: 'underlying', required: true }],
     options: writeOptions,
@@ -57,7 +57,7 @@ export const positionVerbs: readonly Verb[] = [
   },
   {
     words: ['mmp', 'get'],
-    summary: 'Market maker protection of options as it is set',
+    summary: 'Current market maker protection (options)',
     endpoint: { options: 'options.mmp.get' },
     positionals: [{ name: 'underlying', required: true }],
     examples: ['trade mmp get BTCUSDT', 'trade mmp get BTCUSDT -o json'],

@@ -4,9 +4,9 @@ import type { CommandGroup, OptionSpec, Verb } from '../types.ts';
 import { orderListVerbs } from './order-list-verbs.ts';
 import { positionVerbs } from './position-verbs.ts';
 
-const testOption: OptionSpec = { name: 'test', about: 'Let the exchange check the order and place nothing' };
+const testOption: OptionSpec = { name: 'test', about: 'Let the exchange check the order without placing it' };
 
-/** New orders of every product, by the endpoints of `order place`. */
+/** The endpoints that place a new order, by product. */
 const NEW_ORDERS = {
   spot: 'spot.order.new',
   usdm: 'usdm.order.new',
@@ -15,26 +15,26 @@ const NEW_ORDERS = {
   margin: 'margin.order.new',
 } as const;
 
-/** `trade buy` and `trade sell`: the order of everyday, all else by the options of `order place`. */
+/** Declares `trade buy` or `trade sell`, short forms of `trade order place` with the same options. */
 function buyOrSell(word: 'buy' | 'sell', examples: readonly string[]): Verb {
   return {
     words: [word],
-    summary: `${word === 'buy' ? 'Buy' : 'Sell'} at a price with --at, else at the market`,
+    summary: `${word === 'buy' ? 'Buy' : 'Sell'} with a limit order (--at), else with a market order`,
     endpoint: NEW_ORDERS,
     reuses: Object.values(NEW_ORDERS),
     fixed: ['side'],
     defaults: ['type', 'quantity', 'newOrderRespType'],
     positionals: [symbol, { name: 'quantity' }],
     options: [
-      { name: 'at', value: 'price', about: 'Limit price; the order stays until it is filled or cancelled' },
+      { name: 'at', value: 'price', about: 'Limit price; good till cancelled' },
       ...orderOptions,
       testOption,
     ],
     handler: () => import('./buy-sell.ts'),
     examples,
     notes: [
-      'Without --at the order takes what the market offers; --dry-run shows what it would come to.',
-      'The answer says all it can, unless --new-order-resp-type asks for less.',
+      'Without --at a market order is placed; --dry-run shows the estimated notional.',
+      'The response type is the fullest one, unless --new-order-resp-type is given.',
     ],
   };
 }
@@ -51,7 +51,7 @@ export const trade: CommandGroup = {
     buyOrSell('sell', ['trade sell BTCUSDT 0.001 --at 70000', 'trade sell BTCUSDT 0.001 --dry-run']),
     {
       words: ['order', 'place'],
-      summary: 'Place an order; sent once, and looked up where its outcome is unclear',
+      summary: 'Place an order; sent once, and looked up if its execution status is unknown',
       endpoint: {
         spot: 'spot.order.new',
         usdm: 'usdm.order.new',
@@ -131,7 +131,7 @@ export const trade: CommandGroup = {
     },
     {
       words: ['order', 'amend'],
-      summary: 'Make an order smaller; it keeps its place in the queue',
+      summary: 'Reduce quantity of an order (keeps its priority)',
       endpoint: { spot: 'spot.order.amend' },
       positionals: [symbol],
       options: orderOptions,
@@ -143,7 +143,7 @@ export const trade: CommandGroup = {
     },
     {
       words: ['order', 'change'],
-      summary: 'Change price and quantity of a limit order of futures; it goes to the end of the queue',
+      summary: 'Modify a futures limit order: price and quantity (loses priority)',
       endpoint: { usdm: 'usdm.order.amend', coinm: 'coinm.order.amend' },
       positionals: [symbol],
       options: writeOptions,
@@ -155,7 +155,7 @@ export const trade: CommandGroup = {
     },
     {
       words: ['order', 'open'],
-      summary: 'Look up an order of futures that is open',
+      summary: 'Look up an open futures order',
       endpoint: { usdm: 'usdm.order.open', coinm: 'coinm.order.open' },
       positionals: [symbol],
       examples: [
@@ -165,7 +165,7 @@ export const trade: CommandGroup = {
     },
     {
       words: ['order', 'changes'],
-      summary: 'How an order was changed; of spot the oldest first, of futures the newest',
+      summary: 'Modification history of an order; spot oldest first, futures newest first',
       endpoint: {
         spot: 'spot.order.amendments',
         usdm: 'usdm.order.amendments',
@@ -179,7 +179,7 @@ export const trade: CommandGroup = {
     },
     {
       words: ['countdown'],
-      summary: 'Cancel all open orders of a contract unless told again in time',
+      summary: "Cancel all open orders of a symbol after a countdown (dead man's switch)",
       endpoint: { usdm: 'usdm.countdown', coinm: 'coinm.countdown' },
       positionals: [symbol, { name: 'countdown-time', required: true }],
       options: writeOptions,
@@ -188,14 +188,14 @@ export const trade: CommandGroup = {
     },
     {
       words: ['force-orders'],
-      summary: 'Orders by which positions were closed by force',
+      summary: 'Liquidation orders and ADL orders of your account',
       endpoint: { usdm: 'usdm.force-orders', coinm: 'coinm.force-orders' },
       positionals: [{ name: 'symbol' }],
       examples: ['trade force-orders BTCUSDT', 'trade force-orders --start -7d -o csv'],
     },
     {
       words: ['order', 'batch'],
-      summary: 'Place several orders at once; each succeeds or fails on its own',
+      summary: 'Place several orders in one request; each succeeds or fails on its own',
       endpoint: { usdm: 'usdm.order.batch', coinm: 'coinm.order.batch', options: 'options.order.batch' },
       options: [...writeOptions, orderOptions.at(-1)!],
       handler: () => import('./batch.ts'),
@@ -220,7 +220,7 @@ export const trade: CommandGroup = {
     },
     {
       words: ['history'],
-      summary: 'Options orders that ended in the last 5 days',
+      summary: 'Options orders closed in the last 5 days',
       endpoint: { options: 'options.order-history' },
       positionals: [symbol],
       examples: ['trade history BTC-240628-60000-C', 'trade history BTC-240628-60000-C --start -1d -o csv'],

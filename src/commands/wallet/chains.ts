@@ -1,7 +1,7 @@
 import { CHAINS } from '../../catalogue/onchain/holdings.ts';
 import type { CommandCall } from '../types.ts';
 
-/** Prints the chains whose wallets can be looked up. */
+/** Prints the supported chains. */
 export async function run({ output }: CommandCall): Promise<void> {
   const rows = CHAINS.map(({ id, name, aliases }) => ({ id, name, aliases: [...aliases] }));
   await output.value(

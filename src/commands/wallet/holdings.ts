@@ -1,4 +1,4 @@
-/** Wallet holdings: pages joined, values worked out to the last digit, no key near any of it. */
+/** Prints the holdings of an on-chain wallet with their exact values; reads and sends no key. */
 import type { View } from '../../catalogue/types.ts';
 import { type Decimal, formatDecimal, parseDecimal, rescale } from '../../core/decimal.ts';
 import { usageError } from '../../core/errors.ts';
@@ -20,13 +20,13 @@ const VIEW: View = {
     { name: 'price', title: 'price USD', is: 'decimal', places: 8 },
     { name: 'value', title: 'value USD', is: 'decimal', places: 2 },
     { name: 'percentChange24h', title: '24 h %', is: 'percent' },
-    // A narrow terminal drops columns from the right, and names are anybody's text of any length.
+    // A narrow terminal hides columns from the right; names can have any length, so they come late.
     { name: 'name', is: 'text' },
     { name: 'contractAddress', title: 'contract', is: 'text' },
   ],
 };
 
-/** Looks up a wallet, one page or all, and shows what it holds with its worth. */
+/** Fetches one page or all pages of a wallet and prints its tokens with their values. */
 export async function run(call: CommandCall): Promise<void> {
   const { services, output, options } = call;
   const endpoint = call.endpoint!;
@@ -35,7 +35,7 @@ export async function run(call: CommandCall): Promise<void> {
   const given = call.given.map(withChainId);
   const offset = given.find((one) => one.name === 'offset')?.text;
   const now = services.world.clock.now();
-  // All faults are told before the first page is fetched.
+  // All parameter faults are reported before the first page is fetched.
   prepareRequest(endpoint, withOffset(given, offset ?? '0'), { now });
   const fetchPage = async (pageOffset: number): Promise<HoldingsPage> => {
     const { request } = prepareRequest(endpoint, withOffset(given, String(pageOffset)), { now });
@@ -68,17 +68,17 @@ function noteTotal(
   total: { value: string; unpriced: number },
   { isComplete, nextOffset }: { isComplete: boolean; nextOffset: number },
 ): void {
-  if (count === 0) output.note('The wallet holds no tokens that the service tracks.');
+  if (count === 0) output.note('The wallet holds no tokens known to the service.');
   else {
     const unpriced =
-      total.unpriced === 0 ? '' : `; ${plural(total.unpriced, 'token')} without a price not counted`;
+      total.unpriced === 0 ? '' : `; ${plural(total.unpriced, 'token')} without a price excluded`;
     output.note(`${plural(count, 'token')}, total value ${roundToCents(total.value)} USD${unpriced}`);
   }
   if (!isComplete && count > 0)
     output.note(`There may be more: bourse ${command} … --offset ${nextOffset}, or --all.`);
 }
 
-/** The exact total stands in JSON; people read cents. */
+/** Rounds a total to cents for people; JSON output has the exact total. */
 function roundToCents(value: string): string {
   const exact = parseDecimal(value);
   if (exact === undefined || exact.scale <= 2) return value;
@@ -92,7 +92,7 @@ function entryOf(holding: TokenHolding, icons: string | undefined): JsonValue {
   return { ...entry, value: holdingValue(holding) ?? null, ...(icon === undefined ? {} : { iconUrl: icon }) };
 }
 
-/** A chain may be named by its alias; a word that is none is left to the check, which lists the ids. */
+/** Replaces a chain alias by its id; an unknown word is left for the parameter check, which lists the ids. */
 function withChainId(argument: TypedArgument): TypedArgument {
   if (argument.name !== 'chainId') return argument;
   return { name: 'chainId', text: findChain(argument.text)?.id ?? argument.text };

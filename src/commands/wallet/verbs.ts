@@ -10,10 +10,10 @@ export const wallet: CommandGroup = {
       endpoint: 'onchain.holdings',
       positionals: [{ name: 'address', required: true }],
       options: [
-        { name: 'all', about: 'Go on page by page to the end' },
-        { name: 'max-pages', value: 'n', about: 'Stop after so many pages', default: '100' },
-        { name: 'sort', value: 'key', values: ['value'], about: 'Sort by value in USD, the largest first' },
-        { name: 'min-value', value: 'usd', about: 'Leave out what is worth less' },
+        { name: 'all', about: 'Fetch all pages' },
+        { name: 'max-pages', value: 'n', about: 'Max pages', default: '100' },
+        { name: 'sort', value: 'key', values: ['value'], about: 'Sort by value in USD, largest first' },
+        { name: 'min-value', value: 'usd', about: 'Hide tokens worth less' },
       ],
       handler: () => import('./holdings.ts'),
       examples: [
@@ -21,12 +21,12 @@ export const wallet: CommandGroup = {
         'wallet holdings 5tzFkiKscXHK5ZXCGbXZxdw7gTjjD1mBwuoFbhUvuAi9 --chain solana --all --sort value',
       ],
       notes: [
-        'Chains are also known as bsc, base and solana. Public: no key is read or sent, also when one is set.',
+        'Chains can be given by alias: bsc, base, solana. Public data: no key is read or sent, even if one is set.',
       ],
     },
     {
       words: ['chains'],
-      summary: 'The chains that can be asked about',
+      summary: 'Supported chains',
       handler: () => import('./chains.ts'),
       examples: ['wallet chains', 'wallet chains -o json'],
     },

@@ -165,7 +165,7 @@ async function placeOrder(
     },
   );
   if (placement.state === 'FOUND')
-    call.output.note(`The ${noun} ${safeText(clientOrderId)} was found: it has been placed, once.`);
+    call.output.note(`The ${noun} ${safeText(clientOrderId)} was found: it was placed once.`);
   return placement.answer;
 }
 
@@ -221,7 +221,7 @@ function redactReply({ answer, params }: WsReply, keys: Redactor): Answer {
 function showDryRun({ output }: CommandCall, { method, params, request }: PreparedCall): Promise<void> {
   const isSigned = method.security === 'SIGNED';
   return output.value({
-    send: false,
+    sent: false,
     method: method.method,
     params: { ...params },
     security: method.security,

@@ -112,7 +112,7 @@ export async function resolveCancelReplace(
   );
   const summary = describeHalves({ cancelled, placed }, unconfirmed, cancelParams);
   const clientOrderId = unconfirmed.params[CLIENT_ORDER_ID];
-  const idFacts = typeof clientOrderId === 'string' ? { clientOrderId: clientOrderId } : {};
+  const idFacts = typeof clientOrderId === 'string' ? { clientOrderId } : {};
   if (isUnknown(placed) || isUnknown(cancelled)) {
     const resume = errorOf(placed)?.facts.resume ?? (await lookupCommand(call, cancelParams));
     const hint = 'Look it up before you do anything else with this symbol.';

@@ -222,9 +222,9 @@ export class SessionConnection {
 
   /** Throws the error that a refusal is. */
   async throwOnRefusal(method: WsMethod, { answer, params }: WsReply): Promise<void> {
-    const { throwOnRefusal: throwRefusal } = await import('../../transport/answer.ts');
+    const { throwOnRefusal } = await import('../../transport/answer.ts');
     const body = redactSecrets(answer.body, await this.#loadKeys(), params['signature']);
-    throwRefusal(bareRequest(method), { ...answer, body });
+    throwOnRefusal(bareRequest(method), { ...answer, body });
   }
 
   async #loadKeys(): Promise<Keys> {

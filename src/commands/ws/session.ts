@@ -230,7 +230,7 @@ class Session {
       const body = isCancelReplace
         ? (await resolveCancelReplace(this.#call, unconfirmed)).body
         : (await resolveCall(this.#call, unconfirmed)).answer.body;
-      const named = typeof clientOrderId === 'string' ? { clientOrderId: clientOrderId } : {};
+      const named = typeof clientOrderId === 'string' ? { clientOrderId } : {};
       this.#emit({ bourse: 'found', id, ...named, result: parseJson(body) });
     } catch (thrown) {
       // Only what the search found out counts; a search that failed found out nothing.

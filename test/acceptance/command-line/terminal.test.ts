@@ -94,7 +94,7 @@ describe('a failure', () => {
     const { code, stdout, stderr } = await bourse('market klines NOPEUSDT 1h --env sandbox', plain);
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
     expect(stderr).toBe(
-      'error: The exchange refused spot.klines with -1121 BAD_SYMBOL: Invalid symbol.\nhint: Check the symbol: `bourse market info` lists them.\n',
+      'error: The exchange refused spot.klines with -1121 BAD_SYMBOL: Invalid symbol.\nhint: Check the symbol: `bourse market info` lists all symbols.\n',
     );
   });
 

@@ -204,7 +204,7 @@ describe('thesis new', () => {
   });
 
   it('needs an action', async () => {
-    expect(failure(await bourse('thesis new')).message).toContain('--action is needed');
+    expect(failure(await bourse('thesis new')).message).toContain('--action is required');
   });
 });
 

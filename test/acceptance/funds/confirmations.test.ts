@@ -78,7 +78,7 @@ describe('convert quote --accept', () => {
     const { run, sent } = await opened();
     const outcome = await run(QUOTE);
     expect(json(outcome)).toMatchObject({ quoteId: 'q-1' });
-    expect(outcome.stderr).toContain('holds for 10 seconds: bourse convert accept q-1');
+    expect(outcome.stderr).toContain('valid for 10 seconds. Accept it with: bourse convert accept q-1');
     expect(sent(ACCEPT)).toEqual([]);
   });
 
@@ -185,7 +185,7 @@ describe('funds withdraw', () => {
       'GET /sapi/v1/capital/config/getall': () => ({ status: 400, body: '{}' }),
     });
     json(await run(`funds withdraw USDT 25 ${ADDRESS} --network BSC`, 'yes'));
-    expect(asked.join()).toContain('fee       not known here');
+    expect(asked.join()).toContain('fee       unknown');
   });
 
   it('whose answer is lost is found by its own id, or stays unknown; it is sent once', async () => {

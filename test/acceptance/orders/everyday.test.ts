@@ -100,7 +100,7 @@ describe('trade buy and trade sell', () => {
     relay.decide(({ method }) => (method === 'POST' ? 'cut-answer' : 'pass'));
     const outcome = await run('trade buy BTCUSDT 0.01 --at 50000');
     expect(json(outcome)).toMatchObject({ side: 'BUY', type: 'LIMIT', status: 'NEW' });
-    expect(outcome.stderr).toContain('has been placed, once');
+    expect(outcome.stderr).toContain('was placed once');
     expect(failure(await run('trade buy BTCUSDT 0.01 --at 50000.001')).faults).toMatchObject([
       { filter: 'PRICE_FILTER' },
     ]);
@@ -162,7 +162,7 @@ describe('account balance', () => {
     const drawn = await run('account balance', 60);
     expect(drawn.stdout).toMatch(/USDT +1000000\b/);
     for (const asset of empty) expect(drawn.stdout).not.toMatch(new RegExp(`^${asset} `, 'm'));
-    expect(drawn.stderr).toContain(`${empty.length} empty ones left out`);
+    expect(drawn.stderr).toContain(`${empty.length} zero rows hidden`);
     const whole = await run('account balance --zeros', 60);
     for (const asset of empty) expect(whole.stdout).toMatch(new RegExp(`^${asset} `, 'm'));
   });

@@ -251,7 +251,7 @@ describe('an order whose answer is lost', () => {
     const outcome = await run(`${RESTING} --new-client-order-id once`);
     expect(json(outcome)).toMatchObject({ clientOrderId: 'once', status: 'NEW' });
     expect(outcome.stderr).toContain('it is not sent again');
-    expect(outcome.stderr).toContain('has been placed, once');
+    expect(outcome.stderr).toContain('was placed once');
     expect(relay.requests.filter(({ method }) => method === 'POST').length).toBe(1);
     relay.decide(() => 'pass');
     expect(json<unknown[]>(await run('trade all-orders BTCUSDT')).length).toBe(1);
@@ -391,7 +391,7 @@ describe('an order that was taken', () => {
     async (line) => {
       const { outcome, sent } = await whenWritingFails(line, full());
       expect(envelope(outcome)).toMatchObject({ exitCode: 10, execution: 'executed' });
-      expect(outcome.stderr).toContain('The exchange took it');
+      expect(outcome.stderr).toContain('The request was executed');
       expect(sent).toBe(1);
     },
   );

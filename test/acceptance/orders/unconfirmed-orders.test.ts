@@ -1,5 +1,7 @@
 /** Lost answers on every product: an order is sent once, and looked for until its fate is told or stays open. */
+
 import { describe, expect, it } from 'vitest';
+import type { FuturesProduct } from '../../../src/catalogue/futures-products.ts';
 import { failure, json, lines, shellWords } from '../outcomes.ts';
 import { openScriptedExchange, type Paths } from '../scripted-exchange.ts';
 
@@ -14,7 +16,7 @@ interface Product {
   readonly batch?: readonly string[];
 }
 
-const futures = (name: 'usdm' | 'coinm', root: string, symbol: string): Product => ({
+const futures = (name: FuturesProduct, root: string, symbol: string): Product => ({
   name,
   host: name,
   isFutures: true,
@@ -86,7 +88,7 @@ describe.each(PRODUCTS)('an order on $name', ({ host, paths, place, cancel, isFu
     exchange.write = { isExecuted: true, fate: 'cut' };
     const outcome = await exchange.run(place);
     expect(json(outcome)).toMatchObject({ clientOrderId: 'mine', status: 'NEW' });
-    expect(outcome.stderr).toContain('has been placed, once');
+    expect(outcome.stderr).toContain('was placed once');
     expect([exchange.writes().length, exchange.executed.length]).toEqual([1, 1]);
   });
 

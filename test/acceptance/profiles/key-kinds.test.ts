@@ -133,7 +133,7 @@ describe('a private key that is encrypted', () => {
       `profile add bot --env sandbox --host spot=${sandbox.relay.origin} ${keys}`,
       more,
     );
-    return { desk: sandbox, run, added };
+    return { sandbox, run, added };
   };
 
   it('is opened with a passphrase typed unseen, for each command anew', async () => {
@@ -142,7 +142,7 @@ describe('a private key that is encrypted', () => {
       asked.push(question);
       return PASSPHRASE;
     };
-    const { desk: sandbox, run, added } = await opened({ ask });
+    const { sandbox, run, added } = await opened({ ask });
     expect(json(added)).toMatchObject({ keyType: 'ed25519' });
     json(await run(`${RESTING} --profile bot`, { ask }));
     const { payload, signature } = splitSignature(lastOrder(sandbox));
@@ -162,7 +162,7 @@ describe('a private key that is encrypted', () => {
 
   it('stays shut without its passphrase or with a wrong one: exit 3, nothing is sent', async () => {
     const environment = { BOURSE_KEY_PASSPHRASE: PASSPHRASE };
-    const { desk: sandbox, run } = await opened({ environment });
+    const { sandbox, run } = await opened({ environment });
     for (const options of [{}, { environment: { BOURSE_KEY_PASSPHRASE: 'another' } }]) {
       const error = failure(await run(`${RESTING} --profile bot`, options));
       expect(error).toMatchObject({ kind: 'credentials', exitCode: 3, execution: 'not_executed' });

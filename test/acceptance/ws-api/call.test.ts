@@ -126,7 +126,7 @@ describe('bourse ws call', () => {
       status: 'NEW',
       clientOrderId: asked[0]!.params!['newClientOrderId'],
     });
-    expect(stderr).toContain('was found: it has been placed, once');
+    expect(stderr).toContain('was found: it was placed once');
   });
 
   it('shows what it would send with --dry-run, and refuses what is wrong before it connects', async () => {

@@ -97,7 +97,7 @@ describe.each(writes.map(({ method }) => method))('%s', (method) => {
     const error = failure(await doors.run(line));
     const execution = notDone === 5 ? 'not_executed' : 'unknown';
     expect(error).toMatchObject({ exitCode: notDone, execution });
-    if (notDone === 7) expect(error.hint).toContain('Cancelling again is safe.');
+    if (notDone === 7) expect(error.hint).toContain('It is safe to cancel again.');
     expect(doors.ws.requests).toHaveLength(1);
   });
 

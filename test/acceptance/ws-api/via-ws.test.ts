@@ -112,11 +112,8 @@ describe('every command that has a method of the WebSocket API', () => {
       ['account info --on options', 'options'],
     ]) {
       const { exitCode, message, hint } = failure(await run(`${line} --via ws`));
-      expect([exitCode, message]).toEqual([
-        2,
-        expect.stringContaining(`on ${product} goes over REST alone.`),
-      ]);
-      expect(hint).toContain('Leave --via out');
+      expect([exitCode, message]).toEqual([2, expect.stringContaining(`on ${product} goes over REST.`)]);
+      expect(hint).toContain('Omit --via');
     }
     expect(failure(await run('trade open-orders --via smoke')).message).toContain('rest, ws');
     expect(ws.requests).toEqual([]);
@@ -132,7 +129,7 @@ describe('an order over the WebSocket API', () => {
     ws.decide(() => 'cut-answer');
     const outcome = await run(`${limit('mine')} --via ws`);
     expect(json(outcome)).toMatchObject({ clientOrderId: 'mine', status: 'NEW' });
-    expect(outcome.stderr).toContain('has been placed, once');
+    expect(outcome.stderr).toContain('was placed once');
     expect(placed(ws)).toBe(1);
     expect(json<unknown[]>(await run('trade open-orders BTCUSDT'))).toHaveLength(1);
   });
