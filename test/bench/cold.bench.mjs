@@ -48,7 +48,7 @@ export function bench({ rounds }) {
       await import(pathToFileURL(outfile).href);
     const clock = { now: () => NOW, monotonicMs: () => 0, sleep: async () => {} };
     // As a single open read makes it.
-    const light = { clock, endpoints: spotMarket, handlers: spotMarketHandlers, parts: [] };
+    const light = { clock, endpoints: spotMarket, handlers: spotMarketHandlers, engines: [] };
     return QUERIES.map(([interval, zone, count]) => {
       const target = `/api/v3/klines?symbol=BTCUSDT&interval=${interval}&timeZone=${zone}&limit=1000`;
       const request = { method: 'GET', target, headers: {}, body: '', client: 'bench' };

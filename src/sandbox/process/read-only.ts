@@ -28,7 +28,7 @@ interface SectionGroup {
   readonly product: Product;
   readonly sections: readonly LoadableSection[];
   /** Engines that change by themselves what these sections answer from; none if absent. */
-  readonly engines?: () => Promise<Engines>;
+  readonly loadEngines?: () => Promise<Engines>;
 }
 
 const SPOT_MARKET = ['spot.server', 'spot.trades', 'spot.candles', 'spot.tickers'] as const;
@@ -38,13 +38,13 @@ const FUTURES_TRADING = ['usdm.trading', 'coinm.trading'] as const;
 const SECTION_GROUPS: readonly SectionGroup[] = [
   { product: 'spot', sections: SPOT_MARKET },
   // Deposits that arrive pay for the orders in the journal.
-  { product: 'spot', sections: [...SPOT_MARKET, 'spot.trading'], engines: fundsEngine },
+  { product: 'spot', sections: [...SPOT_MARKET, 'spot.trading'], loadEngines: fundsEngine },
   { product: 'usdm', sections: ['usdm.market'] },
-  { product: 'usdm', sections: ['usdm.market', ...FUTURES_TRADING], engines: futuresEngines },
+  { product: 'usdm', sections: ['usdm.market', ...FUTURES_TRADING], loadEngines: futuresEngines },
   { product: 'coinm', sections: ['coinm.market'] },
-  { product: 'coinm', sections: ['coinm.market', ...FUTURES_TRADING], engines: futuresEngines },
+  { product: 'coinm', sections: ['coinm.market', ...FUTURES_TRADING], loadEngines: futuresEngines },
   { product: 'options', sections: ['options.market'] },
-  { product: 'options', sections: ['options.market', 'options.trading'], engines: fundsEngine },
+  { product: 'options', sections: ['options.market', 'options.trading'], loadEngines: fundsEngine },
 ];
 
 export interface ReadOnlyOptions {
@@ -112,14 +112,14 @@ async function contentsFor(ids: readonly string[]): Promise<Contents> {
     import('../handlers/all.ts'),
     futuresEngines(),
   ]);
-  return { endpoints: ENDPOINTS, handlers: HANDLERS, engines: engines };
+  return { endpoints: ENDPOINTS, handlers: HANDLERS, engines };
 }
 
-async function load({ sections, engines }: SectionGroup): Promise<Contents> {
+async function load({ sections, loadEngines }: SectionGroup): Promise<Contents> {
   const [endpoints, handlers, engines] = await Promise.all([
     Promise.all(sections.map((name): Promise<readonly Endpoint[]> => SECTIONS[name].load())),
     Promise.all(sections.map((name) => SECTION_HANDLER_LOADERS[name]())),
-    engines?.() ?? [],
+    loadEngines?.() ?? [],
   ]);
   return { endpoints: endpoints.flat(), handlers: Object.assign({}, ...handlers), engines };
 }

@@ -62,7 +62,7 @@ export function createChangeFeed(
     advance(now) {
       const step = bookStep(now);
       if (step - lastStep <= STEPS_MAX) {
-        for (let step = lastStep + 1; step < step; step += 1) compareBook(step * BOOK_STEP_MS);
+        for (let missed = lastStep + 1; missed < step; missed += 1) compareBook(missed * BOOK_STEP_MS);
       }
       compareBook(now);
       lastStep = step;
