@@ -1,4 +1,4 @@
-/** Work on JSON as text, token by token: what isn't parsed keeps its digits, its spelling and its key order. */
+/** Reads and re-indents JSON text token by token, so that digits, spelling and key order are preserved. */
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -9,12 +9,12 @@ const CLOSING_BRACKET = 0x5d;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 
-/** Deeper text is passed through without indentation, which would grow with the square of its depth. */
+/** Deeper text is not indented: the indentation would grow with the square of the depth. */
 const INDENT_DEPTH_MAX = 1000;
 
 /**
- * Returns how deep arrays and objects nest in JSON text, `[]` being 1; stops looking as soon as it is more than
- * `limit`, and returns that depth. Text that is no JSON gives a depth of no meaning and no error.
+ * Returns the nesting depth of arrays and objects in JSON text; `[]` has depth 1. Stops at the first depth above
+ * `limit` and returns that depth. For text that is not JSON the result is meaningless; nothing is thrown.
  */
 export function scanDepth(text: string, limit = Number.POSITIVE_INFINITY): number {
   let depth = 0;
@@ -22,65 +22,89 @@ export function scanDepth(text: string, limit = Number.POSITIVE_INFINITY): numbe
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = endOfString(text, at) - 1;
-    else if (code === OPENING_BRACE || code === OPENING_BRACKET) {
+    else if (isOpening(code)) {
       depth += 1;
       if (depth > deepest) deepest = depth;
       if (deepest > limit) return deepest;
-    } else if (code === CLOSING_BRACE || code === CLOSING_BRACKET) depth -= 1;
+    } else if (isClosing(code)) depth -= 1;
   }
   return deepest;
 }
 
 /**
- * Returns valid JSON text laid out with `indent` spaces for each level, as `JSON.stringify(value, null, indent)`
- * lays it out, but with every number and string spelled as it was. With `indent` 0 all white space goes. Text
- * nested deeper than 1000 levels keeps its own layout.
+ * Returns valid JSON text laid out with `indent` spaces for each level, like `JSON.stringify(value, null, indent)`,
+ * but with the original spelling of every number and string. With `indent` 0 all white space is removed. Text
+ * nested deeper than 1000 levels is returned unchanged.
  */
 export function indentJson(text: string, indent = 2): string {
   if (scanDepth(text, INDENT_DEPTH_MAX) > INDENT_DEPTH_MAX) return text;
-  const step = ' '.repeat(indent);
-  const breaks: string[] = [indent === 0 ? '' : '\n'];
-  let out = '';
-  let depth = 0;
-  for (let at = 0; at < text.length; ) {
-    const code = text.charCodeAt(at);
-    if (isSpace(code)) {
-      at += 1;
-    } else if (code === OPENING_BRACE || code === OPENING_BRACKET) {
-      const inside = skipSpace(text, at + 1);
-      const next = text.charCodeAt(inside);
-      if (next === CLOSING_BRACE || next === CLOSING_BRACKET) {
-        out += text[at]! + text[inside]!;
-        at = inside + 1;
-        continue;
-      }
-      depth += 1;
-      breaks[depth] ??= breaks[depth - 1]! + step;
-      out += text[at]! + breaks[depth]!;
-      at += 1;
-    } else if (code === CLOSING_BRACE || code === CLOSING_BRACKET) {
-      if (depth > 0) depth -= 1;
-      out += breaks[depth]! + text[at]!;
-      at += 1;
-    } else if (code === COMMA) {
-      out += `,${breaks[depth]!}`;
-      at += 1;
-    } else if (code === COLON) {
-      out += indent === 0 ? ':' : ': ';
-      at += 1;
-    } else {
-      const end = code === QUOTE ? endOfString(text, at) : endOfWord(text, at);
-      out += text.slice(at, end);
-      at = end;
-    }
+  return new JsonIndenter(text, indent).run();
+}
+
+class JsonIndenter {
+  readonly #text: string;
+  readonly #step: string;
+  readonly #colon: string;
+  /** The line break before an element of each depth. */
+  readonly #breaks: string[];
+  #depth = 0;
+  #out = '';
+
+  constructor(text: string, indent: number) {
+    this.#text = text;
+    this.#step = ' '.repeat(indent);
+    this.#colon = indent === 0 ? ':' : ': ';
+    this.#breaks = [indent === 0 ? '' : '\n'];
   }
-  return out;
+
+  run(): string {
+    for (let at = 0; at < this.#text.length; ) at = this.#writeToken(at);
+    return this.#out;
+  }
+
+  /** Writes the token at an index and returns the index after the token. */
+  #writeToken(at: number): number {
+    const code = this.#text.charCodeAt(at);
+    switch (code) {
+      case OPENING_BRACE:
+      case OPENING_BRACKET:
+        return this.#writeOpening(at);
+      case CLOSING_BRACE:
+      case CLOSING_BRACKET:
+        if (this.#depth > 0) this.#depth -= 1;
+        this.#out += this.#breaks[this.#depth]! + this.#text[at]!;
+        return at + 1;
+      case COMMA:
+        this.#out += `,${this.#breaks[this.#depth]!}`;
+        return at + 1;
+      case COLON:
+        this.#out += this.#colon;
+        return at + 1;
+    }
+    if (isSpace(code)) return at + 1;
+    const end = code === QUOTE ? endOfString(this.#text, at) : endOfWord(this.#text, at);
+    this.#out += this.#text.slice(at, end);
+    return end;
+  }
+
+  /** Writes an opening brace or bracket, and the closing one with it when nothing is between them. */
+  #writeOpening(at: number): number {
+    const inside = skipSpace(this.#text, at + 1);
+    if (isClosing(this.#text.charCodeAt(inside))) {
+      this.#out += this.#text[at]! + this.#text[inside]!;
+      return inside + 1;
+    }
+    this.#depth += 1;
+    this.#breaks[this.#depth] ??= this.#breaks[this.#depth - 1]! + this.#step;
+    this.#out += this.#text[at]! + this.#breaks[this.#depth]!;
+    return at + 1;
+  }
 }
 
 /**
- * Returns the first key that stands twice in one object of valid JSON text, as a path such as
- * "paper_intent.side" or "orders[2].price", or undefined when none does. Keys are compared as the strings they
- * mean, so that "a" and "\u0061" are the same.
+ * Returns the first key that occurs twice in one object of valid JSON text, as a path such as "paper_intent.side"
+ * or "orders[2].price"; undefined when there is no duplicate. Keys are compared after unescaping: "a" and "\u0061"
+ * are the same key.
  */
 export function findDuplicateKey(text: string): string | undefined {
   const levels: Level[] = [];
@@ -89,28 +113,35 @@ export function findDuplicateKey(text: string): string | undefined {
     const level = levels[levels.length - 1];
     if (code === QUOTE) {
       const end = endOfString(text, at);
-      if (level?.keys !== undefined && level.expectsKey) {
-        const key = keyOf(text.slice(at, end));
-        level.key = key;
-        level.expectsKey = false;
-        if (level.keys.has(key)) return pathOf(levels);
-        level.keys.add(key);
-      }
+      if (level?.expectsKey && isDuplicateKey(level, keyOf(text.slice(at, end)))) return pathOf(levels);
       at = end - 1;
-    } else if (code === OPENING_BRACE) levels.push({ keys: new Set(), expectsKey: true, key: '', index: 0 });
-    else if (code === OPENING_BRACKET) levels.push({ keys: undefined, expectsKey: false, key: '', index: 0 });
-    else if (code === CLOSING_BRACE || code === CLOSING_BRACKET) levels.pop();
+    } else if (isOpening(code)) levels.push(newLevel(code));
+    else if (isClosing(code)) levels.pop();
     else if (code === COMMA && level !== undefined) {
       level.index += 1;
-      level.expectsKey = true;
+      level.expectsKey = level.keys !== undefined;
     }
   }
   return undefined;
 }
 
+/** Records the next key of an object and returns whether the object already has that key. */
+function isDuplicateKey(level: Level, key: string): boolean {
+  level.key = key;
+  level.expectsKey = false;
+  if (level.keys?.has(key)) return true;
+  level.keys?.add(key);
+  return false;
+}
+
+function newLevel(opening: number): Level {
+  const isObject = opening === OPENING_BRACE;
+  return { keys: isObject ? new Set() : undefined, expectsKey: isObject, key: '', index: 0 };
+}
+
 /**
- * Returns the value of a key of the object that valid JSON text holds, spelled as it stands there; undefined where the
- * object has no such key or the text is no object. Of a key that stands twice the last counts, as for any reader.
+ * Returns the text of the value of a key of the top-level object in valid JSON text; undefined when the object has
+ * no such key or the text is not an object. Of a duplicate key the last value counts, as in `JSON.parse`.
  */
 export function memberText(text: string, name: string): string | undefined {
   let at = skipSpace(text, 0);
@@ -130,17 +161,17 @@ export function memberText(text: string, name: string): string | undefined {
   return found;
 }
 
-/** The index after the value that begins at `start`. */
+/** Returns the index after the value that begins at `start`. */
 function endOfValue(text: string, start: number): number {
   let depth = 0;
   let at = start;
   while (at < text.length) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = endOfString(text, at);
-    else if (code === OPENING_BRACE || code === OPENING_BRACKET) {
+    else if (isOpening(code)) {
       depth += 1;
       at += 1;
-    } else if (code === CLOSING_BRACE || code === CLOSING_BRACKET) {
+    } else if (isClosing(code)) {
       depth -= 1;
       at += 1;
     } else if (depth > 0) at += 1;
@@ -172,7 +203,7 @@ function keyOf(token: string): string {
   }
 }
 
-/** The index after the string that begins at `start`; the end of the text where it isn't closed. */
+/** Returns the index after the string that begins at `start`; the length of the text when it is not closed. */
 function endOfString(text: string, start: number): number {
   let quote = text.indexOf('"', start + 1);
   while (quote !== -1) {
@@ -197,19 +228,20 @@ function skipSpace(text: string, start: number): number {
   return at;
 }
 
+function isOpening(code: number): boolean {
+  return code === OPENING_BRACE || code === OPENING_BRACKET;
+}
+
+function isClosing(code: number): boolean {
+  return code === CLOSING_BRACE || code === CLOSING_BRACKET;
+}
+
 function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
 function isDelimiter(code: number): boolean {
   return (
-    isSpace(code) ||
-    code === COMMA ||
-    code === COLON ||
-    code === QUOTE ||
-    code === OPENING_BRACE ||
-    code === CLOSING_BRACE ||
-    code === OPENING_BRACKET ||
-    code === CLOSING_BRACKET
+    isSpace(code) || code === COMMA || code === COLON || code === QUOTE || isOpening(code) || isClosing(code)
   );
 }

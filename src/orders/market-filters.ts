@@ -47,18 +47,41 @@ export function bandVerdicts(filter: FilterRecord, context: FilterContext): read
     const base = { filter: filter['filterType']!, param, value: shortDecimal(price) };
     const factors = `${shortDecimal(down)} to ${shortDecimal(up)} times the price of the market`;
     if (market === undefined) return [{ ...base, verdict: 'not checked', bound: factors }];
-    const [least, most] = [multiply(market, down), multiply(market, up)];
-    const isLow = compare(price, least) < 0 && !(isBandOneSided && isBuy);
-    const isHigh = compare(price, most) > 0 && !(isBandOneSided && !isBuy);
-    const bound = `${isBandOneSided && isBuy ? '0' : shortDecimal(least)} to ${isBandOneSided && !isBuy ? 'any' : shortDecimal(most)}, ${factors}`;
-    if (!isLow && !isHigh) return [{ ...base, verdict: 'pass', bound }];
-    const isClose =
-      compare(price, multiply(least, DRIFT_DOWN_FACTOR)) >= 0 &&
-      compare(price, multiply(most, DRIFT_UP_FACTOR)) <= 0;
-    if (isClose) return [{ ...base, verdict: 'not checked', bound: `${bound}; too close to tell` }];
-    const valid = intersectRanges(validRange(param, context), { min: least, max: most, step: ANY.step });
-    return [{ ...base, verdict: 'fail', bound, nearest: nearestValues(price, valid) }];
+    const band = {
+      min: multiply(market, down),
+      max: multiply(market, up),
+      hasMin: !(isBandOneSided && isBuy),
+      hasMax: !isBandOneSided || isBuy,
+    };
+    return [bandVerdict(base, price, band, factors, context)];
   });
+}
+
+/** The allowed prices around the market; a side without a bound is not checked. */
+interface PriceBand {
+  readonly min: Decimal;
+  readonly max: Decimal;
+  readonly hasMin: boolean;
+  readonly hasMax: boolean;
+}
+
+function bandVerdict(
+  base: { readonly filter: string; readonly param: string; readonly value: string },
+  price: Decimal,
+  { min, max, hasMin, hasMax }: PriceBand,
+  factors: string,
+  context: FilterContext,
+): FilterVerdict {
+  const isLow = hasMin && compare(price, min) < 0;
+  const isHigh = hasMax && compare(price, max) > 0;
+  const bound = `${hasMin ? shortDecimal(min) : '0'} to ${hasMax ? shortDecimal(max) : 'any'}, ${factors}`;
+  if (!isLow && !isHigh) return { ...base, verdict: 'pass', bound };
+  const isClose =
+    compare(price, multiply(min, DRIFT_DOWN_FACTOR)) >= 0 &&
+    compare(price, multiply(max, DRIFT_UP_FACTOR)) <= 0;
+  if (isClose) return { ...base, verdict: 'not checked', bound: `${bound}; too close to decide` };
+  const valid = intersectRanges(validRange(base.param, context), { min, max, step: ANY.step });
+  return { ...base, verdict: 'fail', bound, nearest: nearestValues(price, valid) };
 }
 
 /** Returns whether an order is worth as much as it must be, and no more than it may be. */
@@ -110,7 +133,7 @@ function notionalVerdict(
     isMoving &&
     (min === undefined || compare(notional, multiply(min, DRIFT_DOWN_FACTOR)) >= 0) &&
     (max === undefined || compare(notional, multiply(max, DRIFT_UP_FACTOR)) <= 0);
-  if (isClose) return [{ ...base, verdict: 'not checked', bound: `${base.bound}; too close to tell` }];
+  if (isClose) return [{ ...base, verdict: 'not checked', bound: `${base.bound}; too close to decide` }];
   const at = isQuote ? ONE : (price ?? market!);
   return [
     {

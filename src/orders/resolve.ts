@@ -82,7 +82,7 @@ export function acceptanceDeadline({ timestamp, recvWindow }: Attempt): UnixMs {
  * only what the signal was aborted with.
  */
 export async function resolveOrder(options: ResolveOptions): Promise<Resolution> {
-  const { attempt, lookup, serverNow, signal, onLookup: onLook, schedule = 'dense' } = options;
+  const { attempt, lookup, serverNow, signal, onLookup, schedule = 'dense' } = options;
   const deadline =
     options.deadlineMs === undefined
       ? acceptanceDeadline(attempt)
@@ -96,20 +96,18 @@ export async function resolveOrder(options: ResolveOptions): Promise<Resolution>
     const isImmediate = schedule === 'sparse' && lookups === 1;
     if (!isImmediate) await pause(options, lookups, { deadline, giveUpAt, requestedWaitMs });
     const queriedAt = serverNow();
-    const result = await lookup.byId(since, signal);
-    onLook?.({ saw: result.saw, remainingMs: Math.max(0, giveUpAt - serverNow()) });
+    const byId = await lookup.byId(since, signal);
+    onLookup?.({ saw: byId.saw, remainingMs: Math.max(0, giveUpAt - serverNow()) });
+    if (byId.saw === 'none') answers += 1;
+    // Only a query sent after the deadline can prove that the order will not arrive any more.
+    const isProof = byId.saw === 'none' && answers >= ABSENT_ANSWERS_MIN && queriedAt > deadline;
+    const result = isProof ? await lookupInLists(lookup, attempt, since, signal) : byId;
     if (result.saw === 'order') return { is: 'found', answer: result.answer, lookups };
-    if (result.saw === 'none') answers += 1;
+    if (isProof && result.saw === 'none')
+      return { is: 'absent', evidence: { answers, lastAt: queriedAt, deadline } };
     requestedWaitMs = 0;
-    if (result.saw === 'nothing' || result.saw === 'other') ({ why, retryAfterMs: requestedWaitMs } = result);
-    // Only an answer to a question that was asked after the fence says anything about its time.
-    if (result.saw === 'none' && answers >= ABSENT_ANSWERS_MIN && queriedAt > deadline) {
-      const other = await lookupInLists(lookup, attempt, since, signal);
-      if (other.saw === 'order') return { is: 'found', answer: other.answer, lookups };
-      if (other.saw === 'none') return { is: 'absent', evidence: { answers, lastAt: queriedAt, deadline } };
-      ({ why, retryAfterMs: requestedWaitMs } = other);
-    }
-    // A ban that outlasts the end would only be prolonged by asking.
+    if (result.saw !== 'none') ({ why, retryAfterMs: requestedWaitMs } = result);
+    // Querying during a ban that lasts beyond the end would only prolong the ban.
     if (serverNow() + requestedWaitMs >= giveUpAt) return { is: 'unknown', why };
   }
 }
@@ -135,14 +133,14 @@ interface WaitBounds {
 async function pause(
   options: ResolveOptions,
   lookups: number,
-  { deadline: fence, giveUpAt: end, requestedWaitMs: toldWaitMs }: WaitBounds,
+  { deadline, giveUpAt, requestedWaitMs }: WaitBounds,
 ): Promise<void> {
   const { clock, serverNow, signal, schedule = 'dense' } = options;
   const now = serverNow();
-  const untilDeadline = fence - now + 1;
+  const untilDeadline = deadline - now + 1;
   const growing = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** Math.min(lookups - 1, 10));
   const wanted = schedule === 'sparse' && untilDeadline > 0 ? untilDeadline : growing;
-  await clock.sleep(Math.max(1, Math.min(Math.max(wanted, toldWaitMs), end - now)), signal);
+  await clock.sleep(Math.max(1, Math.min(Math.max(wanted, requestedWaitMs), giveUpAt - now)), signal);
 }
 
 /** Returns the error of an order that is proved absent: nothing was executed, and the person decides what follows. */
@@ -152,11 +150,11 @@ export function absentError(
   endpoint: string,
   cause: unknown,
 ): ToolError {
-  const { answers, lastAt, deadline: fence } = evidence;
+  const { answers, lastAt, deadline } = evidence;
   const { noun = 'order' } = attempt;
   return new ToolError({
     kind: 'unavailable',
-    message: `The ${noun} ${attempt.clientOrderId} was not executed: the exchange said ${plural(answers, 'time')} that it knows no such ${noun}, the last time at ${formatTime(lastAt)}, after ${formatTime(fence)}, when it could no longer come; it is neither among the open orders nor in the history.`,
+    message: `The ${noun} ${attempt.clientOrderId} was not executed: the exchange said ${plural(answers, 'time')} that it knows no such ${noun}, the last time at ${formatTime(lastAt)}, after ${formatTime(deadline)}, when it could no longer come; it is neither among the open orders nor in the history.`,
     hint: 'Place it again if you still want it, under a new id.',
     execution: 'not_executed',
     endpoint,

@@ -42,36 +42,89 @@ export interface ThesisExplanation {
 /** Returns what the thesis would do in the paper ledger or, in mode watch, what it would look at. */
 export function explainThesis(thesis: Thesis): ThesisExplanation {
   const { action, mode } = thesis;
-  const paper = action === 'add' || action === 'reduce' ? thesis.paper_intent : undefined;
-  const exits = action === 'adjust_exit' ? thesis.exit_update : undefined;
-  const close = action === 'close' ? thesis.close_intent : undefined;
-  const leverage = leverageOf(action === 'add' ? paper : undefined);
-  const margin = action === 'add' ? paper?.requested_margin_usdt : undefined;
-  const notional =
-    action === 'add'
-      ? (paper?.requested_notional_usdt ?? notionalOf(margin, leverage))
-      : paper?.reduce_notional_usdt;
   const facts = {
     action,
     mode,
     changesPosition: mode === 'paper' && action !== 'hold' && action !== 'noop',
     symbol: thesis.symbol ?? thesis.position_ref?.symbol ?? null,
     position: thesis.position_ref ?? null,
-    side: paper?.side ?? null,
-    marginUsdt: margin ?? null,
-    notionalUsdt: notional ?? null,
-    leverage: leverage ?? null,
-    fraction: close?.close_fraction ?? (action === 'reduce' ? (paper?.reduce_fraction ?? null) : null),
-    quantity: action === 'reduce' ? (paper?.reduce_quantity ?? null) : null,
-    stopLossPrice: exits?.stop_loss_price ?? null,
-    takeProfitPrice: exits?.take_profit_price ?? null,
-    maxHoldingMinutes: exits?.max_holding_minutes ?? null,
-    markPrice: close?.mark_price ?? null,
+    ...NO_TERMS,
+    ...termsOf(thesis),
     reason: thesis.reason,
     confidence: thesis.confidence ?? null,
     errorCode: thesis.error_code,
   };
   return { sentence: sentenceOf(facts), ...facts };
+}
+
+/** The fields of an explanation that depend on the action. */
+type ActionTerms = Pick<
+  ThesisExplanation,
+  | 'side'
+  | 'marginUsdt'
+  | 'notionalUsdt'
+  | 'leverage'
+  | 'fraction'
+  | 'quantity'
+  | 'stopLossPrice'
+  | 'takeProfitPrice'
+  | 'maxHoldingMinutes'
+  | 'markPrice'
+>;
+
+const NO_TERMS: ActionTerms = {
+  side: null,
+  marginUsdt: null,
+  notionalUsdt: null,
+  leverage: null,
+  fraction: null,
+  quantity: null,
+  stopLossPrice: null,
+  takeProfitPrice: null,
+  maxHoldingMinutes: null,
+  markPrice: null,
+};
+
+function termsOf(thesis: Thesis): Partial<ActionTerms> {
+  switch (thesis.action) {
+    case 'add':
+      return addTerms(thesis.paper_intent);
+    case 'reduce':
+      return reduceTerms(thesis.paper_intent);
+    case 'close':
+      return {
+        fraction: thesis.close_intent?.close_fraction ?? null,
+        markPrice: thesis.close_intent?.mark_price ?? null,
+      };
+    case 'adjust_exit':
+      return {
+        stopLossPrice: thesis.exit_update?.stop_loss_price ?? null,
+        takeProfitPrice: thesis.exit_update?.take_profit_price ?? null,
+        maxHoldingMinutes: thesis.exit_update?.max_holding_minutes ?? null,
+      };
+    default:
+      return {};
+  }
+}
+
+function addTerms(paper: PaperIntent | undefined): Partial<ActionTerms> {
+  const leverage = leverageOf(paper);
+  const margin = paper?.requested_margin_usdt;
+  return {
+    side: paper?.side ?? null,
+    marginUsdt: margin ?? null,
+    notionalUsdt: paper?.requested_notional_usdt ?? notionalOf(margin, leverage) ?? null,
+    leverage: leverage ?? null,
+  };
+}
+
+function reduceTerms(paper: PaperIntent | undefined): Partial<ActionTerms> {
+  return {
+    side: paper?.side ?? null,
+    notionalUsdt: paper?.reduce_notional_usdt ?? null,
+    fraction: paper?.reduce_fraction ?? null,
+    quantity: paper?.reduce_quantity ?? null,
+  };
 }
 
 /** Returns the leverage of an intent: the paper ledger's own before the requested and the plain one. */
