@@ -1,4 +1,6 @@
 /** The settings of a run: environment, profile, hosts, timeouts and verbosity. */
+
+import { ENVIRONMENTS } from '../catalogue/environments.ts';
 import type { Environment } from '../catalogue/hosts.ts';
 import { usageError } from '../core/errors.ts';
 import { redactWord } from '../core/key-detection.ts';
@@ -30,8 +32,6 @@ export interface Settings {
 
 /** Options as typed, by their kebab-case names. */
 export type TypedOptions = Readonly<Record<string, string | true | readonly string[] | undefined>>;
-
-const ENVIRONMENTS: readonly Environment[] = ['live', 'testnet', 'sandbox'];
 
 /** Longest wait for one answer. The exchange itself times out after 10 s (-1007). */
 const TIMEOUT_MS = 15_000;

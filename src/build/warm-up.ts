@@ -1,6 +1,6 @@
 /**
- * Runs the most usual commands in one process: to survey which parts of the program they need together, and to
- * keep the code that V8 compiled for them.
+ * Runs frequent commands in one process: to survey which modules of the program they need together, and to save the
+ * code that V8 compiled for them.
  *
  * node warm-up.js survey|cache <dist>
  */
@@ -12,15 +12,12 @@ import { join } from 'node:path';
 import v8 from 'node:v8';
 import type { World } from '../app/world.ts';
 import { FIRST_PACK, loadProgram, type Program, packBytes, readPack } from '../cli/load.ts';
-import { ACTIONS } from '../thesis/contract.ts';
+import { type Commands, commandsFor, LAST_OUTPUT } from './warm-up-commands.ts';
 
 interface Main {
   run(argv: readonly string[], world: World): Promise<number>;
   processWorld(interrupt: AbortSignal): World;
 }
-
-/** Command lines by the pack for what they need beyond the packs above theirs. */
-type Commands = Readonly<Record<string, readonly (readonly string[])[]>>;
 
 const CANDLE = [
   1700000000000,
@@ -37,93 +34,23 @@ const CANDLE = [
   '0',
 ];
 
-function commandsFor(home: string, origin: string): Commands {
-  const asking = (host: string, ...lines: readonly string[]) =>
-    lines.map((line) => [
-      ...line.split(' '),
-      '--host',
-      `${host}=${host.endsWith('-ws') ? origin.replace('http', 'ws') : origin}`,
-    ]);
-  const klines = ['market', 'klines', 'BTCUSDT', '1h', '--limit', '60'];
-  const [remote = []] = asking('spot', klines.join(' '));
-  const order = 'trade order get X --order-id 1';
-  const last = join(home, LAST_OUTPUT);
-  return {
-    // The least a command needs, and so what all need.
-    [FIRST_PACK]: [['completion', 'bash']],
-    'market.pack': [[...remote, '-o', 'json']],
-    'rows.pack': ['ndjson', 'csv'].map((format) => [...remote, '-o', format]),
-    'tables.pack': [
-      [...remote, '-o', 'table'],
-      ...asking('spot', 'market klines BTCUSDT 1h --limit 5 -o table'),
-    ],
-    // The catalogue stands by what is asked together: with the sandbox, which needs all of it, it would be read whole.
-    'spot.pack': asking('spot', 'market depth X', 'market ticker 24hr X', 'market info X'),
-    'futures.pack': [
-      ...asking('usdm', 'market klines X 1h --on usdm'),
-      ...asking('coinm', 'market klines X 1h --on coinm'),
-    ],
-    'options.pack': asking('options', 'market klines X 1h --on options'),
-    'account.pack': asking('spot', 'account info'),
-    'orders.pack': asking('spot', order),
-    'positions.pack': [
-      ...asking('usdm', 'account positions', `${order} --on usdm`),
-      ...asking('coinm', 'account positions --on coinm', `${order} --on coinm`),
-    ],
-    'funds.pack': asking('spot', 'funds account-status', 'sub transfer history'),
-    'margin.pack': asking('spot', 'margin interest'),
-    'earn.pack': asking(
-      'spot',
-      'earn flexible list',
-      'mining algorithms',
-      'fiat orders 0',
-      'c2c orders BUY',
-      'convert pairs X',
-    ),
-    'pages.pack': asking('spot', 'market klines BTCUSDT 1h --start-time 0 --all'),
-    'placing.pack': asking('spot', 'trade buy X 1 --at 5 --yes'),
-    'streams.pack': asking('spot-ws', 'stream trades X --for 50ms'),
-    // Each action is judged by code of its own.
-    'theses.pack': ACTIONS.flatMap((action) => [
-      ['thesis', 'new', '--action', action],
-      ['thesis', 'validate', last],
-    ]),
-    'sandbox.pack': [
-      [...klines, '--env', 'sandbox'],
-      ['market', 'ticker', '24hr', 'BTCUSDT', '--env', 'sandbox'],
-    ],
-    // Checks of an order against a symbol's rules, which live orders need as well.
-    'checks.pack': [['trade', 'buy', 'BTCUSDT', '0.001', '--at', '60000', '--env', 'sandbox', '--dry-run']],
-    // With something done on it, the exchange is another: what a journal holds is done again.
-    'hosting.pack': [
-      ['sandbox', 'fund', 'BTC', '1'],
-      [...klines, '--env', 'sandbox'],
-      ['trade', 'buy', 'BTCUSDT', '0.01', '--env', 'sandbox'],
-      [...klines, '--env', 'sandbox'],
-    ],
-  };
-}
-
-/** The file that holds what the last command wrote. */
-const LAST_OUTPUT = 'last-output';
-
-/** Runs the commands; tells after each group of them which parts it was the first to need. */
+/** Runs the commands of each pack, then calls `onPack` with the modules that no earlier pack had needed. */
 async function runAll(
   program: Program,
   commands: Commands,
   home: string,
-  tell: (pack: string, names: readonly string[]) => void,
+  onPack: (pack: string, names: readonly string[]) => void,
 ): Promise<void> {
-  // Nothing of the person who builds is read or written.
+  // The home folder of the person who builds is neither read nor written.
   process.env['BOURSE_HOME'] = home;
   const main = program.require('./main.js') as Main;
-  let said = '';
-  let complained = '';
+  let output = '';
+  let errorOutput = '';
   const sink = {
     isTerminal: false,
     columns: 80,
     write: async (text: string | Uint8Array) => {
-      said += text;
+      output += text;
     },
     writeInBackground: async () => {},
   };
@@ -133,7 +60,7 @@ async function runAll(
     stderr: {
       ...sink,
       write: async (text) => {
-        complained += text;
+        errorOutput += text;
       },
     },
   };
@@ -141,21 +68,21 @@ async function runAll(
   const seen = new Set<string>();
   for (const [pack, lines] of Object.entries(commands)) {
     for (const line of lines) {
-      said = '';
-      complained = '';
+      output = '';
+      errorOutput = '';
       // The sandbox has a key of its own.
       const environment = line.includes('sandbox') ? {} : keys;
       const code = await main.run(line, { ...world, environment });
-      if (code !== 0) throw new Error(`bourse ${line.join(' ')} ended with code ${code}: ${complained}`);
-      writeFileSync(join(home, LAST_OUTPUT), said);
+      if (code !== 0) throw new Error(`bourse ${line.join(' ')} ended with code ${code}: ${errorOutput}`);
+      writeFileSync(join(home, LAST_OUTPUT), output);
     }
     const fresh = program.loaded().filter((name) => !seen.has(name));
     for (const name of fresh) seen.add(name);
-    tell(pack, fresh);
+    onPack(pack, fresh);
   }
 }
 
-/** Returns rows of candles, which any query shows, but for what is read by more than the view of its rows. */
+/** Returns candle rows, which every view can display; a clock or an order where the command reads more of the answer. */
 function answerTo({ pathname, searchParams }: URL, body: string): unknown {
   if (pathname.endsWith('/time')) return { serverTime: Date.now() };
   const sent = new URLSearchParams(body);
@@ -166,13 +93,13 @@ function answerTo({ pathname, searchParams }: URL, body: string): unknown {
       clientOrderId: sent.get('newClientOrderId'),
       status: 'NEW',
     };
-  // Never a full page, so that the last one is soon there.
+  // Never a full page, so that paging stops.
   const length = Math.min(60, Number(searchParams.get('limit') ?? 60));
   return Array.from({ length }, () => CANDLE);
 }
 
 async function warmUp(task: string, dist: string): Promise<void> {
-  // A cache is good for the flags it was made under, and a sender sets one only after its pack was opened.
+  // V8 rejects a code cache made under other flags; a sender sets a flag only after its pack was opened.
   v8.setFlagsFromString = () => {};
   const home = mkdtempSync(join(tmpdir(), 'bourse-build-'));
   const server = createServer(async (request, response) => {
@@ -196,8 +123,8 @@ async function warmUp(task: string, dist: string): Promise<void> {
     await runAll(program, commandsFor(home, origin), home, (pack, names) => {
       if (task === 'survey' && names.length > 0) packing[pack] = names;
       if (task !== 'cache') return;
-      // At once, so that a pack's cache holds what its own commands need of it and not what later ones do; but
-      // of the first pack the market's commands use more than the least that makes it up.
+      // At once, so that a pack's cache holds only what its own commands compiled. Market commands compile more of
+      // the first pack than the command that defines it.
       cache(pack);
       if (pack === 'market.pack') cache(FIRST_PACK);
     });

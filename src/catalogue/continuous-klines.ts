@@ -1,4 +1,5 @@
 /** Candles of continuous contracts, which both kinds of futures send alike (interface document, Market streams). */
+import type { FuturesProduct } from './futures-products.ts';
 import { candle, head, intervalFutures, pair } from './stream-fields.ts';
 import { object, type Stream, stream, text } from './stream-types.ts';
 
@@ -10,7 +11,7 @@ const contractType = {
 const { s: _symbol, ...continuousCandle } = candle;
 
 /** Returns the stream of candles of a pair's contracts of one type, one after the other. */
-export function continuousKlines(product: 'usdm' | 'coinm'): Stream {
+export function continuousKlines(product: FuturesProduct): Stream {
   return stream({
     product,
     payload: 'object',

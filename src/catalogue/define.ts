@@ -1,4 +1,4 @@
-import type { Disputed, EndpointOf, Param, Params } from './types.ts';
+import type { Disputed, EndpointOf, Param, Params, Security } from './types.ts';
 
 /** Returns the endpoint as declared; checks at compile time that rules name declared parameters only. */
 export function endpoint<const P extends Params>(declared: EndpointOf<P>): EndpointOf<P> {
@@ -32,6 +32,11 @@ export function isDisputed<T>(stated: T | Disputed<T> | 'unlisted'): stated is D
 export function acted<T>(stated: T | Disputed<T> | 'unlisted'): T | undefined {
   if (stated === 'unlisted') return undefined;
   return isDisputed(stated) ? stated[stated.acted] : (stated as T);
+}
+
+/** Returns whether calls of this security level carry a signature. */
+export function isSigned(security: Security | undefined): boolean {
+  return security === 'USER_DATA' || security === 'TRADE';
 }
 
 /** A parameter that must be sent. */

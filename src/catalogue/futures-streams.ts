@@ -2,7 +2,9 @@
  * Market streams of both kinds of futures (interface document, Market streams; payloads and periods are public
  * facts). The document marks all-market streams as spot's; futures send them too (public fact).
  */
+
 import { DEPTH_SPEEDS_FUTURES, MARK_PRICE_SPEEDS } from './enums/streams.ts';
+import type { FuturesProduct } from './futures-products.ts';
 import {
   aggTrade,
   bestPrices,
@@ -20,7 +22,7 @@ import { decimal, flag, integer, object, type Stream, stream, text, time } from 
 
 /** What coin-margined messages add; nothing for USD-margined ones. */
 export interface FuturesKind {
-  readonly product: 'usdm' | 'coinm';
+  readonly product: FuturesProduct;
   readonly pairField: Readonly<Record<string, ReturnType<typeof text>>>;
 }
 

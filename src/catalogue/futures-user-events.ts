@@ -1,4 +1,5 @@
 /** Events of futures and options accounts (public facts: USD-M streams and user data, COIN-M, Options). */
+import { FUTURES_PRODUCTS } from './futures-products.ts';
 import {
   decimal,
   flag,
@@ -12,7 +13,6 @@ import {
   type UserEvent,
 } from './stream-types.ts';
 
-const FUTURES = ['usdm', 'coinm'] as const;
 const head = { e: text('event type'), E: time('event time') } as const;
 const headAndTime = { ...head, T: time('transaction time') } as const;
 /** Coin-margined events say the account. */
@@ -82,7 +82,7 @@ const position = {
 export const futuresUserEvents = [
   {
     event: 'ORDER_TRADE_UPDATE',
-    products: FUTURES,
+    products: FUTURES_PRODUCTS,
     summary: 'A change of an order',
     origin: 'facts',
     fields: { ...headAndTime, ...alias, o: object('order', order) },
@@ -90,7 +90,7 @@ export const futuresUserEvents = [
   },
   {
     event: 'ACCOUNT_UPDATE',
-    products: FUTURES,
+    products: FUTURES_PRODUCTS,
     summary: 'Balances and positions that one cause touched',
     origin: 'facts',
     fields: {
@@ -109,7 +109,7 @@ export const futuresUserEvents = [
   },
   {
     event: 'MARGIN_CALL',
-    products: FUTURES,
+    products: FUTURES_PRODUCTS,
     summary: 'Positions near their liquidation',
     origin: 'facts',
     fields: {
@@ -150,7 +150,7 @@ export const futuresUserEvents = [
   },
   {
     event: 'ACCOUNT_CONFIG_UPDATE',
-    products: FUTURES,
+    products: FUTURES_PRODUCTS,
     summary: 'The leverage of a symbol or the multi-assets mode was changed',
     origin: 'facts',
     fields: {
@@ -171,14 +171,14 @@ export const futuresUserEvents = [
   },
   {
     event: 'STRATEGY_UPDATE',
-    products: FUTURES,
+    products: FUTURES_PRODUCTS,
     summary: 'A strategy was changed',
     origin: 'facts',
     fields: { ...headAndTime, su: object('strategy', {}) },
   },
   {
     event: 'GRID_UPDATE',
-    products: FUTURES,
+    products: FUTURES_PRODUCTS,
     summary: 'A grid was changed',
     origin: 'facts',
     fields: { ...headAndTime, gu: object('grid', {}) },

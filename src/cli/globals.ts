@@ -1,7 +1,6 @@
 /** The global options, accepted by every command. */
+import { ENVIRONMENTS } from '../catalogue/environments.ts';
 import { type OptionSpec, OUTPUT_FORMATS } from '../commands/types.ts';
-
-export const ENVIRONMENTS = ['live', 'testnet', 'sandbox'] as const;
 
 export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   {

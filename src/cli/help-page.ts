@@ -1,5 +1,5 @@
 /** Help pages as data: built from a command and its endpoint at build time, printed at run time without loading them. */
-import { acted } from '../catalogue/define.ts';
+import { acted, isSigned } from '../catalogue/define.ts';
 import type { Endpoint, Param } from '../catalogue/types.ts';
 import {
   callSummary,
@@ -152,7 +152,7 @@ export function ownOptions(verb: Verb, endpoint: Endpoint | undefined): readonly
     }
   }
   const security = endpoint === undefined ? undefined : acted(endpoint.security);
-  if (security === 'USER_DATA' || security === 'TRADE') options.push(...SIGNED_OPTIONS);
+  if (isSigned(security)) options.push(...SIGNED_OPTIONS);
   if (endpoint?.wsMethod !== undefined) options.push(VIA_OPTION);
   if (
     verb.endpoint !== undefined &&

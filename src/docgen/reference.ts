@@ -1,6 +1,6 @@
 /** The reference: a page for each first word, with everything its commands take. */
 
-import { acted } from '../catalogue/define.ts';
+import { acted, isSigned } from '../catalogue/define.ts';
 import { ENDPOINTS } from '../catalogue/index.ts';
 import type { Endpoint, Param } from '../catalogue/types.ts';
 import {
@@ -181,11 +181,8 @@ function commonErrors(group: CommandGroup): string[][] {
     .filter(({ product }) => product !== 'onchain');
   const first = endpoints[0];
   if (first === undefined) return [];
-  const isSigned = endpoints.some(({ security }) => {
-    const level = acted(security) ?? 'USER_DATA';
-    return level === 'USER_DATA' || level === 'TRADE';
-  });
-  const codes = [...(isSigned ? SIGNED_CODES : []), ...GENERAL_CODES];
+  const hasSigned = endpoints.some(({ security }) => security === 'unlisted' || isSigned(acted(security)));
+  const codes = [...(hasSigned ? SIGNED_CODES : []), ...GENERAL_CODES];
   return [
     ['## Errors of every call'],
     list(

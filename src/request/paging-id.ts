@@ -1,4 +1,5 @@
 /** Paging by ascending ids. */
+import { isDisputed, isSigned } from '../catalogue/define.ts';
 import type { Endpoint, Paging } from '../catalogue/types.ts';
 import { usageError } from '../core/errors.ts';
 import type { JsonValue } from '../core/words.ts';
@@ -98,7 +99,7 @@ function pageBackward(
 
 /** Whether the rows are an account's own, whose ids leave out those of everybody else. */
 function isAccountData({ security }: Endpoint): boolean {
-  return security === 'USER_DATA' || security === 'TRADE' || security === 'unlisted';
+  return security === 'unlisted' || (!isDisputed(security) && isSigned(security));
 }
 
 function startNeededError({ id, params }: Endpoint, { from }: IdPaging, pageSize: number) {

@@ -2,6 +2,7 @@
  * Repeats reads that failed for a passing reason. Writes are never repeated here: their fate is unknown from
  * their first byte on, and settling it is the business of orders.
  */
+import { isSigned } from '../catalogue/define.ts';
 import type { Clock, Random } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
@@ -41,8 +42,7 @@ export function retryReads(send: Send, options: RetryOptions): Send {
 
 function isRepeatable(request: PreparedRequest, renew: Renew | undefined): boolean {
   const isRead = request.method === 'GET' && (request.effect === 'read' || request.effect === 'dry-run');
-  const isSigned = request.security === 'USER_DATA' || request.security === 'TRADE';
-  return isRead && (!isSigned || renew !== undefined);
+  return isRead && (!isSigned(request.security) || renew !== undefined);
 }
 
 class RepeatedCall {

@@ -1,5 +1,7 @@
 /** Orders of futures tested, changed, counted down and closed by force; brackets. */
+
 import { describe, expect, it } from 'vitest';
+import type { FuturesProduct } from '../../src/catalogue/futures-products.ts';
 import { repeat } from '../../src/sandbox/exchange/create-exchange.ts';
 import type { JournalEntry } from '../../src/sandbox/journal-entries.ts';
 import { type Desks, desks, engine, trader } from './futures-desks.ts';
@@ -12,14 +14,14 @@ const ROOTS = { usdm: '/fapi/v1', coinm: '/dapi/v1' } as const;
 const SYMBOLS = { usdm: 'BTCUSDT', coinm: 'BTCUSD_PERP' } as const;
 const QUANTITIES = { usdm: ['0.100', '0.050'], coinm: ['10', '5'] } as const;
 /** Returns the price of the last trade, moved by so many per cent, with one decimal. */
-function priceAt(exchange: Exchange, line: 'usdm' | 'coinm', percent: number): string {
+function priceAt(exchange: Exchange, line: FuturesProduct, percent: number): string {
   const { market } = engine(exchange, line);
   const now = exchange.clock.now();
   const ticks = market.lastTicks(market.find(SYMBOLS[line], now)!, now);
   return (Math.round(ticks * (1 + percent / 100)) / 10).toFixed(1);
 }
 
-function rest(exchange: Exchange, line: 'usdm' | 'coinm', more: Params = {}) {
+function rest(exchange: Exchange, line: FuturesProduct, more: Params = {}) {
   return ask(exchange, 'POST', `${ROOTS[line]}/order`, {
     symbol: SYMBOLS[line],
     side: 'BUY',

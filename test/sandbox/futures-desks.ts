@@ -1,6 +1,6 @@
 /** An exchange whose users trade futures, for tests. */
 
-import type { FuturesProduct } from '../../src/sandbox/engine/futures/contracts.ts';
+import type { FuturesProduct } from '../../src/catalogue/futures-products.ts';
 import type { FuturesEngine } from '../../src/sandbox/engine/futures/engine.ts';
 import type { User } from '../../src/sandbox/engine/ledger/accounts.ts';
 import { command, type SandboxExchange, settled } from '../../src/sandbox/exchange/create-exchange.ts';

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FuturesProduct } from '../../src/catalogue/futures-products.ts';
 import { MINUTE_MS } from '../../src/core/time-units.ts';
-import type { FuturesProduct } from '../../src/sandbox/engine/futures/contracts.ts';
 import type { FuturesOrderRequest } from '../../src/sandbox/engine/futures/orders.ts';
 import { profitOf, valueAtTicks } from '../../src/sandbox/engine/futures/valuation.ts';
 import type { User } from '../../src/sandbox/engine/ledger/accounts.ts';

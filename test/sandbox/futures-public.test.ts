@@ -1,8 +1,8 @@
 /** What users trade of futures and have on the book shows in public data, and all views of it agree. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FuturesProduct } from '../../src/catalogue/futures-products.ts';
 import { seededRandom } from '../../src/core/clock.ts';
-import type { FuturesProduct } from '../../src/sandbox/engine/futures/contracts.ts';
 import { type Desks, desks, engine, NOW, trader } from './futures-desks.ts';
 import { ask, askOpenly, type Credentials, call } from './signed-calls.ts';
 

@@ -3,10 +3,8 @@
  * interface document; both meanings stand, told apart by product and text.
  */
 
-import type { Product } from '../types.ts';
+import { FUTURES_PRODUCTS } from '../futures-products.ts';
 import { added, type ErrorCode } from './error-code.ts';
-
-const FUTURES: readonly Product[] = ['usdm', 'coinm'];
 
 type Row = readonly [code: number, texts: string | readonly string[], remedy: string];
 
@@ -156,21 +154,26 @@ const EACH = 'Query each order of the batch: some may have been executed.';
 
 function entries(rows: readonly Row[], origin: 'facts' | 'today'): readonly ErrorCode[] {
   return rows.map(([code, texts, remedy]) =>
-    added(code, { texts: typeof texts === 'string' ? [texts] : texts, remedy, products: FUTURES, origin }),
+    added(code, {
+      texts: typeof texts === 'string' ? [texts] : texts,
+      remedy,
+      products: FUTURES_PRODUCTS,
+      origin,
+    }),
   );
 }
 
 export const FUTURES_CODES: readonly ErrorCode[] = [
   added(-2012, {
     texts: ['Batch cancel failure.'],
-    products: FUTURES,
+    products: FUTURES_PRODUCTS,
     execution: 'unknown',
     remedy: EACH,
   }),
   added(-2017, {
     texts: ['API Keys are locked on this account.'],
     kind: 'credentials',
-    products: FUTURES,
+    products: FUTURES_PRODUCTS,
     origin: 'today',
     remedy: 'Unlock the API keys in the account settings.',
   }),
@@ -179,7 +182,7 @@ export const FUTURES_CODES: readonly ErrorCode[] = [
   ...entries(OWN_NUMBERS, 'facts'),
   added(-4083, {
     texts: ['Fail to place batch orders.'],
-    products: FUTURES,
+    products: FUTURES_PRODUCTS,
     execution: 'unknown',
     remedy: EACH,
   }),

@@ -1,6 +1,8 @@
 /** What bounds connections of streams and of the WebSocket API, and their listen keys. */
+
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time-units.ts';
-import { EVENTS_PART, FACTS_PART, FUTURES, LIMITS_PART, type Limit } from './limit.ts';
+import { FUTURES_PRODUCTS } from '../futures-products.ts';
+import { EVENTS_PART, FACTS_PART, LIMITS_PART, type Limit } from './limit.ts';
 
 export const streamConnections = {
   title: 'New stream connections',
@@ -67,7 +69,7 @@ export const futuresStreamMessages = {
   unit: 'messages',
   scope: 'connection',
   windowMs: SECOND_MS,
-  products: FUTURES,
+  products: FUTURES_PRODUCTS,
   origin: 'facts',
   source: FACTS_PART,
 } as const satisfies Limit;
@@ -77,7 +79,7 @@ export const futuresServerPing = {
   value: 3 * MINUTE_MS,
   unit: 'ms',
   scope: 'connection',
-  products: FUTURES,
+  products: FUTURES_PRODUCTS,
   origin: 'facts',
   source: FACTS_PART,
 } as const satisfies Limit;
@@ -87,7 +89,7 @@ export const futuresPongDeadline = {
   value: 10 * MINUTE_MS,
   unit: 'ms',
   scope: 'connection',
-  products: FUTURES,
+  products: FUTURES_PRODUCTS,
   origin: 'facts',
   source: FACTS_PART,
 } as const satisfies Limit;

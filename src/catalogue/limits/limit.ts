@@ -28,11 +28,7 @@ export interface Limit {
   readonly note?: string;
 }
 
-
 /** Parts of the text that many limits stand in. */
 export const LIMITS_PART = 'interface document, Limits';
 export const EVENTS_PART = 'interface document, Events';
 export const FACTS_PART = 'public facts, Limits and headers';
-
-/** The lines of futures, which have most limits in common. */
-export const FUTURES = ['usdm', 'coinm'] as const;

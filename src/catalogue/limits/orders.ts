@@ -1,6 +1,8 @@
 /** How many orders may be placed, and how long their lists and ids may be. */
+
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../core/time-units.ts';
-import { FACTS_PART, FUTURES, LIMITS_PART, type Limit } from './limit.ts';
+import { FUTURES_PRODUCTS } from '../futures-products.ts';
+import { FACTS_PART, LIMITS_PART, type Limit } from './limit.ts';
 
 export const spotOrdersSecond = {
   title: 'Spot orders in a second',
@@ -30,7 +32,7 @@ export const futuresOrdersSecond = {
   unit: 'orders',
   scope: 'account',
   windowMs: SECOND_MS,
-  products: FUTURES,
+  products: FUTURES_PRODUCTS,
   origin: 'document',
   source: LIMITS_PART,
 } as const satisfies Limit;
@@ -41,7 +43,7 @@ export const futuresOrdersDay = {
   unit: 'orders',
   scope: 'account',
   windowMs: DAY_MS,
-  products: FUTURES,
+  products: FUTURES_PRODUCTS,
   origin: 'document',
   source: LIMITS_PART,
 } as const satisfies Limit;
@@ -51,7 +53,7 @@ export const futuresBatch = {
   value: 5,
   unit: 'orders',
   scope: 'request',
-  products: FUTURES,
+  products: FUTURES_PRODUCTS,
   origin: 'document',
   source: LIMITS_PART,
 } as const satisfies Limit;
@@ -115,7 +117,7 @@ export const futuresOrdersMinute = {
   unit: 'orders',
   scope: 'account',
   windowMs: MINUTE_MS,
-  products: FUTURES,
+  products: FUTURES_PRODUCTS,
   origin: 'today',
   source: FACTS_PART,
 } as const satisfies Limit;

@@ -1,6 +1,8 @@
 /** How much may be asked for, and what follows when more is. */
+
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../core/time-units.ts';
-import { FACTS_PART, FUTURES, LIMITS_PART, type Limit } from './limit.ts';
+import { FUTURES_PRODUCTS } from '../futures-products.ts';
+import { FACTS_PART, LIMITS_PART, type Limit } from './limit.ts';
 
 const SAPI = ['margin', 'funds', 'sub', 'earn', 'mining', 'fiat', 'c2c', 'convert'] as const;
 
@@ -21,7 +23,7 @@ export const futuresWeight = {
   unit: 'weight',
   scope: 'ip',
   windowMs: MINUTE_MS,
-  products: FUTURES,
+  products: FUTURES_PRODUCTS,
   origin: 'document',
   source: LIMITS_PART,
   note: 'Each futures host counts its own.',
@@ -111,7 +113,7 @@ export const futuresData = {
   unit: 'requests',
   scope: 'ip',
   windowMs: 5 * MINUTE_MS,
-  products: FUTURES,
+  products: FUTURES_PRODUCTS,
   origin: 'facts',
   source: FACTS_PART,
 } as const satisfies Limit;

@@ -1,8 +1,7 @@
 /** What differs between the two lines of futures where today's interface treats them alike. */
 
+import type { FuturesProduct } from '../futures-products.ts';
 import type { RuledBy } from '../write-types.ts';
-
-export type Line = 'usdm' | 'coinm';
 
 /** What all paths of a line begin with. */
 export const ROOTS = { usdm: '/fapi/v1', coinm: '/dapi/v1' } as const;
@@ -14,7 +13,7 @@ export const CONTRACTS = {
 } as const;
 
 /** Returns the rules that orders of a line obey. */
-export function ruledByLine(product: Line) {
+export function ruledByLine(product: FuturesProduct) {
   return {
     rules: `${product}.exchange-info`,
     price: { lookup: `${product}.premium-index`, field: 'markPrice' },

@@ -4,14 +4,15 @@
  */
 import { endpoint, required } from '../define.ts';
 import { PRICE_MATCHES, SIDES } from '../enums/orders.ts';
+import type { FuturesProduct } from '../futures-products.ts';
 import { oneOfTwoIds } from '../order-params.ts';
 import { endTime, limit, startTime, symbol, timesInOrder } from '../params.ts';
-import { CONTRACTS, type Line, ROOTS } from './lines.ts';
+import { CONTRACTS, ROOTS } from './lines.ts';
 import { orderColumns, orderReference } from './orders.ts';
 import { orderChangeSeenIn } from './seen-in.ts';
 
 /** Returns the endpoints of a line. */
-export function orderChanges(product: Line) {
+export function orderChanges(product: FuturesProduct) {
   const shared = { product, origin: 'today', weight: 'unlisted' } as const;
   const write = { ...shared, security: 'TRADE', effect: 'write' } as const;
   const contract = required({ ...symbol, about: CONTRACTS[product] });

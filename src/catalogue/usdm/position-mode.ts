@@ -6,10 +6,11 @@
 import { doneView } from '../columns/plain-views.ts';
 import { endpoint, required } from '../define.ts';
 import { TEXT_BOOLEANS } from '../enums/orders.ts';
+import type { FuturesProduct } from '../futures-products.ts';
 import { fromToday } from '../params.ts';
 
 /** Returns the query and the setting of the mode of a line. */
-export function positionModes(product: 'usdm' | 'coinm') {
+export function positionModes(product: FuturesProduct) {
   const path = product === 'usdm' ? '/fapi/v1/positionSide/dual' : '/dapi/v1/positionSide/dual';
   const shared = { product, origin: 'today', path, weight: 'unlisted' } as const;
   const get = endpoint({

@@ -4,13 +4,14 @@
  */
 import { endpoint, required } from '../define.ts';
 import { POSITION_MARGIN_TYPES } from '../enums/orders.ts';
+import type { FuturesProduct } from '../futures-products.ts';
 import { endTime, limit, startTime, symbol, timesInOrder } from '../params.ts';
-import { CONTRACTS, type Line, ROOTS } from './lines.ts';
+import { CONTRACTS, ROOTS } from './lines.ts';
 
 const BRACKETS = { usdm: '/fapi/v1/leverageBracket', coinm: '/dapi/v2/leverageBracket' } as const;
 
 /** Returns the endpoints of a line. */
-export function riskEndpoints(product: Line) {
+export function riskEndpoints(product: FuturesProduct) {
   const read = {
     product,
     origin: 'today',

@@ -1,9 +1,10 @@
 /** Where changes of positions and orders of both lines of futures show, should their answers be lost. */
+
+import type { FuturesProduct } from '../futures-products.ts';
 import type { SeenIn } from '../write-types.ts';
-import type { Line } from './lines.ts';
 
 /** Returns where the settings of a line's positions show. */
-export function positionsSeenIn(product: Line) {
+export function positionsSeenIn(product: FuturesProduct) {
   const setting = { noun: 'setting', query: `${product}.position-risk`, by: 'state' } as const;
   // Only USD-M takes a contract; on COIN-M all positions are answered.
   const asks = product === 'usdm' ? { asks: { symbol: 'symbol' } } : {};
@@ -27,7 +28,7 @@ export function positionsSeenIn(product: Line) {
 }
 
 /** Returns where a change of an order of a line shows: in the order itself. */
-export function orderChangeSeenIn(product: Line): SeenIn {
+export function orderChangeSeenIn(product: FuturesProduct): SeenIn {
   return {
     noun: 'order',
     query: `${product}.order.get`,

@@ -3,8 +3,10 @@
  * whether the key may do this (interface document, Authentication; public facts, Request rules). The order of checks
  * is a choice: what a stranger learns is only that they are one.
  */
-import { acted, isDisputed } from '../../catalogue/define.ts';
-import type { Endpoint, Product, Security } from '../../catalogue/types.ts';
+
+import { acted, isDisputed, isSigned } from '../../catalogue/define.ts';
+import { FUTURES_PRODUCTS } from '../../catalogue/futures-products.ts';
+import type { Endpoint, Product } from '../../catalogue/types.ts';
 import { createVerifier, type Verifier } from '../../signing/verify.ts';
 import type { Accounts, ApiKey, Permission, User } from '../engine/ledger/accounts.ts';
 import { SandboxRefusal, type WireRequest } from '../types.ts';
@@ -49,7 +51,7 @@ const TRADE_PERMISSIONS: Partial<Readonly<Record<Product, Permission>>> = {
 };
 
 /** The products whose refusals name the address that asked (public facts, General and request codes). */
-const PRODUCTS_NAMING_ADDRESS: readonly Product[] = ['usdm', 'coinm'];
+const PRODUCTS_NAMING_ADDRESS: readonly Product[] = FUTURES_PRODUCTS;
 
 /** Keys are parsed once. */
 const verifiers = new WeakMap<ApiKey, Verifier>();
@@ -67,10 +69,6 @@ export function authenticate(accounts: Accounts, incoming: IncomingCall): User |
 function requiresSignature({ endpoint: { security }, sent }: IncomingCall): boolean {
   if (!isDisputed(security) || sent.has('signature')) return isSigned(acted(security));
   return isSigned(security.first) && isSigned(security.second);
-}
-
-function isSigned(security: Security | undefined): boolean {
-  return security === 'USER_DATA' || security === 'TRADE';
 }
 
 /**

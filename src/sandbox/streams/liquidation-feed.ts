@@ -1,5 +1,6 @@
 /** Liquidation orders, heard of in what their owners are told (interface document, Market streams). */
-import type { Contract, FuturesProduct } from '../engine/futures/contracts.ts';
+import type { FuturesProduct } from '../../catalogue/futures-products.ts';
+import type { Contract } from '../engine/futures/contracts.ts';
 import type { FuturesMarket } from '../engine/futures/market.ts';
 import type { UserEvents } from '../engine/ledger/user-events.ts';
 import type { StreamFeed } from './feed.ts';

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { FuturesProduct } from '../../../src/catalogue/futures-products.ts';
 import type { Stream } from '../../../src/catalogue/stream-types.ts';
 import { STREAMS } from '../../../src/catalogue/streams.ts';
 import type { Exchange } from '../../../src/sandbox/engine/exchange.ts';
@@ -21,7 +22,7 @@ const QUARTER_DAY = Date.UTC(2024, 2, 29);
 const DELIVERY_MS = 8 * 3_600_000;
 
 /** Tells the demo user of three orders, of which the second is a liquidation; the third only has a name like one. */
-function liquidate({ accounts, userEvents: notices, clock }: Exchange, line: 'usdm' | 'coinm'): void {
+function liquidate({ accounts, userEvents: notices, clock }: Exchange, line: FuturesProduct): void {
   const order = {
     s: LINES[line].symbol.toUpperCase(),
     S: 'SELL',
@@ -47,13 +48,13 @@ function liquidate({ accounts, userEvents: notices, clock }: Exchange, line: 'us
 }
 
 /** An order at the market that takes more than one level. */
-function market(line: 'usdm' | 'coinm') {
+function market(line: FuturesProduct) {
   const quantity = line === 'usdm' ? '0.7' : '700';
   return { symbol: LINES[line].symbol.toUpperCase(), type: 'MARKET', quantity, newOrderRespType: 'RESULT' };
 }
 
 function nameOf({ id, name, product }: Stream): string {
-  const { symbol, pair } = LINES[product as 'usdm' | 'coinm'];
+  const { symbol, pair } = LINES[product as FuturesProduct];
   if (id === 'usdm.asset-index') return 'btcusd@assetIndex';
   return name
     .replace(/\[[^\]]*\]/g, '')
@@ -72,7 +73,7 @@ describe('streams of futures', () => {
       const { hosts, clock, exchange } = await start({}, stillClock(isOfQuarters ? QUARTER_DAY : undefined));
       const host = stream.product === 'usdm' ? hosts['usdm-ws'] : hosts['coinm-ws'];
       const client = await connect(`${host}/ws/${nameOf(stream)}`);
-      if (stream.kind.includes('liquidations')) liquidate(exchange, stream.product as 'usdm' | 'coinm');
+      if (stream.kind.includes('liquidations')) liquidate(exchange, stream.product as FuturesProduct);
       clock.move(isOfQuarters ? DELIVERY_MS : 5000);
       const message = await client.json();
       const rows = stream.payload === 'array' ? message : [message];

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { FuturesProduct } from '../../../src/catalogue/futures-products.ts';
 import type { Fields, StreamProduct } from '../../../src/catalogue/stream-types.ts';
 import { STREAMS } from '../../../src/catalogue/streams.ts';
 import { streamNameParser } from '../../../src/request/stream-name.ts';
@@ -29,7 +30,7 @@ function millisecondsIn(fields: Fields, message: Readonly<Record<string, unknown
 /** Tells the demo user of a liquidation. */
 function liquidate(
   { accounts, userEvents: notices, clock }: Exchange,
-  line: 'usdm' | 'coinm',
+  line: FuturesProduct,
   s: string,
 ): void {
   const o = {

@@ -1,4 +1,4 @@
-/** Random operations on every line at once; `npm run whole` does a million of them. */
+/** Random operations on every line at once; `npm run fuzz:exchange` does a million of them. */
 import { expect, it } from 'vitest';
 import { repeated, run } from './operations/run.ts';
 

@@ -3,13 +3,11 @@
  * stand. One engine trades both lines; what differs between linear and inverse contracts is a field here.
  */
 
+import type { FuturesProduct } from '../../../catalogue/futures-products.ts';
 import { ASSETS } from '../market/assets.ts';
 import { listSymbols, type MarketSymbol } from '../market/symbols.ts';
 import type { NameRegistry } from '../state/names.ts';
 import { nextDeliveries } from './deliveries.ts';
-
-/** USD-margined contracts pay in the quote asset, coin-margined ones in the base asset. */
-export type FuturesProduct = 'usdm' | 'coinm';
 
 export type ContractType = 'PERPETUAL' | 'CURRENT_QUARTER' | 'NEXT_QUARTER';
 

@@ -3,6 +3,7 @@
  * liquidated. Whatever is refused has changed nothing; what happens follows from commands and their times alone.
  */
 
+import type { FuturesProduct } from '../../../catalogue/futures-products.ts';
 import type { Exchange, ProductEngine } from '../exchange.ts';
 import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import { generateClientId } from '../ledger/client-ids.ts';
@@ -14,7 +15,7 @@ import type { Checkpointer } from '../state/checkpointer.ts';
 import { FuturesAccounts, withdrawableAmount } from './accounts.ts';
 import { amendOrder, type OrderChange } from './amendments.ts';
 import type { ClosingOrderFields, FuturesContext, FuturesOrderIds } from './context.ts';
-import { type Contract, type FuturesProduct, listContracts, registerContractNames } from './contracts.ts';
+import { type Contract, listContracts, registerContractNames } from './contracts.ts';
 import { Countdowns } from './countdowns.ts';
 import { FuturesDueEvents } from './due-events.ts';
 import { FuturesInstrument } from './instrument.ts';

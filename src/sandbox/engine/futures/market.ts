@@ -6,6 +6,8 @@
  * The mark price is the index price (choice: of the three prices whose middle one the live service takes, the index
  * is the one that no single contract's trades move).
  */
+
+import type { FuturesProduct } from '../../../catalogue/futures-products.ts';
 import type { UnixMs } from '../../../core/words.ts';
 import { createMarket, type Market } from '../market/market.ts';
 import { blend, smoothNoise, textKey } from '../market/noise.ts';
@@ -13,7 +15,7 @@ import { quoteValue } from '../market/number-text.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { Summary } from '../market/trade-summary.ts';
 import { publicMarket, type UserTrading } from '../matching/public-market.ts';
-import { type Contract, type FuturesProduct, listContracts } from './contracts.ts';
+import { type Contract, listContracts } from './contracts.ts';
 import { divideToNearest, maxOf, minOf } from './integer-math.ts';
 
 export const FUNDING_MS = 8 * 3_600_000;

@@ -1,8 +1,10 @@
 /** User data events of futures (public facts, USD-M streams and user data; COIN-M). */
+
+import type { FuturesProduct } from '../../../catalogue/futures-products.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { UserEvents } from '../ledger/user-events.ts';
 import type { FuturesAccounts } from './accounts.ts';
-import type { Contract, FuturesProduct } from './contracts.ts';
+import type { Contract } from './contracts.ts';
 import { fixedText } from './integer-math.ts';
 import type { FuturesFill, FuturesOrder, FuturesPosition } from './orders.ts';
 import { averagePrice, valueAtTicks } from './valuation.ts';

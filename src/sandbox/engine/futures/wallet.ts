@@ -4,10 +4,10 @@
  * carry it; in a liquidation the insurance fund pays what is missing.
  */
 
+import type { FuturesProduct } from '../../../catalogue/futures-products.ts';
 import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import { freeBalance, type LedgerAccount } from '../ledger/postings.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
-import type { FuturesProduct } from './contracts.ts';
 
 /** The wallet of each line. */
 export const FUTURES_WALLETS = { usdm: 'UMFUTURE', coinm: 'CMFUTURE' } as const satisfies Record<

@@ -1,7 +1,7 @@
-/** The engines of both lines of futures, by line. */
+/** The engines of USD-M and COIN-M futures. */
 
+import type { FuturesProduct } from '../../../catalogue/futures-products.ts';
 import type { EngineKey } from '../../engine/exchange.ts';
-import type { FuturesProduct } from '../../engine/futures/contracts.ts';
 import { FuturesEngine } from '../../engine/futures/engine.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 
@@ -10,17 +10,17 @@ const KEYS: Readonly<Record<FuturesProduct, EngineKey<FuturesEngine>>> = {
   coinm: { name: 'coinm', rank: 3, open: (exchange) => new FuturesEngine('coinm', exchange) },
 };
 
-/** Both are open from the start: they write down what is transferred into and out of their wallets. */
+/** Both engines open with the exchange, because they record transfers into and out of their wallets. */
 export const FUTURES: readonly EngineKey<FuturesEngine>[] = [KEYS.usdm, KEYS.coinm];
 
-/** Returns the engine of the line that the call's endpoint belongs to. */
+/** Returns the engine of the request's product. */
 export function engineOf({ exchange, endpoint }: SandboxCall): FuturesEngine {
   return exchange.engines.get(KEYS[endpoint.product as FuturesProduct]);
 }
 
 /**
- * Returns a handler that answers for one line whichever endpoint it is asked by: those of sub-accounts ask on their
- * behalf.
+ * Returns a handler that always serves one product: the handlers of sub-account endpoints call it with endpoints that
+ * belong to no futures product.
  */
 export function forProduct(line: FuturesProduct, handler: Handler): Handler {
   return (call) => handler({ ...call, endpoint: { ...call.endpoint, product: line } });

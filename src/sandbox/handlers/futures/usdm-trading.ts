@@ -1,5 +1,6 @@
-/** Orders of both lines of futures (interface document, USD-margined futures and Coin-margined futures). */
+/** Orders of USD-M and COIN-M futures (interface document, USD-margined futures and Coin-margined futures). */
 
+import { FUTURES_PRODUCTS } from '../../../catalogue/futures-products.ts';
 import type { Endpoint, Params } from '../../../catalogue/types.ts';
 import { DAY_MS } from '../../../core/time-units.ts';
 import { checkArguments } from '../../../request/check.ts';
@@ -17,11 +18,11 @@ import { cancelRecord, placementRecord, queryRecord } from './order-records.ts';
 import { orderRequestOf } from './order-request.ts';
 import { contractOf } from './values.ts';
 
-/** Orders that ended without a fill are found so long, all others so long (public facts, USD-M trading). */
+/** How long closed orders can be queried, without and with fills (public facts, USD-M trading). */
 const UNFILLED_RETENTION_MS = 3 * DAY_MS;
 const RETENTION_MS = 90 * DAY_MS;
 
-/** Without times and ids a history goes back so far. */
+/** The length of a history request without times and ids. */
 const DEFAULT_SPAN_MS = 7 * DAY_MS;
 
 const HANDLERS_BY_ACTION = {
@@ -34,9 +35,9 @@ const HANDLERS_BY_ACTION = {
   'all-orders': allOrders,
 } as const;
 
-/** The handlers of both lines by endpoint id. */
+/** The request handlers of USD-M and COIN-M futures by endpoint id. */
 export const futuresTradingHandlers: Readonly<Record<string, Handler>> = Object.fromEntries(
-  (['usdm', 'coinm'] as const).flatMap((line) =>
+  FUTURES_PRODUCTS.flatMap((line) =>
     Object.entries(HANDLERS_BY_ACTION).map(([name, handler]) => [`${line}.${name}`, handler]),
   ),
 );
@@ -52,7 +53,7 @@ function placeSingle(call: SandboxCall, params: ReadonlyMap<string, string>) {
   return placementRecord(order, params.get('newOrderRespType') !== 'RESULT');
 }
 
-/** Each order of a batch succeeds or fails on its own. */
+/** Places each order of a batch on its own: one refusal does not affect the others. */
 function placeBatch(call: SandboxCall): string {
   const wire = call.params.get('batchOrders') ?? '';
   const orders = JSON.parse(wire) as readonly Readonly<Record<string, unknown>>[];
@@ -98,7 +99,7 @@ function isRetained({ status, executed, updateTime }: FuturesOrder, now: number)
   return updateTime > now - (executed === 0 && status !== 'FILLED' ? UNFILLED_RETENTION_MS : RETENTION_MS);
 }
 
-/** Whether an order belongs to the contract or the pair that a call names, or the call names none. */
+/** Returns the filter by the requested symbol or pair; without either, every order passes. */
 function symbolFilter(call: SandboxCall): (order: FuturesOrder) => boolean {
   const pair = call.params.get('pair');
   if (call.params.has('symbol')) {
@@ -137,7 +138,7 @@ function allOrders(call: SandboxCall): string {
   return JSON.stringify(selected.map(queryRecord));
 }
 
-/** Returns where a history begins that is asked for without a start. */
+/** Returns the start time of a history request that sends none. */
 export function historyStart({ now }: SandboxCall, endTime: number | undefined): number {
   return (endTime ?? now) - DEFAULT_SPAN_MS;
 }

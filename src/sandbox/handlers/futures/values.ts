@@ -1,23 +1,24 @@
-/** Reads what calls about futures say, and writes their numbers: the same for both lines. */
-import type { Contract, FuturesProduct } from '../../engine/futures/contracts.ts';
+/** Reads the contracts and times of futures requests, and formats futures numbers. */
+import type { FuturesProduct } from '../../../catalogue/futures-products.ts';
+import type { Contract } from '../../engine/futures/contracts.ts';
 import { fixedText } from '../../engine/futures/integer-math.ts';
 import { type FuturesMarket, futuresMarketOf, RATE_DECIMALS } from '../../engine/futures/market.ts';
 import { type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { optionalInteger } from '../call-values.ts';
 
-/** Returns the market of the line that the call's endpoint belongs to. */
+/** Returns the market of the request's product. */
 export function marketOf({ exchange, endpoint }: SandboxCall): FuturesMarket {
   return futuresMarketOf(endpoint.product as FuturesProduct, exchange.market);
 }
 
-/** Returns the contract of a name, or of the call's own; refuses an unknown one with -1121. */
+/** Returns a contract by name, by default that of the request; throws -1121 for an unknown one. */
 export function contractOf(call: SandboxCall, name = call.params.get('symbol') ?? ''): Contract {
   const contract = marketOf(call).find(name, call.now);
   if (contract === undefined) throw new SandboxRefusal(400, -1121, 'Invalid symbol.');
   return contract;
 }
 
-/** Returns the contracts of the call's pair that trade now; refuses an unknown pair with -4087. */
+/** Returns the trading contracts of the requested pair; throws -4087 for an unknown pair. */
 export function contractsOfPair(call: SandboxCall): readonly Contract[] {
   const market = marketOf(call);
   const pair = call.params.get('pair');
@@ -26,30 +27,30 @@ export function contractsOfPair(call: SandboxCall): readonly Contract[] {
   return found.filter((one) => market.isTrading(one, call.now));
 }
 
-/** Returns a window of time; refuses an end before the start with -1023. */
+/** Returns the requested time window. */
 export function windowOf(call: SandboxCall): { readonly from?: number; readonly to?: number } {
   const from = optionalInteger(call, 'startTime');
   const to = optionalInteger(call, 'endTime');
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 
-/** Returns a price in 10^-8 as mark and index prices are written. */
+/** Returns a price in 10^-8 as text with the decimals of mark and index prices. */
 export function rateText(value: bigint): string {
   return fixedText(value, RATE_DECIMALS);
 }
 
-/** Writes the numbers of one contract. */
+/** Formats the prices and quantities of one contract. */
 export interface ContractText {
   readonly price: (ticks: number) => string;
   readonly lots: (lots: number) => string;
 }
 
-/** Returns the writers of a contract's prices and quantities, each with the digits of its tick and lot. */
+/** Returns the formatters of a contract's prices and quantities, with the decimals of its tick and lot size. */
 export function contractText({ market }: Contract): ContractText {
   return { price: numberFormatter(market.tickDecimals), lots: numberFormatter(market.lotDecimals) };
 }
 
-/** Rows are written by thousands, so that numbers in the safe range do without big integers. */
+/** Formats safe integers without bigint, because responses hold thousands of numbers. */
 function numberFormatter(decimals: number): (value: number) => string {
   if (decimals === 0) return String;
   const size = 10 ** decimals;

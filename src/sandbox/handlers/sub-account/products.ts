@@ -1,7 +1,8 @@
 /**
- * What sub-accounts hold on margin and futures (interface document, Sub-accounts; records from public facts). Where a
- * line is simulated it is what the line itself tells the sub-account, so that both agree; else it is their wallets.
+ * Margin and futures accounts of sub-accounts (interface document, Sub-accounts; records from public facts). The values
+ * come from the handlers of the product, so that both agree, or from the wallets where the product is not simulated.
  */
+import type { FuturesProduct } from '../../../catalogue/futures-products.ts';
 import { parseDecimal } from '../../../core/decimal.ts';
 import { convertedValue } from '../../engine/funds/rates.ts';
 import { nonZeroBalances } from '../../engine/funds/snapshots.ts';
@@ -10,27 +11,27 @@ import { accountOf, type Wallet } from '../../engine/funds/wallet-types.ts';
 import type { User } from '../../engine/ledger/accounts.ts';
 import { amountOf, amountText } from '../../engine/ledger/amounts.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
-import { masterOf, subAccountsOf, subOf } from './values.ts';
+import { requestedSubAccount, requiredMaster, subAccountRegistry } from './values.ts';
 
-/** Returns the handler of an endpoint, if it has one. */
-type Lines = (endpoint: string) => Handler | undefined;
+/** Returns the handler of an endpoint; undefined where it has none. */
+type HandlerLookup = (endpoint: string) => Handler | undefined;
 
-type Row = Readonly<Record<string, unknown>>;
+type JsonRow = Readonly<Record<string, unknown>>;
 
-/** Returns the handlers by endpoint id; they ask those of the lines as the sub-account would. */
-export function subAccountLineHandlers(lines: Lines): Readonly<Record<string, Handler>> {
+/** Returns the handlers by endpoint id; they call the handlers of the products on behalf of the sub-account. */
+export function subAccountProductHandlers(handlerOf: HandlerLookup): Readonly<Record<string, Handler>> {
   return {
-    'sub.margin.account': (call) => JSON.stringify(marginAccount(call, lines, subOf(call))),
-    'sub.margin.summary': (call) => marginSummary(call, lines),
-    'sub.futures.account': (call) => futuresAccount(call, lines),
-    'sub.futures.summary': (call) => futuresSummary(call, lines),
-    'sub.futures.positions': (call) => futuresPositions(call, lines),
+    'sub.margin.account': (call) => JSON.stringify(marginAccount(call, handlerOf, requestedSubAccount(call))),
+    'sub.margin.summary': (call) => marginSummary(call, handlerOf),
+    'sub.futures.account': (call) => futuresAccount(call, handlerOf),
+    'sub.futures.summary': (call) => futuresSummary(call, handlerOf),
+    'sub.futures.positions': (call) => futuresPositions(call, handlerOf),
   };
 }
 
-const NOTHING = amountText(0n);
+const ZERO = amountText(0n);
 
-/** From which margin level on what happens (public facts, Margin). */
+/** The margin levels of liquidation, margin call and normal state (public facts, Margin). */
 const MARGIN_BARS = {
   forceLiquidationBar: '1.10000000',
   marginCallBar: '1.30000000',
@@ -39,7 +40,7 @@ const MARGIN_BARS = {
 
 const MARGIN_TOTALS = ['totalAssetOfBtc', 'totalLiabilityOfBtc', 'totalNetAssetOfBtc'] as const;
 
-/** The fields of one asset of a futures account, and what the line calls them. */
+/** The fields of a futures asset, with their names in the response of the futures account. */
 const FUTURES_FIELDS = {
   initialMargin: 'initialMargin',
   maintenanceMargin: 'maintMargin',
@@ -63,14 +64,20 @@ const FUTURES_TOTALS: Readonly<Record<string, FuturesField>> = {
   totalWalletBalance: 'walletBalance',
 };
 
-/** Returns what a line answers a sub-account, or undefined where it is not simulated. */
-function told<R>(call: SandboxCall, lines: Lines, endpoint: string, user: User): R | undefined {
-  const handler = lines(endpoint);
+/** Returns the response of a product endpoint to a sub-account; undefined where the product is not simulated. */
+function productResponse<R>(
+  call: SandboxCall,
+  handlerOf: HandlerLookup,
+  endpoint: string,
+  user: User,
+): R | undefined {
+  const handler = handlerOf(endpoint);
   return handler === undefined ? undefined : (JSON.parse(handler({ ...call, user, params: new Map() })) as R);
 }
 
-function marginAccount(call: SandboxCall, lines: Lines, user: User) {
-  const account = told<Row>(call, lines, 'margin.account', user) ?? marginFromWallet(call, user);
+function marginAccount(call: SandboxCall, handlerOf: HandlerLookup, user: User) {
+  const account =
+    productResponse<JsonRow>(call, handlerOf, 'margin.account', user) ?? marginFromWallet(call, user);
   return {
     email: emailOf(user),
     marginLevel: account['marginLevel'] as string,
@@ -78,7 +85,7 @@ function marginAccount(call: SandboxCall, lines: Lines, user: User) {
     totalLiabilityOfBtc: account['totalLiabilityOfBtc'] as string,
     totalNetAssetOfBtc: account['totalNetAssetOfBtc'] as string,
     marginTradeCoeffVo: MARGIN_BARS,
-    marginUserAssetVoList: (account['userAssets'] as Row[]).map((one) => ({
+    marginUserAssetVoList: (account['userAssets'] as JsonRow[]).map((one) => ({
       asset: one['asset'],
       borrowed: one['borrowed'],
       free: one['free'],
@@ -89,34 +96,34 @@ function marginAccount(call: SandboxCall, lines: Lines, user: User) {
   };
 }
 
-function marginFromWallet({ exchange, now }: SandboxCall, user: User): Row {
-  const held = nonZeroBalances(accountOf(exchange.accounts, { user, wallet: 'MARGIN' }));
-  const total = held.reduce(
+function marginFromWallet({ exchange, now }: SandboxCall, user: User): JsonRow {
+  const balances = nonZeroBalances(accountOf(exchange.accounts, { user, wallet: 'MARGIN' }));
+  const total = balances.reduce(
     (sum, { asset, free, locked }) => sum + convertedValue(exchange.market, free + locked, asset, 'BTC', now),
     0n,
   );
   return {
     marginLevel: '999.00000000',
     totalAssetOfBtc: amountText(total),
-    totalLiabilityOfBtc: NOTHING,
+    totalLiabilityOfBtc: ZERO,
     totalNetAssetOfBtc: amountText(total),
-    userAssets: held.map(({ asset, free, locked }) => ({
+    userAssets: balances.map(({ asset, free, locked }) => ({
       asset,
-      borrowed: NOTHING,
+      borrowed: ZERO,
       free: amountText(free),
-      interest: NOTHING,
+      interest: ZERO,
       locked: amountText(locked),
       netAsset: amountText(free + locked),
     })),
   };
 }
 
-function marginSummary(call: SandboxCall, lines: Lines): string {
-  const subs = subAccountsOf(call).of(masterOf(call));
+function marginSummary(call: SandboxCall, handlerOf: HandlerLookup): string {
+  const subs = subAccountRegistry(call).of(requiredMaster(call));
   const rows = subs
-    .filter((user) => subAccountsOf(call).statusOf(user).isMarginEnabled)
-    .map((user) => marginAccount(call, lines, user));
-  const totals = MARGIN_TOTALS.map((name) => [name, amountText(sum(rows.map((row) => row[name])))]);
+    .filter((user) => subAccountRegistry(call).statusOf(user).isMarginEnabled)
+    .map((user) => marginAccount(call, handlerOf, user));
+  const totals = MARGIN_TOTALS.map((name) => [name, amountText(sumAmounts(rows.map((row) => row[name])))]);
   return JSON.stringify({
     ...Object.fromEntries(totals),
     subAccountList: rows.map((row) => ({
@@ -128,14 +135,20 @@ function marginSummary(call: SandboxCall, lines: Lines): string {
 
 function futuresAssets(
   call: SandboxCall,
-  lines: Lines,
+  handlerOf: HandlerLookup,
   user: User,
-  line: 'usdm' | 'coinm',
+  product: FuturesProduct,
 ): readonly FuturesAsset[] {
-  const account = told<{ readonly assets: Row[] }>(call, lines, `${line}.account`, user);
-  if (account === undefined) return assetsFromWallet(call, user, line === 'usdm' ? 'UMFUTURE' : 'CMFUTURE');
+  const account = productResponse<{ readonly assets: JsonRow[] }>(
+    call,
+    handlerOf,
+    `${product}.account`,
+    user,
+  );
+  if (account === undefined)
+    return assetsFromWallet(call, user, product === 'usdm' ? 'UMFUTURE' : 'CMFUTURE');
   return account.assets.map((row) => {
-    const fields = Object.entries(FUTURES_FIELDS).map(([name, of]) => [name, row[of] ?? NOTHING]);
+    const fields = Object.entries(FUTURES_FIELDS).map(([name, of]) => [name, row[of] ?? ZERO]);
     return { asset: row['asset'], ...Object.fromEntries(fields) } as FuturesAsset;
   });
 }
@@ -145,63 +158,63 @@ function assetsFromWallet({ exchange }: SandboxCall, user: User, wallet: Wallet)
     const all = amountText(free + locked);
     return {
       asset,
-      initialMargin: NOTHING,
-      maintenanceMargin: NOTHING,
+      initialMargin: ZERO,
+      maintenanceMargin: ZERO,
       marginBalance: all,
       maxWithdrawAmount: amountText(free),
-      openOrderInitialMargin: NOTHING,
-      positionInitialMargin: NOTHING,
-      unrealizedProfit: NOTHING,
+      openOrderInitialMargin: ZERO,
+      positionInitialMargin: ZERO,
+      unrealizedProfit: ZERO,
       walletBalance: all,
     };
   });
 }
 
-/** Returns the totals over assets of what they are worth in dollars. */
+/** Returns the totals of all assets, converted to USDT. */
 function futuresTotals(call: SandboxCall, assets: readonly FuturesAsset[]): Readonly<Record<string, string>> {
   const entries = Object.entries(FUTURES_TOTALS).map(([total, field]) => [
     total,
-    inDollars(call, assets, field),
+    totalInUsdt(call, assets, field),
   ]);
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
-function inDollars({ exchange, now }: SandboxCall, assets: readonly FuturesAsset[], field: FuturesField) {
-  const worth = assets.map((one) =>
+function totalInUsdt({ exchange, now }: SandboxCall, assets: readonly FuturesAsset[], field: FuturesField) {
+  const values = assets.map((one) =>
     convertedValue(exchange.market, unitsOf(one[field]), one.asset, 'USDT', now),
   );
-  return amountText(worth.reduce((total, one) => total + one, 0n));
+  return amountText(values.reduce((total, one) => total + one, 0n));
 }
 
-function futuresAccount(call: SandboxCall, lines: Lines): string {
-  const user = subOf(call);
+function futuresAccount(call: SandboxCall, handlerOf: HandlerLookup): string {
+  const user = requestedSubAccount(call);
   const isCoinMargined = call.params.get('futuresType') === '2';
-  const assets = futuresAssets(call, lines, user, isCoinMargined ? 'coinm' : 'usdm');
+  const assets = futuresAssets(call, handlerOf, user, isCoinMargined ? 'coinm' : 'usdm');
   return JSON.stringify({
     email: emailOf(user),
     asset: isCoinMargined ? 'USD' : 'USDT',
     assets,
     canDeposit: true,
-    canTrade: subAccountsOf(call).statusOf(user).isFuturesEnabled,
+    canTrade: subAccountRegistry(call).statusOf(user).isFuturesEnabled,
     canWithdraw: true,
     feeTier: 0,
-    maxWithdrawAmount: inDollars(call, assets, 'maxWithdrawAmount'),
+    maxWithdrawAmount: totalInUsdt(call, assets, 'maxWithdrawAmount'),
     ...futuresTotals(call, assets),
     updateTime: user.updateTime,
   });
 }
 
-/** Both kinds of futures together, in dollars. */
-function futuresSummary(call: SandboxCall, lines: Lines): string {
+/** Returns the totals of USD-M and COIN-M futures of all sub-accounts in USDT. */
+function futuresSummary(call: SandboxCall, handlerOf: HandlerLookup): string {
   const { params } = call;
-  const all = subAccountsOf(call)
-    .of(masterOf(call))
-    .filter((user) => subAccountsOf(call).statusOf(user).isFuturesEnabled);
+  const all = subAccountRegistry(call)
+    .of(requiredMaster(call))
+    .filter((user) => subAccountRegistry(call).statusOf(user).isFuturesEnabled);
   const size = Number(params.get('limit') ?? Math.max(1, all.length));
   const first = (Number(params.get('page') ?? 1) - 1) * size;
   const assetsOf = (user: User) => [
-    ...futuresAssets(call, lines, user, 'usdm'),
-    ...futuresAssets(call, lines, user, 'coinm'),
+    ...futuresAssets(call, handlerOf, user, 'usdm'),
+    ...futuresAssets(call, handlerOf, user, 'coinm'),
   ];
   return JSON.stringify({
     ...futuresTotals(call, all.flatMap(assetsOf)),
@@ -214,8 +227,9 @@ function futuresSummary(call: SandboxCall, lines: Lines): string {
   });
 }
 
-function futuresPositions(call: SandboxCall, lines: Lines): string {
-  const rows = told<Row[]>(call, lines, 'usdm.position-risk', subOf(call)) ?? [];
+function futuresPositions(call: SandboxCall, handlerOf: HandlerLookup): string {
+  const rows =
+    productResponse<JsonRow[]>(call, handlerOf, 'usdm.position-risk', requestedSubAccount(call)) ?? [];
   const open = rows.filter((row) => Number(row['positionAmt']) !== 0);
   return JSON.stringify(
     open.map((row) => ({
@@ -231,7 +245,7 @@ function futuresPositions(call: SandboxCall, lines: Lines): string {
   );
 }
 
-function sum(texts: readonly string[]): bigint {
+function sumAmounts(texts: readonly string[]): bigint {
   return texts.reduce((total, text) => total + unitsOf(text), 0n);
 }
 

@@ -1,5 +1,5 @@
 /** What whoever draws operations knows of the exchange: prices, and the orders that are open. */
-import type { FuturesProduct } from '../../../../src/sandbox/engine/futures/contracts.ts';
+import type { FuturesProduct } from '../../../../src/catalogue/futures-products.ts';
 import { listSymbols, type MarketSymbol } from '../../../../src/sandbox/engine/market/symbols.ts';
 import type { SandboxExchange } from '../../../../src/sandbox/exchange/create-exchange.ts';
 import { engineOf } from '../../../../src/sandbox/handlers/futures/engines.ts';

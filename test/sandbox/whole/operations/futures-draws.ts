@@ -1,5 +1,5 @@
 /** Orders, positions and settings of both lines of futures. */
-import type { FuturesProduct } from '../../../../src/sandbox/engine/futures/contracts.ts';
+import type { FuturesProduct } from '../../../../src/catalogue/futures-products.ts';
 import { engineOf } from '../../../../src/sandbox/handlers/futures/engines.ts';
 import {
   contractOn,

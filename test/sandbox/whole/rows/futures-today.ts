@@ -1,4 +1,5 @@
 /** What today's interface has of futures beyond the document (public facts, USD-M trading: today-only neighbours). */
+import type { FuturesProduct } from '../../../../src/catalogue/futures-products.ts';
 import { type Fields, record, type Shape } from '../../shapes.ts';
 import { ask } from '../../signed-calls.ts';
 import type { Life } from '../life.ts';
@@ -8,7 +9,7 @@ import { ASSET, BALANCE, ORDER, PLACED, TOTALS } from './usdm-trading.ts';
 
 /** What differs between the lines. */
 interface Line {
-  readonly name: 'usdm' | 'coinm';
+  readonly name: FuturesProduct;
   readonly root: string;
   readonly symbol: string;
   readonly quantity: string;

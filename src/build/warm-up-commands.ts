@@ -1,0 +1,85 @@
+/** The commands that are run when the program is built, to find out which modules are needed together. */
+import { join } from 'node:path';
+import { FIRST_PACK } from '../cli/load.ts';
+import { ACTIONS } from '../thesis/contract.ts';
+
+/** Command lines by pack; a pack contains the modules that its commands need beyond those of the packs before it. */
+export type Commands = Readonly<Record<string, readonly (readonly string[])[]>>;
+
+/** Returns the commands; `home` is a folder for their files, `origin` the address of the exchange they call. */
+export function commandsFor(home: string, origin: string): Commands {
+  const against = (host: string, ...lines: readonly string[]) =>
+    lines.map((line) => [
+      ...line.split(' '),
+      '--host',
+      `${host}=${host.endsWith('-ws') ? origin.replace('http', 'ws') : origin}`,
+    ]);
+  const klines = ['market', 'klines', 'BTCUSDT', '1h', '--limit', '60'];
+  const [remote = []] = against('spot', klines.join(' '));
+  const order = 'trade order get X --order-id 1';
+  const last = join(home, LAST_OUTPUT);
+  return {
+    // What every command needs.
+    [FIRST_PACK]: [['completion', 'bash']],
+    'market.pack': [[...remote, '-o', 'json']],
+    'rows.pack': ['ndjson', 'csv'].map((format) => [...remote, '-o', format]),
+    'tables.pack': [
+      [...remote, '-o', 'table'],
+      ...against('spot', 'market klines BTCUSDT 1h --limit 5 -o table'),
+    ],
+    // Sections of the catalogue that are used together. Without packs of their own they would join the sandbox's.
+    'spot.pack': against('spot', 'market depth X', 'market ticker 24hr X', 'market info X'),
+    'futures.pack': [
+      ...against('usdm', 'market klines X 1h --on usdm'),
+      ...against('coinm', 'market klines X 1h --on coinm'),
+    ],
+    'options.pack': against('options', 'market klines X 1h --on options'),
+    'account.pack': against('spot', 'account info'),
+    'orders.pack': against('spot', order),
+    'positions.pack': [
+      ...against('usdm', 'account positions', `${order} --on usdm`),
+      ...against('coinm', 'account positions --on coinm', `${order} --on coinm`),
+    ],
+    'funds.pack': against(
+      'spot',
+      'funds account-status',
+      'funds coins',
+      'funds withdrawals',
+      'sub list',
+      'sub transfer history',
+    ),
+    'margin.pack': against('spot', 'margin interest', 'margin account', 'margin loans', 'margin open-orders'),
+    'earn.pack': against(
+      'spot',
+      'earn flexible list',
+      'mining algorithms',
+      'fiat orders 0',
+      'c2c orders BUY',
+      'convert pairs X',
+    ),
+    'pages.pack': against('spot', 'market klines BTCUSDT 1h --start-time 0 --all'),
+    'placing.pack': against('spot', 'trade buy X 1 --at 5 --yes'),
+    'streams.pack': against('spot-ws', 'stream trades X --for 50ms'),
+    // Each action has a validator of its own.
+    'theses.pack': ACTIONS.flatMap((action) => [
+      ['thesis', 'new', '--action', action],
+      ['thesis', 'validate', last],
+    ]),
+    'sandbox.pack': [
+      [...klines, '--env', 'sandbox'],
+      ['market', 'ticker', '24hr', 'BTCUSDT', '--env', 'sandbox'],
+    ],
+    // The checks of an order against the symbol's rules are used for live orders as well.
+    'checks.pack': [['trade', 'buy', 'BTCUSDT', '0.001', '--at', '60000', '--env', 'sandbox', '--dry-run']],
+    // A sandbox with a journal replays it.
+    'hosting.pack': [
+      ['sandbox', 'fund', 'BTC', '1'],
+      [...klines, '--env', 'sandbox'],
+      ['trade', 'buy', 'BTCUSDT', '0.01', '--env', 'sandbox'],
+      [...klines, '--env', 'sandbox'],
+    ],
+  };
+}
+
+/** The file in `home` that holds the output of the last command. */
+export const LAST_OUTPUT = 'last-output';
