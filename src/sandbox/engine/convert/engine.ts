@@ -1,7 +1,7 @@
-/** Conversions as a part of the exchange: what is given is taken at once, what is received comes a moment later. */
+/** The conversion engine: an accepted quote debits the wallet at once and credits it a moment later. */
 
 import type { EngineKey, Exchange, ProductEngine } from '../exchange.ts';
-import { DueEventQueue } from '../funds/due-events.ts';
+import { DueEventQueue } from '../funds/due-event-queue.ts';
 import { insufficientBalance, payFrom, payInto, transferableAmount } from '../funds/wallets.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { LedgerAccount } from '../ledger/postings.ts';
@@ -17,10 +17,10 @@ export interface Conversion {
   status: 'PROCESS' | 'SUCCESS';
 }
 
-/** How long a conversion takes. */
+/** Time from accepting a quote to crediting the converted amount. */
 const PROCESS_MS = 1000;
 
-/** Ids of conversions begin here. */
+/** The order id of the first conversion; ids ascend. */
 const FIRST_ORDER_ID = 900_000_001;
 
 export class ConvertEngine implements ProductEngine {
@@ -40,8 +40,8 @@ export class ConvertEngine implements ProductEngine {
   }
 
   /**
-   * Accepts a quote. Refuses with -1130 one that is not the user's, is no longer valid or was accepted before (choice:
-   * no codes of the line are public), and with -5002 what the wallet does not have.
+   * Accepts a quote. Refuses with -1130 one that is not the user's, is no longer valid or was accepted before
+   * (choice: no codes of the line are public), and with -5002 what the wallet does not have.
    */
   acceptQuote(user: User, quoteId: string, now: number): Conversion {
     const quote = findQuote(this.#exchange, user, quoteId);

@@ -1,6 +1,6 @@
 /**
- * Prices at which one asset is converted into another. A quote is nothing but its id, which says what was asked and
- * when: the market is a function of time, so its price is found again when it is accepted, and asking leaves no trace.
+ * Conversion quotes. A quote is not stored: its id encodes the request and the time. Since the market is a
+ * function of time, the quote is calculated again from its id when it is accepted.
  */
 import { divide, formatDecimal, trimZeros } from '../../../core/decimal.ts';
 import type { DecimalString } from '../../../core/words.ts';
@@ -11,7 +11,7 @@ import { roundAmount } from '../funds/round-amount.ts';
 import type { User } from '../ledger/accounts.ts';
 import { ASSETS } from '../market/assets.ts';
 
-/** What is asked for: how much is given, or how much is received. Amounts are in 10^-8. */
+/** A request for a quote; `amount` (10^-8) is in the asset of `side`: the one given or the one received. */
 export interface ConvertQuoteRequest {
   readonly from: string;
   readonly to: string;
@@ -25,33 +25,33 @@ export interface ConvertQuote extends ConvertQuoteRequest {
   readonly quoteId: string;
   readonly fromAmount: bigint;
   readonly toAmount: bigint;
-  /** What one of the given asset brings, and the inverse. */
+  /** How much of `to` one unit of `from` buys, and the inverse. */
   readonly ratio: DecimalString;
   readonly inverseRatio: DecimalString;
   readonly time: number;
   readonly validUntil: number;
 }
 
-/** What the exchange keeps of a conversion, in ten-thousandths (choice: not shown in the interface). */
+/** The exchange's share of a conversion in ten-thousandths (choice: not shown in the interface). */
 const SPREAD_PER_10000 = 10n;
 const TEN_THOUSAND = 10_000n;
 
 const RATIO_DECIMALS = 16;
 const CHECKSUM_LENGTH = 16;
 
-/** What may be converted at once, in US dollars of the anchor day. */
+/** Limits of one conversion, in US dollars at the prices of the anchor day. */
 const MIN_DOLLARS = 1;
 const MAX_DOLLARS = 500_000;
 
 const ASSET_NAMES = [...ASSETS.keys()];
 
-/** Returns how little and how much of an asset may be converted at once. */
+/** Returns the smallest and the largest amount of an asset (10^-8) in one conversion. */
 export function convertLimits(asset: string): { readonly least: bigint; readonly max: bigint } {
   const { dollars } = ASSETS.get(asset)!;
   return { least: roundAmount(MIN_DOLLARS / dollars), max: roundAmount(MAX_DOLLARS / dollars) };
 }
 
-/** Returns a quote at a time, or undefined where one of the two assets has no price then. */
+/** Calculates the quote for a request at a time; undefined if one of the two assets has no price then. */
 export function calculateQuote(
   exchange: Exchange,
   user: User,
@@ -76,7 +76,7 @@ export function calculateQuote(
   };
 }
 
-/** Returns the quote of an id that was given to a user, or undefined where it never was. */
+/** Returns the quote that an id encodes; undefined if the id was not issued to this user. */
 export function findQuote(exchange: Exchange, user: User, quoteId: string): ConvertQuote | undefined {
   const [from = '', to = '', side, amount = '', wallet, validMs = '', time = ''] = quoteId.split('-');
   const request: ConvertQuoteRequest = {
@@ -107,7 +107,7 @@ function quoteIdOf({ seed }: Exchange, user: User, request: ConvertQuoteRequest,
   return `${fields}-${hexFor(CHECKSUM_LENGTH, [seed, 'quote', user.id, fields])}`;
 }
 
-/** Reads base 36; amounts are larger than what a float holds. */
+/** Parses base 36 into a bigint, since amounts exceed 2^53; 0n for other text. */
 function parseBase36(text: string): bigint {
   if (!/^[0-9a-z]{1,40}$/.test(text)) return 0n;
   return [...text].reduce((value, digit) => value * 36n + BigInt(Number.parseInt(digit, 36)), 0n);

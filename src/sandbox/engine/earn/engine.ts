@@ -1,6 +1,6 @@
 /**
- * Simple earn as a part of the exchange. Interest is paid at each midnight UTC for the day that ended, on what was in
- * a product for all of it; a locked product gives back what it kept at the midnight that ends its term.
+ * The simple earn engine. At each midnight UTC interest is paid for the past day on amounts that were in a
+ * product for the whole day; a locked product returns its amount at the midnight that ends its term.
  */
 import { DAY_MS } from '../../../core/time-units.ts';
 import type { EngineKey, Exchange, ProductEngine } from '../exchange.ts';
@@ -20,13 +20,13 @@ import {
   lockedRate,
 } from './products.ts';
 
-/** Where an amount is taken from: the spot wallet, the funding wallet, or the first and then the second. */
+/** The wallet that a subscription debits; ALL debits the spot wallet first and then the funding wallet. */
 export type EarnSource = 'SPOT' | 'FUND' | 'ALL';
 
 export interface EarnSubscription {
   readonly user: User;
   readonly amount: bigint;
-  /** What came out of each wallet; both 0 of one that renewed itself. */
+  /** The amounts debited from each wallet; both are 0 for an automatic subscription. */
   readonly fromSpot: bigint;
   readonly fromFunding: bigint;
   readonly purchaseId: number;
@@ -43,7 +43,7 @@ export interface LockedSubscription extends EarnSubscription {
   readonly positionId: number;
 }
 
-/** What a subscription asks for. */
+/** A request to subscribe to a product. */
 export interface SubscriptionRequest<P> {
   readonly user: User;
   readonly product: P;
@@ -56,9 +56,9 @@ interface FlexiblePosition {
   readonly user: User;
   readonly product: FlexibleProduct;
   principal: bigint;
-  /** What has been in it since the last midnight. */
+  /** The part of the principal that has been in the product since the last midnight and earns interest. */
   earningAmount: bigint;
-  /** Interest is put in again rather than paid out. */
+  /** Whether interest is added to the principal instead of being paid out. */
   isRenewing: boolean;
 }
 
@@ -66,13 +66,13 @@ interface LockedPosition {
   readonly user: User;
   readonly product: LockedProduct;
   readonly amount: bigint;
-  /** The first day that earns and the day on which it ends, counted from 1970-01-01. */
+  /** The first day that earns interest and the day on which the term ends, counted from 1970-01-01. */
   readonly firstDay: number;
   readonly lastDay: number;
   readonly isRenewing: boolean;
 }
 
-/** Ids begin here. */
+/** The first id of purchases, redemptions and positions; ids ascend. */
 const FIRST_ID = 40_001;
 
 export class EarnEngine implements ProductEngine {
@@ -81,7 +81,7 @@ export class EarnEngine implements ProductEngine {
   readonly #exchange: Exchange;
   readonly #positions = new Map<string, FlexiblePosition>();
   #lockedPositions: LockedPosition[] = [];
-  /** The day of the last midnight at which interest was paid, or could have been. */
+  /** The last day whose midnight was processed, counted from 1970-01-01. */
   #lastInterestDay = 0;
   #idCount = 0;
 
@@ -100,19 +100,19 @@ export class EarnEngine implements ProductEngine {
     );
   }
 
-  /** Returns what a user has in a flexible product. */
+  /** Returns a user's principal in a flexible product. */
   principalOf(user: User, product: FlexibleProduct): bigint {
     return this.#positions.get(positionKey(user, product))?.principal ?? 0n;
   }
 
-  /** Returns what a user has in a locked product. */
+  /** Returns the sum of a user's amounts in a locked product. */
   lockedAmountOf(user: User, product: LockedProduct): bigint {
     return this.#lockedPositions
       .filter((one) => one.user === user && one.product === product)
       .reduce((sum, { amount }) => sum + amount, 0n);
   }
 
-  /** Puts an amount into a flexible product. Refuses with -5002 what the wallets do not have. */
+  /** Subscribes to a flexible product. Rejects with -5002 an amount above the balance of the wallets. */
   subscribeFlexible(request: SubscriptionRequest<FlexibleProduct>, now: number): FlexibleSubscription {
     const { user, product, amount, isRenewing } = request;
     const deducted = this.#deductFromWallets(request, now);
@@ -128,7 +128,9 @@ export class EarnEngine implements ProductEngine {
     return this.#recordFlexible({ user, product, amount, ...deducted, time: now, isAutomatic: false });
   }
 
-  /** Takes an amount, or all where none is given, out of a flexible product. Refuses with -9000 what is not in it. */
+  /**
+   * Redeems an amount from a flexible product, or all if omitted. Rejects with -9000 more than the principal.
+   */
   redeem(
     user: User,
     product: FlexibleProduct,
@@ -154,7 +156,9 @@ export class EarnEngine implements ProductEngine {
     return this.#nextId();
   }
 
-  /** Locks an amount for the term of a product, which begins at the next midnight. Refuses as the flexible one does. */
+  /**
+   * Subscribes to a locked product, whose term begins at the next midnight. Rejects like `subscribeFlexible`.
+   */
   subscribeLocked(request: SubscriptionRequest<LockedProduct>, now: number): LockedSubscription {
     const { user, product, amount, isRenewing } = request;
     const deducted = this.#deductFromWallets(request, now);
@@ -230,13 +234,13 @@ export class EarnEngine implements ProductEngine {
     }
   }
 
-  /** Pays interest into the spot wallet. */
+  /** Pays interest into the spot wallet and records it as a distribution. */
   #payReward(user: User, asset: string, amount: bigint, reason: string, time: number): void {
     payInto(this.#exchange, this.#interestAccount, { user, wallet: 'MAIN' }, { asset, amount }, time);
     this.#exchange.engines.get(FUNDS).recordDividend(user, { asset, amount, time, reason });
   }
 
-  /** Takes what is subscribed out of the wallets, or refuses and takes nothing. */
+  /** Debits the wallets by the subscribed amount. Rejects with -5002 and debits nothing if they hold less. */
   #deductFromWallets(
     request: SubscriptionRequest<FlexibleProduct | LockedProduct>,
     now: number,
@@ -266,7 +270,7 @@ export class EarnEngine implements ProductEngine {
     return { fromSpot, fromFunding };
   }
 
-  /** Nothing was in before: no midnight that is past pays anything. */
+  /** Skips midnights that have passed, since nothing was subscribed then. */
   #startAccrual(now: number): void {
     this.#lastInterestDay = Math.max(this.#lastInterestDay, Math.floor(now / DAY_MS));
   }
@@ -294,12 +298,12 @@ export class EarnEngine implements ProductEngine {
     return FIRST_ID - 1 + this.#idCount;
   }
 
-  /** What is in products. */
+  /** The account that holds the subscribed amounts. */
   get #productAccount(): LedgerAccount {
     return this.#exchange.accounts.houseAccount('earn');
   }
 
-  /** What interest is paid from. */
+  /** The account that pays the interest. */
   get #interestAccount(): LedgerAccount {
     return this.#exchange.accounts.houseAccount('interest');
   }

@@ -1,30 +1,30 @@
-/** What one can earn with: flexible and locked products and their rates (choice: all of them are the sandbox's). */
+/** The flexible and locked products of simple earn and their rates (choice: all products and rates). */
 
 import { roundAmount } from '../funds/round-amount.ts';
 import { ASSETS } from '../market/assets.ts';
 import { blend, fraction, scramble, textKey } from '../market/noise.ts';
 
-/** A product that can be left at any time. Amounts are in 10^-8. */
+/** A product that can be redeemed at any time. Amounts are in 10^-8. */
 export interface FlexibleProduct {
   readonly productId: string;
   readonly asset: string;
   readonly minAmount: bigint;
 }
 
-/** A product that keeps what is in it for its term. */
+/** A product that locks the subscribed amount for a number of days. */
 export interface LockedProduct {
   readonly projectId: string;
   readonly asset: string;
   readonly days: number;
   readonly minAmount: bigint;
-  /** What one user may lock. */
+  /** The largest amount that one user may lock. */
   readonly maxAmount: bigint;
 }
 
-/** Rates are in 10^-8 a year. */
+/** An APR of 100 %: rates are in 10^-8. */
 export const RATE_ONE = 100_000_000n;
 
-/** Products have been there since 2021-01-01. */
+/** All products have existed since 2021-01-01. */
 export const PRODUCTS_START = Date.UTC(2021, 0, 1);
 
 const FLEXIBLE_ASSETS = 'USDT USDC FDUSD BTC ETH BNB SOL XRP DOGE ADA LTC TRX LINK AVAX DOT'.split(' ');
@@ -39,10 +39,10 @@ const LOCKED_TERMS: readonly (readonly [asset: string, terms: readonly number[]]
   ['NEAR', [30, 90]],
 ];
 
-/** Assets whose dollars earn more than coins do. */
+/** Stablecoins, which earn higher rates. */
 const STABLECOINS: ReadonlySet<string> = new Set(['USDT', 'USDC', 'FDUSD']);
 
-/** What a user has to put in at least and may lock at most, in US dollars of the anchor day. */
+/** Minimum subscription and maximum locked amount, in US dollars at the prices of the anchor day. */
 const MINIMUM_DOLLARS = 0.1;
 const QUOTA_DOLLARS = 100_000;
 
@@ -62,7 +62,10 @@ export const LOCKED_PRODUCTS: readonly LockedProduct[] = LOCKED_TERMS.flatMap(([
   })),
 );
 
-/** Returns the yearly rate of a flexible product on a day, counted from 1970-01-01: it wanders around its own mean. */
+/**
+ * Returns the APR of a flexible product on a day (counted from 1970-01-01); it varies around a mean per
+ * asset.
+ */
 export function flexibleRate(seed: number, asset: string, day: number): bigint {
   const key = textKey(scramble(seed), `flexible ${asset}`);
   const mean = STABLECOINS.has(asset)
@@ -72,14 +75,14 @@ export function flexibleRate(seed: number, asset: string, day: number): bigint {
   return BigInt(Math.floor(mean * dailyFactor * Number(RATE_ONE)));
 }
 
-/** Returns the yearly rate of a locked product: the longer the term, the higher. */
+/** Returns the APR of a locked product; longer terms have higher rates. */
 export function lockedRate(seed: number, { asset, days }: LockedProduct): bigint {
   const key = textKey(scramble(seed), `locked ${asset}`);
   const rate = 0.01 + 0.04 * fraction(blend(key, 1)) + 0.0004 * days;
   return BigInt(Math.floor(rate * 10_000)) * (RATE_ONE / 10_000n);
 }
 
-/** Returns the interest of one day, rounded down. */
+/** Returns the interest of one day at an APR, rounded down. */
 export function dailyInterest(amount: bigint, rate: bigint): bigint {
   return (amount * rate) / (365n * RATE_ONE);
 }

@@ -1,32 +1,38 @@
-/** Addresses, tags and transactions of the sandbox's chains: they follow from what they name. No checksum holds. */
+/**
+ * Derives deposit addresses, tags and transaction ids by hashing the seed and the names of what they belong
+ * to. They have the format of the real network but no valid checksum.
+ */
 import { createHash } from 'node:crypto';
 import type { User } from '../ledger/accounts.ts';
 import type { AddressFormat, Network } from './networks.ts';
 
-/** Where deposits of a user arrive. */
+/** The address to which a user sends deposits of a coin. */
 export interface DepositAddress {
   readonly address: string;
-  /** Empty on chains without tags. */
+  /** Empty on networks without tags. */
   readonly tag: string;
 }
 
-/** Returns the address of a user on a chain: one for all chains of the same form, whatever the coin. */
+/**
+ * Returns a user's deposit address on a network; networks with the same address format share it for all
+ * coins.
+ */
 export function depositAddress(seed: number, user: User, { form }: Network): DepositAddress {
   if (form.usesTag) return { address: addressFor(form, [seed, 'shared']), tag: String(user.id) };
   return { address: addressFor(form, [seed, user.name]), tag: '' };
 }
 
-/** Returns an address that belongs to nobody in the sandbox. */
+/** Returns an external address, which belongs to no user of the sandbox. */
 export function foreignAddress(form: AddressFormat, names: readonly (string | number)[]): string {
   return addressFor(form, ['foreign', ...names]);
 }
 
-/** Returns so many hexadecimal digits (at most 128) that follow from the names. */
+/** Returns `length` (at most 128) hexadecimal digits of a hash of the names. */
 export function hexFor(length: number, names: readonly (string | number)[]): string {
   return createHash('sha512').update(JSON.stringify(names)).digest('hex').slice(0, length);
 }
 
-/** Returns the id of a transaction on a chain. */
+/** Returns the transaction id on a network that is derived from the names. */
 export function transactionFor(network: string, names: readonly (string | number)[]): string {
   const hex = hexFor(64, ['transaction', network, ...names]);
   return ['ETH', 'BSC', 'ARBITRUM', 'BASE', 'AVAXC'].includes(network) ? `0x${hex}` : hex;

@@ -1,6 +1,6 @@
 /**
- * Coins that come in on chain: a deposit is pending (0) until the chain has confirmed it often enough, then credited
- * but not to be withdrawn (6, confirmed), and credited for good (1) once more blocks have followed.
+ * On-chain deposits. A deposit is pending (0) until its network has confirmed it often enough, then credited
+ * but locked for withdrawal (6), and completed (1) after the network's number of unlock confirmations.
  */
 import { decimalOf } from '../../../core/decimal.ts';
 import type { Exchange } from '../exchange.ts';
@@ -10,23 +10,23 @@ import { chooseBy } from '../ledger/seeded-history.ts';
 import { blend, fraction, scramble } from '../market/noise.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { depositAddress, foreignAddress, hexFor, transactionFor } from './addresses.ts';
-import type { DueEventQueue } from './due-events.ts';
+import type { DueEventQueue } from './due-event-queue.ts';
 import { type CoinNetwork, findNetwork } from './networks.ts';
 import type { Deposit, FundsEvent } from './planned-movements.ts';
 import type { UserWallet } from './wallet-types.ts';
 import { payInto } from './wallets.ts';
 
-/** What the chain says of a deposit. */
+/** The on-chain details of a deposit. */
 export interface DepositChainDetails {
   readonly id: string;
   readonly address: string;
   readonly tag: string;
   readonly txId: string;
-  /** The address it came from; empty where no chain was asked. */
+  /** The sender's address; empty for an internal transfer. */
   readonly senderAddress: string;
 }
 
-/** What arrives. */
+/** A deposit that is about to be recorded. */
 export interface IncomingDeposit {
   readonly user: User;
   readonly wallet: 'MAIN' | 'FUNDING';
@@ -34,12 +34,12 @@ export interface IncomingDeposit {
   readonly amount: bigint;
 }
 
-/** All deposits, by user. */
+/** The deposits of all users. */
 export class Deposits {
   readonly #exchange: Exchange;
   readonly #dueEvents: DueEventQueue<FundsEvent>;
   readonly #byUser = new Map<User, Deposit[]>();
-  /** Those that are credited and may not be withdrawn yet. */
+  /** Deposits that are credited but still locked for withdrawal. */
   readonly #locked = new Set<Deposit>();
   #count = 0;
 
@@ -53,7 +53,7 @@ export class Deposits {
     return this.#byUser.get(user) ?? [];
   }
 
-  /** Lets a deposit arrive on chain; it is credited and unlocked as blocks follow. */
+  /** Records a pending on-chain deposit and schedules its crediting and its unlocking. */
   receive(incoming: IncomingDeposit, now: number): Deposit {
     const deposit = this.#add(incoming, false, now);
     const { blockMs, confirmations, unlockConfirmations } = incoming.network;
@@ -62,21 +62,23 @@ export class Deposits {
     return deposit;
   }
 
-  /** The chain has confirmed a deposit often enough to be credited. */
+  /**
+   * Credits a deposit that its network has confirmed often enough; the amount stays locked for withdrawal.
+   */
   confirm(deposit: Deposit, time: number): void {
     deposit.status = 6;
     this.#locked.add(deposit);
     this.#credit(deposit, time);
   }
 
-  /** Enough blocks have followed for it to be withdrawn again. */
+  /** Completes a deposit, so that its amount can be withdrawn. */
   unlock(deposit: Deposit, time: number): void {
     deposit.status = 1;
     this.#locked.delete(deposit);
     deposit.completeTime = time;
   }
 
-  /** Credits a deposit at once; the chain is not asked. */
+  /** Records, credits and completes an internal deposit at once, without a network transaction. */
   credit(incoming: IncomingDeposit, now: number): Deposit {
     const deposit = this.#add(incoming, true, now);
     deposit.status = 1;
@@ -85,7 +87,9 @@ export class Deposits {
     return deposit;
   }
 
-  /** Returns what was credited to a wallet but may not be withdrawn yet. */
+  /**
+   * Returns the amount of a coin (10^-8) that was credited to a wallet but is still locked for withdrawal.
+   */
   lockedAmount(user: User, wallet: 'MAIN' | 'FUNDING', coin: string): bigint {
     let sum = 0n;
     for (const one of this.#locked) {
@@ -126,7 +130,7 @@ export class Deposits {
   }
 }
 
-/** Returns what the chain says of a deposit. It is worked out when somebody asks: mostly nobody does. */
+/** Returns the on-chain details of a deposit; they are derived on demand and not stored. */
 export function depositChainDetails(
   seed: number,
   { user, network, number, isInternal }: Deposit,
@@ -140,17 +144,17 @@ export function depositChainDetails(
   };
 }
 
-/** Returns how often the chain has confirmed a deposit, at most as often as crediting it takes. */
+/** Returns how many confirmations a deposit has, at most the number that its network needs for crediting. */
 export function depositConfirmations({ network, insertTime, isInternal }: Deposit, now: number): number {
   if (isInternal) return network.confirmations;
   return Math.min(network.confirmations, Math.floor((now - insertTime) / network.blockMs));
 }
 
-/** Seeded arrivals begin on 2024-01-01, a Monday, and come once a week. */
+/** Seeded deposits begin on 2024-01-01, a Monday, and arrive once a week. */
 const FIRST_WEEK_START = Date.UTC(2024, 0, 1);
 const WEEK_MS = 7 * 86_400_000;
 
-/** What arrives by itself, least and in which steps. */
+/** The coins of seeded deposits, each with its smallest amount and its amount step. */
 const SEEDED_AMOUNTS: readonly (readonly [coin: string, least: string, step: string])[] = [
   ['USDT', '50', '0.37'],
   ['BTC', '0.0005', '0.00001'],
@@ -158,7 +162,7 @@ const SEEDED_AMOUNTS: readonly (readonly [coin: string, least: string, step: str
   ['SOL', '0.2', '0.007'],
 ];
 
-/** The deposits that one user gets without anybody's doing: one a week into the funding wallet. */
+/** The deposits that the demo user receives without a command: one a week into the funding wallet. */
 export class SeededDeposits {
   readonly #key: number;
   #week = 0;
@@ -169,12 +173,12 @@ export class SeededDeposits {
     this.#time = this.#depositTimeOfWeek();
   }
 
-  /** Returns when the next one arrives, if it does by `now`. */
+  /** Returns when the next seeded deposit arrives, if that is at or before `now`. */
   next(now: number): number | undefined {
     return this.#time <= now ? this.#time : undefined;
   }
 
-  /** Lets the next one arrive. */
+  /** Records the next seeded deposit as pending. */
   receiveNext(deposits: Deposits, user: User): void {
     const [coin, least, step] = chooseBy(fraction(this.#randomKey(2)), SEEDED_AMOUNTS);
     const steps = BigInt(Math.floor(fraction(this.#randomKey(3)) * 100));

@@ -1,4 +1,4 @@
-/** Small leftovers, and turning them into the exchange's own coin (choice: what counts as small, and the charge). */
+/** Converts small balances (dust) to BNB (choice: the limit below which a balance is dust, and the fee). */
 import type { Exchange } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
 import { freeBalance } from '../ledger/postings.ts';
@@ -7,22 +7,22 @@ import { convertedValue } from './rates.ts';
 import { accountOf, type UserWallet } from './wallet-types.ts';
 import { payFrom, payInto } from './wallets.ts';
 
-/** What leftovers become. */
+/** The asset to which dust is converted. */
 const DUST_COIN = 'BNB';
 
-/** A leftover is worth less, in 10^-8 BTC. */
+/** A balance is dust if its value is below this, in 10^-8 BTC. */
 const DUST_LIMIT_BTC = 100_000n;
 
-/** The charge in ten-thousandths. */
+/** The conversion fee in ten-thousandths. */
 const FEE_PER_10000 = 200n;
 
 export interface DustAsset {
   readonly asset: string;
   readonly amount: bigint;
   readonly inBtc: bigint;
-  /** In BNB, before the charge. */
+  /** In 10^-8 BNB, before the fee. */
   readonly inBnb: bigint;
-  /** In BNB. */
+  /** In 10^-8 BNB. */
   readonly fee: bigint;
 }
 
@@ -30,10 +30,10 @@ export interface DustConversion extends DustAsset {
   readonly tranId: number;
 }
 
-/** The share of the charge as text, as the exchange shows it. */
+/** The conversion fee as the fraction that the exchange shows. */
 export const FEE_RATE_TEXT = '0.02';
 
-/** Returns a user's leftovers in a wallet, by name of the asset. */
+/** Returns the dust balances of a user's wallet, sorted by asset. */
 export function dustAssets(
   exchange: Exchange,
   user: User,
@@ -51,7 +51,9 @@ export function dustAssets(
   });
 }
 
-/** Converts leftovers. Refuses an asset that is none with -1130, and has then converted nothing. */
+/**
+ * Converts dust to BNB. Rejects with -1130 if one of the assets is not dust, and then converts none of them.
+ */
 export function convertDust(
   exchange: Exchange,
   userWallet: UserWallet & { readonly wallet: 'MAIN' | 'MARGIN' },

@@ -1,11 +1,11 @@
-/** The wallet section as a part of the exchange: what comes in and goes out, and what moves between wallets. */
+/** The engine of wallets: deposits, withdrawals, transfers, daily snapshots and sub-accounts. */
 
 import type { EngineKey, Exchange, ProductEngine } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
 import { DEMO_USER } from '../ledger/demo-account.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { Deposits, SeededDeposits } from './deposits.ts';
-import { DueEventQueue } from './due-events.ts';
+import { DueEventQueue } from './due-event-queue.ts';
 import { allNetworks } from './networks.ts';
 import type { FundsEvent } from './planned-movements.ts';
 import { Snapshots } from './snapshots.ts';
@@ -13,10 +13,10 @@ import { SubAccounts } from './sub-accounts.ts';
 import { Transfers } from './transfers.ts';
 import { Withdrawals } from './withdrawals.ts';
 
-/** Ids of transactions begin here. */
+/** The id of the first transaction; ids ascend. */
 const FIRST_TRANSACTION_ID = 100_000_000_001;
 
-/** What was distributed to a user: interest and the like. */
+/** An amount that was distributed to a user, such as interest. */
 export interface Dividend {
   readonly id: number;
   readonly tranId: number;
@@ -50,22 +50,25 @@ export class Funds implements ProductEngine {
     this.#seededDeposits = new SeededDeposits(exchange.seed);
   }
 
-  /** Returns a new id of a transaction. */
+  /** Returns the id of a new transaction. */
   readonly nextTransactionId = (): number => FIRST_TRANSACTION_ID - 1 + ++this.#transactions;
 
-  /** Returns what was distributed to a user, oldest first. */
+  /** Returns the distributions to a user, oldest first. */
   dividendsOf(user: User): readonly Dividend[] {
     return this.#dividends.get(user) ?? [];
   }
 
-  /** Notes what was distributed to a user; paying it is the part's that distributes. */
+  /** Records a distribution to a user; the engine that distributes has paid the amount itself. */
   recordDividend(user: User, dividend: Omit<Dividend, 'id' | 'tranId'>): void {
     const dividends = this.#dividends.get(user) ?? [];
     this.#dividends.set(user, dividends);
     dividends.push({ id: dividends.length + 1, tranId: this.nextTransactionId(), ...dividend });
   }
 
-  /** It is asked before every signed call: mostly there is nothing, and saying so has to cost nothing. */
+  /**
+   * Returns when the next event is due. Called before every signed call, so it must be cheap when nothing is
+   * due.
+   */
   nextDueAt(now: number): number | undefined {
     const event = this.#dueEvents.nextDueAt(now);
     const seededDeposit = this.#seededDeposits.next(now);
@@ -106,5 +109,5 @@ function earlier(a: number | undefined, b: number | undefined): number | undefin
   return b !== undefined && b < a ? b : a;
 }
 
-/** It is opened with the exchange: deposits arrive whether or not anybody looks. */
+/** Opened together with the exchange, since deposits arrive even if no call concerns wallets. */
 export const FUNDS: EngineKey<Funds> = { name: 'funds', rank: 5, open: (exchange) => new Funds(exchange) };

@@ -1,18 +1,18 @@
-/** The chains that coins come in and go out on, and what each asks for (choice: fees, times and minimums are the sandbox's). */
+/** The networks for deposits and withdrawals of each coin (choice: fees, confirmation times and minimums). */
 import { ASSETS, type Asset } from '../market/assets.ts';
 import { roundAmount } from './round-amount.ts';
 
-/** How the addresses of a chain look. */
+/** The format of a network's addresses. */
 export interface AddressFormat {
   readonly prefix: string;
   readonly alphabet: string;
-  /** Letters after the prefix. */
+  /** Number of characters after the prefix. */
   readonly length: number;
-  /** All users share one address, and a tag tells them apart. */
+  /** Whether all users share one address and a tag identifies the user. */
   readonly usesTag?: true;
 }
 
-/** A chain. */
+/** A blockchain network. */
 export interface Network {
   readonly network: string;
   readonly name: string;
@@ -20,20 +20,20 @@ export interface Network {
   readonly blockMs: number;
   /** Blocks after which a deposit is credited. */
   readonly confirmations: number;
-  /** Blocks after which what was deposited may be withdrawn again. */
+  /** Blocks after which a deposited amount can be withdrawn. */
   readonly unlockConfirmations: number;
-  /** What a withdrawal costs, in US dollars of the anchor day. */
+  /** The withdrawal fee in US dollars at the prices of the anchor day. */
   readonly feeDollars: number;
 }
 
-/** A coin on a chain. Amounts are in 10^-8. */
+/** A coin on a network. Amounts are in 10^-8. */
 export interface CoinNetwork extends Network {
   readonly coin: string;
   readonly isDefault: boolean;
   readonly withdrawFee: bigint;
   readonly withdrawMin: bigint;
   readonly withdrawMax: bigint;
-  /** A withdrawn amount is a multiple of it. */
+  /** The step of withdrawal amounts. */
   readonly withdrawMultiple: bigint;
 }
 
@@ -78,7 +78,7 @@ const NETWORKS_BY_NAME: ReadonlyMap<string, Network> = new Map(
   ]),
 );
 
-/** The chains of a coin, its default first. Other coins are tokens on the two chains that all tokens are on. */
+/** The networks of each coin, its default network first. Coins that are not listed are on `TOKEN_CHAINS`. */
 const COIN_CHAINS: Readonly<Record<string, readonly string[]>> = {
   BTC: ['BTC', 'BSC'],
   ETH: ['ETH', 'ARBITRUM', 'BASE', 'BSC'],
@@ -105,15 +105,15 @@ const COIN_CHAINS: Readonly<Record<string, readonly string[]>> = {
 };
 const TOKEN_CHAINS = ['ETH', 'BSC'];
 
-/** Money that no chain carries. */
+/** Fiat currencies, which have no network. */
 export const FIAT_ASSETS: ReadonlySet<string> = new Set(['EUR']);
 
-/** What may be withdrawn at once, in US dollars of the anchor day. */
+/** The largest withdrawal, in US dollars at the prices of the anchor day. */
 const WITHDRAW_MAX_DOLLARS = 10_000_000;
 
 const cache = new Map<string, readonly CoinNetwork[]>();
 
-/** Returns the chains of a coin, its default one first; none for legal money and for what is no coin. */
+/** Returns the networks of a coin, its default network first; none for fiat and for an unknown coin. */
 export function networksOf(coin: string): readonly CoinNetwork[] {
   let networks = cache.get(coin);
   if (networks === undefined) {
@@ -125,24 +125,27 @@ export function networksOf(coin: string): readonly CoinNetwork[] {
   return networks;
 }
 
-/** Returns the chains of all coins. */
+/** Returns the networks of all coins. */
 export function allNetworks(): readonly CoinNetwork[] {
   return [...ASSETS.keys()].flatMap(networksOf);
 }
 
-/** Returns the chain of a name that a coin is on, or its default chain; undefined where there is none. */
+/**
+ * Returns a coin's network of that name, or its default network if no name is given; undefined if there is
+ * none.
+ */
 export function findNetwork(coin: string, name: string | undefined): CoinNetwork | undefined {
   const networks = networksOf(coin);
   return name === undefined ? networks[0] : networks.find(({ network }) => network === name);
 }
 
-/** Returns the pattern of a form's addresses, as the exchange shows it. */
+/** Returns the regular expression of an address format, as the exchange shows it. */
 export function addressPattern({ prefix, alphabet: letters, length }: AddressFormat): string {
   const capitals = letters === HEX ? `${letters}ABCDEF` : letters;
   return `^${prefix}[${capitals}]{${length === 44 ? '32,44' : length}}$`;
 }
 
-/** The pattern of tags. */
+/** The regular expression of tags. */
 export const TAG_PATTERN = '^[0-9]{1,19}$';
 
 function coinNetwork(asset: Asset, network: Network, isDefault: boolean): CoinNetwork {

@@ -1,8 +1,8 @@
-/** Deposits, withdrawals, and what is on the agenda for them: plain data, so that an image can keep it. */
+/** Deposits, withdrawals and their scheduled events: plain data, so that a checkpoint can hold them. */
 import type { User } from '../ledger/accounts.ts';
 import type { CoinNetwork } from './networks.ts';
 
-/** What is to happen to one of them. */
+/** A scheduled event of a deposit or a withdrawal. */
 export type FundsEvent =
   | { readonly type: 'confirm'; readonly deposit: Deposit }
   | { readonly type: 'unlock'; readonly deposit: Deposit }
@@ -14,7 +14,7 @@ export type FundsEvent =
 export type DepositStatus = 0 | 6 | 1;
 
 export interface Deposit {
-  /** Of all deposits of the exchange, from 1. */
+  /** Number of the deposit on this exchange, from 1. */
   readonly number: number;
   readonly user: User;
   readonly wallet: 'MAIN' | 'FUNDING';
@@ -22,30 +22,33 @@ export interface Deposit {
   /** In 10^-8. */
   readonly amount: bigint;
   readonly network: CoinNetwork;
-  /** It came from within the exchange and needed no chain. */
+  /** Whether it came from another user of the exchange, without a network transaction. */
   readonly isInternal: boolean;
   readonly insertTime: number;
   status: DepositStatus;
   completeTime: number | undefined;
 }
 
-/** E-mail confirmation, cancelled, awaiting approval, rejected, processing, failed, completed (interface document). */
+/**
+ * E-mail confirmation, cancelled, awaiting approval, rejected, processing, failed, completed (interface
+ * document).
+ */
 export type WithdrawalStatus = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 export interface WithdrawalRequest {
   readonly user: User;
   readonly wallet: 'MAIN' | 'FUNDING';
   readonly network: CoinNetwork;
-  /** What leaves the wallet, in 10^-8: the fee is taken from it. */
+  /** The amount that leaves the wallet, in 10^-8; the fee is deducted from it. */
   readonly amount: bigint;
   readonly address: string;
   readonly tag: string;
   readonly orderId: string | undefined;
-  /** The caller's note on the address. */
+  /** The user's note on the address. */
   readonly note: string;
-  /** Whose deposit address it is, where it is one of the exchange's. */
+  /** The user whose deposit address it is; undefined for an external address. */
   readonly receiver: User | undefined;
-  /** Of a transfer within the exchange: the receiver gets the fee, not the sender. */
+  /** Whether the fee of an internal transfer is refunded to the receiver rather than to the sender. */
   readonly isFeeForReceiver: boolean;
 }
 
@@ -55,9 +58,9 @@ export interface Withdrawal extends WithdrawalRequest {
   readonly isInternal: boolean;
   readonly applyTime: number;
   status: WithdrawalStatus;
-  /** Empty until the chain has it. */
+  /** Empty until the transaction was sent. */
   txId: string;
-  /** When the chain got it. */
+  /** When the transaction was sent to the network. */
   sentTime: number | undefined;
   completeTime: number | undefined;
   info: string;

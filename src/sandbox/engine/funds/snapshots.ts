@@ -1,4 +1,4 @@
-/** What wallets held at each midnight UTC, kept for as many days as can be asked for. */
+/** Daily snapshots of wallet balances at midnight UTC, stored for as many days as the endpoint can return. */
 import { DAY_MS } from '../../../core/time-units.ts';
 import type { Exchange } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
@@ -14,13 +14,13 @@ export interface AssetBalance {
 
 /** The balances of one user at a midnight. */
 export interface BalanceSnapshot {
-  /** The ms before midnight: the end of the day it is of. */
+  /** The last ms of the day of the snapshot. */
   readonly time: number;
-  /** What each wallet held, without what was all zero. */
+  /** The balances of each wallet, without zero balances. */
   readonly wallets: ReadonlyMap<Wallet, readonly AssetBalance[]>;
 }
 
-/** The most days that can be asked for (interface document, Wallet). */
+/** The largest number of days that the endpoint returns (interface document, Wallet). */
 const SNAPSHOT_DAYS_MAX = 30;
 
 const SNAPSHOT_WALLETS: readonly Wallet[] = ['MAIN', 'MARGIN', 'UMFUTURE', 'CMFUTURE'];
@@ -28,27 +28,27 @@ const SNAPSHOT_WALLETS: readonly Wallet[] = ['MAIN', 'MARGIN', 'UMFUTURE', 'CMFU
 export class Snapshots {
   readonly #exchange: Exchange;
   readonly #byUser = new Map<User, BalanceSnapshot[]>();
-  /** The number of the last midnight that was seen. */
+  /** The day of the last snapshot, counted from 1970-01-01. */
   #lastDay = 0;
 
   constructor(exchange: Exchange) {
     this.#exchange = exchange;
   }
 
-  /** Returns a user's snapshots that are no older than can be asked for, oldest first. */
+  /** Returns a user's snapshots of the last `SNAPSHOT_DAYS_MAX` days, oldest first. */
   of(user: User, now: number): readonly BalanceSnapshot[] {
     const from = now - SNAPSHOT_DAYS_MAX * DAY_MS;
     return (this.#byUser.get(user) ?? []).filter(({ time }) => time >= from);
   }
 
-  /** Returns the next midnight that passed; days older than can be asked for are left out. */
+  /** Returns the next midnight without a snapshot, skipping days that are too old to be returned. */
   nextDueAt(now: number): number | undefined {
     const today = Math.floor(now / DAY_MS);
     const day = Math.max(this.#lastDay + 1, today - SNAPSHOT_DAYS_MAX);
     return day <= today ? day * DAY_MS : undefined;
   }
 
-  /** Keeps what everybody holds at a midnight. */
+  /** Stores the balances of all users at a midnight. */
   takeSnapshots(midnight: number): void {
     this.#lastDay = midnight / DAY_MS;
     for (const user of this.#exchange.accounts.users) {
@@ -75,7 +75,7 @@ function takeSnapshot({ accounts }: Exchange, user: User, time: number): Balance
   return { time, wallets };
 }
 
-/** Returns what an account holds, without what is all zero. */
+/** Returns the balances of an account without zero balances. */
 export function nonZeroBalances({ balances: holdings }: LedgerAccount): readonly AssetBalance[] {
   return [...holdings]
     .filter(([, { free, locked }]) => free !== 0n || locked !== 0n)

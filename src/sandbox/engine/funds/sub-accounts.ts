@@ -1,11 +1,11 @@
-/** Sub-accounts: users of their own that belong to a master account, known to it by an e-mail address. */
+/** Sub-accounts: separate users that belong to a master account, which addresses them by e-mail. */
 
 import type { Exchange } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
 import { Refusal } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 
-/** Sub-accounts are addressed under a domain that is nobody's. */
+/** The domain of the e-mail addresses; it is reserved and has no owner. */
 const EMAIL_DOMAIN = 'example.com';
 
 export interface SubTransfer {
@@ -17,16 +17,16 @@ export interface SubTransfer {
   readonly time: number;
 }
 
-/** What is known of a sub-account beside its wallets. */
+/** When a sub-account was opened and which products it may trade. */
 export interface SubAccountStatus {
-  /** When it was opened. */
+  /** In ms since 1970. */
   readonly openedAt: number;
-  /** What it may trade beside spot. */
+  /** Whether it may trade margin; spot is always allowed. */
   isMarginEnabled: boolean;
   isFuturesEnabled: boolean;
 }
 
-/** The sub-accounts of all masters. */
+/** The sub-accounts of all master accounts. */
 export class SubAccounts {
   readonly #exchange: Exchange;
   readonly #statuses = new Map<User, SubAccountStatus>();
@@ -38,7 +38,7 @@ export class SubAccounts {
     for (const user of exchange.accounts.users) this.open(user, 0);
   }
 
-  /** Takes a user in who was just added; one that has wallets of margin or futures already may trade from them. */
+  /** Registers a new user; margin and futures are enabled if the user already has such a wallet. */
   open(user: User, now: number): void {
     this.#statuses.set(user, {
       openedAt: now,
@@ -47,12 +47,14 @@ export class SubAccounts {
     });
   }
 
-  /** Returns a master's sub-accounts in the order in which they were opened. */
+  /** Returns the sub-accounts of a master account in the order in which they were opened. */
   of(master: User): readonly User[] {
     return this.#exchange.accounts.users.filter((user) => user.master === master);
   }
 
-  /** Returns a master's sub-account. Refuses with -1130 an address that is none of its own. */
+  /**
+   * Returns a master account's sub-account. Rejects with -1130 an e-mail address that is not one of its own.
+   */
   find(master: User, email: string, param = 'email'): User {
     const subAccount = this.of(master).find((user) => emailOf(user) === email);
     if (subAccount === undefined)
@@ -60,14 +62,16 @@ export class SubAccounts {
     return subAccount;
   }
 
-  /** Returns what is known of a user; enabling something is writing to it. */
+  /** Returns the status of a user; writing to its fields enables or disables products. */
   statusOf(user: User): SubAccountStatus {
     const status = this.#statuses.get(user);
-    if (status === undefined) throw new Error(`nothing is known of ${user.name}`);
+    if (status === undefined) throw new Error(`no status is recorded for the user ${user.name}`);
     return status;
   }
 
-  /** Returns the transfers between the spot wallets of a master's accounts, oldest first. */
+  /**
+   * Returns the transfers between the spot wallets of a master account and its sub-accounts, oldest first.
+   */
   transfersOf(master: User): readonly SubTransfer[] {
     return this.#transfers.get(master) ?? [];
   }
@@ -95,7 +99,7 @@ export class SubAccounts {
   }
 }
 
-/** Returns the e-mail address by which a user is known. */
+/** Returns the e-mail address of a user. */
 export function emailOf({ name }: User): string {
   return `${name}@${EMAIL_DOMAIN}`;
 }

@@ -1,4 +1,4 @@
-/** Transfers between the wallets of one user, all 24 types of them, and their history. */
+/** Transfers between the wallets of one user, of all 24 types, and their history. */
 
 import type { Exchange } from '../exchange.ts';
 import type { User, WalletName } from '../ledger/accounts.ts';
@@ -11,12 +11,12 @@ import { assertTransferable, transferAmount } from './wallets.ts';
 
 export interface TransferRequest {
   readonly user: User;
-  /** From which wallet to which, such as "MAIN_UMFUTURE" (interface document, Universal transfer). */
+  /** The source and the target wallet, such as "MAIN_UMFUTURE" (interface document, Universal transfer). */
   readonly type: string;
   readonly asset: string;
   /** In 10^-8, above 0. */
   readonly amount: bigint;
-  /** The pairs of isolated accounts. */
+  /** The pairs of the isolated margin accounts. */
   readonly fromSymbol: string | undefined;
   readonly toSymbol: string | undefined;
 }
@@ -26,7 +26,10 @@ export interface Transfer extends TransferRequest {
   readonly time: number;
 }
 
-/** What came into a wallet, or left it where the amount is below 0: income records of other lines are made of it. */
+/**
+ * A transfer into a wallet, or out of it if the amount is below 0; other products derive income records from
+ * it.
+ */
 export interface WalletMovement {
   readonly tranId: number;
   readonly time: number;
@@ -34,7 +37,9 @@ export interface WalletMovement {
   readonly amount: bigint;
 }
 
-/** The wallet that each word of a type stands for. C2C is the funding wallet; CROSS_MARGIN is the margin wallet. */
+/**
+ * The wallet for each word of a transfer type; C2C is the funding wallet and CROSS_MARGIN the margin wallet.
+ */
 const WALLET_OF_WORD: Readonly<Record<string, Wallet>> = {
   MAIN: 'MAIN',
   C2C: 'FUNDING',
@@ -45,7 +50,7 @@ const WALLET_OF_WORD: Readonly<Record<string, Wallet>> = {
   MINING: 'MINING',
 };
 
-/** The transfers of an exchange, and of each wallet what moved through it. */
+/** The transfers of all users, and the movements of each wallet. */
 export class Transfers {
   readonly #exchange: Exchange;
   readonly #nextTransactionId: () => number;
@@ -62,7 +67,7 @@ export class Transfers {
     return this.#byUser.get(user) ?? this.#newArchive();
   }
 
-  /** Returns what was transferred into and out of a wallet of a user, oldest first. */
+  /** Returns the transfers into and out of a user's wallet, oldest first. */
   movements(user: User, wallet: WalletName): Rows<WalletMovement> {
     return this.#movements.get(`${user.id} ${wallet}`) ?? this.#newArchive();
   }
@@ -78,7 +83,9 @@ export class Transfers {
     return transfer;
   }
 
-  /** Moves an amount between any two wallets and returns the id of the transaction. Refuses as `make` does. */
+  /**
+   * Moves an amount between any two wallets and returns the id of the transaction. Refuses as `make` does.
+   */
   transferBetween(
     from: UserWallet,
     to: UserWallet,
@@ -119,7 +126,9 @@ export class Transfers {
   }
 }
 
-/** Returns where a transfer comes from and goes to. Refuses with -1102 an isolated wallet without its pair. */
+/**
+ * Returns where a transfer comes from and goes to. Refuses with -1102 an isolated wallet without its pair.
+ */
 function walletsOf({ user, type, fromSymbol, toSymbol }: TransferRequest): readonly [UserWallet, UserWallet] {
   const [first, second] = splitType(type);
   return [

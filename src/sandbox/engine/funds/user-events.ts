@@ -1,11 +1,11 @@
-/** What user data streams tell of money that came into a wallet or left it (public facts, user data streams). */
+/** User data events for amounts that enter or leave a wallet (public facts, user data streams). */
 import type { Exchange } from '../exchange.ts';
 import { amountText } from '../ledger/amounts.ts';
 import type { UserStreamScope } from '../ledger/user-events.ts';
 import { tellBalanceUpdate } from '../spot/user-events.ts';
 import { type Amount, accountOf, type UserWallet, type Wallet } from './wallet-types.ts';
 
-/** Tells of a movement, out of the wallet where the amount is below 0. */
+/** Emits the balance events of a movement into a wallet, or out of it if the amount is below 0. */
 export function emitMovement(
   exchange: Exchange,
   userWallet: UserWallet,
@@ -25,7 +25,7 @@ export function emitMovement(
   emit(() => accountPosition(exchange, userWallet, movement, time));
 }
 
-/** Futures tell for themselves what came into their wallets. */
+/** Returns the stream scope of a wallet; undefined for futures, whose engines emit their own events. */
 function streamScopeOf(wallet: Wallet): UserStreamScope | undefined {
   if (wallet === 'MAIN') return 'spot';
   if (wallet === 'MARGIN') return 'margin';

@@ -1,11 +1,11 @@
-/** Where money is: a wallet, and whose it is. */
+/** Wallets of users and amounts of assets. */
 import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import type { LedgerAccount } from '../ledger/postings.ts';
 
-/** MAIN is the spot wallet. */
+/** The name of a wallet; MAIN is the spot wallet. */
 export type Wallet = 'MAIN' | WalletName;
 
-/** A wallet and whose it is. */
+/** One wallet of one user. */
 export interface UserWallet {
   readonly user: User;
   readonly wallet: Wallet;
@@ -17,7 +17,7 @@ export interface Amount {
   readonly amount: bigint;
 }
 
-/** Returns the account behind a wallet. */
+/** Returns the ledger account of a wallet. */
 export function accountOf(accounts: Accounts, { user, wallet }: UserWallet): LedgerAccount {
   return wallet === 'MAIN' ? user.account : accounts.walletOf(user, wallet);
 }

@@ -1,11 +1,11 @@
-/** The one way in which money comes into a user's wallet and leaves it. */
+/** Payments into and out of users' wallets; each notifies the engines and the user data streams. */
 import type { Exchange } from '../exchange.ts';
 import { freeBalance, type LedgerAccount } from '../ledger/postings.ts';
 import { Refusal } from '../refusal.ts';
 import { emitMovement } from './user-events.ts';
 import { type Amount, accountOf, type UserWallet } from './wallet-types.ts';
 
-/** Returns what may leave a wallet: what is free, less what positions and debts hold back. */
+/** Returns the amount that may leave a wallet: the free balance, less what positions and debts require. */
 export function transferableAmount(
   { accounts, engines: parts }: Exchange,
   userWallet: UserWallet,
@@ -19,14 +19,15 @@ export function transferableAmount(
   return transferable === undefined || transferable > free ? free : transferable;
 }
 
-/** Returns the refusal of what a wallet does not have (public facts, Futures codes, on balances on /sapi). */
+/** Returns the rejection for an insufficient balance (public facts, Futures codes, on balances on /sapi). */
 export function insufficientBalance(): Refusal {
   return new Refusal(400, -5002, 'You have insufficient balance');
 }
 
 /**
- * Refuses an amount that may not leave a wallet: with -3041 of margin wallets; of others with -5002 what is not there,
- * and with -3020 what positions hold back (public facts, Futures codes; which code is which is a choice).
+ * Rejects an amount that may not leave a wallet: with -3041 for margin wallets; for others with -5002 if it
+ * exceeds the free balance and with -3020 if positions require it (public facts, Futures codes; which code
+ * applies is a choice).
  */
 export function assertTransferable(
   exchange: Exchange,
@@ -40,7 +41,10 @@ export function assertTransferable(
   throw isFree ? new Refusal(400, -3020, 'Transfer out amount exceeds max amount.') : insufficientBalance();
 }
 
-/** Moves an amount between two wallets, which `assertSpare` let go, and tells the streams of both. */
+/**
+ * Transfers an amount between two wallets and announces it for both; the caller has checked that it is
+ * allowed.
+ */
 export function transferAmount(
   exchange: Exchange,
   from: UserWallet,
@@ -59,7 +63,7 @@ export function transferAmount(
   announceMovement(exchange, to, movement, now);
 }
 
-/** Pays into a wallet from an account of the exchange's own or the world's, and tells its stream. */
+/** Pays an amount from an account of the exchange or the outside world into a wallet, and announces it. */
 export function payInto(
   exchange: Exchange,
   from: LedgerAccount,
@@ -72,7 +76,7 @@ export function payInto(
   announceMovement(exchange, to, payment, now);
 }
 
-/** Pays out of a wallet, from which the amount may leave, and tells its stream. */
+/** Pays an amount out of a wallet and announces it; the caller has checked that it is allowed. */
 export function payFrom(
   exchange: Exchange,
   from: UserWallet,
@@ -85,7 +89,9 @@ export function payFrom(
   announceMovement(exchange, from, { ...payment, amount: -payment.amount }, now);
 }
 
-/** Lets the parts and the streams know; the amount is below 0 where it left the wallet. */
+/**
+ * Notifies the engines and the user data streams of a movement; the amount is below 0 if it left the wallet.
+ */
 function announceMovement(exchange: Exchange, userWallet: UserWallet, movement: Amount, now: number): void {
   const { user, wallet } = userWallet;
   if (wallet !== 'MAIN') exchange.engines.notifyTransfer(user, wallet, movement.asset, movement.amount);

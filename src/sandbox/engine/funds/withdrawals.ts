@@ -1,7 +1,8 @@
 /**
- * Coins that go out. A withdrawal awaits approval (2), is processed on chain (4) and completed (6), each at its time;
- * the amount leaves the wallet at once and comes back where it is cancelled (1), rejected (3) or failed (5). Which
- * end a withdrawal takes is a choice: all succeed but those that ask for another end in their note.
+ * Withdrawals. A withdrawal awaits approval (2), is processed on chain (4) and completed (6), each after a
+ * fixed time. The amount leaves the wallet at once and is refunded if the withdrawal is cancelled (1),
+ * rejected (3) or failed (5). Choice: all withdrawals complete except those whose note asks for another
+ * outcome.
  */
 
 import type { Exchange } from '../exchange.ts';
@@ -10,17 +11,17 @@ import type { LedgerAccount } from '../ledger/postings.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { hexFor, transactionFor } from './addresses.ts';
 import type { Deposits } from './deposits.ts';
-import type { DueEventQueue } from './due-events.ts';
+import type { DueEventQueue } from './due-event-queue.ts';
 import type { CoinNetwork } from './networks.ts';
 import type { FundsEvent, Withdrawal, WithdrawalRequest, WithdrawalStatus } from './planned-movements.ts';
 import type { Amount } from './wallet-types.ts';
 import { insufficientBalance, payFrom, payInto, transferableAmount } from './wallets.ts';
 
-/** How long a withdrawal awaits approval, and how long an e-mail may stay unanswered. */
+/** How long a withdrawal awaits approval, and after what time without e-mail confirmation it is cancelled. */
 const APPROVAL_MS = 10_000;
 const EMAIL_MS = 1_800_000;
 
-/** The ends that a note can ask for. */
+/** The outcomes that a note can ask for: the final status, and the status in which it is reached. */
 const NOTE_OUTCOMES: Readonly<
   Record<string, { readonly atStatus: WithdrawalStatus; readonly finalStatus: 1 | 3 | 5 }>
 > = {
@@ -35,7 +36,7 @@ const FAILURE_TEXTS: Readonly<Record<1 | 3 | 5, string>> = {
   5: 'The transaction failed on chain.',
 };
 
-/** All withdrawals, by user. */
+/** The withdrawals of all users. */
 export class Withdrawals {
   readonly #exchange: Exchange;
   readonly #dueEvents: DueEventQueue<FundsEvent>;
@@ -57,20 +58,23 @@ export class Withdrawals {
     return this.#byUser.get(user) ?? [];
   }
 
-  /** Switches fast withdrawals of a user: to other users of the exchange at once, off chain. They begin switched on. */
+  /**
+   * Enables or disables fast (internal, off-chain) withdrawals to other users of the exchange; enabled by
+   * default.
+   */
   setFastWithdrawal(user: User, isEnabled: boolean): void {
     if (isEnabled) this.#withoutFast.delete(user);
     else this.#withoutFast.add(user);
   }
 
-  /** Returns what a user could withdraw now. */
+  /** Returns the amount of a coin that a user could withdraw now. */
   availableAmount(user: User, wallet: 'MAIN' | 'FUNDING', coin: string): bigint {
     const transferable = transferableAmount(this.#exchange, { user, wallet }, coin);
     const locked = this.#deposits.lockedAmount(user, wallet, coin);
     return transferable > locked ? transferable - locked : 0n;
   }
 
-  /** Returns what is on its way out of a user's wallets. */
+  /** Returns the amount of a coin in a user's pending withdrawals. */
   pendingAmount(user: User, coin: string): bigint {
     let sum = 0n;
     for (const one of this.#pending) {
@@ -79,12 +83,12 @@ export class Withdrawals {
     return sum;
   }
 
-  /** Returns whether a user gave an id of their own to a withdrawal before. */
+  /** Returns whether a user has already used a client id (`withdrawOrderId`) for a withdrawal. */
   hasOrderId(user: User, orderId: string): boolean {
     return this.#orderIds.get(user)?.has(orderId) === true;
   }
 
-  /** Begins a withdrawal. Refuses with -5002 what the wallet does not have. */
+  /** Starts a withdrawal. Rejects with -5002 an amount above the available balance. */
   requestWithdrawal(request: WithdrawalRequest, now: number): Withdrawal {
     const { user, wallet, network, amount } = request;
     if (this.availableAmount(user, wallet, network.coin) < amount) throw insufficientBalance();
@@ -122,7 +126,10 @@ export class Withdrawals {
     return withdrawal;
   }
 
-  /** Hands an amount to another user of the exchange at once; the fee goes back to one of the two. */
+  /**
+   * Credits the receiver of an internal withdrawal at once; the fee is refunded to the sender or the
+   * receiver.
+   */
   #transferInternally(
     withdrawal: Withdrawal,
     { receiver, isFeeForReceiver }: WithdrawalRequest,
@@ -142,7 +149,7 @@ export class Withdrawals {
     withdrawal.completeTime = now;
   }
 
-  /** A withdrawal goes to the chain, or is rejected. */
+  /** Sends an approved withdrawal to the network, or rejects it. */
   approve(withdrawal: Withdrawal, now: number): void {
     const { network, id, note, receiver, amount, fee } = withdrawal;
     const outcome = NOTE_OUTCOMES[note];
@@ -163,7 +170,7 @@ export class Withdrawals {
     this.#deposits.receive({ user: receiver, wallet: 'MAIN', network, amount: amount - fee }, now);
   }
 
-  /** The chain has confirmed a withdrawal. */
+  /** Completes a withdrawal that its network has confirmed. */
   complete(withdrawal: Withdrawal, now: number): void {
     const { network, amount, fee } = withdrawal;
     const { ledger, outside, fees } = this.#exchange.accounts;
@@ -174,7 +181,7 @@ export class Withdrawals {
     withdrawal.completeTime = now;
   }
 
-  /** A withdrawal ends without leaving: its amount comes back. */
+  /** Ends a withdrawal as cancelled (1), rejected (3) or failed (5) and refunds its amount. */
   fail(withdrawal: Withdrawal, status: 1 | 3 | 5, now: number): void {
     const { user, wallet, network, amount } = withdrawal;
     withdrawal.status = status;
@@ -192,13 +199,13 @@ export class Withdrawals {
     this.#count = checkpointer.value(this.#count);
   }
 
-  /** Where amounts are while they are on their way out. */
+  /** The account that holds the amounts of pending withdrawals. */
   get #pendingAccount(): LedgerAccount {
     return this.#exchange.accounts.houseAccount('withdrawals');
   }
 }
 
-/** Returns how often the chain has confirmed a withdrawal. */
+/** Returns how many confirmations a withdrawal has, at most the number that its network needs. */
 export function withdrawalConfirmations({ network, sentTime, isInternal }: Withdrawal, now: number): number {
   if (sentTime === undefined || isInternal) return 0;
   return Math.min(network.confirmations, Math.floor((now - sentTime) / network.blockMs));

@@ -1,15 +1,15 @@
 /**
- * The mining pool: a pure function of seed, user, account, algorithm and time. An account's hash rate is that of its
- * workers together, and what it earns follows from the hash rate of the day.
+ * The mining pool: a pure function of seed, user, account, algorithm and time. The hash rate of an account is
+ * the sum of its workers' hash rates, and its earnings are proportional to the hash rate of the day.
  */
 import { DAY_MS, HOUR_MS } from '../../../core/time-units.ts';
 import { blend, fraction, scramble, smoothNoise, textKey } from '../market/noise.ts';
 
-/** An algorithm of the pool. */
+/** A mining algorithm. */
 export interface MiningAlgorithm {
   readonly name: string;
   readonly id: number;
-  /** Hashes a second of a usual worker. */
+  /** Hashes per second of a typical worker. */
   readonly hashRate: number;
   readonly coins: readonly PoolCoin[];
 }
@@ -17,11 +17,11 @@ export interface MiningAlgorithm {
 export interface PoolCoin {
   readonly name: string;
   readonly id: number;
-  /** What a usual worker earns in a day, in 10^-8 of the coin. */
+  /** What a typical worker earns per day, in 10^-8 of the coin. */
   readonly typicalDailyAmount: number;
 }
 
-/** Valid, invalid and expired (interface document, Other status codes). */
+/** Valid (1), invalid (2) and expired (3) (interface document, Other status codes). */
 export type WorkerStatus = 1 | 2 | 3;
 
 export interface MiningWorker {
@@ -65,7 +65,7 @@ export const ALGORITHMS: readonly MiningAlgorithm[] = [
   },
 ];
 
-/** An account has 4 to 27 workers. */
+/** Each account has 4 to 27 workers. */
 const WORKERS_MIN = 4;
 const WORKERS_SPAN = 24;
 
@@ -84,7 +84,7 @@ export function workersOf(
     return {
       workerId: String((workerKey >>> 0) * 1024 + index),
       name: `rig-${index + 1}`,
-      // The first one always works, so that there is something to look at.
+      // The first worker is always valid, so that every account has a hash rate.
       status: index === 0 || chance < 0.8 ? 1 : chance < 0.92 ? 2 : 3,
       key: workerKey,
       algorithm,
@@ -92,7 +92,7 @@ export function workersOf(
   });
 }
 
-/** Returns the hashes a second of a worker around a time, 0 of one that does not work. */
+/** Returns the hashes per second of a worker around a time; 0 for a worker that is not valid. */
 export function hashRateAt(worker: MiningWorker, time: number): number {
   if (worker.status !== 1) return 0;
   const quarterHour = Math.floor(time / (HOUR_MS / 4));
@@ -100,13 +100,13 @@ export function hashRateAt(worker: MiningWorker, time: number): number {
   return Math.floor(typicalHashRate(worker) * variation);
 }
 
-/** Returns the hashes a second of a worker over a day, counted from 1970-01-01. */
+/** Returns the average hashes per second of a worker over a day (counted from 1970-01-01). */
 export function dayHashRate(worker: MiningWorker, day: number): number {
   if (worker.status !== 1) return 0;
   return Math.floor(typicalHashRate(worker) * (1 + 0.03 * smoothNoise(blend(worker.key, 3), day, 7)));
 }
 
-/** Returns the share of a worker's hashes that were rejected, as a fraction, over a day. */
+/** Returns the fraction of a worker's hashes that were rejected over a day. */
 export function rejectRate(worker: MiningWorker, day: number): number {
   return Math.floor(fraction(blend(blend(worker.key, 4), day)) * 200) / 10_000;
 }
@@ -115,12 +115,12 @@ export function rejectRate(worker: MiningWorker, day: number): number {
 export function lastShareTime(worker: MiningWorker, now: number): number {
   const chance = fraction(blend(worker.key, 5));
   if (worker.status === 1) return now - (now % 10_000);
-  // One that stopped did so some hours before the day, one that expired a month before.
+  // An invalid worker stopped some hours before the day began, an expired one a month before.
   const today = now - (now % DAY_MS);
   return today - (worker.status === 2 ? HOUR_MS : 30 * DAY_MS) - Math.floor(chance * 12) * HOUR_MS;
 }
 
-/** Returns what workers earned of a coin in a day, in 10^-8. */
+/** Returns the amount of a coin (10^-8) that workers earned on a day. */
 export function minedAmount(workers: readonly MiningWorker[], coin: PoolCoin, day: number): bigint {
   const amount = workers.reduce(
     (sum, worker) =>

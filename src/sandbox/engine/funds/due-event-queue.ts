@@ -1,25 +1,28 @@
-/** What is still to happen in a part, in order of time; what falls on one ms happens as it was put down. */
+/**
+ * The scheduled events of an engine, in order of time; events of the same ms run in the order of their
+ * scheduling.
+ */
 import type { Checkpointer } from '../state/checkpointer.ts';
 
 interface QueueEntry<E> {
   readonly time: number;
   readonly sequence: number;
-  readonly planned: E;
+  readonly event: E;
 }
 
-/** A queue by time: a binary heap of what is planned, as plain data. */
+/** A priority queue of scheduled events: a binary heap of plain data, so that a checkpoint can hold it. */
 export class DueEventQueue<E> {
   readonly #heap: QueueEntry<E>[] = [];
-  readonly #run: (planned: E, time: number) => void;
+  readonly #run: (event: E, time: number) => void;
   #count = 0;
 
-  constructor(run: (planned: E, time: number) => void) {
+  constructor(run: (event: E, time: number) => void) {
     this.#run = run;
   }
 
-  /** Puts down what happens at a time, which may not be one that is past. */
-  add(time: number, planned: E): void {
-    const entry = { time, sequence: this.#count, planned };
+  /** Schedules an event; its time must not be in the past. */
+  add(time: number, event: E): void {
+    const entry = { time, sequence: this.#count, event };
     this.#count += 1;
     let index = this.#heap.push(entry) - 1;
     while (index > 0) {
@@ -31,19 +34,19 @@ export class DueEventQueue<E> {
     this.#heap[index] = entry;
   }
 
-  /** Returns when the next thing happens, if it does by `now`. */
+  /** Returns when the next event is due, if that is at or before `now`. */
   nextDueAt(now: number): number | undefined {
     const time = this.#heap[0]?.time;
     return time !== undefined && time <= now ? time : undefined;
   }
 
-  /** Lets the next thing happen; asserts that there is one. */
+  /** Removes the next event from the queue and runs it; throws if the queue is empty. */
   runNext(): void {
     const first = this.#heap[0];
-    if (first === undefined) throw new Error('nothing is on the agenda');
+    if (first === undefined) throw new Error('no event is scheduled');
     const last = this.#heap.pop()!;
     if (last !== first) this.#replaceRoot(last);
-    this.#run(first.planned, first.time);
+    this.#run(first.event, first.time);
   }
 
   checkpoint(checkpointer: Checkpointer): void {
@@ -51,7 +54,7 @@ export class DueEventQueue<E> {
     this.#count = checkpointer.value(this.#count);
   }
 
-  /** Puts an entry in place of the first, below all that is before it. */
+  /** Replaces the root of the heap and sifts it down. */
   #replaceRoot(entry: QueueEntry<E>): void {
     let index = 0;
     for (;;) {
