@@ -1,4 +1,4 @@
-/** Reads what a call that passed the gate says about its account. */
+/** Reads the user, ids and discount of an admitted request. */
 
 import type { User } from '../engine/ledger/accounts.ts';
 import { amountText } from '../engine/ledger/amounts.ts';
@@ -6,13 +6,13 @@ import type { MarketSymbol } from '../engine/market/symbols.ts';
 import { DISCOUNT_ASSET, DISCOUNT_PERCENT, takesDiscount } from '../engine/spot/commissions.ts';
 import type { SandboxCall } from '../types.ts';
 
-/** Returns the user whose key was sent; the gate lets no call without one through to a handler that asks. */
+/** Returns the user of the API key; admission refuses requests without a key to endpoints that need one. */
 export function userOf(call: SandboxCall): User {
   if (call.user === undefined) throw new Error(`${call.endpoint.id} was called without a key`);
   return call.user;
 }
 
-/** Returns what a user's discount on commissions is on a symbol (interface document, Commission rates). */
+/** Returns the user's commission discount on a symbol (interface document, Commission rates). */
 export function discountOf(call: SandboxCall, symbol: MarketSymbol) {
   return {
     enabledForAccount: userOf(call).paysCommissionInBnb === true,
@@ -22,8 +22,8 @@ export function discountOf(call: SandboxCall, symbol: MarketSymbol) {
   };
 }
 
-/** Returns an id that may be absent. One beyond 2^53 is no id of the sandbox's and is read as some other such. */
-export function idOf(call: SandboxCall, name: string): number | undefined {
+/** Returns an optional id. An id beyond 2^53, which the sandbox never assigns, is rounded to another such id. */
+export function optionalId(call: SandboxCall, name: string): number | undefined {
   const wire = call.params.get(name);
   return wire === undefined ? undefined : Number(wire);
 }

@@ -1,4 +1,4 @@
-/** The handlers of every endpoint; an endpoint without a handler is refused as not simulated. */
+/** The request handlers of all endpoints; an endpoint without a handler is refused as not simulated. */
 import type { SectionName } from '../../catalogue/sections.ts';
 import type { Handler } from '../types.ts';
 import { c2cHandlers } from './c2c.ts';
@@ -81,5 +81,5 @@ export const SECTION_HANDLERS: Readonly<Record<SectionName, readonly Handlers[]>
   onchain: [onchainHandlers],
 };
 
-/** Every handler by endpoint id. */
+/** All request handlers by endpoint id. */
 export const HANDLERS: Handlers = Object.assign({}, ...Object.values(SECTION_HANDLERS).flat());

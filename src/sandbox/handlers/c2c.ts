@@ -1,6 +1,6 @@
 /**
- * Trades with other customers (interface document, Earn, mining, fiat, C2C; record from public facts). A seeded
- * history: it moves no balance of the sandbox.
+ * C2C trade history (interface document, Earn, mining, fiat, C2C; record from public facts), generated from the seed. It
+ * changes no balance of the sandbox.
  */
 
 import { DAY_MS, MINUTE_MS } from '../../core/time-units.ts';
@@ -12,14 +12,14 @@ import type { Handler, SandboxCall } from '../types.ts';
 import { userOf } from './account-values.ts';
 import { pageOf, windowOf } from './history-pages.ts';
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const c2cHandlers: Readonly<Record<string, Handler>> = { 'c2c.orders': orders };
 
-/** The longest window, what is answered without times, and how long trades are kept (public facts, C2C). */
+/** The longest and default time window, and how long trades remain in the history (public facts, C2C). */
 const WINDOW_MS = 30 * DAY_MS;
-const KEPT_MS = 183 * DAY_MS;
+const RETENTION_MS = 183 * DAY_MS;
 
-const EVERY_MS = 2 * DAY_MS;
+const TRADE_INTERVAL_MS = 2 * DAY_MS;
 
 const ONE = 100_000_000n;
 
@@ -30,20 +30,20 @@ function orders(call: SandboxCall): string {
     seed: call.exchange.seed,
     user: userOf(call),
     topic: `c2c ${tradeType}`,
-    slotMs: EVERY_MS,
-    from: Math.max(window.from, call.now - KEPT_MS),
+    slotMs: TRADE_INTERVAL_MS,
+    from: Math.max(window.from, call.now - RETENTION_MS),
     to: Math.min(window.to, call.now),
   });
   const data = pageOf(call, slots, 'page', 'rows').map((slot) => orderRecord(call, slot, tradeType));
   return JSON.stringify({ code: '000000', message: 'success', data, total: slots.length, success: true });
 }
 
-/** The price is that of the market at the time, give or take a hundredth. */
+/** Returns an order whose price is within 1% of the market price at its time. */
 function orderRecord({ exchange, now }: SandboxCall, slot: HistorySlot, tradeType: string) {
   const { market, seed } = exchange;
   const asset = chooseBy(slot.draw(1), ['USDT', 'USDT', 'BTC', 'ETH']);
-  const market100 = (usdtPriceOf(market, asset, slot.time)! * ONE) / usdtPriceOf(market, 'EUR', slot.time)!;
-  const unitPrice = (market100 * BigInt(9900 + Math.floor(slot.draw(2) * 200))) / 10_000n;
+  const marketPrice = (usdtPriceOf(market, asset, slot.time)! * ONE) / usdtPriceOf(market, 'EUR', slot.time)!;
+  const unitPrice = (marketPrice * BigInt(9900 + Math.floor(slot.draw(2) * 200))) / 10_000n;
   const amount = (BigInt(50 + Math.floor(slot.draw(3) * 950)) * ONE * ONE) / unitPrice;
   const names = [seed, 'c2c', tradeType, slot.number];
   const isMaker = slot.draw(5) < 0.2;
@@ -65,7 +65,7 @@ function orderRecord({ exchange, now }: SandboxCall, slot: HistorySlot, tradeTyp
   };
 }
 
-/** A trade is agreed on, paid, and completed within half an hour; some are cancelled. */
+/** Returns the status of a trade, which completes within half an hour unless it is cancelled. */
 function statusAt(slot: HistorySlot, now: number): string {
   const age = now - slot.time;
   if (age < 5 * MINUTE_MS) return 'TRADING';

@@ -1,4 +1,4 @@
-/** Converting one asset into another at a quoted price (interface document, Convert; records from public facts). */
+/** Convert: quotes and trades of one asset into another (interface document, Convert; records from public facts). */
 
 import { CONVERT, type Conversion } from '../engine/convert/engine.ts';
 import { type ConvertQuoteRequest, calculateQuote, convertLimits } from '../engine/convert/quotes.ts';
@@ -7,11 +7,11 @@ import { transferableAmount } from '../engine/funds/wallets.ts';
 import { amountText } from '../engine/ledger/amounts.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';
-import { amountSent, assetSent, badData, listedAssets } from './amounts-sent.ts';
-import { integer } from './call-values.ts';
+import { invalidValue, listedAssets, optionalAmount, requiredAsset } from './amounts-sent.ts';
+import { requiredInteger } from './call-values.ts';
 import { rowsIn } from './history-pages.ts';
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const convertHandlers: Readonly<Record<string, Handler>> = {
   'convert.pairs': pairs,
   'convert.quote': quote,
@@ -19,8 +19,8 @@ export const convertHandlers: Readonly<Record<string, Handler>> = {
   'convert.trades': trades,
 };
 
-/** How long a quote can be asked to hold, in ms. */
-const VALID_MS: Readonly<Record<string, number>> = {
+/** The validity of a quote in ms, by the requested time. */
+const VALIDITY_MS: Readonly<Record<string, number>> = {
   '10s': 10_000,
   '30s': 30_000,
   '1m': 60_000,
@@ -31,7 +31,7 @@ function pairs(call: SandboxCall): string {
   const all = listedAssets(call.now).filter(
     (asset) => usdtPriceOf(call.exchange.market, asset, call.now) !== undefined,
   );
-  const wanted = (name: string) => (call.params.has(name) ? [assetSent(call, name)] : all);
+  const wanted = (name: string) => (call.params.has(name) ? [requiredAsset(call, name)] : all);
   const to = wanted('toAsset');
   const rows = wanted('fromAsset').flatMap((fromAsset) =>
     to.filter((toAsset) => toAsset !== fromAsset).map((toAsset) => pairRecord(fromAsset, toAsset)),
@@ -55,18 +55,18 @@ function pairRecord(fromAsset: string, toAsset: string) {
 function quote(call: SandboxCall): string {
   const { params, exchange, now } = call;
   const user = userOf(call);
-  const fromAmount = amountSent(call, 'fromAmount');
+  const fromAmount = optionalAmount(call, 'fromAmount');
   const request: ConvertQuoteRequest = {
-    from: assetSent(call, 'fromAsset'),
-    to: assetSent(call, 'toAsset'),
+    from: requiredAsset(call, 'fromAsset'),
+    to: requiredAsset(call, 'toAsset'),
     side: fromAmount === undefined ? 'to' : 'from',
-    amount: fromAmount ?? amountSent(call, 'toAmount')!,
+    amount: fromAmount ?? optionalAmount(call, 'toAmount')!,
     wallet: params.get('walletType') === 'FUNDING' ? 'FUNDING' : 'MAIN',
-    validMs: VALID_MS[params.get('validTime')!]!,
+    validMs: VALIDITY_MS[params.get('validTime')!]!,
   };
-  if (request.from === request.to) throw badData('toAsset');
+  if (request.from === request.to) throw invalidValue('toAsset');
   const { least, max: most } = convertLimits(request.side === 'from' ? request.from : request.to);
-  if (request.amount < least || request.amount > most) throw badData(`${request.side}Amount`);
+  if (request.amount < least || request.amount > most) throw invalidValue(`${request.side}Amount`);
   const found = calculateQuote(exchange, user, request, now);
   if (found === undefined) throw new SandboxRefusal(400, -4019, 'The asset is not supported.');
   const isFunded =
@@ -93,7 +93,7 @@ function accept(call: SandboxCall): string {
 
 function trades(call: SandboxCall): string {
   const [startTime, endTime, limit] = ['startTime', 'endTime', 'limit'].map((name) =>
-    integer(call, name),
+    requiredInteger(call, name),
   ) as [number, number, number];
   const all = call.exchange.engines.get(CONVERT).of(userOf(call));
   const rows = rowsIn(all, { from: startTime, to: endTime }, (one) => one.time);

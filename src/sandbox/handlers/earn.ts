@@ -20,10 +20,10 @@ import {
 import { amountText } from '../engine/ledger/amounts.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';
-import { amountRequired, amountSent, badData } from './amounts-sent.ts';
+import { invalidValue, optionalAmount, requiredAmount } from './amounts-sent.ts';
 import { pageOf, rowsIn, windowOf } from './history-pages.ts';
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const earnHandlers: Readonly<Record<string, Handler>> = {
   'earn.flexible.list': flexibleList,
   'earn.flexible.subscribe': flexibleSubscribe,
@@ -34,19 +34,19 @@ export const earnHandlers: Readonly<Record<string, Handler>> = {
   'earn.locked.subscriptions': lockedSubscriptions,
 };
 
-/** The longest window, and what is answered without times. */
+/** The longest time window, and the default without times. */
 const WINDOW_MS = 30 * DAY_MS;
 
-const NOTHING = amountText(0n);
+const ZERO = amountText(0n);
 
 function flexibleList(call: SandboxCall): string {
-  const found = ofAsset(call, FLEXIBLE_PRODUCTS);
+  const found = filterByAsset(call, FLEXIBLE_PRODUCTS);
   const day = Math.floor(call.now / DAY_MS);
   const rows = pageOf(call, found, 'current', 'size').map(({ asset, productId, minAmount: minimum }) => ({
     asset,
     latestAnnualPercentageRate: amountText(flexibleRate(call.exchange.seed, asset, day)),
     tierAnnualPercentageRate: {},
-    airDropPercentageRate: NOTHING,
+    airDropPercentageRate: ZERO,
     canPurchase: true,
     canRedeem: true,
     isSoldOut: false,
@@ -60,7 +60,7 @@ function flexibleList(call: SandboxCall): string {
 }
 
 function lockedList(call: SandboxCall): string {
-  const found = ofAsset(call, LOCKED_PRODUCTS);
+  const found = filterByAsset(call, LOCKED_PRODUCTS);
   const rows = pageOf(call, found, 'current', 'size').map((product) => ({
     projectId: product.projectId,
     detail: {
@@ -78,7 +78,7 @@ function lockedList(call: SandboxCall): string {
   return JSON.stringify({ rows, total: found.length });
 }
 
-function ofAsset<P extends { readonly asset: string }>(
+function filterByAsset<P extends { readonly asset: string }>(
   { params }: SandboxCall,
   all: readonly P[],
 ): readonly P[] {
@@ -88,9 +88,9 @@ function ofAsset<P extends { readonly asset: string }>(
 
 function flexibleSubscribe(call: SandboxCall): string {
   const product = flexibleProduct(call);
-  const amount = amountRequired(call);
-  if (amount < product.minAmount) throw badData('amount');
-  const request = { user: userOf(call), product, amount, ...howSent(call) };
+  const amount = requiredAmount(call);
+  if (amount < product.minAmount) throw invalidValue('amount');
+  const request = { user: userOf(call), product, amount, ...sourceOptions(call) };
   const { purchaseId } = call.exchange.engines.get(EARN).subscribeFlexible(request, call.now);
   return JSON.stringify({ purchaseId, success: true });
 }
@@ -98,8 +98,8 @@ function flexibleSubscribe(call: SandboxCall): string {
 function redeem(call: SandboxCall): string {
   const { params, exchange, now } = call;
   const product = flexibleProduct(call);
-  const amount = params.get('redeemAll') === 'true' ? undefined : amountSent(call, 'amount');
-  // What is paid to "ALL" goes to the spot wallet (choice: not shown in the interface).
+  const amount = params.get('redeemAll') === 'true' ? undefined : optionalAmount(call, 'amount');
+  // "ALL" credits the spot wallet (choice: not shown in the interface).
   const wallet = params.get('destAccount') === 'FUND' ? 'FUNDING' : 'MAIN';
   const redeemId = exchange.engines.get(EARN).redeem(userOf(call), product, amount, wallet, now);
   return JSON.stringify({ redeemId, success: true });
@@ -108,17 +108,17 @@ function redeem(call: SandboxCall): string {
 function lockedSubscribe(call: SandboxCall): string {
   const user = userOf(call);
   const product = LOCKED_PRODUCTS.find((one) => one.projectId === call.params.get('projectId'));
-  if (product === undefined) throw badData('projectId');
-  const amount = amountRequired(call);
+  if (product === undefined) throw invalidValue('projectId');
+  const amount = requiredAmount(call);
   const earn = call.exchange.engines.get(EARN);
   if (amount < product.minAmount || earn.lockedAmountOf(user, product) + amount > product.maxAmount)
-    throw badData('amount');
-  const request = { user, product, amount, ...howSent(call) };
+    throw invalidValue('amount');
+  const request = { user, product, amount, ...sourceOptions(call) };
   const { purchaseId, positionId } = earn.subscribeLocked(request, call.now);
   return JSON.stringify({ purchaseId, positionId: String(positionId), success: true });
 }
 
-function howSent({ params }: SandboxCall) {
+function sourceOptions({ params }: SandboxCall) {
   return {
     source: params.get('sourceAccount') as EarnSource,
     isRenewing: params.get('autoSubscribe') === 'true',
@@ -133,10 +133,10 @@ function flexibleProduct({ params }: SandboxCall): FlexibleProduct {
 
 function flexibleSubscriptions(call: SandboxCall): string {
   const productId = call.params.get('productId');
-  const rows = own(call, call.exchange.engines.get(EARN).flexibleSubscriptions).filter(
+  const rows = requestedSubscriptions(call, call.exchange.engines.get(EARN).flexibleSubscriptions).filter(
     ({ product }) => productId === undefined || product.productId === productId,
   );
-  return answerOf(call, rows, (row: FlexibleSubscription) => ({
+  return pageResponse(call, rows, (row: FlexibleSubscription) => ({
     amount: amountText(row.amount),
     asset: row.product.asset,
     time: row.time,
@@ -147,8 +147,8 @@ function flexibleSubscriptions(call: SandboxCall): string {
 }
 
 function lockedSubscriptions(call: SandboxCall): string {
-  const rows = own(call, call.exchange.engines.get(EARN).lockedSubscriptions);
-  return answerOf(call, rows, (row: LockedSubscription) => ({
+  const rows = requestedSubscriptions(call, call.exchange.engines.get(EARN).lockedSubscriptions);
+  return pageResponse(call, rows, (row: LockedSubscription) => ({
     positionId: row.positionId,
     purchaseId: row.purchaseId,
     projectId: row.product.projectId,
@@ -171,11 +171,10 @@ function sourceOf({ isAutomatic, fromSpot, fromFunding }: EarnSubscription) {
   };
 }
 
-/** Returns the caller's subscriptions that the call asks for, oldest first. */
-function own<S extends EarnSubscription & { readonly product: FlexibleProduct | LockedProduct }>(
-  call: SandboxCall,
-  all: readonly S[],
-): readonly S[] {
+/** Returns the caller's subscriptions that match the request, oldest first. */
+function requestedSubscriptions<
+  S extends EarnSubscription & { readonly product: FlexibleProduct | LockedProduct },
+>(call: SandboxCall, all: readonly S[]): readonly S[] {
   const user = userOf(call);
   const purchaseId = call.params.get('purchaseId');
   const asset = call.params.get('asset');
@@ -187,6 +186,6 @@ function own<S extends EarnSubscription & { readonly product: FlexibleProduct | 
   );
 }
 
-function answerOf<S>(call: SandboxCall, all: readonly S[], record: (row: S) => object): string {
+function pageResponse<S>(call: SandboxCall, all: readonly S[], record: (row: S) => object): string {
   return JSON.stringify({ rows: pageOf(call, all, 'current', 'size').map(record), total: all.length });
 }

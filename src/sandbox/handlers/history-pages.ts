@@ -1,34 +1,34 @@
-/** Which rows of a history a call asks for: a window of time, and a page of what is in it. */
+/** Selects the rows of a history that a request asks for, by time window and page number. */
 import type { SandboxCall } from '../types.ts';
-import { integer, optional } from './call-values.ts';
+import { optionalInteger, requiredInteger } from './call-values.ts';
 
-/** A window of time; both ends are in it. */
-export interface Window {
+/** A time window in ms; both ends are inclusive. */
+export interface TimeWindow {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Returns the window between two parameters. Without times it is the last `spanMs`. With a start alone it reaches to
- * now, with an end alone `spanMs` back (choice where only one bound is sent: not shown in the interface).
+ * Returns the time window between two parameters. Without times it covers the last `spanMs`; a start alone extends to
+ * now, an end alone `spanMs` back (choice for a single bound: not shown in the interface).
  */
-export function windowOf(call: SandboxCall, from: string, to: string, spanMs: number): Window {
-  const end = optional(call, to) ?? call.now;
-  return { from: optional(call, from) ?? end - spanMs, to: end };
+export function windowOf(call: SandboxCall, from: string, to: string, spanMs: number): TimeWindow {
+  const end = optionalInteger(call, to) ?? call.now;
+  return { from: optionalInteger(call, from) ?? end - spanMs, to: end };
 }
 
-/** Returns the rows of a window. */
+/** Returns the rows whose time is in the window. */
 export function rowsIn<R>(
   rows: readonly R[],
-  { from, to }: Window,
+  { from, to }: TimeWindow,
   timeOf: (row: R) => number,
 ): readonly R[] {
   return rows.filter((row) => timeOf(row) >= from && timeOf(row) <= to);
 }
 
-/** Returns the page that two parameters name; pages count from 1. */
+/** Returns the page of rows that the parameters `page` (from 1) and `size` select. */
 export function pageOf<R>(call: SandboxCall, rows: readonly R[], page: string, size: string): readonly R[] {
-  const count = integer(call, size);
-  const first = (integer(call, page) - 1) * count;
+  const count = requiredInteger(call, size);
+  const first = (requiredInteger(call, page) - 1) * count;
   return rows.slice(first, first + count);
 }

@@ -17,11 +17,11 @@ import {
 } from '../engine/mining/pool.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { userOf } from './account-values.ts';
-import { badData } from './amounts-sent.ts';
-import { integer } from './call-values.ts';
+import { invalidValue } from './amounts-sent.ts';
+import { requiredInteger } from './call-values.ts';
 import { pageOf, windowOf } from './history-pages.ts';
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const miningHandlers: Readonly<Record<string, Handler>> = {
   'mining.algorithms': algorithms,
   'mining.coins': coins,
@@ -32,14 +32,14 @@ export const miningHandlers: Readonly<Record<string, Handler>> = {
   'mining.hash-rates': hashRates,
 };
 
-/** Workers on a page: the exchange alone decides (choice: not shown in the interface). */
-const PAGE_SIZE = 20;
+/** The number of workers per page, which requests cannot set (choice: not shown in the interface). */
+const WORKERS_PER_PAGE = 20;
 
-/** How many hours and days of hash rates are answered. */
-const HOURS = 24;
-const DAYS = 30;
+/** The number of hourly and daily hash rates in a response. */
+const HOURLY_POINTS = 24;
+const DAILY_POINTS = 30;
 
-/** What of payments is answered without times, and how long a payment stays unpaid and is being paid. */
+/** The default time window of payments, and the days that a payment stays unpaid and in payment. */
 const WINDOW_MS = 30 * DAY_MS;
 const UNPAID_DAYS = 1;
 const PAYING_DAYS = 2;
@@ -73,21 +73,21 @@ function coins(): string {
   return envelope(JSON.stringify(rows));
 }
 
-function algorithmSent({ params }: SandboxCall): MiningAlgorithm {
+function requiredAlgorithm({ params }: SandboxCall): MiningAlgorithm {
   const found = ALGORITHMS.find(({ name }) => name === params.get('algo'));
-  if (found === undefined) throw badData('algo');
+  if (found === undefined) throw invalidValue('algo');
   return found;
 }
 
-/** Every user has an account of any name they ask for. */
-function workersSent(call: SandboxCall): readonly MiningWorker[] {
+/** Returns the workers of the requested mining account; every account name exists. */
+function requestedWorkers(call: SandboxCall): readonly MiningWorker[] {
   const account = call.params.get('userName')!;
-  return workersOf(call.exchange.seed, userOf(call).id, account, algorithmSent(call));
+  return workersOf(call.exchange.seed, userOf(call).id, account, requiredAlgorithm(call));
 }
 
 function workerDetail(call: SandboxCall): string {
-  const worker = workersSent(call).find(({ name }) => name === call.params.get('workerName'));
-  if (worker === undefined) throw badData('workerName');
+  const worker = requestedWorkers(call).find(({ name }) => name === call.params.get('workerName'));
+  if (worker === undefined) throw invalidValue('workerName');
   const rows = seriesOf([worker], call.now).map(({ type, points }) => ({
     workerName: worker.name,
     type,
@@ -102,7 +102,7 @@ function workerDetail(call: SandboxCall): string {
 
 function hashRates(call: SandboxCall): string {
   const userName = call.params.get('userName')!;
-  const rows = seriesOf(workersSent(call), call.now).map(({ type, points }) => ({
+  const rows = seriesOf(requestedWorkers(call), call.now).map(({ type, points }) => ({
     type,
     userName,
     list: points.map(({ time, hashRate, reject }) => ({
@@ -114,12 +114,15 @@ function hashRates(call: SandboxCall): string {
   return envelope(JSON.stringify(rows));
 }
 
-/** Returns the hash rates of workers together: hour by hour of a day, and day by day of a month, oldest first. */
+/** Returns the total hash rates of workers: hourly for a day and daily for 30 days, oldest first. */
 function seriesOf(workers: readonly MiningWorker[], now: number) {
   const hour = Math.floor(now / HOUR_MS);
   const day = Math.floor(now / DAY_MS);
-  const hours = Array.from({ length: HOURS }, (_, index) => (hour - HOURS + 1 + index) * HOUR_MS);
-  const days = Array.from({ length: DAYS }, (_, index) => day - DAYS + index);
+  const hours = Array.from(
+    { length: HOURLY_POINTS },
+    (_, index) => (hour - HOURLY_POINTS + 1 + index) * HOUR_MS,
+  );
+  const days = Array.from({ length: DAILY_POINTS }, (_, index) => day - DAILY_POINTS + index);
   return [
     {
       type: 'H_hashrate',
@@ -143,11 +146,16 @@ function seriesOf(workers: readonly MiningWorker[], now: number) {
 function workerList(call: SandboxCall): string {
   const { params, now } = call;
   const status = params.get('workerStatus');
-  const wanted = workersSent(call).filter((one) => status === '0' || String(one.status) === status);
-  const sorted = sortWorkers(wanted, integer(call, 'sort'), integer(call, 'sortColumn'), now);
-  const first = (integer(call, 'pageIndex') - 1) * PAGE_SIZE;
+  const matching = requestedWorkers(call).filter((one) => status === '0' || String(one.status) === status);
+  const sorted = sortWorkers(
+    matching,
+    requiredInteger(call, 'sort'),
+    requiredInteger(call, 'sortColumn'),
+    now,
+  );
+  const first = (requiredInteger(call, 'pageIndex') - 1) * WORKERS_PER_PAGE;
   const day = Math.floor(now / DAY_MS) - 1;
-  const workerDatas = sorted.slice(first, first + PAGE_SIZE).map((one) => ({
+  const workerDatas = sorted.slice(first, first + WORKERS_PER_PAGE).map((one) => ({
     workerId: one.workerId,
     workerName: one.name,
     status: one.status,
@@ -156,10 +164,10 @@ function workerList(call: SandboxCall): string {
     rejectRate: rejectRate(one, day),
     lastShareTime: lastShareTime(one, now),
   }));
-  return envelope(JSON.stringify({ workerDatas, totalNum: wanted.length, pageSize: PAGE_SIZE }));
+  return envelope(JSON.stringify({ workerDatas, totalNum: matching.length, pageSize: WORKERS_PER_PAGE }));
 }
 
-/** 1 and 2 sort by hash rate, 3 and 4 by the last submit, the even ones descending; a column sent beside decides. */
+/** Sorts workers: 1 and 2 by hash rate, 3 and 4 by last share, even ones descending; `column` overrides the key. */
 function sortWorkers(
   workers: readonly MiningWorker[],
   sort: number,
@@ -173,17 +181,19 @@ function sortWorkers(
   return [...workers].sort((a, b) => sign * (keyOf(a) - keyOf(b)));
 }
 
-/** Written by hand: what was earned is a JSON number and keeps every digit. */
+/** Returns payments as JSON text, because the earned amount is a JSON number that must keep every digit. */
 function payments(call: SandboxCall): string {
-  const workers = workersSent(call);
-  const wanted = call.params.get('coin');
+  const workers = requestedWorkers(call);
+  const matching = call.params.get('coin');
   const today = Math.floor(call.now / DAY_MS);
   const { from, to } = windowOf(call, 'startDate', 'endDate', WINDOW_MS);
   const first = Math.ceil(Math.max(from, HISTORY_START) / DAY_MS);
   const last = Math.min(Math.floor(to / DAY_MS), today - 1);
-  const mined = algorithmSent(call).coins.filter(({ name }) => wanted === undefined || name === wanted);
+  const minedCoins = requiredAlgorithm(call).coins.filter(
+    ({ name }) => matching === undefined || name === matching,
+  );
   const days = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
-  const rows = days.flatMap((day) => mined.map((coin) => ({ day, coin })));
+  const rows = days.flatMap((day) => minedCoins.map((coin) => ({ day, coin })));
   const shown = pageOf(call, rows, 'pageIndex', 'pageSize').map(({ day, coin }) => {
     const profit = formatDecimal(
       trimZeros({ value: minedAmount(workers, coin, day), scale: AMOUNT_DECIMALS }),
@@ -195,11 +205,11 @@ function payments(call: SandboxCall): string {
     );
   });
   return envelope(
-    `{"accountProfits":[${shown.join(',')}],"totalNum":${rows.length},"pageSize":${integer(call, 'pageSize')}}`,
+    `{"accountProfits":[${shown.join(',')}],"totalNum":${rows.length},"pageSize":${requiredInteger(call, 'pageSize')}}`,
   );
 }
 
-/** 0 unpaid, 1 paying, 2 paid (public facts, Mining). */
+/** Returns the payment status: 0 unpaid, 1 in payment, 2 paid (public facts, Mining). */
 function payoutStatus(daysAgo: number): number {
   if (daysAgo <= UNPAID_DAYS) return 0;
   return daysAgo <= PAYING_DAYS ? 1 : 2;
@@ -207,8 +217,8 @@ function payoutStatus(daysAgo: number): number {
 
 function statistics(call: SandboxCall): string {
   const { params, now } = call;
-  const workers = workersSent(call);
-  const algorithm = algorithmSent(call);
+  const workers = requestedWorkers(call);
+  const algorithm = requiredAlgorithm(call);
   const day = Math.floor(now / DAY_MS);
   const profits = (of: number) =>
     Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * The wallet service: a made-up portfolio for any address, the same for the same seed, chain and address. What
- * its document does not show (page size, the last page, failure codes) follows the public facts and is marked.
+ * The onchain wallet endpoint: a generated portfolio for any address, equal for equal seed, chain and address. Page size,
+ * last page and failure codes follow the public facts and are marked.
  */
 
 import { createHash } from 'node:crypto';
@@ -10,36 +10,37 @@ import { HOUR_MS } from '../../core/time-units.ts';
 import { checkArguments } from '../../request/check.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 
-/** Rows on a page (choice of the public facts: the page size is not published). */
+/** The number of rows per page (choice: not published). */
 export const HOLDINGS_PAGE_SIZE = 20;
 
-/** The four headers and what they must say; the client's name in the user agent is free. */
-const HEADERS: readonly (readonly [name: string, legal: RegExp])[] = [
+/** The required headers and their allowed values; the user agent may begin with any client name. */
+const HEADERS: readonly (readonly [name: string, allowed: RegExp])[] = [
   ['clienttype', /^web$/],
   ['clientversion', /^1\.2\.0$/],
   ['accept-encoding', /^identity$/],
   ['user-agent', /^\S+-web3\/1\.1 \(Skill\)$/],
 ];
 
-/** Headers of a signed or logged-in call: no key or token is part of this request. */
+/** Headers that carry a key or token, which this endpoint does not accept. */
 const CREDENTIAL_HEADERS = ['x-mbx-apikey', 'authorization', 'cookie'];
 
 const DAY_HOURS = 24;
 
-/** Returns why the wallet service refuses a call, or undefined. `sent` is undefined when a name stood twice. */
+/** Returns the refusal of an onchain request, or undefined. `sent` is undefined where a parameter was sent twice. */
 export function walletRefusal(
   endpoint: Endpoint,
   headers: Readonly<Record<string, string>>,
   sent: ReadonlyMap<string, string> | undefined,
 ): SandboxRefusal | undefined {
-  const wrong = HEADERS.find(([name, legal]) => !legal.test(headers[name] ?? ''));
-  if (wrong !== undefined) return refuse('badParameter', `The header ${wrong[0]} is missing or not legal.`);
+  const wrong = HEADERS.find(([name, allowed]) => !allowed.test(headers[name] ?? ''));
+  if (wrong !== undefined) return refuse('badParameter', `The header ${wrong[0]} is missing or not valid.`);
   const credential = CREDENTIAL_HEADERS.find((name) => headers[name] !== undefined);
-  if (credential !== undefined) return refuse('badParameter', `The header ${credential} is not taken here.`);
+  if (credential !== undefined)
+    return refuse('badParameter', `The header ${credential} is not accepted here.`);
   if (sent === undefined) return refuse('badParameter', 'A parameter was sent twice.');
-  // The service does not mind the letters' case, so it can't see a mistyped checksum.
+  // The service ignores the case of letters, so it can't detect a wrong checksum.
   const address = sent.get('address');
-  const folded = address === undefined ? sent : new Map(sent).set('address', foldedAddress(address));
+  const folded = address === undefined ? sent : new Map(sent).set('address', normalizedAddress(address));
   const fault = checkArguments(endpoint, folded, {})[0];
   if (fault === undefined) return undefined;
   if (fault.rule === 'missing' || fault.rule === 'empty') {
@@ -49,18 +50,18 @@ export function walletRefusal(
   if (fault.param === 'address' || fault.rule === 'address-of-chain') {
     return refuse('badAddressOrChain', 'This is not an address of the chain.');
   }
-  return refuse('badParameter', `The parameter ${fault.param ?? ''} is not legal.`);
+  return refuse('badParameter', `The parameter ${fault.param ?? ''} is not valid.`);
 }
 
-/** Answers a page of holdings: a null list for an empty wallet, an empty one past the end. */
+/** The request handlers by endpoint id. A page of holdings is null for an empty wallet and [] past the end. */
 export const onchainHandlers: Readonly<Record<string, Handler>> = {
   'onchain.holdings': (call) => {
     const chainId = call.params.get('chainId') ?? '';
-    const address = foldedAddress(call.params.get('address') ?? '');
+    const address = normalizedAddress(call.params.get('address') ?? '');
     const offset = Number(call.params.get('offset'));
     const rows = tokensOf(call.exchange.seed, chainId, address);
     const page = rows.slice(offset, offset + HOLDINGS_PAGE_SIZE);
-    const list = rows.length === 0 ? null : page.map((index) => entryOf(call, chainId, address, index));
+    const list = rows.length === 0 ? null : page.map((index) => holdingRecord(call, chainId, address, index));
     return JSON.stringify({
       code: HOLDINGS_SUCCESS,
       message: null,
@@ -71,23 +72,23 @@ export const onchainHandlers: Readonly<Record<string, Handler>> = {
   },
 };
 
-/** EVM addresses come back in lower case (public facts); Base58 keeps its letters, they are digits. */
-function foldedAddress(address: string): string {
+/** Returns an EVM address in lower case (public facts), and a Base58 address unchanged, because its case is significant. */
+function normalizedAddress(address: string): string {
   return address.startsWith('0x') ? address.toLowerCase() : address;
 }
 
 function refuse(failure: keyof typeof HOLDINGS_FAILURES, text: string): SandboxRefusal {
-  // Business failures come with HTTP 200 and success false (choice: the shape is not shown).
+  // Business errors have HTTP status 200 and `success: false` (choice: the form is not published).
   return new SandboxRefusal(200, HOLDINGS_FAILURES[failure], text);
 }
 
-/** The nothing-address of each chain: nobody can hold its key, so here it holds nothing. */
-const EMPTY = /^(0x0{40}|1{32})$/;
+/** The zero address of each chain, which has no owner and holds nothing here. */
+const ZERO_ADDRESS = /^(0x0{40}|1{32})$/;
 
 const ADJECTIVES = ['Amber', 'Brisk', 'Coral', 'Deep', 'Ember', 'Frost', 'Golden', 'Hollow', 'Ivory', 'Jade'];
 const NOUNS = ['Anchor', 'Beacon', 'Cedar', 'Delta', 'Echo', 'Forge', 'Grove', 'Harbor'];
 
-/** [symbol, name, whether its price stays at one dollar]. Names on chains are anybody's text, so some are odd. */
+/** The tokens of the portfolios. Token names are arbitrary text on chain, so some of these are hostile. */
 const TOKENS: readonly (readonly [symbol: string, name: string, isStable: boolean])[] = [
   ['USDT', 'Tether USD', true],
   ['USDC', 'USD Coin', true],
@@ -102,9 +103,9 @@ const TOKENS: readonly (readonly [symbol: string, name: string, isStable: boolea
   ),
 ];
 
-/** Indexes into TOKENS of what the address holds, in the order of the answer. One wallet in eight is empty. */
+/** Returns the indexes in TOKENS of the tokens of an address, in response order. One wallet in eight is empty. */
 function tokensOf(seed: number, chainId: string, address: string): number[] {
-  if (EMPTY.test(address)) return [];
+  if (ZERO_ADDRESS.test(address)) return [];
   const draw = digest(seed, 'wallet', chainId, address);
   if (draw.readUInt8(0) % 8 === 0) return [];
   const count = 1 + (draw.readUInt16BE(1) % TOKENS.length);
@@ -115,7 +116,7 @@ function tokensOf(seed: number, chainId: string, address: string): number[] {
   return keyed.slice(0, count).map((one) => one.index);
 }
 
-function entryOf(call: SandboxCall, chainId: string, address: string, index: number) {
+function holdingRecord(call: SandboxCall, chainId: string, address: string, index: number) {
   const { seed } = call.exchange;
   const [symbol, name, isStable] = TOKENS[index]!;
   const facts = digest(seed, 'token', chainId, symbol);
@@ -123,8 +124,8 @@ function entryOf(call: SandboxCall, chainId: string, address: string, index: num
   const scale = isStable ? 6 : 2 + (facts[1]! % 9);
   const base = isStable ? 1_000_000 : 100_000 + (facts.readUInt32BE(2) % 900_000);
   const hour = Math.floor(call.now / HOUR_MS);
-  const price = unitsAt(seed, symbol, base, isStable, hour);
-  const before = unitsAt(seed, symbol, base, isStable, hour - DAY_HOURS);
+  const price = priceUnitsAt(seed, symbol, base, isStable, hour);
+  const before = priceUnitsAt(seed, symbol, base, isStable, hour - DAY_HOURS);
   return {
     chainId,
     address,
@@ -133,29 +134,29 @@ function entryOf(call: SandboxCall, chainId: string, address: string, index: num
     symbol,
     icon: `/images/web3-data/public/token/logos/${facts.toString('hex').slice(40)}.png`,
     decimals,
-    price: scaled(BigInt(price), scale),
-    // Hundredths of a percent, rounded to the nearest.
-    percentChange24h: scaled(BigInt(Math.round(((price - before) * 10_000) / before)), 2),
+    price: scaledText(BigInt(price), scale),
+    // In hundredths of a percent.
+    percentChange24h: scaledText(BigInt(Math.round(((price - before) * 10_000) / before)), 2),
     remainQty: quantityOf(digest(seed, 'held', chainId, address, symbol), decimals),
   };
 }
 
-/** The price in units of its last decimal: it moves within five percent of its base, a stable coin's within 0.05. */
-function unitsAt(seed: number, symbol: string, base: number, isStable: boolean, hour: number): number {
+/** Returns a price in units of its last decimal, within 5% of the base price; for a stablecoin within 0.05%. */
+function priceUnitsAt(seed: number, symbol: string, base: number, isStable: boolean, hour: number): number {
   const swing = isStable ? 5 : 500;
   const shift = (digest(seed, 'price', symbol, hour).readUInt16BE(0) % (2 * swing + 1)) - swing;
   return base + Math.trunc((base * shift) / 10_000);
 }
 
-/** Up to six digits before the point, and no trailing zeros after it. */
+/** Returns a quantity with at most six integer digits and without trailing zeros. */
 function quantityOf(draw: Buffer, decimals: number): string {
   const whole = 10n ** BigInt(draw[0]! % 7);
   const units =
     1n + ((draw.readBigUInt64BE(8) * draw.readBigUInt64BE(16)) % (whole * 10n ** BigInt(decimals)));
-  return scaled(units, decimals).replace(/\.?0+$/, '');
+  return scaledText(units, decimals).replace(/\.?0+$/, '');
 }
 
-function scaled(units: bigint, scale: number): string {
+function scaledText(units: bigint, scale: number): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
   const sign = units < 0n ? '-' : '';
   return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
@@ -174,7 +175,7 @@ function base58(bytes: Buffer): string {
     text = BASE58[Number(number % 58n)]! + text;
     number /= 58n;
   }
-  // Each leading zero byte is one digit of its own.
+  // Base58 encodes each leading zero byte as the digit 1.
   for (const byte of bytes) {
     if (byte !== 0) break;
     text = `1${text}`;

@@ -1,9 +1,9 @@
-/** Which rows of a history a query wants (public facts, Request rules: list results and their default). */
+/** Selects rows of a history by id, time and limit (public facts, Request rules: list results and their default). */
 
 import type { KeyRanges, Rows } from '../engine/state/rows.ts';
 
 export interface HistoryQuery {
-  /** The first id wanted, inclusive. */
+  /** The first id, inclusive. */
   readonly fromId: number | undefined;
   readonly startTime: number | undefined;
   readonly endTime: number | undefined;
@@ -11,8 +11,8 @@ export interface HistoryQuery {
 }
 
 /**
- * Returns at most `limit` rows, oldest first: with a first id or a start the oldest from there on, else the newest.
- * Bounds are inclusive; `all` ascends by id and by time.
+ * Returns at most `limit` rows, oldest first: the oldest from `fromId` or `startTime` on, or the newest without either.
+ * Bounds are inclusive; `all` must ascend by id and by time.
  */
 export function selectRows<R>(
   all: readonly R[],
@@ -20,25 +20,25 @@ export function selectRows<R>(
   of: { readonly id: (row: R) => number; readonly time: (row: R) => number },
 ): readonly R[] {
   const { fromId, startTime, endTime, limit } = query;
-  const wanted = all.filter(
+  const matching = all.filter(
     (row) =>
       (fromId === undefined || of.id(row) >= fromId) &&
       (startTime === undefined || of.time(row) >= startTime) &&
       (endTime === undefined || of.time(row) <= endTime),
   );
   const isFromStart = fromId !== undefined || startTime !== undefined;
-  return isFromStart ? wanted.slice(0, limit) : wanted.slice(-limit);
+  return isFromStart ? matching.slice(0, limit) : matching.slice(-limit);
 }
 
-/** Does the same with rows of an archive that have the marks `id` and `time`, within bounds of marks that go before. */
-export function selectKept<R>(
+/** Selects rows of an archive by the indexes `id` and `time`, as `selectRows` does; `bounds` override those of the query. */
+export function selectArchiveRows<R>(
   all: Rows<R>,
   query: HistoryQuery,
   bounds: KeyRanges = {},
-  isWanted: (row: R) => boolean = () => true,
+  matches: (row: R) => boolean = () => true,
 ): readonly R[] {
   const { fromId, startTime, endTime, limit } = query;
-  const within: KeyRanges = {
+  const queryBounds: KeyRanges = {
     ...(fromId === undefined ? {} : { id: [fromId, Number.POSITIVE_INFINITY] }),
     ...(startTime === undefined && endTime === undefined
       ? {}
@@ -46,17 +46,17 @@ export function selectKept<R>(
     ...bounds,
   };
   const isFromStart = fromId !== undefined || startTime !== undefined;
-  const chosen: R[] = [];
-  if (limit === 0) return chosen;
-  for (const row of isFromStart ? all.within(within) : all.newestFirst(within)) {
-    if (!isWanted(row)) continue;
-    chosen.push(row);
-    if (chosen.length === limit) break;
+  const selected: R[] = [];
+  if (limit === 0) return selected;
+  for (const row of isFromStart ? all.within(queryBounds) : all.newestFirst(queryBounds)) {
+    if (!matches(row)) continue;
+    selected.push(row);
+    if (selected.length === limit) break;
   }
-  return isFromStart ? chosen : chosen.reverse();
+  return isFromStart ? selected : selected.reverse();
 }
 
-/** Returns the bounds of trades of one order, or none. */
+/** Returns the bounds that select the trades of one order; without an order id, no bounds. */
 export function orderBounds(orderId: number | undefined): KeyRanges {
   return orderId === undefined ? {} : { order: [orderId, orderId] };
 }

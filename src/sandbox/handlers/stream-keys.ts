@@ -1,34 +1,34 @@
-/** Listen keys (interface document, User data stream keys; COIN-margined futures and options from the public facts). */
+/** Listen keys of user data streams (interface document, User data stream keys; COIN-M and options from public facts). */
 import type { ListenKey } from '../engine/ledger/listen-keys.ts';
 import type { UserStreamScope } from '../engine/ledger/user-events.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';
 import { symbolOf } from './call-values.ts';
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const streamKeyHandlers: Readonly<Record<string, Handler>> = {
-  'spot.listen-key.create': (call) => created(call, 'spot'),
+  'spot.listen-key.create': (call) => createKey(call, 'spot'),
   'spot.listen-key.keep-alive': (call) => {
-    call.exchange.listenKeys.keepAlive(userOf(call), namedKey(call, 'spot'), call.now);
+    call.exchange.listenKeys.keepAlive(userOf(call), requestedKey(call, 'spot'), call.now);
     return '{}';
   },
   'spot.listen-key.close': (call) => {
-    call.exchange.listenKeys.close(userOf(call), namedKey(call, 'spot'));
+    call.exchange.listenKeys.close(userOf(call), requestedKey(call, 'spot'));
     return '{}';
   },
-  ...accountKeys('usdm'),
-  ...accountKeys('coinm'),
-  ...accountKeys('options'),
-  'margin.listen-key.create': (call) => created(call, marginScope(call)),
+  ...accountKeyHandlers('usdm'),
+  ...accountKeyHandlers('coinm'),
+  ...accountKeyHandlers('options'),
+  'margin.listen-key.create': (call) => createKey(call, marginScope(call)),
 };
 
-/** Rows without parameters: the account itself says which key is meant. */
-function accountKeys(scope: 'usdm' | 'coinm' | 'options'): Readonly<Record<string, Handler>> {
+/** Returns the handlers of products with one listen key per account, whose endpoints have no parameters. */
+function accountKeyHandlers(scope: 'usdm' | 'coinm' | 'options'): Readonly<Record<string, Handler>> {
   const current = (call: SandboxCall) => call.exchange.listenKeys.findCurrent(userOf(call), scope, call.now);
   return {
-    [`${scope}.listen-key.create`]: (call) => created(call, scope),
+    [`${scope}.listen-key.create`]: (call) => createKey(call, scope),
     [`${scope}.listen-key.keep-alive`]: (call) =>
-      record(call.exchange.listenKeys.keepAlive(userOf(call), current(call), call.now)),
+      keyRecord(call.exchange.listenKeys.keepAlive(userOf(call), current(call), call.now)),
     [`${scope}.listen-key.close`]: (call) => {
       call.exchange.listenKeys.close(userOf(call), current(call));
       return '{}';
@@ -36,16 +36,16 @@ function accountKeys(scope: 'usdm' | 'coinm' | 'options'): Readonly<Record<strin
   };
 }
 
-function created(call: SandboxCall, scope: UserStreamScope): string {
-  return record(call.exchange.listenKeys.create(userOf(call), scope, call.now));
+function createKey(call: SandboxCall, scope: UserStreamScope): string {
+  return keyRecord(call.exchange.listenKeys.create(userOf(call), scope, call.now));
 }
 
-function record({ listenKey }: ListenKey): string {
+function keyRecord({ listenKey }: ListenKey): string {
   return JSON.stringify({ listenKey });
 }
 
-/** Returns the key that the call names, if it is a valid one of the scope. */
-function namedKey({ params, exchange, now }: SandboxCall, scope: UserStreamScope): ListenKey | undefined {
+/** Returns the requested listen key where it is valid and belongs to the scope. */
+function requestedKey({ params, exchange, now }: SandboxCall, scope: UserStreamScope): ListenKey | undefined {
   const found = exchange.listenKeys.find(params.get('listenKey') ?? '', now);
   return found?.scope === scope ? found : undefined;
 }

@@ -1,4 +1,4 @@
-/** Assets within the exchange: transfers, leftovers, dividends, snapshots (interface document, Wallet). */
+/** Transfers between wallets, dust conversion, asset dividends and account snapshots (interface document, Wallet). */
 
 import { DAY_MS } from '../../../core/time-units.ts';
 import { convertDust, dustAssets, FEE_RATE_TEXT } from '../../engine/funds/dust.ts';
@@ -9,12 +9,12 @@ import type { Transfer } from '../../engine/funds/transfers.ts';
 import { amountText } from '../../engine/ledger/amounts.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { userOf } from '../account-values.ts';
-import { amountRequired, assetSent, marginPair } from '../amounts-sent.ts';
-import { integer, optional } from '../call-values.ts';
+import { marginPairName, requiredAmount, requiredAsset } from '../amounts-sent.ts';
+import { optionalInteger, requiredInteger } from '../call-values.ts';
 import { pageOf, rowsIn, windowOf } from '../history-pages.ts';
 import { selectRows } from '../rows.ts';
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const fundsAssetHandlers: Readonly<Record<string, Handler>> = {
   'funds.transfer': transfer,
   'funds.transfers': transfers,
@@ -24,40 +24,40 @@ export const fundsAssetHandlers: Readonly<Record<string, Handler>> = {
   'funds.snapshot': snapshot,
 };
 
-/** Transfers are answered for half a year, and for a week where no times are sent (public facts, Wallet). */
-const TRANSFERS_KEPT_MS = 183 * DAY_MS;
-const TRANSFERS_DEFAULT_MS = 7 * DAY_MS;
+/** How long transfers remain in the history, and the default window without times (public facts, Wallet). */
+const TRANSFER_RETENTION_MS = 183 * DAY_MS;
+const TRANSFER_WINDOW_MS = 7 * DAY_MS;
 
-const NOTHING = amountText(0n);
+const ZERO = amountText(0n);
 
 function transfer(call: SandboxCall): string {
   const { params, exchange, now } = call;
   const request = {
     user: userOf(call),
     type: params.get('type')!,
-    asset: assetSent(call),
-    amount: amountRequired(call),
-    fromSymbol: pairSent(call, 'fromSymbol'),
-    toSymbol: pairSent(call, 'toSymbol'),
+    asset: requiredAsset(call),
+    amount: requiredAmount(call),
+    fromSymbol: optionalPairName(call, 'fromSymbol'),
+    toSymbol: optionalPairName(call, 'toSymbol'),
   };
   const { tranId } = exchange.engines.get(FUNDS).transfers.transferBetweenOwnWallets(request, now);
   return JSON.stringify({ tranId });
 }
 
-function pairSent(call: SandboxCall, name: string): string | undefined {
+function optionalPairName(call: SandboxCall, name: string): string | undefined {
   const pair = call.params.get(name);
-  return pair === undefined ? undefined : marginPair(call, pair);
+  return pair === undefined ? undefined : marginPairName(call, pair);
 }
 
 function transfers(call: SandboxCall): string {
   const { params, exchange, now } = call;
-  const asked = windowOf(call, 'startTime', 'endTime', TRANSFERS_DEFAULT_MS);
-  const window = { from: Math.max(asked.from, now - TRANSFERS_KEPT_MS), to: asked.to };
+  const asked = windowOf(call, 'startTime', 'endTime', TRANSFER_WINDOW_MS);
+  const window = { from: Math.max(asked.from, now - TRANSFER_RETENTION_MS), to: asked.to };
   const type = params.get('type');
   const fromSymbol = params.get('fromSymbol');
   const toSymbol = params.get('toSymbol');
-  const made = exchange.engines.get(FUNDS).transfers.of(userOf(call));
-  const rows = made.filter(
+  const allTransfers = exchange.engines.get(FUNDS).transfers.of(userOf(call));
+  const rows = allTransfers.filter(
     (one) =>
       one.type === type &&
       (fromSymbol === undefined || one.fromSymbol === fromSymbol) &&
@@ -127,9 +127,9 @@ function dividends(call: SandboxCall): string {
     .filter((one) => asset === undefined || one.asset === asset);
   const query = {
     fromId: undefined,
-    startTime: optional(call, 'startTime'),
-    endTime: optional(call, 'endTime'),
-    limit: integer(call, 'limit'),
+    startTime: optionalInteger(call, 'startTime'),
+    endTime: optionalInteger(call, 'endTime'),
+    limit: requiredInteger(call, 'limit'),
   };
   const within = rowsIn(
     all,
@@ -156,9 +156,9 @@ function snapshot(call: SandboxCall): string {
   const all = exchange.engines.get(FUNDS).snapshots.of(userOf(call), now);
   const query = {
     fromId: undefined,
-    startTime: optional(call, 'startTime'),
-    endTime: optional(call, 'endTime'),
-    limit: integer(call, 'limit'),
+    startTime: optionalInteger(call, 'startTime'),
+    endTime: optionalInteger(call, 'endTime'),
+    limit: requiredInteger(call, 'limit'),
   };
   const rows = selectRows(all, query, { id: () => 0, time: (one) => one.time });
   const snapshotVos = rows.map((one) => ({
@@ -171,13 +171,13 @@ function snapshot(call: SandboxCall): string {
 
 function snapshotData(call: SandboxCall, type: string, { time, wallets }: BalanceSnapshot) {
   if (type === 'SPOT') {
-    const held = wallets.get('MAIN') ?? [];
-    const balances = held.map(({ asset, free, locked }) => ({
+    const walletBalances = wallets.get('MAIN') ?? [];
+    const balances = walletBalances.map(({ asset, free, locked }) => ({
       asset,
       free: amountText(free),
       locked: amountText(locked),
     }));
-    return { balances, totalAssetOfBtc: inBtc(call, held, time) };
+    return { balances, totalAssetOfBtc: inBtc(call, walletBalances, time) };
   }
   if (type === 'FUTURES') {
     const assets = (wallets.get('UMFUTURE') ?? []).map(({ asset, free, locked }) => ({
@@ -187,26 +187,26 @@ function snapshotData(call: SandboxCall, type: string, { time, wallets }: Balanc
     }));
     return { assets, position: [] };
   }
-  const held = wallets.get('MARGIN') ?? [];
-  const total = inBtc(call, held, time);
+  const walletBalances = wallets.get('MARGIN') ?? [];
+  const total = inBtc(call, walletBalances, time);
   return {
     marginLevel: '999.00000000',
     totalAssetOfBtc: total,
-    totalLiabilityOfBtc: NOTHING,
+    totalLiabilityOfBtc: ZERO,
     totalNetAssetOfBtc: total,
-    userAssets: held.map(({ asset, free, locked }) => ({
+    userAssets: walletBalances.map(({ asset, free, locked }) => ({
       asset,
-      borrowed: NOTHING,
+      borrowed: ZERO,
       free: amountText(free),
-      interest: NOTHING,
+      interest: ZERO,
       locked: amountText(locked),
       netAsset: amountText(free + locked),
     })),
   };
 }
 
-function inBtc({ exchange }: SandboxCall, held: readonly AssetBalance[], time: number): string {
-  const total = held.reduce(
+function inBtc({ exchange }: SandboxCall, walletBalances: readonly AssetBalance[], time: number): string {
+  const total = walletBalances.reduce(
     (sum, { asset, free, locked }) =>
       sum + convertedValue(exchange.market, free + locked, asset, 'BTC', time),
     0n,

@@ -1,5 +1,6 @@
-/** Coins that come in and go out on chain (interface document, Wallet; records from public facts, Wallet). */
+/** Deposits and withdrawals on chain (interface document, Wallet; records from public facts, Wallet). */
 
+import { DAY_MS, HOUR_MS } from '../../../core/time-units.ts';
 import { depositAddress } from '../../engine/funds/addresses.ts';
 import { depositChainDetails, depositConfirmations } from '../../engine/funds/deposits.ts';
 import { FUNDS } from '../../engine/funds/engine.ts';
@@ -16,24 +17,24 @@ import type { User } from '../../engine/ledger/accounts.ts';
 import { amountText } from '../../engine/ledger/amounts.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { userOf } from '../account-values.ts';
-import { amountRequired, assetSent, badData, missing } from '../amounts-sent.ts';
-import { integer } from '../call-values.ts';
+import { invalidValue, missingParameter, requiredAmount, requiredAsset } from '../amounts-sent.ts';
+import { requiredInteger } from '../call-values.ts';
 import { rowsIn, windowOf } from '../history-pages.ts';
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const fundsChainHandlers: Readonly<Record<string, Handler>> = {
   'funds.withdraw': withdraw,
   'funds.withdrawals': withdrawals,
   'funds.deposits': deposits,
-  'funds.fast-withdraw.disable': (call) => switched(call, false),
-  'funds.fast-withdraw.enable': (call) => switched(call, true),
+  'funds.fast-withdraw.disable': (call) => setFastWithdrawal(call, false),
+  'funds.fast-withdraw.enable': (call) => setFastWithdrawal(call, true),
 };
 
-/** The longest window, and the longest with an own id (public facts, Wallet). */
-const WINDOW_MS = 90 * 86_400_000;
-const WINDOW_BY_ID_MS = 7 * 86_400_000;
+/** The longest time window, and the longest with a client withdrawal id (public facts, Wallet). */
+const WINDOW_MS = 90 * DAY_MS;
+const WINDOW_BY_ID_MS = 7 * DAY_MS;
 
-function switched(call: SandboxCall, isOn: boolean): string {
+function setFastWithdrawal(call: SandboxCall, isOn: boolean): string {
   call.exchange.engines.get(FUNDS).withdrawals.setFastWithdrawal(userOf(call), isOn);
   return '{}';
 }
@@ -43,14 +44,14 @@ function withdraw(call: SandboxCall): string {
   const user = userOf(call);
   const { withdrawals } = exchange.engines.get(FUNDS);
   const network = withdrawNetwork(call);
-  const amount = amountRequired(call);
+  const amount = requiredAmount(call);
   const { withdrawMin, withdrawMax, withdrawMultiple } = network;
   if (amount < withdrawMin || amount > withdrawMax || amount % withdrawMultiple !== 0n)
-    throw badData('amount');
-  const { address, tag } = addressSent(call, network);
+    throw invalidValue('amount');
+  const { address, tag } = requiredAddress(call, network);
   const orderId = params.get('withdrawOrderId');
-  // Each own id is taken once (choice: not shown in the interface), so that nothing is paid twice under one.
-  if (orderId !== undefined && withdrawals.hasOrderId(user, orderId)) throw badData('withdrawOrderId');
+  // A client withdrawal id is valid once (choice: not shown in the interface), which prevents duplicate withdrawals.
+  if (orderId !== undefined && withdrawals.hasOrderId(user, orderId)) throw invalidValue('withdrawOrderId');
   const { id } = withdrawals.requestWithdrawal(
     {
       user,
@@ -61,7 +62,7 @@ function withdraw(call: SandboxCall): string {
       tag,
       orderId,
       note: params.get('name') ?? '',
-      receiver: ownerOf(call, network, address, tag),
+      receiver: depositAddressOwner(call, network, address, tag),
       isFeeForReceiver: params.get('transactionFeeFlag') === 'true',
     },
     now,
@@ -70,27 +71,27 @@ function withdraw(call: SandboxCall): string {
 }
 
 function withdrawNetwork(call: SandboxCall): CoinNetwork {
-  const coin = assetSent(call, 'coin');
+  const coin = requiredAsset(call, 'coin');
   if (networksOf(coin).length === 0) throw new SandboxRefusal(400, -4019, 'The asset is not supported.');
   const network = findNetwork(coin, call.params.get('network'));
-  if (network === undefined) throw badData('network');
+  if (network === undefined) throw invalidValue('network');
   return network;
 }
 
-/** Returns an address of the network's form, with a tag where all users of the network share their addresses. */
-function addressSent({ params }: SandboxCall, { form }: CoinNetwork) {
+/** Returns the requested address and tag; throws where they don't have the form that the network requires. */
+function requiredAddress({ params }: SandboxCall, { form }: CoinNetwork) {
   const address = params.get('address') ?? '';
   const tag = params.get('addressTag') ?? '';
-  if (!new RegExp(addressPattern(form)).test(address)) throw badData('address');
+  if (!new RegExp(addressPattern(form)).test(address)) throw invalidValue('address');
   if (form.usesTag !== true) {
-    if (tag !== '') throw badData('addressTag');
-  } else if (tag === '') throw missing('addressTag');
-  else if (!new RegExp(TAG_PATTERN).test(tag)) throw badData('addressTag');
+    if (tag !== '') throw invalidValue('addressTag');
+  } else if (tag === '') throw missingParameter('addressTag');
+  else if (!new RegExp(TAG_PATTERN).test(tag)) throw invalidValue('addressTag');
   return { address, tag };
 }
 
-/** Returns the user of the sandbox whose deposit address it is. */
-function ownerOf(
+/** Returns the sandbox user who owns a deposit address; undefined for an external address. */
+function depositAddressOwner(
   { exchange }: SandboxCall,
   network: CoinNetwork,
   address: string,
@@ -110,20 +111,20 @@ function withdrawals(call: SandboxCall): string {
   const window = windowOf(call, 'startTime', 'endTime', spanMs);
   const hasBoth = params.has('startTime') && params.has('endTime');
   if (hasBoth && window.to - window.from > spanMs) {
-    const text = `More than ${spanMs / 3_600_000} hours between startTime and endTime.`;
+    const text = `More than ${spanMs / HOUR_MS} hours between startTime and endTime.`;
     throw new SandboxRefusal(400, -1127, text);
   }
   const all = exchange.engines.get(FUNDS).withdrawals.of(userOf(call));
   const rows = rowsIn(all, window, (one) => one.applyTime).filter(
     (one) =>
-      isOf(call, one.network.coin, one.status) &&
+      matchesFilters(call, one.network.coin, one.status) &&
       (orderId === undefined || one.orderId === orderId) &&
       (ids === undefined || ids.includes(one.id)),
   );
-  return JSON.stringify(sliceOf(call, rows).map((one) => withdrawalRecord(one, now)));
+  return JSON.stringify(pageByOffset(call, rows).map((one) => withdrawalRecord(one, now)));
 }
 
-/** What was withdrawn is what arrives: the amount asked for less the fee (choice: not shown in the interface). */
+/** Returns a withdrawal; its amount is net of the fee (choice: not shown in the interface). */
 function withdrawalRecord(one: Withdrawal, now: number) {
   return {
     id: one.id,
@@ -152,45 +153,47 @@ function deposits(call: SandboxCall): string {
   const all = exchange.engines.get(FUNDS).deposits.of(userOf(call));
   const rows = rowsIn(all, window, (one) => one.insertTime).filter(
     (one) =>
-      isOf(call, one.coin, one.status) &&
+      matchesFilters(call, one.coin, one.status) &&
       (txId === undefined || depositChainDetails(exchange.seed, one).txId === txId),
   );
   const withSource = params.get('includeSource') === 'true';
-  return JSON.stringify(sliceOf(call, rows).map((one) => depositRecord(exchange.seed, one, now, withSource)));
+  return JSON.stringify(
+    pageByOffset(call, rows).map((one) => depositRecord(exchange.seed, one, now, withSource)),
+  );
 }
 
 function depositRecord(seed: number, one: Deposit, now: number, withSource: boolean) {
   const { network } = one;
-  const trail = depositChainDetails(seed, one);
+  const chainDetails = depositChainDetails(seed, one);
   return {
-    id: trail.id,
+    id: chainDetails.id,
     amount: amountText(one.amount),
     coin: one.coin,
     network: network.network,
     status: one.status,
-    address: trail.address,
-    addressTag: trail.tag,
-    txId: trail.txId,
+    address: chainDetails.address,
+    addressTag: chainDetails.tag,
+    txId: chainDetails.txId,
     insertTime: one.insertTime,
     ...(one.completeTime === undefined ? {} : { completeTime: one.completeTime }),
     transferType: one.isInternal ? 1 : 0,
     confirmTimes: `${depositConfirmations(one, now)}/${network.confirmations}`,
     unlockConfirm: network.unlockConfirmations,
     walletType: one.wallet === 'FUNDING' ? 1 : 0,
-    ...(withSource ? { sourceAddress: trail.senderAddress } : {}),
+    ...(withSource ? { sourceAddress: chainDetails.senderAddress } : {}),
   };
 }
 
-function isOf({ params }: SandboxCall, coin: string, status: number): boolean {
+function matchesFilters({ params }: SandboxCall, coin: string, status: number): boolean {
   return (params.get('coin') ?? coin) === coin && (params.get('status') ?? String(status)) === String(status);
 }
 
-function sliceOf<R>(call: SandboxCall, rows: readonly R[]): readonly R[] {
-  const offset = integer(call, 'offset');
-  return rows.slice(offset, offset + integer(call, 'limit'));
+function pageByOffset<R>(call: SandboxCall, rows: readonly R[]): readonly R[] {
+  const offset = requiredInteger(call, 'offset');
+  return rows.slice(offset, offset + requiredInteger(call, 'limit'));
 }
 
-/** Returns a time as the exchange writes it in withdrawals, such as "2024-01-31 12:00:00". */
+/** Returns a time in the format of withdrawals, such as "2024-01-31 12:00:00" in UTC. */
 function utcText(time: number): string {
   return new Date(time).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -14,29 +14,29 @@ import { amountText, COMMISSION_PER_10000 } from '../../engine/ledger/amounts.ts
 import type { Handler, SandboxCall } from '../../types.ts';
 import { SandboxRefusal } from '../../types.ts';
 import { userOf } from '../account-values.ts';
-import { assetSent, badData, listedAssets } from '../amounts-sent.ts';
+import { invalidValue, listedAssets, requiredAsset } from '../amounts-sent.ts';
 import { listedSymbols, symbolOf } from '../call-values.ts';
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const fundsCoinHandlers: Readonly<Record<string, Handler>> = {
   'funds.system-status': () => JSON.stringify({ status: 0, msg: 'normal' }),
   'funds.account-status': () => JSON.stringify({ data: 'Normal' }),
   'funds.api-trading-status': apiTradingStatus,
   'funds.coins': coins,
-  'funds.deposit-address': address,
+  'funds.deposit-address': depositAddressRecord,
   'funds.asset-details': assetDetails,
   'funds.trade-fees': tradeFees,
 };
 
-const NOTHING = amountText(0n);
+const ZERO = amountText(0n);
 const COMMISSION = amountText(BigInt(COMMISSION_PER_10000) * 10_000n);
 
-/** What would lock trading by key (the thresholds are the published ones of the exchange's rules). */
-const TRIGGERS = { GCR: 150, IFER: 150, UFR: 300 } as const;
+/** The thresholds at which the exchange locks API trading, as its rules publish them. */
+const LOCK_THRESHOLDS = { GCR: 150, IFER: 150, UFR: 300 } as const;
 
 function apiTradingStatus(call: SandboxCall): string {
   const { updateTime } = userOf(call);
-  const data = { isLocked: false, plannedRecoverTime: 0, triggerCondition: TRIGGERS, updateTime };
+  const data = { isLocked: false, plannedRecoverTime: 0, triggerCondition: LOCK_THRESHOLDS, updateTime };
   return JSON.stringify({ data });
 }
 
@@ -54,13 +54,13 @@ function coinRecord(call: SandboxCall, coin: string) {
     depositAllEnable: networks.length > 0,
     free: amountText(free),
     freeze: amountText(deposits.lockedAmount(user, 'MAIN', coin)),
-    ipoable: NOTHING,
-    ipoing: NOTHING,
+    ipoable: ZERO,
+    ipoing: ZERO,
     isLegalMoney: FIAT_ASSETS.has(coin),
     locked: amountText(locked),
     name: coin,
     networkList: networks.map(networkRecord),
-    storage: NOTHING,
+    storage: ZERO,
     trading: true,
     withdrawAllEnable: networks.length > 0,
     withdrawing: amountText(withdrawals.pendingAmount(user, coin)),
@@ -95,20 +95,20 @@ function networkRecord(network: CoinNetwork) {
   };
 }
 
-function address(call: SandboxCall): string {
-  const coin = assetSent(call, 'coin');
+function depositAddressRecord(call: SandboxCall): string {
+  const coin = requiredAsset(call, 'coin');
   if (networksOf(coin).length === 0) {
     throw new SandboxRefusal(400, -4019, 'The asset is not supported.');
   }
   const network = findNetwork(coin, call.params.get('network'));
-  if (network === undefined) throw badData('network');
+  if (network === undefined) throw invalidValue('network');
   const found = depositAddress(call.exchange.seed, userOf(call), network);
   return JSON.stringify({ address: found.address, coin, tag: found.tag, url: '' });
 }
 
-/** Written by hand: the fee is a JSON number and keeps every digit. */
+/** Returns asset details as JSON text, because the fee is a JSON number that must keep every digit. */
 function assetDetails(call: SandboxCall): string {
-  const assets = call.params.has('asset') ? [assetSent(call)] : listedAssets(call.now);
+  const assets = call.params.has('asset') ? [requiredAsset(call)] : listedAssets(call.now);
   const entries = assets.flatMap((asset) => {
     const [network] = networksOf(asset);
     if (network === undefined) return [];

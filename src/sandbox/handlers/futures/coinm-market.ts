@@ -1,4 +1,5 @@
 /** Market data of coin-margined futures (interface document, Coin-margined futures; records from public facts). */
+import { DAY_MS } from '../../../core/time-units.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { optionalInteger } from '../call-values.ts';
 import { futuresExchangeInfo } from './usdm-info.ts';
@@ -6,10 +7,10 @@ import { aggregateTrades, candleRows, dayTicker, depth } from './usdm-market.ts'
 import { premiumRow } from './usdm-prices.ts';
 import { contractOf, contractsOfPair, marketOf } from './values.ts';
 
-/** The longest window of candles (public facts, COIN-M). */
+/** The longest time window of a candle request in days (public facts, COIN-M). */
 const CANDLE_WINDOW_DAYS = 200;
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const coinmMarketHandlers: Readonly<Record<string, Handler>> = {
   'coinm.time': (call) => `{"serverTime":${call.shownTime ?? call.now}}`,
   'coinm.exchange-info': futuresExchangeInfo,
@@ -20,7 +21,7 @@ export const coinmMarketHandlers: Readonly<Record<string, Handler>> = {
   'coinm.ticker-24hr': (call) => rowPerContract(call, dayTicker),
 };
 
-/** The rows of a line that answers with an array also for one contract. */
+/** Returns a row for each requested contract; COIN-M responds with an array also for a single contract. */
 function rowPerContract(call: SandboxCall, row: typeof dayTicker): string {
   const contracts = call.params.has('symbol')
     ? [contractOf(call)]
@@ -30,11 +31,11 @@ function rowPerContract(call: SandboxCall, row: typeof dayTicker): string {
   return `[${contracts.map((contract) => row(call, contract)).join(',')}]`;
 }
 
-/** Of a window with more candles than are asked for the newest are answered (public facts, COIN-M). */
+/** Returns candles; of a window with more candles than the limit, the newest (public facts, COIN-M). */
 function candles(call: SandboxCall): string {
   const from = optionalInteger(call, 'startTime');
   const to = optionalInteger(call, 'endTime');
-  if (from !== undefined && to !== undefined && to - from > CANDLE_WINDOW_DAYS * 86_400_000) {
+  if (from !== undefined && to !== undefined && to - from > CANDLE_WINDOW_DAYS * DAY_MS) {
     throw new SandboxRefusal(400, -4088, `Maximum time interval is ${CANDLE_WINDOW_DAYS} days.`);
   }
   const newest = from === undefined || to === undefined ? undefined : { to, notBefore: from };

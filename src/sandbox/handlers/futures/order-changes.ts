@@ -1,4 +1,4 @@
-/** Orders of both lines of futures tested, changed, counted down and closed by force (public facts, USD-M trading). */
+/** Test orders, order modification, dead man's switch and liquidation orders of futures (public facts, USD-M trading). */
 import { type FuturesOrder, isOpen } from '../../engine/futures/orders.ts';
 import { futuresRefusal } from '../../engine/futures/refusals.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
@@ -11,7 +11,7 @@ import { changeOf, orderRequestOf } from './order-request.ts';
 import { historyStart, orderIdsOf } from './usdm-trading.ts';
 import { contractOf, contractText } from './values.ts';
 
-/** The handlers of both lines by endpoint id. */
+/** The request handlers of USD-M and COIN-M futures by endpoint id. */
 export const futuresOrderChangeHandlers: Readonly<Record<string, Handler>> = {
   'usdm.order.test': testOrder,
   'usdm.order.amend': amendOrder,
@@ -26,7 +26,7 @@ export const futuresOrderChangeHandlers: Readonly<Record<string, Handler>> = {
   'coinm.force-orders': liquidationOrders,
 };
 
-/** An order that is only checked has the number 0 (choice: not shown in the interface). */
+/** Checks an order without placing it; its order id is 0 (choice: not shown in the interface). */
 function testOrder(call: SandboxCall): string {
   const order = engineOf(call).check(userOf(call), orderRequestOf(call, call.params), call.now);
   return JSON.stringify(placementRecord(order, true));
@@ -47,7 +47,7 @@ function openOrder(call: SandboxCall): string {
   return JSON.stringify(queryRecord(order));
 }
 
-/** Without an id the changes of all orders of the contract are listed. */
+/** Lists the modifications of an order, or of all orders of the contract where no id is sent. */
 function amendments(call: SandboxCall): string {
   const contract = contractOf(call);
   const { orderId, clientOrderId } = orderIdsOf(call);
@@ -106,7 +106,7 @@ function setCountdown(call: SandboxCall): string {
   return JSON.stringify({ symbol: contract.name, countdownTime: String(ms) });
 }
 
-/** Nobody is closed for the losses of others, so that only liquidations are listed. */
+/** Lists liquidation orders. The sandbox has no auto-deleveraging, so the type ADL gives no rows. */
 function liquidationOrders(call: SandboxCall): string {
   const { params } = call;
   const only = params.has('symbol') ? contractOf(call) : undefined;

@@ -1,11 +1,11 @@
-/** Orders and trades of futures as the interface shows them (public facts, USD-M trading and COIN-M). */
+/** JSON records of futures orders and trades (public facts, USD-M trading and COIN-M). */
 
 import { fixedText } from '../../engine/futures/integer-math.ts';
 import type { FuturesFill, FuturesOrder } from '../../engine/futures/orders.ts';
 import { averagePrice } from '../../engine/futures/valuation.ts';
 import { contractText, rateText } from './values.ts';
 
-/** Returns an order as its placement is answered; an ACK shows it as it came. */
+/** Returns the response to an order placement; an ACK shows the order before any fill. */
 export function placementRecord(order: FuturesOrder, isAck: boolean) {
   const shown = isAck ? { ...order, status: 'NEW' as const, executed: 0, value: 0n } : order;
   const { lots } = contractText(order.contract);
@@ -18,7 +18,7 @@ export function placementRecord(order: FuturesOrder, isAck: boolean) {
   };
 }
 
-/** Returns an order as its cancellation is answered. */
+/** Returns the response to a cancellation. */
 export function cancelRecord(order: FuturesOrder) {
   const { lots } = contractText(order.contract);
   return {
@@ -29,7 +29,7 @@ export function cancelRecord(order: FuturesOrder) {
   };
 }
 
-/** Returns an order as queries show it. */
+/** Returns an order as query responses show it. */
 export function queryRecord(order: FuturesOrder) {
   return {
     ...identityFields(order),
@@ -89,7 +89,7 @@ function detailFields(order: FuturesOrder) {
   };
 }
 
-/** Returns a trade of the account. */
+/** Returns an account's side of a trade. */
 export function tradeRecord(fill: FuturesFill) {
   const { order, isMaker } = fill;
   const { contract } = order;

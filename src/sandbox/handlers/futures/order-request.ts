@@ -1,4 +1,4 @@
-/** Reads a new order of futures and fits it to its contract (public facts, Futures codes and mechanics). */
+/** Reads and validates futures orders (public facts, Futures codes and mechanics). */
 import { type Decimal, decimalOf } from '../../../core/decimal.ts';
 import type { OrderChange } from '../../engine/futures/amendments.ts';
 import type { Contract } from '../../engine/futures/contracts.ts';
@@ -22,11 +22,11 @@ import { contractOf, marketOf } from './values.ts';
 
 type RawParams = ReadonlyMap<string, string>;
 
-/** A GTD order must stay so long at least, and end before this (public facts). */
+/** The shortest life and the latest end of a GTD order (public facts). */
 const GOOD_TILL_MIN_MS = 600_000;
 const GOOD_TILL_END = 253_402_300_799_000;
 
-/** What does not go with a type. */
+/** The parameters that are not allowed with an order type. */
 const NOT_REQUIRED: Readonly<Record<FuturesOrderType, readonly string[]>> = {
   LIMIT: ['stopPrice', 'callbackRate', 'activationPrice'],
   MARKET: ['price', 'timeInForce', 'stopPrice', 'callbackRate', 'activationPrice', 'priceMatch'],
@@ -37,7 +37,7 @@ const NOT_REQUIRED: Readonly<Record<FuturesOrderType, readonly string[]>> = {
   TRAILING_STOP_MARKET: ['price', 'stopPrice', 'priceMatch'],
 };
 
-/** Returns the request of a call, or of one order of a batch, whose words have the names of the interface. */
+/** Returns the order of a request, or one order of a batch; throws the refusal of an invalid one. */
 export function orderRequestOf(call: SandboxCall, params: RawParams): FuturesOrderRequest {
   const contract = contractOf(call, params.get('symbol') ?? '');
   const type = params.get('type') as FuturesOrderType;
@@ -69,7 +69,7 @@ export function orderRequestOf(call: SandboxCall, params: RawParams): FuturesOrd
   return request;
 }
 
-/** Returns what a call makes of a resting order, which may only be asked of one that there is. */
+/** Returns the requested modification of a resting order; throws the refusal of an invalid one. */
 export function changeOf(call: SandboxCall, order: FuturesOrder | undefined): OrderChange {
   const { params } = call;
   const contract = contractOf(call);
@@ -91,7 +91,7 @@ export function changeOf(call: SandboxCall, order: FuturesOrder | undefined): Or
   return change;
 }
 
-/** A side of hedge mode says itself what may only close, so that nothing else may say so. */
+/** Throws where a parameter is not allowed with the order type, the position side or closePosition. */
 function assertParamsAllowed(params: RawParams, type: FuturesOrderType): void {
   const positionSide = (params.get('positionSide') ?? 'BOTH') as PositionSide;
   const isHedged = positionSide !== 'BOTH';
@@ -121,7 +121,7 @@ function invalid(name: string) {
   return futuresRefusal(-1130, `Data sent for parameter '${name}' is not valid.`);
 }
 
-/** A market order and one that becomes it show GTC. */
+/** Returns the time in force; market orders show GTC. */
 function timeInForceOf(type: FuturesOrderType, params: RawParams): FuturesTimeInForce {
   return type === 'MARKET' ? 'GTC' : ((params.get('timeInForce') ?? 'GTC') as FuturesTimeInForce);
 }
@@ -129,13 +129,13 @@ function timeInForceOf(type: FuturesOrderType, params: RawParams): FuturesTimeIn
 function goodTillDateOf({ now }: SandboxCall, params: RawParams): number {
   if (params.get('timeInForce') !== 'GTD') return 0;
   const time = Number(params.get('goodTillDate'));
-  // Whole seconds count.
+  // The exchange truncates the time to seconds.
   const until = Math.floor(time / 1000) * 1000;
   if (until <= now + GOOD_TILL_MIN_MS || until >= GOOD_TILL_END) throw invalid('goodTillDate');
   return until;
 }
 
-/** Returns the callback in hundredths of a per cent, 0 where there is none. */
+/** Returns the callback rate in hundredths of a percent, 0 where none is sent. */
 function callbackRateOf(params: RawParams): number {
   const text = params.get('callbackRate');
   return text === undefined ? 0 : wholeUnits(decimalOf(text), 2);
@@ -175,7 +175,7 @@ function lotsOf(contract: Contract, params: RawParams, type: FuturesOrderType): 
   return lots;
 }
 
-/** Returns a decimal as a whole number of 10^-decimals; a finer one is refused. */
+/** Returns a decimal as an integer in 10^-decimals; throws -1111 for more decimals. */
 function wholeUnits({ value, scale }: Decimal, decimals: number): number {
   const excess = 10n ** BigInt(Math.max(0, scale - decimals));
   if (value % excess !== 0n) {
@@ -185,7 +185,7 @@ function wholeUnits({ value, scale }: Decimal, decimals: number): number {
   return whole > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(whole);
 }
 
-/** Returns the price that the book gives to an order that asks for it. */
+/** Returns the order book price that priceMatch selects; undefined without priceMatch. */
 function priceMatchPrice(
   call: SandboxCall,
   contract: Contract,
@@ -207,7 +207,7 @@ type PriceCheckedOrder = Pick<
   'contract' | 'isBuy' | 'price' | 'lots' | 'stopPrice' | 'isReduceOnly' | 'positionSide' | 'closesPosition'
 >;
 
-/** Limit prices keep to a band around the mark price, and orders to a least value unless they only reduce. */
+/** Throws for a limit price outside the band around the mark price, and for a notional below the minimum. */
 function assertPriceAndNotional(call: SandboxCall, request: PriceCheckedOrder): void {
   const { contract, isBuy, price, lots, isReduceOnly, closesPosition } = request;
   const market = marketOf(call);

@@ -1,4 +1,4 @@
-/** Positions of futures as the interface shows them (public facts, USD-M trading and COIN-M). */
+/** JSON records of futures positions (public facts, USD-M trading and COIN-M). */
 import type { PositionValue } from '../../engine/futures/accounts.ts';
 import { absoluteOf, divideToNearest } from '../../engine/futures/integer-math.ts';
 import { maintenanceTerms, notionalMax } from '../../engine/futures/margin-rules.ts';
@@ -12,19 +12,19 @@ import { rateText } from './values.ts';
 
 const WHOLE = 100_000_000n;
 
-/** Returns the average price at which a position was opened, in 10^-8. */
+/** Returns the average entry price of a position in 10^-8. */
 function entryPriceOf({ contract, cost, lots }: FuturesPosition): bigint {
   return averagePrice(contract, cost, Math.abs(lots));
 }
 
-/** The price at which a close by taking would leave nothing lost: the entry with both commissions (choice). */
+/** Returns the break-even price: the entry price with the taker commission of entry and exit (choice). */
 function breakEvenPriceOf(position: FuturesPosition): bigint {
   const entry = entryPriceOf(position);
   const fees = (entry * 2n * FEE_RATES.taker) / WHOLE;
   return position.lots < 0 ? entry - fees : entry + fees;
 }
 
-/** Returns a position as the account lists it. */
+/** Returns a position as the account endpoint shows it. */
 export function accountPosition(
   call: SandboxCall,
   { position, notional, unrealized, initial, maintenance }: PositionValue,
@@ -76,7 +76,7 @@ function signedNotional({ lots }: FuturesPosition, notional: bigint): bigint {
   return lots < 0 ? -notional : notional;
 }
 
-/** Returns a position with its risk. */
+/** Returns a position as the position risk endpoint shows it. */
 export function riskRecord(call: SandboxCall, valued: PositionValue) {
   const { position, mark, notional, unrealized } = valued;
   const { contract, side, margin, settings } = position;
@@ -106,9 +106,9 @@ export function riskRecord(call: SandboxCall, valued: PositionValue) {
 }
 
 /**
- * Returns the mark price at which the margin is gone while all other prices stand still, 0 where there is none
- * (public facts, Liquidation): (margin + cum - side x cost) over (quantity x (rate - side)), mirrored for inverse. Cross
- * positions on both sides of a contract meet that price together.
+ * Returns the liquidation price: the mark price at which the margin is used up if all other prices stay, 0 where there
+ * is none (public facts, Liquidation). It is (margin + cum - side x cost) / (quantity x (rate - side)), mirrored for
+ * inverse contracts. Cross positions on both sides of a contract share one liquidation price.
  */
 function liquidationPriceOf(call: SandboxCall, { position }: PositionValue): bigint {
   const { contract, lots, user, settings } = position;
@@ -127,7 +127,7 @@ function liquidationPriceOf(call: SandboxCall, { position }: PositionValue): big
   }
   let divisor = 0n;
   for (const one of settings.isIsolated ? [position] : cross.filter(sharesPrice)) {
-    // The bracket is that of the notional value now, though the price it leads to may lie in another (choice).
+    // The bracket is that of the current notional, though the notional at the result may be in another (choice).
     const { rate, cum } = maintenanceTerms(contract, books.valuePosition(one, call.now).notional);
     const side = one.lots > 0 ? 1n : -1n;
     const size = BigInt(Math.abs(one.lots));

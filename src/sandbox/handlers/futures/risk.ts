@@ -1,4 +1,4 @@
-/** Brackets, fees, quantiles and changes of margin of both lines of futures (public facts, Futures mechanics). */
+/** Leverage brackets, commission rates, ADL ranks and margin changes of futures (public facts, Futures mechanics). */
 import type { Contract } from '../../engine/futures/contracts.ts';
 import { absoluteOf } from '../../engine/futures/integer-math.ts';
 import { adlQuantile } from '../../engine/futures/margin-rules.ts';
@@ -10,7 +10,7 @@ import { selectRows } from '../rows.ts';
 import { engineOf } from './engines.ts';
 import { contractOf, marketOf, rateText } from './values.ts';
 
-/** The handlers of both lines by endpoint id. */
+/** The request handlers of USD-M and COIN-M futures by endpoint id. */
 export const futuresRiskHandlers: Readonly<Record<string, Handler>> = {
   'usdm.brackets': brackets,
   'usdm.commission': commission,
@@ -22,12 +22,12 @@ export const futuresRiskHandlers: Readonly<Record<string, Handler>> = {
   'coinm.margin-history': marginHistory,
 };
 
-/** Returns the contract that a call names, else all that trade. */
+/** Returns the requested contract, or all that are trading. */
 function requestedContracts(call: SandboxCall): readonly Contract[] {
   return call.params.has('symbol') ? [contractOf(call)] : marketOf(call).tradingContracts(call.now);
 }
 
-/** Always an array, with numbers; brackets of inverse contracts are in the base asset. */
+/** Returns leverage brackets, always as an array; those of inverse contracts are in the base asset. */
 function brackets(call: SandboxCall): string {
   const rows = requestedContracts(call).map((contract) => {
     const steps = bracketsOf(contract).map(({ leverage, cap, floor, rate, cum }, place) => {
@@ -42,7 +42,7 @@ function brackets(call: SandboxCall): string {
   return `[${rows.join(',')}]`;
 }
 
-/** Returns a number of 10^-8 without digits that say nothing. */
+/** Returns a number in 10^-8 as text without trailing zeros. */
 function numberText(value: bigint): string {
   return rateText(value).replace(/\.?0+$/, '');
 }
@@ -55,7 +55,7 @@ function commission(call: SandboxCall): string {
   });
 }
 
-/** A side that holds nothing has the quantile 0. */
+/** Returns ADL ranks; a side without a position has rank 0. */
 function adl(call: SandboxCall): string {
   const { accounts: books } = engineOf(call);
   const user = userOf(call);

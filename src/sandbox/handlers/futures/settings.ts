@@ -1,4 +1,4 @@
-/** What a user sets of both lines of futures: mode, leverage, margin type and margin of a position (public facts). */
+/** Account and symbol settings of futures: position mode, leverage, margin type, isolated margin (public facts). */
 import { decimalOf } from '../../../core/decimal.ts';
 import type { Contract } from '../../engine/futures/contracts.ts';
 import { maxOf, minOf } from '../../engine/futures/integer-math.ts';
@@ -14,7 +14,7 @@ import { contractOf, rateText } from './values.ts';
 
 const SUCCESS = '{"code":200,"msg":"success"}';
 
-/** The handlers of both lines by endpoint id. */
+/** The request handlers of USD-M and COIN-M futures by endpoint id. */
 export const futuresSettingHandlers: Readonly<Record<string, Handler>> = {
   'usdm.position-mode': positionMode,
   'usdm.position-mode.set': setPositionMode,
@@ -65,7 +65,7 @@ function symbolConfig(call: SandboxCall): string {
   return JSON.stringify(rows);
 }
 
-/** The mode is that of all contracts of a line, so that none may be held or ordered meanwhile. */
+/** Sets the position mode of all contracts; throws while the user has open positions or orders. */
 function setPositionMode(call: SandboxCall): string {
   const { accounts: books } = engineOf(call);
   const user = userOf(call);
@@ -111,7 +111,7 @@ function setLeverage(call: SandboxCall): string {
   return JSON.stringify({ leverage, ...maximumField, symbol: contract.name });
 }
 
-/** A lower leverage needs more margin, which must be there. */
+/** Throws -2028 where the available margin does not cover the larger margin of a lower leverage. */
 function assertAffordable(call: SandboxCall, sides: readonly FuturesPosition[], leverage: number): void {
   const { accounts: books } = engineOf(call);
   const { user, contract, settings } = sides[0]!;
@@ -142,7 +142,7 @@ function setMarginType(call: SandboxCall): string {
   return SUCCESS;
 }
 
-/** Adds margin to an isolated position or takes out what the position does not need. */
+/** Adds margin to an isolated position, or removes margin above its initial margin. */
 function changeMargin(call: SandboxCall): string {
   const engine = engineOf(call);
   const user = userOf(call);

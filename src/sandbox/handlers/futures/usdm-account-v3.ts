@@ -1,6 +1,6 @@
 /**
- * Account and positions by the third version of their paths: only what is held or ordered (public facts, USD-M
- * trading: today-only neighbours; fields are a choice where none are public).
+ * Account and positions of the v3 endpoints, which list only positions in use (public facts, USD-M trading; fields are
+ * a choice where none are public).
  */
 import { type PositionValue, withdrawableAmount } from '../../engine/futures/accounts.ts';
 import { adlQuantile } from '../../engine/futures/margin-rules.ts';
@@ -11,7 +11,7 @@ import { accountPosition, riskRecord } from './positions.ts';
 import { allMargins, assetRecord, totalsOf } from './usdm-account.ts';
 import { contractOf, rateText } from './values.ts';
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const futuresAccountV3Handlers: Readonly<Record<string, Handler>> = {
   'usdm.account-v3': account,
   'usdm.position-risk-v3': positionRisk,
@@ -69,7 +69,7 @@ function riskRecordV3(call: SandboxCall, valued: PositionValue) {
   };
 }
 
-/** Without leverage and margin type, which the third version leaves to others. */
+/** Returns the risk fields of a position without leverage and margin type, which v3 does not send. */
 function riskFields(call: SandboxCall, valued: PositionValue) {
   const {
     leverage: _leverage,
@@ -81,7 +81,7 @@ function riskFields(call: SandboxCall, valued: PositionValue) {
   return rest;
 }
 
-/** Returns the positions of the user that hold something or have open orders. */
+/** Returns the positions of the user that are not empty or have open orders. */
 function positionsInUse(call: SandboxCall): readonly PositionValue[] {
   const { accounts: books, market } = engineOf(call);
   const user = userOf(call);

@@ -1,4 +1,4 @@
-/** Accounts, positions, trades and income of both lines of futures (interface document; public facts). */
+/** Balances, account, positions, user trades and income history of futures (interface document; public facts). */
 
 import { type FuturesMargins, withdrawableAmount } from '../../engine/futures/accounts.ts';
 import type { Contract } from '../../engine/futures/contracts.ts';
@@ -16,7 +16,7 @@ import { accountPosition, riskRecord } from './positions.ts';
 import { historyStart } from './usdm-trading.ts';
 import { contractOf, marketOf, rateText } from './values.ts';
 
-/** The handlers of both lines by endpoint id. */
+/** The request handlers of USD-M and COIN-M futures by endpoint id. */
 export const futuresAccountHandlers: Readonly<Record<string, Handler>> = {
   'usdm.balance': balance,
   'usdm.account': forProduct('usdm', account),
@@ -31,7 +31,7 @@ export const futuresAccountHandlers: Readonly<Record<string, Handler>> = {
   'usdm.balance-v3': balance,
 };
 
-/** Returns the margins of every asset that the line settles in. */
+/** Returns the margins of every settlement asset and every asset in the futures wallet. */
 export function allMargins(call: SandboxCall): readonly FuturesMargins[] {
   const user = userOf(call);
   const { accounts: books, market } = engineOf(call);
@@ -83,7 +83,7 @@ function account(call: SandboxCall): string {
   });
 }
 
-/** In single-asset mode totals are those of USDT; coins do not add up, so that the totals of coins are 0. */
+/** Returns account totals: those of USDT in single-asset mode, and 0 for COIN-M, whose assets have no common unit. */
 export function totalsOf(total: FuturesMargins | undefined) {
   const text = (of: (margins: FuturesMargins) => bigint) => rateText(total === undefined ? 0n : of(total));
   return {
@@ -100,6 +100,7 @@ export function totalsOf(total: FuturesMargins | undefined) {
   };
 }
 
+/** Returns the margins of one asset. */
 export function assetRecord(margins: FuturesMargins, user: User, isInverse: boolean) {
   return {
     asset: margins.asset,
@@ -119,7 +120,7 @@ export function assetRecord(margins: FuturesMargins, user: User, isInverse: bool
   };
 }
 
-/** In hedge mode each contract has three rows, of which BOTH holds nothing (public facts, USD-M trading). */
+/** Returns positions with risk; in hedge mode each contract also has an empty row BOTH (public facts, USD-M trading). */
 function positionRisk(call: SandboxCall): string {
   const { params } = call;
   const user = userOf(call);

@@ -1,4 +1,4 @@
-/** Exchange information of both lines of futures (interface document, Limits; public facts, USD-M market data and COIN-M). */
+/** Exchange information of futures (interface document, Limits; public facts, USD-M market data and COIN-M). */
 import type { Limit } from '../../../catalogue/limits/limit.ts';
 import { futuresOrdersDay, futuresOrdersSecond } from '../../../catalogue/limits/orders.ts';
 import { futuresWeight } from '../../../catalogue/limits/requests.ts';
@@ -15,7 +15,7 @@ import type { SandboxCall } from '../../types.ts';
 import { listValues } from '../call-values.ts';
 import { contractOf, marketOf } from './values.ts';
 
-/** Returns the rules of the contracts that trade, or of those that are asked for. */
+/** Returns the exchange information of the requested contracts, or of all that are trading. */
 export function futuresExchangeInfo(call: SandboxCall): string {
   const market = marketOf(call);
   const names = listValues(call.params.get('symbols') ?? call.params.get('symbol'));

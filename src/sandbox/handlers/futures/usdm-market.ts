@@ -1,6 +1,6 @@
 /**
- * Market data of both lines of futures: rules, books, trades, candles and tickers (interface document, USD-margined
- * futures and Coin-margined futures; records from public facts), with the trades and orders of users.
+ * Market data of futures: order books, trades, candles and tickers, with the orders and trades of users (interface
+ * document, USD-margined futures and Coin-margined futures; records from public facts).
  */
 
 import { DAY_MS } from '../../../core/time-units.ts';
@@ -21,7 +21,7 @@ import { usdmPriceHandlers } from './usdm-prices.ts';
 import { usdmStatisticsHandlers } from './usdm-statistics.ts';
 import { contractOf, contractsOfPair, contractText, marketOf, rateText, windowOf } from './values.ts';
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const usdmMarketHandlers: Readonly<Record<string, Handler>> = {
   'usdm.ping': () => '{}',
   'usdm.time': (call) => `{"serverTime":${call.shownTime ?? call.now}}`,
@@ -39,7 +39,7 @@ export const usdmMarketHandlers: Readonly<Record<string, Handler>> = {
   ...usdmStatisticsHandlers,
 };
 
-/** One contract asked for by name is answered with an object, all that trade, or those of a pair, with an array. */
+/** Returns one row for a requested symbol, else an array of rows for the contracts of the pair or all that trade. */
 export function rowPerContract(
   call: SandboxCall,
   row: (call: SandboxCall, contract: Contract) => string,
@@ -51,7 +51,7 @@ export function rowPerContract(
   return `[${contracts.map((contract) => row(call, contract)).join(',')}]`;
 }
 
-/** Returns the book, with the times of the step that it belongs to. */
+/** Returns the order book with the event and transaction time of its last update. */
 export function depth(call: SandboxCall): string {
   const contract = contractOf(call);
   const { price, lots } = contractText(contract);
@@ -93,7 +93,7 @@ export function aggregateTrades(call: SandboxCall): string {
   return `[${market.aggregateTrades(contract.market, from, to).map(row).join(',')}]`;
 }
 
-/** Returns candles of a contract: the oldest of a window, or the newest that do not begin before a time. */
+/** Returns candles of a contract: the oldest of a window, or with `newest` the last ones that open at or after a time. */
 export function candleRows(
   call: SandboxCall,
   contract: Contract,
@@ -122,7 +122,7 @@ export function candleRows(
     .join(',')}]`;
 }
 
-/** Candles of the contract that has the type now, not of those before it (choice). */
+/** Returns candles of the contract that currently has the requested type, not of its predecessors (choice). */
 function continuousCandles(call: SandboxCall): string {
   const type = call.params.get('contractType');
   const contract = contractsOfPair(call).find((one) => contractTypeAt(one, call.now) === type);
@@ -131,8 +131,8 @@ function continuousCandles(call: SandboxCall): string {
 }
 
 /**
- * Returns what was traded in the quote asset, exactly; of inverse contracts in the base asset, at the average price
- * (choice: rows of parts may differ from the row of the whole in the last digits).
+ * Returns the traded value: exact in the quote asset; for inverse contracts in the base asset at the average price
+ * (choice: the values of several rows may differ from the value of their sum in the last digits).
  */
 export function valueText(contract: Contract, summary: Summary): string {
   const value = quoteValue(contract.market, summary.quote);
@@ -147,7 +147,7 @@ function quoteText({ market }: Contract, value: bigint): string {
   return fixedText(value, market.tickDecimals + market.lotDecimals);
 }
 
-/** Returns the statistics of the last 24 hours, up to the request. */
+/** Returns the 24-hour ticker of a contract, ending at the request. */
 export function dayTicker(call: SandboxCall, contract: Contract): string {
   const { publicView: traded } = marketOf(call);
   const text = contractText(contract);

@@ -13,7 +13,7 @@ import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { optionalInteger, requiredInteger } from '../call-values.ts';
 import { contractOf, contractsOfPair, contractText, marketOf, rateText } from './values.ts';
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const usdmPriceHandlers: Readonly<Record<string, Handler>> = {
   'usdm.index-price-klines': (call) =>
     candleRows(indexCandles(marketOf(call), contractsOfPair(call)[0]!, priceQuery(call))),
@@ -23,7 +23,7 @@ export const usdmPriceHandlers: Readonly<Record<string, Handler>> = {
     candleRows(premiumCandles(marketOf(call), contractOf(call), priceQuery(call))),
   'usdm.premium-index': premiumIndex,
   'usdm.funding-rate': fundingRates,
-  // Every contract has the usual cap, floor and interval, and only others are listed here.
+  // This endpoint lists only contracts with adjusted caps, floors or intervals, and the sandbox has none.
   'usdm.funding-info': () => '[]',
   'usdm.open-interest': openInterest,
   'usdm.constituents': constituents,
@@ -47,7 +47,7 @@ function candleRows(candles: readonly PriceCandle[]): string {
   return `[${candles.map(row).join(',')}]`;
 }
 
-/** Returns mark and index price with the funding rate as it would be if it were paid now. */
+/** Returns the mark price, the index price and the estimated funding rate. */
 export function premiumRow(call: SandboxCall, contract: Contract): string {
   const market = marketOf(call);
   const mark = rateText(priceOf(contract.index, market.markTicks(contract, call.now)));
@@ -71,7 +71,7 @@ function premiumIndex(call: SandboxCall): string {
     .join(',')}]`;
 }
 
-/** Rows go up in time; without a symbol they are those of all perpetual contracts (choice: by time, then as listed). */
+/** Returns funding rates in ascending time; without a symbol those of all perpetual contracts (choice: by time, then as listed). */
 function fundingRates(call: SandboxCall): string {
   const market = marketOf(call);
   const limit = requiredInteger(call, 'limit');
@@ -106,7 +106,7 @@ function openInterest(call: SandboxCall): string {
   return `{"openInterest":"${lots}","symbol":"${contract.name}","time":${call.now}}`;
 }
 
-/** An index is the price of the exchange's own spot pair and of no other. */
+/** Returns the constituents of an index: the exchange's own spot pair only. */
 function constituents(call: SandboxCall): string {
   const contract = contractOf(call);
   const price = rateText(priceOf(contract.index, marketOf(call).markTicks(contract, call.now)));

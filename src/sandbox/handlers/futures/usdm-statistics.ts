@@ -1,5 +1,5 @@
-/** Statistics of futures over periods, kept for 30 days (interface document, USD-margined futures). */
-import { MINUTE_MS } from '../../../core/time-units.ts';
+/** Open interest, long/short ratios, taker volume and basis by period, for 30 days (interface document, USD-margined futures). */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/time-units.ts';
 import { type Contract, contractTypeAt } from '../../engine/futures/contracts.ts';
 import { divideToNearest, fixedText } from '../../engine/futures/integer-math.ts';
 import { priceOf } from '../../engine/futures/market.ts';
@@ -7,17 +7,17 @@ import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { optionalInteger, requiredInteger } from '../call-values.ts';
 import { contractOf, contractsOfPair, contractText, marketOf, rateText } from './values.ts';
 
-const RETENTION_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * DAY_MS;
 const PERIOD_UNITS: Readonly<Record<string, number>> = {
   m: MINUTE_MS,
-  h: 60 * MINUTE_MS,
-  d: 1440 * MINUTE_MS,
+  h: HOUR_MS,
+  d: DAY_MS,
 };
 
-/** Shares and ratios have four decimals. */
+/** The scale of shares and ratios, which have four decimals. */
 const SHARE = 10_000n;
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const usdmStatisticsHandlers: Readonly<Record<string, Handler>> = {
   'usdm.open-interest-history': openInterestHistory,
   'usdm.long-short.top-accounts': (call) => ratios(call, 'top accounts'),
@@ -27,13 +27,13 @@ export const usdmStatisticsHandlers: Readonly<Record<string, Handler>> = {
   'usdm.basis': basis,
 };
 
-/** Returns the length of a call's period in ms. */
+/** Returns the requested period in ms. */
 function periodOf({ params }: SandboxCall): number {
   const period = params.get('period') ?? '';
   return Number(period.slice(0, -1)) * PERIOD_UNITS[period.slice(-1)]!;
 }
 
-/** Returns the times of the rows: ends of periods, the newest without a start, else the oldest from it on. */
+/** Returns the end times of the requested periods: the oldest from a start time on, or the newest without one. */
 function timesOf(call: SandboxCall, contract: Contract): readonly number[] {
   const period = periodOf(call);
   const limit = requiredInteger(call, 'limit');

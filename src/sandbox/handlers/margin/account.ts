@@ -12,7 +12,7 @@ import { userOf } from '../account-values.ts';
 import { optionalInteger, requiredInteger } from '../call-values.ts';
 import { accountOf, marginAssetOf, marginEngineOf, marginPairOf, requiredMarginAmount } from './values.ts';
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const marginAccountHandlers: Readonly<Record<string, Handler>> = {
   'margin.account': account,
   'margin.asset': (call) => JSON.stringify(assetRecord(marginAssetOf(call))),
@@ -80,7 +80,7 @@ function assetRecord(asset: string) {
   };
 }
 
-/** Pairs are numbered by their place among all symbols (choice: the real numbers say nothing). */
+/** Returns a margin pair; its id is the symbol's index in the market (choice: the exchange's ids follow no known rule). */
 function pairRecord({ exchange }: SandboxCall, symbol: MarketSymbol) {
   return {
     id: exchange.market.symbols.indexOf(symbol) + 1,
@@ -156,8 +156,8 @@ function repayments(call: SandboxCall): string {
 }
 
 /**
- * Returns a page of records of the call's asset, the newest first. A transaction goes before a start time. Nothing is
- * ever put into the archive, which is empty.
+ * Returns a page of records of the requested asset, newest first. A transaction id takes precedence over a start time.
+ * The archive is always empty.
  */
 function pageResponse<R extends { readonly id: number; readonly asset: string; readonly time: number }>(
   call: SandboxCall,

@@ -1,4 +1,4 @@
-/** What margin accounts paid and how they were closed, as today's interface tells it. */
+/** Interest history, interest rates and forced liquidations of margin accounts. */
 
 import { formatDecimal } from '../../../core/decimal.ts';
 import { DAY_MS } from '../../../core/time-units.ts';
@@ -11,14 +11,14 @@ import { optionalInteger, requiredInteger } from '../call-values.ts';
 import { resultRecord } from './order-records.ts';
 import { marginAssetOf, marginEngineOf, marginPairOf } from './values.ts';
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const marginHistoryHandlers: Readonly<Record<string, Handler>> = {
   'margin.interest-history': interestHistory,
   'margin.interest-rates': interestRates,
   'margin.liquidations': liquidations,
 };
 
-/** Days that are told at most, and without a start. */
+/** The most days of interest rates in one response, and the number of days without a start time. */
 const RATE_DAYS_MAX = 30;
 
 function interestHistory(call: SandboxCall): string {
@@ -43,7 +43,7 @@ function interestHistory(call: SandboxCall): string {
   );
 }
 
-/** A row for each day, the newest first. */
+/** Returns a row for each day, newest first. */
 function interestRates(call: SandboxCall): string {
   const asset = marginAssetOf(call);
   const last = Math.floor(Math.min(optionalInteger(call, 'endTime') ?? call.now, call.now) / DAY_MS);
@@ -67,7 +67,7 @@ function liquidations(call: SandboxCall): string {
   const { trader, liquidationOrders: forced } = requestedAccount(call);
   const orders = forced.map(({ symbol, orderId }) => {
     const order = spot.find(trader, symbol, { orderId, clientOrderId: undefined });
-    if (order === undefined) throw new Error(`no order ${orderId} closed ${trader.name}`);
+    if (order === undefined) throw new Error(`liquidation order ${orderId} of ${trader.name} is missing`);
     return order;
   });
   return pageResponse(
@@ -102,7 +102,7 @@ function requestedAccount(call: SandboxCall): MarginAccount {
   );
 }
 
-/** Returns a page of records within the call's times, the newest first. */
+/** Returns the requested page of records within the requested times, newest first. */
 function pageResponse<R>(
   call: SandboxCall,
   records: readonly R[],

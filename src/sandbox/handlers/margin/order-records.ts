@@ -1,6 +1,6 @@
 /**
- * Orders on margin as the wire tells them (public facts, Margin): the records of spot with fewer fields, and whether
- * the account is isolated.
+ * JSON records of margin orders and trades (public facts, Margin): the records of spot with fewer fields, and with
+ * `isIsolated`.
  */
 import { amountText } from '../../engine/ledger/amounts.ts';
 import type { RequiredFunds } from '../../engine/margin/required-funds.ts';
@@ -11,17 +11,17 @@ const AMOUNTS = ['price', 'origQty', 'executedQty', 'cummulativeQuoteQty'] as co
 const KIND = ['status', 'timeInForce', 'type', 'side'] as const;
 const PREVENTION = 'selfTradePreventionMode';
 
-/** Returns the answer to a placement that only says that it was taken. */
+/** Returns the ACK response to an order placement. */
 export function ackRecord(order: SpotOrder): string {
   return JSON.stringify(ackFields(order));
 }
 
-/** Returns the answer to a placement that says what became of it. */
+/** Returns the RESULT response to an order placement. */
 export function resultRecord(order: SpotOrder): string {
   return JSON.stringify(resultFields(order));
 }
 
-/** The same with what it was filled with, and what was borrowed: an amount that is a number. */
+/** Returns the FULL response to an order placement, with fills and the borrowed amount as a JSON number. */
 export function fullRecord(
   order: SpotOrder,
   fills: readonly Fill[],
@@ -36,7 +36,7 @@ export function fullRecord(
   return `${resultRecord(order).slice(0, -1)}${loan},"fills":${JSON.stringify(rows)}}`;
 }
 
-/** Returns the answer to a cancellation; the number of the order is text in it. */
+/** Returns the response to a cancellation, in which the order id is a string. */
 export function cancelRecord(order: SpotOrder, clientOrderId: string): string {
   return JSON.stringify({
     symbol: order.symbol.name,
@@ -48,7 +48,7 @@ export function cancelRecord(order: SpotOrder, clientOrderId: string): string {
   });
 }
 
-/** Returns an order as queries tell it. */
+/** Returns an order as query responses show it. */
 export function queryRecord(order: SpotOrder): string {
   const record = parseRecord(spot.queryRecord(order));
   return JSON.stringify({
@@ -66,7 +66,7 @@ export function queryRecord(order: SpotOrder): string {
   });
 }
 
-/** Returns one account's side of a trade. */
+/** Returns an account's side of a trade. */
 export function tradeRecord(fill: Fill): string {
   const record = parseRecord(spot.tradeRecord(fill));
   return JSON.stringify({
@@ -100,7 +100,7 @@ function resultFields(order: SpotOrder): RecordFields {
   };
 }
 
-/** Ids of spot orders and trades are below 2^53 and amounts are text, so that nothing is lost. */
+/** Parses a record without loss of digits: spot ids are below 2^53, and amounts are strings. */
 function parseRecord(record: string): RecordFields {
   return JSON.parse(record);
 }

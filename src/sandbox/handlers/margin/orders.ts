@@ -16,7 +16,7 @@ import {
 } from './order-records.ts';
 import { accountOf, marginEngineOf } from './values.ts';
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const marginOrderHandlers: Readonly<Record<string, Handler>> = {
   'margin.order.new': placeOrder,
   'margin.order.cancel': cancelOrder,

@@ -1,4 +1,4 @@
-/** Reads what a call about margin names. */
+/** Reads the account, pair, asset and amount of a margin request. */
 import { decimalOf } from '../../../core/decimal.ts';
 import { amountOf } from '../../engine/ledger/amounts.ts';
 import type { MarginAccount } from '../../engine/margin/accounts.ts';
@@ -13,28 +13,28 @@ export function marginEngineOf(call: SandboxCall): MarginEngine {
   return call.exchange.engines.get(MARGIN);
 }
 
-/** Returns the account that the call means: the cross one, or the isolated one of its symbol. */
+/** Returns the requested margin account: the cross account, or the isolated account of the request's symbol. */
 export function accountOf(call: SandboxCall): MarginAccount {
   const { accounts } = marginEngineOf(call);
   if (call.params.get('isIsolated') !== 'TRUE') return accounts.getOrOpen(userOf(call));
   return accounts.getOrOpen(userOf(call), marginPairOf(call));
 }
 
-/** Returns the pair of a name; refuses one that can't be traded on margin. */
+/** Returns a pair by name; throws -3028 for a pair without margin trading. */
 export function marginPairOf(call: SandboxCall, name?: string): MarketSymbol {
   const symbol = symbolOf(call, name);
   if (!symbol.isMarginAllowed) throw new SandboxRefusal(400, -3028, 'Not a valid margin pair.');
   return symbol;
 }
 
-/** Returns the asset that the call names; refuses one that is none of margin trading. */
+/** Returns the requested asset; throws -3027 for an asset without margin trading. */
 export function marginAssetOf(call: SandboxCall): string {
   const asset = call.params.get('asset') ?? '';
   if (marginAssets(call.exchange.market.symbols, call.now).includes(asset)) return asset;
   throw new SandboxRefusal(400, -3027, 'Not a valid margin asset.');
 }
 
-/** Returns the call's amount, above 0 with at most 8 decimals. */
+/** Returns the requested amount in 10^-8; throws -1130 unless it is above 0, and -1111 beyond 8 decimals. */
 export function requiredMarginAmount(call: SandboxCall): bigint {
   const amount = amountOf(decimalOf(call.params.get('amount') ?? ''));
   if (amount === undefined)

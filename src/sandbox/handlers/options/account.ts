@@ -1,4 +1,4 @@
-/** The options account: totals, positions, own trades (interface document, Options account; records: public facts). */
+/** The options account: totals, positions, user trades (interface document, Options account; records: public facts). */
 import { amountText } from '../../engine/ledger/amounts.ts';
 import { impliedVolatility } from '../../engine/options/black-scholes.ts';
 import { QUOTE } from '../../engine/options/contracts.ts';
@@ -12,21 +12,21 @@ import {
   valuePositions,
 } from '../../engine/options/summary.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
-import { idOf, userOf } from '../account-values.ts';
-import { integer, optional } from '../call-values.ts';
-import { selectKept } from '../rows.ts';
-import { contractOf, optionsOf } from './values.ts';
+import { optionalId, userOf } from '../account-values.ts';
+import { optionalInteger, requiredInteger } from '../call-values.ts';
+import { selectArchiveRows } from '../rows.ts';
+import { contractOf, optionsEngineOf } from './values.ts';
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const optionsAccountHandlers: Readonly<Record<string, Handler>> = {
   'options.account': account,
   'options.position': positions,
   'options.my-trades': myTrades,
 };
 
-/** The document's totals, and beside them what the live record told while there was one. */
+/** Returns the totals of the interface document and the fields that the live exchange sent in addition. */
 function account(call: SandboxCall): string {
-  const engine = optionsOf(call);
+  const engine = optionsEngineOf(call);
   const user = userOf(call);
   const one = summarizeAccount(engine, user, call.now);
   const [wallet, free] = [amountText(one.walletBalance), amountText(one.free)];
@@ -67,7 +67,7 @@ function account(call: SandboxCall): string {
 }
 
 function positions(call: SandboxCall): string {
-  const engine = optionsOf(call);
+  const engine = optionsEngineOf(call);
   const wanted = call.params.has('symbol') ? contractOf(call).symbol : undefined;
   const rows = valuePositions(engine, userOf(call), call.now).filter(
     ({ position }) => wanted === undefined || position.contract.symbol === wanted,
@@ -109,16 +109,16 @@ function positionRecord(call: SandboxCall, engine: OptionsEngine, valued: Option
 }
 
 function myTrades(call: SandboxCall): string {
-  const engine = optionsOf(call);
+  const engine = optionsEngineOf(call);
   const { symbol } = contractOf(call);
   const { fills } = engine.historyOf(userOf(call));
   const query = {
-    fromId: idOf(call, 'fromId'),
-    startTime: optional(call, 'startTime'),
-    endTime: optional(call, 'endTime'),
-    limit: integer(call, 'limit'),
+    fromId: optionalId(call, 'fromId'),
+    startTime: optionalInteger(call, 'startTime'),
+    endTime: optionalInteger(call, 'endTime'),
+    limit: requiredInteger(call, 'limit'),
   };
-  const rows = selectKept(fills, query, {}, ({ order }) => order.contract.symbol === symbol);
+  const rows = selectArchiveRows(fills, query, {}, ({ order }) => order.contract.symbol === symbol);
   return `[${rows.map((fill) => tradeRecord(engine, fill)).join(',')}]`;
 }
 

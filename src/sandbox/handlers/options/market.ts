@@ -1,4 +1,4 @@
-/** The open endpoints of options (interface document, Options; records from the public facts, Options). */
+/** Public market data of options (interface document, Options; records from the public facts, Options). */
 
 import { optionsOrdersMinute, optionsOrdersTenSeconds } from '../../../catalogue/limits/orders.ts';
 import { optionsWeight } from '../../../catalogue/limits/requests.ts';
@@ -15,25 +15,25 @@ import { maxOrderLots } from '../../engine/options/placement.ts';
 import { RISK_FREE_RATE } from '../../engine/options/quotes.ts';
 import { dayStatistics, optionCandles } from '../../engine/options/tickers.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
-import { integer, optional } from '../call-values.ts';
-import { askedContracts, contractOf, optionsOf, tradedContractOf, underlyingOf } from './values.ts';
+import { optionalInteger, requiredInteger } from '../call-values.ts';
+import { contractOf, optionsEngineOf, requestedContracts, tradedContractOf, underlyingOf } from './values.ts';
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const optionsMarketHandlers: Readonly<Record<string, Handler>> = {
   'options.ping': () => '{}',
   'options.time': ({ now }) => `{"serverTime":${now}}`,
   'options.exchange-info': exchangeInfo,
   'options.depth': depth,
   'options.klines': candles,
-  'options.mark': (call) => rows(call, mark),
-  'options.ticker': (call) => rows(call, ticker),
+  'options.mark': (call) => rowsPerContract(call, mark),
+  'options.ticker': (call) => rowsPerContract(call, ticker),
   'options.index': index,
   'options.exercise-history': exerciseHistory,
   'options.open-interest': openInterest,
-  'options.option-info': (call) => rows(call, greeks),
+  'options.option-info': (call) => rowsPerContract(call, greeks),
 };
 
-/** Limits of the live service (public facts, Limits and headers). */
+/** Rate limits of the exchange (public facts, Limits and headers). */
 const RATE_LIMITS = [
   {
     rateLimitType: 'REQUEST_WEIGHT',
@@ -50,12 +50,15 @@ const RATE_LIMITS = [
   },
 ] as const;
 
-function rows(call: SandboxCall, row: (call: SandboxCall, contract: OptionContract) => object): string {
-  return JSON.stringify(askedContracts(call).map((contract) => row(call, contract)));
+function rowsPerContract(
+  call: SandboxCall,
+  row: (call: SandboxCall, contract: OptionContract) => object,
+): string {
+  return JSON.stringify(requestedContracts(call).map((contract) => row(call, contract)));
 }
 
 function exchangeInfo(call: SandboxCall): string {
-  const { contracts, quotes } = optionsOf(call).services;
+  const { contracts, quotes } = optionsEngineOf(call).services;
   return JSON.stringify({
     timezone: 'UTC',
     serverTime: call.now,
@@ -108,24 +111,24 @@ function symbolRecord(contract: OptionContract, lowLimit: number, highLimit: num
   };
 }
 
-/** The number of the last update stands under its older and its present name (choice). */
+/** Returns the order book; the last update id has both its old and its current field name (choice). */
 function depth(call: SandboxCall): string {
   const contract = tradedContractOf(call);
-  const book = optionsOf(call).publicTrading.book(contract, integer(call, 'limit'), call.now);
+  const book = optionsEngineOf(call).publicTrading.book(contract, requiredInteger(call, 'limit'), call.now);
   const side = (levels: typeof book.bids) =>
     levels.map(({ price, lots }) => [priceText(contract, price), lotsText(contract, lots)]);
   const { lastUpdateId, bids, asks } = book;
   return JSON.stringify({ T: call.now, u: lastUpdateId, lastUpdateId, bids: side(bids), asks: side(asks) });
 }
 
-/** Rows have 12 places, as the live service answers today. */
+/** Returns candles as rows of 12 values, as the live exchange sends them. */
 function candles(call: SandboxCall): string {
   const contract = contractOf(call);
-  const found = optionCandles(optionsOf(call).publicTrading, contract, {
+  const found = optionCandles(optionsEngineOf(call).publicTrading, contract, {
     interval: call.params.get('interval') as Interval,
-    from: optional(call, 'startTime'),
-    to: optional(call, 'endTime'),
-    limit: integer(call, 'limit'),
+    from: optionalInteger(call, 'startTime'),
+    to: optionalInteger(call, 'endTime'),
+    limit: requiredInteger(call, 'limit'),
     now: call.now,
   });
   return JSON.stringify(
@@ -147,7 +150,7 @@ function candles(call: SandboxCall): string {
 }
 
 function mark(call: SandboxCall, contract: OptionContract) {
-  const { quotes } = optionsOf(call).services;
+  const { quotes } = optionsEngineOf(call).services;
   const quote = quotes.quoteAt(contract, call.now);
   const { bidVolatility, askVolatility } = quotes.bestQuotes(contract, quote);
   const { delta, theta, gamma, vega } = optionGreeks(quote.terms);
@@ -168,7 +171,7 @@ function mark(call: SandboxCall, contract: OptionContract) {
 }
 
 function greeks(call: SandboxCall, contract: OptionContract) {
-  const { terms } = optionsOf(call).services.quotes.quoteAt(contract, call.now);
+  const { terms } = optionsEngineOf(call).services.quotes.quoteAt(contract, call.now);
   const { delta, gamma, theta, vega } = optionGreeks(terms);
   return {
     symbol: contract.symbol,
@@ -180,9 +183,9 @@ function greeks(call: SandboxCall, contract: OptionContract) {
   };
 }
 
-/** Before settlement the exercise price is the index (choice). */
+/** Returns the 24-hour ticker; before settlement the exercise price is the index price (choice). */
 function ticker(call: SandboxCall, contract: OptionContract) {
-  const { services: floor, publicTrading: shown } = optionsOf(call);
+  const { services: floor, publicTrading: shown } = optionsEngineOf(call);
   const quote = floor.quotes.quoteAt(contract, call.now);
   const { bids, asks } = shown.book(contract, 1, call.now);
   const { openTime, summary, lastLots, firstId = 0 } = dayStatistics(shown, contract, quote, call.now);
@@ -211,16 +214,16 @@ function ticker(call: SandboxCall, contract: OptionContract) {
 
 function index(call: SandboxCall): string {
   const underlying = underlyingOf(call);
-  const ticks = optionsOf(call).services.quotes.indexPriceAt(underlying, call.now);
+  const ticks = optionsEngineOf(call).services.quotes.indexPriceAt(underlying, call.now);
   return JSON.stringify({ time: call.now, indexPrice: indexText({ underlying }, ticks) });
 }
 
 function exerciseHistory(call: SandboxCall): string {
-  const { contracts, quotes } = optionsOf(call).services;
+  const { contracts, quotes } = optionsEngineOf(call).services;
   const found = listExercises(contracts, quotes, underlyingOf(call), {
-    from: optional(call, 'startTime'),
-    to: optional(call, 'endTime'),
-    limit: integer(call, 'limit'),
+    from: optionalInteger(call, 'startTime'),
+    to: optionalInteger(call, 'endTime'),
+    limit: requiredInteger(call, 'limit'),
     now: call.now,
   });
   return JSON.stringify(
@@ -235,9 +238,9 @@ function exerciseHistory(call: SandboxCall): string {
 }
 
 function openInterest(call: SandboxCall): string {
-  const { contracts, quotes } = optionsOf(call).services;
+  const { contracts, quotes } = optionsEngineOf(call).services;
   const asset = call.params.get('underlyingAsset');
-  const day = askedDay(call.params.get('expiration'));
+  const day = fullExpiryDay(call.params.get('expiration'));
   const underlying = contracts.underlyings.find(({ base }) => base === asset);
   if (underlying === undefined) throw new SandboxRefusal(400, -1108, 'Invalid asset.');
   const wanted = contracts
@@ -257,8 +260,8 @@ function openInterest(call: SandboxCall): string {
   );
 }
 
-/** The document writes the day of expiry as YYYYMMDD, the live service as YYMMDD. */
-function askedDay(text: string | undefined): string | undefined {
+/** Returns an expiry date as YYYYMMDD: the interface document uses that form, the live exchange YYMMDD. */
+function fullExpiryDay(text: string | undefined): string | undefined {
   return text?.length === 6 ? `20${text}` : text;
 }
 

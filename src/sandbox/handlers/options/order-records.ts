@@ -1,10 +1,10 @@
-/** Options orders as the wire tells them (public facts, Options): order ids have 19 digits and stand as numbers. */
+/** JSON records of options orders (public facts, Options). Order ids are JSON numbers with 19 digits. */
 import { amountText } from '../../engine/ledger/amounts.ts';
 import { QUOTE } from '../../engine/options/contracts.ts';
 import { averageText, lotsText, priceText } from '../../engine/options/number-text.ts';
 import type { OptionOrder } from '../../engine/options/orders.ts';
 
-/** Returns the answer to a placement that only says that it was taken. */
+/** Returns the ACK response to an order placement. */
 export function ackRecord(order: OptionOrder): string {
   const { contract, isBuy, type, reduceOnly, postOnly, isMmp, time } = order;
   return withId(order, {
@@ -21,17 +21,17 @@ export function ackRecord(order: OptionOrder): string {
   });
 }
 
-/** Returns an order whole: with its fee as the answer to a placement. */
+/** Returns the RESULT response to an order placement, which includes the fee. */
 export function resultRecord(order: OptionOrder): string {
   return withId(order, { ...stateOf(order), fee: amountText(order.fee), createTime: order.time });
 }
 
-/** Returns an order as queries tell it. */
+/** Returns an order as query responses show it. */
 export function queryRecord(order: OptionOrder): string {
   return withId(order, { ...stateOf(order), createTime: order.time });
 }
 
-/** Returns the answer to a cancellation. */
+/** Returns the response to a cancellation. */
 export function cancelRecord(order: OptionOrder): string {
   return withId(order, { ...stateOf(order), createDate: order.time });
 }
@@ -62,7 +62,7 @@ function stateOf(order: OptionOrder) {
   };
 }
 
-/** An id beyond 2^53 can't pass through a JSON writer of numbers. */
+/** Inserts the order id into JSON text, because JSON.stringify can't write an integer beyond 2^53. */
 function withId({ orderId }: OptionOrder, rest: object): string {
   return `{"orderId":${orderId},${JSON.stringify(rest).slice(1)}`;
 }

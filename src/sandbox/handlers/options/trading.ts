@@ -10,14 +10,14 @@ import { type MarketMakerProtection, underlyingId } from '../../engine/options/p
 import { Refusal } from '../../engine/refusal.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { userOf } from '../account-values.ts';
-import { integer, optional } from '../call-values.ts';
-import { selectKept } from '../rows.ts';
+import { optionalInteger, requiredInteger } from '../call-values.ts';
+import { selectArchiveRows } from '../rows.ts';
 import { ackRecord, cancelRecord, queryRecord, resultRecord } from './order-records.ts';
-import { contractOf, optionsOf, tradedContractOf, underlyingOf } from './values.ts';
+import { contractOf, optionsEngineOf, tradedContractOf, underlyingOf } from './values.ts';
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const optionsTradingHandlers: Readonly<Record<string, Handler>> = {
-  'options.order.new': (call) => placed(call, call.params),
+  'options.order.new': (call) => placeSingle(call, call.params),
   'options.order.batch': placeBatch,
   'options.order.get': getOrder,
   'options.order.cancel': cancelOrder,
@@ -28,25 +28,25 @@ export const optionsTradingHandlers: Readonly<Record<string, Handler>> = {
   'options.mmp.get': getProtection,
 };
 
-/** How long ended orders are told of (public facts, Options). */
+/** How long closed orders remain in the history (public facts, Options). */
 const HISTORY_MS = 5 * 86_400_000;
-/** Ids of the sandbox have fewer digits than this. */
+/** An upper bound of order ids; those of the sandbox have fewer digits. */
 const LOTS_MAX = 2n ** 53n;
 
 type Params = ReadonlyMap<string, string>;
 
-function placed(call: SandboxCall, params: Params): string {
-  const order = optionsOf(call).placeOrder(userOf(call), requestOf(call, params), call.now);
+function placeSingle(call: SandboxCall, params: Params): string {
+  const order = optionsEngineOf(call).placeOrder(userOf(call), requestOf(call, params), call.now);
   return params.get('newOrderRespType') === 'RESULT' ? resultRecord(order) : ackRecord(order);
 }
 
-/** Each order succeeds or fails on its own. */
+/** Places each order of a batch on its own: one refusal does not affect the others. */
 function placeBatch(call: SandboxCall): string {
   const orders = JSON.parse(call.params.get('orders') ?? '[]') as Readonly<Record<string, unknown>>[];
   const results = orders.map((order) => {
     const sent = Object.entries(order).map(([name, value]) => [name, String(value)] as const);
     try {
-      return placed(call, new Map(sent));
+      return placeSingle(call, new Map(sent));
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) throw thrown;
       return JSON.stringify({ code: thrown.code, msg: thrown.message });
@@ -72,8 +72,9 @@ function requestOf(call: SandboxCall, params: Params): OptionOrderRequest {
     isBuy: params.get('side') === 'BUY',
     type,
     timeInForce,
-    price: sent === undefined ? 0 : whole(sent, priceDecimals, -4014, 'Price not increased by tick size.'),
-    lots: whole(params.get('quantity') ?? '', lotDecimals, -4023, 'Qty not increased by step size.'),
+    price:
+      sent === undefined ? 0 : wholeUnits(sent, priceDecimals, -4014, 'Price not increased by tick size.'),
+    lots: wholeUnits(params.get('quantity') ?? '', lotDecimals, -4023, 'Qty not increased by step size.'),
     reduceOnly: params.get('reduceOnly') === 'true',
     postOnly: isPostOnly,
     isMmp: params.get('isMmp') === 'true',
@@ -81,8 +82,8 @@ function requestOf(call: SandboxCall, params: Params): OptionOrderRequest {
   };
 }
 
-/** Returns a price in ticks or a quantity in lots. What no order could have is refused as too large by the engine. */
-function whole(text: string, decimals: number, code: number, refusal: string): number {
+/** Returns a price in ticks or a quantity in lots, capped at a value that the engine rejects as too large. */
+function wholeUnits(text: string, decimals: number, code: number, refusal: string): number {
   const { value, scale } = decimalOf(text);
   const unit = 10n ** BigInt(Math.max(0, scale - decimals));
   if (value % unit !== 0n) throw new SandboxRefusal(400, code, refusal);
@@ -92,23 +93,25 @@ function whole(text: string, decimals: number, code: number, refusal: string): n
 }
 
 function getOrder(call: SandboxCall): string {
-  const order = optionsOf(call).findOrder(userOf(call), contractOf(call), askedIds(call));
+  const order = optionsEngineOf(call).findOrder(userOf(call), contractOf(call), orderIdsOf(call));
   if (order === undefined) throw new SandboxRefusal(400, -2013, 'Order does not exist.');
   return queryRecord(order);
 }
 
 function cancelOrder(call: SandboxCall): string {
-  return cancelRecord(optionsOf(call).cancelOrder(userOf(call), contractOf(call), askedIds(call), call.now));
+  return cancelRecord(
+    optionsEngineOf(call).cancelOrder(userOf(call), contractOf(call), orderIdsOf(call), call.now),
+  );
 }
 
 function cancelAll(call: SandboxCall): string {
-  optionsOf(call).cancelAllOrders(userOf(call), contractOf(call), call.now);
+  optionsEngineOf(call).cancelAllOrders(userOf(call), contractOf(call), call.now);
   return JSON.stringify({ code: 0, msg: 'success' });
 }
 
 function openOrders(call: SandboxCall): string {
-  const { contract, orderId, start, end } = asked(call);
-  const rows = optionsOf(call)
+  const { contract, orderId, start, end } = listFilters(call);
+  const rows = optionsEngineOf(call)
     .openOrders(userOf(call))
     .filter(
       (order) =>
@@ -121,33 +124,33 @@ function openOrders(call: SandboxCall): string {
 }
 
 function historyOrders(call: SandboxCall): string {
-  const { contract, orderId, start, end } = asked(call);
-  const since = call.now - HISTORY_MS;
+  const { contract, orderId, start, end } = listFilters(call);
+  const historyStart = call.now - HISTORY_MS;
   const query = {
     fromId: orderId === undefined ? undefined : orderNumber(orderId),
     startTime: start,
     endTime: end,
-    limit: integer(call, 'limit'),
+    limit: requiredInteger(call, 'limit'),
   };
-  const isWanted = (order: OptionOrder) =>
+  const matches = (order: OptionOrder) =>
     !isOpen(order) &&
-    order.updateTime >= since &&
+    order.updateTime >= historyStart &&
     (contract === undefined || order.contract.symbol === contract.symbol);
-  const rows = selectKept(optionsOf(call).historyOf(userOf(call)).orders, query, {}, isWanted);
+  const rows = selectArchiveRows(optionsEngineOf(call).historyOf(userOf(call)).orders, query, {}, matches);
   return `[${rows.map(queryRecord).join(',')}]`;
 }
 
-/** What a list is asked for. */
-function asked(call: SandboxCall) {
+/** Returns the filters of an order list request. */
+function listFilters(call: SandboxCall) {
   return {
     contract: call.params.has('symbol') ? contractOf(call) : undefined,
-    orderId: askedIds(call).orderId,
-    start: optional(call, 'startTime'),
-    end: optional(call, 'endTime'),
+    orderId: orderIdsOf(call).orderId,
+    start: optionalInteger(call, 'startTime'),
+    end: optionalInteger(call, 'endTime'),
   };
 }
 
-function askedIds({ params }: SandboxCall) {
+function orderIdsOf({ params }: SandboxCall) {
   const orderId = params.get('orderId');
   return {
     orderId: orderId === undefined ? undefined : BigInt(orderId),
@@ -157,19 +160,19 @@ function askedIds({ params }: SandboxCall) {
 
 function setProtection(call: SandboxCall): string {
   const underlying = underlyingOf(call);
-  const protection = optionsOf(call).setProtection(userOf(call), underlying.name, {
-    windowMs: integer(call, 'windowTimeInMilliseconds'),
-    frozenMs: integer(call, 'frozenTimeInMilliseconds'),
+  const protection = optionsEngineOf(call).setProtection(userOf(call), underlying.name, {
+    windowMs: requiredInteger(call, 'windowTimeInMilliseconds'),
+    frozenMs: requiredInteger(call, 'frozenTimeInMilliseconds'),
     quantityLimit: limitOf(call, 'qtyLimit'),
     deltaLimit: limitOf(call, 'deltaLimit'),
   });
   return protectionRecord(underlying, protection);
 }
 
-/** Where none was set all its numbers are 0 (choice). */
+/** Returns the market maker protection of an underlying; all values are 0 where none was set (choice). */
 function getProtection(call: SandboxCall): string {
   const underlying = underlyingOf(call);
-  const { protections } = optionsOf(call).historyOf(userOf(call));
+  const { protections } = optionsEngineOf(call).historyOf(userOf(call));
   return protectionRecord(underlying, protections.get(underlying.name));
 }
 

@@ -3,12 +3,12 @@ import { amountText, COMMISSION_PER_10000 } from '../../engine/ledger/amounts.ts
 import type { PreventedMatch } from '../../engine/spot/orders.ts';
 import { exchangeFilters, filtersOf } from '../../engine/spot/symbol-filters.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
-import { discountOf, idOf, userOf } from '../account-values.ts';
-import { integer, optional, symbolOf } from '../call-values.ts';
-import { orderBounds, selectKept } from '../rows.ts';
-import { preventedRecord, tradeRecord } from './order-records.ts';
+import { discountOf, optionalId, userOf } from '../account-values.ts';
+import { optionalInteger, requiredInteger, symbolOf } from '../call-values.ts';
+import { orderBounds, selectArchiveRows } from '../rows.ts';
+import { preventedMatchRecord, tradeRecord } from './order-records.ts';
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const spotAccountHandlers: Readonly<Record<string, Handler>> = {
   'spot.account': account,
   'spot.my-trades': myTrades,
@@ -52,22 +52,22 @@ function account(call: SandboxCall): string {
   });
 }
 
-/** Every asset of the market has a balance, in the order in which symbols name them. */
+/** Returns all assets of the market in the order of the symbols; each has a balance. */
 function assetsOf({ exchange, now }: SandboxCall): Set<string> {
   const listed = exchange.market.symbols.filter((symbol) => symbol.listedAt <= now);
   return new Set(listed.flatMap(({ base, quote }) => [base.name, quote.name]));
 }
 
 function myTrades(call: SandboxCall): string {
-  const orderId = idOf(call, 'orderId');
+  const orderId = optionalId(call, 'orderId');
   const { fills } = call.exchange.spot.deskOf(symbolOf(call)).historyOf(userOf(call).id);
   const query = {
-    fromId: idOf(call, 'fromId'),
-    startTime: optional(call, 'startTime'),
-    endTime: optional(call, 'endTime'),
-    limit: integer(call, 'limit'),
+    fromId: optionalId(call, 'fromId'),
+    startTime: optionalInteger(call, 'startTime'),
+    endTime: optionalInteger(call, 'endTime'),
+    limit: requiredInteger(call, 'limit'),
   };
-  const rows = selectKept(fills, query, orderBounds(orderId));
+  const rows = selectArchiveRows(fills, query, orderBounds(orderId));
   return `[${rows.map(tradeRecord).join(',')}]`;
 }
 
@@ -88,25 +88,29 @@ function orderLimits(call: SandboxCall): string {
 
 function preventedMatches(call: SandboxCall): string {
   const user = userOf(call);
-  const [matchId, orderId] = [idOf(call, 'preventedMatchId'), idOf(call, 'orderId')];
-  const from = idOf(call, 'fromPreventedMatchId') ?? 0;
+  const [matchId, orderId] = [optionalId(call, 'preventedMatchId'), optionalId(call, 'orderId')];
+  const from = optionalId(call, 'fromPreventedMatchId') ?? 0;
   const { prevented } = call.exchange.spot.deskOf(symbolOf(call));
-  const isWanted = ({ id, taker, maker }: PreventedMatch) => {
+  const matches = ({ id, taker, maker }: PreventedMatch) => {
     if (taker.user !== user) return false;
     if (matchId !== undefined) return id === matchId;
     return taker.orderId === orderId || maker.orderId === orderId;
   };
-  const wanted = prevented.filter(isWanted, { id: [from, Number.POSITIVE_INFINITY] });
-  return `[${wanted.slice(0, integer(call, 'limit')).map(preventedRecord).join(',')}]`;
+  const matching = prevented.filter(matches, { id: [from, Number.POSITIVE_INFINITY] });
+  return `[${matching.slice(0, requiredInteger(call, 'limit')).map(preventedMatchRecord).join(',')}]`;
 }
 
-/** Those that count what the account has; no asset has a filter of its own (choice). */
+/** Returns the filters that limit the number of orders of an account; assets have no filters (choice). */
 function accountFilters(call: SandboxCall): string {
-  const own = filtersOf(symbolOf(call)).filter(({ filterType }) => filterType.startsWith('MAX_'));
-  return JSON.stringify({ exchangeFilters: exchangeFilters(), symbolFilters: own, assetFilters: [] });
+  const symbolFilters = filtersOf(symbolOf(call)).filter(({ filterType }) => filterType.startsWith('MAX_'));
+  return JSON.stringify({
+    exchangeFilters: exchangeFilters(),
+    symbolFilters: symbolFilters,
+    assetFilters: [],
+  });
 }
 
-/** Allocations are fills of smart order routing, which places no orders here: there are none. */
+/** Returns no SOR allocations, because the sandbox has no smart order routing. */
 function allocations(call: SandboxCall): string {
   symbolOf(call);
   return '[]';

@@ -1,15 +1,15 @@
-/** Order lists as the wire tells them (public facts, Lists): names and JSON types are the exchange's. */
+/** JSON records of spot order lists, with the exchange's names and types (public facts, Lists). */
 import type { Cancelled } from '../../engine/spot/order-changes.ts';
 import type { OrderList } from '../../engine/spot/orders.ts';
 import { ackRecord, cancelRecord, fullRecord, resultRecord } from './order-records.ts';
 
-/** Returns a list as queries tell it. */
+/** Returns an order list as query responses show it. */
 export function listRecord(list: OrderList): string {
   return `{${listFields(list, list.time)}}`;
 }
 
-/** Returns the answer to a placement; each order is told as `responseType` says. */
-export function placedListRecord(list: OrderList, responseType: string | undefined): string {
+/** Returns the response to a list placement; `responseType` selects the records of its orders. */
+export function listPlacementRecord(list: OrderList, responseType: string | undefined): string {
   const reports = list.orders.map((order) => {
     if (responseType === 'FULL') return fullRecord(order, []);
     return responseType === 'RESULT' ? resultRecord(order) : ackRecord(order);
@@ -17,8 +17,8 @@ export function placedListRecord(list: OrderList, responseType: string | undefin
   return `{${listFields(list, list.time)},"orderReports":[${reports.join(',')}]}`;
 }
 
-/** Returns the answer to a cancellation. */
-export function cancelledListRecord(list: OrderList, cancelled: readonly Cancelled[], time: number): string {
+/** Returns the response to a list cancellation. */
+export function listCancelRecord(list: OrderList, cancelled: readonly Cancelled[], time: number): string {
   const reports = cancelled.map(({ order, clientOrderId }) => cancelRecord(order, clientOrderId, time));
   return `{${listFields(list, time)},"orderReports":[${reports.join(',')}]}`;
 }

@@ -1,12 +1,12 @@
-/** Spot order lists: placed, cancelled and looked up (interface document, Spot trading; public facts, Lists). */
+/** Placement, cancellation and queries of spot order lists (interface document, Spot trading; public facts, Lists). */
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
-import { idOf, userOf } from '../account-values.ts';
-import { integer, optional, symbolOf } from '../call-values.ts';
-import { selectKept } from '../rows.ts';
-import { cancelledListRecord, listRecord, placedListRecord } from './list-records.ts';
-import { listOf } from './order-request.ts';
+import { optionalId, userOf } from '../account-values.ts';
+import { optionalInteger, requiredInteger, symbolOf } from '../call-values.ts';
+import { selectArchiveRows } from '../rows.ts';
+import { listCancelRecord, listPlacementRecord, listRecord } from './list-records.ts';
+import { listRequestOf } from './order-request.ts';
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const spotListHandlers: Readonly<Record<string, Handler>> = {
   'spot.oco.new': placeList,
   'spot.order-list.cancel': cancelList,
@@ -18,9 +18,9 @@ export const spotListHandlers: Readonly<Record<string, Handler>> = {
 function placeList(call: SandboxCall): string {
   const { exchange, now, params } = call;
   const user = userOf(call);
-  const list = exchange.spot.placeList(user, symbolOf(call), listOf(call), now);
+  const list = exchange.spot.placeList(user, symbolOf(call), listRequestOf(call), now);
   call.addHeaders?.(exchange.spot.counts.headers(user.id, now));
-  return placedListRecord(list, params.get('newOrderRespType'));
+  return listPlacementRecord(list, params.get('newOrderRespType'));
 }
 
 function cancelList(call: SandboxCall): string {
@@ -29,31 +29,31 @@ function cancelList(call: SandboxCall): string {
     userOf(call),
     symbolOf(call),
     {
-      listId: idOf(call, 'orderListId'),
+      listId: optionalId(call, 'orderListId'),
       clientId: params.get('listClientOrderId'),
       cancelId: params.get('newClientOrderId'),
     },
     now,
   );
-  return cancelledListRecord(list, cancelled, now);
+  return listCancelRecord(list, cancelled, now);
 }
 
 function getList(call: SandboxCall): string {
-  const ids = { listId: idOf(call, 'orderListId'), clientId: call.params.get('origClientOrderId') };
+  const ids = { listId: optionalId(call, 'orderListId'), clientId: call.params.get('origClientOrderId') };
   const list = call.exchange.spot.lists.find(userOf(call), ids);
-  // The code of an unknown order; none of lists is listed (choice).
+  // The code of an unknown order, because no code for unknown lists is published (choice).
   if (list === undefined) throw new SandboxRefusal(400, -2013, 'Order does not exist.');
   return listRecord(list);
 }
 
 function allLists(call: SandboxCall): string {
   const query = {
-    fromId: idOf(call, 'fromId'),
-    startTime: optional(call, 'startTime'),
-    endTime: optional(call, 'endTime'),
-    limit: integer(call, 'limit'),
+    fromId: optionalId(call, 'fromId'),
+    startTime: optionalInteger(call, 'startTime'),
+    endTime: optionalInteger(call, 'endTime'),
+    limit: requiredInteger(call, 'limit'),
   };
-  const rows = selectKept(call.exchange.spot.lists.of(userOf(call)), query);
+  const rows = selectArchiveRows(call.exchange.spot.lists.of(userOf(call)), query);
   return `[${rows.map(listRecord).join(',')}]`;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The fifteen open endpoints of spot market data, answered from the market as everybody sees it (interface document, Spot
- * market data; records and semantics from the public facts). Rows are written straight as JSON text.
+ * The public endpoints of spot market data (interface document, Spot market data; records and semantics from the public
+ * facts). Rows are written directly as JSON text.
  */
 
 import { spotOrdersDay, spotOrdersSecond } from '../../../catalogue/limits/orders.ts';
@@ -20,21 +20,28 @@ import {
   SELF_TRADE_DEFAULT,
 } from '../../engine/spot/symbol-filters.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
-import { askedSymbols, integer, listedSymbols, optional, symbolOf, wordsOf } from '../call-values.ts';
+import {
+  listedSymbols,
+  listValues,
+  optionalInteger,
+  requestedSymbols,
+  requiredInteger,
+  symbolOf,
+} from '../call-values.ts';
 import {
   bookTicker,
   dayTicker,
-  eachSymbol,
   priceTicker,
   rollingTicker,
+  rowPerSymbol,
   tradingDayTicker,
 } from './tickers.ts';
-import { aggregateWindow, tradeWindow } from './trade-windows.ts';
+import { aggregateTradeIdRange, tradeIdRange } from './trade-windows.ts';
 
-/** Minutes over which the average price is weighted by volume; the filters of every symbol name the same. */
+/** The minutes of the volume-weighted average price, as in the filters of every symbol. */
 const AVERAGE_MINUTES = 5;
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const spotMarketHandlers: Readonly<Record<string, Handler>> = {
   'spot.ping': () => '{}',
   'spot.time': ({ now, shownTime = now }) => `{"serverTime":${shownTime}}`,
@@ -46,17 +53,17 @@ export const spotMarketHandlers: Readonly<Record<string, Handler>> = {
   'spot.klines': candles,
   'spot.ui-klines': candles,
   'spot.avg-price': averagePrice,
-  'spot.ticker-24hr': (call) => eachSymbol(call, dayTicker),
-  'spot.ticker-trading-day': (call) => eachSymbol(call, tradingDayTicker),
-  'spot.ticker-price': (call) => eachSymbol(call, priceTicker),
-  'spot.ticker-book': (call) => eachSymbol(call, bookTicker),
-  'spot.ticker-rolling': (call) => eachSymbol(call, rollingTicker),
+  'spot.ticker-24hr': (call) => rowPerSymbol(call, dayTicker),
+  'spot.ticker-trading-day': (call) => rowPerSymbol(call, tradingDayTicker),
+  'spot.ticker-price': (call) => rowPerSymbol(call, priceTicker),
+  'spot.ticker-book': (call) => rowPerSymbol(call, bookTicker),
+  'spot.ticker-rolling': (call) => rowPerSymbol(call, rollingTicker),
 };
 
 function exchangeInfo(call: SandboxCall): string {
   const { params, now } = call;
-  const wanted = wordsOf(params.get('permissions'));
-  const symbols = (askedSymbols(call) ?? listedSymbols(call)).filter(
+  const wanted = listValues(params.get('permissions'));
+  const symbols = (requestedSymbols(call) ?? listedSymbols(call)).filter(
     (symbol) => wanted === undefined || permissionsOf(symbol).some((one) => wanted.includes(one)),
   );
   return JSON.stringify({
@@ -117,7 +124,7 @@ function permissionsOf(symbol: MarketSymbol): readonly string[] {
 function depth(call: SandboxCall): string {
   const symbol = symbolOf(call);
   const { price, lots } = symbolText(symbol);
-  const book = call.exchange.publicMarket.book(symbol, integer(call, 'limit'), call.now);
+  const book = call.exchange.publicMarket.book(symbol, requiredInteger(call, 'limit'), call.now);
   const side = (levels: typeof book.bids) =>
     levels.map((level) => `["${price(level.price)}","${lots(level.lots)}"]`).join(',');
   return `{"lastUpdateId":${book.lastUpdateId},"bids":[${side(book.bids)}],"asks":[${side(book.asks)}]}`;
@@ -127,7 +134,7 @@ function trades(call: SandboxCall): string {
   const { publicMarket } = call.exchange;
   const symbol = symbolOf(call);
   const text = symbolText(symbol);
-  const [from, to] = tradeWindow(call, publicMarket, symbol);
+  const [from, to] = tradeIdRange(call, publicMarket, symbol);
   const row = ({ id, time, price, lots, isBuyerMaker }: Trade) =>
     `{"id":${id},"price":"${text.price(price)}","qty":"${text.lots(lots)}",` +
     `"quoteQty":"${text.quote(quoteOf(symbol, price, lots))}","time":${time},` +
@@ -139,7 +146,7 @@ function aggregateTrades(call: SandboxCall): string {
   const symbol = symbolOf(call);
   const text = symbolText(symbol);
   const market = call.exchange.publicMarket;
-  const [from, to] = aggregateWindow(call, market, symbol);
+  const [from, to] = aggregateTradeIdRange(call, market, symbol);
   const row = (trade: AggregateTrade) => {
     const { firstId, lastId } = tradeIdsOf(trade);
     return (
@@ -152,13 +159,13 @@ function aggregateTrades(call: SandboxCall): string {
 
 function candles(call: SandboxCall): string {
   const symbol = symbolOf(call);
-  const from = optional(call, 'startTime');
-  const to = optional(call, 'endTime');
+  const from = optionalInteger(call, 'startTime');
+  const to = optionalInteger(call, 'endTime');
   const rows = call.exchange.publicMarket.candles({
     symbol,
     interval: call.params.get('interval') as Interval,
     zoneMinutes: zoneMinutesOf(call.params.get('timeZone') ?? '0'),
-    limit: integer(call, 'limit'),
+    limit: requiredInteger(call, 'limit'),
     now: call.now,
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
@@ -166,7 +173,7 @@ function candles(call: SandboxCall): string {
   return candlesText(symbol, rows);
 }
 
-/** Returns candles as the JSON text of an answer. */
+/** Returns candles as the JSON text of a response. */
 export function candlesText(symbol: MarketSymbol, rows: readonly Candle[]): string {
   const text = symbolText(symbol);
   return `[${rows

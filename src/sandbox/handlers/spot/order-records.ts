@@ -1,21 +1,21 @@
-/** Spot orders as the wire tells them (public facts, Order records): names and JSON types are the exchange's. */
+/** JSON records of spot orders and trades, with the exchange's names and types (public facts, Order records). */
 
 import { amountText } from '../../engine/ledger/amounts.ts';
 import { symbolText } from '../../engine/market/number-text.ts';
 import type { Amended } from '../../engine/spot/order-changes.ts';
 import type { Amendment, Fill, OrderList, PreventedMatch, SpotOrder } from '../../engine/spot/orders.ts';
 
-/** Returns the answer to a placement that only says that it was taken. */
+/** Returns the ACK response to an order placement. */
 export function ackRecord(order: SpotOrder): string {
-  return `{${placedFields(order)}}`;
+  return `{${ackFields(order)}}`;
 }
 
-/** Returns the answer to a placement that says what became of it. */
+/** Returns the RESULT response to an order placement. */
 export function resultRecord(order: SpotOrder): string {
-  return `{${placedFields(order)},${resultFields(order)}}`;
+  return `{${ackFields(order)},${resultFields(order)}}`;
 }
 
-/** Returns the answer to a placement that also lists what it was filled with at once. */
+/** Returns the FULL response to an order placement, with its immediate fills. */
 export function fullRecord(order: SpotOrder, fills: readonly Fill[]): string {
   const { price, lots } = symbolText(order.symbol);
   const rows = fills.map(
@@ -23,27 +23,27 @@ export function fullRecord(order: SpotOrder, fills: readonly Fill[]): string {
       `{"price":"${price(fill.price)}","qty":"${lots(fill.lots)}","commission":"${amountText(fill.commission)}",` +
       `"commissionAsset":"${fill.commissionAsset}","tradeId":${fill.id}}`,
   );
-  return `{${placedFields(order)},${resultFields(order)},"fills":[${rows.join(',')}]}`;
+  return `{${ackFields(order)},${resultFields(order)},"fills":[${rows.join(',')}]}`;
 }
 
-/** Returns the answer to a cancellation; `clientOrderId` is the cancellation's own. */
+/** Returns the response to a cancellation; `clientOrderId` is that of the cancellation. */
 export function cancelRecord(order: SpotOrder, clientOrderId: string, time: number): string {
   return (
     `{"symbol":"${order.symbol.name}","origClientOrderId":${JSON.stringify(order.clientOrderId)},` +
     `"orderId":${order.orderId},"orderListId":${order.list?.id ?? -1},"clientOrderId":${JSON.stringify(clientOrderId)},` +
-    `"transactTime":${time},${amountFields(order)},${kindFields(order)},` +
+    `"transactTime":${time},${amountFields(order)},${typeFields(order)},` +
     `"selfTradePreventionMode":"${order.prevention}"${conditionalFields(order)}}`
   );
 }
 
-/** Returns an order as queries tell it. */
+/** Returns an order as query responses show it. */
 export function queryRecord(order: SpotOrder): string {
   const { price, lots } = symbolText(order.symbol);
   return (
     `{"symbol":"${order.symbol.name}","orderId":${order.orderId},"orderListId":${order.list?.id ?? -1},` +
     `"clientOrderId":${JSON.stringify(order.clientOrderId)},"price":"${price(order.price)}",` +
     `"origQty":"${lots(order.lots)}","executedQty":"${lots(order.executed)}",` +
-    `"cummulativeQuoteQty":"${amountText(order.quote)}",${kindFields(order)},"stopPrice":"${price(order.stop?.price ?? 0)}",` +
+    `"cummulativeQuoteQty":"${amountText(order.quote)}",${typeFields(order)},"stopPrice":"${price(order.stop?.price ?? 0)}",` +
     `"icebergQty":"${lots(order.slice)}","time":${order.time},"updateTime":${order.updateTime},` +
     `"isWorking":${order.workingTime >= 0},` +
     `"workingTime":${order.workingTime},"origQuoteOrderQty":"${amountText(order.quoteAsked)}",` +
@@ -51,7 +51,7 @@ export function queryRecord(order: SpotOrder): string {
   );
 }
 
-/** Returns the answer to an amendment (public facts, Amend: the quote quantity is spelt right here). */
+/** Returns the response to an amendment (public facts, Amend: here the field is spelt `cumulativeQuoteQty`). */
 export function amendRecord({ order, originalId, executionId }: Amended, time: number): string {
   const { list, symbol } = order;
   const { price, lots } = symbolText(symbol);
@@ -60,7 +60,7 @@ export function amendRecord({ order, originalId, executionId }: Amended, time: n
     `"origClientOrderId":${JSON.stringify(originalId)},"clientOrderId":${JSON.stringify(order.clientOrderId)},` +
     `"price":"${price(order.price)}","qty":"${lots(order.lots)}","executedQty":"${lots(order.executed)}",` +
     `"preventedQty":"${lots(order.prevented?.lots ?? 0)}","quoteOrderQty":"${amountText(order.quoteAsked)}",` +
-    `"cumulativeQuoteQty":"${amountText(order.quote)}",${kindFields(order)},` +
+    `"cumulativeQuoteQty":"${amountText(order.quote)}",${typeFields(order)},` +
     `"workingTime":${order.workingTime},"selfTradePreventionMode":"${order.prevention}"}`;
   return (
     `{"transactTime":${time},"executionId":${executionId},"amendedOrder":${amended}` +
@@ -68,7 +68,7 @@ export function amendRecord({ order, originalId, executionId }: Amended, time: n
   );
 }
 
-/** Returns a row of how an order was amended (the live service's record; public facts name the call only). */
+/** Returns an amendment of an order (record of the live exchange; public facts name only the endpoint). */
 export function amendmentRecord({ symbol, orderId }: SpotOrder, row: Amendment): string {
   const { executionId, originalId, clientOrderId, originalLots, time } = row;
   const { lots } = symbolText(symbol);
@@ -90,7 +90,7 @@ function listStatusRecord({ id, isDone, clientId, symbol, orders }: OrderList): 
   );
 }
 
-/** Returns one user's side of a trade. */
+/** Returns an account's side of a trade. */
 export function tradeRecord(fill: Fill): string {
   const { order } = fill;
   const { price, lots } = symbolText(order.symbol);
@@ -102,8 +102,8 @@ export function tradeRecord(fill: Fill): string {
   );
 }
 
-/** Returns a self-trade that was prevented. */
-export function preventedRecord(match: PreventedMatch): string {
+/** Returns a prevented match of self-trade prevention. */
+export function preventedMatchRecord(match: PreventedMatch): string {
   const { taker, maker, takerLots, makerLots } = match;
   const { symbol } = taker;
   const { price, lots } = symbolText(symbol);
@@ -117,7 +117,7 @@ export function preventedRecord(match: PreventedMatch): string {
   );
 }
 
-function placedFields({ symbol, orderId, clientOrderId, time, list }: SpotOrder): string {
+function ackFields({ symbol, orderId, clientOrderId, time, list }: SpotOrder): string {
   return (
     `"symbol":"${symbol.name}","orderId":${orderId},"orderListId":${list?.id ?? -1},` +
     `"clientOrderId":${JSON.stringify(clientOrderId)},"transactTime":${time}`
@@ -126,7 +126,7 @@ function placedFields({ symbol, orderId, clientOrderId, time, list }: SpotOrder)
 
 function resultFields(order: SpotOrder): string {
   return (
-    `${amountFields(order)},${kindFields(order)},"workingTime":${order.workingTime},` +
+    `${amountFields(order)},${typeFields(order)},"workingTime":${order.workingTime},` +
     `"selfTradePreventionMode":"${order.prevention}"${conditionalFields(order)}`
   );
 }
@@ -139,11 +139,11 @@ function amountFields(order: SpotOrder): string {
   );
 }
 
-function kindFields({ status, timeInForce, type, isBuy }: SpotOrder): string {
+function typeFields({ status, timeInForce, type, isBuy }: SpotOrder): string {
   return `"status":"${status}","timeInForce":"${timeInForce}","type":"${type}","side":"${isBuy ? 'BUY' : 'SELL'}"`;
 }
 
-/** Fields that stand only where they say something. */
+/** Returns the fields that are sent only where they have a value. */
 function conditionalFields(order: SpotOrder): string {
   const { stop, slice, symbol } = order;
   const { price, lots } = symbolText(symbol);

@@ -1,4 +1,4 @@
-/** Reads new spot orders and lists as calls ask for them (interface document, Spot order and OCO parameters). */
+/** Reads and validates spot orders and order lists (interface document, Spot order and OCO parameters). */
 import { type Decimal, decimalOf } from '../../../core/decimal.ts';
 import type { MarketSymbol } from '../../engine/market/symbols.ts';
 import type { SelfTradePrevention } from '../../engine/matching/order-book.ts';
@@ -10,7 +10,7 @@ import { preventionModes, SELF_TRADE_DEFAULT } from '../../engine/spot/symbol-fi
 import { type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { symbolOf } from '../call-values.ts';
 
-/** What does not go with a type (public facts, Order parameter facts). */
+/** The parameters that are not allowed with an order type (public facts, Order parameter facts). */
 const NOT_REQUIRED: Readonly<Record<OrderType, readonly string[]>> = {
   LIMIT: ['quoteOrderQty', 'stopPrice', 'trailingDelta'],
   LIMIT_MAKER: ['timeInForce', 'quoteOrderQty', 'stopPrice', 'trailingDelta'],
@@ -21,11 +21,11 @@ const NOT_REQUIRED: Readonly<Record<OrderType, readonly string[]>> = {
   TAKE_PROFIT_LIMIT: ['quoteOrderQty'],
 };
 
-/** Strategy types below it are the exchange's own (public facts, Order parameter facts). */
+/** The lowest strategy type of users; lower ones are reserved by the exchange (public facts, Order parameter facts). */
 const STRATEGY_TYPE_MIN = 1_000_000;
 
-/** Reads a new order of spot or margin and fits it to the symbol's filters. Refuses what they do not allow. */
-export function orderOf(call: SandboxCall): OrderRequest {
+/** Returns the order of a spot or margin request in ticks and lots; throws where the symbol's filters reject it. */
+export function orderRequestOf(call: SandboxCall): OrderRequest {
   const { params } = call;
   const type = params.get('type') as OrderType;
   for (const name of NOT_REQUIRED[type]) {
@@ -33,7 +33,7 @@ export function orderOf(call: SandboxCall): OrderRequest {
       throw new SandboxRefusal(400, -1106, `Parameter '${name}' sent when not required.`);
     }
   }
-  return requestOf(call, type, {
+  return fittedRequest(call, type, {
     isBuy: params.get('side') === 'BUY',
     price: params.get('price'),
     stopPrice: params.get('stopPrice'),
@@ -48,10 +48,10 @@ export function orderOf(call: SandboxCall): OrderRequest {
 }
 
 /**
- * Reads an order list: the limit order is a LIMIT_MAKER, the stop order a STOP_LOSS_LIMIT where it has a limit price,
- * else a STOP_LOSS (public facts, Lists).
+ * Returns the OCO list of a request: a LIMIT_MAKER, and a STOP_LOSS_LIMIT with a limit price or a STOP_LOSS without one
+ * (public facts, Lists).
  */
-export function listOf(call: SandboxCall): ListRequest {
+export function listRequestOf(call: SandboxCall): ListRequest {
   const { params } = call;
   const isBuy = params.get('side') === 'BUY';
   const stopLimitPrice = params.get('stopLimitPrice');
@@ -62,9 +62,9 @@ export function listOf(call: SandboxCall): ListRequest {
       }
     }
   }
-  const nothing = { quoteOrderQty: undefined, trailingDelta: undefined } as const;
-  const stop = requestOf(call, stopLimitPrice === undefined ? 'STOP_LOSS' : 'STOP_LOSS_LIMIT', {
-    ...nothing,
+  const absent = { quoteOrderQty: undefined, trailingDelta: undefined } as const;
+  const stop = fittedRequest(call, stopLimitPrice === undefined ? 'STOP_LOSS' : 'STOP_LOSS_LIMIT', {
+    ...absent,
     isBuy,
     price: stopLimitPrice,
     stopPrice: params.get('stopPrice'),
@@ -75,8 +75,8 @@ export function listOf(call: SandboxCall): ListRequest {
     strategyId: params.get('stopStrategyId'),
     strategyType: params.get('stopStrategyType'),
   });
-  const limit = requestOf(call, 'LIMIT_MAKER', {
-    ...nothing,
+  const limit = fittedRequest(call, 'LIMIT_MAKER', {
+    ...absent,
     isBuy,
     price: params.get('price'),
     stopPrice: undefined,
@@ -89,8 +89,8 @@ export function listOf(call: SandboxCall): ListRequest {
   return { clientId: params.get('listClientOrderId'), stop, limit };
 }
 
-/** Wire text by what it means; undefined for what was not sent. */
-interface Sent {
+/** The parameters of one order as text, by meaning; undefined where not sent. */
+interface RequestTexts {
   readonly isBuy: boolean;
   readonly price: string | undefined;
   readonly stopPrice: string | undefined;
@@ -103,24 +103,24 @@ interface Sent {
   readonly strategyType: string | undefined;
 }
 
-function requestOf(call: SandboxCall, type: OrderType, sent: Sent): OrderRequest {
+function fittedRequest(call: SandboxCall, type: OrderType, texts: RequestTexts): OrderRequest {
   const { params, exchange, now } = call;
   const symbol = symbolOf(call);
   const desk = exchange.spot.deskOf(symbol);
-  const { isBuy, trailingDelta } = sent;
+  const { isBuy, trailingDelta } = texts;
   const asked: OrderSize = {
     isBuy,
     type,
-    price: decimal(sent.price),
-    quantity: decimal(params.get('quantity')),
-    quoteOrderQty: decimal(sent.quoteOrderQty),
-    stopPrice: decimal(sent.stopPrice),
-    icebergQty: decimal(sent.icebergQty),
+    price: optionalDecimal(texts.price),
+    quantity: optionalDecimal(params.get('quantity')),
+    quoteOrderQty: optionalDecimal(texts.quoteOrderQty),
+    stopPrice: optionalDecimal(texts.stopPrice),
+    icebergQty: optionalDecimal(texts.icebergQty),
     trailingDelta: trailingDelta === undefined ? undefined : Number(trailingDelta),
   };
   const size = fitted(desk.filters, asked, () => desk.averagePrice(now));
-  // A market order shows GTC, and so does a LIMIT_MAKER, which takes none (public facts, Spot matching facts).
-  const timeInForce = (sent.timeInForce ?? 'GTC') as TimeInForce;
+  // MARKET and LIMIT_MAKER orders, which have no timeInForce parameter, show GTC (public facts, Spot matching facts).
+  const timeInForce = (texts.timeInForce ?? 'GTC') as TimeInForce;
   if (size.slice > 0 && timeInForce !== 'GTC') throw orderRejected('Unsupported order combination');
   return {
     symbol,
@@ -128,10 +128,10 @@ function requestOf(call: SandboxCall, type: OrderType, sent: Sent): OrderRequest
     type,
     ...size,
     timeInForce,
-    clientOrderId: sent.clientOrderId,
+    clientOrderId: texts.clientOrderId,
     prevention: preventionOf(params, symbol),
-    strategyId: sent.strategyId,
-    strategyType: strategyTypeOf(sent.strategyType),
+    strategyId: texts.strategyId,
+    strategyType: strategyTypeOf(texts.strategyType),
   };
 }
 
@@ -153,6 +153,6 @@ function strategyTypeOf(text: string | undefined): string | undefined {
   return text === undefined ? undefined : String(BigInt(text));
 }
 
-function decimal(text: string | undefined): Decimal | undefined {
+function optionalDecimal(text: string | undefined): Decimal | undefined {
   return text === undefined ? undefined : decimalOf(text);
 }

@@ -1,29 +1,29 @@
-/** The five tickers of spot market data, a row for each symbol (public facts, Spot market data records). */
-import { DAY_MS, MINUTE_MS } from '../../../core/time-units.ts';
+/** The five spot tickers, one row per symbol (public facts, Spot market data records). */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
 import { candleNumber, candleOpen, zoneMinutesOf } from '../../engine/market/intervals.ts';
 import { averageText, changeText, percentText, quoted, symbolText } from '../../engine/market/number-text.ts';
 import type { MarketSymbol } from '../../engine/market/symbols.ts';
 import { tradeSpan } from '../../engine/market/trade-groups.ts';
 import type { SandboxCall } from '../../types.ts';
-import { askedSymbols, listedSymbols, symbolOf } from '../call-values.ts';
+import { listedSymbols, requestedSymbols, symbolOf } from '../call-values.ts';
 
-/** One symbol asked for by name is answered with an object, several or all with an array. */
-export function eachSymbol(
+/** Returns one row for the parameter symbol, else an array of rows for the requested symbols or all listed ones. */
+export function rowPerSymbol(
   call: SandboxCall,
   row: (call: SandboxCall, symbol: MarketSymbol) => string,
 ): string {
   if (call.params.has('symbol')) return row(call, symbolOf(call));
-  return `[${(askedSymbols(call) ?? listedSymbols(call)).map((symbol) => row(call, symbol)).join(',')}]`;
+  return `[${(requestedSymbols(call) ?? listedSymbols(call)).map((symbol) => row(call, symbol)).join(',')}]`;
 }
 
-/** Returns the price of the last trade. */
+/** Returns the price ticker: the price of the last trade. */
 export function priceTicker({ exchange, now }: SandboxCall, symbol: MarketSymbol): string {
   const price = symbolText(symbol).price(exchange.publicMarket.lastPrice(symbol, now));
   return `{"symbol":${quoted(symbol.name)},"price":"${price}"}`;
 }
 
-/** Returns the best bid and ask, zeros where trading has ended. */
+/** Returns the book ticker: the best bid and ask, zeros after the end of trading. */
 export function bookTicker(call: SandboxCall, symbol: MarketSymbol): string {
   return `{"symbol":${quoted(symbol.name)},${bestText(call, symbol)}}`;
 }
@@ -38,13 +38,13 @@ function bestText({ exchange, now }: SandboxCall, symbol: MarketSymbol): string 
   );
 }
 
-/** A window of time whose trades a ticker sums up, and the times that the ticker states for it. */
-interface Window {
+/** The time window of a ticker in ms; both ends are inclusive. */
+interface TickerWindow {
   readonly openTime: number;
   readonly closeTime: number;
 }
 
-/** Returns the statistics of the last 24 hours, up to the request. */
+/** Returns the 24-hour ticker, ending at the request. */
 export function dayTicker(call: SandboxCall, symbol: MarketSymbol): string {
   const { publicMarket: market } = call.exchange;
   const window = { openTime: call.now - DAY_MS, closeTime: call.now };
@@ -63,7 +63,7 @@ export function dayTicker(call: SandboxCall, symbol: MarketSymbol): string {
   );
 }
 
-/** Returns the statistics of the trading day of a zone; its times are those of the whole day. */
+/** Returns the ticker of the current trading day in a time zone, with the start and end of that day. */
 export function tradingDayTicker(call: SandboxCall, symbol: MarketSymbol): string {
   const zone = zoneMinutesOf(call.params.get('timeZone') ?? '0');
   const day = candleNumber('1d', zone, call.now);
@@ -74,22 +74,22 @@ export function tradingDayTicker(call: SandboxCall, symbol: MarketSymbol): strin
 }
 
 /**
- * Returns the statistics of a rolling window. It opens on a minute, so that it can be up to 59999 ms wider than
- * asked, and closes at the request (interface document, Spot market data).
+ * Returns the ticker of a rolling window that ends at the request. It opens at a full minute, so it can be up to
+ * 59999 ms longer than requested (interface document, Spot market data).
  */
 export function rollingTicker(call: SandboxCall, symbol: MarketSymbol): string {
   const size = call.params.get('windowSize') ?? '1d';
-  const units: Readonly<Record<string, number>> = { m: MINUTE_MS, h: 60 * MINUTE_MS, d: DAY_MS };
+  const units: Readonly<Record<string, number>> = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
   const span = Number(size.slice(0, -1)) * units[size.slice(-1)]!;
   const openTime = Math.floor((call.now - span) / MINUTE_MS) * MINUTE_MS;
   return windowTicker(call, symbol, { openTime, closeTime: call.now });
 }
 
-/** Returns the ticker of a window, full or mini; `previous` and `best` are the fields that only the 24 h one has. */
+/** Returns the full or mini ticker of a window; `previous` and `best` are fields that only the 24-hour ticker has. */
 function windowTicker(
   call: SandboxCall,
   symbol: MarketSymbol,
-  { openTime, closeTime }: Window,
+  { openTime, closeTime }: TickerWindow,
   previous = '',
   best = '',
 ): string {

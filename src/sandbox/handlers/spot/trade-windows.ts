@@ -1,44 +1,46 @@
-/** Which trades a request for some of them means, by id or by time. */
+/** Determines the trade ids that a request selects by id or by time. */
 import type { UnixMs } from '../../../core/words.ts';
 import type { Market } from '../../engine/market/market.ts';
 import type { MarketSymbol } from '../../engine/market/symbols.ts';
 import { tradeIdsOf } from '../../engine/market/trade-groups.ts';
 import type { SandboxCall } from '../../types.ts';
-import { integer, optional } from '../call-values.ts';
+import { optionalInteger, requiredInteger } from '../call-values.ts';
 
-/** Ids from the first, which is in it, to the last, which is not. */
-type IdWindow = readonly [from: number, to: number];
+/** A range of ids: `from` inclusive, `to` exclusive. */
+type IdRange = readonly [from: number, to: number];
 
-/** Returns the ids of the trades that a call asks for. */
-export function tradeWindow(call: SandboxCall, market: Market, symbol: MarketSymbol): IdWindow {
+/** Returns the range of the requested trade ids. */
+export function tradeIdRange(call: SandboxCall, market: Market, symbol: MarketSymbol): IdRange {
   const last = market.lastTrade(symbol, call.now);
   const end = last === undefined ? 0 : tradeIdsOf(last).lastId + 1;
-  return idWindow(end, integer(call, 'limit'), optional(call, 'fromId'));
+  return idRange(end, requiredInteger(call, 'limit'), optionalInteger(call, 'fromId'));
 }
 
 /**
- * Returns the ids of the aggregate trades that a call asks for. Asked for by id and by time at once, rows must satisfy
- * both (choice: not shown in the interface).
+ * Returns the range of the requested aggregate trade ids. With both an id and a time, trades must satisfy both (choice:
+ * not shown in the interface).
  */
-export function aggregateWindow(call: SandboxCall, market: Market, symbol: MarketSymbol): IdWindow {
-  const startTime = optional(call, 'startTime');
-  const endTime = Math.min(optional(call, 'endTime') ?? call.now, call.now);
-  const end = endId(market, symbol, endTime);
+export function aggregateTradeIdRange(call: SandboxCall, market: Market, symbol: MarketSymbol): IdRange {
+  const startTime = optionalInteger(call, 'startTime');
+  const endTime = Math.min(optionalInteger(call, 'endTime') ?? call.now, call.now);
+  const end = nextAggregateId(market, symbol, endTime);
   const fromTime =
-    startTime === undefined ? undefined : endId(market, symbol, Math.min(startTime, call.now + 1) - 1);
-  const fromId = optional(call, 'fromId');
+    startTime === undefined
+      ? undefined
+      : nextAggregateId(market, symbol, Math.min(startTime, call.now + 1) - 1);
+  const fromId = optionalInteger(call, 'fromId');
   const first = fromTime === undefined ? fromId : Math.max(fromId ?? 0, fromTime);
-  return idWindow(end, integer(call, 'limit'), first);
+  return idRange(end, requiredInteger(call, 'limit'), first);
 }
 
-/** Without a first id the newest rows before `end` are wanted, with one the oldest from it on. */
-function idWindow(end: number, limit: number, fromId: number | undefined): IdWindow {
+/** Returns the first `limit` ids from `fromId` on, or without it the last ones before `end`. */
+function idRange(end: number, limit: number, fromId: number | undefined): IdRange {
   if (fromId === undefined) return [Math.max(0, end - limit), end];
   return fromId >= end ? [end, end] : [fromId, Math.min(fromId + limit, end)];
 }
 
-/** Returns the aggregate id that follows the last trade at or before a moment. */
-function endId(market: Market, symbol: MarketSymbol, at: number): number {
+/** Returns the aggregate trade id after the last trade at or before a time. */
+function nextAggregateId(market: Market, symbol: MarketSymbol, at: number): number {
   const last = market.lastTrade(symbol, at as UnixMs);
   return last === undefined ? 0 : last.id + 1;
 }

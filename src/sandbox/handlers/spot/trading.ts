@@ -1,13 +1,13 @@
-/** Spot orders: placed, tested, changed and looked up (interface document, Spot trading and account). */
+/** Placement, tests, changes and queries of spot orders (interface document, Spot trading and account). */
 import { decimalOf } from '../../../core/decimal.ts';
 import { amountText, COMMISSION_PER_10000 } from '../../engine/ledger/amounts.ts';
 import { assertLots, assertNotional, precise } from '../../engine/spot/order-filters.ts';
 import { isOpen, type SpotOrder } from '../../engine/spot/orders.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
-import { discountOf, idOf, userOf } from '../account-values.ts';
-import { integer, optional, symbolOf } from '../call-values.ts';
-import { selectKept } from '../rows.ts';
-import { cancelledListRecord } from './list-records.ts';
+import { discountOf, optionalId, userOf } from '../account-values.ts';
+import { optionalInteger, requiredInteger, symbolOf } from '../call-values.ts';
+import { selectArchiveRows } from '../rows.ts';
+import { listCancelRecord } from './list-records.ts';
 import {
   ackRecord,
   amendmentRecord,
@@ -17,9 +17,9 @@ import {
   queryRecord,
   resultRecord,
 } from './order-records.ts';
-import { orderOf } from './order-request.ts';
+import { orderRequestOf } from './order-request.ts';
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const spotTradingHandlers: Readonly<Record<string, Handler>> = {
   'spot.order.new': placeOrder,
   'spot.order.test': testOrder,
@@ -35,15 +35,15 @@ export const spotTradingHandlers: Readonly<Record<string, Handler>> = {
 function placeOrder(call: SandboxCall): string {
   const { exchange, now, params } = call;
   const user = userOf(call);
-  const { order, fills } = exchange.spot.place(user, orderOf(call), now);
+  const { order, fills } = exchange.spot.place(user, orderRequestOf(call), now);
   call.addHeaders?.(exchange.spot.counts.headers(user.id, now));
   if (params.get('newOrderRespType') === 'FULL') return fullRecord(order, fills);
   return params.get('newOrderRespType') === 'RESULT' ? resultRecord(order) : ackRecord(order);
 }
 
-/** Checks all but funds and what the book says (choice: not shown in the interface). */
+/** Checks an order except for balances and the order book (choice: not shown in the interface). */
 function testOrder(call: SandboxCall): string {
-  const request = orderOf(call);
+  const request = orderRequestOf(call);
   call.exchange.spot.assertPlaceable(userOf(call), request.symbol, [request], call.now);
   if (call.params.get('computeCommissionRates') !== 'true') return '{}';
   const rate = amountText(BigInt(COMMISSION_PER_10000) * 10_000n);
@@ -56,7 +56,7 @@ function testOrder(call: SandboxCall): string {
   });
 }
 
-/** Of a list the one order is shown; the other is cancelled with it (choice: not shown in the interface). */
+/** Cancels an order. Of an order list both orders are cancelled, and one is returned (choice: not shown in the interface). */
 function cancelOrder(call: SandboxCall): string {
   const { exchange, params, now } = call;
   const restriction = params.get('cancelRestrictions');
@@ -64,7 +64,7 @@ function cancelOrder(call: SandboxCall): string {
     userOf(call),
     symbolOf(call),
     {
-      ...askedIds(call),
+      ...orderIdsOf(call),
       only: restriction === undefined ? undefined : restriction === 'ONLY_NEW' ? 'NEW' : 'PARTIALLY_FILLED',
       cancelId: params.get('newClientOrderId'),
     },
@@ -79,7 +79,7 @@ function cancelAll(call: SandboxCall): string {
     const { list } = order;
     if (list === undefined) return cancelRecord(order, clientOrderId, now);
     const cancelled = list.orders.map((one) => ({ order: one, clientOrderId }));
-    return cancelledListRecord(list, cancelled, now);
+    return listCancelRecord(list, cancelled, now);
   });
   return `[${rows.join(',')}]`;
 }
@@ -91,32 +91,37 @@ function amendOrder(call: SandboxCall): string {
   const { filters } = desk;
   const quantity = precise('newQty', decimalOf(params.get('newQty')!));
   const lots = Number(quantity / filters.lotUnit);
-  const assertFits = (order: SpotOrder) => {
+  const assertAllowed = (order: SpotOrder) => {
     assertLots(filters, order.type, quantity);
     const { price, stop, quoteAsked, type } = order;
     const size = { price, stopPrice: stop?.price ?? 0, lots, quoteAsked };
     assertNotional(filters, type, size, () => desk.averagePrice(now));
-    // Seen in practice; what the engine says of a quantity that is filled already is not public.
+    // Observed in practice; the error for a quantity that is filled already is not published.
     if (lots <= order.executed) throw new SandboxRefusal(400, -1013, 'Invalid quantity.');
   };
-  const amending = { ...askedIds(call), newId: params.get('newClientOrderId'), lots, assertLots: assertFits };
-  return amendRecord(exchange.spot.amend(userOf(call), symbol, amending, now), now);
+  const amendRequest = {
+    ...orderIdsOf(call),
+    newId: params.get('newClientOrderId'),
+    lots,
+    assertLots: assertAllowed,
+  };
+  return amendRecord(exchange.spot.amend(userOf(call), symbol, amendRequest, now), now);
 }
 
-/** An order that was never amended has no rows. */
+/** Lists the amendments of an order. */
 function amendments(call: SandboxCall): string {
-  const order = call.exchange.spot.find(userOf(call), symbolOf(call), askedIds(call));
+  const order = call.exchange.spot.find(userOf(call), symbolOf(call), orderIdsOf(call));
   if (order === undefined) throw new SandboxRefusal(400, -2013, 'Order does not exist.');
-  const from = idOf(call, 'fromExecutionId') ?? 0;
+  const from = optionalId(call, 'fromExecutionId') ?? 0;
   const rows = order.amendments.filter(({ executionId }) => executionId >= from);
   return `[${rows
-    .slice(0, integer(call, 'limit'))
+    .slice(0, requiredInteger(call, 'limit'))
     .map((row) => amendmentRecord(order, row))
     .join(',')}]`;
 }
 
 function getOrder(call: SandboxCall): string {
-  const order = call.exchange.spot.find(userOf(call), symbolOf(call), askedIds(call));
+  const order = call.exchange.spot.find(userOf(call), symbolOf(call), orderIdsOf(call));
   if (order === undefined) throw new SandboxRefusal(400, -2013, 'Order does not exist.');
   return queryRecord(order);
 }
@@ -135,15 +140,15 @@ function openOrders(call: SandboxCall): string {
 function allOrders(call: SandboxCall): string {
   const desk = call.exchange.spot.deskOf(symbolOf(call));
   const query = {
-    fromId: idOf(call, 'orderId'),
-    startTime: optional(call, 'startTime'),
-    endTime: optional(call, 'endTime'),
-    limit: integer(call, 'limit'),
+    fromId: optionalId(call, 'orderId'),
+    startTime: optionalInteger(call, 'startTime'),
+    endTime: optionalInteger(call, 'endTime'),
+    limit: requiredInteger(call, 'limit'),
   };
-  const rows = selectKept(desk.historyOf(userOf(call).id).orders, query);
+  const rows = selectArchiveRows(desk.historyOf(userOf(call).id).orders, query);
   return `[${rows.map(queryRecord).join(',')}]`;
 }
 
-function askedIds(call: SandboxCall) {
-  return { orderId: idOf(call, 'orderId'), clientOrderId: call.params.get('origClientOrderId') };
+function orderIdsOf(call: SandboxCall) {
+  return { orderId: optionalId(call, 'orderId'), clientOrderId: call.params.get('origClientOrderId') };
 }

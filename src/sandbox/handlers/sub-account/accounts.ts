@@ -1,4 +1,4 @@
-/** Which sub-accounts there are, their state, and what they hold on spot (interface document, Sub-accounts). */
+/** The list, status and spot assets of sub-accounts (interface document, Sub-accounts). */
 
 import { convertedValue } from '../../engine/funds/rates.ts';
 import { nonZeroBalances } from '../../engine/funds/snapshots.ts';
@@ -8,9 +8,9 @@ import type { User } from '../../engine/ledger/accounts.ts';
 import { amountText } from '../../engine/ledger/amounts.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { pageOf } from '../history-pages.ts';
-import { masterOf, subAccountsOf, subOf, subsOf } from './values.ts';
+import { requestedSubAccount, requestedSubAccounts, requiredMaster, subAccountRegistry } from './values.ts';
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const subAccountHandlers: Readonly<Record<string, Handler>> = {
   'sub.list': list,
   'sub.status': status,
@@ -19,15 +19,15 @@ export const subAccountHandlers: Readonly<Record<string, Handler>> = {
   'sub.futures.enable': futuresEnable,
 };
 
-/** None is ever frozen. */
+/** Lists sub-accounts; none is ever frozen. */
 function list(call: SandboxCall): string {
-  const subs = call.params.get('isFreeze') === 'true' ? [] : subsOf(call);
+  const subs = call.params.get('isFreeze') === 'true' ? [] : requestedSubAccounts(call);
   const subAccounts = pageOf(call, subs, 'page', 'limit').map((user) => ({
     subUserId: user.id,
     email: emailOf(user),
     remark: '',
     isFreeze: false,
-    createTime: subAccountsOf(call).statusOf(user).openedAt,
+    createTime: subAccountRegistry(call).statusOf(user).openedAt,
     isManagedSubAccount: false,
     isAssetManagementSubAccount: false,
   }));
@@ -35,8 +35,8 @@ function list(call: SandboxCall): string {
 }
 
 function status(call: SandboxCall): string {
-  const rows = subsOf(call).map((user) => {
-    const { openedAt: since, isMarginEnabled, isFuturesEnabled } = subAccountsOf(call).statusOf(user);
+  const rows = requestedSubAccounts(call).map((user) => {
+    const { openedAt: since, isMarginEnabled, isFuturesEnabled } = subAccountRegistry(call).statusOf(user);
     return {
       email: emailOf(user),
       isSubUserEnabled: true,
@@ -51,10 +51,10 @@ function status(call: SandboxCall): string {
 }
 
 function spotSummary(call: SandboxCall): string {
-  const subs = subsOf(call);
+  const subs = requestedSubAccounts(call);
   return JSON.stringify({
     totalCount: subs.length,
-    masterAccountTotalAsset: spotInBtc(call, masterOf(call)),
+    masterAccountTotalAsset: spotInBtc(call, requiredMaster(call)),
     spotSubUserAssetBtcVoList: pageOf(call, subs, 'page', 'size').map((user) => ({
       email: emailOf(user),
       totalAsset: spotInBtc(call, user),
@@ -72,13 +72,13 @@ function spotInBtc({ exchange, now }: SandboxCall, user: User): string {
 }
 
 function marginEnable(call: SandboxCall): string {
-  const user = subOf(call);
-  subAccountsOf(call).statusOf(user).isMarginEnabled = true;
+  const user = requestedSubAccount(call);
+  subAccountRegistry(call).statusOf(user).isMarginEnabled = true;
   return JSON.stringify({ email: emailOf(user), isMarginEnabled: true });
 }
 
 function futuresEnable(call: SandboxCall): string {
-  const user = subOf(call);
-  subAccountsOf(call).statusOf(user).isFuturesEnabled = true;
+  const user = requestedSubAccount(call);
+  subAccountRegistry(call).statusOf(user).isFuturesEnabled = true;
   return JSON.stringify({ email: emailOf(user), isFuturesEnabled: true });
 }

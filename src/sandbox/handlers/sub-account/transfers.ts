@@ -1,4 +1,4 @@
-/** Assets moved between a master and its sub-accounts (interface document, Sub-accounts; records from public facts). */
+/** Transfers between a master and its sub-accounts (interface document, Sub-accounts; records from public facts). */
 
 import { FUNDS } from '../../engine/funds/engine.ts';
 import { emailOf, type SubTransfer } from '../../engine/funds/sub-accounts.ts';
@@ -7,21 +7,21 @@ import type { User } from '../../engine/ledger/accounts.ts';
 import { amountText } from '../../engine/ledger/amounts.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { userOf } from '../account-values.ts';
-import { amountRequired, assetSent, badData, marginPair } from '../amounts-sent.ts';
-import { optional } from '../call-values.ts';
+import { invalidValue, marginPairName, requiredAmount, requiredAsset } from '../amounts-sent.ts';
+import { optionalInteger } from '../call-values.ts';
 import { pageOf, rowsIn } from '../history-pages.ts';
-import { masterOf, notAllowed, subAccountsOf, subOf } from './values.ts';
+import { notAllowed, requestedSubAccount, requiredMaster, subAccountRegistry } from './values.ts';
 
-/** The handlers by endpoint id. */
+/** The request handlers by endpoint id. */
 export const subAccountTransferHandlers: Readonly<Record<string, Handler>> = {
-  'sub.transfer.history': history,
+  'sub.transfer.history': transferHistory,
   'sub.futures.transfer': futuresTransfer,
-  'sub.transfer.to-sub': toSub,
-  'sub.transfer.to-master': toMaster,
-  'sub.transfer.universal': universal,
+  'sub.transfer.to-sub': transferToSub,
+  'sub.transfer.to-master': transferToMaster,
+  'sub.transfer.universal': transferUniversal,
 };
 
-/** From which wallet to which, by type (interface document, Sub-accounts). */
+/** The source and target wallet of a futures transfer, by type (interface document, Sub-accounts). */
 const FUTURES_TRANSFERS: Readonly<Record<string, readonly [Wallet, Wallet]>> = {
   '1': ['MAIN', 'UMFUTURE'],
   '2': ['UMFUTURE', 'MAIN'],
@@ -30,42 +30,43 @@ const FUTURES_TRANSFERS: Readonly<Record<string, readonly [Wallet, Wallet]>> = {
 };
 
 function futuresTransfer(call: SandboxCall): string {
-  const user = subOf(call);
+  const user = requestedSubAccount(call);
   const [from, to] = FUTURES_TRANSFERS[call.params.get('type')!]!;
-  const tranId = move(call, { user, wallet: from }, { user, wallet: to });
+  const tranId = transferAsset(call, { user, wallet: from }, { user, wallet: to });
   return JSON.stringify({ txnId: String(tranId) });
 }
 
-function toSub(call: SandboxCall): string {
+function transferToSub(call: SandboxCall): string {
   const user = userOf(call);
   if (user.master === undefined) throw notAllowed();
-  const to = subAccountsOf(call).find(user.master, call.params.get('toEmail') ?? '', 'toEmail');
-  if (to === user) throw badData('toEmail');
-  return JSON.stringify({ txnId: String(move(call, spotOf(user), spotOf(to))) });
+  const to = subAccountRegistry(call).find(user.master, call.params.get('toEmail') ?? '', 'toEmail');
+  if (to === user) throw invalidValue('toEmail');
+  return JSON.stringify({ txnId: String(transferAsset(call, spotWallet(user), spotWallet(to))) });
 }
 
-function toMaster(call: SandboxCall): string {
+function transferToMaster(call: SandboxCall): string {
   const user = userOf(call);
   if (user.master === undefined) throw notAllowed();
-  return JSON.stringify({ txnId: String(move(call, spotOf(user), spotOf(user.master))) });
+  return JSON.stringify({ txnId: String(transferAsset(call, spotWallet(user), spotWallet(user.master))) });
 }
 
-function universal(call: SandboxCall): string {
+function transferUniversal(call: SandboxCall): string {
   const { params } = call;
-  const master = masterOf(call);
-  const from = placeSent(call, 'fromEmail', 'fromAccountType');
-  const to = placeSent(call, 'toEmail', 'toAccountType');
-  assertPair(master, from, to);
+  const master = requiredMaster(call);
+  const from = requestedWallet(call, 'fromEmail', 'fromAccountType');
+  const to = requestedWallet(call, 'toEmail', 'toAccountType');
+  assertAllowedPair(master, from, to);
   const clientTranId = params.get('clientTranId');
-  const subs = subAccountsOf(call);
-  if (clientTranId !== undefined && subs.hasClientId(master, clientTranId)) throw badData('clientTranId');
-  const tranId = move(call, from, to);
+  const subs = subAccountRegistry(call);
+  if (clientTranId !== undefined && subs.hasClientId(master, clientTranId))
+    throw invalidValue('clientTranId');
+  const tranId = transferAsset(call, from, to);
   if (clientTranId !== undefined) subs.recordClientId(master, clientTranId);
   return JSON.stringify({ tranId, ...(clientTranId === undefined ? {} : { clientTranId }) });
 }
 
-function placeSent(call: SandboxCall, email: string, type: string): UserWallet {
-  const user = call.params.has(email) ? subOf(call, email) : masterOf(call);
+function requestedWallet(call: SandboxCall, email: string, type: string): UserWallet {
+  const user = call.params.has(email) ? requestedSubAccount(call, email) : requiredMaster(call);
   switch (call.params.get(type)) {
     case 'USDT_FUTURE':
       return { user, wallet: 'UMFUTURE' };
@@ -74,14 +75,14 @@ function placeSent(call: SandboxCall, email: string, type: string): UserWallet {
     case 'MARGIN':
       return { user, wallet: 'MARGIN' };
     case 'ISOLATED_MARGIN':
-      return { user, wallet: `ISOLATED ${marginPair(call)}` };
+      return { user, wallet: `ISOLATED ${marginPairName(call)}` };
     default:
-      return spotOf(user);
+      return spotWallet(user);
   }
 }
 
-/** Which wallets a transfer may join (public facts, Sub-accounts). */
-function assertPair(master: User, from: UserWallet, to: UserWallet): void {
+/** Throws -1128 for wallets between which no transfer is allowed (public facts, Sub-accounts). */
+function assertAllowedPair(master: User, from: UserWallet, to: UserWallet): void {
   const other = from.wallet === 'MAIN' ? to : from;
   const spot = from.wallet === 'MAIN' ? from : to;
   const isMargin = other.wallet === 'MARGIN' || other.wallet.startsWith('ISOLATED ');
@@ -92,35 +93,38 @@ function assertPair(master: User, from: UserWallet, to: UserWallet): void {
   if (!isAllowed) throw new SandboxRefusal(400, -1128, 'Combination of optional parameters invalid.');
 }
 
-/** Moves what the call names; a sub-account's wallet that is not enabled takes nothing in. */
-function move(call: SandboxCall, from: UserWallet, to: UserWallet): number {
+/** Transfers the requested amount; throws -1002 where a wallet of a sub-account is not enabled. */
+function transferAsset(call: SandboxCall, from: UserWallet, to: UserWallet): number {
   const { exchange, now } = call;
-  const moved = { asset: assetSent(call), amount: amountRequired(call) };
+  const transferred = { asset: requiredAsset(call), amount: requiredAmount(call) };
   for (const { user, wallet } of [from, to]) if (!isEnabled(call, user, wallet)) throw notAllowed();
   const { transfers, subAccounts } = exchange.engines.get(FUNDS);
-  const tranId = transfers.transferBetween(from, to, moved, now);
+  const tranId = transfers.transferBetween(from, to, transferred, now);
   if (from.wallet === 'MAIN' && to.wallet === 'MAIN') {
-    subAccounts.recordTransfer({ tranId, from: from.user, to: to.user, ...moved, time: now });
+    subAccounts.recordTransfer({ tranId, from: from.user, to: to.user, ...transferred, time: now });
   }
   return tranId;
 }
 
 function isEnabled(call: SandboxCall, user: User, wallet: Wallet): boolean {
   if (wallet === 'MAIN' || user.master === undefined) return true;
-  const { isMarginEnabled, isFuturesEnabled } = subAccountsOf(call).statusOf(user);
+  const { isMarginEnabled, isFuturesEnabled } = subAccountRegistry(call).statusOf(user);
   return wallet === 'UMFUTURE' || wallet === 'CMFUTURE' ? isFuturesEnabled : isMarginEnabled;
 }
 
-function spotOf(user: User): UserWallet {
+function spotWallet(user: User): UserWallet {
   return { user, wallet: 'MAIN' };
 }
 
-function history(call: SandboxCall): string {
+function transferHistory(call: SandboxCall): string {
   const { params } = call;
   const user = userOf(call);
   const [from, to] = [params.get('fromEmail'), params.get('toEmail')];
-  const window = { from: optional(call, 'startTime') ?? 0, to: optional(call, 'endTime') ?? call.now };
-  const all = subAccountsOf(call).transfersOf(user.master ?? user);
+  const window = {
+    from: optionalInteger(call, 'startTime') ?? 0,
+    to: optionalInteger(call, 'endTime') ?? call.now,
+  };
+  const all = subAccountRegistry(call).transfersOf(user.master ?? user);
   const rows = rowsIn(all, window, (one) => one.time).filter(
     (one) =>
       (user.master === undefined || one.from === user || one.to === user) &&

@@ -1,32 +1,34 @@
-/** Reads whose sub-accounts a call is about. */
+/** Reads the master and sub-accounts of a request. */
 
 import { FUNDS } from '../../engine/funds/engine.ts';
 import type { User } from '../../engine/ledger/accounts.ts';
 import { type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { userOf } from '../account-values.ts';
 
-/** Returns the caller, who has to be a master. */
-export function masterOf(call: SandboxCall): User {
+/** Returns the caller; throws -1002 for a sub-account. */
+export function requiredMaster(call: SandboxCall): User {
   const user = userOf(call);
   if (user.master !== undefined) throw notAllowed();
   return user;
 }
 
-/** Returns the sub-account that a call of its master names. Refuses an unknown address with -1130. */
-export function subOf(call: SandboxCall, param = 'email'): User {
-  return subAccountsOf(call).find(masterOf(call), call.params.get(param) ?? '', param);
+/** Returns the sub-account that its master requests by email; throws -1130 for an unknown one. */
+export function requestedSubAccount(call: SandboxCall, param = 'email'): User {
+  return subAccountRegistry(call).find(requiredMaster(call), call.params.get(param) ?? '', param);
 }
 
-/** Returns the sub-accounts that a call of their master is about: the one that it names, or all. */
-export function subsOf(call: SandboxCall): readonly User[] {
-  return call.params.has('email') ? [subOf(call)] : subAccountsOf(call).of(masterOf(call));
+/** Returns the requested sub-account of the calling master, or all its sub-accounts. */
+export function requestedSubAccounts(call: SandboxCall): readonly User[] {
+  return call.params.has('email')
+    ? [requestedSubAccount(call)]
+    : subAccountRegistry(call).of(requiredMaster(call));
 }
 
-export function subAccountsOf({ exchange }: SandboxCall) {
+export function subAccountRegistry({ exchange }: SandboxCall) {
   return exchange.engines.get(FUNDS).subAccounts;
 }
 
-/** Returns the refusal of what this account may not do. */
+/** Returns the refusal of a request that this account is not authorized for. */
 export function notAllowed(): SandboxRefusal {
   return new SandboxRefusal(401, -1002, 'You are not authorized to execute this request.');
 }
