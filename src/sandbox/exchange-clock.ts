@@ -1,18 +1,18 @@
 /**
- * The time that an exchange goes by: that of the machine, or faster, or only as far as it is told. What it was moved
- * ahead is part of what the exchange did, so a journal keeps it.
+ * The clock of an exchange: it runs at the speed of the machine's clock or faster, or moves only by admin commands.
+ * Advancing the clock is an admin command, so that the journal records it.
  */
 import type { Clock } from '../core/clock.ts';
 import { type UnixMs, unixMs } from '../core/words.ts';
 import type { Checkpointer } from './engine/state/checkpointer.ts';
 
-/** How an exchange's time goes on: so many times as fast as the machine's, or only when it is moved. */
+/** The pace of the exchange clock: a multiple of the machine's speed, or `stepped` (moves only by admin commands). */
 export type Pace = number | 'stepped';
 
-/** The fastest pace: an hour in a second. */
+/** The maximum pace: one hour per second. */
 export const SPEED_MAX = 3600;
 
-/** Times end here, 2100-01-01: candles and ids stay within whole numbers. */
+/** The last time that the exchange supports, 2100-01-01: candle times and ids stay safe integers. */
 const END_MS = 4_102_444_800_000;
 
 export class ExchangeClock implements Clock {
@@ -22,7 +22,7 @@ export class ExchangeClock implements Clock {
   readonly #startMonotonicMs: number;
   #advancedMs = 0;
 
-  /** `startAt` is what it shows at first; the machine's time where absent. */
+  /** `startAt` (Unix ms) is the initial time; the machine's time if omitted. */
   constructor(base: Clock, pace: Pace = 1, startAt?: number) {
     this.#base = base;
     this.#pace = pace;
@@ -43,29 +43,29 @@ export class ExchangeClock implements Clock {
     return this.#base.sleep(ms, signal);
   }
 
-  /** The machine's own time, where the exchange's is another. */
+  /** The time of the machine, or undefined if the exchange clock equals it. */
   get machineNow(): UnixMs | undefined {
     return this.#pace === 1 && this.#advancedMs === 0 ? undefined : this.#base.now();
   }
 
-  /** How far the pace alone has brought it ahead of the machine's time, in ms; below 0 where it fell behind. */
+  /** How far (ms) the pace alone has moved the clock ahead of the machine's time; negative when it fell behind. */
   get drift(): number {
     return this.#pacedTime() - this.#base.now();
   }
 
-  /** Moves the time ahead; returns whether it still is a time that the exchange knows. */
+  /** Advances the clock by `ms`; returns false and does nothing if the supported range would be left. */
   advance(ms: number): boolean {
     if (this.now() + ms > END_MS) return false;
     this.#advancedMs += ms;
     return true;
   }
 
-  /** Stands at a time again where it moves only when it is told: the machine's went on meanwhile. */
+  /** Sets a stepped clock to the time at which the exchange was closed; does nothing at any other pace. */
   resumeSteppedTime(time: number): void {
     if (this.#pace === 'stepped') this.#startMs = time - this.#advancedMs;
   }
 
-  /** Whether it moves only when it is told. */
+  /** Whether the clock moves only by admin commands. */
   get isStepped(): boolean {
     return this.#pace === 'stepped';
   }

@@ -1,23 +1,26 @@
-/** What really was carried out, whatever anybody was told of it: tests compare what a client believes with it. */
+/**
+ * The execution log: the write calls that were executed, whether or not their answers arrived. Tests compare it with
+ * the state that a client assumes.
+ */
 
 import { Archive } from './engine/state/archive.ts';
 import type { Checkpointer } from './engine/state/checkpointer.ts';
 import type { NameRegistry } from './engine/state/names.ts';
 
-/** A call that changed something. */
+/** An executed write call. */
 export interface ExecutedCall {
   /** Ascends from 1. */
   readonly number: number;
-  /** The exchange's time. */
+  /** The exchange time (ms). */
   readonly at: number;
   readonly endpoint: string;
   readonly user: string;
   readonly params: Readonly<Record<string, string>>;
-  /** The answer as it was made, whether or not it arrived. */
+  /** The JSON text of the answer, whether or not it arrived. */
   readonly answerRequest: string;
 }
 
-/** Calls that are remembered; older ones are forgotten. */
+/** The number of calls that the log holds; older ones are dropped. */
 const CALLS_MAX = 20_000;
 
 export class ExecutionLog {

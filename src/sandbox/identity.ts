@@ -1,20 +1,20 @@
-/** How a running sandbox is told from whatever else may answer on its port. */
+/** The identity of a running sandbox, which distinguishes it from any other server on the same port. */
 import type { HostName } from '../catalogue/hosts.ts';
 
-/** Where a running sandbox says who it is, to those who know its token. */
+/** The path at which a running sandbox reports its status to clients with its token. */
 export const STATUS_PATH = '/sandbox/status';
-/** Where its owner adds users, keys and deposits: POST of one command as JSON, with the token. */
+/** The path of admin commands (users, keys, deposits, faults, time): POST of one JSON command, with the token. */
 export const ADMIN_PATH = '/sandbox/admin';
 export const TOKEN_HEADER = 'x-sandbox-token';
 
-/** Who a running sandbox is; its token is only told to the state folder. */
+/** The identity of a running sandbox. */
 export interface SandboxIdentity {
-  /** Random, a new one for each start; anybody may know it. */
+  /** A random id that changes with each start; not secret. */
   readonly instance: string;
-  /** 256 random bits as 64 hexadecimal digits; whoever sends it may ask for the status. */
+  /** 256 random bits as 64 hexadecimal digits: the secret that status and admin requests must send. */
   readonly token: string;
   readonly pid: number;
 }
 
-/** An address for every host of the catalogue. */
+/** The address of each host of the catalogue. */
 export type SandboxHosts = Readonly<Record<HostName, string>>;

@@ -1,52 +1,52 @@
-/** What was done to an exchange, as plain data: doing it again in the same order leads to the same exchange. */
+/** Journal entries: write calls and admin commands as plain data. Replaying them in order restores the exchange. */
 import { createHash } from 'node:crypto';
 import type { AdminCommand } from './admin-commands.ts';
 import type { Checkpointer } from './engine/state/checkpointer.ts';
 
-/** A call that changed something. It passed the gate: there is no key and no signature in it. */
+/** A write call that passed the gate, without its API key and signature. */
 export interface JournaledCall {
-  /** The endpoint's id. */
+  /** The endpoint id, such as "spot.order.new". */
   readonly endpoint: string;
-  /** The user's name. */
+  /** The user name. */
   readonly user: string;
   readonly params: readonly (readonly [name: string, value: string])[];
-  /** The caller's own id of the call, if it sent one. */
+  /** The idempotency key of the call, if the client sent one. */
   readonly id?: string;
 }
 
-/** One deed and the exchange's time at which it was done. */
+/** A write call or an admin command, with the exchange time (ms) at which it was executed. */
 export type JournalEntry =
   | {
       readonly at: number;
       readonly call: JournaledCall;
-      /** Of the answer: a replay must come to the same. */
+      /** The digest of the answer: a replay must produce the same answer. */
       readonly digest: string;
     }
   | { readonly at: number; readonly admin: AdminCommand };
 
-/** Returns the exchange's time once a deed is done: one of them moves it. */
+/** Returns the exchange time (ms) after an entry: an `advance` command moves the clock. */
 export function timeAfter(entry: JournalEntry): number {
   const isMove = 'admin' in entry && entry.admin.do === 'advance';
   return isMove ? entry.at + entry.admin.ms : entry.at;
 }
 
-/** Returns 16 hexadecimal digits by which an answer is known again. */
+/** Returns the digest of an answer: 16 hexadecimal digits. */
 export function answerDigest(body: string): string {
   return createHash('sha256').update(body).digest('hex').slice(0, 16);
 }
 
 /**
- * A caller that loses the answer to a call can make it again under the same id, also to the next host of the same
- * exchange: it is then told what came of it and nothing is done twice.
+ * The header with the idempotency key of a write call. A client that lost the answer repeats the call with the same
+ * key, also at the next host of the same exchange: it gets the first answer, and nothing is executed twice.
  */
 export const CALL_HEADER = 'x-sandbox-call';
 /** 128 random bits as hexadecimal digits. */
 export const CALL_ID = /^[0-9a-f]{32}$/;
 
-/** Answers that are remembered; a caller that lost one asks again within seconds. */
+/** The number of answers that are held for repeated calls; clients repeat within seconds. */
 const ANSWERS_MAX = 10_000;
 
-/** The answers to calls that came with an id. */
+/** The answers to write calls with an idempotency key. */
 export class AnsweredCalls {
   readonly #bodies = new Map<string, string>();
 

@@ -1,14 +1,13 @@
 /**
- * What goes on at an exchange: an engine for each product line, opened when it is first asked for, and one time for
- * all of them. What happens by itself (a stop that the market reaches, a funding, an expiry) happens in order of
- * time over all parts, so that it does not matter when somebody looks.
+ * The product engines of an exchange, each opened on first use. Due events (a triggered stop order, funding, expiry)
+ * run in order of time over all engines, so that the state does not depend on when a client asks.
  */
 
 import type { EngineKey, Exchange, OpenEngines, ProductEngine } from './engine/exchange.ts';
 import type { User, WalletName } from './engine/ledger/accounts.ts';
 import type { Checkpointer } from './engine/state/checkpointer.ts';
 
-/** Things that happen within one settling; a part that never ends is a mistake of ours. */
+/** The most due events of one run; an engine with more is a programming error. */
 const DUE_EVENTS_MAX = 100_000_000;
 
 export class ProductEngines implements OpenEngines {
@@ -17,7 +16,7 @@ export class ProductEngines implements OpenEngines {
   #byRank: readonly ProductEngine[] = [];
   #now = 0;
 
-  /** The exchange is asked for late: it holds these parts itself. */
+  /** The exchange is a function because it holds these engines itself and is created after them. */
   constructor(exchange: () => Exchange) {
     this.#exchange = exchange;
   }
@@ -32,8 +31,8 @@ export class ProductEngines implements OpenEngines {
   }
 
   /**
-   * Lets all happen that happens by `now`, and returns the time that the exchange goes by: `now`, or the latest it
-   * has seen where a clock was set back.
+   * Runs all events due up to `now` and returns the exchange time: `now`, or the latest earlier one if the clock was
+   * set back.
    */
   runDueEvents(now: number): number {
     this.#now = Math.max(this.#now, now);
@@ -42,7 +41,7 @@ export class ProductEngines implements OpenEngines {
       if (next === undefined) return this.#now;
       next.engine.runDueEvent(next.time);
     }
-    throw new Error(`more than ${DUE_EVENTS_MAX} things happened by ${this.#now}`);
+    throw new Error(`more than ${DUE_EVENTS_MAX} events were due by ${this.#now}`);
   }
 
   maxTransferable(user: User, wallet: WalletName, asset: string): bigint | undefined {

@@ -1,33 +1,33 @@
-/** What the rooms of the sandbox hand to each other. */
+/** Requests, answers, handlers and refusals: the types that the folders of the sandbox share. */
 import type { Endpoint } from '../catalogue/types.ts';
 import type { UnixMs } from '../core/words.ts';
 import type { Exchange } from './engine/exchange.ts';
 import type { User } from './engine/ledger/accounts.ts';
 import { Refusal } from './engine/refusal.ts';
 
-/** A call that passed the gate. */
+/** A request that passed the checks of the gate. */
 export interface SandboxCall {
   readonly endpoint: Endpoint;
-  /** Wire text by name, checked; defaults of the catalogue filled in where they are a fixed value. */
+  /** Checked wire values by parameter name, including the fixed defaults of the catalogue. */
   readonly params: ReadonlyMap<string, string>;
-  /** The exchange's time at which the call is answered. */
+  /** The exchange time at which the call is executed. */
   readonly now: UnixMs;
-  /** What the exchange's clock shows where a fault sets it wrong; nothing happens by it. */
+  /** The time that the answer shows when a clock-skew fault applies; due events still follow `now`. */
   readonly shownTime?: UnixMs;
   readonly exchange: Exchange;
-  /** Whose key was sent; absent on rows that take none. */
+  /** The authenticated user; absent on public endpoints. */
   readonly user?: User;
-  /** Adds headers to the answer. */
+  /** Adds HTTP headers to the answer. */
   readonly addHeaders?: (headers: Readonly<Record<string, string>>) => void;
 }
 
 /**
- * Answers a call with the JSON text of the body. Refuses by throwing `SandboxRefusal`, and has then changed nothing.
- * What it changes follows from the call alone, so that a replay repeats it.
+ * Executes a call and returns the JSON text of the body. Throws `SandboxRefusal` to refuse the call, and has then
+ * changed nothing. All state changes follow from the call alone, so that replaying it leads to the same state.
  */
 export type Handler = (call: SandboxCall) => string;
 
-/** A request as it stands on the wire. */
+/** An HTTP request, or a WebSocket API request in the form of one. */
 export interface WireRequest {
   readonly method: string;
   /** Path and query exactly as sent, such as "/api/v3/klines?symbol=BTCUSDT". */
@@ -35,37 +35,38 @@ export interface WireRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Whose limits are used up; one for each address on loopback. */
+  /** The client address whose rate limits the request counts against. */
   readonly client: string;
-  /** What the target and the headers do not say of a call of the WebSocket API. */
+  /** Endpoint and authentication of a WebSocket API request, which has no route and no headers. */
   readonly resolved?: ResolvedCall;
 }
 
-/** A call that names its endpoint, and says in its own way who calls. */
+/** A request with a known endpoint and its own way of authentication. */
 export interface ResolvedCall {
   readonly endpoint: Endpoint;
-  /** Returns whose call it is, undefined on one that is open to all, or why it may not come in. */
+  /** Returns the user, undefined on a public endpoint, or the refusal. */
   readonly authenticate: (times: ExchangeTimes) => User | SandboxRefusal | undefined;
 }
 
-/** What a timestamp is held against. */
+/** The times with which the `timestamp` of a request is compared. */
 export interface ExchangeTimes {
-  /** The exchange's time in ms. */
+  /** The exchange time. */
   readonly now: UnixMs;
-  /** The machine's time, where the exchange's is another. */
+  /** The time of the machine, if it differs from the exchange time. */
   readonly machineNow: UnixMs | undefined;
 }
 
+/** An answer before it is sent. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** What becomes of it on its way; absent where it arrives. */
+  /** The transport fault that damages the answer (`ms`: its duration); absent if the answer is sent intact. */
   readonly fault?: { readonly cut: TransportFault; readonly ms: number };
 }
 
-/** How an answer goes wrong on its way: not at all there, in part, with a wrong length, or another in its place. */
+/** How a fault damages an answer: connection reset, half of it, slowly, a wrong Content-Length, or an HTML page. */
 export type TransportFault = 'reset' | 'half' | 'slow' | 'short-length' | 'long-length' | 'html';
 
-/** The exchange's own refusal: a code, its exact text and the HTTP status. */
+/** A refusal with the exchange's error code, its exact text and the HTTP status. */
 export class SandboxRefusal extends Refusal {}

@@ -1,6 +1,6 @@
 /**
- * An exchange for open reads by one process: no lock, no address, and of the program only what the read needs, so
- * that a short command stays short however much is simulated. What the journal holds of other products is loaded too.
+ * A read-only exchange for public reads by one process: takes no lock, opens no port and loads only the catalogue
+ * sections that the read needs, so that a short command starts quickly. Products with journal entries are loaded too.
  */
 import { existsSync } from 'node:fs';
 import { SECTIONS } from '../../catalogue/sections.ts';
@@ -16,7 +16,7 @@ import type { Handler } from '../types.ts';
 
 type Engines = readonly EngineKey<ProductEngine>[];
 
-/** What an exchange is opened with. */
+/** The endpoints, handlers and engines with which the read-only exchange is opened. */
 interface Contents {
   readonly endpoints: readonly Endpoint[];
   readonly handlers: Readonly<Record<string, Handler>>;
@@ -34,7 +34,7 @@ interface SectionGroup {
 const SPOT_MARKET = ['spot.server', 'spot.trades', 'spot.candles', 'spot.tickers'] as const;
 const FUTURES_TRADING = ['usdm.trading', 'coinm.trading'] as const;
 
-/** Portions in the order in which they are tried, the smallest of a product first. */
+/** Section groups in the order in which they are tried, the smallest of a product first. */
 const SECTION_GROUPS: readonly SectionGroup[] = [
   { product: 'spot', sections: SPOT_MARKET },
   // Deposits that arrive pay for the orders in the journal.
@@ -53,8 +53,8 @@ export interface ReadOnlyOptions {
 }
 
 /**
- * Returns the exchange of a seed as it is kept in a folder, to be asked what is open to all at one endpoint. Nothing
- * is kept of it: what another process does from now on is not seen. Throws as `openDurableExchange` does.
+ * Returns a read-only exchange of a seed, restored from the saved state in a folder, for public reads at one
+ * endpoint. Later changes by other processes are not visible. Throws as `openDurableExchange` does.
  */
 export async function openReadOnly(
   folder: string,
@@ -68,18 +68,18 @@ export async function openReadOnly(
   const lagMs = clockLagMs(exchange, lastAt);
   if (lagMs > 0) exchange.time.advance(lagMs);
   exchange.appendEntry = () => {
-    throw new Error('this exchange is only read');
+    throw new Error('this exchange is read-only');
   };
   return exchange;
 }
 
 interface OpenedExchange {
   readonly exchange: SandboxExchange;
-  /** The time of the last deed, 0 where there was none. */
+  /** The exchange time (ms) after the last journal entry, 0 for an empty journal. */
   readonly lastAt: number;
 }
 
-/** Opens what a journal holds, by an image where there are any, or by doing all again. */
+/** Opens the exchange of a journal: from its newest valid checkpoint, or by replaying the whole journal. */
 async function openFromJournal(
   folder: string,
   path: string,
@@ -87,11 +87,10 @@ async function openFromJournal(
   endpoint: string,
 ): Promise<OpenedExchange> {
   if (hasCheckpoints(folder, seed)) {
-    const { checkpointFilesOf: imagesOf, restoreFromCheckpoint: resumed } = await import(
-      '../storage/restore.ts'
-    );
+    const { checkpointFilesOf, restoreFromCheckpoint } = await import('../storage/restore.ts');
     const open = (from: JournalPosition) => ({ bodies: readJournal(path, from) });
-    const restored = resumed(path, imagesOf(folder, { seed }), { clock, seed }, { open });
+    const files = checkpointFilesOf(folder, { seed });
+    const restored = restoreFromCheckpoint(path, files, { clock, seed }, { open });
     if (restored !== undefined) return restored;
   }
   const bodies = readJournal(path);
@@ -100,7 +99,7 @@ async function openFromJournal(
   return { exchange, lastAt: replayRecords(exchange, path, { bodies, hasHeading: bodies.length > 0 }) };
 }
 
-/** Returns the contents of the smallest portion that answers all of these endpoints, or of the whole exchange. */
+/** Returns the contents of the smallest section group with all of these endpoints, or of the whole exchange. */
 async function contentsFor(ids: readonly string[]): Promise<Contents> {
   for (const group of SECTION_GROUPS) {
     if (!ids.every((id) => id.startsWith(`${group.product}.`))) continue;
