@@ -6,7 +6,7 @@ import { answer, createExchange, type SandboxExchange } from '../../src/sandbox/
 import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
 import { createSigner } from '../../src/signing/signer.ts';
 
-export { RestingBook } from '../../src/sandbox/engine/matching/order-book.ts';
+export { OrderBook as RestingBook } from '../../src/sandbox/engine/matching/order-book.ts';
 
 const NOW = unixMs(Date.UTC(2024, 0, 31, 12));
 const SEED = 1;

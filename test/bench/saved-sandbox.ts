@@ -117,6 +117,6 @@ export function timesOf(folder: string): Times {
   };
   const { exchange } = openDurableExchange(folder, { clock, seed: SEED }, { checkpointEvery: 0 });
   const opened = performance.now();
-  const orders = [...exchange.spot.desks].reduce((sum, desk) => sum + desk.nextOrderId - 1, 0);
+  const orders = [...exchange.spot.instruments].reduce((sum, desk) => sum + desk.nextOrderId - 1, 0);
   return { openMs: opened - opening, readMs: opening - reading, orders };
 }

@@ -1,10 +1,10 @@
 import type { Level } from '../../src/sandbox/engine/market/book.ts';
 import type { MarketSymbol } from '../../src/sandbox/engine/market/symbols.ts';
 import { listSymbols } from '../../src/sandbox/engine/market/symbols.ts';
-import type { Venue } from '../../src/sandbox/engine/matching/liquidity.ts';
+import type { LiquiditySource } from '../../src/sandbox/engine/matching/liquidity.ts';
 
 /** A market that does only what a test lets it do. */
-export interface PlayedVenue extends Venue {
+export interface PlayedVenue extends LiquiditySource {
   readonly bids: Level[];
   readonly asks: Level[];
   /** Prices traded, by ms. */
@@ -22,7 +22,7 @@ export function playedVenue(lastTicks: number): PlayedVenue {
     lastTicks,
     isTrading: () => true,
     side: (_symbol, isBids, levels) => (isBids ? venue.bids : venue.asks).slice(0, levels),
-    average: () => ({ value: 0n, lots: 0 }),
+    tradedAverage: () => ({ value: 0n, lots: 0 }),
     lastPrice: () => venue.lastTicks,
     range(_symbol, from, to) {
       const prices = [...prints].filter(([time]) => time >= from && time < to).map(([, price]) => price);

@@ -21,7 +21,7 @@ function callsOn(exchange: SandboxExchange) {
   return {
     /** What users have on the book, as "price lots", best first. */
     book: (isBuy: boolean) =>
-      [...exchange.spot.deskOf(symbolNamed('BTCUSDT')).book.levels(isBuy)].map(
+      [...exchange.spot.instrumentOf(symbolNamed('BTCUSDT')).book.visibleLevels(isBuy)].map(
         ({ price, lots }) => `${price / 100} ${lots / 100_000}`,
       ),
     get: (path: string, params: Params = {}) => ask(exchange, 'GET', `/api/v3/${path}`, params),

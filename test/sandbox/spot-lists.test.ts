@@ -297,7 +297,7 @@ describe('lists are looked up', () => {
   it('never those of another user, nor one that never was', () => {
     const { exchange } = three();
     const other = exchange.accounts.addUser('other', 0)!;
-    expect([...exchange.spot.lists.of(other)]).toEqual([]);
+    expect([...exchange.spot.lists.listsOf(other)]).toEqual([]);
     expect(exchange.spot.lists.find(other, { listId: 1, clientId: undefined })).toBeUndefined();
   });
 });

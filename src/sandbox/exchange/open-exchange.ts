@@ -8,9 +8,9 @@ import { openDemoAccount } from '../engine/ledger/demo-account.ts';
 import { ListenKeyStore } from '../engine/ledger/listen-keys.ts';
 import { UserEvents } from '../engine/ledger/user-events.ts';
 import { createMarket, type Market } from '../engine/market/market.ts';
-import { marketVenue, type Venue } from '../engine/matching/liquidity.ts';
-import { positionAt, publicMarket } from '../engine/matching/public-market.ts';
-import { Tape } from '../engine/matching/trade-tape.ts';
+import { createMarketLiquidity, type LiquiditySource } from '../engine/matching/liquidity.ts';
+import { createPublicMarket, marketPositionAt } from '../engine/matching/public-market.ts';
+import { TradeTape } from '../engine/matching/trade-tape.ts';
 import { SpotEngine } from '../engine/spot/engine.ts';
 import type { OrderLimits } from '../engine/spot/order-counts.ts';
 import { ExchangeClock, type Pace } from '../exchange-clock.ts';
@@ -49,7 +49,7 @@ export interface OpenExchangeOptions {
   /** Engines that are there from the beginning, because things happen in them by themselves. */
   readonly engines: readonly EngineKey<ProductEngine>[];
   /** Where orders find liquidity beside each other; the procedural market where absent. */
-  readonly liquiditySource?: Venue;
+  readonly liquiditySource?: LiquiditySource;
 }
 
 /** An exchange that can be asked: what its handlers answer from, and the routes and limits in front of them. */
@@ -90,10 +90,10 @@ export function openExchange(options: OpenExchangeOptions): SandboxExchange {
   const notices = new UserEvents();
   const spot = new SpotEngine({
     accounts,
-    liquiditySource: options.liquiditySource ?? marketVenue(market),
+    liquiditySource: options.liquiditySource ?? createMarketLiquidity(market),
     seed,
-    notices,
-    tapeOf: (symbol) => new Tape((time) => positionAt(market, symbol, time)),
+    userEvents: notices,
+    tapeOf: (symbol) => new TradeTape((time) => marketPositionAt(market, symbol, time)),
     ...(options.orderLimits === undefined ? {} : { limits: options.orderLimits }),
   });
   const engines = new ProductEngines(() => exchange);
@@ -102,7 +102,7 @@ export function openExchange(options: OpenExchangeOptions): SandboxExchange {
     time,
     seed,
     market,
-    publicMarket: publicMarket(market, (symbol) => spot.findDesk(symbol)?.shown),
+    publicMarket: createPublicMarket(market, (symbol) => spot.findInstrument(symbol)?.userActivity),
     accounts,
     spot,
     engines: engines,

@@ -3,7 +3,7 @@
 import type { User } from '../engine/ledger/accounts.ts';
 import { amountText } from '../engine/ledger/amounts.ts';
 import type { MarketSymbol } from '../engine/market/symbols.ts';
-import { DISCOUNT_ASSET, DISCOUNT_PERCENT, takesDiscount } from '../engine/spot/commissions.ts';
+import { DISCOUNT_ASSET, DISCOUNT_PERCENT, isDiscountAvailable } from '../engine/spot/commissions.ts';
 import type { SandboxCall } from '../types.ts';
 
 /** Returns the user of the API key; admission refuses requests without a key to endpoints that need one. */
@@ -16,7 +16,7 @@ export function userOf(call: SandboxCall): User {
 export function discountOf(call: SandboxCall, symbol: MarketSymbol) {
   return {
     enabledForAccount: userOf(call).paysCommissionInBnb === true,
-    enabledForSymbol: takesDiscount(symbol, call.exchange.spot.priceOf, call.now),
+    enabledForSymbol: isDiscountAvailable(symbol, call.exchange.spot.priceOf, call.now),
     discountAsset: DISCOUNT_ASSET,
     discount: amountText(BigInt(DISCOUNT_PERCENT) * 1_000_000n),
   };

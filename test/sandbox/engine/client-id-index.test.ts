@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { User } from '../../../src/sandbox/engine/ledger/accounts.ts';
-import { ClientIds } from '../../../src/sandbox/engine/spot/client-id-index.ts';
+import { ClientIdIndex } from '../../../src/sandbox/engine/spot/client-id-index.ts';
 import type { SpotOrder } from '../../../src/sandbox/engine/spot/orders.ts';
 
 const IDS = ['a', 'b', 'c', 'd'];
@@ -18,7 +18,7 @@ describe('orders by the ids that clients gave them', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const orders: SpotOrder[] = [];
-        const ids = new ClientIds((orderId) => orders[orderId - 1]!);
+        const ids = new ClientIdIndex((orderId) => orders[orderId - 1]!);
         const last = new Map<string, SpotOrder>();
         const keyOf = (user: User, id: string) => `${user.id} ${id}`;
         for (const { isRename, user, id, which } of steps) {
@@ -33,7 +33,7 @@ describe('orders by the ids that clients gave them', () => {
           } else {
             const order = { orderId: orders.length + 1, user: USERS[user], clientOrderId } as SpotOrder;
             orders.push(order);
-            ids.note(order);
+            ids.add(order);
             last.set(keyOf(order.user, clientOrderId), order);
           }
           for (const one of USERS) {

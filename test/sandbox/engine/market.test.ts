@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unixMs } from '../../../src/core/words.ts';
 import { createMarket } from '../../../src/sandbox/engine/market/market.ts';
-import { filtersOf } from '../../../src/sandbox/engine/spot/symbol-filters.ts';
+import { listSymbolFilters } from '../../../src/sandbox/engine/spot/symbol-filters.ts';
 import { NOW, sumOf, symbolNamed } from './sample.ts';
 
 const market = createMarket({ seed: 1 });
@@ -98,7 +98,7 @@ describe('a market', () => {
 
   it('keeps every price within what its filters allow, from 2017 to 2035', () => {
     for (const symbol of market.symbols) {
-      const { minPrice, maxPrice } = filtersOf(symbol)[0]!;
+      const { minPrice, maxPrice } = listSymbolFilters(symbol)[0]!;
       const end = symbol.delistedAt ?? Date.UTC(2035, 0, 1);
       for (let at = symbol.listedAt + 43_200_000; at < end; at += 89 * 86_400_000) {
         const price = market.lastPrice(symbol, unixMs(at)) / 10 ** symbol.tickDecimals;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type Plan,
-  type Resting,
-  RestingBook,
-  type Taking,
+  type IncomingOrder,
+  type MatchPlan,
+  OrderBook,
+  type RestingOrder,
 } from '../../../src/sandbox/engine/matching/order-book.ts';
 
-interface Order extends Resting<Order> {}
+interface Order extends RestingOrder<Order> {}
 
 function order(key: string, isBuy: boolean, price: number, left: number, owner = 1): Order {
   return {
@@ -15,16 +15,16 @@ function order(key: string, isBuy: boolean, price: number, left: number, owner =
     owner,
     isBuy,
     price,
-    left,
-    slice: 0,
-    shown: 0,
+    remaining: left,
+    icebergLots: 0,
+    visibleLots: 0,
     level: undefined,
     previous: undefined,
     next: undefined,
   };
 }
 
-const buying = (lots: number, changed: Partial<Taking> = {}): Taking => ({
+const buying = (lots: number, changed: Partial<IncomingOrder> = {}): IncomingOrder => ({
   owner: 9,
   isBuy: true,
   limit: undefined,
@@ -34,11 +34,11 @@ const buying = (lots: number, changed: Partial<Taking> = {}): Taking => ({
   ...changed,
 });
 
-const met = (plan: Plan<Order>) =>
+const met = (plan: MatchPlan<Order>) =>
   plan.steps.map(({ maker, price, lots }) => `${maker?.key ?? 'outside'} ${lots}@${price}`);
 
-function bookOf(...orders: readonly Order[]): RestingBook<Order> {
-  const book = new RestingBook<Order>();
+function bookOf(...orders: readonly Order[]): OrderBook<Order> {
+  const book = new OrderBook<Order>();
   for (const one of orders) book.rest(one);
   return book;
 }
@@ -51,20 +51,20 @@ describe('an incoming order meets', () => {
       order('young', false, 101, 3),
       order('bid', true, 100, 50),
     );
-    expect(met(book.plan(buying(7), undefined))).toEqual(['old 3@101', 'young 3@101', 'dear 1@102']);
+    expect(met(book.planMatch(buying(7), undefined))).toEqual(['old 3@101', 'young 3@101', 'dear 1@102']);
   });
 
   it('nothing beyond its limit', () => {
     const book = bookOf(order('near', false, 101, 3), order('far', false, 102, 3));
-    const plan = book.plan(buying(7, { limit: 101 }), undefined);
+    const plan = book.planMatch(buying(7, { limit: 101 }), undefined);
     expect(met(plan)).toEqual(['near 3@101']);
-    expect(plan.left).toBe(4);
+    expect(plan.remaining).toBe(4);
   });
 
   it('liquidity from outside where its price is better, and resting orders first where it is the same', () => {
     const book = bookOf(order('a', false, 101, 3), order('b', false, 103, 3));
     const outside = [100, 101, 102].map((price) => ({ price, lots: 2 }));
-    expect(met(book.plan(buying(10), (place) => outside[place]))).toEqual([
+    expect(met(book.planMatch(buying(10), (place) => outside[place]))).toEqual([
       'outside 2@100',
       'a 3@101',
       'outside 2@101',
@@ -75,9 +75,9 @@ describe('an incoming order meets', () => {
 
   it('as much as its budget pays for, in whole lots', () => {
     const book = bookOf(order('a', false, 30, 2), order('b', false, 33, 5));
-    const plan = book.plan(buying(1000, { budget: 100n }), undefined);
+    const plan = book.planMatch(buying(1000, { budget: 100n }), undefined);
     expect(met(plan)).toEqual(['a 2@30', 'b 1@33']);
-    expect(plan.isSpent).toBe(true);
+    expect(plan.isBudgetSpent).toBe(true);
   });
 });
 
@@ -90,7 +90,7 @@ describe('an order of the same owner', () => {
     ['EXPIRE_TAKER', ['own 0@100'], 3, true],
     ['EXPIRE_BOTH', ['own 0@100'], 3, true],
   ] as const)('is met under %s', (prevention, steps, left, isPrevented) => {
-    const plan = own().plan(buying(3, { prevention }), undefined);
+    const plan = own().planMatch(buying(3, { prevention }), undefined);
     expect(met(plan)).toEqual(steps);
     expect(plan).toMatchObject({ left, isPrevented });
   });
@@ -101,7 +101,7 @@ describe('a resting order', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((key) => order(key, true, 100, 1));
     const book = bookOf(a!, b!, c!);
     book.remove(b!);
-    expect(met(book.plan({ ...buying(9), isBuy: false }, undefined))).toEqual(['a 1@100', 'c 1@100']);
+    expect(met(book.planMatch({ ...buying(9), isBuy: false }, undefined))).toEqual(['a 1@100', 'c 1@100']);
     book.remove(a!);
     book.remove(c!);
     expect(book.best(true)).toBeUndefined();
@@ -161,35 +161,37 @@ describe('price-time priority', () => {
   it('is that of a naive book, whatever comes', () => {
     fc.assert(
       fc.property(fc.array(command, { minLength: 1, maxLength: 120 }), (commands) => {
-        const book = new RestingBook<Order>();
+        const book = new OrderBook<Order>();
         const naive = new NaiveBook();
         for (const [index, { cancels, pick, isBuy, price, lots, owner }] of commands.entries()) {
-          const open = [...book.side(true), ...book.side(false)];
+          const open = [...book.sideOrders(true), ...book.sideOrders(false)];
           if (cancels && open.length > 0) {
             const gone = open[pick % open.length]!;
             book.remove(gone);
             naive.orders = naive.orders.filter((one) => one.key !== gone.key);
             continue;
           }
-          const plan = book.plan(buying(lots, { isBuy, limit: price, owner }), undefined);
+          const plan = book.planMatch(buying(lots, { isBuy, limit: price, owner }), undefined);
           const expected = naive.take(isBuy, price, lots, owner);
           expect(met(plan)).toEqual(expected.fills);
-          expect(plan.left).toBe(expected.left);
+          expect(plan.remaining).toBe(expected.left);
           for (const { maker, lots: part } of plan.steps) {
             if (part === 0) book.remove(maker!);
-            else book.take(maker!, part);
-            maker!.left -= part;
+            else book.fillMaker(maker!, part);
+            maker!.remaining -= part;
           }
-          if (plan.left > 0) {
-            book.rest(order(`o${index}`, isBuy, price, plan.left, owner));
-            naive.rest(`o${index}`, isBuy, price, plan.left, owner);
+          if (plan.remaining > 0) {
+            book.rest(order(`o${index}`, isBuy, price, plan.remaining, owner));
+            naive.rest(`o${index}`, isBuy, price, plan.remaining, owner);
           }
           const bid = book.best(true)?.price ?? 0;
           const ask = book.best(false)?.price ?? Number.POSITIVE_INFINITY;
           expect(bid).toBeLessThan(ask);
         }
         expect(
-          [...book.side(true), ...book.side(false)].map(({ key, left }) => `${key} ${left}`).sort(),
+          [...book.sideOrders(true), ...book.sideOrders(false)]
+            .map(({ key, remaining: left }) => `${key} ${left}`)
+            .sort(),
         ).toEqual(naive.orders.map(({ key, left }) => `${key} ${left}`).sort());
       }),
       { numRuns: 300 },

@@ -10,7 +10,7 @@ import {
   type Reserve,
   type SpotOrder,
 } from '../../../src/sandbox/engine/spot/orders.ts';
-import { lockFor } from '../../../src/sandbox/engine/spot/reserves.ts';
+import { requiredLock } from '../../../src/sandbox/engine/spot/reserves.ts';
 import { type PlayedVenue, playedVenue, symbolNamed } from '../played-venue.ts';
 
 const BTC = symbolNamed('BTCUSDT');
@@ -38,12 +38,12 @@ function limitOrder(changed: Partial<OrderRequest> = {}): OrderRequest {
     timeInForce: 'GTC',
     price: 3_000_000,
     lots: 100,
-    quoteAsked: 0n,
-    slice: 0,
+    quoteQuantity: 0n,
+    icebergLots: 0,
     stopPrice: 0,
     trailingDelta: undefined,
     clientOrderId: undefined,
-    prevention: 'EXPIRE_MAKER',
+    selfTradePrevention: 'EXPIRE_MAKER',
     strategyId: undefined,
     strategyType: undefined,
     ...changed,
@@ -54,11 +54,15 @@ function brokenInvariant(accounts: Accounts, engine: SpotEngine): string | undef
   for (const [asset, sum] of accounts.ledger.totals()) if (sum !== 0n) return `${asset} sums to ${sum}`;
   const locks = new Map<string, bigint>();
   const counted = new Set<Reserve>();
-  for (const desk of engine.desks) {
-    for (const order of [...desk.book.side(true), ...desk.book.side(false), ...desk.stops.orders()]) {
-      if (!isOpen(order) || order.left <= 0) return `${order.key} rests as ${order.status}`;
+  for (const desk of engine.instruments) {
+    for (const order of [
+      ...desk.book.sideOrders(true),
+      ...desk.book.sideOrders(false),
+      ...desk.stops.waitingOrders(),
+    ]) {
+      if (!isOpen(order) || order.remaining <= 0) return `${order.key} rests as ${order.status}`;
       const { asset, amount } = order.reserve;
-      const needed = lockFor(desk, order, order.left);
+      const needed = requiredLock(desk, order, order.remaining);
       const isEnough = order.list === undefined ? amount === needed : amount >= needed;
       if (!isEnough) return `${order.key} has ${amount} set aside and needs ${needed}`;
       if (counted.has(order.reserve)) continue;
@@ -80,15 +84,15 @@ function brokenInvariant(accounts: Accounts, engine: SpotEngine): string | undef
 describe('an order that rests', () => {
   it('is filled whole at its own price by the first trade of the market that reaches it', () => {
     const { engine, users, venue, accounts } = floor(['ann']);
-    const { order } = engine.place(users[0]!, limitOrder(), engine.settle(1000));
+    const { order } = engine.place(users[0]!, limitOrder(), engine.runDueEvents(1000));
     venue.prints.set(5000, 3_000_001);
     venue.prints.set(6000, 2_999_000);
-    engine.settle(5999);
+    engine.runDueEvents(5999);
     expect(order.status).toBe('NEW');
-    engine.settle(100_000_000);
+    engine.runDueEvents(100_000_000);
     expect(order).toMatchObject({ status: 'FILLED', updateTime: 6000, executed: 100 });
     expect(brokenInvariant(accounts, engine)).toBeUndefined();
-    expect([...engine.deskOf(BTC).historyOf(users[0]!.id).fills]).toMatchObject([
+    expect([...engine.instrumentOf(BTC).historyOf(users[0]!.id).fills]).toMatchObject([
       { price: 3_000_000, lots: 100, isMaker: true, time: 6000 },
     ]);
   });
@@ -96,27 +100,27 @@ describe('an order that rests', () => {
   it('is not reached by what was traded before its book', () => {
     const { engine, users, venue } = floor(['ann']);
     venue.prints.set(900, 2_000_000);
-    const { order } = engine.place(users[0]!, limitOrder(), engine.settle(1000));
-    engine.settle(10_000);
+    const { order } = engine.place(users[0]!, limitOrder(), engine.runDueEvents(1000));
+    engine.runDueEvents(10_000);
     expect(order.status).toBe('NEW');
   });
 
   it('is expired when trading ends', () => {
     const delisted = { ...BTC, delistedAt: 50_000 };
     const { engine, users, accounts } = floor(['ann']);
-    const { order } = engine.place(users[0]!, limitOrder({ symbol: delisted }), engine.settle(1000));
-    engine.settle(49_999);
+    const { order } = engine.place(users[0]!, limitOrder({ symbol: delisted }), engine.runDueEvents(1000));
+    engine.runDueEvents(49_999);
     expect(order.status).toBe('NEW');
-    engine.settle(60_000);
+    engine.runDueEvents(60_000);
     expect(order).toMatchObject({ status: 'EXPIRED', updateTime: 50_000 });
     expect(brokenInvariant(accounts, engine)).toBeUndefined();
   });
 
   it('keeps its place when the clock is set back', () => {
     const { engine, users } = floor(['ann']);
-    const at = engine.settle(9000);
+    const at = engine.runDueEvents(9000);
     engine.place(users[0]!, limitOrder(), at);
-    expect(engine.settle(4000)).toBe(9000);
+    expect(engine.runDueEvents(4000)).toBe(9000);
   });
 });
 
@@ -125,10 +129,10 @@ describe('what the market offers', () => {
     const { engine, users, venue } = floor(['ann']);
     venue.asks.push({ price: 2_999_000, lots: 30 });
     const take = limitOrder({ timeInForce: 'IOC', lots: 20 });
-    expect(engine.place(users[0]!, take, engine.settle(1000)).order.executed).toBe(20);
-    expect(engine.place(users[0]!, take, engine.settle(1050)).order.executed).toBe(10);
-    expect(engine.place(users[0]!, take, engine.settle(1099)).order.executed).toBe(0);
-    expect(engine.place(users[0]!, take, engine.settle(1100)).order.executed).toBe(20);
+    expect(engine.place(users[0]!, take, engine.runDueEvents(1000)).order.executedLots).toBe(20);
+    expect(engine.place(users[0]!, take, engine.runDueEvents(1050)).order.executedLots).toBe(10);
+    expect(engine.place(users[0]!, take, engine.runDueEvents(1099)).order.executedLots).toBe(0);
+    expect(engine.place(users[0]!, take, engine.runDueEvents(1100)).order.executedLots).toBe(20);
   });
 });
 
@@ -136,8 +140,8 @@ describe('orders of users', () => {
   it('trade at the price of the one that came first, and both pay their commission', () => {
     const { engine, users, accounts } = floor(['ann', 'bob']);
     const [ann, bob] = users as [User, User];
-    engine.place(ann, limitOrder({ isBuy: false, price: 2_990_000 }), engine.settle(1000));
-    const { fills } = engine.place(bob, limitOrder(), engine.settle(2000));
+    engine.place(ann, limitOrder({ isBuy: false, price: 2_990_000 }), engine.runDueEvents(1000));
+    const { fills } = engine.place(bob, limitOrder(), engine.runDueEvents(2000));
     expect(fills).toMatchObject([{ price: 2_990_000, lots: 100, commission: 100n, commissionAsset: 'BTC' }]);
     // 0.001 BTC at 29900 is 29.9 USDT, and 0.1 % of it 0.0299.
     expect(ann.account.balances.get('USDT')!.free).toBe(10n ** 15n + 2_990_000_000n - 2_990_000n);
@@ -155,7 +159,7 @@ describe('reading', () => {
       for (let at = 0; at < 20_000; at += 137) venue.prints.set(at, 2_999_950 + ((at * 7919) % 101));
       const placed: SpotOrder[] = [];
       for (let at = 1000; at < 20_000; at += 1) {
-        if (at % everyMs === 0) engine.settle(at);
+        if (at % everyMs === 0) engine.runDueEvents(at);
         if (at % 1500 !== 0) continue;
         for (const [index, symbol] of [BTC, ETH].entries()) {
           const isBuy = (at / 1500) % 2 === index;
@@ -164,12 +168,13 @@ describe('reading', () => {
             isBuy,
             price: 3_000_000 + (isBuy ? -1 : 1) * ((at / 100) % 60),
           });
-          placed.push(engine.place(users[index]!, request, engine.settle(at)).order);
+          placed.push(engine.place(users[index]!, request, engine.runDueEvents(at)).order);
         }
       }
-      engine.settle(30_000);
+      engine.runDueEvents(30_000);
       return placed.map(
-        ({ status, updateTime, quote, orderId }) => `${orderId} ${status} ${updateTime} ${quote}`,
+        ({ status, updateTime, quoteFilled: quote, orderId }) =>
+          `${orderId} ${status} ${updateTime} ${quote}`,
       );
     });
     expect(runs[0]!.some((one) => one.includes('FILLED'))).toBe(true);
@@ -195,7 +200,13 @@ describe('money', () => {
     const size = { isBuy, price, lots, prevention };
     if (kind === 'MARKET') return limitOrder({ ...size, type: 'MARKET', price: 0 });
     if (kind === 'QUOTE') {
-      return limitOrder({ ...size, type: 'MARKET', price: 0, lots: 0, quoteAsked: BigInt(lots) * 10n ** 7n });
+      return limitOrder({
+        ...size,
+        type: 'MARKET',
+        price: 0,
+        lots: 0,
+        quoteQuantity: BigInt(lots) * 10n ** 7n,
+      });
     }
     if (kind === 'MAKER') return limitOrder({ ...size, type: 'LIMIT_MAKER' });
     return limitOrder({ ...size, timeInForce: kind });
@@ -212,17 +223,22 @@ describe('money', () => {
         let at = 1000;
         for (const one of commands) {
           const user = users[one.pick % users.length]!;
-          const now = engine.settle(at);
+          const now = engine.runDueEvents(at);
           try {
             if (one.what === 'wait') at += one.waitMs;
             else if (one.what === 'print') venue.prints.set(now + 1 + one.waitMs, one.price);
             else if (one.what === 'cancel') {
-              const open = [...engine.deskOf(BTC).historyOf(user.id).orders].filter(isOpen);
+              const open = [...engine.instrumentOf(BTC).historyOf(user.id).orders].filter(isOpen);
               const orderId = open[one.pick % Math.max(open.length, 1)]?.orderId ?? 999;
               engine.cancel(
                 user,
                 BTC,
-                { orderId, clientOrderId: undefined, only: undefined, cancelId: undefined },
+                {
+                  orderId,
+                  clientOrderId: undefined,
+                  requiredStatus: undefined,
+                  cancelClientOrderId: undefined,
+                },
                 now,
               );
             } else traded += engine.place(user, requestOf(one), now).fills.length;
@@ -233,11 +249,11 @@ describe('money', () => {
           expect(brokenInvariant(accounts, engine)).toBeUndefined();
         }
         for (const user of users) {
-          for (const order of engine.deskOf(BTC).historyOf(user.id).orders) {
-            const { fills } = engine.deskOf(BTC).historyOf(user.id);
+          for (const order of engine.instrumentOf(BTC).historyOf(user.id).orders) {
+            const { fills } = engine.instrumentOf(BTC).historyOf(user.id);
             const own = [...fills].filter((fill) => fill.order === order);
-            expect(own.reduce((sum, fill) => sum + fill.lots, 0)).toBe(order.executed);
-            expect(own.reduce((sum, fill) => sum + fill.quote, 0n)).toBe(order.quote);
+            expect(own.reduce((sum, fill) => sum + fill.lots, 0)).toBe(order.executedLots);
+            expect(own.reduce((sum, fill) => sum + fill.quoteFilled, 0n)).toBe(order.quoteFilled);
           }
         }
       }),

@@ -23,7 +23,7 @@ export interface Command {
   readonly user: number;
   readonly type: number;
   readonly tif: number;
-  readonly prevention: number;
+  readonly selfTradePrevention: number;
   readonly price: number;
   readonly stop: number;
   readonly lots: number;
@@ -77,10 +77,10 @@ export function compare(commands: readonly Command[]): Compared {
   const state = newState(USERS, OWNED, LAST);
   let refused = 0;
   for (const [index, command] of commands.entries()) {
-    const now = engine.settle(1000 + index);
+    const now = engine.runDueEvents(1000 + index);
     const said = doBoth(engine, users, state, command, now);
     if (said !== '') refused += 1;
-    engine.settle(now);
+    engine.runDueEvents(now);
     const difference = differenceOf(engine, users, state, accounts.ledger.totals());
     if (difference !== undefined) throw new Error(`after ${index} ${JSON.stringify(command)}: ${difference}`);
   }
@@ -120,10 +120,12 @@ function doBoth(
     const by = { orderId: picked?.id ?? 999_999, clientOrderId: undefined };
     const lots = picked === undefined ? 1 : picked.executed + 1 + (command.lots % (picked.lots + 1));
     if (what === 'cancel') {
-      found = refusalOf(() => engine.cancel(user, BTC, { ...by, only: undefined, cancelId: undefined }, now));
+      found = refusalOf(() =>
+        engine.cancel(user, BTC, { ...by, requiredStatus: undefined, cancelClientOrderId: undefined }, now),
+      );
       expected = cancel(state, picked);
     } else {
-      const amending = { ...by, newId: undefined, lots, assertLots: () => {} };
+      const amending = { ...by, newClientOrderId: undefined, lots, assertLots: () => {} };
       found = refusalOf(() => engine.amend(user, BTC, amending, now));
       expected = amend(state, picked, lots);
     }
@@ -163,14 +165,14 @@ function askOf(command: Command, last: number): Ask {
     tif: isPlain ? TIFS[command.tif % TIFS.length]! : 'GTC',
     price: takesAny ? 0 : price,
     lots: isQuote ? 0 : lots,
-    quoteAsked: isQuote ? BigInt(lots) * 99_999n : 0n,
-    slice: kind === 'ICEBERG' && lots > 1 ? 1 + (command.stop % (lots - 1)) : 0,
+    quoteQuantity: isQuote ? BigInt(lots) * 99_999n : 0n,
+    icebergLots: kind === 'ICEBERG' && lots > 1 ? 1 + (command.stop % (lots - 1)) : 0,
     stopPrice:
       kind.includes('_') && kind !== 'LIMIT_MAKER' && !isTrailing
         ? near(last, command.stop)
         : stopOf(command, last, isTrailing),
     delta: isTrailing ? 3 + (command.tif % 12) : undefined,
-    prevention: MODES[command.prevention % MODES.length]!,
+    selfTradePrevention: MODES[command.selfTradePrevention % MODES.length]!,
   };
 }
 
@@ -219,7 +221,7 @@ function differenceOf(
   state: NaiveState,
   totals: ReadonlyMap<string, bigint>,
 ): string | undefined {
-  const desk = engine.deskOf(BTC);
+  const desk = engine.instrumentOf(BTC);
   for (const expected of state.orders) {
     const found = desk.order(expected.id);
     if (found === undefined) return `no order ${expected.id}`;
@@ -234,7 +236,7 @@ function differenceOf(
   const wanted = state.trades.map(({ price, lots }) => `${lots}@${price}`).join(' ');
   if (trades !== wanted) return `traded ${trades}, expected ${wanted}`;
   for (const isBuy of [true, false]) {
-    const rests = [...desk.book.side(isBuy)].map(({ orderId }) => orderId).join(' ');
+    const rests = [...desk.book.sideOrders(isBuy)].map(({ orderId }) => orderId).join(' ');
     const queue = restingIds(state, isBuy).join(' ');
     if (rests !== queue) return `${rests} rest, expected ${queue}`;
   }
@@ -261,14 +263,14 @@ function restingIds(state: NaiveState, isBuy: boolean): number[] {
 }
 
 function orderText(order: SpotOrder): string {
-  const shown = order.level === undefined ? 0 : order.slice === 0 ? order.left : order.shown;
-  const left = isOpen(order) ? order.left : 0;
-  return `${order.status} ${order.lots} ${order.executed} ${order.quote} left ${left} shown ${shown}`;
+  const shown = order.level === undefined ? 0 : order.icebergLots === 0 ? order.remaining : order.visibleLots;
+  const left = isOpen(order) ? order.remaining : 0;
+  return `${order.status} ${order.lots} ${order.executedLots} ${order.quoteFilled} left ${left} shown ${shown}`;
 }
 
 function naiveText(order: NaiveOrder): string {
   const open = order.status === 'NEW' || order.status === 'PARTIALLY_FILLED';
   const left = open ? order.lots - order.executed : 0;
-  const shown = order.place !== 'resting' || !open ? 0 : order.slice === 0 ? left : order.shown;
+  const shown = order.place !== 'resting' || !open ? 0 : order.icebergLots === 0 ? left : order.shown;
   return `${order.status} ${order.lots} ${order.executed} ${order.quote} left ${left} shown ${shown}`;
 }

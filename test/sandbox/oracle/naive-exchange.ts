@@ -20,11 +20,11 @@ export interface Ask {
   /** Ticks, lots, and 10^-8 of the quote asset; 0 for what is not asked. */
   readonly price: number;
   readonly lots: number;
-  readonly quoteAsked: bigint;
-  readonly slice: number;
+  readonly quoteQuantity: bigint;
+  readonly icebergLots: number;
   readonly stopPrice: number;
   readonly delta: number | undefined;
-  readonly prevention: 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH';
+  readonly selfTradePrevention: 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH';
 }
 
 export interface NaiveOrder extends Ask {
@@ -166,12 +166,12 @@ function refusal(state: NaiveState, user: number, ask: Ask): string | undefined 
   if (ask.type === 'MARKET') {
     const trial = structuredClone(state);
     const tried = add(trial, user, ask, undefined);
-    match(trial, tried, undefined, ask.quoteAsked > 0n ? ask.quoteAsked / TICK_LOT : undefined);
+    match(trial, tried, undefined, ask.quoteQuantity > 0n ? ask.quoteQuantity / TICK_LOT : undefined);
     let needed = tried.quote;
-    if (!ask.isBuy) needed = BigInt(ask.quoteAsked > 0n ? tried.executed : ask.lots) * LOT;
-    else if (ask.quoteAsked > 0n) needed = ask.quoteAsked;
+    if (!ask.isBuy) needed = BigInt(ask.quoteQuantity > 0n ? tried.executed : ask.lots) * LOT;
+    else if (ask.quoteQuantity > 0n) needed = ask.quoteQuantity;
     if (needed > free(state, user, ask)) return POOR;
-    const isDry = ask.quoteAsked > 0n && tried.executed === 0;
+    const isDry = ask.quoteQuantity > 0n && tried.executed === 0;
     return isDry ? 'Order book liquidity is less than `LOT_SIZE` filter minimum quantity.' : undefined;
   }
   if (need(state, ask) > free(state, user, ask)) return POOR;
@@ -213,7 +213,7 @@ function add(state: NaiveState, user: number, ask: Ask, list: number | undefined
     extreme: 0,
     amendments: 0,
   };
-  if (ask.quoteAsked > 0n) order.lots = Number.MAX_SAFE_INTEGER;
+  if (ask.quoteQuantity > 0n) order.lots = Number.MAX_SAFE_INTEGER;
   state.orders.push(order);
   return order;
 }
@@ -232,7 +232,7 @@ function wait(state: NaiveState, order: NaiveOrder): void {
 function rest(state: NaiveState, order: NaiveOrder): void {
   order.place = 'resting';
   order.turn = turn(state);
-  order.shown = order.slice === 0 ? leftOf(order) : Math.min(order.slice, leftOf(order));
+  order.shown = order.icebergLots === 0 ? leftOf(order) : Math.min(order.icebergLots, leftOf(order));
 }
 
 /** The resting orders that an order meets, in the order in which it meets them. */
@@ -249,7 +249,7 @@ function crossed(state: NaiveState, ask: Ask): boolean {
 
 function work(state: NaiveState, order: NaiveOrder, price: number, spendable?: bigint): void {
   const limit = isMarket(order.type) ? undefined : price;
-  const budget = order.quoteAsked > 0n ? order.quoteAsked / TICK_LOT : spendable;
+  const budget = order.quoteQuantity > 0n ? order.quoteQuantity / TICK_LOT : spendable;
   if (order.tif === 'FOK') {
     const trial = structuredClone(state);
     const tried = trial.orders[order.id - 1]!;
@@ -260,7 +260,7 @@ function work(state: NaiveState, order: NaiveOrder, price: number, spendable?: b
     }
   }
   const isSpent = match(state, order, limit, budget);
-  if (order.quoteAsked > 0n) {
+  if (order.quoteQuantity > 0n) {
     order.lots = order.executed;
     if (order.status !== 'EXPIRED_IN_MATCH') order.status = isSpent ? 'FILLED' : 'EXPIRED';
     return;
@@ -276,9 +276,9 @@ function match(state: NaiveState, taker: NaiveOrder, limit: number | undefined, 
   while (isOpen(taker)) {
     const maker = makersFor(state, taker.isBuy, limit)[0];
     if (maker === undefined) return false;
-    if (maker.user === taker.user && taker.prevention !== 'NONE') {
-      if (taker.prevention !== 'EXPIRE_TAKER') end(state, maker, 'EXPIRED_IN_MATCH');
-      if (taker.prevention !== 'EXPIRE_MAKER') end(state, taker, 'EXPIRED_IN_MATCH');
+    if (maker.user === taker.user && taker.selfTradePrevention !== 'NONE') {
+      if (taker.selfTradePrevention !== 'EXPIRE_TAKER') end(state, maker, 'EXPIRED_IN_MATCH');
+      if (taker.selfTradePrevention !== 'EXPIRE_MAKER') end(state, taker, 'EXPIRED_IN_MATCH');
       continue;
     }
     const offered = Math.min(leftOf(taker), maker.shown);

@@ -8,7 +8,7 @@ const command: fc.Arbitrary<Command> = fc.record({
   user: number,
   type: number,
   tif: number,
-  prevention: number,
+  selfTradePrevention: number,
   price: number,
   stop: number,
   lots: number,

@@ -2,7 +2,7 @@
 import type { Exchange } from '../exchange.ts';
 import { amountText } from '../ledger/amounts.ts';
 import type { UserStreamScope } from '../ledger/user-events.ts';
-import { tellBalanceUpdate } from '../spot/user-events.ts';
+import { emitBalanceUpdate } from '../spot/user-events.ts';
 import { type Amount, accountOf, type UserWallet, type Wallet } from './wallet-types.ts';
 
 /** Emits the balance events of a movement into a wallet, or out of it if the amount is below 0. */
@@ -18,7 +18,7 @@ export function emitMovement(
   const emit = (payload: () => string) =>
     exchange.userEvents.emit({ scope, user: userWallet.user, time, payload });
   if (scope === 'spot') {
-    tellBalanceUpdate(exchange.userEvents, userWallet.user, { ...movement, time });
+    emitBalanceUpdate(exchange.userEvents, userWallet.user, { ...movement, time });
     return;
   }
   emit(() => balanceUpdate(movement, time));

@@ -196,7 +196,7 @@ export class FuturesAccounts {
     let asks = newOrder?.isBuy === false ? newOrder.value : 0n;
     for (const order of this.ordersOfPosition(position)) {
       if (order.level === undefined || order.isReduceOnly || order === replacedOrder) continue;
-      const value = valueAtTicks(order.contract, order.price, order.left);
+      const value = valueAtTicks(order.contract, order.price, order.remaining);
       if (order.isBuy) bids += value;
       else asks += value;
     }

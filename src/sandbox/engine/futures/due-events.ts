@@ -4,7 +4,7 @@
  */
 
 import type { User } from '../ledger/accounts.ts';
-import type { Venue } from '../matching/liquidity.ts';
+import type { LiquiditySource } from '../matching/liquidity.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import type { FuturesAccounts } from './accounts.ts';
 import type { FuturesContext } from './context.ts';
@@ -25,7 +25,7 @@ export class FuturesDueEvents {
   readonly #marginPools: MarginPools;
   #fundingAt: number | undefined;
 
-  constructor(context: FuturesContext, index: Venue) {
+  constructor(context: FuturesContext, index: LiquiditySource) {
     this.#context = context;
     this.#marginPools = new MarginPools(context.accounts, index);
   }

@@ -8,9 +8,9 @@ import type { Exchange, ProductEngine } from '../exchange.ts';
 import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import { generateClientId } from '../ledger/client-ids.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
-import { marketVenue, type Venue } from '../matching/liquidity.ts';
-import { positionAt } from '../matching/public-market.ts';
-import { Tape } from '../matching/trade-tape.ts';
+import { createMarketLiquidity, type LiquiditySource } from '../matching/liquidity.ts';
+import { marketPositionAt } from '../matching/public-market.ts';
+import { TradeTape } from '../matching/trade-tape.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { FuturesAccounts, withdrawableAmount } from './accounts.ts';
 import { amendOrder, type OrderChange } from './amendments.ts';
@@ -44,8 +44,8 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
   readonly countdowns = new Countdowns();
   readonly marketLots = new Map<string, number>();
   readonly #seed: number;
-  readonly #venue: Venue;
-  readonly #index: Venue;
+  readonly #venue: LiquiditySource;
+  readonly #index: LiquiditySource;
   readonly #hazards: FuturesDueEvents;
   /** By what their contracts are traded as. */
   readonly #desks = new Map<MarketSymbol, FuturesInstrument>();
@@ -62,8 +62,8 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     this.market = futuresMarketOf(line, exchange.market);
     this.accounts = new FuturesAccounts(exchange.accounts, this.market);
     this.userEvents = new FuturesUserEvents(exchange.userEvents, this.accounts, line);
-    this.#venue = marketVenue(this.market.contractMarket);
-    this.#index = marketVenue(this.market.spot);
+    this.#venue = createMarketLiquidity(this.market.contractMarket);
+    this.#index = createMarketLiquidity(this.market.spot);
     this.#hazards = new FuturesDueEvents(this, this.#index);
     this.#execution = new FuturesExecution(this);
     this.market.setUserTrading((symbol) => this.#desks.get(symbol)?.userTrading);
@@ -227,8 +227,8 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     this.accounts.wallet.reserve(user, asset, wallet - available);
   }
 
-  #tapeOf({ market }: Contract): Tape {
-    return new Tape((time) => positionAt(this.market.contractMarket, market, time));
+  #tapeOf({ market }: Contract): TradeTape {
+    return new TradeTape((time) => marketPositionAt(this.market.contractMarket, market, time));
   }
 
   #prepare(user: User, request: FuturesOrderRequest, orderId: number, now: number) {
@@ -265,9 +265,9 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     }
     const position = this.accounts.positions.getOrCreate(order.user, order.contract, order.positionSide);
     const most = closableLots(position, order.isBuy);
-    if (order.closesPosition) order.lots = order.left = most;
-    else if (order.isReduceOnly && most < order.left) order.left = order.lots = most;
-    if (order.left === 0) {
+    if (order.closesPosition) order.lots = order.remaining = most;
+    else if (order.isReduceOnly && most < order.remaining) order.remaining = order.lots = most;
+    if (order.remaining === 0) {
       this.closeOrder(order, 'EXPIRED', time);
       return;
     }
@@ -278,7 +278,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     order.type = order.type === 'STOP' || order.type === 'TAKE_PROFIT' ? 'LIMIT' : 'MARKET';
     order.updateTime = time;
     this.userEvents.emitOrder(order, 'NEW', time);
-    const refusal = most < order.left ? marginRefusal(this, desk, order, time) : undefined;
+    const refusal = most < order.remaining ? marginRefusal(this, desk, order, time) : undefined;
     if (refusal !== undefined) {
       this.userEvents.emitTriggerRejection(order, refusal.message, time);
       this.closeOrder(order, 'EXPIRED', time);
@@ -289,7 +289,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
 
   #expire(desk: FuturesInstrument, time: number): void {
     const isOver = desk.contract.deliversAt !== undefined && desk.contract.deliversAt <= time;
-    for (const order of [...desk.book.orders(), ...desk.conditionalOrders]) {
+    for (const order of [...desk.book.allOrders(), ...desk.conditionalOrders]) {
       if (isOver || (order.goodTill > 0 && order.goodTill <= time)) this.closeOrder(order, 'EXPIRED', time);
     }
   }

@@ -33,9 +33,9 @@ export function applyFill(accounts: FuturesAccounts, details: FillDetails): Futu
   position.realizedProfit += realized;
   position.updateTime = time;
   order.executed += lots;
-  order.left -= lots;
+  order.remaining -= lots;
   order.value += value;
-  order.status = order.left === 0 ? 'FILLED' : 'PARTIALLY_FILLED';
+  order.status = order.remaining === 0 ? 'FILLED' : 'PARTIALLY_FILLED';
   order.updateTime = time;
   const fill: FuturesFill = {
     id: tradeId,

@@ -1,9 +1,9 @@
 /** One contract: the orders that rest on it, those that wait for a trigger, and when the market reaches them. */
 
-import { Liquidity, uncrossed, type Venue } from '../matching/liquidity.ts';
-import { type Offers, RestingBook } from '../matching/order-book.ts';
-import type { UserTrading } from '../matching/public-market.ts';
-import type { Tape } from '../matching/trade-tape.ts';
+import { Liquidity, type LiquiditySource, skipCrossedOffers } from '../matching/liquidity.ts';
+import { type ExternalOffers, OrderBook } from '../matching/order-book.ts';
+import type { UserActivity } from '../matching/public-market.ts';
+import type { TradeTape } from '../matching/trade-tape.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { EventWatch } from '../state/event-search.ts';
 import type { Contract } from './contracts.ts';
@@ -14,16 +14,16 @@ import type { FuturesOrder } from './orders.ts';
 
 export class FuturesInstrument {
   readonly contract: Contract;
-  readonly book = new RestingBook<FuturesOrder>();
+  readonly book = new OrderBook<FuturesOrder>();
   readonly conditionalOrders = new Set<FuturesOrder>();
   readonly liquidity: Liquidity;
-  readonly #venue: Venue;
-  readonly #index: Venue;
+  readonly #venue: LiquiditySource;
+  readonly #index: LiquiditySource;
   readonly watch: EventWatch;
   /** Every trade of users. */
-  readonly tape: Tape;
+  readonly tape: TradeTape;
 
-  constructor(contract: Contract, venue: Venue, index: Venue, tape: Tape) {
+  constructor(contract: Contract, venue: LiquiditySource, index: LiquiditySource, tape: TradeTape) {
     this.contract = contract;
     this.liquidity = new Liquidity(venue, contract.market);
     this.#venue = venue;
@@ -33,28 +33,28 @@ export class FuturesInstrument {
   }
 
   /** What everybody sees of the users' trading. */
-  get userTrading(): UserTrading {
+  get userTrading(): UserActivity {
     const { book, liquidity, tape } = this;
     return {
       tape,
       book: {
         changes: book.changes + tape.trades.length,
-        levels: (isBids) => book.levels(isBids),
-        taken: (isBids, step) => liquidity.taken(isBids, step),
+        levels: (isBids) => book.visibleLevels(isBids),
+        consumedLots: (isBids, step) => liquidity.consumedLots(isBids, step),
       },
     };
   }
 
   /** Returns what the market offers to someone who buys or sells now: what the book shows of it. */
-  offersTo(isBuyer: boolean, now: number): Offers {
-    return uncrossed(this.liquidity.offersTo(isBuyer, now), isBuyer, this.book.best(isBuyer)?.price);
+  offersTo(isBuyer: boolean, now: number): ExternalOffers {
+    return skipCrossedOffers(this.liquidity.offersTo(isBuyer, now), isBuyer, this.book.best(isBuyer)?.price);
   }
 
   /** Returns when the next order is reached, triggered or ends, if that is by `now`. */
   nextDueAt(now: number): number | undefined {
     if (this.book.size === 0 && this.conditionalOrders.size === 0) return undefined;
     const touchedTime = this.watch.nextBy(now, (from, to) => this.#hasEventBetween(from, to));
-    const earliestEnd = [...this.book.orders(), ...this.conditionalOrders].reduce(
+    const earliestEnd = [...this.book.allOrders(), ...this.conditionalOrders].reduce(
       (earliest, { goodTill }) => (goodTill > 0 && goodTill < earliest ? goodTill : earliest),
       this.contract.deliversAt ?? Number.POSITIVE_INFINITY,
     );
@@ -67,7 +67,7 @@ export class FuturesInstrument {
     const range = this.#venue.range(this.contract.market, time, time + 1);
     if (range === undefined) return [];
     const reached = (isBuy: boolean) =>
-      [...this.book.orders()]
+      [...this.book.allOrders()]
         .filter((one) => one.isBuy === isBuy && (isBuy ? range.low <= one.price : range.high >= one.price))
         .sort((a, b) => (isBuy ? b.price - a.price : a.price - b.price));
     return [...reached(true), ...reached(false)];

@@ -5,7 +5,7 @@
 
 import type { User } from '../ledger/accounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
-import type { Venue } from '../matching/liquidity.ts';
+import type { LiquiditySource } from '../matching/liquidity.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { EventWatch } from '../state/event-search.ts';
 import { type FuturesAccounts, valueAtMark } from './accounts.ts';
@@ -41,10 +41,10 @@ export interface MarginShortfall {
 
 export class MarginPools {
   readonly #accounts: FuturesAccounts;
-  readonly #index: Venue;
+  readonly #index: LiquiditySource;
   readonly #pools = new Map<string, MarginPool>();
 
-  constructor(accounts: FuturesAccounts, index: Venue) {
+  constructor(accounts: FuturesAccounts, index: LiquiditySource) {
     this.#accounts = accounts;
     this.#index = index;
   }

@@ -14,7 +14,7 @@ import { blend, smoothNoise, textKey } from '../market/noise.ts';
 import { quoteValue } from '../market/number-text.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { Summary } from '../market/trade-summary.ts';
-import { publicMarket, type UserTrading } from '../matching/public-market.ts';
+import { createPublicMarket, type UserActivity } from '../matching/public-market.ts';
 import { type Contract, listContracts } from './contracts.ts';
 import { divideToNearest, maxOf, minOf } from './integer-math.ts';
 
@@ -66,7 +66,7 @@ export class FuturesMarket {
   /** The same as everybody sees them, with what users did. */
   readonly publicView: Market;
   readonly #byName: ReadonlyMap<string, Contract>;
-  #userTradingOf: (symbol: MarketSymbol) => UserTrading | undefined = () => undefined;
+  #userTradingOf: (symbol: MarketSymbol) => UserActivity | undefined = () => undefined;
 
   constructor(line: FuturesProduct, spot: Market) {
     this.line = line;
@@ -75,12 +75,12 @@ export class FuturesMarket {
     const traded = createMarket({ seed: spot.seed, symbols: this.contracts.map(({ market }) => market) });
     // Contracts go through what the spot market goes through, or nobody could trade near the mark price.
     this.contractMarket = spot.alike?.(traded) ?? traded;
-    this.publicView = publicMarket(this.contractMarket, (symbol) => this.#userTradingOf(symbol));
+    this.publicView = createPublicMarket(this.contractMarket, (symbol) => this.#userTradingOf(symbol));
     this.#byName = new Map(this.contracts.map((contract) => [contract.name, contract]));
   }
 
   /** Lets what users do show; `of` returns undefined for a contract that they never came to. */
-  setUserTrading(userTradingOf: (symbol: MarketSymbol) => UserTrading | undefined): void {
+  setUserTrading(userTradingOf: (symbol: MarketSymbol) => UserActivity | undefined): void {
     this.#userTradingOf = userTradingOf;
   }
 

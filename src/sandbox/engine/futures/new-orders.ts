@@ -20,7 +20,7 @@ export function createOrder(
     isReduceOnly: request.isReduceOnly || closesPositionSide(request),
     key: `${user.id} ${orderId}`,
     owner: user.id,
-    left: lots,
+    remaining: lots,
     level: undefined,
     previous: undefined,
     next: undefined,

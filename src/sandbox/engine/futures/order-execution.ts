@@ -1,6 +1,6 @@
 /** Carries out what an order meets: trades are booked for both sides, and what is left of it rests or ends. */
 
-import type { Plan } from '../matching/order-book.ts';
+import type { MatchPlan } from '../matching/order-book.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import type { FuturesContext } from './context.ts';
 import { applyFill } from './fills.ts';
@@ -22,7 +22,7 @@ export class FuturesExecution {
   executePlan(
     instrument: FuturesInstrument,
     taker: FuturesOrder,
-    plan: Plan<FuturesOrder>,
+    plan: MatchPlan<FuturesOrder>,
     now: number,
   ): void {
     let isPrevented = false;
@@ -35,11 +35,11 @@ export class FuturesExecution {
         continue;
       }
       if (maker === undefined) marketFills.push({ price, lots });
-      else if (maker.left === lots) instrument.book.remove(maker);
+      else if (maker.remaining === lots) instrument.book.remove(maker);
       this.#bookTrade({ taker, maker, price, lots, time: now, kind: 'taking' });
     }
-    if (marketFills.length > 0) instrument.liquidity.take(taker.isBuy, marketFills, now);
-    if (taker.left === 0) return;
+    if (marketFills.length > 0) instrument.liquidity.consume(taker.isBuy, marketFills, now);
+    if (taker.remaining === 0) return;
     if (isPrevented) this.#context.closeOrder(taker, 'EXPIRED_IN_MATCH', now);
     else if (taker.type === 'MARKET' || taker.timeInForce === 'IOC' || taker.timeInForce === 'FOK') {
       this.#context.closeOrder(taker, 'EXPIRED', now);
@@ -52,14 +52,14 @@ export class FuturesExecution {
   /** A trade of the market fills an order whole and at its own price: it waits in no queue (choice, as on spot). */
   fillTouched(instrument: FuturesInstrument, order: FuturesOrder, time: number): void {
     instrument.book.remove(order);
-    const { price, left: lots } = order;
+    const { price, remaining: lots } = order;
     this.#bookTrade({ taker: order, maker: undefined, price, lots, time, kind: 'reached' });
   }
 
   /** Fills an order whole against the exchange itself; a liquidation is a trade for all to see, a delivery is none. */
   fillAgainstExchange(order: FuturesOrder, price: number, time: number): void {
     const kind = order.isForced ? 'forced' : 'delivered';
-    this.#bookTrade({ taker: order, maker: undefined, price, lots: order.left, time, kind });
+    this.#bookTrade({ taker: order, maker: undefined, price, lots: order.remaining, time, kind });
   }
 
   checkpoint(checkpointer: Checkpointer): void {
@@ -96,7 +96,7 @@ export class FuturesExecution {
       return DELIVERY_ID_FIRST + this.#deliveryCount;
     }
     const isTouched = as === 'reached';
-    return this.#context.instrumentOf(taker.contract).tape.print({
+    return this.#context.instrumentOf(taker.contract).tape.record({
       price,
       lots,
       time,

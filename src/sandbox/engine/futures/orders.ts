@@ -1,6 +1,6 @@
 /** Orders, trades and positions of futures as the engine keeps them. Prices are ticks, quantities lots. */
 import type { User } from '../ledger/accounts.ts';
-import type { Resting, SelfTradePrevention } from '../matching/order-book.ts';
+import type { RestingOrder, SelfTradePrevention } from '../matching/order-book.ts';
 import type { Contract } from './contracts.ts';
 import type { ORDER_TYPES, TIMES_IN_FORCE } from './order-rules.ts';
 
@@ -45,7 +45,7 @@ export interface FuturesOrderRequest {
 }
 
 export interface FuturesOrder
-  extends Resting<FuturesOrder>,
+  extends RestingOrder<FuturesOrder>,
     Pick<
       FuturesOrderRequest,
       | 'contract'

@@ -1,5 +1,5 @@
 /** What a placement must satisfy beyond its form: position, triggers, margin (public facts, Futures mechanics). */
-import type { Plan } from '../matching/order-book.ts';
+import type { MatchPlan } from '../matching/order-book.ts';
 import type { Refusal } from '../refusal.ts';
 import type { FuturesAccounts } from './accounts.ts';
 import type { FuturesContext } from './context.ts';
@@ -51,15 +51,15 @@ export function planMatch(
   instrument: FuturesInstrument,
   order: FuturesOrder,
   now: number,
-): Plan<FuturesOrder> {
-  const { isBuy, prevention, left, user, contract } = order;
+): MatchPlan<FuturesOrder> {
+  const { isBuy, prevention, remaining: left, user, contract } = order;
   const mark = BigInt(context.markTicksOf(contract, now));
   const priceBound = Number(
     (mark * (100n + (isBuy ? MARKET_ORDER_BOUND_PERCENT : -MARKET_ORDER_BOUND_PERCENT))) / 100n,
   );
   const limit = order.type === 'MARKET' ? priceBound : order.price;
   const offers = instrument.offersTo(isBuy, now);
-  return instrument.book.plan(
+  return instrument.book.planMatch(
     { owner: user.id, isBuy, limit, lots: left, budget: undefined, prevention },
     offers,
   );
@@ -89,9 +89,9 @@ function clampReduceOnly(context: FuturesContext, order: FuturesOrder): void {
     context.accounts.positions.get(order.user, order.contract, order.positionSide),
     order.isBuy,
   );
-  if (maxLots === 0 || (closesPositionSide(order) && order.left > maxLots))
+  if (maxLots === 0 || (closesPositionSide(order) && order.remaining > maxLots))
     throw futuresRefusal(-2022, 'ReduceOnly Order is rejected.');
-  if (order.left > maxLots) order.lots = order.left = maxLots;
+  if (order.remaining > maxLots) order.lots = order.remaining = maxLots;
 }
 
 /**
@@ -111,7 +111,7 @@ export function marginRefusal(
   // A market order is counted at the best price it would meet, a limit order at its own.
   const best = instrument.offersTo(isBuy, now)(0)?.price ?? context.market.lastTicks(contract, now);
   const price = priceOf(contract.market, order.type === 'MARKET' ? best : order.price);
-  const value = valueAtPrice(contract, price, order.left);
+  const value = valueAtPrice(contract, price, order.remaining);
   const before = books.maxExposure(position, now);
   const after = books.maxExposure(position, now, { isBuy, value }, replaced);
   if (after <= before) return undefined;
@@ -125,14 +125,14 @@ export function marginRefusal(
 }
 
 /** What may only make or only fill at once is refused where the book says otherwise (public facts, -5021 and -5022). */
-export function assertTimeInForce(order: FuturesOrder, plan: Plan<FuturesOrder>): void {
+export function assertTimeInForce(order: FuturesOrder, plan: MatchPlan<FuturesOrder>): void {
   if (order.timeInForce === 'GTX' && plan.steps.length > 0) {
     throw futuresRefusal(
       -5022,
       'Due to the order could not be executed as maker, the Post Only order will be rejected. The order will not be recorded in the order history',
     );
   }
-  if (order.timeInForce === 'FOK' && order.type === 'LIMIT' && plan.left > 0) {
+  if (order.timeInForce === 'FOK' && order.type === 'LIMIT' && plan.remaining > 0) {
     throw futuresRefusal(
       -5021,
       'Due to the order could not be filled immediately, the FOK order has been rejected. The order will not be recorded in the order history',
@@ -148,7 +148,7 @@ export function excessReduceOnlyOrders(
   const position = accounts.positions.getOrCreate(user, contract, positionSide);
   return accounts.ordersOfPosition(position).filter((order) => {
     const maxLots = closableLots(position, order.isBuy);
-    const isTooLarge = order.isReduceOnly && order.level !== undefined && order.left > maxLots;
+    const isTooLarge = order.isReduceOnly && order.level !== undefined && order.remaining > maxLots;
     const hasNothingToClose =
       (order.isReduceOnly || order.closesPosition) && order.isConditional && maxLots === 0;
     return isTooLarge || hasNothingToClose;

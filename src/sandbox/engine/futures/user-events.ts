@@ -172,7 +172,7 @@ export class FuturesUserEvents {
     const sum = (isBuy: boolean) =>
       open
         .filter((one) => one.isBuy === isBuy)
-        .reduce((all, one) => all + valueAtTicks(contract, one.price, one.left), 0n);
+        .reduce((all, one) => all + valueAtTicks(contract, one.price, one.remaining), 0n);
     return { b: fixedText(sum(true), 8), a: fixedText(sum(false), 8) };
   }
 

@@ -1,7 +1,6 @@
 /**
- * The margin exchange: money moves in and out, is borrowed and repaid, orders of margin accounts go to the spot book,
- * interest accrues every hour, and an account whose level falls too low is called and closed. Whatever is refused
- * has changed nothing.
+ * The margin engine: transfers, loans and repayments, orders of margin accounts on the spot book, hourly
+ * interest, margin calls and liquidations. A rejected request changes nothing.
  */
 import { HOUR_MS } from '../../../core/time-units.ts';
 import type { EngineKey, ProductEngine } from '../exchange.ts';
@@ -13,10 +12,10 @@ import type { Market } from '../market/market.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import { Refusal } from '../refusal.ts';
 import type { SpotEngine } from '../spot/engine.ts';
-import type { Cancelled, Cancelling } from '../spot/order-changes.ts';
+import type { CancelledOrder, CancelRequest } from '../spot/order-changes.ts';
 import type { OrderRequest } from '../spot/orders.ts';
-import type { Placed } from '../spot/placement.ts';
-import { tellBalanceUpdate } from '../spot/user-events.ts';
+import type { PlacedOrder } from '../spot/placement.ts';
+import { emitBalanceUpdate } from '../spot/user-events.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { type MarginAccount, MarginAccounts, type MarginStatus } from './accounts.ts';
 import { Lending, owedOf } from './lending.ts';
@@ -27,7 +26,7 @@ import { marginAssets } from './rates.ts';
 import { type RequiredFunds, requiredFunds } from './required-funds.ts';
 import { LEVELS, MarginValuation, marginLevel, statusOf } from './valuation.ts';
 
-/** How the margin part is found; see `parts.ts` for the rank. */
+/** The key of the margin engine; see `parts.ts` for the rank. */
 export const MARGIN: EngineKey<MarginEngine> = {
   name: 'margin',
   rank: 1,
@@ -42,7 +41,7 @@ export interface MarginContext {
   readonly notices: UserEvents;
 }
 
-/** What happens to loans when an order is placed or filled (interface document, margin side effect). */
+/** What an order does to loans when it is placed or filled (interface document, margin side effect). */
 export type SideEffect = 'NO_SIDE_EFFECT' | 'MARGIN_BUY' | 'AUTO_REPAY';
 
 export interface MarginOrderRequest {
@@ -51,8 +50,8 @@ export interface MarginOrderRequest {
   readonly repaysAtCancel: boolean;
 }
 
-/** An order as it was placed, and what was borrowed for it. */
-export interface PlacedMarginOrder extends Placed {
+/** A placed order and the amount that was borrowed for it. */
+export interface PlacedMarginOrder extends PlacedOrder {
   readonly borrowed: RequiredFunds | undefined;
 }
 
@@ -62,7 +61,7 @@ export class MarginEngine implements ProductEngine {
   readonly #context: MarginContext;
   readonly #lending: Lending;
   readonly #orderLoans: OrderLoans;
-  /** Accounts that owe something, each with the hour up to which interest is charged. */
+  /** Accounts with debts, each with the hour up to which interest has been charged. */
   readonly #debtors = new Map<MarginAccount, { readonly watch: MarginStatusWatch; hour: number }>();
 
   #now = 0;
@@ -79,7 +78,7 @@ export class MarginEngine implements ProductEngine {
     this.#now = now;
     const dueTimes = [...this.#debtors.values()].flatMap(({ watch, hour }) => {
       const due = (hour + 1) * HOUR_MS;
-      // What is owed after that hour is not known before it has come.
+      // Debts after that hour are unknown until its interest is charged.
       const change = watch.nextChange(now, Math.min(now, due - 1));
       return change ?? (due <= now ? due : []);
     });
@@ -87,7 +86,10 @@ export class MarginEngine implements ProductEngine {
     return next <= now ? next : undefined;
   }
 
-  /** Within one ms fills come first, then interest, then levels: a level counts what is owed by then. */
+  /**
+   * Applies fills first, then interest, then status changes, since a margin level includes the debts at that
+   * time.
+   */
   runDueEvent(time: number): void {
     for (const account of this.accounts.all()) {
       if (this.#orderLoans.applyUpdates(account, time)) this.#refreshWatch(account, time);
@@ -105,14 +107,16 @@ export class MarginEngine implements ProductEngine {
     }
   }
 
-  /** Returns how much may leave a margin wallet by a universal transfer; undefined where nothing is owed. */
+  /** Returns the amount that may leave a margin wallet by a universal transfer; undefined without debts. */
   maxTransferable(user: User, wallet: WalletName, asset: string): bigint | undefined {
     const account = this.accounts.find(user, wallet);
     if (account === undefined || account.debts.size === 0) return undefined;
     return this.transferableAmount(account, asset, this.#now);
   }
 
-  /** Moves money between the spot and the cross margin wallet; above 0 into margin. Returns its number. */
+  /**
+   * Transfers an amount from the spot wallet to the cross margin wallet or back; returns the transaction id.
+   */
   transferWithSpot(user: User, asset: string, amount: bigint, isIn: boolean, now: number): number {
     this.#assertAsset(asset, now);
     const account = this.accounts.getOrOpen(user);
@@ -134,13 +138,15 @@ export class MarginEngine implements ProductEngine {
       [account.trader, isIn ? 1n : -1n],
     ] as const) {
       party.updateTime = now;
-      tellBalanceUpdate(this.#context.notices, party, { asset, amount: sign * amount, time: now });
+      emitBalanceUpdate(this.#context.notices, party, { asset, amount: sign * amount, time: now });
     }
     this.#refreshWatch(account, now);
     return this.#lending.nextId();
   }
 
-  /** Returns how much of an asset may leave a margin wallet: with debts the level must stay above 2. */
+  /**
+   * Returns how much of an asset may leave a margin wallet; with debts the margin level must stay above 2.
+   */
   transferableAmount(account: MarginAccount, asset: string, now: number): bigint {
     const free = freeBalance(account.trader.account, asset);
     const { assets, debts } = this.values.accountValue(account, now);
@@ -152,7 +158,9 @@ export class MarginEngine implements ProductEngine {
     return max < free ? max : free;
   }
 
-  /** Lends an asset. Refuses what can't be borrowed, and what would leave the level at 1.5 or below. */
+  /**
+   * Borrows an asset. Rejects an asset that cannot be borrowed and a loan that brings the level below 1.5.
+   */
   borrow(account: MarginAccount, asset: string, amount: bigint, now: number): number {
     this.#assertBorrowable(account, asset, amount, now);
     const id = this.#lending.borrow(account, asset, amount, now);
@@ -169,7 +177,7 @@ export class MarginEngine implements ProductEngine {
     return id;
   }
 
-  /** Places an order on the spot book; MARGIN_BUY borrows first what it lacks. */
+  /** Places an order on the spot book; with MARGIN_BUY the missing funds are borrowed first. */
   placeOrder(account: MarginAccount, request: MarginOrderRequest, now: number): PlacedMarginOrder {
     const { order, sideEffect: effect, repaysAtCancel } = request;
     if (!order.symbol.isMarginAllowed) {
@@ -188,7 +196,12 @@ export class MarginEngine implements ProductEngine {
     return { ...placedOrder, borrowed: shortfall };
   }
 
-  cancelOrder(account: MarginAccount, symbol: MarketSymbol, cancelling: Cancelling, now: number): Cancelled {
+  cancelOrder(
+    account: MarginAccount,
+    symbol: MarketSymbol,
+    cancelling: CancelRequest,
+    now: number,
+  ): CancelledOrder {
     const cancelled = this.#context.spot.cancel(account.trader, symbol, cancelling, now);
     this.#orderLoans.applyUpdates(account, now);
     this.#refreshWatch(account, now);
@@ -210,33 +223,35 @@ export class MarginEngine implements ProductEngine {
     this.#now = checkpointer.value(this.#now);
   }
 
-  /** Returns what an order lacks of what it needs. */
+  /**
+   * Returns the funds that an order requires beyond the free balance; undefined if the balance is sufficient.
+   */
   #shortfallOf(account: MarginAccount, order: OrderRequest, now: number): RequiredFunds | undefined {
     const { spot } = this.#context;
-    const { asset, amount } = requiredFunds(spot.deskOf(order.symbol), account.trader.id, order, now);
+    const { asset, amount } = requiredFunds(spot.instrumentOf(order.symbol), account.trader.id, order, now);
     const shortfall = amount - freeBalance(account.trader.account, asset);
     return shortfall > 0n ? { asset, amount: shortfall } : undefined;
   }
 
-  /** Borrows and places, or does neither: the money goes back untold where the book refuses the order. */
+  /** Borrows and places an order, or does neither: a rejected order returns the loan without a user event. */
   #borrowAndPlace(
     account: MarginAccount,
     order: OrderRequest,
     shortfall: RequiredFunds | undefined,
     now: number,
-  ): Placed {
+  ): PlacedOrder {
     const { spot, accounts } = this.#context;
     if (shortfall === undefined) return spot.place(account.trader, order, now);
     const { asset, amount } = shortfall;
     const { ledger } = accounts;
     const lender = accounts.houseAccount('margin lender');
     ledger.transfer(asset, amount, lender, account.trader.account);
-    let placedOrder: Placed;
+    let placedOrder: PlacedOrder;
     try {
       placedOrder = spot.place(account.trader, order, now);
-    } catch (refused) {
+    } catch (error) {
       ledger.transfer(asset, amount, account.trader.account, lender);
-      throw refused;
+      throw error;
     }
     this.#lending.book(account, asset, amount, now);
     return placedOrder;
@@ -253,7 +268,10 @@ export class MarginEngine implements ProductEngine {
     this.#refreshWatch(account, time);
   }
 
-  /** Begins or ends watching an account, and lets the watch know what it holds from now on. */
+  /**
+   * Starts or stops watching an account's margin level, depending on its debts, after its balances have
+   * changed.
+   */
   #refreshWatch(account: MarginAccount, now: number): void {
     if (account.debts.size === 0) {
       this.#debtors.delete(account);
@@ -293,7 +311,10 @@ export class MarginEngine implements ProductEngine {
   }
 }
 
-/** The codes of the wallet service; their texts are public, which of them applies is a choice. */
+/**
+ * Returns a rejection with a code of the wallet service; the texts are public, which code applies is a
+ * choice.
+ */
 function refusal(code: number, text: string): Refusal {
   return new Refusal(400, code, text);
 }

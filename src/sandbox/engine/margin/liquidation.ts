@@ -1,7 +1,7 @@
 /**
- * The end of a margin account whose level has fallen too low (public facts, Margin: mechanics). Its orders are
- * cancelled, all it holds is sold on the spot book, what it owes is bought and repaid, and what is missing then the
- * insurance account pays (choice: how much is sold is not shown in the interface).
+ * Liquidation of a margin account (public facts, Margin: mechanics): its orders are cancelled, all balances
+ * are sold on the spot book, the assets of its debts are bought and repaid, and the insurance account pays
+ * the remaining debts (choice: how much is sold is not shown in the interface).
  */
 import type { UnixMs } from '../../../core/words.ts';
 import { baseAmount, COMMISSION_PER_10000, quoteAmount } from '../ledger/amounts.ts';
@@ -20,10 +20,10 @@ export interface LiquidationContext {
   readonly lending: Lending;
 }
 
-/** What a purchase may come out dearer than the last price says before it is tried with less. */
+/** The price at which a purchase is budgeted, in per cent of the last price. */
 const PRICE_BUFFER_PER_100 = 102n;
 
-/** Closes an account by force. */
+/** Liquidates an account. */
 export function liquidate(context: LiquidationContext, account: MarginAccount, time: number): void {
   cancelOrders(context, account, time);
   const quote = account.pair?.quote.name ?? 'USDT';
@@ -40,21 +40,26 @@ export function liquidate(context: LiquidationContext, account: MarginAccount, t
   for (const asset of [...account.debts.keys()].sort()) context.lending.insure(account, asset, time);
 }
 
-/** Whether the account still holds what a further order could turn into money for its debts. */
+/** Returns whether the account holds a balance that a further order could sell to repay debts. */
 function hasSellableBalance(context: LiquidationContext, account: MarginAccount, time: number): boolean {
   const quote = account.pair?.quote.name ?? 'USDT';
   return [...account.trader.account.balances].some(([asset, { free }]) => {
     const symbol = asset === quote ? undefined : findPair(context, asset, quote, time);
-    return symbol !== undefined && free >= context.spot.deskOf(symbol).units.perLot;
+    return symbol !== undefined && free >= context.spot.instrumentOf(symbol).units.perLot;
   });
 }
 
 function cancelOrders({ spot }: LiquidationContext, { trader }: MarginAccount, time: number): void {
-  const instruments = [...spot.desks].sort((a, b) => (a.symbol.name < b.symbol.name ? -1 : 1));
+  const instruments = [...spot.instruments].sort((a, b) => (a.symbol.name < b.symbol.name ? -1 : 1));
   for (const instrument of instruments) {
     for (const { orderId, status } of [...instrument.historyOf(trader.id).open]) {
       if (status !== 'NEW' && status !== 'PARTIALLY_FILLED') continue;
-      const ids = { orderId, clientOrderId: undefined, only: undefined, cancelId: undefined };
+      const ids = {
+        orderId,
+        clientOrderId: undefined,
+        requiredStatus: undefined,
+        cancelClientOrderId: undefined,
+      };
       spot.cancel(trader, instrument.symbol, ids, time);
     }
   }
@@ -75,12 +80,12 @@ function sellAsset(
 ): void {
   const symbol = findPair(context, asset, quote, time);
   if (symbol === undefined) return;
-  const { perLot } = context.spot.deskOf(symbol).units;
+  const { perLot } = context.spot.instrumentOf(symbol).units;
   const lots = Number(freeBalance(account.trader.account, asset) / perLot);
   if (lots > 0) placeLiquidationOrder(context, account, { symbol, isBuy: false, lots }, time);
 }
 
-/** Buys what is owed and the commission on it, or as much as the account can pay for. */
+/** Buys the debt in an asset and the commission on it, or as much as the account can pay for. */
 function buyAsset(
   context: LiquidationContext,
   account: MarginAccount,
@@ -90,7 +95,7 @@ function buyAsset(
 ): void {
   const symbol = findPair(context, asset, quote, time);
   if (symbol === undefined) return;
-  const { units } = context.spot.deskOf(symbol);
+  const { units } = context.spot.instrumentOf(symbol);
   const debtTotal = owedOf(account, asset);
   const amountToBuy = debtTotal + (debtTotal * BigInt(COMMISSION_PER_10000) * 2n) / 10_000n;
   const price = context.market.lastPrice(symbol, time as UnixMs);
@@ -101,7 +106,7 @@ function buyAsset(
   if (lots > 0) placeLiquidationOrder(context, account, { symbol, isBuy: true, lots }, time);
 }
 
-/** Places an order of the exchange's own. One that the book refuses is tried again with the next judgement. */
+/** Places a liquidation order. An order that the book rejects is placed again at the next status check. */
 function placeLiquidationOrder(
   { spot }: LiquidationContext,
   account: MarginAccount,
@@ -115,20 +120,20 @@ function placeLiquidationOrder(
     type: 'MARKET' as const,
     timeInForce: 'GTC' as const,
     price: 0,
-    quoteAsked: 0n,
-    slice: 0,
+    quoteQuantity: 0n,
+    icebergLots: 0,
     stopPrice: 0,
     trailingDelta: undefined,
     clientOrderId: `autoclose-${symbol.name}-${time}`,
-    prevention: 'NONE' as const,
+    selfTradePrevention: 'NONE' as const,
     strategyId: undefined,
     strategyType: undefined,
   };
   try {
     const { order } = spot.place(account.trader, request, time);
     account.liquidationOrders.push({ symbol, orderId: order.orderId });
-  } catch (refused) {
-    if (!(refused instanceof Refusal)) throw refused;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
   }
 }
 

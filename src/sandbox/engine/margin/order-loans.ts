@@ -1,4 +1,4 @@
-/** What fills and ends of margin orders do to loans: AUTO_REPAY, and what was borrowed for an order that was cancelled. */
+/** Repays loans from fills of AUTO_REPAY orders, and returns loans of orders that end unfilled. */
 
 import { baseAmount } from '../ledger/amounts.ts';
 import type { SpotEngine } from '../spot/engine.ts';
@@ -8,18 +8,18 @@ import type { MarginAccount } from './accounts.ts';
 import type { Lending } from './lending.ts';
 import type { RequiredFunds } from './required-funds.ts';
 
-/** An order whose fills or end still do something to loans. */
+/** An order whose fills or whose end repay a loan. */
 export interface TrackedOrder {
   readonly order: SpotOrder;
   readonly repaysFromFills: boolean;
-  /** What was borrowed for it and goes back where it ends unfilled; undefined where nothing does. */
+  /** The loan that is returned if the order ends unfilled; undefined if none is. */
   readonly loanToReturn: RequiredFunds | undefined;
 }
 
 export class OrderLoans {
   readonly #spot: SpotEngine;
   readonly #lending: Lending;
-  /** With each order how much of it had been executed when it was last dealt with, in lots. */
+  /** The tracked orders, each with its executed lots at the last update. */
   readonly #orders = new Map<MarginAccount, Map<TrackedOrder, number>>();
 
   constructor(spot: SpotEngine, lending: Lending) {
@@ -33,24 +33,24 @@ export class OrderLoans {
     this.#orders.set(account, trackedOrders.set(tracked, 0));
   }
 
-  /** Returns when the first of what is not yet dealt with happened. */
+  /** Returns the time of the earliest fill or end that has not been applied yet. */
   nextUpdateTime(): number | undefined {
     const times = [...this.#orders.values()].flatMap((tracked) =>
       [...tracked]
-        .filter(([{ order }, executedBefore]) => !isOpen(order) || order.executed > executedBefore)
+        .filter(([{ order }, executedBefore]) => !isOpen(order) || order.executedLots > executedBefore)
         .map(([{ order }]) => order.updateTime),
     );
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
-  /** Deals with what happened to an account's orders; returns whether anything had. */
+  /** Applies the fills and ends of an account's tracked orders; returns whether there were any. */
   applyUpdates(account: MarginAccount, time: number): boolean {
     const tracked = this.#orders.get(account);
     let hasUpdates = false;
     for (const [order2, executedBefore] of tracked ?? []) {
       const fills = this.#fillsSince(order2.order, executedBefore);
       for (const fill of fills) this.#repayFromFill(account, order2, fill, time);
-      tracked!.set(order2, order2.order.executed);
+      tracked!.set(order2, order2.order.executedLots);
       hasUpdates ||= fills.length > 0 || !isOpen(order2.order);
       if (isOpen(order2.order)) continue;
       tracked!.delete(order2);
@@ -67,30 +67,33 @@ export class OrderLoans {
   #repayFromFill(account: MarginAccount, tracked: TrackedOrder, fill: Fill, time: number): void {
     if (!tracked.repaysFromFills) return;
     const { symbol, isBuy } = tracked.order;
-    const gross = isBuy ? baseAmount(this.#spot.deskOf(symbol).units, fill.lots) : fill.quote;
+    const gross = isBuy ? baseAmount(this.#spot.instrumentOf(symbol).units, fill.lots) : fill.quoteFilled;
     const { name } = isBuy ? symbol.base : symbol.quote;
     const received = fill.commissionAsset === name ? gross - fill.commission : gross;
     this.#lending.repayWhatIsThere(account, name, received, time);
   }
 
-  /** Of what was borrowed only the share of what was not filled is there to go back. */
+  /** Returns the unfilled share of the loan. */
   #returnUnusedLoan(
     account: MarginAccount,
     { order, loanToReturn: returns }: TrackedOrder,
     time: number,
   ): void {
     if (returns === undefined || order.lots === 0) return;
-    const unfilled = BigInt(order.lots - order.executed);
+    const unfilled = BigInt(order.lots - order.executedLots);
     const share = (returns.amount * unfilled) / BigInt(order.lots);
     this.#lending.repayWhatIsThere(account, returns.asset, share, time);
   }
 
-  /** Returns the fills of an order since it had been executed so far, the oldest first. */
-  #fillsSince({ symbol, user, orderId, executed }: SpotOrder, executedBefore: number): readonly Fill[] {
+  /** Returns the fills of an order after its first `executedBefore` lots, oldest first. */
+  #fillsSince(
+    { symbol, user, orderId, executedLots: executed }: SpotOrder,
+    executedBefore: number,
+  ): readonly Fill[] {
     const found: Fill[] = [];
     if (executed === executedBefore) return found;
     let lotsLeft = executed - executedBefore;
-    const { fills } = this.#spot.deskOf(symbol).historyOf(user.id);
+    const { fills } = this.#spot.instrumentOf(symbol).historyOf(user.id);
     for (const fill of fills.newestFirst({ order: [orderId, orderId] })) {
       found.unshift(fill);
       lotsLeft -= fill.lots;

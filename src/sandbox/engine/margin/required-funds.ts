@@ -1,8 +1,8 @@
-/** What an order on margin needs to be free, so that what is missing can be borrowed. */
+/** Calculates the funds that a margin order requires, so that missing funds can be borrowed. */
 
 import { baseAmount, quoteAmount } from '../ledger/amounts.ts';
-import { uncrossed } from '../matching/liquidity.ts';
-import type { Desk } from '../spot/instrument.ts';
+import { skipCrossedOffers } from '../matching/liquidity.ts';
+import type { SpotInstrument } from '../spot/instrument.ts';
 import type { OrderRequest } from '../spot/orders.ts';
 
 /** An amount of an asset, in 10^-8. */
@@ -11,15 +11,17 @@ export interface RequiredFunds {
   readonly amount: bigint;
 }
 
-/** Returns what an order of an owner would need now: its limit price, or what the book asks of a MARKET order. */
+/**
+ * Returns the funds that an order requires now: at its limit price, or for MARKET at the prices of the book.
+ */
 export function requiredFunds(
-  instrument: Desk,
+  instrument: SpotInstrument,
   owner: number,
   request: OrderRequest,
   now: number,
 ): RequiredFunds {
   const { symbol, units } = instrument;
-  const { isBuy, type, price, lots, quoteAsked } = request;
+  const { isBuy, type, price, lots, quoteQuantity: quoteAsked } = request;
   const asset = isBuy ? symbol.quote.name : symbol.base.name;
   if (isBuy && type === 'MARKET') {
     if (quoteAsked > 0n) return { asset, amount: quoteAsked };
@@ -38,9 +40,9 @@ export function requiredFunds(
 }
 
 function matchSteps(
-  instrument: Desk,
+  instrument: SpotInstrument,
   owner: number,
-  { isBuy, lots, quoteAsked, prevention }: OrderRequest,
+  { isBuy, lots, quoteQuantity: quoteAsked, selfTradePrevention: prevention }: OrderRequest,
   now: number,
 ) {
   const isQuoteQuantity = quoteAsked > 0n;
@@ -52,10 +54,10 @@ function matchSteps(
     budget: isQuoteQuantity ? quoteAsked / instrument.units.perTickLot : undefined,
     prevention,
   };
-  const liquidity = uncrossed(
+  const liquidity = skipCrossedOffers(
     instrument.liquidity.offersTo(isBuy, now),
     isBuy,
     instrument.book.best(isBuy)?.price,
   );
-  return instrument.book.plan(incoming, liquidity).steps;
+  return instrument.book.planMatch(incoming, liquidity).steps;
 }

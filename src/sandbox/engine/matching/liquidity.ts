@@ -9,15 +9,15 @@ import type { Market } from '../market/market.ts';
 import { quoteValue } from '../market/number-text.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
-import type { Offers } from './order-book.ts';
+import type { ExternalOffers } from './order-book.ts';
 
 /** What the engine asks of a market; the tests play one. */
-export interface Venue {
+export interface LiquiditySource {
   isTrading(symbol: MarketSymbol, at: number): boolean;
   /** Returns up to `levels` levels of a side, best first. */
   side(symbol: MarketSymbol, isBids: boolean, levels: number, at: number): readonly Level[];
   /** Returns what was traded over the minutes before a moment, in ticks times lots; `lots` may be 0. */
-  average(
+  tradedAverage(
     symbol: MarketSymbol,
     minutes: number,
     at: number,
@@ -34,21 +34,21 @@ export interface PriceRange {
 }
 
 /** Returns the range of prices that one symbol's market traded within a span, as `Venue.range` does. */
-export type PathOf = (from: number, to: number) => PriceRange | undefined;
+export type PriceRangeLookup = (from: number, to: number) => PriceRange | undefined;
 
 /** Levels asked for at first and at most; most orders end within the first. */
 const LEVELS_FIRST = 20;
 const LEVELS_MAX = 5000;
 
 /** Returns the procedural market as a venue. */
-export function marketVenue(market: Market): Venue {
+export function createMarketLiquidity(market: Market): LiquiditySource {
   return {
     isTrading: (symbol, at) => market.isTrading(symbol, at as UnixMs),
     side(symbol, isBids, levels, at) {
       const book = market.book(symbol, levels, at as UnixMs);
       return isBids ? book.bids : book.asks;
     },
-    average(symbol, minutes, at) {
+    tradedAverage(symbol, minutes, at) {
       const { quote, lots } = market.summary(symbol, at - minutes * MINUTE_MS, at + 1);
       return { value: quoteValue(symbol, quote), lots };
     },
@@ -63,37 +63,37 @@ export function marketVenue(market: Market): Venue {
 
 /** One symbol's liquidity from the venue, less what users have taken of the book as it stands. */
 export class Liquidity {
-  readonly #venue: Venue;
+  readonly #source: LiquiditySource;
   readonly #symbol: MarketSymbol;
   #step = -1;
-  #bids = newSide();
-  #asks = newSide();
+  #bids = createSide();
+  #asks = createSide();
 
-  constructor(venue: Venue, symbol: MarketSymbol) {
-    this.#venue = venue;
+  constructor(source: LiquiditySource, symbol: MarketSymbol) {
+    this.#source = source;
     this.#symbol = symbol;
   }
 
   /** Returns the offers to someone who buys or sells at a moment. */
-  offersTo(isBuyer: boolean, at: number): Offers {
+  offersTo(isBuyer: boolean, at: number): ExternalOffers {
     const side = this.#side(isBuyer, at);
-    return (place) => {
-      while (place >= side.left.length && !side.isWhole) this.#deepen(side, isBuyer, at);
-      return side.left[place];
+    return (index) => {
+      while (index >= side.remaining.length && !side.isComplete) this.#deepen(side, isBuyer, at);
+      return side.remaining[index];
     };
   }
 
   /** Takes what was offered: the lots of each price. */
-  take(isBuyer: boolean, parts: readonly Level[], at: number): void {
+  consume(isBuyer: boolean, levels: readonly Level[], at: number): void {
     const side = this.#side(isBuyer, at);
-    for (const { price, lots } of parts) side.taken.set(price, (side.taken.get(price) ?? 0) + lots);
-    side.left = remaining(side);
+    for (const { price, lots } of levels) side.consumed.set(price, (side.consumed.get(price) ?? 0) + lots);
+    side.remaining = remainingLevels(side);
   }
 
   /** Returns the lots that users took of the bids or the asks of a step, by price. */
-  taken(isBids: boolean, step: number): ReadonlyMap<number, number> {
-    if (step !== this.#step) return NOTHING_TAKEN;
-    return (isBids ? this.#bids : this.#asks).taken;
+  consumedLots(isBids: boolean, step: number): ReadonlyMap<number, number> {
+    if (step !== this.#step) return NONE_CONSUMED;
+    return (isBids ? this.#bids : this.#asks).consumed;
   }
 
   checkpoint(checkpointer: Checkpointer): void {
@@ -106,52 +106,57 @@ export class Liquidity {
     const step = bookStep(at);
     if (step !== this.#step) {
       this.#step = step;
-      this.#bids = newSide();
-      this.#asks = newSide();
+      this.#bids = createSide();
+      this.#asks = createSide();
     }
     return isBuyer ? this.#asks : this.#bids;
   }
 
   #deepen(side: Side, isBuyer: boolean, at: number): void {
-    const wanted = side.asked === 0 ? LEVELS_FIRST : Math.min(side.asked * 4, LEVELS_MAX);
-    side.levels = this.#venue.side(this.#symbol, !isBuyer, wanted, at);
-    side.asked = wanted;
-    side.isWhole = side.levels.length < wanted || wanted === LEVELS_MAX;
-    side.left = remaining(side);
+    const requested =
+      side.requestedLevels === 0 ? LEVELS_FIRST : Math.min(side.requestedLevels * 4, LEVELS_MAX);
+    side.levels = this.#source.side(this.#symbol, !isBuyer, requested, at);
+    side.requestedLevels = requested;
+    side.isComplete = side.levels.length < requested || requested === LEVELS_MAX;
+    side.remaining = remainingLevels(side);
   }
 }
 
-const NOTHING_TAKEN: ReadonlyMap<number, number> = new Map();
+const NONE_CONSUMED: ReadonlyMap<number, number> = new Map();
 
 /**
  * Returns the offers that no resting order of the taker's side stands in the way of. Where the market's own book
  * moves across a resting order, what it crosses is neither shown nor taken.
  */
-export function uncrossed(offers: Offers, isBuyer: boolean, best: number | undefined): Offers {
-  if (best === undefined) return offers;
-  let hidden = 0;
-  for (let offer = offers(0); offer !== undefined; offer = offers(hidden)) {
-    if (isBuyer ? offer.price > best : offer.price < best) break;
-    hidden += 1;
+export function skipCrossedOffers(
+  offers: ExternalOffers,
+  isBuyer: boolean,
+  bestPrice: number | undefined,
+): ExternalOffers {
+  if (bestPrice === undefined) return offers;
+  let hiddenCount = 0;
+  for (let offer = offers(0); offer !== undefined; offer = offers(hiddenCount)) {
+    if (isBuyer ? offer.price > bestPrice : offer.price < bestPrice) break;
+    hiddenCount += 1;
   }
-  return (place) => offers(place + hidden);
+  return (index) => offers(index + hiddenCount);
 }
 
 interface Side {
   levels: readonly Level[];
   /** Levels with what is left of them. */
-  left: readonly Level[];
-  readonly taken: Map<number, number>;
-  asked: number;
+  remaining: readonly Level[];
+  readonly consumed: Map<number, number>;
+  requestedLevels: number;
   /** Whether there is nothing behind these levels. */
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
-function newSide(): Side {
-  return { levels: [], left: [], taken: new Map(), asked: 0, isWhole: false };
+function createSide(): Side {
+  return { levels: [], remaining: [], consumed: new Map(), requestedLevels: 0, isComplete: false };
 }
 
-function remaining({ levels, taken }: Side): readonly Level[] {
+function remainingLevels({ levels, consumed: taken }: Side): readonly Level[] {
   if (taken.size === 0) return levels;
   return levels
     .map(({ price, lots }) => ({ price, lots: lots - (taken.get(price) ?? 0) }))
@@ -159,7 +164,7 @@ function remaining({ levels, taken }: Side): readonly Level[] {
 }
 
 /** Returns the first moment after a book's step began: trades from then on are not yet in that book. */
-export function afterStep(at: number): number {
+export function afterStepStart(at: number): number {
   return bookStep(at) * BOOK_STEP_MS + 1;
 }
 
@@ -167,26 +172,27 @@ export function afterStep(at: number): number {
  * Returns the first ms from `from` (inclusive) to `to` (exclusive) in which a trade reaches a resting order: at or
  * below the highest bid, at or above the lowest ask. Stop prices are reached alike. Undefined where none does.
  */
-export function firstReach(
-  venue: Venue,
+export function findFirstTouch(
+  source: LiquiditySource,
   symbol: MarketSymbol,
-  best: { readonly bid: number | undefined; readonly ask: number | undefined },
+  bestPrice: { readonly bid: number | undefined; readonly ask: number | undefined },
   from: number,
   to: number,
 ): number | undefined {
-  const reaches = (start: number, end: number) => {
-    const range = venue.range(symbol, start, end);
+  const touches = (start: number, end: number) => {
+    const range = source.range(symbol, start, end);
     if (range === undefined) return false;
     return (
-      (best.bid !== undefined && range.low <= best.bid) || (best.ask !== undefined && range.high >= best.ask)
+      (bestPrice.bid !== undefined && range.low <= bestPrice.bid) ||
+      (bestPrice.ask !== undefined && range.high >= bestPrice.ask)
     );
   };
-  if (!reaches(from, to)) return undefined;
+  if (!touches(from, to)) return undefined;
   let start = from;
   let end = to;
   while (end - start > 1) {
     const middle = start + Math.floor((end - start) / 2);
-    if (reaches(start, middle)) end = middle;
+    if (touches(start, middle)) end = middle;
     else start = middle;
   }
   return start;

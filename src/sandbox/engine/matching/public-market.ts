@@ -8,146 +8,151 @@ import type { MarketSymbol } from '../market/symbols.ts';
 import type { AggregateTrade } from '../market/time-span.ts';
 import { type Trade, tradeIdsOf, tradeSpan } from '../market/trade-groups.ts';
 import { addQuote, type Summary } from '../market/trade-summary.ts';
-import { layOverBook, type UserBook } from './public-book.ts';
-import type { LaidRows, Position, Tape } from './trade-tape.ts';
+import { mergeUserBook, type UserBook } from './public-book.ts';
+import type { TapePosition, TradeTable, TradeTape } from './trade-tape.ts';
 
 /** What users did on one symbol. */
-export interface UserTrading {
-  readonly tape: Tape;
+export interface UserActivity {
+  readonly tape: TradeTape;
   readonly book: UserBook;
 }
 
 /** Returns the market with the trading of users over it; `of` returns undefined for a symbol they never came to. */
-export function publicMarket(market: Market, of: (symbol: MarketSymbol) => UserTrading | undefined): Market {
-  const tapeOf = (symbol: MarketSymbol): Tape | undefined => {
-    const tape = of(symbol)?.tape;
+export function createPublicMarket(
+  market: Market,
+  activityOf: (symbol: MarketSymbol) => UserActivity | undefined,
+): Market {
+  const tapeOf = (symbol: MarketSymbol): TradeTape | undefined => {
+    const tape = activityOf(symbol)?.tape;
     return tape === undefined || tape.trades.length === 0 ? undefined : tape;
   };
-  const shown: Market = {
+  const publicView: Market = {
     ...market,
     candles(query) {
       const tape = tapeOf(query.symbol);
       const candles = market.candles(query);
-      return tape === undefined ? candles : candlesWith(shown, tape, candles, query);
+      return tape === undefined ? candles : mergeCandles(publicView, tape, candles, query);
     },
     summary(symbol, from, to) {
       const tape = tapeOf(symbol);
       const summary = market.summary(symbol, from, to);
       if (tape === undefined) return summary;
-      return summaryWith(symbol, tape, summary, { from, to }, () => priceBefore(shown, symbol, from));
+      return mergeSummary(symbol, tape, summary, { from, to }, () => priceBefore(publicView, symbol, from));
     },
     lastTrade(symbol, at) {
       const tape = tapeOf(symbol);
       const own = market.lastTrade(symbol, at);
-      return tape === undefined ? own : lastWith(tape, own, at);
+      return tape === undefined ? own : laterTrade(tape, own, at);
     },
     lastPrice(symbol, at) {
       if (tapeOf(symbol) === undefined) return market.lastPrice(symbol, at);
-      return shown.lastTrade(symbol, at)?.price ?? market.lastPrice(symbol, at);
+      return publicView.lastTrade(symbol, at)?.price ?? market.lastPrice(symbol, at);
     },
     aggregateTrades(symbol, from, to) {
       const tape = tapeOf(symbol);
       if (tape === undefined) return market.aggregateTrades(symbol, from, to);
-      return rowsWith(tape.aggregates, from, to, (first, end) =>
-        market.aggregateTrades(symbol, first, end).map((own) => moved(tape, own)),
+      return mergeRows(tape.aggregates, from, to, (first, end) =>
+        market.aggregateTrades(symbol, first, end).map((own) => renumberAggregate(tape, own)),
       );
     },
     trades(symbol, from, to) {
       const tape = tapeOf(symbol);
       if (tape === undefined) return market.trades(symbol, from, to);
-      return rowsWith<Trade>(tape.trades, from, to, (first, end) =>
-        market.trades(symbol, first, end).map((own) => ({ ...own, id: own.id + laidBefore(tape, own.id) })),
+      return mergeRows<Trade>(tape.trades, from, to, (first, end) =>
+        market
+          .trades(symbol, first, end)
+          .map((own) => ({ ...own, id: own.id + userTradesBefore(tape, own.id) })),
       );
     },
     tradesOf(symbol, aggregate) {
       const { firstId, lastId } = tradeIdsOf(aggregate);
-      return shown.trades(symbol, firstId, lastId + 1);
+      return publicView.trades(symbol, firstId, lastId + 1);
     },
     book(symbol, levels, at) {
-      const trading = of(symbol);
+      const trading = activityOf(symbol);
       if (trading === undefined) return market.book(symbol, levels, at);
-      return layOverBook(trading.book, levels, at, (wanted) => market.book(symbol, wanted, at));
+      return mergeUserBook(trading.book, levels, at, (requested) => market.book(symbol, requested, at));
     },
   };
-  return shown;
+  return publicView;
 }
 
 /** Returns how much the market itself has traded at or before a moment. */
-export function positionAt(market: Market, symbol: MarketSymbol, time: number): Position {
+export function marketPositionAt(market: Market, symbol: MarketSymbol, time: number): TapePosition {
   const last = market.lastTrade(symbol, time as UnixMs);
   if (last === undefined) return { aggregates: 0, trades: 0 };
   return { aggregates: last.id + 1, trades: tradeIdsOf(last).lastId + 1 };
 }
 
-function priceBefore(shown: Market, symbol: MarketSymbol, from: number): number {
-  return shown.lastPrice(symbol, (from - 1) as UnixMs);
+function priceBefore(publicView: Market, symbol: MarketSymbol, from: number): number {
+  return publicView.lastPrice(symbol, (from - 1) as UnixMs);
 }
 
-function candlesWith(
-  shown: Market,
-  tape: Tape,
+function mergeCandles(
+  publicView: Market,
+  tape: TradeTape,
   candles: readonly Candle[],
   { symbol, now }: CandleQuery,
 ): readonly Candle[] {
   let close: number | undefined;
   return candles.map((candle) => {
     const window = { from: candle.openTime, to: Math.min(candle.closeTime, now) + 1 };
-    const before = () => close ?? priceBefore(shown, symbol, candle.openTime);
-    const summary = summaryWith(symbol, tape, candle.summary, window, before);
+    const before = () => close ?? priceBefore(publicView, symbol, candle.openTime);
+    const summary = mergeSummary(symbol, tape, candle.summary, window, before);
     close = summary.close;
     return { ...candle, summary };
   });
 }
 
 /** Adds the trades of users within a window to what the market itself traded in it. */
-function summaryWith(
+function mergeSummary(
   symbol: MarketSymbol,
-  tape: Tape,
+  tape: TradeTape,
   own: Summary,
   { from, to }: { readonly from: number; readonly to: number },
-  priceBeforeIt: () => number,
+  priceBefore: () => number,
 ): Summary {
-  const [first, end] = [tape.trades.placeFrom('time', from), tape.trades.placeFrom('time', to)];
-  const firstAggregate = tape.aggregates.placeFrom('time', from);
-  const laid = tape.aggregates.placeFrom('time', to) - firstAggregate;
-  if (own.count === 0 && laid === 0) {
-    const price = priceBeforeIt();
+  const [first, end] = [tape.trades.indexFrom('time', from), tape.trades.indexFrom('time', to)];
+  const firstAggregate = tape.aggregates.indexFrom('time', from);
+  const userRows = tape.aggregates.indexFrom('time', to) - firstAggregate;
+  if (own.count === 0 && userRows === 0) {
+    const price = priceBefore();
     return { ...own, open: price, high: price, low: price, close: price };
   }
   const span = tradeSpan(own);
   const ids: number[] = [];
   const tradeIds: number[] = [];
   if (own.count > 0) {
-    ids.push(own.firstId + aggregatesBefore(tape, own.firstId));
-    tradeIds.push(span.firstId + laidBefore(tape, span.firstId));
+    ids.push(own.firstId + userAggregatesBefore(tape, own.firstId));
+    tradeIds.push(span.firstId + userTradesBefore(tape, span.firstId));
   }
-  if (laid > 0) {
+  if (userRows > 0) {
     ids.push(tape.aggregates.at(firstAggregate)!.id);
     tradeIds.push(tape.trades.at(first)!.id);
   }
   const firstId = Math.min(...tradeIds);
   const count = span.count + end - first;
   return {
-    ...(laid === 0 ? own : sumWith(symbol, own, tape, first, end)),
+    ...(userRows === 0 ? own : addUserTrades(symbol, own, tape, first, end)),
     firstId: Math.min(...ids),
-    count: own.count + laid,
+    count: own.count + userRows,
     span: { firstId, lastId: firstId + count - 1 },
   };
 }
 
 /** Returns prices and sums of the market's own trades and those of users from `first` to `end`, exclusive. */
-function sumWith(
+function addUserTrades(
   { tickDecimals, lotDecimals }: MarketSymbol,
   own: Summary,
-  tape: Tape,
+  tape: TradeTape,
   first: number,
   end: number,
 ): Summary {
-  const parts = 10 ** (tickDecimals + lotDecimals);
+  const scale = 10 ** (tickDecimals + lotDecimals);
   const [opening, closing] = [tape.trades.at(first)!, tape.trades.at(end - 1)!];
   const hasOwn = own.count > 0;
-  const isFirst = !hasOwn || opening.position <= tradeSpan(own).firstId;
-  const isLast = !hasOwn || closing.position > tradeSpan(own).lastId;
+  const isFirst = !hasOwn || opening.marketCount <= tradeSpan(own).firstId;
+  const isLast = !hasOwn || closing.marketCount > tradeSpan(own).lastId;
   let { lots, buyLots } = own;
   const quote = { ...own.quote };
   const buyQuote = { ...own.buyQuote };
@@ -158,10 +163,10 @@ function sumWith(
     high = Math.max(high, trade.price);
     low = Math.min(low, trade.price);
     lots += trade.lots;
-    addQuote(quote, parts, trade.price, trade.lots, 0);
+    addQuote(quote, scale, trade.price, trade.lots, 0);
     if (trade.isBuyerMaker) continue;
     buyLots += trade.lots;
-    addQuote(buyQuote, parts, trade.price, trade.lots, 0);
+    addQuote(buyQuote, scale, trade.price, trade.lots, 0);
   }
   const open = isFirst ? opening.price : own.open;
   const close = isLast ? closing.price : own.close;
@@ -169,41 +174,45 @@ function sumWith(
 }
 
 /** Returns the later of the market's own last trade and that of users. */
-function lastWith(tape: Tape, own: AggregateTrade | undefined, at: number): AggregateTrade | undefined {
-  const laid = tape.aggregates.at(tape.aggregates.placeFrom('time', at + 1) - 1);
-  if (own === undefined) return laid;
-  return laid !== undefined && laid.position > own.id ? laid : moved(tape, own);
+function laterTrade(
+  tape: TradeTape,
+  own: AggregateTrade | undefined,
+  at: number,
+): AggregateTrade | undefined {
+  const userRows = tape.aggregates.at(tape.aggregates.indexFrom('time', at + 1) - 1);
+  if (own === undefined) return userRows;
+  return userRows !== undefined && userRows.marketCount > own.id ? userRows : renumberAggregate(tape, own);
 }
 
 /** Returns an aggregate trade of the market under the ids that it has beside those of users. */
-function moved(tape: Tape, own: AggregateTrade): AggregateTrade {
+function renumberAggregate(tape: TradeTape, own: AggregateTrade): AggregateTrade {
   const { firstId, lastId } = tradeIdsOf(own);
-  const by = laidBefore(tape, firstId);
+  const shift = userTradesBefore(tape, firstId);
   return {
     ...own,
-    id: own.id + aggregatesBefore(tape, own.id),
-    span: { firstId: firstId + by, lastId: lastId + by },
+    id: own.id + userAggregatesBefore(tape, own.id),
+    span: { firstId: firstId + shift, lastId: lastId + shift },
   };
 }
 
 /** Merges rows of users and of the market whose ids lie from `from`, inclusive, to `to`, exclusive. */
-function rowsWith<R extends { readonly id: number }>(
-  laid: LaidRows<R>,
+function mergeRows<R extends { readonly id: number }>(
+  userRows: TradeTable<R>,
   from: number,
   to: number,
   own: (first: number, end: number) => readonly R[],
 ): readonly R[] {
   if (from >= to) return [];
-  const [first, end] = [laid.placeFrom('id', from), laid.placeFrom('id', to)];
+  const [first, end] = [userRows.indexFrom('id', from), userRows.indexFrom('id', to)];
   const rows = own(from - first, to - end);
-  return end === first ? rows : [...rows, ...laid.slice(first, end)].sort((a, b) => a.id - b.id);
+  return end === first ? rows : [...rows, ...userRows.slice(first, end)].sort((a, b) => a.id - b.id);
 }
 
 /** Returns how many trades of users came before the market's own trade of an id. */
-function laidBefore(tape: Tape, ownId: number): number {
-  return tape.trades.placeFrom('position', ownId + 1);
+function userTradesBefore(tape: TradeTape, ownId: number): number {
+  return tape.trades.indexFrom('marketCount', ownId + 1);
 }
 
-function aggregatesBefore(tape: Tape, ownId: number): number {
-  return tape.aggregates.placeFrom('position', ownId + 1);
+function userAggregatesBefore(tape: TradeTape, ownId: number): number {
+  return tape.aggregates.indexFrom('marketCount', ownId + 1);
 }

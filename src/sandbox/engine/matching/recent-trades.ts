@@ -1,38 +1,38 @@
 /** What users traded on a symbol in the last minutes, added up as time goes on. */
 import type { Checkpointer } from '../state/checkpointer.ts';
-import type { LaidTrade, Tape } from './trade-tape.ts';
+import type { TradeTape, UserTrade } from './trade-tape.ts';
 
 export class RecentTrades {
-  readonly #tape: Tape;
+  readonly #tape: TradeTape;
   /** The first and the end of the trades that are added up. */
-  #first = 0;
-  #end = 0;
+  #firstIndex = 0;
+  #endIndex = 0;
   /** In ticks times lots. */
   #value = 0n;
   #lots = 0;
 
-  constructor(tape: Tape) {
+  constructor(tape: TradeTape) {
     this.#tape = tape;
   }
 
   /** Returns what was traded from a moment on; moments ascend. `value` is in ticks times lots. */
-  since(from: number): { readonly value: bigint; readonly lots: number } {
+  sumSince(from: number): { readonly value: bigint; readonly lots: number } {
     const { trades } = this.#tape;
-    while (this.#end < trades.length) this.#add(trades.at(this.#end++)!, 1);
-    while (this.#first < this.#end && trades.at(this.#first)!.time < from) {
-      this.#add(trades.at(this.#first++)!, -1);
+    while (this.#endIndex < trades.length) this.#add(trades.at(this.#endIndex++)!, 1);
+    while (this.#firstIndex < this.#endIndex && trades.at(this.#firstIndex)!.time < from) {
+      this.#add(trades.at(this.#firstIndex++)!, -1);
     }
     return { value: this.#value, lots: this.#lots };
   }
 
   checkpoint(checkpointer: Checkpointer): void {
-    this.#first = checkpointer.value(this.#first);
-    this.#end = checkpointer.value(this.#end);
+    this.#firstIndex = checkpointer.value(this.#firstIndex);
+    this.#endIndex = checkpointer.value(this.#endIndex);
     this.#value = checkpointer.value(this.#value);
     this.#lots = checkpointer.value(this.#lots);
   }
 
-  #add({ price, lots }: LaidTrade, sign: 1 | -1): void {
+  #add({ price, lots }: UserTrade, sign: 1 | -1): void {
     this.#value += BigInt(sign * price) * BigInt(lots);
     this.#lots += sign * lots;
   }

@@ -10,7 +10,7 @@ import type { Checkpointer } from '../state/checkpointer.ts';
 import { NumberTable } from '../state/number-table.ts';
 
 /** A trade as it is written down. */
-export interface Print {
+export interface TradePrint {
   readonly price: number;
   readonly lots: number;
   /** In ms; not before the last one's. */
@@ -21,34 +21,34 @@ export interface Print {
 }
 
 /** Columns by which rows are searched: their numbers ascend. */
-const COLUMNS = { id: 0, time: 1, position: 5 } as const;
+const COLUMNS = { id: 0, time: 1, marketCount: 5 } as const;
 
 /** Columns of an aggregate that grow with it. */
 const LOTS = 3;
 const LAST_ID = 7;
 
 /** A trade of users. */
-export interface LaidTrade extends Trade {
+export interface UserTrade extends Trade {
   /** How many trades of the market's own came before it. */
-  readonly position: number;
+  readonly marketCount: number;
 }
 
 /** An aggregate trade of users. */
-export interface LaidAggregate extends AggregateTrade {
+export interface UserAggregateTrade extends AggregateTrade {
   /** How many aggregate trades of the market's own came before it. */
-  readonly position: number;
+  readonly marketCount: number;
   /** The ids of its first and last trade. */
   readonly span: { readonly firstId: number; readonly lastId: number };
 }
 
 /** How many trades, and aggregates of them, the market itself has made at or before a moment. */
-export interface Position {
+export interface TapePosition {
   readonly aggregates: number;
   readonly trades: number;
 }
 
 /** Rows of numbers that are objects only while somebody looks at them. */
-export class LaidRows<R> {
+export class TradeTable<R> {
   readonly table: NumberTable;
   readonly #read: (get: (column: number) => number) => R;
 
@@ -65,15 +65,15 @@ export class LaidRows<R> {
     return this.at(this.length - 1);
   }
 
-  at(place: number): R | undefined {
-    if (place < 0 || place >= this.length) return undefined;
-    return this.#read((column) => this.table.get(place, column));
+  at(index: number): R | undefined {
+    if (index < 0 || index >= this.length) return undefined;
+    return this.#read((column) => this.table.get(index, column));
   }
 
   /** Returns the first place whose id, time or position isn't below a bound. */
-  placeFrom(name: keyof typeof COLUMNS, bound: number): number {
-    const column = COLUMNS[name];
-    const numbers = { length: this.length, at: (place: number) => this.table.get(place, column) };
+  indexFrom(columnName: keyof typeof COLUMNS, bound: number): number {
+    const column = COLUMNS[columnName];
+    const numbers = { length: this.length, at: (index: number) => this.table.get(index, column) };
     return lowerBound<number>(numbers, (number) => number, bound);
   }
 
@@ -82,64 +82,64 @@ export class LaidRows<R> {
   }
 }
 
-export class Tape {
+export class TradeTape {
   /** Ids and times ascend. */
-  readonly trades = new LaidRows<LaidTrade>(6, (get) => ({
+  readonly trades = new TradeTable<UserTrade>(6, (get) => ({
     id: get(COLUMNS.id),
     time: get(COLUMNS.time),
     price: get(2),
     lots: get(3),
     isBuyerMaker: get(4) === 1,
-    position: get(COLUMNS.position),
+    marketCount: get(COLUMNS.marketCount),
   }));
   /** Ids and times ascend. */
-  readonly aggregates = new LaidRows<LaidAggregate>(8, (get) => ({
+  readonly aggregates = new TradeTable<UserAggregateTrade>(8, (get) => ({
     id: get(COLUMNS.id),
     time: get(COLUMNS.time),
     price: get(2),
     lots: get(LOTS),
     isBuyerMaker: get(4) === 1,
-    position: get(COLUMNS.position),
+    marketCount: get(COLUMNS.marketCount),
     span: { firstId: get(6), lastId: get(LAST_ID) },
   }));
-  readonly #positionAt: (time: number) => Position;
-  #known = { time: -1, aggregates: 0, trades: 0 };
+  readonly #positionAt: (time: number) => TapePosition;
+  #lastPosition = { time: -1, aggregates: 0, trades: 0 };
   /** Made anew: no order takes twice at one moment but within one command. */
-  #taker: object | undefined;
+  #lastTaker: object | undefined;
 
-  constructor(positionAt: (time: number) => Position) {
+  constructor(positionAt: (time: number) => TapePosition) {
     this.#positionAt = positionAt;
   }
 
   /** Writes a trade down and returns its id. */
-  print({ price, lots, time, isBuyerMaker, taker }: Print): number {
+  record({ price, lots, time, isBuyerMaker, taker }: TradePrint): number {
     const { last } = this.aggregates;
     if (last !== undefined && time < last.time) throw new RangeError('a trade came before the last one');
-    const position = this.#position(time);
-    const tradeId = position.trades + this.trades.length;
+    const marketCount = this.#marketPosition(time);
+    const tradeId = marketCount.trades + this.trades.length;
     const side = isBuyerMaker ? 1 : 0;
-    const isSameTaker = taker !== undefined && taker === this.#taker;
+    const isSameTaker = taker !== undefined && taker === this.#lastTaker;
     if (last !== undefined && isSameTaker && last.time === time && last.price === price) {
       this.aggregates.table.setLast(LOTS, last.lots + lots);
       this.aggregates.table.setLast(LAST_ID, tradeId);
     } else {
-      const { aggregates } = position;
+      const { aggregates } = marketCount;
       const id = aggregates + this.aggregates.length;
       this.aggregates.table.push([id, time, price, lots, side, aggregates, tradeId, tradeId]);
     }
-    this.trades.table.push([tradeId, time, price, lots, side, position.trades]);
-    this.#taker = taker;
+    this.trades.table.push([tradeId, time, price, lots, side, marketCount.trades]);
+    this.#lastTaker = taker;
     return tradeId;
   }
 
   checkpoint(checkpointer: Checkpointer): void {
     this.trades.table.checkpoint(checkpointer);
     this.aggregates.table.checkpoint(checkpointer);
-    this.#known = checkpointer.value(this.#known);
+    this.#lastPosition = checkpointer.value(this.#lastPosition);
   }
 
-  #position(time: number): Position {
-    if (this.#known.time !== time) this.#known = { time, ...this.#positionAt(time) };
-    return this.#known;
+  #marketPosition(time: number): TapePosition {
+    if (this.#lastPosition.time !== time) this.#lastPosition = { time, ...this.#positionAt(time) };
+    return this.#lastPosition;
   }
 }

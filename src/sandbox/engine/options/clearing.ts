@@ -45,7 +45,8 @@ export class Clearing {
 
   /** Frees what is set aside for so many of an order's lots that are left. */
   releaseReserve(order: OptionOrder, lots: number): void {
-    const share = order.left === 0 ? order.reserved : (order.reserved * BigInt(lots)) / BigInt(order.left);
+    const share =
+      order.remaining === 0 ? order.reserved : (order.reserved * BigInt(lots)) / BigInt(order.remaining);
     this.#accounts.ledger.unlock(QUOTE, share, this.walletOf(order.user));
     order.reserved -= share;
   }
@@ -62,7 +63,7 @@ export class Clearing {
     const [buyer, seller] = takerBuys ? [taker, maker] : [maker, taker];
     ledger.transfer(QUOTE, premiumOf(instrument.contract, price, lots), accountOf(buyer), accountOf(seller));
     const isBuyerMaker = !takerBuys;
-    const id = instrument.tape.print({ price, lots, time: match.time, isBuyerMaker, taker });
+    const id = instrument.tape.record({ price, lots, time: match.time, isBuyerMaker, taker });
     return orders.map((order) => this.#createFill(instrument, match, order, id));
   }
 
@@ -125,10 +126,10 @@ export class Clearing {
     this.#accounts.ledger.transfer(QUOTE, fee, this.walletOf(order.user), this.#accounts.fees);
     const realized = this.#updatePosition(instrument, order, lots, value, time);
     order.executed += lots;
-    order.left -= lots;
+    order.remaining -= lots;
     order.value += value;
     order.fee += fee;
-    order.status = order.left === 0 ? 'FILLED' : 'PARTIALLY_FILLED';
+    order.status = order.remaining === 0 ? 'FILLED' : 'PARTIALLY_FILLED';
     order.updateTime = time;
     order.user.updateTime = time;
     return { id, order, price, lots, value, fee, realizedProfit: realized, time, isMaker: order === maker };

@@ -5,7 +5,7 @@
 
 import type { EngineKey, ProductEngine } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
-import type { Plan } from '../matching/order-book.ts';
+import type { MatchPlan } from '../matching/order-book.ts';
 import { Refusal } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { Clearing } from './clearing.ts';
@@ -117,7 +117,7 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
     const instrument = this.instrumentOf(request.contract);
     const { isBuy, price, lots, type } = request;
     const incoming = { owner: user.id, isBuy, limit: type === 'MARKET' ? undefined : price, lots };
-    const plan = instrument.book.plan(
+    const plan = instrument.book.planMatch(
       { ...incoming, budget: undefined, prevention: 'EXPIRE_MAKER' },
       instrument.offersTo(isBuy, now),
     );
@@ -128,9 +128,9 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
     const order = this.#recordOrder(user, request, 'API', now);
     if (type === 'LIMIT') this.services.clearing.reserve(order, reserve);
     emitOrderUpdate(this, order, now);
-    const isKilled = request.timeInForce === 'FOK' && plan.left > 0;
+    const isKilled = request.timeInForce === 'FOK' && plan.remaining > 0;
     const fills = isKilled ? [] : this.#executePlan(instrument, order, plan, now);
-    if (order.left > 0) {
+    if (order.remaining > 0) {
       if (type === 'MARKET' || request.timeInForce !== 'GTC') this.closeOrder(order, 'EXPIRED', now);
       else instrument.book.rest(order);
     }
@@ -150,7 +150,7 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
   /** Cancels all open orders of the user on an option. */
   cancelAllOrders(user: User, contract: OptionContract, now: number): void {
     const { book } = this.instrumentOf(contract);
-    for (const order of [...book.orders()])
+    for (const order of [...book.allOrders()])
       if (order.user === user) this.closeRestingOrder(order, 'CANCELED', now);
     this.#refreshActive();
   }
@@ -158,7 +158,7 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
   /** Returns the open orders of the user on all options; ids ascend. */
   openOrders(user: User): readonly OptionOrder[] {
     return this.#instruments.active
-      .flatMap(({ book }) => [...book.orders()].filter((order) => order.user === user))
+      .flatMap(({ book }) => [...book.allOrders()].filter((order) => order.user === user))
       .sort((a, b) => (a.orderId < b.orderId ? -1 : 1));
   }
 
@@ -191,8 +191,8 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
 
   /** Ends an order that is off the book: what is set aside for it is free again. */
   closeOrder(order: OptionOrder, status: OptionOrder['status'], now: number): void {
-    this.services.clearing.releaseReserve(order, order.left);
-    order.left = 0;
+    this.services.clearing.releaseReserve(order, order.remaining);
+    order.remaining = 0;
     order.status = status;
     order.updateTime = now;
     order.user.updateTime = now;
@@ -216,14 +216,14 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
     if (instrument.book.size === 0) return;
     const trade = this.services.quotes.lastTrade(instrument.contract, time);
     if (trade?.time !== time) return;
-    const touchedOrders = [...instrument.book.orders()]
+    const touchedOrders = [...instrument.book.allOrders()]
       .filter(({ isBuy, price }) => (isBuy ? trade.price <= price : trade.price >= price))
       .sort((a, b) => Number(b.isBuy) - Number(a.isBuy) || (a.isBuy ? b.price - a.price : a.price - b.price));
     for (const order of touchedOrders) {
       // An order before it may have ended this one: a protection that was triggered, a position that is gone.
       if (!isOpen(order)) continue;
       instrument.book.remove(order);
-      const match = { taker: undefined, maker: order, price: order.price, lots: order.left, time };
+      const match = { taker: undefined, maker: order, price: order.price, lots: order.remaining, time };
       this.#applyFillEffects(
         instrument,
         this.#recordFills(this.services.clearing.execute(instrument, match)),
@@ -233,20 +233,20 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
   }
 
   #expireContract(instrument: OptionInstrument, time: number): void {
-    for (const order of [...instrument.book.orders()]) this.closeRestingOrder(order, 'EXPIRED', time);
+    for (const order of [...instrument.book.allOrders()]) this.closeRestingOrder(order, 'EXPIRED', time);
     exercisePositions(this, instrument, time);
   }
 
   #executePlan(
     instrument: OptionInstrument,
     taker: OptionOrder,
-    plan: Plan<OptionOrder>,
+    plan: MatchPlan<OptionOrder>,
     now: number,
   ): OptionFill[] {
     const fills: OptionFill[] = [];
     for (const step of plan.steps) {
       const { maker, price, lots } = step;
-      if (maker !== undefined && (lots === 0 || maker.left === lots)) instrument.book.remove(maker);
+      if (maker !== undefined && (lots === 0 || maker.remaining === lots)) instrument.book.remove(maker);
       if (lots === 0) {
         this.closeOrder(maker!, 'EXPIRED_IN_MATCH', now);
         continue;

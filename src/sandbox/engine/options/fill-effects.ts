@@ -13,7 +13,7 @@ export function applyProtection(context: OptionsContext, fill: OptionFill): void
     return;
   for (const { book, contract } of context.activeInstruments) {
     if (contract.underlying !== underlying) continue;
-    for (const one of [...book.orders()]) {
+    for (const one of [...book.allOrders()]) {
       if (one.user === order.user && one.isMmp) context.closeRestingOrder(one, 'CANCELED', time);
     }
   }
@@ -25,14 +25,14 @@ export function expireReduceOnlyOrders(
   instrument: OptionInstrument,
   now: number,
 ): void {
-  const orders = [...instrument.book.orders()];
+  const orders = [...instrument.book.allOrders()];
   for (const order of orders) {
     if (!order.reduceOnly) continue;
     const lots = instrument.positions.get(order.owner)?.lots ?? 0;
     const otherLots = orders
       .filter((one) => one.owner === order.owner && one.isBuy === order.isBuy && one !== order)
-      .reduce((sum, one) => sum + one.left, 0);
-    if (order.left + otherLots > (order.isBuy ? -lots : lots))
+      .reduce((sum, one) => sum + one.remaining, 0);
+    if (order.remaining + otherLots > (order.isBuy ? -lots : lots))
       context.closeRestingOrder(order, 'EXPIRED', now);
   }
 }

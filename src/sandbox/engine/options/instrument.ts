@@ -1,10 +1,10 @@
 /** One option: the users' orders that rest on it, and the market's liquidity less what users have taken of it. */
 
 import type { Level } from '../market/book.ts';
-import { uncrossed } from '../matching/liquidity.ts';
-import { type Offers, RestingBook } from '../matching/order-book.ts';
+import { skipCrossedOffers } from '../matching/liquidity.ts';
+import { type ExternalOffers, OrderBook } from '../matching/order-book.ts';
 import type { UserBook } from '../matching/public-book.ts';
-import { Tape } from '../matching/trade-tape.ts';
+import { TradeTape } from '../matching/trade-tape.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import type { OptionContract } from './contracts.ts';
 import type { OptionOrder, OptionPosition } from './orders.ts';
@@ -15,11 +15,11 @@ const LEVELS_MAX = 50;
 
 export class OptionInstrument {
   readonly contract: OptionContract;
-  readonly book = new RestingBook<OptionOrder>();
+  readonly book = new OrderBook<OptionOrder>();
   /** What users hold, by user id. */
   readonly positions = new Map<number, OptionPosition>();
   /** Every trade of users. */
-  readonly tape: Tape;
+  readonly tape: TradeTape;
   readonly #quotes: OptionQuotes;
   #updateId = -1;
   /** Lots that were taken of the market's levels since then, by price. */
@@ -29,7 +29,7 @@ export class OptionInstrument {
   constructor(contract: OptionContract, quotes: OptionQuotes) {
     this.contract = contract;
     this.#quotes = quotes;
-    this.tape = new Tape((time) => {
+    this.tape = new TradeTape((time) => {
       const count = quotes.tradeCount(contract, time);
       // The first trade of an option has the id 1.
       return { aggregates: count, trades: count + 1 };
@@ -47,19 +47,19 @@ export class OptionInstrument {
     const isSameUpdate = this.#quotes.updateId(this.contract, at) === this.#updateId;
     return {
       changes: book.changes + tape.trades.length,
-      levels: (isBid) => book.levels(isBid),
-      taken: (isBid) => (isSameUpdate ? this.#consumedOn(isBid) : new Map()),
+      levels: (isBid) => book.visibleLevels(isBid),
+      consumedLots: (isBid) => (isSameUpdate ? this.#consumedOn(isBid) : new Map()),
     };
   }
 
   /** Returns what the market offers to someone who buys or sells at a moment: what the book shows of it. */
-  offersTo(isBuyer: boolean, at: number): Offers {
+  offersTo(isBuyer: boolean, at: number): ExternalOffers {
     let levels: readonly Level[] | undefined;
     const offers = (place: number) => {
       levels ??= this.#remainingLevels(isBuyer, at);
       return levels[place];
     };
-    return uncrossed(offers, isBuyer, this.book.best(isBuyer)?.price);
+    return skipCrossedOffers(offers, isBuyer, this.book.best(isBuyer)?.price);
   }
 
   /** Takes lots of the market's offer at a price, until the book moves on. */

@@ -50,7 +50,7 @@ function raiseToMaintenance(
 
 function cancelOpenOrders(context: OptionsContext, user: User, time: number): void {
   for (const { book } of context.activeInstruments) {
-    for (const order of [...book.orders()])
+    for (const order of [...book.allOrders()])
       if (order.user === user) context.closeRestingOrder(order, 'CANCELED', time);
   }
 }

@@ -2,7 +2,7 @@
 import type { User } from '../ledger/accounts.ts';
 import { AMOUNT_DECIMALS } from '../ledger/amounts.ts';
 import { generateClientId } from '../ledger/client-ids.ts';
-import type { Resting } from '../matching/order-book.ts';
+import type { RestingOrder } from '../matching/order-book.ts';
 import type { OptionContract } from './contracts.ts';
 
 /** Ids look like the real exchange's, whose order ids of options have 19 digits (public facts, Options). */
@@ -30,7 +30,7 @@ export interface OptionOrderRequest {
   readonly clientOrderId: string | undefined;
 }
 
-export interface OptionOrder extends Resting<OptionOrder> {
+export interface OptionOrder extends RestingOrder<OptionOrder> {
   readonly contract: OptionContract;
   readonly user: User;
   /** Ascends over all options; above 2^53, as on the real exchange. */
@@ -125,7 +125,7 @@ export function createOrder(
     user,
     orderId,
     source,
-    left: request.lots,
+    remaining: request.lots,
     level: undefined,
     previous: undefined,
     next: undefined,

@@ -1,6 +1,6 @@
 /** What a new order must satisfy: the contract's life, its filters, protection, and the money or position behind it. */
 import type { User } from '../ledger/accounts.ts';
-import type { Plan } from '../matching/order-book.ts';
+import type { MatchPlan } from '../matching/order-book.ts';
 import { Refusal } from '../refusal.ts';
 import type { OptionsContext, OptionsServices } from './context.ts';
 import type { OptionContract } from './contracts.ts';
@@ -25,7 +25,7 @@ export function assertOrderAllowed(
   instrument: OptionInstrument,
   user: User,
   request: OptionOrderRequest,
-  plan: Plan<OptionOrder>,
+  plan: MatchPlan<OptionOrder>,
   now: number,
 ): void {
   const { contract, type, price, lots, postOnly, clientOrderId, isMmp } = request;
@@ -35,7 +35,7 @@ export function assertOrderAllowed(
   if (isMmp && context.historyOf(user).protections.get(contract.underlying.name)?.isFrozen(now) === true) {
     throw refusal(-2010, 'Market maker protection is triggered.');
   }
-  const userOrders = [...instrument.book.orders()].filter((order) => order.user === user);
+  const userOrders = [...instrument.book.allOrders()].filter((order) => order.user === user);
   if (clientOrderId !== undefined && hasOpenOrder(context, user, clientOrderId)) {
     throw refusal(-2010, 'Duplicate order sent.');
   }
@@ -60,7 +60,7 @@ export function requiredReserve(
   instrument: OptionInstrument,
   user: User,
   { contract, isBuy, type, price, lots }: OptionOrderRequest,
-  plan: Plan<OptionOrder>,
+  plan: MatchPlan<OptionOrder>,
   now: number,
 ): bigint {
   const quote = quotes.quoteAt(contract, now);
@@ -85,8 +85,8 @@ export function requiredReserve(
 export function closableLots(instrument: OptionInstrument, user: User, isBuy: boolean): number {
   const lots = instrument.positions.get(user.id)?.lots ?? 0;
   let closable = isBuy ? -lots : lots;
-  for (const order of instrument.book.orders()) {
-    if (order.user === user && order.isBuy === isBuy) closable -= order.left;
+  for (const order of instrument.book.allOrders()) {
+    if (order.user === user && order.isBuy === isBuy) closable -= order.remaining;
   }
   return Math.max(0, closable);
 }

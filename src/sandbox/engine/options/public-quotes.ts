@@ -2,8 +2,8 @@
  * Options as everybody sees them: the market's own trades and books, with what users traded laid over the trades and
  * what they have on the book, or have taken off it, in the book. Marks, volatilities and settlement are moved by nobody.
  */
-import { layOverBook } from '../matching/public-book.ts';
-import type { Tape } from '../matching/trade-tape.ts';
+import { mergeUserBook } from '../matching/public-book.ts';
+import type { TradeTape } from '../matching/trade-tape.ts';
 import type { OptionContract } from './contracts.ts';
 import type { OptionInstrument } from './instrument.ts';
 import type { OptionBook, OptionQuotes, OptionTrade } from './quotes.ts';
@@ -16,7 +16,7 @@ export function createPublicTrading(
   quotes: OptionQuotes,
   instrumentOf: (contract: OptionContract) => OptionInstrument | undefined,
 ): PublicOptionTrading {
-  const shifted = (tape: Tape, marketTrade: OptionTrade): OptionTrade => ({
+  const shifted = (tape: TradeTape, marketTrade: OptionTrade): OptionTrade => ({
     ...marketTrade,
     id: marketTrade.id + userTradesBefore(tape, marketTrade.id),
   });
@@ -45,7 +45,7 @@ export function createPublicTrading(
     book(contract, levels, at): OptionBook {
       const instrument = instrumentOf(contract);
       if (instrument === undefined) return quotes.book(contract, levels, at);
-      return layOverBook(instrument.userBookAt(at), levels, at, (wantedLevels) =>
+      return mergeUserBook(instrument.userBookAt(at), levels, at, (wantedLevels) =>
         quotes.book(contract, wantedLevels, at),
       );
     },
@@ -53,10 +53,10 @@ export function createPublicTrading(
 }
 
 /** Returns how many trades of users came before the market's own trade of an id. */
-function userTradesBefore(tape: Tape, ownId: number): number {
-  return tape.trades.placeFrom('position', ownId + 1);
+function userTradesBefore(tape: TradeTape, ownId: number): number {
+  return tape.trades.indexFrom('marketCount', ownId + 1);
 }
 
-function indexAt(tape: Tape, at: number): number {
-  return tape.trades.placeFrom('time', at);
+function indexAt(tape: TradeTape, at: number): number {
+  return tape.trades.indexFrom('time', at);
 }

@@ -7,7 +7,7 @@ import type { User } from '../ledger/accounts.ts';
 import { COMMISSION_PER_10000, commissionFrom } from '../ledger/amounts.ts';
 import { freeBalance } from '../ledger/postings.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
-import type { Desk } from './instrument.ts';
+import type { SpotInstrument } from './instrument.ts';
 
 /** The asset that the discount is paid in. */
 export const DISCOUNT_ASSET = 'BNB';
@@ -15,7 +15,7 @@ export const DISCOUNT_ASSET = 'BNB';
 export const DISCOUNT_PERCENT = 25;
 
 /** Returns the last price in ticks of a symbol that trades by then, and how many decimals a tick has. */
-export type PriceOf = (
+export type LastPriceLookup = (
   name: string,
   time: number,
 ) => { readonly ticks: number; readonly decimals: number } | undefined;
@@ -27,7 +27,7 @@ export interface Commission {
 }
 
 /** What changed hands, in 10^-8 of each asset. */
-interface Exchanged {
+interface TradedAmounts {
   readonly isBuy: boolean;
   readonly base: bigint;
   readonly quote: bigint;
@@ -35,37 +35,46 @@ interface Exchanged {
 }
 
 /** Returns what one side of a trade pays. Without enough free BNB, or a price of it, it is the usual part. */
-export function commissionFor(desk: Desk, user: User, exchanged: Exchanged, priceOf: PriceOf): Commission {
-  const { base, quote } = desk.symbol;
+export function commissionFor(
+  instrument: SpotInstrument,
+  user: User,
+  traded: TradedAmounts,
+  priceOf: LastPriceLookup,
+): Commission {
+  const { base, quote } = instrument.symbol;
   if (user.paysCommissionInBnb) {
-    const amount = inDiscountAsset(desk.symbol, exchanged, priceOf);
+    const amount = discountedCommission(instrument.symbol, traded, priceOf);
     if (amount !== undefined && freeBalance(user.account, DISCOUNT_ASSET) >= amount) {
       return { asset: DISCOUNT_ASSET, amount };
     }
   }
-  return exchanged.isBuy
-    ? { asset: base.name, amount: commissionFrom(exchanged.base) }
-    : { asset: quote.name, amount: commissionFrom(exchanged.quote) };
+  return traded.isBuy
+    ? { asset: base.name, amount: commissionFrom(traded.base) }
+    : { asset: quote.name, amount: commissionFrom(traded.quote) };
 }
 
 /** Returns whether the discount can be had on a symbol. */
-export function takesDiscount({ base, quote }: MarketSymbol, priceOf: PriceOf, time: number): boolean {
+export function isDiscountAvailable(
+  { base, quote }: MarketSymbol,
+  priceOf: LastPriceLookup,
+  time: number,
+): boolean {
   if (base.name === DISCOUNT_ASSET || quote.name === DISCOUNT_ASSET) return true;
   return priceOf(`${DISCOUNT_ASSET}${quote.name}`, time) !== undefined;
 }
 
 /** Rounded down to 8 decimals, as every commission (choice: not shown in the interface). */
-function inDiscountAsset(
+function discountedCommission(
   { base, quote }: MarketSymbol,
-  { base: amount, quote: worth, time }: Exchanged,
-  priceOf: PriceOf,
+  { base: amount, quote: quoteAmount, time }: TradedAmounts,
+  priceOf: LastPriceLookup,
 ): bigint | undefined {
-  const charged = (value: bigint) =>
+  const discounted = (value: bigint) =>
     (value * BigInt(COMMISSION_PER_10000 * (100 - DISCOUNT_PERCENT))) / 1_000_000n;
-  if (base.name === DISCOUNT_ASSET) return charged(amount);
-  if (quote.name === DISCOUNT_ASSET) return charged(worth);
+  if (base.name === DISCOUNT_ASSET) return discounted(amount);
+  if (quote.name === DISCOUNT_ASSET) return discounted(quoteAmount);
   const price = priceOf(`${DISCOUNT_ASSET}${quote.name}`, time);
   return price === undefined
     ? undefined
-    : charged((worth * 10n ** BigInt(price.decimals)) / BigInt(price.ticks));
+    : discounted((quoteAmount * 10n ** BigInt(price.decimals)) / BigInt(price.ticks));
 }

@@ -1,20 +1,20 @@
 /** What all that happens on the spot exchange acts upon. */
 
 import type { Accounts } from '../ledger/accounts.ts';
-import type { PriceOf } from './commissions.ts';
-import type { Desk } from './instrument.ts';
+import type { LastPriceLookup } from './commissions.ts';
+import type { SpotInstrument } from './instrument.ts';
 import type { OrderCounts } from './order-counts.ts';
 import type { OrderLists } from './order-lists.ts';
-import type { SpotNotices } from './user-events.ts';
+import type { SpotUserEvents } from './user-events.ts';
 
-export interface Floor {
+export interface SpotContext {
   readonly accounts: Accounts;
   readonly counts: OrderCounts;
-  readonly notices: SpotNotices;
+  readonly userEvents: SpotUserEvents;
   readonly lists: OrderLists;
   readonly seed: number;
   /** Prices by which commissions are turned into BNB. */
-  readonly priceOf: PriceOf;
+  readonly priceOf: LastPriceLookup;
   /** Returns the desks of all symbols that users came to. */
-  readonly desks: () => Iterable<Desk>;
+  readonly instruments: () => Iterable<SpotInstrument>;
 }

@@ -1,25 +1,31 @@
 /** What the market does to open orders without anybody's call. */
 
 import { freeBalance } from '../ledger/postings.ts';
-import type { Floor } from './context.ts';
-import { execute } from './fills.ts';
-import type { Desk, DeskEvent } from './instrument.ts';
-import { end, expireOther, expiry } from './order-ends.ts';
-import { planFor, work } from './order-execution.ts';
-import { isOpen, type SpotOrder, takesAnyPrice } from './orders.ts';
+import type { SpotContext } from './context.ts';
+import { executeMatch } from './fills.ts';
+import type { SpotDueEvent, SpotInstrument } from './instrument.ts';
+import { closeOrder, expiredAt, expireLinkedOrders } from './order-ends.ts';
+import { matchAndRest, planMatch } from './order-execution.ts';
+import { executesAtMarket, isOpen, type SpotOrder } from './orders.ts';
 import { adjustReserve } from './reserves.ts';
 
 /** Lets an event happen. */
-export function runInstrumentEvent(floor: Floor, desk: Desk, { kind, time }: DeskEvent): void {
-  if (kind === 'reached') reach(floor, desk, time);
-  else if (kind === 'closed') close(floor, desk, time);
+export function runSpotEvent(
+  context: SpotContext,
+  instrument: SpotInstrument,
+  { kind, time }: SpotDueEvent,
+): void {
+  if (kind === 'reached') fillTouchedOrders(context, instrument, time);
+  else if (kind === 'closed') expireAllOrders(context, instrument, time);
   else if (kind === 'trailed')
-    for (const order of desk.stops.trailed(time)) trigger(floor, desk, order, time);
-  else if (kind === 'triggered') trigger(floor, desk, desk.stops.triggered!.order, time);
+    for (const order of instrument.stops.triggeredTrails(time)) triggerStop(context, instrument, order, time);
+  else if (kind === 'triggered')
+    triggerStop(context, instrument, instrument.stops.firstTriggered!.order, time);
   else {
-    const range = desk.range(time, time + 1);
+    const range = instrument.marketRange(time, time + 1);
     if (range === undefined) throw new Error('nothing was traded when stop prices were reached');
-    for (const order of desk.stops.reach(range, time)) trigger(floor, desk, order, time);
+    for (const order of instrument.stops.takeTouched(range, time))
+      triggerStop(context, instrument, order, time);
   }
 }
 
@@ -27,10 +33,10 @@ export function runInstrumentEvent(floor: Floor, desk: Desk, { kind, time }: Des
  * Fills the orders that a trade of the market reached, each whole and at its own price: an order waits in no
  * queue of the procedural market (choice).
  */
-function reach(floor: Floor, desk: Desk, time: number): void {
-  for (const maker of desk.reachedAt(time)) {
-    const match = { taker: undefined, maker, price: maker.price, lots: maker.left };
-    execute(floor, desk, { ...match, time: Math.max(time, maker.workingTime) });
+function fillTouchedOrders(context: SpotContext, instrument: SpotInstrument, time: number): void {
+  for (const maker of instrument.touchedOrders(time)) {
+    const match = { taker: undefined, maker, price: maker.price, lots: maker.remaining };
+    executeMatch(context, instrument, { ...match, time: Math.max(time, maker.workingTime) });
   }
 }
 
@@ -38,27 +44,31 @@ function reach(floor: Floor, desk: Desk, time: number): void {
  * Lets a stop order work: it takes any price or becomes a limit order. One that buys at any price has set its stop
  * price aside and buys as much as the free balance pays for (choice: not shown in the interface).
  */
-function trigger(floor: Floor, desk: Desk, order: SpotOrder, now: number): void {
-  desk.stops.remove(order);
+function triggerStop(context: SpotContext, instrument: SpotInstrument, order: SpotOrder, now: number): void {
+  instrument.stops.remove(order);
   if (!isOpen(order)) return;
-  expireOther(floor, desk, order, now);
+  expireLinkedOrders(context, instrument, order, now);
   order.workingTime = now;
   order.updateTime = now;
-  floor.notices.tell(order, { type: 'NEW' }, now);
-  const buysAtAnyPrice = order.isBuy && takesAnyPrice(order.type);
-  if (buysAtAnyPrice) order.lockPrice = undefined;
-  adjustReserve(floor, desk, order);
+  context.userEvents.emitExecution(order, { type: 'NEW' }, now);
+  const isMarketBuy = order.isBuy && executesAtMarket(order.type);
+  if (isMarketBuy) order.lockPrice = undefined;
+  adjustReserve(context, instrument, order);
   const free = freeBalance(order.user.account, order.reserve.asset);
-  const { owner, isBuy, prevention, price, left: lots } = order;
-  const limit = takesAnyPrice(order.type) ? undefined : price;
-  const budget = buysAtAnyPrice ? free / desk.units.perTickLot : undefined;
-  const plan = planFor(desk, { owner, isBuy, prevention, limit, lots, budget }, now);
+  const { owner, isBuy, selfTradePrevention: prevention, price, remaining: lots } = order;
+  const limit = executesAtMarket(order.type) ? undefined : price;
+  const budget = isMarketBuy ? free / instrument.units.perTickLot : undefined;
+  const plan = planMatch(instrument, { owner, isBuy, prevention, limit, lots, budget }, now);
   // The trade that triggered it has passed.
-  work(floor, desk, order, plan, { now, pathFrom: now + 1 });
+  matchAndRest(context, instrument, order, plan, { now, pathFrom: now + 1 });
 }
 
 /** Trading has ended: the exchange expires what is still open (choice). */
-function close(floor: Floor, desk: Desk, time: number): void {
-  const open = [...desk.book.side(true), ...desk.book.side(false), ...desk.stops.orders()];
-  for (const order of open) if (isOpen(order)) end(floor, desk, order, expiry(time));
+function expireAllOrders(context: SpotContext, instrument: SpotInstrument, time: number): void {
+  const open = [
+    ...instrument.book.sideOrders(true),
+    ...instrument.book.sideOrders(false),
+    ...instrument.stops.waitingOrders(),
+  ];
+  for (const order of open) if (isOpen(order)) closeOrder(context, instrument, order, expiredAt(time));
 }

@@ -6,22 +6,22 @@
 import type { Accounts, User } from '../ledger/accounts.ts';
 import { UserEvents } from '../ledger/user-events.ts';
 import { listSymbols, type MarketSymbol } from '../market/symbols.ts';
-import type { Venue } from '../matching/liquidity.ts';
-import { Tape } from '../matching/trade-tape.ts';
+import type { LiquiditySource } from '../matching/liquidity.ts';
+import { TradeTape } from '../matching/trade-tape.ts';
 import { orderRejected } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
-import type { PriceOf } from './commissions.ts';
-import type { Floor } from './context.ts';
-import { assertCounts } from './count-filters.ts';
-import { runInstrumentEvent } from './due-events.ts';
-import { Desk, type DeskEvent } from './instrument.ts';
+import type { LastPriceLookup } from './commissions.ts';
+import type { SpotContext } from './context.ts';
+import { assertOpenLimits } from './count-filters.ts';
+import { runSpotEvent } from './due-events.ts';
+import { type SpotDueEvent, SpotInstrument } from './instrument.ts';
 import {
-  type Amended,
-  type Amending,
+  type AmendedOrder,
+  type AmendRequest,
   amendOrder,
-  type Cancelled,
-  type Cancelling,
-  cancelAll,
+  type CancelledOrder,
+  type CancelRequest,
+  cancelAllOrders,
   cancelList,
   cancelOrder,
   findOrder,
@@ -30,18 +30,18 @@ import {
 import { OrderCounts, type OrderLimits } from './order-counts.ts';
 import { type ListIds, OrderLists } from './order-lists.ts';
 import type { OrderList, OrderRequest, SpotOrder } from './orders.ts';
-import { type ListRequest, type Placed, placeList, placeOrder } from './placement.ts';
-import { SpotNotices } from './user-events.ts';
+import { type ListRequest, type PlacedOrder, placeList, placeOrder } from './placement.ts';
+import { SpotUserEvents } from './user-events.ts';
 
 export interface SpotOptions {
   readonly accounts: Accounts;
-  readonly liquiditySource: Venue;
+  readonly liquiditySource: LiquiditySource;
   readonly seed: number;
   readonly limits?: Partial<OrderLimits>;
   /** Where users are told what happens; nobody is where absent. */
-  readonly notices?: UserEvents;
+  readonly userEvents?: UserEvents;
   /** Returns where the trades of a symbol are written down; beside no others where absent. */
-  readonly tapeOf?: (symbol: MarketSymbol) => Tape;
+  readonly tapeOf?: (symbol: MarketSymbol) => TradeTape;
 }
 
 export class SpotEngine {
@@ -49,67 +49,67 @@ export class SpotEngine {
   readonly seed: number;
   readonly lists: OrderLists;
   readonly #accounts: Accounts;
-  readonly #venue: Venue;
-  readonly #floor: Floor;
-  readonly #tapeOf: (symbol: MarketSymbol) => Tape;
-  readonly #desks = new Map<MarketSymbol, Desk>();
+  readonly #liquiditySource: LiquiditySource;
+  readonly #context: SpotContext;
+  readonly #tapeOf: (symbol: MarketSymbol) => TradeTape;
+  readonly #instruments = new Map<MarketSymbol, SpotInstrument>();
   #now = 0;
 
   constructor({
     accounts,
-    liquiditySource: venue,
+    liquiditySource,
     seed,
     limits,
     tapeOf,
-    notices = new UserEvents(),
+    userEvents: notices = new UserEvents(),
   }: SpotOptions) {
     this.counts = new OrderCounts(limits);
     this.seed = seed;
     this.#accounts = accounts;
-    this.lists = new OrderLists(accounts.names, (symbol, id) => this.deskOf(symbol).order(id)!);
-    this.#venue = venue;
-    this.#tapeOf = tapeOf ?? (() => new Tape(() => ({ aggregates: 0, trades: 0 })));
-    this.#floor = {
+    this.lists = new OrderLists(accounts.names, (symbol, id) => this.instrumentOf(symbol).order(id)!);
+    this.#liquiditySource = liquiditySource;
+    this.#tapeOf = tapeOf ?? (() => new TradeTape(() => ({ aggregates: 0, trades: 0 })));
+    this.#context = {
       accounts,
       counts: this.counts,
-      notices: new SpotNotices(notices),
+      userEvents: new SpotUserEvents(notices),
       lists: this.lists,
       seed,
       priceOf: this.priceOf,
-      desks: () => this.#desks.values(),
+      instruments: () => this.#instruments.values(),
     };
   }
 
-  get desks(): Iterable<Desk> {
-    return this.#desks.values();
+  get instruments(): Iterable<SpotInstrument> {
+    return this.#instruments.values();
   }
 
   /** Returns the desk of a symbol that users came to. */
-  findDesk(symbol: MarketSymbol): Desk | undefined {
-    return this.#desks.get(symbol);
+  findInstrument(symbol: MarketSymbol): SpotInstrument | undefined {
+    return this.#instruments.get(symbol);
   }
 
-  deskOf(symbol: MarketSymbol): Desk {
-    let desk = this.#desks.get(symbol);
-    if (desk === undefined) {
-      desk = this.#newDesk(symbol);
-      this.#desks.set(symbol, desk);
+  instrumentOf(symbol: MarketSymbol): SpotInstrument {
+    let instrument = this.#instruments.get(symbol);
+    if (instrument === undefined) {
+      instrument = this.#createInstrument(symbol);
+      this.#instruments.set(symbol, instrument);
     }
-    return desk;
+    return instrument;
   }
 
   /** Returns the last price of a symbol of the market itself, by name. */
-  readonly priceOf: PriceOf = (name, time) => {
+  readonly priceOf: LastPriceLookup = (name, time) => {
     const symbol = listSymbols().find((one) => one.name === name);
-    if (symbol === undefined || !this.#venue.isTrading(symbol, time)) return undefined;
-    return { ticks: this.#venue.lastPrice(symbol, time), decimals: symbol.tickDecimals };
+    if (symbol === undefined || !this.#liquiditySource.isTrading(symbol, time)) return undefined;
+    return { ticks: this.#liquiditySource.lastPrice(symbol, time), decimals: symbol.tickDecimals };
   };
 
   /**
    * Lets all that the market did to open orders happen, in order of time over all symbols, and returns the
    * engine's time: `now`, or the latest it has seen where a clock was set back.
    */
-  settle(now: number): number {
+  runDueEvents(now: number): number {
     this.#now = Math.max(this.#now, now);
     for (;;) {
       const time = this.nextDueAt(this.#now);
@@ -128,96 +128,103 @@ export class SpotEngine {
   runDueEvent(): void {
     const next = this.#nextEvent();
     if (next === undefined) return;
-    runInstrumentEvent(this.#floor, next.desk, next.event);
-    this.#floor.notices.tellBalances(next.event.time);
+    runSpotEvent(this.#context, next.instrument, next.event);
+    this.#context.userEvents.emitBalances(next.event.time);
   }
 
   /** Refuses orders that may not be placed now, whatever the book says: what order/test checks as well. */
   assertPlaceable(user: User, symbol: MarketSymbol, requests: readonly OrderRequest[], now: number): void {
     this.#assertTrading(symbol, now);
-    assertCounts(this.#floor, this.deskOf(symbol), user, requests);
+    assertOpenLimits(this.#context, this.instrumentOf(symbol), user, requests);
   }
 
   /** Places an order that keeps to the filters. `now` is the engine's time, as `settle` returned it. */
-  place(user: User, request: OrderRequest, now: number): Placed {
+  place(user: User, request: OrderRequest, now: number): PlacedOrder {
     this.#assertTrading(request.symbol, now);
-    return this.#told(now, placeOrder(this.#floor, this.deskOf(request.symbol), user, request, now));
+    return this.#emitBalances(
+      now,
+      placeOrder(this.#context, this.instrumentOf(request.symbol), user, request, now),
+    );
   }
 
   /** Places two orders of which one cancels the other. */
   placeList(user: User, symbol: MarketSymbol, request: ListRequest, now: number): OrderList {
     this.#assertTrading(symbol, now);
-    return this.#told(now, placeList(this.#floor, this.deskOf(symbol), user, request, now));
+    return this.#emitBalances(now, placeList(this.#context, this.instrumentOf(symbol), user, request, now));
   }
 
   /** Cancels an open order of the user, and with it the other one of its list. Refuses with -2011. */
-  cancel(user: User, symbol: MarketSymbol, cancelling: Cancelling, now: number): Cancelled {
-    return this.#told(now, cancelOrder(this.#floor, this.deskOf(symbol), user, cancelling, now));
+  cancel(user: User, symbol: MarketSymbol, request: CancelRequest, now: number): CancelledOrder {
+    return this.#emitBalances(now, cancelOrder(this.#context, this.instrumentOf(symbol), user, request, now));
   }
 
   /** Cancels the open orders of a list. Refuses with -2011. */
   cancelList(
     user: User,
     symbol: MarketSymbol,
-    cancelling: ListIds & Pick<Cancelling, 'cancelId'>,
+    request: ListIds & Pick<CancelRequest, 'cancelClientOrderId'>,
     now: number,
   ): ReturnType<typeof cancelList> {
-    return this.#told(now, cancelList(this.#floor, this.deskOf(symbol), user, cancelling, now));
+    return this.#emitBalances(now, cancelList(this.#context, this.instrumentOf(symbol), user, request, now));
   }
 
   /** Cancels all open orders of the user on a symbol. Refuses with -2011 where there are none. */
-  cancelAll(user: User, symbol: MarketSymbol, now: number): readonly Cancelled[] {
-    return this.#told(now, cancelAll(this.#floor, this.deskOf(symbol), user, now));
+  cancelAll(user: User, symbol: MarketSymbol, now: number): readonly CancelledOrder[] {
+    return this.#emitBalances(now, cancelAllOrders(this.#context, this.instrumentOf(symbol), user, now));
   }
 
   /** Makes an open order of the user smaller. Refuses with -2038. */
-  amend(user: User, symbol: MarketSymbol, amending: Amending, now: number): Amended {
-    return this.#told(now, amendOrder(this.#floor, this.deskOf(symbol), user, amending, now));
+  amend(user: User, symbol: MarketSymbol, request: AmendRequest, now: number): AmendedOrder {
+    return this.#emitBalances(now, amendOrder(this.#context, this.instrumentOf(symbol), user, request, now));
   }
 
   /** Returns an order of the user, open or not; with both ids it must have both. */
   find(user: User, symbol: MarketSymbol, by: OrderIds): SpotOrder | undefined {
-    return findOrder(this.deskOf(symbol), user, by);
+    return findOrder(this.instrumentOf(symbol), user, by);
   }
 
   checkpoint(checkpointer: Checkpointer): void {
     this.counts.checkpoint(checkpointer);
     this.lists.checkpoint(checkpointer);
     checkpointer.entries(
-      this.#desks,
-      (symbol) => this.#newDesk(symbol),
-      (desk) => desk.checkpoint(checkpointer),
+      this.#instruments,
+      (symbol) => this.#createInstrument(symbol),
+      (instrument) => instrument.checkpoint(checkpointer),
     );
-    this.#floor.notices.checkpoint(checkpointer);
+    this.#context.userEvents.checkpoint(checkpointer);
     this.#now = checkpointer.value(this.#now);
   }
 
-  #newDesk(symbol: MarketSymbol): Desk {
+  #createInstrument(symbol: MarketSymbol): SpotInstrument {
     const { names } = this.#accounts;
     names.register('symbol', symbol.name, symbol);
-    return new Desk(symbol, { venue: this.#venue, names, lists: this.lists }, this.#tapeOf(symbol));
+    return new SpotInstrument(
+      symbol,
+      { liquiditySource: this.#liquiditySource, names, lists: this.lists },
+      this.#tapeOf(symbol),
+    );
   }
 
   #assertTrading(symbol: MarketSymbol, now: number): void {
-    if (!this.#venue.isTrading(symbol, now)) throw orderRejected('Market is closed.');
+    if (!this.#liquiditySource.isTrading(symbol, now)) throw orderRejected('Market is closed.');
   }
 
-  #told<R>(now: number, result: R): R {
-    this.#floor.notices.tellBalances(now);
+  #emitBalances<R>(now: number, result: R): R {
+    this.#context.userEvents.emitBalances(now);
     return result;
   }
 
-  #nextEvent(): { readonly desk: Desk; readonly event: DeskEvent } | undefined {
-    let next: { readonly desk: Desk; readonly event: DeskEvent } | undefined;
-    for (const desk of this.#desks.values()) {
-      const event = desk.nextEvent(this.#now);
+  #nextEvent(): { readonly instrument: SpotInstrument; readonly event: SpotDueEvent } | undefined {
+    let next: { readonly instrument: SpotInstrument; readonly event: SpotDueEvent } | undefined;
+    for (const instrument of this.#instruments.values()) {
+      const event = instrument.nextEvent(this.#now);
       if (event === undefined) continue;
       const isEarlier =
         next === undefined ||
         event.time < next.event.time ||
         // Symbols are compared by name, since the order of desks depends on who asked first.
-        (event.time === next.event.time && desk.symbol.name < next.desk.symbol.name);
-      if (isEarlier) next = { desk, event };
+        (event.time === next.event.time && instrument.symbol.name < next.instrument.symbol.name);
+      if (isEarlier) next = { instrument, event };
     }
     return next;
   }

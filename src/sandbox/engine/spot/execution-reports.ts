@@ -4,7 +4,7 @@ import { symbolText } from '../market/number-text.ts';
 import { type Fill, isWorking, type OrderList, type SpotOrder } from './orders.ts';
 
 /** What happened to an order. */
-export type Happening =
+export type OrderExecution =
   | { readonly type: 'NEW' | 'EXPIRED' }
   /** `clientOrderId` is the cancellation's own. */
   | { readonly type: 'CANCELED'; readonly clientOrderId: string }
@@ -20,30 +20,35 @@ export type Happening =
     };
 
 /** Returns the JSON of the event as things stand now. */
-export function executionReport(order: SpotOrder, happening: Happening, id: number, time: number): string {
+export function executionReport(
+  order: SpotOrder,
+  execution: OrderExecution,
+  id: number,
+  time: number,
+): string {
   const { symbol } = order;
   const { price, lots } = symbolText(symbol);
-  const fill = happening.type === 'TRADE' ? happening.fill : undefined;
-  const [clientId, originalId] = idsOf(order, happening);
+  const fill = execution.type === 'TRADE' ? execution.fill : undefined;
+  const [clientId, originalId] = clientIdsOf(order, execution);
   const commissionAsset = fill === undefined ? 'null' : `"${fill.commissionAsset}"`;
   return (
     `{"e":"executionReport","E":${time},"s":"${symbol.name}","c":${JSON.stringify(clientId)},` +
     `"S":"${order.isBuy ? 'BUY' : 'SELL'}","o":"${order.type}","f":"${order.timeInForce}",` +
-    `"q":"${lots(order.lots)}","p":"${price(order.price)}","P":"${price(order.stop?.price ?? 0)}","F":"${lots(order.slice)}",` +
+    `"q":"${lots(order.lots)}","p":"${price(order.price)}","P":"${price(order.stop?.price ?? 0)}","F":"${lots(order.icebergLots)}",` +
     `"g":${order.list?.id ?? -1},` +
-    `"C":${JSON.stringify(originalId)},"x":"${happening.type}","X":"${order.status}","r":"NONE",` +
-    `"i":${order.orderId},"l":"${lots(fill?.lots ?? 0)}","z":"${lots(order.executed)}",` +
+    `"C":${JSON.stringify(originalId)},"x":"${execution.type}","X":"${order.status}","r":"NONE",` +
+    `"i":${order.orderId},"l":"${lots(fill?.lots ?? 0)}","z":"${lots(order.executedLots)}",` +
     `"L":"${price(fill?.price ?? 0)}","n":"${fill === undefined ? '0' : amountText(fill.commission)}",` +
     `"N":${commissionAsset},"T":${time},"t":${fill?.id ?? -1},"I":${id},"w":${isWorking(order)},` +
-    `"m":${fill?.isMaker ?? false},"M":false,"O":${order.time},"Z":"${amountText(order.quote)}",` +
-    `"Y":"${amountText(fill?.quote ?? 0n)}","Q":"${amountText(order.quoteAsked)}",` +
+    `"m":${fill?.isMaker ?? false},"M":false,"O":${order.time},"Z":"${amountText(order.quoteFilled)}",` +
+    `"Y":"${amountText(fill?.quoteFilled ?? 0n)}","Q":"${amountText(order.quoteQuantity)}",` +
     (order.workingTime < 0 ? '' : `"W":${order.workingTime},`) +
-    `"V":"${order.prevention}"${conditionalFields(order, happening)}}`
+    `"V":"${order.selfTradePrevention}"${conditionalFields(order, execution)}}`
   );
 }
 
 /** Returns the JSON of the event that tells of a list. */
-export function listStatus(list: OrderList, time: number): string {
+export function listStatusEvent(list: OrderList, time: number): string {
   const { symbol, id, clientId, isDone, orders } = list;
   const rows = orders.map(
     ({ orderId, clientOrderId }) =>
@@ -57,27 +62,30 @@ export function listStatus(list: OrderList, time: number): string {
 }
 
 /** The id that the event is about, and the order's own where it is a cancellation's. */
-function idsOf(order: SpotOrder, happening: Happening): readonly [clientId: string, originalId: string] {
-  if (happening.type === 'CANCELED') return [happening.clientOrderId, order.clientOrderId];
-  return [order.clientOrderId, happening.type === 'REPLACED' ? happening.originalId : ''];
+function clientIdsOf(
+  order: SpotOrder,
+  execution: OrderExecution,
+): readonly [clientId: string, originalId: string] {
+  if (execution.type === 'CANCELED') return [execution.clientOrderId, order.clientOrderId];
+  return [order.clientOrderId, execution.type === 'REPLACED' ? execution.originalId : ''];
 }
 
 /** Fields that stand only where they say something. */
-function conditionalFields(order: SpotOrder, happening: Happening): string {
-  const { strategyId, strategyType, prevented, symbol, stop } = order;
+function conditionalFields(order: SpotOrder, execution: OrderExecution): string {
+  const { strategyId, strategyType, preventedMatch: prevented, symbol, stop } = order;
   const { lots } = symbolText(symbol);
   return (
     (stop?.delta === undefined ? '' : `,"d":${stop.delta},"D":${stop.trackedSince}`) +
     (strategyId === undefined ? '' : `,"j":${strategyId}`) +
     (strategyType === undefined ? '' : `,"J":${strategyType}`) +
     (prevented === undefined ? '' : `,"v":${prevented.matchId},"A":"${lots(prevented.lots)}"`) +
-    (happening.type === 'TRADE_PREVENTION' ? preventionFields(order, happening) : '')
+    (execution.type === 'TRADE_PREVENTION' ? preventionFields(order, execution) : '')
   );
 }
 
 function preventionFields(
-  { symbol, prevented }: SpotOrder,
-  { counter, price, lots }: Happening & { readonly type: 'TRADE_PREVENTION' },
+  { symbol, preventedMatch: prevented }: SpotOrder,
+  { counter, price, lots }: OrderExecution & { readonly type: 'TRADE_PREVENTION' },
 ): string {
   const text = symbolText(symbol);
   return (

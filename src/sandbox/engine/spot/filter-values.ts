@@ -2,22 +2,22 @@
 import { type Decimal, decimalOf } from '../../../core/decimal.ts';
 import { AMOUNT_DECIMALS, type AmountUnits, amountOf } from '../ledger/amounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
-import { filtersOf, type OpenLimits, type SymbolFilter } from './symbol-filters.ts';
+import { listSymbolFilters, type OpenLimits, type SymbolFilter } from './symbol-filters.ts';
 
 export interface OrderFilters {
   /** A tick in 10^-8 of the quote asset, a lot in 10^-8 of the base asset, and a lot at one tick. */
   readonly priceUnit: bigint;
   readonly lotUnit: bigint;
   readonly perTickLot: bigint;
-  readonly price: Bounds;
-  readonly lots: Bounds;
-  readonly marketLots: Bounds;
+  readonly price: FilterRange;
+  readonly lots: FilterRange;
+  readonly marketLots: FilterRange;
   readonly bands: { readonly name: string; readonly bids: Band; readonly asks: Band };
   /** Minutes of the average price that bands and market orders are measured by. */
   readonly averageMinutes: number;
   readonly notional: NotionalFilter;
   /** How many slices an iceberg may have. */
-  readonly icebergParts: number;
+  readonly icebergPartsMax: number;
   /** In basis points. */
   readonly trailing: { readonly above: DeltaRange; readonly below: DeltaRange };
   readonly open: OpenLimits;
@@ -27,7 +27,7 @@ export interface OrderFilters {
 }
 
 /** 0n switches a bound off. */
-export interface Bounds {
+export interface FilterRange {
   readonly min: bigint;
   readonly max: bigint;
 }
@@ -54,32 +54,34 @@ interface DeltaRange {
 
 /** Returns a symbol's filters as its exchange information states them. */
 export function readFilters(symbol: MarketSymbol, units: AmountUnits): OrderFilters {
-  const filters = new Map(filtersOf(symbol).map((filter) => [filter.filterType, filter]));
-  const named = (name: string): SymbolFilter => {
+  const filters = new Map(listSymbolFilters(symbol).map((filter) => [filter.filterType, filter]));
+  const requireFilter = (name: string): SymbolFilter => {
     const found = filters.get(name);
     if (found === undefined) throw new Error(`${symbol.name} has no filter ${name}`);
     return found;
   };
-  const count = (name: string, field: string) => Number(named(name)[field]);
+  const count = (name: string, field: string) => Number(requireFilter(name)[field]);
   const priceUnit = 10n ** BigInt(AMOUNT_DECIMALS - symbol.tickDecimals);
   const lotUnit = units.perLot;
-  const trailing = named('TRAILING_DELTA');
-  const delta = (place: 'Above' | 'Below'): DeltaRange => ({
-    min: Number(trailing[`minTrailing${place}Delta`]),
-    max: Number(trailing[`maxTrailing${place}Delta`]),
+  const trailing = requireFilter('TRAILING_DELTA');
+  const delta = (direction: 'Above' | 'Below'): DeltaRange => ({
+    min: Number(trailing[`minTrailing${direction}Delta`]),
+    max: Number(trailing[`maxTrailing${direction}Delta`]),
   });
   const position = filters.get('MAX_POSITION');
   return {
     priceUnit,
     lotUnit,
     perTickLot: units.perTickLot,
-    price: boundsOf(named('PRICE_FILTER'), ['minPrice', 'maxPrice'], priceUnit),
-    lots: boundsOf(named('LOT_SIZE'), ['minQty', 'maxQty'], lotUnit),
-    marketLots: boundsOf(named('MARKET_LOT_SIZE'), ['minQty', 'maxQty'], lotUnit),
-    bands: bandsOf(filters.get('PERCENT_PRICE') ?? named('PERCENT_PRICE_BY_SIDE')),
-    averageMinutes: Number((filters.get('PERCENT_PRICE') ?? named('PERCENT_PRICE_BY_SIDE'))['avgPriceMins']),
-    notional: notionalOf(filters.get('MIN_NOTIONAL') ?? named('NOTIONAL')),
-    icebergParts: count('ICEBERG_PARTS', 'limit'),
+    price: rangeOf(requireFilter('PRICE_FILTER'), ['minPrice', 'maxPrice'], priceUnit),
+    lots: rangeOf(requireFilter('LOT_SIZE'), ['minQty', 'maxQty'], lotUnit),
+    marketLots: rangeOf(requireFilter('MARKET_LOT_SIZE'), ['minQty', 'maxQty'], lotUnit),
+    bands: bandsOf(filters.get('PERCENT_PRICE') ?? requireFilter('PERCENT_PRICE_BY_SIDE')),
+    averageMinutes: Number(
+      (filters.get('PERCENT_PRICE') ?? requireFilter('PERCENT_PRICE_BY_SIDE'))['avgPriceMins'],
+    ),
+    notional: notionalOf(filters.get('MIN_NOTIONAL') ?? requireFilter('NOTIONAL')),
+    icebergPartsMax: count('ICEBERG_PARTS', 'limit'),
     trailing: { above: delta('Above'), below: delta('Below') },
     open: {
       orders: count('MAX_NUM_ORDERS', 'maxNumOrders'),
@@ -102,8 +104,12 @@ function amountIn(filter: SymbolFilter, field: string): bigint {
   return amountOf(decimalIn(filter, field))!;
 }
 
-function boundsOf(filter: SymbolFilter, [least, most]: readonly [string, string], unit: bigint): Bounds {
-  return { min: amountIn(filter, least) / unit, max: amountIn(filter, most) / unit };
+function rangeOf(
+  filter: SymbolFilter,
+  [minField, maxField]: readonly [string, string],
+  unit: bigint,
+): FilterRange {
+  return { min: amountIn(filter, minField) / unit, max: amountIn(filter, maxField) / unit };
 }
 
 /** PERCENT_PRICE has one band for both sides. */

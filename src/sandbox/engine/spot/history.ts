@@ -6,7 +6,7 @@ import type { Checkpointer } from '../state/checkpointer.ts';
 import type { NameRegistry } from '../state/names.ts';
 import { ArchiveSubset } from '../state/picked-rows.ts';
 import type { Rows } from '../state/rows.ts';
-import { ClientIds } from './client-id-index.ts';
+import { ClientIdIndex } from './client-id-index.ts';
 import type { OrderLists } from './order-lists.ts';
 import { type Fill, isOpen, type PreventedMatch, type SpotOrder } from './orders.ts';
 
@@ -20,17 +20,17 @@ export interface UserHistory {
   readonly open: Set<SpotOrder>;
 }
 
-interface OwnHistory extends UserHistory {
+interface StoredHistory extends UserHistory {
   readonly orders: ArchiveSubset<SpotOrder>;
 }
 
-export class DeskHistory {
+export class SpotHistory {
   /** Ids ascend from 0. */
-  readonly prevented: Archive<PreventedMatch>;
+  readonly preventedMatches: Archive<PreventedMatch>;
   readonly #names: NameRegistry;
   readonly #orders: Archive<SpotOrder>;
-  readonly #histories = new Map<number, OwnHistory>();
-  readonly #clientIds: ClientIds;
+  readonly #histories = new Map<number, StoredHistory>();
+  readonly #clientIds: ClientIdIndex;
 
   constructor(names: NameRegistry, lists: OrderLists) {
     this.#names = names;
@@ -40,11 +40,11 @@ export class DeskHistory {
       links: { list: { idOf: ({ id }) => id, find: (id) => lists.at(id)! } },
     });
     const order = { idOf: ({ orderId }: SpotOrder) => orderId, find: (id: number) => this.order(id)! };
-    this.prevented = new Archive<PreventedMatch>(names, {
+    this.preventedMatches = new Archive<PreventedMatch>(names, {
       searchKeys: { id: ({ id }) => id },
       links: { taker: order, maker: order },
     });
-    this.#clientIds = new ClientIds((id) => this.order(id)!);
+    this.#clientIds = new ClientIdIndex((id) => this.order(id)!);
   }
 
   /** The id that the next order gets; they ascend from 1. */
@@ -57,8 +57,8 @@ export class DeskHistory {
   }
 
   /** Returns a user's part in the symbol, an empty one where there was none. */
-  of(userId: number): UserHistory {
-    return this.#own(userId);
+  historyOf(userId: number): UserHistory {
+    return this.#requireHistory(userId);
   }
 
   /** Returns the last order of a user that had a client id. */
@@ -67,12 +67,12 @@ export class DeskHistory {
   }
 
   /** Writes a new order down. */
-  record(order: SpotOrder): void {
-    const { orders, open } = this.#own(order.user.id);
+  recordOrder(order: SpotOrder): void {
+    const { orders, open } = this.#requireHistory(order.user.id);
     orders.push(this.#orders.length);
     open.add(order);
     this.#orders.push(order);
-    this.#clientIds.note(order);
+    this.#clientIds.add(order);
   }
 
   /** Gives an order another client id; what it was known by is forgotten. */
@@ -83,10 +83,10 @@ export class DeskHistory {
   /** Orders come first: everything else mentions them. */
   checkpoint(checkpointer: Checkpointer): void {
     this.#orders.checkpoint(checkpointer);
-    this.prevented.checkpoint(checkpointer);
+    this.preventedMatches.checkpoint(checkpointer);
     checkpointer.entries(
       this.#histories,
-      () => this.#newHistory(),
+      () => this.#createHistory(),
       ({ orders, fills, open }) => {
         orders.checkpoint(checkpointer);
         fills.checkpoint(checkpointer);
@@ -96,16 +96,16 @@ export class DeskHistory {
     this.#clientIds.checkpoint(checkpointer);
   }
 
-  #own(userId: number): OwnHistory {
+  #requireHistory(userId: number): StoredHistory {
     let history = this.#histories.get(userId);
     if (history === undefined) {
-      history = this.#newHistory();
+      history = this.#createHistory();
       this.#histories.set(userId, history);
     }
     return history;
   }
 
-  #newHistory(): OwnHistory {
+  #createHistory(): StoredHistory {
     const fills = new Archive<Fill>(this.#names, {
       searchKeys: { id: ({ id }) => id, time: ({ time }) => time, order: 'order' },
       links: { order: { idOf: ({ orderId }) => orderId, find: (id) => this.order(id)! } },

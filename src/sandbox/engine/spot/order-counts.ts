@@ -18,9 +18,9 @@ const DEFAULT_LIMITS: OrderLimits = {
 };
 
 /** What the first fill of an order gives back (public facts; "more" for a maker, 5 in their example). */
-const GIVEN_BACK = { taker: 1, maker: 5 } as const;
+const RELEASED_BY_FILL = { taker: 1, maker: 5 } as const;
 
-interface CountedSpan {
+interface CountedInterval {
   /** As the header names it, such as "10S". */
   readonly suffix: string;
   readonly interval: 'SECOND' | 'DAY';
@@ -31,7 +31,7 @@ interface CountedSpan {
 }
 
 /** The live service tells ten seconds, the document limits one. */
-const SPANS: readonly CountedSpan[] = [
+const INTERVALS: readonly CountedInterval[] = [
   { suffix: '1S', interval: 'SECOND', intervalNum: 1, ms: 1000, limit: 'perSecond' },
   { suffix: '10S', interval: 'SECOND', intervalNum: 10, ms: 10_000, limit: undefined },
   { suffix: '1D', interval: 'DAY', intervalNum: 1, ms: 86_400_000, limit: 'perDay' },
@@ -46,7 +46,7 @@ export interface OrderUsage {
   readonly count: number;
 }
 
-interface Window {
+interface CountWindow {
   index: number;
   count: number;
 }
@@ -54,16 +54,16 @@ interface Window {
 /** The order counts of all accounts. */
 export class OrderCounts {
   readonly #limits: OrderLimits;
-  readonly #windows = new Map<number, readonly Window[]>();
+  readonly #windows = new Map<number, readonly CountWindow[]>();
 
-  constructor(changed: Partial<OrderLimits> = {}) {
-    this.#limits = { ...DEFAULT_LIMITS, ...changed };
+  constructor(overrides: Partial<OrderLimits> = {}) {
+    this.#limits = { ...DEFAULT_LIMITS, ...overrides };
   }
 
   /** Returns the refusal of more orders with -1015, or undefined where they may come. */
-  refusal(owner: number, now: number, added = 1): Refusal | undefined {
-    for (const [index, { limit, ms, interval, intervalNum }] of SPANS.entries()) {
-      if (limit === undefined || this.#count(owner, index, now) + added <= this.#limits[limit]) continue;
+  limitRefusal(owner: number, now: number, newOrders = 1): Refusal | undefined {
+    for (const [index, { limit, ms, interval, intervalNum }] of INTERVALS.entries()) {
+      if (limit === undefined || this.#count(owner, index, now) + newOrders <= this.#limits[limit]) continue;
       const text = `Too many new orders; current limit is ${this.#limits[limit]} orders per ${intervalNum} ${interval}.`;
       const seconds = Math.max(1, Math.ceil((ms - (now % ms)) / 1000));
       return new Refusal(429, -1015, text, { 'Retry-After': String(seconds) });
@@ -72,21 +72,21 @@ export class OrderCounts {
   }
 
   /** Counts orders that were placed. */
-  add(owner: number, now: number, added = 1): void {
-    for (const [index] of SPANS.entries()) this.#window(owner, index, now).count += added;
+  add(owner: number, now: number, newOrders = 1): void {
+    for (const [index] of INTERVALS.entries()) this.#currentWindow(owner, index, now).count += newOrders;
   }
 
   /** Gives back for the first fill of an order. */
-  giveBack(owner: number, as: keyof typeof GIVEN_BACK, now: number): void {
-    for (const [index] of SPANS.entries()) {
-      const window = this.#window(owner, index, now);
-      window.count = Math.max(0, window.count - GIVEN_BACK[as]);
+  releaseForFill(owner: number, role: keyof typeof RELEASED_BY_FILL, now: number): void {
+    for (const [index] of INTERVALS.entries()) {
+      const window = this.#currentWindow(owner, index, now);
+      window.count = Math.max(0, window.count - RELEASED_BY_FILL[role]);
     }
   }
 
   /** Returns what is limited and how much of it is used. */
   usage(owner: number, now: number): readonly OrderUsage[] {
-    return SPANS.flatMap(({ interval, intervalNum, limit }, index) => {
+    return INTERVALS.flatMap(({ interval, intervalNum, limit }, index) => {
       if (limit === undefined) return [];
       const count = this.#count(owner, index, now);
       return [{ rateLimitType: 'ORDERS' as const, interval, intervalNum, limit: this.#limits[limit], count }];
@@ -96,7 +96,7 @@ export class OrderCounts {
   /** Returns the headers of an answer to a new order. */
   headers(owner: number, now: number): Readonly<Record<string, string>> {
     return Object.fromEntries(
-      SPANS.map(({ suffix }, index) => [
+      INTERVALS.map(({ suffix }, index) => [
         `X-MBX-ORDER-COUNT-${suffix}`,
         String(this.#count(owner, index, now)),
       ]),
@@ -109,17 +109,17 @@ export class OrderCounts {
 
   #count(owner: number, index: number, now: number): number {
     const window = this.#windows.get(owner)?.[index];
-    return window?.index === Math.floor(now / SPANS[index]!.ms) ? window.count : 0;
+    return window?.index === Math.floor(now / INTERVALS[index]!.ms) ? window.count : 0;
   }
 
-  #window(owner: number, index: number, now: number): Window {
+  #currentWindow(owner: number, index: number, now: number): CountWindow {
     let windows = this.#windows.get(owner);
     if (windows === undefined) {
-      windows = SPANS.map(() => ({ index: -1, count: 0 }));
+      windows = INTERVALS.map(() => ({ index: -1, count: 0 }));
       this.#windows.set(owner, windows);
     }
     const window = windows[index]!;
-    const current = Math.floor(now / SPANS[index]!.ms);
+    const current = Math.floor(now / INTERVALS[index]!.ms);
     if (window.index !== current) {
       window.index = current;
       window.count = 0;

@@ -1,58 +1,78 @@
 /** How orders end that are not filled, and what that means to the other order of a list. */
 
-import type { Floor } from './context.ts';
-import type { Happening } from './execution-reports.ts';
-import type { Desk } from './instrument.ts';
+import type { SpotContext } from './context.ts';
+import type { OrderExecution } from './execution-reports.ts';
+import type { SpotInstrument } from './instrument.ts';
 import { isOpen, type OrderStatus, type SpotOrder } from './orders.ts';
 import { adjustReserve } from './reserves.ts';
 
 /** How an order ends, and as what its user is told. */
-export interface Ending {
+export interface OrderTermination {
   readonly status: OrderStatus;
-  readonly as: Happening;
+  readonly execution: OrderExecution;
   readonly time: number;
 }
 
 /** Returns the ending of an order that the exchange lets expire. */
-export function expiry(time: number): Ending {
-  return { status: 'EXPIRED', as: { type: 'EXPIRED' }, time };
+export function expiredAt(time: number): OrderTermination {
+  return { status: 'EXPIRED', execution: { type: 'EXPIRED' }, time };
 }
 
 /** Ends an open order, wherever it is; what is set aside is free again. The other of its list ends with it. */
-export function end(floor: Floor, desk: Desk, order: SpotOrder, ending: Ending): void {
-  endOne(floor, desk, order, ending);
+export function closeOrder(
+  context: SpotContext,
+  instrument: SpotInstrument,
+  order: SpotOrder,
+  termination: OrderTermination,
+): void {
+  closeSingleOrder(context, instrument, order, termination);
   const { list } = order;
   if (list === undefined) return;
   for (const other of list.orders) {
     // Only its user cancels an order: whatever else ended the first lets the second expire.
     if (isOpen(other))
-      endOne(floor, desk, other, ending.status === 'CANCELED' ? ending : expiry(ending.time));
+      closeSingleOrder(
+        context,
+        instrument,
+        other,
+        termination.status === 'CANCELED' ? termination : expiredAt(termination.time),
+      );
   }
-  endListOf(floor, order, ending.time);
+  completeList(context, order, termination.time);
 }
 
 /** One order of a list begins to be filled, or to work as a stop: the other one expires. */
-export function expireOther(floor: Floor, desk: Desk, order: SpotOrder, time: number): void {
+export function expireLinkedOrders(
+  context: SpotContext,
+  instrument: SpotInstrument,
+  order: SpotOrder,
+  time: number,
+): void {
   if (order.list === undefined) return;
   for (const other of order.list.orders) {
-    if (other !== order && isOpen(other)) endOne(floor, desk, other, expiry(time));
+    if (other !== order && isOpen(other)) closeSingleOrder(context, instrument, other, expiredAt(time));
   }
 }
 
 /** Notes that a list is done once both of its orders are. */
-export function endListOf(floor: Floor, { list }: SpotOrder, time: number): void {
+export function completeList(context: SpotContext, { list }: SpotOrder, time: number): void {
   if (list === undefined || list.isDone || list.orders.some(isOpen)) return;
   list.isDone = true;
-  floor.notices.tellList(list, time);
+  context.userEvents.emitListStatus(list, time);
 }
 
-function endOne(floor: Floor, desk: Desk, order: SpotOrder, { status, as, time }: Ending): void {
-  if (order.level !== undefined || desk.stops.find(order.key) === order) desk.withdraw(order);
+function closeSingleOrder(
+  context: SpotContext,
+  instrument: SpotInstrument,
+  order: SpotOrder,
+  { status, execution: as, time }: OrderTermination,
+): void {
+  if (order.level !== undefined || instrument.stops.find(order.key) === order) instrument.removeOrder(order);
   order.status = status;
   order.updateTime = time;
   order.user.updateTime = time;
-  desk.historyOf(order.user.id).open.delete(order);
-  adjustReserve(floor, desk, order);
-  order.left = 0;
-  floor.notices.tell(order, as, time);
+  instrument.historyOf(order.user.id).open.delete(order);
+  adjustReserve(context, instrument, order);
+  order.remaining = 0;
+  context.userEvents.emitExecution(order, as, time);
 }

@@ -6,8 +6,8 @@
 import type { Decimal } from '../../../core/decimal.ts';
 import { amountOf } from '../ledger/amounts.ts';
 import { filterFailure, orderRejected, Refusal } from '../refusal.ts';
-import type { Band, Bounds, OrderFilters } from './filter-values.ts';
-import { isRisingStop, isStopType, type OrderType, takesAnyPrice } from './orders.ts';
+import type { Band, FilterRange, OrderFilters } from './filter-values.ts';
+import { executesAtMarket, isRisingStop, isStopType, type OrderType } from './orders.ts';
 
 /** What an order asks for, exactly as it was written; undefined for what it doesn't say. */
 export interface OrderSize {
@@ -26,9 +26,9 @@ export interface OrderSize {
 export interface FittedSize {
   readonly price: number;
   readonly lots: number;
-  readonly quoteAsked: bigint;
+  readonly quoteQuantity: bigint;
   readonly stopPrice: number;
-  readonly slice: number;
+  readonly icebergLots: number;
   readonly trailingDelta: number | undefined;
 }
 
@@ -39,88 +39,100 @@ export interface AveragePrice {
 }
 
 /** Returns the size in whole numbers. Refuses with -1111 or with the first filter that it fails. */
-export function fitted(filters: OrderFilters, size: OrderSize, average: () => AveragePrice): FittedSize {
-  const price = precise('price', size.price);
-  const quantity = precise('quantity', size.quantity);
-  const quoteAsked = precise('quoteOrderQty', size.quoteOrderQty);
-  const stopPrice = precise('stopPrice', size.stopPrice);
-  const iceberg = precise('icebergQty', size.icebergQty);
+export function fitToFilters(
+  filters: OrderFilters,
+  size: OrderSize,
+  average: () => AveragePrice,
+): FittedSize {
+  const price = toAmount('price', size.price);
+  const quantity = toAmount('quantity', size.quantity);
+  const quoteQuantity = toAmount('quoteOrderQty', size.quoteOrderQty);
+  const stopPrice = toAmount('stopPrice', size.stopPrice);
+  const iceberg = toAmount('icebergQty', size.icebergQty);
   const { priceUnit, lotUnit } = filters;
   if (size.price !== undefined) {
-    assertBounds('PRICE_FILTER', price, priceUnit, filters.price);
+    assertRange('PRICE_FILTER', price, priceUnit, filters.price);
     assertBand(filters, size.isBuy, price / priceUnit, average());
   }
-  if (size.stopPrice !== undefined) assertBounds('PRICE_FILTER', stopPrice, priceUnit, filters.price);
+  if (size.stopPrice !== undefined) assertRange('PRICE_FILTER', stopPrice, priceUnit, filters.price);
   if (size.quantity !== undefined) assertLots(filters, size.type, quantity);
-  if (size.icebergQty !== undefined) assertBounds('LOT_SIZE', iceberg, lotUnit, filters.lots);
-  const whole = {
+  if (size.icebergQty !== undefined) assertRange('LOT_SIZE', iceberg, lotUnit, filters.lots);
+  const fittedSize: FittedSize = {
     price: Number(price / priceUnit),
     lots: Number(quantity / lotUnit),
     stopPrice: Number(stopPrice / priceUnit),
-    slice: Number(iceberg / lotUnit),
-    quoteAsked,
+    icebergLots: Number(iceberg / lotUnit),
+    quoteQuantity,
     trailingDelta: size.trailingDelta,
   };
-  assertNotional(filters, size.type, whole, average);
-  assertIceberg(filters, whole);
+  assertNotional(filters, size.type, fittedSize, average);
+  assertIceberg(filters, fittedSize);
   assertTrailing(filters, size);
-  return whole;
+  return fittedSize;
 }
 
 /** Refuses a quantity that no order of a type may have. The quantity is in 10^-8 of the base asset. */
 export function assertLots(filters: OrderFilters, type: OrderType, quantity: bigint): void {
-  assertBounds('LOT_SIZE', quantity, filters.lotUnit, filters.lots);
-  if (type === 'MARKET') assertBounds('MARKET_LOT_SIZE', quantity, filters.lotUnit, filters.marketLots);
+  assertRange('LOT_SIZE', quantity, filters.lotUnit, filters.lots);
+  if (type === 'MARKET') assertRange('MARKET_LOT_SIZE', quantity, filters.lotUnit, filters.marketLots);
 }
 
 /** Refuses an order that is worth too little or too much. */
 export function assertNotional(
   filters: OrderFilters,
   type: OrderType,
-  size: Pick<FittedSize, 'price' | 'lots' | 'stopPrice' | 'quoteAsked'>,
+  size: Pick<FittedSize, 'price' | 'lots' | 'stopPrice' | 'quoteQuantity'>,
   average: () => AveragePrice,
 ): void {
   const { notional, perTickLot } = filters;
-  const isMarket = takesAnyPrice(type);
+  const isMarket = executesAtMarket(type);
   const price = isMarket ? size.stopPrice : size.price;
-  let worth = BigInt(price) * BigInt(size.lots) * perTickLot;
-  if (size.quoteAsked > 0n) worth = size.quoteAsked;
+  let notionalValue = BigInt(price) * BigInt(size.lots) * perTickLot;
+  if (size.quoteQuantity > 0n) notionalValue = size.quoteQuantity;
   else if (price === 0) {
-    const mean = average();
-    worth = (mean.value * BigInt(size.lots) * perTickLot) / BigInt(mean.lots);
+    const averagePrice = average();
+    notionalValue = (averagePrice.value * BigInt(size.lots) * perTickLot) / BigInt(averagePrice.lots);
   }
-  const tooLittle = worth < notional.min && (!isMarket || notional.appliesMinToMarket);
-  const tooMuch =
-    notional.max !== undefined && worth > notional.max && (!isMarket || notional.appliesMaxToMarket);
-  if (tooLittle || tooMuch) throw filterFailure(notional.name);
+  const isTooSmall = notionalValue < notional.min && (!isMarket || notional.appliesMinToMarket);
+  const isTooLarge =
+    notional.max !== undefined && notionalValue > notional.max && (!isMarket || notional.appliesMaxToMarket);
+  if (isTooSmall || isTooLarge) throw filterFailure(notional.name);
 }
 
 /** Returns the amount, 0n for an absent one; more than 8 decimals are too many for any asset. */
-export function precise(name: string, value: Decimal | undefined): bigint {
+export function toAmount(name: string, value: Decimal | undefined): bigint {
   if (value === undefined) return 0n;
   const amount = amountOf(value);
   if (amount === undefined) throw new Refusal(400, -1111, `Parameter '${name}' has too much precision.`);
   return amount;
 }
 
-function assertBounds(name: string, amount: bigint, unit: bigint, { min, max }: Bounds): void {
+function assertRange(name: string, amount: bigint, unit: bigint, { min, max }: FilterRange): void {
   const count = amount / unit;
   if (amount % unit !== 0n || count < min || (max !== 0n && count > max)) throw filterFailure(name);
 }
 
 /** Multiplied out, so that nothing is rounded: down x average <= price <= up x average. */
-function assertBand({ bands }: OrderFilters, isBuy: boolean, ticks: bigint, mean: AveragePrice): void {
+function assertBand(
+  { bands }: OrderFilters,
+  isBuy: boolean,
+  ticks: bigint,
+  averagePrice: AveragePrice,
+): void {
   const { up, down }: Band = isBuy ? bands.bids : bands.asks;
-  const weighted = ticks * BigInt(mean.lots);
-  const isAbove = weighted * 10n ** BigInt(up.scale) > up.value * mean.value;
-  const isBelow = weighted * 10n ** BigInt(down.scale) < down.value * mean.value;
+  const weighted = ticks * BigInt(averagePrice.lots);
+  const isAbove = weighted * 10n ** BigInt(up.scale) > up.value * averagePrice.value;
+  const isBelow = weighted * 10n ** BigInt(down.scale) < down.value * averagePrice.value;
   if (isAbove || isBelow) throw filterFailure(bands.name);
 }
 
-function assertIceberg({ icebergParts }: OrderFilters, { slice, lots }: FittedSize): void {
-  if (slice === 0) return;
-  if (slice >= lots) throw orderRejected('IcebergQty exceeds QTY.');
-  if (Math.ceil(lots / slice) > icebergParts) throw filterFailure('ICEBERG_PARTS');
+function assertIceberg(
+  { icebergPartsMax: icebergParts }: OrderFilters,
+  { icebergLots, lots }: FittedSize,
+): void {
+  if (icebergLots === 0) return;
+  if (icebergLots >= lots) throw orderRejected('IcebergQty exceeds QTY.');
+  if (Math.ceil(lots / icebergLots) > icebergParts) throw filterFailure('ICEBERG_PARTS');
 }
 
 function assertTrailing({ trailing }: OrderFilters, { type, isBuy, trailingDelta }: OrderSize): void {

@@ -16,7 +16,7 @@ export interface ListIds {
   readonly clientId: string | undefined;
 }
 
-interface OwnLists {
+interface UserLists {
   readonly all: ArchiveSubset<OrderList>;
   /** Those of them that were not done when last looked at. */
   readonly open: Set<OrderList>;
@@ -24,7 +24,7 @@ interface OwnLists {
 
 export class OrderLists {
   readonly #lists: Archive<OrderList>;
-  readonly #byUser = new Map<User, OwnLists>();
+  readonly #byUser = new Map<User, UserLists>();
   readonly #byClientId = new KeyIndex();
 
   /** `orderOf` returns an order of a symbol: a list that is done keeps only the ids of its orders. */
@@ -47,7 +47,7 @@ export class OrderLists {
   }
 
   add(list: OrderList): void {
-    const { all, open } = this.#of(list.user);
+    const { all, open } = this.#requireLists(list.user);
     all.push(this.#lists.length);
     open.add(list);
     this.#lists.push(list);
@@ -59,7 +59,7 @@ export class OrderLists {
   }
 
   /** Returns the lists of a user; ids ascend. */
-  of(user: User): Rows<OrderList> {
+  listsOf(user: User): Rows<OrderList> {
     return this.#byUser.get(user)?.all ?? new ArchiveSubset(this.#lists);
   }
 
@@ -73,7 +73,8 @@ export class OrderLists {
 
   /** Returns a list of the user, of one client id the last; with both ids it must have both. */
   find(user: User, { listId, clientId }: ListIds): OrderList | undefined {
-    if (listId === undefined) return clientId === undefined ? undefined : this.#named(user, clientId);
+    if (listId === undefined)
+      return clientId === undefined ? undefined : this.#findByClientId(user, clientId);
     const list = this.#lists.at(listId);
     if (list === undefined || list.user !== user) return undefined;
     return clientId === undefined || list.clientId === clientId ? list : undefined;
@@ -83,7 +84,7 @@ export class OrderLists {
     this.#lists.checkpoint(checkpointer);
     checkpointer.entries(
       this.#byUser,
-      () => this.#none(),
+      () => this.#createLists(),
       ({ all, open }) => {
         all.checkpoint(checkpointer);
         checkpointer.value(open);
@@ -92,21 +93,21 @@ export class OrderLists {
     this.#byClientId.checkpoint(checkpointer);
   }
 
-  #named(user: User, clientId: string): OrderList | undefined {
-    for (const found of this.#byClientId.candidates(keyOf(user, clientId))) {
-      const list = this.#lists.at(found - 1)!;
+  #findByClientId(user: User, clientId: string): OrderList | undefined {
+    for (const candidate of this.#byClientId.candidates(keyOf(user, clientId))) {
+      const list = this.#lists.at(candidate - 1)!;
       if (list.user === user && list.clientId === clientId) return list;
     }
     return undefined;
   }
 
-  #of(user: User): OwnLists {
-    const own = this.#byUser.get(user) ?? this.#none();
-    this.#byUser.set(user, own);
-    return own;
+  #requireLists(user: User): UserLists {
+    const userLists = this.#byUser.get(user) ?? this.#createLists();
+    this.#byUser.set(user, userLists);
+    return userLists;
   }
 
-  #none(): OwnLists {
+  #createLists(): UserLists {
     return { all: new ArchiveSubset(this.#lists), open: new Set() };
   }
 }

@@ -1,7 +1,7 @@
 /** A spot order and its trades, as the engine keeps them. Prices are ticks, quantities lots, amounts 10^-8. */
 import type { User } from '../ledger/accounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
-import type { Resting, SelfTradePrevention } from '../matching/order-book.ts';
+import type { RestingOrder, SelfTradePrevention } from '../matching/order-book.ts';
 
 export type OrderStatus = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED' | 'EXPIRED_IN_MATCH';
 
@@ -21,15 +21,15 @@ export interface OrderRequest {
   /** 0 where `quoteAsked` says how much. */
   readonly lots: number;
   /** The quote asset to spend or to receive, 0n where `lots` says how much. */
-  readonly quoteAsked: bigint;
+  readonly quoteQuantity: bigint;
   /** What an iceberg shows at a time, 0 for an order that shows all. */
-  readonly slice: number;
+  readonly icebergLots: number;
   /** In ticks, 0 for none. */
   readonly stopPrice: number;
   /** In basis points; undefined for a stop that doesn't trail. */
   readonly trailingDelta: number | undefined;
   readonly clientOrderId: string | undefined;
-  readonly prevention: SelfTradePrevention;
+  readonly selfTradePrevention: SelfTradePrevention;
   readonly strategyId: string | undefined;
   readonly strategyType: string | undefined;
 }
@@ -68,20 +68,20 @@ export interface OrderList {
   isDone: boolean;
 }
 
-export interface SpotOrder extends Resting<SpotOrder> {
+export interface SpotOrder extends RestingOrder<SpotOrder> {
   readonly symbol: MarketSymbol;
   readonly user: User;
   /** Ascends on the symbol from 1. */
   readonly orderId: number;
   /** What an iceberg shows at a time, 0 for an order that shows all. */
-  readonly slice: number;
+  readonly icebergLots: number;
   clientOrderId: string;
   readonly type: OrderType;
   readonly timeInForce: TimeInForce;
-  readonly prevention: SelfTradePrevention;
+  readonly selfTradePrevention: SelfTradePrevention;
   readonly strategyId: string | undefined;
   readonly strategyType: string | undefined;
-  readonly quoteAsked: bigint;
+  readonly quoteQuantity: bigint;
   /** Undefined for an order that waits for nothing. */
   readonly stop: Stop | undefined;
   list: OrderList | undefined;
@@ -90,24 +90,24 @@ export interface SpotOrder extends Resting<SpotOrder> {
   lockPrice: number | undefined;
   /** Asked for; with `quoteAsked`, what it came to. */
   lots: number;
-  executed: number;
+  executedLots: number;
   /** Quote asset that changed hands. */
-  quote: bigint;
+  quoteFilled: bigint;
   status: OrderStatus;
   readonly time: number;
   updateTime: number;
   /** When it came to rest or was matched, -1 before. */
   workingTime: number;
   /** Trades of the market from this ms on may reach it while it rests. */
-  pathFrom: number;
+  fillableFrom: number;
   /** How it was made smaller, oldest first. */
-  amendments: readonly Amendment[];
+  amendments: readonly SpotAmendment[];
   /** What self-trade prevention took, and the number of that meeting; undefined where none did. */
-  prevented: { readonly matchId: number; readonly lots: number } | undefined;
+  preventedMatch: { readonly matchId: number; readonly lots: number } | undefined;
 }
 
 /** One time that an order was made smaller. */
-export interface Amendment {
+export interface SpotAmendment {
   readonly executionId: number;
   /** Its client order id before and from then on. */
   readonly originalId: string;
@@ -124,7 +124,7 @@ export interface Fill {
   readonly order: SpotOrder;
   readonly price: number;
   readonly lots: number;
-  readonly quote: bigint;
+  readonly quoteFilled: bigint;
   readonly commission: bigint;
   readonly commissionAsset: string;
   readonly time: number;
@@ -157,7 +157,7 @@ export function isWorking(order: Pick<SpotOrder, 'status' | 'workingTime'>): boo
 }
 
 /** Returns what a stop order waits for; asserts that it is one. */
-export function stopOf({ stop, key }: SpotOrder): Stop {
+export function requireStop({ stop, key }: SpotOrder): Stop {
   if (stop === undefined) throw new Error(`${key} is no stop order`);
   return stop;
 }
@@ -168,7 +168,7 @@ export function isStopType(type: OrderType): type is StopType {
 }
 
 /** Returns whether orders of a type take any price once they work, and never rest. */
-export function takesAnyPrice(type: OrderType): boolean {
+export function executesAtMarket(type: OrderType): boolean {
   return type === 'MARKET' || type === 'STOP_LOSS' || type === 'TAKE_PROFIT';
 }
 

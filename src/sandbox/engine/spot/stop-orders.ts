@@ -3,19 +3,19 @@
  * (public facts, Spot matching facts). A trade reaches them, whoever made it.
  */
 
-import type { PathOf } from '../matching/liquidity.ts';
+import type { PriceRangeLookup } from '../matching/liquidity.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
-import { type SpotOrder, type Stop, stopOf } from './orders.ts';
-import { followTrails, Trail } from './trailing-stops.ts';
+import { requireStop, type SpotOrder, type Stop } from './orders.ts';
+import { nextTrailTrigger, Trail } from './trailing-stops.ts';
 
 /** A stop order and when a trade let it go to work. */
-export interface Triggered {
+export interface TriggeredStop {
   readonly order: SpotOrder;
   readonly time: number;
 }
 
 export class StopBook {
-  readonly #path: PathOf;
+  readonly #marketRange: PriceRangeLookup;
   readonly #orders = new Map<string, SpotOrder>();
   /** By stop price, the first to be reached first, and at one price the oldest. */
   readonly #rising: SpotOrder[] = [];
@@ -23,11 +23,11 @@ export class StopBook {
   /** Orders that follow the price, the oldest first. */
   readonly #trails = new Map<SpotOrder, Trail>();
   /** What trades of users triggered and has not happened yet. */
-  #triggered: Triggered[] = [];
+  #triggered: TriggeredStop[] = [];
 
   /** `path` tells what the market itself has traded. */
-  constructor(path: PathOf) {
-    this.#path = path;
+  constructor(marketRange: PriceRangeLookup) {
+    this.#marketRange = marketRange;
   }
 
   get size(): number {
@@ -39,20 +39,20 @@ export class StopBook {
   }
 
   /** Returns the waiting orders, the first that came first. */
-  orders(): Iterable<SpotOrder> {
+  waitingOrders(): Iterable<SpotOrder> {
     return this.#orders.values();
   }
 
   /** Returns the stop price that is reached first when the price rises, or when it falls. */
-  first(isRising: boolean): number | undefined {
+  nextStopPrice(isRising: boolean): number | undefined {
     return (isRising ? this.#rising : this.#falling)[0]?.stop?.price;
   }
 
   /** Lets an order wait for trades from `pathFrom` on. */
-  add(order: SpotOrder, pathFrom: number): void {
-    const stop = stopOf(order);
+  add(order: SpotOrder, activeFrom: number): void {
+    const stop = requireStop(order);
     this.#orders.set(order.key, order);
-    if (stop.price === 0) this.#trails.set(order, new Trail(order, this.#path, pathFrom));
+    if (stop.price === 0) this.#trails.set(order, new Trail(order, this.#marketRange, activeFrom));
     else this.#insert(order, stop);
   }
 
@@ -62,60 +62,61 @@ export class StopBook {
     this.#trails.delete(order);
     this.#triggered = this.#triggered.filter((one) => one.order !== order);
     for (const side of [this.#rising, this.#falling]) {
-      const place = side.indexOf(order);
-      if (place >= 0) side.splice(place, 1);
+      const index = side.indexOf(order);
+      if (index >= 0) side.splice(index, 1);
     }
   }
 
-  rename(order: SpotOrder, key: string): void {
+  changeKey(order: SpotOrder, key: string): void {
     this.#orders.delete(order.key);
     order.key = key;
     this.#orders.set(key, order);
   }
 
   /** Returns when the market's path next triggers a trailing order, if it does by `now`. */
-  nextTrail(now: number): number | undefined {
-    return this.#trails.size === 0 ? undefined : followTrails(this.#trails.values(), now);
+  nextTrailTrigger(now: number): number | undefined {
+    return this.#trails.size === 0 ? undefined : nextTrailTrigger(this.#trails.values(), now);
   }
 
   /** Returns the orders whose stop prices a range of prices reaches; those that trail only begin to. */
-  reach(range: { readonly low: number; readonly high: number }, time: number): readonly SpotOrder[] {
-    const reached = (side: SpotOrder[], isReached: (stop: number) => boolean) => {
+  takeTouched(range: { readonly low: number; readonly high: number }, time: number): readonly SpotOrder[] {
+    const takeFirst = (side: SpotOrder[], isTouched: (stop: number) => boolean) => {
       let count = 0;
-      while (count < side.length && isReached(stopOf(side[count]!).price)) count += 1;
+      while (count < side.length && isTouched(requireStop(side[count]!).price)) count += 1;
       return side.splice(0, count);
     };
-    const rising = reached(this.#rising, (stop) => stop <= range.high);
-    const falling = reached(this.#falling, (stop) => stop >= range.low);
+    const rising = takeFirst(this.#rising, (stop) => stop <= range.high);
+    const falling = takeFirst(this.#falling, (stop) => stop >= range.low);
     return [...rising, ...falling].filter((order) => {
-      const { delta, isRising } = stopOf(order);
+      const { delta, isRising } = requireStop(order);
       if (delta === undefined) return true;
-      const trail = new Trail(order, this.#path, time + 1);
-      trail.note(isRising ? range.high : range.low, time);
+      const trail = new Trail(order, this.#marketRange, time + 1);
+      trail.applyTrade(isRising ? range.high : range.low, time);
       this.#trails.set(order, trail);
       return false;
     });
   }
 
   /** Returns the trailing orders that the market's path triggers at a moment. */
-  trailed(time: number): readonly SpotOrder[] {
+  triggeredTrails(time: number): readonly SpotOrder[] {
     return [...this.#trails].filter(([, trail]) => trail.triggeredAt === time).map(([order]) => order);
   }
 
   /** Notes a trade of users: what it triggers is to happen next. */
-  note(price: number, time: number): void {
+  applyUserTrade(price: number, time: number): void {
     if (this.#orders.size === 0) return;
     const trails = [...this.#trails];
-    for (const order of this.reach({ low: price, high: price }, time)) this.#triggered.push({ order, time });
+    for (const order of this.takeTouched({ low: price, high: price }, time))
+      this.#triggered.push({ order, time });
     for (const [order, trail] of trails) {
-      if (!trail.note(price, time)) continue;
+      if (!trail.applyTrade(price, time)) continue;
       this.#trails.delete(order);
       this.#triggered.push({ order, time });
     }
   }
 
   /** The order that a trade of users triggered first, until it is taken out. */
-  get triggered(): Triggered | undefined {
+  get firstTriggered(): TriggeredStop | undefined {
     return this.#triggered[0];
   }
 
@@ -125,7 +126,7 @@ export class StopBook {
     checkpointer.value(this.#falling);
     checkpointer.entries(
       this.#trails,
-      (order) => new Trail(order, this.#path, 0),
+      (order) => new Trail(order, this.#marketRange, 0),
       (trail) => trail.checkpoint(checkpointer),
     );
     checkpointer.value(this.#triggered);
@@ -133,10 +134,10 @@ export class StopBook {
 
   #insert(order: SpotOrder, { price, isRising }: Stop): void {
     const side = isRising ? this.#rising : this.#falling;
-    const place = side.findIndex((one) => {
-      const other = stopOf(one).price;
+    const index = side.findIndex((one) => {
+      const other = requireStop(one).price;
       return isRising ? other > price : other < price;
     });
-    side.splice(place < 0 ? side.length : place, 0, order);
+    side.splice(index < 0 ? side.length : index, 0, order);
   }
 }

@@ -81,7 +81,7 @@ export function exchangeFilters(): readonly SymbolFilter[] {
 }
 
 /** Returns the filters of a symbol in the order in which the exchange lists them. */
-export function filtersOf(symbol: MarketSymbol): readonly SymbolFilter[] {
+export function listSymbolFilters(symbol: MarketSymbol): readonly SymbolFilter[] {
   const { price, lots } = symbolText(symbol);
   const lotsMax = symbol.lotDecimals === 0 ? ORDER_LOTS_MAX_WHOLE : ORDER_LOTS_MAX;
   return [
@@ -101,7 +101,7 @@ export function filtersOf(symbol: MarketSymbol): readonly SymbolFilter[] {
       minTrailingBelowDelta: 10,
       maxTrailingBelowDelta: 2000,
     },
-    ...worthFilters(symbol),
+    ...notionalFilters(symbol),
     ...thinFilters(symbol),
     { filterType: 'MAX_NUM_ORDERS', maxNumOrders: SYMBOL_LIMITS.orders },
     { filterType: 'MAX_NUM_ORDER_LISTS', maxNumOrderLists: SYMBOL_LIMITS.lists },
@@ -111,7 +111,7 @@ export function filtersOf(symbol: MarketSymbol): readonly SymbolFilter[] {
 }
 
 /** The bands of prices and what an order must be worth: by side and both ways, or as on older symbols. */
-function worthFilters(symbol: MarketSymbol): readonly SymbolFilter[] {
+function notionalFilters(symbol: MarketSymbol): readonly SymbolFilter[] {
   const minNotional = NOTIONAL_MIN[symbol.quote.name] ?? '5.00000000';
   const avgPriceMins = 5;
   if (OLDER_QUOTES.has(symbol.quote.name)) {

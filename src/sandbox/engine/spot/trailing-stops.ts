@@ -4,20 +4,20 @@
  * within one ms count as one: first as the best price and then as the one that triggers (choice).
  */
 
-import type { PathOf, PriceRange } from '../matching/liquidity.ts';
+import type { PriceRange, PriceRangeLookup } from '../matching/liquidity.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
-import { type SpotOrder, type Stop, stopOf } from './orders.ts';
+import { requireStop, type SpotOrder, type Stop } from './orders.ts';
 
 /** A whole price in basis points. */
-const WHOLE = 10_000;
+const BASIS_POINTS = 10_000;
 
 /** How far the path is looked at in one go. */
-const STRETCH_MS = 3_600_000;
+const LOOK_AHEAD_MS = 3_600_000;
 
 /** How far a trail has come. */
-interface Mark {
+interface TrailState {
   /** The path before it was followed. */
-  followed: number;
+  followedUntil: number;
   trackedSince: number;
   extreme: number | undefined;
   triggeredAt: number | undefined;
@@ -27,40 +27,40 @@ interface Mark {
  * Follows all trails and returns when the market's path next triggers an order, if it does by `now`. None is followed
  * beyond that moment: what is triggered then may trade, and its trades count for the others.
  */
-export function followTrails(trails: Iterable<Trail>, now: number): number | undefined {
+export function nextTrailTrigger(trails: Iterable<Trail>, now: number): number | undefined {
   const all = [...trails];
   for (;;) {
-    const waiting = all.flatMap(({ triggeredAt }) => triggeredAt ?? []);
-    if (waiting.length > 0) return Math.min(...waiting);
-    const from = Math.min(...all.map(({ followed }) => followed));
+    const triggerTimes = all.flatMap(({ triggeredAt }) => triggeredAt ?? []);
+    if (triggerTimes.length > 0) return Math.min(...triggerTimes);
+    const from = Math.min(...all.map(({ followedUntil }) => followedUntil));
     if (!(from <= now)) return undefined;
-    const to = Math.min(now + 1, from + STRETCH_MS);
-    const marks = all.map((trail) => trail.follow(to));
-    const first = Math.min(...marks.map(({ triggeredAt }) => triggeredAt ?? Number.POSITIVE_INFINITY));
-    for (const [place, trail] of all.entries()) {
-      const mark = marks[place]!;
-      trail.move(first >= to || mark.triggeredAt === first ? mark : trail.follow(first + 1));
+    const to = Math.min(now + 1, from + LOOK_AHEAD_MS);
+    const states = all.map((trail) => trail.project(to));
+    const first = Math.min(...states.map(({ triggeredAt }) => triggeredAt ?? Number.POSITIVE_INFINITY));
+    for (const [index, trail] of all.entries()) {
+      const state = states[index]!;
+      trail.advance(first >= to || state.triggeredAt === first ? state : trail.project(first + 1));
     }
   }
 }
 
 export class Trail {
   readonly #order: SpotOrder;
-  readonly #path: PathOf;
+  readonly #marketRange: PriceRangeLookup;
   readonly #stop: Stop;
-  #followed: number;
+  #followedUntil: number;
   #triggeredAt: number | undefined;
 
   /** Trades of the market from `from` on count. */
-  constructor(order: SpotOrder, path: PathOf, from: number) {
+  constructor(order: SpotOrder, marketRange: PriceRangeLookup, from: number) {
     this.#order = order;
-    this.#path = path;
-    this.#stop = stopOf(order);
-    this.#followed = from;
+    this.#marketRange = marketRange;
+    this.#stop = requireStop(order);
+    this.#followedUntil = from;
   }
 
-  get followed(): number {
-    return this.#followed;
+  get followedUntil(): number {
+    return this.#followedUntil;
   }
 
   /** When the market's path triggered the order. */
@@ -69,17 +69,22 @@ export class Trail {
   }
 
   /** Returns where the trail leads by `to`, exclusive, changing nothing. */
-  follow(to: number): Mark {
+  project(to: number): TrailState {
     const { trackedSince, extreme } = this.#stop;
-    const mark: Mark = { followed: this.#followed, trackedSince, extreme, triggeredAt: this.#triggeredAt };
-    if (this.#followed >= to) return mark;
-    this.#search(mark, this.#followed, to);
-    mark.followed = to;
-    return mark;
+    const state: TrailState = {
+      followedUntil: this.#followedUntil,
+      trackedSince,
+      extreme,
+      triggeredAt: this.#triggeredAt,
+    };
+    if (this.#followedUntil >= to) return state;
+    this.#search(state, this.#followedUntil, to);
+    state.followedUntil = to;
+    return state;
   }
 
-  move({ followed, trackedSince, extreme, triggeredAt }: Mark): void {
-    this.#followed = followed;
+  advance({ followedUntil: followed, trackedSince, extreme, triggeredAt }: TrailState): void {
+    this.#followedUntil = followed;
     this.#triggeredAt = triggeredAt;
     this.#stop.trackedSince = trackedSince;
     this.#stop.extreme = extreme;
@@ -87,12 +92,12 @@ export class Trail {
 
   /** How far the price came is kept with the order. */
   checkpoint(checkpointer: Checkpointer): void {
-    this.#followed = checkpointer.value(this.#followed);
+    this.#followedUntil = checkpointer.value(this.#followedUntil);
     this.#triggeredAt = checkpointer.value(this.#triggeredAt);
   }
 
   /** Counts a trade that isn't on the market's path and returns whether it triggers the order. */
-  note(price: number, time: number): boolean {
+  applyTrade(price: number, time: number): boolean {
     const stop = this.#stop;
     if (stop.trackedSince < 0) stop.trackedSince = time;
     stop.extreme = this.#extremeWith(stop.extreme, { low: price, high: price });
@@ -100,20 +105,20 @@ export class Trail {
   }
 
   /** Halves a stretch only where the order may have been triggered within, or where tracking begins. */
-  #search(mark: Mark, from: number, to: number): void {
-    const range = this.#path(from, to);
+  #search(state: TrailState, from: number, to: number): void {
+    const range = this.#marketRange(from, to);
     if (range === undefined) return;
-    const extreme = this.#extremeWith(mark.extreme, range);
+    const extreme = this.#extremeWith(state.extreme, range);
     const mayTrigger = this.#triggers(this.#order.isBuy ? range.high : range.low, extreme);
-    if (to - from === 1 || (!mayTrigger && mark.trackedSince >= 0)) {
-      if (mark.trackedSince < 0) mark.trackedSince = from;
-      mark.extreme = extreme;
-      if (mayTrigger) mark.triggeredAt = from;
+    if (to - from === 1 || (!mayTrigger && state.trackedSince >= 0)) {
+      if (state.trackedSince < 0) state.trackedSince = from;
+      state.extreme = extreme;
+      if (mayTrigger) state.triggeredAt = from;
       return;
     }
     const middle = from + Math.floor((to - from) / 2);
-    this.#search(mark, from, middle);
-    if (mark.triggeredAt === undefined) this.#search(mark, middle, to);
+    this.#search(state, from, middle);
+    if (state.triggeredAt === undefined) this.#search(state, middle, to);
   }
 
   #extremeWith(extreme: number | undefined, { low, high }: PriceRange): number {
@@ -125,7 +130,7 @@ export class Trail {
   #triggers(price: number, extreme: number): boolean {
     const delta = this.#stop.delta ?? 0;
     return this.#order.isBuy
-      ? price * WHOLE >= extreme * (WHOLE + delta)
-      : price * WHOLE <= extreme * (WHOLE - delta);
+      ? price * BASIS_POINTS >= extreme * (BASIS_POINTS + delta)
+      : price * BASIS_POINTS <= extreme * (BASIS_POINTS - delta);
   }
 }

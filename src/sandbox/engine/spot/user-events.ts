@@ -7,31 +7,31 @@ import type { User } from '../ledger/accounts.ts';
 import { amountText } from '../ledger/amounts.ts';
 import type { UserEvents } from '../ledger/user-events.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
-import { executionReport, type Happening, listStatus } from './execution-reports.ts';
+import { executionReport, listStatusEvent, type OrderExecution } from './execution-reports.ts';
 import type { OrderList, SpotOrder } from './orders.ts';
 
 /** Tells of orders and balances. Executions are numbered whether anybody listens or not. */
-export class SpotNotices {
-  readonly #notices: UserEvents;
+export class SpotUserEvents {
+  readonly #userEvents: UserEvents;
   /** Empty between two commands. */
-  readonly #touched = new Map<User, Set<string>>();
+  readonly #changedBalances = new Map<User, Set<string>>();
   #executions = 0;
 
-  constructor(notices: UserEvents) {
-    this.#notices = notices;
+  constructor(userEvents: UserEvents) {
+    this.#userEvents = userEvents;
   }
 
   /** Tells what happened to an order and returns the number of the execution; they ascend from 1. */
-  tell(order: SpotOrder, happening: Happening, time: number): number {
+  emitExecution(order: SpotOrder, execution: OrderExecution, time: number): number {
     this.#executions += 1;
     const id = this.#executions;
-    if (this.#notices.hasListeners) {
+    if (this.#userEvents.hasListeners) {
       const { user } = order;
-      this.#notices.emit({
+      this.#userEvents.emit({
         scope: 'spot',
         user,
         time,
-        payload: () => executionReport(order, happening, id, time),
+        payload: () => executionReport(order, execution, id, time),
       });
     }
     return id;
@@ -42,26 +42,36 @@ export class SpotNotices {
   }
 
   /** Tells how a list stands. */
-  tellList(list: OrderList, time: number): void {
-    if (!this.#notices.hasListeners) return;
-    this.#notices.emit({ scope: 'spot', user: list.user, time, payload: () => listStatus(list, time) });
+  emitListStatus(list: OrderList, time: number): void {
+    if (!this.#userEvents.hasListeners) return;
+    this.#userEvents.emit({
+      scope: 'spot',
+      user: list.user,
+      time,
+      payload: () => listStatusEvent(list, time),
+    });
   }
 
   /** Notes that a balance changed; `tellBalances` tells of it. */
-  touch(user: User, asset: string): void {
-    if (!this.#notices.hasListeners) return;
-    const touched = this.#touched.get(user);
-    if (touched === undefined) this.#touched.set(user, new Set([asset]));
-    else touched.add(asset);
+  markBalance(user: User, asset: string): void {
+    if (!this.#userEvents.hasListeners) return;
+    const changed = this.#changedBalances.get(user);
+    if (changed === undefined) this.#changedBalances.set(user, new Set([asset]));
+    else changed.add(asset);
   }
 
   /** Tells every user what the balances are that were touched since the last time. */
-  tellBalances(time: number): void {
-    if (this.#touched.size === 0) return;
-    for (const [user, assets] of this.#touched) {
-      this.#notices.emit({ scope: 'spot', user, time, payload: () => accountPosition(user, assets, time) });
+  emitBalances(time: number): void {
+    if (this.#changedBalances.size === 0) return;
+    for (const [user, assets] of this.#changedBalances) {
+      this.#userEvents.emit({
+        scope: 'spot',
+        user,
+        time,
+        payload: () => accountPosition(user, assets, time),
+      });
     }
-    this.#touched.clear();
+    this.#changedBalances.clear();
   }
 }
 
@@ -69,15 +79,20 @@ export class SpotNotices {
  * Tells of money that came into the spot wallet or left it other than by trading, and what the balance is now. The amount
  * is in 10^-8 of the asset and signed.
  */
-export function tellBalanceUpdate(
-  notices: UserEvents,
+export function emitBalanceUpdate(
+  userEvents: UserEvents,
   user: User,
   { asset, amount, time }: { readonly asset: string; readonly amount: bigint; readonly time: number },
 ): void {
-  const update = () =>
+  const payload = () =>
     `{"e":"balanceUpdate","E":${time},"a":"${asset}","d":"${amountText(amount)}","T":${time}}`;
-  notices.emit({ scope: 'spot', user, time, payload: update });
-  notices.emit({ scope: 'spot', user, time, payload: () => accountPosition(user, new Set([asset]), time) });
+  userEvents.emit({ scope: 'spot', user, time, payload: payload });
+  userEvents.emit({
+    scope: 'spot',
+    user,
+    time,
+    payload: () => accountPosition(user, new Set([asset]), time),
+  });
 }
 
 function accountPosition({ account, updateTime }: User, assets: ReadonlySet<string>, time: number): string {

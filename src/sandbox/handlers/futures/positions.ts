@@ -59,7 +59,7 @@ export function accountPosition(
   const orderNotional = (isBuy: boolean) =>
     open
       .filter((one) => one.isBuy === isBuy)
-      .reduce((sum, one) => sum + (BigInt(one.price) * BigInt(one.left) * WHOLE) / unitOf(position), 0n);
+      .reduce((sum, one) => sum + (BigInt(one.price) * BigInt(one.remaining) * WHOLE) / unitOf(position), 0n);
   return {
     ...shared,
     maxNotional: rateText(maximum),

@@ -76,8 +76,8 @@ function liquidations(call: SandboxCall): string {
     ({ updateTime }) => updateTime,
     (order) => {
       const record = JSON.parse(resultRecord(order));
-      const base = baseAmount(spot.deskOf(order.symbol).units, order.executed);
-      const average = base === 0n ? 0n : (order.quote * 10n ** BigInt(AMOUNT_DECIMALS)) / base;
+      const base = baseAmount(spot.instrumentOf(order.symbol).units, order.executedLots);
+      const average = base === 0n ? 0n : (order.quoteFilled * 10n ** BigInt(AMOUNT_DECIMALS)) / base;
       return {
         avgPrice: formatDecimal({ value: average, scale: AMOUNT_DECIMALS }),
         executedQty: record.executedQty,

@@ -43,7 +43,11 @@ function placeOrder(call: SandboxCall): string {
 
 function cancelOrder(call: SandboxCall): string {
   const account = accountOf(call);
-  const which = { ...orderIdsOf(call), only: undefined, cancelId: call.params.get('newClientOrderId') };
+  const which = {
+    ...orderIdsOf(call),
+    requiredStatus: undefined,
+    cancelClientOrderId: call.params.get('newClientOrderId'),
+  };
   const { order, clientOrderId } = marginEngineOf(call).cancelOrder(account, symbolOf(call), which, call.now);
   return cancelRecord(order, clientOrderId);
 }
@@ -58,7 +62,7 @@ function openOrders(call: SandboxCall): string {
   const { spot } = call.exchange;
   const { trader } = accountOf(call);
   const wanted = call.params.has('symbol') ? symbolOf(call) : undefined;
-  const open = [...spot.desks]
+  const open = [...spot.instruments]
     .filter((desk) => wanted === undefined || desk.symbol === wanted)
     .flatMap((desk) => [...desk.historyOf(trader.id).open].filter(isOpen))
     .sort((a, b) => a.time - b.time || (a.symbol.name < b.symbol.name ? -1 : 1));
@@ -66,13 +70,13 @@ function openOrders(call: SandboxCall): string {
 }
 
 function allOrders(call: SandboxCall): string {
-  const { orders } = call.exchange.spot.deskOf(symbolOf(call)).historyOf(accountOf(call).trader.id);
+  const { orders } = call.exchange.spot.instrumentOf(symbolOf(call)).historyOf(accountOf(call).trader.id);
   const rows = selectArchiveRows(orders, historyQuery(call, 'orderId'));
   return `[${rows.map(queryRecord).join(',')}]`;
 }
 
 function myTrades(call: SandboxCall): string {
-  const { fills } = call.exchange.spot.deskOf(symbolOf(call)).historyOf(accountOf(call).trader.id);
+  const { fills } = call.exchange.spot.instrumentOf(symbolOf(call)).historyOf(accountOf(call).trader.id);
   const orderId = optionalId(call, 'orderId');
   const rows = selectArchiveRows(fills, historyQuery(call, 'fromId'), orderBounds(orderId));
   return `[${rows.map(tradeRecord).join(',')}]`;

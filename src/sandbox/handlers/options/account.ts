@@ -80,9 +80,9 @@ function positionRecord(call: SandboxCall, engine: OptionsEngine, valued: Option
   const { contract, lots, cost } = position;
   const { priceDecimals, lotDecimals } = contract.underlying;
   const waiting = (isBuy: boolean) =>
-    [...engine.instrumentOf(contract).book.orders()]
+    [...engine.instrumentOf(contract).book.allOrders()]
       .filter((order) => order.user === userOf(call) && order.isBuy === isBuy)
-      .reduce((sum, order) => sum + order.left, 0);
+      .reduce((sum, order) => sum + order.remaining, 0);
   const [bids, asks] = [waiting(true), waiting(false)];
   const reducible = Math.max(0, Math.abs(lots) - (lots > 0 ? asks : bids));
   return {

@@ -1,7 +1,7 @@
 /** The spot account: balances, trades, commissions and order counts (interface document, Spot account and others). */
 import { amountText, COMMISSION_PER_10000 } from '../../engine/ledger/amounts.ts';
 import type { PreventedMatch } from '../../engine/spot/orders.ts';
-import { exchangeFilters, filtersOf } from '../../engine/spot/symbol-filters.ts';
+import { exchangeFilters, listSymbolFilters } from '../../engine/spot/symbol-filters.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { discountOf, optionalId, userOf } from '../account-values.ts';
 import { optionalInteger, requiredInteger, symbolOf } from '../call-values.ts';
@@ -60,7 +60,7 @@ function assetsOf({ exchange, now }: SandboxCall): Set<string> {
 
 function myTrades(call: SandboxCall): string {
   const orderId = optionalId(call, 'orderId');
-  const { fills } = call.exchange.spot.deskOf(symbolOf(call)).historyOf(userOf(call).id);
+  const { fills } = call.exchange.spot.instrumentOf(symbolOf(call)).historyOf(userOf(call).id);
   const query = {
     fromId: optionalId(call, 'fromId'),
     startTime: optionalInteger(call, 'startTime'),
@@ -90,7 +90,7 @@ function preventedMatches(call: SandboxCall): string {
   const user = userOf(call);
   const [matchId, orderId] = [optionalId(call, 'preventedMatchId'), optionalId(call, 'orderId')];
   const from = optionalId(call, 'fromPreventedMatchId') ?? 0;
-  const { prevented } = call.exchange.spot.deskOf(symbolOf(call));
+  const { preventedMatches: prevented } = call.exchange.spot.instrumentOf(symbolOf(call));
   const matches = ({ id, taker, maker }: PreventedMatch) => {
     if (taker.user !== user) return false;
     if (matchId !== undefined) return id === matchId;
@@ -102,7 +102,9 @@ function preventedMatches(call: SandboxCall): string {
 
 /** Returns the filters that limit the number of orders of an account; assets have no filters (choice). */
 function accountFilters(call: SandboxCall): string {
-  const symbolFilters = filtersOf(symbolOf(call)).filter(({ filterType }) => filterType.startsWith('MAX_'));
+  const symbolFilters = listSymbolFilters(symbolOf(call)).filter(({ filterType }) =>
+    filterType.startsWith('MAX_'),
+  );
   return JSON.stringify({
     exchangeFilters: exchangeFilters(),
     symbolFilters: symbolFilters,

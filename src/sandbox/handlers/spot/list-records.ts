@@ -1,5 +1,5 @@
 /** JSON records of spot order lists, with the exchange's names and types (public facts, Lists). */
-import type { Cancelled } from '../../engine/spot/order-changes.ts';
+import type { CancelledOrder } from '../../engine/spot/order-changes.ts';
 import type { OrderList } from '../../engine/spot/orders.ts';
 import { ackRecord, cancelRecord, fullRecord, resultRecord } from './order-records.ts';
 
@@ -18,7 +18,11 @@ export function listPlacementRecord(list: OrderList, responseType: string | unde
 }
 
 /** Returns the response to a list cancellation. */
-export function listCancelRecord(list: OrderList, cancelled: readonly Cancelled[], time: number): string {
+export function listCancelRecord(
+  list: OrderList,
+  cancelled: readonly CancelledOrder[],
+  time: number,
+): string {
   const reports = cancelled.map(({ order, clientOrderId }) => cancelRecord(order, clientOrderId, time));
   return `{${listFields(list, time)},"orderReports":[${reports.join(',')}]}`;
 }

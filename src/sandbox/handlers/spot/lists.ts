@@ -31,7 +31,7 @@ function cancelList(call: SandboxCall): string {
     {
       listId: optionalId(call, 'orderListId'),
       clientId: params.get('listClientOrderId'),
-      cancelId: params.get('newClientOrderId'),
+      cancelClientOrderId: params.get('newClientOrderId'),
     },
     now,
   );
@@ -53,7 +53,7 @@ function allLists(call: SandboxCall): string {
     endTime: optionalInteger(call, 'endTime'),
     limit: requiredInteger(call, 'limit'),
   };
-  const rows = selectArchiveRows(call.exchange.spot.lists.of(userOf(call)), query);
+  const rows = selectArchiveRows(call.exchange.spot.lists.listsOf(userOf(call)), query);
   return `[${rows.map(listRecord).join(',')}]`;
 }
 

@@ -14,7 +14,7 @@ import type { AggregateTrade } from '../../engine/market/time-span.ts';
 import { type Trade, tradeIdsOf, tradeSpan } from '../../engine/market/trade-groups.ts';
 import {
   exchangeFilters,
-  filtersOf,
+  listSymbolFilters,
   ORDER_TYPES,
   preventionModes,
   SELF_TRADE_DEFAULT,
@@ -109,7 +109,7 @@ function symbolInfo({ exchange, now }: SandboxCall, symbol: MarketSymbol) {
     amendAllowed: true,
     isSpotTradingAllowed: isTrading,
     isMarginTradingAllowed: symbol.isMarginAllowed,
-    filters: filtersOf(symbol),
+    filters: listSymbolFilters(symbol),
     permissions,
     permissionSets: [permissions],
     defaultSelfTradePreventionMode: SELF_TRADE_DEFAULT,

@@ -2,8 +2,8 @@
 
 import { amountText } from '../../engine/ledger/amounts.ts';
 import { symbolText } from '../../engine/market/number-text.ts';
-import type { Amended } from '../../engine/spot/order-changes.ts';
-import type { Amendment, Fill, OrderList, PreventedMatch, SpotOrder } from '../../engine/spot/orders.ts';
+import type { AmendedOrder } from '../../engine/spot/order-changes.ts';
+import type { Fill, OrderList, PreventedMatch, SpotAmendment, SpotOrder } from '../../engine/spot/orders.ts';
 
 /** Returns the ACK response to an order placement. */
 export function ackRecord(order: SpotOrder): string {
@@ -32,7 +32,7 @@ export function cancelRecord(order: SpotOrder, clientOrderId: string, time: numb
     `{"symbol":"${order.symbol.name}","origClientOrderId":${JSON.stringify(order.clientOrderId)},` +
     `"orderId":${order.orderId},"orderListId":${order.list?.id ?? -1},"clientOrderId":${JSON.stringify(clientOrderId)},` +
     `"transactTime":${time},${amountFields(order)},${typeFields(order)},` +
-    `"selfTradePreventionMode":"${order.prevention}"${conditionalFields(order)}}`
+    `"selfTradePreventionMode":"${order.selfTradePrevention}"${conditionalFields(order)}}`
   );
 }
 
@@ -42,26 +42,26 @@ export function queryRecord(order: SpotOrder): string {
   return (
     `{"symbol":"${order.symbol.name}","orderId":${order.orderId},"orderListId":${order.list?.id ?? -1},` +
     `"clientOrderId":${JSON.stringify(order.clientOrderId)},"price":"${price(order.price)}",` +
-    `"origQty":"${lots(order.lots)}","executedQty":"${lots(order.executed)}",` +
-    `"cummulativeQuoteQty":"${amountText(order.quote)}",${typeFields(order)},"stopPrice":"${price(order.stop?.price ?? 0)}",` +
-    `"icebergQty":"${lots(order.slice)}","time":${order.time},"updateTime":${order.updateTime},` +
+    `"origQty":"${lots(order.lots)}","executedQty":"${lots(order.executedLots)}",` +
+    `"cummulativeQuoteQty":"${amountText(order.quoteFilled)}",${typeFields(order)},"stopPrice":"${price(order.stop?.price ?? 0)}",` +
+    `"icebergQty":"${lots(order.icebergLots)}","time":${order.time},"updateTime":${order.updateTime},` +
     `"isWorking":${order.workingTime >= 0},` +
-    `"workingTime":${order.workingTime},"origQuoteOrderQty":"${amountText(order.quoteAsked)}",` +
-    `"selfTradePreventionMode":"${order.prevention}"${trailFields(order)}${strategyFields(order)}}`
+    `"workingTime":${order.workingTime},"origQuoteOrderQty":"${amountText(order.quoteQuantity)}",` +
+    `"selfTradePreventionMode":"${order.selfTradePrevention}"${trailFields(order)}${strategyFields(order)}}`
   );
 }
 
 /** Returns the response to an amendment (public facts, Amend: here the field is spelt `cumulativeQuoteQty`). */
-export function amendRecord({ order, originalId, executionId }: Amended, time: number): string {
+export function amendRecord({ order, originalId, executionId }: AmendedOrder, time: number): string {
   const { list, symbol } = order;
   const { price, lots } = symbolText(symbol);
   const amended =
     `{"symbol":"${symbol.name}","orderId":${order.orderId},"orderListId":${list?.id ?? -1},` +
     `"origClientOrderId":${JSON.stringify(originalId)},"clientOrderId":${JSON.stringify(order.clientOrderId)},` +
-    `"price":"${price(order.price)}","qty":"${lots(order.lots)}","executedQty":"${lots(order.executed)}",` +
-    `"preventedQty":"${lots(order.prevented?.lots ?? 0)}","quoteOrderQty":"${amountText(order.quoteAsked)}",` +
-    `"cumulativeQuoteQty":"${amountText(order.quote)}",${typeFields(order)},` +
-    `"workingTime":${order.workingTime},"selfTradePreventionMode":"${order.prevention}"}`;
+    `"price":"${price(order.price)}","qty":"${lots(order.lots)}","executedQty":"${lots(order.executedLots)}",` +
+    `"preventedQty":"${lots(order.preventedMatch?.lots ?? 0)}","quoteOrderQty":"${amountText(order.quoteQuantity)}",` +
+    `"cumulativeQuoteQty":"${amountText(order.quoteFilled)}",${typeFields(order)},` +
+    `"workingTime":${order.workingTime},"selfTradePreventionMode":"${order.selfTradePrevention}"}`;
   return (
     `{"transactTime":${time},"executionId":${executionId},"amendedOrder":${amended}` +
     `${list === undefined ? '' : `,"listStatus":${listStatusRecord(list)}`}}`
@@ -69,7 +69,7 @@ export function amendRecord({ order, originalId, executionId }: Amended, time: n
 }
 
 /** Returns an amendment of an order (record of the live exchange; public facts name only the endpoint). */
-export function amendmentRecord({ symbol, orderId }: SpotOrder, row: Amendment): string {
+export function amendmentRecord({ symbol, orderId }: SpotOrder, row: SpotAmendment): string {
   const { executionId, originalId, clientOrderId, originalLots, time } = row;
   const { lots } = symbolText(symbol);
   return (
@@ -96,7 +96,7 @@ export function tradeRecord(fill: Fill): string {
   const { price, lots } = symbolText(order.symbol);
   return (
     `{"symbol":"${order.symbol.name}","id":${fill.id},"orderId":${order.orderId},"orderListId":${order.list?.id ?? -1},` +
-    `"price":"${price(fill.price)}","qty":"${lots(fill.lots)}","quoteQty":"${amountText(fill.quote)}",` +
+    `"price":"${price(fill.price)}","qty":"${lots(fill.lots)}","quoteQty":"${amountText(fill.quoteFilled)}",` +
     `"commission":"${amountText(fill.commission)}","commissionAsset":"${fill.commissionAsset}",` +
     `"time":${fill.time},"isBuyer":${order.isBuy},"isMaker":${fill.isMaker},"isBestMatch":true}`
   );
@@ -127,15 +127,15 @@ function ackFields({ symbol, orderId, clientOrderId, time, list }: SpotOrder): s
 function resultFields(order: SpotOrder): string {
   return (
     `${amountFields(order)},${typeFields(order)},"workingTime":${order.workingTime},` +
-    `"selfTradePreventionMode":"${order.prevention}"${conditionalFields(order)}`
+    `"selfTradePreventionMode":"${order.selfTradePrevention}"${conditionalFields(order)}`
   );
 }
 
 function amountFields(order: SpotOrder): string {
   const { price, lots } = symbolText(order.symbol);
   return (
-    `"price":"${price(order.price)}","origQty":"${lots(order.lots)}","executedQty":"${lots(order.executed)}",` +
-    `"origQuoteOrderQty":"${amountText(order.quoteAsked)}","cummulativeQuoteQty":"${amountText(order.quote)}"`
+    `"price":"${price(order.price)}","origQty":"${lots(order.lots)}","executedQty":"${lots(order.executedLots)}",` +
+    `"origQuoteOrderQty":"${amountText(order.quoteQuantity)}","cummulativeQuoteQty":"${amountText(order.quoteFilled)}"`
   );
 }
 
@@ -145,7 +145,7 @@ function typeFields({ status, timeInForce, type, isBuy }: SpotOrder): string {
 
 /** Returns the fields that are sent only where they have a value. */
 function conditionalFields(order: SpotOrder): string {
-  const { stop, slice, symbol } = order;
+  const { stop, icebergLots: slice, symbol } = order;
   const { price, lots } = symbolText(symbol);
   return (
     (stop === undefined || stop.price === 0 ? '' : `,"stopPrice":"${price(stop.price)}"`) +
@@ -160,7 +160,7 @@ function trailFields({ stop }: SpotOrder): string {
   return `,"trailingDelta":${stop.delta},"trailingTime":${stop.trackedSince}`;
 }
 
-function strategyFields({ strategyId, strategyType, prevented, symbol }: SpotOrder): string {
+function strategyFields({ strategyId, strategyType, preventedMatch: prevented, symbol }: SpotOrder): string {
   const { lots } = symbolText(symbol);
   return (
     (strategyId === undefined ? '' : `,"strategyId":${strategyId}`) +

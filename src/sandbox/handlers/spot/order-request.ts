@@ -3,7 +3,7 @@ import { type Decimal, decimalOf } from '../../../core/decimal.ts';
 import type { MarketSymbol } from '../../engine/market/symbols.ts';
 import type { SelfTradePrevention } from '../../engine/matching/order-book.ts';
 import { orderRejected } from '../../engine/refusal.ts';
-import { fitted, type OrderSize } from '../../engine/spot/order-filters.ts';
+import { fitToFilters, type OrderSize } from '../../engine/spot/order-filters.ts';
 import type { OrderRequest, OrderType, TimeInForce } from '../../engine/spot/orders.ts';
 import type { ListRequest } from '../../engine/spot/placement.ts';
 import { preventionModes, SELF_TRADE_DEFAULT } from '../../engine/spot/symbol-filters.ts';
@@ -106,7 +106,7 @@ interface RequestTexts {
 function fittedRequest(call: SandboxCall, type: OrderType, texts: RequestTexts): OrderRequest {
   const { params, exchange, now } = call;
   const symbol = symbolOf(call);
-  const desk = exchange.spot.deskOf(symbol);
+  const desk = exchange.spot.instrumentOf(symbol);
   const { isBuy, trailingDelta } = texts;
   const asked: OrderSize = {
     isBuy,
@@ -118,10 +118,10 @@ function fittedRequest(call: SandboxCall, type: OrderType, texts: RequestTexts):
     icebergQty: optionalDecimal(texts.icebergQty),
     trailingDelta: trailingDelta === undefined ? undefined : Number(trailingDelta),
   };
-  const size = fitted(desk.filters, asked, () => desk.averagePrice(now));
+  const size = fitToFilters(desk.filters, asked, () => desk.averagePrice(now));
   // MARKET and LIMIT_MAKER orders, which have no timeInForce parameter, show GTC (public facts, Spot matching facts).
   const timeInForce = (texts.timeInForce ?? 'GTC') as TimeInForce;
-  if (size.slice > 0 && timeInForce !== 'GTC') throw orderRejected('Unsupported order combination');
+  if (size.icebergLots > 0 && timeInForce !== 'GTC') throw orderRejected('Unsupported order combination');
   return {
     symbol,
     isBuy,
@@ -129,7 +129,7 @@ function fittedRequest(call: SandboxCall, type: OrderType, texts: RequestTexts):
     ...size,
     timeInForce,
     clientOrderId: texts.clientOrderId,
-    prevention: preventionOf(params, symbol),
+    selfTradePrevention: preventionOf(params, symbol),
     strategyId: texts.strategyId,
     strategyType: strategyTypeOf(texts.strategyType),
   };

@@ -1,7 +1,7 @@
 /** Placement, tests, changes and queries of spot orders (interface document, Spot trading and account). */
 import { decimalOf } from '../../../core/decimal.ts';
 import { amountText, COMMISSION_PER_10000 } from '../../engine/ledger/amounts.ts';
-import { assertLots, assertNotional, precise } from '../../engine/spot/order-filters.ts';
+import { assertLots, assertNotional, toAmount } from '../../engine/spot/order-filters.ts';
 import { isOpen, type SpotOrder } from '../../engine/spot/orders.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { discountOf, optionalId, userOf } from '../account-values.ts';
@@ -65,8 +65,9 @@ function cancelOrder(call: SandboxCall): string {
     symbolOf(call),
     {
       ...orderIdsOf(call),
-      only: restriction === undefined ? undefined : restriction === 'ONLY_NEW' ? 'NEW' : 'PARTIALLY_FILLED',
-      cancelId: params.get('newClientOrderId'),
+      requiredStatus:
+        restriction === undefined ? undefined : restriction === 'ONLY_NEW' ? 'NEW' : 'PARTIALLY_FILLED',
+      cancelClientOrderId: params.get('newClientOrderId'),
     },
     now,
   );
@@ -87,21 +88,21 @@ function cancelAll(call: SandboxCall): string {
 function amendOrder(call: SandboxCall): string {
   const { exchange, params, now } = call;
   const symbol = symbolOf(call);
-  const desk = exchange.spot.deskOf(symbol);
+  const desk = exchange.spot.instrumentOf(symbol);
   const { filters } = desk;
-  const quantity = precise('newQty', decimalOf(params.get('newQty')!));
+  const quantity = toAmount('newQty', decimalOf(params.get('newQty')!));
   const lots = Number(quantity / filters.lotUnit);
   const assertAllowed = (order: SpotOrder) => {
     assertLots(filters, order.type, quantity);
-    const { price, stop, quoteAsked, type } = order;
-    const size = { price, stopPrice: stop?.price ?? 0, lots, quoteAsked };
+    const { price, stop, quoteQuantity, type } = order;
+    const size = { price, stopPrice: stop?.price ?? 0, lots, quoteQuantity };
     assertNotional(filters, type, size, () => desk.averagePrice(now));
     // Observed in practice; the error for a quantity that is filled already is not published.
-    if (lots <= order.executed) throw new SandboxRefusal(400, -1013, 'Invalid quantity.');
+    if (lots <= order.executedLots) throw new SandboxRefusal(400, -1013, 'Invalid quantity.');
   };
   const amendRequest = {
     ...orderIdsOf(call),
-    newId: params.get('newClientOrderId'),
+    newClientOrderId: params.get('newClientOrderId'),
     lots,
     assertLots: assertAllowed,
   };
@@ -130,7 +131,7 @@ function openOrders(call: SandboxCall): string {
   const { exchange, params } = call;
   const { id } = userOf(call);
   const wanted = params.has('symbol') ? symbolOf(call) : undefined;
-  const open = [...exchange.spot.desks]
+  const open = [...exchange.spot.instruments]
     .filter((desk) => wanted === undefined || desk.symbol === wanted)
     .flatMap((desk) => [...desk.historyOf(id).open].filter(isOpen))
     .sort((a, b) => a.time - b.time || (a.symbol.name < b.symbol.name ? -1 : 1) || a.orderId - b.orderId);
@@ -138,7 +139,7 @@ function openOrders(call: SandboxCall): string {
 }
 
 function allOrders(call: SandboxCall): string {
-  const desk = call.exchange.spot.deskOf(symbolOf(call));
+  const desk = call.exchange.spot.instrumentOf(symbolOf(call));
   const query = {
     fromId: optionalId(call, 'orderId'),
     startTime: optionalInteger(call, 'startTime'),

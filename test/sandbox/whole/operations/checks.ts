@@ -156,7 +156,7 @@ export class Checks {
     let need = 0n;
     for (const { book, positions } of this.#exchange.engines.get(OPTIONS).activeInstruments) {
       need += positions.get(user.id)?.margin ?? 0n;
-      for (const order of book.orders()) if (order.user === user) need += order.reserved;
+      for (const order of book.allOrders()) if (order.user === user) need += order.reserved;
     }
     return new Map([['USDT', need]]);
   }
