@@ -1,5 +1,5 @@
 /** The bans and cooldowns that refused stream handshakes report, by host. */
-import type { Ending } from '../stream/close-reason.ts';
+import type { CloseReason } from '../stream/close-reason.ts';
 import { BAN, bannedError } from '../transport/bans.ts';
 import { openCooldowns } from './cooldowns.ts';
 import type { World } from './world.ts';
@@ -24,7 +24,7 @@ export class ConnectionCooldowns {
   }
 
   /** Starts a cooldown or ban where the handshake was refused with one. */
-  record({ host }: URL, { status, retryAfterMs }: Ending): void {
+  record({ host }: URL, { status, retryAfterMs }: CloseReason): void {
     if (retryAfterMs === undefined) return;
     this.#byHost.get(host)?.begin(status === 429 ? CONNECTIONS : BAN, retryAfterMs);
   }

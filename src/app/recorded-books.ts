@@ -6,7 +6,7 @@ import { streamNameParser } from '../request/stream-name.ts';
 import type { RecordedBooks } from '../sandbox/streams/recorded-books.ts';
 import type { Manifest } from '../store/recording.ts';
 import { readEvent, readSnapshot } from '../stream/book/books.ts';
-import { DepthSync, judgeFutures, judgeSpot } from '../stream/book/depth-sync.ts';
+import { DepthSync, joinFuturesEvent, joinSpotEvent } from '../stream/book/depth-sync.ts';
 
 interface RecordedBook {
   readonly sync: DepthSync;
@@ -29,7 +29,7 @@ export function recordedBooks(
       id === (BOOK_ACCESS as Readonly<Record<string, { readonly stream: string }>>)[product]?.stream,
   );
   const read = streamNameParser(stream === undefined ? [] : [stream]);
-  const judge = product === 'spot' ? judgeSpot : judgeFutures;
+  const judge = product === 'spot' ? joinSpotEvent : joinFuturesEvent;
   const byStream = new Map<string, RecordedBook>();
   const bySymbol = new Map<string, RecordedBook>();
   for (const name of streams) {

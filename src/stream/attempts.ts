@@ -40,7 +40,7 @@ export function attemptGate({
   const own: number[] = [];
   const files = join(folder, 'stream-attempts');
   /** Counts an attempt where there is room, or returns how long there is none. */
-  const take = (now: number): number => {
+  const tryTake = (now: number): number => {
     const known = (readTimes(files, scope, now) ?? own)
       .filter((time) => time > now - WINDOW_MS && time <= now)
       .sort((a, b) => a - b);
@@ -50,13 +50,15 @@ export function attemptGate({
     if (own.length > CONNECTIONS) own.shift();
     return 0;
   };
-  let turn: Promise<unknown> = Promise.resolve();
+  let lastAttempt: Promise<unknown> = Promise.resolve();
   return async (signal) => {
     for (;;) {
       // Callers of one process go one after another, so that the lock is between processes alone.
-      const taking = turn.then(() => locked(files, scope, { clock, random }, () => take(clock.now())));
-      turn = taking.catch(() => {});
-      const waitMs = await taking;
+      const attempt = lastAttempt.then(() =>
+        takeLocked(files, scope, { clock, random }, () => tryTake(clock.now())),
+      );
+      lastAttempt = attempt.catch(() => {});
+      const waitMs = await attempt;
       if (waitMs === 0) return;
       onWait?.(waitMs);
       await clock.sleep(waitMs, signal);
@@ -65,17 +67,17 @@ export function attemptGate({
 }
 
 /** Looks and counts in one step, whatever other processes do; without a lock to be had, as well as it goes. */
-async function locked(
+async function takeLocked(
   folder: string,
   scope: string,
   { clock, random }: Pick<AttemptOptions, 'clock' | 'random'>,
-  take: () => number,
+  tryTake: () => number,
 ): Promise<number> {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return await withLock({ path: join(folder, `${scope}.lock`), clock, random }, take);
+    return await withLock({ path: join(folder, `${scope}.lock`), clock, random }, tryTake);
   } catch {
-    return take();
+    return tryTake();
   }
 }
 

@@ -23,7 +23,7 @@ export interface ChannelListener {
   /** A connection is open; `isFirst` tells the first from those after a loss. */
   onOpen(isFirst: boolean): void;
   /** The exchange does not list these streams, even when asked again. */
-  onUnproved(names: readonly string[]): void;
+  onUnlisted(names: readonly string[]): void;
   /** The connection was lost: messages may be missed until the next `onOpen`. */
   onLost(why: string, waitMs: number): void;
   /** Two connections are open (true), or one again. */

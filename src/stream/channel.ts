@@ -9,21 +9,21 @@ import { asToolError, ToolError } from '../core/errors.ts';
 import type { JsonValue } from '../core/words.ts';
 import { backOffMs, HEALTHY_MS } from './back-off.ts';
 import type { ChannelOptions } from './channel-options.ts';
-import { ABNORMAL, type Ending, endingText } from './close-reason.ts';
+import { ABNORMAL_CLOSE, type CloseReason, closeReasonText } from './close-reason.ts';
 import { Connection } from './connection.ts';
 import type { ControlMethod, Link } from './link.ts';
-import { Pause } from './pause.ts';
+import { ReadPause } from './pause.ts';
 
 /** Both connections bring everything for this long: far more than one may lag behind the other. */
 const OVERLAP_MS = 5000;
 /** Without an answer to its pings for so long the exchange ends a connection (interface document, WebSocket API). */
 const PONG_DEADLINE_MS = LIMITS.pongDeadline.value;
 /** Where there never was a connection, this many failures in a row end the command. */
-const FIRST_TRIES = 3;
+const FIRST_CONNECT_TRIES = 3;
 /** It was to end. */
-const OVER: Ending = { code: 1000, why: 'ended' };
+const ENDED_BY_US: CloseReason = { code: 1000, why: 'ended' };
 /** Nothing more will come: what was sent had an end, such as a recording that is told again. */
-const GONE = 410;
+const HTTP_GONE = 410;
 
 export class Channel {
   readonly #options: ChannelOptions;
@@ -34,9 +34,9 @@ export class Channel {
   #link: Link | undefined;
   #failures = 0;
   #isFirst = true;
-  readonly #pause = new Pause();
+  readonly #pause = new ReadPause();
   /** When nothing was read, the last time. */
-  #unread: { readonly from: number; to: number | undefined } | undefined;
+  #unreadSpan: { readonly from: number; to: number | undefined } | undefined;
 
   constructor(options: ChannelOptions) {
     this.#options = options;
@@ -55,27 +55,27 @@ export class Channel {
       if (this.#pause.isOn) await Promise.race([this.#pause.over, aborted(signal)]);
       if (signal.aborted) return;
       const startedMs = clock.monotonicMs();
-      const ending = await this.#live();
+      const reason = await this.#runConnections();
       if (signal.aborted) return;
       if (clock.monotonicMs() - startedMs >= HEALTHY_MS) this.#failures = 0;
-      if (this.#isFirst) refuseHopeless(ending, this.#failures + 1, this.#options.base);
-      else if (ending.status === GONE && isTrusted !== true) return;
-      const waitMs = Math.max(this.#delay(), ending.retryAfterMs ?? 0);
-      listener.onLost(`${endingText(ending)}${this.#unreadText()}`, waitMs);
+      if (this.#isFirst) throwIfHopeless(reason, this.#failures + 1, this.#options.base);
+      else if (reason.status === HTTP_GONE && isTrusted !== true) return;
+      const waitMs = Math.max(this.#delay(), reason.retryAfterMs ?? 0);
+      listener.onLost(`${closeReasonText(reason)}${this.#unreadText()}`, waitMs);
       await clock.sleep(waitMs, signal).catch(() => {});
     }
   }
 
   /** Stops reading. The exchange feels it; after a minute without answers to its pings it may end the connection. */
   pause(): void {
-    if (!this.#pause.isOn) this.#unread = { from: this.#options.clock.monotonicMs(), to: undefined };
+    if (!this.#pause.isOn) this.#unreadSpan = { from: this.#options.clock.monotonicMs(), to: undefined };
     this.#pause.begin();
     this.#link?.pause();
   }
 
   resume(): void {
     this.#pause.end();
-    if (this.#unread !== undefined) this.#unread.to ??= this.#options.clock.monotonicMs();
+    if (this.#unreadSpan !== undefined) this.#unreadSpan.to ??= this.#options.clock.monotonicMs();
     this.#link?.resume();
   }
 
@@ -87,33 +87,33 @@ export class Channel {
   /** Carries more streams, now and on the connections to come; resolves with what the exchange answered now. */
   subscribe(names: readonly string[]): Promise<readonly JsonValue[]> {
     for (const name of names) this.#names.add(name);
-    return this.#onEach((link) => link.subscribe(names));
+    return this.#forEachLink((link) => link.subscribe(names));
   }
 
   unsubscribe(names: readonly string[]): Promise<readonly JsonValue[]> {
     for (const name of names) this.#names.delete(name);
-    return this.#onEach((link) => link.unsubscribe(names));
+    return this.#forEachLink((link) => link.unsubscribe(names));
   }
 
   /** Wraps messages or not, now and on the connections to come. */
   setCombined(isCombined: boolean): Promise<readonly JsonValue[]> {
     this.#isCombined = isCombined;
-    return this.#onEach((link) => link.setCombined(isCombined));
+    return this.#forEachLink((link) => link.setCombined(isCombined));
   }
 
   /** Sends a control message on the connections that are open; resolves with the answer of the one followed. */
   ask(method: ControlMethod, params?: readonly JsonValue[]): Promise<readonly JsonValue[]> {
-    return this.#onEach(async (link) => {
+    return this.#forEachLink(async (link) => {
       const answer = link.isOpen ? await link.control(method, params) : undefined;
       return answer === undefined ? [] : [answer];
     });
   }
 
-  async #onEach(act: (link: Link) => Promise<readonly JsonValue[]>): Promise<readonly JsonValue[]> {
+  async #forEachLink(act: (link: Link) => Promise<readonly JsonValue[]>): Promise<readonly JsonValue[]> {
     const answers = await Promise.all(
-      [...this.#links].map(async (link) => ({ link, said: await act(link) })),
+      [...this.#links].map(async (link) => ({ link, result: await act(link) })),
     );
-    return (answers.find(({ link }) => link === this.#link) ?? answers[0])?.said ?? [];
+    return (answers.find(({ link }) => link === this.#link) ?? answers[0])?.result ?? [];
   }
 
   /** Takes up a link where another left off; a pause that began meanwhile holds for it too. */
@@ -124,10 +124,10 @@ export class Channel {
 
   /** Says that nothing was read before a loss for so long that pings may have gone unanswered for too long. */
   #unreadText(): string {
-    const { from = 0, to } = this.#unread ?? {};
+    const { from = 0, to } = this.#unreadSpan ?? {};
     const now = this.#options.clock.monotonicMs();
     const ms = (to ?? now) - from;
-    const isRecent = this.#unread !== undefined && now - (to ?? now) < PONG_DEADLINE_MS;
+    const isRecent = this.#unreadSpan !== undefined && now - (to ?? now) < PONG_DEADLINE_MS;
     return isRecent && ms >= PONG_DEADLINE_MS ? `, after ${Math.round(ms / 1000)} s without reading` : '';
   }
 
@@ -138,21 +138,21 @@ export class Channel {
   }
 
   /** Follows one connection and those that take over from it in time; resolves when one ended by itself. */
-  async #live(): Promise<Ending> {
+  async #runConnections(): Promise<CloseReason> {
     let current = await this.#connect();
     for (;;) {
-      if (current instanceof Ended) return current.ending;
-      const isDue = await this.#until(current);
+      if (current instanceof EndedConnection) return current.reason;
+      const isDue = await this.#waitForEndOrRenewal(current);
       if (isDue !== 'renew') return isDue;
       // What was not read yet would go with the connection; another one would only fill up meanwhile.
-      const ending = await Promise.race([current.ended, this.#pause.over]);
-      if (ending !== undefined) return ending;
+      const reason = await Promise.race([current.ended, this.#pause.over]);
+      if (reason !== undefined) return reason;
       current = await this.#renew(current);
     }
   }
 
   /** Resolves with the way the connection ended, or with `renew` when it is time. */
-  async #until(connection: Connection): Promise<Ending | 'renew'> {
+  async #waitForEndOrRenewal(connection: Connection): Promise<CloseReason | 'renew'> {
     const { clock } = this.#options;
     const over = new AbortController();
     const leftMs = Math.max(0, connection.renewAtMs - clock.monotonicMs());
@@ -160,23 +160,23 @@ export class Channel {
       () => 'renew' as const,
       () => new Promise<never>(() => {}),
     );
-    const told = connection.shutdown.then(() => 'renew' as const);
-    const outcome = await Promise.race([connection.ended, due, told]);
+    const announced = connection.shutdown.then(() => 'renew' as const);
+    const outcome = await Promise.race([connection.ended, due, announced]);
     over.abort();
     return outcome;
   }
 
   /** Opens the next connection while this one still works; where that fails, this one goes on until it ends. */
-  async #renew(current: Connection): Promise<Connection | Ended> {
+  async #renew(current: Connection): Promise<Connection | EndedConnection> {
     const { clock, listener, signal } = this.#options;
     listener.onOverlap(true);
     try {
       const successor = await this.#connect({ isWaiting: true });
-      if (successor instanceof Ended) {
+      if (successor instanceof EndedConnection) {
         if (signal.aborted) return successor;
         const pauseMs = this.#delay();
         const outcome = await Promise.race([current.ended, clock.sleep(pauseMs, signal).catch(() => {})]);
-        return outcome === undefined ? current : new Ended(outcome);
+        return outcome === undefined ? current : new EndedConnection(outcome);
       }
       this.#failures = 0;
       // A reader that fell behind meanwhile has not read the old one's messages: it stays, and is renewed after the pause.
@@ -184,7 +184,7 @@ export class Channel {
         successor.retire();
         return current;
       }
-      await Promise.race([current.ended, successor.filled, this.#heardOut()]);
+      await Promise.race([current.ended, successor.bufferFull, this.#waitOverlap()]);
       current.retire();
       this.#follow(successor.link);
       successor.release();
@@ -195,7 +195,7 @@ export class Channel {
   }
 
   /** Resolves when both connections were open for long enough; what waits in a pause was not heard yet. */
-  async #heardOut(): Promise<void> {
+  async #waitOverlap(): Promise<void> {
     const { clock, signal } = this.#options;
     do {
       await this.#pause.over;
@@ -204,14 +204,14 @@ export class Channel {
   }
 
   /** Opens a connection; resolves when it is proved to carry the streams, or with the reason why there is none. */
-  async #connect({ isWaiting = false } = {}): Promise<Connection | Ended> {
+  async #connect({ isWaiting = false } = {}): Promise<Connection | EndedConnection> {
     const { signal, takeAttempt, listener } = this.#options;
     try {
       await takeAttempt(signal);
     } catch (error) {
-      return new Ended(signal.aborted ? OVER : notTried(error));
+      return new EndedConnection(signal.aborted ? ENDED_BY_US : reasonOfRefusedAttempt(error));
     }
-    if (signal.aborted) return new Ended(OVER);
+    if (signal.aborted) return new EndedConnection(ENDED_BY_US);
     const now = { ...this.#options, names: [...this.#names], isCombined: this.#isCombined };
     const connection = new Connection(now, isWaiting, () => {
       if (!isWaiting) listener.onOpen(this.#isFirst);
@@ -220,21 +220,21 @@ export class Channel {
     this.#links.add(connection.link);
     void connection.ended.then(() => this.#links.delete(connection.link));
     const opened = await Promise.race([connection.ready, connection.ended]);
-    if (opened !== undefined) return new Ended(opened);
+    if (opened !== undefined) return new EndedConnection(opened);
     if (!isWaiting) this.#follow(connection.link);
     return connection;
   }
 }
 
 /** Nothing was ever received: what is wrong with the address or the network is said, not repeated for ever. */
-function refuseHopeless(ending: Ending, tries: number, base: URL): void {
-  const { status, retryAfterMs } = ending;
+function throwIfHopeless(reason: CloseReason, tries: number, base: URL): void {
+  const { status, retryAfterMs } = reason;
   const isRefused = status !== undefined && status >= 400 && status < 600 && status !== 503;
   const isLimited = retryAfterMs !== undefined;
-  if (!isRefused && !isLimited && tries < FIRST_TRIES) return;
+  if (!isRefused && !isLimited && tries < FIRST_CONNECT_TRIES) return;
   throw new ToolError({
     kind: isLimited ? 'rate-limited' : 'unavailable',
-    message: `No stream connection to ${base.host}: ${endingText(ending)}.`,
+    message: `No stream connection to ${base.host}: ${closeReasonText(reason)}.`,
     hint: isLimited
       ? 'The exchange refuses this address for now: wait before the next try.'
       : 'Check the network and the address (--host); --env sandbox works offline.',
@@ -246,9 +246,9 @@ function refuseHopeless(ending: Ending, tries: number, base: URL): void {
 }
 
 /** No attempt was made: the exchange asked this machine to make none for a time. */
-function notTried(error: unknown): Ending {
+function reasonOfRefusedAttempt(error: unknown): CloseReason {
   const { message, retryAfterMs } = asToolError(error).facts;
-  return { code: ABNORMAL, why: message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+  return { code: ABNORMAL_CLOSE, why: message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
@@ -256,9 +256,9 @@ function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /** A connection that came to nothing or is over. */
-class Ended {
-  readonly ending: Ending;
-  constructor(ending: Ending) {
-    this.ending = ending;
+class EndedConnection {
+  readonly reason: CloseReason;
+  constructor(reason: CloseReason) {
+    this.reason = reason;
   }
 }

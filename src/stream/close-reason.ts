@@ -2,7 +2,7 @@
 import { safeText } from '../core/text.ts';
 
 /** Why a connection ended. */
-export interface Ending {
+export interface CloseReason {
   /** The close code; 1006 where the peer said none. */
   readonly code: number;
   readonly why: string;
@@ -15,10 +15,10 @@ export interface Ending {
 }
 
 /** Nobody said goodbye. */
-export const ABNORMAL = 1006;
+export const ABNORMAL_CLOSE = 1006;
 
 /** Returns why a connection ended as part of a sentence. */
-export function endingText({ why, code }: Ending): string {
+export function closeReasonText({ why, code }: CloseReason): string {
   const text = safeText(why);
-  return text.includes(String(code)) || code === ABNORMAL ? text : `${text} (code ${code})`;
+  return text.includes(String(code)) || code === ABNORMAL_CLOSE ? text : `${text} (code ${code})`;
 }

@@ -8,16 +8,16 @@ import { SERVER_SHUTDOWN } from '../catalogue/streams.ts';
 import type { Clock } from '../core/clock.ts';
 import { HOUR_MS } from '../core/time-units.ts';
 import type { ChannelListener, ChannelOptions } from './channel-options.ts';
-import type { Ending } from './close-reason.ts';
+import type { CloseReason } from './close-reason.ts';
 import { Link } from './link.ts';
 
 /** A day less half an hour, and up to a quarter of an hour earlier so that many connections don't renew as one. */
 const RENEW_AFTER_MS = LIMITS.connectionLifetime.value - HOUR_MS / 2;
 const RENEW_JITTER_MS = HOUR_MS / 4;
 /** Messages of the new connection that wait meanwhile; more end the overlap early. */
-const WAITING_BYTES_MAX = 32 * 1024 * 1024;
+const BUFFERED_BYTES_MAX = 32 * 1024 * 1024;
 /** The watchdog's step: silence for one asks the server with a ping, silence for the next ends the connection. */
-const SILENCE_MS = 30_000;
+const IDLE_MS = 30_000;
 
 /** A link with its watchdog, whose messages may be held back until the connection before it is heard out. */
 export class Connection {
@@ -26,26 +26,26 @@ export class Connection {
   readonly #listener: ChannelListener;
   /** Resolves when the streams are proved. */
   readonly ready: Promise<undefined>;
-  readonly ended: Promise<Ending>;
+  readonly ended: Promise<CloseReason>;
   /** Resolves when the server said that it is going down. */
   readonly shutdown: Promise<void>;
   /** Resolves when no more can wait. */
-  readonly filled: Promise<void>;
-  #waiting: Buffer[] | undefined;
-  #waitingBytes = 0;
+  readonly bufferFull: Promise<void>;
+  #buffered: Buffer[] | undefined;
+  #bufferedBytes = 0;
   #isRetired = false;
-  #onFilled: () => void = () => {};
+  #onBufferFull: () => void = () => {};
 
   constructor(options: ChannelOptions, isWaiting: boolean, onOpen: () => void) {
     const { listener, signal, clock, random } = options;
     this.#listener = listener;
     this.renewAtMs = clock.monotonicMs() + RENEW_AFTER_MS - random.next() * RENEW_JITTER_MS;
-    this.#waiting = isWaiting ? [] : undefined;
-    this.filled = new Promise((resolve) => {
-      this.#onFilled = resolve;
+    this.#buffered = isWaiting ? [] : undefined;
+    this.bufferFull = new Promise((resolve) => {
+      this.#onBufferFull = resolve;
     });
     let onReady = (_: undefined) => {};
-    let onEnded = (_: Ending) => {};
+    let onEnded = (_: CloseReason) => {};
     let onShutdown = () => {};
     this.ready = new Promise((resolve) => {
       onReady = resolve;
@@ -69,29 +69,29 @@ export class Connection {
       listener: {
         onOpen,
         onReady: (missing) => {
-          if (missing.length > 0) listener.onUnproved(missing);
+          if (missing.length > 0) listener.onUnlisted(missing);
           onReady(undefined);
         },
         onMessage: (bytes) => {
           if (isShutdown(bytes)) onShutdown();
-          else this.#take(bytes);
+          else this.#onMessage(bytes);
         },
-        onClose: (ending) => {
+        onClose: (reason) => {
           watch.abort();
           signal.removeEventListener('abort', stop);
-          onEnded(ending);
+          onEnded(reason);
         },
       },
     });
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
-    void watchSilence(this.link, options.clock, watch.signal);
+    void watchForIdle(this.link, options.clock, watch.signal);
   }
 
   /** Passes on what has waited, and from now on everything at once. */
   release(): void {
-    const waiting = this.#waiting ?? [];
-    this.#waiting = undefined;
+    const waiting = this.#buffered ?? [];
+    this.#buffered = undefined;
     for (const bytes of waiting) this.#listener.onMessage(bytes);
   }
 
@@ -101,30 +101,30 @@ export class Connection {
     this.link.close();
   }
 
-  #take(bytes: Buffer): void {
+  #onMessage(bytes: Buffer): void {
     if (this.#isRetired) return;
-    if (this.#waiting === undefined) {
+    if (this.#buffered === undefined) {
       this.#listener.onMessage(bytes);
       return;
     }
-    this.#waiting.push(bytes);
-    this.#waitingBytes += bytes.length;
-    if (this.#waitingBytes > WAITING_BYTES_MAX) this.#onFilled();
+    this.#buffered.push(bytes);
+    this.#bufferedBytes += bytes.length;
+    if (this.#bufferedBytes > BUFFERED_BYTES_MAX) this.#onBufferFull();
   }
 }
 
 /** Asks a silent server with a ping; ends a connection that stays silent. */
-async function watchSilence(link: Link, clock: Clock, signal: AbortSignal): Promise<void> {
-  let isAsked = false;
+async function watchForIdle(link: Link, clock: Clock, signal: AbortSignal): Promise<void> {
+  let isPinged = false;
   while (!signal.aborted) {
-    link.isHeard = false;
-    await clock.sleep(SILENCE_MS, signal).catch(() => {});
+    link.isAlive = false;
+    await clock.sleep(IDLE_MS, signal).catch(() => {});
     if (signal.aborted) return;
     // Nothing is heard while nothing is read.
-    if (link.isHeard || link.isPaused) isAsked = false;
-    else if (isAsked) return link.terminate();
+    if (link.isAlive || link.isPaused) isPinged = false;
+    else if (isPinged) return link.terminate();
     else {
-      isAsked = true;
+      isPinged = true;
       link.ping();
     }
   }

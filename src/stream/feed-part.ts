@@ -22,7 +22,7 @@ export interface FeedStream {
   readonly route?: string;
 }
 
-export interface FeedPartOptions extends Omit<ChannelOptions, 'names' | 'listener' | 'base'> {
+export interface FeedConnectionOptions extends Omit<ChannelOptions, 'names' | 'listener' | 'base'> {
   /** Scheme, host and port; the route of the streams is added. */
   readonly base: URL;
   readonly streams: readonly FeedStream[];
@@ -32,29 +32,29 @@ export interface FeedPartOptions extends Omit<ChannelOptions, 'names' | 'listene
 }
 
 /** Streams whose counts are kept once they are followed no more: as many as a connection carries. */
-const LEFT_MAX = LIMITS.streamsPerConnection.value;
+const UNFOLLOWED_MAX = LIMITS.streamsPerConnection.value;
 
-export class FeedPart {
+export class FeedConnection {
   readonly route: string | undefined;
   /** Of the streams it carries, and of those it carried last. */
   readonly trackers = new Map<string, Tracker>();
   readonly channel: Channel;
   readonly #names = new Set<string>();
   /** Followed once and no more, the longest ago first. */
-  readonly #left = new Set<string>();
+  readonly #unfollowed = new Set<string>();
   readonly #router = new Router();
-  readonly #options: FeedPartOptions;
-  readonly #pass: FeedPartOptions['onMessage'];
+  readonly #options: FeedConnectionOptions;
+  readonly #deliver: FeedConnectionOptions['onMessage'];
   #isCombined: boolean;
   /** The one stream that bare messages can belong to. */
-  #only: Tracker | undefined;
+  #onlyTracker: Tracker | undefined;
   #reconnects = 0;
   #isOver = false;
 
-  constructor(options: FeedPartOptions) {
+  constructor(options: FeedConnectionOptions) {
     const { base, streams, isCombined, onRecord, clock } = options;
     this.#options = options;
-    this.#pass = options.onMessage;
+    this.#deliver = options.onMessage;
     options.signal.addEventListener('abort', () => {
       this.#isOver = true;
     });
@@ -68,13 +68,13 @@ export class FeedPart {
       base: address,
       names: this.names,
       listener: {
-        onMessage: (bytes) => this.#message(bytes),
+        onMessage: (bytes) => this.#onMessage(bytes),
         onOpen: (isFirst) => {
           const at = clock.now();
           if (isFirst) onRecord({ bourse: 'hello', at, host: base.host, streams: this.names });
           else onRecord({ bourse: 'resync', at, streams: this.names });
         },
-        onUnproved: (missing) => onRecord({ bourse: 'unproved', at: clock.now(), streams: missing }),
+        onUnlisted: (missing) => onRecord({ bourse: 'unproved', at: clock.now(), streams: missing }),
         onLost: (why, waitMs) => {
           this.#reconnects += 1;
           for (const tracker of this.trackers.values()) tracker.markBreak();
@@ -105,11 +105,11 @@ export class FeedPart {
   async unsubscribe(names: readonly string[]): Promise<readonly JsonValue[]> {
     for (const name of names) {
       this.#names.delete(name);
-      this.#left.delete(name);
-      this.#left.add(name);
+      this.#unfollowed.delete(name);
+      this.#unfollowed.add(name);
     }
-    this.#forget();
-    this.#chooseOnly();
+    this.#dropOldTrackers();
+    this.#setOnlyTracker();
     return this.channel.unsubscribe(names);
   }
 
@@ -119,7 +119,7 @@ export class FeedPart {
     if (!isCombined && this.#names.size > 1)
       for (const tracker of this.trackers.values()) tracker.startOver();
     this.#isCombined = isCombined;
-    this.#chooseOnly();
+    this.#setOnlyTracker();
     return this.channel.setCombined(isCombined);
   }
 
@@ -129,40 +129,40 @@ export class FeedPart {
   }
 
   /** What is followed no more is counted to the end, but not without end. */
-  #forget(): void {
-    for (const name of [...this.#left].slice(0, Math.max(0, this.#left.size - LEFT_MAX))) {
+  #dropOldTrackers(): void {
+    for (const name of [...this.#unfollowed].slice(0, Math.max(0, this.#unfollowed.size - UNFOLLOWED_MAX))) {
       const tracker = this.trackers.get(name);
       if (tracker !== undefined) this.#router.remove(tracker);
       this.trackers.delete(name);
-      this.#left.delete(name);
+      this.#unfollowed.delete(name);
     }
   }
 
   #add({ name, sequence }: FeedStream): void {
     this.#names.add(name);
-    this.#left.delete(name);
+    this.#unfollowed.delete(name);
     const known = this.trackers.get(name);
     if (known === undefined) {
       const tracker = new Tracker(name, sequence);
       this.trackers.set(name, tracker);
       this.#router.add(tracker);
     } else known.startOver();
-    this.#chooseOnly();
+    this.#setOnlyTracker();
   }
 
-  #chooseOnly(): void {
+  #setOnlyTracker(): void {
     const [name] = this.#names;
     const isOne = !this.#isCombined && this.#names.size === 1;
-    this.#only = isOne ? this.trackers.get(name!) : undefined;
+    this.#onlyTracker = isOne ? this.trackers.get(name!) : undefined;
   }
 
-  #message(bytes: Buffer): void {
+  #onMessage(bytes: Buffer): void {
     if (this.#isOver) return;
-    const tracker = this.#only ?? this.#router.find(bytes);
+    const tracker = this.#onlyTracker ?? this.#router.find(bytes);
     const verdict = tracker === undefined ? 'new' : tracker.take(bytes);
     if (verdict === 'double') return;
     if (verdict === 'gap') this.#options.onRecord(gapRecord(tracker!, this.#options.clock));
-    this.#pass(bytes, tracker);
+    this.#deliver(bytes, tracker);
   }
 }
 

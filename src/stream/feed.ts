@@ -6,7 +6,7 @@ import * as LIMITS from '../catalogue/limits/connections.ts';
 import type { Clock, Random } from '../core/clock.ts';
 import type { JsonValue } from '../core/words.ts';
 import type { TakeAttempt } from './attempts.ts';
-import { FeedPart, type FeedStream } from './feed-part.ts';
+import { FeedConnection, type FeedStream } from './feed-part.ts';
 import type { ControlMethod } from './link.ts';
 import { isComplete, type StreamRecord } from './recording/records.ts';
 import type { OpenSocket } from './socket.ts';
@@ -31,7 +31,7 @@ export interface FeedOptions {
 
 export class Feed {
   readonly #options: FeedOptions;
-  readonly #parts: FeedPart[] = [];
+  readonly #connections: FeedConnection[] = [];
   readonly #failed = new AbortController();
   readonly #running = new Set<Promise<void>>();
   #isCombined: boolean;
@@ -41,7 +41,8 @@ export class Feed {
   constructor(options: FeedOptions) {
     this.#options = options;
     this.#isCombined = options.isCombined === true || options.streams.length > 1;
-    for (const streams of partsOf(options.streams)) this.#parts.push(this.#partOf(streams));
+    for (const streams of splitByConnection(options.streams))
+      this.#connections.push(this.#createConnection(streams));
   }
 
   /** Runs until the signal is aborted, or the streams are over. Throws a ToolError where there never was a connection. */
@@ -49,36 +50,36 @@ export class Feed {
     const failure = new Promise<never>((_, reject) => {
       this.#fail = reject;
     });
-    for (const part of this.#parts) this.#start(part);
+    for (const connection of this.#connections) this.#start(connection);
     while (this.#running.size > 0) await Promise.race([Promise.all(this.#running), failure]);
   }
 
   pause(): void {
     this.#isPaused = true;
-    for (const { channel } of this.#parts) channel.pause();
+    for (const { channel } of this.#connections) channel.pause();
   }
 
   resume(): void {
     this.#isPaused = false;
-    for (const { channel } of this.#parts) channel.resume();
+    for (const { channel } of this.#connections) channel.resume();
   }
 
   get reconnects(): number {
-    return this.#parts.reduce((sum, part) => sum + part.reconnects, 0);
+    return this.#connections.reduce((sum, connection) => sum + connection.reconnects, 0);
   }
 
   /** Whether all connections are open: control messages are sent now. */
   get isOpen(): boolean {
-    return this.#parts.every(({ channel }) => channel.isOpen);
+    return this.#connections.every(({ channel }) => channel.isOpen);
   }
 
   /** The streams that are followed now. */
   get names(): readonly string[] {
-    return this.#parts.flatMap(({ names }) => names);
+    return this.#connections.flatMap(({ names }) => names);
   }
 
   counts(): readonly (StreamCounts & { readonly name: string; readonly isComplete: boolean | null })[] {
-    return this.#parts
+    return this.#connections
       .flatMap(({ trackers }) => [...trackers.values()])
       .map((tracker) => {
         const counts = tracker.counts();
@@ -94,14 +95,14 @@ export class Feed {
   async subscribe(streams: readonly FeedStream[]): Promise<readonly JsonValue[]> {
     const known = new Set(this.names);
     const answers: JsonValue[] = [];
-    for (const wanted of partsOf(streams.filter(({ name }) => !known.has(name)))) {
+    for (const wanted of splitByConnection(streams.filter(({ name }) => !known.has(name)))) {
       const left = [...wanted];
-      for (const part of this.#parts.filter(({ route }) => route === wanted[0]?.route)) {
-        const room = LIMITS.streamsPerConnection.value - part.names.length;
+      for (const connection of this.#connections.filter(({ route }) => route === wanted[0]?.route)) {
+        const room = LIMITS.streamsPerConnection.value - connection.names.length;
         const some = left.splice(0, Math.max(0, room));
-        if (some.length > 0) answers.push(...(await part.subscribe(some)));
+        if (some.length > 0) answers.push(...(await connection.subscribe(some)));
       }
-      if (left.length > 0) this.#begin(left);
+      if (left.length > 0) this.#addConnection(left);
     }
     return answers;
   }
@@ -109,9 +110,9 @@ export class Feed {
   /** Follows these streams no more. */
   async unsubscribe(names: readonly string[]): Promise<readonly JsonValue[]> {
     const answers: JsonValue[] = [];
-    for (const part of this.#parts) {
-      const own = names.filter((name) => part.names.includes(name));
-      if (own.length > 0) answers.push(...(await part.unsubscribe(own)));
+    for (const connection of this.#connections) {
+      const own = names.filter((name) => connection.names.includes(name));
+      if (own.length > 0) answers.push(...(await connection.unsubscribe(own)));
     }
     return answers;
   }
@@ -119,22 +120,24 @@ export class Feed {
   /** Wraps messages from now on, or leaves the wrapping out. */
   async setCombined(isCombined: boolean): Promise<readonly JsonValue[]> {
     this.#isCombined = isCombined;
-    return (await Promise.all(this.#parts.map((part) => part.setCombined(isCombined)))).flat();
+    return (
+      await Promise.all(this.#connections.map((connection) => connection.setCombined(isCombined)))
+    ).flat();
   }
 
   /** Asks the exchange on each connection. */
   async ask(method: ControlMethod, params?: readonly JsonValue[]): Promise<readonly JsonValue[]> {
-    return (await Promise.all(this.#parts.map((part) => part.ask(method, params)))).flat();
+    return (await Promise.all(this.#connections.map((connection) => connection.ask(method, params)))).flat();
   }
 
-  #begin(streams: readonly FeedStream[]): void {
-    const part = this.#partOf(streams);
-    this.#parts.push(part);
-    if (this.#isPaused) part.channel.pause();
-    this.#start(part);
+  #addConnection(streams: readonly FeedStream[]): void {
+    const connection = this.#createConnection(streams);
+    this.#connections.push(connection);
+    if (this.#isPaused) connection.channel.pause();
+    this.#start(connection);
   }
 
-  #start({ channel }: FeedPart): void {
+  #start({ channel }: FeedConnection): void {
     const running = channel.run().catch((error: unknown) => {
       // One that can't be had ends the others: half of what was asked for is not what was asked for.
       this.#failed.abort();
@@ -144,8 +147,8 @@ export class Feed {
     void running.finally(() => this.#running.delete(running));
   }
 
-  #partOf(streams: readonly FeedStream[]): FeedPart {
-    return new FeedPart({
+  #createConnection(streams: readonly FeedStream[]): FeedConnection {
+    return new FeedConnection({
       ...this.#options,
       streams,
       isCombined: this.#isCombined,
@@ -155,14 +158,14 @@ export class Feed {
 }
 
 /** Streams of one route fill connections up to the limit of streams each. */
-function partsOf(streams: readonly FeedStream[]): readonly (readonly FeedStream[])[] {
+function splitByConnection(streams: readonly FeedStream[]): readonly (readonly FeedStream[])[] {
   const byRoute = new Map<string | undefined, FeedStream[]>();
   for (const stream of streams) byRoute.set(stream.route, [...(byRoute.get(stream.route) ?? []), stream]);
   return [...byRoute.values()].flatMap((all) => {
-    const parts: FeedStream[][] = [];
+    const groups: FeedStream[][] = [];
     for (let at = 0; at < all.length; at += LIMITS.streamsPerConnection.value) {
-      parts.push(all.slice(at, at + LIMITS.streamsPerConnection.value));
+      groups.push(all.slice(at, at + LIMITS.streamsPerConnection.value));
     }
-    return parts;
+    return groups;
   });
 }

@@ -26,7 +26,7 @@ export class IdFinder {
   find(bytes: Buffer): MessageId | undefined {
     const key = this.#key;
     let at = this.#at;
-    if (!standsAt(bytes, key, at)) {
+    if (!keyMatches(bytes, key, at)) {
       at = bytes.indexOf(key);
       if (at === -1) return undefined;
       this.#at = at;
@@ -35,7 +35,7 @@ export class IdFinder {
   }
 }
 
-function standsAt(bytes: Buffer, key: Buffer, at: number): boolean {
+function keyMatches(bytes: Buffer, key: Buffer, at: number): boolean {
   if (at === 0 || at + key.length >= bytes.length) return false;
   for (let index = 0; index < key.length; index += 1) {
     if (bytes[at + index] !== key[index]) return false;
@@ -55,26 +55,26 @@ function readNumber(bytes: Buffer, from: number): MessageId | undefined {
   }
   const digits = at - start;
   if (digits === 0) return undefined;
-  return digits <= SAFE_DIGITS ? value : narrowed(BigInt(bytes.toString('latin1', start, at)));
+  return digits <= SAFE_DIGITS ? value : toMessageId(BigInt(bytes.toString('latin1', start, at)));
 }
 
-function narrowed(value: bigint): MessageId {
+function toMessageId(value: bigint): MessageId {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 }
 
 /** Returns the number after this one. */
-export function next(id: MessageId): MessageId {
+export function nextId(id: MessageId): MessageId {
   return typeof id === 'bigint' ? id + 1n : id < Number.MAX_SAFE_INTEGER ? id + 1 : BigInt(id) + 1n;
 }
 
 /** Returns the number before this one. */
-export function previous(id: MessageId): MessageId {
-  return typeof id === 'bigint' ? narrowed(id - 1n) : id - 1;
+export function previousId(id: MessageId): MessageId {
+  return typeof id === 'bigint' ? toMessageId(id - 1n) : id - 1;
 }
 
 /** Returns how many numbers lie between two, neither counted; as text where a JS number could not hold it. */
-export function between(before: MessageId, after: MessageId): MessageId {
+export function countBetween(before: MessageId, after: MessageId): MessageId {
   return typeof before === 'number' && typeof after === 'number'
     ? after - before - 1
-    : narrowed(BigInt(after) - BigInt(before) - 1n);
+    : toMessageId(BigInt(after) - BigInt(before) - 1n);
 }

@@ -6,7 +6,7 @@ import type { CONTROL_METHODS } from '../catalogue/streams.ts';
 import type { Clock } from '../core/clock.ts';
 import { parseJson } from '../core/json.ts';
 import type { JsonValue } from '../core/words.ts';
-import type { Ending } from './close-reason.ts';
+import type { CloseReason } from './close-reason.ts';
 import type { OpenSocket, StreamSocket } from './socket.ts';
 
 export type ControlMethod = (typeof CONTROL_METHODS)[number]['method'];
@@ -30,7 +30,7 @@ export interface LinkListener {
   /** The exchange has said that it sends all names; `missing` are those it did not list even when asked again. */
   onReady(missing: readonly string[]): void;
   onMessage(bytes: Buffer): void;
-  onClose(ending: Ending): void;
+  onClose(reason: CloseReason): void;
 }
 
 /** 5 a second are allowed and pongs count (interface document, Limits): one is left for them. */
@@ -40,25 +40,25 @@ const NAMES_PER_MESSAGE = 200;
 /** Longer addresses are cut off by proxies and servers. */
 const ADDRESS_LENGTH_MAX = 2000;
 const ANSWER_TIMEOUT_MS = 10_000;
-const PROOF_TRIES = 3;
+const VERIFICATION_TRIES = 3;
 
 export class Link {
   readonly #options: LinkOptions;
   readonly #socket: StreamSocket;
   readonly #names: Set<string>;
   /** Calls that were not answered in time: an answer that still comes is no message. */
-  readonly #late = new Set<number>();
+  readonly #timedOut = new Set<number>();
   readonly #pending = new Map<number, (answer: JsonValue | undefined) => void>();
   readonly #ended = new AbortController();
   readonly #address: URL;
-  readonly #isNamed: boolean;
+  readonly #hasNamesInAddress: boolean;
   #isOpen = false;
   #isCombined: boolean;
   #lastId = 0;
-  #turn: Promise<void> = Promise.resolve();
+  #lastControl: Promise<void> = Promise.resolve();
   #lastSentMs = Number.NEGATIVE_INFINITY;
   /** Set by every frame and looked at by the watchdog. */
-  isHeard = false;
+  isAlive = false;
   isPaused = false;
 
   constructor(options: LinkOptions) {
@@ -66,32 +66,32 @@ export class Link {
     this.#names = new Set(options.names);
     this.#isCombined = options.isCombined;
     const named = addressOf(options, options.names);
-    this.#isNamed = options.names.length > 0 && named.href.length <= ADDRESS_LENGTH_MAX;
-    this.#address = this.#isNamed ? named : addressOf(options, []);
+    this.#hasNamesInAddress = options.names.length > 0 && named.href.length <= ADDRESS_LENGTH_MAX;
+    this.#address = this.#hasNamesInAddress ? named : addressOf(options, []);
     this.#socket = options.open(this.#address, {
       onOpen: () => {
         this.#isOpen = true;
         options.listener.onOpen();
-        void this.#prove();
+        void this.#verifySubscriptions();
       },
       onMessage: (bytes) => this.#onMessage(bytes),
       onAlive: () => {
-        this.isHeard = true;
+        this.isAlive = true;
       },
-      onClose: (ending) => {
+      onClose: (reason) => {
         this.#ended.abort();
-        for (const settle of this.#pending.values()) settle(undefined);
+        for (const resolveCall of this.#pending.values()) resolveCall(undefined);
         this.#pending.clear();
-        options.listener.onClose(ending);
+        options.listener.onClose(reason);
       },
     });
   }
 
   /** Sends a control message in its turn; resolves with the answer, undefined where none came. */
   async control(method: ControlMethod, params?: readonly JsonValue[]): Promise<JsonValue | undefined> {
-    const turn = this.#turn.then(() => this.#waitForTurn());
-    this.#turn = turn.catch(() => {});
-    await turn;
+    const slot = this.#lastControl.then(() => this.#waitForRateLimit());
+    this.#lastControl = slot.catch(() => {});
+    await slot;
     if (this.#ended.signal.aborted) return undefined;
     this.#lastId += 1;
     const id = this.#lastId;
@@ -105,7 +105,7 @@ export class Link {
     const answer = await Promise.race([answered, late]);
     timeout.abort();
     this.#pending.delete(id);
-    if (answer === undefined) this.#late.add(id);
+    if (answer === undefined) this.#timedOut.add(id);
     return answer;
   }
 
@@ -117,19 +117,19 @@ export class Link {
   /** Carries more streams; one that is not open yet subscribes to them once it is. */
   async subscribe(names: readonly string[]): Promise<readonly JsonValue[]> {
     for (const name of names) this.#names.add(name);
-    return this.isOpen ? this.#inParts('SUBSCRIBE', names) : [];
+    return this.isOpen ? this.#sendInChunks('SUBSCRIBE', names) : [];
   }
 
   /** Carries them no more; one that is not open yet unsubscribes from them once it is. */
   async unsubscribe(names: readonly string[]): Promise<readonly JsonValue[]> {
     for (const name of names) this.#names.delete(name);
-    return this.isOpen ? this.#inParts('UNSUBSCRIBE', names) : [];
+    return this.isOpen ? this.#sendInChunks('UNSUBSCRIBE', names) : [];
   }
 
   /** Wraps messages or not; one that is not open yet says so once it is. */
   async setCombined(isCombined: boolean): Promise<readonly JsonValue[]> {
     this.#isCombined = isCombined;
-    const answer = this.isOpen ? await this.#sayCombined() : undefined;
+    const answer = this.isOpen ? await this.#sendCombined() : undefined;
     return answer === undefined ? [] : [answer];
   }
 
@@ -155,7 +155,7 @@ export class Link {
     this.#socket.terminate();
   }
 
-  async #waitForTurn(): Promise<void> {
+  async #waitForRateLimit(): Promise<void> {
     const { clock } = this.#options;
     const waitMs = this.#lastSentMs + CONTROL_GAP_MS - clock.monotonicMs();
     if (waitMs > 0) await clock.sleep(waitMs, this.#ended.signal).catch(() => {});
@@ -163,7 +163,7 @@ export class Link {
   }
 
   /** What is wanted may change between the parts: each says what holds when it is sent. */
-  async #inParts(method: 'SUBSCRIBE' | 'UNSUBSCRIBE', names: readonly string[]) {
+  async #sendInChunks(method: 'SUBSCRIBE' | 'UNSUBSCRIBE', names: readonly string[]) {
     const answers: JsonValue[] = [];
     for (let at = 0; at < names.length; at += NAMES_PER_MESSAGE) {
       const part = names
@@ -175,50 +175,50 @@ export class Link {
     return answers;
   }
 
-  #sayCombined(): Promise<JsonValue | undefined> {
+  #sendCombined(): Promise<JsonValue | undefined> {
     return this.control('SET_PROPERTY', ['combined', this.#isCombined]);
   }
 
   /** Says what the address does not, or no longer: what is wanted may have changed since it was made. */
-  async #catchUp(): Promise<void> {
+  async #sendChanges(): Promise<void> {
     const { names, isCombined } = this.#options;
-    const named = new Set(this.#isNamed ? names : []);
+    const named = new Set(this.#hasNamesInAddress ? names : []);
     const gone = [...named].filter((name) => !this.#names.has(name));
     const more = [...this.#names].filter((name) => !named.has(name));
-    if (this.#isCombined !== isCombined) await this.#sayCombined();
-    if (gone.length > 0) await this.#inParts('UNSUBSCRIBE', gone);
-    if (more.length > 0) await this.#inParts('SUBSCRIBE', more);
+    if (this.#isCombined !== isCombined) await this.#sendCombined();
+    if (gone.length > 0) await this.#sendInChunks('UNSUBSCRIBE', gone);
+    if (more.length > 0) await this.#sendInChunks('SUBSCRIBE', more);
   }
 
   /** Asks for what is wanted, then asks what is sent, and asks again for what is not. */
-  async #prove(): Promise<void> {
-    this.isHeard = true;
-    await this.#catchUp();
+  async #verifySubscriptions(): Promise<void> {
+    this.isAlive = true;
+    await this.#sendChanges();
     let missing: readonly string[] = [];
     if (this.#options.isTrusted) {
       this.#options.listener.onReady(missing);
       return;
     }
-    for (let attempt = 0; attempt < PROOF_TRIES; attempt += 1) {
-      const listed = listOf(await this.control('LIST_SUBSCRIPTIONS'));
+    for (let attempt = 0; attempt < VERIFICATION_TRIES; attempt += 1) {
+      const listed = listedNames(await this.control('LIST_SUBSCRIPTIONS'));
       if (this.#ended.signal.aborted) return;
       // A server without the method proves nothing; its silence is no reason to do without its messages.
       missing = listed === undefined ? [] : [...this.#names].filter((name) => !listed.has(name));
       if (missing.length === 0) break;
-      await this.#inParts('SUBSCRIBE', missing);
+      await this.#sendInChunks('SUBSCRIBE', missing);
     }
     if (this.#ended.signal.aborted) return;
     this.#options.listener.onReady(missing);
   }
 
   #onMessage(bytes: Buffer): void {
-    this.isHeard = true;
-    if (this.#pending.size + this.#late.size > 0 && this.#settle(bytes)) return;
+    this.isAlive = true;
+    if (this.#pending.size + this.#timedOut.size > 0 && this.#resolveAnswer(bytes)) return;
     this.#options.listener.onMessage(bytes);
   }
 
   /** Answers carry our id and no event; anything else is passed on, whatever it looks like. */
-  #settle(bytes: Buffer): boolean {
+  #resolveAnswer(bytes: Buffer): boolean {
     if (!looksLikeAnswer(bytes)) return false;
     let value: JsonValue;
     try {
@@ -229,10 +229,10 @@ export class Link {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
     const { id } = value as { readonly id?: JsonValue };
     if (typeof id !== 'number') return false;
-    if (this.#late.delete(id)) return true;
-    const settle = this.#pending.get(id);
-    if (settle === undefined) return false;
-    settle(value);
+    if (this.#timedOut.delete(id)) return true;
+    const resolveCall = this.#pending.get(id);
+    if (resolveCall === undefined) return false;
+    resolveCall(value);
     return true;
   }
 }
@@ -242,7 +242,7 @@ function looksLikeAnswer(bytes: Buffer): boolean {
   return /^\s*\{\s*"(?:result|id|error|code|msg)"/.test(bytes.toString('latin1', 0, 24));
 }
 
-function listOf(answer: JsonValue | undefined): ReadonlySet<string> | undefined {
+function listedNames(answer: JsonValue | undefined): ReadonlySet<string> | undefined {
   const result = (answer as { readonly result?: JsonValue } | undefined)?.result;
   if (!Array.isArray(result)) return undefined;
   return new Set(result.filter((one): one is string => typeof one === 'string'));

@@ -1,5 +1,5 @@
 /** A time in which nothing is read; whoever is to read waits until it is over. */
-export class Pause {
+export class ReadPause {
   #over: Promise<void> | undefined;
   #end: () => void = () => {};
 

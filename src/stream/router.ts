@@ -41,7 +41,7 @@ export class Router {
 }
 
 /** Returns the message inside the wrapping, byte for byte; the message itself where it is not wrapped. */
-export function unwrapped(bytes: Buffer): Buffer {
+export function unwrapMessage(bytes: Buffer): Buffer {
   const end = nameEnd(bytes);
   if (end === -1 || !matches(bytes, DATA, end)) return bytes;
   const last = bytes.lastIndexOf(BRACE);

@@ -1,6 +1,6 @@
 /** Events that wait until it is known what was missed before them, over connections that follow each other. */
 
-export interface TurnsOptions {
+export interface SequenceHoldOptions {
   /** Finds what was missed before a connection. */
   readonly onConnected: (isFirst: boolean) => Promise<void>;
   readonly onMessage: (bytes: Buffer) => void;
@@ -9,17 +9,17 @@ export interface TurnsOptions {
 }
 
 /** An account has a handful of events in that time. */
-const WAITING_MAX = 100_000;
+const HELD_MAX = 100_000;
 
-export class Turns {
-  readonly #options: TurnsOptions;
+export class SequenceHold {
+  readonly #options: SequenceHoldOptions;
   #isFirst = true;
   /** Nothing is passed on before the first look at the account either. */
-  #waiting: Buffer[] | undefined = [];
-  #asking: Promise<void> = Promise.resolve();
-  #rounds = 0;
+  #held: Buffer[] | undefined = [];
+  #verification: Promise<void> = Promise.resolve();
+  #connections = 0;
 
-  constructor(options: TurnsOptions) {
+  constructor(options: SequenceHoldOptions) {
     this.#options = options;
   }
 
@@ -27,24 +27,24 @@ export class Turns {
    * A connection is open: its events wait until what was missed is told. Where another one follows before that, its
    * own turn comes after, and all events wait for the last. Rejects where `onConnected` does.
    */
-  async connected(): Promise<void> {
+  async holdForConnection(): Promise<void> {
     const isFirst = this.#isFirst;
     this.#isFirst = false;
-    this.#waiting ??= [];
-    this.#rounds += 1;
-    const round = this.#rounds;
+    this.#held ??= [];
+    this.#connections += 1;
+    const connection = this.#connections;
     // What failed for one connection is no reason not to ask for the next.
-    this.#asking = this.#asking.catch(() => {}).then(() => this.#options.onConnected(isFirst));
-    await this.#asking;
-    if (round !== this.#rounds) return;
-    const waiting = this.#waiting ?? [];
-    this.#waiting = undefined;
-    for (const bytes of waiting) this.#options.onMessage(bytes);
+    this.#verification = this.#verification.catch(() => {}).then(() => this.#options.onConnected(isFirst));
+    await this.#verification;
+    if (connection !== this.#connections) return;
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const bytes of held) this.#options.onMessage(bytes);
   }
 
-  take(bytes: Buffer): void {
-    if (this.#waiting === undefined) this.#options.onMessage(bytes);
-    else if (this.#waiting.length < WAITING_MAX) this.#waiting.push(bytes);
+  add(bytes: Buffer): void {
+    if (this.#held === undefined) this.#options.onMessage(bytes);
+    else if (this.#held.length < HELD_MAX) this.#held.push(bytes);
     else this.#options.onFull();
   }
 }

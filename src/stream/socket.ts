@@ -7,8 +7,8 @@ import { type ClientOptions, type RawData, WebSocket } from 'ws';
 import type { UnixMs } from '../core/words.ts';
 import type { Connector } from '../transport/connection.ts';
 import { FIREWALL_PAUSE_MS, retryAfterOf } from '../transport/retry-after.ts';
-import type { Ending } from './close-reason.ts';
-import { TextFrames, type Wire } from './text-frames.ts';
+import type { CloseReason } from './close-reason.ts';
+import { type ByteConnection, TextFrames } from './text-frames.ts';
 
 export interface SocketListener {
   onOpen(): void;
@@ -17,7 +17,7 @@ export interface SocketListener {
   /** A ping or pong came. */
   onAlive(): void;
   /** Called exactly once, also when there never was a connection. */
-  onClose(ending: Ending): void;
+  onClose(reason: CloseReason): void;
 }
 
 export interface StreamSocket {
@@ -60,13 +60,13 @@ export function socketOpener(settings: SocketSettings): OpenSocket {
   const maxPayload = settings.frameBytesMax ?? FRAME_BYTES_MAX;
   return (address, listener) => {
     let frames: TextFrames | undefined;
-    const framed = (wire: Wire) => {
+    const createFrames = (wire: ByteConnection) => {
       frames = new TextFrames(wire, (bytes) => listener.onMessage(bytes), maxPayload);
       // Node arms no time for a connection that it has not made itself; `ws` ends it with the handshake.
       return frames.setTimeout(openTimeoutMs);
     };
     const options: ClientOptions & { readonly closeTimeout: number } = {
-      createConnection: throughConnector(settings.connector, address, framed),
+      createConnection: throughConnector(settings.connector, address, createFrames),
       followRedirects: false,
       perMessageDeflate: false,
       handshakeTimeout: openTimeoutMs,
@@ -95,7 +95,7 @@ export function socketOpener(settings: SocketSettings): OpenSocket {
 function listen(socket: WebSocket, listener: SocketListener, now: () => UnixMs): void {
   let failure: string | undefined;
   let broken: Error | undefined;
-  let refusal: Pick<Ending, 'status' | 'retryAfterMs'> = {};
+  let refusal: Pick<CloseReason, 'status' | 'retryAfterMs'> = {};
   socket.on('open', () => listener.onOpen());
   socket.on('message', (data: RawData, isBinary: boolean) => {
     // The interface sends text only; SBE has to be asked for.
@@ -104,7 +104,7 @@ function listen(socket: WebSocket, listener: SocketListener, now: () => UnixMs):
   socket.on('ping', () => listener.onAlive());
   socket.on('pong', () => listener.onAlive());
   socket.on('unexpected-response', (request, response) => {
-    refusal = refusalIn(response, now());
+    refusal = refusalOfUpgrade(response, now());
     failure = `the upgrade was answered with HTTP ${response.statusCode}`;
     response.resume();
     request.destroy();
@@ -116,10 +116,10 @@ function listen(socket: WebSocket, listener: SocketListener, now: () => UnixMs):
     broken ??= error;
   });
   socket.on('close', (code, reason) => {
-    const said = reason.length > 0 ? reason.toString('utf8').slice(0, 123) : undefined;
+    const text = reason.length > 0 ? reason.toString('utf8').slice(0, 123) : undefined;
     listener.onClose({
       code,
-      why: failure ?? said ?? `closed with code ${code}`,
+      why: failure ?? text ?? `closed with code ${code}`,
       ...(broken === undefined ? {} : { failure: broken }),
       ...refusal,
     });
@@ -132,24 +132,26 @@ interface Refusal {
 }
 
 /** The same statuses and words that end requests (interface document, Errors) end a handshake. */
-function refusalIn({ statusCode: status = 0, headers }: Refusal, now: UnixMs) {
+function refusalOfUpgrade({ statusCode: status = 0, headers }: Refusal, now: UnixMs) {
   if (!LIMIT_STATUSES.includes(status)) return { status };
   if (status === 403) return { status, retryAfterMs: FIREWALL_PAUSE_MS };
   const retryAfter = headers['retry-after'];
-  const told = { status, headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter }, body: '' };
-  return { status, retryAfterMs: retryAfterOf({ ...told, receivedAt: now }) };
+  const answer = { status, headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter }, body: '' };
+  return { status, retryAfterMs: retryAfterOf({ ...answer, receivedAt: now }) };
 }
 
 /** Hands the connector's socket to the upgrade; node calls it with an address of its own making. */
 function throughConnector(
   connector: Connector,
   address: URL,
-  framed: (wire: Wire) => Duplex,
+  createFrames: (wire: ByteConnection) => Duplex,
 ): CreateConnection {
   const target = new URL(address);
   target.protocol = address.protocol === 'wss:' ? 'https:' : 'http:';
   const create = (_options: unknown, done: (failure: Error | null, connection?: Duplex) => void) => {
-    connector.open(target, (failure, wire) => done(failure, wire === undefined ? undefined : framed(wire)));
+    connector.open(target, (failure, wire) =>
+      done(failure, wire === undefined ? undefined : createFrames(wire)),
+    );
   };
   return create as unknown as CreateConnection;
 }

@@ -3,10 +3,10 @@
  * outlives connections: what was the last message before a reconnect decides what is missing after it.
  */
 import type { Sequence } from '../catalogue/stream-types.ts';
-import { between, IdFinder, type MessageId, next, previous } from './ids.ts';
+import { countBetween, IdFinder, type MessageId, nextId, previousId } from './ids.ts';
 
 /** Numbers that were skipped, both ends included. */
-export interface Missing {
+export interface MissingRange {
   readonly first: MessageId;
   readonly last: MessageId;
 }
@@ -28,7 +28,7 @@ const OPEN_GAPS_MAX = 64;
 /** Messages remembered while two connections overlap; an overlap is seconds long. */
 const SEEN_MAX = 20_000;
 
-export type Verdict = 'new' | 'double' | 'late' | 'gap';
+export type SequenceVerdict = 'new' | 'double' | 'late' | 'gap';
 
 export class Tracker {
   readonly name: string;
@@ -36,18 +36,18 @@ export class Tracker {
   readonly #last: IdFinder | undefined;
   readonly #first: IdFinder | undefined;
   readonly #before: IdFinder | undefined;
-  readonly #isAscent: boolean;
+  readonly #isAscending: boolean;
   readonly #isStep: boolean;
   #messages = 0;
-  #doubles = 0;
+  #duplicates = 0;
   #late = 0;
   #gaps = 0;
   #firstId: MessageId | undefined;
   #lastId: MessageId | undefined;
-  #open: Missing[] = [];
+  #openGaps: MissingRange[] = [];
   /** Numbers of gaps that are no longer remembered one by one. */
-  #forgotten = 0;
-  #hasUncounted = false;
+  #droppedGapIds = 0;
+  #hasUncountedGap = false;
   #seen: Set<string> | undefined;
   #hadBreak = false;
   /** What the last `gap` verdict skipped; undefined where the stream has no numbers to count it. */
@@ -56,7 +56,7 @@ export class Tracker {
   constructor(name: string, sequence: Sequence | undefined) {
     this.name = name;
     this.sequence = sequence;
-    this.#isAscent = sequence?.by === 'ascent';
+    this.#isAscending = sequence?.by === 'ascent';
     this.#isStep = sequence?.by === 'step';
     if (sequence === undefined) return;
     this.#last = new IdFinder(sequence.by === 'range' ? sequence.last : sequence.at);
@@ -66,9 +66,9 @@ export class Tracker {
   }
 
   /** Judges a message and remembers it. Only `double` is not to be passed on. */
-  take(bytes: Buffer): Verdict {
+  take(bytes: Buffer): SequenceVerdict {
     const verdict = this.#judge(bytes);
-    if (verdict === 'double') this.#doubles += 1;
+    if (verdict === 'double') this.#duplicates += 1;
     else this.#messages += 1;
     return verdict;
   }
@@ -82,8 +82,8 @@ export class Tracker {
   startOver(): void {
     this.#lastId = undefined;
     this.#hadBreak = false;
-    this.#forgotten += this.#open.reduce((sum, gap) => sum + sizeOf(gap), 0);
-    this.#open = [];
+    this.#droppedGapIds += this.#openGaps.reduce((sum, gap) => sum + rangeSize(gap), 0);
+    this.#openGaps = [];
   }
 
   /** From now on messages are remembered whole, as two connections will both bring them; `false` ends that. */
@@ -94,20 +94,20 @@ export class Tracker {
   counts(): StreamCounts {
     return {
       messages: this.#messages,
-      doubles: this.#doubles,
+      doubles: this.#duplicates,
       late: this.#late,
       gaps: this.#gaps,
-      missing: this.#hasUncounted
+      missing: this.#hasUncountedGap
         ? null
-        : this.#open.reduce((sum, gap) => sum + sizeOf(gap), this.#forgotten),
+        : this.#openGaps.reduce((sum, gap) => sum + rangeSize(gap), this.#droppedGapIds),
       firstId: this.#firstId,
       lastId: this.#lastId,
     };
   }
 
-  #judge(bytes: Buffer): Verdict {
+  #judge(bytes: Buffer): SequenceVerdict {
     const id = this.#last?.find(bytes);
-    if (id === undefined || this.#isAscent) return this.#judgeUncounted(id, bytes);
+    if (id === undefined || this.#isAscending) return this.#judgeUncounted(id, bytes);
     const last = this.#lastId;
     if (last === undefined) {
       this.#firstId ??= id;
@@ -129,37 +129,37 @@ export class Tracker {
 
   /** The last number of what is missing between two messages, or undefined where nothing is. */
   #skipped(bytes: Buffer, id: MessageId, last: MessageId): MessageId | undefined {
-    if (this.#isStep) return id > next(last) ? previous(id) : undefined;
+    if (this.#isStep) return id > nextId(last) ? previousId(id) : undefined;
     if (this.#before !== undefined) {
       const before = this.#before.find(bytes);
       return before === undefined || before === last ? undefined : before;
     }
     const first = this.#first?.find(bytes) ?? id;
-    return first > next(last) ? previous(first) : undefined;
+    return first > nextId(last) ? previousId(first) : undefined;
   }
 
-  #gap(skippedTo: MessageId, last: MessageId): Verdict {
+  #gap(skippedTo: MessageId, last: MessageId): SequenceVerdict {
     this.#gaps += 1;
-    this.missing = { after: last, before: next(skippedTo), count: between(last, next(skippedTo)) };
-    this.#open.push({ first: next(last), last: skippedTo });
-    if (this.#open.length > OPEN_GAPS_MAX) this.#forgotten += sizeOf(this.#open.shift()!);
+    this.missing = { after: last, before: nextId(skippedTo), count: countBetween(last, nextId(skippedTo)) };
+    this.#openGaps.push({ first: nextId(last), last: skippedTo });
+    if (this.#openGaps.length > OPEN_GAPS_MAX) this.#droppedGapIds += rangeSize(this.#openGaps.shift()!);
     return 'gap';
   }
 
   /** A number out of a known gap is no double: the part before it and the part after stay missing. */
   #fill(id: MessageId): boolean {
-    const at = this.#open.findIndex((gap) => gap.first <= id && id <= gap.last);
+    const at = this.#openGaps.findIndex((gap) => gap.first <= id && id <= gap.last);
     if (at === -1) return false;
-    const gap = this.#open[at]!;
-    const parts: Missing[] = [];
-    if (gap.first < id) parts.push({ first: gap.first, last: previous(id) });
-    if (id < gap.last) parts.push({ first: next(id), last: gap.last });
-    this.#open.splice(at, 1, ...parts);
+    const gap = this.#openGaps[at]!;
+    const parts: MissingRange[] = [];
+    if (gap.first < id) parts.push({ first: gap.first, last: previousId(id) });
+    if (id < gap.last) parts.push({ first: nextId(id), last: gap.last });
+    this.#openGaps.splice(at, 1, ...parts);
     this.#late += 1;
     return true;
   }
 
-  #judgeUncounted(id: MessageId | undefined, bytes: Buffer): Verdict {
+  #judgeUncounted(id: MessageId | undefined, bytes: Buffer): SequenceVerdict {
     const last = this.#lastId;
     const isPerSymbol = this.sequence?.by === 'ascent' && this.sequence.per !== undefined;
     if (this.#seen !== undefined) {
@@ -177,11 +177,11 @@ export class Tracker {
     this.#hadBreak = false;
     this.#gaps += 1;
     this.missing = undefined;
-    this.#hasUncounted = true;
+    this.#hasUncountedGap = true;
     return 'gap';
   }
 }
 
-function sizeOf({ first, last }: Missing): number {
-  return Number(between(previous(first), next(last)));
+function rangeSize({ first, last }: MissingRange): number {
+  return Number(countBetween(previousId(first), nextId(last)));
 }

@@ -11,7 +11,7 @@ import { memberText } from '../core/json-text.ts';
 import { safeText } from '../core/text.ts';
 import type { JsonValue } from '../core/words.ts';
 import type { Answer, Signer, Usage } from '../request/types.ts';
-import { type Ending, endingText } from './close-reason.ts';
+import { type CloseReason, closeReasonText } from './close-reason.ts';
 import type { OpenSocket, StreamSocket } from './socket.ts';
 import { type CallTimes, type Params, signedParams } from './ws-signature.ts';
 
@@ -51,7 +51,7 @@ export interface WsReply {
 interface Pending {
   readonly method: WsMethod;
   readonly params: Params;
-  readonly settle: (reply: WsReply) => void;
+  readonly resolve: (reply: WsReply) => void;
   readonly fail: (error: ToolError) => void;
 }
 
@@ -61,7 +61,7 @@ export class WsApi {
   readonly #opened: Promise<void>;
   readonly #gone: Promise<void>;
   #socket: StreamSocket | undefined;
-  #ended: Ending | undefined;
+  #ended: CloseReason | undefined;
   #lastId = 0;
 
   constructor(options: WsApiOptions) {
@@ -75,10 +75,10 @@ export class WsApi {
         onOpen: () => resolve(),
         onMessage: (bytes) => this.#message(bytes),
         onAlive: () => options.onAlive?.(),
-        onClose: (ending) => {
-          this.#ended = ending;
-          reject(this.#notSent(ending));
-          this.#lose(ending);
+        onClose: (reason) => {
+          this.#ended = reason;
+          reject(this.#notSentError(reason));
+          this.#failPending(reason);
           gone();
         },
       });
@@ -106,7 +106,7 @@ export class WsApi {
     method: WsMethod,
   ): Promise<WsReply> {
     await this.#opened;
-    if (this.#ended !== undefined) throw this.#notSent(this.#ended);
+    if (this.#ended !== undefined) throw this.#notSentError(this.#ended);
     const key = stringifyJson(request.id);
     if (this.#pending.has(key)) {
       throw new ToolError({
@@ -118,7 +118,7 @@ export class WsApi {
     const { clock, timeoutMs } = this.#options;
     const answered = new AbortController();
     const reply = new Promise<WsReply>((resolve, reject) => {
-      this.#pending.set(key, { method, params: request.params, settle: resolve, fail: reject });
+      this.#pending.set(key, { method, params: request.params, resolve: resolve, fail: reject });
     });
     const hasParams = Object.keys(request.params).length > 0;
     this.#socket?.send(
@@ -130,7 +130,7 @@ export class WsApi {
     );
     const late = clock.sleep(timeoutMs, answered.signal).then(
       () => {
-        throw lost(method, `no answer within ${timeoutMs} ms`);
+        throw unansweredError(method, `no answer within ${timeoutMs} ms`);
       },
       () => reply,
     );
@@ -179,7 +179,7 @@ export class WsApi {
       typeof value === 'object' && value !== null && !Array.isArray(value) && 'status' in members;
     const pending = isAnswer ? this.#pending.get(stringifyJson(members['id'] ?? null)) : undefined;
     if (pending === undefined) this.#options.onEvent?.(bytes);
-    else pending.settle(this.#replyOf(members, bytes, pending.params));
+    else pending.resolve(this.#replyOf(members, bytes, pending.params));
   }
 
   #replyOf(
@@ -210,18 +210,19 @@ export class WsApi {
     };
   }
 
-  #lose(ending: Ending): void {
-    for (const { method, fail } of this.#pending.values()) fail(lost(method, endingText(ending)));
+  #failPending(reason: CloseReason): void {
+    for (const { method, fail } of this.#pending.values())
+      fail(unansweredError(method, closeReasonText(reason)));
     this.#pending.clear();
-    this.#options.onEnd?.(endingText(ending));
+    this.#options.onEnd?.(closeReasonText(reason));
   }
 
-  #notSent(ending: Ending): ToolError {
-    const { retryAfterMs, status } = ending;
+  #notSentError(reason: CloseReason): ToolError {
+    const { retryAfterMs, status } = reason;
     if (status !== undefined && retryAfterMs !== undefined) {
       return new ToolError({
         kind: 'rate-limited',
-        message: `No connection to ${this.#options.url.host}: ${endingText(ending)}. Nothing was sent.`,
+        message: `No connection to ${this.#options.url.host}: ${closeReasonText(reason)}. Nothing was sent.`,
         hint: `Send nothing for ${Math.ceil(retryAfterMs / 1000)} s: each try makes it longer.`,
         retryAfterMs,
         httpStatus: status,
@@ -230,11 +231,11 @@ export class WsApi {
     }
     return new ToolError({
       kind: 'unavailable',
-      message: `No connection to ${this.#options.url.host}: ${endingText(ending)}.`,
+      message: `No connection to ${this.#options.url.host}: ${closeReasonText(reason)}.`,
       hint: 'Nothing was sent: try again.',
       retryable: true,
       execution: 'not_executed',
-      cause: ending.failure ?? new Error(endingText(ending)),
+      cause: reason.failure ?? new Error(closeReasonText(reason)),
     });
   }
 }
@@ -267,7 +268,7 @@ function retryAfterOf(error: JsonValue | undefined, now: number): number | undef
 }
 
 /** What was sent and not answered: a read can be repeated, of anything else nobody knows. */
-function lost(method: WsMethod, why: string): ToolError {
+function unansweredError(method: WsMethod, why: string): ToolError {
   const isRead = method.effect === 'read' || method.effect === 'dry-run';
   return new ToolError({
     kind: isRead ? 'unavailable' : 'execution-unknown',

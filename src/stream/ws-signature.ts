@@ -38,13 +38,13 @@ function jsonValue(text: string, type: Param['type'] | undefined): JsonValue {
 export function signedParams(method: WsMethod, params: Params, signer: Signer, times?: CallTimes): Params {
   if (method.security === 'NONE' || method.security === 'SESSION') return params;
   if (method.security === 'KEY') return { ...params, apiKey: signer.apiKey };
-  const whole = {
+  const authorized = {
     ...params,
     apiKey: signer.apiKey,
     ...(times?.recvWindow === undefined ? {} : { recvWindow: times.recvWindow }),
     ...(times === undefined ? {} : { timestamp: times.timestamp }),
   };
-  return { ...whole, signature: signer.sign(payloadOf(whole)) };
+  return { ...authorized, signature: signer.sign(payloadOf(authorized)) };
 }
 
 /** Returns the text that is signed. */

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { unixMs } from '../../src/core/words.ts';
 import { Account } from '../../src/stream/user/account.ts';
-import { type ReconcileCalls, type RestLine, reconcile } from '../../src/stream/user/reconcile.ts';
+import { type ReconcileCalls, type ReconciledLine, reconcile } from '../../src/stream/user/reconcile.ts';
 import { UserState } from '../../src/stream/user/state.ts';
 import { handClock } from './clock.ts';
 
@@ -29,10 +29,10 @@ it("asks for what came since it was first followed by the exchange's time, not b
       trades: async () => [],
       account: async () => ({}),
     },
-    listener: { onEvent: ignore, onLate: ignore, onDouble: ignore, onRest: ignore, onNote: ignore },
+    listener: { onEvent: ignore, onLate: ignore, onDuplicate: ignore, onReconciled: ignore, onNote: ignore },
   });
-  await account.connected(true);
-  await account.connected(false);
+  await account.catchUp(true);
+  await account.catchUp(false);
   expect(asked).toHaveLength(1);
   expect(asked[0]).toBeLessThanOrEqual(exchangeNow);
 });
@@ -41,7 +41,7 @@ it('goes on where an order that was open is shown no more, and says so', async (
   const state = new UserState('usdm');
   state.order({ symbol: 'BTCUSDT', orderId: 7, status: 'NEW', executedQty: '0' });
   state.order({ symbol: 'BTCUSDT', orderId: 8, status: 'NEW', executedQty: '0' });
-  const lines: RestLine[] = [];
+  const lines: ReconciledLine[] = [];
   const calls: ReconcileCalls = {
     tradeId: 'id',
     now: async () => unixMs(1),

@@ -4,8 +4,8 @@
  */
 import { type Random, seededRandom } from '../../src/core/clock.ts';
 import type { DepthEvent, Snapshot } from '../../src/stream/book/book.ts';
-import type { Level } from '../../src/stream/book/book-side.ts';
-import { DepthSync, type Judge } from '../../src/stream/book/depth-sync.ts';
+import type { PriceLevel } from '../../src/stream/book/book-side.ts';
+import { DepthSync, type JoinRule } from '../../src/stream/book/depth-sync.ts';
 
 export type Protocol = 'spot' | 'futures';
 
@@ -13,7 +13,7 @@ export interface HarnessOptions {
   readonly protocol: Protocol;
   readonly seed: number;
   readonly events: number;
-  readonly judge: Judge;
+  readonly judge: JoinRule;
   /** Another way of keeping a book than ours; `lately` returns a snapshot that was taken some time ago. */
   readonly keeper?: (lately: () => Snapshot) => Keeper;
 }
@@ -108,8 +108,8 @@ class Market {
     this.#id += 1 + Math.floor(next() * 3);
     this.#last = this.#id;
     if (next() < 0.05) this.#middle += next() < 0.5 ? -1 : 1;
-    const bids: Level[] = [];
-    const asks: Level[] = [];
+    const bids: PriceLevel[] = [];
+    const asks: PriceLevel[] = [];
     for (let count = 1 + Math.floor(next() * 4); count > 0; count -= 1) {
       const away = Math.floor(next() * PRICES);
       const spelled = spellings[Math.floor(next() * spellings.length)]!;
@@ -186,14 +186,14 @@ class Plain {
     }
   }
 
-  levels(): { bids: Level[]; asks: Level[] } {
-    const spelled = (side: Map<number, string>): Level[] =>
+  levels(): { bids: PriceLevel[]; asks: PriceLevel[] } {
+    const spelled = (side: Map<number, string>): PriceLevel[] =>
       [...side].map(([price, quantity]) => [`${price}.00`, quantity]);
     return { bids: spelled(this.bids), asks: spelled(this.asks) };
   }
 
   /** Compares levels that come best first. */
-  agrees(levels: readonly Level[], name: 'bids' | 'asks'): boolean {
+  agrees(levels: readonly PriceLevel[], name: 'bids' | 'asks'): boolean {
     const side = this[name];
     if (levels.length !== side.size) return false;
     let last = name === 'bids' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;

@@ -5,15 +5,15 @@ import { Book, type DepthEvent, type Snapshot } from '../../src/stream/book/book
 import {
   BUFFERED_MAX,
   DepthSync,
-  type Judge,
-  judgeFutures,
-  judgeSpot,
+  type JoinRule,
+  joinFuturesEvent,
+  joinSpotEvent,
 } from '../../src/stream/book/depth-sync.ts';
-import { next } from '../../src/stream/ids.ts';
+import { nextId } from '../../src/stream/ids.ts';
 import { type Keeper, runHarness } from './book-harness.ts';
 
-const JUDGES = { spot: judgeSpot, futures: judgeFutures } as const;
-/** A share in each run of the tests; `npm run long-books` takes 10,000,000 in all. */
+const JUDGES = { spot: joinSpotEvent, futures: joinFuturesEvent } as const;
+/** A share in each run of the tests; `npm run fuzz:books` takes 10,000,000 in all. */
 const LONG = process.env['BOOK_EVENTS'];
 const EVENTS = 40_000;
 
@@ -28,7 +28,7 @@ describe.each(['spot', 'futures'] as const)('a book of %s', (protocol) => {
 });
 
 it('takes doubles and overlaps on spot without another snapshot', () => {
-  expect(runHarness({ protocol: 'spot', seed: 5, events: EVENTS, judge: judgeSpot }).needless).toBe(0);
+  expect(runHarness({ protocol: 'spot', seed: 5, events: EVENTS, judge: joinSpotEvent }).needless).toBe(0);
 });
 
 /** Loads whatever snapshot there is after a gap and applies the message in hand to it. */
@@ -43,7 +43,7 @@ class HastyKeeper implements Keeper {
 
   event(event: DepthEvent) {
     if (this.state !== 'synced') return 'buffered' as const;
-    const verdict = judgeSpot(this.book, event, false);
+    const verdict = joinSpotEvent(this.book, event, false);
     if (verdict === 'ignore') return 'ignored' as const;
     if (verdict === 'gap') this.book.load(this.#lately());
     this.book.apply(event);
@@ -63,8 +63,8 @@ class HastyKeeper implements Keeper {
 
 describe('the harness sees', () => {
   /** Clients that ask for exactly the next number. */
-  const strict: Judge = ({ lastId }, { first }) => (first === next(lastId) ? 'apply' : 'gap');
-  const careless: Judge = ({ lastId }, { last }) => (last <= lastId ? 'ignore' : 'apply');
+  const strict: JoinRule = ({ lastId }, { first }) => (first === nextId(lastId) ? 'apply' : 'gap');
+  const careless: JoinRule = ({ lastId }, { last }) => (last <= lastId ? 'ignore' : 'apply');
 
   it('needless snapshots of a client that takes nothing but the very next number', () => {
     expect(runHarness({ protocol: 'spot', seed: 6, events: EVENTS, judge: strict }).needless).toBeGreaterThan(
@@ -83,7 +83,7 @@ describe('the harness sees', () => {
       protocol: 'spot',
       seed: 8,
       events: EVENTS,
-      judge: judgeSpot,
+      judge: joinSpotEvent,
       keeper: (lately) => new HastyKeeper(lately),
     });
     expect(found.divergences).toBeGreaterThan(0);
@@ -187,14 +187,14 @@ describe('a book', () => {
   });
 
   it('that is crossed after a whole event is stale', () => {
-    const sync = new DepthSync(judgeSpot);
+    const sync = new DepthSync(joinSpotEvent);
     sync.snapshot({ lastId: 1, bids: [['10', '1']], asks: [['11', '1']] });
     expect(sync.event({ first: 2, last: 2, bids: [['11', '1']], asks: [] })).toBe('gap');
     expect(sync.state).toBe('stale');
   });
 
   it('buffers a bounded number of events while no snapshot comes', () => {
-    const sync = new DepthSync(judgeSpot);
+    const sync = new DepthSync(joinSpotEvent);
     for (let id = 1; id <= BUFFERED_MAX + 5; id += 1) sync.event({ first: id, last: id, bids: [], asks: [] });
     expect(sync.state).toBe('buffering');
     // What came first is gone, so a snapshot of then fits no more; one of now does.

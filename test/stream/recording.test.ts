@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { unixMs } from '../../src/core/words.ts';
 import { readManifest, readRecordedMessages } from '../../src/store/recording.ts';
-import { Recording } from '../../src/stream/recording/recording.ts';
+import { RecordingWriter } from '../../src/stream/recording/recording.ts';
 import { temporaryFolder } from '../acceptance/world.ts';
 import { handClock } from './clock.ts';
 
@@ -24,7 +24,7 @@ it('a recording that is full when its next file begins has room again', async ()
     hasRoom = resolve;
   });
   let fulls = 0;
-  const recording = new Recording({
+  const recording = new RecordingWriter({
     clock: handClock(),
     path,
     rotateMs: 1000,
@@ -60,7 +60,7 @@ it('a recording that is full when its next file begins has room again', async ()
 it('a snapshot that comes while a recording ends is left out, and the file stands in it once', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'a.ndjson.gz');
-  const recording = new Recording({
+  const recording = new RecordingWriter({
     clock: handClock(),
     path,
     streams: ['btcusdt@depth@100ms'],

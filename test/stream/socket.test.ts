@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { unixMs } from '../../src/core/words.ts';
-import type { Ending } from '../../src/stream/close-reason.ts';
+import type { CloseReason } from '../../src/stream/close-reason.ts';
 import { type SocketSettings, type StreamSocket, socketOpener } from '../../src/stream/socket.ts';
 import { createConnector } from '../../src/transport/connection.ts';
 import { OWN_CERTIFICATE, OWN_KEY } from '../transport/certificates.ts';
@@ -16,18 +16,18 @@ interface Heard {
   /** Signs of life that are no messages. */
   readonly alive: () => number;
   readonly opened: Promise<void>;
-  readonly ended: Promise<Ending>;
+  readonly ended: Promise<CloseReason>;
 }
 
 function hear(address: string, more: Partial<SocketSettings> = {}): Heard {
   const messages: string[] = [];
   let alive = 0;
   let onOpen = () => {};
-  let onClose = (_: Ending) => {};
+  let onClose = (_: CloseReason) => {};
   const opened = new Promise<void>((resolve) => {
     onOpen = resolve;
   });
-  const ended = new Promise<Ending>((resolve) => {
+  const ended = new Promise<CloseReason>((resolve) => {
     onClose = resolve;
   });
   const open = socketOpener({

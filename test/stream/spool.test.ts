@@ -1,13 +1,13 @@
 /** Lines to a reader that may be slow: none is lost or torn, and what waits is bounded. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Spool, type SpoolOptions } from '../../src/stream/recording/spool.ts';
+import { LineSpool, type SpoolOptions } from '../../src/stream/recording/spool.ts';
 import { settled } from './clock.ts';
 
 function spool(more: Partial<SpoolOptions> = {}) {
   const told: string[] = [];
   const blocks: string[] = [];
-  const made = new Spool({
+  const made = new LineSpool({
     write: async (block) => {
       blocks.push(Buffer.from(block).toString());
     },

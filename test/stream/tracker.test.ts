@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Sequence } from '../../src/catalogue/stream-types.ts';
 import { IdFinder } from '../../src/stream/ids.ts';
-import { Router, unwrapped } from '../../src/stream/router.ts';
+import { Router, unwrapMessage } from '../../src/stream/router.ts';
 import { Tracker } from '../../src/stream/tracker.ts';
 import { trade } from './venue.ts';
 
@@ -110,7 +110,7 @@ describe('wrapped messages', () => {
     expect(router.find(Buffer.from('{"stream":"btcusdt@trad","data":{}}'))).toBeUndefined();
     expect(router.find(Buffer.from('{"e":"trade"}'))).toBeUndefined();
     const inner = '{"a":"}","b":[ 1.10 ]}';
-    expect(unwrapped(Buffer.from(`{"stream":"x","data":${inner}}`)).toString()).toBe(inner);
-    expect(unwrapped(Buffer.from(inner)).toString()).toBe(inner);
+    expect(unwrapMessage(Buffer.from(`{"stream":"x","data":${inner}}`)).toString()).toBe(inner);
+    expect(unwrapMessage(Buffer.from(inner)).toString()).toBe(inner);
   });
 });

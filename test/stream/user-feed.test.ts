@@ -5,7 +5,7 @@ import { seededRandom } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import { MINUTE_MS } from '../../src/core/time-units.ts';
 import { socketOpener } from '../../src/stream/socket.ts';
-import { UserFeed, type UserFeedOptions } from '../../src/stream/user/feed.ts';
+import { ListenKeyFeed, type ListenKeyFeedOptions } from '../../src/stream/user/feed.ts';
 import { createConnector } from '../../src/transport/connection.ts';
 import { handClock, settled } from './clock.ts';
 import { startVenue, type Venue } from './venue.ts';
@@ -22,14 +22,14 @@ interface Account {
   readonly closed: string[];
 }
 
-function follow(venue: Venue, more: Partial<UserFeedOptions> = {}) {
+function follow(venue: Venue, more: Partial<ListenKeyFeedOptions> = {}) {
   const clock = handClock();
   const account: Account = { refusals: [], created: [], kept: [], closed: [] };
   const messages: string[] = [];
   const notes: string[] = [];
   const connections: boolean[] = [];
   const ends = new AbortController();
-  const feed = new UserFeed({
+  const feed = new ListenKeyFeed({
     clock,
     random: seededRandom(5),
     open: socketOpener({

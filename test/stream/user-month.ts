@@ -4,8 +4,8 @@ import { seededRandom } from '../../src/core/clock.ts';
 import { MINUTE_MS } from '../../src/core/time-units.ts';
 import type { JsonValue } from '../../src/core/words.ts';
 import { Account } from '../../src/stream/user/account.ts';
-import { UserFeed } from '../../src/stream/user/feed.ts';
-import { UserSocketFeed } from '../../src/stream/user/socket.ts';
+import { ListenKeyFeed } from '../../src/stream/user/feed.ts';
+import { WsApiUserFeed } from '../../src/stream/user/socket.ts';
 import { type Members, UserState } from '../../src/stream/user/state.ts';
 import { handClock, settled } from './clock.ts';
 import { UserVenue, type VenueProduct, WS_API } from './user-venue.ts';
@@ -51,8 +51,8 @@ export async function followMonth({
     listener: {
       onEvent: (bytes) => book.event(JSON.parse(String(bytes)) as Members, false),
       onLate: (event) => book.event(event, true),
-      onDouble() {},
-      onRest: ({ kind, data }) => book.rest(kind, data),
+      onDuplicate() {},
+      onReconciled: ({ kind, data }) => book.rest(kind, data),
       onNote() {},
     },
   });
@@ -66,7 +66,7 @@ export async function followMonth({
     onConnected: async (isFirst: boolean) => {
       if (without === 'reconcile' && !isFirst) return;
       asking += 1;
-      await account.connected(isFirst).finally(() => {
+      await account.catchUp(isFirst).finally(() => {
         asking -= 1;
       });
     },
@@ -76,13 +76,13 @@ export async function followMonth({
   };
   const feed =
     transport === WS_API
-      ? new UserSocketFeed({
+      ? new WsApiUserFeed({
           ...shared,
           url: new URL(`ws://127.0.0.1/${WS_API}`),
           timeoutMs: MINUTE_MS,
           subscribe: (api) => api.ready(),
         })
-      : new UserFeed({
+      : new ListenKeyFeed({
           ...shared,
           base: new URL('ws://127.0.0.1'),
           keys: without === 'keep-alive' ? { ...venue.keys, keepAlive: async (key) => key } : venue.keys,

@@ -5,16 +5,16 @@ import { seededRandom } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import { HOUR_MS } from '../../src/core/time-units.ts';
 import { socketOpener } from '../../src/stream/socket.ts';
-import { UserSocketFeed, type UserSocketOptions } from '../../src/stream/user/socket.ts';
+import { WsApiUserFeed, type WsApiUserFeedOptions } from '../../src/stream/user/socket.ts';
 import { createConnector } from '../../src/transport/connection.ts';
 import { handClock, settled } from './clock.ts';
 import { startVenue, type Venue } from './venue.ts';
 
-function follow(venue: Venue, more: Partial<UserSocketOptions> = {}) {
+function follow(venue: Venue, more: Partial<WsApiUserFeedOptions> = {}) {
   const clock = handClock();
   const told: string[] = [];
   const ends = new AbortController();
-  const feed = new UserSocketFeed({
+  const feed = new WsApiUserFeed({
     clock,
     random: seededRandom(5),
     open: socketOpener({

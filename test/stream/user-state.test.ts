@@ -1,14 +1,14 @@
 /** An account's orders from events and answers: each told once, never going back. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ReconcileCalls, type RestLine, reconcile } from '../../src/stream/user/reconcile.ts';
+import { type ReconcileCalls, type ReconciledLine, reconcile } from '../../src/stream/user/reconcile.ts';
 import { type Members, UserState } from '../../src/stream/user/state.ts';
 
 let executions = 0;
 
 /** Returns what a reconcile tells. */
 async function told(state: UserState, calls: ReconcileCalls, since: number | undefined) {
-  const lines: RestLine[] = [];
+  const lines: ReconciledLine[] = [];
   await reconcile(state, calls, since, (line) => lines.push(line));
   return lines;
 }

@@ -1,8 +1,8 @@
-/** A book as a ladder: asks above, bids below, bars for sizes, the spread between. */
+/** Renders a book as a ladder: asks above, spread, bids below, with a bar for each quantity. */
 import { compare, decimalOf, formatDecimal, subtract } from '../../core/decimal.ts';
 import { padEnd, padStart } from '../../core/text.ts';
 import type { Book } from '../../stream/book/book.ts';
-import type { Level } from '../../stream/book/book-side.ts';
+import type { PriceLevel } from '../../stream/book/book-side.ts';
 import type { BookState } from '../../stream/book/depth-sync.ts';
 import type { Paint } from '../types.ts';
 import { decimalPlaces, fitToWidth, withDecimalPlaces } from './screen.ts';
@@ -15,7 +15,7 @@ export interface LadderOptions {
 
 const BAR_MAX = 30;
 
-/** Returns the lines of a ladder; always as many, so that it stands still. */
+/** Returns the lines of a ladder; their number is constant, so that the screen does not move. */
 export function renderBook(
   symbol: string,
   book: Book | undefined,
@@ -26,7 +26,7 @@ export function renderBook(
   const [asks = [], bids = []] = alignDecimals(sides);
   const columns = columnsOf([...asks, ...bids], width);
   const empty = (count: number) => Array.from({ length: count }, () => '');
-  const ladder = (side: readonly Level[], colour: (text: string) => string) =>
+  const ladder = (side: readonly PriceLevel[], colour: (text: string) => string) =>
     side.map((level) => colour(fitToWidth(rowOf(level, columns), width)));
   const isSynced = state === 'synced';
   const stateText = isSynced ? state : paint.yellow(state.toUpperCase());
@@ -40,12 +40,12 @@ export function renderBook(
   ];
 }
 
-/** Zeros that all levels end with say nothing; what one level needs all have, so that points line up. */
-function alignDecimals(sides: readonly (readonly Level[])[]): readonly (readonly Level[])[] {
+/** Drops trailing zeros that all levels share, and gives all levels the same number of decimals. */
+function alignDecimals(sides: readonly (readonly PriceLevel[])[]): readonly (readonly PriceLevel[])[] {
   const maxDecimals = (at: 0 | 1) => Math.max(0, ...sides.flat().map((level) => decimalPlaces(level[at])));
   const [price, quantity] = [maxDecimals(0), maxDecimals(1)];
   return sides.map((side) =>
-    side.map(([ask, size]): Level => [withDecimalPlaces(ask, price), withDecimalPlaces(size, quantity)]),
+    side.map(([ask, size]): PriceLevel => [withDecimalPlaces(ask, price), withDecimalPlaces(size, quantity)]),
   );
 }
 
@@ -56,7 +56,7 @@ interface LadderColumns {
   readonly largest: string;
 }
 
-function columnsOf(levels: readonly Level[], width: number): LadderColumns {
+function columnsOf(levels: readonly PriceLevel[], width: number): LadderColumns {
   const price = Math.max(5, ...levels.map(([text]) => text.length));
   const quantity = Math.max(5, ...levels.map(([, text]) => text.length));
   let largest = '0';
@@ -64,9 +64,9 @@ function columnsOf(levels: readonly Level[], width: number): LadderColumns {
   return { price, quantity, bar: Math.max(0, Math.min(BAR_MAX, width - price - quantity - 5)), largest };
 }
 
-/** Bars show how sizes compare; only they are rounded. */
+/** Returns one line of the ladder; only the length of the bar is rounded. */
 function rowOf(
-  [price, quantity]: Level,
+  [price, quantity]: PriceLevel,
   { price: priceWidth, quantity: quantityWidth, bar, largest }: LadderColumns,
 ): string {
   const fraction = Number(largest) === 0 ? 0 : Number(quantity) / Number(largest);
@@ -74,7 +74,7 @@ function rowOf(
   return `${padStart(price, priceWidth)}  ${padStart(quantity, quantityWidth)}  ${padEnd('█'.repeat(length), bar)}`;
 }
 
-function spreadOf(bid: Level | undefined, ask: Level | undefined): string {
+function spreadOf(bid: PriceLevel | undefined, ask: PriceLevel | undefined): string {
   if (bid === undefined || ask === undefined) return 'waiting for the book';
   return `spread ${formatDecimal(subtract(decimalOf(ask[0]), decimalOf(bid[0])))}`;
 }

@@ -9,7 +9,7 @@ import { Books } from '../../stream/book/books.ts';
 import type { BookState } from '../../stream/book/depth-sync.ts';
 import { Feed } from '../../stream/feed.ts';
 import type { MessageId } from '../../stream/ids.ts';
-import type { Recording } from '../../stream/recording/recording.ts';
+import type { RecordingWriter } from '../../stream/recording/recording.ts';
 import type { StreamRecord } from '../../stream/recording/records.ts';
 import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
@@ -20,16 +20,16 @@ import { endRecording, openRecording } from './recording.ts';
 import { Screen } from './screen.ts';
 import { summaryLines } from './summary.ts';
 
-/** Books that are shown deeper are kept from the largest snapshot. */
+/** Levels up to which the small snapshot is fetched; deeper books need the largest one. */
 const SMALL_SNAPSHOT_LEVELS = 100;
-/** A book whose stream brought nothing for so long is asked for, of so many of them. */
+/** Time without a message after which a book is requested once by REST, and the max number of such books. */
 const QUIET_MS = 5000;
 const QUIET_CHECKS_MAX = 5;
-/** Levels of a side on a screen. */
+/** Max levels per side on the screen. */
 const LADDER_MAX = 15;
 const WATCH_MS = 250;
 
-/** Follows books until they end. */
+/** Maintains order books until an end condition is met. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const bookOptions = readBookOptions(call);
   const { services } = call;
@@ -75,7 +75,7 @@ class BookFollower {
   readonly #lines: LineWriter;
   readonly #books: Books;
   readonly #feed: Feed;
-  readonly #recording: Recording | undefined;
+  readonly #recording: RecordingWriter | undefined;
   readonly #latest = new Map<string, ShownBook>();
   readonly #lastLine = new Map<string, string>();
   #written = 0;
@@ -169,8 +169,8 @@ class BookFollower {
     return body;
   }
 
-  /** Keeps a message instead of writing books: who plays the recording keeps books from it. */
-  #record(recording: Recording, bytes: Buffer): void {
+  /** Records a message instead of writing books; a replay builds the books from the recording. */
+  #record(recording: RecordingWriter, bytes: Buffer): void {
     const { endConditions } = this.#bookOptions;
     if (this.#written === endConditions.count) return;
     recording.message(bytes, this.#call.services.world.clock.now());
@@ -183,7 +183,7 @@ class BookFollower {
     this.#bookOptions.endConditions.end();
   }
 
-  /** The stream of a symbol that there is not stays silent like a quiet one: the call for its book tells them apart. */
+  /** Requests the books of quiet streams: an unknown symbol is rejected there, while its stream only stays quiet. */
   async #checkQuietBooks(): Promise<void> {
     const { endConditions, symbols } = this.#bookOptions;
     await this.#call.services.world.clock.sleep(QUIET_MS, endConditions.signal).catch(() => {});
@@ -196,7 +196,7 @@ class BookFollower {
     }
   }
 
-  /** Draws or writes at intervals, until the end. */
+  /** Draws the ladder or writes lines at intervals until the stream ends. */
   async #drawAtIntervals(screen: Screen | undefined): Promise<void> {
     const { everyMs, endConditions, symbols, levels } = this.#bookOptions;
     if (everyMs === undefined && screen === undefined) return;
@@ -215,7 +215,7 @@ class BookFollower {
     }
   }
 
-  /** A change below the levels that are shown is none of the reader's. */
+  /** Writes the book as a line, unless the shown levels are unchanged. */
   #write(symbol: string): void {
     const { endConditions, levels } = this.#bookOptions;
     const latest = this.#latest.get(symbol);
@@ -240,7 +240,7 @@ class BookFollower {
       this.#books.interrupt();
       this.#note(`Connection lost: ${record.why}. Trying again in ${record.retryInMs} ms.`);
     }
-    // A book is whole again when its snapshot fits, not when the connection is there.
+    // A book is synced again once its snapshot fits, not once the connection is open.
     if (record.bourse !== 'resync') this.#lines.record(record);
   }
 
@@ -256,7 +256,7 @@ class BookFollower {
         why: 'a change of the book is missing',
         retryInMs: 0,
       });
-      this.#note(`${symbol}: a change is missing; the book is stale until a snapshot fits.`);
+      this.#note(`${symbol}: an update is missing; the book is stale until a snapshot fits.`);
     }
   }
 
@@ -267,9 +267,6 @@ class BookFollower {
   #stateLines(): readonly string[] {
     return this.#books
       .states()
-      .map(
-        ({ symbol, state, gaps }) =>
-          `  ${symbol}: the book was ${state} at the end, out of step ${plural(gaps, 'time')}`,
-      );
+      .map(({ symbol, state, gaps }) => `  ${symbol}: book ${state} at the end, ${plural(gaps, 'gap')}`);
   }
 }

@@ -1,4 +1,4 @@
-/** Lines of a stream on stdout, for a reader that may be slow: it is waited for, or what it cannot take is dropped and told. */
+/** Writes stream lines to stdout. For a slow reader it pauses the stream, or drops messages and reports the gap. */
 import type { Services } from '../../app/services.ts';
 import { PipeClosed } from '../../app/world.ts';
 import * as LIMITS from '../../catalogue/limits/connections.ts';
@@ -6,9 +6,9 @@ import { stringifyJson } from '../../core/json.ts';
 import { safeJson } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import type { StreamRecord } from '../../stream/recording/records.ts';
-import { Spool } from '../../stream/recording/spool.ts';
+import { LineSpool } from '../../stream/recording/spool.ts';
 
-/** What is done while more waits than may: `pause` stops reading, `drop` goes on and tells what was left out. */
+/** What happens while the output buffer is full: `pause` stops reading, `drop` discards messages and reports them. */
 export const SLOW_POLICIES = ['pause', 'drop'] as const;
 export type SlowPolicy = (typeof SLOW_POLICIES)[number];
 
@@ -17,19 +17,19 @@ const LONG_PAUSE_MS = LIMITS.pongDeadline.value / 2;
 export interface LineWriterOptions {
   readonly services: Services;
   readonly policy: SlowPolicy;
-  /** Whether records go in line with messages. */
+  /** Whether records are written between messages. */
   readonly hasRecords: boolean;
-  /** Told when a pause lasts: how it is said that the exchange may end the connection. */
+  /** Prints the warning that a long pause may make the exchange close the connection. */
   readonly note?: (text: string) => void;
   readonly onPause: () => void;
   readonly onResume: () => void;
-  /** The reader is gone, or stdout failed. */
+  /** Called when the reader has closed stdout, or stdout failed. */
   readonly onEnd: () => void;
 }
 
 export class LineWriter {
   readonly #options: LineWriterOptions;
-  readonly #spool: Spool;
+  readonly #spool: LineSpool;
   readonly #isTerminal: boolean;
   #dropped = 0;
   #unreported = 0;
@@ -39,7 +39,7 @@ export class LineWriter {
     const { stdout } = options.services.world;
     this.#options = options;
     this.#isTerminal = stdout.isTerminal;
-    this.#spool = new Spool({
+    this.#spool = new LineSpool({
       write: (block) => stdout.writeInBackground(block),
       onFull: () => {
         if (options.policy !== 'pause') return;
@@ -58,12 +58,12 @@ export class LineWriter {
     });
   }
 
-  /** Messages that were dropped because the reader was too slow. */
+  /** Number of messages dropped because the reader was too slow. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** Adds a message; returns whether it is on its way. */
+  /** Queues a message; returns false if it was dropped. */
   message(bytes: Buffer): boolean {
     if (this.#options.policy === 'drop' && this.#spool.isFull) {
       this.#dropped += 1;
@@ -74,17 +74,17 @@ export class LineWriter {
     return true;
   }
 
-  /** Adds a record where they are wanted in line. */
+  /** Queues a record if records are enabled. */
   record(record: StreamRecord): void {
     if (this.#options.hasRecords) this.value(record as unknown as JsonValue);
   }
 
-  /** Adds a line of our own. */
+  /** Queues a line made by bourse. */
   value(value: JsonValue): void {
     this.#spool.push(Buffer.from(stringifyJson(value)));
   }
 
-  /** Resolves when all is written. Throws PipeClosed where the reader is gone. */
+  /** Resolves when all lines are written. Throws PipeClosed if the reader closed stdout. */
   async end(): Promise<void> {
     if (this.#unreported > 0) this.#reportDropped();
     try {
@@ -94,7 +94,7 @@ export class LineWriter {
     }
   }
 
-  /** Half of the time after which unanswered pings end a connection is left to do something about it. */
+  /** Warns after half of the time in which the exchange closes a connection with unanswered pings. */
   async #warnLongPause(): Promise<void> {
     const { note, services } = this.#options;
     if (note === undefined) return;
@@ -103,11 +103,11 @@ export class LineWriter {
     await services.world.clock.sleep(LONG_PAUSE_MS, pause.signal).catch(() => {});
     if (pause.signal.aborted) return;
     note(
-      `The reader has taken nothing for ${LONG_PAUSE_MS / 1000} s, so nothing is read either: the exchange may end the connection. --when-slow drop goes on reading and tells what it drops.`,
+      `The reader has read nothing for ${LONG_PAUSE_MS / 1000} s, so the stream is paused: the exchange may close the connection. With --when-slow drop reading goes on and dropped messages are reported.`,
     );
   }
 
-  /** A loss that is not told would look like a quiet market, so this goes in line whether asked for or not. */
+  /** Writes a gap record for dropped messages, even without --records: a silent loss would look like a quiet market. */
   #reportDropped(): void {
     if (this.#unreported === 0) return;
     const at = this.#options.services.world.clock.now();
@@ -124,7 +124,7 @@ export class LineWriter {
   }
 }
 
-/** Runs the work; a reader that went away ends it well, with the summary said all the same. */
+/** Runs the work and prints the summary, also if the reader has closed stdout; then rethrows PipeClosed. */
 export async function runWithSummary(work: () => Promise<void>, summary: () => void): Promise<void> {
   try {
     await work();

@@ -1,13 +1,13 @@
-/** `bourse stream <kind> …`: market streams, one line a message exactly as the exchange sent it. */
+/** `bourse stream <kind> …`: market streams, one line per message exactly as received. */
 import type { StreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAM_ACCESS, TIME_UNIT } from '../../catalogue/streams.ts';
 import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { Feed, type FeedOptions } from '../../stream/feed.ts';
 import type { FeedStream } from '../../stream/feed-part.ts';
-import type { Recording } from '../../stream/recording/recording.ts';
+import type { RecordingWriter } from '../../stream/recording/recording.ts';
 import type { StreamRecord } from '../../stream/recording/records.ts';
-import { unwrapped } from '../../stream/router.ts';
+import { unwrapMessage } from '../../stream/router.ts';
 import type { CommandCall } from '../types.ts';
 import { type EndConditions, readEndConditions } from './end-conditions.ts';
 import { LineWriter, runWithSummary, type SlowPolicy } from './line-writer.ts';
@@ -17,14 +17,14 @@ import { parseStreams, type StreamRequest, uniqueStreams } from './stream-names.
 import { summaryLines } from './summary.ts';
 import { TickerTable } from './ticker-table.ts';
 
-/** Slots of names that are options; the words of a command line fill them as well. */
+/** Slots of stream names that can be given as options or as words. */
 const SLOT_OPTIONS = ['interval', 'speed', 'levels', 'zone', 'window', 'expiry', 'contract-type'] as const;
 
-/** After this long without a message a stream is named: most names bring one a second, wrong ones never do. */
+/** Time without a message after which a stream is reported as quiet; a misspelt name never sends one. */
 const QUIET_MS = 10_000;
 const QUIET_SHOWN_MAX = 3;
 
-/** Follows market streams until they end. */
+/** Runs market streams until an end condition is met. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   rejectOtherFormats(call);
   rejectWithControl(call);
@@ -44,7 +44,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
       takeAttempt: streaming.attemptGateOf(target),
       base: target.url,
       streams,
-      // Streams that come and go can be told apart by the wrapping alone.
+      // With --control the streams change, so each message must carry its stream name.
       isCombined: options['combined'] === true || options['control'] === true,
       ...(unit === undefined ? {} : { query: `${TIME_UNIT.name}=${unit}` }),
       signal: endConditions.signal,
@@ -56,13 +56,13 @@ export async function run(call: CommandCall): Promise<ExitCode> {
 
 type MarketFeedHandlers = Pick<FeedOptions, 'onMessage' | 'onRecord'>;
 
-/** Brings messages to where they are wanted: lines, a recording, or a table on the terminal. */
+/** Passes messages to stdout lines, to a recording, or to a table on the terminal. */
 class MarketFollower {
   readonly #call: CommandCall;
   readonly #endConditions: EndConditions;
   readonly #isUnwrapped: boolean;
   readonly #lines: LineWriter;
-  readonly #recording: Recording | undefined;
+  readonly #recording: RecordingWriter | undefined;
   readonly #table: TickerTable | undefined;
   readonly #feed: Feed;
   readonly #opened: Promise<void>;
@@ -110,7 +110,7 @@ class MarketFollower {
     });
   }
 
-  /** Follows until the end; `named` returns the streams of names that control lines name. */
+  /** Runs the feed until it ends; `parseNames` parses the stream names of control lines. */
   async run(parseNames: (names: readonly string[]) => readonly FeedStream[]): Promise<ExitCode> {
     const { services, output, options } = this.#call;
     const { clock } = services.world;
@@ -143,7 +143,7 @@ class MarketFollower {
     if (this.#table !== undefined) this.#table.message(bytes);
     else if (this.#recording !== undefined)
       this.#recording.message(bytes, this.#call.services.world.clock.now());
-    else this.#lines.message(this.#isUnwrapped ? unwrapped(bytes) : bytes);
+    else this.#lines.message(this.#isUnwrapped ? unwrapMessage(bytes) : bytes);
     this.#written += 1;
     if (this.#written === this.#endConditions.count) this.#endConditions.end();
   }
@@ -159,10 +159,12 @@ class MarketFollower {
         `${record.stream}: ${record.missing} missing between ${record.after} and ${record.before}.`,
       );
     if (record.bourse === 'unproved')
-      output.note(`The exchange does not list ${record.streams.join(', ')}; misspelt names stay silent.`);
+      output.note(
+        `Not listed by the exchange: ${record.streams.join(', ')}; a misspelt name sends no messages.`,
+      );
   }
 
-  /** The exchange takes any name: nothing but its silence tells that one is misspelt, or a contract over. */
+  /** Warns about quiet streams: the exchange accepts misspelt names and expired contracts without an error. */
   async #warnQuietStreams(): Promise<void> {
     if (this.#table !== undefined) return;
     await this.#opened;
@@ -176,13 +178,13 @@ class MarketFollower {
     const names = quiet.slice(0, QUIET_SHOWN_MAX).map(({ name }) => safeText(name));
     const more = quiet.length > names.length ? ` and ${quiet.length - names.length} more` : '';
     this.#call.output.note(
-      `Nothing came yet from ${names.join(', ')}${more}: some are rare, and a misspelt name stays silent.`,
+      `No messages yet from ${names.join(', ')}${more}: the stream may be rare, or its name misspelt.`,
     );
   }
 
   async #control(parseNames: (names: readonly string[]) => readonly FeedStream[]): Promise<void> {
     if (this.#call.options['control'] !== true) return;
-    // What is typed beforehand waits for the connection it is about.
+    // Control lines wait for the first connection.
     await this.#opened;
     const { followControls } = await import('./control.ts');
     await followControls(this.#call, {
@@ -202,7 +204,7 @@ class MarketFollower {
 function requestedStreams({ verb, positionals, options }: CommandCall, request: StreamRequest) {
   const words = [...verb.words, ...((positionals['streams'] as readonly string[] | undefined) ?? [])];
   const also = ((options['also'] as readonly string[] | undefined) ?? []).map((text) => text.split(/\s+/));
-  // Options fill the slots of the first kind alone; what is added says its own in words.
+  // Options fill the slots of the first kind only; streams added by --also give theirs in words.
   return uniqueStreams([
     ...parseStreams(words, request),
     ...also.flatMap((one) => parseStreams(one, { ...request, slots: {} })),
@@ -221,24 +223,24 @@ function readSlots({ options }: CommandCall): Readonly<Record<string, string>> {
 function rejectOtherFormats({ output, options }: CommandCall): void {
   if (options['fields'] !== undefined)
     throw usageError(
-      'A stream writes each message as it came; --fields takes nothing out of it.',
-      'Leave --fields out, and pipe the lines into jq.',
+      'A stream writes each message as received; --fields does not apply.',
+      'Omit --fields, and pipe the lines into jq.',
     );
   if (!output.isFormatExplicit || output.format === 'json' || output.format === 'ndjson') return;
   throw usageError(
-    `A stream is one JSON message a line; ${output.format} is not written.`,
-    'Leave -o out, or pipe the lines into jq.',
+    `A stream writes one JSON message per line; the format ${output.format} does not apply.`,
+    'Omit -o, or pipe the lines into jq.',
   );
 }
 
-/** What has to be known beforehand, or has no lines, does not go with streams that come and go. */
+/** Rejects --control with options that need a fixed list of streams, or that write no lines. */
 function rejectWithControl({ options }: CommandCall): void {
   if (options['control'] !== true) return;
   const other = ['record', 'watch', 'single'].find((name) => options[name] !== undefined);
   if (other === undefined) return;
   throw usageError(
-    `--control and --${other} do not go together.`,
-    other === 'single' ? 'Leave the wrapping out with a line {"set":{"combined":false}}.' : undefined,
+    `--control and --${other} cannot be combined.`,
+    other === 'single' ? 'Turn the wrapping off with the line {"set":{"combined":false}}.' : undefined,
   );
 }
 

@@ -1,15 +1,15 @@
-/** Tickers as a table that is drawn in place: a row for each symbol, in the order they came. */
+/** Draws tickers as a table in place: one row per symbol, in order of first arrival. */
 import { parseJson } from '../../core/json.ts';
 import { padEnd, padStart, safeText } from '../../core/text.ts';
 import { formatTime } from '../../core/time.ts';
 import type { JsonValue } from '../../core/words.ts';
-import { unwrapped } from '../../stream/router.ts';
+import { unwrapMessage } from '../../stream/router.ts';
 import type { CommandCall } from '../types.ts';
 import { decimalPlaces, fitToWidth, Screen, withDecimalPlaces } from './screen.ts';
 
 type Ticker = Readonly<Record<string, JsonValue>>;
 
-/** Columns by the letters of the messages, in the order in which they go when there is no room. */
+/** Columns and the message fields they show; a narrow terminal hides columns from the end of the list. */
 const COLUMNS = [
   { title: 'last', letter: 'c' },
   { title: 'change %', letter: 'P' },
@@ -21,7 +21,7 @@ const COLUMNS = [
 const DRAW_MS = 250;
 const SYMBOL_WIDTH = 12;
 const COLUMN_WIDTH = 16;
-/** A terminal's worth of rows. */
+/** Max rows of the table. */
 const ROWS_MAX = 40;
 
 export class TickerTable {
@@ -37,17 +37,17 @@ export class TickerTable {
     this.#screen = new Screen(call.services.world.stdout);
   }
 
-  /** Takes a message; one that is no ticker changes nothing. */
+  /** Updates the table with a message; ignores messages other than tickers. */
   message(bytes: Buffer): void {
     try {
-      const value = parseJson(unwrapped(bytes).toString('utf8')) as Ticker;
+      const value = parseJson(unwrapMessage(bytes).toString('utf8')) as Ticker;
       if (typeof value?.['s'] === 'string') this.#rows.set(value['s'], value);
     } catch {
       return;
     }
   }
 
-  /** Draws until the end, a few times a second however fast messages come. */
+  /** Draws the table four times a second until the stream ends. */
   async draw(): Promise<void> {
     const { clock } = this.#call.services.world;
     while (!this.#signal.aborted) {
@@ -60,7 +60,7 @@ export class TickerTable {
     this.#screen.close();
   }
 
-  /** Without the zeros it ends with; digits that a cell once had it keeps, so that it stands still. */
+  /** Returns a value without trailing zeros, but with as many decimals as it ever had, so that the column is stable. */
   #alignedText(symbol: string, letter: string, text: string): string {
     const key = `${symbol} ${letter}`;
     const places = Math.max(this.#places.get(key) ?? 0, decimalPlaces(text));

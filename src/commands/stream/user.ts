@@ -1,4 +1,4 @@
-/** `bourse stream user`: the account's own events, and after each connection what may have been missed before it. */
+/** `bourse stream user`: user data events, and after each connection the changes that may have been missed before. */
 
 import type { HostName } from '../../catalogue/hosts.ts';
 import type { UserStreamProduct } from '../../catalogue/stream-types.ts';
@@ -8,8 +8,8 @@ import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
 import { plural } from '../../core/text.ts';
 import { buildRequest } from '../../request/prepare.ts';
 import { Account } from '../../stream/user/account.ts';
-import { UserFeed } from '../../stream/user/feed.ts';
-import { UserSocketFeed } from '../../stream/user/socket.ts';
+import { ListenKeyFeed } from '../../stream/user/feed.ts';
+import { WsApiUserFeed } from '../../stream/user/socket.ts';
 import { type Members, UserState } from '../../stream/user/state.ts';
 import type { WsApi } from '../../stream/ws-api.ts';
 import { endpointById } from '../find-endpoint.ts';
@@ -20,7 +20,7 @@ import { AccountCalls } from './account-calls.ts';
 import { type EndConditions, readEndConditions } from './end-conditions.ts';
 import { LineWriter, runWithSummary, type SlowPolicy } from './line-writer.ts';
 
-/** Follows an account until it is to end. */
+/** Follows the events of an account until an end condition is met. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const { services, options } = call;
   const product = (options['on'] ?? 'spot') as UserStreamProduct;
@@ -29,7 +29,9 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const streaming = await services.streaming();
   const calls = new AccountCalls(call, product, isolated);
   if (isolated !== undefined)
-    call.output.note('The balances of an isolated account come with its events alone: no call shows them.');
+    call.output.note(
+      'Balances of an isolated account are known from its events only: there is no query for them.',
+    );
   const follower = new AccountFollower(call, product, calls, endConditions);
   const keys = await services.keysOf(...(await hostsForKeys(call, product)));
   const target = await streaming.addressOf(STREAM_ACCESS[product].host, keys);
@@ -43,19 +45,19 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   if (transportOf(call, product, target.isPublic) === 'listen-key') {
     const takeAttempt = streaming.attemptGateOf(target);
     return follower.follow(
-      new UserFeed({ ...shared, takeAttempt, base: target.url, keys: calls.listenKeys() }),
+      new ListenKeyFeed({ ...shared, takeAttempt, base: target.url, keys: calls.listenKeys() }),
     );
   }
   const api = await streaming.addressOf('ws-api', keys);
   const takeAttempt = streaming.attemptGateOf(api);
   const { timeoutMs } = services.settings;
   const subscribe = await createSubscribe(call, keys);
-  return follower.follow(new UserSocketFeed({ ...shared, takeAttempt, url: api.url, timeoutMs, subscribe }));
+  return follower.follow(new WsApiUserFeed({ ...shared, takeAttempt, url: api.url, timeoutMs, subscribe }));
 }
 
 const TRANSPORTS = ['auto', 'listen-key', 'ws-api'] as const;
 
-/** Listen keys where the document has them; the public spot hosts have none today. */
+/** Returns the transport of user events: listen keys, except on the public spot hosts, which retired them. */
 function transportOf(
   { options }: CommandCall,
   product: UserStreamProduct,
@@ -64,8 +66,8 @@ function transportOf(
   const chosen = (options['transport'] ?? 'auto') as (typeof TRANSPORTS)[number];
   if (chosen === 'ws-api' && product !== 'spot') {
     throw usageError(
-      `The WebSocket API has the events of spot alone, not of ${product}.`,
-      'Leave --transport out.',
+      `The WebSocket API has user events of spot only, not of ${product}.`,
+      'Omit --transport.',
     );
   }
   if (chosen !== 'auto') return chosen;
@@ -74,7 +76,7 @@ function transportOf(
     : 'listen-key';
 }
 
-/** Where the keys go: to the account's own line, and to the WebSocket API where that is asked for. */
+/** Returns the hosts that receive the keys: the product's REST host, and the WebSocket API if it is the transport. */
 async function hostsForKeys(
   { options }: CommandCall,
   product: UserStreamProduct,
@@ -86,7 +88,7 @@ async function hostsForKeys(
 
 type Keys = Awaited<ReturnType<CommandCall['services']['keysOf']>>;
 
-/** Returns what subscribes on a connection, signed with the exchange's time of that moment. */
+/** Returns a function that subscribes to user events on a connection, signed with the exchange's time. */
 async function createSubscribe(call: CommandCall, { signer, redact }: Keys) {
   const method = methodOf('userDataStream.subscribe.signature');
   const request = bareRequest(method);
@@ -98,12 +100,12 @@ async function createSubscribe(call: CommandCall, { signer, redact }: Keys) {
   };
 }
 
-/** An isolated margin account is named by its symbol. */
+/** Returns the symbol that names the isolated margin account. */
 function isolatedSymbol({ options }: CommandCall, product: UserStreamProduct): string | undefined {
   const symbol = options['isolated'];
   if (typeof symbol !== 'string') return undefined;
   if (product !== 'margin')
-    throw usageError('--isolated names an isolated margin account: it goes with --on margin.');
+    throw usageError('--isolated names an isolated margin account and requires --on margin.');
   return symbol.toUpperCase();
 }
 
@@ -112,7 +114,7 @@ class AccountFollower {
   readonly #account: Account;
   readonly #endConditions: EndConditions;
   readonly #lines: LineWriter;
-  /** The account as it was at first has been told. */
+  /** Whether the initial state of the account was written. */
   #hasBaseline = false;
   #written = 0;
   #restored = 0;
@@ -140,10 +142,10 @@ class AccountFollower {
       listener: {
         onEvent: (bytes) => this.#event(bytes),
         onLate: (event) => this.#late(event),
-        onDouble: () => {
+        onDuplicate: () => {
           this.#duplicates += 1;
         },
-        onRest: (line) => {
+        onReconciled: (line) => {
           if (this.#hasBaseline) this.#restored += 1;
           this.#lines.value({ source: 'rest', kind: line.kind, at: clock.now(), data: line.data });
         },
@@ -154,7 +156,7 @@ class AccountFollower {
       services,
       policy: 'pause' as SlowPolicy,
       hasRecords: options['records'] === true,
-      // An account's events are few: what waits for a slow reader waits in memory, and none is dropped.
+      // User events are few: for a slow reader they wait in memory, and none is dropped.
       onPause: () => {},
       onResume: () => {},
       onEnd: () => endConditions.end(),
@@ -171,7 +173,7 @@ class AccountFollower {
             ? { bourse: 'hello', at: now(), host: 'user', streams: ['user'] }
             : { bourse: 'resync', at: now(), streams: ['user'] },
         );
-        await this.#account.connected(isFirst);
+        await this.#account.catchUp(isFirst);
         this.#hasBaseline = true;
       },
       onMessage: (bytes: Buffer) => this.#account.message(bytes),
@@ -184,11 +186,11 @@ class AccountFollower {
     };
   }
 
-  async follow(feed: Pick<UserFeed, 'run' | 'lives'>): Promise<ExitCode> {
+  async follow(feed: Pick<ListenKeyFeed, 'run' | 'lives'>): Promise<ExitCode> {
     const { output } = this.#call;
     const summary = () =>
       output.note(
-        `${plural(this.#written, 'event')}, ${this.#restored} found by asking, ${plural(this.#duplicates, 'double')} left out, ${plural(this.#disconnects, 'lost connection')}, ${plural(feed.lives, 'subscription')}.`,
+        `${plural(this.#written, 'event')}, ${this.#restored} restored by queries, ${plural(this.#duplicates, 'duplicate')} skipped,  ${plural(this.#disconnects, 'lost connection')}, ${plural(feed.lives, 'subscription')}.`,
       );
     await runWithSummary(async () => {
       await feed.run();
@@ -203,7 +205,7 @@ class AccountFollower {
     this.#pass();
   }
 
-  /** Whoever applies lines in their order never takes an order back to an earlier state. */
+  /** Writes an out-of-order event as a record, so that a reader of plain events never reverts an order's state. */
   #late(event: Members): void {
     if (this.#written === this.#endConditions.count) return;
     this.#lines.value({ bourse: 'late', at: this.#call.services.world.clock.now(), event });

@@ -4,11 +4,11 @@
  */
 
 /** Prices kept sorted; when they run out they are found anew among all. */
-const SORTED = 64;
+const SORTED_MIN = 64;
 const POINT = 0x2e;
 const ZERO = 0x30;
 
-export type Level = readonly [price: string, quantity: string];
+export type PriceLevel = readonly [price: string, quantity: string];
 
 export class BookSide {
   readonly #levels = new Map<string, string>();
@@ -28,7 +28,7 @@ export class BookSide {
   set(price: string, quantity: string): void {
     const levels = this.#levels;
     if (isZero(quantity)) {
-      if (levels.delete(price)) this.#forget(price);
+      if (levels.delete(price)) this.#removeSorted(price);
       return;
     }
     const before = levels.size;
@@ -42,14 +42,14 @@ export class BookSide {
 
   /** Returns the best price, or undefined where the side is empty. */
   best(): string | undefined {
-    if (this.#sorted.length === 0 && this.#levels.size > 0) this.#sortAnew(SORTED);
+    if (this.#sorted.length === 0 && this.#levels.size > 0) this.#sortAgain(SORTED_MIN);
     return this.#sorted[this.#sorted.length - 1];
   }
 
   /** Returns the best levels, the best first. */
-  top(count: number): Level[] {
+  top(count: number): PriceLevel[] {
     const wanted = Math.min(count, this.#levels.size);
-    if (this.#sorted.length < wanted) this.#sortAnew(wanted);
+    if (this.#sorted.length < wanted) this.#sortAgain(wanted);
     const prices = this.#sorted;
     return Array.from({ length: wanted }, (_, index) => {
       const price = prices[prices.length - 1 - index]!;
@@ -71,18 +71,18 @@ export class BookSide {
     const sorted = this.#sorted;
     const isWhole = sorted.length === this.#levels.size - 1;
     if (!isWhole && (sorted.length === 0 || !this.#isBetter(price, sorted[0]!))) return;
-    sorted.splice(this.#place(price), 0, price);
+    sorted.splice(this.#indexOf(price), 0, price);
     // Dropping half at once makes it rare.
-    if (sorted.length > 2 * SORTED) this.#sorted = sorted.slice(-SORTED);
+    if (sorted.length > 2 * SORTED_MIN) this.#sorted = sorted.slice(-SORTED_MIN);
   }
 
-  #forget(price: string): void {
-    const at = this.#place(price);
+  #removeSorted(price: string): void {
+    const at = this.#indexOf(price);
     if (this.#sorted[at] === price) this.#sorted.splice(at, 1);
   }
 
   /** The place of a price among the sorted ones: how many are worse. */
-  #place(price: string): number {
+  #indexOf(price: string): number {
     const sorted = this.#sorted;
     let low = 0;
     let high = sorted.length;
@@ -98,7 +98,7 @@ export class BookSide {
     return this.#isBid ? isBelow(other, one) : isBelow(one, other);
   }
 
-  #sortAnew(count: number): void {
+  #sortAgain(count: number): void {
     const worseFirst = (a: string, b: string) => (a === b ? 0 : this.#isBetter(a, b) ? 1 : -1);
     this.#sorted = [...this.#levels.keys()].sort(worseFirst).slice(-count);
   }
@@ -118,7 +118,7 @@ function isZero(quantity: string): boolean {
 }
 
 /** Returns whether a price is spelled with exactly so many decimals and no needless zero in front. */
-export function isSpelled(price: string, decimals: number): boolean {
+export function hasDecimals(price: string, decimals: number): boolean {
   const point = price.length - decimals - 1;
   if (decimals === 0 ? price.includes('.') : price.charCodeAt(point) !== POINT) return false;
   const whole = decimals === 0 ? price.length : point;

@@ -1,7 +1,7 @@
 /** An order book: two sides and the number of the last change; no time, no network, no floats. */
 import { decimalOf, formatDecimal, trimZeros } from '../../core/decimal.ts';
 import type { MessageId } from '../ids.ts';
-import { BookSide, isBelow, isSpelled, type Level } from './book-side.ts';
+import { BookSide, hasDecimals, isBelow, type PriceLevel } from './book-side.ts';
 
 /** A change of the book as the exchange sends it: absolute quantities, 0 removes a level. */
 export interface DepthEvent {
@@ -10,15 +10,15 @@ export interface DepthEvent {
   readonly last: MessageId;
   /** Last update id of the event before; futures say it. */
   readonly before?: MessageId;
-  readonly bids: readonly Level[];
-  readonly asks: readonly Level[];
+  readonly bids: readonly PriceLevel[];
+  readonly asks: readonly PriceLevel[];
 }
 
 /** The book at one update id. */
 export interface Snapshot {
   readonly lastId: MessageId;
-  readonly bids: readonly Level[];
-  readonly asks: readonly Level[];
+  readonly bids: readonly PriceLevel[];
+  readonly asks: readonly PriceLevel[];
 }
 
 export class Book {
@@ -47,27 +47,27 @@ export class Book {
     return bid !== undefined && ask !== undefined && !isBelow(bid, ask);
   }
 
-  #set(bids: readonly Level[], asks: readonly Level[]): void {
-    for (const [price, quantity] of bids) this.bids.set(this.#spelled(price), quantity);
-    for (const [price, quantity] of asks) this.asks.set(this.#spelled(price), quantity);
+  #set(bids: readonly PriceLevel[], asks: readonly PriceLevel[]): void {
+    for (const [price, quantity] of bids) this.bids.set(this.#normalizePrice(price), quantity);
+    for (const [price, quantity] of asks) this.asks.set(this.#normalizePrice(price), quantity);
   }
 
   /** "1.10" and "1.1" are one price: all are written with the same decimals. */
-  #spelled(price: string): string {
+  #normalizePrice(price: string): string {
     if (this.#decimals === undefined) this.#decimals = decimalsOf(price);
-    if (isSpelled(price, this.#decimals)) return price;
+    if (hasDecimals(price, this.#decimals)) return price;
     const plain = formatDecimal(trimZeros(decimalOf(price)));
     const needed = decimalsOf(plain);
-    if (needed > this.#decimals) this.#respell(needed);
-    return padded(plain, this.#decimals);
+    if (needed > this.#decimals) this.#setDecimals(needed);
+    return padDecimals(plain, this.#decimals);
   }
 
-  #respell(decimals: number): void {
+  #setDecimals(decimals: number): void {
     this.#decimals = decimals;
     for (const side of [this.bids, this.asks]) {
       const levels = [...side.entries()];
       side.clear();
-      for (const [price, quantity] of levels) side.set(padded(price, decimals), quantity);
+      for (const [price, quantity] of levels) side.set(padDecimals(price, decimals), quantity);
     }
   }
 }
@@ -77,7 +77,7 @@ function decimalsOf(price: string): number {
   return point === -1 ? 0 : price.length - point - 1;
 }
 
-function padded(price: string, decimals: number): string {
+function padDecimals(price: string, decimals: number): string {
   const has = decimalsOf(price);
   if (decimals === 0 || has === decimals) return price;
   return `${price}${has === 0 ? '.' : ''}${'0'.repeat(decimals - has)}`;

@@ -8,10 +8,10 @@ import { parseJson } from '../../core/json.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { backOffMs } from '../back-off.ts';
 import type { MessageId } from '../ids.ts';
-import { unwrapped } from '../router.ts';
+import { unwrapMessage } from '../router.ts';
 import type { Book, DepthEvent, Snapshot } from './book.ts';
-import type { Level } from './book-side.ts';
-import { type BookState, DepthSync, judgeFutures, judgeSpot } from './depth-sync.ts';
+import type { PriceLevel } from './book-side.ts';
+import { type BookState, DepthSync, joinFuturesEvent, joinSpotEvent } from './depth-sync.ts';
 
 export interface BooksOptions {
   readonly clock: Clock;
@@ -35,108 +35,108 @@ export interface BooksOptions {
 /** Snapshots in a row that were too old for what the stream brought, of a book that was never whole. */
 const TOO_OLD_MAX = 6;
 
-interface Kept {
+interface SymbolBook {
   readonly symbol: string;
   readonly sync: DepthSync;
-  isAsked: boolean;
+  isRequested: boolean;
   /** Snapshots in a row that did not come or were too old. */
   failures: number;
   /** Once whole, a book is tried for as long as its stream is followed. */
-  wasWhole: boolean;
+  wasSynced: boolean;
 }
 
 export class Books {
   readonly #options: BooksOptions;
-  readonly #kept: ReadonlyMap<string, Kept>;
+  readonly #bySymbol: ReadonlyMap<string, SymbolBook>;
   #queue: Promise<void> = Promise.resolve();
 
   constructor(options: BooksOptions) {
     this.#options = options;
-    const judge = options.namesPrevious ? judgeFutures : judgeSpot;
-    this.#kept = new Map(
+    const judge = options.namesPrevious ? joinFuturesEvent : joinSpotEvent;
+    this.#bySymbol = new Map(
       options.symbols.map((symbol) => [
         symbol,
-        { symbol, sync: new DepthSync(judge), isAsked: false, failures: 0, wasWhole: false },
+        { symbol, sync: new DepthSync(judge), isRequested: false, failures: 0, wasSynced: false },
       ]),
     );
   }
 
   /** Takes a message of a symbol's depth stream as it came. */
   message(symbol: string, bytes: Buffer): void {
-    const kept = this.#kept.get(symbol);
-    if (kept === undefined) return;
+    const entry = this.#bySymbol.get(symbol);
+    if (entry === undefined) return;
     const read = readEvent(bytes);
     // What can't be read may have held a change.
-    if (read === undefined) kept.sync.interrupt();
-    const outcome = read === undefined ? 'gap' : kept.sync.event(read.event);
-    if (outcome === 'applied') this.#tell(kept, read?.at);
-    if (outcome === 'gap') this.#lose(kept);
-    if (outcome === 'buffered') this.#ask(kept);
+    if (read === undefined) entry.sync.interrupt();
+    const outcome = read === undefined ? 'gap' : entry.sync.event(read.event);
+    if (outcome === 'applied') this.#notifyChange(entry, read?.at);
+    if (outcome === 'gap') this.#onGap(entry);
+    if (outcome === 'buffered') this.#requestSnapshot(entry);
   }
 
   /** The stream was broken off. */
   interrupt(): void {
-    for (const kept of this.#kept.values()) {
-      const was = kept.sync.state;
-      kept.sync.interrupt();
-      if (was === 'synced') this.#options.onStale(kept.symbol, true);
+    for (const entry of this.#bySymbol.values()) {
+      const was = entry.sync.state;
+      entry.sync.interrupt();
+      if (was === 'synced') this.#options.onStale(entry.symbol, true);
     }
   }
 
   states(): readonly { readonly symbol: string; readonly state: BookState; readonly gaps: number }[] {
-    return [...this.#kept.values()].map(({ symbol, sync }) => ({
+    return [...this.#bySymbol.values()].map(({ symbol, sync }) => ({
       symbol,
       state: sync.state,
       gaps: sync.gaps,
     }));
   }
 
-  #lose(kept: Kept): void {
-    this.#options.onStale(kept.symbol, true);
-    this.#tell(kept, undefined);
-    this.#ask(kept);
+  #onGap(entry: SymbolBook): void {
+    this.#options.onStale(entry.symbol, true);
+    this.#notifyChange(entry, undefined);
+    this.#requestSnapshot(entry);
   }
 
-  #tell({ symbol, sync }: Kept, at: MessageId | undefined): void {
+  #notifyChange({ symbol, sync }: SymbolBook, at: MessageId | undefined): void {
     this.#options.onChange(symbol, sync.book, sync.state, at);
   }
 
   /** Puts the symbol into the queue of snapshots, once. */
-  #ask(kept: Kept): void {
-    if (kept.isAsked) return;
-    kept.isAsked = true;
+  #requestSnapshot(entry: SymbolBook): void {
+    if (entry.isRequested) return;
+    entry.isRequested = true;
     this.#queue = this.#queue
-      .then(() => this.#refresh(kept))
+      .then(() => this.#refresh(entry))
       .catch((error: unknown) => {
         if (!this.#options.signal.aborted) this.#options.onFailure(error);
       });
   }
 
-  async #refresh(kept: Kept): Promise<void> {
+  async #refresh(entry: SymbolBook): Promise<void> {
     const { signal, onStale, onNote } = this.#options;
     if (signal.aborted) return;
-    const outcome = await this.#load(kept);
-    kept.isAsked = false;
+    const outcome = await this.#load(entry);
+    entry.isRequested = false;
     if (outcome === 'whole') {
-      kept.failures = 0;
-      kept.wasWhole = true;
-      onStale(kept.symbol, false);
-      this.#tell(kept, undefined);
+      entry.failures = 0;
+      entry.wasSynced = true;
+      onStale(entry.symbol, false);
+      this.#notifyChange(entry, undefined);
       return;
     }
-    kept.failures += 1;
+    entry.failures += 1;
     const isOld = outcome === 'too-old';
-    const failure = isOld ? tooOld(kept) : outcome;
-    const isPassing = failure.kind === 'unavailable' || failure.kind === 'rate-limited';
-    const isOften = !isOld || kept.failures % TOO_OLD_MAX === 0;
-    if (isOften && !(kept.wasWhole && isPassing)) throw failure;
-    if (isOften) onNote(`${kept.symbol}: no snapshot yet: ${failure.facts.message}`);
+    const failure = isOld ? oldSnapshotsError(entry) : outcome;
+    const isTransient = failure.kind === 'unavailable' || failure.kind === 'rate-limited';
+    const isRepeated = !isOld || entry.failures % TOO_OLD_MAX === 0;
+    if (isRepeated && !(entry.wasSynced && isTransient)) throw failure;
+    if (isRepeated) onNote(`${entry.symbol}: no snapshot yet: ${failure.facts.message}`);
     // Waits outside the queue: other books need not.
-    void this.#askLater(kept, failure.facts.retryAfterMs ?? 0);
+    void this.#requestLater(entry, failure.facts.retryAfterMs ?? 0);
   }
 
   /** Makes a book whole from a snapshot; resolves with the reason where that failed. */
-  async #load({ symbol, sync }: Kept): Promise<'whole' | 'too-old' | ToolError> {
+  async #load({ symbol, sync }: SymbolBook): Promise<'whole' | 'too-old' | ToolError> {
     const { snapshot, signal } = this.#options;
     try {
       return sync.snapshot(readSnapshot(await snapshot(symbol, signal))) ? 'whole' : 'too-old';
@@ -145,15 +145,15 @@ export class Books {
     }
   }
 
-  async #askLater(kept: Kept, leastMs: number): Promise<void> {
+  async #requestLater(entry: SymbolBook, leastMs: number): Promise<void> {
     const { clock, random, signal } = this.#options;
-    const delayMs = backOffMs(kept.failures - 1, random);
+    const delayMs = backOffMs(entry.failures - 1, random);
     await clock.sleep(Math.max(delayMs, leastMs), signal).catch(() => {});
-    if (!signal.aborted) this.#ask(kept);
+    if (!signal.aborted) this.#requestSnapshot(entry);
   }
 }
 
-function tooOld({ symbol, failures }: Kept): ToolError {
+function oldSnapshotsError({ symbol, failures }: SymbolBook): ToolError {
   return new ToolError({
     kind: 'unavailable',
     message: `${failures} snapshots of ${symbol} in a row were older than what its stream brought; no whole book can be had.`,
@@ -169,7 +169,7 @@ type Members = Readonly<Record<string, JsonValue>>;
 export function readEvent(
   bytes: Buffer,
 ): { readonly event: DepthEvent; readonly at: MessageId | undefined } | undefined {
-  const value = objectOf(unwrapped(bytes).toString('utf8'));
+  const value = objectOf(unwrapMessage(bytes).toString('utf8'));
   const { U, u, pu, b, a, E } = value ?? {};
   const bids = levelsOf(b);
   const asks = levelsOf(a);
@@ -209,12 +209,12 @@ function isId(value: JsonValue | undefined): value is MessageId {
 }
 
 /** Rows of price and quantity, both decimals as text; further members of a row are left aside. */
-function levelsOf(value: JsonValue | undefined): readonly Level[] | undefined {
+function levelsOf(value: JsonValue | undefined): readonly PriceLevel[] | undefined {
   if (!Array.isArray(value)) return undefined;
   for (const row of value) {
     if (!Array.isArray(row) || !isDecimal(row[0]) || !isDecimal(row[1])) return undefined;
   }
-  return value as unknown as readonly Level[];
+  return value as unknown as readonly PriceLevel[];
 }
 
 function isDecimal(value: JsonValue | undefined): boolean {

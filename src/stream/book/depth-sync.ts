@@ -4,7 +4,7 @@
  * from there on the book says that it is stale until another snapshot has made it whole.
  */
 
-import { next } from '../ids.ts';
+import { nextId } from '../ids.ts';
 import { Book, type DepthEvent, type Snapshot } from './book.ts';
 
 export type BookState = 'init' | 'buffering' | 'synced' | 'stale';
@@ -13,23 +13,23 @@ export type BookState = 'init' | 'buffering' | 'synced' | 'stale';
 export type EventOutcome = 'applied' | 'ignored' | 'buffered' | 'gap';
 
 /** How an event stands to the book: it joins, it is known already, or something between is missing. */
-export type Judge = (
+export type JoinRule = (
   book: Pick<Book, 'lastId'>,
   event: DepthEvent,
   isFirst: boolean,
 ) => 'apply' | 'ignore' | 'gap';
 
 /** Update ids of a symbol follow each other without holes, so an event may begin anywhere up to the next one. */
-export const judgeSpot: Judge = ({ lastId }, { first, last }) => {
+export const joinSpotEvent: JoinRule = ({ lastId }, { first, last }) => {
   if (last <= lastId) return 'ignore';
-  return first > next(lastId) ? 'gap' : 'apply';
+  return first > nextId(lastId) ? 'gap' : 'apply';
 };
 
 /**
  * Ids have holes, and each event names the one before. The first after a snapshot must span it: the event covers all
  * from `before`, exclusive, to `last`, so what the snapshot holds beyond `before` is only said again.
  */
-export const judgeFutures: Judge = ({ lastId }, { last, before }, isFirst) => {
+export const joinFuturesEvent: JoinRule = ({ lastId }, { last, before }, isFirst) => {
   if (last < lastId || (last === lastId && !isFirst)) return 'ignore';
   if (before === undefined) return 'gap';
   return before === lastId || (isFirst && before < lastId) ? 'apply' : 'gap';
@@ -40,15 +40,15 @@ export const BUFFERED_MAX = 10_000;
 
 export class DepthSync {
   readonly book = new Book();
-  readonly #judge: Judge;
+  readonly #joinRule: JoinRule;
   #state: BookState = 'init';
   #buffered: DepthEvent[] = [];
   /** No event was applied since the snapshot. */
   #isFirst = true;
   #gaps = 0;
 
-  constructor(judge: Judge) {
-    this.#judge = judge;
+  constructor(judge: JoinRule) {
+    this.#joinRule = judge;
   }
 
   get state(): BookState {
@@ -65,21 +65,21 @@ export class DepthSync {
       this.#buffer(event);
       return 'buffered';
     }
-    const verdict = this.#judge(this.book, event, this.#isFirst);
+    const verdict = this.#joinRule(this.book, event, this.#isFirst);
     if (verdict === 'ignore') return 'ignored';
     if (verdict === 'apply') {
       this.book.apply(event);
       this.#isFirst = false;
       if (!this.book.isCrossed()) return 'applied';
     }
-    this.#lose();
+    this.#becomeStale();
     this.#buffer(event);
     return 'gap';
   }
 
   /** The stream was broken off: what comes next may not join. */
   interrupt(): void {
-    if (this.#state === 'synced') this.#lose();
+    if (this.#state === 'synced') this.#becomeStale();
     this.#buffered = [];
   }
 
@@ -90,7 +90,7 @@ export class DepthSync {
     let isFirst = true;
     const fitting: DepthEvent[] = [];
     for (const event of this.#buffered) {
-      const verdict = this.#judge(trial, event, isFirst);
+      const verdict = this.#joinRule(trial, event, isFirst);
       if (verdict === 'gap') {
         this.#state = this.#state === 'init' ? 'buffering' : this.#state;
         return false;
@@ -109,7 +109,7 @@ export class DepthSync {
     return true;
   }
 
-  #lose(): void {
+  #becomeStale(): void {
     this.#gaps += 1;
     this.#state = 'stale';
     this.#buffered = [];
@@ -120,7 +120,7 @@ export class DepthSync {
     if (this.#state === 'init') this.#state = 'buffering';
     const before = this.#buffered.at(-1);
     if (before !== undefined) {
-      const verdict = this.#judge({ lastId: before.last }, event, false);
+      const verdict = this.#joinRule({ lastId: before.last }, event, false);
       if (verdict === 'ignore') return;
       if (verdict === 'gap') this.#buffered = [];
     }

@@ -39,7 +39,7 @@ const GZIP_LEVEL = 3;
 /** A process that is killed loses what came in this time at most. */
 const FLUSH_MS = 1000;
 
-export class Recording {
+export class RecordingWriter {
   readonly #options: RecordingOptions;
   readonly #segments: MutableSegment[] = [];
   #open: OpenFile | undefined;
@@ -84,11 +84,11 @@ export class Recording {
     segment.to = at;
     gzip.write(line);
     if (!this.#open.isFlushing) void this.#flushSoon(this.#open);
-    if (!this.#isFull && gzip.writableLength >= WAITING_BYTES_MAX) this.#waitFor(gzip);
+    if (!this.#isFull && gzip.writableLength >= WAITING_BYTES_MAX) this.#waitForRoom(gzip);
     return segment;
   }
 
-  #waitFor(gzip: Gzip): void {
+  #waitForRoom(gzip: Gzip): void {
     this.#isFull = true;
     this.#options.onFull();
     const room = () => {

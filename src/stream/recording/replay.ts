@@ -6,7 +6,7 @@ import type { Clock } from '../../core/clock.ts';
 import { parseJson } from '../../core/json.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { type Manifest, readRecordedMessages } from '../../store/recording.ts';
-import { Pause } from '../pause.ts';
+import { ReadPause } from '../pause.ts';
 import type { OpenSocket, SocketListener } from '../socket.ts';
 
 export interface ReplayOptions {
@@ -24,16 +24,16 @@ export interface ReplayOptions {
 /** Returns an opener whose one connection brings the recording. */
 export function replayOpener(options: ReplayOptions): OpenSocket {
   return (_address, listener) => {
-    const player = new Player(options, listener);
+    const player = new ReplaySocket(options, listener);
     setImmediate(() => void player.play());
     return player;
   };
 }
 
-class Player {
+class ReplaySocket {
   readonly #options: ReplayOptions;
   readonly #listener: SocketListener;
-  readonly #pause = new Pause();
+  readonly #pause = new ReadPause();
   #isClosed = false;
 
   constructor(options: ReplayOptions, listener: SocketListener) {

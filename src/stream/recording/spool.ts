@@ -23,7 +23,7 @@ const SPARE_MAX = 4;
 const NEW_LINE = 0x0a;
 const SPACE = 0x20;
 
-export class Spool {
+export class LineSpool {
   readonly #options: Required<SpoolOptions>;
   #block: Buffer = Buffer.allocUnsafeSlow(BLOCK_BYTES);
   #filled = 0;
@@ -50,7 +50,7 @@ export class Spool {
     const at = this.#filled;
     line.copy(this.#block, at);
     this.#block[at + line.length] = NEW_LINE;
-    if (line.includes(NEW_LINE)) flatten(this.#block, at, at + line.length);
+    if (line.includes(NEW_LINE)) replaceLineBreaks(this.#block, at, at + line.length);
     this.#filled += length;
     this.#waitingBytes += length;
     if (this.#writing === undefined) this.#writing = this.#writeSoon();
@@ -116,7 +116,7 @@ export class Spool {
   }
 }
 
-function flatten(block: Buffer, from: number, to: number): void {
+function replaceLineBreaks(block: Buffer, from: number, to: number): void {
   for (let at = from; at < to; at += 1) {
     if (block[at] === NEW_LINE) block[at] = SPACE;
   }

@@ -7,7 +7,7 @@ import type { Clock } from '../../core/clock.ts';
 import { asToolError } from '../../core/errors.ts';
 import { parseJson, stringifyJson } from '../../core/json.ts';
 import type { JsonValue } from '../../core/words.ts';
-import { type ReconcileCalls, type RestLine, reconcile } from './reconcile.ts';
+import { type ReconcileCalls, type ReconciledLine, reconcile } from './reconcile.ts';
 import type { Members, UserState } from './state.ts';
 
 export interface AccountOptions {
@@ -23,9 +23,9 @@ export interface AccountListener {
   /** An event that is older than what was told. */
   onLate(event: Members): void;
   /** An event that was told, or that says what an answer said. */
-  onDouble(): void;
+  onDuplicate(): void;
   /** What an answer showed and no event did. */
-  onRest(line: RestLine): void;
+  onReconciled(line: ReconciledLine): void;
   onNote(text: string): void;
 }
 
@@ -49,17 +49,17 @@ export class Account {
    * asked for until they do: events must wait for them. Throws a ToolError where the first ones don't, or where the
    * account's calls are refused.
    */
-  async connected(isFirst: boolean): Promise<void> {
+  async catchUp(isFirst: boolean): Promise<void> {
     const { clock, state, calls, signal, listener } = this.#options;
     const since = isFirst ? undefined : (state.lastEventTime ?? this.#startedAt);
     if (isFirst) this.#startedAt = await calls.now();
     for (let delayMs = DELAY_FIRST_MS; ; delayMs = Math.min(DELAY_MAX_MS, 2 * delayMs)) {
       try {
-        return await reconcile(state, calls, since, (line) => this.#rest(line));
+        return await reconcile(state, calls, since, (line) => this.#onReconciled(line));
       } catch (thrown) {
         const { kind, facts } = asToolError(thrown);
-        const isPassing = kind === 'unavailable' || kind === 'rate-limited';
-        if (isFirst || !isPassing || signal.aborted) throw thrown;
+        const isTransient = kind === 'unavailable' || kind === 'rate-limited';
+        if (isFirst || !isTransient || signal.aborted) throw thrown;
         listener.onNote(`What was missed could not be asked for yet: ${facts.message}`);
         await clock.sleep(Math.max(delayMs, facts.retryAfterMs ?? 0), signal).catch(() => {});
         if (signal.aborted) return;
@@ -72,24 +72,24 @@ export class Account {
     const { state, listener } = this.#options;
     const event = eventOf(bytes);
     const verdict = event === undefined ? 'new' : state.event(event);
-    if (verdict === 'double') listener.onDouble();
-    else if (event !== undefined && (verdict === 'late' || this.#isBeforeShown(event)))
+    if (verdict === 'double') listener.onDuplicate();
+    else if (event !== undefined && (verdict === 'late' || this.#isOlderThanShown(event)))
       listener.onLate(event);
     else listener.onEvent(bytes);
   }
 
-  #rest(line: RestLine): void {
+  #onReconciled(line: ReconciledLine): void {
     if (line.kind === 'account') {
       const text = stringifyJson(line.data);
       if (text === this.#shown) return;
       this.#shown = text;
       this.#shownAt = Math.max(this.#shownAt, changedAt(line.data));
     }
-    this.#options.listener.onRest(line);
+    this.#options.listener.onReconciled(line);
   }
 
   /** Balances as they were before those that were told. */
-  #isBeforeShown(event: Members): boolean {
+  #isOlderThanShown(event: Members): boolean {
     const letter = ACCOUNT_EVENTS[String(event['e'])];
     const at = letter === undefined ? undefined : event[letter];
     return typeof at === 'number' && at < this.#shownAt;

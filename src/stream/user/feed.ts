@@ -8,7 +8,7 @@ import { asToolError } from '../../core/errors.ts';
 import type { TakeAttempt } from '../attempts.ts';
 import { backOffMs, HEALTHY_MS } from '../back-off.ts';
 import { Channel } from '../channel.ts';
-import { Turns } from '../sequence-hold.ts';
+import { SequenceHold } from '../sequence-hold.ts';
 import type { OpenSocket } from '../socket.ts';
 
 export interface ListenKeys {
@@ -18,7 +18,7 @@ export interface ListenKeys {
   close(key: string): Promise<void>;
 }
 
-export interface UserFeedOptions {
+export interface ListenKeyFeedOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly open: OpenSocket;
@@ -42,16 +42,16 @@ const NO_KEY_CODE = -1125;
 const CREATE_PAUSE_MS = 5000;
 const STARS = '***';
 
-export class UserFeed {
-  readonly #options: UserFeedOptions;
-  readonly #turns: Turns;
-  #full: () => void = () => {};
+export class ListenKeyFeed {
+  readonly #options: ListenKeyFeedOptions;
+  readonly #hold: SequenceHold;
+  #onFull: () => void = () => {};
   #key = '';
   #lives = 0;
 
-  constructor(options: UserFeedOptions) {
+  constructor(options: ListenKeyFeedOptions) {
     this.#options = options;
-    this.#turns = new Turns({ ...options, onFull: () => this.#full() });
+    this.#hold = new SequenceHold({ ...options, onFull: () => this.#onFull() });
   }
 
   /** Keys that were made. */
@@ -62,7 +62,7 @@ export class UserFeed {
   /** Runs until the signal is aborted. Throws a ToolError where the account's keys or calls are refused. */
   async run(): Promise<void> {
     const { signal, keys, clock, random, onNote } = this.#options;
-    let short = 0;
+    let shortLived = 0;
     try {
       while (!signal.aborted) {
         const key = await this.#create();
@@ -70,14 +70,16 @@ export class UserFeed {
         this.#key = key;
         this.#lives += 1;
         const startedMs = clock.monotonicMs();
-        await this.#live(key);
-        short = clock.monotonicMs() - startedMs < HEALTHY_MS ? short + 1 : 0;
+        await this.#followKey(key);
+        shortLived = clock.monotonicMs() - startedMs < HEALTHY_MS ? shortLived + 1 : 0;
         // Keys that end as soon as they are there are made ever more slowly, but for the first of them.
-        if (short > 1) await clock.sleep(backOffMs(short - 2, random), signal).catch(() => {});
+        if (shortLived > 1) await clock.sleep(backOffMs(shortLived - 2, random), signal).catch(() => {});
       }
     } finally {
       if (this.#key !== '')
-        await keys.close(this.#key).catch((error) => onNote(`The listen key stays open: ${said(error)}`));
+        await keys
+          .close(this.#key)
+          .catch((error) => onNote(`The listen key stays open: ${errorText(error)}`));
     }
   }
 
@@ -90,15 +92,15 @@ export class UserFeed {
         return await keys.create();
       } catch (error) {
         if (this.#lives === 0 || asToolError(error).kind === 'credentials') throw error;
-        onNote(`No new listen key yet: ${said(error)}`);
-        const toldMs = asToolError(error).facts.retryAfterMs ?? 0;
-        await clock.sleep(Math.max(CREATE_PAUSE_MS, toldMs), signal).catch(() => {});
+        onNote(`No new listen key yet: ${errorText(error)}`);
+        const retryAfterMs = asToolError(error).facts.retryAfterMs ?? 0;
+        await clock.sleep(Math.max(CREATE_PAUSE_MS, retryAfterMs), signal).catch(() => {});
       }
     }
   }
 
   /** One key's life: resolves when it has ended or the signal is aborted. */
-  async #live(key: string): Promise<void> {
+  async #followKey(key: string): Promise<void> {
     const { signal, onNote } = this.#options;
     const over = new AbortController();
     const life = AbortSignal.any([signal, over.signal]);
@@ -108,7 +110,7 @@ export class UserFeed {
       onNote(`${why}; making a new listen key.`);
       over.abort();
     };
-    this.#full = () => end('Too many events waited for the account to be read');
+    this.#onFull = () => end('Too many events waited for the account to be read');
     const channel = new Channel({
       ...this.#options,
       isCombined: false,
@@ -116,14 +118,14 @@ export class UserFeed {
       isTrusted: true,
       signal: life,
       listener: {
-        onMessage: (bytes) => this.#take(bytes, key, end),
+        onMessage: (bytes) => this.#onMessage(bytes, key, end),
         onOpen: () => {
-          this.#turns.connected().catch((error: unknown) => {
+          this.#hold.holdForConnection().catch((error: unknown) => {
             failure = error;
             over.abort();
           });
         },
-        onUnproved: () => {},
+        onUnlisted: () => {},
         onLost: (why) => {
           this.#options.onLost(why.replaceAll(key, STARS));
           void this.#verify(key, end, life);
@@ -142,7 +144,8 @@ export class UserFeed {
       if (alive !== key) end('The listen key had ended');
     } catch (error) {
       if (asToolError(error).facts.code === NO_KEY_CODE) end('The listen key had ended');
-      else if (!life.aborted) this.#options.onNote(`The listen key could not be checked: ${said(error)}`);
+      else if (!life.aborted)
+        this.#options.onNote(`The listen key could not be checked: ${errorText(error)}`);
     }
   }
 
@@ -158,19 +161,19 @@ export class UserFeed {
         failures += 1;
         if (asToolError(error).facts.code === NO_KEY_CODE) return end('The listen key had ended');
         if (failures >= KEEP_TRIES) return end('The listen key could not be kept alive');
-        onNote(`The listen key was not kept alive (try ${failures} of ${KEEP_TRIES}): ${said(error)}`);
+        onNote(`The listen key was not kept alive (try ${failures} of ${KEEP_TRIES}): ${errorText(error)}`);
       }
     }
   }
 
   /** No output ever holds the key. */
-  #take(bytes: Buffer, key: string, end: (why: string) => void): void {
+  #onMessage(bytes: Buffer, key: string, end: (why: string) => void): void {
     const hasKey = bytes.includes(key);
-    this.#turns.take(hasKey ? Buffer.from(bytes.toString('utf8').replaceAll(key, STARS)) : bytes);
+    this.#hold.add(hasKey ? Buffer.from(bytes.toString('utf8').replaceAll(key, STARS)) : bytes);
     if (hasKey && bytes.includes('"listenKeyExpired"')) end('The exchange says that the listen key ended');
   }
 }
 
-function said(error: unknown): string {
+function errorText(error: unknown): string {
   return asToolError(error).facts.message;
 }

@@ -19,11 +19,11 @@ export interface ReconcileCalls {
 }
 
 /** `gone` is an order that was open and that no answer shows any more: it ended without a fill, long ago. */
-export type RestKind = 'order' | 'trade' | 'account' | 'gone';
+export type ReconciledKind = 'order' | 'trade' | 'account' | 'gone';
 
 /** A line of what an answer showed and no event did. */
-export interface RestLine {
-  readonly kind: RestKind;
+export interface ReconciledLine {
+  readonly kind: ReconciledKind;
   readonly data: JsonValue;
 }
 
@@ -38,10 +38,10 @@ export async function reconcile(
   state: UserState,
   calls: ReconcileCalls,
   sinceMs: number | undefined,
-  tell: (line: RestLine) => void,
+  emit: (line: ReconciledLine) => void,
 ): Promise<void> {
   const orders = (rows: readonly Members[]) => {
-    for (const data of rows) if (state.order(data)) tell({ kind: 'order', data });
+    for (const data of rows) if (state.order(data)) emit({ kind: 'order', data });
   };
   const wasOpen = state.open();
   const open = rowsOf(await calls.openOrders());
@@ -55,17 +55,17 @@ export async function reconcile(
       if (order !== undefined) orders(rowsOf([order]));
       else {
         state.gone(symbol, id);
-        tell({ kind: 'gone', data: { symbol, orderId: id } });
+        emit({ kind: 'gone', data: { symbol, orderId: id } });
       }
     }
     for (const symbol of [...state.symbols]) {
       orders(rowsOf(await calls.orders(symbol, from)));
       for (const data of rowsOf(await calls.trades(symbol, from))) {
-        if (state.trade(data, calls.tradeId)) tell({ kind: 'trade', data });
+        if (state.trade(data, calls.tradeId)) emit({ kind: 'trade', data });
       }
     }
   }
-  if (calls.account !== undefined) tell({ kind: 'account', data: await calls.account() });
+  if (calls.account !== undefined) emit({ kind: 'account', data: await calls.account() });
 }
 
 function rowsOf(value: JsonValue): readonly Members[] {

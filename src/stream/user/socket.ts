@@ -7,12 +7,12 @@ import type { Clock, Random } from '../../core/clock.ts';
 import { asToolError } from '../../core/errors.ts';
 import type { TakeAttempt } from '../attempts.ts';
 import { backOffMs, HEALTHY_MS } from '../back-off.ts';
-import { Turns } from '../sequence-hold.ts';
+import { SequenceHold } from '../sequence-hold.ts';
 import { WsApi } from '../ws-api.ts';
-import type { UserFeedOptions } from './feed.ts';
+import type { ListenKeyFeedOptions } from './feed.ts';
 
-export interface UserSocketOptions
-  extends Pick<UserFeedOptions, 'open' | 'signal' | 'onConnected' | 'onMessage' | 'onLost' | 'onNote'> {
+export interface WsApiUserFeedOptions
+  extends Pick<ListenKeyFeedOptions, 'open' | 'signal' | 'onConnected' | 'onMessage' | 'onLost' | 'onNote'> {
   readonly clock: Clock;
   readonly random: Random;
   readonly takeAttempt: TakeAttempt;
@@ -23,7 +23,7 @@ export interface UserSocketOptions
 }
 
 /** The server pings every 20 s (interface document, WebSocket API); three in a row that don't come are a dead line. */
-const SILENCE_MS = 3 * LIMITS.serverPing.value;
+const IDLE_MS = 3 * LIMITS.serverPing.value;
 /** Half an hour before the connection's day is over. */
 const RENEW_AFTER_MS = LIMITS.connectionLifetime.value - 1_800_000;
 
@@ -32,16 +32,16 @@ interface Open {
   readonly ended: Promise<string>;
 }
 
-export class UserSocketFeed {
-  readonly #options: UserSocketOptions;
-  readonly #turns: Turns;
+export class WsApiUserFeed {
+  readonly #options: WsApiUserFeedOptions;
+  readonly #hold: SequenceHold;
   #current: Open | undefined;
   #lives = 0;
 
-  constructor(options: UserSocketOptions) {
+  constructor(options: WsApiUserFeedOptions) {
     this.#options = options;
     // A new connection asks for all that did not fit.
-    this.#turns = new Turns({ ...options, onFull: () => this.#current?.api.terminate() });
+    this.#hold = new SequenceHold({ ...options, onFull: () => this.#current?.api.terminate() });
   }
 
   /** Subscriptions that were made. */
@@ -57,7 +57,7 @@ export class UserSocketFeed {
       let leastMs = 0;
       const startedMs = clock.monotonicMs();
       try {
-        await this.#live();
+        await this.#runConnections();
       } catch (error) {
         if (signal.aborted) return;
         const { kind, facts } = asToolError(error);
@@ -75,11 +75,11 @@ export class UserSocketFeed {
   }
 
   /** One connection and those that take over from it in time; resolves when one was lost. */
-  async #live(): Promise<void> {
+  async #runConnections(): Promise<void> {
     const { clock, signal, onLost } = this.#options;
     let current = await this.#connect();
     this.#current = current;
-    await this.#turns.connected();
+    await this.#hold.holdForConnection();
     for (;;) {
       const over = new AbortController();
       const due = clock.sleep(RENEW_AFTER_MS, AbortSignal.any([signal, over.signal])).then(
@@ -108,7 +108,7 @@ export class UserSocketFeed {
       onEnd = resolve;
     });
     const over = new AbortController();
-    let isHeard = true;
+    let isAlive = true;
     const api = new WsApi({
       clock,
       open,
@@ -116,7 +116,7 @@ export class UserSocketFeed {
       timeoutMs,
       onEvent: (bytes) => this.#event(bytes),
       onAlive: () => {
-        isHeard = true;
+        isAlive = true;
       },
       onEnd: (why) => {
         over.abort();
@@ -134,24 +134,24 @@ export class UserSocketFeed {
     }
     this.#lives += 1;
     void this.#watch(api, over.signal, () => {
-      const was = isHeard;
-      isHeard = false;
+      const was = isAlive;
+      isAlive = false;
       return was;
     });
     return { api, ended };
   }
 
   /** Ends a connection on which not even pings come. */
-  async #watch(api: WsApi, over: AbortSignal, wasHeard: () => boolean): Promise<void> {
+  async #watch(api: WsApi, over: AbortSignal, wasAlive: () => boolean): Promise<void> {
     while (!over.aborted) {
-      await this.#options.clock.sleep(SILENCE_MS, over).catch(() => {});
-      if (!over.aborted && !wasHeard()) return api.terminate();
+      await this.#options.clock.sleep(IDLE_MS, over).catch(() => {});
+      if (!over.aborted && !wasAlive()) return api.terminate();
     }
   }
 
   #event(bytes: Buffer): void {
-    const event = eventIn(bytes);
-    if (event !== undefined) this.#turns.take(event);
+    const event = unwrapEvent(bytes);
+    if (event !== undefined) this.#hold.add(event);
   }
 }
 
@@ -159,7 +159,7 @@ const EVENT = Buffer.from('"event":');
 const BRACE = 0x7d;
 
 /** Returns the event of `{subscriptionId, event}`, byte for byte. */
-function eventIn(bytes: Buffer): Buffer | undefined {
+function unwrapEvent(bytes: Buffer): Buffer | undefined {
   const at = bytes.indexOf(EVENT);
   const end = bytes.lastIndexOf(BRACE);
   return at === -1 || end <= at ? undefined : bytes.subarray(at + EVENT.length, end);

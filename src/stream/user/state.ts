@@ -37,8 +37,8 @@ export class UserState {
   readonly #open = new Map<string, KnownOrder>();
   /** Orders at an end, the longest ago first. */
   readonly #ended = new Map<string, KnownOrder>();
-  readonly #trades = new Recent(REMEMBERED_MAX);
-  readonly #events = new Recent(REMEMBERED_MAX);
+  readonly #trades = new RecentWords(REMEMBERED_MAX);
+  readonly #events = new RecentWords(REMEMBERED_MAX);
   /** Symbols that orders or fills were seen of. */
   readonly symbols = new Set<string>();
   /** The newest event time, in the stream's unit. */
@@ -99,7 +99,7 @@ export class UserState {
     const key = keyOf(order.symbol, order.id);
     this.symbols.add(order.symbol);
     const known = this.#open.get(key) ?? this.#ended.get(key);
-    const verdict = known === undefined ? 'new' : stepOf(known, order);
+    const verdict = known === undefined ? 'new' : compareStates(known, order);
     if (verdict === 'new') this.#remember(key, order);
     return verdict;
   }
@@ -119,7 +119,7 @@ function keyOf(symbol: string, id: string): string {
   return `${symbol} ${id}`;
 }
 
-function stepOf(known: KnownOrder, order: KnownOrder): EventVerdict {
+function compareStates(known: KnownOrder, order: KnownOrder): EventVerdict {
   const more = compare(order.executed, known.executed);
   if (more < 0) return 'late';
   if (more === 0 && order.status === known.status) return 'double';
@@ -152,12 +152,12 @@ function identityOf(event: Members, product: UserStreamProduct): string {
   );
   if (declared?.identity === undefined) return JSON.stringify(event, jsonText);
   const values = declared.identity.map(
-    (letter) => [event, ...inner].find((one) => isPlain(one[letter]))?.[letter],
+    (letter) => [event, ...inner].find((one) => isScalar(one[letter]))?.[letter],
   );
   return `${name} ${values.map(textOf).join(' ')}`;
 }
 
-function isPlain(value: JsonValue | undefined): boolean {
+function isScalar(value: JsonValue | undefined): boolean {
   return value !== undefined && (typeof value !== 'object' || value === null);
 }
 
@@ -170,7 +170,7 @@ function textOf(value: JsonValue | undefined): string {
 }
 
 /** The newest words of a stream of words. */
-class Recent {
+class RecentWords {
   readonly #words = new Set<string>();
   readonly #max: number;
 
