@@ -11,13 +11,13 @@ import { orderOf } from './outcome.ts';
 
 /** What one look at the exchange showed. */
 export type LookupResult =
-  | { readonly saw: 'order'; readonly answer: Answer }
+  | { readonly found: 'order'; readonly answer: Answer }
   /** The exchange knows no such order, as of this look. */
-  | { readonly saw: 'none' }
+  | { readonly found: 'none' }
   /** An order has this id that is not the one looked for; ours may still come. */
-  | { readonly saw: 'other'; readonly why: string; readonly retryAfterMs: 0 }
+  | { readonly found: 'other'; readonly why: string; readonly retryAfterMs: 0 }
   /** The look told nothing: no answer, or a refusal. */
-  | { readonly saw: 'nothing'; readonly why: string; readonly retryAfterMs: number };
+  | { readonly found: 'nothing'; readonly why: string; readonly retryAfterMs: number };
 
 /**
  * The three places where an order can be seen. `since` is the timestamp it was signed with: an id may be used again
@@ -91,7 +91,7 @@ export function orderLookup(options: LookupOptions): Lookup {
       query(endpoints.open, [], (answer) => readRows(answer, reader, since, undefined), signal),
     async inHistory(since, signal) {
       // What is changed stands in the history from long ago; a list from now on says nothing of it.
-      if (isChange) return { saw: 'none' };
+      if (isChange) return { found: 'none' };
       const { limit } = endpoints.all.params;
       const most = typeof limit?.max === 'number' ? limit.max : undefined;
       const more: (readonly [string, string])[] = [['startTime', String(Math.max(0, since - 1000))]];
@@ -108,12 +108,12 @@ export function orderListLookup(list: Lookup, orders: readonly Lookup[]): Lookup
     inOpenOrders: (since, signal) => list.inOpenOrders(since, signal),
     async inHistory(since, signal) {
       const seen = await list.inHistory(since, signal);
-      if (seen.saw !== 'none') return seen;
+      if (seen.found !== 'none') return seen;
       for (const part of orders) {
         const sighting = await part.byId(since, signal);
-        if (sighting.saw === 'order' || sighting.saw === 'other')
+        if (sighting.found === 'order' || sighting.found === 'other')
           return inconclusive('one of its orders is there, and it is not');
-        if (sighting.saw === 'nothing') return sighting;
+        if (sighting.found === 'nothing') return sighting;
       }
       return seen;
     },
@@ -159,8 +159,8 @@ function readOrder(answer: Answer, reader: LookupReader, since: UnixMs | undefin
   const time = shows.time.map((field) => order[field]).find((one) => typeof one === 'number');
   const isOlder = since !== undefined && typeof time === 'number' && time < since - AGE_TOLERANCE_MS;
   if (isOlder && !isChange) return otherOrder('an older order has this id');
-  if (isSameOrder(order, wire, shows)) return { saw: 'order', answer };
-  return isChange ? { saw: 'none' } : otherOrder('an order of other terms has this id');
+  if (isSameOrder(order, wire, shows)) return { found: 'order', answer };
+  return isChange ? { found: 'none' } : otherOrder('an order of other terms has this id');
 }
 
 function readRows(
@@ -177,20 +177,20 @@ function readRows(
   // A full page may go on: that the order is not on it proves nothing.
   return most !== undefined && rows.length >= most
     ? inconclusive('the history is longer than one answer')
-    : { saw: 'none' };
+    : { found: 'none' };
 }
 
 function resultOfError(error: unknown): LookupResult {
   if (!(error instanceof ToolError))
     return inconclusive(error instanceof Error ? error.message : String(error));
-  if (error.facts.code === NO_SUCH_ORDER) return { saw: 'none' };
-  return { saw: 'nothing', why: error.message, retryAfterMs: error.facts.retryAfterMs ?? 0 };
+  if (error.facts.code === NO_SUCH_ORDER) return { found: 'none' };
+  return { found: 'nothing', why: error.message, retryAfterMs: error.facts.retryAfterMs ?? 0 };
 }
 
 function otherOrder(why: string): LookupResult {
-  return { saw: 'other', why, retryAfterMs: 0 };
+  return { found: 'other', why, retryAfterMs: 0 };
 }
 
 function inconclusive(why: string): LookupResult {
-  return { saw: 'nothing', why, retryAfterMs: 0 };
+  return { found: 'nothing', why, retryAfterMs: 0 };
 }

@@ -19,7 +19,7 @@ export { ORDER_RECV_WINDOW_MS, type OrderState, type SendTimes } from './dispatc
 
 export interface PlacementTools extends DispatchTools {
   readonly lookup: Lookup;
-  readonly onLookup?: (look: { readonly saw: LookupResult['saw']; readonly remainingMs: number }) => void;
+  readonly onLookup?: (look: { readonly found: LookupResult['found']; readonly remainingMs: number }) => void;
 }
 
 export interface PlacementOptions extends DispatchOptions {
@@ -97,8 +97,8 @@ export class PlacementResolver {
     const result = await lookup.byId(undefined, this.#abandon).catch(async (cause: unknown) => {
       throw await this.#abandonedError(cause);
     });
-    if (result.saw === 'order') return this.complete('FOUND', result.answer);
-    if (result.saw === 'other') return this.reject(error);
+    if (result.found === 'order') return this.complete('FOUND', result.answer);
+    if (result.found === 'other') return this.reject(error);
     return this.resolve(error, 'dense', true);
   }
 

@@ -53,7 +53,7 @@ export interface ResolveOptions {
   readonly isAnyAge?: boolean;
   /** Another fence, in ms after the timestamp: for models that show why the fence stands where it does. */
   readonly deadlineMs?: number;
-  readonly onLookup?: (look: { readonly saw: LookupResult['saw']; readonly remainingMs: number }) => void;
+  readonly onLookup?: (look: { readonly found: LookupResult['found']; readonly remainingMs: number }) => void;
 }
 
 /** What the looks at an order came to. */
@@ -97,16 +97,16 @@ export async function resolveOrder(options: ResolveOptions): Promise<Resolution>
     if (!isImmediate) await pause(options, lookups, { deadline, giveUpAt, requestedWaitMs });
     const queriedAt = serverNow();
     const byId = await lookup.byId(since, signal);
-    onLookup?.({ saw: byId.saw, remainingMs: Math.max(0, giveUpAt - serverNow()) });
-    if (byId.saw === 'none') answers += 1;
+    onLookup?.({ found: byId.found, remainingMs: Math.max(0, giveUpAt - serverNow()) });
+    if (byId.found === 'none') answers += 1;
     // Only a query sent after the deadline can prove that the order will not arrive any more.
-    const isProof = byId.saw === 'none' && answers >= ABSENT_ANSWERS_MIN && queriedAt > deadline;
+    const isProof = byId.found === 'none' && answers >= ABSENT_ANSWERS_MIN && queriedAt > deadline;
     const result = isProof ? await lookupInLists(lookup, attempt, since, signal) : byId;
-    if (result.saw === 'order') return { is: 'found', answer: result.answer, lookups };
-    if (isProof && result.saw === 'none')
+    if (result.found === 'order') return { is: 'found', answer: result.answer, lookups };
+    if (isProof && result.found === 'none')
       return { is: 'absent', evidence: { answers, lastAt: queriedAt, deadline } };
     requestedWaitMs = 0;
-    if (result.saw !== 'none') ({ why, retryAfterMs: requestedWaitMs } = result);
+    if (result.found !== 'none') ({ why, retryAfterMs: requestedWaitMs } = result);
     // Querying during a ban that lasts beyond the end would only prolong the ban.
     if (serverNow() + requestedWaitMs >= giveUpAt) return { is: 'unknown', why };
   }
@@ -120,7 +120,7 @@ async function lookupInLists(
   signal: AbortSignal,
 ): Promise<LookupResult> {
   const open = await lookup.inOpenOrders(since, signal);
-  return open.saw === 'none' ? lookup.inHistory(timestamp, signal) : open;
+  return open.found === 'none' ? lookup.inHistory(timestamp, signal) : open;
 }
 
 interface WaitBounds {

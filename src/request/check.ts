@@ -46,9 +46,9 @@ export function checkReadArguments(
   endpoint: Endpoint,
   wire: WireArguments,
   read: ReadingFaults,
-  { extraNames: also = [] }: CheckOptions = {},
+  { extraNames = [] }: CheckOptions = {},
 ): Fault[] {
-  return checkScope(endpoint, wire, read, new Set(also));
+  return checkScope(endpoint, wire, read, new Set(extraNames));
 }
 
 function checkScope(

@@ -64,7 +64,7 @@ function duplicateFaults(text: string, duplicates: readonly Duplicate[]): readon
     text,
     duplicates.map((one) => one.first),
   );
-  return duplicates.map(({ path, key, first, repeated: again }) => {
+  return duplicates.map(({ path, key, first, repeated }) => {
     const location = firsts.get(first)!;
     const name = displayText(JSON.stringify(key));
     return {
@@ -74,7 +74,7 @@ function duplicateFaults(text: string, duplicates: readonly Duplicate[]): readon
       found: `${name} again`,
       message: `${displayText(memberPath(path.slice(0, 500)))} stands twice, first at ${location.line}:${location.column}`,
       fix: 'Keep one of the two: readers differ on which counts.',
-      offset: again,
+      offset: repeated,
     };
   });
 }

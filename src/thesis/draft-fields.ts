@@ -196,6 +196,6 @@ export const NEEDED: Readonly<Record<Action, readonly (readonly FieldName[])[]>>
 
 /** Returns the JSON pointers that a field goes to; none where the action does not take it. */
 export function pointersOfField(name: FieldName, action: Action): readonly string[] {
-  const { pointers: goesTo }: Field = FIELDS[name];
-  return goesTo[action] ?? [];
+  const { pointers }: Field = FIELDS[name];
+  return pointers[action] ?? [];
 }

@@ -142,7 +142,7 @@ async function sendOnce(setup: Setup): Promise<number> {
   }
 }
 
-async function sendUntilTold(setup: Setup, before: () => Promise<boolean>): Promise<number> {
+async function sendUntilAnswered(setup: Setup, before: () => Promise<boolean>): Promise<number> {
   await setup.serverTime.sync(NEVER);
   for (let tries = 0; tries < 3; tries += 1) {
     const exit = await sendOnce(setup);
@@ -154,13 +154,13 @@ async function sendUntilTold(setup: Setup, before: () => Promise<boolean>): Prom
 
 describe('unsafe ways to place an order, which the truth log must catch', () => {
   it('doubles orders when the same id is simply sent again', async () => {
-    const tally = await judge((setup) => sendUntilTold(setup, async () => false), 1_000);
+    const tally = await judge((setup) => sendUntilAnswered(setup, async () => false), 1_000);
     expect(tally.doubled).toBeGreaterThan(5);
   });
 
   it('doubles orders when one query goes before sending again', async () => {
     const policy = (setup: Setup) =>
-      sendUntilTold(setup, async () => (await setup.lookup.byId(undefined, NEVER)).saw === 'order');
+      sendUntilAnswered(setup, async () => (await setup.lookup.byId(undefined, NEVER)).found === 'order');
     expect((await judge(policy, 1_000)).doubled).toBeGreaterThan(5);
   });
 

@@ -19,9 +19,9 @@ describe('client order ids', () => {
       fc.property(fc.nat(2 ** 31), fc.integer({ min: 0, max: 2 ** 41 }), (seed, ms) => {
         const id = newClientOrderId('bo', unixMs(ms), seededRandom(seed));
         const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-        const told = [...id.slice(2, 12)].reduce((sum, digit) => sum * 32 + digits.indexOf(digit), 0);
+        const decoded = [...id.slice(2, 12)].reduce((sum, digit) => sum * 32 + digits.indexOf(digit), 0);
         const later = newClientOrderId('bo', unixMs(ms + 1), seededRandom(seed + 1));
-        return told === ms && id < later;
+        return decoded === ms && id < later;
       }),
       { seed: 31, numRuns: 300 },
     );

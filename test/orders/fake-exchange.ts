@@ -47,7 +47,7 @@ function endpointsOf(product: OrderProduct) {
   return { place, order, open: byId(order.shows!.open!), all: byId(order.shows!.history!) };
 }
 
-export interface VenueOptions {
+export interface FakeExchangeOptions {
   /** Spot where absent. */
   readonly product?: OrderProduct;
   readonly seed?: number;
@@ -72,19 +72,19 @@ const ADDRESS = new URL('https://api.example.com');
 export const ENGINE_MAX_MS = 10_000;
 const ROUND_TRIP_MS = 20;
 
-export class Venue {
+export class FakeExchange {
   readonly clock: Clock;
   readonly random: Random;
   readonly executed: Order[] = [];
   readonly sent: SendTimes[] = [];
   readonly states: OrderState[] = [];
-  readonly #options: VenueOptions;
+  readonly #options: FakeExchangeOptions;
   readonly #due: { readonly at: number; readonly work: () => void }[] = [];
   #wallMs = START;
   #steadyMs = 5_000;
   queries = 0;
 
-  constructor(options: VenueOptions = {}) {
+  constructor(options: FakeExchangeOptions = {}) {
     this.#options = options;
     this.random = seededRandom(options.seed ?? 1);
     this.clock = {
@@ -237,7 +237,7 @@ export class Venue {
 
 /** Everything needed to place one order at a venue. */
 export interface Setup {
-  readonly venue: Venue;
+  readonly venue: FakeExchange;
   readonly request: PreparedRequest;
   readonly wire: WireArguments;
   readonly clientOrderId: string;
@@ -249,9 +249,9 @@ export interface Setup {
 /** Returns a venue, an order for it, and the tools to place it; the faults befall its attempts in turn. */
 export function setUp(
   faults: readonly Fault[],
-  options: VenueOptions & { readonly id?: string } = {},
+  options: FakeExchangeOptions & { readonly id?: string } = {},
 ): Setup {
-  const venue = new Venue(options);
+  const venue = new FakeExchange(options);
   const clientOrderId = options.id ?? newClientOrderId('bo', venue.clock.now(), venue.random);
   const isLimit = options.type !== 'MARKET';
   const { place: orderNew, ...endpoints } = endpointsOf(options.product ?? 'spot');

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(cache, { recursive: true, force: true }));
 
 interface Writer {
-  readonly told: () => string[];
+  readonly reported: () => string[];
   readonly ended: Promise<unknown>;
   readonly isRunning: () => boolean;
   readonly kill: () => void;
@@ -54,7 +54,7 @@ function startWriter(folder: string, name: string, count: number): Writer {
     output += part;
   });
   return {
-    told: () => output.split('\n').slice(0, -1),
+    reported: () => output.split('\n').slice(0, -1),
     ended: once(child, 'close'),
     isRunning: () => child.exitCode === null,
     kill: () => child.kill('SIGKILL'),
@@ -68,23 +68,23 @@ describe('a profile file that many processes write', () => {
       startWriter(folder, `p${number}`, WRITES),
     );
     await Promise.all(writers.map(({ ended }) => ended));
-    const told = writers.flatMap((writer) => writer.told());
-    expect(told).toHaveLength(PROCESSES * WRITES);
-    expect(Object.keys(readProfiles(folder, SERVICES).profiles).sort()).toEqual(told.sort());
+    const reported = writers.flatMap((writer) => writer.reported());
+    expect(reported).toHaveLength(PROCESSES * WRITES);
+    expect(Object.keys(readProfiles(folder, SERVICES).profiles).sort()).toEqual(reported.sort());
   });
 
   it('loses nothing that was told when a writer is killed, and lets the others go on', async () => {
     const folder = profileFolder();
     const [killed, other] = [startWriter(folder, 'killed', 1000), startWriter(folder, 'other', 30)];
     // A writer that ends by itself has told all it will: then the expectations below say what is missing.
-    while (killed!.isRunning() && killed!.told().length < 10)
+    while (killed!.isRunning() && killed!.reported().length < 10)
       await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(killed!.told().length).toBeGreaterThanOrEqual(10);
+    expect(killed!.reported().length).toBeGreaterThanOrEqual(10);
     killed!.kill();
     await Promise.all([killed!.ended, other!.ended]);
     const kept = Object.keys(readProfiles(folder, SERVICES).profiles);
-    expect(kept).toEqual(expect.arrayContaining([...killed!.told(), ...other!.told()]));
-    expect(other!.told()).toHaveLength(30);
+    expect(kept).toEqual(expect.arrayContaining([...killed!.reported(), ...other!.reported()]));
+    expect(other!.reported()).toHaveLength(30);
     expect(JSON.parse(readFileSync(join(folder, 'profiles.json'), 'utf8')).schemaVersion).toBe(1);
   });
 });

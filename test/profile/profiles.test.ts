@@ -196,8 +196,12 @@ describe('a profile file that cannot be trusted', () => {
     const { profiles } = freshProfiles();
     writeFileSync(profiles.path, `{"schemaVersion":1,"profiles":{"a":"${SECRET}`, { mode: 0o600 });
     const error = await refusal(() => profiles.list());
-    const told = JSON.stringify([error.facts, (error.cause as Error).message, (error.cause as Error).stack]);
-    expect(told).not.toContain(SECRET.slice(0, 8));
+    const output = JSON.stringify([
+      error.facts,
+      (error.cause as Error).message,
+      (error.cause as Error).stack,
+    ]);
+    expect(output).not.toContain(SECRET.slice(0, 8));
   });
 
   it('of a newer version asks for the newer bourse', async () => {

@@ -28,10 +28,10 @@ function resumed(at: Endpoint, server: Server, args: Readonly<Record<string, str
   const written: JsonValue[] = [];
   let ahead: (readonly JsonValue[])[] = [];
   for (let page = 0; page < pages; page += 1) {
-    const { rows, next, isNextOlder: isAhead } = nextPage(at, cursor, server(cursor.wire));
+    const { rows, next, isNextOlder } = nextPage(at, cursor, server(cursor.wire));
     cursor = next!;
     ahead.push(rows);
-    if (isAhead) continue;
+    if (isNextOlder) continue;
     written.push(...ahead.reverse().flat());
     ahead = [];
     goOn = cursor;
@@ -64,9 +64,9 @@ describe('candles', () => {
       fc.property(times, window, wanted, (opens, args, count) => {
         const rows = opens.map(candle);
         const found = run(at, serverOf(rows, 'openTime'), { ...needed, ...args }, count);
-        const wish = expected(rows, 'openTime', args, count);
-        expect(found.rows).toEqual(wish);
-        expect(found.calls).toBeLessThanOrEqual(Math.floor(wish.length / PAGE) + 1);
+        const expectedRows = expected(rows, 'openTime', args, count);
+        expect(found.rows).toEqual(expectedRows);
+        expect(found.calls).toBeLessThanOrEqual(Math.floor(expectedRows.length / PAGE) + 1);
       }),
       { seed: 1, numRuns: 500 },
     );
@@ -151,10 +151,10 @@ describe('candles of which a full window leaves out the oldest', () => {
           startTime: String(startTime),
           endTime: String(endTime),
         };
-        const wish = expected(rows, 'openTime', args);
-        expect(run(at, newest, args).rows).toEqual(wish);
-        if (first >= 10) expect(run(at, serverOf(rows, 'openTime'), args).rows).toEqual(wish);
-        expect(run(at, newest, args, 7).rows).toEqual(wish.slice(0, 7));
+        const expectedRows = expected(rows, 'openTime', args);
+        expect(run(at, newest, args).rows).toEqual(expectedRows);
+        if (first >= 10) expect(run(at, serverOf(rows, 'openTime'), args).rows).toEqual(expectedRows);
+        expect(run(at, newest, args, 7).rows).toEqual(expectedRows.slice(0, 7));
       }),
       { seed: 1, numRuns: 100 },
     );
@@ -313,10 +313,10 @@ describe('trades by id', () => {
 
   test('come complete, once and in order, for any window and any number wanted', () => {
     fc.assert(
-      fc.property(count, fc.nat(200), window, wanted, (length, first, args, wish) => {
+      fc.property(count, fc.nat(200), window, wanted, (length, first, args, count) => {
         const rows = rowsOf(length, first);
-        const found = run(at, serverOf(rows, 'T', 'a'), { symbol: 'A', ...args }, wish);
-        expect(found.rows).toEqual(expected(rows, 'T', args, wish));
+        const found = run(at, serverOf(rows, 'T', 'a'), { symbol: 'A', ...args }, count);
+        expect(found.rows).toEqual(expected(rows, 'T', args, count));
       }),
       { seed: 4, numRuns: 500 },
     );
@@ -424,8 +424,8 @@ describe('how to go on', () => {
   });
 });
 
-test.each([0, -1, 1.5, Number.NaN])('does not page for %d rows', (wish) => {
-  expect(() => startPages(klines, new Map(), { now: NOW, wanted: wish })).toThrow(
+test.each([0, -1, 1.5, Number.NaN])('does not page for %d rows', (count) => {
+  expect(() => startPages(klines, new Map(), { now: NOW, wanted: count })).toThrow(
     /whole number of 1 or more/,
   );
 });

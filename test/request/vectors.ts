@@ -30,6 +30,10 @@ export function briefly({ param, rule }: { readonly param?: string; readonly rul
 }
 
 /** Returns the faults of wire arguments as "param rule". */
-export function faults(at: Endpoint, args: Readonly<Record<string, string>>, also: readonly string[] = []) {
-  return checkArguments(at, new Map(Object.entries(args)), { extraNames: also }).map(briefly);
+export function faults(
+  at: Endpoint,
+  args: Readonly<Record<string, string>>,
+  extraNames: readonly string[] = [],
+) {
+  return checkArguments(at, new Map(Object.entries(args)), { extraNames: extraNames }).map(briefly);
 }

@@ -27,54 +27,54 @@ describe('a silence', () => {
   it('is never made shorter by another', () => {
     const folder = temporaryFolder();
     const clock = fixedClock();
-    const silences = sharedCooldowns(folder, clock, 'live');
-    silences.begin('everything', 120_000);
-    silences.begin('everything', 1000);
-    expect(silences.leftMs('everything')).toBe(120_000);
+    const cooldowns = sharedCooldowns(folder, clock, 'live');
+    cooldowns.begin('everything', 120_000);
+    cooldowns.begin('everything', 1000);
+    expect(cooldowns.leftMs('everything')).toBe(120_000);
   });
 
   it('is no longer than the longest ban, also where the clock was set back', () => {
     const folder = temporaryFolder();
     const clock = fixedClock();
-    const silences = sharedCooldowns(folder, clock, 'live');
-    silences.begin('everything', 9 * DAY_MS);
-    expect(silences.leftMs('everything')).toBe(3 * DAY_MS);
+    const cooldowns = sharedCooldowns(folder, clock, 'live');
+    cooldowns.begin('everything', 9 * DAY_MS);
+    expect(cooldowns.leftMs('everything')).toBe(3 * DAY_MS);
     clock.advance(-5);
-    expect(silences.leftMs('everything')).toBe(3 * DAY_MS);
-    silences.begin('spot', 5000);
+    expect(cooldowns.leftMs('everything')).toBe(3 * DAY_MS);
+    cooldowns.begin('spot', 5000);
     clock.advance(-1000);
-    expect(silences.leftMs('spot')).toBe(5000);
+    expect(cooldowns.leftMs('spot')).toBe(5000);
     clock.advance(-DAY_MS);
-    expect(silences.leftMs('everything')).toBe(0);
-    expect(silences.leftMs('spot')).toBe(0);
+    expect(cooldowns.leftMs('everything')).toBe(0);
+    expect(cooldowns.leftMs('spot')).toBe(0);
   });
 
   it('tells scopes with paths in them apart, and reads nothing from files of others', () => {
     const folder = temporaryFolder();
     const clock = fixedClock();
-    const silences = sharedCooldowns(folder, clock, '127.0.0.1:8080');
-    silences.begin('/sapi/v1/capital/withdraw/history', 1000);
+    const cooldowns = sharedCooldowns(folder, clock, '127.0.0.1:8080');
+    cooldowns.begin('/sapi/v1/capital/withdraw/history', 1000);
     writeFileSync(join(folder, 'live_everything~x'), '');
     writeFileSync(join(folder, '..~99999999999999999999'), '');
     mkdirSync(join(folder, 'live_everything'));
-    expect(silences.leftMs('/sapi/v1/capital/withdraw/history')).toBe(1000);
-    expect(silences.leftMs('/sapi/v1/capital')).toBe(0);
+    expect(cooldowns.leftMs('/sapi/v1/capital/withdraw/history')).toBe(1000);
+    expect(cooldowns.leftMs('/sapi/v1/capital')).toBe(0);
     expect(activeCooldowns(folder, clock)).toEqual([
       { name: '127.0.0.1_8080__sapi_v1_capital_withdraw_history', leftMs: 1000 },
     ]);
   });
 
   it('of a line is none of everything, however long the name of its host is', () => {
-    const silences = sharedCooldowns(temporaryFolder(), fixedClock(), `${'h'.repeat(200)}.test`);
-    silences.begin('spot', 5000);
-    expect(silences.leftMs('everything')).toBe(0);
+    const cooldowns = sharedCooldowns(temporaryFolder(), fixedClock(), `${'h'.repeat(200)}.test`);
+    cooldowns.begin('spot', 5000);
+    expect(cooldowns.leftMs('everything')).toBe(0);
   });
 
   it('that cannot be kept fails nothing', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'silences'), 'a file');
-    const silences = sharedCooldowns(join(folder, 'silences'), fixedClock(), 'live');
-    silences.begin('spot', 1000);
-    expect(silences.leftMs('spot')).toBe(0);
+    const cooldowns = sharedCooldowns(join(folder, 'silences'), fixedClock(), 'live');
+    cooldowns.begin('spot', 1000);
+    expect(cooldowns.leftMs('spot')).toBe(0);
   });
 });

@@ -40,11 +40,11 @@ export function checkParameters(
       : { refusal: refusal ?? duplicateValuesRefusal() };
   }
   if (sent === undefined) return { refusal: duplicateValuesRefusal() };
-  const also = allowsSignature(endpoint) ? SIGNED_PARAMETERS : [];
+  const extraNames = allowsSignature(endpoint) ? SIGNED_PARAMETERS : [];
   const refusal =
     timeUnitRefusal(request) ??
-    parameterCountRefusal(endpoint, sent, also.length) ??
-    refusalOf(endpoint, sent, checkArguments(endpoint, sent, { extraNames: also }));
+    parameterCountRefusal(endpoint, sent, extraNames.length) ??
+    refusalOf(endpoint, sent, checkArguments(endpoint, sent, { extraNames: extraNames }));
   return refusal === undefined ? { sent, params: fillDefaults(endpoint, sent) } : { refusal };
 }
 
@@ -90,9 +90,9 @@ function allowsSignature({ security }: Endpoint): boolean {
 function parameterCountRefusal(
   endpoint: Endpoint,
   sent: ReadonlyMap<string, string>,
-  also: number,
+  extraNames: number,
 ): SandboxRefusal | undefined {
-  const expected = Object.keys(endpoint.params).length + also;
+  const expected = Object.keys(endpoint.params).length + extraNames;
   return sent.size > expected ? tooManyParametersRefusal(expected, sent.size) : undefined;
 }
 
